@@ -18,6 +18,15 @@ export function headerValue(headers: HeaderList, name: string): string | undefin
   return values.length === 0 ? undefined : values.join(', ');
 }
 
+/** Names and values in turn, as fields. */
+export function pairs(headers: readonly string[]): HeaderList {
+  const fields: [string, string][] = [];
+  for (let index = 0; index + 1 < headers.length; index += 2) {
+    fields.push([headers[index] ?? '', headers[index + 1] ?? '']);
+  }
+  return fields;
+}
+
 /** Whether a Content-Type announces an HTML page. */
 export function declaresHtml(headers: HeaderList): boolean {
   return /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(headerValue(headers, 'Content-Type') ?? '');

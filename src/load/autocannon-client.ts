@@ -1,57 +1,23 @@
-import type { ExchangeFailure } from '../exchange/exchange.ts';
-import { CollectedBytes } from '../target/collected-bytes.ts';
-import { targetLimits } from '../target/limits.ts';
-import type { EngineParts, LoadAnswer, LoadRequest } from './load-engine.ts';
-
-/** The events and methods of an autocannon client that we use; its own types leave some out. */
-export interface CannonClient {
-  readonly timeoutTicker: { clear(): void };
-  setRequests(requests: readonly CannonRequest[]): void;
-  destroy(): void;
-  on(event: 'request', listener: () => void): this;
-  on(event: 'connError', listener: (error: Error) => void): this;
-  on(event: 'headers', listener: (head: { statusCode: number; headers: readonly string[] }) => void): this;
-  on(event: 'body', listener: (chunk: Buffer) => void): this;
-  on(event: 'response', listener: (status: number) => void): this;
-}
-
-/** A request as autocannon takes it. */
-interface CannonRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Buffer;
-}
+import type { Client } from 'autocannon';
+import { AutocannonClient, type CannonOutcome } from '../target/autocannon-client.ts';
+import type { WireRequest } from '../target/wire-exchange.ts';
+import type { EngineParts, LoadRequest } from './load-engine.ts';
 
 /** A request with the forms that autocannon and the record need. */
 export interface CannonSlot {
   readonly request: LoadRequest;
-  readonly cannon: CannonRequest;
+  readonly wire: WireRequest;
   readonly headerBlock: string;
 }
 
-const noBody = Buffer.alloc(0);
-const noHeaders: readonly string[] = [];
-/** The time by which autocannon's timer may fire early, in ms. */
-const timerSlackMs = 20;
-
-/**
- * Follows one client of autocannon, which sends the requests of `slots` in turn, and keeps its books to the request:
- * what autocannon loses (see `runAutocannon`) shows as a request that starts while the one before is unanswered.
- */
-export class WatchedClient {
+/** One client of autocannon in a load, which sends the requests of its slots in turn until the end of the load. */
+export class LoadClient {
   readonly #parts: EngineParts;
-  readonly #client: CannonClient;
-  readonly #slots: readonly CannonSlot[];
-  readonly #connection: number;
+  readonly #client: AutocannonClient<CannonSlot>;
   readonly #onIrregular: (reason: string) => void;
-  #sent = 0;
   #slot: CannonSlot | null = null;
   #number = 0;
-  #sentAtMs = 0;
-  #headers: readonly string[] = [];
-  #body = new CollectedBytes();
-  #answered = 0;
+  #startedAtMs = 0;
   #leaving = false;
   #over = false;
 
@@ -61,23 +27,21 @@ export class WatchedClient {
    * @param onIrregular receives the reason why it can't continue
    */
   constructor(
-    client: CannonClient,
+    client: Client,
     slots: readonly CannonSlot[],
     parts: EngineParts,
     onIrregular: (reason: string) => void,
   ) {
     this.#parts = parts;
-    this.#client = client;
-    this.#slots = slots;
-    this.#connection = parts.nextConnection();
     this.#onIrregular = onIrregular;
-    client.setRequests(slots.map(({ cannon }) => cannon));
-    client
-      .on('request', () => this.#started())
-      .on('headers', ({ statusCode, headers }) => this.#headed(statusCode, headers))
-      .on('body', (chunk) => this.#grown(chunk))
-      .on('response', (status) => this.#finished(status))
-      .on('connError', (error) => this.#broken(error));
+    this.#client = new AutocannonClient(client, slots, ({ wire }) => wire, {
+      ...parts,
+      began: (slot) => this.#began(slot),
+      ended: (slot, outcome) => this.#ended(slot, outcome),
+      broken: (reason) => this.#irregular(reason),
+      failed: (error) =>
+        this.#irregular(`a connection broke (${'code' in error ? String(error.code) : error.message})`),
+    });
   }
 
   /** Starts no more requests, and ends after the pending responses. */
@@ -93,105 +57,49 @@ export class WatchedClient {
     if (!this.#over) {
       this.#over = true;
       if (this.#slot !== null) {
-        this.#parts.sink.withdrawn(this.#slot.request, this.#sentAtMs);
+        this.#parts.sink.withdrawn(this.#slot.request, this.#startedAtMs);
         this.#slot = null;
       }
       this.#client.destroy();
-      // If it was about to send, autocannon restarts its timer and would reconnect when it fires.
-      queueMicrotask(() => this.#client.timeoutTicker.clear());
     }
   }
 
-  #started(): void {
-    if (this.#over) {
-      return;
-    }
-    if (this.#slot !== null) {
-      this.#unanswered();
-      return;
-    }
-    const slot = this.#slots[this.#sent % this.#slots.length];
-    this.#sent += 1;
-    this.#slot = slot ?? null;
+  #began(slot: CannonSlot): void {
+    this.#slot = slot;
     this.#number = this.#parts.nextNumber();
-    this.#sentAtMs = this.#parts.now();
-    if (slot !== undefined) {
-      this.#parts.sink.started(slot.request, this.#sentAtMs, this.#sentAtMs);
-    }
+    this.#startedAtMs = this.#parts.now();
+    this.#parts.sink.started(slot.request, this.#startedAtMs, this.#startedAtMs);
   }
 
-  #headed(status: number, headers: readonly string[]): void {
-    this.#headers = headers;
-    if (status < 200) {
-      this.#irregular('interim responses (1xx) were received');
-    }
-  }
-
-  #grown(chunk: Buffer): void {
-    this.#body.append(chunk);
-    if (this.#body.length > targetLimits.largeBodyBytes) {
-      this.#irregular(`a body is larger than ${targetLimits.largeBodyBytes} bytes`);
-    }
-  }
-
-  #finished(status: number): void {
-    const slot = this.#slot;
-    const body = this.#body.taken();
-    this.#body = new CollectedBytes();
-    if (slot === null || this.#over) {
-      return;
-    }
-    this.#slot = null;
-    this.#answered += 1;
-    const answer = this.#answer(slot, status, this.#headers, body, null);
-    this.#parts.sink.ended(answer);
-    if (this.#leaving || answer.finishedAtMs >= this.#parts.untilMs) {
-      this.end();
-    }
-  }
-
-  /** Autocannon begins the next request, though this one is unanswered: its time is over, or it was lost. */
-  #unanswered(): void {
-    const slot = this.#slot;
-    const { timeoutMs, now, sink } = this.#parts;
-    if (slot === null || now() - this.#sentAtMs < timeoutMs - timerSlackMs) {
+  /** Without an answer, autocannon begins the next request all the same: the time of this one is over, or it was lost. */
+  #ended({ request, headerBlock }: CannonSlot, outcome: CannonOutcome): void {
+    const code = outcome.failure?.code ?? null;
+    if (code !== null && code !== 'timeout') {
       this.#irregular('a connection was closed between two answers');
       return;
     }
     this.#slot = null;
-    const detail = `not done within ${timeoutMs} ms`;
-    sink.ended(this.#answer(slot, 0, noHeaders, noBody, { code: 'timeout', detail }));
-    this.#irregular('a request brought no answer in time');
-  }
-
-  #answer(
-    { request, headerBlock }: CannonSlot,
-    status: number,
-    headers: readonly string[],
-    body: Buffer,
-    failure: ExchangeFailure | null,
-  ): LoadAnswer {
-    const finishedAtMs = this.#parts.now();
-    return {
+    this.#parts.sink.ended({
       request,
       number: this.#number,
-      connection: this.#connection,
-      intendedAtMs: this.#sentAtMs,
-      sentAtMs: this.#sentAtMs,
-      headersAtMs: status === 0 ? null : finishedAtMs,
-      finishedAtMs,
-      status,
-      headers,
-      body,
-      failure,
-      reused: this.#answered > 1,
+      connection: outcome.connection,
+      intendedAtMs: this.#startedAtMs,
+      sentAtMs: outcome.sentAtMs,
+      headersAtMs: outcome.headersAtMs,
+      finishedAtMs: outcome.finishedAtMs,
+      status: outcome.status,
+      headers: outcome.headers,
+      body: outcome.body,
+      failure: outcome.failure,
+      reused: outcome.reused,
       headerBlock,
       traceparent: '',
-    };
-  }
-
-  #broken(error: Error): void {
-    this.#irregular(`a connection broke (${'code' in error ? String(error.code) : error.message})`);
+    });
+    if (code === 'timeout') {
+      this.#irregular('a request brought no answer in time');
+    } else if (this.#leaving || outcome.finishedAtMs >= this.#parts.untilMs) {
+      this.end();
+    }
   }
 
   #irregular(reason: string): void {

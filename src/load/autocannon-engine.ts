@@ -1,4 +1,5 @@
-import { type CannonClient, type CannonSlot, WatchedClient } from './autocannon-client.ts';
+import { cannonHeaderBlock } from '../target/autocannon-client.ts';
+import { type CannonSlot, LoadClient } from './autocannon-client.ts';
 import type { EngineParts, LoadRequest } from './load-engine.ts';
 
 /** Requests of all connections that are prepared, which delays the start; each connection repeats its own. */
@@ -38,7 +39,7 @@ export async function runAutocannon(parts: EngineParts): Promise<AutocannonEnd> 
     mostPrepared,
     Math.max(leastPrepared, Math.ceil(preparedRequests / parts.connections)),
   );
-  const clients: WatchedClient[] = [];
+  const clients: LoadClient[] = [];
   let irregular: string | null = null;
   let resolveLeft = (): void => {};
   const left = new Promise<void>((resolve) => {
@@ -62,7 +63,7 @@ export async function runAutocannon(parts: EngineParts): Promise<AutocannonEnd> 
         sampleInt: sampleMs,
         setupClient: (client) => {
           const prepared = Array.from({ length: perConnection }, () => slotOf(parts, slots));
-          clients.push(new WatchedClient(client as unknown as CannonClient, prepared, parts, leave));
+          clients.push(new LoadClient(client, prepared, parts, leave));
         },
       },
       (error: unknown) => (error === null || error === undefined ? resolve() : reject(error)),
@@ -101,22 +102,8 @@ function slotOf(parts: EngineParts, slots: Map<LoadRequest, CannonSlot>): Cannon
 
 function newSlot(request: LoadRequest, { base, caller }: EngineParts): CannonSlot {
   const { outgoing, body } = request;
-  const path = caller.pathOf(outgoing);
-  const fields = [
-    ['User-Agent', caller.userAgent] as const,
-    ...outgoing.headers.map(({ name, value }) => [name, value] as const),
-  ];
-  const lines = [['Host', base.host], ['Connection', 'keep-alive'], ...fields].map(
-    ([name, value]) => `${name}: ${value}`,
-  );
-  return {
-    request,
-    cannon: {
-      method: outgoing.method,
-      path,
-      headers: Object.fromEntries(fields),
-      ...(body === null ? {} : { body }),
-    },
-    headerBlock: `${outgoing.method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n`,
-  };
+  const fields = outgoing.headers.flatMap(({ name, value }) => [name, value]);
+  const headers = ['User-Agent', caller.userAgent, ...fields];
+  const wire = { method: outgoing.method, path: caller.pathOf(outgoing), headers, body };
+  return { request, wire, headerBlock: cannonHeaderBlock(wire, base) };
 }

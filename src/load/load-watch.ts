@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange/exchange.ts';
+import { pairs } from '../exchange/headers.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import type { LargeBodies } from '../target/collected-bytes.ts';
 import { recordExchange } from '../target/exchange-record.ts';
@@ -11,7 +12,7 @@ import type { EvidenceSample } from './evidence-sample.ts';
 import type { LoadAnswer } from './load-engine.ts';
 import type { PlainAnswers } from './plain-answers.ts';
 import type { PlainHeaders } from './plain-headers.ts';
-import { pairs, type SeriesWatch, seriesRequirement } from './series-watch.ts';
+import { type SeriesWatch, seriesRequirement } from './series-watch.ts';
 
 /** The options of a `LoadWatch`. */
 export interface LoadWatchParts {

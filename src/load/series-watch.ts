@@ -1,4 +1,5 @@
-import type { Exchange, HeaderList, RecordedResponse } from '../exchange/exchange.ts';
+import type { Exchange, RecordedResponse } from '../exchange/exchange.ts';
+import { pairs } from '../exchange/headers.ts';
 import { type RateFields, readRateFields } from '../exchange/rate-fields.ts';
 import { sentHeaderList } from '../target/sent-headers.ts';
 import type { Finding } from '../verdict/finding.ts';
@@ -73,15 +74,6 @@ export class SeriesWatch {
     }
     return known;
   }
-}
-
-/** Names and values in turn, as fields. */
-export function pairs(headers: readonly string[]): HeaderList {
-  const fields: [string, string][] = [];
-  for (let index = 0; index + 1 < headers.length; index += 2) {
-    fields.push([headers[index] ?? '', headers[index + 1] ?? '']);
-  }
-  return fields;
 }
 
 /** Shared by all responses, because no watcher keeps it. */

@@ -1,7 +1,6 @@
-import { headerValue } from '../exchange/headers.ts';
+import { headerValue, pairs } from '../exchange/headers.ts';
 import type { LoadAnswer } from '../load/load-engine.ts';
 import { RefusalJudge } from '../load/refusal-judge.ts';
-import { pairs } from '../load/series-watch.ts';
 import { numberText } from '../report/words.ts';
 import type { Finding } from '../verdict/finding.ts';
 import type { LoadOptions } from './load-options.ts';

@@ -222,7 +222,7 @@ function asText(bytes: Buffer | string | undefined): string {
  * A field value without the blanks around it, which are no part of it (RFC 9112 section 5.1). A loop, since `/[ \t]+$/`
  * takes quadratic time on blanks that another character follows.
  */
-export function fieldValue(text: string): string {
+function fieldValue(text: string): string {
   let start = 0;
   let end = text.length;
   while (start < end && isBlank(text.charCodeAt(start))) {

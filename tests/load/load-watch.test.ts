@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/exchange/exchange.ts';
+import { pairs } from '../../src/exchange/headers.ts';
 import { seededNumbers } from '../../src/exchange/seeded-numbers.ts';
 import { EvidenceSample } from '../../src/load/evidence-sample.ts';
 import type { LoadAnswer } from '../../src/load/load-engine.ts';
 import { LoadWatch } from '../../src/load/load-watch.ts';
 import { PlainAnswers } from '../../src/load/plain-answers.ts';
-import { pairs, SeriesWatch, seriesRequirement } from '../../src/load/series-watch.ts';
+import { SeriesWatch, seriesRequirement } from '../../src/load/series-watch.ts';
 import { RefusalFieldsWatch } from '../../src/runner/run-watches.ts';
 import { Redactor } from '../../src/secrets/redaction.ts';
 import { LargeBodies } from '../../src/target/collected-bytes.ts';

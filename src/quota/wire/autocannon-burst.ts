@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
-import type { WireOutcome } from '../../target/wire-exchange.ts';
+import { pairs } from '../../exchange/headers.ts';
+import { AutocannonClient, type CannonOutcome, cannonHeaderBlock } from '../../target/autocannon-client.ts';
 import type { BurstLedger } from '../quota-wire.ts';
-import { AutocannonClient } from './autocannon-client.ts';
 import { RefusalsInARow } from './refusals-in-a-row.ts';
 import type { SentRequest } from './sent-request.ts';
 import type { BurstParts } from './undici-burst.ts';
@@ -28,14 +28,21 @@ export async function autocannonBurst(parts: BurstParts, options: AutocannonOpti
   const { size, connections } = parts;
   const base = new URL(options.baseUrl);
   const row = new RefusalsInARow(parts.mostRefused);
-  const clients: AutocannonClient[] = [];
+  const clients: AutocannonClient<SentRequest>[] = [];
   let sent = 0;
   let answered = 0;
-  const ended = (request: SentRequest, outcome: WireOutcome) => {
+  const ended = (request: SentRequest, { status, headers, body, ...outcome }: CannonOutcome) => {
     sent += outcome.connection === 0 ? 0 : 1;
     answered += outcome.failure === null ? 1 : 0;
-    row.see(outcome.answer?.status ?? 0);
-    parts.enter(request, outcome);
+    row.see(status);
+    parts.enter(request, {
+      ...outcome,
+      // Few are recorded: the others' is never asked for.
+      get headerBlock() {
+        return cannonHeaderBlock(request.wire, base);
+      },
+      answer: status === 0 ? null : { status, headers: pairs(headers), body },
+    });
     if (row.enough) {
       for (const client of clients) {
         client.finish();
@@ -45,10 +52,8 @@ export async function autocannonBurst(parts: BurstParts, options: AutocannonOpti
   await new Promise<void>((resolve) => {
     let running = connections;
     const following = {
+      ...options,
       base,
-      timeoutMs: options.timeoutMs,
-      now: options.now,
-      nextConnection: options.nextConnection,
       ended,
       broken: () => instance.stop(),
       done: () => {
@@ -67,7 +72,8 @@ export async function autocannonBurst(parts: BurstParts, options: AutocannonOpti
         timeout: Math.max(1, options.timeoutMs / 1000),
         sampleInt: sampleMs,
         setupClient: (client) => {
-          clients.push(new AutocannonClient(client, shareOf(parts, clients.length), following));
+          const share = shareOf(parts, clients.length);
+          clients.push(new AutocannonClient(client, share, ({ wire }) => wire, following));
         },
       },
       () => resolve(),

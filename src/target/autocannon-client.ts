@@ -1,0 +1,253 @@
+import type { EventEmitter } from 'node:events';
+import { Socket } from 'node:net';
+import type { Client } from 'autocannon';
+import type { ExchangeFailure } from '../exchange/exchange.ts';
+import { CollectedBytes } from './collected-bytes.ts';
+import { connectFailure } from './connect-failure.ts';
+import { targetLimits } from './limits.ts';
+import type { WireOutcome, WireRequest } from './wire-exchange.ts';
+
+/** The result of a request that autocannon sent: `headers` are names and values in turn; a status of 0 without any. */
+export interface CannonOutcome extends Omit<WireOutcome, 'answer' | 'headerBlock'> {
+  readonly status: number;
+  readonly headers: readonly string[];
+  readonly body: Buffer;
+}
+
+/** What a client of autocannon sends, and who is told of it. */
+export interface CannonParts<Request> {
+  readonly base: URL;
+  readonly timeoutMs: number;
+  readonly now: () => number;
+  readonly nextConnection: () => number;
+  /** Told before a request is written. */
+  readonly began?: (request: Request) => void;
+  /** Told what came of every request that was begun. */
+  readonly ended: (request: Request, outcome: CannonOutcome) => void;
+  /** Told why it can't go on: an answer that is none, too large, or too late. */
+  readonly broken: (reason: string) => void;
+  /** Told of an error of a connection, after which autocannon makes another one. */
+  readonly failed?: (error: Error) => void;
+  readonly done?: () => void;
+}
+
+/** The time by which autocannon's timer may fire early, in ms. */
+const timerSlackMs = 20;
+
+interface UnderWay<Request> {
+  readonly request: Request;
+  sentAtMs: number;
+  headersAtMs: number | null;
+  connection: number;
+  readonly reused: boolean;
+  readonly bytesBefore: number;
+  status: number;
+  headers: readonly string[];
+  readonly body: CollectedBytes;
+}
+
+/**
+ * Follows one client of autocannon, a connection at a time and a request at a time on it. autocannon loses
+ * requests without a word where a server closes a connection; here each is accounted for.
+ */
+export class AutocannonClient<Request> {
+  readonly #parts: CannonParts<Request>;
+  readonly #client: Client;
+  readonly #requests: readonly Request[];
+  #begun = 0;
+  #socket: Socket | null = null;
+  #connection = 0;
+  #onConnection = 0;
+  #underWay: UnderWay<Request> | null = null;
+  #error: Error | null = null;
+  #over = false;
+
+  /** Call this while autocannon creates the client, which sends these requests in turn, and again from the first. */
+  constructor(
+    client: Client,
+    requests: readonly Request[],
+    wireOf: (request: Request) => WireRequest,
+    parts: CannonParts<Request>,
+  ) {
+    this.#client = client;
+    this.#requests = requests;
+    this.#parts = parts;
+    client.setRequests(requests.map((request) => asAutocannon(wireOf(request))));
+    // Its types know one event only.
+    const events: EventEmitter = client;
+    events.on('request', () => this.#begin());
+    events.on('headers', (head: { statusCode: number; headers: readonly string[] }) => this.#headed(head));
+    events.on('body', (chunk: Buffer) => this.#grown(chunk));
+    events.on('response', () => this.#answered());
+    events.on('connError', (error: Error) => {
+      this.#error = error;
+      parts.failed?.(error);
+    });
+    events.on('timeout', () => parts.broken('a request brought no answer in time'));
+    events.on('done', () => {
+      this.#lost();
+      parts.done?.();
+    });
+  }
+
+  /** Has it send nothing more; what is under way goes on. */
+  finish(): void {
+    // What its request would come after: so it ends when the answer under way is there.
+    Object.assign(this.#client, { responseMax: 1 });
+  }
+
+  /** Ends at once: of what is under way nothing is told. */
+  destroy(): void {
+    this.#over = true;
+    this.#underWay = null;
+    const client = this.#client as Client & Untyped;
+    client.destroy();
+    // If it was about to send, autocannon restarts its timer and would reconnect when it fires.
+    queueMicrotask(() => client.timeoutTicker.clear());
+  }
+
+  #begin(): void {
+    this.#lost();
+    const request = this.#requests[this.#begun % this.#requests.length];
+    const socket = socketOf(this.#client);
+    if (this.#over) {
+      return;
+    }
+    if (request === undefined || socket === null) {
+      this.#parts.broken('a connection was not made');
+      return;
+    }
+    this.#begun += 1;
+    if (socket !== this.#socket) {
+      this.#follow(socket);
+    }
+    this.#onConnection += 1;
+    this.#parts.began?.(request);
+    this.#underWay = {
+      request,
+      sentAtMs: this.#parts.now(),
+      headersAtMs: null,
+      connection: this.#connection,
+      reused: this.#onConnection > 1,
+      bytesBefore: socket.bytesRead,
+      status: 0,
+      headers: [],
+      body: new CollectedBytes(),
+    };
+  }
+
+  /** A request on a connection that is being made is written when it is there. */
+  #follow(socket: Socket): void {
+    this.#socket = socket;
+    this.#connection = 0;
+    this.#onConnection = 0;
+    socket.setNoDelay(true);
+    socket.once('connect', () => {
+      this.#connection = this.#parts.nextConnection();
+      if (this.#underWay !== null && this.#socket === socket) {
+        this.#underWay.connection = this.#connection;
+        this.#underWay.sentAtMs = this.#parts.now();
+      }
+    });
+  }
+
+  #headed({ statusCode, headers }: { statusCode: number; headers: readonly string[] }): void {
+    if (statusCode < 200) {
+      // autocannon takes an interim answer for the answer.
+      this.#parts.broken('interim responses (1xx) were received');
+    } else if (this.#underWay !== null) {
+      this.#underWay.headersAtMs = this.#parts.now();
+      this.#underWay.status = statusCode;
+      this.#underWay.headers = headers;
+    }
+  }
+
+  #grown(chunk: Buffer): void {
+    const body = this.#underWay?.body;
+    body?.append(chunk);
+    // autocannon keeps bodies as strings besides, and dies of one that is too long.
+    if (body !== undefined && body.length > targetLimits.largeBodyBytes) {
+      this.#parts.broken(`a body is larger than ${targetLimits.largeBodyBytes} bytes`);
+    }
+  }
+
+  #answered(): void {
+    const underWay = this.#underWay;
+    if (underWay !== null && underWay.headersAtMs !== null) {
+      this.#end(underWay, null);
+    }
+  }
+
+  #lost(): void {
+    if (this.#underWay !== null) {
+      this.#end(this.#underWay, this.#failure(this.#underWay));
+    }
+    this.#error = null;
+  }
+
+  #end(underWay: UnderWay<Request>, failure: ExchangeFailure | null): void {
+    this.#underWay = null;
+    this.#parts.ended(underWay.request, {
+      sentAtMs: underWay.sentAtMs,
+      headersAtMs: underWay.headersAtMs,
+      finishedAtMs: this.#parts.now(),
+      connection: underWay.connection,
+      reused: underWay.reused,
+      receivedBytes: (this.#socket?.bytesRead ?? 0) - underWay.bytesBefore,
+      status: underWay.status,
+      headers: underWay.headers,
+      body: underWay.body.taken(),
+      failure,
+    });
+  }
+
+  #failure({ sentAtMs, connection, bytesBefore }: UnderWay<Request>): ExchangeFailure {
+    const { base, now, timeoutMs } = this.#parts;
+    if (connection === 0 && this.#error !== null) {
+      return connectFailure(this.#error, base).failure;
+    }
+    if (now() - sentAtMs >= timeoutMs - timerSlackMs) {
+      return { code: 'timeout', detail: `no complete response within ${timeoutMs} ms` };
+    }
+    if ((this.#socket?.bytesRead ?? 0) > bytesBefore) {
+      return { code: 'truncated', detail: 'the connection was closed in the middle of the response' };
+    }
+    return connection === 0
+      ? { code: 'interrupted', detail: 'the burst was broken off before the connection was there' }
+      : { code: 'reset', detail: 'the connection was closed without a response' };
+  }
+}
+
+/** What the types of autocannon leave out. */
+interface Untyped {
+  destroy(): void;
+  readonly timeoutTicker: { clear(): void };
+}
+
+type AutocannonRequest = Parameters<Client['setRequests']>[0][number];
+
+function asAutocannon({ method, path, headers, body }: WireRequest): AutocannonRequest {
+  const fields: Record<string, string> = {};
+  for (let index = 0; index + 1 < headers.length; index += 2) {
+    fields[headers[index] ?? ''] = headers[index + 1] ?? '';
+  }
+  return {
+    method: method === 'POST' ? 'POST' : 'GET',
+    path,
+    headers: fields,
+    ...(body === null ? {} : { body }),
+  };
+}
+
+/** The header block as autocannon writes it, without the `Content-Length`, which a record adds by itself. */
+export function cannonHeaderBlock({ method, path, headers }: WireRequest, base: URL): string {
+  const lines = [`${method} ${path} HTTP/1.1`, `Host: ${base.host}`, 'Connection: keep-alive'];
+  for (let index = 0; index + 1 < headers.length; index += 2) {
+    lines.push(`${headers[index]}: ${headers[index + 1]}`);
+  }
+  return `${lines.join('\r\n')}\r\n`;
+}
+
+function socketOf(client: Client): Socket | null {
+  return 'conn' in client && client.conn instanceof Socket ? client.conn : null;
+}
