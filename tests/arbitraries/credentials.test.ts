@@ -97,7 +97,7 @@ describe('a key that was never issued', () => {
     );
   });
 
-  it('made at random is never the key, and can stand in a field', () => {
+  it('generated at random is never the key, and fits into a header field', () => {
     // A key that short would come up by chance.
     const tokens = fc.sample(anyUnknownKey('a'), { numRuns: 5_000, seed: 1 }).map(tokenOf);
     expect(tokens.filter((token) => token === 'a' || !/^[\x21-\x7e]+$/.test(token ?? ''))).toEqual([]);

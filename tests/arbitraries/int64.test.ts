@@ -25,7 +25,7 @@ describe('integers within int64', () => {
     expect(sizes.filter((size) => size > 53).length).toBeGreaterThan(50);
   });
 
-  it('are far from what a service has given, as ids of nobody', () => {
+  it('are far from every id that a service assigned, as unknown ids', () => {
     fc.assert(fc.property(farId, (id) => isInt64(id) && (id > 2n ** 54n || id < -(2n ** 54n))));
   });
 });

@@ -39,7 +39,7 @@ const damages: readonly (readonly [name: string, damage: (name: string) => strin
 ];
 
 describe('names of many features', () => {
-  it('carry their tag, are text that must come back exactly, and not plain', () => {
+  it('carry their tag, are text that must be returned exactly, and are not plain', () => {
     for (const shape of nameBundles.flatMap((bundle) => [bundle, ...bundle.parts])) {
       const name = nameOf(shape, tag);
       expect(tagsIn(name, run), shape.feature).toEqual([tag]);

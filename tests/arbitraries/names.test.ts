@@ -10,7 +10,7 @@ const run = newRunTag();
 const tag = tagSource(run, 123).next();
 
 describe('names', () => {
-  it('carry their tag and are text that must come back exactly', () => {
+  it('carry their tag and are text that must be returned exactly', () => {
     fc.assert(
       fc.property(fc.oneof(plainName, anyName, fc.constantFrom(...nameEdges)), (shape) => {
         const name = nameOf(shape, tag);

@@ -172,7 +172,7 @@ describe('the GitHub action', () => {
     expect(output + messages + summary).not.toContain(service.key);
   });
 
-  test('a service that does not conform: the step fails once it has told how many', async () => {
+  test('a service that does not conform: the step fails after it reported the number', async () => {
     const { status, outputs, output } = await verified({
       'base-url': faulty.baseUrl,
       'api-key': faulty.key,

@@ -31,7 +31,7 @@ const values = (name: string) => image.filter((one) => one.name === name).map(({
 const ignored = readFileSync(join(repository, '.dockerignore'), 'utf8').split('\n');
 
 describe('the Dockerfile', () => {
-  test('builds in a stage of its own, and runs as somebody else than root', () => {
+  test('builds in a separate stage, and does not run as root', () => {
     expect(all).toHaveLength(2);
     expect(values('USER')).toEqual(['node']);
     expect(image.findLastIndex(({ name }) => name === 'RUN')).toBeLessThan(

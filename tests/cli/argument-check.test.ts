@@ -30,7 +30,7 @@ describe('arguments of a command', () => {
     ]);
   });
 
-  test('any value is read exactly as it stands after =', () => {
+  test('any value after = is read exactly as written', () => {
     const single = fc.constantFrom(...named('single'));
     fc.assert(
       fc.property(single, fc.string({ unit: 'binary', minLength: 1 }), (name, value) => {

@@ -93,7 +93,7 @@ test('a file that is written: its ending says how, and its links start from wher
   expect((await compare(...reports)).output).toMatch(/^ 1 {2}Go /);
 });
 
-test('reports of one name are told apart', async () => {
+test('reports with the same name are distinguished', async () => {
   for (const path of ['a/out', 'b/out', 'c/out']) {
     write(`${path}/report.json`, clean);
   }
@@ -126,7 +126,7 @@ test.each<[string[], RegExp]>([
   expect(messages.trimEnd()).not.toContain('\n');
 });
 
-test('a key of the environment that stands in a report is masked where it would be shown again', async () => {
+test('a key of the environment that a report contains is masked in the output', async () => {
   write('main/report.json', clean);
   write(
     'leak/report.json',

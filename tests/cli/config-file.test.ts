@@ -64,7 +64,7 @@ describe('the configuration file', () => {
     expect(await seedIn('b/module.js')).toEqual(seed('2', 'b/module.js: seed'));
   });
 
-  test('a module may import others, and knows where it stands', async () => {
+  test('a module may import others, and knows its own path', async () => {
     write({
       'shared/seed.ts': 'export const seed: number = 7;',
       'conformance.config.ts': `
@@ -91,7 +91,7 @@ describe('the configuration file', () => {
     }
   });
 
-  test('defineConfig is there wherever the file stands', async () => {
+  test('defineConfig is available in any folder', async () => {
     write({
       'conformance.config.ts': `
         import { defineConfig, requirements } from 'animal-store-conformance';

@@ -12,7 +12,7 @@ import { refusal } from './given.ts';
 const settings = settingsBeside;
 
 describe('settings of the configuration file', () => {
-  test('every setting of a run can stand in it', () => {
+  test('it accepts every setting of a run', () => {
     const given = settings(
       JSON.stringify({
         $schema: 'anything',
@@ -127,7 +127,7 @@ describe('settings of the configuration file', () => {
     );
   });
 
-  test('a key never stands in it, and is not repeated', () => {
+  test('a key in it is refused, and not repeated', () => {
     const key = fc.stringMatching(/^[A-Za-z0-9]{16,30}$/);
     fc.assert(
       fc.property(key, fc.constantFrom('apiKey', 'revokedKey', 'quotaKey'), (secret, name) => {
@@ -197,7 +197,7 @@ describe('settings of the configuration file', () => {
     expect(refusal(() => read({ effort: new Date(0) }))).toContain('found an instance of a class');
   });
 
-  test('a letter too few, too many or swapped is told with the name that was meant, and its place', () => {
+  test('a misspelt name is reported with a suggestion and its place', () => {
     const names = [...knownSettings.keys()].filter((name) => name.length > 4);
     const misspelt = fc.constantFrom(...names).chain((name) =>
       fc.nat(name.length - 2).map((index) => ({

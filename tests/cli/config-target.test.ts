@@ -80,7 +80,7 @@ describe('a target that is named', () => {
     expect(refusal(() => chooseTarget(invocation(positional), file))).toBe(message);
   });
 
-  test('a letter too many is told with the name that was meant', () => {
+  test('a misspelt name is reported with a suggestion', () => {
     const name = fc.stringMatching(/^[a-z][a-z0-9-]{3,12}$/);
     fc.assert(
       fc.property(name, fc.nat(12), (meant, at) => {

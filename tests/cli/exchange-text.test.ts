@@ -15,7 +15,7 @@ const response = {
 } as const;
 
 describe('both sides of an exchange', () => {
-  test('stand one below the other, with what was sent before what came', () => {
+  test('are printed one below the other, the request before the response', () => {
     const text = exchangeText(
       {
         ...ordinary,

@@ -55,7 +55,7 @@ describe('help', () => {
     }
   });
 
-  test('aligns what stands beside options, and repeats no heading', async () => {
+  test('aligns the descriptions of options, and repeats no heading', async () => {
     const [run] = declarations;
     const help = run === undefined ? '' : await commandHelp(run, 80, 'all');
     const headings = help.split('\n').filter((line) => /^\S.*:$/.test(line));

@@ -17,7 +17,7 @@ afterEach(() => {
 const judge = (...args: string[]) => runCommand(['judge', ...args], { folder });
 
 describe('judge', () => {
-  test('a HAR gets a verdict and all reports, and no key stands in them', async () => {
+  test('a HAR gets a verdict and all reports, which contain no key', async () => {
     const list = exchange(1, 'x');
     const request = { ...list.request, target: '/pets?limit=1' };
     const body = '[{"id":1,"name":"Bo","categoryId":1},{"id":2,"name":"Rex","categoryId":1}]';

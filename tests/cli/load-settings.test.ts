@@ -82,7 +82,7 @@ describe('readLoadSettings', () => {
     expect(objectives.map(({ rule }) => rule)).toEqual(['p99<250ms', 'errors < 0.1 %']);
   });
 
-  it('takes a key with its plan as one that nobody else uses; those of run are not for a load', () => {
+  it('treats a key with its plan as dedicated; the quota keys of run do not apply to a load', () => {
     expect(read(['--quota-key', 'free=abcdef12'])).toMatchObject({
       apiKey: 'abcdef12',
       plan: 'free',
@@ -116,7 +116,7 @@ describe('readLoadSettings', () => {
     expect(() => read(args)).toThrow(message);
   });
 
-  it('goes beyond the plan where it is told to', () => {
+  it('exceeds the plan if an option says so', () => {
     expect(read(['--plan', 'free', '--rate', '50', '--beyond-limit']).beyondLimit).toBe(true);
   });
 });

@@ -20,7 +20,7 @@ function measuring(changes: Partial<PlanLimitProgress> = {}): PlanLimitProgress 
 }
 
 describe('the measurement of plan limits', () => {
-  test('on a terminal: what goes on, what came of it, and how long it takes', () => {
+  test('on a terminal: the current phase, its results, and the time left', () => {
     const state = newProgress(['quota/never-exceeded'], 0);
     advance(state, measuring(), 0);
     expect(statusLine(state, 0, 200)).toBe('Free · 52 s left · 60 served, 30 refused · many at once');

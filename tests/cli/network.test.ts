@@ -45,7 +45,7 @@ test('a run, its replay and doctor go through the proxy, with the field that eve
   expect(carrying).toBe(service.seen.length);
 });
 
-test('a proxy that lets nothing through any more is told as that, and nothing is held against the service', async () => {
+test('a proxy that stops forwarding is reported as such, and nothing is reported about the service', async () => {
   const variant = variantNamed('connection-close');
   const service = await startService({ decorate: (parts) => variant?.apply(parts) ?? parts });
   let tunnels = 0;

@@ -149,7 +149,7 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
     [['--plan-limit', 'free=x'], '--plan-limit: "free=x" is not PLAN=MINUTE/DAY'],
     [['--revoked-key', ' '], '--revoked-key: the API key has white space'],
     [['--category-id', 'x'], '--category-id: "x" is not an int64'],
-  ])('%j is told before a key that is missing', async (args, message) => {
+  ])('%j is reported before a missing key', async (args, message) => {
     await expectRefused(['run', baseUrl, ...args], message, {});
   });
 

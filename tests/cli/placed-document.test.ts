@@ -109,7 +109,7 @@ const spaces = fc.array(fc.constantFrom('', '', ' ', '  ', '\n', '\r\n', '\t', '
 });
 
 describe('the place of everything that is written', () => {
-  test('is told of JSON, whatever stands between its tokens', () => {
+  test('is known in JSON, with any white space between tokens', () => {
     fc.assert(
       fc.property(tree, spaces, (value, between) => {
         const writer = new Writer(between);
@@ -120,7 +120,7 @@ describe('the place of everything that is written', () => {
     );
   });
 
-  test('is told of YAML: each text, number and name stands where it is said to', () => {
+  test('is known in YAML: each text, number and name is at its reported place', () => {
     const style = fc.record({
       indent: fc.integer({ min: 1, max: 6 }),
       collectionStyle: fc.constantFrom('any' as const, 'block' as const, 'flow' as const),
@@ -144,7 +144,7 @@ describe('the place of everything that is written', () => {
     );
   });
 
-  test('is told of what is no JSON, and never what stands there', () => {
+  test('is reported for invalid JSON, without its content', () => {
     const broken = fc
       .tuple(tree, spaces, fc.nat(), fc.constantFrom('§', '}', ']', ',,', '"'))
       .map(([value, between, where, wrong]) => {

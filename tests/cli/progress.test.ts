@@ -131,7 +131,7 @@ describe('progress in a log', () => {
 });
 
 describe('progress on a terminal', () => {
-  test('one line is drawn again, the cursor is hidden, and comes back once', () => {
+  test('one line is redrawn; the cursor is hidden, and restored once', () => {
     const screen = recordingScreen(true);
     let nowMs = 0;
     const progress = showProgress(screen, true, selected, () => nowMs);

@@ -60,7 +60,7 @@ describe('the command line that makes a run again', () => {
     );
   });
 
-  test('keys that may be used up: by the variables of their own, or from where they came', async () => {
+  test('quota keys: as variables of their own, or omitted if the environment or file has them', async () => {
     const measured = ['http://localhost/v1', '--seed=5', '--day-quota', '--overshoot=9', '--probe-ban'];
     expect(await repeated(...measured, '--quota-key', 'free=secret-1', '--quota-key=pro=secret=2')).toBe(
       'npx animal-store-conformance run http://localhost/v1 --quota-key "free=$ANIMAL_STORE_QUOTA_KEY_1" --quota-key "pro=$ANIMAL_STORE_QUOTA_KEY_2" --day-quota --overshoot 9 --probe-ban --seed 5',

@@ -8,7 +8,7 @@ import { exchange, exchanged, found, runFinished, runStarted } from '../report/m
 import { runCommand } from './command.ts';
 import { folder, run, startService } from './run-service.ts';
 
-test('a finding still fails, then no longer does, and then nobody answers', async () => {
+test('a finding still fails, then no longer fails, then the service does not respond', async () => {
   const fault = faultNamed('limit-plus-one');
   const broken = await startService({ decorate: (parts) => fault?.apply(parts) ?? parts });
   const fixed = await startService();

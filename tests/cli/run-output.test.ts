@@ -51,7 +51,7 @@ describe('the output', () => {
     expect(ordinary.messages).toEqual([]);
   });
 
-  test('masks a key that is held all the same', () => {
+  test('masks a key that an event still contains', () => {
     const made = exchange(3, 'list/safe');
     const holding = exchanged({ ...made, request: { ...made.request, target: `/pets?key=${key}` } });
     const verbose = outputOf('verbose');

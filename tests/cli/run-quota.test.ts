@@ -192,7 +192,7 @@ describe('a measurement that is bounded', () => {
     expect(reasonOf('quota/reset-honest')).toContain('interrupted');
   });
 
-  test('Ctrl-C while the figure of the day is used up keeps what the minute showed', async () => {
+  test('Ctrl-C during the daily limit keeps the results of the minute', async () => {
     const { status, output, messages } = await untilDecided(
       async (minuteMs) => {
         // The day comes after several minutes: shorter ones do too.

@@ -114,7 +114,7 @@ describe('run against a service that deviates', () => {
 });
 
 describe('no verdict is status 3, and the report says why', () => {
-  test('nobody listens', async () => {
+  test('nothing listens at the address', async () => {
     const service = await startReferenceImplementation();
     await service.close();
     const { status, output } = await run(service.baseUrl, 'any-key-at-all');

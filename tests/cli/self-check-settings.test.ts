@@ -34,7 +34,7 @@ describe('the settings of a self-check', () => {
     });
   });
 
-  test('a glob stands for every name that it matches, once', () => {
+  test('a glob selects every name that it matches, once', () => {
     const named = faults.map(({ name }) => name).filter((name) => name.startsWith('limit-'));
     expect(read('--fault', 'limit-*', '--fault', 'limit-plus-one').faults).toEqual(named);
   });
@@ -75,7 +75,7 @@ describe('the settings of a self-check', () => {
     expect(() => read(...args)).toThrow(message);
   });
 
-  test('the command line that repeats it has its seed, whatever came from where', () => {
+  test('the command line that repeats it has its seed, whatever the source of each option', () => {
     const invocation = checkArguments(['--skip', 'quota/*', '--mixtures=3'], selfCheckDeclaration);
     const settings = readSelfCheckSettings(invocation);
     expect(repeatedSelfCheck(settings.seed, invocation)).toBe(

@@ -53,7 +53,7 @@ describe('self-check', () => {
     expect(readdirSync(folder)).toHaveLength(3);
   });
 
-  test('is 1 where a fault is missed, whose run keeps its report; no key stands anywhere', async () => {
+  test('is 1 if a fault is missed; its run keeps its report, and no file contains a key', async () => {
     const folder = newFolder();
     // A smoke run creates fewer animals than it takes to see this one.
     const { status, output } = await runCommand(

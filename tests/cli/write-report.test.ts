@@ -5,7 +5,7 @@ import { runFinished, runStarted } from '../report/made-up-run.ts';
 import { runCommand } from './command.ts';
 import { folder, run, startService } from './run-service.ts';
 
-test('a key that reached the reports all the same is masked there, which the report says and no status shows', async () => {
+test('a key that still reached the reports is masked there; the report says so, the exit status does not', async () => {
   const { baseUrl, keys } = await startService();
   // The name of the configuration file stands in the command that repeats the run.
   const config = `${keys.enterprise}.json`;

@@ -64,7 +64,7 @@ describe('two runs', () => {
     expect(comparisonStatus(better)).toBe(0);
   });
 
-  test('show what is tested only in one of them, and a failure that nobody knew of is new', () => {
+  test('show what only one of them tests, and a failure that was not known is new', () => {
     const less = reportWith([], { selected: without('list/limit-bounds-count', 'list/safe') });
     const newly = compare(less, reportWith(['list/limit-bounds-count']));
     expect(ids(newly)).toEqual({
@@ -170,7 +170,7 @@ describe('what keeps two runs from being compared', () => {
   });
 });
 
-test('every requirement stands in one list at most, and the lists turn round with the runs', () => {
+test('every requirement is in at most one list, and swapping the runs swaps the lists', () => {
   const runs = fc
     .tuple(arbitraryRun, arbitraryRun)
     .map(([left, right]) => [foldRun(left), foldRun(right)] as const);

@@ -130,7 +130,7 @@ describe('a matrix', () => {
   });
 });
 
-describe('whatever stands in the reports', () => {
+describe('any content of the reports', () => {
   const hostile = fc
     .tuple(fc.array(arbitraryReport, { minLength: 2, maxLength: 3 }), hostileText)
     .map(([reports, text]): NamedReport[] =>

@@ -98,7 +98,7 @@ describe('of Markdown', () => {
     expect(linkTargets('`[a](b)` ``[a](`)`` [c](d) `e`')).toEqual(['d']);
   });
 
-  test('a block of code has neither links nor headings, whatever stands in it', () => {
+  test('a block of code has neither links nor headings, whatever it contains', () => {
     const line = fc.oneof(
       fc.constantFrom('# heading', '[a](b)', '``', '~~~', '  ```', '```js', '[a]: b', ''),
       fc.string(),

@@ -20,7 +20,7 @@ test('the files and folders that the documents name are there', () => {
   expect(named.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-test('a path is told from a pattern, and from a place to fill in', () => {
+test('a path is distinguished from a pattern and from a placeholder', () => {
   const text = '`src/cli` `suites/<group>.ts` `tests/*.ts` `list/safe` src/none `docs/a.md`';
   expect(namedPaths(text)).toEqual(['src/cli', 'docs/a.md']);
 });

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { faults, variants } from '../../reference-impl/index.ts';
 import { declarations } from '../../src/cli/commands/declarations.ts';
@@ -5,6 +8,9 @@ import { commandHelp, programHelp } from '../../src/cli/help-text.ts';
 import { goneWordings } from '../plain-words.ts';
 import { documents } from './documents.ts';
 import { markdownParts } from './markdown-parts.ts';
+
+/** The first argument of `test`, `it`, `describe` and what their `each` returns. */
+const title = /(?:\b(?:test|it|describe)(?:\.\w+)*|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*,/g;
 
 /** What a reader reads of a document: no blocks of code, no names in code, no comments. */
 function prose(markdown: string): string {
@@ -27,6 +33,18 @@ describe('the terms of the field are used', () => {
 
   test.each(declarations)('in the help of $name', async (command) => {
     expect(goneWordings(await commandHelp(command, 1_000, 'all'), 'document')).toEqual([]);
+  });
+
+  test('in the titles of tests', () => {
+    const folder = fileURLToPath(new URL('..', import.meta.url));
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.test.ts'),
+    );
+    const titles = files.flatMap((name) =>
+      [...readFileSync(join(folder, name), 'utf8').matchAll(title)].map(([, , text]) => `${name}: ${text}`),
+    );
+    expect(titles.length).toBeGreaterThan(3_000);
+    expect(titles.flatMap((text) => goneWordings(text, 'title'))).toEqual([]);
   });
 
   test('in the help of the program', async () => {

@@ -22,7 +22,7 @@ describe('what is not looked at', () => {
     expect(read(filled(65_537))).toEqual(silent);
   });
 
-  it('is one of more than 32 brackets, wherever they stand', () => {
+  it('is a body of more than 32 brackets, at any position', () => {
     expect(read(`${'['.repeat(32)}`)).toEqual(described);
     expect(read(`${'['.repeat(33)}`)).toEqual(silent);
     expect(read(`${'{'.repeat(33)}`)).toEqual(silent);
@@ -119,14 +119,14 @@ describe('one member twice', () => {
     expect(read('{"a":1,"a":2')).toEqual(described);
   });
 
-  it('is told of a body of any media type, which decides by itself what is owed', () => {
+  it('is reported for a body of any media type, which alone decides the expected status', () => {
     const twice = '{"a":1,"a":2}';
     expect(read(twice, { 'Content-Type': 'text/plain' })).toEqual({ described: true, repeatsMembers: true });
     expect(read(twice, { 'Content-Type': null })).toEqual({ described: true, repeatsMembers: true });
     expect(read(twice, { 'Content-Type': 'text/json' })).toEqual({ described: false, repeatsMembers: true });
   });
 
-  it('is told from its members once, whatever they hold', () => {
+  it('is detected from the member names alone, whatever the values', () => {
     const value = fc.jsonValue({ maxDepth: 3 });
     fc.assert(
       fc.property(fc.dictionary(fc.string(), value, { minKeys: 1, maxKeys: 4 }), (members) => {

@@ -15,7 +15,7 @@ function failed(code: FailureCode): Shape {
   return { failure: { code, detail: 'it broke' } };
 }
 
-it('counts nothing where every response came whole', () => {
+it('counts nothing if every response was complete', () => {
   const tally = tallyOf([{}, { method: 'POST', body: '{}', status: 500, answer: '' }]);
   expect([...tally.byOperation]).toEqual([]);
   expect([tally.exchanges, tally.unreadable]).toEqual([2, 0]);

@@ -46,7 +46,7 @@ describe('an HTTP date', () => {
     expect(readHttpDate(text)).toBeNull();
   });
 
-  it('is an instant or none, whatever stands there', () => {
+  it('is an instant or none, for any text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(readHttpDate(text)).not.toBeNaN();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ServerClock } from '../../src/exchange/server-clock.ts';
 
 describe("the server's clock", () => {
-  it('never is told a reset too early, and gets close to it with every answer', () => {
+  it('never yields a reset too early, and approaches it with every response', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -600_000, max: 600_000 }),
@@ -30,7 +30,7 @@ describe("the server's clock", () => {
     );
   });
 
-  it('is our own where no Date came', () => {
+  it('is our own if no response had a Date', () => {
     expect(new ServerClock(1000).ours(3000)).toBe(2000);
   });
 

@@ -136,7 +136,7 @@ describe('header fields', () => {
     expect(described({ sent })).toMatchObject({ scope: 'described', unusual: false });
   });
 
-  it('that stand there twice make a request unusual', () => {
+  it('that are repeated make a request unusual', () => {
     const { request } = exchange();
     const twice = { ...request, headers: [...request.headers, ['authorization', 'Bearer x'] as const] };
     expect(describeRequest(twice)).toMatchObject({ scope: 'silent', unusual: true });

@@ -33,13 +33,13 @@ test('stopping a service ends what it started, though it ignores being asked', a
   await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
-test('a command is cut off when its time is up, and its output is told', async () => {
+test('a command is killed when its time is up, and its output is reported', async () => {
   const endless = start('sh', ['-c', 'echo begun; sleep 600'], {});
   await expect(finish(endless, 500)).rejects.toThrow(/timed out after 0.5 s\nbegun/);
   expect(endless.exitCode === null && endless.signalCode === null).toBe(false);
 });
 
-test('a service that ends before it listens is told with its status and output', async () => {
+test('a service that ends before it listens is reported with its status and output', async () => {
   const broken = subject('echo no such module >&2; exit 7');
   await inTemporaryFolder(async (folder) => {
     await expect(startService(broken, folder)).rejects.toThrow(

@@ -49,7 +49,7 @@ describe('the animals of a run', () => {
     ]);
   });
 
-  it('that come of one request, as where it is recorded twice, are kept as they came', () => {
+  it('that one request created, because it is recorded twice, are kept in their order', () => {
     const history = new AnimalHistory();
     for (const id of [1n, 2n, 3n]) {
       history.noteCreation(exchange({ number: 7 }), reading(id), sent);
@@ -73,7 +73,7 @@ describe('the animals of a run', () => {
   });
 });
 
-describe('animals of which nobody can say how they have to read', () => {
+describe('animals whose expected content is unknown', () => {
   const twice = {
     method: 'POST',
     body: '{"name":"a","name":"b","categoryId":7}',
@@ -201,7 +201,7 @@ describe('a list', () => {
     [50, 100, 50, false],
     [19, 100, 5, true],
   ])(
-    'of %i animals for a limit of %i, where %i came once, looks complete: %s',
+    'of %i animals for a limit of %i, after a list of %i, looks complete: %s',
     (length, limit, longest, complete) => {
       const history = new AnimalHistory();
       history.noteListLength(longest);
@@ -211,7 +211,7 @@ describe('a list', () => {
     },
   );
 
-  it('of as many as ever came does not look complete where more than 20 are known and no list has held 20', () => {
+  it('of the maximum length so far does not look complete if more than 20 animals are known and no list had 20', () => {
     const history = new AnimalHistory();
     history.noteListLength(7);
     for (let id = 1n; id <= 20n; id += 1n) {
@@ -234,7 +234,7 @@ describe('a list', () => {
     [20, 20, 100, false],
     [99, 100, 100, true],
   ])(
-    'of %i animals for a limit of %i, where %i came once, is known to be whole: %s',
+    'of %i animals for a limit of %i, after a list of %i, is known to be complete: %s',
     (length, limit, longest, complete) => {
       const history = new AnimalHistory();
       history.noteListLength(longest);

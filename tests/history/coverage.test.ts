@@ -112,7 +112,7 @@ describe('what a run must have seen', () => {
     expect(watchOf().unreached('create/missing-name')).toEqual([]);
   });
 
-  it('is told in words of its own', () => {
+  it('has its own wording', () => {
     const ids = [...new Set(reached.map(([id]) => id))];
     expect(ids.map((id) => `${id}: ${watchOf().unreached(id).join()}`)).toMatchSnapshot();
   });
@@ -127,7 +127,7 @@ describe('what a run must have seen', () => {
 });
 
 describe('what a run has come to', () => {
-  it('is told by operation and status', () => {
+  it('is counted by operation and status', () => {
     const watch = watchOf(creation(), noPet, { target: '/nothing', status: 404 });
     expect(watch.hasSeen('createPet', 201)).toBe(true);
     expect(watch.hasSeen('getPet', 404)).toBe(true);

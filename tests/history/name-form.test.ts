@@ -105,7 +105,7 @@ describe('a name is damaged', () => {
     expect(nameChanges(sent, received)).toBeNull();
   });
 
-  it('is told in time of long white space too', () => {
+  it('is decided in time for long white space too', () => {
     const long = `a${' '.repeat(200_000)}b`;
     expect(nameChanges(long, 'a b')).toEqual(['collapsed']);
     expect(nameChanges(long, 'b a')).toBeNull();

@@ -13,11 +13,14 @@ describe('one deviation', () => {
     ['another category than the least plain one', '1', '9', 'create/echoes-fields'],
     ['the largest number of sixteen bits for a larger one', '5000000000', '65535', 'create/int64-exact'],
     ['a number that no small type makes of a larger one', '5000000000', '65537', 'create/echoes-fields'],
-  ])('in an echo is told from what a small type does: %s', (_what, sent, received, requirement) => {
-    expect(flagged(creation({ categoryId: sent }, { categoryId: received }))).toEqual([
-      `${requirement} categoryId-differs`,
-    ]);
-  });
+  ])(
+    'in an echo is distinguished from the effect of a small type: %s',
+    (_what, sent, received, requirement) => {
+      expect(flagged(creation({ categoryId: sent }, { categoryId: received }))).toEqual([
+        `${requirement} categoryId-differs`,
+      ]);
+    },
+  );
 
   it('in what was stored is found by a reading: a name that was echoed well', () => {
     const stored = { name: `"${runTag}1z ?? Zo?"` };
@@ -35,7 +38,7 @@ describe('one deviation', () => {
     ]);
   });
 
-  it('is told in words of its own, with the exchanges that it leans on', () => {
+  it('has its own wording, and cites its exchanges', () => {
     const stored: [string, Shape[], string[]][] = [
       ['', [creation({ name: unicode }), reading({ name: '"x"' })], []],
       ['', [creation({ name: unicode }), reading({ name: '' })], []],

@@ -12,7 +12,7 @@ test.each([
   expect(textDifference(sent, received)).toBe(words);
 });
 
-test('any two texts can be told apart in one printable line', () => {
+test('any two texts can be distinguished in one printable line', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (sent, received) => {
       expect(textDifference(sent, received)).toMatch(/^[\x20-\x7e]+$/);

@@ -99,7 +99,7 @@ describe('parseJson', () => {
     );
   });
 
-  it('keeps every integer to the last digit, wherever it stands', () => {
+  it('keeps every integer to the last digit, at any position', () => {
     fc.assert(
       fc.property(fc.bigInt(-(2n ** 70n), 2n ** 70n), (integer) => {
         expect(parseJson(`${integer}`)).toBe(integer);

@@ -83,7 +83,7 @@ describe('a run for a program', () => {
     expect(readFileSync(join(reportDir, 'report.json'), 'utf8')).not.toContain(token);
   });
 
-  it('ends early where it is told to, with what was learnt', async () => {
+  it('ends early at the signal, with the results so far', async () => {
     const controller = new AbortController();
     const report = await verify(
       given(),
@@ -114,7 +114,7 @@ describe('a run for a program', () => {
     expect(again).toMatchObject({ verdict: 'conformant', exitStatus: 0 });
   });
 
-  it('sends nothing where it was told to end before', async () => {
+  it('sends nothing if the signal was aborted before', async () => {
     const report = await verify({ ...given(), signal: AbortSignal.abort() });
     expect(report).toMatchObject({ verdict: 'none', interrupted: 'interrupted by the user' });
     expect(report.run.requests).toBe(0);

@@ -136,7 +136,7 @@ describe('LoadWatch', () => {
     });
   });
 
-  it('does not take two dropped connections for two in a row where an answer came between', async () => {
+  it('does not count two dropped connections as consecutive if a response was between them', async () => {
     const request = { request: 0, connection: 1, failure: null, status: 200, body: '[]' } as const;
     const plain: Step = { ...request, fields: [...rightFields, ...plainRate] };
     const drop = (connection: number): Step => ({
@@ -179,7 +179,7 @@ describe('LoadWatch', () => {
     expect(events.some(({ type }) => type === 'exchange')).toBe(true);
   });
 
-  it('takes an error of its own as an internal error, told once', async () => {
+  it('records an error of its own as an internal error, once', async () => {
     const events: RunEvent[] = [];
     const broken: Watch = {
       see: () => {

@@ -68,7 +68,7 @@ describe('a HAR', () => {
     expect(refusal(text)).toContain(message);
   });
 
-  test('the base address chooses, and one that fits nothing is refused', () => {
+  test('the base URL selects entries, and one that matches none is refused', () => {
     const text = harText([asked('https://a.example/v1/pets'), asked('https://b.example/pets?limit=1#top')]);
     const [one] = exchangesOf(read(text, 'https://b.example'));
     expect(one?.request.target).toBe('/pets?limit=1');
@@ -106,7 +106,7 @@ describe('a HAR', () => {
     `);
   });
 
-  test('keys are told apart by what was served, and none is left in the record', () => {
+  test('keys are distinguished by their responses, and none is left in the record', () => {
     const withKey = (key: string, status: number) => {
       const made = exchange(1, 'x');
       const request = {

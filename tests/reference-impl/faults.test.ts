@@ -123,7 +123,7 @@ it.each([
   ['address-without-version', ''],
   ['address-with-minor-version', '/v1.0'],
   ['address-with-version-in-front', '/v1/animal-store'],
-])('%s: the base address ends behind %j', async (name, path) => {
+])('%s: the base URL ends after %j', async (name, path) => {
   const service = await startFaultyImplementation(name);
   try {
     const { origin } = new URL(service.baseUrl);

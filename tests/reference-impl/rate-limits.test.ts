@@ -26,7 +26,7 @@ const endOfMinute = noon / 1000 + 60;
 const endOfDay = noon / 1000 + 12 * 3600;
 
 describe('the three headers', () => {
-  it('stand on every status', async () => {
+  it('are on every status', async () => {
     const replies = [
       await ask(service, '/pets'),
       await post(service, '{"name":"Rex","categoryId":1}'),

@@ -109,7 +109,7 @@ describe('paths and methods', () => {
 });
 
 describe('a fault inside', () => {
-  it('is answered 500 and tells nothing', async () => {
+  it('returns 500 and reveals nothing', async () => {
     const broken = await startReferenceImplementation({
       decorate: (parts) => ({
         ...parts,

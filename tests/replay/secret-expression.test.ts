@@ -18,7 +18,7 @@ test.each([
   expect(spelledOut(text, keys)).toBe(sent);
 });
 
-test('a text without expressions is sent as it stands', () => {
+test('a text without expressions is sent as it is', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       fc.pre(!text.includes('ANIMAL_STORE_'));

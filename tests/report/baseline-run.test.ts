@@ -84,7 +84,7 @@ describe('what failed in the baseline already', () => {
     expect(renderAnnotations(worse)).not.toContain('errors/body-shape');
   });
 
-  test('is told from what was not decided there', () => {
+  test('is distinguished from what was not decided there', () => {
     const before = baselineOf(reportWith([], { selected: without('list/unique-ids') }), 'main.json', target);
     const newly = reportWith(['list/unique-ids'], { baseline: before });
     expect(exitStatus(newly)).toBe(1);
@@ -92,7 +92,7 @@ describe('what failed in the baseline already', () => {
     expect(terminal(newly)).toContain('  Baseline      undecided in the baseline, main.json\n');
   });
 
-  test('may fail in a way that it did not: that is told, as by compare, and fails nothing', () => {
+  test('may fail in a new way: that is reported, as by compare, and fails nothing', () => {
     const other = foldRun([
       runStarted({ baseline }),
       ...faultless(),
@@ -146,7 +146,7 @@ describe('what failed in the baseline already', () => {
 describe('beside a baseline', () => {
   const bodyShape = waiver({ requirement: 'errors/body-shape' });
 
-  test('a waiver comes first: its reason is told', () => {
+  test('a waiver takes precedence: its reason is shown', () => {
     const both = report(['errors/body-shape', 'list/limit-bounds-count'], { waivers: [bodyShape] });
     expect(verdicts(both, 'errors/body-shape', 'list/limit-bounds-count')).toEqual([
       ['waived', 'baseline'],
@@ -156,7 +156,7 @@ describe('beside a baseline', () => {
     expect(verdictSentence(both)).toMatch(/^49 of 51 selected .*1 violated and waived, 1 failed before/);
   });
 
-  test('a waiver that is expired fails the run all the same: its day was agreed upon', () => {
+  test('an expired waiver still fails the run: its day was agreed upon', () => {
     const over = { ...bodyShape, expires: '2025-12-31' };
     expect(exitStatus(report(['errors/body-shape'], { waivers: [over] }))).toBe(1);
     const ofOther = { ...over, target: 'https://other.example.com' };

@@ -57,7 +57,7 @@ describe('the share of what the options leave in', () => {
     expect([report.coverage?.decided, report.verdict, exitStatus(report)]).toEqual([count, verdict, status]);
   });
 
-  test('is told first, with what most of the undecided ones share', () => {
+  test('is the first reason, with what most of the undecided ones share', () => {
     const report = deciding(functionalMust.slice(0, 9));
     expect(verdictSentence(report)).toBe(
       `No verdict: ${leftIn - 9} requirements were not decided: why not; 9 of ${leftIn} MUST requirements were decided, ${needed} are needed (--min-decided 0.67).`,

@@ -80,7 +80,7 @@ test('a curl line speaks the version of HTTP that the run spoke, where curl woul
 });
 
 describe('a curl line sends exactly what was recorded', () => {
-  test('whatever stands in its headers, body and target', () => {
+  test('whatever its headers, body and target contain', () => {
     const requests = fc.record({
       method: fc.constantFrom('GET', 'POST', 'PUT', 'HEAD'),
       target: fc.oneof(hostileHeaderValue, mixed).map((text) => `/pets?${text}`),
@@ -156,7 +156,7 @@ describe('a curl line sends exactly what was recorded', () => {
 });
 
 describe('a curl line reads well', () => {
-  test('the key stands in double quotes, everything else in single ones', () => {
+  test('the key is in double quotes, everything else in single quotes', () => {
     const recorded = request({
       method: 'POST',
       headers: [
@@ -227,7 +227,7 @@ describe('a shell word', () => {
     ]);
   });
 
-  test('is any text, as it stands', () => {
+  test('is any text, unchanged', () => {
     fc.assert(
       fc.property(hostileHeaderValue, (text) => {
         expect(run(`curl ${shellWord(text)}`).words).toEqual([put(text)]);

@@ -57,7 +57,7 @@ describe('a requirement whose check could not tell', () => {
     );
   });
 
-  test('is failed by a finding all the same, and by an error of the suite it is not decided', () => {
+  test('still fails by a finding, and is not decided by an error of the suite', () => {
     expect(saying(id, [undecided(id, 'skipped', 'left out'), found(id, 1)])).toBe('failed');
     const error: RunEvent = { type: 'internal-error', requirement: id, message: 'it broke' };
     expect(saying(id, [exchanged(exchange(1, id)), ...done(id), error])).toBe(

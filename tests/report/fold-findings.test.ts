@@ -39,7 +39,7 @@ describe('the evidence of a requirement', () => {
     expect(rowOf(report, 'list/safe').evidence).toEqual({ count: 0, exchanges: [] });
   });
 
-  test('and exchanges of findings stand in the order of their numbers, related ones too', () => {
+  test('and exchanges of findings are in the order of their numbers, related ones too', () => {
     const report = fold([
       exchanged(exchange(7, 'list/safe')),
       exchanged(exchange(3, 'preflight')),
@@ -66,7 +66,7 @@ describe('the evidence of a requirement', () => {
     }
   });
 
-  test('of a requirement that is not flagged no findings are told', () => {
+  test('of a requirement that is not flagged contains no findings', () => {
     const report = fold([found('store/orders', 1), found('list/safe', 1)], {
       selected: requirements.map(({ id }) => id).filter((id) => id !== 'list/safe'),
     });
@@ -88,7 +88,7 @@ describe('a finding', () => {
     expect(finding?.rerun).toContain("--only 'list/unique-ids' --only 'list/safe'");
   });
 
-  test('comes before what was seen later, in whatever order they were told', () => {
+  test('precedes later ones, in whatever order they were recorded', () => {
     const events = [
       ...[2, 5, 9].map((number) => exchanged(exchange(number, 'list/safe'))),
       ...[5, 9, 2].map((number) => found('list/unique-ids', number, { kind: `kind-${number}` })),

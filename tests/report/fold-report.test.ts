@@ -204,7 +204,7 @@ describe('the verdict on the service', () => {
     expect(verdict([], runFinished('interrupted'))).toBe('none');
   });
 
-  test('is none of a recording in which nothing came whole, or nothing was decided', () => {
+  test('is none for a recording without a complete response, or without a decision', () => {
     const judged = (events: readonly RunEvent[]) => fold(events, { kind: 'judge' }).verdict;
     const { response } = exchange(1, 'x');
     const empty = { response: response === null ? null : { ...response, body: '' } };

@@ -37,7 +37,7 @@ describe('annotations of GitHub Actions', () => {
     );
   });
 
-  test('the gravest come first, and a tenth line tells how many more there are', () => {
+  test('the most severe are first, and a tenth line has the number of the others', () => {
     const should = requirements
       .filter(({ level }) => level === 'SHOULD')
       .map(({ id }) => id)

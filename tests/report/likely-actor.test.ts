@@ -33,7 +33,7 @@ test.each([
   ['a gateway', 'list/safe', answered(502, 'text/html'), 'the service, or a gateway in front', 'gateway'],
   ['a plan that was told', 'rate/limit-matches-plan', undefined, 'the service', '--plan'],
   ['a key that was to be used up', 'quota/fully-granted', undefined, 'the service', 'another client'],
-] as const)('%s is for somebody to act on', (_, requirement, example, who, why) => {
+] as const)('%s has a likely owner', (_, requirement, example, who, why) => {
   const actor = likelyActor(requirement, example);
   expect(actor.who).toContain(who);
   expect(actor.why ?? '').toContain(why ?? '');

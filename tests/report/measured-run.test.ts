@@ -88,7 +88,7 @@ describe('a load', () => {
     expect(renderJunit(invalid)).toContain('name="run/verdict"');
   });
 
-  test('that was interrupted says all the same why it is invalid', () => {
+  test('that was interrupted still says why it is invalid', () => {
     const screen = renderTerminal(loaded(invalidLoad, [], 'Ctrl-C'), { columns: 80, color: false });
     expect(screen.replace(/\n +/g, ' ')).toContain(`not the service. ${invalidLoad.invalid}.`);
   });

@@ -108,7 +108,7 @@ test('an error of the suite in it takes the verdict away still', () => {
   expect(exitStatus(report({ catalogue: 1 }, [...violations, error]))).toBe(3);
 });
 
-test('the list of requirements says with which version it came', () => {
+test('the list of requirements names the version that added it', () => {
   expect(plainTable(requirements, Number.POSITIVE_INFINITY)).toMatch(
     /list\/newer +MUST +Every answer obeys list\/newer\. \(since catalogue 2\)\n/,
   );

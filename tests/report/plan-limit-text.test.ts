@@ -44,11 +44,11 @@ test.each([
     { ...fixedWindowRecord, phases: [], requests: 5, admitted: 5, refused: 0 },
     '5 of 5 requests granted, none refused',
   ],
-])('what was granted is told as it was: %#', (record, expected) => {
+])('the granted requests are reported as measured: %#', (record, expected) => {
   expect(grantText(record)).toBe(expected);
 });
 
-test('what explains it is told with all that do', () => {
+test('every limiter that explains it is named', () => {
   const explained = (...explainedBy: string[]) => explanationText({ ...fixedWindowRecord, explainedBy });
   expect(explained('token bucket')).toBe('consistent with a token bucket');
   expect(explained('sliding log', 'sliding counter', 'token bucket')).toBe(
@@ -60,7 +60,7 @@ test('what explains it is told with all that do', () => {
   expect(explained()).toBe('no permitted limiter explains the observations');
 });
 
-test('how many asked at once is told of the key whose limit was reached', () => {
+test('the number of concurrent requests is reported for the key whose limit was reached', () => {
   expect(overlapText(fixedWindowRecord)).toBe(
     '38 requests were in flight when the limit was reached, over 87 connections (autocannon and undici)',
   );

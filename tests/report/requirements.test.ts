@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { requirements } from '../../suites/requirements.ts';
 
-test('ids, levels, the catalogue that they came with and their order never change', () => {
+test('ids, levels, the catalogue that added them and their order never change', () => {
   const added = (since: number) => (since === 1 ? '' : ` since ${since}`);
   expect(requirements.map(({ id, level, since }) => `${level} ${id}${added(since)}`)).toMatchSnapshot();
 });
@@ -10,7 +10,7 @@ test('the catalogue has 97 requirements, no id twice', () => {
   expect(new Set(requirements.map(({ id }) => id)).size).toBe(97);
 });
 
-test('every id is group/name, and a group stands together', () => {
+test('every id is group/name, and a group is contiguous', () => {
   const groups = requirements.map(({ id }) => id.slice(0, id.indexOf('/')));
   const changes = groups.filter((group, index) => group !== groups[index - 1]);
   expect(changes).toEqual([

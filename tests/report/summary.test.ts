@@ -52,7 +52,7 @@ describe('text in Markdown', () => {
 });
 
 describe('the step summary', () => {
-  test('begins with the verdict and shows each failure with what came and how to repeat it', () => {
+  test('begins with the verdict and shows each failure with the received value and how to reproduce it', () => {
     const summary = renderSummary(
       foldRun([
         runStarted(),

@@ -65,7 +65,7 @@ describe('lines', () => {
     expect(fitted('🌀␀', 2)).toBe('…');
   });
 
-  test('of a command can be given to a shell as they stand', () => {
+  test('of a command can be pasted into a shell', () => {
     expect(continued(['curl -sS -i', "-H 'Accept: a'", "'http://h/'"], 20)).toEqual([
       'curl -sS -i \\',
       "  -H 'Accept: a' \\",

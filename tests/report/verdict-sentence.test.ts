@@ -173,7 +173,7 @@ describe('without a verdict the reason comes first', () => {
     expect(verdictSentence(fold([error, error]))).toBe('No verdict: 2 internal errors of the suite.');
   });
 
-  test('or that nothing was sent, or came whole, or was decided', () => {
+  test('or that nothing was sent, received whole or decided', () => {
     expect(verdictSentence(fold([]))).toBe('No verdict: no request was sent.');
     const cut = { failure: { code: 'truncated', detail: 'cut' } } as const;
     const recorded = [
@@ -233,7 +233,7 @@ describe('the sentence of a load', () => {
     );
   });
 
-  test('and of objectives, which fail it all the same', () => {
+  test('and of objectives, which fail it nevertheless', () => {
     const missed = { ...met, objectives: [{ rule: 'p99<1ms', value: '3 ms', met: false }] };
     const report = loaded(missed);
     expect(verdictSentence(report)).toMatch(/^Conformant under load: .*requirement\. .*p99<1ms/);

@@ -130,7 +130,7 @@ describe('a waiver', () => {
       violations,
       { requirement: 'errors/body-shape', operation: 'createPet' as const },
     ],
-  ])('%s is stale, and told', (_, events, changes) => {
+  ])('%s is stale, and reported', (_, events, changes) => {
     const stale = report(events, { waivers: [waiver(changes)] });
     expect(stale.waivers).toMatchObject([{ state: 'stale' }]);
     expect(terminal(stale)).toMatch(/EXPIRED OR STALE WAIVERS {2}1\n {2}errors\/body-shape.*: stale: /);

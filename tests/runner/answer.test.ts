@@ -39,7 +39,7 @@ describe('an exchange read as an answer', () => {
     expect(answerOf({ ...answered('[]'), response: null, ...failing('reset') })).toBeNull();
   });
 
-  test('is told in one line', () => {
+  test('is described in one line', () => {
     expect(summarise(answered('', 204))).toBe('204');
     expect(summarise(answered('<html>', 200))).toBe('200 <html> (not JSON)');
     expect(summarise({ ...answered(''), response: null, ...failing('reset') })).toBe(

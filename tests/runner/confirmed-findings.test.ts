@@ -57,7 +57,7 @@ describe('a list that is served without a key', () => {
   });
 });
 
-describe('the animal of somebody else', () => {
+describe('the animal of another client', () => {
   const animal = (id: number) => okAnswer(`{"id":${id},"name":"Rex","categoryId":1}`);
   const idOf = ({ lines }: RawRequest) => Number(/\/pets\/(\d+)/.exec(lines[0] ?? '')?.[1] ?? 0);
   const ids = (test: Awaited<ReturnType<typeof started>>) =>

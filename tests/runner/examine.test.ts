@@ -126,7 +126,7 @@ describe('an examination', () => {
     ]);
   });
 
-  test('where nobody answers is one problem', async () => {
+  test('of a service that does not respond has one problem', async () => {
     const { ready, outcomes } = await examined(`http://127.0.0.1:${await freePort()}/v1`);
     expect({ ready, outcomes }).toEqual({ ready: false, outcomes: ['reachable problem'] });
   });

@@ -74,7 +74,7 @@ describe('a folder that another run uses at the same time', () => {
     }
   });
 
-  it('is told from one of its own', async () => {
+  it('is distinguished from its own folder', async () => {
     expect((await run(() => {})).verdict).toBe('none');
   });
 });

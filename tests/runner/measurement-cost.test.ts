@@ -21,7 +21,7 @@ const free: PlanUnderTest = {
   seed: 1,
 };
 
-test('the help of --day-quota says how long the figure of the day of Free takes', () => {
+test('the help of --day-quota says how long the daily limit of Free takes', () => {
   const { help } = runDeclaration.options['day-quota'];
   const minutes = Number(/(\d+) minutes or more on Free/.exec(help)?.[1]);
   const { day } = measurementCost(free);

@@ -55,7 +55,7 @@ describe('a connection that is dropped', () => {
     expect(service.requests.filter(({ method }) => method === 'GET')).toEqual([]);
   });
 
-  it('is told as what it is', async () => {
+  it('is reported as a dropped connection', async () => {
     const { error } = await ask(() => 'drop');
     expect(String(error)).toMatch(/POST \/pets returned no response: .*closed without a response/);
   });
@@ -118,7 +118,7 @@ describe('a service that is out of order', () => {
     expect(error).toBeNull();
   });
 
-  it('for lists alone is told by another operation, and taken at its word', async () => {
+  it('for lists alone is detected by another operation, and reported', async () => {
     const service = await startService(({ target }) =>
       target === '/pets?limit=5' ? { status: 503, body: '{}' } : { status: 404, body: '{}' },
     );
@@ -219,7 +219,7 @@ describe('a service that stays silent', () => {
     expect(check.deviations).toBe(0);
   });
 
-  it('is not told with the key of a request that was not sent', async () => {
+  it('is not reported with the key of a request that was not sent', async () => {
     const service = await startService(() => 'silence');
     const check = testSession(service.baseUrl, { timeoutMs: 30 }).check('auth/header-only');
     const reasons: string[] = [];

@@ -49,7 +49,7 @@ describe('the plan limits that a run measures', () => {
     });
   });
 
-  test('decide the limit of the plan too, where nobody told that of the key', () => {
+  test('decide the limit of the plan too, if the plan of the key is not given', () => {
     expect(measured(key)).toContain('rate/limit-matches-plan');
     expect(measured({ ...key, plan: 'free' })).not.toContain('rate/limit-matches-plan');
     expect(measured({ ...key, selected: ['quota/limit-enforced'] })).toEqual(['quota/limit-enforced']);

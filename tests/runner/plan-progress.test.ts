@@ -26,7 +26,7 @@ describe('how far a measurement is', () => {
     return { told, progress, clock, at };
   }
 
-  test('whenever something else begins, and else a few times a second', () => {
+  test('whenever a phase begins, and otherwise a few times per second', () => {
     const { told, at } = followed();
     at(1_000, 'calibrate', 1);
     at(1_001, 'calibrate', 2);
@@ -46,7 +46,7 @@ describe('how far a measurement is', () => {
     expect(told.map(({ sent }) => sent)).toEqual([1, 90]);
   });
 
-  test('a wait is told with what came so far', () => {
+  test('a wait is reported with the results so far', () => {
     const { told, progress, clock, at } = followed();
     at(1_000, 'burst', 90);
     clock.nowMs = 20_000;

@@ -108,7 +108,7 @@ describe('the exchanges of a measurement', () => {
   });
 });
 
-test('the bodies of 429s are observed, or it is said that none came', () => {
+test('the bodies of 429s are observed, or the report says that there was none', () => {
   const judgement = {
     findings: [],
     supported: [],

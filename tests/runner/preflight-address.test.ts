@@ -42,7 +42,7 @@ describe('a base URL at which no Animal Store is', () => {
     ],
     ['with more', '/v1/store', () => problem(404)],
     ['where a page is shown for every path', '/v1/docs', () => ({ ...html, status: 200 })],
-  ])('is told with the one that was meant: %s', async (_what, path, around) => {
+  ])('is reported with a suggestion: %s', async (_what, path, around) => {
     const { baseUrl } = await store(around);
     const origin = originOf(baseUrl);
     const { steps, asked, requestsSent } = await preflightOf(origin + path);
@@ -56,7 +56,7 @@ describe('a base URL at which no Animal Store is', () => {
     expect(requestsSent + asked.length).toBeLessThanOrEqual(10);
   });
 
-  it('is told without a suggestion where none is found', async () => {
+  it('is reported without a suggestion if none is found', async () => {
     const { baseUrl } = await startService(() => html);
     const { steps, asked, requestsSent } = await preflightOf(baseUrl);
     expect(steps).toMatchObject([{ name: 'address', outcome: 'problem' }]);
@@ -64,14 +64,14 @@ describe('a base URL at which no Animal Store is', () => {
     expect(requestsSent + asked.length).toBeLessThanOrEqual(10);
   });
 
-  it('is told in a run that creates nothing, which asks without a key in its place', async () => {
+  it('is reported in a read-only run, which requests without a key instead', async () => {
     const { baseUrl, requests } = await startService(() => html);
     const { steps } = await preflightOf(baseUrl, { readOnly: true });
     expect(steps).toMatchObject([{ name: 'address', outcome: 'problem' }]);
     expect(requests.map(({ method }) => method)).not.toContain('POST');
   });
 
-  it('is told by the redirection to another one, at which nothing is asked', async () => {
+  it('is reported by the redirection to another one, which gets no request', async () => {
     const elsewhere = await startService(() => pets);
     const { baseUrl } = await startService(() => ({
       status: 308,
@@ -102,7 +102,7 @@ describe('a store with faults', () => {
       'that redirects to the same path with a slash',
       () => ({ status: 301, headers: { Location: '/v1/pets/' } }),
     ],
-  ])('is verified all the same: %s', async (_what, answer) => {
+  ])('is verified nevertheless: %s', async (_what, answer) => {
     const { baseUrl } = await startService(answer);
     const { outcomes } = await preflightOf(baseUrl, { categoryIds: [1n], nameTemplate: 'x{tag}' });
     expect(outcomes).not.toContain('address problem');

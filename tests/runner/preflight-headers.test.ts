@@ -61,7 +61,7 @@ describe('an allowance', () => {
     expect(step('allowance')?.text).not.toContain('waiting');
   });
 
-  it('that is not told, or told in words, is no problem', async () => {
+  it('that is not announced, or announced in words, is no problem', async () => {
     for (const value of ['', 'many', '-1']) {
       const headers = { 'X-RateLimit-Limit': value, 'X-RateLimit-Remaining': value };
       const { step } = await preflightOf((await service({ ...emptyList, headers })).baseUrl);

@@ -56,7 +56,7 @@ describe('a service that restricts names', () => {
     expect([workingCategories, outcomes.at(-1)]).toEqual([[10n], 'name note']);
   });
 
-  it('in a way that nobody can guess is not said to lack a category: its own words are shown', async () => {
+  it('in an unforeseeable way is not reported to lack a category: its own message is shown', async () => {
     const { baseUrl } = await restricting(/^PET-\d+$/, 'The name must look like PET-123');
     const { step, outcomes } = await preflightOf(baseUrl);
     expect(outcomes.at(-1)).toBe('category problem');
@@ -77,7 +77,7 @@ describe('a service that restricts names', () => {
     ]);
   });
 
-  it('is left to the run where the user named both, and it refuses them all the same', async () => {
+  it('is left to the run if the user named both, and the service still refuses them', async () => {
     const { baseUrl } = await restricting(/^never$/, 'The name is not valid');
     const { outcomes } = await preflightOf(baseUrl, { categoryIds: [7n], nameTemplate: 'x{tag}' });
     expect(outcomes.at(-1)).toBe('category note');

@@ -87,7 +87,7 @@ async function told(...plans: MeasuredPlan[]): Promise<RunEvent[]> {
   return events;
 }
 
-describe('what is told of a measurement', () => {
+describe('the report of a measurement', () => {
   test('findings, evidence and observations by the numbers of their exchanges', async () => {
     const events = await told(measured('Free'));
     expect(events.filter(({ type }) => type === 'finding')).toMatchObject([

@@ -48,7 +48,7 @@ describe('how long the key of the run rests before it is asked as a neighbour', 
     expect(restOfRunKey(answered(0), 8, 99_000, minuteMs)).toBe(0);
   });
 
-  test('not where that is no window of a minute, or not told', () => {
+  test('not if that is no window of a minute, or not announced', () => {
     expect(
       restOfRunKey(answered(0, { 'X-RateLimit-Reset': `${resetAt + 80_000}` }), 8, 5_000, minuteMs),
     ).toBe(0);

@@ -47,7 +47,7 @@ describe('how a check ends', () => {
     ['used up the time of the run', new RunStopped('max-time', 'why'), 'skipped'],
     ['was interrupted', new RunStopped('interrupted', 'why'), 'inconclusive'],
     ['used up the allowance', new RunStopped('allowance', 'why'), 'inconclusive'],
-  ])('is told with its reason where it %s', async (_what, error, ending) => {
+  ])('has its reason if it %s', async (_what, error, ending) => {
     const isBudget = error instanceof RunStopped && ending === 'skipped';
     const { outcome, finished, errors, events } = await run(() => Promise.reject(error));
     expect(outcome).toEqual({ kind: 'undecided', reason: 'why' });
@@ -83,7 +83,7 @@ describe('a deviation', () => {
     check.deviation(answer, { kind: 'odd', message: 'An odd list', expected: 'a list' });
   }
 
-  it('makes the check end as violated, and is recorded with what came', async () => {
+  it('ends the check as violated, and is recorded with the received value', async () => {
     const { outcome, events, finished } = await run(deviate);
     expect(outcome).toEqual({ kind: 'violated', message: 'An odd list\nexpected: a list\nactual: 200 []' });
     expect(events.filter(({ type }) => type === 'finding')).toEqual([
@@ -112,7 +112,7 @@ describe('a deviation', () => {
     expect(finished).toEqual(finish('inconclusive', 'the rest could not be told'));
   });
 
-  it('is told by the first of several', async () => {
+  it('is reported by the first of several', async () => {
     const { outcome, events } = await run(async (check) => {
       await deviate(check);
       const answer = await check.list({ limit: 2 });

@@ -88,7 +88,7 @@ describe('a closed loop', () => {
     expect(load.byStatus['429']).toBeUndefined();
   });
 
-  it('goes beyond it where it is told to, and counts the refusals', async () => {
+  it('exceeds it if an option says so, and counts the refusals', async () => {
     const service = await startReference({ plans: { enterprise: { perMinute: 3, perDay: 1e6 } } });
     const options = optionsFor(service.baseUrl, service.keys.enterprise, { beyondLimit: true });
     const onlyLists = { ...plan, mix: { list: 1, get: 0, create: 0 } };

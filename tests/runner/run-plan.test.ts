@@ -48,7 +48,7 @@ describe('what a run would do', () => {
     expect(alone.checks.map(({ requirement }) => requirement)).toEqual(['preflight']);
   });
 
-  test('the figure of the day costs as long as the pace of the minute makes it', () => {
+  test('the daily limit takes as long as the pace of the minute requires', () => {
     const [free] = plan({ quotaKeys, dayQuota: true }).measurements;
     const minutes = (free?.cost.day?.durationMs ?? 0) / 60_000;
     expect(minutes).toBeGreaterThan(12);

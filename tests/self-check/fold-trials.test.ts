@@ -59,7 +59,7 @@ describe('what all trials say together', () => {
     ]);
   });
 
-  test('not refuted by a SHOULD requirement that is not named, which shows all the same', () => {
+  test('not refuted by a SHOULD requirement that is not named, which is still listed', () => {
     const report = folded(caught(should?.name ?? '', [...(should?.violates ?? [])]));
     expect(report.verdict).toBe('proven');
     expect(report.totals).toMatchObject({ caught: 0, missed: 1 });

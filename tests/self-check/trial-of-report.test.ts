@@ -21,7 +21,7 @@ describe('a run that was cut off', () => {
     );
   });
 
-  test('has caught the fault that it found all the same', () => {
+  test('has still caught the fault that it found', () => {
     const order = orderOf('fault', 'list-doubles-last');
     const trial = trialOf(order, cutAfterFinding);
     expect(trial.errors).toEqual([]);

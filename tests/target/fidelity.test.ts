@@ -45,7 +45,7 @@ describe('what is sent', () => {
     },
   );
 
-  it('appends targets to the base address as they are', async () => {
+  it('appends targets to the base URL as they are', async () => {
     const server = closeAfterwards(await startRawServer((socket) => socket.write(okAnswer(''))));
     for (const base of [
       `${server.baseUrl}/`,

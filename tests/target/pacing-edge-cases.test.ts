@@ -87,7 +87,7 @@ describe('headers that make no sense', () => {
     expect(result.finishedAtMs).toBeLessThan(130_000);
   });
 
-  it('do not stand in the way of a plan of one request a minute', async () => {
+  it('do not block a plan of one request per minute', async () => {
     const limiter = fixedAligned(1, 60_000);
     const result = await simulate(
       (nowMs) => {
@@ -161,7 +161,7 @@ describe('a key that is used up for long', () => {
     (nowMs) =>
       answer(429, { ...limits(1000, 0, untilMs / 1000), ...fields }, nowMs);
 
-  it('is tried once more after a minute, then the run is told until when', async () => {
+  it('is tried once more after a minute, then the run learns until when', async () => {
     const result = await simulate(refusing({}), { requests: 10, workers: 4 });
     expect(result.sent).toHaveLength(2);
     expect(result.finishedAtMs).toBeGreaterThan(60_000);
@@ -248,7 +248,7 @@ describe('a 429', () => {
     expect(pauses).toEqual([250, 500, 1000, 2000, 4000]);
   });
 
-  it('waits for the end of the window where only that is told', async () => {
+  it('waits for the end of the window if only that is announced', async () => {
     const limiter = fixedAligned(60, 60_000);
     const startMs = Date.UTC(2026, 10, 20, 12, 0, 20);
     for (let count = 0; count < 60; count += 1) {

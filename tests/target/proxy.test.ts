@@ -123,7 +123,7 @@ describe('a tunnel of a proxy', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('is missing where nobody listens, or nobody answers', async () => {
+  it('is missing if nothing listens or responds', async () => {
     const gone = await startConnectProxy();
     await gone.close();
     const nobody = testTarget('http://service.test/v1', through(gone.url));

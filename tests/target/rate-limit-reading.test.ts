@@ -74,7 +74,7 @@ describe('the wait that Retry-After asks for', () => {
   const asked = (...headers: [string, string][]) =>
     retryAfterWaitMs(readRateFields(headers).retryAfter, nowMs);
 
-  it('is in seconds, with a fraction too, though that may not stand there', () => {
+  it('is in seconds, with a fraction too, although RFC 9110 allows none', () => {
     expect(asked(['Retry-After', '5'])).toBe(5000);
     expect(asked(['Retry-After', '1.5'])).toBe(1500);
   });

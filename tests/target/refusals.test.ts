@@ -6,7 +6,7 @@ function answerOf(status: number, ...fields: string[]): string {
   return [`HTTP/1.1 ${status} Whatever`, 'Content-Length: 0', ...fields, '', ''].join('\r\n');
 }
 
-it('repeats what was answered 429, and records every exchange', async () => {
+it('repeats a request that returned 429, and records every exchange', async () => {
   const server = closeAfterwards(
     await startRawServer((socket, { number }) =>
       socket.write(number < 4 ? answerOf(429, 'Retry-After: 0') : okAnswer('[]')),

@@ -98,7 +98,7 @@ describe('fields that every request carries', () => {
     shownAs: '$ANIMAL_STORE_HEADER_1',
   };
 
-  it('are sent and never shown, and whoever repeats them is held to have repeated no key', async () => {
+  it('are sent and never shown, and a service that echoes them has echoed no key', async () => {
     const body = `{"tenant":"${tenant.value}","id":48151623}`;
     const server = closeAfterwards(
       await startRawServer((socket) => socket.write(okAnswer(body, `X-Tenant: ${tenant.value}`))),
@@ -169,7 +169,7 @@ describe('fields that every request carries', () => {
     expect(response?.headers[0]).toEqual(['Content-Type', type]);
   });
 
-  it('stand in the place of what a request would try there, and join its cookies of other names', () => {
+  it('replace the fields of a request with the same name, and join its other cookies', () => {
     const cookie = { name: 'cookie', value: 'sso=1; token=2', shownAs: '$ANIMAL_STORE_HEADER_2' };
     const tried = request({
       headers: [

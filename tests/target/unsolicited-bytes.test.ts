@@ -22,7 +22,7 @@ async function serving(answer: (socket: Socket, request: RawRequest) => void) {
   };
 }
 
-it('in one piece with an answer are told, and no connection is used behind them', async () => {
+it('in one piece with a response are reported, and the connection is not reused', async () => {
   const { bodies, exchanges } = await serving((socket, { number }) => {
     socket.write(okAnswer(`[${number}]`) + (number === 2 ? okAnswer('["surplus"]') : ''));
   });
@@ -36,7 +36,7 @@ it('in one piece with an answer are told, and no connection is used behind them'
   expect(exchanges.map(({ connection }) => connection)).toEqual([1, 1, 2, 3]);
 });
 
-it('behind an answer are told with how they begin, and never taken for the next one', async () => {
+it('after a response are reported with their beginning, and never taken for the next one', async () => {
   const sockets: Socket[] = [];
   const { bodies, exchanges } = await serving((socket, { number }) => {
     sockets.push(socket);

@@ -70,7 +70,7 @@ describe('a body that never ends', () => {
     ]);
   });
 
-  it('is none where nobody is answered meanwhile: the service or the network hangs', () => {
+  it('is none if no other request gets a response meanwhile: the service or the network hangs', () => {
     expect(reportedRequirements([whole(1), broken(2, 'timeout'), broken(3, 'timeout')])).toEqual([]);
   });
 

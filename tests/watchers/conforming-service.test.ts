@@ -108,7 +108,7 @@ describe('what was reached', () => {
     ]);
   });
 
-  it('tells what came in another form from what never came', () => {
+  it('distinguishes evidence in another form from no evidence', () => {
     const watch = startWatch(context);
     const answer = '{"statusCode":400,"error":"Bad Request"}';
     for (const [number, shape] of [badBody, badBody, noKey, noPet].entries()) {
@@ -134,7 +134,7 @@ describe('what was reached', () => {
     expect(watch.unreached('errors/code-stable')).toContain('the same 404 twice');
   });
 
-  it('is told in these words', () => {
+  it('has this wording', () => {
     const watch = startWatch(context);
     expect(
       Object.fromEntries(watchedRequirements.map((id) => [id, watch.unreached(id).join('; ')])),

@@ -108,7 +108,7 @@ describe('errors/no-internals', () => {
     }
   });
 
-  it('is not decided before an error with a body came', () => {
+  it('is not decided before an error with a body', () => {
     const watch = startWatch(context);
     const id = 'errors/no-internals';
     expect(watch.unreached(id)).toEqual(['an error response with a body']);
@@ -126,7 +126,7 @@ describe('errors/no-internals', () => {
     expect(findings.map((finding) => finding.kind)).toEqual([kind]);
   });
 
-  it('is told in words of its own', () => {
+  it('has its own wording', () => {
     const dotnet = '\n   at Store.Pets.Find(Int64 id)\r\n   at Store.Main(';
     const leaked = { ...noKey, response: { secretsEchoedIn: ['body'] } };
     const shapes: Shape[] = [

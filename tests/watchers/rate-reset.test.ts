@@ -23,7 +23,7 @@ describe('rate/reset-is-timestamp', () => {
     expect(findings).toMatchObject([{ requirement: 'rate/reset-is-timestamp', kind }]);
   });
 
-  it('is told in these words', () => {
+  it('has this wording', () => {
     const said = [...Object.values(resets), '5.5x'].map((reset) =>
       findingsOf([exchange({ ...list, received: { 'X-RateLimit-Reset': reset } })]),
     );
@@ -49,7 +49,7 @@ describe('rate/reset-is-timestamp', () => {
     );
   });
 
-  it('is repeated where it stands there twice', () => {
+  it('is repeated if the field is repeated', () => {
     const twice: Shape = { ...list, moreReceived: [['X-RateLimit-Reset', `${now + 60}`]] };
     expect(findingsOf([exchange(twice)])).toMatchObject([
       { requirement: 'rate/reset-is-timestamp', kind: 'repeated' },

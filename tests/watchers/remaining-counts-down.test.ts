@@ -261,7 +261,7 @@ describe('rate/remaining-counts-down', () => {
     expect(findingsOf(exchanges, unknownPlan)).toEqual([]);
   });
 
-  it('finds a frozen figure of the day where the plan tells that it is one', () => {
+  it('finds a frozen daily count if the plan identifies it', () => {
     const plan = { ...unknownPlan, planLimit: { perMinute: 1000, perDay: 100_000 } };
     const frozen = Array.from({ length: 40 }, (_, index) =>
       answer(index + 1, index * 40, 1, 200, 100_000, 99_999),

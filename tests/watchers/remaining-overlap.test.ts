@@ -11,12 +11,12 @@ const served = (figures: readonly number[], gapMs: number, durationMs: number) =
 
 const still = Array.from({ length: 40 }, () => 59);
 
-describe('Remaining that stands is found', () => {
+describe('a frozen Remaining is found', () => {
   it('where each request is sent before the one before it is answered', () => {
     expect(reportedRequirements(served(still, 3, 4), unknownPlan)).toEqual([id]);
   });
 
-  it('where the bodies take long: a request was counted once its header fields came', () => {
+  it('if the bodies take long: a request was counted when its header fields arrived', () => {
     const long = served(still, 3, 1).map((one) => ({ ...one, finishedAtMs: one.sentAtMs + 1000 }));
     expect(reportedRequirements(long, unknownPlan)).toEqual([id]);
   });

@@ -86,7 +86,7 @@ describe('nothing is said of Remaining', () => {
     expect(findingsOf(exchanges, runContext).filter(({ requirement }) => requirement === id)).toEqual([]);
   });
 
-  it('once it was above its limit, though it comes back', () => {
+  it('once it was above its limit, although it returns below', () => {
     const exchanges = [...served([61]), ...served(still(60), 60, { number: 2 })];
     expect(reportedRequirements(exchanges, unknownPlan)).toEqual(['rate/headers-well-formed']);
     expect(
@@ -122,7 +122,7 @@ describe('the window of Remaining', () => {
     expect(findingsOf([...before, ...after], unknownPlan)).toEqual([]);
   });
 
-  it('is told from the figure where minute and day have different ones', () => {
+  it('is detected from the limit if minute and day have different ones', () => {
     expect(reportedRequirements(served(still(40)), plans(60, 1000))).toEqual([id]);
     expect(reportedRequirements(served(still(40)), plans(10, 60))).toEqual([id]);
   });

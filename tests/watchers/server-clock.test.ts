@@ -87,7 +87,7 @@ describe('Reset, without a Date', () => {
     expect(kinds(ahead, list(now - 600, null))).toEqual([]);
   });
 
-  it('is judged by no Date that came out of a cache', () => {
+  it('is judged by no Date from a cache', () => {
     const cached = list(now - 800, utc(now - 800));
     const aged = { ...cached, received: { ...cached.received, Age: '800' } };
     expect(kinds(aged, list(now - 805, null))).toEqual(past);
@@ -153,13 +153,13 @@ describe('what Reset looks like', () => {
     expect(kinds(list(reset, utc(now)))).toEqual([`rate/reset-is-timestamp ${kind}`]);
   });
 
-  it('is told by the clock of a server that begins at 1970', () => {
+  it('is detected by the clock of a server that begins at 1970', () => {
     const start = 'Thu, 01 Jan 1970 00:10:00 GMT';
     expect(kinds(list(297, start))).toEqual(['rate/reset-is-timestamp seconds-to-go']);
     expect(kinds(list(298, start))).toEqual(past);
   });
 
-  it('is told with the time that the server showed', () => {
+  it('is reported with the time of the server', () => {
     const actual = (reset: number) =>
       findingsOf([exchange(list(reset, utc(now)))]).map((finding) => finding.actual);
     expect(actual(now - 30)).toEqual([`${now - 30}, when the server's clock showed ${now + 1}: 31 s ago`]);

@@ -45,7 +45,7 @@ describe('errors/no-server-error', () => {
     ['no HTTP', 'surplus', 300, ['errors/no-server-error']],
     ['a 408 at once', 'HTTP/1.1 408 Request Timeout\r\n', 3, ['errors/no-server-error']],
     ['a 408 on an idle connection, which ends it', 'HTTP/1.1 408 Request Timeout\r\n', 5_000, []],
-  ])('judges bytes that nobody asked for: %s', (_what, beginning, idleMs, expected) => {
+  ])('judges unsolicited bytes: %s', (_what, beginning, idleMs, expected) => {
     const unsolicited = [{ connection: 1, after: 3, idleMs, beginning }];
     const next = { ...exchange({ ...list, number: 4 }), unsolicited };
     expect(reportedRequirements([next])).toEqual(expected);

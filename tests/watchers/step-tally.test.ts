@@ -37,7 +37,7 @@ describe('steps of Remaining', () => {
     expect(tally(drops, refill).habit).toBe(habit);
   });
 
-  it('are told by those that tell, though any may show that it goes down', () => {
+  it('are decided by the unambiguous ones, although any may show that it decreases', () => {
     const made = tally(times(29, 0));
     made.add(0, 0, false);
     expect(made.habit).toBeNull();
@@ -91,7 +91,7 @@ describe('quick steps', () => {
     });
   });
 
-  it('tell where a fifth of a request at most came back meanwhile', () => {
+  it('decide if at most a fifth of a request was refilled meanwhile', () => {
     expect(shownAt({ count: 40, gapMs: 198 })).toEqual({ at: 33, ...frozen });
     expect(shownAt({ count: 40, gapMs: 199 })).toBeNull();
   });

@@ -21,7 +21,7 @@ function firstPlace(mutation: Mutation): Run {
   return run ?? { exchanges: [], context: { planLimit: null, minuteMs: 60_000, dayMs: 86_400_000 } };
 }
 
-test('what is said of every kind of deviation stands in wordings.txt', async () => {
+test('wordings.txt has the wording of every kind of deviation', async () => {
   const said = new Map<string, string>();
   for (const mutation of mutations) {
     for (const finding of findingsIn(firstPlace(mutation))) {

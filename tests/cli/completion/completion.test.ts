@@ -104,7 +104,7 @@ describe('every shell', () => {
     ['fish', fishCompletion(commands)],
   ] as const;
 
-  test.each(scripts)('%s is told every command, option and id', (shell, script) => {
+  test.each(scripts)('%s completes every command, option and id', (shell, script) => {
     for (const { name, options } of declarations) {
       expect(script).toContain(name);
       for (const option of Object.keys(options)) {

@@ -69,7 +69,7 @@ function written(name: string): string {
 }
 
 describe('init', () => {
-  test('asks what it was not told, and writes the answers', async () => {
+  test('asks for what no option gives, and writes the answers', async () => {
     const answers = ['https://staging.example.com/v1/\r', 'STAGING_KEY\r', 'pro\r', '\r', 'json\r'];
     const { status, asked, output } = await init([], { answers });
     expect(asked).toEqual([
@@ -158,7 +158,7 @@ describe('init', () => {
     });
   });
 
-  test('replaces no file unless it is told to, and puts none beside another', async () => {
+  test('replaces a file only with --force, and adds none beside another', async () => {
     writeFileSync(join(folder, 'conformance.config.yml'), 'seed: 5\n');
     expect(await asyncRefusal(init(['--yes']))).toBe(
       'conformance.config.yml is here already: change it, or replace it with --force',
@@ -174,7 +174,7 @@ describe('init', () => {
     expect(written('conformance.config.json')).toContain('"local"');
   });
 
-  test('has to have somebody to ask', async () => {
+  test('needs a terminal to ask on', async () => {
     expect(await asyncRefusal(init([], { isTerminal: false }))).toBe(
       'there is no terminal to ask on: give --yes, which takes the defaults, and answers as options',
     );

@@ -24,7 +24,7 @@ test.each([
   ['X-Auth-Address', '127.0.0.1:8443'],
   ['X-Auth-Realm', 'staging.example.com'],
   ['X-Token-Audience', 'https://staging.example.com:8443'],
-])('what stands in every record is no secret, and no report is removed for it: %s: %s', (name, value) => {
+])('a value that every record contains is no secret, and removes no report: %s: %s', (name, value) => {
   expect(sought(name, value)).toEqual([]);
 });
 

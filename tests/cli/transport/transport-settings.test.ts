@@ -46,7 +46,7 @@ function read(...all: Parameters<typeof readAll>) {
   return readAll(...all).transport;
 }
 
-describe('what other programs are told of it', () => {
+describe('the options for other programs', () => {
   test.each<[string, readonly string[], string, Environment, object]>([
     [
       'names files, and the address that was used',

@@ -167,7 +167,7 @@ waivers:
     );
   });
 
-  test('is refused in one line, whatever stands in it', () => {
+  test('is refused in one line, whatever it contains', () => {
     const line = fc.oneof(
       fc.constantFrom(...whole, 'waivers:', '- ', '&a', '*a', '? ', '---', '%TAG', '<<: *a'),
       fc.string({ unit: 'binary' }),

@@ -65,7 +65,7 @@ describe('the test of a requirement', () => {
     ]);
   });
 
-  it('says what passed all the same', async () => {
+  it('passes with an annotation', async () => {
     expect(await told({ kind: 'warned', text: 'Warning: no Allow' })).toEqual(['warning: Warning: no Allow']);
     expect(await told({ kind: 'observed', text: 'Observed: 400' })).toEqual(['observed: Observed: 400']);
   });

@@ -13,7 +13,7 @@ it('is one of fixed windows where nothing else explains it', () => {
   ]);
 });
 
-it('is told in words', () => {
+it('has a wording', () => {
   expect([0, 1, 2].map(requests)).toEqual(['0 requests', '1 request', '2 requests']);
   expect([0, 0.6, 999, 1000, 2540, 60_000].map(spanText)).toEqual([
     '1 ms',

@@ -37,7 +37,7 @@ describe('windows by the clock', () => {
     expect(admitting(atOnce(3, 0), atOnce(3, 100), atOnce(3, 20_241), atOnce(3, 20_300))).toBe(false);
   });
 
-  it('admit twice the limit beside an edge, though it is not known what came before it', () => {
+  it('admit twice the limit around an edge, even if earlier use is not known', () => {
     const under = (count: number) => Array.from({ length: count }, (): Span => [0, 5_000]);
     expect([admitting(under(6)), admitting(under(7))]).toEqual([true, false]);
   });

@@ -119,7 +119,7 @@ describe('the limit of the day', () => {
     expect(said(ofBoth(lost), { perMinute: 10 }).supported).toEqual({ [id]: [10] });
   });
 
-  it('is not told by a refusal after earlier use that nobody knows of', () => {
+  it('is not reported for a refusal after unknown earlier use', () => {
     const refusedAfter = (count: number) =>
       said([...spaced(1_000, count, 1_000, day), { ...refusal, sentAtMs: 20_000 }]);
     expect(refusedAfter(9)).toEqual({

@@ -106,7 +106,7 @@ describe('decisions', () => {
     }
   });
 
-  it('can not be told which way they are wrong where a window was announced, but not exceeded', () => {
+  it('have no known direction of the error if a window was announced, but not exceeded', () => {
     const first: Change = ({ remaining = 0, reset = Number.NaN }, position) => ({
       remaining: Math.max(0, remaining - 1),
       reset: position === 0 ? reset : Number.NaN,
@@ -155,12 +155,12 @@ describe('more than the limit under one Reset', () => {
     expect(under(4, 9_000, plan, behind)).toBe('explained');
   });
 
-  it('is not told of windows as short as seconds are', () => {
+  it('is not reported for windows of a few seconds', () => {
     const short = (minuteMs: number) => under(4, 5_000, { ...plan, minuteMs });
     expect([short(2_499), short(2_500)]).toEqual(['explained', 'in steps']);
   });
 
-  it('is told of any key', () => {
+  it('is reported for any key', () => {
     const answers = spaced(0, 4, 400).map((one, position) => ({
       ...one,
       limit: 3,
@@ -199,7 +199,7 @@ describe('another status than 429', () => {
     expect([odd(beyond(403, 2)), odd(beyond(403, 3, { cached: true }))]).toEqual([null, null]);
   });
 
-  it('does not where 429 came too, of any key', () => {
+  it('does not if any key received a 429 too', () => {
     const both = { plan: { ...plan, keys: [1, 2] } };
     expect(odd(inOrder(beyond(403), refused(200)))).toBeNull();
     expect(
@@ -221,7 +221,7 @@ describe('another status than 429', () => {
     ).toBe(403);
   });
 
-  it('does not where it came too early, or earlier use is not known', () => {
+  it('does not if it was too early, or earlier use is not known', () => {
     expect(odd(beyond(403).slice(1))).toBeNull();
     expect(odd(inOrder(served(0), spaced(60, 3, 20, { status: 403 })))).toBeNull();
     expect(odd(inOrder(served(0), spaced(60, 3, 20, { status: 403 }), served(90, 110)))).toBeNull();

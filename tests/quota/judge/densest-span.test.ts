@@ -64,7 +64,7 @@ describe('the densest span', () => {
     expect(both(2, 5)).toMatchObject({ first: 2 });
   });
 
-  it('ends with the answer that came last', () => {
+  it('ends with the last response', () => {
     const answers = spaced(0, 5, 10).map((one, position) => ({ ...one, answeredAtMs: 500 - position }));
     expect(densest(...answers)).toMatchObject({ admitted: 5, spanMs: 500, first: 0, last: 0 });
   });

@@ -47,7 +47,7 @@ describe('a request that was refused too early', () => {
     expect(twice(60_131)).toEqual(flagged(4));
   });
 
-  it('is told with how many these were', () => {
+  it('is reported with their number', () => {
     const told = (answers: readonly Answer[], given: Given = early) => {
       const [finding] = judgedOf(answers, given).notes.summary().findings;
       return [finding?.message, finding?.actual];
@@ -108,7 +108,7 @@ describe('a request that was refused too early', () => {
     );
   });
 
-  it('is not told of where others use the key, nor of other decisions', () => {
+  it('is reported neither if others use the key, nor for other decisions', () => {
     expect(said(short, { ...early, users: true })).toEqual({
       ...nothing,
       undecided: { [granted]: otherUsers },
@@ -163,14 +163,14 @@ describe('keys that share one quota', () => {
     undecided: { [granted]: `keys share one quota: fix ${isolated} first` },
   };
 
-  it('are told by what they announce, and by what was refused', () => {
+  it('are detected by their headers and by refusals', () => {
     expect(said(shared, { ...early, plan })).toEqual(one);
     expect(said(shared, { decisions: 'unclear', plan })).toEqual(one);
     expect(said(shared, { decisions: 'exceeded', plan })).toEqual(nothing);
     expect(said(shared, { decisions: 'explained', plan }).findings).toEqual([]);
   });
 
-  it('are told with the fewest requests of a key of its own', () => {
+  it('are reported with the fewest requests of a separate key', () => {
     const later = [
       ...[used(2, 0, 2), used(1, 20, 1), used(1, 40, 0)],
       ...[used(1, 60, 0, refused), used(2, 80, 0, refused)],

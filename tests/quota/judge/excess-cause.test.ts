@@ -108,7 +108,7 @@ describe('an excess', () => {
     expect(kinds((position) => ({ remaining: position < 16 ? 30 - position : 30 }))).toBe('excess');
   });
 
-  it('is told from a variation within one window', () => {
+  it('is distinguished from a variation within one window', () => {
     const many = (lastMs: number) => [...inTurn(19, 4), ...inTurn(1, 1, {}, lastMs)];
     expect(causeOf(...many(59_900))[1]).toBe('excess');
     // Twenty in ten seconds are what a bucket grants; one more is not.

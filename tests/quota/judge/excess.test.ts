@@ -140,7 +140,7 @@ describe('decisions that tell nothing', () => {
     expect(judged.notes.summary().moreBurstsTell).toBe(false);
   });
 
-  it('may be told by more bursts where steps explain them', () => {
+  it('may be decided by more bursts if steps explain them', () => {
     const judged = judgedOf(answers, { decisions: 'in steps' });
     expect(saidOf(judged)).toEqual({
       findings: [],
@@ -151,7 +151,7 @@ describe('decisions that tell nothing', () => {
   });
 });
 
-it('another status than 429 is told, and what it hides is left open', () => {
+it('a status other than 429 is reported, and what it hides is inconclusive', () => {
   const odd = (sentAtMs: number, count = 3) => spaced(sentAtMs, count, 20, { status: 503 });
   const answers = [
     { sentAtMs: 0, limit: 3, remaining: 2 },
@@ -194,7 +194,7 @@ describe('windows that are too short', () => {
     [requirement]: `windows are shorter than the plan's: fix ${exceeded} first`,
   });
 
-  it('are told where only fixed windows are left', () => {
+  it('are reported if only fixed windows are possible', () => {
     const judged = judgedOf(windows, fixed);
     expect(saidOf(judged)).toEqual({
       findings: [finding],
@@ -207,7 +207,7 @@ describe('windows that are too short', () => {
     expect(said(windows).findings).toEqual([]);
   });
 
-  it('are told where steps explain what was decided, but not what was announced', () => {
+  it('are reported if steps explain the decisions, but not the headers', () => {
     expect(said(windows, { decisions: 'in steps' })).toEqual({
       findings: [finding],
       supported: { [enforced]: [3, 7, 11] },

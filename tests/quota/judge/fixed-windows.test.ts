@@ -73,7 +73,7 @@ describe('windows', () => {
 
   const times = (...list: number[]): Span[] => list.map((sentMs) => [sentMs, sentMs + 1]);
 
-  it('are told to the ms where they can not begin for what was admitted', () => {
+  it('cannot begin where admissions exclude it, to the ms', () => {
     const starts = (...list: number[]) => overfullStarts(ledgerOf([], times(...list)), allowance, sharp);
     expect(starts(0, 10, 20)).toEqual([]);
     expect(starts(0, 10, 20, 30)).toEqual([[-69, 0]]);
@@ -90,7 +90,7 @@ describe('windows', () => {
     expect(blurred).toEqual([[-62, -5]]);
   });
 
-  it('are told to the ms where they can not begin for what was refused', () => {
+  it('cannot begin where refusals exclude it, to the ms', () => {
     const starts = (refused: number[], admitted: number[], blur = sharp) => {
       const ledger = ledgerOf(times(...refused), times(...admitted));
       return unjustifiedStarts(ledger, ledger.refusals, allowance, blur);

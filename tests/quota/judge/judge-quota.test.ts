@@ -107,7 +107,7 @@ it('says which limiters explain what was seen', () => {
   expect(judged(clockWindow(limit, minute)).explainedBy).toContain('fixed window aligned to the clock');
 });
 
-it('supports what was tried out', () => {
+it('supports what was tested', () => {
   const sent = twoWindows(5000, 60_900);
   const { supported, overlapAtLimit, clock } = judged(requestWindow(limit, minute), { sent });
   const requirements = supported.map(({ requirement }) => requirement);
@@ -126,7 +126,7 @@ it('supports what was tried out', () => {
   expect(clock?.mostMs).toBeGreaterThanOrEqual(1_800_000_000_000);
 });
 
-it('takes what comes back in steps for no proof of anything else', () => {
+it('takes a refill in steps as no proof of anything else', () => {
   // The burst is at the moment of a step: ten come back in it.
   const sent = [...inTurn(5000, 3), ...burst(9_990, 90), ...inTurn(15_000, 1, 'retry')];
   const inSteps = judged(bucket(limit, minute, minute / 6), { sent });
@@ -139,7 +139,7 @@ it('takes what comes back in steps for no proof of anything else', () => {
 });
 
 describe('does not violation', () => {
-  it('a Retry-After for a request that its own admissions came before', () => {
+  it('a Retry-After for a request after its own admissions', () => {
     // The promise of a bucket is taken up by the first of two requests, so that the second is refused.
     const sent = [...inTurn(5000, 3), ...burst(5060, 80), ...inTurn(7000, 1, 'settle'), ...burst(7030, 4)];
     expect(judged(bucket(limit, minute), { sent }).findings).toEqual([]);
@@ -228,7 +228,7 @@ describe('does not violation', () => {
   });
 });
 
-it('leaves open what somebody else who draws on the key may explain', () => {
+it('is inconclusive if another client of the key may explain it', () => {
   const decide = requestWindow(limit, minute);
   let count = 0;
   const withOthers: Decide = (atMs, entry) => {

@@ -80,7 +80,7 @@ describe('a limit that was not reached', () => {
     );
   });
 
-  it('names the three most frequent of the others, wherever they stand', () => {
+  it('names the three most frequent others, in any order', () => {
     const mixed = [...times(2, 500), ...times(4, 502), ...times(1, 504), ...times(3, 503), ...times(10, 200)];
     expect(reasonFor(mixed)).toContain(
       '10 requests served, 4 with status 502, 3 with status 503, 2 with status 500; the plan grants 60 in a minute; run again when',
@@ -88,7 +88,7 @@ describe('a limit that was not reached', () => {
     expect(reasonFor([...times(11, 200), ...times(10, 500)])).not.toContain('run again');
   });
 
-  it('for want of speed is told of as many as the limit, sent more slowly', () => {
+  it('because requests were too slow is reported if there were as many as the limit', () => {
     const said = (answers: readonly Answer[], minuteMs = 60_000) =>
       limitNotReached(caseOf(answers, { plan: { ...free, minuteMs } })).split('. ')[1];
     /** The last one is answered ten ms after it was sent. */

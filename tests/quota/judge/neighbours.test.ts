@@ -60,7 +60,7 @@ describe('another key', () => {
     expect([later(5_990, 60_000, 60_000), later(5_991, 60_000, 60_000)]).toEqual([supportedBy(1), notSeen]);
   });
 
-  it('tells where no more of the first was served meanwhile than comes back', () => {
+  it('decides if the first key was served no more than its refill', () => {
     const between = (...own: number[]) =>
       said([refused(990), ...own.map((atMs) => ({ sentAtMs: atMs })), served(2_500), refused(3_000)]);
     // From 1,000 to 2,510 two of ten a window come back.

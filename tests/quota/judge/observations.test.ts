@@ -24,7 +24,7 @@ function seen(answers: readonly Answer[], other: Parameters<typeof caseOf>[1] = 
 }
 
 describe('what was seen', () => {
-  it('of the kind of limiter is told where something was refused', () => {
+  it('of the kind of limiter is reported if something was refused', () => {
     const refusal = { sentAtMs: 20, status: 429 };
     const explained = (...explainedBy: LimiterModel[]) =>
       seen([{ sentAtMs: 0 }, refusal, { ...refusal, sentAtMs: 40 }], { explainedBy }).kind;
@@ -40,7 +40,7 @@ describe('what was seen', () => {
   const steps = (...answers: readonly Partial<Answer>[]) =>
     seen(answers.map((one, position) => ({ sentAtMs: position * 20, ...one }))).counts;
 
-  it('of what counts is told by one step of what is left', () => {
+  it('of what counts is decided by one step of Remaining', () => {
     expect(steps({ remaining: 9 }, { status: 404, remaining: 8 })).toEqual([
       ['a 404 response uses quota', 0, 1],
     ]);
@@ -51,7 +51,7 @@ describe('what was seen', () => {
     expect(steps()).toBe(untold);
   });
 
-  it('of what counts is told once of each status, of a few', () => {
+  it('of what counts is reported once per status, for a few', () => {
     const errors = [404, 404, 400, 405, 406, 408];
     const counted = [{ remaining: 9 }, ...errors.map((status) => ({ status, remaining: 9 }))];
     const told = steps(...counted);
@@ -63,7 +63,7 @@ describe('what was seen', () => {
     ]);
   });
 
-  it('of what counts is not told by other steps', () => {
+  it('of what counts is not decided by other steps', () => {
     expect(steps({ remaining: 9 }, { status: 404, remaining: 7 })).toBe(untold);
     expect(steps({ remaining: 9 }, { status: 404, remaining: 10 })).toBe(untold);
     for (const status of [200, 399, 401, 429, 500]) {
@@ -76,7 +76,7 @@ describe('what was seen', () => {
     expect(steps({ remaining: 9, key: 2 }, { status: 404, remaining: 8 })).toBe(untold);
   });
 
-  it('of a ban is told with the answers and the longest wait', () => {
+  it('of a ban is reported with the responses and the longest wait', () => {
     const ban = (sentAtMs: number, other: Partial<Answer> = {}): Answer => ({
       sentAtMs,
       phase: 'ban',

@@ -103,7 +103,7 @@ describe('a quota that shows one less than it has', () => {
     expect(said([...again(2), refusal(5_100)])).toEqual([]);
   });
 
-  it('is drawn on by what came before anything can have come back', () => {
+  it('counts the requests before any refill is possible', () => {
     const limiter = (restsMs: number) => ({ ...anyLimiter, restsMs: () => restsMs });
     const rests = (...rested: number[]) => said(again(8), { announced: rested.map(limiter) });
     // The last answer came 150 ms after the first request.

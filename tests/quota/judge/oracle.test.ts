@@ -149,7 +149,7 @@ describe('the judge', () => {
   });
 
   // What clocks may be off by is less than a moment of the grid.
-  it('rejects what no window explains, nor one up to two moments shorter, nor if requests came as much later', () => {
+  it('rejects what no window explains, nor one up to two moments shorter, nor requests delayed as much', () => {
     const allowance = (limit: number) => allowanceOf(limit, windowMs);
     let rejected = 0;
     fc.assert(

@@ -27,7 +27,7 @@ const alone = { isShared: false, isGreedy: false };
 const shared = { isShared: true, isGreedy: false };
 const greedy = { isShared: false, isGreedy: true };
 
-describe('somebody else', () => {
+describe('another client', () => {
   it('uses the key where what is left goes down by more than the own request', () => {
     expect(ask(asked([59, 58, 57]))).toEqual(alone);
     expect(ask(asked([59, 57, 56]))).toEqual(alone);
@@ -40,7 +40,7 @@ describe('somebody else', () => {
     expect(ask(asked([59, 56], [], 50_000))).toEqual(shared);
   });
 
-  it('is not told from requests under way together', () => {
+  it('is not reported for concurrent requests', () => {
     const together = [{}, { answeredAtMs: 2_000 }];
     expect(ask(asked([59, 55, 54], together))).toEqual(alone);
     expect(ask(asked([59, 55, 54], [{ answeredAtMs: 1_300 }]))).toEqual(shared);
@@ -50,7 +50,7 @@ describe('somebody else', () => {
     expect(ask(asked([59, 58, 52], [{ answeredAtMs: 1_900 }]))).toEqual(alone);
   });
 
-  it('is not told by other answers, or other figures', () => {
+  it('is not reported for other responses or values', () => {
     for (const other of [{ status: 404 }, { status: 199 }, { status: 300 }, { limit: 1000 }]) {
       expect(ask(asked([59, 52, 51], [{}, other, {}]))).toEqual(alone);
     }
@@ -60,7 +60,7 @@ describe('somebody else', () => {
     expect(ask(asked([59, Number.NaN, 40]))).toEqual(alone);
   });
 
-  it('is not told from a service that takes the same too much for every request', () => {
+  it('is not confused with a service that counts each request several times', () => {
     expect(ask(asked([57, 54, 51]))).toEqual(greedy);
     expect(ask(asked([57, 54]))).toEqual(shared);
     expect(ask(asked([57, 54, 52]))).toEqual(shared);
@@ -77,7 +77,7 @@ describe('figures that are missing under one Reset', () => {
   const at = (figures: readonly number[], other: Partial<Answer> = {}) =>
     asked(figures, [], 1).map((one) => ({ ...one, reset, answeredAtMs: 2_000, ...other }));
 
-  it('were announced to somebody else', () => {
+  it('were announced to another client', () => {
     expect(ask(at([59, 58, 57]))).toEqual(alone);
     expect(ask(at([59, 57, 56]))).toEqual(shared);
     expect(ask(at([59, 57, 58]))).toEqual(alone);
@@ -93,7 +93,7 @@ describe('figures that are missing under one Reset', () => {
     expect(ask([...at([59, 58, 58, 55, 54]), lost])).toEqual(shared);
   });
 
-  it('are not told of where nothing is left, nor of a short minute', () => {
+  it('are reported neither if nothing is left, nor for a short minute', () => {
     expect(ask(at([2, 1, 0, 0]))).toEqual(alone);
     expect(ask(at([3, 0, 0]))).toEqual(alone);
     expect(ask(at([0, 0]))).toEqual(alone);

@@ -11,7 +11,7 @@ const refused = (sentAtMs: number, other: Partial<Answer> = {}): Answer => ({
   ...other,
 });
 
-it('is that of the requests under way when the first refusal came', () => {
+it('is the number of requests in flight at the first refusal', () => {
   expect([overlap(), overlap(...spaced(0, 5, 0)), overlap(refused(0))]).toEqual([0, 0, 1]);
   expect(overlap(...spaced(0, 5, 0), refused(5))).toBe(1);
   expect(overlap(...spaced(6, 5, 0), refused(0))).toBe(6);

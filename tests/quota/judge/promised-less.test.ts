@@ -22,18 +22,18 @@ const less = (entry: number, served: number) => [
 ];
 
 describe('Remaining promised less', () => {
-  it('where more are served than it said, and nothing comes back', () => {
+  it('if more are served than it announced, without a refill', () => {
     expect(said([first, promise, ...spaced(110, 5, 1)])).toEqual(nothing);
     expect(said([first, promise, ...spaced(110, 6, 1)])).toEqual({ ...nothing, findings: less(1, 6) });
   });
 
-  it('than came from its answer on', () => {
+  it('than were served after its response', () => {
     const others = spaced(110, 5, 1);
     expect(said([first, promise, { sentAtMs: 109, answeredAtMs: 150 }, ...others])).toEqual(nothing);
   });
 
   it.each([250, 1000, 3000, 10_000])(
-    'within %d ms of its answer, if something comes back later',
+    'within %d ms of its response, if a refill follows later',
     (horizonMs) => {
       const served = spaced(120, 6, 1, { answeredAtMs: 110 + horizonMs });
       const later = { sentAtMs: 120, answeredAtMs: 110 + horizonMs + 0.5 };
@@ -59,7 +59,7 @@ describe('Remaining promised less', () => {
     expect(said(served.slice(0, -3), { explainedBy: giving(-9) })).toEqual(nothing);
   });
 
-  it('asks what comes back from its sending to the last answer', () => {
+  it('counts the refill from its sending to the last response', () => {
     const spans: (readonly number[])[] = [];
     const mostRestored = (...[, , fromMs, toMs]: Parameters<typeof anyLimiter.mostRestored>) => {
       spans.push([fromMs, toMs]);

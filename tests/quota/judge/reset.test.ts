@@ -180,7 +180,7 @@ describe('the first request after Reset', () => {
     expect(said(asked(openMs + 300, refused), { clock }).findings).toEqual(closed);
   });
 
-  it('is not told of where others use the key, Reset was past, or the same shows another deviation', () => {
+  it('is not reported if others use the key, Reset was past, or another deviation covers it', () => {
     expect(said(asked(openMs, refused), { users: true })).toEqual({
       ...open,
       undecided: { [honest]: otherUsers },
@@ -277,7 +277,7 @@ describe('fixed windows that do not end when Reset says', () => {
     [`${honest} not-the-edge`, [0], 'X-RateLimit-Reset is the time at which the limit resets', true],
   ];
 
-  it('are told by the first announcement', () => {
+  it('are reported by the first announcement', () => {
     expect(said(answers, { explainedBy }).findings).toEqual(edge);
     const supported = { [timestamp]: [0] };
     expect(said(answers, { explainedBy, users: true })).toEqual({

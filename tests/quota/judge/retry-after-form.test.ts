@@ -71,7 +71,7 @@ describe('Retry-After of a 429', () => {
     expect(supported).toEqual({ [present]: [0] });
   });
 
-  it('says what came, and whether it is a fraction', () => {
+  it('names the received value, and whether it is a fraction', () => {
     const finding = (unreadable: string | null) => {
       const judged = caseOf([waiting(Number.NaN, { retryAfterForm: 'unreadable', unreadable })]);
       judgeRefusalFields(judged);

@@ -94,7 +94,7 @@ describe('a promise of Retry-After', () => {
     expect(said([refused(0, 2), { sentAtMs: 2500 }], { users: true })).toEqual(kept(1));
   });
 
-  it('is told for the first that is broken, and of each key', () => {
+  it('is reported for the first violation, of each key', () => {
     const plan = { ...free, keys: [1, 2] };
     const first = [refused(0, 2), { sentAtMs: 2050 }, refused(5000, 2), refused(8000, 2), refused(12_000, 2)];
     expect(said(first, { plan })).toEqual({ ...broken(3, 2), supported: {} });
@@ -124,7 +124,7 @@ describe('Retry-After in minutes', () => {
     undecided: { [honest]: unsure.undecided[honest] },
   });
 
-  it('is told where nothing was served for so long that several would have come back, and one was later', () => {
+  it('is decided if nothing was served for several refills, and one request was later', () => {
     expect(said(asked(4010, 60_010))).toEqual(flagged(0, 1));
     expect(said(asked(4009, 60_010))).toEqual(unsure);
     expect(said(asked(4010, 60_009))).toEqual(unsure);

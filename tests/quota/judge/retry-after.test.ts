@@ -58,14 +58,14 @@ describe('Retry-After', () => {
     expect(verdictOf(honest, two)).toBe('violated');
   });
 
-  it('in minutes is not told where somebody else may have had what came back within a second', () => {
+  it('in minutes is not decided if another client may have used the refill within a second', () => {
     const sent = [...askedAfter(1100), ...inTurn(70_000, 1, 'reset')];
     const soon = judged(requestWindow(limit, minute), { sent, change: saying(() => 1000) });
     expect(soon.findings).toEqual([]);
     expect(verdictOf('quota/retry-after-readable', soon)).toBe('open');
   });
 
-  it('in milliseconds is out of proportion, and kept all the same', () => {
+  it('in milliseconds is disproportionate, but kept', () => {
     const ms = judged(requestWindow(limit, minute), {
       sent: askedAfter(57_200),
       change: saying((honestMs) => honestMs * 1000),

@@ -16,7 +16,7 @@ function told(answers: readonly Answer[], plan = free) {
 }
 
 describe('server errors within the limit', () => {
-  it('are told where the same request alone is served, before and after', () => {
+  it('are reported if the same request is served alone, before and after', () => {
     const judged = caseOf([first, ...burst(3, 503), last]);
     expect(flagServerErrors(judged)).toBe(true);
     expect(saidOf(judged).findings).toEqual([
@@ -89,7 +89,7 @@ describe('server errors within the limit', () => {
     expect([served(30_100), served(30_101)]).toEqual(['nothing', '1 served, 3 server errors']);
   });
 
-  it('are told of any key', () => {
+  it('are reported for any key', () => {
     const plan = { ...free, keys: [1, 2] };
     const other = [first, ...burst(3, 503)].map((one) => ({ ...one, key: 2 }));
     expect(told([...other, last], plan)).toBe('1 served, 3 server errors');

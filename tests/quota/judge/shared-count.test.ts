@@ -61,7 +61,7 @@ describe.each(Object.entries(limiters))('%s', (_, begin) => {
     );
   });
 
-  it('are told by what two keys announce in turn', () => {
+  it('are detected by what two keys announce in turn', () => {
     const order = [
       { key: 1, count: 5 },
       { key: 2, count: 3 },

@@ -32,7 +32,7 @@ const follow = (lengthMs: number, apartMs: number) =>
   found(...[0, 1, 2].map((count) => windowAt(count * apartMs, count * apartMs + lengthMs)));
 
 describe('a window shorter than the one of the plan', () => {
-  it('is told by how far the announced ends are apart', () => {
+  it('is detected by the distance of the announced ends', () => {
     expect(follow(40_000, 41_000)).toEqual([41_000, 0, 4]);
     expect(follow(55_000, 56_000)).toEqual([56_000, 0, 4]);
   });
@@ -52,7 +52,7 @@ describe('a window shorter than the one of the plan', () => {
     expect(found(windowAt(0, 40_000).slice(0, 3))).toBeNull();
   });
 
-  it('is told by the first request of one, where others lie between', () => {
+  it('is detected by its first request, if others are between', () => {
     // Windows by a clock, of fifty seconds.
     expect(found(windowAt(0, 40_000), windowAt(50_000, 90_000))).toEqual([50_000, 0, 4]);
     const silent = (...moments: number[]) =>
@@ -68,13 +68,13 @@ describe('a window shorter than the one of the plan', () => {
     expect([small(12_000), small(11_000)]).toEqual([[12_000, 0, 0], null]);
   });
 
-  it('is told by the distance of two, where the end of one between is not known', () => {
+  it('is detected by the distance of two, if the end of one between them is not known', () => {
     const hidden = (atMs: number, other: Partial<Answer> = {}) =>
       windowAt(atMs, atMs + 41_000).map((one) => ({ ...one, remaining: 1, ...other }));
     expect(found(hidden(0), hidden(41_000, { reset: Number.NaN }), hidden(82_000))).toEqual([41_000, 0, 8]);
   });
 
-  it('is told of any key', () => {
+  it('is reported for any key', () => {
     const first = [{ sentAtMs: 0 }];
     const second = [0, 41_000].flatMap((atMs) => windowAt(atMs, atMs + 40_000, { key: 2 }));
     expect(found(first, second)).toEqual([41_000, 1, 5]);
@@ -95,7 +95,7 @@ describe('a window shorter than the one of the plan', () => {
     expect(found([...log.slice(0, 3), refusal, ...log.slice(3)])).toEqual([40_000, 0, 0]);
   });
 
-  it('is not told where no shorter one explains it either', () => {
+  it('is not reported if no shorter one explains it either', () => {
     expect(found(windowAt(0, 40_000), windowAt(1_000, 41_000), windowAt(20_000, 60_000))).toBeNull();
   });
 });

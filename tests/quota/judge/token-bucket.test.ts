@@ -79,7 +79,7 @@ describe('a token bucket', () => {
     expect(both(allDecisions, [atOnce(1, 5), atOnce(3, 0)], [atOnce(1, 5), atOnce(3, 0)])).toBe(true);
   });
 
-  it('refuses by what was drawn since it was full, however many came before', () => {
+  it('refuses by the requests since it was full, however many were before', () => {
     const spans = fc.array(fc.tuple(fc.integer({ min: 1, max: 1_500 }), fc.nat(30)), {
       minLength: 1,
       maxLength: 110,

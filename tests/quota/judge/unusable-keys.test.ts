@@ -41,7 +41,7 @@ const usedUp =
   'the daily quota of the key is used up: run again tomorrow, or pass a key with more of its day left';
 const ofDay = { status: 429, limit: free.perDay };
 
-it('tells that no response came', () => {
+it('reports that there was no response', () => {
   expect([reasonFor(), reasonFor({ status: 0 })]).toEqual([noResponse, noResponse]);
   expect(reasonFor({ key: 0 }, { key: 9 }, { status: 0, key: 2 })).toBe(noResponse);
   expect(reasonFor({ status: 0 }, { key: 2 })).toBeNull();

@@ -75,7 +75,7 @@ describe('creations that were refused', () => {
     ['not carried out', { refused: [3, 4], completeList: 9 }, 'supported'],
     ['not to be seen', { refused: [3, 4] }, 'undecided'],
     ['not there', {}, 'undecided'],
-  ] as const)('are told of where they are %s', async (_, refusedCreations, where) => {
+  ] as const)('are reported if they are %s', async (_, refusedCreations, where) => {
     const wire = new MadeUpWire(fixedWindow(60), { startsAtMs: 10_000, refusedCreations });
     const { judgement } = await measurePlan(freePlan(), wire, silent, noJudge);
     for (const rows of ['findings', 'supported', 'undecided'] as const) {

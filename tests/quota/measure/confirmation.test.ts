@@ -9,7 +9,7 @@ import { indicesOf, phaseOrder } from './timeline-phases.ts';
 describe('what rests on timing', () => {
   const early = finding('quota/fully-granted', true);
 
-  it('is told where a second measurement shows it too', async () => {
+  it('is reported if a second measurement shows it too', async () => {
     const wire = new MadeUpWire(fixedWindow(60), { startsAtMs: 10_000 });
     const { judgement } = await measurePlan(freePlan(), wire, silent, () => ({
       ...nothing,
@@ -48,7 +48,7 @@ describe('what rests on timing', () => {
     expect(longest).toBeGreaterThan(120_000);
   });
 
-  it('is not told where the run ended before the second look', async () => {
+  it('is not reported if the run ended before the second measurement', async () => {
     const wire = new MadeUpWire(fixedWindow(60), { startsAtMs: 10_000, mostCalls: 12 });
     const { judgement } = await measurePlan(freePlan(), wire, silent, () => ({
       ...nothing,
@@ -82,7 +82,7 @@ describe('keys that are refused while another one is used up', () => {
     };
   }
 
-  it('are seen twice, and told, whenever the measurement begins', async () => {
+  it('are seen twice and reported, whenever the measurement begins', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 59_999 }),

@@ -232,7 +232,7 @@ describe('the measurement of a plan', () => {
     expect(admitted).toBeLessThan(2060);
   });
 
-  it('asks on after many refusals only where it was told to', async () => {
+  it('continues after many refusals only if an option says so', async () => {
     const wire = new MadeUpWire(fixedWindow(60), { startsAtMs: 10_000 });
     await measurePlan(freePlan({ probeBan: true }), wire, silent, noJudge);
     expect(count(wire.timeline, 'ban', 429)).toBe(10);

@@ -50,7 +50,7 @@ describe('what falls short', () => {
     throw new Error('the published series are incomplete');
   }
 
-  it('is nothing where nobody was flagged and everything caught', () => {
+  it('is empty if nothing was flagged by mistake and everything was caught', () => {
     expect(shortcomings(publishedSeries.map((series) => madeUpTally(series)))).toEqual([]);
   });
 
@@ -61,7 +61,7 @@ describe('what falls short', () => {
     expect(line).toContain('--seed 7');
   });
 
-  it('is with others on the key only what holds whoever uses it', () => {
+  it('is, with other clients of the key, only what holds for any use', () => {
     const lower = { 'quota/fully-granted refused-within-limit': { runs: 1, seed: 7 } };
     const upper = { 'quota/never-exceeded race': { runs: 1, seed: 7 } };
     expect(shortcomings([madeUpTally(shared, { misattributed: lower })])).toEqual([]);

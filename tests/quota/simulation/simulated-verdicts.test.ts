@@ -24,7 +24,7 @@ describe.each([...correctLimiters, ...limitersInSteps])('$name', (limiter) => {
     expect(reported).toEqual({});
   });
 
-  it('is not flagged either where the figure of the day is measured', async () => {
+  it('is not flagged either if the daily limit is measured', async () => {
     const series: Series = {
       limiter,
       perMinute: 60,
@@ -56,7 +56,7 @@ it('no correct limiter is flagged under any conditions', async () => {
   );
 });
 
-it('a day of any kind is not flagged, and of what it served not whoever else uses the key', async () => {
+it('a daily limit of any kind is not flagged, nor are other clients of the key', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...correctDays),
@@ -74,7 +74,7 @@ it('a day of any kind is not flagged, and of what it served not whoever else use
   );
 });
 
-it('whoever else uses the key, what rests on nobody else using it apart, no correct limiter is flagged', async () => {
+it('with other clients of the key, no correct limiter is flagged, except by what assumes a dedicated key', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...correctLimiters),

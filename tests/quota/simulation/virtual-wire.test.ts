@@ -153,7 +153,7 @@ describe('the virtual wire', () => {
   });
 });
 
-it('the event queue gives events by their time, and equal ones in the order in which they came', () => {
+it('the event queue returns events by their time, and equal ones in the order of their arrival', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(20)), (times) => {
       const queue = new EventQueue<[number, number]>();

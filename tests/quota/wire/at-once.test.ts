@@ -24,7 +24,7 @@ function barrier(size: number) {
   };
 }
 
-describe('all requests of a burst are under way at once', () => {
+describe('all requests of a burst are in flight concurrently', () => {
   it('by autocannon', async () => {
     const server = closeAfterwards(await startRawServer(barrier(atOnce)));
     const { wire } = testWire(server.baseUrl);
@@ -62,7 +62,7 @@ describe('all requests of a burst are under way at once', () => {
   });
 });
 
-it('sends nothing to a server whose certificate nobody vouches for', async () => {
+it('sends nothing to a server whose certificate is not trusted', async () => {
   const server = closeAfterwards(
     await startRawServer((socket) => socket.write(okAnswer('[]')), secured(certificateOfLocalhost)),
   );

@@ -79,7 +79,7 @@ describe('a burst whose server', () => {
     expect((await wire.burst(lists(2), 2, 100)).engine).toBe('undici');
   });
 
-  it('does not listen is told apart from one that loses answers', async () => {
+  it('does not listen is distinguished from one that loses responses', async () => {
     const { wire, exchanges } = testWire(`http://127.0.0.1:${await freePort()}/v1`);
     const ledger = await wire.burst(lists(12), 4, 100);
     expect(ledger).toMatchObject({ sent: 0, answered: 0, unanswered: 0 });

@@ -83,7 +83,7 @@ describe('colours', () => {
   test.each([
     ['light', 2],
     ['dark', 3],
-  ] as const)('%s, can be told from their ground: 4.5 to 1 for text, 3 to 1 for shapes', (_, place) => {
+  ] as const)('%s, contrast with their background: 4.5 to 1 for text, 3 to 1 for shapes', (_, place) => {
     const palette = new Map(pairs.map((pair) => [pair[1], pair[place]]));
     const distance = (colour: string, ground: string) => contrast(palette.get(colour), palette.get(ground));
     for (const ground of ['ground', 'sheet', 'code']) {

@@ -20,7 +20,7 @@ function text(html: string): string {
 describe('a card', () => {
   const exchanges = [1, 2, 3, 4].map((number) => exchanged(exchange(number, id)));
 
-  test('says how often, where, what was expected and came, and how to see it again', () => {
+  test('says how often, where, what was expected and received, and how to reproduce it', () => {
     const card = text(failed(...exchanges, found(id, 2), found(id, 3)));
     expect(card).toContain('2 of 4 exchanges, List animals: #2, #3');
     expect(card).toContain('Expectedat most 1 animal');
@@ -60,7 +60,7 @@ describe('a card', () => {
     expect(text(card)).toContain('A third way (1 ×)');
   });
 
-  test('stands with others that likely have one cause, of which only the first is open', () => {
+  test('is grouped with others that likely have one cause, of which only the first is open', () => {
     const way = { kind: 'status-201', expected: '400 with an Error body' };
     const cards = failed(
       ...exchanges,

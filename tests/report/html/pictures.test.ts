@@ -58,7 +58,7 @@ describe('pictures', () => {
     );
   });
 
-  test('of figures that are none, or beyond all bounds, are drawn all the same', () => {
+  test('of values that are no numbers, or beyond all bounds, are still drawn', () => {
     fc.assert(
       fc.property(unsoundPlanLimit, unsoundLoad, (record, load) => {
         const sayable = { ...record, plan: 'free', key: 'quota-key-1', engines: [], phases: [] };

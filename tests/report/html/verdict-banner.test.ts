@@ -31,7 +31,7 @@ describe('what the verdict does not speak of', () => {
     [4, 4, 'why'],
     [5, 5, 'why'],
     [6, 5, 'and 2 more reasons'],
-  ])('of %i reasons stands in %i lines: none counts a single one', (reasons, lines, last) => {
+  ])('of %i reasons has %i lines: none counts a single one', (reasons, lines, last) => {
     const shown = limits(reasons);
     expect(shown).toHaveLength(lines);
     expect(shown.at(-1)).toContain(last);

@@ -18,12 +18,12 @@ function explained(limiter: string, steps: readonly QuotaStep[]): PlanLimitRecor
 }
 
 describe('what was left', () => {
-  test('of a window from the first request comes back whole at its end', () => {
+  test('of a window from the first request is refilled at once at its end', () => {
     const record = explained('fixed window from the first request', [step(10_000, 45)]);
     expect([0, 10_000, 69_999, 70_000].map((atMs) => leftAt(record, atMs))).toEqual([60, 15, 15, 60]);
   });
 
-  test('of an aligned window comes back where Reset says', () => {
+  test('of an aligned window is refilled at Reset', () => {
     const record = explained('fixed window aligned to the clock', [
       step(10_000, 45, 25_000),
       step(70_000, 5),
@@ -33,7 +33,7 @@ describe('what was left', () => {
     ]);
   });
 
-  test('of a sliding log comes back request by request', () => {
+  test('of a sliding log is refilled request by request', () => {
     const record = explained('sliding log', [step(0, 20), step(30_000, 40)]);
     expect([30_000, 60_000, 90_000].map((atMs) => leftAt(record, atMs))).toEqual([0, 20, 60]);
   });

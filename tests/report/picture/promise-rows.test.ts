@@ -12,7 +12,7 @@ function resets(...steps: QuotaStep[]) {
 }
 
 describe('what Reset promised', () => {
-  test('is told once, with the first request after it', () => {
+  test('is shown once, with the first request after it', () => {
     const rows = resets(
       step(0, { admitted: 60, resetAtMs: 60_400 }),
       step(1_000, { refused: 9, resetAtMs: 60_400 }),

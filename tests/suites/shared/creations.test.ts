@@ -40,7 +40,7 @@ it('a plain creation is compared with others only where one was accepted', async
 it.each([
   [{ status: 201, body: '{"id":1,' }, ['create/accepts-valid not-an-object']],
   [{ status: 409 }, ['create/accepts-valid status-409']],
-])('a creation is answered 201 with an object (%j)', async (answer, kinds) => {
+])('a creation returns 201 with an object (%j)', async (answer, kinds) => {
   const session = await storeSession(() => answer);
   const check = session.check('create/accepts-valid');
   judgeAccepted(check, await check.createPlain());

@@ -85,7 +85,7 @@ describe('refused creations', () => {
   });
 });
 
-describe('lists that came after the refusals, at effort smoke', () => {
+describe('lists after the refusals, at effort smoke', () => {
   /** One animal from before the refusals, one from after them, and a list; then what is asked and found. */
   async function judged({
     twist,

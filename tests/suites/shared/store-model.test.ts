@@ -182,7 +182,7 @@ describe('a store that answers otherwise', () => {
     expect(asked).toEqual(expect.arrayContaining([`GET /pets?${limit}`, `GET /pets?${status}`]));
   });
 
-  it('is told what was answered so', async () => {
+  it('is reported once per kind of request', async () => {
     const { session } = await carriedOut(() => failure(409));
     const sequences = session.findings.filter(({ kind }) => kind === 'sequence-status-409');
     expect([...new Set(sequences.map(({ message }) => message))].sort()).toMatchInlineSnapshot(`
@@ -199,7 +199,7 @@ describe('a store that answers otherwise', () => {
     `);
   });
 
-  it('is told so with the request that it answered', async () => {
+  it('is reported with the request that it answered', async () => {
     const { session } = await carriedOut(({ method, hasKey }) =>
       method === 'POST' && !hasKey ? failure(403) : undefined,
     );
