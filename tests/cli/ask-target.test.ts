@@ -8,6 +8,7 @@ import { checkArguments } from '../../src/cli/argument-check.ts';
 import { askedTarget } from '../../src/cli/ask-target.ts';
 import { runCommand } from '../../src/cli/commands/run.ts';
 import { runDeclaration } from '../../src/cli/commands/service-commands.ts';
+import { inertText } from '../../src/cli/inert-text.ts';
 import type { Environment } from '../../src/cli/settings.ts';
 import { runCommand as runBuilt } from './command.ts';
 import { asyncRefusal } from './given.ts';
@@ -37,7 +38,7 @@ function terminal({ answers = [], isTerminal = true, inputIsTerminal = true, env
   const messages = recordingScreen(isTerminal);
   const output = recordingScreen(isTerminal);
   const waiting = [...answers];
-  const write = (text: string) => {
+  const writeVerbatim = (text: string) => {
     messages.write(text);
     if (/: $/.test(stripVTControlCharacters(text))) {
       setImmediate(() => input.write(waiting.shift() ?? ''));
@@ -45,7 +46,7 @@ function terminal({ answers = [], isTerminal = true, inputIsTerminal = true, env
   };
   const program = {
     output,
-    messages: { ...messages, write },
+    messages: { ...messages, writeVerbatim, write: (text: string) => writeVerbatim(inertText(text, true)) },
     environment,
     currentFolder: folder,
     crash: { folder: null, secrets: new Set<string>() },
@@ -83,6 +84,7 @@ describe('run without a base URL in a terminal', () => {
       'Base URL of the service [http://localhost:8080/v1]: http://localhost:9/v1/',
     );
     expect(asked.shown).toMatch(/API key \(not shown\): \n$/);
+    expect(asked.shown).not.toMatch(/[\u2400-\u243f]/);
     expect(asked.shown).not.toContain(key);
     expect([...asked.secrets]).toEqual([key]);
   });

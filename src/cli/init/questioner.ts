@@ -28,7 +28,8 @@ export function questionerOn(input: TerminalInput, screen: Screen): Questioner {
   const output = new Writable({
     write: (chunk, _, done) => {
       if (isEchoed) {
-        screen.write(String(chunk));
+        // Typed by the user, and the cursor movements of readline.
+        screen.writeVerbatim(String(chunk));
       }
       done();
     },

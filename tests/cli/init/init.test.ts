@@ -39,17 +39,15 @@ async function init(
   const output = recordingScreen(isTerminal);
   const waiting = [...answers];
   const asked: string[] = [];
-  const answering = {
-    ...messages,
-    write: (text: string) => {
-      messages.write(text);
-      const [question] = /[^\n]+ \[[^\]]*\]: $/.exec(stripVTControlCharacters(text)) ?? [];
-      if (question !== undefined) {
-        asked.push(question);
-        input.write(waiting.shift() ?? '');
-      }
-    },
+  const writeVerbatim = (text: string) => {
+    messages.write(text);
+    const [question] = /[^\n]+ \[[^\]]*\]: $/.exec(stripVTControlCharacters(text)) ?? [];
+    if (question !== undefined) {
+      asked.push(question);
+      input.write(waiting.shift() ?? '');
+    }
   };
+  const answering = { ...messages, write: writeVerbatim, writeVerbatim };
   const program = {
     output,
     messages: answering,
