@@ -1,19 +1,18 @@
 import type { VNode } from 'preact';
 import type { RequirementVerdict } from '../verdict/requirement.ts';
 import { animalsCreated, withVerdict } from './by-verdict.ts';
-import { type ContentsEntry, renderDocument } from './html/document-shell.tsx';
+import { renderDocument } from './html/document-shell.tsx';
 import { Exchanges } from './html/exchange-view.tsx';
 import { CreatedAnimals, Facts, HowItRan } from './html/facts.tsx';
 import { Glance } from './html/glance.tsx';
 import { Legend } from './html/legend.tsx';
 import { Load } from './html/load.tsx';
-import { Observed } from './html/observed.tsx';
 import type { HtmlAssets } from './html/page-assets.ts';
-import { type PagePlan, planPage } from './html/page-plan.ts';
+import { type Listed, type PagePlan, planPage } from './html/page-plan.ts';
+import { type ContentsEntry, Section, type SectionLook } from './html/parts.tsx';
 import { PlanLimits } from './html/plan-limits.tsx';
-import { Passed } from './html/requirement-rows.tsx';
+import { Observed, RequirementRows, Undecided } from './html/requirement-rows.tsx';
 import { hasTrace, Traceability } from './html/traceability.tsx';
-import { LeftToRun, Undecided } from './html/undecided.tsx';
 import { VerdictBanner } from './html/verdict-banner.tsx';
 import { Violations } from './html/violations.tsx';
 import { Fixed, OfferedWaivers, Waivers } from './html/waivers.tsx';
@@ -21,7 +20,8 @@ import { isOfLoad } from './load-text.ts';
 import type { Report, ReportRequirement } from './report.ts';
 import { verdictWord } from './verdict-sentence.ts';
 import { waivedWays } from './waived-ways.ts';
-import { numberText } from './words.ts';
+import { withoutWaiver } from './waiver-lines.ts';
+import { counted, numberText } from './words.ts';
 
 /** The report as one page below 2 MB: no request, no script needed, readable on a phone and on paper. */
 export function renderHtml(report: Report, assets: HtmlAssets = 'inline'): string {
@@ -36,65 +36,72 @@ export function renderHtml(report: Report, assets: HtmlAssets = 'inline'): strin
         <HowItRan report={report} />
       </>
     ),
-    contents: sections.flatMap(({ entry }) => entry ?? []),
+    contents: sections.map(({ entry }) => entry),
     children: sections.map(({ content }) => content),
     footer: <Legend report={report} />,
     assets,
   });
 }
 
-interface Section {
-  /** `null` for one that the contents leave out. */
-  readonly entry: ContentsEntry | null;
+interface ShownSection {
+  readonly entry: ContentsEntry;
   readonly content: VNode;
 }
 
 /** The sections that this report has, in the order of the page. */
-function sectionsOf(report: Report, plan: PagePlan): Section[] {
-  const both = { report, plan };
-  const isRun = !isOfLoad(report);
-  const planLimits = section(
-    'plan-limits',
-    'Plan limits',
-    report.planLimits.length,
-    <PlanLimits {...report} />,
-  );
-  const count = (verdict: RequirementVerdict) => withVerdict(report, verdict).length;
-  const violations = (anchor: string, title: string, requirements: readonly ReportRequirement[]) => {
-    const content = <Violations {...both} anchor={anchor} title={title} requirements={requirements} />;
-    return section(anchor, title, requirements.length, content);
+function sectionsOf(report: Report, plan: PagePlan): ShownSection[] {
+  const listing = (
+    anchor: string,
+    title: string,
+    requirements: readonly ReportRequirement[],
+    List: (props: Listed) => VNode,
+    look: SectionLook = 'entries',
+  ) => {
+    const content = <List report={report} plan={plan} requirements={requirements} />;
+    return section(anchor, title, requirements.length, content, look);
   };
-  const undecided = (verdict: 'inconclusive' | 'skipped', title: string) =>
-    section(
-      verdict,
-      title,
-      isRun ? count(verdict) : 0,
-      <Undecided {...both} verdict={verdict} title={title} />,
-    );
+  const having = (...verdicts: RequirementVerdict[]) => withVerdict(report, ...verdicts);
+  const isRun = !isOfLoad(report);
+  const keys = report.planLimits.length > 0 && counted(report.planLimits.length, 'key');
+  const planLimits = section('plan-limits', 'Plan limits', keys, <PlanLimits {...report} />);
+  const animals = animalsCreated(report);
   return [
     ...section('load', 'Load', report.load !== null, <Load report={report} />),
-    ...violations('failed', 'Failed', withVerdict(report, 'failed')),
-    ...violations('warned', 'Warnings', withVerdict(report, 'warned')),
-    ...waivedWays(report).flatMap((way) => violations(way.anchor, way.title, way.requirements)),
+    ...listing('failed', 'Failed', having('failed'), Violations),
+    ...listing('warned', 'Warnings', having('warned'), Violations),
+    ...waivedWays(report).flatMap((way) => listing(way.anchor, way.title, way.requirements, Violations)),
     ...section('fixed', 'Fixed', report.baseline?.fixed.length ?? 0, <Fixed report={report} />),
     ...section('waivers', 'Waivers', report.waivers.length, <Waivers report={report} />),
-    { entry: null, content: <OfferedWaivers report={report} /> },
+    ...listing(
+      'waiver-entries',
+      'Waivers for these failures',
+      withoutWaiver(report),
+      OfferedWaivers,
+      'folded',
+    ),
     ...(isOfPlanLimits(report) ? planLimits : []),
     ...section('glance', 'Overview', isRun, <Glance report={report} />),
-    ...section('observed', 'Observed behaviour', count('observed'), <Observed {...both} />),
-    ...undecided('inconclusive', 'Inconclusive'),
-    ...undecided('skipped', 'Not tested'),
+    ...listing('observed', 'Observed behaviour', having('observed'), Observed),
+    ...listing('inconclusive', 'Inconclusive', isRun ? having('inconclusive') : [], Undecided),
+    ...listing('skipped', 'Not tested', isRun ? having('skipped') : [], Undecided),
     ...(isOfPlanLimits(report) ? [] : planLimits),
-    ...section('passed', 'Passed', count('passed'), <Passed {...both} />),
-    { entry: null, content: <LeftToRun {...both} /> },
-    ...section('traceability', 'Traceability', hasTrace(report), <Traceability report={report} />),
-    ...section(
-      'created-animals',
-      'Animals created',
-      animalsCreated(report),
-      <CreatedAnimals report={report} />,
+    ...listing('passed', 'Passed', having('passed'), RequirementRows, 'folded entries'),
+    ...listing(
+      'left-to-run',
+      'Not tested by a load',
+      isRun ? [] : having('skipped', 'inconclusive'),
+      Undecided,
+      'folded entries',
     ),
-    ...section('exchanges', 'Exchanges', report.exchanges.length, <Exchanges {...both} />),
+    ...section('traceability', 'Traceability', hasTrace(report), <Traceability report={report} />, 'folded'),
+    ...section('created-animals', 'Animals created', animals, <CreatedAnimals report={report} />, 'folded'),
+    ...section(
+      'exchanges',
+      'Exchanges cited',
+      report.exchanges.length,
+      <Exchanges report={report} plan={plan} />,
+      'folded entries',
+    ),
   ];
 }
 
@@ -103,8 +110,20 @@ function isOfPlanLimits({ run }: Report): boolean {
   return run.selected.every((id) => id.startsWith('quota/'));
 }
 
-/** @param size how many there are of what it shows, or whether there is anything */
-function section(anchor: string, title: string, size: number | boolean, content: VNode): Section[] {
-  const entry = { anchor, title, ...(typeof size === 'number' ? { count: numberText(size) } : {}) };
-  return size ? [{ entry, content }] : [];
+/** @param size how many there are of what it shows, in words if need be, or whether there is anything */
+function section(
+  anchor: string,
+  title: string,
+  size: number | string | boolean,
+  content: VNode,
+  look?: SectionLook,
+): ShownSection[] {
+  const count = typeof size === 'number' ? numberText(size) : size;
+  const entry = { anchor, title, ...(typeof count === 'string' ? { count } : {}) };
+  const shown = (
+    <Section {...entry} look={look}>
+      {content}
+    </Section>
+  );
+  return size ? [{ entry, content: shown }] : [];
 }

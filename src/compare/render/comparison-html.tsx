@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { renderDocument } from '../../report/html/document-shell.tsx';
-import { Line, Pieces } from '../../report/html/parts.tsx';
+import { Line, Pieces, Section } from '../../report/html/parts.tsx';
 import { capitalised } from '../../report/words.ts';
 import {
   type Change,
@@ -31,16 +31,13 @@ export function comparisonHtml(comparison: Comparison): string {
       <>
         <Remarks comparison={comparison} />
         {lists.map(([list, title]) => (
-          <section id={anchorOf(list)} data-entries>
-            <h2>
-              {title} <span class="count">{changes[list].length}</span>
-            </h2>
+          <Section anchor={anchorOf(list)} title={title} count={String(changes[list].length)} look="entries">
             <ul class="rows">
               {changes[list].map((change) => (
                 <ChangeRow change={change} after={after} />
               ))}
             </ul>
-          </section>
+          </Section>
         ))}
       </>
     ),
@@ -95,8 +92,7 @@ function RunFacts({ which, run }: { which: string; run: NamedReport }): VNode {
 function Remarks({ comparison: { remarks } }: { comparison: Comparison }): VNode | null {
   const hindered = remarks.some(({ kind }) => kind === 'hindrance');
   return remarks.length === 0 ? null : (
-    <section id="remarks">
-      <h2>{hindered ? 'These runs can’t be compared in full' : 'Good to know'}</h2>
+    <Section anchor="remarks" title={hindered ? 'These runs can’t be compared in full' : 'Good to know'}>
       <ul>
         {remarks.map(({ kind, text }) => (
           <li>
@@ -105,7 +101,7 @@ function Remarks({ comparison: { remarks } }: { comparison: Comparison }): VNode
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { renderDocument } from '../../report/html/document-shell.tsx';
-import { Line, Table } from '../../report/html/parts.tsx';
+import { Line, Section, Table } from '../../report/html/parts.tsx';
 import { numberText } from '../../report/words.ts';
 import { type ComparedVerdict, linkTo, mustHeld, type NamedReport } from '../comparison.ts';
 import { differs, type Matrix, type MatrixRow, verdictSigns } from '../matrix.ts';
@@ -34,23 +34,19 @@ export function matrixHtml(matrix: Matrix): string {
       <>
         <Implementations reports={reports} />
         {different.length === 0 ? null : (
-          <section id="different">
-            <h2>
-              Where they differ <span class="count">{different.length}</span>
-            </h2>
+          <Section anchor="different" title="Where they differ" count={String(different.length)}>
             <VerdictTable label="Verdicts that differ" rows={different} reports={reports} />
-          </section>
+          </Section>
         )}
         {groups.map((group) => (
-          <section id={`group-${group}`} data-entries>
-            <h2>{group}</h2>
+          <Section anchor={`group-${group}`} title={group} look="entries">
             <VerdictTable
               label={`Verdicts on ${group}`}
               rows={rows.filter((row) => row.group === group)}
               reports={reports}
               anchored
             />
-          </section>
+          </Section>
         ))}
       </>
     ),
@@ -70,10 +66,7 @@ function groupCount(group: string, rows: readonly MatrixRow[]): string {
 
 function Implementations({ reports }: { reports: readonly NamedReport[] }): VNode {
   return (
-    <section id="implementations">
-      <h2>
-        Implementations <span class="count">{reports.length}</span>
-      </h2>
+    <Section anchor="implementations" title="Implementations" count={String(reports.length)}>
       <Table
         label="The implementations"
         style="made"
@@ -94,7 +87,7 @@ function Implementations({ reports }: { reports: readonly NamedReport[] }): VNod
           ))}
         </tbody>
       </Table>
-    </section>
+    </Section>
   );
 }
 

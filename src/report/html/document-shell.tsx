@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { visibleLine } from '../visible-text.ts';
 import { contentSecurityPolicy, type HtmlAssets, script, styleSheet } from './page-assets.ts';
+import type { ContentsEntry } from './parts.tsx';
 
 /** The parts of a page around its content. */
 export interface DocumentShellProps {
@@ -19,15 +20,6 @@ export interface DocumentShellProps {
   readonly assets?: HtmlAssets;
   /** Style rules of this page, without `<` and `&`. Omitted with external assets. */
   readonly extraStyle?: string;
-}
-
-/** One link of the contents. */
-export interface ContentsEntry {
-  /** The id of a section, without `#`. */
-  readonly anchor: string;
-  readonly title: string;
-  /** How many there are of what the section shows. */
-  readonly count?: string;
 }
 
 /** A whole page: no request, no script needed, readable on a phone, in a mail and on paper. */

@@ -3,9 +3,9 @@ import type { HeaderList, RecordedRequest } from '../../exchange/exchange.ts';
 import { answerText, writesText } from '../example.ts';
 import type { Report, ReportExchange } from '../report.ts';
 import { visibleLine } from '../visible-text.ts';
-import { counted, latencyText, numberText } from '../words.ts';
+import { counted, latencyText } from '../words.ts';
 import type { PagePlan } from './page-plan.ts';
-import { Block, FoldedSection, Line, longest } from './parts.tsx';
+import { Block, Line, longest } from './parts.tsx';
 
 /** One exchange: request and response with headers, bodies and times. */
 function ExchangeView({ exchange }: { exchange: ReportExchange }): VNode {
@@ -104,20 +104,15 @@ function headText(headers: HeaderList): string {
 }
 
 /** The exchanges that this page cites, and what was cut to keep it small. */
-export function Exchanges({ report, plan }: { report: Report; plan: PagePlan }): VNode | null {
+export function Exchanges({ report, plan }: { report: Report; plan: PagePlan }): VNode {
   const listed = report.exchanges.filter(({ number }) => plan.listed.has(number));
-  return listed.length === 0 ? null : (
-    <FoldedSection
-      anchor="exchanges"
-      title="Exchanges cited"
-      count={numberText(report.exchanges.length)}
-      entries
-    >
+  return (
+    <>
       <CutNote report={report} plan={plan} />
       {listed.map((exchange) => (
         <CitedExchange exchange={exchange} whole={plan.whole.has(exchange.number)} />
       ))}
-    </FoldedSection>
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import { isOfLoad } from '../load-text.ts';
 import type { Report } from '../report.ts';
 import { deliveryTexts } from '../run-text.ts';
 import { counted, durationText, numberText, timeText } from '../words.ts';
-import { Command, FoldedSection, Line } from './parts.tsx';
+import { Command, Line } from './parts.tsx';
 
 /** Who was verified, when, by what. */
 export function Facts({ report }: { report: Report }): VNode {
@@ -108,12 +108,12 @@ function bytesText(bytes: number): string {
 const animalsShown = 500;
 
 /** The animals that the run created. */
-export function CreatedAnimals({ report }: { report: Report }): VNode | null {
+export function CreatedAnimals({ report }: { report: Report }): VNode {
   const { createdAnimals, run } = report;
   const animals = animalsCreated(report);
   const shown = createdAnimals.slice(0, animalsShown);
-  return animals === 0 ? null : (
-    <FoldedSection anchor="created-animals" title="Animals created" count={numberText(animals)}>
+  return (
+    <>
       <p>
         The interface can't delete animals. Names contain <code>{run.tag}</code> unless a test needs a fixed
         name.
@@ -129,6 +129,6 @@ export function CreatedAnimals({ report }: { report: Report }): VNode | null {
         ))}
       </ul>
       {animals > shown.length ? <p class="note">And {numberText(animals - shown.length)} more.</p> : null}
-    </FoldedSection>
+    </>
   );
 }

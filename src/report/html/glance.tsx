@@ -13,8 +13,7 @@ export function Glance({ report }: { report: Report }): VNode {
   const asked = report.requirements.filter(({ id }) => selected.has(id));
   const groups = [...new Set(asked.map(({ group }) => group))];
   return (
-    <section id="glance">
-      <h2>Overview</h2>
+    <>
       <Table label="Requirements by group" style="glance">
         <tbody>
           {groups.map((group) => (
@@ -32,7 +31,7 @@ export function Glance({ report }: { report: Report }): VNode {
         </tbody>
       </Table>
       <CountsTable report={report} />
-    </section>
+    </>
   );
 }
 

@@ -11,9 +11,7 @@ import {
 import type { Report } from '../report.ts';
 import { latencyText, numberText, rateText } from '../words.ts';
 import { FigureTable } from './chart-parts.tsx';
-import { DistributionPicture } from './distribution-picture.tsx';
-import { LatencyPicture } from './latency-picture.tsx';
-import { LoadRatePicture } from './load-rate-picture.tsx';
+import { DistributionPicture, LatencyPicture, LoadRatePicture } from './load-pictures.tsx';
 import { Line, Pieces, Table } from './parts.tsx';
 
 const rowsShown = 40;
@@ -23,8 +21,7 @@ const percentilesShown: readonly string[] = ['50', '90', '99', '99.9', '99.99'];
 export function Load({ report }: { report: Report }): VNode | null {
   const { load } = report;
   return load === null ? null : (
-    <section id="load">
-      <h2>Load</h2>
+    <>
       <Invalid load={load} />
       <div class="card">
         <p>
@@ -58,7 +55,7 @@ export function Load({ report }: { report: Report }): VNode | null {
           <Pieces texts={generatorFacts(load)} />
         </p>
       </div>
-    </section>
+    </>
   );
 }
 

@@ -14,6 +14,13 @@ export interface PagePlan {
   readonly whole: ReadonlySet<number>;
 }
 
+/** Requirements to show, with what the page has of their exchanges. */
+export interface Listed {
+  readonly report: Report;
+  readonly plan: PagePlan;
+  readonly requirements: readonly ReportRequirement[];
+}
+
 /** Bytes for each part: together with what is always there they stay below 2 MB. */
 const budget = { findings: 600_000, whole: 600_000, listed: 350_000 };
 const mostFindings = 8;

@@ -39,32 +39,34 @@ export function Table(props: {
   );
 }
 
-/** A section of the page that is folded until somebody wants it. */
-export function FoldedSection(props: {
-  anchor: string;
-  title: string;
-  /** The content next to the title. */
-  count?: number | string;
-  /** Whether it holds entries that the filter of the page hides and shows. */
-  entries?: boolean;
-  children: ComponentChildren;
-}): VNode {
-  const { anchor, title, count, entries = false, children } = props;
-  return (
-    <details class="section" id={anchor} {...(entries ? { 'data-entries': true } : {})}>
-      <summary>
-        <h2>
-          {title}
-          {count === undefined ? null : (
-            <>
-              {' '}
-              <span class="count">{count}</span>
-            </>
-          )}
-        </h2>
-      </summary>
+/** `entries`: the filter of the page hides and shows what is in it; `folded`: until somebody wants it. */
+export type SectionLook = 'entries' | 'folded' | 'folded entries' | undefined;
+
+/** A section of the page with its heading. */
+export function Section(props: ContentsEntry & { look?: SectionLook; children: ComponentChildren }): VNode {
+  const { anchor, title, count, look = '', children } = props;
+  const marked = look.endsWith('entries') ? { 'data-entries': true } : {};
+  const heading = (
+    <h2>
+      {title}
+      {count === undefined ? null : (
+        <>
+          {' '}
+          <span class="count">{count}</span>
+        </>
+      )}
+    </h2>
+  );
+  return look.startsWith('folded') ? (
+    <details class="section" id={anchor} {...marked}>
+      <summary>{heading}</summary>
       {children}
     </details>
+  ) : (
+    <section id={anchor} {...marked}>
+      {heading}
+      {children}
+    </section>
   );
 }
 
@@ -174,3 +176,12 @@ export const longest = {
   bodyInShort: 600,
   curl: 4_000,
 } as const;
+
+/** One link of the contents. */
+export interface ContentsEntry {
+  /** The id of a section, without `#`. */
+  readonly anchor: string;
+  readonly title: string;
+  /** How many there are of what the section shows. */
+  readonly count?: string;
+}

@@ -3,11 +3,9 @@ import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
 import { costText, explanationText, grantText, overlapText } from '../plan-limit-text.ts';
 import type { Report } from '../report.ts';
 import { capitalised, latencyText, numberText } from '../words.ts';
-import { AllowancePicture } from './allowance-picture.tsx';
 import { FigureTable } from './chart-parts.tsx';
 import { Line } from './parts.tsx';
-import { PromisePicture } from './promise-picture.tsx';
-import { RatePicture } from './rate-picture.tsx';
+import { AllowancePicture, PromisePicture, RatePicture } from './plan-limit-pictures.tsx';
 
 /** The number of keys with charts, to limit the size of the page; others are described in text. */
 const keysPictured = 4;
@@ -15,23 +13,17 @@ const maxKeysShown = 200;
 const phasesShown = 40;
 
 /** The measured limits of each key, and the requests granted over time. */
-export function PlanLimits({ planLimits }: Report): VNode | null {
+export function PlanLimits({ planLimits }: Report): VNode {
   const shown = planLimits.slice(0, maxKeysShown);
-  return planLimits.length === 0 ? null : (
-    <section id="plan-limits">
-      <h2>
-        Plan limits{' '}
-        <span class="count">
-          {planLimits.length === 1 ? '1 key' : `${numberText(planLimits.length)} keys`}
-        </span>
-      </h2>
+  return (
+    <>
       {shown.map((record, index) => (
         <MeasuredKey record={record} id={`plan-limit-${index + 1}`} pictured={index < keysPictured} />
       ))}
       {planLimits.length > shown.length ? (
         <p class="note">And {numberText(planLimits.length - shown.length)} more, in report.json.</p>
       ) : null}
-    </section>
+    </>
   );
 }
 

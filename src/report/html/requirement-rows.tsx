@@ -1,20 +1,17 @@
 import type { VNode } from 'preact';
-import { withVerdict } from '../by-verdict.ts';
-import type { Report, ReportRequirement } from '../report.ts';
-import { counted, numberText } from '../words.ts';
-import { ExchangeLine } from './exchange-view.tsx';
-import type { PagePlan } from './page-plan.ts';
-import { FoldedSection, VerdictSign } from './parts.tsx';
+import { byReason } from '../by-verdict.ts';
+import type { ReportRequirement } from '../report.ts';
+import { capitalised, counted, numberText } from '../words.ts';
+import { ExchangeLine, ExchangeLinks } from './exchange-view.tsx';
+import type { Listed, PagePlan } from './page-plan.ts';
+import { Line, Reason, VerdictSign } from './parts.tsx';
 
 /** A list of requirements, each with its evidence, folded. */
-export function RequirementRows(props: {
-  requirements: readonly ReportRequirement[];
-  plan: PagePlan;
-}): VNode {
+export function RequirementRows({ requirements, plan }: Omit<Listed, 'report'>): VNode {
   return (
     <ul class="rows">
-      {props.requirements.map((requirement) => (
-        <RequirementRow requirement={requirement} plan={props.plan} />
+      {requirements.map((requirement) => (
+        <RequirementRow requirement={requirement} plan={plan} />
       ))}
     </ul>
   );
@@ -63,12 +60,79 @@ function Evidence({ requirement, plan }: { requirement: ReportRequirement; plan:
   );
 }
 
-/** Passed requirements, folded, each with its evidence. */
-export function Passed({ report, plan }: { report: Report; plan: PagePlan }): VNode | null {
-  const passed = withVerdict(report, 'passed');
-  return passed.length === 0 ? null : (
-    <FoldedSection anchor="passed" title="Passed" count={passed.length} entries>
-      <RequirementRows requirements={passed} plan={plan} />
-    </FoldedSection>
+/** Undecided requirements by reason. */
+export function Undecided({ requirements, plan }: Omit<Listed, 'report'>): VNode {
+  return (
+    <>
+      {byReason(requirements).map(({ reason, requirements: same }) => (
+        <div class="reason" data-entries>
+          <p>
+            <Reason text={capitalised(reason)} />
+          </p>
+          <details>
+            <summary>{summaryText(same)}</summary>
+            <RequirementRows requirements={same} plan={plan} />
+          </details>
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** `create/safe, MUST`, or `17 requirements, 13 of them MUST`. */
+function summaryText(requirements: readonly ReportRequirement[]): string {
+  const [only] = requirements;
+  if (only !== undefined && requirements.length === 1) {
+    return `${only.id}, ${only.level}`;
+  }
+  const must = requirements.filter(({ level }) => level === 'MUST').length;
+  return `${counted(requirements.length, 'requirement')}, ${must} of them MUST`;
+}
+
+const partsShown = 40;
+/** Semicolons separate observations, except those before a parameter of a header field. */
+const parted = /; (?![\w-]+=")/;
+
+/** Behaviour of the service that the interface document leaves open. */
+export function Observed({ requirements, plan }: Listed): VNode {
+  return (
+    <>
+      <p class="note">
+        Behaviour that the interface document leaves open. Any behaviour conforms; clients should not rely on
+        it.
+      </p>
+      <dl class="profile">
+        {requirements.map((requirement) => (
+          <Observation requirement={requirement} plan={plan} />
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function Observation({ requirement, plan }: { requirement: ReportRequirement; plan: PagePlan }): VNode {
+  const { id, statement, observation = '', evidence, verdict, level, group } = requirement;
+  const parts = observation.split(parted);
+  return (
+    <div id={id} data-entry={`${verdict} ${level} ${group}`}>
+      <dt>
+        <VerdictSign verdict={verdict} /> <a href={`#${id}`}>{id}</a>
+        <p class="note">{statement}</p>
+      </dt>
+      <dd>
+        {parts.slice(0, partsShown).map((part) => (
+          <p>
+            <Line text={part} />
+          </p>
+        ))}
+        {parts.length > partsShown ? <p class="note">and {parts.length - partsShown} more</p> : null}
+        <p class="note">
+          Exchanges: <ExchangeLinks numbers={evidence.exchanges} plan={plan} />
+          {evidence.count > evidence.exchanges.length
+            ? ` and ${evidence.count - evidence.exchanges.length} more`
+            : ''}
+        </p>
+      </dd>
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { isOfLoad } from '../load-text.ts';
 import type { Report, ReportRequirement } from '../report.ts';
 import { verdictWordOf } from '../waived-ways.ts';
 import { counted, numberText } from '../words.ts';
-import { FoldedSection, Line, Table, VerdictSign } from './parts.tsx';
+import { Line, Table, VerdictSign } from './parts.tsx';
 
 const checksShown = 4;
 
@@ -20,14 +20,14 @@ export function hasTrace(report: Report): boolean {
 }
 
 /** From the interface document to the requests, and back. */
-export function Traceability({ report }: { report: Report }): VNode | null {
-  return hasTrace(report) ? (
-    <FoldedSection anchor="traceability" title="Traceability">
+export function Traceability({ report }: { report: Report }): VNode {
+  return (
+    <>
       <ByDocument report={report} />
       <Unseen report={report} />
       <ByCheck report={report} />
-    </FoldedSection>
-  ) : null;
+    </>
+  );
 }
 
 /** Each heading of the document, and each standard, with its requirements and the checks whose traffic shows them. */

@@ -1,27 +1,17 @@
 import type { VNode } from 'preact';
 import { byCause } from '../by-cause.ts';
-import type { Report, ReportRequirement } from '../report.ts';
+import type { ReportRequirement } from '../report.ts';
 import { sinceBaseline } from '../waived-ways.ts';
 import { capitalised, counted } from '../words.ts';
 import { FindingCard } from './finding-card.tsx';
-import type { PagePlan } from './page-plan.ts';
+import type { Listed } from './page-plan.ts';
 import { Line } from './parts.tsx';
 
 /** Violated requirements as cards, grouped by likely cause. */
-export function Violations(props: {
-  anchor: string;
-  title: string;
-  report: Report;
-  requirements: readonly ReportRequirement[];
-  plan: PagePlan;
-}): VNode | null {
-  const { anchor, title, report, requirements, plan } = props;
+export function Violations({ report, requirements, plan }: Listed): VNode {
   const noteOn = ({ id }: ReportRequirement) => capitalised(sinceBaseline(id, report) ?? '');
-  return requirements.length === 0 ? null : (
-    <section id={anchor} data-entries>
-      <h2>
-        {title} <span class="count">{requirements.length}</span>
-      </h2>
+  return (
+    <>
       {byCause(requirements, report).map(({ cause, members }) =>
         cause === null ? (
           members.map((requirement) => (
@@ -45,6 +35,6 @@ export function Violations(props: {
           </section>
         ),
       )}
-    </section>
+    </>
   );
 }

@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
 import type { Report } from '../report.ts';
 import { fixedAdvice } from '../waived-ways.ts';
-import { offeredWaiver, waiverName, withoutWaiver } from '../waiver-lines.ts';
-import { Block, FoldedSection, Line, VerdictSign } from './parts.tsx';
+import { offeredWaiver, waiverName } from '../waiver-lines.ts';
+import type { Listed } from './page-plan.ts';
+import { Block, Line, VerdictSign } from './parts.tsx';
 
 const words = {
   expired: 'Expired: fails again',
@@ -12,79 +13,67 @@ const words = {
 } as const;
 
 /** Every waiver of the run with its state, those that need attention first. */
-export function Waivers({ report: { waivers } }: { report: Report }): VNode | null {
+export function Waivers({ report: { waivers } }: { report: Report }): VNode {
   const states = ['expired', 'stale', 'used', 'undecided'] as const;
   const ordered = states.flatMap((state) => waivers.filter((waiver) => waiver.state === state));
-  return waivers.length === 0 ? null : (
-    <section id="waivers">
-      <h2>
-        Waivers <span class="count">{waivers.length}</span>
-      </h2>
-      <ul class="rows">
-        {ordered.map((waiver) => (
-          <li class="row">
-            <strong>{words[waiver.state]}</strong>:{' '}
-            <a href={`#${waiver.requirement}`}>
-              <Line text={waiverName(waiver)} />
-            </a>
-            <p>
-              <Line text={waiver.reason} />
-            </p>
-            <p class="note">
-              <Line
-                text={[
-                  waiver.note,
-                  ...(waiver.owner === null ? [] : [`owner: ${waiver.owner}`]),
-                  ...(waiver.link === null ? [] : [waiver.link]),
-                  ...(waiver.target === null ? [] : [`for ${waiver.target}`]),
-                  waiver.source,
-                ].join(' · ')}
-              />
-            </p>
-          </li>
-        ))}
-      </ul>
-    </section>
+  return (
+    <ul class="rows">
+      {ordered.map((waiver) => (
+        <li class="row">
+          <strong>{words[waiver.state]}</strong>:{' '}
+          <a href={`#${waiver.requirement}`}>
+            <Line text={waiverName(waiver)} />
+          </a>
+          <p>
+            <Line text={waiver.reason} />
+          </p>
+          <p class="note">
+            <Line
+              text={[
+                waiver.note,
+                ...(waiver.owner === null ? [] : [`owner: ${waiver.owner}`]),
+                ...(waiver.link === null ? [] : [waiver.link]),
+                ...(waiver.target === null ? [] : [`for ${waiver.target}`]),
+                waiver.source,
+              ].join(' · ')}
+            />
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }
 
 /** Requirements that failed in the baseline and pass now. */
-export function Fixed({ report }: { report: Report }): VNode | null {
-  const fixed = report.baseline?.fixed ?? [];
-  return fixed.length === 0 ? null : (
-    <section id="fixed">
-      <h2>
-        Fixed <span class="count">{fixed.length}</span>
-      </h2>
+export function Fixed({ report }: { report: Report }): VNode {
+  return (
+    <>
       <p>
         <Line text={fixedAdvice(report)} />
       </p>
       <ul class="rows">
-        {fixed.map((id) => (
+        {report.baseline?.fixed.map((id) => (
           <li class="row">
             <VerdictSign verdict="passed" /> <a href={`#${id}`}>{id}</a>
           </li>
         ))}
       </ul>
-    </section>
+    </>
   );
 }
 
 const mostCharacters = 40_000;
 
 /** A waivers file for what failed, ready to be copied but for the reasons. */
-export function OfferedWaivers({ report }: { report: Report }): VNode | null {
-  const failed = withoutWaiver(report);
-  const entries = failed.map((requirement) => offeredWaiver(requirement, report));
-  return failed.length === 0 ? null : (
-    <FoldedSection anchor="waiver-entries" title="Waivers for these failures" count={failed.length}>
-      <div class="commands">
-        <p>
-          A file for <code>--waivers</code>. Keep the entries you accept for now, and fill in each reason: a
-          file with an empty reason is rejected.
-        </p>
-        <Block text={['waivers:', ...entries].join('\n')} maximum={mostCharacters} />
-      </div>
-    </FoldedSection>
+export function OfferedWaivers({ report, requirements }: Listed): VNode {
+  const entries = requirements.map((requirement) => offeredWaiver(requirement, report));
+  return (
+    <div class="commands">
+      <p>
+        A file for <code>--waivers</code>. Keep the entries you accept for now, and fill in each reason: a
+        file with an empty reason is rejected.
+      </p>
+      <Block text={['waivers:', ...entries].join('\n')} maximum={mostCharacters} />
+    </div>
   );
 }
