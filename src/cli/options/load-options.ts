@@ -3,6 +3,7 @@ import { defaulted, flag, list, type Options, single } from './option.ts';
 
 const load = 'Load:';
 const bounds = 'Bounds:';
+const ofLoad = { scope: 'file', repeated: 'whole run' } as const;
 const zero = codec.duration('zero allowed');
 
 /** The options of a load, and its objectives. */
@@ -11,28 +12,17 @@ export const loadOptions = {
     load,
     codec.rate,
     'requests per second, evenly spaced (open loop); without it each connection sends as soon as the last response arrived (closed loop)',
-    { scope: 'file', repeated: 'whole run' },
+    ofLoad,
   ),
   connections: single(load, codec.wholeNumber('N', 1, 10_000), 'concurrent connections, at most', {
-    scope: 'file',
-    repeated: 'whole run',
+    ...ofLoad,
     otherwise: '50; with --rate twice the rate, 100 to 2000',
   }),
-  duration: defaulted(load, codec.duration(), 30_000, 'how long to measure', {
-    scope: 'file',
-    repeated: 'whole run',
-  }),
-  warmup: defaulted(load, zero, 0, 'load before the measurement, not part of its results', {
-    scope: 'file',
-    repeated: 'whole run',
-  }),
-  ramp: defaulted(load, zero, 0, 'how long the load ramps up, before the warm-up', {
-    scope: 'file',
-    repeated: 'whole run',
-  }),
+  duration: defaulted(load, codec.duration(), 30_000, 'how long to measure', ofLoad),
+  warmup: defaulted(load, zero, 0, 'load before the measurement, not part of its results', ofLoad),
+  ramp: defaulted(load, zero, 0, 'how long the load ramps up, before the warm-up', ofLoad),
   mix: single(load, codec.mix, 'the weight of each operation', {
-    scope: 'file',
-    repeated: 'whole run',
+    ...ofLoad,
     otherwise: 'list=70,get=20,create=10',
   }),
   'max-creations': defaulted(
@@ -40,16 +30,17 @@ export const loadOptions = {
     codec.wholeNumber('N', 1, 1e9),
     10_000,
     'create at most N animals, which can not be deleted; the load ends there',
-    { scope: 'file', repeated: 'whole run' },
+    ofLoad,
   ),
-  'beyond-limit': flag(bounds, 'exceed the limit of the key: 429s are counted, and the key may be banned', {
-    scope: 'file',
-    repeated: 'whole run',
-  }),
+  'beyond-limit': flag(
+    bounds,
+    'exceed the limit of the key: 429s are counted, and the key may be banned',
+    ofLoad,
+  ),
   objective: list(
     'Verdict:',
     codec.text('RULE'),
     "what must hold, e.g. 'p99<250ms', 'errors<0.1%', 'rate>=500/s', 'get.p99.9<1s'",
-    { scope: 'file', repeated: 'whole run' },
+    ofLoad,
   ),
 } as const satisfies Options;

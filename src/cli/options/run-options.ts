@@ -4,6 +4,8 @@ import { defaulted, flag, list, type Options, single } from './option.ts';
 const planLimits = 'Plan limits:';
 const selection = 'Selection:';
 const bounds = 'Bounds:';
+const ofChecks = { repeated: 'checks' } as const;
+const ofRun = { repeated: 'whole run' } as const;
 
 /** The options of plan limit measurements. */
 export const planLimitOptions = {
@@ -20,10 +22,7 @@ export const planLimitOptions = {
     planLimits,
     codec.wholeNumber('N', 1, 10_000),
     'requests that a burst may send beyond the limit',
-    {
-      repeated: 'plan limits',
-      otherwise: 'half the limit, at most 50',
-    },
+    { repeated: 'plan limits', otherwise: 'half the limit, at most 50' },
   ),
   'probe-ban': flag(planLimits, 'keep sending after repeated 429s, to detect a temporary ban', {
     repeated: 'plan limits',
@@ -32,22 +31,20 @@ export const planLimitOptions = {
 
 /** The options that select requirements and bound the number of requests. */
 export const selectionOptions = {
-  only: list(selection, codec.glob, "only requirements whose id matches, e.g. 'auth/*'", {
-    repeated: 'whole run',
-  }),
-  skip: list(selection, codec.glob, 'not the requirements whose id matches', { repeated: 'whole run' }),
-  'read-only': flag(selection, 'create nothing', { repeated: 'checks' }),
+  only: list(selection, codec.glob, "only requirements whose id matches, e.g. 'auth/*'", ofRun),
+  skip: list(selection, codec.glob, 'not the requirements whose id matches', ofRun),
+  'read-only': flag(selection, 'create nothing', ofChecks),
   disguise: flag(
     selection,
     'send the header fields of an ordinary client and names without a tag, to detect a service that treats this tool differently',
-    { repeated: 'whole run' },
+    ofRun,
   ),
   effort: defaulted(
     selection,
     codec.choice('EFFORT', ['smoke', 'normal', 'thorough']),
     'normal',
     'how many examples are sent: smoke, normal or thorough',
-    { repeated: 'whole run' },
+    ofRun,
   ),
   seed: single(
     selection,
@@ -55,21 +52,17 @@ export const selectionOptions = {
     'the seed of everything that is random: the same seed sends the same requests',
     { otherwise: 'random' },
   ),
-  'max-requests': single(bounds, codec.wholeNumber('N', 1), 'send at most N requests', {
-    repeated: 'whole run',
-  }),
+  'max-requests': single(bounds, codec.wholeNumber('N', 1), 'send at most N requests', ofRun),
   'max-time': single(bounds, codec.duration(), 'run no longer than this', {
     repeated: 'whole run',
     otherwise: '30m; smoke 10m, thorough 4h; more for plan limits',
   }),
-  timeout: defaulted(bounds, codec.duration(), 10_000, 'how long to wait for a response', {
-    repeated: 'checks',
-  }),
+  timeout: defaulted(bounds, codec.duration(), 10_000, 'how long to wait for a response', ofChecks),
   'consistency-grace': defaulted(
     bounds,
     codec.duration('zero allowed'),
     2_000,
     'how long a new animal may be missing from lists',
-    { repeated: 'checks' },
+    ofChecks,
   ),
 } as const satisfies Options;

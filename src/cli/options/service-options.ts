@@ -3,6 +3,7 @@ import { defaulted, flag, list, type Options, single } from './option.ts';
 
 const target = 'Target:';
 const network = 'Network:';
+const ofChecks = { repeated: 'checks' } as const;
 
 /** The options that describe a service and its keys. */
 export const targetOptions = {
@@ -18,14 +19,10 @@ export const targetOptions = {
   'allow-weak-key': flag(
     target,
     'accept keys of under 8 characters, or under 5 different ones, which reports can not hide',
-    { repeated: 'checks' },
+    ofChecks,
   ),
-  plan: single(target, codec.plan, 'the plan of that key: free, pro, business or enterprise', {
-    repeated: 'checks',
-  }),
-  'plan-limit': list(target, codec.planLimit, 'the limits of a plan, e.g. enterprise=5000/1000000', {
-    repeated: 'checks',
-  }),
+  plan: single(target, codec.plan, 'the plan of that key: free, pro, business or enterprise', ofChecks),
+  'plan-limit': list(target, codec.planLimit, 'the limits of a plan, e.g. enterprise=5000/1000000', ofChecks),
   'revoked-key': single(target, codec.apiKey, 'a revoked key, to test that it is refused', {
     secret: true,
     repeated: 'checks',
@@ -40,12 +37,8 @@ export const targetOptions = {
     "a name that the service accepts, with {tag} for the run's tag, if it restricts names",
     { repeated: 'checks', otherwise: 'found by the run' },
   ),
-  minute: defaulted(target, codec.minute, 60_000, "the length of the service's minute", {
-    repeated: 'checks',
-  }),
-  day: defaulted(target, codec.duration(), 86_400_000, "the length of the service's day", {
-    repeated: 'checks',
-  }),
+  minute: defaulted(target, codec.minute, 60_000, "the length of the service's minute", ofChecks),
+  day: defaulted(target, codec.duration(), 86_400_000, "the length of the service's day", ofChecks),
   reference: flag(target, 'use the bundled reference implementation, started on a free port', {
     scope: 'command line',
     repeated: 'checks',
@@ -58,25 +51,16 @@ export const networkOptions = {
     network,
     codec.header,
     'a header field of every request, e.g. for a gateway; its value is never shown',
-    {
-      secret: true,
-      repeated: 'checks',
-    },
+    { secret: true, repeated: 'checks' },
   ),
-  resolve: list(network, codec.fixedAddress, 'the IP address to connect to for that host', {
-    repeated: 'checks',
-  }),
+  resolve: list(network, codec.fixedAddress, 'the IP address to connect to for that host', ofChecks),
   'ca-file': single(
     network,
     codec.text('FILE'),
     'certificates (PEM) to trust in addition to the usual ones',
-    {
-      repeated: 'checks',
-    },
+    ofChecks,
   ),
-  'client-certificate': single(network, codec.text('FILE'), 'the client certificate (PEM)', {
-    repeated: 'checks',
-  }),
+  'client-certificate': single(network, codec.text('FILE'), 'the client certificate (PEM)', ofChecks),
   'client-key': single(network, codec.text('FILE'), 'its private key (PEM)', {
     repeated: 'checks',
     otherwise: 'in the same file',
