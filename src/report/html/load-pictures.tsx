@@ -225,14 +225,14 @@ function FigureLabel({ at, y, ms }: PercentilePoint): VNode {
 }
 
 /** The time of a load from left to right, its warm-up with it. */
-export function loadTimeAxis(bins: readonly LoadBin[]): Axis {
+function loadTimeAxis(bins: readonly LoadBin[]): Axis {
   const from = bins[0]?.fromSecond ?? 0;
   const to = bins.at(-1)?.toSecond ?? 1;
   return timeAxis(sane(from * 1_000), sane(to * 1_000));
 }
 
 /** A point in the middle of each bin; the line is broken where `y` gives `null`. */
-export function binPlaces(
+function binPlaces(
   bins: readonly LoadBin[],
   { place }: Axis,
   y: (bin: LoadBin) => number | null,
@@ -241,7 +241,7 @@ export function binPlaces(
 }
 
 /** The warm-up is shaded: its figures don't count. */
-export function warmupBands(bins: readonly LoadBin[], { place }: Axis): readonly Band[] {
+function warmupBands(bins: readonly LoadBin[], { place }: Axis): readonly Band[] {
   const first = bins[0]?.fromSecond ?? 0;
   return first >= 0 ? [] : [{ from: 0, to: place(0), label: 'warm-up' }];
 }
