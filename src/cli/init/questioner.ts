@@ -34,47 +34,35 @@ export function questionerOn(input: TerminalInput, screen: Screen): Questioner {
       done();
     },
   });
-  const columns = screen.columns();
   const lines = createInterface({
     input,
-    output: Object.assign(output, { columns }),
+    output: Object.assign(output, { columns: screen.columns() }),
     terminal: true,
     historySize: 0,
   });
-  const typedAhead: string[] = [];
-  let end: (() => void) | null = null;
-  let isOver = false;
-  lines.on('line', (line) => typedAhead.push(line));
+  const typed = lines[Symbol.asyncIterator]();
   lines.once('SIGINT', () => lines.close());
-  lines.once('close', () => {
-    isOver = true;
-    end?.();
+  lines.on('line', () => {
+    isEchoed = false;
   });
-  const answerTo = (prompt: string, isSecret: boolean): Promise<string> =>
-    new Promise((resolve, reject) => {
-      const ahead = typedAhead.shift();
-      if (ahead !== undefined) {
-        screen.write(`${prompt}\n`);
-        resolve(ahead);
-        return;
-      }
-      end = () => reject(new QuestionsEnded());
-      if (isOver) {
-        end();
-        return;
-      }
-      isEchoed = !isSecret;
-      lines.question(isSecret ? '' : prompt, (line) => {
-        isEchoed = false;
-        if (isSecret) {
-          screen.write('\n');
-        }
-        resolve(line);
-      });
-      if (isSecret) {
-        screen.write(prompt);
-      }
-    });
+  const answerTo = async (prompt: string, isSecret: boolean): Promise<string> => {
+    isEchoed = !isSecret;
+    lines.setPrompt(prompt);
+    lines.prompt();
+    if (isSecret) {
+      screen.write(prompt);
+    }
+    const { value, done } = await typed.next();
+    if (done === true) {
+      throw new QuestionsEnded();
+    }
+    // The end of a line shows only with the line: not of one that is secret, nor of one that was typed ahead.
+    if (isEchoed || isSecret) {
+      screen.write('\n');
+    }
+    isEchoed = false;
+    return value;
+  };
   const ask = async <Answer>(
     prompt: string,
     otherwise: string,
