@@ -93,16 +93,16 @@ function failureBlocks(screen: Screen): string[][] {
   const groups = byCause(withVerdict(screen.report, 'failed', 'warned'), screen.report);
   const whole = groups.length > wholeCauses + 2 ? groups.slice(0, wholeCauses) : groups;
   const rest = groups.slice(whole.length).flatMap(({ members }) => members);
+  const { bold, red, yellow } = screen.paint;
+  const more = (verdict: 'failed' | 'warned', word: string): string[][] => {
+    const members = rest.filter((requirement) => requirement.verdict === verdict);
+    const head = `${bold(word)}  ${members.length} more: see the report`;
+    return members.length === 0 ? [] : [[head, ...members.map((one) => shortFailureLine(one, screen))]];
+  };
   return [
     ...whole.map((group) => causeLines(group, screen)),
-    ...(rest.length === 0
-      ? []
-      : [
-          [
-            `${screen.paint.bold(screen.paint.red('FAILED'))}  ${rest.length} more: see the report`,
-            ...rest.map((requirement) => shortFailureLine(requirement, screen)),
-          ],
-        ]),
+    ...more('failed', red('FAILED')),
+    ...more('warned', yellow('WARNED')),
   ];
 }
 

@@ -4,6 +4,7 @@ import { foldRun } from '../../src/report/fold.ts';
 import { displayWidth } from '../../src/report/terminal/screen.ts';
 import { renderTerminal } from '../../src/report/terminal.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
+import { requirements } from '../../suites/requirements.ts';
 import { arbitraryReport } from './arbitrary-run.ts';
 import {
   exchange,
@@ -81,7 +82,18 @@ test('a run that could not start', () => {
 test('many failures take a line each, beyond the first few', () => {
   const output = ending(functionalIds.map((id, index) => found(id, index + 1, { kind: `kind-${index}` })));
   expect(output.match(/^FAILED {2}.*$/gm)).toHaveLength(9);
-  expect(output).toMatch(/^FAILED {2}\d+ more: see the report$/m);
+  const [, failed = '', warned = ''] =
+    /^FAILED {2}\d+ more: see the report\n([\s\S]+?)\n\nWARNED {2}\d+ more: see the report\n([\s\S]+?)\n\n/m.exec(
+      output,
+    ) ?? [];
+  const levels = (lines: string) =>
+    new Set(
+      [...lines.matchAll(/^ {2}(\S+\/\S+)/gm)].map(
+        ([, id]) => requirements.find((row) => row.id === id)?.level,
+      ),
+    );
+  expect([...levels(failed)]).toEqual(['MUST']);
+  expect([...levels(warned)]).toEqual(['SHOULD']);
   expect(output.split('\n').length).toBeLessThan(260);
 });
 

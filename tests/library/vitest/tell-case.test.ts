@@ -46,6 +46,13 @@ describe('the test of a requirement', () => {
     ]);
   });
 
+  it('names the variable of the key if a command reads it', async () => {
+    const text =
+      'Reproduce: curl -H "Authorization: Bearer $ANIMAL_STORE_API_KEY"\nRerun:     run x --only \'list/safe\'';
+    const [failed = ''] = await told({ outcome: 'failed', text });
+    expect(failed).toMatch(/-t list\/safe\nSet first: ANIMAL_STORE_API_KEY \(option apiKey\)$/);
+  });
+
   it('names the command of Vitest to run it again, and the seed', async () => {
     const line = (only: string) =>
       `Rerun:     npx animal-store-conformance run http://h ${only} --seed 42 --effort normal`;
