@@ -68,14 +68,14 @@ export const areas = [
   {
     name: 'exact-json',
     title: 'Exact JSON',
-    mutate: ['src/json/{exact-json,json-number,parsed-json}.ts'],
-    tests: ['tests/json/{exact-json,parsed-json}.test.ts'],
+    mutate: ['src/json/{exact-json,json-number}.ts'],
+    tests: ['tests/json/exact-json.test.ts'],
   },
   {
     name: 'schemas',
     title: 'Judging by the published schemas',
-    mutate: ['src/json/{schema-instance,published-schema}.ts'],
-    tests: ['tests/json/schema-instance.test.ts'],
+    mutate: ['src/json/{parsed-json,published-schema}.ts'],
+    tests: ['tests/json/{parsed-json,schema-instance}.test.ts'],
   },
   {
     name: 'client',
@@ -223,8 +223,8 @@ export const areas = [
   {
     name: 'quota/decisions',
     title: 'The judge of plan limits: verdicts from decisions',
-    mutate: ['src/quota/judge/{allowance,case,decisions,judge-quota,judges,notes,observations,overlap}.ts'],
-    tests: ['tests/quota/judge/{case,decisions,judge-quota,judges,notes,observations,overlap}.test.ts'],
+    mutate: ['src/quota/judge/{allowance,case,decisions,judge-quota,notes,observations,overlap}.ts'],
+    tests: ['tests/quota/judge/{case,decisions,judge-quota,notes,observations,overlap}.test.ts'],
   },
   {
     name: 'quota/windows',

@@ -27,11 +27,25 @@ const lossyNumber = /\d[.eE]|\d{16}/;
  * @throws {SyntaxError} if the text is not JSON.
  */
 export function parseJson(text: string): JsonValue {
-  if (isLossless(text)) {
-    return exactValue(JSON.parse(text));
-  }
+  return isLossless(text) ? exactValue(JSON.parse(text)) : parseLossy(text, exactNumber, toBigInt);
+}
+
+/**
+ * Parses JSON text with numbers that a double may not hold, of whose literals `ofLossy` makes the values.
+ *
+ * @throws {SyntaxError} if the text is not JSON.
+ */
+export function parseLossy<Value>(
+  text: string,
+  ofLossy: (literal: string) => Value,
+  ofOther: (scalar: unknown) => unknown,
+): JsonValue {
   JSON.parse(text);
-  return exact(JSON.parse(carryLossyNumbers(text)), toCarriedNumber);
+  return exact(JSON.parse(carryLossyNumbers(text)), (scalar) =>
+    typeof scalar === 'string' && scalar.startsWith(marker)
+      ? ofLossy(scalar.slice(marker.length))
+      : ofOther(scalar),
+  );
 }
 
 /** Whether every number in a JSON text is surely one that a double holds to the last digit. */
@@ -83,12 +97,6 @@ function isEscaped(text: string, at: number): boolean {
 
 function toBigInt(value: unknown): unknown {
   return typeof value === 'number' ? BigInt(value) : value;
-}
-
-function toCarriedNumber(value: unknown): unknown {
-  return typeof value === 'string' && value.startsWith(marker)
-    ? exactNumber(value.slice(marker.length))
-    : toBigInt(value);
 }
 
 /** Converts every scalar in place. A loop over a list, since a body may be nested deeper than the stack. */

@@ -1,16 +1,21 @@
-import { exactValue, isLossless, type JsonValue, parseJson } from './exact-json.ts';
-import { schemaInstance } from './schema-instance.ts';
+import { exactValue, int64, isLossless, type JsonValue, parseJson, parseLossy } from './exact-json.ts';
+import { exactNumber, InexactNumber, isFraction } from './json-number.ts';
+
+const farBeyond = 1e300;
+const fraction = 0.5;
 
 /**
  * JSON text that was parsed, to be read exactly or to be judged by a schema. Most bodies hold no number that a
  * double can't hold: those are judged as `JSON.parse` gave them, and made exact only for who asks.
  */
 export class ParsedJson {
+  readonly #text: string;
   #doubles: { readonly tree: unknown } | null = null;
   #exact: { readonly tree: JsonValue } | null = null;
 
   /** @throws {SyntaxError} if the text is not JSON. */
   constructor(text: string) {
+    this.#text = text;
     if (isLossless(text)) {
       this.#doubles = { tree: JSON.parse(text) };
     } else {
@@ -26,8 +31,23 @@ export class ParsedJson {
     return this.#exact.tree;
   }
 
-  /** The value for a validator that computes in doubles: see `schemaInstance`. Not to be changed, nor kept. */
+  /**
+   * The value for a validator that computes in doubles, such as Ajv: every number that a double may not hold is replaced
+   * by one of which a schema with int64 bounds says the same. Not to be changed, nor kept.
+   */
   get instance(): unknown {
-    return this.#doubles === null ? schemaInstance(this.value) : this.#doubles.tree;
+    return this.#doubles === null
+      ? parseLossy(this.#text, judgedDouble, (scalar) => scalar)
+      : this.#doubles.tree;
   }
+}
+
+/** An integer in int64 as the nearest double, as Ajv reads the bounds too; one beyond them as one far beyond. */
+function judgedDouble(literal: string): number {
+  const exact = exactNumber(literal);
+  if (exact instanceof InexactNumber && isFraction(exact)) {
+    return fraction;
+  }
+  const isWithin = typeof exact === 'bigint' && exact >= int64.minimum && exact <= int64.maximum;
+  return isWithin ? Number(exact) : literal.startsWith('-') ? -farBeyond : farBeyond;
 }

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { packageRoot } from '../package-root.ts';
-import { int64, type JsonValue } from './exact-json.ts';
+import { int64, type JsonValue, writeJson } from './exact-json.ts';
 import { ParsedJson } from './parsed-json.ts';
-import { schemaInstance } from './schema-instance.ts';
 
 const names = ['pet-status', 'new-pet', 'pet', 'pets', 'error'] as const;
 
@@ -31,7 +30,8 @@ let compiled: Map<SchemaName, ValidateFunction> | undefined;
  */
 export function misfit(body: ParsedJson | JsonValue, schema: SchemaName): Misfit | null {
   const validate = validator(schema);
-  if (validate(body instanceof ParsedJson ? body.instance : schemaInstance(body))) {
+  const { instance } = body instanceof ParsedJson ? body : new ParsedJson(writeJson(body));
+  if (validate(instance)) {
     return null;
   }
   const error = validate.errors?.[0];

@@ -1,3 +1,4 @@
+import { parse, stringify } from 'lossless-json';
 import { afterString, type JsonValue, jsonEquals, parseJson } from './exact-json.ts';
 
 /** A duplicate key whose values differ: parsers disagree on which one counts. */
@@ -7,12 +8,9 @@ export interface Contradiction {
   readonly second: JsonValue;
 }
 
-const space = /[ \t\n\r]*/y;
-const scalarEnd = /[^ \t\n\r,\]}]*/y;
-
 /**
  * The first duplicate key with different values, among these names, in a body that is an object or an array of objects.
- * Does not look into nested objects.
+ * Does not look into nested objects, nor into a body that is nested deeper than the stack.
  *
  * @param text well-formed JSON
  * @param objects how many objects the body has on that level
@@ -21,15 +19,29 @@ export function contradiction(text: string, names: readonly string[], objects: n
   if (names.every((name) => occurrences(text, JSON.stringify(name)) <= objects)) {
     return null;
   }
-  const start = after(space, text, 0);
-  const starts = text[start] === '[' ? itemsOf(text, start) : [start];
-  for (const at of starts.filter((at) => text[at] === '{')) {
-    const found = contradictionIn(text, at, names);
-    if (found !== null) {
-      return found;
+  const level = /^\s*\[/.test(text) ? 2 : 1;
+  const depthAt = depthIn(text);
+  let found: Contradiction | null = null;
+  try {
+    parse(text, null, {
+      onDuplicateKey: ({ key: name, position, oldValue, newValue }) => {
+        if (found === null && names.includes(name) && depthAt(position - 1) === level) {
+          const [first, second] = [exactly(oldValue), exactly(newValue)];
+          found = jsonEquals(first, second) ? null : { name, first, second };
+        }
+        return newValue;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof RangeError)) {
+      throw error;
     }
   }
-  return null;
+  return found;
+}
+
+function exactly(value: unknown): JsonValue {
+  return parseJson(stringify(value) ?? 'null');
 }
 
 function occurrences(text: string, part: string): number {
@@ -40,77 +52,16 @@ function occurrences(text: string, part: string): number {
   return count;
 }
 
-function contradictionIn(text: string, opening: number, names: readonly string[]): Contradiction | null {
-  const known = new Map<string, JsonValue>();
-  let at = after(space, text, opening + 1);
-  while (text[at] === '"') {
-    const colon = after(space, text, afterString(text, at));
-    const name = String(JSON.parse(text.slice(at, colon)));
-    const start = after(space, text, colon + 1);
-    const end = afterValue(text, start);
-    if (names.includes(name)) {
-      const second = parseJson(text.slice(start, end));
-      const first = known.get(name);
-      if (first !== undefined && !jsonEquals(first, second)) {
-        return { name, first, second };
-      }
-      known.set(name, second);
+/** How deep positions are nested, which are asked for in ascending order. */
+function depthIn(text: string): (position: number) => number {
+  let at = 0;
+  let depth = 0;
+  return (position) => {
+    while (at < position) {
+      const character = text[at] ?? '';
+      depth += '[{'.includes(character) ? 1 : ']}'.includes(character) ? -1 : 0;
+      at = character === '"' ? afterString(text, at) : at + 1;
     }
-    at = after(space, text, end);
-    at = text[at] === ',' ? after(space, text, at + 1) : at;
-  }
-  return null;
-}
-
-/** The positions at which the items of an array begin. */
-function itemsOf(text: string, opening: number): number[] {
-  const starts: number[] = [];
-  let at = after(space, text, opening + 1);
-  while (at < text.length && text[at] !== ']') {
-    starts.push(at);
-    at = after(space, text, afterValue(text, at));
-    at = text[at] === ',' ? after(space, text, at + 1) : at;
-  }
-  return starts;
-}
-
-function afterValue(text: string, start: number): number {
-  switch (text[start]) {
-    case '"':
-      return afterString(text, start);
-    case '{':
-    case '[':
-      return afterContainer(text, start);
-    default:
-      return after(scalarEnd, text, start);
-  }
-}
-
-/** A loop instead of recursion, since the nesting may exceed the stack. */
-function afterContainer(text: string, start: number): number {
-  let open = 0;
-  let at = start;
-  do {
-    switch (text[at]) {
-      case '"':
-        at = afterString(text, at);
-        continue;
-      case '{':
-      case '[':
-        open += 1;
-        break;
-      case '}':
-      case ']':
-        open -= 1;
-        break;
-    }
-    at += 1;
-  } while (open > 0);
-  return at;
-}
-
-function after(pattern: RegExp, text: string, at: number): number {
-  pattern.lastIndex = at;
-  pattern.exec(text);
-  return pattern.lastIndex;
+    return depth;
+  };
 }

@@ -1,6 +1,7 @@
 import type { RecordedResponse } from '../exchange/exchange.ts';
 import { jsonBody } from '../exchange/response-body.ts';
-import { type JsonValue, member, parseJson } from '../json/exact-json.ts';
+import { member } from '../json/exact-json.ts';
+import { ParsedJson } from '../json/parsed-json.ts';
 import { misfit } from '../json/published-schema.ts';
 import { contradiction } from '../json/repeated-members.ts';
 import type { Deviation } from '../verdict/finding.ts';
@@ -32,8 +33,9 @@ export class ErrorBodyWatcher implements Watcher {
     if (!whole) {
       return;
     }
-    const body = readableJson(response);
-    this.#judge(shape, shapeDeviation(response, body, watched.answer), watched, notes);
+    const parsed = readableJson(response);
+    this.#judge(shape, shapeDeviation(response, parsed, watched.answer), watched, notes);
+    const body = parsed?.value;
     const status = member(body, 'status');
     if (typeof status === 'bigint') {
       this.#judge(statusMatches, statusDeviation(status, response.status), watched, notes);
@@ -56,24 +58,24 @@ export class ErrorBodyWatcher implements Watcher {
 }
 
 /** Text that is not UTF-8 is a fault of the media type: the `Error` is still judged by what can be read of it. */
-function readableJson(response: RecordedResponse): JsonValue | undefined {
+function readableJson(response: RecordedResponse): ParsedJson | null {
   if (response.utf8) {
     const body = jsonBody(response);
-    return body.ok ? body.parsed.value : undefined;
+    return body.ok ? body.parsed : null;
   }
   try {
-    return parseJson(response.body);
+    return new ParsedJson(response.body);
   } catch {
-    return undefined;
+    return null;
   }
 }
 
 function shapeDeviation(
   response: RecordedResponse,
-  body: JsonValue | undefined,
+  body: ParsedJson | null,
   answer: string,
 ): Deviation | null {
-  if (body === undefined) {
+  if (body === null) {
     return response.body === ''
       ? { kind: 'empty', message: `${answer} has no body`, expected, actual: 'an empty body' }
       : {
@@ -90,7 +92,7 @@ function shapeDeviation(
         kind: `error: ${wrong.kind}`,
         message: `The body of ${answer} is not an Error: ${wrong.pointer === '' ? 'it' : wrong.pointer} ${wrong.problem}`,
         expected,
-        actual: valueAt(body, wrong.pointer),
+        actual: valueAt(body.value, wrong.pointer),
       };
 }
 

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { int64, type JsonValue, parseJson } from '../../src/json/exact-json.ts';
+import { int64, type JsonValue, parseJson, writeJson } from '../../src/json/exact-json.ts';
 import { InexactNumber } from '../../src/json/json-number.ts';
 import { ParsedJson } from '../../src/json/parsed-json.ts';
 import { misfit, type SchemaName } from '../../src/json/published-schema.ts';
-import { schemaInstance } from '../../src/json/schema-instance.ts';
 import { propertyRuns } from '../property-runs.ts';
 
 const edges = [
@@ -25,7 +24,11 @@ function petWithId(id: JsonValue): JsonValue {
   return { id, name: 'Rex', categoryId: 7n };
 }
 
-describe('schemaInstance', () => {
+function schemaInstance(value: JsonValue): unknown {
+  return new ParsedJson(writeJson(value)).instance;
+}
+
+describe('the instance of parsed JSON', () => {
   it('lets Ajv say of every integer what the schema says of it exactly', () => {
     fc.assert(
       fc.property(integer, (id) => {
