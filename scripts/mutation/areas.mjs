@@ -224,7 +224,7 @@ export const areas = [
     name: 'quota/decisions',
     title: 'The judge of plan limits: verdicts from decisions',
     mutate: ['src/quota/judge/{allowance,case,decisions,judge-quota,notes,observations,overlap}.ts'],
-    tests: ['tests/quota/judge/{case,decisions,judge-quota,notes,observations,overlap}.test.ts'],
+    tests: ['tests/quota/judge/{case,decisions,judge-quota,judges,notes,observations,overlap}.test.ts'],
   },
   {
     name: 'quota/windows',

@@ -1,4 +1,4 @@
-import { isInt64, isJsonObject, type JsonValue, member, parseJson } from '../json/exact-json.ts';
+import { isInt64, isJsonObject, type JsonValue, member, readJson } from '../json/exact-json.ts';
 import { InexactNumber, isFraction } from '../json/json-number.ts';
 import type { RecordedRequest } from './exchange.ts';
 import { headerValues } from './headers.ts';
@@ -36,7 +36,7 @@ export function readCreationBody(request: RecordedRequest): CreationBody {
   if (body.length > 65_536 || body.startsWith('\ufeff') || body.includes('\ufffd') || isNestedDeeply(body)) {
     return silent;
   }
-  const value = parsed(body);
+  const value = readJson(body);
   const repeatsMembers = value !== undefined && hasRepeatedMembers(body, value);
   const contentTypes = headerValues(request.headers, 'Content-Type');
   if (contentTypes.length === 0 || otherMediaType.test(contentTypes[0] ?? '')) {
@@ -55,14 +55,6 @@ function sentNewPet(value: JsonValue | undefined): SentNewPet | null {
   const isNewPet =
     typeof name === 'string' && isInt64(categoryId) && (status === undefined || isPetStatus(status));
   return isNewPet ? { categoryId, hasPlainName: isPlainName(name) } : null;
-}
-
-function parsed(body: string): JsonValue | undefined {
-  try {
-    return parseJson(body);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Counts all brackets, including those in strings: either way more than a real `NewPet` has. */

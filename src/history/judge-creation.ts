@@ -1,7 +1,8 @@
 import { isPlainName } from '../exchange/creation-body.ts';
 import type { Exchange } from '../exchange/exchange.ts';
+import { isPetStatus } from '../exchange/request-query.ts';
 import { jsonValue } from '../exchange/response-body.ts';
-import { isInt64, isJsonObject, type JsonValue, member, parseJson, writeJson } from '../json/exact-json.ts';
+import { isInt64, isJsonObject, type JsonValue, member, readJson, writeJson } from '../json/exact-json.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import type { Notes } from '../watchers/notes.ts';
 import type { AnimalHistory, Judge, JudgedExchange, KnownAnimal, SentPet } from './animal-history.ts';
@@ -9,29 +10,15 @@ import { nameChanges, nameFormText } from './name-form.ts';
 import { readPet } from './pet.ts';
 import { howItDiffers, quote } from './quote.ts';
 
-/** Whether a value is one of `PetStatus`. */
-export function isStatus(value: JsonValue | undefined): boolean {
-  return value === 'available' || value === 'pending' || value === 'sold';
-}
-
-/** The sent body, or `undefined` if it is not JSON. */
-function sentBody(exchange: Exchange): JsonValue | undefined {
-  try {
-    return parseJson(exchange.request.body ?? '');
-  } catch {
-    return undefined;
-  }
-}
-
 /** The documented `NewPet` in a request body, or `null`. */
 function sentPet(body: JsonValue | undefined): SentPet | null {
   const name = member(body, 'name');
   const categoryId = member(body, 'categoryId');
   const status = member(body, 'status');
-  if (typeof name !== 'string' || !isInt64(categoryId) || !(status === undefined || isStatus(status))) {
+  if (typeof name !== 'string' || !isInt64(categoryId) || !(status === undefined || isPetStatus(status))) {
     return null;
   }
-  return { name, categoryId, status: typeof status === 'string' ? status : undefined };
+  return { name, categoryId, status };
 }
 
 /** Whether an accepted name must be returned exactly; lone surrogates are not text. */
@@ -65,7 +52,7 @@ function isAnotherNumber(sent: bigint, received: JsonValue | undefined): boolean
 /** Judges a creation that returned 201. */
 export const judgeCreation: Judge = (judged, history, notes) => {
   const { exchange, json } = judged;
-  const body = sentBody(exchange);
+  const body = readJson(exchange.request.body ?? '');
   const sent = sentPet(body);
   if (!isJsonObject(json)) {
     return;
@@ -105,7 +92,7 @@ export const judgeCreation: Judge = (judged, history, notes) => {
  */
 export const judgeAmbiguousCreation: Judge = ({ exchange, json }, history, notes) => {
   const id = member(json, 'id');
-  if (isInt64(id) && member(sentBody(exchange), 'id') === undefined) {
+  if (isInt64(id) && member(readJson(exchange.request.body ?? ''), 'id') === undefined) {
     judgeNewId(id, exchange, history, notes);
     history.noteGivenId(id, exchange);
   }
@@ -198,7 +185,7 @@ function judgeEcho({ json }: JudgedExchange, sent: SentPet, history: AnimalHisto
   } else {
     notes.judge(
       'create/status-optional',
-      status === undefined || isStatus(status)
+      status === undefined || isPetStatus(status)
         ? null
         : {
             kind: 'other-status',

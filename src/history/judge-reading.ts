@@ -1,10 +1,11 @@
 import { isPlainName } from '../exchange/creation-body.ts';
 import type { Exchange } from '../exchange/exchange.ts';
+import { isPetStatus } from '../exchange/request-query.ts';
 import { isJsonObject, type JsonValue, member, writeJson } from '../json/exact-json.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import type { Notes } from '../watchers/notes.ts';
 import type { AnimalHistory, JudgedExchange, KnownAnimal } from './animal-history.ts';
-import { isJudgedText, isPlainCategory, isStatus } from './judge-creation.ts';
+import { isJudgedText, isPlainCategory } from './judge-creation.ts';
 import { isAnotherForm } from './name-form.ts';
 import { differingMembers, type PetReading, petObject, readPet } from './pet.ts';
 import { howItDiffers, quote } from './quote.ts';
@@ -138,7 +139,7 @@ function expectedReading({ sent, reading }: Creation, now: PetReading): PetReadi
 
 /** Like above for the status; if none was sent, the valid one that the response filled in. */
 function asCreatedStatus({ sent, reading }: Creation, now: PetReading): JsonValue | undefined {
-  const isCreationsFault = sent.status === undefined && !isStatus(reading.status);
+  const isCreationsFault = sent.status === undefined && !isPetStatus(reading.status);
   return now.status === sent.status || isCreationsFault ? now.status : reading.status;
 }
 

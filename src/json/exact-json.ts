@@ -30,6 +30,15 @@ export function parseJson(text: string): JsonValue {
   return isLossless(text) ? exactValue(JSON.parse(text)) : parseLossy(text, exactNumber, toBigInt);
 }
 
+/** The value of JSON text, or `undefined` if it is not JSON. */
+export function readJson(text: string): JsonValue | undefined {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Parses JSON text with numbers that a double may not hold, of whose literals `ofLossy` makes the values.
  *

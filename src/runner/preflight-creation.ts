@@ -3,7 +3,7 @@ import { newPet, newPetText, petStatuses } from '../arbitraries/new-pet.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { type PetReading, readPet, readPets } from '../history/pet.ts';
 import { tagSource } from '../history/tag.ts';
-import { member, parseJson } from '../json/exact-json.ts';
+import { member, readJson } from '../json/exact-json.ts';
 import { cutText } from '../report/visible-text.ts';
 import { createPet } from '../target/api-request.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
@@ -172,18 +172,10 @@ function namedIn({ response }: Exchange): 'name' | 'category' | null {
 
 /** The status, and the message of the service in its own words. */
 function reasonIn({ response }: Exchange): string {
-  const message = response === null ? undefined : messageIn(response.body);
-  const { text, cut } = cutText(message ?? response?.body ?? '', 160);
+  const body = response?.body ?? '';
+  const message = member(readJson(body), 'message');
+  const { text, cut } = cutText(typeof message === 'string' && message !== '' ? message : body, 160);
   return `${response?.status ?? 'nothing'}: ${JSON.stringify(cut === 0 ? text : `${text}…`)}`;
-}
-
-function messageIn(body: string): string | undefined {
-  try {
-    const message = member(parseJson(body), 'message');
-    return typeof message === 'string' && message !== '' ? message : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function unclear(exchange: Exchange): PreflightStep {

@@ -1,6 +1,6 @@
 import type { RecordedRequest, RecordedResponse } from '../exchange/exchange.ts';
 import { jsonBody } from '../exchange/response-body.ts';
-import { isJsonObject, type JsonValue, parseJson } from '../json/exact-json.ts';
+import { isJsonObject, type JsonValue, readJson } from '../json/exact-json.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import { leakPatterns } from './leak-patterns.ts';
 import type { Notes } from './notes.ts';
@@ -101,12 +101,7 @@ function sentTexts(request: RecordedRequest): string[] {
   const texts = [request.target, decoded(request.target), ...request.target.split(/[/?&=]/).map(decoded)];
   texts.push(...request.headers.map(([, value]) => value));
   if (request.body !== null) {
-    texts.push(request.body);
-    try {
-      texts.push(...textsOf(parseJson(request.body)));
-    } catch {
-      // A body that is not JSON was sent as it is.
-    }
+    texts.push(request.body, ...textsOf(readJson(request.body) ?? null));
   }
   return texts.sort((one, other) => other.length - one.length);
 }

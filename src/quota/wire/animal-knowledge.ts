@@ -1,4 +1,4 @@
-import { type JsonValue, member, parseJson } from '../../json/exact-json.ts';
+import { type JsonValue, member, readJson } from '../../json/exact-json.ts';
 import type { RefusedCreations } from '../quota-wire.ts';
 import type { Timeline } from '../timeline.ts';
 
@@ -73,11 +73,11 @@ export class AnimalKnowledge {
       return;
     }
     this.#accepted.add(name);
-    this.#animalId ??= idOf(read(body));
+    this.#animalId ??= idOf(readJson(body));
   }
 
   #seeList(entry: number, body: string): void {
-    const pets = read(body);
+    const pets = readJson(body);
     if (!Array.isArray(pets)) {
       return;
     }
@@ -95,14 +95,6 @@ export class AnimalKnowledge {
       this.#lists.push({ entry, length: pets.length });
     }
     this.#pageSize = Math.max(this.#pageSize, pets.length);
-  }
-}
-
-function read(body: string): JsonValue | undefined {
-  try {
-    return parseJson(body);
-  } catch {
-    return undefined;
   }
 }
 

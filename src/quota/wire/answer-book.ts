@@ -7,7 +7,7 @@ import type { WireAnswer, WireOutcome } from '../../target/wire-exchange.ts';
 import type { Phase, Timeline } from '../timeline.ts';
 import type { AnimalKnowledge } from './animal-knowledge.ts';
 import { answerFigures, noFigures } from './answer-figures.ts';
-import type { SentRequest } from './sent-request.ts';
+import type { SentRequest } from './request-maker.ts';
 
 /** The number of fully reported exchanges, and the additional number of unusual ones. */
 const fullRecords = 3000;

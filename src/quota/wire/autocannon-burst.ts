@@ -3,7 +3,7 @@ import { pairs } from '../../exchange/headers.ts';
 import { AutocannonClient, type CannonOutcome, cannonHeaderBlock } from '../../target/autocannon-client.ts';
 import type { BurstLedger } from '../quota-wire.ts';
 import { RefusalsInARow } from './refusals-in-a-row.ts';
-import type { SentRequest } from './sent-request.ts';
+import type { SentRequest } from './request-maker.ts';
 import type { BurstParts } from './undici-burst.ts';
 
 /** What a burst of autocannon takes besides. */

@@ -12,8 +12,7 @@ import { autocannonBurst } from './autocannon-burst.ts';
 import { ConnectionSet } from './connection-set.ts';
 import { sendPaced } from './paced-series.ts';
 import { rebuiltExchange } from './rebuilt-exchange.ts';
-import { RequestMaker } from './request-maker.ts';
-import { RequestWriter, type SentRequest } from './sent-request.ts';
+import { RequestMaker, type SentRequest } from './request-maker.ts';
 import { undiciBurst } from './undici-burst.ts';
 import type { NetworkQuotaWire, QuotaWireOptions } from './wire-options.ts';
 
@@ -37,7 +36,6 @@ class HttpQuotaWire implements NetworkQuotaWire {
   readonly #epochAtZeroMs: number;
   readonly #knowledge: AnimalKnowledge;
   readonly #maker: RequestMaker;
-  readonly #writer: RequestWriter;
   readonly #book: AnswerBook;
   readonly #connections: ConnectionSet;
   readonly #pauses = new Pauses();
@@ -55,8 +53,7 @@ class HttpQuotaWire implements NetworkQuotaWire {
     this.#autocannonFailed =
       base.protocol === 'https:' || isDetoured(transport) || base.hostname.startsWith('[');
     this.#knowledge = new AnimalKnowledge(this.timeline, options.animalId ?? null, options.pageSize ?? null);
-    this.#maker = new RequestMaker({ ...options, headers: transport.headers }, this.#knowledge);
-    this.#writer = new RequestWriter(this.#maker, options);
+    this.#maker = new RequestMaker(options, this.#knowledge);
     this.#book = new AnswerBook({
       ...options,
       timeline: this.timeline,
@@ -102,11 +99,10 @@ class HttpQuotaWire implements NetworkQuotaWire {
   ): Promise<BurstLedger> {
     this.#assertGoing();
     const first = this.#options.numbers.take(requests.length);
-    this.#writer.nameAnimals(requests, first);
+    this.#maker.nameAnimals(requests, first);
     const parts = {
       size: requests.length,
-      requestAt: (position: number) =>
-        this.#writer.write(requests[position] as QuotaRequest, first + position),
+      requestAt: (position: number) => this.#maker.make(requests[position] as QuotaRequest, first + position),
       connections: Math.max(1, Math.min(connections, requests.length)),
       mostRefused,
       stopped: () => this.#pauses.signal.aborted,
@@ -157,7 +153,7 @@ class HttpQuotaWire implements NetworkQuotaWire {
 
   exchangeOf(index: number): Promise<Exchange> {
     const entry = this.timeline.at(index);
-    const sent = this.#writer.write(entry, entry.exchange);
+    const sent = this.#maker.make(entry, entry.exchange);
     return rebuiltExchange(entry, sent, {
       check: this.#options.check(entry.phase),
       epochAtZeroMs: this.#epochAtZeroMs,
@@ -179,7 +175,7 @@ class HttpQuotaWire implements NetworkQuotaWire {
 
   async #sendOver(request: QuotaRequest, slot: number): Promise<number> {
     this.#assertGoing();
-    const sent = this.#writer.write(request, this.#options.numbers.take(1));
+    const sent = this.#maker.make(request, this.#options.numbers.take(1));
     const outcome = await this.#connections.exchange(slot, sent.wire);
     const index = this.#book.enter(sent, outcome);
     if (outcome.failure?.code === 'interrupted') {

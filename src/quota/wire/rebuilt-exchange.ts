@@ -3,7 +3,7 @@ import type { Redactor } from '../../secrets/redaction.ts';
 import { LargeBodies } from '../../target/collected-bytes.ts';
 import { recordExchange } from '../../target/exchange-record.ts';
 import type { TimelineEntry } from '../timeline.ts';
-import type { SentRequest } from './sent-request.ts';
+import type { SentRequest } from './request-maker.ts';
 
 /** The inputs for rebuilding an exchange besides its entry. */
 export interface RebuildingOptions {

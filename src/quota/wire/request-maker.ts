@@ -2,42 +2,76 @@ import { randomBytes } from 'node:crypto';
 import { newPetText } from '../../arbitraries/new-pet.ts';
 import type { CredentialLabel, Operation } from '../../exchange/exchange.ts';
 import { bearer, type Credential, createPet, getPet, listPets } from '../../target/api-request.ts';
-import type { OutgoingHeader, OutgoingRequest } from '../../target/target.ts';
+import { type Caller, CallerFields } from '../../target/caller-fields.ts';
+import type { OutgoingRequest } from '../../target/target.ts';
+import type { WireRequest } from '../../target/wire-exchange.ts';
 import type { QuotaRequest } from '../quota-wire.ts';
 import type { AnimalKnowledge } from './animal-knowledge.ts';
-import type { QuotaKey } from './wire-options.ts';
+import type { QuotaWireOptions } from './wire-options.ts';
 
-/** A request as it is to be sent, and the animal that it would create. */
-export interface MadeRequest {
+/** An outgoing request, and the name of the animal that it would create, or `null`. */
+interface MadeRequest {
   readonly outgoing: OutgoingRequest;
   readonly name: string | null;
 }
 
-/** The inputs for requests of a measurement. */
-export interface RequestMakerOptions {
-  readonly keys: ReadonlyMap<number, QuotaKey>;
-  readonly nextName: () => string;
-  readonly categoryId: bigint | null;
-  /** Fields that every request carries besides. */
-  readonly headers?: readonly OutgoingHeader[];
+/** A request to send, whose wire format is built on demand. */
+export class SentRequest {
+  readonly request: QuotaRequest;
+  /** The number of its exchange. */
+  readonly number: number;
+  readonly #made: MadeRequest;
+  readonly #caller: CallerFields;
+
+  constructor(request: QuotaRequest, number: number, made: MadeRequest, caller: CallerFields) {
+    this.request = request;
+    this.number = number;
+    this.#made = made;
+    this.#caller = caller;
+  }
+
+  get outgoing(): OutgoingRequest {
+    return this.#made.outgoing;
+  }
+
+  get name(): string | null {
+    return this.#made.name;
+  }
+
+  get traceparent(): string {
+    return this.#caller.traceparent(this.number);
+  }
+
+  get bodyBytes(): number {
+    return Buffer.byteLength(this.outgoing.body ?? '');
+  }
+
+  /** With the header fields that every request of a run has. */
+  get wire(): WireRequest {
+    return this.#caller.wire(this.outgoing, this.number);
+  }
 }
 
 /** All animals of a measurement have this status: fewer than all others do, so that a list of it may be whole. */
 const createdStatus = 'pending';
 const longestPage = 100;
 
+type RequestMakerOptions = Caller & Pick<QuotaWireOptions, 'keys' | 'nextName' | 'categoryId' | 'transport'>;
+
 /** Makes the requests that a measurement asks for. */
 export class RequestMaker {
   readonly #options: RequestMakerOptions;
   readonly #knowledge: AnimalKnowledge;
+  readonly #caller: CallerFields;
   readonly #credentials = new Map<number, Credential>();
-  /** Lists and gets are always the same: one of each for a key is enough, however many are sent. */
-  readonly #plainRequests = new Map<string, MadeRequest>();
+  /** By the number of their exchange; lists and gets, which are always the same, once for each key. */
+  readonly #made = new Map<number | string, MadeRequest>();
   #effectLists = 0;
 
   constructor(options: RequestMakerOptions, knowledge: AnimalKnowledge) {
     this.#options = options;
     this.#knowledge = knowledge;
+    this.#caller = new CallerFields(options);
   }
 
   /** The operations that can be served. */
@@ -52,16 +86,27 @@ export class RequestMaker {
     return operations;
   }
 
-  /** @throws {RangeError} if the key, an animal or a category is unknown. */
-  make(request: QuotaRequest): MadeRequest {
-    const { key, operation, phase } = request;
-    if (operation === 'createPet' || phase === 'effect' || phase === 'count') {
-      return this.#make(request);
+  /** Gives the animals of a burst their names in its order, whichever request is sent first. */
+  nameAnimals(requests: readonly QuotaRequest[], firstNumber: number): void {
+    for (const [index, request] of requests.entries()) {
+      if (request.operation === 'createPet') {
+        this.make(request, firstNumber + index);
+      }
     }
-    const kind = `${key} ${operation}`;
-    const made = this.#plainRequests.get(kind) ?? this.#make(request);
-    this.#plainRequests.set(kind, made);
-    return made;
+  }
+
+  /**
+   * The same number yields the same request.
+   *
+   * @throws {RangeError} if the key, an animal or a category is unknown.
+   */
+  make(request: QuotaRequest, number: number): SentRequest {
+    const { key, operation, phase } = request;
+    const isOneOfAKind = operation === 'createPet' || phase === 'effect' || phase === 'count';
+    const name = isOneOfAKind ? number : `${key} ${operation}`;
+    const made = this.#made.get(name) ?? this.#make(request);
+    this.#made.set(name, made);
+    return new SentRequest(request, number, made, this.#caller);
   }
 
   #make(request: QuotaRequest): MadeRequest {
@@ -117,7 +162,7 @@ export class RequestMaker {
     }
     const label: CredentialLabel = number === 0 ? 'api-key' : `quota-key-${number}`;
     const plain = bearer(key.key, label, key.shownAs);
-    const credential = { ...plain, headers: [...plain.headers, ...(this.#options.headers ?? [])] };
+    const credential = { ...plain, headers: [...plain.headers, ...(this.#options.transport?.headers ?? [])] };
     this.#credentials.set(number, credential);
     return credential;
   }

@@ -77,29 +77,16 @@ export class TimelineWriter {
 
 /** A figure that is missing (NaN) is `null`. */
 function line(plan: string, timeline: Timeline, index: number): string {
-  const entry = timeline.at(index);
-  return `${JSON.stringify([
-    plan,
-    entry.exchange,
-    entry.key,
-    entry.connection,
-    entry.operation,
-    entry.phase,
-    rounded(entry.sentAtMs),
-    rounded(entry.answeredAtMs),
-    entry.status,
-    entry.limit,
-    entry.remaining,
-    entry.reset,
-    entry.retryAfterForm,
-    entry.retryAfterMs,
-    entry.dateMs,
-    entry.cached ? 1 : 0,
-    entry.page ? 1 : 0,
-  ])}\n`;
+  const entry = { plan, page: false, ...timeline.at(index) };
+  return `${JSON.stringify(columns.map((column) => written(entry[column])))}\n`;
 }
 
-/** To the microsecond. */
-function rounded(ms: number): number {
-  return Math.round(ms * 1000) / 1000;
+/** Times to the microsecond, and flags as numbers. */
+function written(value: string | number | boolean): string | number {
+  const number = Number(value);
+  return typeof value === 'string'
+    ? value
+    : Number.isInteger(number)
+      ? number
+      : Math.round(number * 1000) / 1000;
 }

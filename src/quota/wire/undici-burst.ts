@@ -2,7 +2,7 @@ import type { WireOutcome } from '../../target/wire-exchange.ts';
 import type { BurstLedger } from '../quota-wire.ts';
 import type { ConnectionSet } from './connection-set.ts';
 import { RefusalsInARow } from './refusals-in-a-row.ts';
-import type { SentRequest } from './sent-request.ts';
+import type { SentRequest } from './request-maker.ts';
 
 /** The inputs of a burst. */
 export interface BurstParts {

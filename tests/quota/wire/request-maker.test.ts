@@ -3,11 +3,10 @@ import type { QuotaRequest } from '../../../src/quota/quota-wire.ts';
 import { Timeline } from '../../../src/quota/timeline.ts';
 import { AnimalKnowledge } from '../../../src/quota/wire/animal-knowledge.ts';
 import { RequestMaker } from '../../../src/quota/wire/request-maker.ts';
-import { RequestWriter } from '../../../src/quota/wire/sent-request.ts';
 
-function writerOf(): RequestWriter {
+function makerOf(): RequestMaker {
   let tags = 0;
-  const maker = new RequestMaker(
+  return new RequestMaker(
     {
       keys: new Map([[1, { key: 'quota-key', shownAs: '$KEY' }]]),
       nextName: () => {
@@ -15,29 +14,29 @@ function writerOf(): RequestWriter {
         return `Rex tag-${tags}`;
       },
       categoryId: 1n,
+      ...{ baseUrl: 'http://127.0.0.1/v1', version: '1', tag: 'run', seed: 1 },
     },
     new AnimalKnowledge(new Timeline(), 7n, null),
   );
-  return new RequestWriter(maker, { baseUrl: 'http://127.0.0.1/v1', version: '1', tag: 'run', seed: 1 });
 }
 
 const operations = ['createPet', 'listPets', 'createPet', 'getPet', 'createPet'] as const;
 const burst = operations.map((operation): QuotaRequest => ({ key: 1, operation, phase: 'burst' }));
 
 it('names the animals of a burst in its order, whichever request is written first', () => {
-  const writer = writerOf();
-  writer.nameAnimals(burst, 10);
+  const maker = makerOf();
+  maker.nameAnimals(burst, 10);
   const names = burst.map((_, index) => {
     const position = burst.length - 1 - index;
-    return writer.write(burst[position] as QuotaRequest, 10 + position).name;
+    return maker.make(burst[position] as QuotaRequest, 10 + position).name;
   });
   expect(names.reverse()).toEqual(['Rex tag-1', null, 'Rex tag-2', null, 'Rex tag-3']);
 });
 
 it('writes the same number the same again', () => {
-  const writer = writerOf();
+  const maker = makerOf();
   const [creation] = burst as [QuotaRequest];
-  const first = writer.write(creation, 1);
-  expect(writer.write(creation, 2).name).not.toBe(first.name);
-  expect(writer.write(creation, 1).wire).toEqual(first.wire);
+  const first = maker.make(creation, 1);
+  expect(maker.make(creation, 2).name).not.toBe(first.name);
+  expect(maker.make(creation, 1).wire).toEqual(first.wire);
 });
