@@ -57,3 +57,27 @@ export function differs({ verdicts }: MatrixRow): boolean {
 
 /** One sign a verdict: never alone, the legend tells them. */
 export const verdictSigns: Readonly<Record<ComparedVerdict, string>> = { ...verdictMarks, absent: '' };
+
+const words: Readonly<Record<ComparedVerdict, string>> = {
+  passed: 'passed',
+  failed: 'failed',
+  warned: 'a SHOULD violated',
+  waived: 'failed, and waived',
+  observed: 'observed, where the document is silent',
+  skipped: 'not tested',
+  inconclusive: 'inconclusive',
+  absent: 'not in the catalogue of that run',
+};
+
+/** The meaning of the used signs. */
+export function legend(used: readonly ComparedVerdict[]): string[] {
+  const verdicts = new Set(used);
+  return (Object.keys(words) as ComparedVerdict[])
+    .filter((verdict) => verdicts.has(verdict))
+    .map((verdict) => `${verdictSigns[verdict] || 'nothing'} ${words[verdict]}`);
+}
+
+/** The text alternative of a verdict sign. */
+export function verdictWord(verdict: ComparedVerdict): string {
+  return words[verdict];
+}

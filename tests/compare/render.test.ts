@@ -5,12 +5,9 @@ import { compareReports, type NamedReport } from '../../src/compare/comparison.t
 import { differs, matrixOf } from '../../src/compare/matrix.ts';
 import { comparisonHtml } from '../../src/compare/render/comparison-html.tsx';
 import { comparisonJson, matrixJson } from '../../src/compare/render/comparison-json.ts';
-import { comparisonMarkdown } from '../../src/compare/render/comparison-markdown.ts';
-import { comparisonText } from '../../src/compare/render/comparison-text.ts';
-import { matrixHtml } from '../../src/compare/render/matrix-html.tsx';
-import { matrixMarkdown } from '../../src/compare/render/matrix-markdown.ts';
-import { matrixStyle } from '../../src/compare/render/matrix-style.ts';
-import { matrixText } from '../../src/compare/render/matrix-text.ts';
+import { comparisonMarkdown, matrixMarkdown } from '../../src/compare/render/comparison-markdown.ts';
+import { comparisonText, matrixText } from '../../src/compare/render/comparison-text.ts';
+import { matrixHtml, matrixStyle } from '../../src/compare/render/matrix-html.tsx';
 import { requirements } from '../../suites/requirements.ts';
 import { arbitraryReport } from '../report/arbitrary-run.ts';
 import { foreignMarkup } from '../report/foreign-markup.ts';

@@ -1,6 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
-import type { NamedReport } from '../../compare/comparison.ts';
+import { compareReports, comparisonStatus, type NamedReport } from '../../compare/comparison.ts';
+import { matrixOf } from '../../compare/matrix.ts';
+import { comparisonJson, matrixJson } from '../../compare/render/comparison-json.ts';
+import { comparisonMarkdown, matrixMarkdown } from '../../compare/render/comparison-markdown.ts';
+import { comparisonText, matrixText } from '../../compare/render/comparison-text.ts';
 import { fileProblem } from '../../files/file-problem.ts';
 import { counted } from '../../report/words.ts';
 import type { Invocation, Program } from '../command.ts';
@@ -12,12 +16,6 @@ import { quoted, UsageError } from '../usage-error.ts';
 import { comparisonFormats } from './report-commands.ts';
 
 type Format = (typeof comparisonFormats)[number];
-
-/** What was made of reports. */
-interface Rendered {
-  readonly text: string;
-  readonly status: number;
-}
 
 /**
  * `compare`: two reports as what changed, more as a matrix. Returns 1 where two are compared and the later one has a new
@@ -32,13 +30,9 @@ export async function compareCommand(invocation: Invocation, program: Program): 
   const given = [invocation.positional ?? '', ...invocation.others];
   const outputFolder = file === undefined ? currentFolder : dirname(resolve(currentFolder, file));
   const reports = await readComparedReports(given, currentFolder, outputFolder);
-  const [before, after] = reports;
   const screen = { columns: Math.min(output.columns(), 120), color: output.color && file === undefined };
-  const { text: rendered, status } =
-    reports.length === 2 && before !== undefined && after !== undefined
-      ? await compared(before, after, format, screen)
-      : await matrix(reports, format, screen);
-  const { text, count } = environmentRedactor(program.environment).redactionOfAll(rendered);
+  const made = await rendered(reports, format, screen);
+  const { text, count } = environmentRedactor(program.environment).redactionOfAll(made.text);
   if (count > 0) {
     program.messages.write(
       `${toolName}: a key stands in one of these reports: masked here in ${counted(count, 'place')}; remove that report\n`,
@@ -49,7 +43,7 @@ export async function compareCommand(invocation: Invocation, program: Program): 
   } else {
     writeTo(resolve(currentFolder, file), text, file);
   }
-  return status;
+  return made.status;
 }
 
 function readFormat(given: string | undefined, file: string | undefined): Format {
@@ -66,60 +60,30 @@ function readFormat(given: string | undefined, file: string | undefined): Format
   return endings[extname(file ?? '').toLowerCase()] ?? 'text';
 }
 
-async function compared(
-  before: NamedReport,
-  after: NamedReport,
-  format: Format,
-  screen: { readonly columns: number; readonly color: boolean },
-): Promise<Rendered> {
-  const { compareReports, comparisonStatus } = await import('../../compare/comparison.ts');
-  const comparison = compareReports(before, after);
-  const status = comparisonStatus(comparison);
-  switch (format) {
-    case 'json': {
-      const { comparisonJson } = await import('../../compare/render/comparison-json.ts');
-      return { text: comparisonJson(comparison), status };
-    }
-    case 'markdown': {
-      const { comparisonMarkdown } = await import('../../compare/render/comparison-markdown.ts');
-      return { text: comparisonMarkdown(comparison), status };
-    }
-    case 'html': {
-      const { comparisonHtml } = await import('../../compare/render/comparison-html.tsx');
-      return { text: comparisonHtml(comparison), status };
-    }
-    case 'text': {
-      const { comparisonText } = await import('../../compare/render/comparison-text.ts');
-      return { text: comparisonText(comparison, screen), status };
-    }
-  }
-}
-
-async function matrix(
+async function rendered(
   reports: readonly NamedReport[],
   format: Format,
-  screen: { readonly color: boolean },
-): Promise<Rendered> {
-  const { matrixOf } = await import('../../compare/matrix.ts');
-  const content = matrixOf(reports);
-  switch (format) {
-    case 'json': {
-      const { matrixJson } = await import('../../compare/render/comparison-json.ts');
-      return { text: matrixJson(content), status: 0 };
-    }
-    case 'markdown': {
-      const { matrixMarkdown } = await import('../../compare/render/matrix-markdown.ts');
-      return { text: matrixMarkdown(content), status: 0 };
-    }
-    case 'html': {
-      const { matrixHtml } = await import('../../compare/render/matrix-html.tsx');
-      return { text: matrixHtml(content), status: 0 };
-    }
-    case 'text': {
-      const { matrixText } = await import('../../compare/render/matrix-text.ts');
-      return { text: matrixText(content, screen), status: 0 };
-    }
+  screen: { readonly columns: number; readonly color: boolean },
+): Promise<{ readonly text: string; readonly status: number }> {
+  const [before, after] = reports;
+  if (reports.length !== 2 || before === undefined || after === undefined) {
+    const matrix = matrixOf(reports);
+    const renderers = {
+      json: matrixJson,
+      markdown: matrixMarkdown,
+      html: async () => (await import('../../compare/render/matrix-html.tsx')).matrixHtml(matrix),
+      text: () => matrixText(matrix, screen),
+    };
+    return { text: await renderers[format](matrix), status: 0 };
   }
+  const comparison = compareReports(before, after);
+  const renderers = {
+    json: comparisonJson,
+    markdown: comparisonMarkdown,
+    html: async () => (await import('../../compare/render/comparison-html.tsx')).comparisonHtml(comparison),
+    text: () => comparisonText(comparison, screen),
+  };
+  return { text: await renderers[format](comparison), status: comparisonStatus(comparison) };
 }
 
 function writeTo(path: string, text: string, shown: string): void {

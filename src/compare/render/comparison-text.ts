@@ -1,4 +1,11 @@
-import { fit as fitted, type Paint, paintFor, wrap, wrapWithin } from '../../report/terminal/screen.ts';
+import {
+  displayWidth,
+  fit as fitted,
+  type Paint,
+  paintFor,
+  wrap,
+  wrapWithin,
+} from '../../report/terminal/screen.ts';
 import { visibleLine } from '../../report/visible-text.ts';
 import {
   type Change,
@@ -6,10 +13,12 @@ import {
   changeLists,
   changeText,
   comparisonSentence,
+  mustHeld,
   type NamedReport,
   runFacts,
   transition,
 } from '../comparison.ts';
+import { differs, legend, type Matrix, verdictSigns } from '../matrix.ts';
 
 interface Screen {
   readonly columns: number;
@@ -72,4 +81,37 @@ function listLines(title: string, changes: readonly Change[], screen: Screen): s
 
 function textLines(text: string, columns: number): string[] {
   return text === '' ? [] : wrapWithin(visibleLine(text), columns, 2);
+}
+
+const longestName = 40;
+
+/** A matrix for a terminal or a log: the implementations by number, a sign a verdict. */
+export function matrixText({ reports, rows }: Matrix, options: { readonly color: boolean }): string {
+  const paint = paintFor(options.color);
+  const idWidth = Math.max(...rows.map(({ id }) => id.length));
+  const cellWidth = String(reports.length).length + 1;
+  const names = reports.map(({ name, report }, index) => {
+    const number = String(index + 1).padStart(cellWidth);
+    const shown = fitted(visibleLine(name), longestName);
+    const padded = shown + ' '.repeat(Math.max(0, nameWidth(reports) - displayWidth(shown)));
+    return `${number}  ${padded}  ${mustHeld(report)} MUST  ${visibleLine(report.target.baseUrl)}`;
+  });
+  const numbers = reports.map((_, index) => String(index + 1).padStart(cellWidth)).join(' ');
+  const lines = rows.map((row) => {
+    const signs = row.verdicts.map((verdict) => verdictSigns[verdict].padStart(cellWidth)).join(' ');
+    const id = row.id.padEnd(idWidth);
+    return `${differs(row) ? paint.bold(id) : id}  ${paint.dim(row.level.padEnd(7))} ${signs}`.trimEnd();
+  });
+  return `${[
+    ...names,
+    '',
+    `${' '.repeat(idWidth + 10)}${numbers}`,
+    ...lines,
+    '',
+    legend(rows.flatMap(({ verdicts }) => verdicts)).join(' · '),
+  ].join('\n')}\n`;
+}
+
+function nameWidth(reports: Matrix['reports']): number {
+  return Math.max(...reports.map(({ name }) => displayWidth(fitted(visibleLine(name), longestName))));
 }
