@@ -6,7 +6,6 @@ import { parseApiKey } from './parse/api-key.ts';
 import type { Settings } from './settings.ts';
 import { isAttended } from './terminal.ts';
 
-/** A command line, and its settings. */
 export interface AskedTarget {
   readonly invocation: Invocation;
   readonly settings: Settings;

@@ -65,7 +65,6 @@ export async function comparableBaseline(
   return baselineOf(report, visibleLine(given.value), baseUrl);
 }
 
-/** How the run is made like its baseline. */
 function alikeBy(report: Report, catalogue: number): string {
   if (report.catalogue === catalogue) {
     return 'Make both alike';

@@ -62,7 +62,6 @@ export async function carryOut(args: readonly string[], program: Program): Promi
 /** An error in a file names its place, such as `waivers.yaml, line 5:`, where the help of a command is no help. */
 const isOfFile = /^[^-"][^"]*[.](?:json|ya?ml|m?[jt]s)(?::|, line )/;
 
-/** Says what went wrong in one line, and returns the exit status. */
 export function failed(error: unknown, args: readonly string[], program: Program): number {
   if (error instanceof UsageError) {
     const command = commandOf(args);

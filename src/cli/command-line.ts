@@ -6,7 +6,6 @@ import { commandHelp, programHelp } from './help-text.ts';
 import { toolVersion } from './tool-version.ts';
 import { quoted, suggestion, UsageError } from './usage-error.ts';
 
-/** What a command line asks for: something to print, or a command to carry out. */
 export type CommandLine =
   | { readonly kind: 'print'; readonly text: string }
   | { readonly kind: 'command'; readonly invocation: Invocation };
@@ -38,7 +37,6 @@ export async function readCommandLine(args: readonly string[], columns: number):
   return { kind: 'command', invocation: checkArguments(rest, command) };
 }
 
-/** The command that the first words name, or `undefined`. */
 export function commandOf(args: readonly string[]): Command | undefined {
   return declarations.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
 }

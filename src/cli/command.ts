@@ -3,7 +3,6 @@ import type { Options } from './options/option.ts';
 import type { Environment } from './settings.ts';
 import type { Screen } from './terminal.ts';
 
-/** A command of the program: what it takes, and what its help says. */
 export interface Command {
   /** The words that call it: `report render`. */
   readonly name: string;
@@ -32,7 +31,6 @@ export interface Command {
 export interface Invocation {
   readonly command: string;
   readonly positional: string | undefined;
-  /** The arguments after it. */
   readonly others: readonly string[];
   /** The values of each option that was given; a flag's is `true` or `false`. */
   readonly options: ReadonlyMap<string, readonly string[]>;
@@ -47,6 +45,5 @@ export interface Program {
   readonly environment: Environment;
   readonly currentFolder: string;
   readonly crash: CrashRecord;
-  /** Ends the process at once. */
   readonly exit: (status: number) => never;
 }

@@ -3,7 +3,6 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { NamedReport } from '../compare/comparison.ts';
 import { readReportFile, reportFileOf } from './report-file.ts';
 
-/** A report that was named on the command line. */
 interface Source {
   /** The name before `=`, or `null`. */
   readonly given: string | null;

@@ -14,10 +14,8 @@ const documentFormats: Readonly<Record<string, 'json' | 'yaml'>> = {
 };
 const endings = [...Object.keys(documentFormats), '.js', '.mjs', '.ts', '.mts'];
 
-/** The files that are looked for where none is named. */
 export const configFileNames: readonly string[] = endings.map((ending) => `conformance.config${ending}`);
 
-/** What a configuration file says, and its name for errors. */
 export interface ConfigFile extends ConfigContent {
   readonly label: string;
 }
@@ -50,7 +48,6 @@ function discovered(folder: string): string | null {
   return there[0] ?? null;
 }
 
-/** The names of the configuration files of a folder. */
 export function configFilesIn(folder: string): readonly string[] {
   try {
     const there = new Set(readdirSync(folder));

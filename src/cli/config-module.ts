@@ -8,7 +8,6 @@ import { toolName } from './tool-version.ts';
 
 const longestMessage = 200;
 
-/** A place in a file of the user. */
 interface FilePlace {
   /** Absolute. */
   readonly path: string;
@@ -77,7 +76,6 @@ async function evaluated(path: string): Promise<Placed<null>> {
   return placedValue(await (typeof exported === 'function' ? exported() : exported));
 }
 
-/** One line with the error that a module threw, or the reason that it can't be compiled. */
 function moduleError(error: unknown): ModuleError {
   if (error instanceof DocumentError) {
     return new ModuleError(error.message, null);

@@ -4,7 +4,6 @@ import type { Place, Placed, PlacedMember } from './placed-document.ts';
 import { type ConfigSource, kindName, placeText, type Setting, settingOf } from './setting-value.ts';
 import { quoted, suggestion, UsageError } from './usage-error.ts';
 
-/** Settings by their options' names. */
 export type SettingMap = ReadonlyMap<OptionName, Setting>;
 
 /** The settings of every target, and by name what some targets have of their own. */
@@ -16,7 +15,6 @@ export interface ConfigContent {
 type Value = Placed<Place | null>;
 type Member = PlacedMember<Place | null>;
 
-/** An option that a configuration file may hold. */
 interface KnownSetting {
   readonly option: OptionName;
   readonly row: Option;

@@ -6,7 +6,6 @@ import { parseBaseUrl } from './parse/base-url.ts';
 import { Settings } from './settings.ts';
 import { nearest, quoted, UsageError } from './usage-error.ts';
 
-/** What a configuration file says of one target. */
 export interface ChosenTarget {
   /** Its name, or `null` where the settings are those of every target. */
   readonly name: string | null;

@@ -65,7 +65,6 @@ function checkTable(plan: RunPlan): string {
   return aligned(rows);
 }
 
-/** The first column to the left, all others to the right. */
 function aligned(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
@@ -80,7 +79,6 @@ function aligned(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** What the totals hold beyond the checks. */
 function preflightCost({ checks, requests, creations }: RunPlan): { requests: number; creations: number } {
   return {
     requests: requests - checks.reduce((sum, check) => sum + check.requests, 0),

@@ -16,7 +16,6 @@ export interface ResultLine {
   readonly exitStatus: number;
 }
 
-/** What happens in a command: what is recorded, and how things stand in between. */
 export type PrintedEvent = RunEvent | PlanLimitProgress | LoadTickLine;
 
 /**

@@ -3,7 +3,6 @@ import type { Exchange, HeaderList } from '../exchange/exchange.ts';
 import { visibleLine, visibleText } from '../report/visible-text.ts';
 import { latencyText, numberText } from '../report/words.ts';
 
-/** Characters of a body that are shown. */
 const longestBody = 2_048;
 /** Characters of any other line: an answer may have fields of many kilobytes. */
 const longestLine = 1_024;

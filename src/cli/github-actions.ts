@@ -7,7 +7,6 @@ import { toolName } from './tool-version.ts';
 /** GitHub drops a step's summary whole where it is larger. */
 const largestSummaryBytes = 1024 * 1024 - 1024;
 
-/** Whether this process is a step of a GitHub Actions workflow. */
 function isStep({ environment }: Program): boolean {
   return environment['GITHUB_ACTIONS'] === 'true';
 }

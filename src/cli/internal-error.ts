@@ -7,11 +7,9 @@ import { toolName, toolVersion } from './tool-version.ts';
 
 const shortestSecret = 4;
 
-/** Where a fault of the program itself is written down. */
 export interface CrashRecord {
   /** The folder of the run's reports, once there is one; else a new temporary folder is made. */
   folder: string | null;
-  /** What must not be written down. */
   readonly secrets: Set<string>;
 }
 

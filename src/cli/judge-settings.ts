@@ -8,7 +8,6 @@ import type { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 import { refuseWeakKeys } from './weak-keys.ts';
 
-/** Everything that the user decides of judging a recording. */
 export interface JudgeSettings extends Omit<JudgeOptions, keyof OutcomeSettings>, OutcomeSettings {
   /** `null` to guess the only one. */
   readonly baseUrl: string | null;
@@ -50,7 +49,6 @@ function readPlan(settings: Settings, minuteMs: number, dayMs: number): Recorded
   return { plan, ...figures, minuteMs, dayMs };
 }
 
-/** The command line that judges it again, the key left out. */
 function repeatedLine(settings: Settings, file: string): string {
   const { checks, wholeRun } = repeatedWords(settings, judgeDeclaration.options);
   const baseUrl = settings.value('base-url');

@@ -24,7 +24,6 @@ import type { Settings } from './settings.ts';
 import { type Given, quoted, UsageError } from './usage-error.ts';
 import { refuseWeakKeys } from './weak-keys.ts';
 
-/** Everything that the user decides of a load. */
 export interface LoadSettings extends Omit<LoadOptions, 'command' | keyof OutcomeSettings>, OutcomeSettings {
   /** Whether the reference implementation is to be started: address and key are its own then. */
   readonly reference: boolean;

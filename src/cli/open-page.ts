@@ -6,7 +6,6 @@ import { toolName } from './tool-version.ts';
 /** Starts a detached program. Rejects if it can't be started. */
 export type Launch = (command: string, args: readonly string[]) => Promise<void>;
 
-/** The command of each platform that opens a file in its default program. */
 const openers: Readonly<Partial<Record<NodeJS.Platform, string>>> = { darwin: 'open', win32: 'explorer' };
 
 /** Opens a page in the browser, or prints one line with the reason and the path. */

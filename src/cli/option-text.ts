@@ -10,7 +10,6 @@ export function describeOption(option: Option): string {
   ].join('');
 }
 
-/** The documentation of a setting, as sentences. */
 export function settingSentence(option: Option): string {
   const help = option.help
     .replace(/; preferably set [A-Z_]+(?: instead|, comma-separated)/, '')

@@ -22,7 +22,6 @@ export interface PlacedScalar<P extends Place | null = Place> {
   readonly place: P;
 }
 
-/** A member of an object, with the place of its name. */
 export interface PlacedMember<P extends Place | null = Place> {
   readonly name: string;
   readonly place: P;

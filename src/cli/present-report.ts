@@ -50,7 +50,6 @@ export function shortPath(folder: string, currentFolder: string): string {
   return path.startsWith('..') ? folder : path || '.';
 }
 
-/** How a run or a load is shown while it lasts, and at its end. */
 interface Presentation {
   readonly mode: OutputMode;
   readonly printWaivers?: boolean;

@@ -7,7 +7,6 @@ const paceWindowMs = 5_000;
 export interface ProgressState {
   readonly startedAtMs: number;
   readonly groups: ReadonlyMap<string, GroupProgress>;
-  /** The group whose check was started last. */
   group: string | null;
   requests: number;
   /** When the newest exchanges ended. */
@@ -25,13 +24,11 @@ export interface GroupProgress {
   readonly skipped: Set<string>;
 }
 
-/** What the run waits for. */
 export interface Wait {
   readonly reason: string;
   readonly untilMs: number;
 }
 
-/** A run that has not begun. */
 export function newProgress(selected: readonly string[], nowMs: number): ProgressState {
   const groups = new Map<string, GroupProgress>();
   for (const id of selected) {
@@ -109,7 +106,6 @@ export function pacePerSecond(state: ProgressState, nowMs: number): number {
   return (state.recent.filter((endedAtMs) => endedAtMs >= nowMs - spanMs).length * 1_000) / spanMs;
 }
 
-/** The wait that is going on, or `null`. */
 export function currentWait(state: ProgressState, nowMs: number): Wait | null {
   return state.wait !== null && state.wait.untilMs > nowMs ? state.wait : null;
 }

@@ -51,7 +51,6 @@ export function waitText(wait: Wait, nowMs: number): string {
   return `waiting ${seconds} s until ${until}: ${visibleLine(wait.reason)}`;
 }
 
-/** What the steps of the preflight are called in a line. */
 const stepTitles: Readonly<Record<string, string>> = {
   reachable: 'Service',
   key: 'API key',
@@ -61,7 +60,6 @@ const stepTitles: Readonly<Record<string, string>> = {
   name: 'Names',
 };
 
-/** One line for a step of the preflight. */
 export function preflightLine({ name, outcome, text, remedy }: PreflightStep): string {
   const mark = { good: '', note: 'Note: ', problem: 'Problem: ' }[outcome];
   return visibleLine(
@@ -88,7 +86,6 @@ function measurementText(plans: readonly PlanLimitProgress[]): string {
   return `served + refused: ${each.join(' · ')}`;
 }
 
-/** One line of a log: the current phase and its progress. */
 export function measurementLine(progress: PlanLimitProgress): string {
   return `Plan limits (${progress.plan}): ${visibleLine(progress.doing)}; ${countsOf(progress)}, ${leftText(progress.leftMs)}`;
 }

@@ -4,13 +4,11 @@ import { requireKey } from './parse/plan-limit.ts';
 import type { Settings } from './settings.ts';
 import { type Located, UsageError } from './usage-error.ts';
 
-/** What the user decides of the measurement of plan limits. */
 export type QuotaSettings = Pick<
   RunOptions,
   'quotaKeys' | 'dayQuota' | 'dayQuotaPlans' | 'overshoot' | 'probeBan'
 >;
 
-/** What else of a run bears on it. */
 export interface QuotaSurroundings extends Pick<RunOptions, 'selected' | 'planLimits' | 'revokedKey'> {
   readonly apiKey: string;
   /** Nothing is sent: a plan does without its key. */

@@ -3,7 +3,6 @@ import { anchoredWindow } from '../../reference-impl/quota-kinds/anchored-window
 import { createRateLimiter } from '../../reference-impl/rate-limiter.ts';
 import type { RunOptions } from '../runner/run-options.ts';
 
-/** The reference implementation as the target of a run. */
 export interface ReferenceTarget {
   /** What the run was asked for, with all that the target answers for itself. */
   readonly options: RunOptions;

@@ -28,7 +28,6 @@ export function repeatedArguments(
     : { target: settings.targetName ?? baseUrl, ...repeatedWords(settings, options, without) };
 }
 
-/** The command line with these arguments and a seed. */
 export function repeatCommand(
   command: 'run' | 'load',
   { target, checks, planLimits, wholeRun }: RunArguments,
@@ -80,7 +79,6 @@ function wordsOf(name: OptionName, row: Option, settings: Settings): string[] {
   });
 }
 
-/** The shell expression in place of a secret. */
 function shownAs(name: OptionName, text: string, position: number): string {
   switch (name) {
     case 'header':

@@ -18,13 +18,11 @@ const neverFromReport: readonly string[] = [
   ...['reference', 'allow-weak-key', 'revoked-key', 'quota-key', 'config', 'waivers', 'baseline'],
   ...Object.keys(networkOptions),
 ];
-/** Options of `replay` that are those of `run`. */
 const ownOptions: readonly string[] = [
   ...['api-key', 'allow-weak-key', 'revoked-key', 'quota-key', 'timeout'],
   ...Object.keys(networkOptions),
 ];
 
-/** A run that is made again. */
 export interface RecordedRun {
   readonly run: RunSettings;
   /** The source of `run`. */

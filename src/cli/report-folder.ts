@@ -4,7 +4,6 @@ import { codeOf, FileRefused, fileProblem } from '../files/file-problem.ts';
 import { replaceFile } from '../files/written-file.ts';
 import { quoted, UsageError } from './usage-error.ts';
 
-/** Everything that a run may write into its folder. */
 export const artifactNames: readonly string[] = [
   'index.html',
   'page.css',
@@ -28,7 +27,6 @@ export const markerName = 'animal-store-conformance.marker';
 const markerText =
   'animal-store-conformance writes its reports into this folder, and its next run here replaces them.\n';
 
-/** The folder of the runs that a self-check made. */
 const runsOfSelfCheck = 'self-check-runs';
 
 /**

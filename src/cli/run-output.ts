@@ -6,10 +6,8 @@ import { exchangeText } from './exchange-text.ts';
 import type { ValueOf } from './options/table.ts';
 import { canRedraw } from './terminal.ts';
 
-/** The output mode of a run or a load: see `--output`. */
 export type OutputMode = ValueOf<'output'>;
 
-/** How a run or a load prints what happens. */
 export interface RunOutput {
   /** With the streams for text that people read. */
   readonly program: Program;
@@ -22,7 +20,6 @@ export interface RunOutput {
 
 interface RunResultLine extends ResultLine {
   readonly verdict: Report['verdict'];
-  /** `null` without a report. */
   readonly counts: Report['counts'] | null;
   readonly reportDir: string | null;
 }

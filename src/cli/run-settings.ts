@@ -22,7 +22,6 @@ type RunTarget =
   | { readonly kind: 'service'; readonly baseUrl: string; readonly apiKey: string }
   | { readonly kind: 'reference' };
 
-/** Everything that the user decides of a run. */
 export interface RunSettings
   extends Omit<RunOptions, 'baseUrl' | 'apiKey' | 'command' | keyof OutcomeSettings>,
     OutcomeSettings {
@@ -62,7 +61,6 @@ export function readRunSettings(settings: Settings): RunSettings {
   return { ...conduct, ...stated, ...quota, target, revokedKey, dryRun };
 }
 
-/** How a run goes about it, whatever the target. */
 function readConduct(settings: Settings): Omit<RunSettings, 'target' | 'dryRun' | keyof ReferenceSettings> {
   return {
     selected: readSelection(settings),

@@ -11,7 +11,6 @@ const redrawMs = 500;
 /** In a log, so much time lies between two lines at least, in ms. */
 const loggedEveryMs = 15_000;
 
-/** Shows how far a self-check is, while it lasts. */
 interface ShownSelfCheck extends Shown {
   see(progress: SelfCheckProgress): void;
 }

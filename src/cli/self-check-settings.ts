@@ -10,7 +10,6 @@ import { type Given, quoted, suggestion, UsageError } from './usage-error.ts';
 
 const ordinaryMixtures = 12;
 
-/** Everything that the user decides of a self-check. */
 export interface SelfCheckSettings extends Omit<SelfCheckOptions, 'reportDir'> {
   /** As given, or `null` for a folder of its own. */
   readonly reportDir: string | null;
@@ -41,7 +40,6 @@ export function readSelfCheckSettings(invocation: Invocation): SelfCheckSettings
   };
 }
 
-/** The faults that were made for one of these requirements. */
 function madeFor(names: readonly string[], selected: readonly string[]): readonly string[] {
   return names.filter((name) => selected.includes(faultNamed(name)?.violates[0] ?? ''));
 }

@@ -10,14 +10,12 @@ import { variants } from '../../reference-impl/variants/catalogue.ts';
 import { wrap } from '../report/terminal/screen.ts';
 import { type Given, quoted, suggestion, UsageError } from './usage-error.ts';
 
-/** A named way in which the reference implementation differs from itself. */
 interface Deviation {
   readonly name: string;
   readonly description: string;
   readonly apply: (parts: Parts) => Parts;
 }
 
-/** What is served instead of the reference implementation as it is. */
 export interface ServedDeviation {
   readonly decorate: (parts: Parts) => Parts;
   /** The categories that exist in it, or `null` where any int64 is one. */

@@ -11,9 +11,7 @@ export type Setting =
   | { readonly kind: 'values'; readonly values: readonly Given[] }
   | { readonly kind: 'references'; readonly references: readonly SecretReference[] };
 
-/** A configuration file while it is read. */
 export interface ConfigSource {
-  /** Its name, for errors. */
   readonly label: string;
   /** The absolute path of its folder, from which paths of secrets start. */
   readonly folder: string;
@@ -98,7 +96,6 @@ function digitsOf(value: number | bigint, source: string, place: Place | null, l
   return source;
 }
 
-/** What a value is, in the words of an error. */
 export function kindName(value: Value): string {
   if (value.kind !== 'scalar') {
     return value.kind === 'list' ? 'a list' : 'an object';

@@ -16,7 +16,6 @@ import { parseBaseUrl } from './parse/base-url.ts';
 import { readSecret } from './secret-reference.ts';
 import { type Given, type Located, UsageError } from './usage-error.ts';
 
-/** Environment variables by their names. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The values of an option from one source: text, or the value of a program. */
@@ -70,12 +69,10 @@ export class Settings {
     return this.given(name).map(({ value }) => value);
   }
 
-  /** An option whose value is text, as text. */
   text(name: TextName): Given | undefined {
     return this.texts(name)[0];
   }
 
-  /** The same of one that may be repeated. */
   texts(name: TextName): readonly Given[] {
     return this.given(name).map(({ value, label }) => ({ text: value, label }));
   }
@@ -84,7 +81,6 @@ export class Settings {
     return this.one(name)?.value === true;
   }
 
-  /** Whether any source has a value. */
   isGiven(name: OptionName): boolean {
     return (
       this.#onCommandLine(name) ||

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The reference implementation in a process of its own. */
 export interface StartedReference {
   readonly baseUrl: string;
   /** A key of its plan Enterprise. */

@@ -1,7 +1,6 @@
 import { inertText } from './inert-text.ts';
 import type { Environment } from './settings.ts';
 
-/** A stream that the program writes to. */
 export interface Screen {
   /** Writes a text that may hold what a service sent: made inert (`inertText`). */
   write(text: string): void;
@@ -56,7 +55,6 @@ export function isAttended(screen: Screen, environment: Environment): boolean {
   return screen.isTerminal && !inBuild;
 }
 
-/** Whether lines may be drawn again. */
 export function canRedraw(screen: Screen, environment: Environment): boolean {
   return isAttended(screen, environment) && environment['TERM'] !== 'dumb';
 }

@@ -80,7 +80,6 @@ export interface Given {
   readonly label: string;
 }
 
-/** A parsed value with its origin. */
 export interface Located<Value> {
   readonly value: Value;
   readonly label: string;

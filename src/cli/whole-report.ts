@@ -25,7 +25,6 @@ export function wholeReport(value: unknown): Report | null {
 
 let compiled: ((value: unknown) => boolean) | null = null;
 
-/** Whether a value is a report, by the published `schemas/report.schema.json`. */
 export function isReport(value: unknown): value is WrittenReport {
   compiled ??= compiledSchema();
   return compiled(value);

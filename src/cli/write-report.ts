@@ -5,14 +5,12 @@ import type { Report } from '../report/report.ts';
 import { writeArtifacts } from '../report/write-artifacts.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 
-/** What is written of a report, and where. */
 export interface WrittenReport {
   readonly report: Report;
   /** Where its journal may be. */
   readonly journal: string;
   /** An absolute path. */
   readonly folder: string;
-  /** `inline` if it is absent. */
   readonly htmlAssets?: HtmlAssets;
 }
 

@@ -7,7 +7,6 @@ import { kindOf, type Remark, remarksOn } from './remarks.ts';
 /** A verdict, or `absent` if the catalogue of that run does not contain the requirement. */
 export type ComparedVerdict = RequirementVerdict | 'absent';
 
-/** One requirement in two runs. */
 export interface Change {
   readonly id: string;
   readonly level: Level;
@@ -30,11 +29,9 @@ export interface Changes {
   readonly newlyTested: readonly Change[];
   /** Was decided, and is not. */
   readonly noLongerTested: readonly Change[];
-  /** Is violated as before. */
   readonly stillViolated: readonly Change[];
 }
 
-/** Two runs side by side. */
 export interface Comparison {
   readonly before: NamedReport;
   readonly after: NamedReport;
@@ -44,7 +41,6 @@ export interface Comparison {
   readonly newFailures: readonly string[];
 }
 
-/** Compares two runs, the earlier one first. Pure. */
 export function compareReports(before: NamedReport, after: NamedReport): Comparison {
   const all = allChanges(before.report, after.report);
   const changes = {
@@ -115,7 +111,6 @@ export function mustHeld(report: Report): string {
   return `${report.counts.MUST.passed}/${requirementsOf(report, 'MUST')}`;
 }
 
-/** The facts of a run for one line. */
 export function runFacts(report: Report): string[] {
   const { target, run, tool } = report;
   return [
@@ -136,17 +131,14 @@ export const changeLists: readonly (readonly [list: keyof Changes, title: string
   ['fixed', 'Fixed'],
 ];
 
-/** The result of a comparison in one sentence. */
 export function comparisonSentence(comparison: Comparison): string {
   return `${comparisonWord(comparison)}: ${changesText(comparison)}.`;
 }
 
-/** The same in a few words. */
 export function comparisonWord({ newFailures }: Comparison): string {
   return newFailures.length === 0 ? 'No new failure' : counted(newFailures.length, 'new failure');
 }
 
-/** How many requirements changed in which way. */
 export function changesText({ changes }: Comparison): string {
   const counts = [
     [changes.broke.length, 'broke'],
@@ -170,7 +162,6 @@ export function changeText({ text, newKinds }: Change): string {
   return text + also;
 }
 
-/** A report among others. */
 export interface NamedReport {
   /** Short, and different from the others'. */
   readonly name: string;

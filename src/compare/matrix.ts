@@ -11,7 +11,6 @@ export interface MatrixRow {
   readonly verdicts: readonly ComparedVerdict[];
 }
 
-/** Implementations by requirement. */
 export interface Matrix {
   /** Those in which most MUST requirements hold first, then by name. */
   readonly reports: readonly NamedReport[];
@@ -19,7 +18,6 @@ export interface Matrix {
   readonly rows: readonly MatrixRow[];
 }
 
-/** Puts reports side by side. Pure. */
 export function matrixOf(given: readonly NamedReport[]): Matrix {
   const reports = [...given].sort(
     (left, right) =>
@@ -69,7 +67,6 @@ const words: Readonly<Record<ComparedVerdict, string>> = {
   absent: 'not in the catalogue of that run',
 };
 
-/** The meaning of the used signs. */
 export function legend(used: readonly ComparedVerdict[]): string[] {
   const verdicts = new Set(used);
   return (Object.keys(words) as ComparedVerdict[])
@@ -77,7 +74,6 @@ export function legend(used: readonly ComparedVerdict[]): string[] {
     .map((verdict) => `${verdictSigns[verdict] || 'nothing'} ${words[verdict]}`);
 }
 
-/** The text alternative of a verdict sign. */
 export function verdictWord(verdict: ComparedVerdict): string {
   return words[verdict];
 }

@@ -3,7 +3,6 @@ import type { Report, ReportRequirement } from '../report/report.ts';
 import { counted } from '../report/words.ts';
 import type { Effort } from '../verdict/run-event.ts';
 
-/** Remarks on a comparison. */
 export interface Remark {
   /** `hindrance`: differences may come from how the runs were made. `note`: they don't, but it is good to know. */
   readonly kind: 'hindrance' | 'note';
@@ -28,11 +27,9 @@ export interface Conduct {
   /** Its catalogue version and content. */
   readonly catalogue: number;
   readonly requirements: readonly Pick<ReportRequirement, 'id' | 'level' | 'since'>[];
-  /** Its selected requirement ids. */
   readonly selected: readonly string[];
 }
 
-/** The names of two runs in sentences. */
 export interface RunNames {
   readonly before: string;
   readonly after: string;
@@ -70,7 +67,6 @@ export function conductHindrances(
   ];
 }
 
-/** How the run of a report was made. */
 export function conductOf(report: Report): Conduct {
   const { run, catalogue, requirements } = report;
   return {
@@ -145,7 +141,6 @@ export function unfinished({ interrupted, verdict }: Report, name: string): stri
     : [`${name} ended early: ${interrupted}`];
 }
 
-/** The subject of a report. */
 export function kindOf({ run }: Report): string {
   return { load: 'a load', judge: 'recorded traffic', run: 'a run' }[run.kind ?? 'run'];
 }

@@ -2,7 +2,6 @@ import { catalogue, requirements } from '../../suites/requirements.ts';
 import type { Explanation } from '../verdict/explanation.ts';
 import type { Requirement } from '../verdict/requirement.ts';
 
-/** A requirement of the catalogue with its explanation. */
 export interface ExplainedRequirement extends Requirement, Explanation {
   /** The source of the requirement: the interface document or a standard. */
   readonly source: string;

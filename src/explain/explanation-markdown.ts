@@ -3,7 +3,6 @@ import type { ExplainedRequirement } from './explained-requirement.ts';
 import { examplesOf } from './explanation-text.ts';
 import { httpLines } from './http-text.ts';
 
-/** A requirement as a page of Markdown. */
 export function explanationMarkdown(requirement: ExplainedRequirement): string {
   const { id, level, statement, source, sends, accepts, why, owner, needs, command, since } = requirement;
   const facts: readonly (readonly [label: string, text: string])[] = [

@@ -6,7 +6,6 @@ import { httpLines } from './http-text.ts';
 
 const labelColumns = 14;
 
-/** A requirement as plain text for a terminal of this width. */
 export function explanationText(requirement: ExplainedRequirement, columns: number): string {
   const { id, level, statement, source, sends, accepts, why, owner, needs, command, since } = requirement;
   const facts: readonly (readonly [label: string, text: string])[] = [
@@ -30,7 +29,6 @@ export function explanationText(requirement: ExplainedRequirement, columns: numb
   ].join('\n');
 }
 
-/** The examples of a requirement with their titles. */
 export function examplesOf({ right, wrong, alsoRight }: ExplainedRequirement): [title: string, Example][] {
   return [
     ['Conforming', right],

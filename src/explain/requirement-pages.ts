@@ -8,7 +8,6 @@ type Group = (typeof requirements)[number]['id'] extends `${infer First}/${strin
 
 const written = '<!-- Written by scripts/write-requirement-pages.mjs. -->';
 
-/** The subject of each group of requirements. */
 const subjects: Readonly<Record<Group, string>> = {
   auth: 'Authentication by API key, and the refusal of requests without a valid one.',
   list: 'GET /pets: lists, their limit and their status filter.',

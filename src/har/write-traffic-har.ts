@@ -72,7 +72,6 @@ async function isJournalOf(path: string, tag: string): Promise<boolean> {
   }
 }
 
-/** The log without its entries. */
 function harStart({ tool, target, run }: Report) {
   return {
     version: '1.2',

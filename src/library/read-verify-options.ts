@@ -19,7 +19,6 @@ import { givenWaivers } from './given-waivers.ts';
 import type { VerifyOptions } from './verify-options.ts';
 import { OptionsError, rethrowInWordsOfLibrary } from './words-of-library.ts';
 
-/** Options that were read: everything but the folder of the run is decided. */
 export interface ReadOptions {
   readonly run: Omit<RunOptions, 'reportDir'>;
   /** As given, or `null` where nothing is to be written. */

@@ -83,18 +83,13 @@ function environment(): NodeJS.ProcessEnv {
   );
 }
 
-/** What the thread of a run is given. */
 export interface ThreadInput {
   readonly options: RunOptions;
-  /** Whether the reports are written. */
   readonly writes: boolean;
-  /** Whether there is a listener for the events. */
   readonly listens: boolean;
-  /** Whether the run was stopped before it began. */
   readonly isStopped: boolean;
 }
 
-/** What it says. */
 export type ThreadMessage =
   | { readonly kind: 'event'; readonly event: RunEvent | PlanLimitProgress }
   | { readonly kind: 'report'; readonly report: Report }

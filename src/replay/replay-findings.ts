@@ -15,7 +15,6 @@ import { whenStopped } from '../runner/when-stopped.ts';
 import { RunStopped } from '../target/target.ts';
 import { resendExample } from './resend-example.ts';
 
-/** A finding of a report, under its requirement. */
 export interface FindingToReplay {
   readonly requirement: string;
   readonly finding: ReportFinding;
@@ -23,7 +22,6 @@ export interface FindingToReplay {
   readonly checks: readonly string[];
 }
 
-/** The result of replaying one finding. */
 export interface Replayed {
   readonly requirement: string;
   readonly kind: string;
@@ -34,7 +32,6 @@ export interface Replayed {
   readonly command?: string;
 }
 
-/** The inputs of a replay besides the findings. */
 export interface ReplayContext {
   readonly report: Report;
   /** As the run had them, with the keys of now; `reportDir` is of no account. */
@@ -135,7 +132,6 @@ function isWatched(requirement: string): boolean {
   return how !== 'not' && !isOfPlanLimits(requirement) && requirement !== 'version/base-address';
 }
 
-/** The requirements whose checks sent the requests behind the findings, each once. */
 function checksOf(findings: readonly FindingToReplay[]): string[] {
   return [...new Set(findings.flatMap(({ checks }) => checks))];
 }
@@ -160,7 +156,6 @@ async function runChecks(
   }
 }
 
-/** The maximum number of named requirements when their checks rerun. */
 const mostNamed = 20;
 
 function verdictOf(one: FindingToReplay, again: Report, context: ReplayContext): Replayed {

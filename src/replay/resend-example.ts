@@ -10,17 +10,14 @@ import type { Finding } from '../verdict/finding.ts';
 import type { WatchContext } from '../watchers/watch.ts';
 import { outgoingRequest } from './recorded-request.ts';
 
-/** The result of resending the counterexample of a finding. */
 export type Resent =
   | { readonly kind: 'shown'; readonly finding: Finding; readonly exchange: Exchange }
   | { readonly kind: 'not-shown' }
   | { readonly kind: 'no-answer'; readonly detail: string };
 
-/** The inputs for resending. */
 export interface ResendContext {
   readonly target: Target;
   readonly watch: WatchContext;
-  /** The prefix of names of the run. */
   readonly tag: string;
   /** By the names of their variables. */
   readonly keys: ReadonlyMap<string, string>;

@@ -6,7 +6,6 @@ import type { Report } from './report.ts';
 const height = 20;
 const padding = 7;
 
-/** The badge of a run as a picture of its own. */
 export function renderBadgeSvg(report: Report): string {
   const { label, message, ground } = badgeOf(report);
   const left = textWidth(label) + 2 * padding;

@@ -12,7 +12,6 @@ export interface Badge {
   readonly ground: string;
 }
 
-/** The ground of the label. */
 export const labelGround = '#3b4048';
 
 /** AA with white text, which a test computes. */
@@ -84,7 +83,6 @@ function tone(report: Report): keyof typeof badgeGrounds {
     : 'good';
 }
 
-/** Whether a selected requirement is undecided. */
 function isPartial(report: Report): boolean {
   return skippedOfSelected(report) + report.counts.MUST.inconclusive > 0;
 }

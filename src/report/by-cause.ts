@@ -1,7 +1,6 @@
 import { groupedBy } from '../grouped-by.ts';
 import type { Report, ReportRequirement } from './report.ts';
 
-/** Violated requirements that are shown together. */
 export interface CauseGroup {
   /** Their common cause, or `null` for a single one. */
   readonly cause: string | null;
@@ -28,7 +27,6 @@ export function byEarliest(requirements: readonly ReportRequirement[]): ReportRe
   return requirements.toSorted((left, right) => earliestOf(left) - earliestOf(right));
 }
 
-/** The number of the earliest exchange that shows a violation of a requirement. */
 export function earliestOf({ findings }: ReportRequirement): number {
   return Math.min(...findings.map(({ first, exchanges }) => first ?? Math.min(...exchanges)));
 }

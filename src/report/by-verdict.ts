@@ -12,22 +12,18 @@ export function isViolated(verdict: string): boolean {
   return verdict === 'failed' || verdict === 'warned' || verdict === 'waived';
 }
 
-/** Whether a run could not say whether a requirement holds. */
 export function isUndecided(verdict: string): boolean {
   return verdict === 'skipped' || verdict === 'inconclusive';
 }
 
-/** Whether a verdict on a requirement makes the run fail. */
 export function failsRun(verdict: string, { failOn }: Report['run']): boolean {
   return verdict === 'failed' || (verdict === 'warned' && failOn === 'should');
 }
 
-/** Whether a requirement is newer than the catalogue version of the run. */
 export function isNewer({ since = 1 }: Pick<ReportRequirement, 'since'>, { catalogue }: Report): boolean {
   return since > catalogue;
 }
 
-/** How many requirements of a level there are. */
 export function requirementsOf({ counts }: Report, level: Level): number {
   return Object.values(counts[level]).reduce((sum, count) => sum + count, 0);
 }
@@ -37,7 +33,6 @@ export function animalsCreated({ createdAnimals, load }: Report): number {
   return Math.max(createdAnimals.length, load?.created ?? 0);
 }
 
-/** Requirements that share one reason. */
 interface SameReason {
   readonly reason: string;
   readonly requirements: readonly ReportRequirement[];
@@ -101,12 +96,10 @@ export function groupTitle(group: string): string {
   return titles[group] ?? group;
 }
 
-/** Whether a run selected only some MUST requirements. */
 export function isSelection(report: Report): boolean {
   return report.run.kind === undefined && selectedMust(report) < requirementsOf(report, 'MUST');
 }
 
-/** The number of selected MUST requirements. */
 export function selectedMust(report: Report): number {
   const selected = new Set(report.run.selected);
   return report.requirements.filter(({ id, level }) => level === 'MUST' && selected.has(id)).length;

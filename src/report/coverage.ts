@@ -134,7 +134,6 @@ function wayOf({ response, failure }: ReportExchange): Way | null {
   return response.status >= 500 ? 'failing' : null;
 }
 
-/** The detail of the first transport failure. */
 function detailOf([first]: readonly ReportExchange[]): string {
   const detail = first?.failure?.detail ?? '';
   return detail === '' ? '' : ` (${bounded(detail, longestReason)})`;

@@ -12,7 +12,6 @@ function statusOf({ outcome, kind }: TestCase): 'passed' | 'failed' | 'skipped' 
   return outcome;
 }
 
-/** The report in the Common Test Report Format, a JSON that many dashboards read. */
 export function renderCtrf(report: Report): string {
   const cases = testCases(report);
   const count = (status: string) => cases.filter((one) => statusOf(one) === status).length;

@@ -6,14 +6,12 @@ import type { RequirementRecord, RunRecord } from './run-record.ts';
 
 const noEvidence = 'no evidence collected';
 
-/** The verdict on one requirement with its reason. */
 export interface Decision {
   readonly verdict: RequirementVerdict;
   readonly reason: string | null;
   readonly observation: string | null;
 }
 
-/** Decides one requirement of the catalogue from its events. */
 export function decide(
   requirement: { readonly id: string; readonly level: Level },
   selected: boolean,

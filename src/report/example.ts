@@ -1,7 +1,6 @@
 import type { RecordedRequest } from '../exchange/exchange.ts';
 import type { Report, ReportExchange, ReportFinding } from './report.ts';
 
-/** The exchanges of a report, by their number. */
 export function exchangesByNumber(report: Report): ReadonlyMap<number, ReportExchange> {
   return new Map(report.exchanges.map((exchange) => [exchange.number, exchange]));
 }

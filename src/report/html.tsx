@@ -48,7 +48,6 @@ interface ShownSection {
   readonly content: VNode;
 }
 
-/** The sections that this report has, in the order of the page. */
 function sectionsOf(report: Report, plan: PagePlan): ShownSection[] {
   const listing = (
     anchor: string,

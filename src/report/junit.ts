@@ -62,7 +62,6 @@ interface XmlElement {
   readonly children: readonly (XmlElement | string)[];
 }
 
-/** Makes an element. */
 function xmlElement(
   name: string,
   attributes: Readonly<Record<string, string>>,

@@ -7,21 +7,17 @@ import { bounded } from './visible-text.ts';
 
 const longestText = 300;
 
-/** How a requirement is violated, by the finding that shows first. */
 interface Violation {
   readonly id: string;
   readonly kind: string;
   readonly message: string;
   readonly expected: string;
-  /** The counterexample, if recorded. */
   readonly example: ReportExchange | undefined;
   /** The number of the earliest exchange that shows it. */
   readonly first: number;
-  /** The exchanges that show it. */
   readonly exchanges: ReadonlySet<number>;
 }
 
-/** The common cause of violations. */
 interface CommonGround {
   readonly key: string;
   readonly text: string;
@@ -85,7 +81,6 @@ function titleOf(page: string): string {
   return title.trim() === '' ? '' : `: ${title.trim()}`;
 }
 
-/** A status in place of the one that is due. */
 function wrongStatus({ kind, expected, example }: Violation): CommonGround | null {
   const [, due] = /^(4\d\d)\b/.exec(expected) ?? [];
   const status = example?.response?.status;

@@ -61,7 +61,6 @@ export function percentilesOf({ percentilesMs, count }: LatencySummary): [string
     .sort(([left], [right]) => Number(left) - Number(right));
 }
 
-/** How the generator itself was. */
 export function generatorFacts({ generator, missedStarts, lateStarts, mode }: LoadRecord): string[] {
   const { eventLoopDelayP99Ms, eventLoopDelayMaxMs, cpuShare } = generator;
   return [

@@ -10,7 +10,6 @@ export interface MergedFinding {
    * may follow from it.
    */
   readonly smallest: Finding;
-  /** The exchanges that show it. */
   readonly exchanges: ReadonlySet<number>;
   /** The number of the earliest of them. */
   readonly first: number;

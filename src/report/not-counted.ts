@@ -8,7 +8,6 @@ import type { ReportBaseline, ReportFinding, ReportRequirement, ReportWaiver, Wa
 import type { RunRecord } from './run-record.ts';
 import { timeText } from './words.ts';
 
-/** A decision, with the reason if it became `waived`. */
 interface CountedDecision extends Decision {
   readonly waivedBy: WaivedBy | null;
 }
@@ -100,7 +99,6 @@ export function waiverOf(requirement: string, { smallest }: MergedFinding, run: 
   return run.waivers.covering(requirement, operationOfNumber(smallest.exchange, run.exchanges));
 }
 
-/** The decision on a violated requirement, `waived` where every finding of it is covered. */
 function waivedDecision(decision: Decision, coveredBy: readonly (number | null)[], run: RunRecord): Decision {
   const indices = coveredBy.filter((index) => index !== null);
   if (indices.length === 0 || indices.length < coveredBy.length) {
@@ -139,7 +137,6 @@ function isExpiredFor(
     .some((operation) => expired.some((waiver) => coversOperation(waiver, operation)));
 }
 
-/** The waivers of a run with their states. */
 export function reportWaivers(decided: readonly ReportRequirement[], run: RunRecord): ReportWaiver[] {
   return (run.header.waivers ?? []).map((waiver) => {
     const { requirement } = waiver;

@@ -5,7 +5,6 @@ import type { OperationCount, ReportExchange } from './report.ts';
 
 const operations: readonly (Operation | null)[] = ['listPets', 'createPet', 'getPet', null];
 
-/** How many of these exchanges, as far as they are on record, were of which operation. */
 export function operationCounts(
   numbers: Iterable<number>,
   exchanges: ReadonlyMap<number, ReportExchange>,

@@ -7,7 +7,6 @@ const leastOverlap = 8;
 /** The expected number of requests of a burst with another status: one requests an unknown animal. */
 const mostExpectedOthers = 1;
 
-/** The plan and the key: `free (quota-key-1)`. */
 export function planLimitName({ plan, key }: PlanLimitRecord): string {
   return `${plan} (${key})`;
 }

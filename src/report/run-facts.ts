@@ -4,7 +4,6 @@ import type { ReportCheck, ReportDelivery, ReportExchange, ServiceHeader } from 
 import type { RunRecord } from './run-record.ts';
 import { bounded } from './visible-text.ts';
 
-/** How often requests brought no whole response, or were sent again by themselves, by operation. */
 export function deliveryOf({ exchanges }: RunRecord): ReportDelivery {
   const tally = new DeliveryTally();
   for (const exchange of exchanges.values()) {

@@ -11,18 +11,15 @@ import type { LightEvent } from './report-exchange.ts';
 type RunFinished = Extract<RunEvent, { type: 'run-finished' }>;
 type CheckFinished = Extract<RunEvent, { type: 'check-finished' }>;
 
-/** The events of one requirement. */
 export interface RequirementRecord {
   started: number;
   readonly finished: CheckFinished[];
-  /** Numbers of the exchanges that are evidence. */
   readonly evidence: Set<number>;
   readonly observations: string[];
   readonly findings: MergedFindings;
   readonly internalErrors: string[];
 }
 
-/** The events of a run, grouped by subject. */
 export interface RunRecord {
   readonly header: RunHeader;
   readonly waivers: WaiverCover;
@@ -64,7 +61,6 @@ export function recordRun(events: Iterable<LightEvent>): RunRecord {
   return record;
 }
 
-/** The events of one requirement; empty by default. */
 export function requirementRecord(record: RunRecord, id: string): RequirementRecord {
   let found = record.requirements.get(id);
   if (found === undefined) {

@@ -26,7 +26,6 @@ export function partsOf(text: string): string[] {
   return text.split(expression);
 }
 
-/** Whether a text holds an expression for a secret. */
 export function holdsExpression(text: string): boolean {
   return expression.test(text);
 }

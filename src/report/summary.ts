@@ -30,7 +30,6 @@ const limits = { text: 500, body: 600, curl: 2_000 };
 const findingsShown = 3;
 const verdicts = ['passed', 'failed', 'warned', 'observed', 'skipped', 'inconclusive', 'waived'] as const;
 
-/** The report as Markdown for a GitHub step summary. */
 export function renderSummary(report: Report): string {
   const exchanges = exchangesByNumber(report);
   const blocks = [

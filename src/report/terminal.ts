@@ -19,13 +19,11 @@ import { counted, durationText } from './words.ts';
 const wholeCauses = 8;
 const narrowest = 40;
 
-/** How the end of a run is shown. */
 export interface TerminalOptions {
   readonly columns: number;
   readonly color: boolean;
   /** The path of the report, or `null` if none was written. */
   readonly reportPath?: string | null;
-  /** Whether to print waivers for what failed. */
   readonly printWaivers?: boolean;
 }
 

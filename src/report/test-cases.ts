@@ -10,7 +10,6 @@ import { sinceBaseline, verdictWordOf } from './waived-ways.ts';
 import { failsByStaleWaivers, staleWaivers, waiverText } from './waiver-lines.ts';
 import { counted } from './words.ts';
 
-/** A test case for one requirement, objective or run. */
 export interface TestCase {
   readonly suite: string;
   /** Unlike that of every other case of the report. */

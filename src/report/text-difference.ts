@@ -4,7 +4,6 @@ export interface TextPart {
   readonly differs: boolean;
 }
 
-/** Two texts, each in parts. */
 export interface TextDifference {
   readonly left: readonly TextPart[];
   readonly right: readonly TextPart[];

@@ -29,7 +29,6 @@ function truncatedSentence({ verdict, delivery }: Report): string {
     : `${counted(truncated, 'response')} ${truncated === 1 ? 'was' : 'were'} truncated.`;
 }
 
-/** The verdict in a few words. */
 export function verdictWord(report: Report): string {
   if (missesObjective(report)) {
     return 'Conformant, but an objective is missed';

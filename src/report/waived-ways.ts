@@ -5,7 +5,6 @@ import type { Report, ReportRequirement, WaivedBy } from './report.ts';
 /** Violated requirements that don't fail the run for one reason. */
 interface WaivedWay {
   readonly by: WaivedBy;
-  /** Of their section on a page. */
   readonly anchor: string;
   readonly title: string;
   /** The text for one and for several: `3 failed before`. */
@@ -32,7 +31,6 @@ const heads: Readonly<Record<WaivedBy, string>> = {
 interface SameWord {
   readonly verdict: RequirementVerdict;
   readonly word: string;
-  /** The short heading of its column. */
   readonly head: string;
   readonly requirements: readonly ReportRequirement[];
 }

@@ -12,7 +12,6 @@ export function failsByStaleWaivers(report: Report): boolean {
   return report.verdict === 'conformant' && staleWaivers(report).length > 0;
 }
 
-/** The waivers that cover nothing. */
 export function staleWaivers({ waivers }: Report): ReportWaiver[] {
   return waivers.filter(({ state }) => state === 'stale');
 }

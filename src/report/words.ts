@@ -9,12 +9,10 @@ export function listed(words: readonly string[], conjunction: 'and' | 'or'): str
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ${conjunction} ${last}`;
 }
 
-/** A text with a capital letter at its beginning. */
 export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The placeholder of a missing number. */
 const none = '–';
 /** From here on digits say nothing more: the power of ten does. */
 const longest = 1e15;

@@ -11,7 +11,6 @@ import { renderJunit } from './junit.ts';
 import type { Report } from './report.ts';
 import { renderSummary } from './summary.ts';
 
-/** The artifacts besides the page, by name. */
 const renderers: readonly (readonly [name: string, render: (report: Report) => string])[] = [
   ['report.json', renderJson],
   ['junit.xml', renderJunit],

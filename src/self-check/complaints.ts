@@ -4,7 +4,6 @@ import type { ConformingResult, FaultResult, MatrixCell, SelfCheckReport } from 
 /** A shortcoming of the suite that a self-check found, or a trial that could not be run. */
 export interface Complaint {
   readonly kind: 'false positive' | 'missed' | 'misattributed' | 'not run';
-  /** The fault, variant or mixture. */
   readonly name: string;
   /** The requirement and the run's message, or why the trial could not be run. */
   readonly text: string;
@@ -12,7 +11,6 @@ export interface Complaint {
 
 const kinds = { missed: 'missed', misattributed: 'misattributed' } as const;
 
-/** The shortcomings that one trial shows, one per line. */
 export function complaintLines({ order, trial }: OrderedTrial): string[] {
   if (trial === null) {
     return [];

@@ -4,7 +4,6 @@ import type { Level } from '../verdict/requirement.ts';
 import type { ConformingResult, FaultResult, MatrixCell } from './self-check-report.ts';
 import type { Trial, TrialOrder } from './trial.ts';
 
-/** An order and its trial, if it was run. */
 export interface OrderedTrial {
   readonly order: TrialOrder;
   readonly trial: Trial | null;
@@ -33,7 +32,6 @@ export function cellsOf({ subject, selected }: TrialOrder, trial: Trial): Matrix
   });
 }
 
-/** The outcome of a fault. */
 export function faultResult({ order, trial }: OrderedTrial): FaultResult {
   const { name } = order.subject;
   const fault = faultNamed(name);

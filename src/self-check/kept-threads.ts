@@ -11,7 +11,6 @@ type Listener = Parameters<PoolWorker['on']>[1];
 /** Threads that wait for the suites of another run. */
 const idle: Worker[] = [];
 
-/** Runs the suites in threads that are reused for further runs. */
 export const keptThreads: ThreadPool = {
   name: 'kept-threads',
   createPoolWorker: (options) => new KeptThread(options),

@@ -1,7 +1,6 @@
 import { type Trial, type TrialOrder, together } from './trial.ts';
 import { TrialWorker } from './trial-worker.ts';
 
-/** How trials are made. */
 export interface TrialSettings {
   /** Processes side by side. */
   readonly workers: number;
@@ -14,7 +13,6 @@ export interface TrialSettings {
   readonly isEnough: (order: TrialOrder, trial: Trial) => boolean;
   /** Ends them all; those that were not over are lost. */
   readonly signal: AbortSignal;
-  /** Receives each trial when it ends. */
   readonly onTrial: (trial: Trial, order: TrialOrder) => void;
 }
 

@@ -14,7 +14,6 @@ import type { Scope, SelfCheckOptions, Subject, TrialOrder } from './trial.ts';
 /** The folder of the runs, below that of the reports. */
 export const folderOfRuns = 'self-check-runs';
 
-/** The trials of a self-check. */
 interface OrderedTrials {
   /** They keep the processor busy. */
   readonly functional: readonly TrialOrder[];
@@ -89,7 +88,6 @@ export function triesOf(order: TrialOrder): readonly TrialOrder[] {
   return scopes.map((scope) => ({ ...order, scope }));
 }
 
-/** The options that a run needs to detect a fault. */
 function scopeOf(fault: Fault): Scope {
   if (!needsMeasurement(fault)) {
     return 'functional';

@@ -10,7 +10,6 @@ import type { SelfCheckReport } from './self-check-report.ts';
 import { shrinkMixtures } from './shrink-mixtures.ts';
 import type { SelfCheckOptions, Trial, TrialOrder } from './trial.ts';
 
-/** The progress of a self-check. */
 export interface SelfCheckProgress {
   /** The trial that ended most recently; `null` before the first one ends. */
   readonly newest: OrderedTrial | null;
@@ -97,7 +96,6 @@ function isDecided(order: TrialOrder, trial: Trial): boolean {
   );
 }
 
-/** Removes the folders of unfinished runs, and the folder of all runs if it is empty. */
 function removeUnfinished(trials: readonly OrderedTrial[], reportDir: string): void {
   for (const { order, trial } of trials) {
     if (trial === null) {
@@ -110,7 +108,6 @@ function removeUnfinished(trials: readonly OrderedTrial[], reportDir: string): v
   }
 }
 
-/** The folder with the report of the first run with a shortcoming. */
 function kept(name: string, trials: readonly OrderedTrial[], reportDir: string): string | null {
   const bad = trials.find((trial) => trial.order.subject.name === name && isWorthALook(trial));
   return bad === undefined ? null : relative(reportDir, bad.order.folder).replaceAll('\\', '/');

@@ -1,12 +1,10 @@
 import { counted, durationText, numberText } from '../report/words.ts';
 import type { SelfCheckReport } from './self-check-report.ts';
 
-/** The verdict in a few words. */
 function verdictWord({ verdict }: SelfCheckReport): string {
   return { proven: 'Proven', refuted: 'Not proven', none: 'No verdict' }[verdict];
 }
 
-/** The outcome of a self-check in one sentence. */
 export function verdictSentence(report: SelfCheckReport): string {
   const { totals, interrupted } = report;
   const facts = [
@@ -44,7 +42,6 @@ export function conductFacts({ run, totals, faults, conforming }: SelfCheckRepor
   ];
 }
 
-/** The mean number of requests per run. */
 function averageRequests({ faults, conforming }: Pick<SelfCheckReport, 'faults' | 'conforming'>): number {
   const made = [...faults, ...conforming].filter(({ requests }) => requests > 0);
   const sum = made.reduce((total, { requests }) => total + requests, 0);

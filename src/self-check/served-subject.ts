@@ -5,7 +5,6 @@ import type { RunningImplementation } from '../../reference-impl/index.ts';
 import { packageRoot } from '../package-root.ts';
 import type { TrialOrder } from './trial.ts';
 
-/** The data of a running service for its verification. */
 export type ServedSubject = Omit<RunningImplementation, 'close'>;
 
 /** A subject to serve: its port receives the service, or why it failed, and closes it at any message. */

@@ -4,7 +4,6 @@ import { type Complaint, complaintsOf } from './complaints.ts';
 import type { CheckResult, SelfCheckReport } from './self-check-report.ts';
 import { conductFacts, verdictSentence } from './sentence.ts';
 
-/** How a self-check is shown on a terminal. */
 export interface TextLayout {
   readonly columns: number;
   readonly color: boolean;

@@ -43,7 +43,6 @@ const longestMs: Readonly<Record<Effort, number>> = { smoke: 120_000, normal: 24
 /** The same, of one that measures plan limits: it looks again after two minutes of the service, and once more. */
 const longestMeasuringMs = 900_000;
 
-/** How the service of a trial is set up. */
 export function serviceOf(order: TrialOrder): Service {
   const { scope, effort } = order;
   const enterprise = allowances[needsAmpleAllowance(order) ? 'thorough' : effort];

@@ -16,7 +16,6 @@ interface Pending {
 
 /** A process that runs trials, possibly concurrently; started on demand. */
 export class TrialWorker {
-  /** The next process. */
   #process: ChildProcess | null = null;
   #ended = false;
   #numbers = 0;
@@ -106,16 +105,13 @@ export class TrialWorker {
   }
 }
 
-/** The requests to a worker process. */
 export interface TrialRequest {
   readonly number: number;
   readonly order: TrialOrder;
 }
 
-/** The responses of a worker process. */
 export interface TrialAnswer {
   readonly number: number;
   readonly trial: Trial;
-  /** The memory that the process takes, in bytes. */
   readonly memory: number;
 }

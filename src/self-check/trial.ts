@@ -4,7 +4,6 @@ import type { Effort } from '../verdict/run-event.ts';
 /** A requirement that a run reports as violated. */
 export interface Violation {
   readonly requirement: string;
-  /** The message of the first finding. */
   readonly message: string;
 }
 
@@ -32,7 +31,6 @@ export interface Trial {
   readonly tries: number;
 }
 
-/** A trial that could not be run, and why. */
 export function failedTrial({ subject, scope, seed }: TrialOrder, error: string, durationMs: number): Trial {
   const nothing = { reported: [], undecided: [], requests: 0, tries: 1 };
   return { subject, scope, seed, verdict: 'none', ...nothing, errors: [error], durationMs };
@@ -56,7 +54,6 @@ export function together(earlier: Trial, later: Trial): Trial {
   };
 }
 
-/** The trial from the report of an order's run. Pure. */
 export function trialOf({ subject, scope, seed }: TrialOrder, report: Report): Trial {
   const reported = report.requirements.filter(({ verdict }) => verdict === 'failed' || verdict === 'warned');
   return {
@@ -101,20 +98,17 @@ export interface Subject {
  */
 export type Scope = 'functional' | 'minute' | 'larger-minute' | 'longer-minute' | 'long-minute' | 'day';
 
-/** One run of the suite that is to be made. */
 export interface TrialOrder {
   readonly subject: Subject;
   readonly scope: Scope;
   readonly effort: Effort;
   /** Unsigned 32-bit seed of the run. */
   readonly seed: number;
-  /** The requirement ids that the run decides. */
   readonly selected: readonly string[];
   /** Absolute path of the folder for the run's journal, created by the run. */
   readonly folder: string;
 }
 
-/** Everything that decides a self-check. */
 export interface SelfCheckOptions {
   /** Names of faults, each made for one of the selected requirements. */
   readonly faults: readonly string[];
@@ -122,7 +116,6 @@ export interface SelfCheckOptions {
   readonly variants: readonly string[];
   /** How many more mixtures are drawn from the seed. */
   readonly mixtures: number;
-  /** The requirement ids that are decided. */
   readonly selected: readonly string[];
   readonly effort: Effort;
   /** Unsigned 32-bit seed of the mixtures and of every run. */

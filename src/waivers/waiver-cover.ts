@@ -43,7 +43,6 @@ export function isExpired({ expires }: Waiver, startedAt: string): boolean {
   return startedAt.slice(0, 10) > expires;
 }
 
-/** Whether a waiver covers responses to an operation. */
 export function coversOperation(waiver: Waiver, operation: Operation | null): boolean {
   return waiver.operation === null || waiver.operation === operation;
 }

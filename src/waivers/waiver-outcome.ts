@@ -18,7 +18,6 @@ export type WaiverState = 'used' | 'expired' | 'stale' | 'undecided';
 export interface WaiverOutcome {
   readonly state: WaiverState;
   readonly note: string;
-  /** The number of findings that it covers. */
   readonly findings: number;
 }
 

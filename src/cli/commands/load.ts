@@ -42,7 +42,6 @@ export async function loadCommand(invocation: Invocation, program: Program): Pro
   );
 }
 
-/** How the load is made again, without its key. */
 export function repeatedLoad(
   { reference, baseUrl, ownKey, plan, seed }: LoadSettings,
   settings: Settings,

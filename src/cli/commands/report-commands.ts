@@ -22,7 +22,6 @@ const report = {
   required: true,
 } as const;
 
-/** `judge`: verdicts on recorded traffic. */
 export const judgeDeclaration = {
   name: 'judge',
   describe: 'judge traffic that was recorded elsewhere; nothing is sent',
@@ -49,7 +48,6 @@ export const judgeDeclaration = {
 
 export const comparisonFormats = ['text', 'markdown', 'json', 'html'] as const;
 
-/** `compare`: reports side by side. */
 export const compareDeclaration = {
   name: 'compare',
   describe: 'compare reports: what broke and what was fixed, or the matrix of implementations',
@@ -90,7 +88,6 @@ const ofTarget = {
   config: table.config,
 } as const;
 
-/** `replay`: findings of a report, tried again. */
 export const replayDeclaration = {
   name: 'replay',
   describe: 'send the minimal example of a finding again, and say whether it still fails',
@@ -109,7 +106,6 @@ export const replayDeclaration = {
   ],
 } as const satisfies Command;
 
-/** `rerun`: a run made again from its report. */
 export const rerunDeclaration = {
   name: 'rerun',
   describe: 'run a report again with its seed, effort and target, or only what failed in it',
@@ -126,7 +122,6 @@ export const rerunDeclaration = {
   ],
 } as const satisfies Command;
 
-/** `report render`: all files of a report again. */
 export const reportRenderDeclaration = {
   name: 'report render',
   describe: 'write all reports again from a report.json or a journal.ndjson',
@@ -145,7 +140,6 @@ export const reportRenderDeclaration = {
   ],
 } as const satisfies Command;
 
-/** `report open`: a report in the browser. */
 export const reportOpenDeclaration = {
   name: 'report open',
   describe: 'open the HTML report of a run in the browser',

@@ -35,7 +35,6 @@ function isInput(name: string): boolean {
   return name.endsWith('.ndjson') || name === 'internal-error.txt';
 }
 
-/** The file itself, or the journal beside a report. */
 function journalOf(file: string): string {
   return basename(file) === 'report.json' ? journalPath(dirname(file)) : file;
 }

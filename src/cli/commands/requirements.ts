@@ -19,7 +19,6 @@ export async function requirementsCommand(invocation: Invocation, { output }: Pr
   return 0;
 }
 
-/** One row a requirement, which says where it is not of the first catalogue; statements wrap into their column, if there is a width to wrap into. */
 export function plainTable(rows: readonly Requirement[], columns: number): string {
   const idWidth = Math.max(...rows.map(({ id }) => id.length));
   const levelWidth = Math.max(...rows.map(({ level }) => level.length));
@@ -33,7 +32,6 @@ export function plainTable(rows: readonly Requirement[], columns: number): strin
     .join('');
 }
 
-/** A table in Markdown, text escaped. */
 export function markdownTable(rows: readonly Requirement[]): string {
   const lines = rows.map(
     ({ id, level, statement, section, since }) =>

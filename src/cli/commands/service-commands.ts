@@ -23,7 +23,6 @@ const target = optionsNamed(
   'day',
 );
 
-/** `run`: verifies an implementation. */
 export const runDeclaration = {
   name: 'run',
   describe: 'verify an implementation',
@@ -71,7 +70,6 @@ export const runDeclaration = {
   ],
 } as const satisfies Command;
 
-/** `load`: sustained load, every response still verified. */
 export const loadDeclaration = {
   name: 'load',
   describe: 'put an implementation under sustained load, every response still verified',
@@ -119,7 +117,6 @@ export const loadDeclaration = {
   ],
 } as const satisfies Command;
 
-/** `doctor`: the preflight of a run alone. */
 export const doctorDeclaration = {
   name: 'doctor',
   describe: 'check connectivity, keys and quota before a run',

@@ -6,7 +6,6 @@ import { declarations } from '../commands/declarations.ts';
 import { describeOption } from '../option-text.ts';
 import type { Option } from '../options/option.ts';
 
-/** The shells that there is a script for. */
 export const shells = ['bash', 'zsh', 'fish'] as const;
 
 /** Lists of words that scripts hold once, since several options take them. */
@@ -19,7 +18,6 @@ export type Offered =
   | { readonly kind: 'words'; readonly words: readonly string[] }
   | { readonly kind: 'files' | 'folders' | 'nothing' };
 
-/** An option as a shell completes it. */
 export interface CompletedOption {
   /** With its dashes. */
   readonly name: string;
@@ -30,7 +28,6 @@ export interface CompletedOption {
   readonly repeatable: boolean;
 }
 
-/** A command as a shell completes it. */
 export interface CompletedCommand {
   readonly name: string;
   readonly describe: string;
@@ -66,7 +63,6 @@ const offeredValues: Readonly<Record<string, Offered>> = {
   GLOB: { kind: 'list', list: 'globs' },
 };
 
-/** Every command with what a shell can offer, from what the commands declare. */
 export function completedCommands(): CompletedCommand[] {
   return declarations.map(completedCommand);
 }
@@ -95,7 +91,6 @@ export function twoWordCommands(
   return found;
 }
 
-/** The words of each list. */
 export function wordsOf(list: WordList): readonly string[] {
   const ids = requirements.map(({ id }) => id);
   const groups = [...new Set(ids.map((id) => id.slice(0, id.indexOf('/'))))];

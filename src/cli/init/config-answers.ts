@@ -9,10 +9,8 @@ export const serviceKinds = ['local', 'staging', 'production'] as const;
 export const configFormats = ['yaml', 'json', 'js', 'ts'] as const;
 export type ConfigFormat = (typeof configFormats)[number];
 
-/** What a first configuration says. */
 export interface ConfigAnswers {
   readonly baseUrl: string;
-  /** The environment variable that holds the key. */
   readonly keyVariable: string;
   /** `null` where it is not known. */
   readonly plan: Plan | null;

@@ -2,7 +2,6 @@ import { stringify } from 'yaml';
 import { toolName } from '../tool-version.ts';
 import type { ConfigAnswers } from './config-answers.ts';
 
-/** A literal of JSON, YAML and JavaScript. */
 type Literal = string | boolean | { readonly [name: string]: Literal };
 
 /**

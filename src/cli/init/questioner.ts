@@ -4,7 +4,6 @@ import type { Screen } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Question } from './config-answers.ts';
 
-/** The input from which answers are read: stdin. */
 export type TerminalInput = NodeJS.ReadableStream & { readonly isTTY?: boolean };
 
 /** The user cancelled: Ctrl-C or end of input. */
@@ -12,7 +11,6 @@ export class QuestionsEnded extends Error {
   override readonly name = 'QuestionsEnded';
 }
 
-/** Asks questions on a terminal, one after the other. */
 export interface Questioner {
   /** Repeats the question until the answer is valid. @throws {QuestionsEnded} if the input ends first. */
   ask<Answer>(question: Question<Answer>): Promise<Answer>;
@@ -21,7 +19,6 @@ export interface Questioner {
   close(): void;
 }
 
-/** @param screen where the questions are shown */
 export function questionerOn(input: TerminalInput, screen: Screen): Questioner {
   // A key may be pasted together with the line before it, so nothing is echoed but what answers a question.
   let isEchoed = false;

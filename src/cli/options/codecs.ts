@@ -36,7 +36,6 @@ export function text(placeholder: string): Codec<string> {
   return { ...described(placeholder), parse: textOf, write: same };
 }
 
-/** One of a few words. */
 export function choice<const Words extends readonly string[]>(
   placeholder: string,
   words: Words,
@@ -73,7 +72,6 @@ const durationText = {
   write: writeDuration,
 } as const;
 
-/** A duration in ms. */
 export function duration(zero: 'zero allowed' | 'above zero' = 'above zero'): Codec<number> {
   return {
     ...durationText,
@@ -98,7 +96,6 @@ export const categoryId: Codec<bigint> = {
   program: { type: 'number | bigint', read: checkCategoryId },
 };
 
-/** A share from 0 to 1. */
 export const share: Codec<number> = {
   placeholder: 'SHARE',
   schema: {
@@ -113,7 +110,6 @@ export const share: Codec<number> = {
   program: { type: 'number', read: checkShare },
 };
 
-/** Requests per second. */
 export const rate: Codec<number> = {
   placeholder: 'R',
   schema: { type: ['number', 'string'], pattern: '^[0-9]{1,6}([.][0-9]{1,3})?(/s)?$' },
@@ -124,7 +120,6 @@ export const rate: Codec<number> = {
 
 const weight = '(list|get|create)\\s*=\\s*[0-9]{1,6}';
 
-/** The weights of operations in a load. */
 export const mix: Codec<Mix> = {
   placeholder: 'MIX',
   schema: {
@@ -209,7 +204,6 @@ export const fixedAddress: Codec<FixedAddress> = {
   write: ({ host, port, address }) => `${host}:${port}:${address.includes(':') ? `[${address}]` : address}`,
 };
 
-/** A glob over the ids of requirements. */
 export const glob: Codec<string> = {
   ...text('GLOB'),
   schema: { type: 'string', minLength: 1, examples: groups.map((group) => `${group}/*`) },

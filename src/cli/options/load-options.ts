@@ -6,7 +6,6 @@ const bounds = 'Bounds:';
 const ofLoad = { scope: 'file', repeated: 'whole run' } as const;
 const zero = codec.duration('zero allowed');
 
-/** The options of a load, and its objectives. */
 export const loadOptions = {
   rate: single(
     load,

@@ -18,17 +18,13 @@ export interface Codec<Value> {
   readonly program?: ProgramValue<Value>;
 }
 
-/** A value as a program passes it. */
 export interface ProgramValue<Value> {
-  /** TypeScript type. */
   readonly type: string;
   /** @throws {UsageError} for a value of another type */
   read(value: unknown, label: string): Value;
 }
 
-/** The help, scope and repetition of an option. */
 interface Description {
-  /** The help text: a phrase without a full stop. */
   readonly help: string;
   /** The heading of the help that lists it. */
   readonly group: string;
@@ -49,7 +45,6 @@ interface Description {
   readonly variable?: string;
 }
 
-/** An option without a value. */
 export interface Flag extends Description {
   readonly kind: 'flag';
 }
@@ -61,13 +56,11 @@ export interface Single<Value, Default extends Value | null = Value | null> exte
   readonly default: Default;
 }
 
-/** An option that may be repeated. */
 export interface List<Value> extends Description {
   readonly kind: 'list';
   readonly codec: Codec<Value>;
 }
 
-/** One option of a command. */
 export type Option = Flag | Single<unknown> | List<unknown>;
 
 /** Options by their names, without dashes. */
@@ -81,7 +74,6 @@ export function flag(group: string, help: string, extra: Extra = {}): Flag {
   return { kind: 'flag', group, help, ...usual, ...extra };
 }
 
-/** An option that is given once, without a default. */
 export function single<Value>(
   group: string,
   codec: Codec<Value>,
@@ -91,7 +83,6 @@ export function single<Value>(
   return { kind: 'single', group, codec, help, default: null, ...usual, ...extra };
 }
 
-/** An option that is given once, with a default. */
 export function defaulted<Value>(
   group: string,
   codec: Codec<Value>,
@@ -102,7 +93,6 @@ export function defaulted<Value>(
   return { ...single<Value>(group, codec, help, extra), default: value };
 }
 
-/** An option that may be repeated. */
 export function list<Value>(
   group: string,
   codec: Codec<Value>,

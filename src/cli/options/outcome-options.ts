@@ -4,7 +4,6 @@ import { defaulted, flag, type Options, single } from './option.ts';
 const verdict = 'Verdict:';
 const report = 'Report and output:';
 
-/** The options that decide the exit status. */
 export const verdictOptions = {
   'fail-on': defaulted(
     verdict,
@@ -46,7 +45,6 @@ export const verdictOptions = {
   ),
 } as const satisfies Options;
 
-/** The options of output and reports. */
 export const outputOptions = {
   'report-dir': single(report, codec.text('DIR'), 'where to write the reports', {
     otherwise: 'a new folder under reports/',

@@ -7,7 +7,6 @@ const bounds = 'Bounds:';
 const ofChecks = { repeated: 'checks' } as const;
 const ofRun = { repeated: 'whole run' } as const;
 
-/** The options of plan limit measurements. */
 export const planLimitOptions = {
   'quota-key': list(
     planLimits,
@@ -29,7 +28,6 @@ export const planLimitOptions = {
   }),
 } as const satisfies Options;
 
-/** The options that select requirements and bound the number of requests. */
 export const selectionOptions = {
   only: list(selection, codec.glob, "only requirements whose id matches, e.g. 'auth/*'", ofRun),
   skip: list(selection, codec.glob, 'not the requirements whose id matches', ofRun),

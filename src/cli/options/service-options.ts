@@ -5,7 +5,6 @@ const target = 'Target:';
 const network = 'Network:';
 const ofChecks = { repeated: 'checks' } as const;
 
-/** The options that describe a service and its keys. */
 export const targetOptions = {
   'base-url': single(
     target,

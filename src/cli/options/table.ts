@@ -23,7 +23,6 @@ export const table = {
 export type OptionTable = typeof table;
 export type OptionName = keyof OptionTable;
 
-/** The names of options of one kind. */
 type Of<Kind> = { [Name in OptionName]: OptionTable[Name] extends { kind: Kind } ? Name : never }[OptionName];
 export type FlagName = Of<'flag'>;
 export type SingleName = Of<'single'>;
@@ -44,7 +43,6 @@ export type ValueOf<Name extends OptionName> = OptionTable[Name] extends Flag
 /** The value of an option that is not given: its default or `null`. */
 export type DefaultOf<Name extends SingleName> = OptionTable[Name]['default'];
 
-/** Some options by their names. */
 export function optionsNamed<Name extends OptionName>(...names: readonly Name[]): Pick<OptionTable, Name> {
   const some: Partial<Pick<OptionTable, Name>> = {};
   for (const name of names) {

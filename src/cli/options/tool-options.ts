@@ -4,7 +4,6 @@ import { defaulted, flag, list, type Options, single } from './option.ts';
 const options = 'Options:';
 const onlyHere = { scope: 'command line' } as const;
 
-/** The options of commands that verify nothing themselves. */
 export const toolOptions = {
   port: defaulted(
     options,

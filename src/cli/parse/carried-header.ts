@@ -26,7 +26,6 @@ const refused: readonly string[] = [
 const refusedKinds: readonly string[] = ['content-', 'proxy-', 'accept-', 'if-'];
 const fieldName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/;
 
-/** A header field that every request carries. */
 export interface CarriedField {
   readonly name: string;
   readonly value: string;

@@ -11,7 +11,6 @@ export const documentedLimits: Readonly<Partial<Record<Plan, PlanLimit>>> = {
   business: { perMinute: 1_000, perDay: 100_000 },
 };
 
-/** The limits of one plan as a user states them, in requests. */
 export interface StatedLimit extends PlanLimit {
   readonly plan: Plan;
 }

@@ -76,7 +76,6 @@ function matches(entry: string, host: string, port: string): boolean {
   return name !== undefined && isPort && (host === name || (isIP(host) === 0 && host.endsWith(`.${name}`)));
 }
 
-/** Whether an IP address lies in a block, as `10.0.0.0/8`. */
 function isWithin(host: string, block: string): boolean {
   const [network = '', bits = ''] = block.split('/');
   const family = isIP(network);

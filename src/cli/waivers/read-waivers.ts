@@ -25,7 +25,6 @@ export function readWaivers(given: Given, folder: string): readonly Waiver[] {
   return readWaiverText(text, label, format);
 }
 
-/** As `readWaivers`, from the text of a file. */
 export function readWaiverText(text: string, label: string, format: 'yaml' | 'json'): readonly Waiver[] {
   const entries = entriesOf(parsed(text, label, format), label);
   return readWaiverEntries(entries, ({ line }) => `${label}, line ${line}`);

@@ -21,7 +21,6 @@ const longest: Readonly<Record<Name, number>> = {
   expires: 100,
 };
 
-/** A text and where it stands. */
 interface Field {
   readonly text: string;
   readonly place: string;

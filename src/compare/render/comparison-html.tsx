@@ -15,7 +15,6 @@ import {
   transition,
 } from '../comparison.ts';
 
-/** A comparison as one self-contained page. */
 export function comparisonHtml(comparison: Comparison): string {
   const { changes, after, before } = comparison;
   const lists = changeLists.filter(([list]) => changes[list].length > 0);

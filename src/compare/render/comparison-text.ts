@@ -25,7 +25,6 @@ interface Screen {
   readonly paint: Paint;
 }
 
-/** A comparison for a terminal or a log. */
 export function comparisonText(
   comparison: Comparison,
   options: { readonly columns: number; readonly color: boolean },

@@ -4,7 +4,6 @@ import type { TestCase } from '../../report/test-cases.ts';
 import { inWordsOfLibrary } from '../words-of-library.ts';
 import { ConformanceError } from './refuse-without-verdict.ts';
 
-/** What a test needs of its context. */
 type CaseContext = Pick<TestContext, 'skip' | 'annotate' | 'expect'> & {
   readonly task: { readonly name: string; readonly file: { readonly name: string } };
 };

@@ -1,14 +1,12 @@
 import { scaleLinear } from 'd3-scale';
 import { latencyText, numberText, tickText } from '../words.ts';
 
-/** A label at an axis. */
 export interface Tick {
   /** Along the axis: of the time 0 to 1 from the left; of a height in px from the top. */
   readonly at: number;
   readonly label: string;
 }
 
-/** A mapping of values to positions. */
 export interface Axis {
   readonly place: (value: number) => number;
   readonly ticks: readonly Tick[];

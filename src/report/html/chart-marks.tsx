@@ -10,10 +10,8 @@ export interface Place {
   readonly y: number | null;
 }
 
-/** The style of a line: its colour and dashes. */
 type LineStyle = 'sent' | 'announced' | 'counted' | 'limit' | 'offered' | 'achieved' | 'median' | 'tail';
 
-/** A line through places. */
 export function PlotLine(props: { places: readonly Place[]; style: LineStyle }): VNode {
   const shape = line<Place>()
     .defined(({ y }) => y !== null)
@@ -23,7 +21,6 @@ export function PlotLine(props: { places: readonly Place[]; style: LineStyle }):
   return <Shape style={`line ${props.style}`} d={shape(props.places)} />;
 }
 
-/** The ground between a line and a height. */
 export function PlotArea(props: { places: readonly Place[]; base: number; style: string }): VNode {
   const shape = area<Place>()
     .defined(({ y }) => y !== null)
@@ -54,7 +51,6 @@ function Shape({ style, d }: { style: string; d: string | null }): VNode | null 
   return d === null || d === '' ? null : <path class={style} d={d} />;
 }
 
-/** Round markers that keep their form. */
 export function Dots({ places, style }: { places: readonly Place[]; style: string }): VNode {
   return (
     <>
@@ -86,7 +82,6 @@ export function OutcomeMark(props: {
   );
 }
 
-/** Points of a line as places of a picture. */
 export function placesOf(
   points: readonly Point[],
   across: (value: number) => number,

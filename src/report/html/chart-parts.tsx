@@ -2,9 +2,7 @@ import type { VNode } from 'preact';
 import { Chart, type ChartProps } from './chart.tsx';
 import { Line, Table } from './parts.tsx';
 
-/** The meaning of a mark. */
 export interface KeyEntry {
-  /** The class of the mark. */
   readonly style: string;
   readonly shape: 'line' | 'bar' | 'dot' | 'cross' | 'mark';
   readonly text: string;
@@ -17,13 +15,11 @@ export interface PictureTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A chart with its heading, the key to its marks, and its figures as a table. */
 export function Picture(
   props: ChartProps & {
     caption: string;
     keys: readonly KeyEntry[];
     table: PictureTable;
-    /** Notes for reading the chart. */
     note?: string | null;
   },
 ): VNode {

@@ -6,13 +6,11 @@ import type { Tick } from './chart-axis.ts';
 export const plotWidth = 1_000;
 const footHeight = 42;
 const titleHeight = 18;
-/** What the horizontal axis of most charts shows. */
 const timeTitle = 'Time since the start';
 const bandHeight = 30;
 /** Numbers of bands nearer to each other than this part of the width touch, on a phone. */
 const leastBandGap = 0.06;
 
-/** A stretch of time that is shaded and numbered. */
 export interface Band {
   /** From 0 to 1, from the left. */
   readonly from: number;
@@ -25,9 +23,7 @@ export interface ChartProps {
   /** Of the page's own making: letters, digits and hyphens. */
   readonly id: string;
   readonly title: string;
-  /** The text alternative of the chart. */
   readonly description: string;
-  /** Of the axes, with their quantities. */
   readonly xTitle?: string;
   readonly yTitle?: string;
   /** Of the plot itself, in px. */
@@ -155,7 +151,6 @@ export function px(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
-/** A place from 0 to 1 as a part of the width. */
 export function percent(place: number): string {
   return `${px(place * 100)}%`;
 }

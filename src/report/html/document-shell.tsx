@@ -4,17 +4,13 @@ import { visibleLine } from '../visible-text.ts';
 import { contentSecurityPolicy, type HtmlAssets, script, styleSheet } from './page-assets.ts';
 import type { ContentsEntry } from './parts.tsx';
 
-/** The parts of a page around its content. */
 export interface DocumentShellProps {
   /** Any text: it is made visible, in one line. */
   readonly title: string;
   /** The header of the page: one `h1` and a sentence. */
   readonly header: ComponentChildren;
-  /** Links to the sections of the page, in their order. */
   readonly contents?: readonly ContentsEntry[];
-  /** The sections of the page. */
   readonly children: ComponentChildren;
-  /** The legend of the page. */
   readonly footer?: ComponentChildren;
   /** The location of style and script; `inline` by default. */
   readonly assets?: HtmlAssets;

@@ -7,7 +7,6 @@ import { counted, latencyText } from '../words.ts';
 import type { PagePlan } from './page-plan.ts';
 import { Block, Line, longest } from './parts.tsx';
 
-/** One exchange: request and response with headers, bodies and times. */
 function ExchangeView({ exchange }: { exchange: ReportExchange }): VNode {
   const { request, response } = exchange;
   return (
@@ -40,7 +39,6 @@ function LeftOut({ fields }: { fields: number }): VNode | null {
   return fields === 0 ? null : <p class="note">{fields.toLocaleString('en')} more header fields.</p>;
 }
 
-/** The first lines and the bodies of an exchange, for a finding. */
 export function ExchangeInShort({ exchange, plan }: { exchange: ReportExchange; plan: PagePlan }): VNode {
   const { request, response } = exchange;
   return (
@@ -103,7 +101,6 @@ function headText(headers: HeaderList): string {
   return headers.map(([name, value]) => visibleLine(`${name}: ${value}`)).join('\n');
 }
 
-/** The exchanges that this page cites, and what was cut to keep it small. */
 export function Exchanges({ report, plan }: { report: Report; plan: PagePlan }): VNode {
   const listed = report.exchanges.filter(({ number }) => plan.listed.has(number));
   return (
@@ -135,7 +132,6 @@ function CitedExchange({ exchange, whole }: { exchange: ReportExchange; whole: b
   );
 }
 
-/** How much was left out, and in which order. */
 function CutNote({ report, plan }: { report: Report; plan: PagePlan }): VNode | null {
   const bare = plan.listed.size - [...plan.whole].filter((number) => plan.listed.has(number)).length;
   const unlisted = report.exchanges.length - plan.listed.size;

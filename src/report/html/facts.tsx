@@ -7,7 +7,6 @@ import { deliveryTexts } from '../run-text.ts';
 import { counted, durationText, numberText, timeText } from '../words.ts';
 import { Command, Line } from './parts.tsx';
 
-/** Who was verified, when, by what. */
 export function Facts({ report }: { report: Report }): VNode {
   return (
     <dl class="facts">
@@ -61,7 +60,6 @@ function factsOf(report: Report): Fact[] {
   ];
 }
 
-/** How the run was made: its command, and what the preflight learnt before the first check. */
 export function HowItRan({ report }: { report: Report }): VNode {
   const { run, preflight } = report;
   const then = isOfLoad(report) ? 'load' : 'first check';
@@ -107,7 +105,6 @@ function bytesText(bytes: number): string {
 /** Further animals are only in report.json, to limit the size of the page. */
 const animalsShown = 500;
 
-/** The animals that the run created. */
 export function CreatedAnimals({ report }: { report: Report }): VNode {
   const { createdAnimals, run } = report;
   const animals = animalsCreated(report);

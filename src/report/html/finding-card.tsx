@@ -11,13 +11,11 @@ import { ExchangeInShort, ExchangeLinks } from './exchange-view.tsx';
 import type { PagePlan } from './page-plan.ts';
 import { Command, Line, longest, Parts, Reason, VerdictSign } from './parts.tsx';
 
-/** A violated requirement and its findings. */
 export function FindingCard(props: {
   requirement: ReportRequirement;
   plan: PagePlan;
   /** The level of its heading: cards with a common cause are below the heading of the cause. */
   level: 3 | 4;
-  /** Additional content. */
   note?: string;
   /** Whether a card before it shows the same cause in full. */
   folded?: boolean;
@@ -157,7 +155,6 @@ function RelatedExchanges({ finding, plan }: { finding: ReportFinding; plan: Pag
   );
 }
 
-/** The verdict, id, statement and source of a requirement. */
 function RequirementHead(props: { requirement: ReportRequirement; level: 3 | 4 }): VNode {
   const { id, level, statement, section, verdict } = props.requirement;
   const Heading = `h${props.level}` as const;
@@ -181,7 +178,6 @@ function sourceText(section: string): string {
   return /^RFC/.test(section) ? section : `Interface document, “${section}”`;
 }
 
-/** The commands that reproduce a finding: its request alone, and its check. */
 function Commands({ finding: { curl, rerun } }: { finding: ReportFinding }): VNode {
   const variables = variablesToSet(rerun, curl);
   return (

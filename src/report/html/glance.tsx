@@ -47,7 +47,6 @@ function Cell({ requirement }: { requirement: ReportRequirement }): VNode {
   );
 }
 
-/** How many requirements of each level have which verdict. */
 function CountsTable({ report }: { report: Report }): VNode {
   return (
     <Table label="Verdicts by level" style="counts" columns={['Verdict', ...levels]}>

@@ -28,7 +28,6 @@ export const glossary: readonly (readonly [term: string, meaning: string])[] = [
   ['tag', 'the random word in the names of the animals that a run creates'],
 ];
 
-/** Defines the terms of a report. */
 export function Legend({ report }: { report: Report }): VNode {
   const { tool, requirements, catalogue } = report;
   const left: readonly RequirementVerdict[] = isOfLoad(report) ? ['inconclusive', 'skipped'] : [];

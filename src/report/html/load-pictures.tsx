@@ -19,7 +19,6 @@ interface Geometry {
   readonly offered: number | null;
 }
 
-/** Requests per second over time: offered, completed, refused and failed. */
 export function LoadRatePicture({ load }: { load: LoadRecord }): VNode | null {
   const bins = loadBins(load.series);
   const offered = load.offeredRate === null ? null : saneCount(load.offeredRate);
@@ -96,7 +95,6 @@ function keysOf({ bins, offered }: Geometry): readonly KeyEntry[] {
   return keys;
 }
 
-/** Latency percentiles over time. */
 export function LatencyPicture({ load }: { load: LoadRecord }): VNode | null {
   const bins = loadBins(load.series);
   const time = loadTimeAxis(bins);

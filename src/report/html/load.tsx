@@ -17,7 +17,6 @@ import { Line, Pieces, Table } from './parts.tsx';
 const rowsShown = 40;
 const percentilesShown: readonly string[] = ['50', '90', '99', '99.9', '99.99'];
 
-/** The result of a sustained load: rates, latencies, objectives, and the health of its generator. */
 export function Load({ report }: { report: Report }): VNode | null {
   const { load } = report;
   return load === null ? null : (
@@ -92,7 +91,6 @@ function Objectives({ load: { objectives } }: { load: LoadRecord }): VNode | nul
   );
 }
 
-/** The number of occurrences of each deviation, and the response rate at the first one. */
 function Deviations({
   load: { deviations = [] },
   report,

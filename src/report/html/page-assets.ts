@@ -31,7 +31,6 @@ export const script: string = `'use strict';\n${scripts
   .map((name) => `{\n${assetText('script', `${name}.js`)}}\n`)
   .join('')}`;
 
-/** The files of a page with external assets. */
 export const assetFiles: readonly { readonly name: string; readonly text: string }[] = [
   { name: 'page.css', text: styleSheet },
   { name: 'page.js', text: script },

@@ -5,7 +5,6 @@ import { longest } from './parts.tsx';
 
 /** The content of a page, planned so that it stays below 2 MB. */
 export interface PagePlan {
-  /** The exchanges of the report, by their number. */
   readonly exchanges: ReadonlyMap<number, ReportExchange>;
   /** How many ways of a violated requirement are shown, by its id. */
   readonly findings: ReadonlyMap<string, number>;

@@ -5,7 +5,6 @@ import type { TextPart } from '../text-difference.ts';
 import { cutText, visibleLine, visibleText } from '../visible-text.ts';
 import { numberText } from '../words.ts';
 
-/** The sign of a verdict, in its colour. */
 export function VerdictSign({ verdict }: { verdict: RequirementVerdict }): VNode {
   return <span class={`mark ${verdict}`}>{verdictMarks[verdict]}</span>;
 }
@@ -14,7 +13,6 @@ export function VerdictSign({ verdict }: { verdict: RequirementVerdict }): VNode
 export function Table(props: {
   label: string;
   style?: string;
-  /** The heads of the columns. */
   columns?: readonly ComponentChildren[];
   children: ComponentChildren;
 }): VNode {
@@ -42,7 +40,6 @@ export function Table(props: {
 /** `entries`: the filter of the page hides and shows what is in it; `folded`: until somebody wants it. */
 export type SectionLook = 'entries' | 'folded' | 'folded entries' | undefined;
 
-/** A section of the page with its heading. */
 export function Section(props: ContentsEntry & { look?: SectionLook; children: ComponentChildren }): VNode {
   const { anchor, title, count, look = '', children } = props;
   const marked = look.endsWith('entries') ? { 'data-entries': true } : {};
@@ -177,11 +174,9 @@ export const longest = {
   curl: 4_000,
 } as const;
 
-/** One link of the contents. */
 export interface ContentsEntry {
   /** The id of a section, without `#`. */
   readonly anchor: string;
   readonly title: string;
-  /** How many there are of what the section shows. */
   readonly count?: string;
 }

@@ -12,7 +12,6 @@ const keysPictured = 4;
 const maxKeysShown = 200;
 const phasesShown = 40;
 
-/** The measured limits of each key, and the requests granted over time. */
 export function PlanLimits({ planLimits }: Report): VNode {
   const shown = planLimits.slice(0, maxKeysShown);
   return (

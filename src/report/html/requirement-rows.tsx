@@ -6,7 +6,6 @@ import { ExchangeLine, ExchangeLinks } from './exchange-view.tsx';
 import type { Listed, PagePlan } from './page-plan.ts';
 import { Line, Reason, VerdictSign } from './parts.tsx';
 
-/** A list of requirements, each with its evidence, folded. */
 export function RequirementRows({ requirements, plan }: Omit<Listed, 'report'>): VNode {
   return (
     <ul class="rows">
@@ -60,7 +59,6 @@ function Evidence({ requirement, plan }: { requirement: ReportRequirement; plan:
   );
 }
 
-/** Undecided requirements by reason. */
 export function Undecided({ requirements, plan }: Omit<Listed, 'report'>): VNode {
   return (
     <>
@@ -93,7 +91,6 @@ const partsShown = 40;
 /** Semicolons separate observations, except those before a parameter of a header field. */
 const parted = /; (?![\w-]+=")/;
 
-/** Behaviour of the service that the interface document leaves open. */
 export function Observed({ requirements, plan }: Listed): VNode {
   return (
     <>

@@ -8,7 +8,6 @@ import { Line, Table, VerdictSign } from './parts.tsx';
 
 const checksShown = 4;
 
-/** The traffic of one check that is evidence for one requirement. */
 interface Share {
   readonly check: string;
   readonly exchanges: number;
@@ -19,7 +18,6 @@ export function hasTrace(report: Report): boolean {
   return report.checks.length > 0 && !isOfLoad(report);
 }
 
-/** From the interface document to the requests, and back. */
 export function Traceability({ report }: { report: Report }): VNode {
   return (
     <>
@@ -100,7 +98,6 @@ function Traced({
   );
 }
 
-/** The requirements without an exchange in this run. */
 function Unseen({ report }: { report: Report }): VNode {
   const unseen = report.requirements.filter(({ evidence }) => evidence.count === 0);
   return (
@@ -124,7 +121,6 @@ function Unseen({ report }: { report: Report }): VNode {
   );
 }
 
-/** Each check with its requests and the requirements that they are evidence for. */
 function ByCheck({ report: { checks } }: { report: Report }): VNode {
   return (
     <>

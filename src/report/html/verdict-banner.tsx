@@ -55,7 +55,6 @@ function headAndRest(report: Report): { head: string; rest: string } {
   return { head: sentence.slice(0, colon), rest: capitalised(rest) };
 }
 
-/** The violations with their likely owners, one line per likely cause. */
 function Wrong({ report, plan }: { report: Report; plan: PagePlan }): VNode | null {
   const groups = byCause(withVerdict(report, 'failed'), report);
   const shown = groups.slice(0, linesOf(groups, wrongShown));
@@ -104,7 +103,6 @@ function linesOf(all: readonly unknown[], most: number): number {
   return all.length === most + 1 ? all.length : most;
 }
 
-/** Why MUST requirements are not verified. */
 function Limits({ report }: { report: Report }): VNode | null {
   const limits = (['skipped', 'inconclusive'] as const).flatMap((verdict) =>
     byReason(withVerdict(report, verdict).filter(({ level }) => level === 'MUST')).map((group) => ({

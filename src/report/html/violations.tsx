@@ -7,7 +7,6 @@ import { FindingCard } from './finding-card.tsx';
 import type { Listed } from './page-plan.ts';
 import { Line } from './parts.tsx';
 
-/** Violated requirements as cards, grouped by likely cause. */
 export function Violations({ report, requirements, plan }: Listed): VNode {
   const noteOn = ({ id }: ReportRequirement) => capitalised(sinceBaseline(id, report) ?? '');
   return (

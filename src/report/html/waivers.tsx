@@ -44,7 +44,6 @@ export function Waivers({ report: { waivers } }: { report: Report }): VNode {
   );
 }
 
-/** Requirements that failed in the baseline and pass now. */
 export function Fixed({ report }: { report: Report }): VNode {
   return (
     <>

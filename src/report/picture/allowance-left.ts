@@ -13,7 +13,6 @@ import { spanOf } from './quota-bins.ts';
 /** Changes that a limiter makes by itself beyond these are not followed: a window of a microsecond has millions. */
 const mostChanges = 20_000;
 
-/** The remaining allowance after the admitted requests. */
 export interface AllowanceLeft {
   /** The limiter used for counting, or `null` if no permitted one explains the measurement. */
   readonly limiter: string | null;

@@ -71,7 +71,6 @@ function baselineLines({ id }: ReportRequirement, screen: Screen): string[] {
   return since === null ? [] : labelled('Baseline', since, screen, 2);
 }
 
-/** A violated SHOULD, shorter. */
 function warningLines(requirement: ReportRequirement, screen: Screen): string[] {
   const { paint, columns } = screen;
   return [
@@ -92,7 +91,6 @@ function warningFinding(finding: ReportFinding, screen: Screen): string[] {
   ];
 }
 
-/** A violated requirement in one line, if there are many. */
 export function shortFailureLine(requirement: ReportRequirement, { columns, paint }: Screen): string {
   const finding = visibleLine(requirement.findings[0]?.message ?? '');
   const room = columns - requirement.id.length - 6;

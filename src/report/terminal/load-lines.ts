@@ -19,7 +19,6 @@ const longestText = 1_200;
 const shown = 8;
 const linesShown = 6;
 
-/** The results of a load: rate, latency, objectives and deviations. */
 export function loadLines(screen: Screen): string[] {
   const { report, columns, paint } = screen;
   const { load } = report;

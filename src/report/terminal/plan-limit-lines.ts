@@ -7,7 +7,6 @@ const linesShown = 6;
 /** Further keys are only in the report. */
 const keysShown = 12;
 
-/** The granted requests of each measured key. */
 export function planLimitLines({ report, columns, paint }: Screen): string[] {
   const { planLimits } = report;
   if (planLimits.length === 0) {

@@ -1,6 +1,5 @@
 import type { Report, ReportExchange } from '../report.ts';
 
-/** The inputs of all parts of the terminal report. */
 export interface Screen {
   readonly report: Report;
   readonly exchanges: ReadonlyMap<number, ReportExchange>;
@@ -13,7 +12,6 @@ export type Paint = Readonly<
   Record<'red' | 'green' | 'yellow' | 'cyan' | 'dim' | 'bold', (text: string) => string>
 >;
 
-/** Colours for a terminal, or none at all. */
 export function paintFor(color: boolean): Paint {
   const code = (open: number, close: number) => (text: string) =>
     color && text !== '' ? `\x1b[${open}m${text}\x1b[${close}m` : text;

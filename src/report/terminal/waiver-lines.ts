@@ -4,7 +4,6 @@ import { fixedAdvice } from '../waived-ways.ts';
 import { offeredWaiver, waiversToMind, waiverText, withoutWaiver } from '../waiver-lines.ts';
 import { type Screen, wrapWithin } from './screen.ts';
 
-/** The waivers that need attention. */
 export function waiverLines({ report, columns, paint }: Screen): string[] {
   const waivers = waiversToMind(report);
   if (waivers.length === 0) {
