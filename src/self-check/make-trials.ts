@@ -1,4 +1,7 @@
+import { rmSync } from 'node:fs';
+import { partOf, sharedOrder } from './shared-trial.ts';
 import { type Trial, type TrialOrder, together } from './trial.ts';
+
 import { TrialWorker } from './trial-worker.ts';
 
 export interface TrialSettings {
@@ -16,18 +19,27 @@ export interface TrialSettings {
   readonly onTrial: (trial: Trial, order: TrialOrder) => void;
 }
 
-/** Runs trials in this order, concurrently in processes that are reused. */
-export async function makeTrials(orders: readonly TrialOrder[], settings: TrialSettings): Promise<void> {
+/**
+ * Runs batches of trials in this order, concurrently in processes that are reused. The faults of a batch share one
+ * service at first; those that its run does not decide are tried alone.
+ */
+export async function makeTrials(
+  batches: readonly (readonly TrialOrder[])[],
+  settings: TrialSettings,
+): Promise<void> {
   const { workers, atOnce, yields, signal, onTrial } = settings;
-  const processes = Array.from({ length: Math.min(workers, orders.length) }, () => new TrialWorker(yields));
-  const waiting = orders[Symbol.iterator]();
+  const processes = Array.from({ length: Math.min(workers, batches.length) }, () => new TrialWorker(yields));
+  const waiting = batches[Symbol.iterator]();
   const workOff = async (process: TrialWorker): Promise<void> => {
-    for (const order of waiting) {
-      const trial = await madeUntilEnough(order, process, settings);
-      if (trial === null || signal.aborted) {
-        return;
+    for (const batch of waiting) {
+      const parts = await madeTogether(batch, process);
+      for (const order of batch) {
+        const trial = parts.get(order) ?? (await madeUntilEnough(order, process, settings));
+        if (trial === null || signal.aborted) {
+          return;
+        }
+        onTrial(trial, order);
       }
-      onTrial(trial, order);
     }
   };
   const end = (): void => {
@@ -43,6 +55,28 @@ export async function makeTrials(orders: readonly TrialOrder[], settings: TrialS
     signal.removeEventListener('abort', end);
     end();
   }
+}
+
+/** The trials that one run decides on a service with all faults of a batch. */
+async function madeTogether(
+  [first, ...others]: readonly TrialOrder[],
+  process: TrialWorker,
+): Promise<ReadonlyMap<TrialOrder, Trial>> {
+  const parts = new Map<TrialOrder, Trial>();
+  if (first === undefined || others.length === 0) {
+    return parts;
+  }
+  const shared = sharedOrder([first, ...others]);
+  const trial = await process.make(shared);
+  rmSync(shared.folder, { recursive: true, force: true });
+  for (const order of [first, ...others]) {
+    const part = partOf(order, shared, trial);
+    if (part !== null) {
+      // The cost of the one run counts once.
+      parts.set(order, parts.size === 0 ? part : { ...part, requests: 0, durationMs: 0 });
+    }
+  }
+  return parts;
 }
 
 async function madeUntilEnough(

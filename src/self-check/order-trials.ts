@@ -9,14 +9,15 @@ import {
   needsMeasurement,
   variants,
 } from '../../reference-impl/index.ts';
+import { faultsTogether } from './shared-trial.ts';
 import type { Scope, SelfCheckOptions, Subject, TrialOrder } from './trial.ts';
 
 /** The folder of the runs, below that of the reports. */
 export const folderOfRuns = 'self-check-runs';
 
 interface OrderedTrials {
-  /** They keep the processor busy. */
-  readonly functional: readonly TrialOrder[];
+  /** They keep the processor busy. The faults of a batch may share a service. */
+  readonly functional: readonly (readonly TrialOrder[])[];
   /** They mostly wait for minutes to end. */
   readonly measured: readonly TrialOrder[];
 }
@@ -32,10 +33,10 @@ export function orderTrials(options: SelfCheckOptions): OrderedTrials {
   const ordered = (scope: Scope, subject: Subject): TrialOrder => order(options, scope, subject);
   return {
     functional: amongEachOther(
-      decided ? unusual.map((subject) => ordered('functional', subject)) : [],
-      faults
-        .filter((fault) => scopeOf(fault) === 'functional')
-        .map(({ name }) => ordered('functional', { kind: 'fault', name })),
+      decided ? unusual.map((subject) => [ordered('functional', subject)]) : [],
+      faultsTogether(faults.filter((fault) => scopeOf(fault) === 'functional')).map((batch) =>
+        batch.map(({ name }) => ordered('functional', { kind: 'fault', name })),
+      ),
     ),
     measured: measures
       ? [
@@ -52,10 +53,7 @@ export function orderTrials(options: SelfCheckOptions): OrderedTrials {
 }
 
 /** Variants such as slow services mostly wait, so two faults, which use the processor, accompany each. */
-function amongEachOther(
-  unusual: readonly TrialOrder[],
-  faults: readonly TrialOrder[],
-): readonly TrialOrder[] {
+function amongEachOther<Order>(unusual: readonly Order[], faults: readonly Order[]): readonly Order[] {
   const beside = 2;
   const apart = spread(faults);
   return [
@@ -65,7 +63,7 @@ function amongEachOther(
 }
 
 /** Similar faults are adjacent in the catalogue, so those with waits would all run concurrently. */
-function spread(faults: readonly TrialOrder[]): readonly TrialOrder[] {
+function spread<Order>(faults: readonly Order[]): readonly Order[] {
   const stride = Math.ceil(Math.sqrt(faults.length));
   return Array.from({ length: stride }, (_, first) =>
     faults.filter((_, index) => index % stride === first),

@@ -20,9 +20,14 @@ function namesOf(orders: readonly { readonly subject: { readonly name: string } 
   return orders.map(({ subject }) => subject.name);
 }
 
+function ordersOf(options: SelfCheckOptions) {
+  const { functional: batches, measured } = orderTrials(options);
+  return { plain: batches.flat(), measured };
+}
+
 describe('the trials of a self-check', () => {
   test('are one for each fault, in a run that is given what it takes to see it', () => {
-    const { functional: plain, measured } = orderTrials(everything);
+    const { plain, measured } = ordersOf(everything);
     const tried = namesOf([...plain, ...measured].filter(({ subject }) => subject.kind === 'fault'));
     expect(tried.toSorted()).toEqual(faults.map(({ name }) => name).toSorted());
     const needing = faults.filter(needsMeasurement);
@@ -38,7 +43,7 @@ describe('the trials of a self-check', () => {
   });
 
   test('are two for each unusual service: a whole run, and one of the plan limits', () => {
-    const { functional: plain, measured } = orderTrials(everything);
+    const { plain, measured } = ordersOf(everything);
     const unusual = plain.filter(({ subject }) => subject.kind !== 'fault');
     expect(unusual.map(({ subject }) => subject.kind)).toEqual([
       'mixture',
@@ -55,7 +60,7 @@ describe('the trials of a self-check', () => {
 
   test('measure nothing without the plan limits', () => {
     const outside = faults.filter((fault) => !needsMeasurement(fault)).map(({ name }) => name);
-    const { functional: plain, measured } = orderTrials({
+    const { plain, measured } = ordersOf({
       ...everything,
       faults: [...outside, 'remaining-five-too-many'],
       selected: functional,
@@ -66,7 +71,7 @@ describe('the trials of a self-check', () => {
   });
 
   test('have a folder each, whose name a file system takes', () => {
-    const { functional: plain, measured } = orderTrials({ ...everything, mixtures: 40 });
+    const { plain, measured } = ordersOf({ ...everything, mixtures: 40 });
     const folders = [...plain, ...measured].map(({ folder }) => folder);
     expect(new Set(folders).size).toBe(folders.length);
     expect(folders.filter((folder) => folder.split('/').at(-1) === undefined)).toEqual([]);
@@ -74,7 +79,7 @@ describe('the trials of a self-check', () => {
   });
 
   test('are repeated where something is not seen: with other figures where they measure, never at smoke', () => {
-    const { functional: plain, measured } = orderTrials(everything);
+    const { plain, measured } = ordersOf(everything);
     expect(plain.filter((order) => triesOf(order).length !== 2)).toEqual([]);
     expect(plain.filter((order) => triesOf({ ...order, effort: 'smoke' }).length !== 1)).toEqual([]);
     const scopes = measured.map((order) => triesOf(order).map(({ scope }) => scope));

@@ -45,7 +45,7 @@ function sharesTable({ faults: rows }: PublishedMatrix): string {
     const caught = tried.filter(({ name, outcome }) => isCaught(name, outcome));
     const misattributed = tried.filter(({ outcome }) => outcome.misattributed.length > 0);
     const share = tried.length === 0 ? '–' : shareText(caught.length / tried.length);
-    return `| ${effort} | ${tried.length} of ${rows.length} | ${caught.length} | ${share} | ${misattributed.length} | ${requestsText(tried.map(({ outcome }) => outcome.requests))} |`;
+    return `| ${effort} | ${tried.length} of ${rows.length} | ${caught.length} | ${share} | ${misattributed.length} | ${requestsText(tried.map(({ outcome }) => outcome.requests).filter((count) => count > 0))} |`;
   });
   return table(
     ['effort', 'faults tried', 'caught', 'share', 'misattributed too', 'requests per run (median)'],

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { faultNamed, faults, needsMeasurement } from '../../reference-impl/index.ts';
+import { faultsTogether, partOf, sharedOrder } from '../../src/self-check/shared-trial.ts';
+import { orderOf, trialOf } from './trials.ts';
+
+const functional = faults.filter((fault) => !needsMeasurement(fault));
+const first = orderOf('fault', 'json-nan');
+const second = orderOf('fault', 'token-base64');
+const shared = sharedOrder([first, second]);
+
+describe('faults that share a service', () => {
+  const batches = faultsTogether(functional);
+
+  test('are all there once, in far fewer services', () => {
+    expect(
+      batches
+        .flat()
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(functional.map(({ name }) => name).toSorted());
+    expect(batches.length).toBeLessThan(functional.length / 2);
+  });
+
+  test('have no requirement in common', () => {
+    const doubled = batches.filter((batch) => {
+      const ids = batch.flatMap(({ violates, mayViolate }) => [...new Set([...violates, ...mayViolate])]);
+      return new Set(ids).size < ids.length;
+    });
+    expect(doubled).toEqual([]);
+  });
+
+  test('are one fault that violates what all of them do', () => {
+    const both = faultNamed(shared.subject.name);
+    expect(both?.violates).toEqual(['create/malformed-json', 'auth/unknown-key']);
+    expect(both?.needs).toBe('ample-allowance');
+    expect(faultNamed('json-nan+unheard-of')).toBeUndefined();
+  });
+});
+
+describe('a shared run', () => {
+  const ids = (trial: ReturnType<typeof partOf>) => trial?.reported.map(({ requirement }) => requirement);
+
+  test('decides each fault by the requirements of that fault', () => {
+    const trial = trialOf(shared, ['auth/unknown-key', 'create/malformed-json']);
+    expect(ids(partOf(first, shared, trial))).toEqual(['create/malformed-json']);
+    expect(ids(partOf(second, shared, trial))).toEqual(['auth/unknown-key']);
+  });
+
+  test('leaves undecided a fault that it does not report', () => {
+    const trial = trialOf(shared, ['auth/unknown-key']);
+    expect(partOf(first, shared, trial)).toBeNull();
+    expect(partOf(second, shared, trial)).not.toBeNull();
+  });
+
+  test.each([
+    [
+      'reports a requirement that none of the faults violates',
+      ['create/malformed-json', 'get/id-matches'],
+      [],
+    ],
+    ['fails', ['create/malformed-json'], ['out of memory']],
+  ])('that %s decides none', (_case, reported, errors) => {
+    const trial = trialOf(shared, [...reported, 'auth/unknown-key'], { errors });
+    expect([partOf(first, shared, trial), partOf(second, shared, trial)]).toEqual([null, null]);
+  });
+});
