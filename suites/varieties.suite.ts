@@ -54,9 +54,6 @@ async function sendVarieties(check: Check): Promise<SentVarieties> {
 function whyNoRoom({ session }: Check): string | null {
   const { effort, minuteMs } = session.options;
   const { lastServed, quickestMs } = session;
-  if (effort === 'smoke') {
-    return 'the effort is smoke';
-  }
   const isAllowed =
     effort === 'thorough' || (lastServed !== null && isAmple(lastServed, quickestMs, minuteMs));
   return isAllowed
@@ -66,8 +63,9 @@ function whyNoRoom({ session }: Check): string | null {
 
 /** Why the run stops sending further cases, or `null` if it continues. */
 function whyNoMore({ session }: Check, undecided: number): string | null {
-  if (session.options.effort === 'normal' && session.target.requestsSent >= mostRequests) {
-    return `the run had sent ${mostRequests} requests`;
+  const most = mostRequests[session.options.effort];
+  if (session.target.requestsSent >= most) {
+    return `the run had sent ${most} requests`;
   }
   return undecided >= mostUndecided ? `${mostUndecided} of them could not be decided` : null;
 }

@@ -102,7 +102,7 @@ export const authenticationPlaces: readonly Fault[] = [
     'After a request with a key, requests without one are accepted on the same connection.',
     ['auth/missing-key'],
     byConnection,
-    { mayViolate: ['auth/not-bearer', 'auth/header-only', 'auth/checked-first'] },
+    { mayViolate: ['auth/not-bearer', 'auth/header-only', 'auth/checked-first', 'auth/unknown-key'] },
   ),
   fault(
     'session-cookie',

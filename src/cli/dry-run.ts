@@ -14,9 +14,9 @@ export function printPlan(options: RunOptions, reference: boolean, output: Scree
   if (plan.leftOut.length > 0) {
     output.write(`Left out at --effort ${options.effort}: ${plan.leftOut.join(', ')}.\n`);
   }
-  if (plan.maySendMore) {
+  if (plan.mostRequests !== null) {
     output.write(
-      `Up to 1,000 requests in total if the key has ${numberText(ampleLimit)} requests per minute or more and the service responds within ${quickMs} ms.\n`,
+      `Up to about ${numberText(plan.mostRequests)} requests in total if the key has ${numberText(ampleLimit)} requests per minute or more and the service responds within ${quickMs} ms.\n`,
     );
   }
   if (plan.measurements.length > 0) {

@@ -1,11 +1,16 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { readRateFields } from '../exchange/rate-fields.ts';
 import { rateLimitReading } from '../target/rate-limit-reading.ts';
+import type { Effort } from '../verdict/run-event.ts';
 
 /** A limit, in requests per minute, that a few hundred more requests don't use up. */
 export const ampleLimit = 3_000;
-/** The most requests of a run of effort `normal` with such a key. */
-export const mostRequests = 980;
+/** The most requests of a run with such a key. */
+export const mostRequests: Readonly<Record<Effort, number>> = {
+  smoke: 450,
+  normal: 980,
+  thorough: Number.POSITIVE_INFINITY,
+};
 /** The share of the limit that has to remain. */
 const ampleShare = 0.5;
 /** Whether this limit and its remaining requests allow a run to send additional cases. */

@@ -6,6 +6,7 @@ import { wholeBodiesBytes } from '../journal/recorded-size.ts';
 import { capitalised } from '../report/words.ts';
 import { targetLimits } from '../target/limits.ts';
 import type { Effort, RunBudget } from '../verdict/run-event.ts';
+import { mostRequests } from './ample-allowance.ts';
 import { type MeasurementCost, measurementCost } from './measurement-cost.ts';
 import { functionalRequirements, measuredRequirements, plansUnderTest } from './plan-limit-requirements.ts';
 import type { RunOptions } from './run-options.ts';
@@ -30,7 +31,7 @@ export interface PlannedMeasurement {
 }
 
 /** How many requests a run sends. */
-export type PlannedRequests = Pick<RunPlan, 'requests' | 'maySendMore'>;
+export type PlannedRequests = Pick<RunPlan, 'requests' | 'mostRequests'>;
 
 /** The plan of a run. */
 export interface RunPlan {
@@ -40,8 +41,8 @@ export interface RunPlan {
   /** The number of requests of all checks, which use the key of the run. */
   readonly requests: number;
   readonly creations: number;
-  /** Whether the run sends further cases if the key's allowance is ample. */
-  readonly maySendMore: boolean;
+  /** About how many requests it sends with an ample allowance; `null` if no more than otherwise. */
+  readonly mostRequests: number | null;
   /** The measurements after the checks, which run concurrently. */
   readonly measurements: readonly PlannedMeasurement[];
 }
@@ -76,7 +77,8 @@ export function planRun(options: RunOptions): RunPlan {
     leftOut: names.filter((name) => !isIn(name, options.effort) && isIn(name, 'thorough')),
     requests: options.maxRequests === null ? requests : Math.min(requests, options.maxRequests),
     creations: checks.reduce((sum, check) => sum + check.creations, 0),
-    maySendMore: options.effort === 'normal' && scenarios.varieties.some(chosen),
+    mostRequests:
+      options.effort !== 'thorough' && scenarios.varieties.some(chosen) ? mostRequests[options.effort] : null,
     measurements: plannedMeasurements(options),
   };
 }

@@ -15,12 +15,9 @@ const dayMs = 86_400_000;
  */
 const unmeasuredMinuteMs = 5 * minuteMs;
 
-/** The limits of the run's key: enough for a whole run without a pause. */
-const allowances: Readonly<Record<Effort, PlanLimit>> = {
-  smoke: { perMinute: 1_000, perDay: 5_000_000 },
-  normal: { perMinute: 1_000, perDay: 5_000_000 },
-  thorough: { perMinute: 60_000, perDay: 5_000_000 },
-};
+/** The limits of the run's key: enough for a whole run without a pause, and ample for further cases. */
+const usual: PlanLimit = { perMinute: 1_000, perDay: 5_000_000 };
+const ample: PlanLimit = { perMinute: 60_000, perDay: 5_000_000 };
 
 /** The limits of the Free plan if measured, and the lengths of minute and day, in ms. */
 const measured: Readonly<
@@ -45,18 +42,16 @@ const longestMeasuringMs = 900_000;
 
 export function serviceOf(order: TrialOrder): Service {
   const { scope, effort } = order;
-  const enterprise = allowances[needsAmpleAllowance(order) ? 'thorough' : effort];
+  const enterprise = needsAmpleAllowance(order) ? ample : usual;
   if (scope === 'functional') {
     const service = { plans: { enterprise }, minuteMs: unmeasuredMinuteMs, dayMs };
     // A run of effort smoke adds too few animals to see how lists are cut.
     return effort === 'smoke' ? { ...service, animals: storedAnimals } : service;
   }
   const { free, ...lengths } = measured[scope];
-  return { plans: { enterprise: unhurried, free }, ...lengths };
+  // Short minutes must not delay the key of the run.
+  return { plans: { enterprise: ample, free }, ...lengths };
 }
-
-/** Short minutes must not delay the key of the run. */
-const unhurried: PlanLimit = { perMinute: 60_000, perDay: 5_000_000 };
 
 /** Waits only for faults that need it, because it is most of a run's duration. */
 const lateReadingsMs = 3_000;
@@ -65,10 +60,13 @@ function needsLateReadings({ subject }: TrialOrder): boolean {
   return subject.kind === 'fault' && faultNamed(subject.name)?.needs === 'late-readings';
 }
 
-/** Faults that only further cases detect, and all variants, which those cases must not fail either. */
+/**
+ * Faults that only further cases detect, and all variants, which those cases must not fail either. A run of effort
+ * smoke detects most faults by further cases.
+ */
 function needsAmpleAllowance({ subject, effort }: TrialOrder): boolean {
   return (
-    effort === 'normal' && (subject.kind !== 'fault' || faultNamed(subject.name)?.needs === 'ample-allowance')
+    effort !== 'normal' || subject.kind !== 'fault' || faultNamed(subject.name)?.needs === 'ample-allowance'
   );
 }
 

@@ -18,7 +18,10 @@ export interface HostileServer {
 /** Starts a hostile server that accepts `key` where it answers as the reference implementation does. */
 export async function startHostileServer(behaviour: Behaviour, key: string): Promise<HostileServer> {
   const { greet, reply, tls } = behaviour;
-  const reference = await startReferenceImplementation({ keys: { enterprise: key } });
+  const reference = await startReferenceImplementation({
+    keys: { enterprise: key },
+    plans: { enterprise: { perMinute: 1_000, perDay: 5_000_000 } },
+  });
   const elsewhere = await startRawServer(() => {});
   const agent = new Agent({ keepAlive: true });
   const around = {

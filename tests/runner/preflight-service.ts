@@ -6,7 +6,7 @@ import type { PreflightStep } from '../../src/verdict/run-event.ts';
 import { type ServiceAnswer, type ServiceRequest, startService } from './service.ts';
 import { type SessionChanges, testSession } from './test-session.ts';
 
-export const needed = { requests: 100, maySendMore: true };
+export const needed = { requests: 100, mostRequests: 980 };
 
 export async function preflightOf(baseUrl: string, changes: SessionChanges = {}) {
   const { session, events } = testSession(baseUrl, changes);

@@ -19,7 +19,7 @@ async function preflightOf(
     startedAtMs: monotonicMs(),
     record: (event: RunEvent) => events.push(event),
   };
-  const preflight = runPreflight(options, context, { requests: 50, maySendMore: false }, signal);
+  const preflight = runPreflight(options, context, { requests: 50, mostRequests: null }, signal);
   return { preflight, events, service };
 }
 

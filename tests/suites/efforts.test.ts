@@ -129,10 +129,18 @@ describe('effort normal', () => {
 });
 
 test('effort smoke needs at most 55 requests, and leaves undecided only what needs a full store', async () => {
-  const { status, report } = await wholeRun('smoke', 12);
+  const { status, report } = await wholeRun('smoke', 12, [], { perMinute: 1_000 });
   expect(status).toBe(0);
   expect(report.run.requests).toBeLessThanOrEqual(55);
   expect(undecided(report)).toEqual(['list/default-limit']);
+});
+
+test('effort smoke sends further invalid requests, but creates no more animals, if the allowance is ample', async () => {
+  const { status, report } = await wholeRun('smoke', 12);
+  expect(status).toBe(0);
+  expect(report.run.requests).toBeGreaterThan(300);
+  expect(report.run.requests).toBeLessThanOrEqual(460);
+  expect(report.createdAnimals.length).toBeLessThanOrEqual(9);
 });
 
 test.each([
@@ -142,7 +150,10 @@ test.each([
 ])(
   'effort smoke needs as few with %i animals there, and leaves %j undecided',
   async (animals, left) => {
-    const { status, report } = await wholeRun('smoke', 12, [], { animals: storeOf(animals) });
+    const { status, report } = await wholeRun('smoke', 12, [], {
+      animals: storeOf(animals),
+      perMinute: 1_000,
+    });
     expect(status).toBe(0);
     expect(report.run.requests).toBeLessThanOrEqual(55);
     expect(undecided(report)).toEqual(left);

@@ -59,7 +59,7 @@ export const runDeclaration = {
     ['run staging', 'a target of conformance.config.yaml, or .json, .js, .ts'],
     ['run --reference', 'verify the bundled reference implementation'],
     ["run http://localhost:8080/v1 --only 'auth/*' --seed 42", 'one group, with the same requests again'],
-    ['run https://staging.example.com/v1 --plan pro --effort smoke', 'about 55 requests'],
+    ['run https://staging.example.com/v1 --plan pro --effort smoke', 'about 55 requests, few animals'],
     [
       "run https://staging.example.com/v1 --quota-key free=KEY --only 'quota/*'",
       'verify the limits of the Free plan, in about 2 minutes',

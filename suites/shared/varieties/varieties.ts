@@ -17,25 +17,27 @@ import { interleaved, type Variety } from './variety.ts';
 
 /**
  * The cases that the plan leaves out of the checks, and those that no check sends, with the families evenly interleaved:
- * a run that stops early has sent the same share of each.
+ * a run that stops early has sent the same share of each. A run that combines names has sent most of them, and one that
+ * tries everything once sends no pairs.
  */
 export function varietiesFor(check: Check): readonly Variety[] {
+  const { combines, pairs } = check.plan;
   return interleaved<Variety>([
     credentialVarieties,
     keylessVarieties,
     leftOut(check, 'get/malformed-id', malformedIds, refusesId),
     ...refusedCreations.map((id) => leftOut(check, id, invalidCreations[id].faults, refusesCreation)),
-    nameVarieties,
-    formVarieties,
     listVarieties,
-    togetherVarieties,
     encodingVarieties,
-    [
-      { requirement: 'get/returns-created', send: isFoundOnceCreated },
-      { requirement: 'list/limit-with-status', send: fillsOnePage },
-    ],
+    ...(combines ? [] : [nameVarieties, createdThenListed]),
+    ...(pairs === 'one-by-one' ? [] : [formVarieties, togetherVarieties]),
   ]);
 }
+
+const createdThenListed: readonly Variety[] = [
+  { requirement: 'get/returns-created', send: isFoundOnceCreated },
+  { requirement: 'list/limit-with-status', send: fillsOnePage },
+];
 
 /** The cases of a check beyond those that its plan sends. */
 function leftOut<Case>(

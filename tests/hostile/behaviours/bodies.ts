@@ -124,7 +124,8 @@ export const bodies: readonly Behaviour[] = [
     says: /Conformant/,
     reply: withBody((text) =>
       text.replace(
-        /\{/g,
+        // Not the braces in a name.
+        /\{(?="(?:id|code)")/g,
         '{"__proto__":{"id":1,"isAdmin":true},"constructor":{"prototype":{"code":"x"}},"toString":null,"hasOwnProperty":1,',
       ),
     ),
