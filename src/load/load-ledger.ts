@@ -1,15 +1,23 @@
 import type { Operation } from '../exchange/exchange.ts';
 import type { LatencyHistograms } from './latency-histograms.ts';
-import type { LoadAnswer, LoadRequest } from './load-engine.ts';
+import type { LoadAnswer, LoadRequest, LoadSink } from './load-engine.ts';
+import type { LoadBounds, LoadPlan } from './load-plan.ts';
 import type { LoadSeries } from './load-series.ts';
 
 /** Later than this after its time, a start of the open loop is a late one, in ms. */
 const punctualMs = 2;
 
-/** Which part of a load is measured, in ms of the run's clock. */
-export interface MeasuredSpan {
-  readonly fromMs: number;
-  readonly toMs: number;
+/** The inputs of a ledger. */
+export interface LedgerParts {
+  /** Which part of the load is measured, in ms of the run's clock. */
+  readonly span: { readonly fromMs: number; readonly toMs: number };
+  readonly histograms: LatencyHistograms;
+  readonly series: LoadSeries;
+  readonly plan: Pick<LoadPlan, 'maxCreations'>;
+  readonly bounds: LoadBounds;
+  /** Receives the start and the result of each request. */
+  readonly onStart: (atMs: number) => void;
+  readonly onAnswer: (answer: LoadAnswer) => void;
 }
 
 /** The results of the requests of one operation, or of all. */
@@ -30,12 +38,13 @@ type Tally = { -readonly [Member in keyof OutcomeCounts]: OutcomeCounts[Member] 
 
 /**
  * The ledger of a load: started requests and their results. Only requests scheduled within the measured time are in the
- * statistics; the series has all of them.
+ * statistics; the series has all of them. Ends the load at a bound.
  */
-export class LoadLedger {
-  readonly #span: MeasuredSpan;
-  readonly #histograms: LatencyHistograms;
-  readonly #series: LoadSeries;
+export class LoadLedger implements LoadSink {
+  readonly #parts: LedgerParts;
+  readonly #stop = new AbortController();
+  #starts = 0;
+  #creations = 0;
   #latestAnsweredMs = Number.NEGATIVE_INFINITY;
   #earliestUnansweredMs = Number.POSITIVE_INFINITY;
   readonly #failures = new Map<string, number>();
@@ -51,18 +60,23 @@ export class LoadLedger {
   /** Creations that returned 201, measured or not. */
   created = 0;
   /** Refusals since the last answer that was none, measured or not. */
-  refusedInARow = 0;
+  #refusedInARow = 0;
   /** Requests without a response that were scheduled after all requests with one. */
   unansweredAtTheEnd = 0;
   /** The time of the last response, in ms of the run's clock, or `null`. */
   lastAnswerMs: number | null = null;
   /** Requests that were sent again, since the kept connection under them was closed. */
-  repeated = 0;
+  sentAgain = 0;
+  /** The bound that was reached, or `null`. */
+  endedBy: string | null = null;
 
-  constructor(span: MeasuredSpan, histograms: LatencyHistograms, series: LoadSeries) {
-    this.#span = span;
-    this.#histograms = histograms;
-    this.#series = series;
+  constructor(parts: LedgerParts) {
+    this.#parts = parts;
+  }
+
+  /** Aborted at a bound. */
+  get signal(): AbortSignal {
+    return this.#stop.signal;
   }
 
   /** Failures of transport, by their code. */
@@ -87,15 +101,29 @@ export class LoadLedger {
     return sum;
   }
 
-  /** A request was started. @param intendedAtMs when it was to be */
   started({ operation }: LoadRequest, intendedAtMs: number, atMs: number): void {
     this.advance(atMs);
-    this.#series.started();
+    this.#parts.series.started();
     if (this.#isMeasured(intendedAtMs)) {
       const lateMs = atMs - intendedAtMs;
       this.#tallies[operation].requests += 1;
       this.lateStarts += lateMs > punctualMs ? 1 : 0;
       this.latestStartMs = Math.max(this.latestStartMs, lateMs);
+    }
+    this.#parts.onStart(atMs);
+    this.#boundStarts(operation);
+  }
+
+  #boundStarts(operation: Operation): void {
+    const { bounds, plan } = this.#parts;
+    this.#starts += 1;
+    if (bounds.total !== null && this.#starts >= bounds.total) {
+      this.#end(`the allowance of the key for the day, ${bounds.total} requests, is used up`);
+    }
+    this.#creations += operation === 'createPet' ? 1 : 0;
+    if (this.#creations >= bounds.creations) {
+      const most = plan.maxCreations.toLocaleString('en');
+      this.#end(`it started the ${most} creations that it may: raise --max-creations, or pass --read-only`);
     }
   }
 
@@ -115,22 +143,40 @@ export class LoadLedger {
     }
   }
 
-  /** A started request was cancelled by the generator itself: it is not counted. */
+  repeated(): void {
+    this.sentAgain += 1;
+  }
+
   withdrawn({ operation }: LoadRequest, intendedAtMs: number): void {
     this.#tallies[operation].requests -= this.#isMeasured(intendedAtMs) ? 1 : 0;
   }
 
-  /** The result of a started request. */
   ended(answer: LoadAnswer): void {
+    this.#count(answer);
+    this.#parts.onAnswer(answer);
+    const { refusedInARow } = this.#parts.bounds;
+    if (refusedInARow !== null && this.#refusedInARow >= refusedInARow) {
+      this.#end(
+        `${refusedInARow} requests in a row were refused with 429 within the allowance: another client may use the key (pass --beyond-limit to continue anyway)`,
+      );
+    }
+  }
+
+  #end(reason: string): void {
+    this.endedBy ??= reason;
+    this.#stop.abort();
+  }
+
+  #count(answer: LoadAnswer): void {
     const { intendedAtMs, finishedAtMs, status, failure } = answer;
     const { operation } = answer.request;
     this.advance(finishedAtMs);
     const tally = this.#isMeasured(intendedAtMs) ? this.#tallies[operation] : emptyTally();
     this.created += status === 201 && operation === 'createPet' ? 1 : 0;
-    this.refusedInARow = status === 429 ? this.refusedInARow + 1 : 0;
+    this.#refusedInARow = status === 429 ? this.#refusedInARow + 1 : 0;
     this.#watchTheEnd(answer);
     if (failure !== null) {
-      this.#series.failed();
+      this.#parts.series.failed();
       tally.failed += 1;
       tally.timedOut += failure.code === 'timeout' ? 1 : 0;
       if (this.#isMeasured(intendedAtMs)) {
@@ -138,17 +184,17 @@ export class LoadLedger {
       }
       return;
     }
-    this.#series.answered(status, finishedAtMs - intendedAtMs);
+    this.#parts.series.answered(status, finishedAtMs - intendedAtMs);
     tally.answered += 1;
     tally.errors += status >= 400 && status !== 429 ? 1 : 0;
     if (this.#isMeasured(intendedAtMs)) {
-      this.#histograms.record(operation, status, finishedAtMs - intendedAtMs);
+      this.#parts.histograms.record(operation, status, finishedAtMs - intendedAtMs);
     }
   }
 
   /** Closes the seconds that are over. */
   advance(atMs: number): void {
-    this.#series.advance((atMs - this.#span.fromMs) / 1000);
+    this.#parts.series.advance((atMs - this.#parts.span.fromMs) / 1000);
   }
 
   /** Requests that hang end last and prove nothing, so the start times decide. */
@@ -167,7 +213,7 @@ export class LoadLedger {
   }
 
   #isMeasured(intendedAtMs: number): boolean {
-    return intendedAtMs >= this.#span.fromMs && intendedAtMs < this.#span.toMs;
+    return intendedAtMs >= this.#parts.span.fromMs && intendedAtMs < this.#parts.span.toMs;
   }
 }
 

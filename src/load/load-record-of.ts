@@ -98,9 +98,9 @@ function bookNotes({ ledger }: MadeLoad, serviceTooSlow: boolean): readonly stri
           `Starts that could not be made, since the service kept every connection waiting for more than a second: ${missed}. In objectives they count as failed, and as slower than any bound.`,
         ]
       : []),
-    ...(ledger.repeated > 0
+    ...(ledger.sentAgain > 0
       ? [
-          `Requests that were sent again, since the service closed the kept connection under them: ${ledger.repeated}. Their latency counts from the first time.`,
+          `Requests that were sent again, since the service closed the kept connection under them: ${ledger.sentAgain}. Their latency counts from the first time.`,
         ]
       : []),
   ];

@@ -1,26 +1,24 @@
 import type { LargeBodies } from '../target/collected-bytes.ts';
 import { isDetoured } from '../target/transport.ts';
 import { loadAutocannon, runAutocannon } from './autocannon-engine.ts';
-import { BoundedSink, type BoundedSinkParts } from './bounded-sink.ts';
 import { runClosedLoop } from './closed-loop.ts';
 import { StartSchedule } from './due-starts.ts';
 import { GeneratorHealth, type GeneratorState } from './generator-health.ts';
 import { LatencyHistograms } from './latency-histograms.ts';
 import type { EngineParts } from './load-engine.ts';
-import { LoadLedger } from './load-ledger.ts';
-import type { LoadBounds, LoadPlan, LoadTick } from './load-plan.ts';
+import { type LedgerParts, LoadLedger } from './load-ledger.ts';
+import type { LoadPlan, LoadTick } from './load-plan.ts';
 import { LoadSeries } from './load-series.ts';
 import { runOpenLoop } from './open-loop.ts';
 
 /** The inputs of a load; times and numbers continue after its preparation. */
 export interface LoadParts
-  extends Pick<BoundedSinkParts, 'onStart' | 'onAnswer'>,
+  extends Pick<LedgerParts, 'bounds' | 'onStart' | 'onAnswer'>,
     Pick<
       EngineParts,
       'base' | 'transport' | 'caller' | 'traffic' | 'now' | 'nextNumber' | 'nextConnection' | 'signal'
     > {
   readonly plan: LoadPlan;
-  readonly bounds: LoadBounds;
   readonly largeBodies: LargeBodies;
   /** Called every second. */
   readonly onTick: (tick: LoadTick) => void;
@@ -59,7 +57,6 @@ export class Load {
   readonly #histograms: LatencyHistograms;
   readonly #series: LoadSeries;
   readonly #health = new GeneratorHealth();
-  readonly #sink: BoundedSink;
   readonly #beginMs: number;
   readonly #fromMs: number;
   readonly #untilMs: number;
@@ -78,8 +75,8 @@ export class Load {
     this.#untilMs = this.#fromMs + durationMs;
     const firstSecond = -Math.ceil((rampMs + warmupMs) / 1000);
     this.#series = new LoadSeries(histograms.forOneSecond(), firstSecond);
-    this.#ledger = new LoadLedger({ fromMs: this.#fromMs, toMs: this.#untilMs }, histograms, this.#series);
-    this.#sink = new BoundedSink(this.#ledger, parts);
+    const span = { fromMs: this.#fromMs, toMs: this.#untilMs };
+    this.#ledger = new LoadLedger({ ...parts, span, histograms, series: this.#series });
   }
 
   /** Prepares a load: it begins now. */
@@ -122,7 +119,7 @@ export class Load {
       measuredMs: Math.max(0, Math.min(now(), this.#untilMs) - this.#fromMs),
       engines: this.#engines,
       notes: this.#notes,
-      ended: this.#sink.endedBy,
+      ended: this.#ledger.endedBy,
       gone: this.#signal.aborted ? null : this.#goneAtTheEnd(),
     };
   }
@@ -195,7 +192,7 @@ export class Load {
   }
 
   get #signal(): AbortSignal {
-    return AbortSignal.any([this.#parts.signal, this.#sink.signal]);
+    return AbortSignal.any([this.#parts.signal, this.#ledger.signal]);
   }
 
   #engine(untilMs: number): EngineParts {
@@ -204,7 +201,7 @@ export class Load {
       ...this.#parts,
       connections: plan.connections,
       timeoutMs: plan.timeoutMs,
-      sink: this.#sink,
+      sink: this.#ledger,
       untilMs,
       signal: this.#signal,
     };

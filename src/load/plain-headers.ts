@@ -16,9 +16,6 @@ export interface HeaderExpectation {
 }
 
 const fixdate = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
-/** The three rate limit fields, each once. */
-const allThree = 7;
-
 /**
  * Recognises header fields that surely show no deviation: the three rate limit fields once each, plain digits,
  * `Remaining` no more than `Limit`, `Reset` a time that lies ahead; no content coding, nothing from a cache. One
@@ -30,53 +27,25 @@ export class PlainHeaderReader {
 
   /** @param fields alternating names and values, as received. */
   read(fields: readonly string[], expectation: HeaderExpectation): PlainHeaders | null {
-    let seen = 0;
-    let limit = '';
-    let remaining = '';
-    let reset = '';
-    let date: string | null = null;
-    let contentType: string | null = null;
-    let retryAfter: string | null = null;
+    const values: (string | undefined)[] = Array(firstSpoiling);
     for (let index = 0; index + 1 < fields.length; index += 2) {
-      const value = fields[index + 1] ?? '';
-      switch (fieldOf(fields[index] ?? '')) {
-        case 'x-ratelimit-limit':
-          seen += (seen & 1) === 0 ? 1 : 8;
-          limit = value;
-          break;
-        case 'x-ratelimit-remaining':
-          seen += (seen & 2) === 0 ? 2 : 8;
-          remaining = value;
-          break;
-        case 'x-ratelimit-reset':
-          seen += (seen & 4) === 0 ? 4 : 8;
-          reset = value;
-          break;
-        case 'date':
-          seen += date === null ? 0 : 8;
-          date = value;
-          break;
-        case 'content-type':
-          seen += contentType === null ? 0 : 8;
-          contentType = value;
-          break;
-        case 'retry-after':
-          seen += retryAfter === null ? 0 : 8;
-          retryAfter = value;
-          break;
-        case 'age':
-        case 'content-encoding':
-          return null;
-        default:
+      const place = placeOf(fields[index] ?? '');
+      if (place < 0) {
+        continue;
       }
+      if (place >= firstSpoiling || values[place] !== undefined) {
+        return null;
+      }
+      values[place] = fields[index + 1] ?? '';
     }
-    if (seen !== allThree || !isFigure(limit) || !isFigure(remaining) || !isFigure(reset)) {
+    const [limit = '', remaining = '', reset = '', date = '', contentType = '', retryAfter = ''] = values;
+    if (!figure.test(limit) || !figure.test(remaining) || !figure.test(reset)) {
       return null;
     }
     const most = Number(limit);
     const left = Number(remaining);
-    return most > 0 && left <= most && this.#lies(Number(reset), date ?? '', expectation)
-      ? { limit: most, remaining: left, contentType: contentType ?? '', retryAfter: plainFigure(retryAfter) }
+    return most > 0 && left <= most && this.#lies(Number(reset), date, expectation)
+      ? { limit: most, remaining: left, contentType, retryAfter: figure.test(retryAfter) ? retryAfter : '' }
       : null;
   }
 
@@ -93,9 +62,10 @@ export class PlainHeaderReader {
   }
 }
 
-/** The fields that matter, by the length of their names; a name as a server writes it comes in front. */
-const watched = new Map<number, { written: string; readonly field: string }[]>();
-for (const field of [
+const figure = /^\d{1,15}$/;
+
+/** The fields that matter, each at its place; from `firstSpoiling` on, one is enough to need the full watch. */
+const watched = [
   'x-ratelimit-limit',
   'x-ratelimit-remaining',
   'x-ratelimit-reset',
@@ -104,45 +74,20 @@ for (const field of [
   'retry-after',
   'age',
   'content-encoding',
-]) {
-  const sameLength = watched.get(field.length) ?? [];
-  watched.set(field.length, [...sameLength, { written: field, field }]);
-}
+];
+const firstSpoiling = watched.indexOf('age');
+const places = new Map<string, number>();
+/** A server always uses the same spelling of the same few names. */
+const mostSpellings = 200;
 
-/** The field name in lower case if relevant, otherwise `''`. A server always uses the same spelling. */
-function fieldOf(name: string): string {
-  const candidates = watched.get(name.length);
-  if (candidates === undefined) {
-    return '';
-  }
-  for (const { written, field } of candidates) {
-    if (written === name) {
-      return field;
+/** The place of a field, or -1 if it does not matter. */
+function placeOf(name: string): number {
+  let place = places.get(name);
+  if (place === undefined) {
+    place = watched.indexOf(name.toLowerCase());
+    if (places.size < mostSpellings) {
+      places.set(name, place);
     }
   }
-  const lower = name.toLowerCase();
-  for (const candidate of candidates) {
-    if (candidate.field === lower) {
-      candidate.written = name;
-      return lower;
-    }
-  }
-  return '';
-}
-
-function plainFigure(text: string | null): string {
-  return text !== null && isFigure(text) ? text : '';
-}
-
-function isFigure(text: string): boolean {
-  if (text.length === 0 || text.length > 15) {
-    return false;
-  }
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code < 0x30 || code > 0x39) {
-      return false;
-    }
-  }
-  return true;
+  return place;
 }
