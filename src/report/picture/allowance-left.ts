@@ -1,12 +1,4 @@
 import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
-import {
-  type AllowanceLedger,
-  alignedWindow,
-  slidingCounter,
-  slidingLog,
-  tokenBucket,
-  windowFromFirstRequest,
-} from './allowance-ledger.ts';
 import { decimate, type Point, sane, saneCount } from './decimate.ts';
 import { spanOf } from './quota-bins.ts';
 
@@ -47,11 +39,11 @@ function ledgerOf(
   const endMs = announcedEnd(record);
   switch (limiter) {
     case 'fixed window from the first request':
-      return windowFromFirstRequest(limit, minuteMs);
+      return windows(limit, minuteMs, null);
     case 'fixed window aligned to the clock':
-      return endMs === null ? null : alignedWindow(limit, minuteMs, endMs);
+      return endMs === null ? null : windows(limit, minuteMs, endMs);
     case 'sliding counter':
-      return endMs === null ? null : slidingCounter(limit, minuteMs, endMs);
+      return endMs === null ? null : windows(limit, minuteMs, endMs, true);
     case 'sliding log':
       return slidingLog(limit, minuteMs);
     case 'token bucket':
@@ -100,4 +92,97 @@ function followed(ledger: AllowanceLedger, record: PlanLimitRecord): Point[] {
   }
   goTo(spanMs);
   return points;
+}
+
+/** How many requests a limiter of one kind has left, followed through time. Times in ms. */
+interface AllowanceLedger {
+  /** The current quota, negative after an excess. */
+  left(): number;
+  /** Advances to a time not before the previous one. */
+  advance(toMs: number): void;
+  take(count: number): void;
+  /** When what is left next changes its course by itself, or Infinity. */
+  nextChangeMs(): number;
+  /** Whether it rises evenly until then; otherwise it stays, and jumps. */
+  readonly rising: boolean;
+}
+
+/**
+ * Windows of one length.
+ *
+ * @param anEndMs when one of them ends, or `null` if each begins with the first request after the one before
+ * @param sliding whether each request of the window before counts for the share that is not yet gone by
+ */
+function windows(limit: number, windowMs: number, anEndMs: number | null, sliding = false): AllowanceLedger {
+  const endAfter = (atMs: number): number =>
+    anEndMs === null
+      ? Number.POSITIVE_INFINITY
+      : anEndMs + (Math.floor((atMs - anEndMs) / windowMs) + 1) * windowMs;
+  let now = 0;
+  let before = 0;
+  let used = 0;
+  let end = endAfter(0);
+  return {
+    rising: sliding,
+    left: () => limit - used - before * Math.max(0, Math.min(1, (end - now) / windowMs)),
+    advance(toMs) {
+      if (toMs >= end) {
+        before = sliding && toMs - end < windowMs ? used : 0;
+        used = 0;
+        end = endAfter(toMs);
+      }
+      now = toMs;
+    },
+    take(count) {
+      used += count;
+      end = Math.min(end, now + windowMs);
+    },
+    nextChangeMs: () => end,
+  };
+}
+
+/** Every request counts for one window from its own moment on. */
+function slidingLog(limit: number, windowMs: number): AllowanceLedger {
+  const taken: { readonly atMs: number; readonly count: number }[] = [];
+  let now = 0;
+  let used = 0;
+  let oldest = 0;
+  return {
+    rising: false,
+    left: () => limit - used,
+    advance(toMs) {
+      now = toMs;
+      for (let entry = taken[oldest]; entry !== undefined; entry = taken[oldest]) {
+        if (entry.atMs + windowMs > toMs) {
+          break;
+        }
+        used -= entry.count;
+        oldest += 1;
+      }
+    },
+    take(count) {
+      used += count;
+      taken.push({ atMs: now, count });
+    },
+    nextChangeMs: () => (taken[oldest]?.atMs ?? Number.POSITIVE_INFINITY) + windowMs,
+  };
+}
+
+/** A bucket that holds the limit and fills up evenly within one window. */
+function tokenBucket(limit: number, windowMs: number): AllowanceLedger {
+  let now = 0;
+  let level = limit;
+  return {
+    rising: true,
+    left: () => level,
+    advance(toMs) {
+      level = Math.min(limit, level + ((toMs - now) * limit) / windowMs);
+      now = toMs;
+    },
+    take(count) {
+      level -= count;
+    },
+    nextChangeMs: () =>
+      level < limit && limit > 0 ? now + ((limit - level) * windowMs) / limit : Number.POSITIVE_INFINITY,
+  };
 }
