@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { catalogueVersion, requirements } from '../../suites/requirements.ts';
 import type { Report } from '../report/report.ts';
-import { visibleLine } from '../report/visible-text.ts';
+import { visibleLine } from '../report/words.ts';
 import type { RunOptions } from '../runner/run-options.ts';
 import type { Baseline } from '../verdict/baseline.ts';
 import type { RunSettings } from './run-settings.ts';

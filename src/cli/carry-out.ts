@@ -1,9 +1,8 @@
 import { FileRefused, fileProblem, isOutOfDescriptors } from '../files/file-problem.ts';
-import type { Invocation, Program } from './command.ts';
+import { type Invocation, type Program, toolName } from './command.ts';
 import { commandOf, readCommandLine } from './command-line.ts';
 import { stopListeningEarly } from './early-interruption.ts';
 import { describeInternalError, withoutSecrets } from './internal-error.ts';
-import { toolName } from './tool-version.ts';
 import { UsageError } from './usage-error.ts';
 
 type Command = (invocation: Invocation, program: Program) => Promise<number>;

@@ -1,9 +1,8 @@
 import { listed } from '../report/words.ts';
 import { checkArguments } from './argument-check.ts';
-import type { Command, Invocation } from './command.ts';
+import { type Command, type Invocation, toolVersion } from './command.ts';
 import { declarations } from './commands/declarations.ts';
 import { commandHelp, programHelp } from './help-text.ts';
-import { toolVersion } from './tool-version.ts';
 import { quoted, suggestion, UsageError } from './usage-error.ts';
 
 export type CommandLine =

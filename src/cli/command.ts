@@ -1,3 +1,4 @@
+import { packageVersion } from '../package-root.ts';
 import type { CrashRecord } from './internal-error.ts';
 import type { Options } from './options/option.ts';
 import type { Environment } from './settings.ts';
@@ -47,3 +48,7 @@ export interface Program {
   readonly crash: CrashRecord;
   readonly exit: (status: number) => never;
 }
+
+export const toolName = 'animal-store-conformance';
+
+export const toolVersion: string = packageVersion();

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { dirname, extname, relative, resolve } from 'node:path';
-import { visibleLine } from '../report/visible-text.ts';
+import { visibleLine } from '../report/words.ts';
 import { type ConfigContent, readConfigContent } from './config-settings.ts';
 import { readNamedText } from './named-file.ts';
 import type { Place, Placed } from './placed-document.ts';

@@ -1,10 +1,10 @@
 import { basename, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageRoot } from '../package-root.ts';
-import { visibleLine } from '../report/visible-text.ts';
+import { visibleLine } from '../report/words.ts';
+import { toolName } from './command.ts';
 import type { Placed } from './placed-document.ts';
 import { DocumentError, placedValue } from './placed-value.ts';
-import { toolName } from './tool-version.ts';
 
 const longestMessage = 200;
 

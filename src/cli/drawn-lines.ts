@@ -1,5 +1,5 @@
 import { fit as fitted } from '../report/terminal/screen.ts';
-import { visibleLine } from '../report/visible-text.ts';
+import { visibleLine } from '../report/words.ts';
 import type { Screen } from './terminal.ts';
 
 const hideCursor = '\u001b[?25l';

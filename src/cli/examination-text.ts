@@ -1,6 +1,5 @@
 import { paintFor, wrap } from '../report/terminal/screen.ts';
-import { visibleLine } from '../report/visible-text.ts';
-import { counted, listed } from '../report/words.ts';
+import { counted, listed, visibleLine } from '../report/words.ts';
 import type { Examination } from '../runner/examine.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
 

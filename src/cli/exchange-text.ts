@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Exchange, HeaderList } from '../exchange/exchange.ts';
-import { visibleLine, visibleText } from '../report/visible-text.ts';
-import { latencyText, numberText } from '../report/words.ts';
+import { latencyText, numberText, visibleLine, visibleText } from '../report/words.ts';
 
 const longestBody = 2_048;
 /** Characters of any other line: an answer may have fields of many kilobytes. */

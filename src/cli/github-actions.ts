@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, statSync } from 'node:fs';
 import type { Report } from '../report/report.ts';
-import type { Program } from './command.ts';
-import { toolName } from './tool-version.ts';
+import { type Program, toolName } from './command.ts';
 
 /** GitHub drops a step's summary whole where it is larger. */
 const largestSummaryBytes = 1024 * 1024 - 1024;

@@ -1,8 +1,7 @@
 import type { Argv } from 'yargs';
 import { capitalised } from '../report/words.ts';
-import type { Command } from './command.ts';
+import { type Command, toolName } from './command.ts';
 import { describeOption } from './option-text.ts';
-import { toolName } from './tool-version.ts';
 
 const exitStatusText = `Exit status:
   0  conformant, or done      2  wrong usage, nothing sent

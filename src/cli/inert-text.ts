@@ -1,4 +1,4 @@
-import { visibleText } from '../report/visible-text.ts';
+import { visibleText } from '../report/words.ts';
 
 /** The sequences that this program draws with: colours, clearing, moving up, hiding the cursor. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal obeys is what is meant

@@ -2,8 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { replaceFile } from '../files/written-file.ts';
-import { visibleLine } from '../report/visible-text.ts';
-import { toolName, toolVersion } from './tool-version.ts';
+import { visibleLine } from '../report/words.ts';
+import { toolName, toolVersion } from './command.ts';
 
 const shortestSecret = 4;
 

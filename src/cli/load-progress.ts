@@ -1,6 +1,5 @@
 import type { LoadTick } from '../load/load-plan.ts';
-import { visibleLine } from '../report/visible-text.ts';
-import { durationText, latencyText, numberText } from '../report/words.ts';
+import { durationText, latencyText, numberText, visibleLine } from '../report/words.ts';
 import { drawnLines } from './drawn-lines.ts';
 import { type Progress, quietProgress } from './progress.ts';
 import { preflightLine } from './progress-text.ts';

@@ -1,17 +1,15 @@
 import { join } from 'node:path';
 import type { RunOptions } from '../runner/run-options.ts';
-import type { Program } from './command.ts';
+import { type Program, toolName } from './command.ts';
 import { runDeclaration } from './commands/service-commands.ts';
 import { inReportFolder } from './in-report-folder.ts';
 import { openPageOfFailure } from './open-page.ts';
-import { makeAndReport } from './present-report.ts';
+import { makeAndReport, type OutputMode } from './present-report.ts';
 import { showProgress } from './progress.ts';
 import { repeatCommand, repeatedArguments } from './repeat-command.ts';
-import type { OutputMode } from './run-output.ts';
 import { addressOf, onTarget, type RunSettings, refuseKeyInTarget, runOptions } from './run-settings.ts';
 import type { Settings } from './settings.ts';
 import type { Screen } from './terminal.ts';
-import { toolName } from './tool-version.ts';
 import { UsageError } from './usage-error.ts';
 
 const nextStep = `

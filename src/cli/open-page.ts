@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
-import type { Program } from './command.ts';
+import { type Program, toolName } from './command.ts';
 import { isAttended } from './terminal.ts';
-import { toolName } from './tool-version.ts';
 
 /** Starts a detached program. Rejects if it can't be started. */
 export type Launch = (command: string, args: readonly string[]) => Promise<void>;

@@ -1,7 +1,6 @@
 import { groupTitle } from '../report/by-verdict.ts';
 import { fit as fitted } from '../report/terminal/screen.ts';
-import { visibleLine } from '../report/visible-text.ts';
-import { capitalised, counted, durationText } from '../report/words.ts';
+import { capitalised, counted, durationText, visibleLine } from '../report/words.ts';
 import type { PlanLimitProgress } from '../runner/plan-progress.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
 import {

@@ -1,5 +1,4 @@
-import { visibleLine } from '../report/visible-text.ts';
-import { counted, durationText } from '../report/words.ts';
+import { counted, durationText, visibleLine } from '../report/words.ts';
 import { complaintLines } from '../self-check/complaints.ts';
 import type { SelfCheckProgress } from '../self-check/run-self-check.ts';
 import { drawnLines } from './drawn-lines.ts';

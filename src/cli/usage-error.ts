@@ -1,4 +1,4 @@
-import { visibleLine } from '../report/visible-text.ts';
+import { visibleLine } from '../report/words.ts';
 /**
  * A mistake in the command line, the environment, the configuration or a file that was given. Its message is
  * one line without a full stop at its end: what is wrong, where, and what to do. No secret stands in it.

@@ -1,7 +1,6 @@
 import { isUndecided, isViolated } from '../report/by-verdict.ts';
 import type { Report } from '../report/report.ts';
-import { visibleLine } from '../report/visible-text.ts';
-import { counted } from '../report/words.ts';
+import { counted, visibleLine } from '../report/words.ts';
 import type { Baseline } from '../verdict/baseline.ts';
 import { type Conduct, conductHindrances, conductOf, selectedMore, unfinished } from './remarks.ts';
 

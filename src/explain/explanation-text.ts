@@ -1,5 +1,5 @@
 import { wrap } from '../report/terminal/screen.ts';
-import { visibleText } from '../report/visible-text.ts';
+import { visibleText } from '../report/words.ts';
 import type { Example } from '../verdict/explanation.ts';
 import type { ExplainedRequirement } from './explained-requirement.ts';
 import { httpLines } from './http-text.ts';

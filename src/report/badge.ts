@@ -1,8 +1,7 @@
-import { isSelection, requirementsOf, selectedMust, skippedOfSelected } from './by-verdict.ts';
+import { isSelection, requirementsOf, selectedMust, skippedOfSelected, waivedMust } from './by-verdict.ts';
 import { isOfLoad } from './load-text.ts';
 import type { Report } from './report.ts';
 import { failsAllTheSame, isOfRecording } from './verdict-sentence.ts';
-import { waivedMust } from './waived-ways.ts';
 
 /** The texts of a badge, in white on sufficiently dark backgrounds. */
 export interface Badge {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Level } from '../verdict/requirement.ts';
 import type { Report, ReportFinding, ReportRequirement } from './report.ts';
-import { bounded, visibleLine } from './visible-text.ts';
+import { bounded, visibleLine } from './words.ts';
 
 /** GitLab shows a few of them, and reads all. */
 const mostEntries = 500;

@@ -3,8 +3,7 @@ import { byReason, isUndecided } from './by-verdict.ts';
 import { catalogueOf } from './not-counted.ts';
 import type { CorePart, ReportCoverage, ReportExchange, ReportRequirement } from './report.ts';
 import type { RunRecord } from './run-record.ts';
-import { bounded } from './visible-text.ts';
-import { counted, listed, numberText } from './words.ts';
+import { bounded, counted, listed, numberText } from './words.ts';
 
 /** The default minimum share of selected MUST requirements that must be decided. */
 const usualMinDecided = 0.67;

@@ -22,7 +22,7 @@ import { type LightEvent, lightEvents } from './report-exchange.ts';
 import { rerunCommand } from './rerun.ts';
 import { checksOfRun, deliveryOf, serviceHeaders } from './run-facts.ts';
 import { type RequirementRecord, type RunRecord, recordRun, requirementRecord } from './run-record.ts';
-import { bounded } from './visible-text.ts';
+import { bounded } from './words.ts';
 
 const evidenceShown = 3;
 const examplesShown = 5;

@@ -1,10 +1,7 @@
-import { byEarliest } from './by-cause.ts';
-import { withVerdict } from './by-verdict.ts';
+import { byEarliest, sinceBaseline, withVerdict } from './by-verdict.ts';
 import type { Report } from './report.ts';
 import { type TestCase, testCases } from './test-cases.ts';
-import { bounded, visibleLine, visibleText } from './visible-text.ts';
-import { sinceBaseline } from './waived-ways.ts';
-import { counted } from './words.ts';
+import { bounded, counted, visibleLine, visibleText } from './words.ts';
 
 /** GitHub shows ten errors of a step and drops the others without a word: the tenth tells of those. */
 const mostShown = 9;

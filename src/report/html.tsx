@@ -1,9 +1,10 @@
 import type { VNode } from 'preact';
 import type { RequirementVerdict } from '../verdict/requirement.ts';
-import { animalsCreated, withVerdict } from './by-verdict.ts';
+import { animalsCreated, waivedWays, withVerdict } from './by-verdict.ts';
 import { renderDocument } from './html/document-shell.tsx';
 import { Exchanges } from './html/exchange-view.tsx';
 import { CreatedAnimals, Facts, HowItRan } from './html/facts.tsx';
+import { Violations } from './html/finding-card.tsx';
 import { Glance } from './html/glance.tsx';
 import { Legend } from './html/legend.tsx';
 import { Load } from './html/load.tsx';
@@ -14,12 +15,10 @@ import { PlanLimits } from './html/plan-limits.tsx';
 import { Observed, RequirementRows, Undecided } from './html/requirement-rows.tsx';
 import { hasTrace, Traceability } from './html/traceability.tsx';
 import { VerdictBanner } from './html/verdict-banner.tsx';
-import { Violations } from './html/violations.tsx';
 import { Fixed, OfferedWaivers, Waivers } from './html/waivers.tsx';
 import { isOfLoad } from './load-text.ts';
 import type { Report, ReportRequirement } from './report.ts';
 import { verdictWord } from './verdict-sentence.ts';
-import { waivedWays } from './waived-ways.ts';
 import { withoutWaiver } from './waiver-lines.ts';
 import { counted, numberText } from './words.ts';
 

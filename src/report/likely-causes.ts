@@ -3,7 +3,7 @@ import { groupedBy } from '../grouped-by.ts';
 import { operationOfExchange } from './operation-counts.ts';
 import type { Cause, ReportExchange } from './report.ts';
 import type { RunRecord } from './run-record.ts';
-import { bounded } from './visible-text.ts';
+import { bounded } from './words.ts';
 
 const longestText = 300;
 

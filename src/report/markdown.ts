@@ -1,4 +1,4 @@
-import { visibleLine, visibleText } from './visible-text.ts';
+import { visibleLine, visibleText } from './words.ts';
 
 /** Characters that mean something in GitHub's Markdown, or that its extensions look for. */
 const special = /[\\`*_{}[\]<>#+|~&@$!^]|:(?=\S)/g;

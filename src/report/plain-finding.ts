@@ -1,8 +1,7 @@
 import { answerText, smallestExample, writesText } from './example.ts';
 import type { ReportExchange, ReportFinding } from './report.ts';
 import { variablesToSet } from './rerun.ts';
-import { bounded } from './visible-text.ts';
-import { numberText } from './words.ts';
+import { bounded, numberText } from './words.ts';
 
 /** How much of each part a plain text of a finding holds, in characters. */
 export interface PlainLimits {

@@ -2,7 +2,7 @@ import type { Exchange, RecordedResponse } from '../exchange/exchange.ts';
 import { shortHeaders } from '../exchange/headers.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import type { ReportExchange } from './report.ts';
-import { type CutText, cutText } from './visible-text.ts';
+import { type CutText, cutText } from './words.ts';
 
 /**
  * Characters of a response's body that a report keeps. A hundred animals fit; a service that answers every

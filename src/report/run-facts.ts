@@ -2,7 +2,7 @@ import { requirements } from '../../suites/requirements.ts';
 import { DeliveryTally } from '../exchange/delivery-tally.ts';
 import type { ReportCheck, ReportDelivery, ReportExchange, ServiceHeader } from './report.ts';
 import type { RunRecord } from './run-record.ts';
-import { bounded } from './visible-text.ts';
+import { bounded } from './words.ts';
 
 export function deliveryOf({ exchanges }: RunRecord): ReportDelivery {
   const tally = new DeliveryTally();

@@ -1,6 +1,15 @@
 import type { Level } from '../verdict/requirement.ts';
-import { byEarliest } from './by-cause.ts';
-import { animalsCreated, byReason, shortIds, withVerdict } from './by-verdict.ts';
+import {
+  animalsCreated,
+  byEarliest,
+  byReason,
+  byVerdictWord,
+  fixedAdvice,
+  shortIds,
+  sinceBaseline,
+  waivedWays,
+  withVerdict,
+} from './by-verdict.ts';
 import { exchangesByNumber } from './example.ts';
 import {
   deviationText,
@@ -19,10 +28,8 @@ import { explanationText, grantText, overlapText, planLimitName } from './plan-l
 import type { Report, ReportExchange, ReportRequirement } from './report.ts';
 import { deliveryTexts, effortText, hindrances } from './run-text.ts';
 import { failsAllTheSame, isFragment, verdictSentence } from './verdict-sentence.ts';
-import { bounded } from './visible-text.ts';
-import { byVerdictWord, fixedAdvice, sinceBaseline, waivedWays } from './waived-ways.ts';
 import { waiversToMind, waiverText } from './waiver-lines.ts';
-import { counted, durationText } from './words.ts';
+import { bounded, counted, durationText } from './words.ts';
 
 /** GitHub drops all summaries of a step above 1 MiB in total; this one stays far below. */
 const mostBytes = 200 * 1_024;

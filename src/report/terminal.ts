@@ -1,5 +1,4 @@
-import { byCause } from './by-cause.ts';
-import { animalsCreated, byReason, shortIds, withVerdict } from './by-verdict.ts';
+import { animalsCreated, byCause, byReason, shortIds, waivedWays, withVerdict } from './by-verdict.ts';
 import { exchangesByNumber } from './example.ts';
 import { isOfLoad, undecidedText } from './load-text.ts';
 import type { Report, ReportRequirement } from './report.ts';
@@ -11,9 +10,7 @@ import { planLimitLines } from './terminal/plan-limit-lines.ts';
 import { packed, paintFor, type Screen, wrapWithin } from './terminal/screen.ts';
 import { fixedLines, offeredWaiverLines, waiverLines } from './terminal/waiver-lines.ts';
 import { failsAllTheSame, isFragment, verdictSentence } from './verdict-sentence.ts';
-import { visibleLine } from './visible-text.ts';
-import { waivedWays } from './waived-ways.ts';
-import { counted, durationText } from './words.ts';
+import { counted, durationText, visibleLine } from './words.ts';
 
 /** Causes that are shown in full; the requirements of the others get a line each. */
 const wholeCauses = 8;

@@ -1,14 +1,12 @@
 import type { ObjectiveResult } from '../verdict/load-record.ts';
-import { failsRun } from './by-verdict.ts';
+import { failsRun, sinceBaseline, verdictWordOf } from './by-verdict.ts';
 import { exchangesByNumber } from './example.ts';
 import { isOfLoad } from './load-text.ts';
 import { plainFinding } from './plain-finding.ts';
 import type { Report, ReportExchange, ReportRequirement, ReportWaiver } from './report.ts';
 import { verdictSentence } from './verdict-sentence.ts';
-import { bounded } from './visible-text.ts';
-import { sinceBaseline, verdictWordOf } from './waived-ways.ts';
 import { failsByStaleWaivers, staleWaivers, waiverText } from './waiver-lines.ts';
-import { counted } from './words.ts';
+import { bounded, counted } from './words.ts';
 
 export interface TestCase {
   readonly suite: string;

@@ -1,7 +1,13 @@
-import { isSelection, isUndecided, requirementsOf, selectedMust, skippedOfSelected } from './by-verdict.ts';
+import {
+  isSelection,
+  isUndecided,
+  requirementsOf,
+  selectedMust,
+  skippedOfSelected,
+  waivedMust,
+} from './by-verdict.ts';
 import { isOfLoad, objectivesSentence } from './load-text.ts';
 import type { Report } from './report.ts';
-import { waivedMust } from './waived-ways.ts';
 import { failsByStaleWaivers, staleSentence } from './waiver-lines.ts';
 import { counted, listed } from './words.ts';
 

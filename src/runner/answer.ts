@@ -1,7 +1,7 @@
 import type { Exchange, HeaderList } from '../exchange/exchange.ts';
 import { jsonBody, jsonValue } from '../exchange/response-body.ts';
 import type { JsonValue } from '../json/exact-json.ts';
-import { cutText } from '../report/visible-text.ts';
+import { cutText } from '../report/words.ts';
 
 /** An exchange that brought an answer, read for suites. */
 export interface Answer {

@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { type PetReading, readPet, readPets } from '../history/pet.ts';
 import { tagSource } from '../history/tag.ts';
 import { member, readJson } from '../json/exact-json.ts';
-import { cutText } from '../report/visible-text.ts';
+import { cutText } from '../report/words.ts';
 import { createPet } from '../target/api-request.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
 import { answerOf, summariseBriefly } from './answer.ts';

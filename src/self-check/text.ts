@@ -1,5 +1,5 @@
 import { type Paint, packed, paintFor, wrapWithin } from '../report/terminal/screen.ts';
-import { visibleLine } from '../report/visible-text.ts';
+import { visibleLine } from '../report/words.ts';
 import { type Complaint, complaintsOf } from './complaints.ts';
 import type { CheckResult, SelfCheckReport } from './self-check-report.ts';
 import { conductFacts, verdictSentence } from './sentence.ts';

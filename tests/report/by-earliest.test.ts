@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { byEarliest, earliestOf } from '../../src/report/by-cause.ts';
+import { byEarliest, earliestOf } from '../../src/report/by-verdict.ts';
 import { foldRun } from '../../src/report/fold.ts';
 import { renderAnnotations } from '../../src/report/github-annotations.ts';
 import { renderSummary } from '../../src/report/summary.ts';

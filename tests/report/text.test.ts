@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { continued, displayWidth, fit as fitted, wrap } from '../../src/report/terminal/screen.ts';
-import { bounded, cutText, visibleLine, visibleText } from '../../src/report/visible-text.ts';
-import { durationText } from '../../src/report/words.ts';
+import { bounded, cutText, durationText, visibleLine, visibleText } from '../../src/report/words.ts';
 import { hostileText } from './hostile-text.ts';
 
 describe('visible text', () => {

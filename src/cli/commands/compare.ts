@@ -7,11 +7,10 @@ import { comparisonMarkdown, matrixMarkdown } from '../../compare/render/compari
 import { comparisonText, matrixText } from '../../compare/render/comparison-text.ts';
 import { fileProblem } from '../../files/file-problem.ts';
 import { counted } from '../../report/words.ts';
-import type { Invocation, Program } from '../command.ts';
+import { type Invocation, type Program, toolName } from '../command.ts';
 import { readComparedReports } from '../compared-reports.ts';
 import { environmentRedactor } from '../given-secrets.ts';
 import { parseChoice } from '../parse/choice.ts';
-import { toolName } from '../tool-version.ts';
 import { quoted, UsageError } from '../usage-error.ts';
 import { comparisonFormats } from './report-commands.ts';
 

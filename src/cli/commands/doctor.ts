@@ -2,14 +2,13 @@ import type { Examination } from '../../runner/examine.ts';
 import type { RunOptions } from '../../runner/run-options.ts';
 import { RunStopped } from '../../target/target.ts';
 import type { RunEvent } from '../../verdict/run-event.ts';
-import type { Invocation, Program } from '../command.ts';
+import { type Invocation, type Program, toolName } from '../command.ts';
 import { givenSettings } from '../config-target.ts';
 import { eventLines, type ResultLine } from '../event-lines.ts';
 import { examinationText, stepText } from '../examination-text.ts';
 import { interruptibly } from '../interruption.ts';
 import { preflightLine } from '../progress-text.ts';
 import { addressOf, onTarget, readRunSettings, refuseKeyInTarget, runOptions } from '../run-settings.ts';
-import { toolName } from '../tool-version.ts';
 import { readTransport } from '../transport/transport-settings.ts';
 import { UsageError } from '../usage-error.ts';
 

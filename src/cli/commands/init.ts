@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Invocation, Program } from '../command.ts';
+import { type Invocation, type Program, toolName } from '../command.ts';
 import { configFilesIn } from '../config-file.ts';
 import {
   baseUrlQuestion,
@@ -13,7 +13,6 @@ import {
 } from '../init/config-answers.ts';
 import { type Questioner, QuestionsEnded, questionerOn, type TerminalInput } from '../init/questioner.ts';
 import type { Environment } from '../settings.ts';
-import { toolName } from '../tool-version.ts';
 import { UsageError } from '../usage-error.ts';
 
 const schemaPath = `./node_modules/${toolName}/schemas/config.schema.json`;

@@ -1,20 +1,17 @@
 import { resolve } from 'node:path';
 import { requirements } from '../../../suites/requirements.ts';
 import type { FindingToReplay, Replayed } from '../../replay/replay-findings.ts';
-import { byEarliest } from '../../report/by-cause.ts';
-import { isViolated } from '../../report/by-verdict.ts';
+import { byEarliest, isViolated } from '../../report/by-verdict.ts';
 import type { Report, ReportRequirement } from '../../report/report.ts';
 import { wrap } from '../../report/terminal/screen.ts';
-import { visibleLine } from '../../report/visible-text.ts';
-import { counted } from '../../report/words.ts';
+import { counted, visibleLine } from '../../report/words.ts';
 import type { RunOptions } from '../../runner/run-options.ts';
-import type { Invocation, Program } from '../command.ts';
+import { type Invocation, type Program, toolName } from '../command.ts';
 import { readConfigFile } from '../config-file.ts';
 import { interruptibly } from '../interruption.ts';
 import { checksOf, readRecordedRun } from '../replay-settings.ts';
 import { readReportFile, reportFileOf } from '../report-file.ts';
 import { onTarget, refuseKeyInTarget, runOptions } from '../run-settings.ts';
-import { toolName } from '../tool-version.ts';
 import { quoted, UsageError } from '../usage-error.ts';
 import { unknownRequirement } from './explain.ts';
 

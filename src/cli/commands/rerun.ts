@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { requirements } from '../../../suites/requirements.ts';
 import { failsRun } from '../../report/by-verdict.ts';
 import type { Report } from '../../report/report.ts';
-import { visibleLine } from '../../report/visible-text.ts';
+import { visibleLine } from '../../report/words.ts';
 import type { Invocation, Program } from '../command.ts';
 import { readConfigFile } from '../config-file.ts';
 import { makeRun } from '../make-run.ts';

@@ -1,10 +1,9 @@
 import { askedTarget } from '../ask-target.ts';
 import { readBaselineSettings } from '../baseline-settings.ts';
-import type { Invocation, Program } from '../command.ts';
+import { type Invocation, type Program, toolName } from '../command.ts';
 import type { TerminalInput } from '../init/questioner.ts';
 import { makeRun } from '../make-run.ts';
 import { addressOf, readRunSettings } from '../run-settings.ts';
-import { toolName } from '../tool-version.ts';
 import { readTransport } from '../transport/transport-settings.ts';
 import { readWaiverSettings } from '../waivers/waiver-settings.ts';
 

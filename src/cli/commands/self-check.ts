@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { counted } from '../../report/words.ts';
 import type { SelfCheckReport } from '../../self-check/self-check-report.ts';
 import type { SelfCheckOptions } from '../../self-check/trial.ts';
-import type { Invocation, Program } from '../command.ts';
+import { type Invocation, type Program, toolName } from '../command.ts';
 import { inReportFolder } from '../in-report-folder.ts';
 import { interruptibly } from '../interruption.ts';
 import { shortPath } from '../present-report.ts';
@@ -11,7 +11,6 @@ import { artifactNames } from '../report-folder.ts';
 import { showSelfCheck } from '../self-check-progress.ts';
 import { readSelfCheckSettings } from '../self-check-settings.ts';
 import { canRedraw } from '../terminal.ts';
-import { toolName } from '../tool-version.ts';
 
 /** Options that repeat a self-check as they were given. */
 const carried = ['fault', 'variant', 'mixtures', 'only', 'skip', 'effort'];

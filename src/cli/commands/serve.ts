@@ -4,14 +4,13 @@ import {
   type RunningImplementation,
   startReferenceImplementation,
 } from '../../../reference-impl/index.ts';
-import type { Invocation, Program } from '../command.ts';
+import { type Invocation, type Program, toolName } from '../command.ts';
 import { readClock } from '../common-settings.ts';
 import { onInterruption } from '../interruption.ts';
 import { writeDuration } from '../parse/duration.ts';
 import { plans } from '../parse/plan-limit.ts';
 import { deviationList, servedDeviation } from '../served-deviation.ts';
 import { Settings } from '../settings.ts';
-import { toolName } from '../tool-version.ts';
 import { UsageError } from '../usage-error.ts';
 
 /**

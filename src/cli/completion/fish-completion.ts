@@ -1,4 +1,4 @@
-import { toolName } from '../tool-version.ts';
+import { toolName } from '../command.ts';
 import {
   type CompletedCommand,
   type CompletedOption,

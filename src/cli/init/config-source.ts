@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { toolName } from '../tool-version.ts';
+import { toolName } from '../command.ts';
 import type { ConfigAnswers } from './config-answers.ts';
 
 type Literal = string | boolean | { readonly [name: string]: Literal };

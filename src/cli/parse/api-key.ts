@@ -1,4 +1,4 @@
-import { codePointName } from '../../report/visible-text.ts';
+import { codePointName } from '../../report/words.ts';
 import { type Given, UsageError } from '../usage-error.ts';
 
 /**

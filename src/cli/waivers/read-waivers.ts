@@ -1,5 +1,5 @@
 import { extname, resolve } from 'node:path';
-import { visibleLine } from '../../report/visible-text.ts';
+import { visibleLine } from '../../report/words.ts';
 import type { Waiver } from '../../verdict/waiver.ts';
 import { readNamedText } from '../named-file.ts';
 import { type Placed, parsePlacedDocument } from '../placed-document.ts';

@@ -1,5 +1,5 @@
 import { markdownText } from '../../report/markdown.ts';
-import { bounded } from '../../report/visible-text.ts';
+import { bounded } from '../../report/words.ts';
 import {
   type Change,
   type ComparedVerdict,

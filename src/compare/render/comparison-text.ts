@@ -6,7 +6,7 @@ import {
   wrap,
   wrapWithin,
 } from '../../report/terminal/screen.ts';
-import { visibleLine } from '../../report/visible-text.ts';
+import { visibleLine } from '../../report/words.ts';
 import {
   type Change,
   type Comparison,

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { visibleLine } from '../visible-text.ts';
+import { visibleLine } from '../words.ts';
 import type { Tick } from './chart-axis.ts';
 
 /** The width of the coordinate system of stretched shapes. */

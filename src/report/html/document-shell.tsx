@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { visibleLine } from '../visible-text.ts';
+import { visibleLine } from '../words.ts';
 import { contentSecurityPolicy, type HtmlAssets, script, styleSheet } from './page-assets.ts';
 import type { ContentsEntry } from './parts.tsx';
 

@@ -2,8 +2,7 @@ import type { VNode } from 'preact';
 import type { HeaderList, RecordedRequest } from '../../exchange/exchange.ts';
 import { answerText, writesText } from '../example.ts';
 import type { Report, ReportExchange } from '../report.ts';
-import { visibleLine } from '../visible-text.ts';
-import { counted, latencyText } from '../words.ts';
+import { counted, latencyText, visibleLine } from '../words.ts';
 import type { PagePlan } from './page-plan.ts';
 import { Block, Line, longest } from './parts.tsx';
 

@@ -1,17 +1,17 @@
 import type { VNode } from 'preact';
 import type { Operation } from '../../exchange/exchange.ts';
+import { byCause, sinceBaseline, verdictWordOf } from '../by-verdict.ts';
 import { smallestExample } from '../example.ts';
 import { type LikelyActor, likelyActor } from '../likely-actor.ts';
 import type { ReportFinding, ReportRequirement } from '../report.ts';
 import { variablesToSet } from '../rerun.ts';
 import { textDifference } from '../text-difference.ts';
-import { verdictWordOf } from '../waived-ways.ts';
-import { counted, listed, numberText } from '../words.ts';
+import { capitalised, counted, listed, numberText } from '../words.ts';
 import { ExchangeInShort, ExchangeLinks } from './exchange-view.tsx';
-import type { PagePlan } from './page-plan.ts';
+import type { Listed, PagePlan } from './page-plan.ts';
 import { Command, Line, longest, Parts, Reason, VerdictSign } from './parts.tsx';
 
-export function FindingCard(props: {
+function FindingCard(props: {
   requirement: ReportRequirement;
   plan: PagePlan;
   /** The level of its heading: cards with a common cause are below the heading of the cause. */
@@ -242,4 +242,35 @@ function wordOf({ kind }: ReportFinding): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
   return word === '' ? 'finding' : word;
+}
+
+export function Violations({ report, requirements, plan }: Listed): VNode {
+  const noteOn = ({ id }: ReportRequirement) => capitalised(sinceBaseline(id, report) ?? '');
+  return (
+    <>
+      {byCause(requirements, report).map(({ cause, members }) =>
+        cause === null ? (
+          members.map((requirement) => (
+            <FindingCard requirement={requirement} plan={plan} level={3} note={noteOn(requirement)} />
+          ))
+        ) : (
+          <section class="cause" data-entries>
+            <h3>
+              <Line text={cause} maximum={300} />
+            </h3>
+            <p class="note">Possibly one cause of {counted(members.length, 'violation')}:</p>
+            {members.map((requirement, index) => (
+              <FindingCard
+                requirement={requirement}
+                plan={plan}
+                level={4}
+                note={noteOn(requirement)}
+                folded={index > 0}
+              />
+            ))}
+          </section>
+        ),
+      )}
+    </>
+  );
 }

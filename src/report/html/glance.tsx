@@ -1,8 +1,7 @@
 import type { VNode } from 'preact';
 import type { Level, RequirementVerdict } from '../../verdict/requirement.ts';
-import { groupTitle, verdictMarks, verdictOrder } from '../by-verdict.ts';
+import { byVerdictWord, groupTitle, verdictMarks, verdictOrder, verdictWordOf } from '../by-verdict.ts';
 import type { Report, ReportRequirement } from '../report.ts';
-import { byVerdictWord, verdictWordOf } from '../waived-ways.ts';
 import { Table, VerdictSign } from './parts.tsx';
 
 const levels: readonly Level[] = ['MUST', 'SHOULD', 'OBSERVE'];

@@ -1,6 +1,6 @@
 import { exchangesByNumber, smallestExample } from '../example.ts';
 import type { Report, ReportExchange, ReportFinding, ReportRequirement } from '../report.ts';
-import { cutText, visibleText } from '../visible-text.ts';
+import { cutText, visibleText } from '../words.ts';
 import { longest } from './parts.tsx';
 
 /** The content of a page, planned so that it stays below 2 MB. */

@@ -2,8 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { RequirementVerdict } from '../../verdict/requirement.ts';
 import { verdictMarks } from '../by-verdict.ts';
 import type { TextPart } from '../text-difference.ts';
-import { cutText, visibleLine, visibleText } from '../visible-text.ts';
-import { numberText } from '../words.ts';
+import { cutText, numberText, visibleLine, visibleText } from '../words.ts';
 
 export function VerdictSign({ verdict }: { verdict: RequirementVerdict }): VNode {
   return <span class={`mark ${verdict}`}>{verdictMarks[verdict]}</span>;

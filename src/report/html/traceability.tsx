@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { documentSections, headingOf } from '../../../suites/catalogue/document-sections.ts';
+import { verdictWordOf } from '../by-verdict.ts';
 import { isOfLoad } from '../load-text.ts';
 import type { Report, ReportRequirement } from '../report.ts';
-import { verdictWordOf } from '../waived-ways.ts';
 import { counted, numberText } from '../words.ts';
 import { Line, Table, VerdictSign } from './parts.tsx';
 

@@ -1,14 +1,12 @@
 import type { VNode } from 'preact';
 import type { RequirementVerdict } from '../../verdict/requirement.ts';
-import { byCause } from '../by-cause.ts';
-import { byReason, verdictOrder, withVerdict } from '../by-verdict.ts';
+import { byCause, byReason, verdictOrder, waivedMust, withVerdict } from '../by-verdict.ts';
 import { smallestExample } from '../example.ts';
 import { likelyActor } from '../likely-actor.ts';
 import { isOfLoad } from '../load-text.ts';
 import type { Report, ReportRequirement } from '../report.ts';
 import { hindrances } from '../run-text.ts';
 import { failsAllTheSame, isFragment, verdictSentence, verdictWord } from '../verdict-sentence.ts';
-import { waivedMust } from '../waived-ways.ts';
 import { capitalised, counted, numberText } from '../words.ts';
 import { percent } from './chart.tsx';
 import type { PagePlan } from './page-plan.ts';

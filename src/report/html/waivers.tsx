@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
+import { fixedAdvice } from '../by-verdict.ts';
 import type { Report } from '../report.ts';
-import { fixedAdvice } from '../waived-ways.ts';
 import { offeredWaiver, waiverName } from '../waiver-lines.ts';
 import type { Listed } from './page-plan.ts';
 import { Block, Line, VerdictSign } from './parts.tsx';

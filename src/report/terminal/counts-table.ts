@@ -1,7 +1,6 @@
 import type { RequirementVerdict } from '../../verdict/requirement.ts';
-import { groupTitle } from '../by-verdict.ts';
+import { byVerdictWord, groupTitle } from '../by-verdict.ts';
 import type { Report } from '../report.ts';
-import { byVerdictWord } from '../waived-ways.ts';
 
 const verdicts: readonly RequirementVerdict[] = [
   'passed',

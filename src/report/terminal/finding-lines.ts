@@ -1,13 +1,11 @@
-import type { CauseGroup } from '../by-cause.ts';
+import { type CauseGroup, sinceBaseline } from '../by-verdict.ts';
 import { curlWords } from '../curl.ts';
 import { answerText, smallestExample, writesText } from '../example.ts';
 import { type LikelyActor, likelyActor } from '../likely-actor.ts';
 import type { ReportExchange, ReportFinding, ReportRequirement } from '../report.ts';
 import { variablesToSet } from '../rerun.ts';
 import { wordsOf } from '../shell-word.ts';
-import { bounded, visibleLine } from '../visible-text.ts';
-import { sinceBaseline } from '../waived-ways.ts';
-import { counted, numberText } from '../words.ts';
+import { bounded, counted, numberText, visibleLine } from '../words.ts';
 import { continued, displayWidth, fit as fitted, type Screen, wrapWithin } from './screen.ts';
 
 const labelWidth = 16;

@@ -8,8 +8,7 @@ import {
   ratesText,
 } from '../load-text.ts';
 import { verdictSentence } from '../verdict-sentence.ts';
-import { bounded, visibleLine } from '../visible-text.ts';
-import { counted } from '../words.ts';
+import { bounded, counted, visibleLine } from '../words.ts';
 import { packed, type Screen, wrapWithin } from './screen.ts';
 
 const labelWidth = 14;

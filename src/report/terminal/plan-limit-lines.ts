@@ -1,5 +1,5 @@
 import { explanationText, grantText, overlapText, planLimitName } from '../plan-limit-text.ts';
-import { bounded, visibleLine } from '../visible-text.ts';
+import { bounded, visibleLine } from '../words.ts';
 import { type Screen, wrapWithin } from './screen.ts';
 
 const longestFact = 200;

@@ -1,7 +1,6 @@
-import { shortIds } from '../by-verdict.ts';
-import { visibleLine } from '../visible-text.ts';
-import { fixedAdvice } from '../waived-ways.ts';
+import { fixedAdvice, shortIds } from '../by-verdict.ts';
 import { offeredWaiver, waiversToMind, waiverText, withoutWaiver } from '../waiver-lines.ts';
+import { visibleLine } from '../words.ts';
 import { type Screen, wrapWithin } from './screen.ts';
 
 export function waiverLines({ report, columns, paint }: Screen): string[] {

@@ -3,7 +3,7 @@ import { type ComponentType, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, test } from 'vitest';
 import { Command, Line, Pieces } from '../../../src/report/html/parts.tsx';
-import { visibleLine } from '../../../src/report/visible-text.ts';
+import { visibleLine } from '../../../src/report/words.ts';
 
 function markupOf<Props extends object>(component: ComponentType<Props>, props: Props): string {
   return renderToString(h(component, props));
