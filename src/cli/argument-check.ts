@@ -80,7 +80,7 @@ function optionValue(name: string, placeholder: string, value: string | undefine
 function refuseRepeated(options: ReadonlyMap<string, readonly string[]>, command: Command): void {
   for (const [name, values] of options) {
     if (values.length > 1 && command.options[name]?.kind !== 'list') {
-      throw new UsageError(`--${name} is given ${values.length} times; give it once`);
+      throw new UsageError(`--${name} is given ${values.length} times; pass it once`);
     }
   }
 }

@@ -57,7 +57,7 @@ export async function comparableBaseline(
   if (hindrances.length > 0) {
     throw new UsageError(
       visibleLine(
-        `${given.label}: ${quoted(given.value)} can't be compared with this run: ${hindrances.join('; ')}. ${alikeBy(report, catalogue)}, or make the baseline anew`,
+        `${given.label}: ${quoted(given.value)} can't be compared with this run: ${hindrances.join('; ')}. ${alikeBy(report, catalogue)}, or create a new baseline`,
       ),
     );
   }

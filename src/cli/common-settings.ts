@@ -36,7 +36,7 @@ export function readClock(
   const dayMs = settings.value('day');
   if (dayMs < minuteMs) {
     throw new UsageError(
-      `${(day ?? minute)?.label}: the day would be shorter than the minute; give --minute and --day`,
+      `${(day ?? minute)?.label}: the day would be shorter than the minute; pass --minute and --day`,
     );
   }
   return { minuteMs, dayMs };

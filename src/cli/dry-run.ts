@@ -29,7 +29,7 @@ function measurementTable({ measurements }: RunPlan): string {
     measurementRow(plan, cost),
     ...(cost.day === null
       ? []
-      : [measurementRow(`${plan}, the day's figure`, { ...cost.day, creations: 0, refused: null })]),
+      : [measurementRow(`${plan}, daily limit`, { ...cost.day, creations: 0, refused: null })]),
   ]);
   return aligned([['plan', 'requests', 'creations', 'refused', 'time'], ...rows]);
 }

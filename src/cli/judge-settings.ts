@@ -43,7 +43,7 @@ function readPlan(settings: Settings, minuteMs: number, dayMs: number): Recorded
   const figures = limits[plan];
   if (figures === undefined) {
     throw new UsageError(
-      `--plan: the interface document has no figures of ${plan}; give them with --plan-limit ${plan}=MINUTE/DAY`,
+      `--plan: the interface document has no limits of ${plan}; pass them with --plan-limit ${plan}=MINUTE/DAY`,
     );
   }
   return { plan, ...figures, minuteMs, dayMs };

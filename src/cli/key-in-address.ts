@@ -11,7 +11,7 @@ export function refuseKeyInAddress(baseUrl: string, label: string, keys: readonl
   const redactor = new Redactor(keys.map((value) => ({ value, shownAs: '' })));
   if (redactor.redaction(baseUrl).showedWhole) {
     throw new UsageError(
-      `${label}: a key stands in it, and every report shows it; give an address without the key`,
+      `${label}: it contains a key, and every report would show it; pass a base URL without the key`,
     );
   }
 }

@@ -93,7 +93,7 @@ function readKey(settings: Settings): Pick<LoadOptions, 'apiKey' | 'plan' | 'own
   }
   const apiKey = settings.value('api-key');
   if (apiKey === null) {
-    throw new UsageError('the API key is missing: give --api-key KEY or set ANIMAL_STORE_API_KEY');
+    throw new UsageError('the API key is missing: pass --api-key KEY or set ANIMAL_STORE_API_KEY');
   }
   refuseWeakKeys(settings, ['api-key']);
   return { apiKey, plan: settings.value('plan'), ownKey: false };
@@ -121,7 +121,7 @@ function readReachable(given: Given, mix: Mix): Objective {
   const { operation } = objective;
   if (operation !== null && (sharesOf(mix).get(operation) ?? 0) === 0) {
     throw new UsageError(
-      `${given.label}: ${quoted(given.text)} speaks of ${operation}, which has no weight in the load: give it one with --mix`,
+      `${given.label}: ${quoted(given.text)} speaks of ${operation}, which has no weight in the load: pass one with --mix`,
     );
   }
   return objective;
@@ -143,7 +143,7 @@ function readMix(settings: Settings): Mix {
     return mix;
   }
   if (given !== null && mix.list + mix.get === 0) {
-    throw new UsageError('--read-only leaves nothing of --mix to do: give list or get a weight');
+    throw new UsageError('--read-only leaves nothing of --mix to do: pass a weight for list or get');
   }
   return readOnlyMix(mix);
 }
@@ -168,7 +168,7 @@ function refuseBeyondPlan(options: LoadSettings, settings: Settings): void {
   const perMinute = (load.rate * minuteMs) / 1000;
   if (perMinute > limit.perMinute * (1 + 1e-9)) {
     throw new UsageError(
-      `${label}: ${numberText(load.rate, 2)} requests a second are ${numberText(perMinute)} a minute, and the plan ${plan} has ${numberText(limit.perMinute)}: lower it, or go beyond it with --beyond-limit`,
+      `${label}: ${numberText(load.rate, 2)} requests/s are ${numberText(perMinute)} a minute, and the plan ${plan} has ${numberText(limit.perMinute)}: lower it, or go beyond it with --beyond-limit`,
     );
   }
 }

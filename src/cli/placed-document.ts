@@ -135,10 +135,7 @@ function placed(node: unknown, placeOf: (node: Node | null) => Place): Placed {
   if (node === null) {
     return emptyAt(placeOf(null));
   }
-  throw new DocumentError(
-    'an alias stands here; write out what it means',
-    isNode(node) ? placeOf(node) : null,
-  );
+  throw new DocumentError('this is an alias; write its value', isNode(node) ? placeOf(node) : null);
 }
 
 function emptyAt(place: Place): Placed {

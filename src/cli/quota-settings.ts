@@ -29,7 +29,7 @@ export function readQuotaSettings(settings: Settings, run: QuotaSurroundings): Q
     refuseSharedKey(key, label, quotaKeys.slice(0, index), run);
     if (run.planLimits[plan] === undefined) {
       throw new UsageError(
-        `${label}: the figures of ${plan} are not documented: give them with --plan-limit ${plan}=MINUTE/DAY`,
+        `${label}: the limits of ${plan} are not documented: pass them with --plan-limit ${plan}=MINUTE/DAY`,
       );
     }
   }
@@ -87,15 +87,15 @@ function refuseSharedKey(
     return;
   }
   if (others.some((other) => other.key === key)) {
-    throw new UsageError(`${label}: one key is given twice; each stands for an account of its own`);
+    throw new UsageError(`${label}: one key is passed twice; each needs a separate account`);
   }
   if (key === run.apiKey) {
     throw new UsageError(
-      `${label}: this is the key of --api-key too, and would be used up under the other checks: give a key of its own`,
+      `${label}: this is the key of --api-key too, and would be exhausted during the other checks: pass a separate key`,
     );
   }
   if (key === run.revokedKey) {
-    throw new UsageError(`${label}: this is the key of --revoked-key too: give one that is accepted`);
+    throw new UsageError(`${label}: this is the key of --revoked-key too: pass one that is accepted`);
   }
 }
 
@@ -109,11 +109,13 @@ function refuseWithoutKey(
     return;
   }
   if (selected.every((id) => id.startsWith('quota/'))) {
-    throw new UsageError(`--only: the plan limits need a key that the run may use up: give ${remedy}`);
+    throw new UsageError(
+      `--only: the plan limits need a dedicated key that the run may exhaust: pass ${remedy}`,
+    );
   }
   const idle = (['day-quota', 'probe-ban'] as const).find((option) => settings.flag(option));
   const needing = idle ?? (settings.isGiven('overshoot') ? 'overshoot' : undefined);
   if (needing !== undefined) {
-    throw new UsageError(`--${needing} needs a key that the run may use up: give ${remedy}`);
+    throw new UsageError(`--${needing} needs a dedicated key that the run may exhaust: pass ${remedy}`);
   }
 }

@@ -55,7 +55,7 @@ export function readRunSettings(settings: Settings): RunSettings {
   const { apiKey } = target;
   const quota = readQuotaSettings(settings, { ...conduct, ...stated, apiKey, revokedKey, dryRun });
   if (apiKey === '' && !dryRun) {
-    throw new UsageError('the API key is missing: give --api-key KEY or set ANIMAL_STORE_API_KEY');
+    throw new UsageError('the API key is missing: pass --api-key KEY or set ANIMAL_STORE_API_KEY');
   }
   refuseWeakKeys(settings);
   return { ...conduct, ...stated, ...quota, target, revokedKey, dryRun };
@@ -93,7 +93,7 @@ function readRevokedKey(settings: Settings, apiKey: string): string | null {
     return null;
   }
   if (given.value === apiKey) {
-    throw new UsageError(`${given.label}: this is the key that the run uses; give one that was revoked`);
+    throw new UsageError(`${given.label}: this is the key that the run uses; pass one that was revoked`);
   }
   return given.value;
 }

@@ -61,7 +61,7 @@ function referenceOf(value: Value, label: string, { folder }: ConfigSource): Sec
   }
   throw new UsageError(
     value.kind === 'scalar' && typeof value.value === 'string'
-      ? `${label}: a key must not stand in the file: write { "env": "NAME" } and put the key into the environment variable NAME`
+      ? `${label}: the file must not contain a key: write { "env": "NAME" } and put the key into the environment variable NAME`
       : `${label}: write { "env": "NAME" }, where NAME is the environment variable that holds the key, or { "file": "PATH" }`,
   );
 }

@@ -109,7 +109,7 @@ function catalogueHindrances(before: Conduct, after: Conduct, name: string): str
       `version ${after.catalogue} in the place of ${before.catalogue}`,
     ),
     ...when(added.length > 0, `${counted(added.length, 'requirement')} more`),
-    ...when(gone.length > 0, `${counted(gone.length, 'requirement')} less`),
+    ...when(gone.length > 0, `${counted(gone.length, 'requirement')} fewer`),
     ...when(levels.length > 0, `${counted(levels.length, 'requirement')} of another level`),
   ];
   return when(parts.length > 0, `${name} is by another catalogue: ${parts.join(', ')}`);
@@ -120,9 +120,9 @@ function selectionHindrances(before: Conduct, after: Conduct, name: string): str
   const more = selectedMore(before, after);
   const parts = [
     ...when(more > 0, `${counted(more, 'requirement')} more`),
-    ...when(less > 0, `${counted(less, 'requirement')} less`),
+    ...when(less > 0, `${counted(less, 'requirement')} fewer`),
   ];
-  return when(parts.length > 0, `${name} was asked to decide ${parts.join(' and ')}`);
+  return when(parts.length > 0, `${name} selected ${parts.join(' and ')}`);
 }
 
 /** The number of requirements in both catalogues that one run selected and the other did not. */

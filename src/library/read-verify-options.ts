@@ -93,7 +93,7 @@ async function readBaseline(
   const { wholeReport } = await import('../cli/whole-report.ts');
   const report = wholeReport(baseline);
   if (report === null) {
-    throw new OptionsError('baseline: this is no report; give one that verify returned, or a report.json');
+    throw new OptionsError('baseline: this is no report; pass one that verify returned, or a report.json');
   }
   const { startedAt } = report.run;
   const given = { value: `the report of ${startedAt}`, label: 'baseline' };

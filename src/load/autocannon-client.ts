@@ -75,7 +75,7 @@ export class LoadClient {
   #ended({ request, headerBlock }: CannonSlot, outcome: CannonOutcome): void {
     const code = outcome.failure?.code ?? null;
     if (code !== null && code !== 'timeout') {
-      this.#irregular('a connection was closed between two answers');
+      this.#irregular('a connection was closed between two responses');
       return;
     }
     this.#slot = null;
@@ -96,7 +96,7 @@ export class LoadClient {
       traceparent: '',
     });
     if (code === 'timeout') {
-      this.#irregular('a request brought no answer in time');
+      this.#irregular('a request got no response in time');
     } else if (this.#leaving || outcome.finishedAtMs >= this.#parts.untilMs) {
       this.end();
     }

@@ -38,7 +38,7 @@ export function plannedRequests({ rate, durationMs, warmupMs, rampMs }: LoadPlan
 
 /** The progress of a load, every second. */
 export interface LoadTick {
-  readonly phase: 'ramp' | 'warm-up' | 'measuring' | 'waiting for the last answers';
+  readonly phase: 'ramp' | 'warm-up' | 'measuring' | 'waiting for the last responses';
   readonly leftMs: number;
   /** In the last second. */
   readonly startedPerSecond: number;

@@ -239,6 +239,6 @@ export class Load {
     if (nowMs < this.#fromMs) {
       return 'warm-up';
     }
-    return nowMs < this.#untilMs ? 'measuring' : 'waiting for the last answers';
+    return nowMs < this.#untilMs ? 'measuring' : 'waiting for the last responses';
   }
 }

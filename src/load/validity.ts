@@ -45,7 +45,7 @@ export function invalidity(conduct: LoadConduct): string | null {
     return `${share(lateStarts, intendedStarts)} of the starts were more than 2 ms late: ${whyLate(generator)}`;
   }
   if (generator.record.eventLoopDelayP99Ms > longestDelayMs) {
-    return `the generator itself stood still (event-loop delay p99 ${Math.round(generator.record.eventLoopDelayP99Ms)} ms): give it a core of its own`;
+    return `the generator itself was blocked (event-loop delay p99 ${Math.round(generator.record.eventLoopDelayP99Ms)} ms): run it on a dedicated core`;
   }
   if (mode === 'open' && missedStarts > toleratedStarts(intendedStarts) && !isServiceTooSlow(conduct)) {
     return `${share(missedStarts, intendedStarts)} of the starts could not be made, since all connections were busy: allow more with --connections, or lower --rate`;
@@ -93,7 +93,7 @@ export function isLateByChance({ intendedStarts, lateStarts }: LoadConduct): boo
 function whyLate({ record: { cpuShare } }: GeneratorState): string {
   return cpuShare < halfACore
     ? `other work on this machine delayed the generator, which used only ${share(cpuShare, 1)} of a core; run it on a dedicated core`
-    : 'the generator was too slow; lower --rate, or give it a core of its own';
+    : 'the generator was too slow; lower --rate, or run it on a dedicated core';
 }
 
 /** Requests that were withdrawn at an interruption are in no whole, but may have been late. */

@@ -43,7 +43,7 @@ export function guessBaseAddress(urls: Iterable<string>, label: string): string 
   const [first, ...others] = [...counts].sort((left, right) => right[1] - left[1]);
   if (first === undefined) {
     throw new NotRecorded(
-      `${label} holds no request to /pets: record one, or name the base address with --base-url`,
+      `${label} holds no request to /pets: record one, or pass the base URL with --base-url`,
     );
   }
   if (others.length > 0) {

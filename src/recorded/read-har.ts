@@ -60,7 +60,7 @@ export function readHar(
     return reason === null;
   });
   if (usable.length === 0) {
-    throw new NotRecorded(`${label} holds no answer of the service below ${base}: nothing to judge`);
+    throw new NotRecorded(`${label} holds no response of the service below ${base}: nothing to judge`);
   }
   const changedMs = firstChangeMs(entries, base);
   return traffic(usable, base, apiKey, label, { isOurs, leftOut, changedMs });
@@ -101,7 +101,7 @@ function memberOf(value: unknown, name: string): unknown {
 /** Why an entry says nothing of the service, or `null`. */
 function reasonToLeave(entry: RawEntry): string | null {
   if (entry.status < 200) {
-    return 'have no answer: who gave up is not recorded';
+    return 'have no response: the recording does not say who gave up';
   }
   if (entry.fromCache || entry.status === 304) {
     return 'were served from a cache of the client or by a test double';
@@ -110,10 +110,10 @@ function reasonToLeave(entry: RawEntry): string | null {
     return 'were served by a proxy';
   }
   if (entry.responseHeaders.length === 0) {
-    return 'have an answer whose header fields are not recorded';
+    return 'have a response whose header fields are not recorded';
   }
   if (entry.method === 'OPTIONS') {
-    return 'ask for permission across origins, which is not for the service alone to answer';
+    return 'are CORS preflights, which a gateway may answer';
   }
   return entry.requestBody === undefined ? 'had a body that is not recorded, or not as it was sent' : null;
 }

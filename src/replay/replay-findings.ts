@@ -102,17 +102,17 @@ async function resendAll(
   const release = whenStopped({ signal }, (reason) => target.stop(reason));
   try {
     for (const one of findings.filter(({ requirement }) => isWatched(requirement))) {
-      say(`${one.requirement}: sending its smallest example again`);
+      say(`${one.requirement}: sending its minimal example again`);
       const context = { target, watch: watchContext(options), tag, keys };
       const resent = await resendExample(one.requirement, one.finding, report, context);
       if (resent.kind === 'shown') {
         const { finding, exchange } = resent;
         const { method, target: path } = exchange.request;
-        const text = `${finding.message}; ${method} ${path} brought ${finding.actual}`;
+        const text = `${finding.message}. ${method} ${path}, received: ${finding.actual}`;
         done.set(one, { ...named(one), outcome: 'still-fails', text });
       } else if (resent.kind === 'no-answer') {
         // What goes unanswered may be what was found, or the service is gone: running the checks tells the two apart.
-        say(`${one.requirement}: no answer: ${resent.detail}`);
+        say(`${one.requirement}: no response: ${resent.detail}`);
         break;
       }
     }
@@ -200,7 +200,7 @@ function isOfPlanLimits(requirement: string): boolean {
 
 function unmeasured(one: FindingToReplay, context: ReplayContext): Replayed {
   const text =
-    'no request alone shows it, and a report holds no keys: give --quota-key PLAN=KEY, or measure it again by';
+    'no request alone shows it, and a report holds no keys: pass --quota-key PLAN=KEY, or measure it again by';
   return { ...unclear(one, text), command: commandAgain(one, context) };
 }
 

@@ -92,7 +92,7 @@ const rarestShare = 5;
 
 /** The ways in which an exchange is no evidence, with the continuation of a sentence after `12 of 20`. */
 const ways = {
-  unanswered: 'requests brought no response',
+  unanswered: 'requests got no response',
   unreadable: 'responses were unreadable',
   limited: 'responses were 429 Too Many Requests',
   failing: 'responses were 5xx server errors',

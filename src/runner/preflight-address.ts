@@ -137,7 +137,7 @@ function shortly({ request, response, failure }: Exchange): string {
     ?.split(';', 1)[0]
     ?.trim()
     .slice(0, 40);
-  const what = response === null ? `brought no response (${failure?.code})` : `returned ${response.status}`;
+  const what = response === null ? `got no response (${failure?.code})` : `returned ${response.status}`;
   return `${request.method} ${path}${who} ${what}${type === undefined ? '' : ` (${type})`}`;
 }
 

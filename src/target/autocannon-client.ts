@@ -83,7 +83,7 @@ export class AutocannonClient<Request> {
       this.#error = error;
       parts.failed?.(error);
     });
-    events.on('timeout', () => parts.broken('a request brought no answer in time'));
+    events.on('timeout', () => parts.broken('a request got no response in time'));
     events.on('done', () => {
       this.#lost();
       parts.done?.();

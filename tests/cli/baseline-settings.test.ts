@@ -67,7 +67,7 @@ describe('--baseline', () => {
     [['none.json'], '--baseline: "none.json" is neither a report.json nor a journal.ndjson of this program'],
     [
       ['main', '--effort', 'smoke'],
-      '--baseline: "main" can\'t be compared with this run: the effort was normal, and is smoke: more examples find more. Make both alike, or make the baseline anew',
+      '--baseline: "main" can\'t be compared with this run: the effort was normal, and is smoke: more examples find more. Make both alike, or create a new baseline',
     ],
     [
       ['main', '--report-dir', 'main'],
@@ -91,7 +91,7 @@ test('a baseline of an earlier catalogue says how to keep to that', async () => 
   const later = { ...run, catalogue: 2 };
   const given = { value: 'main', label: '--baseline' };
   expect(await asyncRefusal(comparableBaseline(report, later, given))).toBe(
-    '--baseline: "main" can\'t be compared with this run: this run is by another catalogue: version 2 in the place of 1. Keep to its catalogue (--catalogue 1), or make the baseline anew',
+    '--baseline: "main" can\'t be compared with this run: this run is by another catalogue: version 2 in the place of 1. Keep to its catalogue (--catalogue 1), or create a new baseline',
   );
   const ofNewerSuite = comparableBaseline({ ...report, catalogue: 9 }, run, given);
   expect(await asyncRefusal(ofNewerSuite)).toMatch(
@@ -119,7 +119,7 @@ describe('the library', () => {
   });
 
   test.each([
-    [{ baseline: {} }, 'baseline: this is no report; give one that verify returned, or a report.json'],
+    [{ baseline: {} }, 'baseline: this is no report; pass one that verify returned, or a report.json'],
     [{ baseline: 7 }, 'baseline: it must be a report, or the path of one'],
     [
       { baseline: 'gone.json' },

@@ -137,6 +137,6 @@ test('a key of the environment that a report contains is masked in the output', 
   const { status, output, messages } = await compare('main', 'leak');
   expect(status).toBe(0);
   expect(output).toContain('$ANIMAL_STORE_API_KEY');
-  expect(messages).toMatch(/a key stands in one of these reports: masked here in \d+ places?/);
+  expect(messages).toMatch(/one of these reports contains a key: masked here in \d+ places?/);
   expect(output + messages).not.toContain('Kq7');
 });

@@ -138,7 +138,7 @@ describe('the configuration file', () => {
     ['a.json', `{ "a": ${'['.repeat(100_000)}`, 'a.json: this is nested too deeply'],
     ['a.yaml', 'seed: 1\nseed: 2', 'a.yaml:2:1: duplicate key; remove one of the two'],
     ['a.yaml', 'only: *', 'a.yaml:1:7: this is read as an alias; put the text into quotes'],
-    ['a.yaml', 'only: &x a\nskip: *x', 'a.yaml:2:7: an alias stands here; write out what it means'],
+    ['a.yaml', 'only: &x a\nskip: *x', 'a.yaml:2:7: this is an alias; write its value'],
     ['a.yaml', 'a: 1\n---\nb: 2', 'a.yaml:2:1: a second document begins here'],
     ['a.yaml', 'only: "auth/*', 'a.yaml:1:14: this is not valid YAML: Missing closing "quote'],
     [
@@ -206,7 +206,7 @@ describe('a configuration that is a program', () => {
       'export default { targets: { a: { efort: 1 } } };',
       'a.mjs: unknown setting "targets.a.efort"; did you mean effort?',
     ],
-    ['a.ts', 'export default { apiKey: "sk" };', 'a.ts: apiKey: a key must not stand in the file'],
+    ['a.ts', 'export default { apiKey: "sk" };', 'a.ts: apiKey: the file must not contain a key'],
   ])('%s with %j is refused in one line', async (name, text, message) => {
     write({ [name]: text });
     expect(await asyncRefusal(read(name))).toContain(message);

@@ -59,9 +59,9 @@ describe('judge', () => {
 
   test.each([
     [['missing.har'], '"missing.har" does not exist'],
-    [['shop.har', '--plan', 'enterprise'], '--plan: the interface document has no figures of enterprise'],
+    [['shop.har', '--plan', 'enterprise'], '--plan: the interface document has no limits of enterprise'],
     [['cut.har'], '"cut.har" is not JSON: it is truncated; export it again'],
-    [['traffic.har', '--report-dir', '.'], '"traffic.har" stands in the folder for reports'],
+    [['traffic.har', '--report-dir', '.'], '"traffic.har" is in the folder for reports'],
   ])('what can not be judged is one clear line: %j', async (args, message) => {
     const text = harText([browserEntry(exchange(1, 'x'))]);
     writeFileSync(join(folder, 'shop.har'), text);

@@ -95,12 +95,12 @@ describe('readLoadSettings', () => {
   });
 
   it.each([
-    [['--rate', 'fast'], 'is not a number of requests a second'],
-    [['--rate', '0'], 'is not a number of requests a second'],
-    [['--rate', '1e3'], 'is not a number of requests a second'],
+    [['--rate', 'fast'], 'is not a number of requests per second'],
+    [['--rate', '0'], 'is not a number of requests per second'],
+    [['--rate', '1e3'], 'is not a number of requests per second'],
     [['--mix', 'list'], 'is not OPERATION=WEIGHT'],
     [['--mix', 'lists=1'], 'did you mean list?'],
-    [['--mix', 'list=1,list=2'], 'list is given twice'],
+    [['--mix', 'list=1,list=2'], 'list is passed twice'],
     [['--mix', 'list=0'], 'no operation has a weight above 0'],
     [['--mix', 'create=1', '--read-only'], 'leaves nothing of --mix to do'],
     [['--objective', 'p99<250'], 'is not an objective'],

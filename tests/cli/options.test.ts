@@ -59,7 +59,7 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
     [['rum'], 'unknown command "rum"; did you mean run?'],
     [['http://localhost/v1'], 'write "run" before the base URL'],
     [['--api-key', 'k', 'run'], 'the command comes first'],
-    [['init'], 'there is no terminal to ask on: give --yes, which takes the defaults'],
+    [['init'], 'there is no terminal to ask on: pass --yes for the defaults'],
     [
       ['init', '--yes', '--format', 'yml'],
       '--format: "yml" is not one of yaml, json, js, ts; did you mean yaml?',
@@ -92,14 +92,17 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
     [['--revoked-key', apiKey], '--revoked-key: this is the key that the run uses'],
     [['--plan', 'gold'], '--plan: "gold" is not one of free, pro, business, enterprise'],
     [['--plan-limit', 'free'], '--plan-limit: "free" is not PLAN=MINUTE/DAY'],
-    [['--plan-limit', 'pro=10/5'], '"pro=10/5" grants less in a day than in a minute'],
+    [['--plan-limit', 'pro=10/5'], '"pro=10/5" grants less per day than per minute'],
     [['--category-id', '1e5'], '--category-id: "1e5" is not an int64'],
     [['--minute', '1ms'], '--minute: "1ms" is too short for a minute: the rate limit headers speak in whole'],
     [['--minute', '1d'], '--minute: "1d" is not a duration: write 500ms, 5s, 2m or 24h'],
     [['--day', '1s'], '--day: the day would be shorter than the minute'],
     [['--only', 'atuh/*'], '--only: "atuh/*" matches no requirement; did you mean auth/*?'],
     [['--skip', 'nothing'], '--skip: "nothing" matches no requirement'],
-    [['--only', 'quota/*'], 'the plan limits need a key that the run may use up: give --quota-key PLAN=KEY'],
+    [
+      ['--only', 'quota/*'],
+      'the plan limits need a dedicated key that the run may exhaust: pass --quota-key PLAN=KEY',
+    ],
     [['--effort', 'fast'], '--effort: "fast" is not one of smoke, normal, thorough'],
     [['--seed', '-1'], '--seed: "-1" is not a whole number from 0 to 4294967295'],
     [['--max-requests', '0'], '--max-requests: "0" is not a whole number from 1 on'],
@@ -108,21 +111,24 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
     [['--timeout', '-5s'], '--timeout: "-5s" is not a duration'],
     [['--consistency-grace', '2'], '--consistency-grace: "2" is not a duration'],
     [['--fail-on', 'May'], '--fail-on: "May" is not one of must, should'],
-    [['--seed', '1', '--seed', '2'], '--seed is given 2 times; give it once'],
+    [['--seed', '1', '--seed', '2'], '--seed is given 2 times; pass it once'],
     [['--quota-key', 'free'], '--quota-key: this is not PLAN=KEY: write e.g. free=KEY'],
     [['--quota-key', 'gold=k'], 'the text before "=" is not one of free, pro, business, enterprise'],
     [['--quota-key', 'fre=k'], 'is not one of free, pro, business, enterprise; did you mean free?'],
     [['--quota-key', 'free='], '--quota-key: the API key is empty'],
-    [['--quota-key', 'free=k', '--quota-key=pro=k'], '--quota-key: one key is given twice'],
-    [['--quota-key', `free=${apiKey}`], 'this is the key of --api-key too, and would be used up'],
+    [['--quota-key', 'free=k', '--quota-key=pro=k'], '--quota-key: one key is passed twice'],
+    [['--quota-key', `free=${apiKey}`], 'this is the key of --api-key too, and would be exhausted'],
     [['--quota-key', 'pro=old', '--revoked-key=old'], 'this is the key of --revoked-key too'],
     [
       ['--quota-key', 'enterprise=k'],
-      'the figures of enterprise are not documented: give them with --plan-limit enterprise=MINUTE/DAY',
+      'the limits of enterprise are not documented: pass them with --plan-limit enterprise=MINUTE/DAY',
     ],
-    [['--day-quota'], '--day-quota needs a key that the run may use up: give --quota-key PLAN=KEY'],
-    [['--probe-ban'], '--probe-ban needs a key that the run may use up'],
-    [['--overshoot', '5'], '--overshoot needs a key that the run may use up'],
+    [
+      ['--day-quota'],
+      '--day-quota needs a dedicated key that the run may exhaust: pass --quota-key PLAN=KEY',
+    ],
+    [['--probe-ban'], '--probe-ban needs a dedicated key that the run may exhaust'],
+    [['--overshoot', '5'], '--overshoot needs a dedicated key that the run may exhaust'],
     [['--overshoot', '0', '--quota-key=free=k'], '--overshoot: "0" is not a whole number from 1 to 10000'],
     [['--waivers', 'known.yaml'], '--waivers: the waivers file "known.yaml" does not exist'],
     [['--config', 'missing.json'], 'missing.json: the configuration file does not exist'],
@@ -138,7 +144,7 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
   });
 
   test('without a key', async () => {
-    const message = 'the API key is missing: give --api-key KEY or set ANIMAL_STORE_API_KEY';
+    const message = 'the API key is missing: pass --api-key KEY or set ANIMAL_STORE_API_KEY';
     await expectRefused(['run', baseUrl], message, {});
     await expectRefused(['run', baseUrl], message, { ANIMAL_STORE_API_KEY: '' });
   });
@@ -180,7 +186,7 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
     );
     await expectRefused(
       ['run', '--reference', '--effort', 'smoke', '--only', 'quota/*'],
-      'give --quota-key free',
+      'pass --quota-key free',
     );
   });
 
@@ -209,7 +215,7 @@ test('a current folder that was removed is one clear line', async () => {
 describe.concurrent('a wrong configuration file is one clear line, status 2, and nothing is sent', () => {
   test.each([
     ['conformance.config.json', '{ "sede": 1 }', 'unknown setting "sede"; did you mean seed?'],
-    ['conformance.config.json', `{ "apiKey": "${apiKey}" }`, 'a key must not stand in the file'],
+    ['conformance.config.json', `{ "apiKey": "${apiKey}" }`, 'the file must not contain a key'],
     ['conformance.config.json', '{ "seed": 1,, }', 'conformance.config.json:1:13: this is not valid JSON'],
     [
       'conformance.config.json',

@@ -208,7 +208,7 @@ describe('what a replay takes from the configuration', () => {
   });
 
   test('is never a key for another address', () => {
-    const missing = 'the API key is missing: give --api-key KEY or set ANIMAL_STORE_API_KEY';
+    const missing = 'the API key is missing: pass --api-key KEY or set ANIMAL_STORE_API_KEY';
     expect(refusal(() => keyFor('staging', 'http://evil.example/v1'))).toBe(missing);
     const elsewhere = ['--base-url', 'http://evil.example/v1'];
     expect(refusal(() => keyFor('staging', undefined, elsewhere))).toBe(missing);

@@ -78,6 +78,6 @@ describe('rerun', () => {
     write('r.json', reportText(found('list/unique-ids', 40)));
     const { status, messages } = await runCommand(['rerun', '--failed', 'r.json'], { folder });
     expect(status).toBe(2);
-    expect(messages).toContain('the API key is missing: give --api-key KEY or set ANIMAL_STORE_API_KEY');
+    expect(messages).toContain('the API key is missing: pass --api-key KEY or set ANIMAL_STORE_API_KEY');
   });
 });

@@ -240,7 +240,7 @@ describe('what is said beforehand', () => {
     );
     expect({ status, messages }).toEqual({ status: 0, messages: '' });
     expect(output).toMatch(/^Free +\d+ +\d+ +\d+ +about \d/m);
-    expect(output).toMatch(/^Free, the day's figure +\d+ +\d+ +a few +about 1\d min/m);
+    expect(output).toMatch(/^Free, daily limit +\d+ +\d+ +a few +about 1\d min/m);
     expect(output).toMatch(/^Pro +\d+ +\d+ +\d+ +about \d/m);
     expect(service.seen).toEqual([]);
   });

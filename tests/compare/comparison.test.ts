@@ -142,7 +142,7 @@ describe('what keeps two runs from being compared', () => {
   test.each<[string, Partial<RunHeader>, 'hindrance' | 'note', RegExp]>([
     ['another effort', { effort: 'smoke' }, 'hindrance', /^the effort was normal, and is smoke/],
     ['nothing created', { readOnly: true }, 'hindrance', /--read-only/],
-    ['a selection', { selected: without('list/safe') }, 'hindrance', /asked to decide 1 requirement less$/],
+    ['a selection', { selected: without('list/safe') }, 'hindrance', /selected 1 requirement fewer$/],
     ['a load', { kind: 'load' }, 'hindrance', /^one is the report of a run, the other of a load$/],
     ['recorded traffic', { kind: 'judge' }, 'hindrance', /the other of recorded traffic$/],
     [

@@ -12,6 +12,18 @@ import { markdownParts } from './markdown-parts.ts';
 /** The first argument of `test`, `it`, `describe` and what their `each` returns. */
 const title = /(?:\b(?:test|it|describe)(?:\.\w+)*|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*,/g;
 
+const quotedText = /(['`])((?:\\.|(?!\1)[^\\])*)\1/g;
+
+/** The texts that a pattern finds in the source files of a folder, outside of comments. */
+function textsIn(folder: string, names: RegExp, pattern: RegExp): string[] {
+  const path = fileURLToPath(new URL(folder, import.meta.url));
+  const files = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => names.test(name));
+  return files.flatMap((name) => {
+    const code = readFileSync(join(path, name), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+    return [...code.matchAll(pattern)].map(([, , text]) => `${name}: ${text}`);
+  });
+}
+
 /** What a reader reads of a document: no blocks of code, no names in code, no comments. */
 function prose(markdown: string): string {
   const lines = [...markdownParts(markdown.replace(/<!--[\s\S]*?-->/g, ''))];
@@ -35,14 +47,14 @@ describe('the terms of the field are used', () => {
     expect(goneWordings(await commandHelp(command, 1_000, 'all'), 'document')).toEqual([]);
   });
 
+  test('in the messages of the program', () => {
+    const messages = textsIn('../../src', /\.tsx?$/, quotedText).filter((text) => text.includes(' '));
+    expect(messages.length).toBeGreaterThan(1_000);
+    expect(messages.flatMap((text) => goneWordings(text, 'document'))).toEqual([]);
+  });
+
   test('in the titles of tests', () => {
-    const folder = fileURLToPath(new URL('..', import.meta.url));
-    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-      name.endsWith('.test.ts'),
-    );
-    const titles = files.flatMap((name) =>
-      [...readFileSync(join(folder, name), 'utf8').matchAll(title)].map(([, , text]) => `${name}: ${text}`),
-    );
+    const titles = textsIn('..', /\.test\.ts$/, title);
     expect(titles.length).toBeGreaterThan(3_000);
     expect(titles.flatMap((text) => goneWordings(text, 'title'))).toEqual([]);
   });

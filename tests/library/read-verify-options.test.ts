@@ -132,7 +132,7 @@ describe('the options of a program', () => {
     ],
     [
       { ...needed, baseUrl: `https://store.example/${needed.apiKey}` },
-      'baseUrl: a key stands in it, and every report shows it; give an address without the key',
+      'baseUrl: it contains a key, and every report would show it; pass a base URL without the key',
     ],
     [{ ...needed, apiKey: ' k' }, /^apiKey: the API key has white space/],
     [{ ...needed, apiKey: 7 }, 'apiKey: it must be text'],
@@ -155,7 +155,7 @@ describe('the options of a program', () => {
     [{ ...needed, maxTime: 2 ** 31 }, /^maxTime: "2147483648ms" is too long/],
     [
       { ...needed, minute: '5s', day: 1_000 },
-      'day: the day would be shorter than the minute; give minute and day',
+      'day: the day would be shorter than the minute; pass minute and day',
     ],
     [{ ...needed, seed: 1.5 }, 'seed: it must be a whole number from 0 to 4294967295'],
     [{ ...needed, readOnly: 'yes' }, 'readOnly: it must be true or false'],
@@ -174,12 +174,12 @@ describe('the options of a program', () => {
     [{ ...needed, quotaKey: ['free=k'] }, /^quotaKey: it must be { plan: 'free', key: … }/],
     [
       { ...needed, quotaKey: [{ plan: 'enterprise', key: 'k' }] },
-      /^quotaKey: .*: give them with planLimit enterprise=MINUTE\/DAY$/,
+      /^quotaKey: .*: pass them with planLimit enterprise=MINUTE\/DAY$/,
     ],
     [{ ...needed, quotaKey: { plan: 'free', key: needed.apiKey } }, /^quotaKey: .* key of apiKey too/],
-    [{ ...needed, dayQuota: true }, 'dayQuota needs a key that the run may use up: give quotaKey'],
+    [{ ...needed, dayQuota: true }, 'dayQuota needs a dedicated key that the run may exhaust: pass quotaKey'],
     [{ ...needed, categoryId: [1.5] }, /^categoryId: it must be a whole number/],
-    [{ ...needed, clientKey: 'key.pem' }, /^clientKey: .* give it with clientCertificate$/],
+    [{ ...needed, clientKey: 'key.pem' }, /^clientKey: .* pass clientCertificate$/],
     [{ ...needed, header: 'Cookie' }, /^header: /],
     [{ ...needed, waivers: 'file' }, 'waivers: it must be a list'],
     [{ ...needed, waivers: [{}] }, /^waivers\[0\]: this entry has no "requirement"/],

@@ -66,8 +66,8 @@ describe('invalidity', () => {
     expect(invalidity({ ...closed, generator: { ...closed.generator, busyShare: 0.9 } })).toBeNull();
   });
 
-  it('takes no figures of a generator that stood still', () => {
+  it('takes no figures of a generator that was blocked', () => {
     const record = { ...open.generator.record, eventLoopDelayP99Ms: 300 };
-    expect(invalidity({ ...open, generator: { record, busyShare: 1 } })).toContain('stood still');
+    expect(invalidity({ ...open, generator: { record, busyShare: 1 } })).toContain('was blocked');
   });
 });

@@ -88,7 +88,7 @@ describe('recorded traffic', () => {
     for (const id of ['auth/missing-key', 'create/missing-name', 'quota/retry-after-honest']) {
       expect(of[id]).toBe('skipped');
       expect(report.requirements.find((row) => row.id === id)?.reason).toContain(
-        "recorded traffic can't answer it",
+        "recorded traffic can't decide it",
       );
     }
     expect(of['rate/limit-matches-plan']).toBe('skipped');

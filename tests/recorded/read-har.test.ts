@@ -62,7 +62,7 @@ describe('a HAR', () => {
       ]),
       'below several base addresses: https://a.example/v1 (2), https://b.example (1); choose one with --base-url',
     ],
-    [harText([entry({ response: { status: 0 } })]), 'holds no answer of the service below'],
+    [harText([entry({ response: { status: 0 } })]), 'holds no response of the service below'],
   ])('that holds nothing to judge is one clear line: %#', (text, message) => {
     expect(refusal(text)).toMatch(/^"x\.har" [^\n]+$/);
     expect(refusal(text)).toContain(message);
@@ -97,11 +97,11 @@ describe('a HAR', () => {
       "1 of its entries are duplicates: left out
       1 of its entries are no requests with a time, method and URL: left out
       1 of its entries go elsewhere: left out
-      1 of its entries have no answer: who gave up is not recorded: left out
+      1 of its entries have no response: the recording does not say who gave up: left out
       3 of its entries were served from a cache of the client or by a test double: left out
       1 of its entries were served by a proxy: left out
-      1 of its entries have an answer whose header fields are not recorded: left out
-      1 of its entries ask for permission across origins, which is not for the service alone to answer: left out
+      1 of its entries have a response whose header fields are not recorded: left out
+      1 of its entries are CORS preflights, which a gateway may answer: left out
       1 of its entries had a body that is not recorded, or not as it was sent: left out"
     `);
   });

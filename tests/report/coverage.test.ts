@@ -226,7 +226,7 @@ describe('why too little was decided', () => {
     );
     const silent = { response: null, failure: { code: 'timeout', detail: 'no answer within 10 s' } } as const;
     expect(cause([...good, ...answers({ response: refused }, 3), ...answers(silent, 4, 300)])).toBe(
-      '4 of 15 requests brought no response (no answer within 10 s)',
+      '4 of 15 requests got no response (no answer within 10 s)',
     );
   });
 

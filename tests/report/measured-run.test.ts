@@ -71,7 +71,7 @@ describe('a load', () => {
       const report = loaded(load);
       expect([report.verdict, exitStatus(report)]).toEqual(['none', 3]);
       expect(verdictSentence(report)).toContain(
-        "No verdict: the load is invalid: the generator's event loop stood still for 960 ms; 51 MUST",
+        "No verdict: the load is invalid: the generator's event loop was blocked for 960 ms; 51 MUST",
       );
       expect(verdictSentence(report)).not.toContain('objective');
       expect(renderJunit(report)).toContain('name="run/verdict"');

@@ -38,7 +38,7 @@ function second(at: number): LoadSecond {
   };
 }
 
-/** A load of 30 seconds that stood still for one of them. */
+/** A load of 30 seconds that was blocked for one of them. */
 export const stalledLoad: LoadRecord = {
   mode: 'open',
   connections: 64,
@@ -75,11 +75,11 @@ export const stalledLoad: LoadRecord = {
   ],
 };
 
-/** The same, when the generator itself stood still. */
+/** The same, when the generator itself was blocked. */
 export const invalidLoad: LoadRecord = {
   ...stalledLoad,
   missedStarts: 812,
   lateStarts: 4_120,
   generator: { eventLoopDelayP99Ms: 210, eventLoopDelayMaxMs: 960, cpuShare: 1.02 },
-  invalid: "the generator's event loop stood still for 960 ms",
+  invalid: "the generator's event loop was blocked for 960 ms",
 };

@@ -50,7 +50,7 @@ describe('a closed loop', () => {
     );
     const load = loadOf(report);
     expect(load.engines).toEqual(['autocannon', 'undici']);
-    expect(load.notes?.join()).toContain('a connection was closed between two answers');
+    expect(load.notes?.join()).toContain('a connection was closed between two responses');
     expect(load.answered).toBe(load.requests);
     expect(load.answered).toBeGreaterThan(4);
     expect(report.counts.MUST.failed).toBe(0);

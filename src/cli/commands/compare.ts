@@ -34,7 +34,7 @@ export async function compareCommand(invocation: Invocation, program: Program): 
   const { text, count } = environmentRedactor(program.environment).redactionOfAll(made.text);
   if (count > 0) {
     program.messages.write(
-      `${toolName}: a key stands in one of these reports: masked here in ${counted(count, 'place')}; remove that report\n`,
+      `${toolName}: one of these reports contains a key: masked here in ${counted(count, 'place')}; remove that report\n`,
     );
   }
   if (file === undefined) {

@@ -82,7 +82,7 @@ function questionerFor(
   }
   if (input.isTTY !== true || !messages.isTerminal) {
     throw new UsageError(
-      'there is no terminal to ask on: give --yes, which takes the defaults, and answers as options',
+      'there is no terminal to ask on: pass --yes for the defaults, and answers as options',
     );
   }
   return questionerOn(input, messages);

@@ -28,7 +28,7 @@ export async function judgeCommand(invocation: Invocation, program: Program): Pr
   const { reportDir: named } = settings;
   if (named !== null && isWrittenByRuns(file, resolve(currentFolder, named))) {
     throw new UsageError(
-      `${quoted(path)} stands in the folder for reports, where it would be replaced; name another with --report-dir`,
+      `${quoted(path)} is in the folder for reports, where it would be replaced; name another with --report-dir`,
     );
   }
   return inReportFolder(named, 'judged', program, async (reportDir) => {

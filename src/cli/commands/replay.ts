@@ -123,7 +123,7 @@ function resultText(replayed: readonly Replayed[], waiting: number, columns: num
         command === undefined ? '' : `    ${visibleLine(command)}\n`
       }`,
   );
-  const more = waiting === 0 ? '' : `${waiting} more in this report: replay them by --all\n`;
+  const more = waiting === 0 ? '' : `${waiting} more in this report: pass --all to replay them\n`;
   return `${lines.join('')}${more}`;
 }
 

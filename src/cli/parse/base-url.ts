@@ -26,7 +26,7 @@ export function parseBaseUrl(given: Given): string {
   }
   if (url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/\\]*@/.test(text)) {
     throw new UsageError(
-      `${label}: a base URL holds no user name and password: remove everything up to "@"; keys are given with --api-key`,
+      `${label}: a base URL holds no user name and password: remove everything up to "@"; pass keys with --api-key`,
     );
   }
   return `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}`;

@@ -45,7 +45,7 @@ export function parseCarriedHeader({ text, label }: Given): CarriedField {
   }
   const lower = name.toLowerCase();
   if (refused.includes(lower) || refusedKinds.some((kind) => lower.startsWith(kind))) {
-    const instead = lower === 'authorization' ? '; keys are given with --api-key' : '';
+    const instead = lower === 'authorization' ? '; pass keys with --api-key' : '';
     throw new UsageError(`${label}: ${name} is for the checks themselves to write: leave it out${instead}`);
   }
   if (value === '') {

@@ -23,7 +23,7 @@ export function parseFixedAddress({ text, label }: Given): FixedAddress {
     throw new UsageError(`${label}: ${quoted(written)} is no IP address`);
   }
   if (isIP(host) !== 0) {
-    throw new UsageError(`${label}: ${quoted(host)} is an address already; give the name of a host`);
+    throw new UsageError(`${label}: ${quoted(host)} is an address already; pass the name of a host`);
   }
   return { host: host.toLowerCase(), port: String(Number(port)), address };
 }

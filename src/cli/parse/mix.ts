@@ -23,7 +23,7 @@ export function parseMix(given: Given): Mix {
       );
     }
     if (weights.has(word)) {
-      throw new UsageError(`${given.label}: ${word} is given twice; give it once`);
+      throw new UsageError(`${given.label}: ${word} is passed twice; pass it once`);
     }
     weights.set(word, Number(weight));
   }

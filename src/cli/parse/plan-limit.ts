@@ -38,7 +38,7 @@ export function parsePlanLimit(given: Given): StatedLimit {
 export function statedLimit(limit: StatedLimit, label: string): StatedLimit {
   if (limit.perDay < limit.perMinute) {
     throw new UsageError(
-      `${label}: ${quoted(writePlanLimit(limit))} grants less in a day than in a minute: the minute's figure comes first`,
+      `${label}: ${quoted(writePlanLimit(limit))} grants less per day than per minute: the limit per minute is first`,
     );
   }
   return limit;
@@ -61,7 +61,7 @@ export function planLimitsWith(
   for (const { value, label } of stated) {
     const { plan, ...limit } = value;
     if (limits.has(plan)) {
-      throw new UsageError(`${label}: the limits of ${plan} are given twice; give them once`);
+      throw new UsageError(`${label}: the limits of ${plan} are passed twice; pass them once`);
     }
     limits.set(plan, limit);
   }

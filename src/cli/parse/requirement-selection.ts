@@ -55,7 +55,7 @@ export function globPattern(glob: string): RegExp {
 
 function meantSelection(glob: string, catalogue: readonly string[]): string {
   if (/[,\s]/.test(glob)) {
-    return '; give the option once for each glob';
+    return '; pass the option once for each glob';
   }
   const groups = [...new Set(catalogue.map((id) => `${id.split('/')[0]}/*`))];
   const named = groups.find((group) => group === `${glob}/*` || group === `${glob}*`);

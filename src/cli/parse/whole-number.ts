@@ -95,7 +95,7 @@ export function parseRate(given: Given): number {
   const rate = digits === '' ? Number.NaN : Number(digits);
   if (!(rate >= least && rate <= most)) {
     throw new UsageError(
-      `${given.label}: ${quoted(given.text)} is not a number of requests a second from ${least} to ${most}: write e.g. 50`,
+      `${given.label}: ${quoted(given.text)} is not a number of requests per second from ${least} to ${most}: write e.g. 50`,
     );
   }
   return rate;

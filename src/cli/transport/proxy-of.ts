@@ -53,7 +53,7 @@ function authorizationOf({ username, password }: URL, label: string): string | n
     const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
     return `Basic ${Buffer.from(credentials, 'utf8').toString('base64')}`;
   } catch {
-    throw new UsageError(`${label}: user name and password have a % that stands for nothing: write it %25`);
+    throw new UsageError(`${label}: user name and password have a % that encodes nothing: write it %25`);
   }
 }
 

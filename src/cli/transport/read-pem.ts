@@ -36,7 +36,7 @@ export function readClientCertificate(
   if (block === undefined) {
     throw new UsageError(
       key === undefined
-        ? `${certificate.label}: the private key is missing: give it with --client-key FILE`
+        ? `${certificate.label}: the private key is missing: pass --client-key FILE`
         : `${source.label}: ${quoted(source.text)} holds no private key in PEM (-----BEGIN PRIVATE KEY-----)`,
     );
   }
@@ -50,7 +50,7 @@ export function readClientCertificate(
 function keyOf(block: string, kind: string, { label, text }: Given): KeyObject {
   if (kind.includes('ENCRYPTED') || /^Proc-Type:.*ENCRYPTED/m.test(block)) {
     throw new UsageError(
-      `${label}: the key in ${quoted(text)} is protected by a passphrase; give it without`,
+      `${label}: the key in ${quoted(text)} is protected by a passphrase; pass one without`,
     );
   }
   try {

@@ -84,7 +84,7 @@ function certificatesOf(
   const certificate = settings.text('client-certificate');
   const key = settings.text('client-key');
   if (certificate === undefined && key !== undefined) {
-    throw new UsageError(`${key.label}: the certificate is missing: give it with --client-certificate FILE`);
+    throw new UsageError(`${key.label}: the certificate is missing: pass --client-certificate FILE`);
   }
   return {
     certificateAuthorities:
@@ -113,7 +113,7 @@ function headersOf(settings: Settings): CarriedHeader[] {
   for (const [index, given] of settings.given('header').entries()) {
     const { name, value } = given.value;
     if (headers.some((other) => other.name.toLowerCase() === name.toLowerCase())) {
-      throw new UsageError(`${given.label}: ${name} is given twice; give it once`);
+      throw new UsageError(`${given.label}: ${name} is passed twice; pass it once`);
     }
     headers.push({ name, value, shownAs: `$ANIMAL_STORE_HEADER_${index + 1}` });
   }

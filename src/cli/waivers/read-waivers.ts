@@ -54,7 +54,7 @@ function entriesOf(document: Placed, label: string): readonly Placed[] {
   }
   const other = document.members.find(({ name }) => name !== 'waivers' && name !== '$schema');
   if (other !== undefined) {
-    const meant = suggestion(other.name, ['waivers'], '; entries stand below "waivers"');
+    const meant = suggestion(other.name, ['waivers'], '; entries are below "waivers"');
     throw new UsageError(`${label}, line ${other.place.line}: unknown member ${quoted(other.name)}${meant}`);
   }
   const list = document.members.find(({ name }) => name === 'waivers')?.value;

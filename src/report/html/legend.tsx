@@ -18,7 +18,7 @@ const meanings: Readonly<Record<RequirementVerdict, string>> = {
 
 /** The terms of findings, as docs/glossary.md defines them. */
 export const glossary: readonly (readonly [term: string, meaning: string])[] = [
-  ['counterexample', 'the smallest request that the run found for a violation'],
+  ['counterexample', 'the minimal request that the run found for a violation'],
   ['evidence', 'the exchanges that support a verdict'],
   ['exchange', 'one request and its response'],
   ['finding', 'one deviation of one requirement, with its counterexample'],

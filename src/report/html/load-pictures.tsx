@@ -32,7 +32,7 @@ export function LoadRatePicture({ load }: { load: LoadRecord }): VNode | null {
       keys={keysOf(geometry)}
       id="load-rate"
       title="Requests started and refused, responses, and failures per second"
-      description={`${rateText(load.achievedRate)} answered on average. The table below has the figures over time.`}
+      description={`${rateText(load.achievedRate)} answered on average. The table below has the values over time.`}
       yTitle="Requests per second"
       height={height}
       xTicks={time.ticks}
@@ -116,7 +116,7 @@ export function LatencyPicture({ load }: { load: LoadRecord }): VNode | null {
       ]}
       id="load-latency"
       title="Latency percentiles over time"
-      description={`Overall, p50 was ${latencyText(percentilesMs['50'] ?? null)} and p99 ${latencyText(percentilesMs['99'] ?? null)}. The table below has the figures over time.`}
+      description={`Overall, p50 was ${latencyText(percentilesMs['50'] ?? null)} and p99 ${latencyText(percentilesMs['99'] ?? null)}. The table below has the values over time.`}
       yTitle="Latency"
       height={height}
       xTicks={time.ticks}
@@ -169,7 +169,7 @@ export function DistributionPicture({ load: { latency } }: { load: LoadRecord })
       keys={[{ style: 'achieved', shape: 'line', text: 'this share of responses took no longer' }]}
       id="load-distribution"
       title="Latency by percentile"
-      description="Each additional nine has the same width. The table below has the figures."
+      description="Each additional nine has the same width. The table below has the values."
       xTitle="Percentile"
       yTitle="Latency"
       height={distributionHeight}

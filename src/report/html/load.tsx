@@ -64,7 +64,7 @@ function Invalid({ load: { invalid } }: { load: LoadRecord }): VNode | null {
       <p>
         <strong>INVALID</strong>: <Line text={`${invalid}.`} />
       </p>
-      <p>These figures show the generator, not the service.</p>
+      <p>These values show the generator, not the service.</p>
     </div>
   );
 }

@@ -38,7 +38,7 @@ export function RatePicture({ record, id }: { record: PlanLimitRecord; id: strin
       keys={others.length > 0 ? [...keys, otherKey] : keys}
       id={`${id}-rate`}
       title={`${planLimitName(record)}: requests sent, admitted and refused per second`}
-      description={`${numberText(record.requests)} requests were sent, ${numberText(record.admitted)} admitted and ${numberText(record.refused)} refused. The table below has the figures.`}
+      description={`${numberText(record.requests)} requests were sent, ${numberText(record.admitted)} admitted and ${numberText(record.refused)} refused. The table below has the values.`}
       yTitle="Requests per second"
       height={height}
       xTicks={time.ticks}
@@ -126,7 +126,7 @@ export function AllowancePicture({ record, id }: { record: PlanLimitRecord; id: 
       note={lowest < 0 ? belowNote : null}
       id={`${id}-left`}
       title={`${planLimitName(record)}: remaining quota, announced and counted`}
-      description="A dot for each announced X-RateLimit-Remaining, a line for the quota left after the admitted requests, a dashed line for the limit. The table below has the figures."
+      description="A dot for each announced X-RateLimit-Remaining, a line for the quota left after the admitted requests, a dashed line for the limit. The table below has the values."
       yTitle="Requests left"
       height={height}
       xTicks={time.ticks}
@@ -210,7 +210,7 @@ export function PromisePicture({ record, id }: { record: PlanLimitRecord; id: st
       ]}
       id={`${id}-promises`}
       title={`${planLimitName(record)}: the times announced by Reset and Retry-After`}
-      description="A line from each announcement to the announced time, and a mark for the result of the first request after it. The table below has the figures."
+      description="A line from each announcement to the announced time, and a mark for the result of the first request after it. The table below has the values."
       height={rows.length * rowHeight + 6}
       xTicks={time.ticks}
       yTicks={[]}

@@ -56,7 +56,7 @@ function MeasuredKey(props: { record: PlanLimitRecord; id: string; pictured: boo
           <Phases record={record} />
         </>
       ) : (
-        <p class="note">See report.json for the figures over time.</p>
+        <p class="note">See report.json for the values over time.</p>
       )}
     </article>
   );

@@ -57,7 +57,7 @@ function invalidLines(invalid: string | null, { report, columns, paint }: Screen
     return [];
   }
   const why = verdictSentence(report).includes(invalid) ? '' : ` ${invalid}.`;
-  const text = `INVALID: these figures show the generator, not the service.${why}`;
+  const text = `INVALID: these values show the generator, not the service.${why}`;
   return sentence(text, columns).map((line) => paint.bold(paint.yellow(line)));
 }
 

@@ -174,7 +174,7 @@ describe('init', () => {
 
   test('needs a terminal to ask on', async () => {
     expect(await asyncRefusal(init([], { isTerminal: false }))).toBe(
-      'there is no terminal to ask on: give --yes, which takes the defaults, and answers as options',
+      'there is no terminal to ask on: pass --yes for the defaults, and answers as options',
     );
     expect(readdirSync(folder)).toEqual([]);
   });

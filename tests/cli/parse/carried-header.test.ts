@@ -21,7 +21,7 @@ test.each([
   ['X-Tenant: ä', 'characters other than printable ASCII'],
   [
     'Authorization: Bearer x',
-    'Authorization is for the checks themselves to write: leave it out; keys are given with',
+    'Authorization is for the checks themselves to write: leave it out; pass keys with',
   ],
   ['host: example.com', 'host is for the checks themselves to write'],
   ['Content-Type: text/plain', 'Content-Type is for the checks themselves to write'],

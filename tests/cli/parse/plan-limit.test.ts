@@ -30,7 +30,7 @@ describe('figures of plans', () => {
     ['free=60/-1', /per day: "-1" is not a whole number/],
     ['free=60/1,000', /per day: "1,000" is not a whole number/],
     ['free=60/1000/5', /per day/],
-    ['free=61/60', /"free=61\/60" grants less in a day than in a minute/],
+    ['free=61/60', /"free=61\/60" grants less per day than per minute/],
     ['=1/2', /not one of free, pro, business, enterprise/],
   ])('%s is refused', (text, message) => {
     expect(refusal(() => parsePlanLimit(given(text)))).toMatch(message);
@@ -48,7 +48,7 @@ describe('figures of plans', () => {
 
   test('figures of one plan given twice are refused', () => {
     expect(refusal(() => planLimitsWith([stated('free=5/50'), stated('free=6/60')]))).toContain(
-      'given twice',
+      'passed twice',
     );
   });
 });

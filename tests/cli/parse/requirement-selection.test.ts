@@ -31,7 +31,7 @@ describe('choosing requirements', () => {
     ['auth', /did you mean auth\/\*\?/],
     ['auth/', /did you mean auth\/\*\?/],
     ['list/limit-bound-count', /did you mean list\/limit-bounds-count\?/],
-    ['auth/*,list/*', /give the option once for each glob/],
+    ['auth/*,list/*', /pass the option once for each glob/],
     ['zzzzzzzzzzzzzzzzzzzzzzz', /see "animal-store-conformance requirements"/],
     ['auth/.*', /matches no requirement/],
     ['AUTH/*', /did you mean auth\/\*\?/],

@@ -174,7 +174,7 @@ describe('how a service is reached', () => {
       '"other.example.com:443" is not where the base URL leads',
     ],
     [['--resolve', 'staging.example.com:80:192.0.2.7'], 'that is staging.example.com:443'],
-    [['--header', 'X-Tenant: a', '--header', 'x-tenant: b'], '--header: x-tenant is given twice'],
+    [['--header', 'X-Tenant: a', '--header', 'x-tenant: b'], '--header: x-tenant is passed twice'],
   ])('%j is refused', (args, message) => {
     expect(refusal(() => read(args))).toContain(message);
   });

@@ -95,7 +95,7 @@ waivers:
     ['a tab', 'waivers:\n\t- requirement: list/safe', 'line 2: '],
     ['a second document', `${entry(...whole)}---\nwaivers: []`, 'a second document begins here'],
     ['a member twice', entry(...whole, 'reason: again'), 'line 5: duplicate key'],
-    ['an alias', `${entry(...whole)}  - *a\n`, 'line 5: an alias stands here'],
+    ['an alias', `${entry(...whole)}  - *a\n`, 'line 5: this is an alias'],
     ['an alias of an entry', entry('&a requirement: list/safe').concat('  - *a\n'), 'alias'],
     ['a tag', entry(...whole.slice(0, 2), 'expires: !!js/date 2026-12-31'), 'this is read as a tag'],
     ['no reason', entry(whole[0] ?? '', whole[2] ?? ''), 'line 2: this entry has no "reason": say why'],
