@@ -37,7 +37,7 @@ export async function runAutocannon(parts: EngineParts): Promise<AutocannonEnd> 
   const slots = new Map<LoadRequest, CannonSlot>();
   const perConnection = Math.min(
     mostPrepared,
-    Math.max(leastPrepared, Math.ceil(preparedRequests / parts.connections)),
+    Math.max(leastPrepared, Math.ceil(preparedRequests / parts.allConnections)),
   );
   const clients: LoadClient[] = [];
   let irregular: string | null = null;
@@ -62,7 +62,9 @@ export async function runAutocannon(parts: EngineParts): Promise<AutocannonEnd> 
         timeout: parts.timeoutMs / 1000,
         sampleInt: sampleMs,
         setupClient: (client) => {
-          const prepared = Array.from({ length: perConnection }, () => slotOf(parts, slots));
+          const prepared = parts.traffic
+            .repeatedBy(clients.length, perConnection)
+            .map((request) => slotOf(request, parts, slots));
           clients.push(new LoadClient(client, prepared, parts, leave));
         },
       },
@@ -90,8 +92,7 @@ export async function runAutocannon(parts: EngineParts): Promise<AutocannonEnd> 
   return { irregular, drained: ended };
 }
 
-function slotOf(parts: EngineParts, slots: Map<LoadRequest, CannonSlot>): CannonSlot {
-  const request = parts.traffic.next();
+function slotOf(request: LoadRequest, parts: EngineParts, slots: Map<LoadRequest, CannonSlot>): CannonSlot {
   let slot = slots.get(request);
   if (slot === undefined) {
     slot = newSlot(request, parts);

@@ -2,12 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { LargeBodies } from '../target/collected-bytes.ts';
 import { LoadConnections } from './load-connections.ts';
 import type { EngineParts } from './load-engine.ts';
+import { inWhole } from './shards/share.ts';
 
 /** The limits of a closed loop. */
 export interface ClosedLoopBounds {
   /** The maximum rate in requests per second, or `null` for unlimited. */
   readonly perSecond: number | null;
-  /** The connections begin one after the other within this time, in ms. */
+  /** The connections of the whole load begin one after the other within this time, in ms. */
   readonly rampMs: number;
 }
 
@@ -23,7 +24,7 @@ export async function runClosedLoop(
   bounds: ClosedLoopBounds,
   largeBodies: LargeBodies,
 ): Promise<void> {
-  const { traffic, sink, now, untilMs, signal } = parts;
+  const { traffic, sink, now, untilMs, signal, shard, allConnections } = parts;
   const connections = new LoadConnections(parts, largeBodies);
   const beginMs = now();
   const pace = paceOf(bounds.perSecond, beginMs);
@@ -34,7 +35,7 @@ export async function runClosedLoop(
     }
   };
   const loop = async (index: number): Promise<void> => {
-    await waitUntil(beginMs + (index * bounds.rampMs) / parts.connections);
+    await waitUntil(beginMs + (inWhole(index, shard) * bounds.rampMs) / allConnections);
     for (;;) {
       await waitUntil(pace(now()));
       const connection = isOver() ? null : connections.take();

@@ -1,4 +1,5 @@
 import type { EngineParts } from './load-engine.ts';
+import { inWhole, type Shard, wholeLoad } from './shards/share.ts';
 
 /** The handlers of a start with its scheduled time in ms. Both must return immediately. */
 interface StartHandlers {
@@ -78,23 +79,27 @@ export class DueStarts {
 
 /**
  * The times at which an open loop starts its requests, in ms since its beginning: evenly spaced, whatever the answers
- * do. During the ramp the rate grows evenly from 0 to its height.
+ * do. During the ramp the rate grows evenly from 0 to its height. The shards of a load take turns at the starts of the
+ * whole.
  */
 export class StartSchedule {
   readonly #perMs: number;
   readonly #rampMs: number;
   /** Requests that the ramp takes. */
   readonly #inRamp: number;
+  readonly #shard: Shard;
 
-  /** @param perSecond requests per second, above 0 */
-  constructor(perSecond: number, rampMs: number) {
+  /** @param perSecond requests per second of the whole load, above 0 */
+  constructor(perSecond: number, rampMs: number, shard: Shard = wholeLoad) {
+    this.#shard = shard;
     this.#perMs = perSecond / 1000;
     this.#rampMs = rampMs;
     this.#inRamp = (this.#perMs * rampMs) / 2;
   }
 
-  /** When the request number 0, 1, 2, … is to be started. */
-  startOf(index: number): number {
+  /** When the request number 0, 1, 2, … of this shard is to be started. */
+  startOf(number: number): number {
+    const index = inWhole(number, this.#shard);
     return index < this.#inRamp
       ? Math.sqrt((2 * index * this.#rampMs) / this.#perMs)
       : this.#rampMs + (index - this.#inRamp) / this.#perMs;

@@ -2,6 +2,7 @@ import type { ExchangeFailure, Operation } from '../exchange/exchange.ts';
 import type { CallerFields } from '../target/caller-fields.ts';
 import type { OutgoingRequest } from '../target/target.ts';
 import type { Transport } from '../target/transport.ts';
+import type { Shard } from './shards/share.ts';
 import type { Traffic } from './traffic.ts';
 
 /** One of the requests that a load sends again and again. */
@@ -76,7 +77,10 @@ export interface EngineParts {
   readonly transport: Transport;
   readonly caller: CallerFields;
   readonly traffic: Traffic;
+  /** Those of this shard, and those of the whole load. */
   readonly connections: number;
+  readonly allConnections: number;
+  readonly shard: Shard;
   /** Milliseconds for making a connection, and again for one answer. */
   readonly timeoutMs: number;
   /** The run's clock, in ms. */

@@ -10,14 +10,24 @@ import { type LedgerParts, LoadLedger } from './load-ledger.ts';
 import type { LoadPlan, LoadTick } from './load-plan.ts';
 import { LoadSeries } from './load-series.ts';
 import { runOpenLoop } from './open-loop.ts';
+import { shareOf } from './shards/share.ts';
 
 /** The inputs of a load; times and numbers continue after its preparation. */
 export interface LoadParts
   extends Pick<LedgerParts, 'bounds' | 'onStart' | 'onAnswer'>,
     Pick<
       EngineParts,
-      'base' | 'transport' | 'caller' | 'traffic' | 'now' | 'nextNumber' | 'nextConnection' | 'signal'
+      | 'base'
+      | 'transport'
+      | 'caller'
+      | 'traffic'
+      | 'shard'
+      | 'now'
+      | 'nextNumber'
+      | 'nextConnection'
+      | 'signal'
     > {
+  /** The plan of the whole load. */
   readonly plan: LoadPlan;
   readonly largeBodies: LargeBodies;
   /** Called every second. */
@@ -139,7 +149,7 @@ export class Load {
     const { plan, largeBodies } = this.#parts;
     if (plan.rate !== null) {
       this.#use('undici');
-      const schedule = new StartSchedule(plan.rate, plan.rampMs);
+      const schedule = new StartSchedule(plan.rate, plan.rampMs, this.#parts.shard);
       await runOpenLoop(this.#engine(this.#untilMs), schedule, largeBodies, this.#beginMs);
       return;
     }
@@ -169,9 +179,9 @@ export class Load {
 
   /** Why the closed loop is undici's, or `null`. */
   #unfitForAutocannon(): string | null {
-    const { base, transport, bounds, plan } = this.#parts;
+    const { base, transport, bounds, plan, shard } = this.#parts;
     if (bounds.perSecond !== null) {
-      const rate = Math.round(bounds.perSecond * 10) / 10;
+      const rate = Math.round(bounds.perSecond * shard.of * 10) / 10;
       return `The closed loop was limited to ${rate} requests/s, to stay within the allowance of the key (pass --beyond-limit to lift this).`;
     }
     if (base.protocol !== 'http:') {
@@ -196,10 +206,11 @@ export class Load {
   }
 
   #engine(untilMs: number): EngineParts {
-    const { plan } = this.#parts;
+    const { plan, shard } = this.#parts;
     return {
       ...this.#parts,
-      connections: plan.connections,
+      connections: shareOf(plan.connections, shard),
+      allConnections: plan.connections,
       timeoutMs: plan.timeoutMs,
       sink: this.#ledger,
       untilMs,

@@ -1,8 +1,10 @@
 import { newPet, newPetText, petStatuses } from '../arbitraries/new-pet.ts';
 import type { Operation } from '../exchange/exchange.ts';
+import { seededNumber } from '../exchange/seeded-numbers.ts';
 import { type Credential, createPet, getPet, type ListQuery, listPets } from '../target/api-request.ts';
 import { type LoadRequest, loadRequest } from './load-engine.ts';
 import { type Mix, sharesOf } from './load-plan.ts';
+import { inWhole, type Shard } from './shards/share.ts';
 
 /** The requests of a load. */
 export interface TrafficParts {
@@ -14,7 +16,8 @@ export interface TrafficParts {
   readonly category: bigint;
   /** A tag that no other creation of the run has. */
   readonly nextTag: () => string;
-  readonly random: () => number;
+  readonly seed: number;
+  readonly shard: Shard;
 }
 
 /** Creations that differ; sent again and again, as a service has to take equal ones too. */
@@ -31,13 +34,20 @@ const lists: readonly ListQuery[] = [
   { limit: 5, status: 'pending' },
 ];
 
-/** The requests of a load, chosen at random by the weights of its mix. */
+/**
+ * The requests of a load, chosen at random by the weights of its mix. The request of each iteration of the whole load
+ * depends only on its number and the seed, so it is the same in every shard, except for what only a shard knows: the
+ * animals that exist, and the tags of its own.
+ */
 export class Traffic {
   readonly #choices: readonly { readonly upTo: number; readonly requests: readonly LoadRequest[] }[];
-  readonly #random: () => number;
+  readonly #seed: number;
+  readonly #shard: Shard;
+  #started = 0;
 
   constructor(parts: TrafficParts) {
-    this.#random = parts.random;
+    this.#seed = parts.seed;
+    this.#shard = parts.shard;
     let upTo = 0;
     const choices: { upTo: number; requests: readonly LoadRequest[] }[] = [];
     for (const [operation, share] of sharesOf(parts.mix)) {
@@ -49,11 +59,25 @@ export class Traffic {
     this.#choices = choices;
   }
 
+  /** The request of the next iteration of this shard. */
   next(): LoadRequest {
-    const drawn = this.#random();
+    const request = this.at(inWhole(this.#started, this.#shard));
+    this.#started += 1;
+    return request;
+  }
+
+  /** The requests that a connection repeats. @param connection its number in this shard: 0, 1, … */
+  repeatedBy(connection: number, count: number): readonly LoadRequest[] {
+    const first = inWhole(connection, this.#shard) * count;
+    return Array.from({ length: count }, (_, index) => this.at(first + index));
+  }
+
+  /** The request of an iteration of the whole load: 0, 1, … */
+  at(iteration: number): LoadRequest {
+    const drawn = seededNumber(this.#seed, 2 * iteration);
     const choice = this.#choices.find(({ upTo }) => drawn < upTo) ?? this.#choices.at(-1);
     const requests = choice?.requests ?? [];
-    const request = requests[Math.floor(this.#random() * requests.length)];
+    const request = requests[Math.floor(seededNumber(this.#seed, 2 * iteration + 1) * requests.length)];
     if (request === undefined) {
       throw new Error('a load needs an operation with a weight above 0');
     }

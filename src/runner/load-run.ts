@@ -7,6 +7,7 @@ import { loadRecordOf } from '../load/load-record-of.ts';
 import { LoadWatch } from '../load/load-watch.ts';
 import { Load } from '../load/make-load.ts';
 import { PlainAnswers } from '../load/plain-answers.ts';
+import { wholeLoad } from '../load/shards/share.ts';
 import { Traffic } from '../load/traffic.ts';
 import { packageVersion } from '../package-root.ts';
 import { capitalised } from '../report/words.ts';
@@ -142,7 +143,6 @@ export class LoadRun {
     tags: ReturnType<typeof tagSource>,
   ): Promise<string | null> {
     const { options, tag, redactor, listener, signal, originMs } = this.#parts;
-    const random = seededNumbers(options.seed);
     const largeBodies = new LargeBodies();
     const refusals = new RefusalWatch(options, ready.fullAtStart);
     const farthestMs = 2 * Math.max(options.minuteMs, options.dayMs);
@@ -171,8 +171,10 @@ export class LoadRun {
         ids: ready.ids,
         category: ready.category ?? 1n,
         nextTag: tags.next,
-        random,
+        seed: options.seed,
+        shard: wholeLoad,
       }),
+      shard: wholeLoad,
       now: this.#now,
       nextNumber: () => {
         this.#requests += 1;

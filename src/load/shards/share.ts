@@ -1,0 +1,24 @@
+/** One of the shards of a load: processes that make it together. */
+export interface Shard {
+  /** 0, 1, … */
+  readonly index: number;
+  readonly of: number;
+}
+
+/** A load by one process. */
+export const wholeLoad: Shard = { index: 0, of: 1 };
+
+/** The part of a whole number that a shard has: all parts together are the whole, and differ by 1 at most. */
+export function shareOf(whole: number, { index, of }: Shard): number {
+  return Math.floor(whole / of) + (index < whole % of ? 1 : 0);
+}
+
+/** The number in the whole load of what is number 0, 1, … of a shard: the shards take turns. */
+export function inWhole(number: number, { index, of }: Shard): number {
+  return number * of + index;
+}
+
+/** `shard 3 of 8`, for people. */
+export function shardName({ index, of }: Shard): string {
+  return `shard ${index + 1} of ${of}`;
+}
