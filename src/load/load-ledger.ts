@@ -1,5 +1,6 @@
 import type { Operation } from '../exchange/exchange.ts';
 import type { LatencyHistograms } from './latency-histograms.ts';
+import { emptyOutcome, type LoadBooks, type OutcomeCounts, outcomeSum } from './load-books.ts';
 import type { LoadAnswer, LoadRequest, LoadSink } from './load-engine.ts';
 import type { LoadBounds, LoadPlan } from './load-plan.ts';
 import type { LoadSeries } from './load-series.ts';
@@ -20,22 +21,6 @@ export interface LedgerParts {
   readonly onAnswer: (answer: LoadAnswer) => void;
 }
 
-/** The results of the requests of one operation, or of all. */
-export interface OutcomeCounts {
-  readonly requests: number;
-  readonly answered: number;
-  /** Responses with a status of 400 and above except 429. */
-  readonly errors: number;
-  /** Requests that brought no whole answer. */
-  readonly failed: number;
-  /** Those of them whose time was over. */
-  readonly timedOut: number;
-  /** Requests that could not be started at their time, since every connection waited for an answer. */
-  readonly missed: number;
-}
-
-type Tally = { -readonly [Member in keyof OutcomeCounts]: OutcomeCounts[Member] };
-
 /**
  * The ledger of a load: started requests and their results. Only requests scheduled within the measured time are in the
  * statistics; the series has all of them. Ends the load at a bound.
@@ -48,10 +33,10 @@ export class LoadLedger implements LoadSink {
   #latestAnsweredMs = Number.NEGATIVE_INFINITY;
   #earliestUnansweredMs = Number.POSITIVE_INFINITY;
   readonly #failures = new Map<string, number>();
-  readonly #tallies: Readonly<Record<Operation, Tally>> = {
-    listPets: emptyTally(),
-    createPet: emptyTally(),
-    getPet: emptyTally(),
+  readonly #tallies: Readonly<Record<Operation, ReturnType<typeof emptyOutcome>>> = {
+    listPets: emptyOutcome(),
+    createPet: emptyOutcome(),
+    getPet: emptyOutcome(),
   };
   missedStarts = 0;
   lateStarts = 0;
@@ -79,9 +64,17 @@ export class LoadLedger implements LoadSink {
     return this.#stop.signal;
   }
 
-  /** Failures of transport, by their code. */
-  get failures(): Readonly<Record<string, number>> {
-    return Object.fromEntries(this.#failures);
+  get books(): LoadBooks {
+    const { missedStarts, lateStarts, latestStartMs, created, sentAgain } = this;
+    return {
+      outcomes: this.#tallies,
+      failures: Object.fromEntries(this.#failures),
+      missedStarts,
+      lateStarts,
+      latestStartMs,
+      created,
+      sentAgain,
+    };
   }
 
   /** The results of the requests of an operation, or of all. */
@@ -89,16 +82,7 @@ export class LoadLedger implements LoadSink {
     if (operation !== null) {
       return this.#tallies[operation];
     }
-    const sum = emptyTally();
-    for (const tally of Object.values(this.#tallies)) {
-      sum.requests += tally.requests;
-      sum.answered += tally.answered;
-      sum.errors += tally.errors;
-      sum.failed += tally.failed;
-      sum.timedOut += tally.timedOut;
-      sum.missed += tally.missed;
-    }
-    return sum;
+    return outcomeSum(Object.values(this.#tallies));
   }
 
   started({ operation }: LoadRequest, intendedAtMs: number, atMs: number): void {
@@ -171,7 +155,7 @@ export class LoadLedger implements LoadSink {
     const { intendedAtMs, finishedAtMs, status, failure } = answer;
     const { operation } = answer.request;
     this.advance(finishedAtMs);
-    const tally = this.#isMeasured(intendedAtMs) ? this.#tallies[operation] : emptyTally();
+    const tally = this.#isMeasured(intendedAtMs) ? this.#tallies[operation] : emptyOutcome();
     this.created += status === 201 && operation === 'createPet' ? 1 : 0;
     this.#refusedInARow = status === 429 ? this.#refusedInARow + 1 : 0;
     this.#watchTheEnd(answer);
@@ -215,8 +199,4 @@ export class LoadLedger implements LoadSink {
   #isMeasured(intendedAtMs: number): boolean {
     return intendedAtMs >= this.#parts.span.fromMs && intendedAtMs < this.#parts.span.toMs;
   }
-}
-
-function emptyTally(): Tally {
-  return { requests: 0, answered: 0, errors: 0, failed: 0, timedOut: 0, missed: 0 };
 }

@@ -1,4 +1,5 @@
 import type { Operation } from '../exchange/exchange.ts';
+import type { SeriesSpan } from './load-series.ts';
 import type { Objective } from './objective.ts';
 
 /** How a load is made. */
@@ -34,6 +35,12 @@ export interface LoadBounds {
 /** The approximate number of requests of an open loop; `null` for a closed loop, where it depends on the responses. */
 export function plannedRequests({ rate, durationMs, warmupMs, rampMs }: LoadPlan): number | null {
   return rate === null ? null : Math.ceil((rate * (durationMs + warmupMs + rampMs / 2)) / 1000);
+}
+
+/** The seconds of a load: negative before the measured time. */
+export function seriesSpan({ durationMs, warmupMs, rampMs }: LoadPlan): SeriesSpan {
+  const before = Math.ceil((rampMs + warmupMs) / 1000);
+  return { firstSecond: before === 0 ? 0 : -before, lengthSeconds: before + Math.ceil(durationMs / 1000) };
 }
 
 /** The progress of a load, every second. */

@@ -1,6 +1,6 @@
 import type { LoadDeviation, LoadRecord } from '../verdict/load-record.ts';
 import { summaryOf } from './latency-histograms.ts';
-import type { OutcomeCounts } from './load-ledger.ts';
+import { type OutcomeCounts, outcomeSum } from './load-books.ts';
 import type { LoadPlan } from './load-plan.ts';
 import type { MadeLoad } from './make-load.ts';
 import { judgeObjective } from './objective.ts';
@@ -20,11 +20,18 @@ export interface LoadContext {
   readonly createdBefore: number;
 }
 
+/** The results of a load, or of all its shards together. */
+export type LoadFigures = Pick<
+  MadeLoad,
+  'books' | 'histograms' | 'series' | 'generator' | 'measuredMs' | 'engines' | 'notes'
+>;
+
 /** Puts what a load brought into its record. */
-export function loadRecordOf(made: MadeLoad, context: LoadContext): LoadRecord {
+export function loadRecordOf(made: LoadFigures, context: LoadContext): LoadRecord {
   const { plan, heldBackTo, deviations } = context;
-  const { ledger, histograms, measuredMs } = made;
-  const { requests, answered } = ledger.outcome(null);
+  const { books, histograms, measuredMs } = made;
+  const all = outcomeSum(Object.values(books.outcomes));
+  const { requests, answered } = all;
   const mode = plan.rate === null ? 'closed' : 'open';
   const offeredRate = plan.rate ?? heldBackTo;
   const tooSlow = mode === 'open' && isServiceTooSlow({ connections: plan.connections, offeredRate });
@@ -32,9 +39,9 @@ export function loadRecordOf(made: MadeLoad, context: LoadContext): LoadRecord {
     mode,
     offeredRate,
     connections: plan.connections,
-    intendedStarts: requests + ledger.missedStarts,
-    lateStarts: ledger.lateStarts,
-    missedStarts: ledger.missedStarts,
+    intendedStarts: requests + books.missedStarts,
+    lateStarts: books.lateStarts,
+    missedStarts: books.missedStarts,
     generator: made.generator,
   };
   const notes = [...context.notes, ...made.notes, ...bookNotes(made, tooSlow), ...lateNotes(made, conduct)];
@@ -50,19 +57,19 @@ export function loadRecordOf(made: MadeLoad, context: LoadContext): LoadRecord {
     requests,
     sent: context.sent,
     answered,
-    failures: ledger.failures,
-    missedStarts: ledger.missedStarts,
-    lateStarts: ledger.lateStarts,
+    failures: books.failures,
+    missedStarts: books.missedStarts,
+    lateStarts: books.lateStarts,
     latency: summaryOf(histograms.all),
     byOperation: histograms.byOperation,
     byStatus: histograms.byStatus,
     histogram: histograms.encoded(),
-    series: made.series.entries,
+    series: made.series,
     generator: made.generator.record,
     invalid: invalidity(conduct),
     objectives: plan.objectives.map((objective) =>
       judgeObjective(objective, {
-        counts: countsFor(ledger.outcome(objective.operation), tooSlow),
+        counts: countsFor(objective.operation === null ? all : books.outcomes[objective.operation], tooSlow),
         histogram: objective.operation === null ? histograms.all : histograms.of(objective.operation),
         durationMs: measuredMs,
       }),
@@ -70,14 +77,14 @@ export function loadRecordOf(made: MadeLoad, context: LoadContext): LoadRecord {
     engines: made.engines,
     ...(notes.length === 0 ? {} : { notes }),
     ...(deviations.length === 0 ? {} : { deviations }),
-    created: context.createdBefore + ledger.created,
+    created: context.createdBefore + books.created,
   };
 }
 
 /** Of few starts a late one is no reason to doubt the load, but it may well be its slowest request. */
-function lateNotes({ ledger }: MadeLoad, conduct: LoadConduct): readonly string[] {
+function lateNotes({ books }: LoadFigures, conduct: LoadConduct): readonly string[] {
   const { lateStarts, intendedStarts } = conduct;
-  const latest = Math.round(ledger.latestStartMs * 10) / 10;
+  const latest = Math.round(books.latestStartMs * 10) / 10;
   return isLateByChance(conduct)
     ? [
         `Starts that were more than 2 ms late: ${lateStarts} of ${intendedStarts}, by ${latest} ms at most. Their latency, and so the highest percentiles, is too high by that.`,
@@ -90,17 +97,17 @@ function countsFor(counts: OutcomeCounts, serviceTooSlow: boolean): OutcomeCount
   return serviceTooSlow ? counts : { ...counts, missed: 0 };
 }
 
-function bookNotes({ ledger }: MadeLoad, serviceTooSlow: boolean): readonly string[] {
-  const { missed } = ledger.outcome(null);
+function bookNotes({ books }: LoadFigures, serviceTooSlow: boolean): readonly string[] {
+  const { missed } = outcomeSum(Object.values(books.outcomes));
   return [
     ...(serviceTooSlow && missed > 0
       ? [
           `Starts that could not be made, since the service kept every connection waiting for more than a second: ${missed}. In objectives they count as failed, and as slower than any bound.`,
         ]
       : []),
-    ...(ledger.sentAgain > 0
+    ...(books.sentAgain > 0
       ? [
-          `Requests that were sent again, since the service closed the kept connection under them: ${ledger.sentAgain}. Their latency counts from the first time.`,
+          `Requests that were sent again, since the service closed the kept connection under them: ${books.sentAgain}. Their latency counts from the first time.`,
         ]
       : []),
   ];

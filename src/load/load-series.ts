@@ -2,39 +2,56 @@ import type { Histogram } from 'hdr-histogram-js';
 import type { LoadSecond } from '../verdict/load-record.ts';
 import { latencyAt, microseconds } from './latency-histograms.ts';
 
-/**
- * The maximum number of entries of a series, an even number; beyond it neighbours are merged to their mean per second.
- */
-const mostEntries = 3_600;
-
+/** The maximum number of steps of a load: a longer one has steps of several seconds. */
+const mostSteps = 3_600;
 /** A rate of a shorter time would say nothing, in ms. */
 const shortestForRateMs = 100;
 
-interface Tally {
-  started: number;
-  answered: number;
-  failed: number;
-  refused: number;
+/** The requests of one step of a series. */
+interface StepCounts {
+  readonly started: number;
+  readonly answered: number;
+  readonly failed: number;
+  readonly refused: number;
 }
 
-/** The results of each second of a load. Bounded: a very long load has steps of several seconds. */
+type Tally = { -readonly [Member in keyof StepCounts]: StepCounts[Member] };
+
+/** A step that is over. */
+export interface SeriesStep extends StepCounts {
+  /** Its first second, since the start of the measured time. */
+  readonly second: number;
+  /** Its latencies; another step has them afterwards. */
+  readonly histogram: Histogram;
+}
+
+/** The seconds of a load: negative before the measured time. */
+export interface SeriesSpan {
+  readonly firstSecond: number;
+  readonly lengthSeconds: number;
+}
+
+/** The results of each second of a load, or of each step of several seconds if it is very long. */
 export class LoadSeries {
   readonly #histogram: Histogram;
   readonly #entries: LoadSecond[] = [];
-  #stepSeconds = 1;
+  readonly #stepSeconds: number;
+  readonly #onStep: (step: SeriesStep) => void;
   #second: number;
   #tally: Tally = emptyTally();
 
   /**
-   * @param histogram reused for each second
-   * @param firstSecond the first second of the load, negative with a warm-up
+   * @param histogram reused for each step
+   * @param onStep receives each step at its end
    */
-  constructor(histogram: Histogram, firstSecond: number) {
+  constructor(histogram: Histogram, span: SeriesSpan, onStep: (step: SeriesStep) => void = () => {}) {
     this.#histogram = histogram;
-    this.#second = firstSecond;
+    this.#second = span.firstSecond;
+    this.#stepSeconds = stepSecondsOf(span);
+    this.#onStep = onStep;
   }
 
-  /** The last second that is over, or `null`. */
+  /** The last step that is over, or `null`. */
   get last(): LoadSecond | null {
     return this.#entries.at(-1) ?? null;
   }
@@ -69,64 +86,42 @@ export class LoadSeries {
   /** Closes every step that is over at `seconds` since the start of what is measured. */
   advance(seconds: number): void {
     while (seconds >= this.#second + this.#stepSeconds) {
-      this.#close();
+      const step = { second: this.#second, ...this.#tally, histogram: this.#histogram };
+      this.#entries.push(loadSecond(step, this.#stepSeconds));
+      this.#onStep(step);
+      this.#second += this.#stepSeconds;
+      this.#tally = emptyTally();
+      this.#histogram.reset();
     }
   }
+}
 
-  #close(): void {
-    const { started, answered, failed, refused } = this.#tally;
-    const perSecond = (count: number): number => Math.round(count / this.#stepSeconds);
-    const figure = (us: number): number | null => (answered === 0 ? null : us / 1000);
-    this.#entries.push({
-      second: this.#second,
-      started: perSecond(started),
-      answered: perSecond(answered),
-      failed: perSecond(failed),
-      refused: perSecond(refused),
-      p50Ms: figure(answered === 0 ? 0 : latencyAt(this.#histogram, 50)),
-      p99Ms: figure(answered === 0 ? 0 : latencyAt(this.#histogram, 99)),
-      maxMs: figure(answered === 0 ? 0 : this.#histogram.maxValue),
-    });
-    this.#second += this.#stepSeconds;
-    this.#tally = emptyTally();
-    this.#histogram.reset();
-    if (this.#entries.length === mostEntries) {
-      this.#halve();
-    }
+/** The duration of a step in seconds: a power of 2. */
+function stepSecondsOf({ lengthSeconds }: Pick<SeriesSpan, 'lengthSeconds'>): number {
+  let stepSeconds = 1;
+  while (lengthSeconds / stepSeconds > mostSteps) {
+    stepSeconds *= 2;
   }
+  return stepSeconds;
+}
 
-  #halve(): void {
-    const entries = this.#entries.splice(0);
-    for (let index = 0; index + 1 < entries.length; index += 2) {
-      const [one, other] = [entries[index], entries[index + 1]];
-      if (one !== undefined && other !== undefined) {
-        this.#entries.push(mean(one, other));
-      }
-    }
-    this.#stepSeconds *= 2;
-  }
+/** A step as a record has it: counts per second, and percentiles. */
+function loadSecond(step: SeriesStep, stepSeconds: number): LoadSecond {
+  const { second, answered, histogram } = step;
+  const perSecond = (count: number): number => Math.round(count / stepSeconds);
+  const latencyMs = (us: () => number): number | null => (answered === 0 ? null : us() / 1000);
+  return {
+    second,
+    started: perSecond(step.started),
+    answered: perSecond(answered),
+    failed: perSecond(step.failed),
+    refused: perSecond(step.refused),
+    p50Ms: latencyMs(() => latencyAt(histogram, 50)),
+    p99Ms: latencyMs(() => latencyAt(histogram, 99)),
+    maxMs: latencyMs(() => histogram.maxValue),
+  };
 }
 
 function emptyTally(): Tally {
   return { started: 0, answered: 0, failed: 0, refused: 0 };
-}
-
-/** The percentiles of both together can't be had any more: the mean of the middle, the worse of the tail. */
-function mean(one: LoadSecond, other: LoadSecond): LoadSecond {
-  const half = (left: number, right: number): number => Math.round((left + right) / 2);
-  return {
-    second: one.second,
-    started: half(one.started, other.started),
-    answered: half(one.answered, other.answered),
-    failed: half(one.failed, other.failed),
-    refused: half(one.refused, other.refused),
-    p50Ms:
-      one.p50Ms === null || other.p50Ms === null ? (one.p50Ms ?? other.p50Ms) : (one.p50Ms + other.p50Ms) / 2,
-    p99Ms: larger(one.p99Ms, other.p99Ms),
-    maxMs: larger(one.maxMs, other.maxMs),
-  };
-}
-
-function larger(one: number | null, other: number | null): number | null {
-  return one === null || other === null ? (one ?? other) : Math.max(one, other);
 }

@@ -1,14 +1,16 @@
 import type { LargeBodies } from '../target/collected-bytes.ts';
 import { isDetoured } from '../target/transport.ts';
+import type { LoadSecond } from '../verdict/load-record.ts';
 import { loadAutocannon, runAutocannon } from './autocannon-engine.ts';
 import { runClosedLoop } from './closed-loop.ts';
 import { StartSchedule } from './due-starts.ts';
 import { GeneratorHealth, type GeneratorState } from './generator-health.ts';
 import { LatencyHistograms } from './latency-histograms.ts';
+import type { LoadBooks } from './load-books.ts';
 import type { EngineParts } from './load-engine.ts';
 import { type LedgerParts, LoadLedger } from './load-ledger.ts';
-import type { LoadPlan, LoadTick } from './load-plan.ts';
-import { LoadSeries } from './load-series.ts';
+import { type LoadPlan, type LoadTick, seriesSpan } from './load-plan.ts';
+import { LoadSeries, type SeriesStep } from './load-series.ts';
 import { runOpenLoop } from './open-loop.ts';
 import { shareOf } from './shards/share.ts';
 
@@ -30,15 +32,17 @@ export interface LoadParts
   /** The plan of the whole load. */
   readonly plan: LoadPlan;
   readonly largeBodies: LargeBodies;
+  /** Receives each step of the series. */
+  readonly onStep?: (step: SeriesStep) => void;
   /** Called every second. */
   readonly onTick: (tick: LoadTick) => void;
 }
 
 /** The result of a load, before it is recorded. */
 export interface MadeLoad {
-  readonly ledger: LoadLedger;
+  readonly books: LoadBooks;
   readonly histograms: LatencyHistograms;
-  readonly series: LoadSeries;
+  readonly series: readonly LoadSecond[];
   readonly generator: GeneratorState;
   /** The measured duration, in ms: less than planned if the load ended early. */
   readonly measuredMs: number;
@@ -83,8 +87,7 @@ export class Load {
     this.#rampEndMs = this.#beginMs + rampMs;
     this.#fromMs = this.#rampEndMs + warmupMs;
     this.#untilMs = this.#fromMs + durationMs;
-    const firstSecond = -Math.ceil((rampMs + warmupMs) / 1000);
-    this.#series = new LoadSeries(histograms.forOneSecond(), firstSecond);
+    this.#series = new LoadSeries(histograms.forOneSecond(), seriesSpan(parts.plan), parts.onStep);
     const span = { fromMs: this.#fromMs, toMs: this.#untilMs };
     this.#ledger = new LoadLedger({ ...parts, span, histograms, series: this.#series });
   }
@@ -122,9 +125,9 @@ export class Load {
     const generator = this.#stopHealth();
     this.#ledger.advance(Math.min(now(), this.#untilMs));
     return {
-      ledger: this.#ledger,
+      books: this.#ledger.books,
       histograms: this.#histograms,
-      series: this.#series,
+      series: this.#series.entries,
       generator,
       measuredMs: Math.max(0, Math.min(now(), this.#untilMs) - this.#fromMs),
       engines: this.#engines,

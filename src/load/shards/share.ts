@@ -17,8 +17,3 @@ export function shareOf(whole: number, { index, of }: Shard): number {
 export function inWhole(number: number, { index, of }: Shard): number {
   return number * of + index;
 }
-
-/** `shard 3 of 8`, for people. */
-export function shardName({ index, of }: Shard): string {
-  return `shard ${index + 1} of ${of}`;
-}
