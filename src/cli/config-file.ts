@@ -3,8 +3,8 @@ import { dirname, extname, relative, resolve } from 'node:path';
 import { visibleLine } from '../report/words.ts';
 import { type ConfigContent, readConfigContent } from './config-settings.ts';
 import { readNamedText } from './named-file.ts';
-import type { Place, Placed } from './placed-document.ts';
-import { DocumentError } from './placed-value.ts';
+import type { Placed } from './placed-document.ts';
+import { DocumentError, type FilePlace } from './placed-value.ts';
 import { quoted, UsageError } from './usage-error.ts';
 
 const documentFormats: Readonly<Record<string, 'json' | 'yaml'>> = {
@@ -57,7 +57,7 @@ export function configFilesIn(folder: string): readonly string[] {
   }
 }
 
-async function contentOf(path: string, label: string): Promise<Placed<Place | null>> {
+async function contentOf(path: string, label: string): Promise<Placed> {
   const ending = extname(path).toLowerCase();
   if (!endings.includes(ending)) {
     throw new UsageError(`--config: ${quoted(label)} is not one of ${endings.join(', ')}`);
@@ -69,40 +69,30 @@ async function contentOf(path: string, label: string): Promise<Placed<Place | nu
     kind: 'configuration file',
     most: { bytes: 1_000_000, text: '1 MB' },
   });
-  return format === undefined ? moduleContent(path, label) : documentContent(text, label, format);
-}
-
-/** Loaded when it is needed: reading YAML takes a while to load. */
-async function documentContent(text: string, label: string, format: 'json' | 'yaml'): Promise<Placed> {
-  const { parsePlacedDocument } = await import('./placed-document.ts');
   try {
-    const content = parsePlacedDocument(text, format);
-    const isEmpty = format === 'yaml' && content.kind === 'scalar' && content.value === null;
-    return isEmpty ? { kind: 'object', members: [], place: content.place } : content;
+    return format === undefined
+      ? await (await import('./config-module.ts')).readConfigModule(path)
+      : await documentContent(text, format);
   } catch (error) {
     if (!(error instanceof DocumentError)) {
       throw error;
     }
-    throw new UsageError(`${label}${placeText(error.place)}: ${error.message}`);
-  }
-}
-
-async function moduleContent(path: string, label: string): Promise<Placed<null>> {
-  const { ModuleError, readConfigModule } = await import('./config-module.ts');
-  try {
-    return await readConfigModule(path);
-  } catch (error) {
-    if (!(error instanceof ModuleError)) {
-      throw error;
-    }
     const { place, message } = error;
-    const file =
-      place === null || place.path === path ? label : visibleLine(relative(dirname(path), place.path));
+    const { path: other = path } = place ?? {};
+    const file = other === path ? label : visibleLine(relative(dirname(path), other));
     throw new UsageError(`${file}${placeText(place)}: ${message}`);
   }
 }
 
-function placeText(place: { readonly line: number; readonly column?: number } | null): string {
+/** Loaded when it is needed: reading YAML takes a while to load. */
+async function documentContent(text: string, format: 'json' | 'yaml'): Promise<Placed> {
+  const { parsePlacedDocument } = await import('./placed-document.ts');
+  const content = parsePlacedDocument(text, format);
+  const isEmpty = format === 'yaml' && content.kind === 'scalar' && content.value === null;
+  return isEmpty ? { kind: 'object', members: [], place: content.place } : content;
+}
+
+function placeText(place: FilePlace | null): string {
   if (place === null) {
     return '';
   }

@@ -4,23 +4,9 @@ import { packageRoot } from '../package-root.ts';
 import { visibleLine } from '../report/words.ts';
 import { toolName } from './command.ts';
 import type { Placed } from './placed-document.ts';
-import { DocumentError, placedValue } from './placed-value.ts';
+import { DocumentError, type FilePlace, placedValue } from './placed-value.ts';
 
 const longestMessage = 200;
-
-interface FilePlace {
-  /** Absolute. */
-  readonly path: string;
-  /** From 1. */
-  readonly line: number;
-  /** From 1; absent if unknown, as in compiled files. */
-  readonly column?: number;
-}
-
-/** The reason that a configuration module can't be read; its place may be in an imported file. */
-export class ModuleError extends DocumentError<FilePlace> {
-  override readonly name = 'ModuleError';
-}
 
 /**
  * Reads a configuration that a program makes: the default export of a JavaScript or TypeScript module, which is an
@@ -29,13 +15,13 @@ export class ModuleError extends DocumentError<FilePlace> {
  *
  * @param path absolute, of a file that is there
  * @param patienceMs how long it may take
- * @throws {ModuleError} if the module can't be read, throws, times out, or exports nothing.
+ * @throws {DocumentError} if the module can't be read, throws, times out, or exports nothing.
  */
-export async function readConfigModule(path: string, patienceMs = 30_000): Promise<Placed<null>> {
+export async function readConfigModule(path: string, patienceMs = 30_000): Promise<Placed> {
   let overdue: NodeJS.Timeout | undefined;
   // Without it a promise that never settles would end the process with a status of Node.js.
   const patience = new Promise<never>((_, reject) => {
-    overdue = setTimeout(() => reject(new ModuleError('it timed out', null)), patienceMs);
+    overdue = setTimeout(() => reject(new DocumentError('it timed out', null)), patienceMs);
   });
   const ended = () => {
     process.stderr.write(`${toolName}: ${basename(path)}: it ends the process\n`);
@@ -45,7 +31,7 @@ export async function readConfigModule(path: string, patienceMs = 30_000): Promi
   try {
     return await Promise.race([evaluated(path), patience]);
   } catch (error) {
-    throw error instanceof ModuleError ? error : moduleError(error);
+    throw error instanceof DocumentError ? error : moduleError(error);
   } finally {
     process.off('exit', ended);
     clearTimeout(overdue);
@@ -53,7 +39,7 @@ export async function readConfigModule(path: string, patienceMs = 30_000): Promi
 }
 
 /** jiti compiles in memory, on every version of Node.js. */
-async function evaluated(path: string): Promise<Placed<null>> {
+async function evaluated(path: string): Promise<Placed> {
   const { createJiti } = await import('jiti');
   const jiti = createJiti(import.meta.url, {
     fsCache: false,
@@ -70,33 +56,30 @@ async function evaluated(path: string): Promise<Placed<null>> {
     !('default' in module) ||
     module.default === undefined
   ) {
-    throw new ModuleError('it has no default export: write export default { … }', null);
+    throw new DocumentError('it has no default export: write export default { … }', null);
   }
   const exported: unknown = module.default;
   return placedValue(await (typeof exported === 'function' ? exported() : exported));
 }
 
-function moduleError(error: unknown): ModuleError {
-  if (error instanceof DocumentError) {
-    return new ModuleError(error.message, null);
-  }
+function moduleError(error: unknown): DocumentError {
   if (!(error instanceof Error)) {
-    return new ModuleError(`it throws ${shortened(String(error))}`, null);
+    return new DocumentError(`it throws ${shortened(String(error))}`, null);
   }
   const [, mistake, path = '', line, column] =
     /^ParseError: (.*?)\s*\n\s*(\/.+):(\d+):(\d+)\s*$/s.exec(error.message) ?? [];
   if (mistake !== undefined) {
     const place = { path, line: Number(line), column: Number(column) + 1 };
-    return new ModuleError(`this can't be compiled: ${shortened(mistake)}`, place);
+    return new DocumentError(`this can't be compiled: ${shortened(mistake)}`, place);
   }
   if ('code' in error && error.code === 'MODULE_NOT_FOUND') {
     const importer = /\n- (\/.+)/.exec(error.message)?.[1];
-    return new ModuleError(
+    return new DocumentError(
       shortened(error.message),
       importer === undefined ? null : { path: importer, line: 1 },
     );
   }
-  return new ModuleError(`it throws ${error.name}: ${shortened(error.message)}`, placeOf(error));
+  return new DocumentError(`it throws ${error.name}: ${shortened(error.message)}`, placeOf(error));
 }
 
 function shortened(message: string): string {

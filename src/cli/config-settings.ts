@@ -1,6 +1,6 @@
 import { type Option, settingName } from './options/option.ts';
 import { isOption, type OptionName, table } from './options/table.ts';
-import type { Place, Placed, PlacedMember } from './placed-document.ts';
+import type { Placed, PlacedMember } from './placed-document.ts';
 import { type ConfigSource, kindName, placeText, type Setting, settingOf } from './setting-value.ts';
 import { quoted, suggestion, UsageError } from './usage-error.ts';
 
@@ -11,9 +11,6 @@ export interface ConfigContent {
   readonly settings: SettingMap;
   readonly targets: ReadonlyMap<string, SettingMap>;
 }
-
-type Value = Placed<Place | null>;
-type Member = PlacedMember<Place | null>;
 
 interface KnownSetting {
   readonly option: OptionName;
@@ -45,7 +42,7 @@ const targetName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
  *
  * @throws {UsageError} for unknown settings, values of another type, and keys that stand in the file.
  */
-export function readConfigContent(content: Value, source: ConfigSource): ConfigContent {
+export function readConfigContent(content: Placed, source: ConfigSource): ConfigContent {
   const members = membersOf(content, source, `the configuration must be an object of settings`);
   const targets = new Map<string, SettingMap>();
   const named = members.find(({ name }) => name === 'targets');
@@ -59,7 +56,7 @@ export function readConfigContent(content: Value, source: ConfigSource): ConfigC
   return { settings: readSettings(own, '', source), targets };
 }
 
-function readTarget({ name, value }: Member, source: ConfigSource): SettingMap {
+function readTarget({ name, value }: PlacedMember, source: ConfigSource): SettingMap {
   const path = `targets.${name}`;
   return readSettings(
     membersOf(value, source, `${path} must be an object of settings, e.g. its baseUrl`),
@@ -68,7 +65,7 @@ function readTarget({ name, value }: Member, source: ConfigSource): SettingMap {
   );
 }
 
-function nameOfTarget({ name, place }: Member, source: ConfigSource): string {
+function nameOfTarget({ name, place }: PlacedMember, source: ConfigSource): string {
   if (!targetName.test(name)) {
     throw new UsageError(
       `${placeText(source, place)} ${quoted(name)} can't name a target: use letters, digits, ".", "_" and "-"`,
@@ -77,7 +74,7 @@ function nameOfTarget({ name, place }: Member, source: ConfigSource): string {
   return name;
 }
 
-function membersOf(value: Value, source: ConfigSource, otherwise: string): readonly Member[] {
+function membersOf(value: Placed, source: ConfigSource, otherwise: string): readonly PlacedMember[] {
   if (value.kind !== 'object') {
     throw new UsageError(`${placeText(source, value.place)} ${otherwise}, and this is ${kindName(value)}`);
   }
@@ -85,7 +82,7 @@ function membersOf(value: Value, source: ConfigSource, otherwise: string): reado
 }
 
 /** @param path of the object that they stand in, with a dot at its end, or empty */
-function readSettings(members: readonly Member[], path: string, source: ConfigSource): SettingMap {
+function readSettings(members: readonly PlacedMember[], path: string, source: ConfigSource): SettingMap {
   const settings = new Map<OptionName, Setting>();
   for (const { name, place, value } of members) {
     const setting = knownSettings.get(name);

@@ -9,23 +9,22 @@ export interface Place {
 }
 
 /** A value of a file and the place where it begins; what a program made has none. */
-export type Placed<P extends Place | null = Place> =
-  | PlacedScalar<P>
-  | { readonly kind: 'list'; readonly items: readonly Placed<P>[]; readonly place: P }
-  | { readonly kind: 'object'; readonly members: readonly PlacedMember<P>[]; readonly place: P };
+export type Placed =
+  /** `source`: as it was written, since a double does not hold every number. */
+  | {
+      readonly kind: 'scalar';
+      readonly value: unknown;
+      readonly source: string;
+      readonly place: Place | null;
+    }
+  | { readonly kind: 'list'; readonly items: readonly Placed[]; readonly place: Place | null }
+  | { readonly kind: 'object'; readonly members: readonly PlacedMember[]; readonly place: Place | null };
 
-export interface PlacedScalar<P extends Place | null = Place> {
-  readonly kind: 'scalar';
-  readonly value: unknown;
-  /** As it was written: a double does not hold every number. */
-  readonly source: string;
-  readonly place: P;
-}
-
-export interface PlacedMember<P extends Place | null = Place> {
+export interface PlacedMember {
   readonly name: string;
-  readonly place: P;
-  readonly value: Placed<P>;
+  /** Of the name. */
+  readonly place: Place | null;
+  readonly value: Placed;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Place, Placed } from './placed-document.ts';
+import type { Placed } from './placed-document.ts';
 
 const deepest = 20;
 
@@ -8,7 +8,7 @@ const deepest = 20;
  *
  * @throws {DocumentError} for a value that is nested too deeply, or holds itself.
  */
-export function placedValue(value: unknown, depth = 0): Placed<null> {
+export function placedValue(value: unknown, depth = 0): Placed {
   if (depth > deepest) {
     throw new DocumentError('this is nested too deeply, or holds itself', null);
   }
@@ -37,12 +37,20 @@ function sourceOf(value: unknown): string {
   return typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
 }
 
-/** Why a text or a value can't be read, in one line, and where, if that is known. */
-export class DocumentError<P = Place> extends Error {
-  override readonly name: string = 'DocumentError';
-  readonly place: P | null;
+/** A place in a file of the user, both from 1; the column may be unknown, as in compiled files. */
+export interface FilePlace {
+  /** Absolute; absent for the file that is read. */
+  readonly path?: string;
+  readonly line: number;
+  readonly column?: number;
+}
 
-  constructor(message: string, place: P | null) {
+/** Why a text, a value or a module can't be read, in one line, and where, if that is known. */
+export class DocumentError extends Error {
+  override readonly name = 'DocumentError';
+  readonly place: FilePlace | null;
+
+  constructor(message: string, place: FilePlace | null) {
     super(message);
     this.place = place;
   }

@@ -17,8 +17,6 @@ export interface ConfigSource {
   readonly folder: string;
 }
 
-type Value = Placed<Place | null>;
-
 /**
  * Reads the value of a setting: text, a number, `true` or `false`, a list of these where the option may be repeated; of a
  * key a reference.
@@ -27,13 +25,13 @@ type Value = Placed<Place | null>;
  * @throws {UsageError} for anything else. A key is not repeated.
  */
 export function settingOf(
-  value: Value,
+  value: Placed,
   { kind, secret = false }: Option,
   path: string,
   source: ConfigSource,
 ): Setting {
   const items = kind === 'list' && value.kind === 'list' ? value.items : null;
-  const labelOf = (index: number, item: Value) => `${placeText(source, item.place)} ${path}[${index}]`;
+  const labelOf = (index: number, item: Placed) => `${placeText(source, item.place)} ${path}[${index}]`;
   const label = `${placeText(source, value.place)} ${path}`;
   if (secret) {
     const references = items?.map((item, index) => referenceOf(item, labelOf(index, item), source)) ?? [
@@ -48,7 +46,7 @@ export function settingOf(
 }
 
 /** Neither name is repeated: a key may have been written there. */
-function referenceOf(value: Value, label: string, { folder }: ConfigSource): SecretReference {
+function referenceOf(value: Placed, label: string, { folder }: ConfigSource): SecretReference {
   const [member, other] = value.kind === 'object' ? value.members : [];
   const name = member?.value.kind === 'scalar' ? member.value.value : undefined;
   if (other === undefined && typeof name === 'string') {
@@ -66,11 +64,11 @@ function referenceOf(value: Value, label: string, { folder }: ConfigSource): Sec
   );
 }
 
-function givenOf(value: Value, kind: Option['kind'], label: string): Given {
+function givenOf(value: Placed, kind: Option['kind'], label: string): Given {
   return { text: textOf(value, kind, label), label };
 }
 
-function textOf(value: Value, kind: Option['kind'], label: string): string {
+function textOf(value: Placed, kind: Option['kind'], label: string): string {
   const written = value.kind === 'scalar' ? value.value : undefined;
   if (kind === 'flag') {
     if (typeof written === 'boolean') {
@@ -96,7 +94,7 @@ function digitsOf(value: number | bigint, source: string, place: Place | null, l
   return source;
 }
 
-export function kindName(value: Value): string {
+export function kindName(value: Placed): string {
   if (value.kind !== 'scalar') {
     return value.kind === 'list' ? 'a list' : 'an object';
   }

@@ -26,7 +26,7 @@ export function givenWaivers({ waivers }: VerifyOptions): Pick<RunOptions, 'waiv
   return { waivers: named };
 }
 
-function entryOf(one: unknown, place: string): Placed<null> {
+function entryOf(one: unknown, place: string): Placed {
   try {
     return placedValue(membersOfFile(one));
   } catch (error) {

@@ -14,7 +14,13 @@ interface Standing {
 }
 
 function standings(value: Placed, path = ''): Standing[] {
-  const own = (what: unknown): Standing => ({ path, what, ...value.place });
+  const at = (what: unknown, place: Placed['place']): Standing => ({
+    path,
+    what,
+    line: place?.line ?? 0,
+    column: place?.column ?? 0,
+  });
+  const own = (what: unknown): Standing => at(what, value.place);
   if (value.kind === 'list') {
     return [own('list'), ...value.items.flatMap((item, index) => standings(item, `${path}[${index}]`))];
   }
@@ -22,7 +28,7 @@ function standings(value: Placed, path = ''): Standing[] {
     return [
       own('object'),
       ...value.members.flatMap((member) => [
-        { path, what: `name ${member.name}`, ...member.place },
+        at(`name ${member.name}`, member.place),
         ...standings(member.value, `${path}.${member.name}`),
       ]),
     ];

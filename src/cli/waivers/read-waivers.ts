@@ -27,7 +27,7 @@ export function readWaivers(given: Given, folder: string): readonly Waiver[] {
 
 export function readWaiverText(text: string, label: string, format: 'yaml' | 'json'): readonly Waiver[] {
   const entries = entriesOf(parsed(text, label, format), label);
-  return readWaiverEntries(entries, ({ line }) => `${label}, line ${line}`);
+  return readWaiverEntries(entries, (place) => placeText(label, place));
 }
 
 function parsed(text: string, label: string, format: 'yaml' | 'json'): Placed {
@@ -37,8 +37,7 @@ function parsed(text: string, label: string, format: 'yaml' | 'json'): Placed {
     if (!(error instanceof DocumentError)) {
       throw error;
     }
-    const line = error.place === null ? '' : `, line ${error.place.line}`;
-    throw new UsageError(`${label}${line}: ${error.message}`);
+    throw new UsageError(`${placeText(label, error.place)}: ${error.message}`);
   }
 }
 
@@ -46,7 +45,7 @@ function parsed(text: string, label: string, format: 'yaml' | 'json'): Placed {
 function entriesOf(document: Placed, label: string): readonly Placed[] {
   if (document.kind === 'list') {
     throw new UsageError(
-      `${label}, line ${document.place.line}: the list needs a name: write "waivers:" above it`,
+      `${placeText(label, document.place)}: the list needs a name: write "waivers:" above it`,
     );
   }
   if (document.kind === 'scalar') {
@@ -55,7 +54,7 @@ function entriesOf(document: Placed, label: string): readonly Placed[] {
   const other = document.members.find(({ name }) => name !== 'waivers' && name !== '$schema');
   if (other !== undefined) {
     const meant = suggestion(other.name, ['waivers'], '; entries are below "waivers"');
-    throw new UsageError(`${label}, line ${other.place.line}: unknown member ${quoted(other.name)}${meant}`);
+    throw new UsageError(`${placeText(label, other.place)}: unknown member ${quoted(other.name)}${meant}`);
   }
   const list = document.members.find(({ name }) => name === 'waivers')?.value;
   if (list === undefined) {
@@ -66,8 +65,12 @@ function entriesOf(document: Placed, label: string): readonly Placed[] {
   }
   if (list.kind !== 'list') {
     throw new UsageError(
-      `${label}, line ${list.place.line}: "waivers" must be a list: begin each entry with "- requirement:"`,
+      `${placeText(label, list.place)}: "waivers" must be a list: begin each entry with "- requirement:"`,
     );
   }
   return list.items;
+}
+
+function placeText(label: string, place: { readonly line: number } | null): string {
+  return place === null ? label : `${label}, line ${place.line}`;
 }

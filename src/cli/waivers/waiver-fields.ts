@@ -32,9 +32,9 @@ interface Field {
  * @param placeText says where an entry or a member of it stands, for errors; the index is that of the entry
  * @throws {UsageError} for the first thing that is wrong with one of them, and for one that is there twice.
  */
-export function readWaiverEntries<P extends Place | null>(
-  entries: readonly Placed<P>[],
-  placeText: (place: P, index: number) => string,
+export function readWaiverEntries(
+  entries: readonly Placed[],
+  placeText: (place: Place | null, index: number) => string,
 ): readonly Waiver[] {
   const waivers: Waiver[] = [];
   for (const [index, entry] of entries.entries()) {
@@ -57,7 +57,7 @@ function refuseRepeated(waiver: Waiver, before: readonly Waiver[]): void {
   }
 }
 
-function readEntry<P extends Place | null>(entry: Placed<P>, placeText: (place: P) => string): Waiver {
+function readEntry(entry: Placed, placeText: (place: Place | null) => string): Waiver {
   const source = placeText(entry.place);
   const fields = fieldsOf(entry, placeText);
   const [requirement, reason, expires] = needed.map((name) => {
@@ -88,10 +88,7 @@ const whatToWrite: Readonly<Record<(typeof needed)[number], string>> = {
   expires: 'name the last day on which it is, e.g. expires: 2026-12-31',
 };
 
-function fieldsOf<P extends Place | null>(
-  entry: Placed<P>,
-  placeText: (place: P) => string,
-): Map<Name, Field> {
+function fieldsOf(entry: Placed, placeText: (place: Place | null) => string): Map<Name, Field> {
   if (entry.kind !== 'object') {
     throw new UsageError(
       `${placeText(entry.place)}: an entry is an object: write "- requirement:" and what else it needs`,
@@ -110,7 +107,7 @@ function fieldsOf<P extends Place | null>(
   return fields;
 }
 
-function textOf(value: Placed<Place | null>, name: Name, place: string): string {
+function textOf(value: Placed, name: Name, place: string): string {
   const empty = value.kind === 'scalar' && (value.value === null || String(value.value).trim() === '');
   if (empty) {
     throw new UsageError(
