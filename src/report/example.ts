@@ -1,14 +1,14 @@
 import type { RecordedRequest } from '../exchange/exchange.ts';
-import type { Report, ReportExchange, ReportFinding } from './report.ts';
+import type { Report, ReportExchange, ReportExchanges, ReportFinding } from './report.ts';
 
-export function exchangesByNumber(report: Report): ReadonlyMap<number, ReportExchange> {
+export function exchangesByNumber(report: Report): ReportExchanges {
   return new Map(report.exchanges.map((exchange) => [exchange.number, exchange]));
 }
 
 /** The counterexample of a finding, if recorded. */
 export function smallestExample(
   finding: ReportFinding,
-  exchanges: ReadonlyMap<number, ReportExchange>,
+  exchanges: ReportExchanges,
 ): ReportExchange | undefined {
   return finding.exchanges[0] === undefined ? undefined : exchanges.get(finding.exchanges[0]);
 }

@@ -1,7 +1,7 @@
 import type { Operation } from '../exchange/exchange.ts';
 import type { Finding } from '../verdict/finding.ts';
 import { operationOfNumber } from './operation-counts.ts';
-import type { ReportExchange } from './report.ts';
+import type { ReportExchanges } from './report.ts';
 
 /** Findings of one requirement and kind: one deviation, seen again and again. */
 export interface MergedFinding {
@@ -35,7 +35,7 @@ export class MergedFindings {
   }
 
   /** @param apart what distinguishes it from other findings besides its kind; may be empty */
-  add(finding: Finding, exchanges: ReadonlyMap<number, ReportExchange>, apart = ''): void {
+  add(finding: Finding, exchanges: ReportExchanges, apart = ''): void {
     const key = `${finding.kind}\n${apart}`;
     const operation = operationOfNumber(finding.exchange, exchanges);
     const merged = this.#merged.get(key);
@@ -61,7 +61,7 @@ export class MergedFindings {
 /** The numbers of at most `maximum` exchanges that show it, the smallest first. */
 export function smallestExchanges(
   finding: MergedFinding,
-  exchanges: ReadonlyMap<number, ReportExchange>,
+  exchanges: ReportExchanges,
   maximum: number,
 ): number[] {
   const others = [...finding.exchanges]
@@ -70,7 +70,7 @@ export function smallestExchanges(
   return [finding.smallest.exchange, ...others].slice(0, maximum);
 }
 
-function isSmaller(left: number, right: number, exchanges: ReadonlyMap<number, ReportExchange>): boolean {
+function isSmaller(left: number, right: number, exchanges: ReportExchanges): boolean {
   return exampleSize(left, exchanges) < exampleSize(right, exchanges);
 }
 
@@ -78,7 +78,7 @@ function isSmaller(left: number, right: number, exchanges: ReadonlyMap<number, R
  * Characters that one must read to understand the request; of two alike the one in the documented form, with the
  * key, is simpler. An exchange that is not on record comes last.
  */
-function exampleSize(number: number, exchanges: ReadonlyMap<number, ReportExchange>): number {
+function exampleSize(number: number, exchanges: ReportExchanges): number {
   const request = exchanges.get(number)?.request;
   return request === undefined
     ? Number.MAX_SAFE_INTEGER

@@ -1,14 +1,11 @@
 import type { Operation } from '../exchange/exchange.ts';
 import { operationOf } from '../exchange/request-description.ts';
 import { groupedBy } from '../grouped-by.ts';
-import type { OperationCount, ReportExchange } from './report.ts';
+import type { OperationCount, ReportExchange, ReportExchanges } from './report.ts';
 
 const operations: readonly (Operation | null)[] = ['listPets', 'createPet', 'getPet', null];
 
-export function operationCounts(
-  numbers: Iterable<number>,
-  exchanges: ReadonlyMap<number, ReportExchange>,
-): OperationCount[] {
+export function operationCounts(numbers: Iterable<number>, exchanges: ReportExchanges): OperationCount[] {
   const known = [...numbers].flatMap((number) => exchanges.get(number) ?? []);
   const groups = groupedBy(known, operationOfExchange);
   return operations.flatMap((operation) => {
@@ -18,10 +15,7 @@ export function operationCounts(
 }
 
 /** The operation of an exchange, or `null`, also if it was not recorded. */
-export function operationOfNumber(
-  number: number,
-  exchanges: ReadonlyMap<number, ReportExchange>,
-): Operation | null {
+export function operationOfNumber(number: number, exchanges: ReportExchanges): Operation | null {
   const exchange = exchanges.get(number);
   return exchange === undefined ? null : operationOfExchange(exchange);
 }

@@ -1,5 +1,5 @@
 import { answerText, smallestExample, writesText } from './example.ts';
-import type { ReportExchange, ReportFinding } from './report.ts';
+import type { ReportExchange, ReportExchanges, ReportFinding } from './report.ts';
 import { variablesToSet } from './rerun.ts';
 import { bounded, numberText } from './words.ts';
 
@@ -13,7 +13,7 @@ export interface PlainLimits {
 /** A finding as plain text, a line a fact: what JUnit readers and Markdown code blocks show. Holds server text. */
 export function plainFinding(
   finding: ReportFinding,
-  exchanges: ReadonlyMap<number, ReportExchange>,
+  exchanges: ReportExchanges,
   limits: PlainLimits,
 ): string {
   const example = smallestExample(finding, exchanges);

@@ -259,3 +259,6 @@ export interface ReportExchange extends Exchange {
   /** The number of characters omitted from the end of the response body. */
   readonly bodyCut: number;
 }
+
+/** Exchanges by their numbers. */
+export type ReportExchanges = ReadonlyMap<number, ReportExchange>;

@@ -25,7 +25,7 @@ import {
 import { markdownBlock, markdownCode, markdownText } from './markdown.ts';
 import { plainFinding } from './plain-finding.ts';
 import { explanationText, grantText, overlapText, planLimitName } from './plan-limit-text.ts';
-import type { Report, ReportExchange, ReportRequirement } from './report.ts';
+import type { Report, ReportExchanges, ReportRequirement } from './report.ts';
 import { deliveryTexts, effortText, hindrances } from './run-text.ts';
 import { failsAllTheSame, isFragment, verdictSentence } from './verdict-sentence.ts';
 import { waiversToMind, waiverText } from './waiver-lines.ts';
@@ -147,7 +147,7 @@ function section(
   title: string,
   requirements: readonly ReportRequirement[],
   report: Report,
-  exchanges: ReadonlyMap<number, ReportExchange>,
+  exchanges: ReportExchanges,
 ): string[] {
   return requirements.length === 0
     ? []
@@ -160,7 +160,7 @@ function section(
 function requirementBlock(
   { id, statement, section: source, findings }: ReportRequirement,
   report: Report,
-  exchanges: ReadonlyMap<number, ReportExchange>,
+  exchanges: ReportExchanges,
 ): string {
   const more = findings.length - findingsShown;
   const since = sinceBaseline(id, report);

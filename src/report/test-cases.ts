@@ -3,7 +3,7 @@ import { failsRun, sinceBaseline, verdictWordOf } from './by-verdict.ts';
 import { exchangesByNumber } from './example.ts';
 import { isOfLoad } from './load-text.ts';
 import { plainFinding } from './plain-finding.ts';
-import type { Report, ReportExchange, ReportRequirement, ReportWaiver } from './report.ts';
+import type { Report, ReportExchanges, ReportRequirement, ReportWaiver } from './report.ts';
 import { verdictSentence } from './verdict-sentence.ts';
 import { failsByStaleWaivers, staleWaivers, waiverText } from './waiver-lines.ts';
 import { bounded, counted } from './words.ts';
@@ -47,7 +47,7 @@ export function testCases(report: Report): TestCase[] {
 function requirementCase(
   requirement: ReportRequirement,
   report: Report,
-  exchanges: ReadonlyMap<number, ReportExchange>,
+  exchanges: ReportExchanges,
 ): TestCase {
   const { verdict, reason = '', id, group, level } = requirement;
   const named = { suite: group, name: id };
@@ -74,11 +74,7 @@ function requirementCase(
   return { ...named, outcome: 'passed', kind: verdict, message: '', text };
 }
 
-function passedText(
-  requirement: ReportRequirement,
-  report: Report,
-  exchanges: ReadonlyMap<number, ReportExchange>,
-): string {
+function passedText(requirement: ReportRequirement, report: Report, exchanges: ReportExchanges): string {
   if (requirement.verdict === 'warned') {
     return `Warning: ${fullText(requirement, report, exchanges)}`;
   }
@@ -87,11 +83,7 @@ function passedText(
     : `Observed: ${requirement.observation}`;
 }
 
-function fullText(
-  requirement: ReportRequirement,
-  report: Report,
-  exchanges: ReadonlyMap<number, ReportExchange>,
-): string {
+function fullText(requirement: ReportRequirement, report: Report, exchanges: ReportExchanges): string {
   const shown = requirement.findings.slice(0, findingsShown);
   const more = requirement.findings.length - shown.length;
   const since = sinceBaseline(requirement.id, report);

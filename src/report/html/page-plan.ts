@@ -1,11 +1,11 @@
 import { exchangesByNumber, smallestExample } from '../example.ts';
-import type { Report, ReportExchange, ReportFinding, ReportRequirement } from '../report.ts';
+import type { Report, ReportExchange, ReportExchanges, ReportFinding, ReportRequirement } from '../report.ts';
 import { cutText, visibleText } from '../words.ts';
 import { longest } from './parts.tsx';
 
 /** The content of a page, planned so that it stays below 2 MB. */
 export interface PagePlan {
-  readonly exchanges: ReadonlyMap<number, ReportExchange>;
+  readonly exchanges: ReportExchanges;
   /** How many ways of a violated requirement are shown, by its id. */
   readonly findings: ReadonlyMap<string, number>;
   /** The exchanges that are listed, and those of them that have heads and bodies. */
@@ -75,7 +75,7 @@ function ofLevel(requirements: readonly ReportRequirement[], level: string): Rep
 
 function plannedFindings(
   { requirements }: Report,
-  exchanges: ReadonlyMap<number, ReportExchange>,
+  exchanges: ReportExchanges,
   bytes: number,
 ): ReadonlyMap<string, number> {
   const violated = requirements.filter(({ findings }) => findings.length > 0);
@@ -108,7 +108,7 @@ function within(bytes: number, numbers: readonly number[], size: (number: number
   return kept;
 }
 
-function findingSize(finding: ReportFinding, exchanges: ReadonlyMap<number, ReportExchange>): number {
+function findingSize(finding: ReportFinding, exchanges: ReportExchanges): number {
   const { message, expected, actual, curl, rerun } = finding;
   const example = smallestExample(finding, exchanges);
   return (

@@ -1,8 +1,8 @@
-import type { Report, ReportExchange } from '../report.ts';
+import type { Report, ReportExchanges } from '../report.ts';
 
 export interface Screen {
   readonly report: Report;
-  readonly exchanges: ReadonlyMap<number, ReportExchange>;
+  readonly exchanges: ReportExchanges;
   readonly columns: number;
   readonly paint: Paint;
 }
