@@ -4,7 +4,7 @@ import { numberText } from '../report/words.ts';
 import { portOf } from '../target/connect-failure.ts';
 import type { Transport } from '../target/transport.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
-import { leavesPlenty, quickMs } from './ample-allowance.ts';
+import { leavesPlenty } from './ample-allowance.ts';
 import { good, note, problem } from './preflight-steps.ts';
 import type { PlannedRequests } from './run-plan.ts';
 
@@ -39,7 +39,7 @@ export function allowanceStep(exchange: Exchange, planned: PlannedRequests, minu
   }
   const most =
     planned.mostRequests !== null && leavesPlenty(limit, remaining)
-      ? ` (up to ${planned.mostRequests} if responses take at most ${quickMs} ms)`
+      ? ` (${planned.mostRequests} if responses are fast)`
       : '';
   const quota = `${numberText(remaining)} of ${numberText(limit)} left, this run needs about ${numberText(planned.requests)}${most}`;
   const date = Date.parse(headerValue(exchange.response?.headers ?? [], 'Date') ?? '');

@@ -142,13 +142,13 @@ async function verifyInStages(
   const stop = AbortSignal.any([signal, timeUp]);
   const functional = functionalRequirements(options);
   const testRunner = functional.length === 0 ? null : loadTestRunner();
-  for (const { id, reason } of leftOutPlanLimits(options)) {
-    record({ type: 'check-finished', requirement: id, outcome: 'skipped', reason });
-  }
   const plan = planRun(options);
   const preflight = await runPreflight(options, context, plan, stop);
   if (preflight === null) {
     return null;
+  }
+  for (const { id, reason } of leftOutPlanLimits(options)) {
+    record({ type: 'check-finished', requirement: id, outcome: 'skipped', reason });
   }
   announceMeasurement(plan.measurements, record);
   if (testRunner !== null && !stop.aborted) {
