@@ -18,7 +18,6 @@ export function authorization(value: string, shownAs: string, description: strin
 /** A description, and what writes the text of the key or of its placeholder. */
 export type Written = readonly [description: string, write: (key: string) => string];
 
-/** Header values with the key, as rows. */
 export function written(rows: readonly Written[]): ((key: string) => Credential)[] {
   return rows.map(
     ([description, write]) =>

@@ -13,7 +13,6 @@ export interface NameForm {
   readonly tags: TagWriting;
 }
 
-/** The place of the tag in a template. */
 export const tagPlace = '{tag}';
 
 /** Names of a few ASCII letters, digits and a blank, which hardly any service refuses. */

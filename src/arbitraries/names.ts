@@ -8,7 +8,6 @@ export interface NameShape {
   readonly after: string;
 }
 
-/** The name that a shape and a tag make. */
 export function nameOf(shape: NameShape, tag: string): string {
   return `${shape.before}${tag}${shape.after}`;
 }

@@ -26,7 +26,6 @@ export function escapedBeyondAscii(json: string): string {
   return json.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** One of the three statuses, or none. */
 export const optionalStatus = fc.constantFrom(...petStatuses, undefined);
 
 /** A `NewPet` of plain values: what every conforming service accepts, given a category that exists. */

@@ -3,7 +3,6 @@ import type { JsonValue } from '../json/exact-json.ts';
 import type { Notes } from '../watchers/notes.ts';
 import { differingMembers, type PetReading } from './pet.ts';
 
-/** An animal of which this run knows. */
 export interface KnownAnimal {
   readonly id: bigint;
   /** The creation that this run made and the reading that its 201 gave; `null` for an animal of somebody else. */
@@ -43,7 +42,6 @@ interface RefusedCreation {
   readonly exchange: Exchange;
 }
 
-/** The query of the list. */
 export interface ListedBy {
   readonly limit?: bigint;
   readonly status?: string;

@@ -25,7 +25,6 @@ const collapsible = kinds.flatMap((kind) =>
   ['+', '{2,}'].map((many) => new RegExp(`(?:${kind})${many}`, 'gu')),
 );
 
-/** A permitted change of a name. */
 export type NameChange = 'trimmed' | 'collapsed' | 'normalised';
 
 /**
@@ -127,7 +126,6 @@ const changeTexts: Readonly<Record<NameChange, string>> = {
   normalised: 'names are normalised to NFC',
 };
 
-/** The changes in words, for an observation. */
 export function nameFormText(changes: readonly NameChange[]): string {
   return changes.length === 0
     ? 'names are returned as sent'

@@ -43,7 +43,6 @@ export function differingMembers(left: PetReading, right: PetReading): ('name' |
   return members.filter((name) => !jsonEquals(left[name], right[name]));
 }
 
-/** A reading as an object again, for messages. */
 export function petObject(pet: PetReading): JsonObject {
   const { id, name, categoryId, status } = pet;
   return {

@@ -59,7 +59,6 @@ function tagOf(run: string, number: number, writing: TagWriting): string {
   return writing === 'letters' ? run + text : run.slice(0, 1).toUpperCase() + run.slice(1) + text;
 }
 
-/** The tags of this run in a text, as written there. */
 export function tagsIn(text: string, run: string): string[] {
   const first = run.slice(0, 1);
   const rest = run.slice(1);

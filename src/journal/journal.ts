@@ -12,14 +12,12 @@ export interface Journal {
   isInPlace(): boolean;
 }
 
-/** A line that is no event. */
 interface CorruptLine {
   /** 1, 2, … */
   readonly line: number;
   readonly problem: string;
 }
 
-/** The readable part of a journal. */
 export interface JournalContent<Kept = RunEvent> {
   readonly events: readonly Kept[];
   readonly corruptLines: readonly CorruptLine[];

@@ -18,7 +18,6 @@ export function shortEvent(event: RunEvent): RunEvent {
   return event.type === 'exchange' ? { ...event, exchange: shortExchange(event.exchange) } : event;
 }
 
-/** An exchange with a shortened response. */
 export function shortExchange(exchange: Exchange): Exchange {
   const { response } = exchange;
   return response === null

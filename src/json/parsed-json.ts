@@ -23,7 +23,6 @@ export class ParsedJson {
     }
   }
 
-  /** The exact value. */
   get value(): JsonValue {
     // The tree is made exact in place, and is one of doubles no longer.
     this.#exact ??= { tree: exactValue(this.#doubles?.tree) };

@@ -4,7 +4,6 @@ import { LoadConnections } from './load-connections.ts';
 import type { EngineParts } from './load-engine.ts';
 import { inWhole } from './shards/share.ts';
 
-/** The limits of a closed loop. */
 export interface ClosedLoopBounds {
   /** The maximum rate in requests per second, or `null` for unlimited. */
   readonly perSecond: number | null;

@@ -5,7 +5,6 @@ import { operationWords } from './load-plan.ts';
 
 type HistogramLibrary = typeof import('hdr-histogram-js');
 
-/** The percentiles that a report shows. */
 const shownPercentiles = [50, 75, 90, 95, 99, 99.9, 99.99] as const;
 /** An hour in µs: nothing waits longer. */
 const longestUs = 3.6e9;

@@ -5,7 +5,6 @@ import type { Transport } from '../target/transport.ts';
 import type { Shard } from './shards/share.ts';
 import type { Traffic } from './traffic.ts';
 
-/** One of the requests that a load sends again and again. */
 export interface LoadRequest {
   readonly operation: Operation;
   readonly outgoing: OutgoingRequest;

@@ -8,7 +8,6 @@ import type { LoadSeries } from './load-series.ts';
 /** Later than this after its time, a start of the open loop is a late one, in ms. */
 const punctualMs = 2;
 
-/** The inputs of a ledger. */
 export interface LedgerParts {
   /** Which part of the load is measured, in ms of the run's clock. */
   readonly span: { readonly fromMs: number; readonly toMs: number };
@@ -77,7 +76,6 @@ export class LoadLedger implements LoadSink {
     };
   }
 
-  /** The results of the requests of an operation, or of all. */
   outcome(operation: Operation | null): OutcomeCounts {
     if (operation !== null) {
       return this.#tallies[operation];

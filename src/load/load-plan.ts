@@ -2,11 +2,9 @@ import type { Operation } from '../exchange/exchange.ts';
 import type { SeriesSpan } from './load-series.ts';
 import type { Objective } from './objective.ts';
 
-/** How a load is made. */
 export interface LoadPlan {
   /** Requests per second of an open loop, or `null` for a closed loop. */
   readonly rate: number | null;
-  /** The maximum number of concurrent connections. */
   readonly connections: number;
   /** How long is measured, how long before that the load runs at its full height, and how long it grows to it, in ms. */
   readonly durationMs: number;

@@ -11,7 +11,6 @@ export interface LoadContext {
   readonly plan: LoadPlan;
   /** The rate limit of a closed loop in requests per second, or `null`. */
   readonly heldBackTo: number | null;
-  /** Further notes. */
   readonly notes: readonly string[];
   readonly deviations: readonly LoadDeviation[];
   /** Requests that were sent, those of the preparation included. */

@@ -64,7 +64,6 @@ const tickMs = 1_000;
 const unansweredToBeGone = 3;
 const silenceToBeGoneMs = 1_000;
 
-/** A load on its way. */
 export class Load {
   readonly #parts: LoadParts;
   readonly #ledger: LoadLedger;

@@ -13,7 +13,6 @@ import type { PlainHeaders } from './plain-headers.ts';
 /** The requirement that `SeriesWatch` decides. */
 export const seriesRequirement = 'rate/remaining-counts-down';
 
-/** The result of a response for the series. */
 export interface SeriesResult {
   /** Whether it is evidence. */
   readonly judged: boolean;

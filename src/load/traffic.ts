@@ -6,7 +6,6 @@ import { type LoadRequest, loadRequest } from './load-engine.ts';
 import { type Mix, sharesOf } from './load-plan.ts';
 import { inWhole, type Shard } from './shards/share.ts';
 
-/** The requests of a load. */
 export interface TrafficParts {
   readonly mix: Mix;
   readonly credential: Credential;
@@ -22,7 +21,6 @@ export interface TrafficParts {
 
 /** Creations that differ; sent again and again, as a service has to take equal ones too. */
 const differentCreations = 200;
-/** Animals that are read by id. */
 const mostIds = 500;
 
 const lists: readonly ListQuery[] = [

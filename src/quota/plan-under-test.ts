@@ -15,7 +15,6 @@ export interface PlanUnderTest {
   readonly overshoot: number;
   /** Requests that may be refused in a row, over all phases. */
   readonly refusedInARow: number;
-  /** The maximum number of connections of a burst. */
   readonly connections: number;
   /** Nothing is created. */
   readonly readOnly: boolean;

@@ -12,7 +12,6 @@ export interface QuotaRequest {
   readonly phase: Phase;
 }
 
-/** The exact results of a burst. */
 export interface BurstLedger {
   readonly engine: 'autocannon' | 'undici' | 'simulation';
   readonly asked: number;

@@ -44,7 +44,6 @@ export type RetryAfterForm = 'absent' | 'seconds' | 'date' | 'unreadable';
  * Figures that an answer doesn't have, or that can't be read, are NaN.
  */
 export interface TimelineEntry {
-  /** The number of its exchange in the run. */
   readonly exchange: number;
   /** Whose it is: N of the credential `quota-key-N`, or 0 for the key of the run. */
   readonly key: number;

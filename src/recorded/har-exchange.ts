@@ -6,7 +6,6 @@ import type { RawEntry } from './har-value.ts';
 
 /** Header fields that browsers add to each request without effect on responses. */
 const ambient = /^(?:sec-.*|referer|dnt|priority|upgrade-insecure-requests|te|x-client-data)$/i;
-/** Header fields with private values. */
 const privateFields = new Set(['cookie', 'set-cookie', 'proxy-authorization']);
 /** The common data of all entries of a recording. */
 export interface HarContext {

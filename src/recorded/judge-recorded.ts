@@ -104,7 +104,6 @@ class RecordedJudge {
     }
   }
 
-  /** The findings of the traffic as a whole. */
   #judgeWhole(): void {
     const { plan } = this.#options;
     if (plan !== null && this.#traffic.isTimed) {

@@ -121,7 +121,6 @@ function reasonToLeave(entry: RawEntry): string | null {
 /** The search for keys in all texts takes time for each key. */
 const mostKeys = 1_000;
 
-/** The properties of a recording. */
 interface Recording {
   readonly isOurs: boolean;
   /** Why entries were left out, and how many for each reason. */

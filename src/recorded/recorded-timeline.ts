@@ -7,7 +7,6 @@ import { Timeline } from '../quota/timeline.ts';
 import { answerFigures } from '../quota/wire/answer-figures.ts';
 import type { Finding } from '../verdict/finding.ts';
 
-/** The plan of the key of a recording. */
 export interface RecordedPlan {
   readonly plan: string;
   readonly perMinute: number;

@@ -11,7 +11,6 @@ export const mostRequests: Readonly<Record<Effort, number>> = {
   normal: 980,
   thorough: Number.POSITIVE_INFINITY,
 };
-/** The share of the limit that has to remain. */
 const ampleShare = 0.5;
 /** Whether this limit and its remaining requests allow a run to send additional cases. */
 export function leavesPlenty(limit: number, remaining: number): boolean {

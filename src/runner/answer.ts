@@ -33,7 +33,6 @@ export function answerOf(exchange: Exchange): Answer | null {
   };
 }
 
-/** The result of an exchange in one line. */
 export function summarise(exchange: Exchange): string {
   const { response, failure } = exchange;
   if (response === null) {

@@ -35,7 +35,6 @@ export class Check extends Inquiry {
     return new Check(requirement, this.level, this.session);
   }
 
-  /** The plan of this check in the run. */
   get plan(): CheckPlan {
     this.#plan ??= planOf(this.requirement, this.session.options);
     return this.#plan;
@@ -177,7 +176,6 @@ export class Check extends Inquiry {
     return first.id;
   }
 
-  /** Reads an animal by its id. */
   async read(id: bigint): Promise<ReadById> {
     const answer = await this.get(id);
     return { answer, reading: answer.status === 200 ? readPet(answer.json) : null };

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import type { Check } from './check.ts';
 import { AnswerWithheld } from './outcome.ts';
 
-/** The examples of a property. */
 export interface Examples<Example> {
   /** Hand-written examples, the most effective first. */
   readonly edges: readonly Example[];

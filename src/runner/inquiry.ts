@@ -19,7 +19,6 @@ const expectedResponses = {
   404: '404 with an Error body',
 } as const;
 
-/** A status that a check can expect. */
 export type ExpectedStatus = keyof typeof expectedResponses;
 
 /**

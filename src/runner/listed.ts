@@ -4,7 +4,6 @@ import type { Answer } from './answer.ts';
 import type { Check } from './check.ts';
 import type { Session } from './session.ts';
 
-/** A list that the service returned. */
 export interface Listed {
   readonly answer: Answer;
   readonly pets: readonly PetReading[];

@@ -63,7 +63,6 @@ export class RefusalWatch {
     };
   }
 
-  /** Notes on the refusals. */
   get notes(): readonly string[] {
     if (this.#refused === 0 || this.#flagged > 0) {
       return [];

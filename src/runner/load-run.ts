@@ -30,7 +30,6 @@ import { LoadWitness } from './load-witness.ts';
 import { watchContext } from './run-watches.ts';
 import { whenStopped } from './when-stopped.ts';
 
-/** Receives the events of a load. */
 export interface LoadListener {
   event(event: RunEvent): void;
   /** Called every second. */
@@ -53,7 +52,6 @@ interface LoadRunParts {
   readonly signal: AbortSignal;
 }
 
-/** One load, from its preparation to its verdicts. */
 export class LoadRun {
   readonly #parts: LoadRunParts;
   readonly #witness: LoadWitness;

@@ -25,7 +25,6 @@ const failOnly: readonly string[] = [
   'quota/fully-granted',
 ];
 
-/** The requirements that a load can decide. */
 export const loadSelection: readonly string[] = requirements
   .map(({ id }) => id)
   .filter((id) => judgedRequirements.includes(id) || failOnly.includes(id));

@@ -80,7 +80,6 @@ export class LoadWitness {
     }
   }
 
-  /** Records an event, and what it bears on. */
   note(event: RunEvent): void {
     if (event.type === 'exchange') {
       for (const requirement of event.touched) {

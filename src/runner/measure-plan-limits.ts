@@ -199,12 +199,10 @@ export function restOfRunKey(last: Exchange | null, needed: number, nowMs: numbe
   return restMs > mostMinutes * minuteMs ? 0 : Math.max(0, restMs);
 }
 
-/** The recorded traffic of a run so far. */
 interface TrafficSoFar {
   /** The highest numbers of exchanges and connections. */
   readonly exchanges: number;
   readonly connections: number;
-  /** The newest answer to the key of the run. */
   readonly lastOfRunKey: Exchange | null;
 }
 

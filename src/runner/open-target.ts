@@ -49,7 +49,6 @@ function newRedactor(options: RunOptions): Redactor {
   return new Redactor(runSecrets(options), [options.baseUrl], concealedIn(options.transport?.headers ?? []));
 }
 
-/** The keys of a run and their placeholders. */
 export function runSecrets({ apiKey, revokedKey, quotaKeys }: RunOptions): Secret[] {
   return [
     { value: apiKey, shownAs: '$ANIMAL_STORE_API_KEY' },

@@ -1,6 +1,5 @@
 import type { PreflightStep } from '../verdict/run-event.ts';
 
-/** A step of the preflight in which all is well. */
 export function good(name: string, text: string): PreflightStep {
   return { name, outcome: 'good', text, remedy: null };
 }

@@ -16,7 +16,6 @@ import { good, note } from './preflight-steps.ts';
 import type { PlannedRequests } from './run-plan.ts';
 import type { Session } from './session.ts';
 
-/** The results of the preflight. */
 export interface Preflight {
   readonly steps: readonly PreflightStep[];
   /** Categories that work, best first. */

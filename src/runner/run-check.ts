@@ -6,7 +6,6 @@ import { Check } from './check.ts';
 import { Inconclusive, Skipped } from './outcome.ts';
 import type { Session } from './session.ts';
 
-/** The work of a check or a scenario. */
 export type Work = (check: Check) => Promise<void>;
 
 /** How a check ended, for the test runner that ran it. */

@@ -33,7 +33,6 @@ export interface PlannedMeasurement {
 /** How many requests a run sends. */
 export type PlannedRequests = Pick<RunPlan, 'requests' | 'mostRequests'>;
 
-/** The plan of a run. */
 export interface RunPlan {
   readonly checks: readonly PlannedCheck[];
   /** The checks that this effort leaves out and a thorough run has. */

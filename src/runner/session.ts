@@ -11,7 +11,6 @@ import type { Watch } from '../watchers/watch.ts';
 import { acceptedStatus, animalCreated } from './animal-created.ts';
 import type { RunOptions } from './run-options.ts';
 
-/** The parts of a session. */
 export interface SessionParts {
   readonly options: RunOptions;
   readonly target: Target;

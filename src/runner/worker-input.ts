@@ -2,7 +2,6 @@ import type { NameForm } from '../arbitraries/name-form.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { RunOptions } from './run-options.ts';
 
-/** The input of the worker that runs the suites. */
 export interface WorkerInput {
   readonly options: RunOptions;
   readonly tag: string;

@@ -13,7 +13,6 @@ export interface DecodedText {
   placesOf(start: number, end: number): readonly Place[];
 }
 
-/** A text without decoding. */
 export function asItIs(text: string): DecodedText {
   return { text, isOfNumbers: false, placesOf: (start, end) => [{ start, end }] };
 }

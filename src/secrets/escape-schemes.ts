@@ -17,7 +17,6 @@ for (const [letter, character] of ['""', '\\\\', '//', 'b\b', 'f\f', 'n\n', 'r\r
   jsonLetters[letter?.charCodeAt(0) ?? 0] = character?.charCodeAt(0) ?? 0;
 }
 
-/** A kind of escape sequence. */
 export interface EscapeScheme {
   /** The first character of each sequence. */
   readonly mark: string;

@@ -41,7 +41,6 @@ export function* listedTexts(source: DecodedText): Generator<DecodedText> {
 const noTurns = [null];
 const turns = [null, 0, 1];
 
-/** Adds the bytes of a number to runs. */
 type AddNumber = (runs: UniformRuns, text: string, start: number, end: number) => void;
 
 const numberSystems = [

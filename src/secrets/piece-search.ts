@@ -48,7 +48,6 @@ export class HitLimit {
   }
 }
 
-/** The windows of one length. */
 interface Group {
   readonly length: number;
   readonly bit: number;

@@ -111,7 +111,6 @@ export class Redactor {
     return this.redaction(text).text;
   }
 
-  /** Redacts a text, and reports the matches. */
   redaction(text: string): Redacted {
     const known = text.length <= longestRemembered ? this.#clean.get(text) : undefined;
     if (known !== undefined) {

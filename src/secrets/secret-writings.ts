@@ -1,11 +1,9 @@
 /** An encoded form of a secret. Any piece of `leastPiece` characters exposes the secret. */
 export interface Writing {
   readonly text: string;
-  /** The placeholder of the secret. */
   readonly shownAs: string;
   /** Whether it is the secret itself. */
   readonly isValue: boolean;
-  /** The minimum length of a piece. */
   readonly leastPiece: number;
   /** Whether the base64 character before or after it includes bits of the secret. */
   readonly sharesFirst: boolean;

@@ -1,7 +1,6 @@
 import type { CredentialLabel } from '../exchange/exchange.ts';
 import type { OutgoingHeader, OutgoingRequest } from './target.ts';
 
-/** The credential of a request. */
 export interface Credential {
   readonly label: CredentialLabel;
   /** In plain words, for findings: `no Authorization header`. */

@@ -8,7 +8,6 @@ export class CollectedBytes {
   #bytes: Buffer = Buffer.alloc(0);
   #length = 0;
 
-  /** The number of bytes received. */
   get length(): number {
     return this.#length;
   }

@@ -67,7 +67,6 @@ function tlsProblem(code: string, message: string): string | null {
     : null;
 }
 
-/** The port that a URL leads to. */
 export function portOf(base: URL): string {
   return base.port === '' ? (base.protocol === 'https:' ? '443' : '80') : base.port;
 }

@@ -16,7 +16,6 @@ import { sentHeaderList } from './sent-headers.ts';
 import type { OutgoingHeader, OutgoingRequest } from './target.ts';
 import type { WireAnswer, WireOutcome } from './wire-exchange.ts';
 
-/** The data of an exchange at the start of its request. */
 interface ExchangeStart {
   readonly number: number;
   readonly check: string;
@@ -200,7 +199,6 @@ export function shortDetail(detail: string, redactor: Redactor): string {
   return redacted.length <= longestDetail ? redacted : `${redacted.slice(0, longestDetail)}…`;
 }
 
-/** A body's bytes as text. */
 interface BodyText {
   readonly text: string;
   readonly utf8: boolean;
@@ -212,7 +210,6 @@ function bodyText(bytes: Buffer, cutOff: boolean): BodyText {
   return { text: whole.toString('utf8'), utf8: isUtf8(whole) };
 }
 
-/** The bytes of a body that is to be sent. */
 export function bytesOf(body: string | Uint8Array | null): Buffer | null {
   if (body === null) {
     return null;

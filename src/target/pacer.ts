@@ -112,7 +112,6 @@ export class Pacer {
     }
   }
 
-  /** The request was served, with this allowance. */
   served(ticket: PacerTicket, reading: AllowanceReading, nowMs: number): void {
     if (!this.#readsAllowance || this.#distrusted) {
       this.unread(ticket, true, nowMs);

@@ -3,7 +3,6 @@ import type { Redactor } from '../secrets/redaction.ts';
 import type { Caller } from './caller-fields.ts';
 import type { Transport } from './transport.ts';
 
-/** A header field to be sent. */
 export interface OutgoingHeader {
   readonly name: string;
   readonly value: string;
@@ -14,7 +13,6 @@ export interface OutgoingHeader {
   readonly shownAs?: string;
 }
 
-/** A request exactly as it is sent. */
 export interface OutgoingRequest {
   readonly method: string;
   /** Path and query relative to the base address, already percent-encoded: `/pets?limit=5`. */

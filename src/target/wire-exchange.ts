@@ -5,7 +5,6 @@ import { beginning, CollectedBytes, type LargeBodies } from './collected-bytes.t
 import type { InterimAnswers } from './interim-answers.ts';
 import { targetLimits } from './limits.ts';
 
-/** A request as it is handed to a connection. */
 export interface WireRequest {
   readonly method: string;
   /** The request target, the base address's path included. */
@@ -36,7 +35,6 @@ export interface WireOutcome {
   readonly connection: number;
   /** Whether other requests had been sent on that connection before. */
   readonly reused: boolean;
-  /** The number of bytes received. */
   readonly receivedBytes: number;
   /** The header block as sent, or `''`. */
   readonly headerBlock: string;
@@ -44,12 +42,10 @@ export interface WireOutcome {
   readonly failure: ExchangeFailure | null;
 }
 
-/** The open connection that a request is written on. */
 export interface OpenConnection {
   readonly number: number;
   readonly socket: { readonly bytesRead: number };
   readonly interim: InterimAnswers;
-  /** Requests written on it. */
   requests: number;
   /** The last header block that was written on it. */
   headerBlock: string;

@@ -5,7 +5,6 @@ export class Notes {
   readonly findings: Finding[] = [];
   /** The requirements that the exchange is evidence for, each once. */
   readonly touched: string[] = [];
-  /** The observations from it, by requirement. */
   readonly observed: (readonly [requirement: string, text: string])[] = [];
   readonly #exchange: number;
 

@@ -9,7 +9,6 @@ export interface ServedRequest {
   readonly remaining: number;
 }
 
-/** The result of a series of numbers. */
 export type SeriesVerdict = 'explained' | 'unexplained' | 'not-judged';
 
 /**

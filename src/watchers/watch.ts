@@ -12,7 +12,6 @@ export interface WatchContext {
   readonly dayMs: number;
 }
 
-/** The results of one exchange. */
 export interface WatchResult {
   readonly findings: readonly Finding[];
   /** The watched requirements that this exchange is evidence for. */
@@ -25,7 +24,6 @@ export interface Watch {
   see(exchange: Exchange): WatchResult;
   /** The missing traffic, such as `401 of getPet`; empty if the requirement could be decided. */
   unreached(requirement: string): readonly string[];
-  /** The observations so far. */
   observations(): readonly WatchObservation[];
 }
 
@@ -38,7 +36,6 @@ export interface WatchObservation {
 
 /** Judges one concern on every exchange. */
 export interface Watcher {
-  /** The ids that it decides. */
   readonly requirements: readonly string[];
   see(watched: WatchedExchange, notes: Notes): void;
   /** The traffic that one of its requirements still lacks. */

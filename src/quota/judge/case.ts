@@ -31,7 +31,6 @@ export type Decisions =
 export interface Case {
   readonly timeline: Timeline;
   readonly plan: PlanUnderTest;
-  /** The quota of the minute. */
   readonly allowance: Allowance;
   readonly keys: readonly JudgedKey[];
   readonly clock: ClockBounds | null;

@@ -98,7 +98,6 @@ function exceeded(kind: string, text: string): ExcessCause {
   return { requirement: 'quota/never-exceeded', kind, text };
 }
 
-/** The result of a variation. */
 interface Variation {
   readonly sent: number;
   readonly served: number;

@@ -48,7 +48,6 @@ export class PossibleTimes {
     return (timeMs > this.#earlierMs ? this.#earlier : 0) + countBefore(this.#times.answered, timeMs);
   }
 
-  /** The time of a response by its position. */
   answeredAt(position: number): number {
     return position < this.#earlier
       ? this.#earlierMs

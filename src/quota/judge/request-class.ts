@@ -28,7 +28,6 @@ export function byMinute(plan: PlanUnderTest, refusedStatus = 429): Classify {
   };
 }
 
-/** By the quota of the day. */
 export function byDay(plan: PlanUnderTest): Classify {
   const minute = byMinute(plan);
   return (timeline, index) => {

@@ -6,7 +6,6 @@ import { hasFittingSteps, type StepClock } from './step-search.ts';
 import { type SteppedKind, steppedTrace } from './stepped-trace.ts';
 import type { WindowLabel } from './window-labels.ts';
 
-/** No refusals. */
 const none: Heads = { sent: new Float64Array(0), answered: new Float64Array(0) };
 
 /** Whether a step can begin when `Reset` says: a window that slides in steps announces one of them. */

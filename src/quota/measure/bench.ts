@@ -47,7 +47,6 @@ export class Bench {
     return this.wire.timeline;
   }
 
-  /** The operations that may be used. */
   get operations(): readonly Operation[] {
     const { operations } = this.wire;
     return this.plan.readOnly ? operations.filter((operation) => operation !== 'createPet') : operations;
@@ -192,7 +191,6 @@ export class Bench {
     return count;
   }
 
-  /** The entries of a key from an index on. */
   *entriesSince(key: number, from: number): Generator<number> {
     const { timeline } = this;
     for (let index = from; index < timeline.length; index += 1) {
@@ -215,7 +213,6 @@ export class Bench {
     return last;
   }
 
-  /** Tells how far it is. */
   tell(key: number, phase: Phase): void {
     const { timeline } = this;
     for (; this.#seen < timeline.length; this.#seen += 1) {

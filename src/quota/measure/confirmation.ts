@@ -4,7 +4,6 @@ import { Timeline } from '../timeline.ts';
 import type { Bench } from './bench.ts';
 import { measureKey } from './measure-key.ts';
 
-/** Judges a timeline. */
 export type Judge = (timeline: Timeline, plan: PlanUnderTest) => QuotaJudgement;
 
 /** The number of windows without a request after which every quota is full, whatever happened before. */

@@ -3,7 +3,6 @@ import type { QuotaJudgement } from '../judgement.ts';
 import type { BurstLedger } from '../quota-wire.ts';
 import type { Phase } from '../timeline.ts';
 
-/** How far a measurement is. */
 export interface MeasurementProgress {
   readonly plan: string;
   /** N of `quota-key-N`, or 0. */
@@ -22,7 +21,6 @@ export interface MeasurementListener {
   progress(progress: MeasurementProgress): void;
 }
 
-/** A burst that was sent. */
 export interface MeasuredBurst extends BurstLedger {
   readonly key: number;
   readonly phase: Phase;
@@ -30,7 +28,6 @@ export interface MeasuredBurst extends BurstLedger {
   readonly balanced: boolean;
 }
 
-/** The result of measuring one plan. */
 export interface PlanMeasurement {
   readonly judgement: QuotaJudgement;
   /** One for each key of the plan that was used. */

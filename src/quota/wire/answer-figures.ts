@@ -8,7 +8,6 @@ export type AnswerFigures = Pick<
   'limit' | 'remaining' | 'reset' | 'retryAfterForm' | 'retryAfterMs' | 'unreadable' | 'dateMs' | 'cached'
 >;
 
-/** The figures of a request that brought no answer. */
 export const noFigures: AnswerFigures = {
   limit: Number.NaN,
   remaining: Number.NaN,

@@ -1,6 +1,5 @@
 import type { PacedSeries, QuotaRequest } from '../quota-wire.ts';
 
-/** The inputs of a paced series. */
 export interface PacedParts {
   readonly now: () => number;
   /** Waits until then; rejects if the run is stopped. */

@@ -18,7 +18,6 @@ interface MadeRequest {
 /** A request to send, whose wire format is built on demand. */
 export class SentRequest {
   readonly request: QuotaRequest;
-  /** The number of its exchange. */
   readonly number: number;
   readonly #made: MadeRequest;
   readonly #caller: CallerFields;
@@ -58,7 +57,6 @@ const longestPage = 100;
 
 type RequestMakerOptions = Caller & Pick<QuotaWireOptions, 'keys' | 'nextName' | 'categoryId' | 'transport'>;
 
-/** Makes the requests that a measurement asks for. */
 export class RequestMaker {
   readonly #options: RequestMakerOptions;
   readonly #knowledge: AnimalKnowledge;
@@ -74,7 +72,6 @@ export class RequestMaker {
     this.#caller = new CallerFields(options);
   }
 
-  /** The operations that can be served. */
   get operations(): readonly Operation[] {
     const operations: Operation[] = ['listPets'];
     if (this.#options.categoryId !== null) {

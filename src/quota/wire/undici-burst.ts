@@ -4,7 +4,6 @@ import type { ConnectionSet } from './connection-set.ts';
 import { RefusalsInARow } from './refusals-in-a-row.ts';
 import type { SentRequest } from './request-maker.ts';
 
-/** The inputs of a burst. */
 export interface BurstParts {
   readonly size: number;
   /** The request at a position, from 0 on; a large burst does not fit well into memory at once. */

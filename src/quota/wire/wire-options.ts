@@ -14,7 +14,6 @@ export interface QuotaKey {
   readonly shownAs: string;
 }
 
-/** The options of the wire of one plan. */
 export interface QuotaWireOptions extends Caller {
   /** Absolute http(s) URL without query or fragment. */
   readonly baseUrl: string;
@@ -51,7 +50,6 @@ export interface QuotaWireOptions extends Caller {
   readonly onWait?: (wait: { readonly reason: string; readonly durationMs: number }) => void;
 }
 
-/** The wire of one plan over the network. */
 export interface NetworkQuotaWire extends QuotaWire {
   /** The exchange of an entry that `onExchange` did not report, rebuilt from the timeline. */
   exchangeOf(index: number): Promise<Exchange>;
