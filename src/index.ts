@@ -62,8 +62,8 @@ export type {
   VerdictCounts,
   WaivedBy,
 } from './report/report.ts';
-export { FolderShared } from './runner/folder-shared.ts';
 export type { PlanLimitProgress } from './runner/plan-progress.ts';
+export { FolderShared } from './runner/report-of-own-journal.ts';
 export type { Plan, PlanLimit, QuotaKey } from './runner/run-options.ts';
 export type { VerifyListener } from './runner/verify.ts';
 export type { CarriedHeader, ClientCertificate, Transport, TunnelProxy } from './target/transport.ts';

@@ -29,13 +29,13 @@ export const areas = [
   {
     name: 'rate-headers',
     title: 'Rate limit headers',
-    mutate: ['src/watchers/{rate-fields,rate-headers,rate-plan,rate-reset,server-clock}.ts'],
+    mutate: ['src/watchers/{rate-headers,rate-reset}.ts'],
     tests: ['tests/watchers/{rate-fields,rate-headers,rate-reset,conforming-service,server-clock}.test.ts'],
   },
   {
     name: 'remaining-steps',
     title: 'Remaining, from one request to the next',
-    mutate: ['src/watchers/{quick-steps,step-tally}.ts'],
+    mutate: ['src/watchers/quick-steps.ts'],
     tests: ['tests/watchers/step-tally.test.ts'],
   },
   {
@@ -53,7 +53,7 @@ export const areas = [
   {
     name: 'requests',
     title: 'What a request asks for',
-    mutate: ['src/exchange/{creation-body,request-description,request-headers,request-query}.ts'],
+    mutate: ['src/exchange/{creation-body,request-description,request-query}.ts'],
     tests: [
       'tests/exchange/{creation-body,request-description,request-headers}.test.ts',
       'tests/exchange/{request-query,unusual-request}.test.ts',
@@ -86,7 +86,7 @@ export const areas = [
   {
     name: 'plain-answers',
     title: 'The short way under load',
-    mutate: ['src/load/plain-{answers,body,headers}.ts'],
+    mutate: ['src/load/plain-{answers,headers}.ts'],
     tests: ['tests/load/{plain-answers,plain-body,plain-headers}.test.ts'],
   },
   {
@@ -152,7 +152,7 @@ export const areas = [
     name: 'runner',
     title: 'Checks of a run: how they end, what they repeat, what a budget leaves out',
     mutate: [
-      'src/runner/{accepted-status,animal-created,answer,measurement-cost,plan-limit-requirements,plan-verdicts}.ts',
+      'src/runner/{animal-created,answer,plan-limit-requirements,report-measurements,run-plan}.ts',
       'src/runner/{refusal-fields-watch,run-check,run-plan,end-of-measurement,plans-under-test}.ts',
     ],
     tests: [
@@ -169,8 +169,8 @@ export const areas = [
   {
     name: 'quota/remaining',
     title: 'The judge of plan limits: Remaining',
-    mutate: ['src/quota/judge/{promised-less,promised-more,remaining}.ts'],
-    tests: ['tests/quota/judge/{promised-less,promised-more,remaining}.test.ts'],
+    mutate: ['src/quota/judge/{promised-more,remaining}.ts'],
+    tests: ['tests/quota/judge/{one-less-at-first,promised-less,promised-more,remaining}.test.ts'],
   },
   {
     name: 'quota/times',
@@ -181,7 +181,7 @@ export const areas = [
   {
     name: 'quota/retry-after',
     title: 'The judge of plan limits: Retry-After',
-    mutate: ['src/quota/judge/{lone-requests,retry-after,retry-after-promises}.ts'],
+    mutate: ['src/quota/judge/retry-after.ts'],
     tests: ['tests/quota/judge/{lone-requests,retry-after-form,retry-after-promises}.test.ts'],
   },
   {
@@ -194,37 +194,39 @@ export const areas = [
     name: 'quota/early-refusal',
     title: 'The judge of plan limits: requests refused within the limit',
     mutate: ['src/quota/judge/early-refusal.ts'],
-    tests: ['tests/quota/judge/early-refusal.test.ts'],
+    tests: ['tests/quota/judge/{early-refusal,server-errors}.test.ts'],
   },
   {
     name: 'quota/keys',
     title: 'The judge of plan limits: several keys',
-    mutate: ['src/quota/judge/{key-entries,key-turns,neighbours,other-users,shared-count,unusable-keys}.ts'],
-    tests: ['tests/quota/judge/{key-turns,neighbours,other-users,shared-count,unusable-keys}.test.ts'],
+    mutate: ['src/quota/judge/{neighbours,other-users,shared-count}.ts'],
+    tests: ['tests/quota/judge/{key-turns,neighbours,other-users,shared-count}.test.ts'],
   },
   {
     name: 'quota/figures',
     title: 'The judge of plan limits: the daily limit, and other limits',
-    mutate: ['src/quota/judge/{day,limit-figure,limit-not-reached,one-less-at-first,server-errors}.ts'],
-    tests: ['tests/quota/judge/{day,limit-figure,limit-not-reached,one-less-at-first,server-errors}.test.ts'],
+    mutate: ['src/quota/judge/{day,limit-not-reached}.ts'],
+    tests: ['tests/quota/judge/{day,limit-not-reached}.test.ts'],
   },
   {
     name: 'quota/ledger',
     title: 'The judge of plan limits: requests per counter',
-    mutate: ['src/quota/judge/{counters,key-ledger,request-class,server-clock,spans,window-labels}.ts'],
-    tests: ['tests/quota/judge/{counters,key-ledger,request-class,server-clock,spans,window-labels}.test.ts'],
+    mutate: ['src/quota/judge/{counters,key-ledger,request-class,spans,window-labels}.ts'],
+    tests: ['tests/quota/judge/{counters,key-ledger,request-class,spans,window-labels}.test.ts'],
   },
   {
     name: 'quota/excess',
     title: 'The judge of plan limits: excess and its cause',
-    mutate: ['src/quota/judge/{densest-span,excess,excess-cause,short-window,window-crossing}.ts'],
+    mutate: ['src/quota/judge/{excess,excess-cause,short-window}.ts'],
     tests: ['tests/quota/judge/{densest-span,excess,excess-cause,short-window,window-crossing}.test.ts'],
   },
   {
     name: 'quota/decisions',
     title: 'The judge of plan limits: verdicts from decisions',
-    mutate: ['src/quota/judge/{allowance,case,decisions,judge-quota,notes,observations,overlap}.ts'],
-    tests: ['tests/quota/judge/{case,decisions,judge-quota,judges,notes,observations,overlap}.test.ts'],
+    mutate: ['src/quota/judge/{case,decisions,judge-quota,notes,observations}.ts'],
+    tests: [
+      'tests/quota/judge/{case,decisions,judge-quota,judges,limit-figure,notes,observations,overlap,server-clock,unusable-keys}.test.ts',
+    ],
   },
   {
     name: 'quota/windows',
@@ -241,10 +243,7 @@ export const areas = [
   {
     name: 'quota/steps',
     title: 'The judge of plan limits: limiters in steps',
-    mutate: [
-      'src/quota/judge/{bucket-in-steps,segmented-limiters,step-search}.ts',
-      'src/quota/judge/{stepped-kind,stepped-limiters,stepped-trace}.ts',
-    ],
+    mutate: ['src/quota/judge/step-search.ts', 'src/quota/judge/{stepped-limiters,stepped-trace}.ts'],
     tests: ['tests/quota/judge/{step-search,stepped-limiters}.test.ts'],
   },
 ];

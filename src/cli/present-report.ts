@@ -86,7 +86,7 @@ export async function makeAndReport(
       return status;
     });
   } catch (error) {
-    const { FolderShared } = await import('../runner/folder-shared.ts');
+    const { FolderShared } = await import('../runner/report-of-own-journal.ts');
     if (error instanceof FolderShared) {
       program.messages.write(`${toolName}: ${error.message}\n`);
       end(null, folder, 3);

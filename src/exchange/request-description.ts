@@ -2,7 +2,6 @@ import { int64 } from '../json/exact-json.ts';
 import { readCreationBody, type SentNewPet } from './creation-body.ts';
 import type { Operation, RecordedRequest } from './exchange.ts';
 import { Recent } from './recent.ts';
-import { hasOrdinaryHeaders } from './request-headers.ts';
 import { type ListQuery, noQuery, readListQuery } from './request-query.ts';
 
 /**
@@ -143,4 +142,86 @@ export function operationOf(method: string, path: string): Operation | null {
   const isOneSegment = path.startsWith('/pets/') && path.indexOf('/', '/pets/'.length) === -1;
   const segment = path.slice('/pets/'.length);
   return method === 'GET' && isOneSegment && !/^\.{0,2}$/.test(segment) ? 'getPet' : null;
+}
+
+/** Header fields that do not change the meaning of a request. */
+const ordinaryFields = new Set([
+  ':authority',
+  ':method',
+  ':path',
+  ':scheme',
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'authorization',
+  'cache-control',
+  'connection',
+  'content-length',
+  'content-type',
+  'cookie',
+  'host',
+  'pragma',
+  'traceparent',
+  'tracestate',
+  'user-agent',
+  'x-api-key',
+]);
+
+/** The placeholder in records for the values of the header fields that the user adds. */
+const carried = /^\$ANIMAL_STORE_HEADER_\d{1,3}$/;
+const printable = /^[\t\x20-\x7e]*$/;
+const acceptsJson = /(?:^|,)\s*(?:\*\/\*|application\/(?:json|\*))\s*(?:;\s*q=(?:1|0\.[1-9])[^,;]*)?(?:,|$)/i;
+const largestHeaderCharacters = 4096;
+
+/**
+ * Whether all header fields of a request are ordinary: none that requests other behaviour (`Expect`, `Range`,
+ * `If-None-Match` …), none repeated, none so unusual or large that a server may reject it unread.
+ */
+export function hasOrdinaryHeaders(request: RecordedRequest): boolean {
+  const seen: string[] = [];
+  let characters = 0;
+  for (const [name, value] of request.headers) {
+    const field = lowerCase(name);
+    characters += name.length + value.length;
+    const isOrdinary =
+      carried.test(value) || (ordinaryFields.has(field) && isOrdinaryValue(field, value, request));
+    if (!isOrdinary || seen.includes(field)) {
+      return false;
+    }
+    seen.push(field);
+  }
+  return characters <= largestHeaderCharacters && (seen.includes('host') || seen.includes(':authority'));
+}
+
+function isOrdinaryValue(field: string, value: string, request: RecordedRequest): boolean {
+  switch (field) {
+    case 'accept':
+      return acceptsJson.test(value);
+    case 'accept-encoding':
+      return printable.test(value) && !value.includes('q=0');
+    case 'cache-control':
+    case 'pragma':
+      return value === 'no-cache';
+    case 'connection':
+      return /^(?:keep-alive|close)$/i.test(value);
+    case 'content-length':
+      return request.body === null ? value === '0' : Number(value) === Buffer.byteLength(request.body);
+    default:
+      return printable.test(value);
+  }
+}
+
+const lowerCaseNames = new Map<string, string>();
+const mostNames = 500;
+
+/** All requests of a run have the same few names. */
+function lowerCase(name: string): string {
+  let field = lowerCaseNames.get(name);
+  if (field === undefined) {
+    field = name.toLowerCase();
+    if (lowerCaseNames.size < mostNames) {
+      lowerCaseNames.set(name, field);
+    }
+  }
+  return field;
 }

@@ -1,10 +1,10 @@
 import type { LoadDeviation, LoadRecord } from '../verdict/load-record.ts';
+import type { GeneratorState } from './generator-health.ts';
 import { summaryOf } from './latency-histograms.ts';
 import { type OutcomeCounts, outcomeSum } from './load-books.ts';
 import type { LoadPlan } from './load-plan.ts';
 import type { MadeLoad } from './make-load.ts';
 import { judgeObjective } from './objective.ts';
-import { invalidity, isLateByChance, isServiceTooSlow, type LoadConduct } from './validity.ts';
 
 /** Further data for the record of a load. */
 export interface LoadContext {
@@ -110,4 +110,105 @@ function bookNotes({ books }: LoadFigures, serviceTooSlow: boolean): readonly st
         ]
       : []),
   ];
+}
+
+/** The inputs for deciding whether the results of a load describe the service. */
+export interface LoadConduct {
+  readonly mode: 'closed' | 'open';
+  /** The offered rate in requests per second, or `null` in an unlimited closed loop. */
+  readonly offeredRate: number | null;
+  /** Starts that were to be made in the measured time, and those that were late or not made at all. */
+  readonly intendedStarts: number;
+  readonly lateStarts: number;
+  readonly connections: number;
+  readonly missedStarts: number;
+  readonly generator: GeneratorState;
+}
+
+/** Of its starts an open loop may be late with, or miss, this share. */
+const mostUnpunctual = 0.01;
+/** With few starts, chance may delay more of them, up to this number, unless that has a lower probability than this. */
+const mostByChance = 3;
+const rare = 0.01;
+/** A closed loop whose event loop is never idle gives the generator's rate, not the service's. */
+const busiest = 0.98;
+/**
+ * A service that responds within this many seconds needs at most as many connections as requests start in that time.
+ */
+const patienceSeconds = 1;
+/** A stall of the generator of this length, in ms, is reported even without late starts. */
+const longestDelayMs = 250;
+/** Share of one core below which a generator was not busy. */
+const halfACore = 0.5;
+
+/**
+ * Why the figures of a load are the generator's and not the service's, or `null` where they are the service's.
+ *
+ * - Open loop: more than 1 % of the starts (of few starts: more than `toleratedStarts`) were more than 2 ms late (the generator was too slow, or something else
+ *   ran on its core), or could not be made since every connection was busy, though a service that answers within a
+ *   second would have kept them busy too. CPU is no measure here: the generator spins to be punctual.
+ * - Closed loop as fast as it goes: its event loop was busy for more than 98 % of the time. Answers then wait in the
+ *   generator, and a faster one would have got more of them.
+ * - Either: its event loop stood still for more than 250 ms in one of a hundred looks.
+ */
+export function invalidity(conduct: LoadConduct): string | null {
+  const { mode, intendedStarts, lateStarts, missedStarts, generator } = conduct;
+  if (mode === 'open' && lateStarts > toleratedStarts(intendedStarts)) {
+    return `${share(lateStarts, intendedStarts)} of the starts were more than 2 ms late: ${whyLate(generator)}`;
+  }
+  if (generator.record.eventLoopDelayP99Ms > longestDelayMs) {
+    return `the generator itself was blocked (event-loop delay p99 ${Math.round(generator.record.eventLoopDelayP99Ms)} ms): run it on a dedicated core`;
+  }
+  if (mode === 'open' && missedStarts > toleratedStarts(intendedStarts) && !isServiceTooSlow(conduct)) {
+    return `${share(missedStarts, intendedStarts)} of the starts could not be made, since all connections were busy: allow more with --connections, or lower --rate`;
+  }
+  if (mode === 'closed' && conduct.offeredRate === null && generator.busyShare > busiest) {
+    return `the generator was busy for ${share(generator.busyShare, 1)} of the time, so its own speed was measured and not the service's: use fewer --connections, a fixed --rate, or a faster machine`;
+  }
+  return null;
+}
+
+/**
+ * Whether the service caused a missed start: there were connections for the starts of a second, so responses took
+ * longer.
+ */
+function isServiceTooSlow({
+  connections,
+  offeredRate,
+}: Pick<LoadConduct, 'connections' | 'offeredRate'>): boolean {
+  return offeredRate !== null && connections >= offeredRate * patienceSeconds;
+}
+
+/**
+ * Starts that may be late, or missed, before that says that the generator was the bottleneck: 1 %, or where that is
+ * less, as many as chance makes of 1 % in one run of a hundred (Poisson), 3 at most: 1 of 5 starts, 2 of 20, 3 of 100.
+ */
+export function toleratedStarts(intendedStarts: number): number {
+  const mean = mostUnpunctual * intendedStarts;
+  let count = 0;
+  let chance = Math.exp(-mean);
+  let more = 1 - chance;
+  while (more > rare && count < mostByChance) {
+    count += 1;
+    chance *= mean / count;
+    more -= chance;
+  }
+  return Math.max(mean, count);
+}
+
+/** Whether a load is valid though more than 1 % of its starts were late, since they were few. */
+export function isLateByChance({ intendedStarts, lateStarts }: LoadConduct): boolean {
+  return lateStarts > mostUnpunctual * intendedStarts && lateStarts <= toleratedStarts(intendedStarts);
+}
+
+/** A generator that hardly used its core was not too slow: others had the core when its time had come. */
+function whyLate({ record: { cpuShare } }: GeneratorState): string {
+  return cpuShare < halfACore
+    ? `other work on this machine delayed the generator, which used only ${share(cpuShare, 1)} of a core; run it on a dedicated core`
+    : 'the generator was too slow; lower --rate, or run it on a dedicated core';
+}
+
+/** Requests that were withdrawn at an interruption are in no whole, but may have been late. */
+function share(part: number, whole: number): string {
+  return `${Math.round(Math.min(1, part / Math.max(whole, 1e-9)) * 1000) / 10} %`;
 }

@@ -3,7 +3,6 @@ import { isDetoured } from '../target/transport.ts';
 import type { LoadSecond } from '../verdict/load-record.ts';
 import { loadAutocannon, runAutocannon } from './autocannon-engine.ts';
 import { runClosedLoop } from './closed-loop.ts';
-import { StartSchedule } from './due-starts.ts';
 import { GeneratorHealth, type GeneratorState } from './generator-health.ts';
 import { LatencyHistograms } from './latency-histograms.ts';
 import type { LoadBooks } from './load-books.ts';
@@ -11,7 +10,7 @@ import type { EngineParts } from './load-engine.ts';
 import { type LedgerParts, LoadLedger } from './load-ledger.ts';
 import { type LoadPlan, type LoadTick, seriesSpan } from './load-plan.ts';
 import { LoadSeries, type SeriesStep } from './load-series.ts';
-import { runOpenLoop } from './open-loop.ts';
+import { runOpenLoop, StartSchedule } from './open-loop.ts';
 import { shareOf } from './shards/share.ts';
 
 /** The inputs of a load; times and numbers continue after its preparation. */

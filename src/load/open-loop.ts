@@ -1,7 +1,7 @@
 import type { LargeBodies } from '../target/collected-bytes.ts';
-import { DueStarts, type StartSchedule } from './due-starts.ts';
 import { LoadConnections } from './load-connections.ts';
 import type { EngineParts } from './load-engine.ts';
+import { inWhole, type Shard, wholeLoad } from './shards/share.ts';
 
 /** The possible delay of timers, in ms: the last part before a start is awaited without them. */
 const wakeEarlyMs = 2;
@@ -63,4 +63,109 @@ function untilOver(starts: DueStarts): Promise<void> {
     };
     step();
   });
+}
+
+/** The handlers of a start with its scheduled time in ms. Both must return immediately. */
+interface StartHandlers {
+  /** Its time has come. */
+  readonly start: (intendedAtMs: number) => void;
+  /** Its time is long past: the generator was too slow for it. */
+  readonly giveUp: (intendedAtMs: number) => void;
+}
+
+/** The number of consecutive starts before responses and Ctrl-C are handled. */
+const mostInARow = 32;
+/** Starts that are overdue by more, in ms, are dropped. */
+const longestOverdueMs = 1_000;
+
+/** The starts of an open loop, each handled once, in their order, as soon as somebody asks after its time. */
+export class DueStarts {
+  readonly #parts: Pick<EngineParts, 'now' | 'untilMs' | 'signal'>;
+  readonly #schedule: StartSchedule;
+  readonly #handlers: StartHandlers;
+  readonly #beginMs: number;
+  #index = 0;
+  #nextMs: number;
+
+  /** @param beginMs when the schedule begins: what is due since then is made up for */
+  constructor(
+    parts: Pick<EngineParts, 'now' | 'untilMs' | 'signal'>,
+    schedule: StartSchedule,
+    handlers: StartHandlers,
+    beginMs = parts.now(),
+  ) {
+    this.#parts = parts;
+    this.#schedule = schedule;
+    this.#handlers = handlers;
+    this.#beginMs = beginMs;
+    this.#nextMs = this.#beginMs + schedule.startOf(0);
+  }
+
+  /** Whether nothing more is to be started. */
+  get isOver(): boolean {
+    const { now, untilMs, signal } = this.#parts;
+    return signal.aborted || now() >= untilMs;
+  }
+
+  /** The time until the next start, in ms; negative if overdue. */
+  get leftMs(): number {
+    return Math.min(this.#nextMs, this.#parts.untilMs) - this.#parts.now();
+  }
+
+  /** Starts due requests, up to a bound. */
+  make(): void {
+    const { now, untilMs, signal } = this.#parts;
+    const { start, giveUp } = this.#handlers;
+    for (let count = 0; count < mostInARow && this.#nextMs < untilMs && !signal.aborted; count += 1) {
+      const overdueMs = now() - this.#nextMs;
+      if (overdueMs < 0) {
+        return;
+      }
+      (overdueMs > longestOverdueMs ? giveUp : start)(this.#take());
+    }
+  }
+
+  /** Drops the remaining due starts at the end of the load. */
+  finish(): void {
+    const { untilMs, signal } = this.#parts;
+    while (this.#nextMs < untilMs && !signal.aborted) {
+      this.#handlers.giveUp(this.#take());
+    }
+  }
+
+  #take(): number {
+    const intendedAtMs = this.#nextMs;
+    this.#index += 1;
+    this.#nextMs = this.#beginMs + this.#schedule.startOf(this.#index);
+    return intendedAtMs;
+  }
+}
+
+/**
+ * The times at which an open loop starts its requests, in ms since its beginning: evenly spaced, whatever the answers
+ * do. During the ramp the rate grows evenly from 0 to its height. The shards of a load take turns at the starts of the
+ * whole.
+ */
+export class StartSchedule {
+  readonly #perMs: number;
+  readonly #rampMs: number;
+  /** Requests that the ramp takes. */
+  readonly #inRamp: number;
+  readonly #shard: Shard;
+
+  /** @param perSecond requests per second of the whole load, above 0 */
+  constructor(perSecond: number, rampMs: number, shard: Shard = wholeLoad) {
+    this.#shard = shard;
+    this.#perMs = perSecond / 1000;
+    this.#rampMs = rampMs;
+    this.#inRamp = (this.#perMs * rampMs) / 2;
+  }
+
+  /** When the request number 0, 1, 2, … of this shard is to be started. */
+  startOf(number: number): number {
+    const index = inWhole(number, this.#shard);
+    return index < this.#inRamp
+      ? Math.sqrt((2 * index * this.#rampMs) / this.#perMs)
+      : this.#rampMs + (index - this.#inRamp) / this.#perMs;
+  }
 }

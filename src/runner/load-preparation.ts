@@ -10,8 +10,7 @@ import type { PreflightStep } from '../verdict/run-event.ts';
 import { answerOf } from './answer.ts';
 import type { LoadOptions } from './load-options.ts';
 import { categoriesToTry } from './preflight-creation.ts';
-import { reachedStep, refusedKey, unreachable } from './preflight-headers.ts';
-import { note, problem } from './preflight-steps.ts';
+import { note, problem, reachedStep, refusedKey, unreachable } from './preflight-headers.ts';
 
 /** The results of preparing a load. */
 export interface Preparation {

@@ -1,5 +1,6 @@
 import { seededNumbers } from '../exchange/seeded-numbers.ts';
-import { tagSource } from '../history/tag.ts';
+import { newRunTag, tagSource } from '../history/tag.ts';
+import { openJournal } from '../journal/journal.ts';
 import { closedLoopShare } from '../load/allowance.ts';
 import { EvidenceSample } from '../load/evidence-sample.ts';
 import type { LoadBounds, LoadTick } from '../load/load-plan.ts';
@@ -10,23 +11,27 @@ import { PlainAnswers } from '../load/plain-answers.ts';
 import { wholeLoad } from '../load/shards/share.ts';
 import { Traffic } from '../load/traffic.ts';
 import { packageVersion } from '../package-root.ts';
+import type { Report } from '../report/report.ts';
 import { capitalised } from '../report/words.ts';
-import type { Redactor } from '../secrets/redaction.ts';
+import { Redactor } from '../secrets/redaction.ts';
 import type { Credential } from '../target/api-request.ts';
 import { CallerFields } from '../target/caller-fields.ts';
 import { LargeBodies } from '../target/collected-bytes.ts';
 import { createTarget } from '../target/create-target.ts';
 import { Pauses } from '../target/pauses.ts';
 import { RunStopped } from '../target/target.ts';
-import { directTransport } from '../target/transport.ts';
+import { concealedIn, directTransport } from '../target/transport.ts';
 import { internalError } from '../verdict/internal-error.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { leakPatterns } from '../watchers/leak-patterns.ts';
+import { journalPath } from './journal-path.ts';
 import type { LoadOptions } from './load-options.ts';
 import { type Preparation, prepareLoad } from './load-preparation.ts';
-import { RefusalWatch } from './load-refusals.ts';
-import { finishRequirements } from './load-selection.ts';
-import { LoadWitness } from './load-witness.ts';
+import { finishRequirements, loadSelection } from './load-selection.ts';
+import { LoadWitness, RefusalWatch } from './load-witness.ts';
+import { redactedEvent } from './redacted-event.ts';
+import { reportOfOwnJournal } from './report-of-own-journal.ts';
+import { runHeader } from './run-header.ts';
 import { watchContext } from './run-watches.ts';
 import { whenStopped } from './when-stopped.ts';
 
@@ -52,7 +57,7 @@ interface LoadRunParts {
   readonly signal: AbortSignal;
 }
 
-export class LoadRun {
+class LoadRun {
   readonly #parts: LoadRunParts;
   readonly #witness: LoadWitness;
   readonly #now: () => number;
@@ -233,4 +238,40 @@ function boundsOf({ beyondLimit, load }: LoadOptions, { allowance, created }: Pr
     refusedInARow: mostRefusedInARow,
     creations,
   };
+}
+
+/**
+ * Runs a load: preparation, load, verdicts. Every event goes to `options.reportDir/journal.ndjson`, from which the
+ * report is folded. Resolves with the report even if `signal` interrupted the load or it could not start.
+ *
+ * @throws {FolderShared} if another run used `options.reportDir` at the same time.
+ */
+export async function runLoad(
+  options: LoadOptions,
+  listener: LoadListener,
+  signal: AbortSignal,
+): Promise<Report> {
+  const originMs = performance.now();
+  const journal = openJournal(journalPath(options.reportDir));
+  const secrets = [{ value: options.apiKey, shownAs: '$ANIMAL_STORE_API_KEY' }];
+  const redactor = new Redactor(secrets, [options.baseUrl], concealedIn(options.transport?.headers ?? []));
+  const record = (said: RunEvent): void => {
+    const event = redactedEvent(said, redactor);
+    journal.append(event);
+    listener.event(event);
+  };
+  const tag = newRunTag();
+  const startedAt = new Date(performance.timeOrigin + originMs).toISOString();
+  const header = runHeader(options, { tag, startedAt, selected: loadSelection });
+  record({ type: 'run-started', header: { ...header, kind: 'load' } });
+  const ended = await new LoadRun({ options, tag, originMs, redactor, record, listener, signal }).carryOut();
+  const durationMs = Math.round(performance.now() - originMs);
+  record({
+    type: 'run-finished',
+    finishedAt: new Date(performance.timeOrigin + originMs + durationMs).toISOString(),
+    durationMs,
+    interrupted: signal.aborted ? 'interrupted by the user' : ended,
+  });
+  journal.close();
+  return reportOfOwnJournal(options.reportDir, tag, journal);
 }

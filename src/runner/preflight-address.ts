@@ -5,7 +5,7 @@ import { listPets } from '../target/api-request.ts';
 import type { PreflightStep, RunEvent } from '../verdict/run-event.ts';
 import { answerOf, isOutOfOrder } from './answer.ts';
 import { openTarget } from './open-target.ts';
-import { problem } from './preflight-steps.ts';
+import { problem } from './preflight-headers.ts';
 import type { Session } from './session.ts';
 
 /** The requests of the preflight to the operations, with the key of the run. */

@@ -8,7 +8,7 @@ import { cutText } from '../report/words.ts';
 import { createPet } from '../target/api-request.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
 import { answerOf, summariseBriefly } from './answer.ts';
-import { good, note, problem } from './preflight-steps.ts';
+import { good, note, problem } from './preflight-headers.ts';
 import type { Session } from './session.ts';
 
 /** The known properties of an accepted plain creation. */

@@ -5,7 +5,6 @@ import { portOf } from '../target/connect-failure.ts';
 import type { Transport } from '../target/transport.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
 import { leavesPlenty } from './ample-allowance.ts';
-import { good, note, problem } from './preflight-steps.ts';
 import type { PlannedRequests } from './run-plan.ts';
 
 /** How far apart the clocks are, by the `Date` header: whole seconds, so that under two are as good as none. */
@@ -130,4 +129,18 @@ export function refusedKey({ response }: Exchange): PreflightStep | null {
         'wait until the limit resets, or use a dedicated key',
       )
     : null;
+}
+
+export function good(name: string, text: string): PreflightStep {
+  return { name, outcome: 'good', text, remedy: null };
+}
+
+/** A step that found something to know. */
+export function note(name: string, text: string, remedy: string | null = null): PreflightStep {
+  return { name, outcome: 'note', text, remedy };
+}
+
+/** A step that found what no run can be made with. */
+export function problem(name: string, text: string, remedy: string): PreflightStep {
+  return { name, outcome: 'problem', text, remedy };
 }

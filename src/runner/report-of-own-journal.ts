@@ -3,7 +3,6 @@ import { type Journal, readJournalLightly } from '../journal/journal.ts';
 import { foldLightly } from '../report/fold.ts';
 import type { Report } from '../report/report.ts';
 import { lightEvent } from '../report/report-exchange.ts';
-import { FolderShared } from './folder-shared.ts';
 import { journalPath } from './journal-path.ts';
 
 /**
@@ -27,4 +26,15 @@ export async function reportOfOwnJournal(reportDir: string, tag: string, journal
     throw new FolderShared();
   }
   return foldLightly(events);
+}
+
+/** The journal is not this run's own: another run wrote into its folder, or another process replaced it. */
+export class FolderShared extends Error {
+  override readonly name = 'FolderShared';
+
+  constructor() {
+    super(
+      'another run used the report folder at the same time, or replaced it, so this run has no record of its own: run again with a separate --report-dir for each run',
+    );
+  }
 }

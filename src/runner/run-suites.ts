@@ -9,7 +9,7 @@ import { packageRoot } from '../package-root.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import type { RunOptions } from './run-options.ts';
 import type { PreflightResult } from './run-preflight.ts';
-import type { WorkerInput, WorkerMessage } from './worker-input.ts';
+import type { WorkerInput, WorkerMessage } from './worker-session.ts';
 
 type TestRunner = typeof import('vitest/node');
 

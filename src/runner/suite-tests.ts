@@ -1,9 +1,11 @@
 import { test } from 'vitest';
 import { type RequirementId, requirements } from '../../suites/requirements.ts';
 import { type ScenarioName, scenarios } from '../../suites/scenarios.ts';
-import type { Check } from './check.ts';
-import { RequirementViolated } from './outcome.ts';
-import { type CheckOutcome, runCheck, runScenario, type Work } from './run-check.ts';
+import { RunStopped } from '../target/target.ts';
+import { internalError } from '../verdict/internal-error.ts';
+import type { Requirement } from '../verdict/requirement.ts';
+import { Check } from './check.ts';
+import { Inconclusive, RequirementViolated, Skipped } from './outcome.ts';
 import type { Session } from './session.ts';
 import { currentSession } from './worker-session.ts';
 
@@ -55,4 +57,87 @@ function registered(
       skip(outcome.reason);
     }
   });
+}
+
+export type Work = (check: Check) => Promise<void>;
+
+/** How a check ended, for the test runner that ran it. */
+export type CheckOutcome =
+  | { readonly kind: 'held' }
+  | { readonly kind: 'violated'; readonly message: string }
+  | { readonly kind: 'undecided'; readonly reason: string };
+
+interface Ending {
+  readonly outcome: 'done' | 'skipped' | 'inconclusive';
+  readonly reason: string | null;
+  readonly budget?: true;
+}
+
+/** Runs one requirement's check and records how it ended. */
+export async function runCheck(
+  session: Session,
+  requirement: Requirement,
+  work: Work,
+): Promise<CheckOutcome> {
+  const { id, level } = requirement;
+  session.record({ type: 'check-started', requirement: id });
+  const check = new Check(id, level, session);
+  const ending = await ended(check, id, work);
+  for (const observation of session.observations(id)) {
+    session.record({ type: 'observation', ...observation });
+  }
+  const left = check.casesLeftOut > 0 ? { casesLeftOut: check.casesLeftOut } : {};
+  session.record({ type: 'check-finished', requirement: id, ...ending, ...left });
+  const [finding] = level === 'OBSERVE' ? [] : session.findingsOf(id);
+  return finding === undefined
+    ? undecidedOrHeld(ending)
+    : {
+        kind: 'violated',
+        message: `${finding.message}\nexpected: ${finding.expected}\nactual: ${finding.actual}`,
+      };
+}
+
+/** Runs a scenario. What it finds goes under the requirement that is violated. */
+async function runScenario(session: Session, name: ScenarioName, work: Work): Promise<CheckOutcome> {
+  const findings = () => scenarios[name].flatMap((id) => session.findingsOf(id));
+  const before = findings().length;
+  const ending = await ended(new Check(name, 'OBSERVE', session), null, work);
+  const [finding] = findings().slice(before);
+  return finding === undefined
+    ? undecidedOrHeld(ending)
+    : { kind: 'violated', message: `${finding.requirement}: ${finding.message}` };
+}
+
+function undecidedOrHeld({ outcome, reason }: Ending): CheckOutcome {
+  return outcome === 'done' ? { kind: 'held' } : { kind: 'undecided', reason: reason ?? '' };
+}
+
+/**
+ * Does the work by its plan. Whatever it throws is a fact of the run: what the service did never looks like an error of
+ * the suite, and an error of the suite never like a deviation.
+ */
+async function ended(check: Check, requirement: string | null, work: Work): Promise<Ending> {
+  const { creates, leftOut, storeOf } = check.plan;
+  try {
+    if (creates) {
+      check.refuseInReadOnlyRuns();
+    }
+    if (leftOut !== null) {
+      throw new Inconclusive(leftOut);
+    }
+    check.needsAnimals(storeOf);
+    await work(check);
+    return { outcome: 'done', reason: null };
+  } catch (error) {
+    if (!(error instanceof Inconclusive || error instanceof Skipped || error instanceof RunStopped)) {
+      check.session.record(internalError(error, requirement));
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof RunStopped && (error.reason === 'max-requests' || error.reason === 'max-time')) {
+      return { outcome: 'skipped', reason, budget: true };
+    }
+    return { outcome: error instanceof Skipped ? 'skipped' : 'inconclusive', reason };
+  } finally {
+    check.session.settle();
+  }
 }

@@ -11,7 +11,7 @@ import { elapsedMs, monotonicMs } from './monotonic-clock.ts';
 import { runRedactor } from './open-target.ts';
 import { functionalRequirements, leftOutPlanLimits } from './plan-limit-requirements.ts';
 import type { PlanLimitProgress } from './plan-progress.ts';
-import { good } from './preflight-steps.ts';
+import { good } from './preflight-headers.ts';
 import { redactedEvent } from './redacted-event.ts';
 import { reportOfOwnJournal } from './report-of-own-journal.ts';
 import { runHeader } from './run-header.ts';

@@ -1,5 +1,7 @@
 import { BroadcastChannel } from 'node:worker_threads';
 import { inject, onTestFinished } from 'vitest';
+import type { NameForm } from '../arbitraries/name-form.ts';
+import type { Exchange } from '../exchange/exchange.ts';
 import { HistoryWatch } from '../history/history-watch.ts';
 import { tagSource } from '../history/tag.ts';
 import { openJournal } from '../journal/journal.ts';
@@ -7,9 +9,9 @@ import { Pauses } from '../target/pauses.ts';
 import { journalPath } from './journal-path.ts';
 import { openTarget, runRedactor } from './open-target.ts';
 import { redactedEvent } from './redacted-event.ts';
+import type { RunOptions } from './run-options.ts';
 import { runWatches, watchContext } from './run-watches.ts';
 import { Session } from './session.ts';
-import type { WorkerInput, WorkerMessage } from './worker-input.ts';
 
 /** The time between two messages with events, in ms. Each message wakes the main thread. */
 const flushMs = 50;
@@ -95,4 +97,30 @@ function openSession(input: WorkerInput): OpenSession {
       journal.close();
     },
   };
+}
+
+export interface WorkerInput {
+  readonly options: RunOptions;
+  readonly tag: string;
+  /** When the run began, by `monotonicMs`. */
+  readonly startedAtMs: number;
+  /** The exchanges of the preflight, after which the worker continues. */
+  readonly exchanges: readonly Exchange[];
+  readonly nextTag: number;
+  readonly workingCategories: readonly bigint[];
+  readonly nameForm: NameForm;
+  /** The name of the channel between the two. */
+  readonly channel: string;
+}
+
+/** The messages between the worker and the main thread. */
+export type WorkerMessage =
+  /** Events as the JSON that the journal has of them, which is cheaper to copy than the events. */
+  | { readonly kind: 'events'; readonly json: readonly string[] }
+  | { readonly kind: 'stop'; readonly reason: 'interrupted' | 'max-time' };
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    conformanceRun: WorkerInput;
+  }
 }

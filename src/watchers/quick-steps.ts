@@ -1,8 +1,54 @@
 import type { Operation } from '../exchange/exchange.ts';
 import type { ServedRequest } from './remaining-series.ts';
 import { SteadyRate, SteadySeries } from './steady-rate.ts';
-import { StepContrast } from './step-contrast.ts';
-import { type Habit, StepTally } from './step-tally.ts';
+
+/** The common pattern of all steps: none decreases, or each decreases by the same number above one. */
+export type Habit = 'frozen' | 'too-fast';
+
+const stepsToBeFrozen = 30;
+const stepsToBeTooFast = 40;
+const mostDrops = 8;
+
+/** Counts by how much Remaining went down from one request to the next. */
+export class StepTally {
+  readonly #drops = new Map<number, number>();
+  #steps = 0;
+  #refill = 0;
+  #everDown = false;
+  #irregular = false;
+
+  /**
+   * @param refill the maximum number of requests that a limiter may have restored meanwhile
+   * @param isConclusive whether the step may count against the service
+   */
+  add(drop: number, refill: number, isConclusive: boolean): void {
+    this.#everDown ||= drop > 0;
+    if (!isConclusive || this.#irregular) {
+      return;
+    }
+    this.#steps += 1;
+    this.#refill += refill;
+    this.#drops.set(drop, (this.#drops.get(drop) ?? 0) + 1);
+    this.#irregular = this.#drops.size > mostDrops;
+  }
+
+  get habit(): Habit | null {
+    if (this.#steps < stepsToBeFrozen || this.#irregular) {
+      return null;
+    }
+    if (!this.#everDown) {
+      return 'frozen';
+    }
+    return this.#steps >= stepsToBeTooFast && this.#isTooFast() ? 'too-fast' : null;
+  }
+
+  /** A refill makes a drop smaller now and then; others who use the key make some drops larger than the rest. */
+  #isTooFast(): boolean {
+    const largest = Math.max(...this.#drops.keys());
+    const smaller = this.#steps - (this.#drops.get(largest) ?? 0);
+    return largest > 1 && smaller <= this.#refill + 1;
+  }
+}
 
 const maxRefillPerStep = 0.2;
 /** A larger change is a new window, or a burst of another client. */
@@ -135,5 +181,70 @@ export class QuickSteps {
   /** In the first window a limiter without a steady refill restores at most what the key had used before. */
   get #hidesMoreThanUsedBefore(): boolean {
     return this.#first !== null && this.#hidden > this.#limit - this.#first.remaining;
+  }
+}
+
+const minHidden = 15;
+const minShown = 30;
+/** Decreases beyond one per step, as a share of the hidden steps: requests of other clients, or late charges. */
+const maxOverdrawn = 1 / 4;
+
+interface Steps {
+  count: number;
+  /** Whether Remaining decreased in each step, or in none. */
+  down: boolean | 'mixed';
+  /** The sum of the decreases beyond one. */
+  overdrawn: number;
+}
+
+/**
+ * Finds an operation that is not counted while the others are: Remaining never decreases in its steps, and always in
+ * theirs. This is conclusive even if a refill is likely in every single step, because it excludes every steady rate.
+ */
+class StepContrast {
+  readonly #steps = new Map<Operation, Steps>();
+  readonly #refillRate = new SteadyRate();
+  readonly #series = new SteadySeries(this.#refillRate);
+
+  interrupt(): void {
+    this.#series.interrupt();
+  }
+
+  step(from: ServedRequest, to: ServedRequest, operation: Operation): void {
+    const drop = from.remaining - to.remaining;
+    if (drop === 0 || drop === 1) {
+      this.#series.step(from, to, 1 - drop);
+    } else {
+      this.#series.interrupt();
+    }
+    // Remaining increases at a new window, and at the refill of a limiter with larger steps.
+    if (drop >= 0) {
+      this.#count(operation, drop);
+    }
+  }
+
+  #count(operation: Operation, drop: number): void {
+    const down = drop > 0;
+    const steps = this.#steps.get(operation) ?? { count: 0, down, overdrawn: 0 };
+    this.#steps.set(operation, steps);
+    steps.count += 1;
+    steps.down = steps.down === down ? down : 'mixed';
+    steps.overdrawn += Math.max(0, drop - 1);
+  }
+
+  /** Whether the service counts every operation but this one. */
+  isUncounted(operation: Operation): boolean {
+    const own = this.#steps.get(operation);
+    const others = [...this.#steps].flatMap(([other, steps]) => (other === operation ? [] : [steps]));
+    const shown = others.reduce((sum, { count }) => sum + count, 0);
+    const overdrawn = others.reduce((sum, steps) => sum + steps.overdrawn, 0);
+    return (
+      own?.down === false &&
+      own.count >= minHidden &&
+      others.every(({ down }) => down === true) &&
+      shown >= minShown &&
+      overdrawn <= own.count * maxOverdrawn &&
+      this.#refillRate.isExcluded
+    );
   }
 }

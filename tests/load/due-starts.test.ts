@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DueStarts, StartSchedule } from '../../src/load/due-starts.ts';
+import { DueStarts, StartSchedule } from '../../src/load/open-loop.ts';
 
 const never = new AbortController().signal;
 const beginMs = 5_000;

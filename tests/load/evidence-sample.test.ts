@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { seededNumbers } from '../../src/exchange/seeded-numbers.ts';
-import { DeviationTally } from '../../src/load/deviation-tally.ts';
 import { EvidenceSample } from '../../src/load/evidence-sample.ts';
+import { DeviationTally } from '../../src/load/load-watch.ts';
 
 describe('the evidence of a load', () => {
   test('has five exchanges of a deviation, and the first of each operation however late it comes', () => {

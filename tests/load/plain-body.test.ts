@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ParsedJson } from '../../src/json/parsed-json.ts';
 import { misfit } from '../../src/json/published-schema.ts';
-import { isPlainPet, isPlainPetList } from '../../src/load/plain-body.ts';
+import { isPlainPet, isPlainPetList } from '../../src/load/plain-answers.ts';
 import { propertyRuns } from '../property-runs.ts';
 
 /** Texts that are nearly an animal: members of all kinds, in any order, missing, twice, of wrong types. */

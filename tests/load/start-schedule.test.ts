@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { StartSchedule } from '../../src/load/due-starts.ts';
+import { StartSchedule } from '../../src/load/open-loop.ts';
 
 describe('StartSchedule', () => {
   it('spaces starts evenly without a ramp', () => {

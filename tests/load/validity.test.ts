@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { invalidity, isLateByChance, type LoadConduct, toleratedStarts } from '../../src/load/validity.ts';
+import {
+  invalidity,
+  isLateByChance,
+  type LoadConduct,
+  toleratedStarts,
+} from '../../src/load/load-record-of.ts';
 
 const open: LoadConduct = {
   mode: 'open',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endOfMeasurement, hindranceOf } from '../../src/runner/end-of-measurement.ts';
+import { endOfMeasurement, hindranceOf } from '../../src/runner/measure-plan-limits.ts';
 import { RunStopped } from '../../src/target/target.ts';
 
 describe('why a measurement did not come to its end', () => {

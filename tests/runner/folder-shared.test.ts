@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FolderShared } from '../../src/runner/folder-shared.ts';
+import { FolderShared } from '../../src/runner/report-of-own-journal.ts';
 import { verify } from '../../src/runner/verify.ts';
 import { startService } from './service.ts';
 import { testSession } from './test-session.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runDeclaration } from '../../src/cli/commands/service-commands.ts';
 import type { PlanUnderTest } from '../../src/quota/plan-under-test.ts';
-import { measurementCost } from '../../src/runner/measurement-cost.ts';
+import { measurementCost } from '../../src/runner/run-plan.ts';
 
 const minuteMs = 60_000;
 const free: PlanUnderTest = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { QuotaFinding, QuotaJudgement } from '../../src/quota/judgement.ts';
-import { namedFinding, type PlanVerdict, pooledOutcome } from '../../src/runner/plan-verdicts.ts';
+import { namedFinding, type PlanVerdict, pooledOutcome } from '../../src/runner/report-measurements.ts';
 
 const must = { id: 'quota/never-exceeded', level: 'MUST' } as const;
 const observe = { id: 'quota/window-kind', level: 'OBSERVE' } as const;

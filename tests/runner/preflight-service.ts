@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { monotonicMs } from '../../src/runner/monotonic-clock.ts';
-import { preflight } from '../../src/runner/preflight.ts';
 import { askingElsewhere } from '../../src/runner/preflight-address.ts';
+import { preflight } from '../../src/runner/run-preflight.ts';
 import type { PreflightStep } from '../../src/verdict/run-event.ts';
 import { type ServiceAnswer, type ServiceRequest, startService } from './service.ts';
 import { type SessionChanges, testSession } from './test-session.ts';

@@ -1,6 +1,6 @@
 import { createServer as createTlsServer } from 'node:https';
 import { describe, expect, it } from 'vitest';
-import { preflight } from '../../src/runner/preflight.ts';
+import { preflight } from '../../src/runner/run-preflight.ts';
 import { freePort, serving } from '../listening.ts';
 import { certificateOfLocalhost, privateKey } from '../target/certificates.ts';
 import { startRawServer } from '../target/raw-server.ts';

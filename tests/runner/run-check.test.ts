@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../../src/runner/check.ts';
 import { Inconclusive, Skipped } from '../../src/runner/outcome.ts';
-import { runCheck } from '../../src/runner/run-check.ts';
+import { runCheck } from '../../src/runner/suite-tests.ts';
 import { RunStopped } from '../../src/target/target.ts';
 import type { Requirement } from '../../src/verdict/requirement.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { measurementCost } from '../../src/runner/measurement-cost.ts';
 import { plansUnderTest } from '../../src/runner/plan-limit-requirements.ts';
 import type { RunOptions } from '../../src/runner/run-options.ts';
-import { planRun } from '../../src/runner/run-plan.ts';
+import { measurementCost, planRun } from '../../src/runner/run-plan.ts';
 import { checkCosts } from '../../suites/costs.ts';
 import { planOf } from '../../suites/plan.ts';
 import { requirements } from '../../suites/requirements.ts';

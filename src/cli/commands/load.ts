@@ -77,7 +77,7 @@ async function loadTarget(
 async function loadAndReport(options: LoadOptions, mode: OutputMode, program: Program): Promise<number> {
   // To collect all garbage stops the generator for many milliseconds: here it may grow before that is done.
   setFlagsFromString('--heap-growing-percent=300');
-  const { runLoad } = await import('../../runner/run-load.ts');
+  const { runLoad } = await import('../../runner/load-run.ts');
   const key = { value: options.apiKey, shownAs: '$ANIMAL_STORE_API_KEY' };
   const redactor = new Redactor([key], [options.baseUrl], secretHeaders(options));
   return makeAndReport(

@@ -1,3 +1,4 @@
+import { boundsOfDate, type ClockBounds } from '../../exchange/server-clock.ts';
 import type { QuotaJudgement } from '../judgement.ts';
 import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { Timeline } from '../timeline.ts';
@@ -7,8 +8,7 @@ import { judgeDay } from './day.ts';
 import { announcedBy, readDecisions } from './decisions.ts';
 import { judgeEarlyRefusals } from './early-refusal.ts';
 import { judgeExcess, overlapAtLimit } from './excess.ts';
-import { judgeLimitFigure } from './limit-figure.ts';
-import { allowanceOf } from './limiter-model.ts';
+import { allowanceOf, drift, timerMs } from './limiter-model.ts';
 import { judgeNeighbours, judgeSharedCount } from './neighbours.ts';
 import { Notes } from './notes.ts';
 import { observe } from './observations.ts';
@@ -16,8 +16,6 @@ import { hasOtherUsers } from './other-users.ts';
 import { judgeRemaining } from './remaining.ts';
 import { judgeReset } from './reset.ts';
 import { judgeRefusalFields, judgeRetryAfter } from './retry-after.ts';
-import { serverClock } from './server-clock.ts';
-import { leaveUnusableOpen } from './unusable-keys.ts';
 
 /**
  * Judges the measurement of one plan. Pure: it reads neither clock nor socket.
@@ -68,3 +66,112 @@ export const judges: readonly ((judged: Case) => void)[] = [
   judgeLimitFigure,
   judgeRemaining,
 ];
+
+const matches = 'rate/limit-matches-plan';
+
+/** Whether `Limit` is a figure of the plan. */
+export function judgeLimitFigure({ keys, timeline, plan, notes }: Case): void {
+  for (const { ledger } of keys) {
+    for (const index of ledger.entries) {
+      const limit = timeline.limit(index);
+      if (Number.isNaN(limit)) {
+        continue;
+      }
+      if (limit !== plan.perMinute && limit !== plan.perDay) {
+        notes.flag({
+          requirement: matches,
+          kind: 'other-limit',
+          message: `X-RateLimit-Limit is ${limit}, which is not a limit of the plan`,
+          expected: `${plan.perMinute} (per minute) or ${plan.perDay} (per day)`,
+          actual: `X-RateLimit-Limit: ${limit}`,
+          entry: index,
+        });
+        return;
+      }
+      notes.support(matches, [index]);
+    }
+  }
+}
+
+/** How far several clocks that contradict each other are taken to be off, in ms. */
+const severalClocksMs = 2000;
+
+/**
+ * The bounds of the server's clock from every `Date`, which is truncated to the second and written between sending and
+ * receipt; `null` without any. Because clocks drift, the long phase of the daily limit is not used for earlier minutes.
+ */
+export function serverClock(timeline: Timeline): ClockBounds | null {
+  let leastMs = Number.NEGATIVE_INFINITY;
+  let mostMs = Number.POSITIVE_INFINITY;
+  let firstMs = Number.POSITIVE_INFINITY;
+  let lastMs = Number.NEGATIVE_INFINITY;
+  for (let index = 0; index < timeline.length; index += 1) {
+    const dateMs = timeline.dateMs(index);
+    if (!Number.isNaN(dateMs) && !timeline.cached(index) && timeline.phase(index) !== 'day') {
+      const sent = timeline.sentAtMs(index);
+      const answered = timeline.answeredAtMs(index);
+      const bounds = boundsOfDate(dateMs, sent, answered);
+      leastMs = Math.max(leastMs, bounds.leastMs);
+      mostMs = Math.min(mostMs, bounds.mostMs);
+      firstMs = Math.min(firstMs, sent);
+      lastMs = Math.max(lastMs, answered);
+    }
+  }
+  if (firstMs > lastMs) {
+    return null;
+  }
+  const blurMs = timerMs + drift * (lastMs - firstMs);
+  if (leastMs - blurMs > mostMs + blurMs) {
+    return { leastMs: mostMs - severalClocksMs, mostMs: leastMs + severalClocksMs };
+  }
+  return { leastMs: Math.min(leastMs, mostMs) - blurMs, mostMs: Math.max(leastMs, mostMs) + blurMs };
+}
+
+const ofRefusals = [
+  'quota/limit-enforced',
+  'quota/never-exceeded',
+  'quota/fully-granted',
+  'quota/shared-across-operations',
+  'quota/isolated-between-keys',
+  'quota/remaining-zero',
+  'quota/retry-after-present',
+  'quota/retry-after-readable',
+  'quota/retry-after-proportionate',
+  'quota/retry-after-honest',
+  'quota/reset-honest',
+];
+
+/** Reports why nothing can be decided: a rejected key, or one that is exhausted for the day. */
+export function leaveUnusableOpen({ timeline, plan, keys, notes }: Case): void {
+  const own = new Set(plan.keys);
+  let rejected = 0;
+  let answered = 0;
+  for (let index = 0; index < timeline.length; index += 1) {
+    if (own.has(timeline.key(index)) && timeline.status(index) !== 0) {
+      answered += 1;
+      rejected += timeline.status(index) === 401 ? 1 : 0;
+    }
+  }
+  if (answered === 0 || rejected === answered) {
+    const reason =
+      answered === 0
+        ? 'no response was received with a key of this plan'
+        : 'the key was refused (401): pass a valid one';
+    for (const requirement of ofRefusals) {
+      notes.leaveOpen(requirement, reason);
+    }
+    return;
+  }
+  const usedUp = keys.some(
+    ({ ledger }) =>
+      ledger.refusals.entries.length === 0 && ledger.entries.some((index) => timeline.status(index) === 429),
+  );
+  if (usedUp) {
+    for (const requirement of ofRefusals) {
+      notes.leaveOpen(
+        requirement,
+        'the daily quota of the key is used up: run again tomorrow, or pass a key with more of its day left',
+      );
+    }
+  }
+}

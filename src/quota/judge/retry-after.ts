@@ -1,7 +1,11 @@
 import { refusalFields } from '../refusal-fields.ts';
-import { type Case, type JudgedKey, windowText } from './case.ts';
-import { honest, judgePromises, longestMs, proportionate, readable } from './retry-after-promises.ts';
-import { entriesOf } from './selected-entries.ts';
+import type { Timeline } from '../timeline.ts';
+import { type Case, type JudgedKey, otherUsers, spanText, windowText } from './case.ts';
+import type { KeyLedger } from './key-ledger.ts';
+import { drift, timerMs } from './limiter-model.ts';
+import { byMinute } from './request-class.ts';
+import { entriesOf, loneRequests } from './selected-entries.ts';
+import { countBefore } from './sorted-times.ts';
 
 const present = 'quota/retry-after-present';
 const noRefusal = 'no 429 was received';
@@ -93,5 +97,184 @@ function flagTooLong({ timeline, notes, plan, clock, allowance }: Case, entry: n
     expected: `about ${windowText(plan.minuteMs)} at most`,
     actual: `${Math.round(seconds)} s`,
     entry,
+  });
+}
+
+const readable = 'quota/retry-after-readable';
+const proportionate = 'quota/retry-after-proportionate';
+const honest = 'quota/retry-after-honest';
+
+/** The longest that a permitted limiter of the minute asks to wait at its first refusal, with room for rounding. */
+function longestMs({ allowance: { windowMs, limit } }: Case): number {
+  return 1.25 * windowMs + windowMs / limit + 2000;
+}
+
+/** The units that services write, and what one of each is in ms. A date is the same in all of them. */
+const units = { seconds: 1000, minutes: 60_000, milliseconds: 1 } as const;
+type Unit = keyof typeof units;
+
+/** A lone request after the time that all refusals before it gave. */
+interface TestedPromise {
+  readonly index: number;
+  readonly refusal: number;
+  readonly isServed: boolean;
+  /** Whether it was early enough to contradict a shorter wait. */
+  readonly isShortlyAfter: boolean;
+}
+
+/**
+ * Whether the times of `Retry-After` are correct. The interface document does not show the unit: the one that explains
+ * all values and results is used.
+ */
+export function judgePromises(judged: Case): void {
+  const { notes, keys } = judged;
+  const isFar = notes.hasFlagged(proportionate);
+  const bySeconds = testedPromises(judged, 'seconds');
+  const broken = bySeconds.find(({ isServed }) => !isServed);
+  const other = isFar ? 'milliseconds' : 'minutes';
+  const isOther = (isFar || broken !== undefined) && isUnit(judged, other);
+  const tested = isOther ? testedPromises(judged, other) : bySeconds;
+  const kept = tested.filter(({ isServed, isShortlyAfter }) => isServed && isShortlyAfter);
+  if (kept.length > 0) {
+    notes.support(
+      honest,
+      kept.map(({ index }) => index),
+    );
+  }
+  if (isFar && !isOther) {
+    notes.leaveOpenFor(honest, proportionate, 'Retry-After is much longer than the window');
+  } else if (broken !== undefined && keys.some(({ hasOtherUsers }) => hasOtherUsers)) {
+    notes.leaveOpen(honest, otherUsers);
+  } else if (broken !== undefined && !isOther) {
+    flagBroken(judged, broken);
+  } else if (broken !== undefined) {
+    if (isSurelyMinutes(judged)) {
+      flagUnit(judged, broken);
+    } else {
+      notes.leaveOpen(
+        readable,
+        'Retry-After may count minutes, or something else used the key: run again with a key that nothing else uses',
+      );
+    }
+    notes.leaveOpen(
+      honest,
+      'Retry-After may count minutes, and no request was sent shortly after that time',
+      'if-silent',
+    );
+  }
+}
+
+/** Whether the values in this unit are possible for a limit per minute, and all tested ones were correct. */
+function isUnit(judged: Case, unit: Unit): boolean {
+  const { timeline, keys } = judged;
+  const waits = keys.flatMap(({ ledger }) =>
+    Array.from(ledger.refusals.entries, (index) => waitMs(timeline, index, unit)).filter(
+      (ms) => !Number.isNaN(ms),
+    ),
+  );
+  return (
+    waits.every((ms) => ms > 0 && ms <= longestMs(judged)) &&
+    testedPromises(judged, unit).every(({ isServed }) => isServed)
+  );
+}
+
+/** The number of requests restored meanwhile that other clients would have to use immediately. */
+const comingBack = 4;
+
+/**
+ * Whether no other client of the key explains a broken wait in seconds: a permitted limiter explains all requests of
+ * the run, nothing was served for so long that a bucket would have restored several, and a request after that many
+ * minutes was served.
+ */
+function isSurelyMinutes(judged: Case): boolean {
+  const { timeline, keys, allowance, decisions } = judged;
+  const isServedLater = keys.some(({ ledger }) => {
+    const [first] = ledger.refusals.entries;
+    const laterMs =
+      first === undefined ? NaN : timeline.answeredAtMs(first) + waitMs(timeline, first, 'minutes');
+    return (ledger.admitted.sent.at(-1) ?? NaN) >= laterMs;
+  });
+  if (decisions !== 'explained' || !isServedLater) {
+    return false;
+  }
+  const leastMs = (comingBack * allowance.windowMs) / allowance.limit;
+  return testedPromises(judged, 'seconds')
+    .filter(({ isServed }) => !isServed)
+    .some(({ index }) => keys.some(({ ledger }) => refusedForMs(timeline, ledger, index) >= leastMs));
+}
+
+/** The time for which every request up to this one was refused, in ms; 0 for another key. */
+function refusedForMs(timeline: Timeline, { entries, admitted }: KeyLedger, index: number): number {
+  if (!entries.includes(index)) {
+    return 0;
+  }
+  const sentMs = timeline.sentAtMs(index);
+  const served = admitted.answered[countBefore(admitted.answered, sentMs) - 1] ?? Number.NEGATIVE_INFINITY;
+  const first = entries.find((entry) => timeline.status(entry) === 429 && timeline.sentAtMs(entry) >= served);
+  return first === undefined ? 0 : sentMs - timeline.answeredAtMs(first);
+}
+
+function waitMs(timeline: Timeline, index: number, unit: Unit): number {
+  const ms = timeline.retryAfterMs(index);
+  return timeline.retryAfterForm(index) === 'seconds' ? (ms / units.seconds) * units[unit] : ms;
+}
+
+/** A later request proves little about the announced time, in ms; a date has an error of two seconds. */
+const shortlyMs = 500;
+const dateShortlyMs = 3000;
+
+function testedPromises({ timeline, plan, keys }: Case, unit: Unit): TestedPromise[] {
+  const classify = byMinute(plan);
+  const tested: TestedPromise[] = [];
+  for (const { ledger } of keys) {
+    for (const { index, before } of loneRequests(timeline, ledger.entries)) {
+      const found = classify(timeline, index);
+      const isAfterRefusals = before.every((refused) => classify(timeline, refused) === 'refused');
+      if (!isAfterRefusals || (found !== 'admitted' && found !== 'refused')) {
+        continue;
+      }
+      // From receipt (RFC 9110 section 10.2.3). NaN if unreadable.
+      const promisedMs = Math.max(
+        ...before.map(
+          (one) => timeline.answeredAtMs(one) + waitMs(timeline, one, unit) * (1 + drift) + timerMs / 2,
+        ),
+      );
+      const lateMs = timeline.sentAtMs(index) - promisedMs;
+      const refusal = before[0] as number;
+      const isDate = timeline.retryAfterForm(refusal) === 'date';
+      if (lateMs >= 0) {
+        const isShortlyAfter = lateMs <= (isDate ? dateShortlyMs : shortlyMs);
+        tested.push({ index, refusal, isServed: found === 'admitted', isShortlyAfter });
+      }
+    }
+  }
+  return tested;
+}
+
+function flagBroken({ timeline, notes }: Case, { index, refusal }: TestedPromise): void {
+  const later = timeline.sentAtMs(index) - timeline.answeredAtMs(refusal);
+  notes.flag({
+    requirement: honest,
+    kind: 'refused-after',
+    message: 'A request after the time of Retry-After was refused, though nothing was sent in between',
+    expected: 'a served request',
+    actual: `429, ${spanText(later)} after a 429 with a Retry-After of ${Math.round(timeline.retryAfterMs(refusal) / 1000)} s`,
+    entry: index,
+    related: [{ role: 'the 429 before', entry: refusal }],
+    restsOnTiming: true,
+  });
+}
+
+function flagUnit({ timeline, notes }: Case, { index, refusal }: TestedPromise): void {
+  const value = Math.round(timeline.retryAfterMs(refusal) / units.seconds);
+  notes.flag({
+    requirement: readable,
+    kind: 'minutes',
+    message: `Retry-After: ${value} holds in minutes, not in seconds: a request after ${value} s was refused`,
+    expected: 'whole seconds, or an HTTP date',
+    actual: `Retry-After: ${value}`,
+    entry: refusal,
+    related: [{ role: 'the request after that many seconds', entry: index }],
+    restsOnTiming: true,
   });
 }

@@ -1,10 +1,182 @@
 import { countedHeads, type Heads } from './blocking.ts';
-import { bucketInSteps } from './bucket-in-steps.ts';
-import type { LimiterModel } from './limiter-model.ts';
-import { counterInSteps, logInSteps } from './segmented-limiters.ts';
+import { type Allowance, drift, type LimiterModel, secondMs } from './limiter-model.ts';
+import { counterBound } from './sliding-counter.ts';
+import { logBound } from './sliding-log.ts';
 import { hasFittingSteps, type StepClock } from './step-search.ts';
-import { type SteppedKind, steppedTrace } from './stepped-trace.ts';
+import {
+  countUpToStep,
+  type Filling,
+  rounding,
+  type SteppedKind,
+  type SteppedLimiter,
+  type SteppedTrace,
+  steppedTrace,
+} from './stepped-trace.ts';
+import { bucketBound } from './token-bucket.ts';
 import type { WindowLabel } from './window-labels.ts';
+
+/**
+ * A bucket that gets what is due since the last step, all at once. Its steps are as long as anybody likes: from those
+ * that a steady one may have as well to the whole window, seven tokens every seven seconds among them.
+ */
+const bucketInSteps: SteppedKind = {
+  kind: 'token bucket in steps',
+  remainingBound: bucketBound,
+  countsRefused: false,
+  stepped: (allowance) => [
+    {
+      leastStepMs: Math.min(allowance.windowMs, allowance.tickMs),
+      mostStepMs: allowance.windowMs,
+      admits: (trace, clock) => bucketAdmits(trace, allowance, clock),
+      fills: (trace, clock) => fills(trace, allowance, clock),
+    },
+  ],
+};
+
+function bucketAdmits(trace: SteppedTrace, { limit, windowMs }: Allowance, clock: StepClock): boolean {
+  const { sentMs, sentBefore, answeredMs, answeredBy } = trace;
+  const perStep = (limit / windowMs) * clock.mostStepMs;
+  let highest = Number.NEGATIVE_INFINITY;
+  let begun = 0;
+  for (let position = 0; position < answeredMs.length; position += 1) {
+    const toMs = answeredMs[position] as number;
+    for (; begun < sentMs.length && (sentMs[begun] as number) <= toMs; begun += 1) {
+      const level = perStep * clock.earliest(sentMs[begun] as number) - (sentBefore[begun] as number);
+      highest = Math.max(highest, level);
+    }
+    const most = limit + perStep * clock.latest(toMs) + rounding;
+    if ((answeredBy[position] as number) + highest > most) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** One that counts in fractions may say one less than it has. */
+const saidTooLittle = 1;
+
+function fills(trace: SteppedTrace, { limit, windowMs }: Allowance, clock: StepClock): boolean {
+  const perStep = (limit / windowMs) * clock.leastStepMs;
+  const levels = highestLevels(trace, (ms) => perStep * clock.latest(ms));
+  return trace.fillings.every(({ sentMs, counted, left, isSaid }) => {
+    const earliest = clock.earliest(sentMs);
+    const before = countUpToStep(trace, clock, earliest);
+    const since = before === 0 ? Number.NEGATIVE_INFINITY : (levels[before - 1] as number);
+    const open = -(trace.possibleBy[before - 1] ?? 0);
+    const most = limit - 1 - left - (isSaid ? saidTooLittle : 0);
+    return counted + Math.max(since - perStep * earliest, open) > most + rounding;
+  });
+}
+
+/** Of the first blocks, the most that was given by the end of one less what was counted before it. */
+function highestLevels(
+  { possibleMs, possibleBefore }: SteppedTrace,
+  given: (ms: number) => number,
+): Float64Array {
+  let highest = Number.NEGATIVE_INFINITY;
+  return possibleMs.map((ms, position) => {
+    highest = Math.max(highest, given(ms) - (possibleBefore[position] as number));
+    return highest;
+  });
+}
+
+/** How many segments are counted: this one and those before it. */
+interface Segments {
+  readonly limit: number;
+  readonly count: number;
+  /** The weight of the oldest segment: its share within the window, or 0. */
+  readonly oldest: 'share' | 'nothing';
+}
+
+/** A window of segments, each of which is forgotten as a whole, a window after it began. */
+const logInSteps: SteppedKind = {
+  kind: 'sliding log in steps',
+  remainingBound: logBound,
+  countsRefused: true,
+  stepped: ({ limit, windowMs, tickMs }) => [
+    ...numbersOfSegments(windowMs, tickMs).map((count) =>
+      segmented({ limit, count, oldest: 'nothing' }, windowMs / count),
+    ),
+    // The clock of real software: of times in whole seconds, those of a window ago may count or not.
+    ...(tickMs < secondMs && secondMs < windowMs ? [0, 1] : []).map((more) =>
+      segmented({ limit, count: Math.ceil(windowMs / secondMs) + more, oldest: 'nothing' }, secondMs),
+    ),
+  ],
+};
+
+/** A counter of segments, which forgets the oldest as it leaves the window. */
+const counterInSteps: SteppedKind = {
+  kind: 'sliding counter in steps',
+  remainingBound: counterBound,
+  countsRefused: true,
+  stepped: ({ limit, windowMs, tickMs }) =>
+    numbersOfSegments(windowMs, tickMs).map((count) =>
+      segmented({ limit, count, oldest: 'share' }, windowMs / count),
+    ),
+};
+
+/** A window of one segment is a fixed one or a counter of two windows; of very many, a log. */
+function numbersOfSegments(windowMs: number, tickMs: number): readonly number[] {
+  const most = Math.floor(windowMs / tickMs);
+  return Array.from({ length: Math.max(0, most - 1) }, (_, position) => position + 2);
+}
+
+function segmented(segments: Segments, stepMs: number): SteppedLimiter {
+  return {
+    leastStepMs: stepMs * (1 - drift),
+    mostStepMs: stepMs * (1 + drift),
+    admits: (trace, clock) =>
+      admits(trace, segments, clock) &&
+      // Near a step, the side of each request is unknown, but each is on one side.
+      admits(trace, { limit: 2 * segments.limit, count: 2 * segments.count, oldest: 'nothing' }, clock),
+    fills: (trace, clock) => trace.fillings.every((filling) => isFull(trace, filling, segments, clock)),
+  };
+}
+
+/** Of what was surely admitted by a moment, the last one found less than the limit among the others. */
+function admits(
+  { sentMs, sentBefore, answeredMs, answeredBy }: SteppedTrace,
+  { limit, count, oldest }: Segments,
+  clock: StepClock,
+): boolean {
+  let partly = 0;
+  let fully = 0;
+  for (let position = 0; position < answeredMs.length; position += 1) {
+    const over = clock.mostOver(answeredMs[position] as number);
+    const step = Math.floor(over);
+    while (fully < sentMs.length && clock.earliest(sentMs[fully] as number) <= step - count) {
+      fully += 1;
+    }
+    while (partly < fully && clock.earliest(sentMs[partly] as number) < step - count) {
+      partly += 1;
+    }
+    const by = answeredBy[position] as number;
+    const inFull = Math.max(0, by - (sentBefore[fully] ?? Number.POSITIVE_INFINITY));
+    const inPart = Math.max(0, by - (sentBefore[partly] ?? Number.POSITIVE_INFINITY)) - inFull;
+    const share = oldest === 'share' ? 1 - (over - step) : 0;
+    if (inFull + share * inPart > limit + 1 - rounding) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** Whether so little was left, by all that can have been counted and was not yet forgotten. */
+function isFull(
+  trace: SteppedTrace,
+  { sentMs, counted, left }: Filling,
+  { limit, count, oldest }: Segments,
+  clock: StepClock,
+): boolean {
+  const over = clock.leastOver(sentMs);
+  const step = Math.floor(over);
+  const since = (first: number) =>
+    counted - (trace.possibleBy[countUpToStep(trace, clock, first - 1) - 1] ?? 0);
+  const inFull = since(step - count + 1);
+  const share = oldest === 'share' ? 1 - (over - step) : 0;
+  const inPart = share === 0 ? 0 : since(step - count) - inFull;
+  return inFull + share * inPart > limit - 1 - left + rounding;
+}
 
 const none: Heads = { sent: new Float64Array(0), answered: new Float64Array(0) };
 

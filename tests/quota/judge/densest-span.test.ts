@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { densestSpan } from '../../../src/quota/judge/densest-span.ts';
+import { densestSpan } from '../../../src/quota/judge/excess.ts';
 import { type Answer, caseOf, spaced } from './case-of.ts';
 import { free } from './trace.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeLimitFigure } from '../../../src/quota/judge/limit-figure.ts';
+import { judgeLimitFigure } from '../../../src/quota/judge/judge-quota.ts';
 import { caseOf, saidOf } from './case-of.ts';
 import { free } from './trace.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeOneLessAtFirst } from '../../../src/quota/judge/one-less-at-first.ts';
+import { judgeOneLessAtFirst } from '../../../src/quota/judge/remaining.ts';
 import { type Answer, anyLimiter, caseOf, saidOf, spaced } from './case-of.ts';
 import { free } from './trace.ts';
 

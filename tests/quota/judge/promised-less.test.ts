@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgePromisedLess } from '../../../src/quota/judge/promised-less.ts';
+import { judgePromisedLess } from '../../../src/quota/judge/remaining.ts';
 import { type Answer, anyLimiter, caseOf, saidOf, spaced } from './case-of.ts';
 import { epochMs, free } from './trace.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { otherUsers } from '../../../src/quota/judge/case.ts';
-import { judgePromises } from '../../../src/quota/judge/retry-after-promises.ts';
+import { judgePromises } from '../../../src/quota/judge/retry-after.ts';
 import { type Answer, caseOf, saidOf } from './case-of.ts';
 import { free } from './trace.ts';
 

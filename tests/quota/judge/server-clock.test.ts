@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { serverClock } from '../../../src/quota/judge/server-clock.ts';
+import { serverClock } from '../../../src/quota/judge/judge-quota.ts';
 import { type Answer, caseOf } from './case-of.ts';
 import { requestWindow } from './exact-limiters.ts';
 import { epochMs, inTurn, traceOf } from './trace.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { flagServerErrors } from '../../../src/quota/judge/server-errors.ts';
+import { flagServerErrors } from '../../../src/quota/judge/early-refusal.ts';
 import { type Answer, caseOf, saidOf, spaced } from './case-of.ts';
 import { free } from './trace.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leaveUnusableOpen } from '../../../src/quota/judge/unusable-keys.ts';
+import { leaveUnusableOpen } from '../../../src/quota/judge/judge-quota.ts';
 import { type Answer, caseOf, saidOf } from './case-of.ts';
 import { free } from './trace.ts';
 
