@@ -1,5 +1,3 @@
-import { Redactor, type Secret } from '../secrets/redaction.ts';
-import { quotaKeyShownAs } from '../target/api-request.ts';
 import { table } from './options/table.ts';
 import { plans } from './parse/plan-limit.ts';
 import type { Environment } from './settings.ts';
@@ -43,18 +41,4 @@ function addSecret(given: string, secrets: Set<string>): void {
     secrets.add(value.trim());
     secrets.add(given.slice(given.indexOf('=') + 1));
   }
-}
-
-/** Masks the keys that the environment holds: no other are known to a command that sends nothing. */
-export function environmentRedactor(environment: Environment, further: readonly Secret[] = []): Redactor {
-  const key = environment['ANIMAL_STORE_API_KEY'] ?? '';
-  const quotaKeys = (environment['ANIMAL_STORE_QUOTA_KEYS'] ?? '').split(',').map((given) => {
-    const plan = plans.find((name) => given.trimStart().startsWith(`${name}=`));
-    return plan === undefined ? given.trimStart() : given.trimStart().slice(plan.length + 1);
-  });
-  return new Redactor([
-    ...further,
-    { value: key, shownAs: '$ANIMAL_STORE_API_KEY' },
-    ...quotaKeys.map((value, index) => ({ value, shownAs: quotaKeyShownAs(index + 1) })),
-  ]);
 }

@@ -9,7 +9,7 @@ import { fileProblem } from '../../files/file-problem.ts';
 import { counted } from '../../report/words.ts';
 import { type Invocation, type Program, toolName } from '../command.ts';
 import { readComparedReports } from '../compared-reports.ts';
-import { environmentRedactor } from '../given-secrets.ts';
+import { environmentRedactor } from '../environment-redactor.ts';
 import { parseChoice } from '../parse/choice.ts';
 import { quoted, UsageError } from '../usage-error.ts';
 import { comparisonFormats } from './report-commands.ts';

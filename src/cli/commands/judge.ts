@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { NotRecorded, type RecordedTraffic } from '../../recorded/recorded-traffic.ts';
 import type { Invocation, Program } from '../command.ts';
-import { environmentRedactor } from '../given-secrets.ts';
+import { environmentRedactor } from '../environment-redactor.ts';
 import { inReportFolder } from '../in-report-folder.ts';
 import { type JudgeSettings, readJudgeSettings } from '../judge-settings.ts';
 import { unreadable } from '../named-file.ts';

@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import { journalPath } from '../../runner/journal-path.ts';
 import type { Invocation, Program } from '../command.ts';
-import { environmentRedactor } from '../given-secrets.ts';
+import { environmentRedactor } from '../environment-redactor.ts';
 import { readReportFile, reportFileOf } from '../report-file.ts';
 import { artifactNames, makeNamedFolder } from '../report-folder.ts';
 import { Settings } from '../settings.ts';
