@@ -11,13 +11,13 @@ import {
 } from './plans.ts';
 import { createRequestListener } from './request-listener.ts';
 
-/** What can be chosen; everything has a default. */
+/** The options of the reference implementation; all have defaults. */
 export interface ReferenceImplementationOptions extends PartsOptions {
-  /** 0 takes any free port, and is the default. */
+  /** 0, the default, selects a free port. */
   readonly port?: number;
   /** `127.0.0.1` by default. */
   readonly host?: string;
-  /** Other keys than the default ones, by their plans. */
+  /** Keys by plan, instead of the default ones. */
   readonly keys?: Readonly<Partial<Record<Plan, string>>>;
   /**
    * Exchanges or decorates parts before the service starts.
@@ -27,21 +27,21 @@ export interface ReferenceImplementationOptions extends PartsOptions {
   readonly decorate?: (parts: Parts) => Parts;
 }
 
-/** A service that runs. */
+/** A running service. */
 export interface RunningImplementation {
-  /** Ends with `/v1`, unless a fault has it otherwise. */
+  /** Ends with `/v1`, unless a fault changes that. */
   readonly baseUrl: string;
-  /** A key of each plan; that of `enterprise` has the most generous limits. */
+  /** A key of each plan; that of `enterprise` has the highest limits. */
   readonly keys: Readonly<Record<Plan, string>>;
   /** A key of a second account of each plan. */
   readonly secondKeys: Readonly<Record<Plan, string>>;
   /** A key that is refused. */
   readonly revokedKey: string;
-  /** Ends every connection at once. */
+  /** Closes all connections immediately. */
   close(): Promise<void>;
 }
 
-/** Starts the service. @throws {Error} with the system's code, e.g. `EADDRINUSE`, where it can't listen there. */
+/** Starts the service. @throws {Error} with the code of the system, e.g. `EADDRINUSE`, if it can't listen. */
 export async function startReferenceImplementation(
   options: ReferenceImplementationOptions = {},
 ): Promise<RunningImplementation> {

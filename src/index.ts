@@ -1,6 +1,6 @@
 /**
- * The package as a library: verifies a service from a program of your own. The command line is the usual way;
- * everything of the package that is not exported here is its inside and may change with any version.
+ * The package as a library, to verify a service from your own program. Everything that is not exported here is internal
+ * and may change in any version.
  *
  * @module
  */

@@ -7,10 +7,10 @@ import type { VerifyOptions } from './verify-options.ts';
 import { OptionsError } from './words-of-library.ts';
 
 /**
- * The waivers that a program gave, held to the rules of a file of them. One without a `source` has its place in the list.
+ * The waivers of a program, validated like those of a file. Without a `source` the source is the place in the list.
  *
  * @throws {OptionsError} if they are not a list.
- * @throws {UsageError} for the first thing that is wrong with one of them.
+ * @throws {UsageError} for the first error in one of them.
  */
 export function givenWaivers({ waivers }: VerifyOptions): Pick<RunOptions, 'waivers'> {
   if (waivers === undefined || waivers === null) {
@@ -34,7 +34,7 @@ function entryOf(one: unknown, place: string): Placed {
   }
 }
 
-/** In a file `source` is the place itself, and what is `null` is left out. */
+/** In a file the place is the source, and a missing member replaces `null`. */
 function membersOfFile(one: unknown): unknown {
   return isObject(one)
     ? Object.fromEntries(Object.entries(one).filter(([name, value]) => name !== 'source' && value !== null))

@@ -21,14 +21,14 @@ import { OptionsError, rethrowInWordsOfLibrary } from './words-of-library.ts';
 
 export interface ReadOptions {
   readonly run: Omit<RunOptions, 'reportDir'>;
-  /** As given, or `null` where nothing is to be written. */
+  /** As passed, or `null` to write nothing. */
   readonly reportDir: string | null;
 }
 
-/** What the command line has in another way, or not at all. */
+/** Options that the command line has in another form, or not at all. */
 const ownOptions = ['selected', 'waivers', 'baseline', 'command', 'onEvent', 'signal'];
 
-/** What some of these have to be; of the others it is seen where they are read. */
+/** The required types of some of these; the others are validated where they are read. */
 const ownKinds = [
   ['command', 'text', (value: unknown) => typeof value === 'string'],
   ['onEvent', 'a function', (value: unknown) => typeof value === 'function'],
@@ -36,8 +36,7 @@ const ownKinds = [
 ] as const;
 
 /**
- * Reads the options of a program as the command line reads its own: what is left out has the same defaults, and what is
- * errors are the same.
+ * Reads the options of a program like those of a command line, with the same defaults and errors.
  *
  * @throws {OptionsError} for the first one that is wrong or missing.
  */
@@ -51,7 +50,7 @@ export async function readVerifyOptions(options: VerifyOptions): Promise<ReadOpt
   return { run: all, reportDir: run.reportDir };
 }
 
-/** The same, without looking for a key in the address. @throws {OptionsError} for the first one that is wrong or missing. */
+/** The same, without searching the base URL for a key. @throws {OptionsError} for the first one that is wrong or missing. */
 export function readSettings(options: VerifyOptions): {
   readonly run: RunSettings;
   readonly settings: Settings;
@@ -134,7 +133,7 @@ function refuseOtherKinds(options: VerifyOptions): void {
   }
 }
 
-/** A simulated browser has a class of its own for signals. */
+/** A simulated browser has its own class for signals. */
 function isSignal(value: unknown): boolean {
   return (
     typeof value === 'object' &&
@@ -164,7 +163,7 @@ function settingsOf(options: VerifyOptions): Settings {
   return new Settings(nothing, {}, { name: null, settings });
 }
 
-/** @throws {OptionsError} for an id that is none, and where nothing is left. */
+/** @throws {OptionsError} for an unknown id, and if no requirement is left. */
 function chosen({ selected, only, skip }: VerifyOptions, byGlobs: readonly string[]): readonly string[] {
   if (selected === undefined || selected === null) {
     return byGlobs;

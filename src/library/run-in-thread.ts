@@ -9,11 +9,11 @@ import type { VerifyListener } from '../runner/verify.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 
 /**
- * Makes a run in a thread of its own.
+ * Runs in a separate thread.
  *
  * @param listener receives every event
- * @throws {FolderShared} where another run used its folder at the same time.
- * @throws what the listener throws; the run is ended then.
+ * @throws {FolderShared} if another run used its folder at the same time.
+ * @throws whatever the listener throws, which ends the run.
  */
 export async function runInThread(
   input: Pick<ThreadInput, 'options' | 'writes'>,
@@ -66,7 +66,7 @@ function reportOf(thread: Worker, listener: VerifyListener | null): Promise<Repo
   });
 }
 
-/** An error keeps its place, but not its class, on its way out of a thread. */
+/** A message between threads preserves the stack of an error, but not its class. */
 function errorOf({ name, message, stack }: Extract<ThreadMessage, { kind: 'error' }>): Error {
   const error = name === 'FolderShared' ? new FolderShared() : new Error(message);
   error.stack = stack;
@@ -74,8 +74,8 @@ function errorOf({ name, message, stack }: Extract<ThreadMessage, { kind: 'error
 }
 
 /**
- * Where the program itself runs in Vitest, the Vitest of the run must not take itself for that one. What `NODE_OPTIONS`
- * says of the process holds for its threads already, and Node.js refuses some of it where it is said of a thread again.
+ * If the program itself runs in Vitest, the Vitest of the run must not mistake itself for that one. Threads inherit
+ * `NODE_OPTIONS` from the process, and Node.js rejects some of these options if they are repeated for a thread.
  */
 function environment(): NodeJS.ProcessEnv {
   return Object.fromEntries(

@@ -28,7 +28,7 @@ if (isStopped) {
   controller.abort();
 }
 
-/** The report as a program may have it: without keys, written where that is wanted. */
+/** Masks the keys in the report, and writes it if requested. */
 async function written(made: Report): Promise<Report> {
   const redactor = lastRedactor(options);
   if (!writes) {

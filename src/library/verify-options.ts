@@ -3,7 +3,7 @@ import type { VerifyListener } from '../runner/verify.ts';
 import type { Waiver } from '../verdict/waiver.ts';
 import type { ProgramSettings } from './program-settings.ts';
 
-/** A waiver as a program passes it: as an entry of a file of waivers. */
+/** A waiver of a program: like an entry of a waiver file. */
 export type GivenWaiver = Pick<Waiver, 'requirement' | 'reason' | 'expires'> & Partial<Waiver>;
 
 /**
@@ -13,21 +13,21 @@ export type GivenWaiver = Pick<Waiver, 'requirement' | 'reason' | 'expires'> & P
 export interface VerifyOptions extends ProgramSettings {
   /** The URL before `/pets`: an absolute http(s) URL without query, fragment and user information. */
   readonly baseUrl: string;
-  /** The key that everything but the measurement of plan limits uses. No report, event or error shows it. */
+  /** The key for all requests except those of plan-limit measurements. No report, event or error shows it. */
   readonly apiKey: string;
   /** The ids of the requirements to verify, instead of `only` and `skip`. */
   readonly selected?: readonly string[] | null | undefined;
-  /** Known failures, each accepted until a day. */
+  /** Known failures, each accepted until a date. */
   readonly waivers?: readonly GivenWaiver[] | null | undefined;
   /**
-   * The report of an earlier run, or its path: violations that it has already do not count as failures. Both runs need
-   * the same service, effort and catalogue.
+   * The report of an earlier run, or its path. Its violations do not count as failures of this run. Both runs need the
+   * same service, effort and catalogue.
    */
   readonly baseline?: Report | string | null | undefined;
-  /** The command that the reports show to make this run again. By default that of the command line. */
+  /** The command that the reports show to repeat this run. Default: the command line with these options. */
   readonly command?: string | null | undefined;
-  /** Receives every event of the run as it happens. An error that it throws ends the run, and `verify` rejects with it. */
+  /** Receives every event of the run. If it throws, the run ends, and `verify` rejects with that error. */
   readonly onEvent?: VerifyListener | null | undefined;
-  /** Ends the run early: within seconds, with a report of what was learnt. */
+  /** Ends the run within seconds, with a report of the results so far. */
   readonly signal?: AbortSignal | null | undefined;
 }

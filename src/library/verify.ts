@@ -10,25 +10,25 @@ import { runInThread } from './run-in-thread.ts';
 import type { VerifyOptions } from './verify-options.ts';
 import { rethrowInWordsOfLibrary } from './words-of-library.ts';
 
-/** The report of a run, with the exit status of the command for it: 0 conformant, 1 not conformant, 3 no verdict. */
+/** The report of a run, and the exit status of the command: 0 conformant, 1 not conformant, 3 no verdict. */
 export interface VerifyResult extends Report {
   readonly exitStatus: 0 | 1 | 3;
 }
 
 /**
- * Verifies one implementation: preflight, the checks of the requirements that are selected, and the limits of the plans
- * whose keys were given.
+ * Verifies one implementation: preflight, checks of the selected requirements, and the limits of the plans whose keys
+ * were passed.
  *
- * Resolves with the report also where the run was interrupted, ran out of its time or never got past its preflight:
- * `report.verdict` is `none` then, or `report.interrupted` says why. Nothing that the service does makes it reject.
- * Nothing is printed, the process is not ended and its exit status stays what it is. Several runs may be made at once,
- * each in a thread of its own.
+ * Also resolves with a report if the run was interrupted, reached its time limit or failed its preflight: then
+ * `report.verdict` is `none`, or `report.interrupted` has the reason. No behaviour of the service makes it reject. It
+ * prints nothing, and neither ends the process nor changes its exit status. Several runs may be active at once, each in
+ * a separate thread.
  *
- * @param options the address and the key, and whatever is to be other than by default
+ * @param options the base URL and the key, and any other options
  * @param listener receives every event; the same as `options.onEvent`
- * @param signal ends the run before its end; the same as `options.signal`
- * @throws {OptionsError} for an option that is wrong or missing; nothing was sent then.
- * @throws {FolderShared} where another run used `options.reportDir` at the same time.
+ * @param signal ends the run early; the same as `options.signal`
+ * @throws {OptionsError} if an option is wrong or missing; nothing was sent.
+ * @throws {FolderShared} if another run used `options.reportDir` at the same time.
  * @throws whatever the listener throws.
  *
  * @example
@@ -71,7 +71,7 @@ async function verified(
   return runInThread({ options: { ...run, reportDir: folder }, writes: true }, receiver, stop);
 }
 
-/** @throws {OptionsError} where the folder can't be made or written. */
+/** @throws {OptionsError} if the folder can't be created or written. */
 function ownFolder(reportDir: string): string {
   try {
     const folder = makeNamedFolder(reportDir, process.cwd());

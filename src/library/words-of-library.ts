@@ -2,7 +2,7 @@ import { settingName } from '../cli/options/option.ts';
 import { isOption } from '../cli/options/table.ts';
 import { UsageError } from '../cli/usage-error.ts';
 
-/** An error of the command line, in the words of the library: `--plan-limit` is `planLimit`. */
+/** An error of the command line with the option names of the library: `planLimit` for `--plan-limit`. */
 export function inWordsOfLibrary(message: string): string {
   return message
     .replace(/^base URL:/, 'baseUrl:')
@@ -17,8 +17,8 @@ export function rethrowInWordsOfLibrary(error: unknown): never {
 }
 
 /**
- * A mistake in the options of `verify` or `conformance`. Its message is one line without a full stop at its end: which
- * option, what is wrong with it, and what to do. No key stands in it, and nothing was sent.
+ * An error in the options of `verify` or `conformance`. The message is one line without a full stop: the option, the
+ * error and the fix. It contains no key, and nothing was sent.
  */
 export class OptionsError extends Error {
   override readonly name = 'OptionsError';

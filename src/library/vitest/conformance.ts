@@ -12,29 +12,28 @@ import { tellCase } from './tell-case.ts';
 
 const { afterAll, beforeAll, describe, test } = await runningVitest();
 
-/** A value, a promise of it, or what makes it: asked when the tests begin, after `beforeAll` of the file. */
+/** A value, a promise of it, or a function that returns either; called when the tests start, after `beforeAll` of the file. */
 export type Later<Value> = Value | PromiseLike<Value> | (() => Value | PromiseLike<Value>);
 
-/** As the options of `verify`; the address and the key may be known only when the server has started. */
+/** The options of `verify`. The base URL and the key may be available only after the server has started. */
 export interface ConformanceOptions extends Omit<VerifyOptions, 'baseUrl' | 'apiKey' | 'selected'> {
   readonly baseUrl: Later<string>;
   readonly apiKey: Later<string>;
 }
 
-/** Vitest waits without end for what has this timeout. */
+/** The timeout for which Vitest waits indefinitely. */
 const noTimeout = 0;
 
 /**
- * Registers every requirement as a test of its own, named with its id, in a `describe` that is named `conformance`. Call
- * it at the top of a test file, or within a `describe`.
+ * Registers each requirement as a test with its id as the name, in a `describe` named `conformance`. Call it at the top
+ * level of a test file, or in a `describe`.
  *
- * One run is made for all of them before the first, and only for those that are to run: what `-t`, `.only` or the user
- * interface leaves out is not verified, and nothing is sent for it. A requirement that is violated fails its test, with
- * what was found, expected and sent; one that was not decided is skipped, with the reason; a violated SHOULD, and what
- * the service does where the document is silent, are annotations. Where the service can't be verified at all, all of
- * them fail at once. With `reportDir` the reports are written too.
+ * One run precedes the first test. It verifies only the tests to run, and sends nothing for those that `-t`, `.only` or
+ * the user interface excludes. A violated requirement fails its test, with the finding, the expected value and the
+ * request. An undecided one is skipped, with the reason. A violated SHOULD, and behaviour that the document leaves open,
+ * are annotations. If the service can't be verified, all tests fail. `reportDir` writes the reports too.
  *
- * @throws {OptionsError} for an option that is wrong.
+ * @throws {OptionsError} if an option is wrong.
  *
  * @example
  * ```ts
@@ -81,7 +80,7 @@ export function conformance(options: ConformanceOptions): void {
   });
 }
 
-/** Looks at all options but those that are not known yet. */
+/** Validates all options except those that are not available yet. */
 function registeredIds({ baseUrl, apiKey, ...known }: ConformanceOptions): readonly string[] {
   const missing = { ...(baseUrl ? {} : { baseUrl: null }), ...(apiKey ? {} : { apiKey: null }) };
   const unknownYet = { baseUrl: 'http://localhost', apiKey: 'not known yet', ...missing };

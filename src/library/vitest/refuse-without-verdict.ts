@@ -3,7 +3,7 @@ import type { TestCase } from '../../report/test-cases.ts';
 import { verdictSentence } from '../../report/verdict-sentence.ts';
 import { inWordsOfLibrary } from '../words-of-library.ts';
 
-/** @throws {ConformanceError} where the preflight found out that the service can't be verified at all. */
+/** @throws {ConformanceError} if the preflight found that the service can't be verified. */
 export function refuseHindered(report: Report): void {
   const problem = report.preflight.find(({ outcome }) => outcome === 'problem');
   if (problem !== undefined) {
@@ -13,10 +13,10 @@ export function refuseHindered(report: Report): void {
 }
 
 /**
- * For what is no requirement's: an interruption, an error of the suite, a waiver that is stale. A run of which nothing
- * could be decided is no good one either, unless it was not even tried.
+ * Reports problems that belong to no requirement: an interruption, an error of the suite, a stale waiver. A run that
+ * decided nothing is a problem too, unless it tested nothing.
  *
- * @throws {ConformanceError} which tells all of it.
+ * @throws {ConformanceError} with all of them.
  */
 export function refuseUnfinished(report: Report, cases: readonly TestCase[]): void {
   const ids = report.requirements.map(({ id }) => id);
@@ -35,7 +35,7 @@ export function refuseUnfinished(report: Report, cases: readonly TestCase[]): vo
   }
 }
 
-/** Fails a test. It has no place in the code: it speaks of a service, not of the line that found it out. */
+/** Fails a test. Its stack has no place in the code, because the error is one of the service. */
 export class ConformanceError extends Error {
   override readonly name = 'ConformanceError';
 

@@ -5,14 +5,14 @@ import { pathToFileURL } from 'node:url';
 
 type Vitest = typeof import('vitest');
 
-/** Vitest 3.2 never came to an end with these tests when it was tried. */
+/** With Vitest 3.2, these tests never ended. */
 const firstMajor = 4;
 
 /**
- * The Vitest that runs the tests of this process or thread. It need not be the one that this package finds: a project may
- * have another version, and some package managers give each package a copy of its own, which knows nothing of the tests.
+ * The Vitest that runs the tests of this process or thread. This package may find another one: a project may have
+ * another version, and some package managers give each package a separate copy, which does not have the tests.
  *
- * @throws {Error} where it is older than Vitest 4.
+ * @throws {Error} if it is older than Vitest 4.
  */
 export async function runningVitest(): Promise<Vitest> {
   const [program = ''] = process.argv.slice(1);
@@ -28,7 +28,7 @@ export async function runningVitest(): Promise<Vitest> {
   return import(pathToFileURL(running.entry).href);
 }
 
-/** The Vitest that a file belongs to, or else finds; `null` where it finds none. */
+/** The Vitest that contains a file, else the one that it resolves, or `null`. */
 function foundFrom(file: string): { readonly entry: string; readonly version: string } | null {
   try {
     const manifest = createRequire(realpathSync(file)).resolve('vitest/package.json');

@@ -8,7 +8,7 @@ type CaseContext = Pick<TestContext, 'skip' | 'annotate' | 'expect'> & {
   readonly task: { readonly name: string; readonly file: { readonly name: string } };
 };
 
-/** Ends the test of a requirement by its verdict; annotations say what a test that passes can't. */
+/** Ends the test of a requirement by its verdict. Annotations show what a passing test can't. */
 export async function tellCase(
   verdict: TestCase | undefined,
   mustBeDecided: boolean,
@@ -37,7 +37,7 @@ export async function tellCase(
   expect(outcome).toBe('passed');
 }
 
-/** In a project's tests, Vitest runs a requirement again, with the seed as an option. */
+/** In a project's tests, Vitest reruns a requirement, with the seed as an option. */
 function withVitestRerun(text: string, { name, file }: CaseContext['task']): string {
   return text.replace(/^Rerun: .*$/gm, (line) => {
     const ids = [...line.matchAll(/--only '([^']+)'/g)].map(([, id = '']) => id);
