@@ -18,12 +18,14 @@ interface Deviation {
 
 export interface ServedDeviation {
   readonly decorate: (parts: Parts) => Parts;
+  /** The name and description of the fault; empty without one. */
+  readonly fault: string;
   /** The categories that exist in it, or `null` where any int64 is one. */
   readonly categoryIds: readonly bigint[] | null;
 }
 
 /**
- * What a fault and a variant, by their names, make of the reference implementation: the fault lies around the
+ * The changes of a fault and a variant, by their names, to the reference implementation: the fault decorates the
  * variant.
  *
  * @throws {UsageError} where nothing has that name, with the nearest one.
@@ -37,6 +39,7 @@ export function servedDeviation(fault: Given | undefined, variant: Given | undef
       const base = unusual?.apply(parts) ?? parts;
       return faulty?.apply(base) ?? base;
     },
+    fault: faulty === undefined ? '' : `Fault ${faulty.name}: ${faulty.description}\n`,
     categoryIds: unusual?.categoryIds ?? null,
   };
 }
@@ -53,7 +56,7 @@ function named<Named extends Deviation>(given: Given, catalogue: readonly Named[
 
 /** The names of all faults and variants with what each does, as lines of so many columns. */
 export function deviationList(columns: number): string {
-  return `Faults (--fault NAME): what each does wrong\n${rows(faults, columns)}\nVariants (--variant NAME): unusual, and right\n${rows(variants, columns)}`;
+  return `Faults (--fault NAME): what each does wrong\n${rows(faults, columns)}\nVariants (--variant NAME): unusual, but conforming\n${rows(variants, columns)}`;
 }
 
 function rows(catalogue: readonly Deviation[], columns: number): string {

@@ -43,7 +43,9 @@ describe('serve', () => {
     );
     await command.shown(/Ctrl-C ends it\.\n/);
     command.process.kill('SIGINT');
-    expect((await command.ended).status).toBe(0);
+    const { status, output } = await command.ended;
+    expect(status).toBe(0);
+    expect(output).toContain(`Fault ${faults[0]?.name}: ${faults[0]?.description}\n`);
   });
 
   test('the names of all faults and variants are listed', async () => {

@@ -27,13 +27,13 @@ export async function serveCommand(invocation: Invocation, program: Program): Pr
   const settings = new Settings(invocation, {}, null);
   const port = settings.value('port');
   const { minuteMs, dayMs } = readClock(settings);
-  const { decorate, categoryIds } = servedDeviation(settings.text('fault'), settings.text('variant'));
+  const { decorate, fault, categoryIds } = servedDeviation(settings.text('fault'), settings.text('variant'));
   const running = await started({ port, minuteMs, dayMs, decorate });
   const ended = new Promise<void>((resolve) => {
     onInterruption({ first: resolve, again: () => program.exit(0) });
   });
   const lengths = lengthOptions(minuteMs, dayMs);
-  output.write(welcome(running, runOptions(categoryIds ?? []) + lengths, lengths));
+  output.write(fault + welcome(running, runOptions(categoryIds ?? []) + lengths, lengths));
   await ended;
   await running.close();
   return 0;
@@ -68,7 +68,7 @@ function welcome(running: RunningImplementation, options: string, lengths: strin
   return [
     `The reference implementation listens on ${baseUrl}`,
     '',
-    'Keys (they open nothing but this service):',
+    'Keys (valid for this service only):',
     ...lines,
     '',
     'Verify it, in another terminal:',
