@@ -5,6 +5,7 @@ import { stopListeningEarly } from './early-interruption.ts';
 import { describeInternalError, withoutSecrets } from './internal-error.ts';
 import { UsageError } from './usage-error.ts';
 
+/** Returns the exit status. @throws {UsageError} for whatever is wrong with what was given, before anything is sent. */
 type Command = (invocation: Invocation, program: Program) => Promise<number>;
 
 /** Loaded when called: help and wrong usage need not wait for what a run needs. */

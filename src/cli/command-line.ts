@@ -9,13 +9,7 @@ export type CommandLine =
   | { readonly kind: 'print'; readonly text: string }
   | { readonly kind: 'command'; readonly invocation: Invocation };
 
-/**
- * Reads a command line.
- *
- * @param args the arguments after the program's name
- * @param columns the width of the help
- * @throws {UsageError} for everything that it can't be understood by.
- */
+/** @param columns the width of the help. @throws {UsageError} for everything that it can't be understood by. */
 export async function readCommandLine(args: readonly string[], columns: number): Promise<CommandLine> {
   const given = beforeTerminator(args);
   const command = commandOf(args);

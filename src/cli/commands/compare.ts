@@ -16,12 +16,7 @@ import { comparisonFormats } from './report-commands.ts';
 
 type Format = (typeof comparisonFormats)[number];
 
-/**
- * `compare`: two reports as what changed, more as a matrix. Returns 1 where two are compared and the later one has a new
- * failure, 3 where it has no verdict.
- *
- * @throws {UsageError} for a report that can't be read, an unknown format, and a file that can't be written.
- */
+/** Returns 1 where two reports are compared and the later one has a new failure, 3 where it has no verdict. */
 export async function compareCommand(invocation: Invocation, program: Program): Promise<number> {
   const { currentFolder, output } = program;
   const file = invocation.options.get('out')?.[0];

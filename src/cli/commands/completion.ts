@@ -7,7 +7,6 @@ import { parseChoice } from '../parse/choice.ts';
 
 const scripts = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;
 
-/** `completion`: prints the script of a shell. @throws {UsageError} for another shell. */
 export async function completionCommand(invocation: Invocation, { output }: Program): Promise<number> {
   const shell = parseChoice({ text: invocation.positional ?? '', label: 'shell' }, shells);
   output.write(scripts[shell](completedCommands()));

@@ -14,11 +14,7 @@ import { UsageError } from '../usage-error.ts';
 
 interface ExaminationLine extends ResultLine, Examination {}
 
-/**
- * `doctor`: the preflight of a run alone. Returns 0 where a run can be made, else 3.
- *
- * @throws {UsageError} for whatever is wrong with what was given, before anything is sent.
- */
+/** The preflight of a run alone. Returns 0 where a run can be made, else 3. */
 export async function doctorCommand(invocation: Invocation, program: Program): Promise<number> {
   const settings = await givenSettings(invocation, program);
   if (settings.baseUrl() === undefined) {

@@ -7,7 +7,6 @@ import { parseChoice } from '../parse/choice.ts';
 import { quoted, suggestion, UsageError } from '../usage-error.ts';
 import { explanationFormats } from './declarations.ts';
 
-/** `explain`: prints what there is to know of one requirement. @throws {UsageError} for an unknown id or format. */
 export async function explainCommand(invocation: Invocation, { output }: Program): Promise<number> {
   const text = invocation.options.get('format')?.[0] ?? 'text';
   const format = parseChoice({ text, label: '--format' }, explanationFormats);

@@ -19,13 +19,7 @@ const schemaPath = `./node_modules/${toolName}/schemas/config.schema.json`;
 const projectFiles = ['package.json', 'tsconfig.json'];
 const mostQuestions = 5;
 
-/**
- * `init`: asks a few questions and writes a configuration file. Returns the exit status: 3 where whoever was asked went
- * away, and then nothing is written.
- *
- * @throws {UsageError} for a wrong answer among the options, a file that is there already, and a question that nobody
- * can answer.
- */
+/** Returns 3 where whoever was asked went away, and then nothing is written. */
 export async function initCommand(
   invocation: Invocation,
   program: Program,

@@ -14,11 +14,6 @@ import { quoted, UsageError } from '../usage-error.ts';
 /** A HAR is read as a whole, and takes several times its size of memory. */
 const largestHarMiB = 256;
 
-/**
- * `judge`: verdicts on recorded traffic; nothing is sent. Returns the exit status.
- *
- * @throws {UsageError} for a file that holds no traffic, and whatever else is wrong with what was given.
- */
 export async function judgeCommand(invocation: Invocation, program: Program): Promise<number> {
   const { environment, currentFolder } = program;
   const path = invocation.positional ?? '';

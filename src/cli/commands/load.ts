@@ -14,11 +14,6 @@ import { readTransport } from '../transport/transport-settings.ts';
 import { readWaiverSettings } from '../waivers/waiver-settings.ts';
 import { loadDeclaration } from './service-commands.ts';
 
-/**
- * `load`: sustained load, every response still verified. Returns the exit status.
- *
- * @throws {UsageError} for whatever is wrong with what was given, before anything is sent.
- */
 export async function loadCommand(invocation: Invocation, program: Program): Promise<number> {
   const { currentFolder } = program;
   const settings = await givenSettings(invocation, program);

@@ -17,12 +17,7 @@ import { unknownRequirement } from './explain.ts';
 
 const longestText = 400;
 
-/**
- * `replay`: tries findings of a report again. Returns the exit status: 1 where any still fails, else 3 where any can't
- * be told, else 0.
- *
- * @throws {UsageError} for a file that is no report, an id without a finding, and a missing key.
- */
+/** Returns 1 where any finding still fails, else 3 where any can't be told, else 0. */
 export async function replayCommand(invocation: Invocation, program: Program): Promise<number> {
   const path = invocation.positional ?? '';
   const label = quoted(path);

@@ -6,11 +6,6 @@ import { quoted, UsageError } from '../usage-error.ts';
 
 const newest = join('reports', 'latest');
 
-/**
- * `report open`: opens the HTML report of a folder, or of `reports/latest`.
- *
- * @throws {UsageError} if there is none.
- */
 export async function reportOpenCommand(
   { positional = newest }: Invocation,
   program: Program,

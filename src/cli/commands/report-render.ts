@@ -6,18 +6,13 @@ import { readReportFile, reportFileOf } from '../report-file.ts';
 import { artifactNames, makeNamedFolder } from '../report-folder.ts';
 import { Settings } from '../settings.ts';
 
-/**
- * `report render`: writes all reports again from a report.json or a journal.
- *
- * @throws {UsageError} for a file that can't be read or is neither, and for a folder that can't be written.
- */
 export async function reportRenderCommand(invocation: Invocation, program: Program): Promise<number> {
   const path = invocation.positional ?? '';
   const file = reportFileOf(resolve(program.currentFolder, path));
   const report = await readReportFile(file, path);
   const settings = new Settings(invocation, {}, null);
   const htmlAssets = settings.value('html-assets');
-  const names = artifactNames.filter((name) => !isInput(name));
+  const names = artifactNames.filter((name) => !name.endsWith('.ndjson') && name !== 'internal-error.txt');
   const directory = settings.value('report-dir') ?? dirname(file);
   // The file that is read is a report: it is this program's, whether its folder has the marker or not.
   const replaced = names.filter((name) => resolve(program.currentFolder, directory, name) !== file);
@@ -28,11 +23,6 @@ export async function reportRenderCommand(invocation: Invocation, program: Progr
   await writeReport(written, names, environmentRedactor(program.environment));
   program.output.write(`Reports written to ${folder}\n`);
   return 0;
-}
-
-/** What a run alone writes: rendering takes nothing of it away. */
-function isInput(name: string): boolean {
-  return name.endsWith('.ndjson') || name === 'internal-error.txt';
 }
 
 function journalOf(file: string): string {

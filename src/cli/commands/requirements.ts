@@ -5,7 +5,6 @@ import type { Invocation, Program } from '../command.ts';
 import { parseChoice } from '../parse/choice.ts';
 import { catalogueFormats } from './declarations.ts';
 
-/** `requirements`: prints the catalogue. @throws {UsageError} for an unknown format. */
 export async function requirementsCommand(invocation: Invocation, { output }: Program): Promise<number> {
   const text = invocation.options.get('format')?.[0] ?? 'table';
   const format = parseChoice({ text, label: '--format' }, catalogueFormats);

@@ -19,12 +19,7 @@ const ownOptions: readonly string[] = [
   'output',
 ] satisfies readonly (keyof typeof rerunDeclaration.options)[];
 
-/**
- * `rerun`: makes the run of a report again, or runs only what failed in it. Returns the exit status: 0 if nothing
- * failed, 3 if the report has no verdict.
- *
- * @throws {UsageError} for a file that is no report of a run, and a missing key.
- */
+/** Returns 0 if nothing failed, 3 if the report has no verdict, and else what the run returns. */
 export async function rerunCommand(invocation: Invocation, program: Program): Promise<number> {
   const path = invocation.positional ?? '';
   const label = quoted(path);

@@ -7,11 +7,6 @@ import { addressOf, readRunSettings } from '../run-settings.ts';
 import { readTransport } from '../transport/transport-settings.ts';
 import { readWaiverSettings } from '../waivers/waiver-settings.ts';
 
-/**
- * `run`: verifies an implementation. Returns the exit status. In a terminal it asks for a base URL that is missing.
- *
- * @throws {UsageError} for whatever is wrong with what was given, before anything is sent.
- */
 export async function runCommand(
   asked: Invocation,
   program: Program,

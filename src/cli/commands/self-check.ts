@@ -15,12 +15,7 @@ import { canRedraw } from '../terminal.ts';
 /** Options that repeat a self-check as they were given. */
 const carried = ['fault', 'variant', 'mixtures', 'only', 'skip', 'effort'];
 
-/**
- * `self-check`: runs the suite on seeded faults and conforming variants. Returns the exit status: 1 after a false
- * positive, a missed or a misattributed fault, 3 if it could not be completed.
- *
- * @throws {UsageError} for whatever is wrong with what was given.
- */
+/** Returns 1 after a false positive, a missed or a misattributed fault, 3 if it could not be completed. */
 export async function selfCheckCommand(invocation: Invocation, program: Program): Promise<number> {
   const settings = readSelfCheckSettings(invocation);
   const command = repeatedSelfCheck(settings.seed, invocation);

@@ -13,11 +13,6 @@ import { deviationList, servedDeviation } from '../served-deviation.ts';
 import { Settings } from '../settings.ts';
 import { UsageError } from '../usage-error.ts';
 
-/**
- * `serve`: the reference implementation on a port, until Ctrl-C.
- *
- * @throws {UsageError} for options that are wrong, and a port that can't be had.
- */
 export async function serveCommand(invocation: Invocation, program: Program): Promise<number> {
   const { output } = program;
   if (invocation.options.get('list-faults')?.[0] === 'true') {

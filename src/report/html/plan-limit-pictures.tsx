@@ -21,11 +21,7 @@ const otherKey: KeyEntry = { style: '', shape: 'cross', text: 'other response, o
 
 type Count = (bin: QuotaBin) => number;
 
-/**
- * Requests per second over time: sent and admitted above a line, refused below it.
- *
- * @param props.id of the key's card; the picture's own begins with it
- */
+/** Requests per second over time: sent and admitted above a line, refused below it. */
 export function RatePicture({ record, id }: { record: PlanLimitRecord; id: string }): VNode {
   const bins = quotaBins(record);
   const time = timeAxis(0, spanOf(record));
@@ -104,11 +100,7 @@ const dotsShown = 200;
 const belowNote =
   'Below 0, more requests were admitted within one minute than the plan grants. At a window edge, that is no violation.';
 
-/**
- * `Remaining` over time, as announced and as counted from admitted requests.
- *
- * @param props.id of the key's card; the picture's own begins with it
- */
+/** `Remaining` over time, as announced and as counted from admitted requests. */
 export function AllowancePicture({ record, id }: { record: PlanLimitRecord; id: string }): VNode {
   const limit = saneCount(record.perMinute);
   const counted = allowanceLeft(record);
@@ -190,11 +182,7 @@ function Excess(props: {
 
 const rowHeight = 34;
 
-/**
- * The times announced by `Reset` and `Retry-After`, and the results of requests after them.
- *
- * @param props.id of the key's card; the picture's own begins with it
- */
+/** The times announced by `Reset` and `Retry-After`, and the results of requests after them. */
 export function PromisePicture({ record, id }: { record: PlanLimitRecord; id: string }): VNode | null {
   const rows = [...resetRows(record), ...retryRows(record)];
   const spanMs = spanOf(record);
