@@ -51,7 +51,7 @@ export function readReferenceQuotaSettings(
   const plans = settings.isGivenDirectly('quota-key')
     ? settings.given('quota-key').map(referencePlan)
     : usualPlans;
-  const quotaKeys = plans.map((plan) => ({ plan, key: freshKey() }));
+  const quotaKeys = plans.map((plan) => ({ plan, key: randomBytes(21).toString('base64url') }));
   refuseWithoutKey(settings, quotaKeys, selected, '--quota-key free');
   return { quotaKeys, ...readExtent(settings) };
 }
@@ -63,10 +63,6 @@ function referencePlan({ value }: Located<QuotaKey>): Plan {
     );
   }
   return value.plan;
-}
-
-function freshKey(): string {
-  return randomBytes(21).toString('base64url');
 }
 
 function readExtent(settings: Settings): Omit<QuotaSettings, 'quotaKeys'> {

@@ -111,13 +111,9 @@ function provenWritable(shown: string, replaced: readonly string[], make: () => 
       throw error;
     }
     throw new UsageError(
-      `can't write reports to the folder ${quoted(shown)}: ${fileProblem(causeOf(error))}; name another with --report-dir`,
+      `can't write reports to the folder ${quoted(shown)}: ${fileProblem(error instanceof FileRefused ? error.cause : error)}; name another with --report-dir`,
     );
   }
-}
-
-function causeOf(error: unknown): unknown {
-  return error instanceof FileRefused ? error.cause : error;
 }
 
 /** A folder without the marker holds nothing of this program's: what has the name of a report is somebody else's. */

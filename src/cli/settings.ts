@@ -51,7 +51,7 @@ export class Settings {
     const codec = codecOf(name) as Codec<ValueOf<Name>>;
     return 'kind' in source
       ? fromProgram(source, codec, table[name].kind === 'list')
-      : fromText(source, codec);
+      : source.map((given) => ({ value: codec.parse(given), label: given.label }));
   }
 
   /** The only value of an option, with its origin. @throws {UsageError} as `given`. */
@@ -167,10 +167,6 @@ const booleans: Codec<boolean> = {
     },
   },
 };
-
-function fromText<Value>(givens: readonly Given[], codec: Codec<Value>): readonly Located<Value>[] {
-  return givens.map((given) => ({ value: codec.parse(given), label: given.label }));
-}
 
 function fromProgram<Value>(
   { value, label }: ProgramSetting,

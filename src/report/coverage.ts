@@ -43,11 +43,6 @@ export function coverageOf(decided: readonly ReportRequirement[], run: RunRecord
   return { ...coverage, shortfall: shortfallOf(coverage, undecided, run) };
 }
 
-/** How many of the requirements left in have to be decided: a share has no exact double. */
-function neededOf({ required, minDecided }: Pick<ReportCoverage, 'required' | 'minDecided'>): number {
-  return Math.ceil(required * minDecided - 1e-9);
-}
-
 function isLeftIn({ id, verdict }: ReportRequirement, run: RunRecord): boolean {
   return (
     run.header.selected.includes(id) &&
@@ -75,8 +70,9 @@ function shortfallOf(
   run: RunRecord,
 ): string | null {
   const { required, decided, minDecided, core } = coverage;
-  const needed = neededOf(coverage);
-  const cause = shortfallCause(undecided, run);
+  // A share has no exact double.
+  const needed = Math.ceil(required * minDecided - 1e-9);
+  const cause = wrongResponses(run) ?? commonReason(undecided);
   if (decided < needed) {
     return `${cause}; ${decided} of ${required} MUST requirements were decided, ${needed} are needed (--min-decided ${minDecided})`;
   }
@@ -99,14 +95,6 @@ const ways = {
 } as const;
 
 type Way = keyof typeof ways;
-
-/**
- * Why too little was decided, in a few words: what was wrong with most responses, or else the reason that most of the
- * undecided requirements share.
- */
-function shortfallCause(undecided: readonly ReportRequirement[], run: RunRecord): string {
-  return wrongResponses(run) ?? commonReason(undecided);
-}
 
 function wrongResponses({ exchanges }: RunRecord): string | null {
   const seen = [...exchanges.values()].filter(({ failure }) => failure?.code !== 'interrupted');

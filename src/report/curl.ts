@@ -1,4 +1,4 @@
-import type { HeaderList, RecordedRequest } from '../exchange/exchange.ts';
+import type { RecordedRequest } from '../exchange/exchange.ts';
 import { headerValue, isAddedByClient } from '../exchange/headers.ts';
 import type { Reach } from '../verdict/reach.ts';
 import { holdsExpression, partsOf, shellWord, singleQuoted } from './shell-word.ts';
@@ -29,18 +29,14 @@ export function curlWords(baseUrl: string, request: RecordedRequest, reach?: Rea
     ...(writes === null ? [] : [writes]),
     ...(piped ? [pipedBody(text)] : []),
     'curl -sS -i',
-    ...version(baseUrl),
+    // Where TLS offers it, curl speaks HTTP/2 by itself, which has no letter case in names and another way of framing.
+    ...(/^https:/i.test(baseUrl) ? ['--http1.1'] : []),
     ...(reach === undefined ? [] : reachWords(baseUrl, reach)),
     ...method(request),
     ...headers(request),
     ...(writes === null ? body(text, piped) : streamedBody(text ?? '')),
     ...url(baseUrl, request.target),
   ];
-}
-
-/** Where TLS offers it, curl speaks HTTP/2 by itself, which has no letter case in names and another way of framing. */
-function version(baseUrl: string): string[] {
-  return /^https:/i.test(baseUrl) ? ['--http1.1'] : [];
 }
 
 function method({ method: name, body: sent }: RecordedRequest): string[] {
@@ -58,16 +54,15 @@ function headers({ headers: sent, body: text }: RecordedRequest): string[] {
   if ((text?.length ?? 0) >= expectFrom) {
     added.push('Expect');
   }
-  return [...words, ...added.filter((name) => absent(sent, name)).map((name) => `-H '${name}:'`)];
+  return [
+    ...words,
+    ...added.filter((name) => headerValue(sent, name) === undefined).map((name) => `-H '${name}:'`),
+  ];
 }
 
 /** curl sends a field without a value only where its name ends in a semicolon. */
 function headerWord(name: string, value: string): string {
   return value.trim() === '' ? shellQuoted(`${name};`) : shellQuoted(`${name}: ${value}`);
-}
-
-function absent(sent: HeaderList, name: string): boolean {
-  return headerValue(sent, name) === undefined;
 }
 
 function body(text: string | null, piped: boolean): string[] {
@@ -85,7 +80,7 @@ function streamedBody(text: string): string[] {
 function url(baseUrl: string, target: string): string[] {
   const whole = baseUrl + target;
   if (!target.startsWith('/') || /[^!-~]|[#"<>\\^`|]/.test(literals(target))) {
-    const path = target.startsWith('/') ? pathOf(baseUrl) + target : target;
+    const path = target.startsWith('/') ? baseUrl.replace(/^[a-z]+:\/\/[^/]*/i, '') + target : target;
     return [`--request-target ${shellQuoted(path)}`, shellQuoted(baseUrl)];
   }
   return [
@@ -99,10 +94,6 @@ function literals(text: string): string {
   return partsOf(text)
     .filter((_, index) => index % 2 === 0)
     .join('');
-}
-
-function pathOf(baseUrl: string): string {
-  return baseUrl.replace(/^[a-z]+:\/\/[^/]*/i, '');
 }
 
 /** Headers, bodies and URLs are always quoted, for a uniform look. */

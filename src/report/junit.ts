@@ -10,37 +10,37 @@ export function renderJunit(report: Report): string {
   const suites = [...new Set(cases.map(({ suite }) => suite))].map(
     (suite) => [suite, cases.filter((one) => one.suite === suite)] as const,
   );
-  return xmlDocument(
-    xmlElement(
-      'testsuites',
-      { name: suitePrefix, ...totals(cases), time: (report.run.durationMs / 1_000).toFixed(3) },
-      suites.map(([suite, members]) =>
-        xmlElement(
-          'testsuite',
-          { name: `${suitePrefix}.${suite}`, ...totals(members), time: '0', timestamp: report.run.startedAt },
-          members.map(caseElement),
+  const root = element(
+    0,
+    'testsuites',
+    { name: suitePrefix, ...totals(cases), time: (report.run.durationMs / 1_000).toFixed(3) },
+    suites.map(([suite, members]) =>
+      element(
+        1,
+        'testsuite',
+        { name: `${suitePrefix}.${suite}`, ...totals(members), time: '0', timestamp: report.run.startedAt },
+        members.map((one) =>
+          element(2, 'testcase', { classname: `${suitePrefix}.${suite}`, name: one.name, time: '0' }, [
+            outcomeElement(one),
+          ]),
         ),
       ),
     ),
   );
-}
-
-function caseElement(one: TestCase): XmlElement {
-  const attributes = { classname: `${suitePrefix}.${one.suite}`, name: one.name, time: '0' };
-  return xmlElement('testcase', attributes, [outcomeElement(one)]);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${root}`;
 }
 
 /** GitLab reads the body of a failure, others its message: both hold what matters. */
-function outcomeElement({ outcome, message, kind, text }: TestCase): XmlElement {
+function outcomeElement({ outcome, message, kind, text }: TestCase): string {
   switch (outcome) {
     case 'failed':
-      return xmlElement('failure', { message, type: kind }, [text]);
+      return element(3, 'failure', { message, type: kind }, text);
     case 'error':
-      return xmlElement('error', { message, type: kind }, [text]);
+      return element(3, 'error', { message, type: kind }, text);
     case 'skipped':
-      return xmlElement('skipped', { message }, []);
+      return element(3, 'skipped', { message }, []);
     case 'passed':
-      return xmlElement('system-out', {}, [text]);
+      return element(3, 'system-out', {}, text);
   }
 }
 
@@ -55,40 +55,21 @@ function totals(cases: readonly TestCase[]): Record<'tests' | 'failures' | 'erro
   };
 }
 
-/** An element of XML 1.0; strings are text. */
-interface XmlElement {
-  readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly children: readonly (XmlElement | string)[];
-}
-
-function xmlElement(
+/** An element of XML 1.0: any text is escaped, and characters that XML can't hold are made visible. */
+function element(
+  depth: number,
   name: string,
   attributes: Readonly<Record<string, string>>,
-  children: readonly (XmlElement | string)[],
-): XmlElement {
-  return { name, attributes, children };
-}
-
-/** Writes a document: any text is escaped, and characters that XML can't hold are made visible. */
-function xmlDocument(root: XmlElement): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${written(root, '')}`;
-}
-
-function written({ name, attributes, children }: XmlElement, indent: string): string {
+  content: string | readonly string[],
+): string {
+  const indent = '  '.repeat(depth);
   const start = `${indent}<${name}${Object.entries(attributes)
     .map(([attribute, value]) => ` ${attribute}="${attributeText(value)}"`)
     .join('')}`;
-  if (children.length === 0) {
-    return `${start}/>\n`;
+  if (typeof content === 'string') {
+    return `${start}>${escaped(content)}</${name}>\n`;
   }
-  const onlyText = children.every((child) => typeof child === 'string');
-  const content = children.map((child) =>
-    typeof child === 'string' ? escaped(child) : written(child, `${indent}  `),
-  );
-  return onlyText
-    ? `${start}>${content.join('')}</${name}>\n`
-    : `${start}>\n${content.join('')}${indent}</${name}>\n`;
+  return content.length === 0 ? `${start}/>\n` : `${start}>\n${content.join('')}${indent}</${name}>\n`;
 }
 
 function escaped(text: string): string {

@@ -91,12 +91,9 @@ function wrongStatus({ kind, expected, example }: Violation): CommonGround | nul
   return { key: status < 300 ? `success ${due}` : text, text };
 }
 
-interface Member {
-  readonly exchanges: ReadonlySet<number>;
-}
-interface Group<M extends Member> {
+interface Group {
   readonly text: string;
-  readonly members: M[];
+  readonly members: Violation[];
 }
 
 /** The minimum share of the smaller set's exchanges that must be in the larger one. */
@@ -106,9 +103,9 @@ const leastShared = 0.9;
  * Joins groups of violations that the same exchanges show. What shows in most exchanges of an operation meets every
  * other violation by chance, so it joins nothing; so does what was seen once.
  */
-function seenTogether<M extends Member>(groups: readonly Group<M>[], run: RunRecord): Group<M>[] {
+function seenTogether(groups: readonly Group[], run: RunRecord): Group[] {
   const isUsual = usual(run);
-  const joined: Group<M>[] = [];
+  const joined: Group[] = [];
   for (const group of groups) {
     const rare = group.members.filter(({ exchanges }) => !isUsual(exchanges));
     const other = joined.find(({ members }) =>
@@ -123,7 +120,7 @@ function seenTogether<M extends Member>(groups: readonly Group<M>[], run: RunRec
   return joined;
 }
 
-function areShownTogether(one: Member, two: Member): boolean {
+function areShownTogether(one: Violation, two: Violation): boolean {
   const [small, large] =
     one.exchanges.size < two.exchanges.size ? [one.exchanges, two.exchanges] : [two.exchanges, one.exchanges];
   const shared = [...small].filter((number) => large.has(number)).length;

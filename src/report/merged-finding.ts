@@ -51,7 +51,10 @@ export class MergedFindings {
     merged.exchanges.add(finding.exchange);
     merged.first = Math.min(merged.first, finding.exchange);
     const known = merged.byOperation.get(operation);
-    if (known === undefined || isSmaller(finding.exchange, known.exchange, exchanges)) {
+    if (
+      known === undefined ||
+      exampleSize(finding.exchange, exchanges) < exampleSize(known.exchange, exchanges)
+    ) {
       merged.byOperation.set(operation, finding);
     }
     merged.smallest = merged.byOperation.get(operationOfNumber(merged.first, exchanges)) ?? finding;
@@ -68,10 +71,6 @@ export function smallestExchanges(
     .filter((number) => number !== finding.smallest.exchange)
     .sort((left, right) => exampleSize(left, exchanges) - exampleSize(right, exchanges) || left - right);
   return [finding.smallest.exchange, ...others].slice(0, maximum);
-}
-
-function isSmaller(left: number, right: number, exchanges: ReportExchanges): boolean {
-  return exampleSize(left, exchanges) < exampleSize(right, exchanges);
 }
 
 /**

@@ -42,7 +42,7 @@ export function renderSummary(report: Report): string {
   const blocks = [
     `## ${mark(report)} ${markdownText(verdictSentence(report))}`,
     facts(report),
-    ...problems(report),
+    ...hindrances(report).map((text) => `- ${markdownText(bounded(text, 2_000))}`),
     ...transport(report),
     ...loadBlocks(report),
     ...planLimitBlocks(report),
@@ -82,10 +82,6 @@ function facts(report: Report): string {
     `${tool.name} ${tool.version}`,
   ];
   return `${markdownCode(bounded(target.baseUrl, limits.text))} · ${parts.map(markdownText).join(' · ')}`;
-}
-
-function problems(report: Report): string[] {
-  return hindrances(report).map((text) => `- ${markdownText(bounded(text, 2_000))}`);
 }
 
 function transport(report: Report): string[] {

@@ -50,7 +50,7 @@ function difference(left: string, right: string): TextDifference | null {
   if (left === right || shorter < leastLength || longer > longestText) {
     return null;
   }
-  const split = longer <= longestByCharacter ? characters : words;
+  const split = longer <= longestByCharacter ? (text: string) => [...text] : words;
   const [before, after] = [split(left), split(right)];
   if (before.length > mostTokens || after.length > mostTokens) {
     return null;
@@ -58,10 +58,6 @@ function difference(left: string, right: string): TextDifference | null {
   const { left: inLeft, right: inRight } = commonTokens(before, after);
   const common = before.filter((_, index) => inLeft.has(index)).join('').length;
   return common < longer * leastCommon ? null : { left: parts(before, inLeft), right: parts(after, inRight) };
-}
-
-function characters(text: string): string[] {
-  return [...text];
 }
 
 function words(text: string): string[] {

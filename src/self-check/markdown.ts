@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { markdownText } from '../report/markdown.ts';
 import { durationText, numberText } from '../report/words.ts';
 import { complaintsOf } from './complaints.ts';
-import type { FaultResult, MatrixCell, SelfCheckReport } from './self-check-report.ts';
+import type { MatrixCell, SelfCheckReport } from './self-check-report.ts';
 import { conductFacts, verdictSentence } from './sentence.ts';
 
 /** Writes `self-check.json` and `summary.md` into a folder. @throws {Error} of the file system. */
@@ -57,15 +57,13 @@ function faultBlocks({ faults }: SelfCheckReport): string[] {
         .map(({ requirement }) => requirement)
         .join(', ');
     const also = [cells('caught'), cells('also')].filter((text) => text !== '').join(', ');
-    return `| ${fault.name} | ${fault.requirement} | ${outcomeOf(fault)} | ${also} | ${cells('missed')} | ${cells('misattributed')} |`;
+    return `| ${fault.name} | ${fault.requirement} | ${outcomes[fault.outcome]} | ${also} | ${cells('missed')} | ${cells('misattributed')} |`;
   });
   const heads = ['fault', 'target', 'outcome', 'also reported', 'missed', 'misattributed'];
   return rows.length === 0 ? [] : ['### Faults', table(heads, rows)];
 }
 
-function outcomeOf({ outcome }: FaultResult): string {
-  return { caught: 'caught', missed: '**missed**', failed: '**not run**', left: 'not tried' }[outcome];
-}
+const outcomes = { caught: 'caught', missed: '**missed**', failed: '**not run**', left: 'not tried' };
 
 function conformingBlocks({ conforming }: SelfCheckReport): string[] {
   const rows = conforming.map(

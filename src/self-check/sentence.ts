@@ -1,10 +1,6 @@
 import { counted, durationText, numberText } from '../report/words.ts';
 import type { SelfCheckReport } from './self-check-report.ts';
 
-function verdictWord({ verdict }: SelfCheckReport): string {
-  return { proven: 'Proven', refuted: 'Not proven', none: 'No verdict' }[verdict];
-}
-
 export function verdictSentence(report: SelfCheckReport): string {
   const { totals, interrupted } = report;
   const facts = [
@@ -15,7 +11,7 @@ export function verdictSentence(report: SelfCheckReport): string {
     ...wrong(report),
   ];
   const why = interrupted === null ? '' : `${interrupted}; so far `;
-  return `${verdictWord(report)}: ${why}${facts.length === 0 ? 'no trials were run' : facts.join(', ')}.`;
+  return `${{ proven: 'Proven', refuted: 'Not proven', none: 'No verdict' }[report.verdict]}: ${why}${facts.length === 0 ? 'no trials were run' : facts.join(', ')}.`;
 }
 
 function wrong({ totals, conforming }: SelfCheckReport): string[] {

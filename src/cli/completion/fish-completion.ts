@@ -27,12 +27,8 @@ end
 ${wordLists.map((list) => `set -g __animal_store_conformance_${list} ${wordsOf(list).map(quoted).join(' ')}\n`).join('')}complete -c ${toolName} -f
 complete -c ${toolName} -n '__animal_store_conformance_words 1' -l help -d 'print the help'
 complete -c ${toolName} -n '__animal_store_conformance_words 1' -l version -d 'print the version'
-${[...firstWords(commands)].map(firstWordLine).join('')}${commands.flatMap(commandLines).join('\n')}
+${[...firstWords(commands)].map(([word, describe]) => `complete -c ${toolName} -n '__animal_store_conformance_words 1' -a ${word} -d ${quoted(describe)}\n`).join('')}${commands.flatMap(commandLines).join('\n')}
 `;
-}
-
-function firstWordLine([word, describe]: readonly [string, string]): string {
-  return `complete -c ${toolName} -n '__animal_store_conformance_words 1' -a ${word} -d ${quoted(describe)}\n`;
 }
 
 function commandLines({ name, options, first, others }: CompletedCommand): string[] {

@@ -26,14 +26,14 @@ import {
   parseShare,
   parseWholeNumber,
 } from '../parse/whole-number.ts';
-import { type Given, UsageError } from '../usage-error.ts';
+import { UsageError } from '../usage-error.ts';
 import type { Codec } from './option.ts';
 
 const groups = [...new Set(requirements.map(({ id }) => id.slice(0, id.indexOf('/'))))];
 
 /** Any text that is not empty, such as the name of a file. */
 export function text(placeholder: string): Codec<string> {
-  return { ...described(placeholder), parse: textOf, write: same };
+  return { ...described(placeholder), parse: ({ text }) => text, write: same };
 }
 
 export function choice<const Words extends readonly string[]>(
@@ -219,10 +219,6 @@ export function textIn(value: unknown, label: string): string {
 
 function described(placeholder: string) {
   return { placeholder, schema: { type: 'string', minLength: 1 }, type: 'string' } as const;
-}
-
-function textOf({ text }: Given): string {
-  return text;
 }
 
 function same<Text extends string>(value: Text): Text {

@@ -26,7 +26,11 @@ export function matrixHtml(matrix: Matrix): string {
       ...(different.length === 0
         ? []
         : [{ anchor: 'different', title: 'Where they differ', count: String(different.length) }]),
-      ...groups.map((group) => ({ anchor: `group-${group}`, title: group, count: groupCount(group, rows) })),
+      ...groups.map((group) => ({
+        anchor: `group-${group}`,
+        title: group,
+        count: String(rows.filter((row) => row.group === group).length),
+      })),
     ],
     children: (
       <>
@@ -56,10 +60,6 @@ export function matrixHtml(matrix: Matrix): string {
     ),
     extraStyle: matrixStyle,
   });
-}
-
-function groupCount(group: string, rows: readonly MatrixRow[]): string {
-  return String(rows.filter((row) => row.group === group).length);
 }
 
 function Implementations({ reports }: { reports: readonly NamedReport[] }): VNode {

@@ -118,7 +118,7 @@ function Limits({ report }: { report: Report }): VNode | null {
             <a href={`#${verdict}`}>
               {requirements.length === 1
                 ? requirements[0]?.id
-                : `${requirements.length} of ${groupsOf(requirements)}`}
+                : `${requirements.length} of ${[...new Set(requirements.map(({ group }) => `${group}/*`))].join(', ')}`}
             </a>
             : <Reason text={reason} maximum={300} />
           </li>
@@ -136,11 +136,6 @@ function bySize(
   right: { requirements: readonly unknown[] },
 ): number {
   return right.requirements.length - left.requirements.length;
-}
-
-/** `quota/*`, `auth/* and create/*`. */
-function groupsOf(requirements: readonly ReportRequirement[]): string {
-  return [...new Set(requirements.map(({ group }) => `${group}/*`))].join(', ');
 }
 
 const words: Readonly<Record<Exclude<RequirementVerdict, 'waived'>, string>> = {

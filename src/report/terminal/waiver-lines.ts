@@ -40,10 +40,6 @@ export function offeredWaiverLines({ report, columns, paint }: Screen): string[]
   return [
     ...wrapWithin(how, columns, 3).map(paint.dim),
     'waivers:',
-    ...failed.flatMap((requirement) => visibleLines(offeredWaiver(requirement, report))),
+    ...failed.flatMap((requirement) => offeredWaiver(requirement, report).split('\n').map(visibleLine)),
   ];
-}
-
-function visibleLines(text: string): string[] {
-  return text.split('\n').map(visibleLine);
 }
