@@ -48,6 +48,8 @@ const gone: readonly GoneWording[] = [
 /** Titles of tests avoid these too. */
 const goneFromTitles: readonly GoneWording[] = [
   { pattern: /\btold\b/i, instead: 'reported, detected, distinguished' },
+  { pattern: /\bbr(?:ings?|ought)\b/i, instead: 'returns, returned' },
+  { pattern: /\bfigures?\b(?![-.])/i, instead: 'limit, value, count' },
   { pattern: /\b(?:no|some)body\b|\bwhoever\b/i, instead: 'another client, the operator' },
 ];
 

@@ -118,7 +118,7 @@ describe('settings of the configuration file', () => {
     expect(refusal(() => contentOf(text))).toContain(message);
   });
 
-  test('values are held to the same rules as on the command line', () => {
+  test('values follow the same rules as on the command line', () => {
     const given = settings('{ "seed": 1.5, "effort": "fast", "baseUrl": "http://x" }', {
       ANIMAL_STORE_API_KEY: 'k',
     });

@@ -159,13 +159,13 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
     await expectRefused(['run', baseUrl, ...args], message, {});
   });
 
-  test('a key of the environment is held to the same rules', async () => {
+  test('a key of the environment follows the same rules', async () => {
     await expectRefused(['run', baseUrl], 'ANIMAL_STORE_API_KEY: the API key has white space', {
       ANIMAL_STORE_API_KEY: `${apiKey}\n`,
     });
   });
 
-  test('keys that may be used up come from the environment too, held to the same rules', async () => {
+  test('quota keys of the environment follow the same rules', async () => {
     const environment = (keys: string) => ({
       ANIMAL_STORE_API_KEY: apiKey,
       ANIMAL_STORE_QUOTA_KEYS: keys,

@@ -37,7 +37,7 @@ describe('readRateFields', () => {
     });
   });
 
-  it('keeps every value of a repeated field, and takes a figure from it where all say the same', () => {
+  it('keeps every value of a repeated field, and reads a number if all are equal', () => {
     const { limit, limitFigure, remaining, remainingFigure, reset } = readRateFields([
       ['X-RateLimit-Limit', '60'],
       ['X-RateLimit-Limit', '60'],

@@ -99,7 +99,7 @@ describe('judgeObjective', () => {
     expect(judged('max<1s', given).value).toBe('400 ms');
   });
 
-  it('counts what brought no whole answer as an error, and a 4xx or 5xx', () => {
+  it('counts an incomplete response, a 4xx or a 5xx as an error', () => {
     const given = figures(Array<number>(98).fill(1), { errors: 1, failed: 2 });
     expect(judged('errors<3%', given)).toMatchObject({ met: false, value: '3 %' });
     expect(judged('errors<=3%', given)).toMatchObject({ met: true });

@@ -27,7 +27,7 @@ describe('invalidity', () => {
     expect(invalidity({ ...open, missedStarts: 100 })).toBeNull();
   });
 
-  it('takes no figures of an open loop that was late or short by more', () => {
+  it('rejects an open loop that was late or short by more', () => {
     expect(invalidity({ ...open, lateStarts: 101 })).toContain('2 ms late');
     expect(invalidity({ ...open, missedStarts: 101 })).toContain('--connections');
   });
@@ -65,13 +65,13 @@ describe('invalidity', () => {
     expect(invalidity({ ...short, connections: 1_000 })).toBeNull();
   });
 
-  it('takes no figures of a closed loop that was never idle, unless it was held back', () => {
+  it('rejects a closed loop that was never idle, unless it was paced', () => {
     expect(invalidity(closed)).toContain('its own speed was measured');
     expect(invalidity({ ...closed, offeredRate: 100 })).toBeNull();
     expect(invalidity({ ...closed, generator: { ...closed.generator, busyShare: 0.9 } })).toBeNull();
   });
 
-  it('takes no figures of a generator that was blocked', () => {
+  it('rejects a generator that was blocked', () => {
     const record = { ...open.generator.record, eventLoopDelayP99Ms: 300 };
     expect(invalidity({ ...open, generator: { record, busyShare: 1 } })).toContain('was blocked');
   });

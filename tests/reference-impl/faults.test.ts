@@ -157,7 +157,7 @@ describe('a service with a fault and animals of its own', () => {
     ['limit-negative-gives-all', '?limit=-1', 150],
     ['filter-after-cut', '?status=sold', 6],
     ['default-10-with-status', '?status=sold', 10],
-  ])('%s: /pets%s brings %i animals', async (name, query, count) => {
+  ])('%s: /pets%s returns %i animals', async (name, query, count) => {
     expect((await reply(name, `/pets${query}`)).json).toHaveLength(count);
   });
 

@@ -115,7 +115,7 @@ describe('a variant of limiters', () => {
     }
   });
 
-  it('figures-of-the-smaller-share speaks of a day that has more requests left than the minute', async () => {
+  it('figures-of-the-smaller-share announces the day although it has more requests left than the minute', async () => {
     const plans = { free: { perMinute: 4, perDay: 20 } };
     const service = await startVariant('figures-of-the-smaller-share', { clock, plans });
     try {
@@ -147,7 +147,7 @@ describe('a variant of limiters', () => {
     });
   });
 
-  it('strangers have figures of their own', async () => {
+  it('unknown callers have separate limits', async () => {
     await within('zeros-for-strangers', async (service) => {
       expect((await ask(service, '/pets', { authorization: null })).headers['x-ratelimit-limit']).toBe('0');
     });

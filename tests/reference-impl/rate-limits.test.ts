@@ -47,7 +47,7 @@ describe('the three headers', () => {
     ['free', 60],
     ['business', 1000],
     ['enterprise', 60_000],
-  ] as const)('show the figure of the plan %s and count down', async (plan, limit) => {
+  ] as const)('show the limit of the plan %s and count down', async (plan, limit) => {
     const authorization = `Bearer ${service.keys[plan]}`;
     expect(figures(await ask(service, '/pets', { authorization })).slice(0, 2)).toEqual([limit, limit - 1]);
     expect(figures(await ask(service, '/pets/1', { authorization })).slice(0, 2)).toEqual([limit, limit - 2]);

@@ -210,7 +210,7 @@ describe('findings of one kind', () => {
     );
   });
 
-  test('bring the exchanges that they cite, and no others', () => {
+  test('include the exchanges that they cite, and no others', () => {
     const more = [
       ...events,
       exchanged(exchange(9, 'preflight')),

@@ -41,7 +41,7 @@ function differences(): string[] {
 }
 
 describe('reports/sample', () => {
-  test('is what a run on the reference implementation brings today, but for what is masked', () => {
+  test('equals a run on the reference implementation today, except for masked values', () => {
     const found = differences();
     const message = [
       'The sample report is not what is made today. If that is right, write it anew and look at what has changed:',

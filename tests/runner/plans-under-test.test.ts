@@ -21,7 +21,7 @@ const quotaKeys = [
 ] as const;
 
 describe('the plans of a run', () => {
-  test('each once, with the numbers of its keys and its figures', () => {
+  test('each once, with the numbers of its keys and its limits', () => {
     expect(plans({ quotaKeys })).toMatchObject([
       { plan: 'pro', keys: [1, 3], perMinute: 300, perDay: 10_000, neighbour: true },
       { plan: 'free', keys: [2], perMinute: 60, perDay: 1_000 },

@@ -8,7 +8,7 @@ import { loadOf, optionsFor, plan, run, runUntil, startReference } from './made-
 import { closingAfterEach } from './passing-servers.ts';
 
 describe('a closed loop', () => {
-  it('balances its books to the request, and leaves nothing out of its figures', async () => {
+  it('accounts for every request, and omits none from its totals', async () => {
     let seen = 0;
     const service = await startReference({
       decorate: (parts) => ({

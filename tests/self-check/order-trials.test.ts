@@ -78,7 +78,7 @@ describe('the trials of a self-check', () => {
     expect(Math.max(...folders.map((folder) => folder.split('/').at(-1)?.length ?? 0))).toBeLessThan(150);
   });
 
-  test('are repeated where something is not seen: with other figures where they measure, never at smoke', () => {
+  test('are repeated if something is missed: with other numbers if they measure, never at smoke', () => {
     const { plain, measured } = ordersOf(everything);
     expect(plain.filter((order) => triesOf(order).length !== 2)).toEqual([]);
     expect(plain.filter((order) => triesOf({ ...order, effort: 'smoke' }).length !== 1)).toEqual([]);

@@ -5,7 +5,7 @@ import { drawMixtures } from '../../src/self-check/order-trials.ts';
 import { smallestFlagged } from '../../src/self-check/shrink-mixtures.ts';
 import { orderOf, trialOf } from './trials.ts';
 
-test('an flagged mixture is brought down to the variants that it takes', async () => {
+test('a flagged mixture is shrunk to the variants that it needs', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(), fc.infiniteStream(fc.boolean()), async (seed, chosen) => {
       const [name = ''] = drawMixtures(seed, 1);

@@ -16,7 +16,7 @@ describe('errors/code-stable', () => {
     },
   );
 
-  it('compares 401s that the same bad credential brought', () => {
+  it('compares 401s of the same bad credential', () => {
     const bad: Shape = { ...noKey, credential: 'invalid', sent: { Authorization: 'Basic abc' } };
     expect(reportedRequirements([again(bad, 1, 'a'), again(bad, 2, 'b')])).toEqual(['errors/code-stable']);
     const inCookie: Shape = { ...noKey, sent: { 'X-API-Key': 'a', Cookie: 'b' } };

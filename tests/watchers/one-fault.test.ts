@@ -158,7 +158,7 @@ describe('errors/not-empty', () => {
 describe('every finding', () => {
   const everyFault = Object.values(faultyShapes).flatMap((shapes) => Object.values(shapes));
 
-  it('is found among any other traffic, and brings no other', () => {
+  it('is found among any other traffic, without other findings', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...everyFault),

@@ -167,7 +167,7 @@ describe('rate/headers-well-formed', () => {
     expect(reportedRequirements([exchange({ ...list, received: alone })])).toEqual(['rate/headers-present']);
   });
 
-  it('is decided by both figures on a response to a valid key', () => {
+  it('is decided by both values on a response to a valid key', () => {
     const needed = ['X-RateLimit-Limit and X-RateLimit-Remaining on a response to a valid key'];
     const unknown: Shape = { ...list, credential: 'invalid' };
     expect(missing('rate/headers-well-formed', [])).toEqual(needed);
@@ -187,7 +187,7 @@ describe('rate/headers-well-formed', () => {
     ['none', 200, []],
     ['api-key', 401, []],
     ['quota-key-3', 401, []],
-  ] as const)('asks of %s, answered %i, for sensible figures: %o', (credential, status, expected) => {
+  ] as const)('requires plausible values on %s that returned %i: %o', (credential, status, expected) => {
     const above = { 'X-RateLimit-Remaining': '61' };
     const answer = status === 401 ? errorBody(401) : '[]';
     expect(reportedRequirements([exchange({ status, answer, credential, received: above })])).toEqual(
@@ -208,7 +208,7 @@ describe('rate/headers-well-formed', () => {
 });
 
 describe('rate/limit-matches-plan', () => {
-  it('finds the figure of another plan, where the plan is known', () => {
+  it('finds the limit of another plan, if the plan is known', () => {
     const other = exchange({ ...list, received: { 'X-RateLimit-Limit': '300' } });
     expect(findingsOf([other])).toMatchObject([
       { requirement: 'rate/limit-matches-plan', kind: 'other-limit', actual: 'X-RateLimit-Limit: 300' },

@@ -253,7 +253,7 @@ describe('rate/remaining-counts-down', () => {
     expect(reportedRequirements(above, unknownPlan)).toEqual(['rate/headers-well-formed']);
   });
 
-  it('judges the figures of a minute and of a day apart', () => {
+  it('judges the counts of a minute and of a day separately', () => {
     const exchanges = Array.from({ length: 60 }, (_, index) => {
       const day = Math.floor(index / 7) % 2 === 1;
       return answer(index + 1, index * 3, 1, 200, day ? 1000 : 60, (day ? 1000 : 60) - 1 - index);
@@ -287,7 +287,7 @@ describe('rate/remaining-counts-down', () => {
     expect(findingsOf(invalid, unknownPlan)).toEqual([]);
   });
 
-  it('is not decided before the figure was seen to go down', () => {
+  it('is not decided before Remaining decreased', () => {
     const watch = startWatch(unknownPlan);
     expect(watch.unreached(id)).toEqual([
       'successive requests quick enough for X-RateLimit-Remaining to count down',

@@ -27,13 +27,13 @@ describe('a frozen Remaining is found', () => {
 });
 
 describe('of an answer that was under way together with others', () => {
-  it('the figure is judged where none of them had come when it was asked for', () => {
+  it('the value is judged if none of them had arrived when it was requested', () => {
     const watch = startWatch(unknownPlan);
     const isJudged = served([59, 58, 57], 3, 20).map((one) => watch.see(one).touched.includes(id));
     expect(isJudged).toEqual([true, true, true]);
   });
 
-  it('the figure may be older than theirs, and says nothing of those that come later', () => {
+  it('the value may be older than theirs, and does not cover later ones', () => {
     const figures = Array.from({ length: 40 }, (_, index) => 54 - index);
     const answers = served(figures, 3, 1).flatMap((one, index) =>
       // One of the five that were sent before all others, and served before them.

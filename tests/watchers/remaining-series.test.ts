@@ -43,7 +43,7 @@ describe('what is said of Remaining', () => {
     ).toHaveLength(2);
   });
 
-  it('tells when it shows, with the first and the last figure', () => {
+  it('reports when it shows, with the first and the last value', () => {
     const [slow] = findingsOf(served(still(40)), unknownPlan);
     expect(`${slow?.message}. ${slow?.expected}. ${slow?.actual}`).toMatchInlineSnapshot(
       `"X-RateLimit-Remaining does not go down by one with each served request. one less with each served request: no kind of limiter refills so much in 0.02 s. X-RateLimit-Remaining: 59, and 59 of 60 after 7 served requests"`,
@@ -94,7 +94,7 @@ describe('nothing is said of Remaining', () => {
     ).toEqual([id]);
   });
 
-  it('of a ninth figure of Limit', () => {
+  it('of a ninth value of Limit', () => {
     const limits = [100, 200, 300, 400, 500, 600, 700, 800];
     const eight = limits.flatMap((limit, index) => served([limit - 1], limit, { number: index + 1 }));
     expect(findingsOf([...eight, ...served(still(60, 899), 900, { number: 9 })], unknownPlan)).toEqual([]);
@@ -128,7 +128,7 @@ describe('the window of Remaining', () => {
   });
 });
 
-describe('quick steps of one figure', () => {
+describe('quick steps of one count', () => {
   /** Every fourth request is another one, so that steps in a row are too few to tell. */
   const interleaved = (other: (number: number) => Exchange) =>
     served(still(200, 500), 1000).map((one, index) => (index % 4 === 3 ? other(index + 1) : one));
@@ -172,7 +172,7 @@ describe('Remaining is decided', () => {
     return watch.unreached(id);
   };
 
-  it('by three steps down, of one figure or of several', () => {
+  it('by three steps down, of one count or of several', () => {
     expect(missing(served(down(3, 1, 59)))).toHaveLength(1);
     expect(missing(served(down(4, 1, 59)))).toEqual([]);
     const both = (count: number) => [

@@ -118,7 +118,7 @@ describe('quick steps', () => {
     expect(fault).toEqual({ at: 62, habit: 'frozen', operation: 'createPet' });
   });
 
-  it('count those at which the figure goes down', () => {
+  it('count those at which Remaining decreases', () => {
     const steps = new QuickSteps(60, 60_000);
     const see = (sent: number, remaining: number) =>
       steps.see({ exchange: 1, sent, received: sent + 1, remaining }, 'getPet');

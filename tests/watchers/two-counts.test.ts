@@ -53,7 +53,7 @@ describe.each(Object.entries(permittedLimiters))('%s', (_name, build) => {
   });
 });
 
-it('Figures of two processes leave it undecided that Remaining counts down', () => {
+it('counts of two processes leave it undecided whether Remaining counts down', () => {
   const figures = [...Array.from({ length: 40 }, (_, index) => 999 - index), 999, 959, 958, 998, 957];
   const answers = figures.map((left, index) => answer(index + 1, index * 5, 3, 200, 1000, left));
   const watch = startWatch(unknownPlan);

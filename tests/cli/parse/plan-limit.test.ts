@@ -7,7 +7,7 @@ function stated(text: string) {
   return { value: parsePlanLimit(given(text)), label: '--plan-limit' };
 }
 
-describe('figures of plans', () => {
+describe('limits of plans', () => {
   test('every PLAN=MINUTE/DAY is read', () => {
     const figure = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
     fc.assert(
@@ -46,7 +46,7 @@ describe('figures of plans', () => {
     expect(planLimitsWith([]).enterprise).toBeUndefined();
   });
 
-  test('figures of one plan given twice are refused', () => {
+  test('limits of one plan passed twice are refused', () => {
     expect(refusal(() => planLimitsWith([stated('free=5/50'), stated('free=6/60')]))).toContain(
       'passed twice',
     );

@@ -93,7 +93,7 @@ describe('an excess', () => {
     expect(causeOf(...inTurn(20, 1, { remaining: 5 }))[1]).toBe('split-counter');
   });
 
-  it('is counted by figures of the minute that leave something', () => {
+  it('is counted by values of the minute above zero', () => {
     const kinds = (change: (position: number) => Partial<Answer>) =>
       causeOf(
         ...inTurn(20, 20).map((one, position) => ({ ...one, remaining: 30 - position, ...change(position) })),

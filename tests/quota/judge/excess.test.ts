@@ -62,7 +62,7 @@ describe('more than the limit', () => {
     });
   });
 
-  it('tells what a refill may have brought only where that is less', () => {
+  it('reports a possible refill only if that is less', () => {
     const slow = [...spaced(0, 4, 10_000), ...refused(30_100)];
     expect(messageOf(slow, { decisions: 'exceeded' })).toMatch(
       /^4 requests were served within 30 s; the plan grants 3 in a minute\. Possible causes/,

@@ -15,7 +15,7 @@ function said(...figures: readonly (readonly [key: number, limit: number])[]) {
   return { findings, supported: supported[id] ?? [] };
 }
 
-it('takes the figures of the minute and of the day', () => {
+it('reads the limits per minute and per day', () => {
   expect(said([1, 60], [1, 1000], [2, 60])).toEqual({ findings: [], supported: [0, 1, 2] });
 });
 
@@ -27,6 +27,6 @@ it('hasFlagged the first other one, of any key', () => {
   expect(said([1, 60], [2, 300], [2, 300]).findings).toEqual(found(1));
 });
 
-it('says nothing where no figure can be read, nor of keys of other plans', () => {
+it('is undecided if no value can be read, and for keys of other plans', () => {
   expect(said([1, Number.NaN], [9, 300])).toEqual({ findings: [], supported: [] });
 });

@@ -22,7 +22,7 @@ describe('reports', () => {
     expect(reported(judged(requestWindow(limit, minute), { change }))).toEqual(['quota/limit-enforced']);
   });
 
-  it('one too many, though it announces the right figure', () => {
+  it('one too many, although it announces the right limit', () => {
     const change = ({ remaining }: TimelineEntry) => ({ remaining: Math.max(0, remaining - 1) });
     const sent = manyWindows(63_000);
     expect(reported(judged(requestWindow(limit + 1, minute), { change, sent }))).toEqual([
@@ -30,7 +30,7 @@ describe('reports', () => {
     ]);
   });
 
-  it('one too few, though it announces the right figure', () => {
+  it('one too few, although it announces the right limit', () => {
     const change = ({ status, remaining }: TimelineEntry) =>
       status === 200 ? { remaining: remaining + 1 } : {};
     expect(reported(judged(requestWindow(limit - 1, minute), { change }))).toContain('quota/fully-granted');

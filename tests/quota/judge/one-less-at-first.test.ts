@@ -35,7 +35,7 @@ const again = (count: number, other: Partial<Answer> = {}) => [
 ];
 
 describe('a quota that shows one less than it has', () => {
-  it('is a wrong figure where as many are served as the plan grants', () => {
+  it('is a wrong value if the whole limit is served', () => {
     expect(said(again(8))).toEqual(wrongFigure(1, 3));
     expect(said(again(7))).toEqual([]);
     expect(said([...again(8), refusal(5_200)])).toEqual(wrongFigure(1, 3));

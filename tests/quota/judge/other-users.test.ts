@@ -72,7 +72,7 @@ describe('another client', () => {
   });
 });
 
-describe('figures that are missing under one Reset', () => {
+describe('values that are missing under one Reset', () => {
   const reset = (epochMs + 60_000) / 1000;
   const at = (figures: readonly number[], other: Partial<Answer> = {}) =>
     asked(figures, [], 1).map((one) => ({ ...one, reset, answeredAtMs: 2_000, ...other }));

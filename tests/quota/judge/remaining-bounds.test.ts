@@ -46,7 +46,7 @@ describe('the full limit at once', () => {
     expect(isContradicted(newWindow(), ...later, ['see', 10_950, 10])).toBe(false);
   });
 
-  it('explains each figure that is no more than was left', () => {
+  it('explains each value up to the remaining quota', () => {
     const down: Act[] = Array.from({ length: 9 }, (_, index): Act[] => [
       ['count', index],
       ['see', index + 1, 9 - index],

@@ -96,7 +96,7 @@ describe('Remaining from answer to answer', () => {
     ]);
   });
 
-  it('is held to what it promises, either way, and to what it says first', () => {
+  it('must keep its promise, either way, and its first value', () => {
     const less = [...counted(59, 5), ...spaced(150, 7, 1, { remaining: 4 })];
     expect(said(less).findings.map(([name]) => name)).toEqual([`${countsDown} promised-less`]);
     const first = Array.from({ length: 60 }, (_, position) => ({

@@ -59,7 +59,7 @@ describe('an answer', () => {
   });
 });
 
-it('a figure is the limit of the minute where it is that of the plan', () => {
+it('a value is the limit per minute if it is that of the plan', () => {
   const says = (limit: number) => saysMinute(caseOf([{ sentAtMs: 0, limit }]).timeline, 0, free);
   expect([60, 61, 1000, Number.NaN].map(says)).toEqual([true, false, false, false]);
 });

@@ -23,7 +23,7 @@ describe('docs/plan-limit-simulation (node scripts/simulate-limiters.mjs writes 
     expect(rows(tallies)).toEqual(rows(publishedSeries));
   });
 
-  it('is the page of these figures', () => {
+  it('is the page of these results', () => {
     expect(page).toBe(publishedTable(tallies));
   });
 

@@ -9,7 +9,7 @@ function figures(...headers: [string, string][]) {
   return answerFigures(headers, (text) => text.replaceAll('secret', '***'));
 }
 
-describe('the figures of an answer', () => {
+describe('the rate limit fields of a response', () => {
   it('are whole numbers in any letter case of their names', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.nat(), (limit, remaining, reset) => {

@@ -88,7 +88,7 @@ describe('pictures', () => {
     expect(pageOf(again.records, again.stalledLoad)).toBe(pageOf(records, stalledLoad));
   });
 
-  test('have a title, a description and a table of their figures each, under names of their own', () => {
+  test('have a title, a description and a table of their values each, under unique names', () => {
     const html = pageOf([fixedWindowRecord, excessRecord], stalledLoad);
     const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);

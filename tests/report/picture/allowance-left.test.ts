@@ -52,7 +52,7 @@ describe('what was left', () => {
     expect(allowanceLeft(record).points).toContainEqual({ x: 45_000, y: 15 });
   });
 
-  test('that nothing permitted explains is the limit less what the minute before brought', () => {
+  test('that no permitted limiter explains is the limit minus the requests of the minute before', () => {
     expect(allowanceLeft(excessRecord).limiter).toBeNull();
     expect(leftAt(excessRecord, 10_000)).toBe(-13);
     expect(allowanceLeft({ ...fixedWindowRecord, explainedBy: ['something else'] }).limiter).toBeNull();

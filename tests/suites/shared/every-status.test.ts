@@ -5,7 +5,7 @@ import { failure, reasonOf, storeSession } from './small-store.ts';
 const unknown = '/pets/8070450532247928830';
 
 describe('a run that has seen nothing', () => {
-  it('is led to every documented status, once', async () => {
+  it('is requested for every documented status, once', async () => {
     const session = await storeSession();
     await reachEveryStatus(session.check('responses/schema'));
     expect(session.requests.map(({ method, target, hasKey }) => `${method} ${target} ${hasKey}`)).toEqual([
@@ -25,7 +25,7 @@ describe('a run that has seen nothing', () => {
     expect(session.requests).toHaveLength(8);
   });
 
-  it('is led to none of a creation where it creates nothing', async () => {
+  it('is requested for no status of a creation in a read-only run', async () => {
     const session = await storeSession(undefined, { readOnly: true });
     session.store.add('Rex');
     await reachEveryStatus(session.check('responses/schema'));
@@ -64,7 +64,7 @@ describe('a status that does not come', () => {
   });
 });
 
-it('a run that has all that it needs is led nowhere', async () => {
+it('a run that has all evidence sends nothing more', async () => {
   const session = await storeSession();
   const check = session.check('rate/limit-matches-plan');
   await reachEveryStatus(session.check('get/status-stable-of-another-watch'));

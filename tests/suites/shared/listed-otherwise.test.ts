@@ -71,7 +71,7 @@ describe('an animal that the list shows otherwise', () => {
     expect([reason, ...kinds.filter((kind) => kind.startsWith(id))]).toEqual(['a verdict']);
   });
 
-  it('does not where its id brings another animal each time', async () => {
+  it('does not if its id returns another animal each time', async () => {
     const { kinds, reason } = await run(
       ({ target }, { pets }) =>
         target.startsWith('/pets/') ? success({ ...pets[0], id: 777 } as Pet) : undefined,

@@ -48,7 +48,7 @@ describe('a list', () => {
     expect((await run(undefined, { effort: 'smoke' })).asked).toEqual([]);
   });
 
-  it('that brings a change each time, to five animals, deviates', async () => {
+  it('that changes an animal each time, five animals in total, deviates', async () => {
     const { findings, asked } = await run(renaming(5));
     expect(findings).toMatchObject([
       { kind: 'name-changed', exchange: asked.length, related: [{ exchange: asked.length - 1 }] },
@@ -67,7 +67,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('that brings one four times may have done so by chance', async () => {
+  it('that changes one four times may have done so by chance', async () => {
     expect((await run(renaming(4))).findings).toEqual([]);
   });
 
