@@ -25,7 +25,7 @@ export function rerunCommand(
 }
 
 const meanings = [
-  [/_QUOTA_KEY_/, 'the quota keys, numbered in the order given'],
+  [/_QUOTA_KEY_/, 'the quota keys, numbered in the order given; the run was exhausting them'],
   [/_HEADER_/, 'the values of --header, numbered in the order given'],
   [/_REVOKED_KEY/, 'the revoked key'],
 ] as const;

@@ -59,7 +59,7 @@ test('the variables of its secrets are named, each once and with its meaning, ex
   const checks = ['--header', 'X-Gate: $ANIMAL_STORE_HEADER_1', '--revoked-key', '$ANIMAL_STORE_REVOKED_KEY'];
   const curl = `curl -H "Authorization: Bearer \${ANIMAL_STORE_QUOTA_KEY_2%?}" -H "X-Gate: $ANIMAL_STORE_HEADER_1"`;
   expect(variablesToSet(rerun({ planLimits, checks }, 'quota/body'), curl)).toBe(
-    'ANIMAL_STORE_QUOTA_KEY_1 and ANIMAL_STORE_QUOTA_KEY_2 (the quota keys, numbered in the order given); ' +
+    'ANIMAL_STORE_QUOTA_KEY_1 and ANIMAL_STORE_QUOTA_KEY_2 (the quota keys, numbered in the order given; the run was exhausting them); ' +
       'ANIMAL_STORE_HEADER_1 (the values of --header, numbered in the order given); ANIMAL_STORE_REVOKED_KEY (the revoked key)',
   );
   expect(variablesToSet('curl -H "Authorization: Bearer $ANIMAL_STORE_API_KEY"', null)).toBe('');
@@ -70,7 +70,8 @@ test('every report says what to set, beside the commands', () => {
   const argv = { checks: [], planLimits: ['--quota-key', 'free=$ANIMAL_STORE_QUOTA_KEY_1'], wholeRun: [] };
   const started = runStarted({ selected: [id], argv: { target: baseUrl, ...argv } });
   const report = foldRun([started, exchanged(exchange(1, id)), found(id, 1), runFinished()]);
-  const words = /Set first:?\s+ANIMAL_STORE_QUOTA_KEY_1 \(the\s+quota keys, numbered in the order given\)/;
+  const words =
+    /Set first:?\s+ANIMAL_STORE_QUOTA_KEY_1 \(the\s+quota keys, numbered\s+in the order given; the run/;
   expect(renderTerminal(report, { columns: 100, color: false })).toMatch(words);
   expect(renderHtml(report)).toMatch(words);
   expect(renderSummary(report)).toMatch(words);
