@@ -85,3 +85,22 @@ export function refuseWithReference(settings: Settings, options = knownOfReferen
     throw new UsageError(`--reference starts a service of its own: leave ${named} out`);
   }
 }
+
+/**
+ * The waivers of the file that `--waivers` names.
+ *
+ * @param folder that a relative path starts from
+ * @throws {UsageError} for whatever is wrong in the file.
+ */
+export async function readWaiverSettings(
+  settings: Settings,
+  folder: string,
+): Promise<Pick<RunOptions, 'waivers'>> {
+  const given = settings.text('waivers');
+  if (given === undefined) {
+    return {};
+  }
+  // Loaded when it is needed: reading YAML takes a while to load.
+  const { readWaivers } = await import('./waivers/read-waivers.ts');
+  return { waivers: readWaivers(given, folder) };
+}

@@ -34,14 +34,10 @@ function measurementTable({ measurements }: RunPlan): string {
   return aligned([['plan', 'requests', 'creations', 'refused', 'time'], ...rows]);
 }
 
-interface MeasurementRowCost {
-  readonly requests: number;
-  readonly creations: number;
-  readonly refused: number | null;
-  readonly durationMs: number;
-}
-
-function measurementRow(name: string, cost: MeasurementRowCost): string[] {
+function measurementRow(
+  name: string,
+  cost: Record<'requests' | 'creations' | 'durationMs', number> & { readonly refused: number | null },
+): string[] {
   const refused = cost.refused === null ? 'a few' : `${cost.refused}`;
   return [name, `${cost.requests}`, `${cost.creations}`, refused, `about ${durationText(cost.durationMs)}`];
 }

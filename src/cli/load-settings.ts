@@ -6,7 +6,7 @@ import {
   readOnlyMix,
   sharesOf,
 } from '../load/load-plan.ts';
-import type { Objective } from '../load/objective.ts';
+import { type Objective, parseObjective } from '../load/objective.ts';
 import { numberText } from '../report/words.ts';
 import type { LoadOptions } from '../runner/load-options.ts';
 import {
@@ -18,7 +18,6 @@ import {
   readSeed,
   refuseWithReference,
 } from './common-settings.ts';
-import { readObjective } from './parse/objective.ts';
 import { planLimitsWith, requireKey } from './parse/plan-limit.ts';
 import type { Settings } from './settings.ts';
 import { type Given, quoted, UsageError } from './usage-error.ts';
@@ -171,4 +170,19 @@ function refuseBeyondPlan(options: LoadSettings, settings: Settings): void {
       `${label}: ${numberText(load.rate, 2)} requests/s are ${numberText(perMinute)} a minute, and the plan ${plan} has ${numberText(limit.perMinute)}: lower it, or go beyond it with --beyond-limit`,
     );
   }
+}
+
+/**
+ * What a load must reach: `p99<250ms`, `errors<0.1%`, `rate>=500/s`, `get.p99.9<1s`.
+ *
+ * @throws {UsageError} for anything else.
+ */
+function readObjective(given: Given): Objective {
+  const objective = parseObjective(given.text);
+  if (objective === null) {
+    throw new UsageError(
+      `${given.label}: ${quoted(given.text)} is not an objective: write p99<250ms (p50 to p99.999), mean<=20ms, errors<0.1% or rate>=500/s, with the prefix list., get. or create. for one operation`,
+    );
+  }
+  return objective;
 }

@@ -1,12 +1,15 @@
 import { join, relative } from 'node:path';
+import type { LoadTick } from '../load/load-plan.ts';
 import type { Report } from '../report/report.ts';
 import { journalPath } from '../runner/journal-path.ts';
+import type { PlanLimitProgress } from '../runner/plan-progress.ts';
 import type { RunOptions } from '../runner/run-options.ts';
 import type { Redactor } from '../secrets/redaction.ts';
+import type { RunEvent } from '../verdict/run-event.ts';
 import { type Program, toolName } from './command.ts';
-import { eventLines, type PrintedEvent, type ResultLine } from './event-lines.ts';
 import { exchangeText } from './exchange-text.ts';
 import { tellGithub, writeInert } from './github-actions.ts';
+import { inertJson } from './inert-text.ts';
 import { interruptibly } from './interruption.ts';
 import type { ValueOf } from './options/table.ts';
 import { type Progress, quietProgress } from './progress.ts';
@@ -148,4 +151,28 @@ function resultLine(report: Report | null, folder: string, exitStatus: number): 
     counts: report?.counts ?? null,
     reportDir: report === null ? null : folder,
   };
+}
+
+/** How a load stands, once a second; it is told and never recorded. */
+interface LoadTickLine extends LoadTick {
+  readonly type: 'load-tick';
+}
+
+/** The last line of a command that came to its end, and what it found. */
+export interface ResultLine {
+  readonly type: 'result';
+  readonly exitStatus: number;
+}
+
+export type PrintedEvent = RunEvent | PlanLimitProgress | LoadTickLine;
+
+/**
+ * Writes events for other programs (`--output json`): one JSON object a line, and nothing else. The shapes are those of
+ * docs/events.md.
+ *
+ * @param redactor masks what the events should not hold any more: they are looked through once more all the same
+ */
+export function eventLines(output: Screen, redactor: Redactor): (event: PrintedEvent | ResultLine) => void {
+  return (event) =>
+    output.writeVerbatim(`${inertJson(redactor.redactionOfAll(JSON.stringify(event)).text)}\n`);
 }

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { carryOut, failed } from './carry-out.ts';
 import type { Program } from './command.ts';
-import { currentFolder } from './current-folder.ts';
 import { secretsOf } from './given-secrets.ts';
 import { screenOf } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
 
 // A run keeps little for long: without this, what it threw away takes more memory than what it holds.
 setFlagsFromString('--max-semi-space-size=2');
@@ -30,3 +30,16 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
 process.exitCode = await carryOut(args, program);
 // What still keeps the process alive (a socket that lingers, say) must not keep whoever waits for its end.
 setTimeout(() => process.exit(), drainGraceMs).unref();
+
+/**
+ * The folder that the process runs in.
+ *
+ * @throws {UsageError} where it was removed in the meantime.
+ */
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    throw new UsageError('the current folder does not exist any more; change to another one');
+  }
+}

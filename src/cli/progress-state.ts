@@ -1,5 +1,5 @@
 import type { PlanLimitProgress } from '../runner/plan-progress.ts';
-import type { PrintedEvent } from './event-lines.ts';
+import type { PrintedEvent } from './present-report.ts';
 
 const paceWindowMs = 5_000;
 

@@ -1,6 +1,6 @@
 import type { PlanLimitProgress } from '../runner/plan-progress.ts';
 import { drawnLines } from './drawn-lines.ts';
-import type { PrintedEvent } from './event-lines.ts';
+import type { PrintedEvent } from './present-report.ts';
 import { advance, newProgress, type ProgressState } from './progress-state.ts';
 import { groupLine, measurementLine, preflightLine, statusLine, waitText } from './progress-text.ts';
 import type { Screen } from './terminal.ts';

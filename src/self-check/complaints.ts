@@ -1,5 +1,5 @@
 import { cellsOf, type OrderedTrial } from './judge-trials.ts';
-import type { ConformingResult, FaultResult, MatrixCell, SelfCheckReport } from './self-check-report.ts';
+import type { ConformingResult, FaultResult, SelfCheckReport } from './self-check-report.ts';
 
 /** A shortcoming of the suite that a self-check found, or a trial that could not be run. */
 export interface Complaint {
@@ -8,8 +8,6 @@ export interface Complaint {
   /** The requirement and the run's message, or why the trial could not be run. */
   readonly text: string;
 }
-
-const kinds = { missed: 'missed', misattributed: 'misattributed' } as const;
 
 export function complaintLines({ order, trial }: OrderedTrial): string[] {
   if (trial === null) {
@@ -34,13 +32,11 @@ function ofFault({ name, cells, errors }: Pick<FaultResult, 'name' | 'cells' | '
   if (errors.length > 0) {
     return errors.map((error) => ({ kind: 'not run', name, text: firstLine(error) }));
   }
-  return cells.flatMap((cell) => ofCell(name, cell));
-}
-
-function ofCell(name: string, { outcome, requirement, said }: MatrixCell): Complaint[] {
-  return outcome === 'missed' || outcome === 'misattributed'
-    ? [{ kind: kinds[outcome], name, text: `${requirement}: ${said}` }]
-    : [];
+  return cells.flatMap(({ outcome, requirement, said }): Complaint[] =>
+    outcome === 'missed' || outcome === 'misattributed'
+      ? [{ kind: outcome, name, text: `${requirement}: ${said}` }]
+      : [],
+  );
 }
 
 function ofConforming({

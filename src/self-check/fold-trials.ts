@@ -38,20 +38,7 @@ export function foldTrials(
   };
 }
 
-/** Whether the suite failed: a false positive, a misattributed fault, or a violated MUST that was not reported. */
-function isRefuted(
-  faults: readonly Pick<FaultResult, 'cells'>[],
-  conforming: readonly Pick<ConformingResult, 'flagged'>[],
-): boolean {
-  const wrong = faults
-    .flatMap(({ cells }) => cells)
-    .some(
-      ({ outcome, requirement }) =>
-        outcome === 'misattributed' || (outcome === 'missed' && levelOf(requirement) === 'MUST'),
-    );
-  return wrong || conforming.some(({ flagged }) => flagged.length > 0);
-}
-
+/** The suite failed with a false positive, a misattributed fault, or a violated MUST that was not reported. */
 function verdictOf(
   faults: readonly FaultResult[],
   conforming: readonly ConformingResult[],
@@ -60,12 +47,14 @@ function verdictOf(
   if (interrupted !== null) {
     return 'none';
   }
-  if (
-    isRefuted(
-      faults.filter(({ outcome }) => outcome !== 'failed'),
-      conforming,
-    )
-  ) {
+  const isWrong = faults
+    .filter(({ outcome }) => outcome !== 'failed')
+    .flatMap(({ cells }) => cells)
+    .some(
+      ({ outcome, requirement }) =>
+        outcome === 'misattributed' || (outcome === 'missed' && levelOf(requirement) === 'MUST'),
+    );
+  if (isWrong || conforming.some(({ flagged }) => flagged.length > 0)) {
     return 'refuted';
   }
   const undone = [...faults, ...conforming].some(({ outcome }) => outcome === 'failed' || outcome === 'left');

@@ -38,7 +38,8 @@ export class TrialWorker {
       }
       const number = this.#numbers;
       this.#numbers += 1;
-      const process = this.#running();
+      this.#process ??= this.#start();
+      const process = this.#process;
       this.#pending.set(number, { process, order, startedAtMs: performance.now(), resolve });
       const request: TrialRequest = { number, order };
       process.send(request);
@@ -51,11 +52,6 @@ export class TrialWorker {
     for (const child of this.#children) {
       child.kill('SIGKILL');
     }
-  }
-
-  #running(): ChildProcess {
-    this.#process ??= this.#start();
-    return this.#process;
   }
 
   #start(): ChildProcess {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PrintedEvent } from '../../src/cli/event-lines.ts';
 import { showLoadProgress } from '../../src/cli/load-progress.ts';
+import type { PrintedEvent } from '../../src/cli/present-report.ts';
 
 const tick: PrintedEvent = {
   type: 'load-tick',

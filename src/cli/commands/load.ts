@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { LoadOptions } from '../../runner/load-options.ts';
 import { Redactor } from '../../secrets/redaction.ts';
 import type { Invocation, Program } from '../command.ts';
+import { readWaiverSettings } from '../common-settings.ts';
 import { givenSettings } from '../config-target.ts';
 import { inReportFolder } from '../in-report-folder.ts';
 import { secretHeaders } from '../last-redactor.ts';
@@ -11,7 +12,6 @@ import { makeAndReport, type OutputMode } from '../present-report.ts';
 import { repeatCommand, repeatedArguments } from '../repeat-command.ts';
 import type { Settings } from '../settings.ts';
 import { readTransport } from '../transport/transport-settings.ts';
-import { readWaiverSettings } from '../waivers/waiver-settings.ts';
 import { loadDeclaration } from './service-commands.ts';
 
 export async function loadCommand(invocation: Invocation, program: Program): Promise<number> {

@@ -1,11 +1,11 @@
 import { askedTarget } from '../ask-target.ts';
 import { readBaselineSettings } from '../baseline-settings.ts';
 import { type Invocation, type Program, toolName } from '../command.ts';
+import { readWaiverSettings } from '../common-settings.ts';
 import type { TerminalInput } from '../init/questioner.ts';
 import { makeRun } from '../make-run.ts';
 import { addressOf, readRunSettings } from '../run-settings.ts';
 import { readTransport } from '../transport/transport-settings.ts';
-import { readWaiverSettings } from '../waivers/waiver-settings.ts';
 
 export async function runCommand(
   asked: Invocation,

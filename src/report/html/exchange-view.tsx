@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { HeaderList, RecordedRequest } from '../../exchange/exchange.ts';
 import { answerText, writesText } from '../example.ts';
 import type { Report, ReportExchange } from '../report.ts';
-import { counted, latencyText, visibleLine } from '../words.ts';
+import { counted, latencyText, numberText, visibleLine } from '../words.ts';
 import type { PagePlan } from './page-plan.ts';
 import { Block, Line, longest } from './parts.tsx';
 
@@ -21,7 +21,9 @@ function ExchangeView({ exchange }: { exchange: ReportExchange }): VNode {
         text={`${visibleLine(answerText(exchange))}\n${headText(response?.headers ?? [])}`}
         maximum={longest.head}
       />
-      <LeftOut fields={response?.headersLeftOut?.fields ?? 0} />
+      {response?.headersLeftOut === undefined ? null : (
+        <p class="note">{numberText(response.headersLeftOut.fields)} more header fields.</p>
+      )}
       {response === null || response.body === '' ? null : (
         <Block text={response.body} maximum={longest.body} cut={exchange.bodyCut} />
       )}
@@ -32,10 +34,6 @@ function ExchangeView({ exchange }: { exchange: ReportExchange }): VNode {
 function Writes({ request }: { request: RecordedRequest }): VNode | null {
   const text = writesText(request);
   return text === null ? null : <p class="note">{text}</p>;
-}
-
-function LeftOut({ fields }: { fields: number }): VNode | null {
-  return fields === 0 ? null : <p class="note">{fields.toLocaleString('en')} more header fields.</p>;
 }
 
 export function ExchangeInShort({ exchange, plan }: { exchange: ReportExchange; plan: PagePlan }): VNode {

@@ -50,8 +50,8 @@ export function planPage(report: Report): PagePlan {
 /** The exchanges that are cited, the most telling first. */
 function rankedExchanges({ requirements, exchanges }: Report): number[] {
   const violated = requirements.filter(({ findings }) => findings.length > 0);
-  const findings = [...ofLevel(violated, 'MUST'), ...ofLevel(violated, 'SHOULD')].flatMap(
-    (one) => one.findings,
+  const findings = (['MUST', 'SHOULD'] as const).flatMap((level) =>
+    violated.filter((one) => one.level === level).flatMap((one) => one.findings),
   );
   const evidence = (passed: boolean) =>
     requirements
@@ -67,10 +67,6 @@ function rankedExchanges({ requirements, exchanges }: Report): number[] {
       ...exchanges.map(({ number }) => number),
     ]),
   ];
-}
-
-function ofLevel(requirements: readonly ReportRequirement[], level: string): ReportRequirement[] {
-  return requirements.filter((requirement) => requirement.level === level);
 }
 
 function plannedFindings(
