@@ -9,7 +9,7 @@ import { answerOf, summariseBriefly } from './answer.ts';
 import { monotonicMs } from './monotonic-clock.ts';
 import { openTarget, runRedactor } from './open-target.ts';
 import { allowanceStep, good, note, problem } from './preflight-headers.ts';
-import { redactedEvent, redactedStep } from './redacted-event.ts';
+import { redactedEvent, withoutSecrets } from './redacted-event.ts';
 import type { RunOptions } from './run-options.ts';
 import { planRun, type RunPlan } from './run-plan.ts';
 import { runPreflight } from './run-preflight.ts';
@@ -42,13 +42,12 @@ export async function examine(
   const startedAtMs = monotonicMs();
   const tag = newRunTag();
   const redactor = runRedactor(options);
-  const redact = (text: string): string => redactor.redactDerived(text);
   const exchanges: Exchange[] = [];
   const created: string[] = [];
   const steps: PreflightStep[] = [];
   const say = (event: RunEvent): void => listen(redactedEvent(event, redactor));
   const tell = (step: PreflightStep): void => {
-    const redacted = redactedStep(advised(step), redact);
+    const redacted = withoutSecrets(advised(step), redactor);
     steps.push(redacted);
     listen({ type: 'preflight', step: redacted });
   };

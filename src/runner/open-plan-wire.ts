@@ -4,9 +4,9 @@ import { packageVersion } from '../package-root.ts';
 import type { PlanUnderTest } from '../quota/plan-under-test.ts';
 import type { Phase } from '../quota/timeline.ts';
 import type { ExchangeNumbers } from '../quota/wire/exchange-numbers.ts';
-import { openQuotaWire } from '../quota/wire/network-wire.ts';
+import { NetworkQuotaWire } from '../quota/wire/network-wire.ts';
 import type { TimelineWriter } from '../quota/wire/timeline-writer.ts';
-import type { NetworkQuotaWire, QuotaKey } from '../quota/wire/wire-options.ts';
+import type { QuotaKey } from '../quota/wire/wire-options.ts';
 import { quotaKeyShownAs } from '../target/api-request.ts';
 import { inThisThread } from './monotonic-clock.ts';
 import { runRedactor } from './open-target.ts';
@@ -34,7 +34,7 @@ export function openPlanWire(
   onWait: (wait: { readonly reason: string; readonly durationMs: number }) => void,
 ): NetworkQuotaWire {
   const { options, tags, startedAtMs } = parts;
-  return openQuotaWire({
+  return new NetworkQuotaWire({
     ...options,
     ...parts,
     plan,

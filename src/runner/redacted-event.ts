@@ -1,71 +1,31 @@
 import type { Redactor } from '../secrets/redaction.ts';
-import type { Baseline } from '../verdict/baseline.ts';
-import type { PreflightStep, RunEvent, RunHeader } from '../verdict/run-event.ts';
+import type { RunEvent } from '../verdict/run-event.ts';
 
-/**
- * An event without secrets in its texts. Exchanges are redacted when they are recorded; texts about requests that were
- * not sent, and messages of internal errors, are redacted here.
- */
+/** Events with texts about requests that were not sent, of internal errors, and of files of the user. */
+const withTexts: ReadonlySet<RunEvent['type']> = new Set([
+  'run-started',
+  'check-finished',
+  'internal-error',
+  'observation',
+  'finding',
+  'preflight',
+]);
+
+/** An event without secrets in its texts. Exchanges are redacted when they are recorded. */
 export function redactedEvent(event: RunEvent, redactor: Redactor): RunEvent {
-  const redact = (text: string): string => redactor.redactDerived(text);
-  switch (event.type) {
-    case 'run-started':
-      return { ...event, header: redactedHeader(event.header, redact) };
-    case 'check-finished':
-      return { ...event, reason: event.reason === null ? null : redact(event.reason) };
-    case 'internal-error':
-      return { ...event, message: redact(event.message) };
-    case 'observation':
-      return { ...event, text: redact(event.text) };
-    case 'finding': {
-      const { message, expected, actual } = event.finding;
-      return {
-        ...event,
-        finding: {
-          ...event.finding,
-          message: redact(message),
-          expected: redact(expected),
-          actual: redact(actual),
-        },
-      };
-    }
-    case 'preflight':
-      return { ...event, step: redactedStep(event.step, redact) };
-    default:
-      return event;
+  return withTexts.has(event.type) ? withoutSecrets(event, redactor) : event;
+}
+
+/** A value with every text in it redacted. */
+export function withoutSecrets<Value>(value: Value, redactor: Redactor): Value;
+export function withoutSecrets(value: unknown, redactor: Redactor): unknown {
+  if (typeof value === 'string') {
+    return redactor.redactDerived(value);
   }
-}
-
-/** A step of the preflight without secrets in what it says. */
-export function redactedStep(step: PreflightStep, redact: (text: string) => string): PreflightStep {
-  const { text, remedy } = step;
-  return { ...step, text: redact(text), remedy: remedy === null ? null : redact(remedy) };
-}
-
-/** Texts of waivers and baselines may contain a key too. */
-function redactedHeader(header: RunHeader, redact: (text: string) => string): RunHeader {
-  const { waivers, baseline } = header;
-  return {
-    ...header,
-    ...(waivers === undefined
-      ? {}
-      : {
-          waivers: waivers.map((waiver) => ({
-            ...waiver,
-            reason: redact(waiver.reason),
-            owner: waiver.owner === null ? null : redact(waiver.owner),
-            link: waiver.link === null ? null : redact(waiver.link),
-          })),
-        }),
-    ...(baseline === undefined ? {} : { baseline: redactedBaseline(baseline, redact) }),
-  };
-}
-
-function redactedBaseline(baseline: Baseline, redact: (text: string) => string): Baseline {
-  return {
-    ...baseline,
-    source: redact(baseline.source),
-    ...(baseline.target === undefined ? {} : { target: redact(baseline.target) }),
-    violated: baseline.violated.map(({ requirement, kinds }) => ({ requirement, kinds: kinds.map(redact) })),
-  };
+  if (Array.isArray(value)) {
+    return value.map((item: unknown) => withoutSecrets(item, redactor));
+  }
+  return typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withoutSecrets(item, redactor)]))
+    : value;
 }

@@ -32,16 +32,9 @@ import { Session } from './session.ts';
 import { whenStopped } from './when-stopped.ts';
 
 /** The results of the preflight for the suites and the measurement of plan limits. */
-export interface PreflightResult {
+export interface PreflightResult extends Omit<Preflight, 'steps'> {
   readonly exchanges: readonly Exchange[];
-  readonly workingCategories: readonly bigint[];
-  /** The form of plain names that the service accepts. */
-  readonly nameForm: NameForm;
-  readonly nextTag: number;
 }
-
-/** Tags of the suites begin here, so that those of the preflight can't meet them. */
-const firstSuiteTag = 100;
 
 interface PreflightContext {
   readonly tag: string;
@@ -104,7 +97,7 @@ export async function runPreflight(
     for (const event of withheld) {
       record(event);
     }
-    return { exchanges, workingCategories, nameForm, nextTag: firstSuiteTag };
+    return { exchanges, workingCategories, nameForm };
   } finally {
     release();
     await target.close();

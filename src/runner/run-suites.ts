@@ -67,10 +67,7 @@ export async function runSuites(
     options,
     tag: context.tag,
     startedAtMs: context.startedAtMs,
-    exchanges: context.preflight.exchanges,
-    nextTag: context.preflight.nextTag,
-    workingCategories: context.preflight.workingCategories,
-    nameForm: context.preflight.nameForm,
+    ...context.preflight,
     channel: channelName,
   };
   const root = join(packageRoot(), 'dist');

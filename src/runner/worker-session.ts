@@ -1,7 +1,5 @@
 import { BroadcastChannel } from 'node:worker_threads';
 import { inject, onTestFinished } from 'vitest';
-import type { NameForm } from '../arbitraries/name-form.ts';
-import type { Exchange } from '../exchange/exchange.ts';
 import { HistoryWatch } from '../history/history-watch.ts';
 import { tagSource } from '../history/tag.ts';
 import { openJournal } from '../journal/journal.ts';
@@ -10,9 +8,12 @@ import { journalPath } from './journal-path.ts';
 import { openTarget, runRedactor } from './open-target.ts';
 import { redactedEvent } from './redacted-event.ts';
 import type { RunOptions } from './run-options.ts';
+import type { PreflightResult } from './run-preflight.ts';
 import { runWatches, watchContext } from './run-watches.ts';
 import { Session } from './session.ts';
 
+/** Tags of the suites begin here, so that those of the preflight can't meet them. */
+const firstSuiteTag = 100;
 /** The time between two messages with events, in ms. Each message wakes the main thread. */
 const flushMs = 50;
 
@@ -71,7 +72,7 @@ function openSession(input: WorkerInput): OpenSession {
     target,
     historyWatch: new HistoryWatch(input.tag),
     watches: runWatches(watchContext(options)),
-    tags: tagSource(input.tag, input.nextTag, input.nameForm),
+    tags: tagSource(input.tag, firstSuiteTag, input.nameForm),
     record,
     pause: pauses.pause,
     workingCategories: input.workingCategories,
@@ -99,16 +100,11 @@ function openSession(input: WorkerInput): OpenSession {
   };
 }
 
-export interface WorkerInput {
+export interface WorkerInput extends PreflightResult {
   readonly options: RunOptions;
   readonly tag: string;
   /** When the run began, by `monotonicMs`. */
   readonly startedAtMs: number;
-  /** The exchanges of the preflight, after which the worker continues. */
-  readonly exchanges: readonly Exchange[];
-  readonly nextTag: number;
-  readonly workingCategories: readonly bigint[];
-  readonly nameForm: NameForm;
   /** The name of the channel between the two. */
   readonly channel: string;
 }

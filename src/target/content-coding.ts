@@ -77,41 +77,29 @@ function hasZlibHeader(body: Buffer): boolean {
   return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
 }
 
-function decode(
+async function decode(
   decoder: Transform,
   coding: string,
   body: Buffer,
   largeBodies: LargeBodies,
 ): Promise<DecodedBody> {
-  return new Promise((resolve) => {
-    const made = new CollectedBytes();
-    const finish = (failure: ExchangeFailure | null) => {
-      decoder.destroy();
-      const bytes = failure?.code === 'body-too-large' ? beginning(made) : made.taken();
-      resolve({ bytes, size: made.length, failure });
-    };
-    decoder.on('data', (chunk: Buffer) => {
+  const made = new CollectedBytes();
+  let failure: ExchangeFailure | null = null;
+  try {
+    for await (const chunk of decoder.end(body)) {
       const before = made.length;
-      made.append(chunk);
+      made.append(chunk as Buffer);
       const tooLarge = largeBodies.grown(before, made.length);
       if (tooLarge !== null) {
-        finish({
-          code: 'body-too-large',
-          detail: `the body, when its ${coding} coding is taken off, is ${tooLarge}`,
-        });
+        const detail = `the body, when its ${coding} coding is taken off, is ${tooLarge}`;
+        return { bytes: beginning(made), size: made.length, failure: { code: 'body-too-large', detail } };
       }
-    });
-    decoder.once('end', () => finish(null));
-    decoder.on('error', (error) =>
-      finish(
-        /unexpected end/.test(error.message)
-          ? { code: 'truncated', detail: `the body ends before its ${coding} coding does` }
-          : {
-              code: 'bad-content-encoding',
-              detail: `the body is not what ${coding} makes: ${error.message}`,
-            },
-      ),
-    );
-    decoder.end(body);
-  });
+    }
+  } catch (error) {
+    const { message } = error as Error;
+    failure = /unexpected end/.test(message)
+      ? { code: 'truncated', detail: `the body ends before its ${coding} coding does` }
+      : { code: 'bad-content-encoding', detail: `the body is not what ${coding} makes: ${message}` };
+  }
+  return { bytes: made.taken(), size: made.length, failure };
 }

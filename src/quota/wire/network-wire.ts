@@ -4,14 +4,14 @@ import { Pauses } from '../../target/pauses.ts';
 import type { StopReason } from '../../target/target.ts';
 import { directTransport, isDetoured } from '../../target/transport.ts';
 import type { WireOutcome } from '../../target/wire-exchange.ts';
-import type { BurstLedger, PacedSeries, QuotaRequest, RefusedCreations } from '../quota-wire.ts';
+import type { BurstLedger, PacedSeries, QuotaRequest, QuotaWire, RefusedCreations } from '../quota-wire.ts';
 import { Timeline } from '../timeline.ts';
 import { AnimalKnowledge } from './animal-knowledge.ts';
 import { AnswerBook, rebuiltExchange } from './answer-book.ts';
 import { ConnectionSet } from './connection-set.ts';
 import { RequestMaker, type SentRequest } from './request-maker.ts';
 import { autocannonBurst, undiciBurst } from './undici-burst.ts';
-import type { NetworkQuotaWire, QuotaWireOptions } from './wire-options.ts';
+import type { QuotaWireOptions } from './wire-options.ts';
 
 /** Shorter waits are not reported, in ms. */
 const minReportedWaitMs = 250;
@@ -22,12 +22,8 @@ const entriesBetweenWrites = 256;
 /** The same for a burst; a small one must not be delayed. */
 const entriesInBurst = 2048;
 
-/** Makes the wire of one plan; nothing is sent before the first request. */
-export function openQuotaWire(options: QuotaWireOptions): NetworkQuotaWire {
-  return new HttpQuotaWire(options);
-}
-
-class HttpQuotaWire implements NetworkQuotaWire {
+/** The wire of one plan over the network; nothing is sent before the first request. */
+export class NetworkQuotaWire implements QuotaWire {
   readonly timeline = new Timeline();
   readonly #options: QuotaWireOptions;
   readonly #epochAtZeroMs: number;
@@ -144,10 +140,12 @@ class HttpQuotaWire implements NetworkQuotaWire {
     return this.#knowledge.refusedCreations();
   }
 
+  /** Whether `onExchange` was called with the exchange of this entry. */
   isRecorded(index: number): boolean {
     return this.#book.isRecorded(index);
   }
 
+  /** The exchange of an entry that `onExchange` did not report, rebuilt from the timeline. */
   exchangeOf(index: number): Promise<Exchange> {
     const entry = this.timeline.at(index);
     const sent = this.#maker.make(entry, entry.exchange);
@@ -158,12 +156,14 @@ class HttpQuotaWire implements NetworkQuotaWire {
     });
   }
 
+  /** Ends every exchange under way and refuses further ones. */
   stop(reason: StopReason): void {
     this.#pauses.stop(reason);
     this.#stopBurst();
     this.#connections.abort('the run was stopped');
   }
 
+  /** Closes the connections and writes what is left to be written. */
   async close(): Promise<void> {
     this.stop('interrupted');
     await this.#settle();

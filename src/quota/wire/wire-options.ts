@@ -1,9 +1,7 @@
 import type { Exchange } from '../../exchange/exchange.ts';
 import type { Redactor } from '../../secrets/redaction.ts';
 import type { Caller } from '../../target/caller-fields.ts';
-import type { StopReason } from '../../target/target.ts';
 import type { Transport } from '../../target/transport.ts';
-import type { QuotaWire } from '../quota-wire.ts';
 import type { Phase } from '../timeline.ts';
 import type { ExchangeNumbers } from './exchange-numbers.ts';
 import type { TimelineWriter } from './timeline-writer.ts';
@@ -48,15 +46,4 @@ export interface QuotaWireOptions extends Caller {
   readonly onEntry?: (index: number) => void;
   /** Called when a wait of 250 ms or more begins. */
   readonly onWait?: (wait: { readonly reason: string; readonly durationMs: number }) => void;
-}
-
-export interface NetworkQuotaWire extends QuotaWire {
-  /** The exchange of an entry that `onExchange` did not report, rebuilt from the timeline. */
-  exchangeOf(index: number): Promise<Exchange>;
-  /** Whether `onExchange` was called with the exchange of this entry. */
-  isRecorded(index: number): boolean;
-  /** Ends every exchange under way and refuses further ones. */
-  stop(reason: StopReason): void;
-  /** Closes the connections and writes what is left to be written. */
-  close(): Promise<void>;
 }

@@ -2,8 +2,8 @@ import { afterEach } from 'vitest';
 import type { Exchange } from '../../../src/exchange/exchange.ts';
 import type { QuotaRequest } from '../../../src/quota/quota-wire.ts';
 import { ExchangeNumbers } from '../../../src/quota/wire/exchange-numbers.ts';
-import { openQuotaWire } from '../../../src/quota/wire/network-wire.ts';
-import type { NetworkQuotaWire, QuotaWireOptions } from '../../../src/quota/wire/wire-options.ts';
+import { NetworkQuotaWire } from '../../../src/quota/wire/network-wire.ts';
+import type { QuotaWireOptions } from '../../../src/quota/wire/wire-options.ts';
 import { Redactor } from '../../../src/secrets/redaction.ts';
 
 export const quotaKey = 'qk_live_7Zr4TnB2wXc9LmPd';
@@ -33,7 +33,7 @@ export function testWire(baseUrl: string, options: Partial<QuotaWireOptions> = {
   const exchanges: Exchange[] = [];
   const waits: { reason: string; durationMs: number }[] = [];
   let tags = 0;
-  const wire = openQuotaWire({
+  const wire = new NetworkQuotaWire({
     baseUrl,
     plan: 'free',
     version: '1.2.3',
