@@ -52,6 +52,6 @@ test('an address that holds the key is refused: every report would show it', asy
     'kQ7zPartOfTheAddress',
   );
   expect({ status, output }).toEqual({ status: 2, output: '' });
-  expect(messages).toMatch(/^animal-store-conformance: base URL: a key stands in it, .*\n$/);
+  expect(messages).toMatch(/^animal-store-conformance: base URL: it contains a key, .*\n$/);
   expect(messages).not.toContain('kQ7z');
 });
