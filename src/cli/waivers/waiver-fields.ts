@@ -6,7 +6,6 @@ import type { Place, Placed } from '../placed-document.ts';
 import { quoted, suggestion, UsageError } from '../usage-error.ts';
 
 const operations: readonly Operation[] = ['listPets', 'createPet', 'getPet'];
-const needed = ['requirement', 'reason', 'expires'] as const;
 const names = ['requirement', 'operation', 'target', 'reason', 'owner', 'link', 'expires'] as const;
 type Name = (typeof names)[number];
 
@@ -60,29 +59,31 @@ function refuseRepeated(waiver: Waiver, before: readonly Waiver[]): void {
 function readEntry(entry: Placed, placeText: (place: Place | null) => string): Waiver {
   const source = placeText(entry.place);
   const fields = fieldsOf(entry, placeText);
-  const [requirement, reason, expires] = needed.map((name) => {
+  const need = (name: keyof typeof whatToWrite): Field => {
     const field = fields.get(name);
     if (field === undefined) {
       throw new UsageError(`${source}: this entry has no "${name}": ${whatToWrite[name]}`);
     }
     return field;
-  });
-  if (requirement === undefined || reason === undefined || expires === undefined) {
-    throw new Error('an entry was read without its members');
-  }
+  };
+  const optional = <Value>(name: Name, read: (field: Field) => Value): Value | null => {
+    const field = fields.get(name);
+    return field === undefined ? null : read(field);
+  };
+  const [requirement, reason, expires] = [need('requirement'), need('reason'), need('expires')];
   return {
     requirement: requirementOf(requirement),
-    operation: operationOf(fields.get('operation')),
-    target: targetOf(fields.get('target')),
+    operation: optional('operation', operationOf),
+    target: optional('target', targetOf),
     reason: reasonOf(reason),
-    owner: fields.get('owner')?.text ?? null,
-    link: linkOf(fields.get('link')),
+    owner: optional('owner', ({ text }) => text),
+    link: optional('link', linkOf),
     expires: dayOf(expires),
     source,
   };
 }
 
-const whatToWrite: Readonly<Record<(typeof needed)[number], string>> = {
+const whatToWrite = {
   requirement: 'name the requirement that is violated',
   reason: 'say why the failure is accepted',
   expires: 'name the last day on which it is, e.g. expires: 2026-12-31',
@@ -142,11 +143,7 @@ function requirementOf({ text, place }: Field): string {
   return text;
 }
 
-function operationOf(field: Field | undefined): Operation | null {
-  if (field === undefined) {
-    return null;
-  }
-  const { text, place } = field;
+function operationOf({ text, place }: Field): Operation {
   const known = operations.find((operation) => operation === text);
   if (known === undefined) {
     const meant = suggestion(text, operations, `; there are ${operations.join(', ')}`);
@@ -156,11 +153,7 @@ function operationOf(field: Field | undefined): Operation | null {
 }
 
 /** A base address as the command line takes it; with a `*` in it, what such an address may be like. */
-function targetOf(field: Field | undefined): string | null {
-  if (field === undefined) {
-    return null;
-  }
-  const { text, place } = field;
+function targetOf({ text, place }: Field): string {
   if (!text.includes('*')) {
     return parseBaseUrl({ text, label: `${place}, "target"` });
   }
@@ -184,16 +177,13 @@ function unfilled(place: string): string {
   return `${place}: the reason is not filled in: say why the failure is accepted`;
 }
 
-function linkOf(field: Field | undefined): string | null {
-  if (field === undefined) {
-    return null;
-  }
-  if (!/^https?:\/\/[^\s]+$/i.test(field.text) || !URL.canParse(field.text)) {
+function linkOf({ text, place }: Field): string {
+  if (!/^https?:\/\/[^\s]+$/i.test(text) || !URL.canParse(text)) {
     throw new UsageError(
-      `${field.place}: "link" is no address: write it whole, e.g. https://tracker.example.com/42`,
+      `${place}: "link" is no address: write it whole, e.g. https://tracker.example.com/42`,
     );
   }
-  return field.text;
+  return text;
 }
 
 function dayOf({ text, place }: Field): string {
