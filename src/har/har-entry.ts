@@ -56,36 +56,20 @@ function harRequest(request: RecordedRequest, baseUrl: string) {
 }
 
 function harResponse({ response, failure }: Exchange) {
-  const error = failure === null ? {} : { _error: `${failure.code}: ${failure.detail}` };
-  if (response === null) {
-    return { ...noResponse, ...error };
-  }
-  const { status, headers } = response;
+  const { status = 0, headers = [] } = response ?? {};
   return {
     status,
     statusText: '',
     httpVersion: 'HTTP/1.1',
     cookies: headerValues(headers, 'Set-Cookie').map(setCookie),
     headers: pairs(headers),
-    content: harContent(response),
+    content: response === null ? { size: 0, mimeType: 'x-unknown', text: '' } : harContent(response),
     redirectURL: headerValue(headers, 'Location') ?? '',
     headersSize: -1,
     bodySize: contentLength(headers),
-    ...error,
+    ...(failure === null ? {} : { _error: `${failure.code}: ${failure.detail}` }),
   };
 }
-
-const noResponse = {
-  status: 0,
-  statusText: '',
-  httpVersion: 'HTTP/1.1',
-  cookies: [],
-  headers: [],
-  content: { size: 0, mimeType: 'x-unknown', text: '' },
-  redirectURL: '',
-  headersSize: -1,
-  bodySize: -1,
-};
 
 function harContent({ headers, headersLeftOut, body, bodyBytes, bodyDigest, utf8 }: RecordedResponse) {
   const text = body.slice(0, longestBody);
