@@ -46,5 +46,8 @@ export const refusedCreations = Object.keys(createRefused).filter(
   (id): id is RefusedCreation => id !== 'create/refused-without-effect',
 );
 
+/** The version of the Animal Store Service Interface that the requirements are from. */
+export const interfaceVersion = '1.0.0';
+
 /** The newest version of the catalogue, which increases with each addition. */
 export const catalogueVersion = Math.max(...requirements.map(({ since }) => since));

@@ -23,6 +23,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   replay: async () => (await import('./commands/replay.ts')).replayCommand,
   completion: async () => (await import('./commands/completion.ts')).completionCommand,
   rerun: async () => (await import('./commands/rerun.ts')).rerunCommand,
+  attest: async () => (await import('./commands/attest.ts')).attestCommand,
+  'verify-report': async () => (await import('./commands/verify-report.ts')).verifyReportCommand,
   'report open': async () => (await import('./commands/report-open.ts')).reportOpenCommand,
   'report render': async () => (await import('./commands/report-render.ts')).reportRenderCommand,
 };

@@ -2,6 +2,7 @@ import type { Command } from '../command.ts';
 import { configFormats } from '../init/config-answers.ts';
 import { optionsNamed, table } from '../options/table.ts';
 import {
+  attestDeclaration,
   compareDeclaration,
   formatOption,
   judgeDeclaration,
@@ -9,6 +10,7 @@ import {
   reportOpenDeclaration,
   reportRenderDeclaration,
   rerunDeclaration,
+  verifyReportDeclaration,
 } from './report-commands.ts';
 import { doctorDeclaration, loadDeclaration, runDeclaration } from './service-commands.ts';
 
@@ -141,5 +143,7 @@ export const declarations: readonly Command[] = [
   rerunDeclaration,
   reportOpenDeclaration,
   reportRenderDeclaration,
+  attestDeclaration,
+  verifyReportDeclaration,
   completionDeclaration,
 ];

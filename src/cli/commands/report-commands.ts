@@ -122,6 +122,51 @@ export const rerunDeclaration = {
   ],
 } as const satisfies Command;
 
+export const attestDeclaration = {
+  name: 'attest',
+  describe: 'state the result of a report for others: an in-toto test result, signed',
+  positional: { ...report, describe: 'the report.json of a run, or the folder that holds it' },
+  options: {
+    ...optionsNamed('implementation', 'key'),
+    out: {
+      ...table.out,
+      help: 'where to write the signed bundle',
+      otherwise: 'attestation.json beside the report',
+    },
+  },
+  examples: [
+    [
+      'attest reports/latest --implementation registry.example.com/animal-store@sha256:… --key signer.pem',
+      'attestation.json: a Sigstore bundle, and predicate.json',
+    ],
+    [
+      'attest reports/latest --implementation animal-store@gitCommit:…',
+      'predicate.json alone, for the attest action of a pipeline',
+    ],
+  ],
+} as const satisfies Command;
+
+export const verifyReportDeclaration = {
+  name: 'verify-report',
+  describe: 'verify an attested report: its signature, its files, and its verdicts by its journal',
+  positional: { name: 'bundle', describe: 'the file that attest wrote', required: true },
+  others: { ...report, repeated: false },
+  options: {
+    'public-key': table['public-key'],
+    implementation: {
+      ...table.implementation,
+      help: 'the implementation that must be attested',
+      otherwise: 'any',
+    },
+  },
+  examples: [
+    [
+      'verify-report attestation.json reports/latest --public-key signer.pub.pem',
+      'status 0 if everything agrees, 1 if not',
+    ],
+  ],
+} as const satisfies Command;
+
 export const reportRenderDeclaration = {
   name: 'report render',
   describe: 'write all reports again from a report.json or a journal.ndjson',

@@ -39,6 +39,17 @@ export const toolOptions = {
   ),
   all: flag(options, 'replay every finding of the report', onlyHere),
   failed: flag(options, 'only the requirements that failed in the report', onlyHere),
+  implementation: single(
+    options,
+    codec.text('NAME@DIGEST'),
+    'the implementation that was tested: an image with its digest, NAME@sha256:…, or a commit, NAME@gitCommit:…',
+    onlyHere,
+  ),
+  key: single(options, codec.text('FILE'), 'the private key to sign with: ECDSA P-256 in PEM', {
+    ...onlyHere,
+    otherwise: 'no signature',
+  }),
+  'public-key': single(options, codec.text('FILE'), "the signer's public key in PEM", onlyHere),
   'key-env': single('Answers:', codec.text('NAME'), 'the environment variable that holds the key', {
     ...onlyHere,
     otherwise: 'ANIMAL_STORE_API_KEY',

@@ -1,10 +1,11 @@
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { ClientCertificate } from '../../target/transport.ts';
 import { readNamedFile } from '../named-file.ts';
 import { type Given, quoted, UsageError } from '../usage-error.ts';
 
 const certificateBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+const publicKeyBlock = /-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/;
 const keyBlock =
   /-----BEGIN ((?:[A-Z0-9]+ )*)PRIVATE KEY-----[\s\S]+?-----END (?:[A-Z0-9]+ )*PRIVATE KEY-----/;
 
@@ -31,20 +32,41 @@ export function readClientCertificate(
   const text = textOf(certificate, folder);
   const certificates = certificatesIn(text, certificate);
   const source = key ?? certificate;
-  const keyText = key === undefined ? text : textOf(key, folder);
-  const [block, kind = ''] = keyBlock.exec(keyText) ?? [];
-  if (block === undefined) {
-    throw new UsageError(
-      key === undefined
-        ? `${certificate.label}: the private key is missing: pass --client-key FILE`
-        : `${source.label}: ${quoted(source.text)} holds no private key in PEM (-----BEGIN PRIVATE KEY-----)`,
-    );
+  if (key === undefined && !keyBlock.test(text)) {
+    throw new UsageError(`${certificate.label}: the private key is missing: pass --client-key FILE`);
   }
-  const read = keyOf(block, kind, source);
-  if (!new X509Certificate(certificates[0] ?? '').checkPrivateKey(read)) {
+  const { block, privateKey } = keyIn(key === undefined ? text : textOf(key, folder), source);
+  if (!new X509Certificate(certificates[0] ?? '').checkPrivateKey(privateKey)) {
     throw new UsageError(`${source.label}: this is not the private key of that certificate`);
   }
   return { certificate: certificates.join('\n'), privateKey: block };
+}
+
+/** The private key of a PEM file. @throws {UsageError} for a file that can't be read, and a key that is protected or missing. */
+export function readPrivateKey(given: Given, folder: string): KeyObject {
+  return keyIn(textOf(given, folder), given).privateKey;
+}
+
+/** The public key of a PEM file. @throws {UsageError} for a file that can't be read or holds none. */
+export function readPublicKey(given: Given, folder: string): KeyObject {
+  const [block] = publicKeyBlock.exec(textOf(given, folder)) ?? [];
+  try {
+    return createPublicKey(block ?? '');
+  } catch {
+    throw new UsageError(
+      `${given.label}: ${quoted(given.text)} holds no public key in PEM (-----BEGIN PUBLIC KEY-----)`,
+    );
+  }
+}
+
+function keyIn(pem: string, given: Given): { readonly block: string; readonly privateKey: KeyObject } {
+  const [block, kind = ''] = keyBlock.exec(pem) ?? [];
+  if (block === undefined) {
+    throw new UsageError(
+      `${given.label}: ${quoted(given.text)} holds no private key in PEM (-----BEGIN PRIVATE KEY-----)`,
+    );
+  }
+  return { block, privateKey: keyOf(block, kind, given) };
 }
 
 function keyOf(block: string, kind: string, { label, text }: Given): KeyObject {

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { interfaceVersion } from '../../../suites/requirements.ts';
 import type { RequirementVerdict } from '../../verdict/requirement.ts';
 import { byCause, byReason, verdictOrder, waivedMust, withVerdict } from '../by-verdict.ts';
 import { smallestExample } from '../example.ts';
@@ -194,6 +195,3 @@ function inWords({ verdict, count }: Share, report: Report): (Share & { readonly
     ? waivedMust(report).map((way) => ({ verdict, count: way.count, word: way.word }))
     : [{ verdict, count, word: words[verdict] }];
 }
-
-/** The version of the Animal Store Service Interface that the requirements are from. */
-const interfaceVersion = '1.0.0';

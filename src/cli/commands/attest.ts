@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { catalogue } from '../../../suites/requirements.ts';
+import { signedBundle } from '../../attestation/bundle.ts';
+import { type EvidenceDigests, type Statement, statementOf } from '../../attestation/statement.ts';
+import { replaceFile } from '../../files/written-file.ts';
+import { journalPath } from '../../runner/journal-path.ts';
+import type { Invocation, Program } from '../command.ts';
+import { unreadable } from '../named-file.ts';
+import { parseImplementation } from '../parse/implementation.ts';
+import { readReportFile, reportFileOf } from '../report-file.ts';
+import { Settings } from '../settings.ts';
+import { readPrivateKey } from '../transport/read-pem.ts';
+import { quoted, UsageError } from '../usage-error.ts';
+
+/** The curve of Sigstore's default keys, in the words of OpenSSL. */
+const curve = 'prime256v1';
+
+/**
+ * `attest`: writes `predicate.json`, and with a key a signed bundle. Status 3 for a report without a verdict.
+ *
+ * @throws {UsageError} for whatever is wrong with what was given.
+ */
+export async function attestCommand(invocation: Invocation, program: Program): Promise<number> {
+  const { currentFolder, output, messages } = program;
+  const settings = new Settings(invocation, {}, null);
+  const shown = invocation.positional ?? '';
+  const file = reportFileOf(resolve(currentFolder, shown));
+  const subject = parseImplementation(settings.text('implementation'));
+  const key = settings.text('key');
+  const privateKey = key === undefined ? null : readPrivateKey(key, currentFolder);
+  if (privateKey !== null && privateKey.asymmetricKeyDetails?.namedCurve !== curve) {
+    throw new UsageError(
+      `--key: this is no ECDSA key on P-256; make one with openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256`,
+    );
+  }
+  const report = await readReportFile(file, shown);
+  if (report.run.kind !== undefined) {
+    throw new UsageError(
+      `${quoted(shown)} is the report of a ${report.run.kind}; attest takes that of a run`,
+    );
+  }
+  if (report.verdict === 'none') {
+    messages.write(`No statement: ${quoted(shown)} has no verdict.\n`);
+    return 3;
+  }
+  const statement = statementOf(report, subject, await digestsOf(file, shown));
+  const folder = dirname(file);
+  const predicate = join(folder, 'predicate.json');
+  replaceFile(predicate, json(statement.predicate));
+  const written = [predicate];
+  if (privateKey !== null) {
+    const out = settings.value('out');
+    const bundle = out === null ? join(folder, 'attestation.json') : resolve(currentFolder, out);
+    replaceFile(bundle, json(signedBundle(JSON.stringify(statement), privateKey)));
+    written.push(bundle);
+  }
+  output.write(`${summary(statement)}\n${written.map((path) => `Written: ${path}\n`).join('')}`);
+  return 0;
+}
+
+export function summary({ subject: [subject], predicate }: Statement): string {
+  const digest = Object.entries(subject?.digest ?? {}).map(([algorithm, value]) => `${algorithm}:${value}`);
+  return `${predicate.result}: ${subject?.name}@${digest.join()}`;
+}
+
+/** @throws {UsageError} for a file that can't be read. */
+export async function digestsOf(report: string, shown: string): Promise<EvidenceDigests> {
+  const journal = journalPath(dirname(report));
+  return {
+    report: await digestOf(report, quoted(shown)),
+    journal: await digestOf(journal, `the journal of ${quoted(shown)}`),
+    catalogue: createHash('sha256').update(JSON.stringify(catalogue)).digest('hex'),
+  };
+}
+
+async function digestOf(path: string, label: string): Promise<string> {
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of createReadStream(path)) {
+      hash.update(chunk);
+    }
+  } catch (error) {
+    throw new UsageError(`${label} ${unreadable(error)}`);
+  }
+  return hash.digest('hex');
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

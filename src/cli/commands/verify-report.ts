@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { payloadSignedBy, payloadType } from '../../attestation/bundle.ts';
+import { changedFiles, discrepanciesOf } from '../../attestation/discrepancies.ts';
+import { readBundle, readStatement } from '../../attestation/read-bundle.ts';
+import type { Statement, Subject } from '../../attestation/statement.ts';
+import { judgeRecorded } from '../../recorded/judge-recorded.ts';
+import { readRecordedJournal } from '../../recorded/read-recorded-journal.ts';
+import { counted, visibleLine } from '../../report/words.ts';
+import { journalPath } from '../../runner/journal-path.ts';
+import type { Invocation, Program } from '../command.ts';
+import { readNamedText } from '../named-file.ts';
+import { parseImplementation } from '../parse/implementation.ts';
+import { readRecord, readReportFile, reportFileOf } from '../report-file.ts';
+import { Settings } from '../settings.ts';
+import { readPublicKey } from '../transport/read-pem.ts';
+import { quoted, UsageError } from '../usage-error.ts';
+import { digestsOf, summary } from './attest.ts';
+
+/**
+ * `verify-report`: verifies the signature, the digests, and that the verdicts follow from the journal. Status 0 if all
+ * of it agrees, otherwise 1.
+ *
+ * @throws {UsageError} for whatever is wrong with what was given.
+ */
+export async function verifyReportCommand(invocation: Invocation, program: Program): Promise<number> {
+  const { currentFolder, output } = program;
+  const settings = new Settings(invocation, {}, null);
+  const bundle = invocation.positional ?? '';
+  const [shown = ''] = invocation.others;
+  const key = settings.text('public-key');
+  if (key === undefined) {
+    throw new UsageError("--public-key is missing: pass the signer's public key in PEM");
+  }
+  const publicKey = readPublicKey(key, currentFolder);
+  const implementation = settings.text('implementation');
+  const due = implementation === undefined ? null : parseImplementation(implementation);
+  const statement = signedStatement(bundle, currentFolder, (read) => payloadSignedBy(read, publicKey));
+  const problems =
+    statement === null
+      ? [`the signature of ${quoted(bundle)} is not by this key`]
+      : [...otherSubject(statement, due), ...(await unsupported(statement, shown, currentFolder))];
+  if (statement === null || problems.length > 0) {
+    output.write(`NOT VERIFIED\n${problems.map((problem) => `  ${visibleLine(problem)}\n`).join('')}`);
+    return 1;
+  }
+  const { passedTests, failedTests } = statement.predicate;
+  output.write(
+    `Verified. ${visibleLine(summary(statement))}\n  ${counted(passedTests.length, 'requirement')} passed, ${failedTests.length} failed; signature, files and verdicts agree.\n`,
+  );
+  return 0;
+}
+
+/** @returns `null` if the key did not sign it. @throws {UsageError} for a file that is no bundle of a statement. */
+function signedStatement(
+  shown: string,
+  folder: string,
+  payloadOf: (bundle: NonNullable<ReturnType<typeof readBundle>>) => Buffer | null,
+): Statement | null {
+  const text = readNamedText({
+    path: resolve(folder, shown),
+    subject: quoted(shown),
+    kind: 'signed bundle',
+    most: { bytes: 4_000_000, text: '4 MB' },
+  });
+  const bundle = readBundle(text);
+  if (bundle === null || bundle.dsseEnvelope.payloadType !== payloadType) {
+    throw new UsageError(
+      `${quoted(shown)} is no Sigstore bundle that a key signed (one signed by a certificate is for cosign)`,
+    );
+  }
+  const payload = payloadOf(bundle);
+  if (payload === null) {
+    return null;
+  }
+  const statement = readStatement(payload.toString());
+  if (statement === null) {
+    throw new UsageError(`${quoted(shown)} holds a signed statement, but none that attest writes`);
+  }
+  return statement;
+}
+
+function otherSubject({ subject: [subject] }: Statement, due: Subject | null): string[] {
+  return due === null || isDeepStrictEqual({ ...subject }, { ...due, digest: { ...due.digest } })
+    ? []
+    : [`it attests another implementation: ${subject?.name}@${Object.values(subject?.digest ?? {}).join()}`];
+}
+
+async function unsupported(statement: Statement, shown: string, currentFolder: string): Promise<string[]> {
+  const file = reportFileOf(resolve(currentFolder, shown));
+  const digests = await digestsOf(file, shown);
+  const changed = changedFiles(statement, digests);
+  if (changed.length > 0) {
+    return changed;
+  }
+  const report = await readReportFile(file, shown);
+  const journal = journalPath(dirname(file));
+  const folded = await readRecord(journal, `the journal of ${quoted(shown)}`);
+  const violated = await violatedAgain(journal, shown);
+  return discrepanciesOf(statement, { report, digests, folded, violated });
+}
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/** Without the limits of the service's plans, and the length of its minute, only these are judged again. */
+const judgedAgain = /^(?:auth|list|create|get|responses|errors)\//;
+
+/** The ids of requirements that the exchanges of a journal violate, without what the run found. */
+async function violatedAgain(journal: string, shown: string): Promise<string[]> {
+  const traffic = await readRecordedJournal(journal, `the journal of ${quoted(shown)}`);
+  if (traffic === null) {
+    throw new UsageError(`the journal of ${quoted(shown)} is no journal of a run`);
+  }
+  const reportDir = mkdtempSync(join(tmpdir(), 'verify-report-'));
+  try {
+    const options = { plan: null, minuteMs, dayMs, failOn: 'must', reportDir, command: '' } as const;
+    const { requirements } = await judgeRecorded(traffic, options);
+    return requirements
+      .filter(({ id, findings }) => judgedAgain.test(id) && findings.length > 0)
+      .map(({ id }) => id);
+  } finally {
+    rmSync(reportDir, { recursive: true });
+  }
+}

@@ -1,0 +1,168 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningImplementation, startFaultyImplementation } from '../../reference-impl/index.ts';
+import { runCommand } from './command.ts';
+
+const implementation = `registry.example.com/animal-store@sha256:${'0123456789abcdef'.repeat(4)}`;
+const folder = mkdtempSync(join(tmpdir(), 'attest-'));
+const report = join(folder, 'report');
+let service: RunningImplementation;
+
+function pem(name: string, namedCurve: string): void {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve });
+  writeFileSync(join(folder, `${name}.pem`), privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  writeFileSync(join(folder, `${name}.pub.pem`), publicKey.export({ type: 'spki', format: 'pem' }));
+}
+
+function attest(...args: readonly string[]) {
+  return runCommand(['attest', 'report', ...args], { folder });
+}
+
+function verifyReport(of = 'report', ...args: readonly string[]) {
+  const key = ['--public-key', 'signer.pub.pem'];
+  return runCommand(['verify-report', 'report/attestation.json', of, ...key, ...args], { folder });
+}
+
+beforeAll(async () => {
+  pem('signer', 'P-256');
+  pem('other', 'P-256');
+  pem('larger', 'P-384');
+  service = await startFaultyImplementation('limit-plus-one');
+  await runCommand(
+    [
+      'run',
+      service.baseUrl,
+      '--only',
+      'list/limit-bounds-count',
+      '--effort',
+      'smoke',
+      '--report-dir',
+      report,
+    ],
+    { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } },
+  );
+  await attest('--implementation', implementation, '--key', 'signer.pem');
+});
+
+afterAll(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('attest', () => {
+  test('writes the predicate, and with a key a signed bundle', async () => {
+    const { status, output } = await attest('--implementation', implementation, '--key', 'signer.pem');
+    expect([status, output]).toEqual([
+      0,
+      `FAILED: ${implementation}\nWritten: ${join(report, 'predicate.json')}\nWritten: ${join(report, 'attestation.json')}\n`,
+    ]);
+    const predicate = JSON.parse(readFileSync(join(report, 'predicate.json'), 'utf8'));
+    expect(predicate).toMatchObject({ result: 'FAILED', failedTests: ['list/limit-bounds-count'] });
+    const unsigned = await attest('--implementation', `animal-store@gitCommit:${'a'.repeat(40)}`);
+    expect(unsigned.output).not.toContain('attestation.json');
+  });
+
+  test.each([
+    [[], /--implementation is missing: name what was tested/],
+    [['--implementation', 'animal-store:latest'], /is neither NAME@sha256: with 64/],
+    [['--implementation', implementation, '--key', 'no.pem'], /does not exist/],
+    [['--implementation', implementation, '--key', 'signer.pub.pem'], /holds no private key in PEM/],
+    [['--implementation', implementation, '--key', 'larger.pem'], /no ECDSA key on P-256/],
+  ])('refuses %j in one line', async (args, message) => {
+    const { status, messages } = await attest(...args);
+    expect([status, messages.trim().split('\n').length]).toEqual([2, 1]);
+    expect(messages).toMatch(message);
+  });
+
+  test('states nothing about a report without a verdict', async () => {
+    const env = { ANIMAL_STORE_API_KEY: 'a-key-of-nobody-7d2f' };
+    const unreached = ['run', 'http://127.0.0.1:1/v1', '--report-dir', join(folder, 'none')];
+    await runCommand(unreached, { folder, environment: env });
+    const args = ['attest', 'none', '--implementation', implementation, '--key', 'signer.pem'];
+    const { status, messages } = await runCommand(args, { folder });
+    expect([status, messages]).toEqual([3, 'No statement: "none" has no verdict.\n']);
+  });
+});
+
+describe('verify-report', () => {
+  function changedCopy(name: string, file: string, change: (text: string) => string): string {
+    const copy = join(folder, name);
+    cpSync(report, copy, { recursive: true });
+    writeFileSync(join(copy, file), change(readFileSync(join(copy, file), 'utf8')));
+    return name;
+  }
+
+  test('verifies what was attested', async () => {
+    const { status, output } = await verifyReport('report', '--implementation', implementation);
+    expect(output).toBe(
+      `Verified. FAILED: ${implementation}\n  0 requirements passed, 1 failed; signature, files and verdicts agree.\n`,
+    );
+    expect(status).toBe(0);
+  });
+
+  test.each([
+    ['report.json', (text: string) => text.replace('"non-conformant"', '"conformant"')],
+    ['journal.ndjson', (text: string) => `${text}\n`],
+  ])('finds out a changed %s', async (file, change) => {
+    const { status, output } = await verifyReport(changedCopy(`changed-${file}`, file, change));
+    expect(output).toContain(`NOT VERIFIED\n  ${file} is not the file that was signed`);
+    expect(status).toBe(1);
+  });
+
+  test('finds out a signer who removed a finding from report and journal', async () => {
+    const name = changedCopy('whitewashed', 'journal.ndjson', (text) =>
+      text
+        .split('\n')
+        .filter((line) => !line.startsWith('{"type":"finding"'))
+        .map((line) => line.replace('"kind":"violated"', '"kind":"passed"'))
+        .join('\n'),
+    );
+    rmSync(join(folder, name, 'report.json'));
+    await runCommand(['report', 'render', name], { folder });
+    const signing = ['--implementation', implementation, '--key', 'signer.pem'];
+    const signed = await runCommand(['attest', name, ...signing], { folder });
+    expect(signed.output).not.toMatch(/^FAILED/);
+    const { status, output } = await runCommand(
+      ['verify-report', `${name}/attestation.json`, name, '--public-key', 'signer.pub.pem'],
+      { folder },
+    );
+    expect([status, output]).toEqual([
+      1,
+      expect.stringContaining('the recorded exchanges violate list/limit-bounds-count'),
+    ]);
+  });
+
+  test('refuses the key of another signer, and another implementation', async () => {
+    const foreign = await verifyReport('report', '--public-key', 'other.pub.pem');
+    expect(foreign.status).toBe(2);
+    const args = ['verify-report', 'report/attestation.json', 'report', '--public-key', 'other.pub.pem'];
+    const { status, output } = await runCommand(args, { folder });
+    expect([status, output]).toEqual([1, expect.stringContaining('is not by this key')]);
+    const another = await verifyReport('report', '--implementation', `x@gitCommit:${'a'.repeat(40)}`);
+    expect([another.status, another.output]).toEqual([
+      1,
+      expect.stringContaining('attests another implementation'),
+    ]);
+  });
+
+  test.each([
+    [
+      ['verify-report', 'report/report.json', 'report', '--public-key', 'signer.pub.pem'],
+      /no Sigstore bundle/,
+    ],
+    [['verify-report', 'report/attestation.json', 'report'], /--public-key is missing/],
+    [['verify-report', 'no.json', 'report', '--public-key', 'signer.pub.pem'], /does not exist/],
+    [
+      ['verify-report', 'report/attestation.json', 'report', '--public-key', 'signer.pem'],
+      /holds no public key/,
+    ],
+    [['verify-report', 'report/attestation.json', 'no', '--public-key', 'signer.pub.pem'], /does not exist/],
+  ])('refuses %j in one line', async (args, message) => {
+    const { status, messages } = await runCommand(args, { folder });
+    expect([status, messages.trim().split('\n').length]).toEqual([2, 1]);
+    expect(messages).toMatch(message);
+  });
+});
