@@ -39,16 +39,10 @@ export function isAddedByClient(name: string): boolean {
   return clientFields.has(name.toLowerCase());
 }
 
-/** The maximum number of header fields to keep, and of characters in their names and values. */
-interface HeaderBounds {
-  readonly fields: number;
-  readonly characters: number;
-}
-
 /** The header fields within the bounds, complete and in order, and the number of omitted ones. */
 export function shortHeaders(
   { headers, headersLeftOut }: RecordedResponse,
-  most: HeaderBounds,
+  most: { readonly fields: number; readonly characters: number },
 ): Pick<RecordedResponse, 'headers' | 'headersLeftOut'> {
   const kept: HeaderList[number][] = [];
   let characters = 0;

@@ -16,15 +16,9 @@ export interface KnownAnimal {
   /** Readings by id, oldest first. */
   readonly reads: { readonly exchange: Exchange; readonly reading: PetReading }[];
   /** How a list first showed an animal of somebody else. */
-  listed: ListedReading | null;
+  listed: { readonly reading: PetReading; readonly query: ListedBy } | null;
   /** Whether a request was sent that may have changed it (an unsupported method, say). */
   tainted: boolean;
-}
-
-/** An animal as a list showed it, with the query of the list. */
-interface ListedReading {
-  readonly reading: PetReading;
-  readonly query: ListedBy;
 }
 
 /** The members of a creation's body that matter later. */

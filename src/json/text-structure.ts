@@ -1,9 +1,3 @@
-/** The maximum number of values of a JSON text, and of digits of a number. */
-export interface StructureBounds {
-  readonly values: number;
-  readonly digits: number;
-}
-
 const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
@@ -14,7 +8,10 @@ const openingBrace = 0x7b;
  * Why a JSON text exceeds the bounds of values or digits, or `null`. One pass over its bytes, which need not be JSON:
  * counts brackets and commas outside of strings.
  */
-export function structureProblem(text: Uint8Array, { values, digits }: StructureBounds): string | null {
+export function structureProblem(
+  text: Uint8Array,
+  { values, digits }: { values: number; digits: number },
+): string | null {
   let count = 1;
   let digitsInARow = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -238,14 +238,8 @@ function mayChange({ method, url }: RawEntry, origin: string, baseUrl: string): 
 const petsPath = /^(.*)\/pets(?:\/[^/]*)?$/;
 const mostNamed = 5;
 
-/** Origin and path of a URL as written, without query and fragment; `null` if it is not an http URL. */
-interface UrlParts {
-  readonly origin: string;
-  readonly path: string;
-  readonly query: string;
-}
-
-function partsOf(url: string): UrlParts | null {
+/** Origin, and path and query as written, of a URL; `null` if it is not an http URL. */
+function partsOf(url: string) {
   const [, path = '', query = ''] = /^https?:\/\/[^/?#]*([^?#]*)(\?[^#]*)?/i.exec(url) ?? [];
   return URL.canParse(url) && /^https?:/i.test(url) ? { origin: new URL(url).origin, path, query } : null;
 }

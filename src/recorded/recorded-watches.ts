@@ -4,7 +4,7 @@ import { HistoryWatch } from '../history/history-watch.ts';
 import { RefusalFieldsWatch } from '../runner/run-watches.ts';
 import type { Finding } from '../verdict/finding.ts';
 import { startWatch } from '../watchers/start-watch.ts';
-import type { Watch, WatchContext, WatchObservation } from '../watchers/watch.ts';
+import type { Watch, WatchContext, WatchObservation, WatchResult } from '../watchers/watch.ts';
 import type { RecordedTraffic } from './recorded-traffic.ts';
 
 const series = 'rate/remaining-counts-down';
@@ -16,12 +16,6 @@ const restingOnAbsence = new Set([
   'quota/retry-after-present',
   'rate/headers-present',
 ]);
-
-/** The results of one recorded exchange. */
-interface Seen {
-  readonly findings: readonly Finding[];
-  readonly touched: readonly string[];
-}
 
 /** The watches of a run as recorded traffic can bear them. */
 export class RecordedWatches {
@@ -50,7 +44,7 @@ export class RecordedWatches {
     this.#changedAtMs = changedAtMs ?? Number.POSITIVE_INFINITY;
   }
 
-  see(exchange: Exchange): Seen {
+  see(exchange: Exchange): WatchResult {
     const { credential } = exchange.request;
     const isOfOthers = credential.startsWith('quota-key');
     this.#isChanged ||= exchange.finishedAtMs >= this.#changedAtMs;

@@ -119,7 +119,7 @@ async function measureOne(plan: PlanUnderTest, shared: Shared): Promise<Measured
   const release = whenStopped(shared, (reason) => wire.stop(reason));
   try {
     const readOnly = shared.categoryId === null;
-    const measurement = await measurePlan({ ...plan, readOnly }, wire, progress);
+    const measurement = await measurePlan({ ...plan, readOnly }, wire, progress.progress);
     progress.end();
     return measuredPlan(plan, measurement, wire, witness);
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { MeasurementListener, MeasurementProgress } from '../quota/measure/measurement.ts';
+import type { MeasurementProgress } from '../quota/measure/measurement.ts';
 import type { Phase } from '../quota/timeline.ts';
 
 const tellEveryMs = 250;
@@ -25,7 +25,7 @@ const doings: Readonly<Record<Phase, string>> = {
 const notable: ReadonlySet<Phase> = new Set(['burst', 'one-at-a-time', 'one-operation', 'day', 'ban']);
 
 /** Reports the progress of measuring one plan: a few times per second, and whenever the phase changes. */
-export class PlanProgress implements MeasurementListener {
+export class PlanProgress {
   readonly #plan: string;
   readonly #tell: (progress: PlanLimitProgress) => void;
   readonly #now: () => number;

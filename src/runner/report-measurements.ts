@@ -24,8 +24,7 @@ export async function reportMeasurements(
   record: (event: RunEvent) => void,
 ): Promise<void> {
   for (const plan of plans) {
-    const teller = new PlanTeller(plan, plans.length > 1, record);
-    await teller.tell();
+    await tell(plan, plans.length > 1, record);
   }
   for (const check of checks) {
     record({ type: 'check-finished', requirement: check.id, ...pooledOutcome(check, plans) });
@@ -33,66 +32,41 @@ export async function reportMeasurements(
 }
 
 /** Tells one plan's part: exchanges that are cited, findings, evidence and what was observed. */
-class PlanTeller {
-  readonly #plan: MeasuredPlan;
-  readonly #several: boolean;
-  readonly #record: (event: RunEvent) => void;
-  readonly #told = new Set<number>();
-
-  constructor(plan: MeasuredPlan, several: boolean, record: (event: RunEvent) => void) {
-    this.#plan = plan;
-    this.#several = several;
-    this.#record = record;
-  }
-
-  async tell(): Promise<void> {
-    const { judgement, records } = this.#plan;
-    for (const record of records) {
-      this.#record({ type: 'plan-limit', record });
-    }
-    for (const finding of judgement.findings) {
-      await this.#tellFinding(finding);
-    }
-    for (const { requirement, entries } of judgement.supported) {
-      for (const entry of entries.slice(0, evidenceNamed)) {
-        const exchange = await this.#cited(entry);
-        this.#record({ type: 'evidence', requirement, exchange });
-      }
-    }
-    for (const { requirement, text, entries } of judgement.observations) {
-      const exchanges: number[] = [];
-      for (const entry of entries.slice(0, evidenceNamed)) {
-        exchanges.push(await this.#cited(entry));
-      }
-      const named = this.#several ? `${this.#plan.name}: ${text}` : text;
-      this.#record({ type: 'observation', requirement, text: named, exchanges });
-    }
-  }
-
-  async #tellFinding(said: QuotaFinding): Promise<void> {
-    const { requirement, kind, message, expected, actual, entry, related } = namedFinding(
-      said,
-      this.#plan.name,
-      this.#several,
-    );
-    const exchange = await this.#cited(entry);
-    const others: { role: string; exchange: number }[] = [];
-    for (const other of related) {
-      others.push({ role: other.role, exchange: await this.#cited(other.entry) });
-    }
-    this.#record({
-      type: 'finding',
-      finding: { requirement, kind, message, expected, actual, exchange, related: others },
-    });
-  }
-
+async function tell(plan: MeasuredPlan, several: boolean, record: (event: RunEvent) => void): Promise<void> {
+  const { name, judgement, records } = plan;
+  const told = new Set<number>();
   /** The number of an entry's exchange, which is recorded if necessary. */
-  async #cited(entry: number): Promise<number> {
-    if (!this.#plan.isRecorded(entry) && !this.#told.has(entry)) {
-      this.#told.add(entry);
-      this.#record({ type: 'exchange', exchange: await this.#plan.exchangeOf(entry), touched: [] });
+  const cited = async (entry: number) => {
+    if (!plan.isRecorded(entry) && !told.has(entry)) {
+      told.add(entry);
+      record({ type: 'exchange', exchange: await plan.exchangeOf(entry), touched: [] });
     }
-    return this.#plan.timeline.exchange(entry);
+    return plan.timeline.exchange(entry);
+  };
+  for (const limit of records) {
+    record({ type: 'plan-limit', record: limit });
+  }
+  for (const said of judgement.findings) {
+    const { requirement, kind, message, expected, actual, ...rest } = namedFinding(said, name, several);
+    const exchange = await cited(rest.entry);
+    const others: { role: string; exchange: number }[] = [];
+    for (const other of rest.related) {
+      others.push({ role: other.role, exchange: await cited(other.entry) });
+    }
+    const finding = { requirement, kind, message, expected, actual, exchange, related: others };
+    record({ type: 'finding', finding });
+  }
+  for (const { requirement, entries } of judgement.supported) {
+    for (const entry of entries.slice(0, evidenceNamed)) {
+      record({ type: 'evidence', requirement, exchange: await cited(entry) });
+    }
+  }
+  for (const { requirement, text, entries } of judgement.observations) {
+    const exchanges: number[] = [];
+    for (const entry of entries.slice(0, evidenceNamed)) {
+      exchanges.push(await cited(entry));
+    }
+    record({ type: 'observation', requirement, text: several ? `${name}: ${text}` : text, exchanges });
   }
 }
 

@@ -75,13 +75,7 @@ export class AllowanceWindow {
   }
 }
 
-interface Release {
-  readonly resetAtMs: number;
-  readonly releaseAtMs: number;
-  readonly far: boolean;
-}
-
-function release(reading: AllowanceReading, nowMs: number, spans: PacingSpans): Release {
+function release(reading: AllowanceReading, nowMs: number, spans: PacingSpans) {
   const resetAtMs = reading.resetAtMs ?? nowMs + spans.minuteMs;
   const far = resetAtMs - nowMs > spans.longWaitMs;
   return { resetAtMs, releaseAtMs: far ? nowMs + spans.minuteMs : resetAtMs, far };

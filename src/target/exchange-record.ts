@@ -199,13 +199,8 @@ export function shortDetail(detail: string, redactor: Redactor): string {
   return redacted.length <= longestDetail ? redacted : `${redacted.slice(0, longestDetail)}…`;
 }
 
-interface BodyText {
-  readonly text: string;
-  readonly utf8: boolean;
-}
-
 /** Reads bytes as UTF-8, a byte order mark kept. A character that `cutOff` left incomplete is dropped. */
-function bodyText(bytes: Buffer, cutOff: boolean): BodyText {
+function bodyText(bytes: Buffer, cutOff: boolean): { readonly text: string; readonly utf8: boolean } {
   const whole = cutOff ? bytes.subarray(0, bytes.length - incompleteTail(bytes)) : bytes;
   return { text: whole.toString('utf8'), utf8: isUtf8(whole) };
 }

@@ -14,15 +14,10 @@ const mostConditions = 2000;
 const mostCodes = 10;
 const longestBody = 1000;
 
-interface FirstCode {
-  readonly code: string;
-  readonly exchange: number;
-}
-
 /** errors/code-stable: one kind of error has one code. errors/codes: which codes there are. */
 export class ErrorCodeWatcher implements Watcher {
   readonly requirements = [stable, observed];
-  readonly #first = new Map<string, FirstCode>();
+  readonly #first = new Map<string, { readonly code: string; readonly exchange: number }>();
   readonly #codes = new Map<string, Map<string, number>>();
   readonly #compared = new Set<number>();
   /** Statuses of errors that had a code, and how many had none. */

@@ -8,23 +8,39 @@ import { smallestFrom } from './sorted-times.ts';
  */
 export type RefusalPolicy = 'none' | 'counted' | 'from-first' | 'from-last';
 
+export const policies: readonly RefusalPolicy[] = ['none', 'from-first', 'from-last'];
+export const countingPolicies: readonly RefusalPolicy[] = ['none', 'counted', 'from-first', 'from-last'];
+
 /** The refusals that have to be justified by what was admitted; the others follow from them. */
 export type Heads = Pick<Refusals, 'sent' | 'answered'>;
 
+interface Head {
+  readonly sentMs: number;
+  readonly answeredMs: number;
+}
+
+export const noHeads = asHeads([]);
+
+function asHeads(heads: readonly Head[]): Heads {
+  return {
+    sent: Float64Array.from(heads, ({ sentMs }) => sentMs),
+    answered: Float64Array.from(heads, ({ answeredMs }) => answeredMs),
+  };
+}
+
 /**
- * The refusals that began a block, each as the span in which the first one was decided; `null` if a request was
- * admitted during a block.
+ * The refusals that a policy leaves to be justified: of a block, the span in which the first one was decided; `null`
+ * if a request was admitted during a block.
  */
-export function blockHeads(
-  ledger: KeyLedger,
-  allowance: Allowance,
-  policy: 'from-first' | 'from-last',
-): Heads | null {
+export function headsOf(ledger: KeyLedger, allowance: Allowance, policy: RefusalPolicy): Heads | null {
+  if (policy === 'none' || policy === 'counted') {
+    return ledger.refusals;
+  }
   const blurMs = allowance.slackMs + allowance.tickMs;
   const lengthMs = allowance.windowMs;
   const { sent, answered } = ledger.refusals;
   const earliestSent = smallestFrom(sent);
-  const heads = { sent: [] as number[], answered: [] as number[] };
+  const heads: Head[] = [];
   // An earlier use may have brought a block too.
   let blockedUntil =
     ledger.start === 'unknown' ? ledger.firstSentMs + lengthMs + blurMs : Number.NEGATIVE_INFINITY;
@@ -34,8 +50,7 @@ export function blockHeads(
     const ownAnswered = answered[position] as number;
     if (ownSent > blockedUntil) {
       const head = firstOf(ledger.refusals, earliestSent, position);
-      heads.sent.push(head.sentMs);
-      heads.answered.push(head.answeredMs);
+      heads.push(head);
       surelyUntil = head.sentMs + lengthMs - blurMs;
       blockedUntil = ownAnswered + lengthMs + blurMs;
       if (ledger.surely(ownAnswered, surelyUntil) > 0) {
@@ -48,15 +63,11 @@ export function blockHeads(
       }
     }
   }
-  return { sent: Float64Array.from(heads.sent), answered: Float64Array.from(heads.answered) };
+  return asHeads(heads);
 }
 
 /** Which of the refusals from a position on was decided first is not known: any that was sent before the first answer. */
-function firstOf(
-  { sent, answered }: Refusals,
-  earliestSent: Float64Array,
-  from: number,
-): { readonly sentMs: number; readonly answeredMs: number } {
+function firstOf({ sent, answered }: Refusals, earliestSent: Float64Array, from: number): Head {
   const firstAnswer = answered[from] as number;
   let answeredMs = firstAnswer;
   for (
@@ -78,15 +89,13 @@ function firstOf(
 export function countedHeads(ledger: KeyLedger, reachMs: number): Heads {
   const { sent, answered } = ledger.refusals;
   const earliestSent = smallestFrom(sent);
-  const heads = { sent: [] as number[], answered: [] as number[] };
+  const heads: Head[] = [];
   let reach = Number.NEGATIVE_INFINITY;
   for (let position = 0; position < sent.length; position += 1) {
     if ((sent[position] as number) > reach) {
-      const head = firstOf(ledger.refusals, earliestSent, position);
-      heads.sent.push(head.sentMs);
-      heads.answered.push(head.answeredMs);
+      heads.push(firstOf(ledger.refusals, earliestSent, position));
     }
     reach = Math.max(reach, (answered[position] as number) + reachMs);
   }
-  return { sent: Float64Array.from(heads.sent), answered: Float64Array.from(heads.answered) };
+  return asHeads(heads);
 }

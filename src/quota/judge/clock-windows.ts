@@ -1,4 +1,4 @@
-import { blockHeads, type Heads, type RefusalPolicy } from './blocking.ts';
+import { headsOf, noHeads, policies, type RefusalPolicy } from './blocking.ts';
 import { fixedWindows, overfullStarts, unjustifiedStarts, type WindowBlur } from './fixed-windows.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import {
@@ -11,8 +11,6 @@ import {
 } from './limiter-model.ts';
 import { type Spans, united, without } from './spans.ts';
 import { mislabelledStarts } from './window-labels.ts';
-
-const policies: readonly RefusalPolicy[] = ['none', 'from-first', 'from-last'];
 
 /**
  * Windows that follow each other by a clock, the same for all counters. Every contradiction excludes some of the
@@ -86,7 +84,7 @@ function excludedEdges(
     if (demand.admissions) {
       excluded.push(...overfullEdges(ledger, allowance, blur));
     }
-    const heads = demand.refusals ? headsOf(ledger, allowance, policy) : none;
+    const heads = demand.refusals ? headsOf(ledger, allowance, policy) : noHeads;
     const unjustified = heads === null ? null : unjustifiedStarts(ledger, heads, allowance, blur);
     const mislabelled = demand.labels ? mislabelledStarts(labels, allowance, blur) : [];
     if (unjustified === null || mislabelled === null) {
@@ -108,13 +106,4 @@ function overfullEdges(ledger: KeyLedger, allowance: Allowance, blur: WindowBlur
 
 function shifted(spans: Spans, byMs: number): Spans {
   return spans.map(([from, to]) => [from + byMs, to + byMs] as const);
-}
-
-const none: Heads = { sent: new Float64Array(0), answered: new Float64Array(0) };
-
-/** The refusals that must be justified; `null` if the policy is contradicted. */
-export function headsOf(ledger: KeyLedger, allowance: Allowance, policy: RefusalPolicy): Heads | null {
-  return policy === 'from-first' || policy === 'from-last'
-    ? blockHeads(ledger, allowance, policy)
-    : ledger.refusals;
 }

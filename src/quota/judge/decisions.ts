@@ -9,13 +9,12 @@ import {
   allDecisions,
   allThatWasSaid,
   explaining,
-  explainingInSteps,
   isExplained,
-  isExplainedInSteps,
   refusalsOnly,
 } from './permitted-limiters.ts';
 import { byMinute } from './request-class.ts';
 import { entriesOf } from './selected-entries.ts';
+import { limitersInSteps } from './stepped-limiters.ts';
 
 /** The conclusion from the decisions, and the limiters that explain them. */
 export interface Reading {
@@ -39,7 +38,7 @@ export function readDecisions(
   if (steady.length > 0) {
     return { decisions: 'explained', explainedBy: steady };
   }
-  const inSteps = explainingInSteps(counters, allowance, allDecisions);
+  const inSteps = explaining(counters, allowance, allDecisions, limitersInSteps);
   if (inSteps.length > 0) {
     if (isOneFewerAsAnnounced(counters, allowance)) {
       return contradicted('refused-early');
@@ -51,7 +50,7 @@ export function readDecisions(
   }
   if (!admitsSteadily(counters, allowance)) {
     // Steps explain the admissions, but not the refusals: that only holds if no other client uses the keys.
-    const isAlone = isExplainedInSteps(counters, allowance, admissionsOnly);
+    const isAlone = isExplained(counters, allowance, admissionsOnly, limitersInSteps);
     return contradicted(isAlone ? 'exceeded-alone' : 'exceeded');
   }
   const decisions = unexplained(counters, allowance);
@@ -66,7 +65,7 @@ function isOneFewerAsAnnounced(counters: readonly Counter[], allowance: Allowanc
   return (
     counters.some(({ labels }) => labels.length > 1) &&
     explaining(counters, fewer, allThatWasSaid).some(({ announcesEnd }) => announcesEnd) &&
-    !isExplainedInSteps(counters, allowance, allThatWasSaid)
+    !isExplained(counters, allowance, allThatWasSaid, limitersInSteps)
   );
 }
 

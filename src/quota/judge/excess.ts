@@ -4,10 +4,11 @@ import { type ExcessCause, excessCause, mayBeCountedApart } from './excess-cause
 import type { Times } from './key-ledger.ts';
 import { limitNotReached } from './limit-not-reached.ts';
 import type { Allowance } from './limiter-model.ts';
-import { allThatWasSaid, isExplainedInSteps } from './permitted-limiters.ts';
+import { allThatWasSaid, isExplained } from './permitted-limiters.ts';
 import { entriesOf } from './selected-entries.ts';
 import { shortWindow } from './short-window.ts';
 import { countBefore } from './sorted-times.ts';
+import { limitersInSteps } from './stepped-limiters.ts';
 import { type BucketExcess, excessOf } from './token-bucket.ts';
 
 const exceeded = 'quota/never-exceeded';
@@ -130,7 +131,7 @@ function flagShortWindow(judged: Case): boolean {
   if (short === null) {
     return false;
   }
-  if (isExplainedInSteps(judged.keys, allowance, allThatWasSaid)) {
+  if (isExplained(judged.keys, allowance, allThatWasSaid, limitersInSteps)) {
     leaveOpen(judged, [exceeded], inSteps);
     notes.wantMoreBursts();
     return false;

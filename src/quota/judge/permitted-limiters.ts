@@ -33,36 +33,24 @@ export const allDecisions: Demand = { admissions: true, refusals: true, labels: 
 /** That, and that windows end when `Reset` says so. */
 export const allThatWasSaid: Demand = { admissions: true, refusals: true, labels: true };
 
-/** The steady ones that explain what is demanded. */
+/** The permitted ones that explain what is demanded. */
 export function explaining(
   counters: readonly Counter[],
   allowance: Allowance,
   demand: Demand,
+  among = steadyLimiters,
 ): readonly LimiterModel[] {
-  return steadyLimiters.filter((model) => model.explains(counters, allowance, demand));
+  return among.filter((model) => model.explains(counters, allowance, demand));
 }
 
-/** Whether any of these explains it. */
-export function isExplained(counters: readonly Counter[], allowance: Allowance, demand: Demand): boolean {
-  return steadyLimiters.some((model) => model.explains(counters, allowance, demand));
-}
-
-/** The permitted ones that explain it and move on in steps: of any length, between a steady one and a fixed window. */
-export function explainingInSteps(
+/** Whether any of them explains it. */
+export function isExplained(
   counters: readonly Counter[],
   allowance: Allowance,
   demand: Demand,
-): readonly LimiterModel[] {
-  return limitersInSteps.filter((model) => model.explains(counters, allowance, demand));
-}
-
-/** Whether any of those explains it. */
-export function isExplainedInSteps(
-  counters: readonly Counter[],
-  allowance: Allowance,
-  demand: Demand,
+  among = steadyLimiters,
 ): boolean {
-  return limitersInSteps.some((model) => model.explains(counters, allowance, demand));
+  return among.some((model) => model.explains(counters, allowance, demand));
 }
 
 /** The upper bounds of `Remaining` of the permitted limiters: no permitted limiter exceeds all of them. */

@@ -1,10 +1,11 @@
 import type { Timeline } from '../timeline.ts';
 import { type Case, type JudgedKey, requests } from './case.ts';
 import { takesTooMuch } from './other-users.ts';
-import { allDecisions, isExplainedInSteps } from './permitted-limiters.ts';
+import { allDecisions, isExplained } from './permitted-limiters.ts';
 import { judgePromisedMore } from './promised-more.ts';
 import { byMinute, saysMinute } from './request-class.ts';
 import { countBefore, countUpTo, readTimes } from './sorted-times.ts';
+import { limitersInSteps } from './stepped-limiters.ts';
 
 const countsDown = 'rate/remaining-counts-down';
 
@@ -132,7 +133,7 @@ function isSaidInSteps({ allowance, timeline }: Case, key: JudgedKey, said: read
     answeredMs: timeline.answeredAtMs(index),
     remaining: timeline.remaining(index),
   }));
-  return isExplainedInSteps([key], allowance, { ...allDecisions, announcements });
+  return isExplained([key], allowance, { ...allDecisions, announcements }, limitersInSteps);
 }
 
 /** The most that any limiter which explains the decisions can have given back between two moments. */

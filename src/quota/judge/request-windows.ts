@@ -1,13 +1,10 @@
-import type { RefusalPolicy } from './blocking.ts';
-import { headsOf } from './clock-windows.ts';
+import { headsOf, policies, type RefusalPolicy } from './blocking.ts';
 import { cutMs, fixedWindows, overfullStarts, unjustifiedStarts, type WindowBlur } from './fixed-windows.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import type { Allowance, Counter, Demand, LimiterModel } from './limiter-model.ts';
 import { countBefore, smallestFrom } from './sorted-times.ts';
 import { type Spans, united, within, without } from './spans.ts';
 import { mislabelledStarts } from './window-labels.ts';
-
-const policies: readonly RefusalPolicy[] = ['none', 'from-first', 'from-last'];
 
 /** Windows that begin with the first request after the end of the one before. */
 export const requestWindows: LimiterModel = {

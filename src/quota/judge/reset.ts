@@ -1,8 +1,9 @@
 import type { ClockBounds } from '../../exchange/server-clock.ts';
 import { type Case, isFixedWindow, type JudgedKey, otherUsers, spanText, windowText } from './case.ts';
-import { allThatWasSaid, isExplainedInSteps } from './permitted-limiters.ts';
+import { allThatWasSaid, isExplained } from './permitted-limiters.ts';
 import { byMinute, isTimestamp, saysMinute } from './request-class.ts';
 import { loneRequests } from './selected-entries.ts';
+import { limitersInSteps } from './stepped-limiters.ts';
 import { roundingMs } from './window-labels.ts';
 
 const honest = 'quota/reset-honest';
@@ -111,7 +112,7 @@ function judgeFar(judged: ResetTimes, { ledger }: JudgedKey): void {
       says(judged, index) && momentOf(judged, index).earliestMs > timeline.answeredAtMs(index) + mostMs,
   );
   // With steps, the last one may end later than a window from now.
-  if (far !== undefined && !isExplainedInSteps(judged.keys, allowance, allThatWasSaid)) {
+  if (far !== undefined && !isExplained(judged.keys, allowance, allThatWasSaid, limitersInSteps)) {
     const ahead = spanText(momentOf(judged, far).earliestMs + roundingMs - timeline.answeredAtMs(far));
     notes.flag({
       requirement: honest,
@@ -224,7 +225,7 @@ function judgeEdges(judged: Case): void {
     !notes.hasFlagged('quota/never-exceeded') &&
     !notes.hasFlagged(timestamp) &&
     !explainedBy.some((model) => model.explains(keys, allowance, allThatWasSaid)) &&
-    !isExplainedInSteps(keys, allowance, allThatWasSaid);
+    !isExplained(keys, allowance, allThatWasSaid, limitersInSteps);
   const entry = keys.flatMap(({ labels }) => labels.map(({ entries }) => entries[0]))[0];
   if (!contradicted || entry === undefined) {
     return;

@@ -1,5 +1,11 @@
-import { countedHeads, type Heads, type RefusalPolicy } from './blocking.ts';
-import { headsOf } from './clock-windows.ts';
+import {
+  countedHeads,
+  countingPolicies,
+  type Heads,
+  headsOf,
+  noHeads,
+  type RefusalPolicy,
+} from './blocking.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import {
   type Allowance,
@@ -11,8 +17,6 @@ import {
 } from './limiter-model.ts';
 import { Sliding } from './remaining-bounds.ts';
 import { countBefore, countUpTo } from './sorted-times.ts';
-
-const policies: readonly RefusalPolicy[] = ['none', 'counted', 'from-first', 'from-last'];
 
 /** A beginning of windows need not be known more closely, in ms. */
 const closeEnoughMs = 8;
@@ -37,7 +41,7 @@ export const slidingCounter: LimiterModel = {
   latestResetMs: ({ windowMs }) => 2 * windowMs,
   remainingBound: counterBound,
   explains: (counters, allowance, demand) =>
-    (demand.refusals ? policies : policies.slice(0, 1)).some((policy) => {
+    (demand.refusals ? countingPolicies : countingPolicies.slice(0, 1)).some((policy) => {
       const heads = counters.map(({ ledger }) => headsToJustify(ledger, allowance, demand, policy));
       return heads.every((some) => some !== null) && hasBeginning(counters, heads, allowance, demand);
     }),
@@ -61,7 +65,7 @@ function headsToJustify(
   policy: RefusalPolicy,
 ): Justification | null {
   if (!demand.refusals) {
-    return { byAdmitted: { sent: new Float64Array(0), answered: new Float64Array(0) }, byAll: null };
+    return { byAdmitted: noHeads, byAll: null };
   }
   if (policy === 'counted') {
     const reachMs = 2 * allowance.windowMs + allowance.slackMs;
@@ -230,9 +234,5 @@ function foundUsedUp(
 }
 
 function mostIn(ledger: KeyLedger, fromMs: number, toMs: number, refusedCount: boolean): number {
-  const { refusals } = ledger;
-  const refused = refusedCount
-    ? countUpTo(refusals.bySent, toMs) - countBefore(refusals.answered, fromMs)
-    : 0;
-  return ledger.possibly(fromMs, toMs) + Math.max(0, refused);
+  return ledger.possibly(fromMs, toMs) + (refusedCount ? ledger.possiblyRefused(fromMs, toMs) : 0);
 }

@@ -1,11 +1,7 @@
-import { countedHeads, type Heads, type RefusalPolicy } from './blocking.ts';
-import { headsOf } from './clock-windows.ts';
+import { countedHeads, countingPolicies, type Heads, headsOf, type RefusalPolicy } from './blocking.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import type { Allowance, LimiterModel } from './limiter-model.ts';
 import { Sliding } from './remaining-bounds.ts';
-import { countBefore, countUpTo } from './sorted-times.ts';
-
-const policies: readonly RefusalPolicy[] = ['none', 'counted', 'from-first', 'from-last'];
 
 /** At most the limit in any span of the window's length. */
 export const slidingLog: LimiterModel = {
@@ -23,7 +19,7 @@ export const slidingLog: LimiterModel = {
   explains: (counters, allowance, demand) =>
     (!demand.admissions || counters.every(({ ledger }) => admits(ledger, allowance))) &&
     (!demand.refusals ||
-      policies.some((policy) => counters.every(({ ledger }) => refuses(ledger, allowance, policy)))),
+      countingPolicies.some((policy) => counters.every(({ ledger }) => refuses(ledger, allowance, policy)))),
 };
 
 /** The log that forgets earliest: with two segments, it forgets requests at the end of one half a window later. */
@@ -64,22 +60,14 @@ function refuses(ledger: KeyLedger, allowance: Allowance, policy: RefusalPolicy)
 }
 
 /** Whether each of these can have found the limit in the window before it. */
-function isUsedUp(
-  { possible, refusals }: KeyLedger,
-  heads: Heads,
-  allowance: Allowance,
-  refusedCount: boolean,
-): boolean {
+function isUsedUp(ledger: KeyLedger, heads: Heads, allowance: Allowance, refusedCount: boolean): boolean {
   const reachMs = allowance.windowMs + blurOf(allowance);
   for (let position = 0; position < heads.sent.length; position += 1) {
     const from = (heads.sent[position] as number) - reachMs;
     const to = heads.answered[position] as number;
-    let count = possible.sentUpTo(to) - possible.answeredBefore(from);
-    if (refusedCount) {
-      // All but itself.
-      count += countUpTo(refusals.bySent, to) - countBefore(refusals.answered, from) - 1;
-    }
-    if (count < allowance.limit) {
+    // All refused but itself.
+    const refused = refusedCount ? ledger.possiblyRefused(from, to) - 1 : 0;
+    if (ledger.possibly(from, to) + refused < allowance.limit) {
       return false;
     }
   }

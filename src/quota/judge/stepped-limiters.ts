@@ -1,4 +1,4 @@
-import { countedHeads, type Heads } from './blocking.ts';
+import { countedHeads, noHeads } from './blocking.ts';
 import { type Allowance, drift, type LimiterModel, secondMs } from './limiter-model.ts';
 import { counterBound } from './sliding-counter.ts';
 import { logBound } from './sliding-log.ts';
@@ -178,8 +178,6 @@ function isFull(
   return inFull + share * inPart > limit - 1 - left + rounding;
 }
 
-const none: Heads = { sent: new Float64Array(0), answered: new Float64Array(0) };
-
 /** Whether a step can begin when `Reset` says: a window that slides in steps announces one of them. */
 function mayEndWithStep({ earliestMs, latestMs }: WindowLabel, clock: StepClock): boolean {
   return clock.latest(latestMs) > clock.earliest(earliestMs);
@@ -199,7 +197,7 @@ function limiterInSteps({ kind, countsRefused, stepped, remainingBound }: Steppe
       const traces = counters.map(({ ledger }) => {
         const heads = reachMs === null ? ledger.refusals : countedHeads(ledger, reachMs);
         return steppedTrace(ledger, {
-          heads: demand.refusals ? heads : none,
+          heads: demand.refusals ? heads : noHeads,
           announcements: demand.announcements ?? [],
           refusedReachMs: reachMs,
         });

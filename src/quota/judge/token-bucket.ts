@@ -1,5 +1,4 @@
-import type { Heads, RefusalPolicy } from './blocking.ts';
-import { headsOf } from './clock-windows.ts';
+import { type Heads, headsOf, type RefusalPolicy } from './blocking.ts';
 import type { KeyLedger, PossibleTimes } from './key-ledger.ts';
 import { type Allowance, type LimiterModel, timerMs } from './limiter-model.ts';
 import { Refill as RefillBound } from './remaining-bounds.ts';

@@ -219,7 +219,7 @@ export class Bench {
       this.#admitted += timeline.served(this.#seen) ? 1 : 0;
       this.#refused += timeline.status(this.#seen) === 429 ? 1 : 0;
     }
-    this.#listener.progress({
+    this.#listener({
       plan: this.plan.plan,
       key,
       phase,

@@ -48,14 +48,8 @@ export async function calibrate(bench: Bench, key: number): Promise<QuotaStandin
   return { full: again.full, left: leftOf(bench, key, again.full, again.sent) };
 }
 
-interface Look {
-  readonly full: boolean;
-  readonly sent: number;
-  /** The index of its last entry. */
-  readonly last: number;
-}
-
-async function look(bench: Bench, key: number): Promise<Look> {
+/** Whether the quota is full, the number of requests it sent, and the index of the last entry. */
+async function look(bench: Bench, key: number) {
   const { timeline, plan } = bench;
   const first = await firstAnswer(bench, key);
   const status = timeline.status(first);

@@ -17,9 +17,7 @@ export interface MeasurementProgress {
 }
 
 /** Called at the start of a phase, and after every request and burst. */
-export interface MeasurementListener {
-  progress(progress: MeasurementProgress): void;
-}
+export type MeasurementListener = (progress: MeasurementProgress) => void;
 
 export interface MeasuredBurst extends BurstLedger {
   readonly key: number;

@@ -92,12 +92,6 @@ function phasesOf(timeline: Timeline, indices: Int32Array, startedAtMs: number):
   return phases;
 }
 
-interface StepParts {
-  readonly startedAtMs: number;
-  readonly stepMs: number;
-  readonly clock: QuotaJudgement['clock'];
-}
-
 type Writable<Of> = { -readonly [Member in keyof Of]: Of[Member] };
 
 /** A step while it is counted, and when the answers came that announced its figures. */
@@ -107,8 +101,11 @@ interface CountedStep extends Writable<QuotaStep> {
 }
 
 /** A request counts where it was sent, its answer and what this announced where it came. */
-function stepsOf(timeline: Timeline, indices: Int32Array, parts: StepParts): QuotaStep[] {
-  const { startedAtMs, stepMs, clock } = parts;
+function stepsOf(
+  timeline: Timeline,
+  indices: Int32Array,
+  { startedAtMs, stepMs, clock }: { startedAtMs: number; stepMs: number; clock: QuotaJudgement['clock'] },
+): QuotaStep[] {
   const steps = new Map<number, CountedStep>();
   const stepAt = (ms: number) => {
     const number = Math.max(0, Math.floor((ms - startedAtMs) / stepMs));

@@ -142,18 +142,11 @@ export function isWebPage({ status, headers, body }: WireAnswer): boolean {
   return isEncoded || /^(?:\u{feff})?\s*</u.test(body.toString('utf8', 0, 100));
 }
 
-/** The inputs for rebuilding an exchange besides its entry. */
-export interface RebuildingOptions {
-  readonly check: string;
-  readonly epochAtZeroMs: number;
-  readonly redactor: Redactor;
-}
-
 /** The exchange of an entry whose answer was not kept: what the timeline knows of it, and a word that it is no more. */
 export function rebuiltExchange(
   entry: TimelineEntry,
   sent: SentRequest,
-  { check, epochAtZeroMs, redactor }: RebuildingOptions,
+  { check, epochAtZeroMs, redactor }: { check: string; epochAtZeroMs: number; redactor: Redactor },
 ): Promise<Exchange> {
   const answer =
     entry.status === 0 ? null : { status: entry.status, headers: headersOf(entry), body: Buffer.alloc(0) };

@@ -21,6 +21,8 @@ const mostByAutocannon = 20_000;
 const entriesBetweenWrites = 256;
 /** The same for a burst; a small one must not be delayed. */
 const entriesInBurst = 2048;
+/** Paced requests under way at once: beyond that the series falls behind its schedule. */
+const mostUnderWay = 64;
 
 /** The wire of one plan over the network; nothing is sent before the first request. */
 export class NetworkQuotaWire implements QuotaWire {
@@ -107,15 +109,18 @@ export class NetworkQuotaWire implements QuotaWire {
     const isByUndici = this.#autocannonFailed || requests.length > mostByAutocannon;
     const ledger = isByUndici
       ? await undiciBurst(parts, this.#connections)
-      : await autocannonBurst(parts, {
-          baseUrl: this.#options.baseUrl,
-          timeoutMs: this.#options.timeoutMs,
-          now: this.now,
-          nextConnection: () => this.#options.numbers.nextConnection(),
-          onStop: (stop) => {
+      : await autocannonBurst(
+          parts,
+          {
+            base: new URL(this.#options.baseUrl),
+            timeoutMs: this.#options.timeoutMs,
+            now: this.now,
+            nextConnection: () => this.#options.numbers.nextConnection(),
+          },
+          (stop) => {
             this.#stopBurst = stop;
           },
-        });
+        );
     this.#autocannonFailed ||= !isByUndici && ledger.unanswered > 0;
     await this.#settle();
     this.#assertGoing();
@@ -123,17 +128,11 @@ export class NetworkQuotaWire implements QuotaWire {
   }
 
   async paced(series: PacedSeries): Promise<void> {
-    await sendPaced(series, {
-      now: this.now,
-      waitUntil: (atMs) => this.#pauses.pause(Math.max(0, atMs - this.now())),
-      send: async (request, slot) => {
-        const index = await this.#sendOver(request, slot);
-        if (this.timeline.length - this.#written >= entriesBetweenWrites) {
-          await this.#settle();
-        }
-        return index;
-      },
-    }).finally(() => this.#settle());
+    try {
+      await this.#sendPaced(series);
+    } finally {
+      await this.#settle();
+    }
   }
 
   refusedCreations(): RefusedCreations {
@@ -170,6 +169,50 @@ export class NetworkQuotaWire implements QuotaWire {
     await this.#connections.close();
   }
 
+  /**
+   * By an absolute schedule: a late request makes none after it later.
+   *
+   * @throws what stopped the run, or ended a request, when all requests under way have ended.
+   */
+  async #sendPaced({ intervalMs, next, answered }: PacedSeries): Promise<void> {
+    const free = Array.from({ length: mostUnderWay }, (_, slot) => mostUnderWay - 1 - slot);
+    const underWay = new Set<Promise<void>>();
+    const failures: unknown[] = [];
+    const send = async (request: QuotaRequest, slot: number) => {
+      try {
+        const index = await this.#sendOver(request, slot);
+        if (this.timeline.length - this.#written >= entriesBetweenWrites) {
+          await this.#settle();
+        }
+        answered(index);
+      } catch (error) {
+        failures.push(error);
+      }
+      free.push(slot);
+    };
+    const startedAtMs = this.now();
+    try {
+      for (let count = 0; failures.length === 0; count += 1) {
+        await this.#pauses.pause(Math.max(0, startedAtMs + count * intervalMs - this.now()));
+        if (free.length === 0) {
+          await Promise.race(underWay);
+        }
+        const slot = free.pop();
+        const request = slot === undefined ? null : next();
+        if (request === null || slot === undefined) {
+          break;
+        }
+        const sending = send(request, slot).finally(() => underWay.delete(sending));
+        underWay.add(sending);
+      }
+    } finally {
+      await Promise.all(underWay);
+    }
+    if (failures.length > 0) {
+      throw failures[0];
+    }
+  }
+
   async #sendOver(request: QuotaRequest, slot: number): Promise<number> {
     this.#assertGoing();
     const sent = this.#maker.make(request, this.#options.numbers.take(1));
@@ -202,56 +245,5 @@ export class NetworkQuotaWire implements QuotaWire {
 
   #assertGoing(): void {
     this.#pauses.signal.throwIfAborted();
-  }
-}
-
-export interface PacedParts {
-  readonly now: () => number;
-  /** Waits until then; rejects if the run is stopped. */
-  readonly waitUntil: (atMs: number) => Promise<void>;
-  /** Sends over the connection of that number; resolves with the index of the entry. */
-  readonly send: (request: QuotaRequest, slot: number) => Promise<number>;
-}
-
-/** Requests under way at once: beyond that the series falls behind its schedule. */
-const mostUnderWay = 64;
-
-/**
- * Sends a series by an absolute schedule: a late request makes none after it later.
- *
- * @throws what `waitUntil` or `send` threw, when all requests under way have ended.
- */
-async function sendPaced(series: PacedSeries, parts: PacedParts): Promise<void> {
-  const free = Array.from({ length: mostUnderWay }, (_, slot) => mostUnderWay - 1 - slot);
-  const underWay = new Set<Promise<void>>();
-  const failures: unknown[] = [];
-  const startedAtMs = parts.now();
-  try {
-    for (let count = 0; failures.length === 0; count += 1) {
-      await parts.waitUntil(startedAtMs + count * series.intervalMs);
-      if (free.length === 0) {
-        await Promise.race(underWay);
-      }
-      const slot = free.pop();
-      const request = slot === undefined ? null : series.next();
-      if (request === null || slot === undefined) {
-        break;
-      }
-      const sending = parts
-        .send(request, slot)
-        .then(series.answered, (error: unknown) => {
-          failures.push(error);
-        })
-        .finally(() => {
-          underWay.delete(sending);
-          free.push(slot);
-        });
-      underWay.add(sending);
-    }
-  } finally {
-    await Promise.all(underWay);
-  }
-  if (failures.length > 0) {
-    throw failures[0];
   }
 }

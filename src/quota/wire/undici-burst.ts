@@ -1,6 +1,11 @@
 import autocannon from 'autocannon';
 import { pairs } from '../../exchange/headers.ts';
-import { AutocannonClient, type CannonOutcome, cannonHeaderBlock } from '../../target/autocannon-client.ts';
+import {
+  AutocannonClient,
+  type CannonOutcome,
+  type CannonParts,
+  cannonHeaderBlock,
+} from '../../target/autocannon-client.ts';
 import type { WireOutcome } from '../../target/wire-exchange.ts';
 import type { BurstLedger } from '../quota-wire.ts';
 import { isRefusal } from '../refusal-fields.ts';
@@ -80,27 +85,21 @@ class RefusalsInARow {
   }
 }
 
-/** What a burst of autocannon takes besides. */
-export interface AutocannonOptions {
-  readonly baseUrl: string;
-  readonly timeoutMs: number;
-  readonly now: () => number;
-  readonly nextConnection: () => number;
-  /** Given what breaks the burst off. */
-  readonly onStop: (stop: () => void) => void;
-}
-
 /** autocannon looks at its end, and at `stop`, only when its sample timer fires. */
 const sampleMs = 10;
 
 /**
  * Sends all of them with autocannon, in the one configuration in which its amounts are exact: one request at a
  * time on a connection, no more connections than requests, no workers. Never rejects. Where a server closes
- * connections, requests are lost, and the ledger says how many.
+ * connections, requests are lost, and the ledger says how many. `onStop` is given what breaks it off.
  */
-export async function autocannonBurst(parts: BurstParts, options: AutocannonOptions): Promise<BurstLedger> {
+export async function autocannonBurst(
+  parts: BurstParts,
+  following: Pick<CannonParts<SentRequest>, 'base' | 'timeoutMs' | 'now' | 'nextConnection'>,
+  onStop: (stop: () => void) => void,
+): Promise<BurstLedger> {
   const { size, connections } = parts;
-  const base = new URL(options.baseUrl);
+  const { base, timeoutMs } = following;
   const row = new RefusalsInARow(parts.mostRefused);
   const clients: AutocannonClient<SentRequest>[] = [];
   let sent = 0;
@@ -125,9 +124,8 @@ export async function autocannonBurst(parts: BurstParts, options: AutocannonOpti
   };
   await new Promise<void>((resolve) => {
     let running = connections;
-    const following = {
-      ...options,
-      base,
+    const clientParts = {
+      ...following,
       ended,
       broken: () => instance.stop(),
       done: () => {
@@ -143,16 +141,16 @@ export async function autocannonBurst(parts: BurstParts, options: AutocannonOpti
         connections,
         amount: size,
         pipelining: 1,
-        timeout: Math.max(1, options.timeoutMs / 1000),
+        timeout: Math.max(1, timeoutMs / 1000),
         sampleInt: sampleMs,
         setupClient: (client) => {
           const share = shareOf(parts, clients.length);
-          clients.push(new AutocannonClient(client, share, ({ wire }) => wire, following));
+          clients.push(new AutocannonClient(client, share, ({ wire }) => wire, clientParts));
         },
       },
       () => resolve(),
     );
-    options.onStop(() => instance.stop());
+    onStop(() => instance.stop());
   });
   return {
     engine: 'autocannon',

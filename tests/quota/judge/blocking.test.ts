@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blockHeads, countedHeads, type Heads } from '../../../src/quota/judge/blocking.ts';
+import { countedHeads, type Heads, headsOf } from '../../../src/quota/judge/blocking.ts';
 import { ledgerOf, type Span } from './ledger-of.ts';
 
 /** Clocks may be off by 50 ms over a window of a second. */
@@ -13,7 +13,7 @@ function spansOf(heads: Heads | null): Span[] | null {
 
 describe('refusals that began a block', () => {
   const heads = (policy: 'from-first' | 'from-last', ...given: Parameters<typeof ledgerOf>) =>
-    spansOf(blockHeads(ledgerOf(...given), allowance, policy));
+    spansOf(headsOf(ledgerOf(...given), allowance, policy));
   const first: Span = [100, 110];
 
   it('are the first, and those behind the end of its window', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clockWindows, headsOf } from '../../../src/quota/judge/clock-windows.ts';
+import { headsOf } from '../../../src/quota/judge/blocking.ts';
+import { clockWindows } from '../../../src/quota/judge/clock-windows.ts';
 import type { Counter } from '../../../src/quota/judge/limiter-model.ts';
 import {
   admissionsAsAnnounced,

@@ -3,13 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { clockWindows } from '../../../src/quota/judge/clock-windows.ts';
 import { counterOf } from '../../../src/quota/judge/counters.ts';
 import { allowanceOf, type Counter } from '../../../src/quota/judge/limiter-model.ts';
-import {
-  admissionsOnly,
-  allDecisions,
-  isExplained,
-  isExplainedInSteps,
-} from '../../../src/quota/judge/permitted-limiters.ts';
+import { admissionsOnly, allDecisions, isExplained } from '../../../src/quota/judge/permitted-limiters.ts';
 import { slidingLog } from '../../../src/quota/judge/sliding-log.ts';
+import { limitersInSteps } from '../../../src/quota/judge/stepped-limiters.ts';
 import { Timeline } from '../../../src/quota/timeline.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import {
@@ -60,7 +56,8 @@ function judgeExplains(requests: readonly Decided[], limit: number): boolean {
   const counters = [counterFor(requests, limit)];
   const allowance = allowanceOf(limit, windowMs);
   return (
-    isExplained(counters, allowance, allDecisions) || isExplainedInSteps(counters, allowance, allDecisions)
+    isExplained(counters, allowance, allDecisions) ||
+    isExplained(counters, allowance, allDecisions, limitersInSteps)
   );
 }
 
@@ -105,7 +102,7 @@ describe('the judge', () => {
             }));
           const demand = { ...allDecisions, announcements };
           expect(
-            isExplainedInSteps([counterFor(requests, limit)], allowanceOf(limit, windowMs), demand),
+            isExplained([counterFor(requests, limit)], allowanceOf(limit, windowMs), demand, limitersInSteps),
           ).toBe(true);
         },
       ),
@@ -120,8 +117,8 @@ describe('the judge', () => {
       announcements: [{ sentMs: 2 * momentMs, answeredMs: 2 * momentMs, remaining }],
     });
     const allowance = allowanceOf(10, windowMs);
-    expect(isExplainedInSteps([counterFor(requests, 10)], allowance, said(7))).toBe(true);
-    expect(isExplainedInSteps([counterFor(requests, 10)], allowance, said(5))).toBe(false);
+    expect(isExplained([counterFor(requests, 10)], allowance, said(7), limitersInSteps)).toBe(true);
+    expect(isExplained([counterFor(requests, 10)], allowance, said(5), limitersInSteps)).toBe(false);
   });
 
   it('never rejects what the oracle explains', () => {

@@ -7,12 +7,11 @@ import {
   allThatWasSaid,
   boundsOnRemaining,
   explaining,
-  explainingInSteps,
   isExplained,
-  isExplainedInSteps,
   refusalsOnly,
 } from '../../../src/quota/judge/permitted-limiters.ts';
 import { FullAtOnce, Refill, Sliding } from '../../../src/quota/judge/remaining-bounds.ts';
+import { limitersInSteps } from '../../../src/quota/judge/stepped-limiters.ts';
 import { counterWith, type Span } from './ledger-of.ts';
 
 const allowance = { limit: 3, windowMs: 10_000, slackMs: 70, tickMs: 200 };
@@ -60,8 +59,8 @@ it('limiters are tried one by one, those that move on in steps apart', () => {
   expect(steady(1, 8)).toEqual([]);
   const inSteps = (refused: number, admitted: number) => {
     const counters = of(refused, admitted);
-    const kinds = explainingInSteps(counters, allowance, allDecisions).map(({ kind }) => kind);
-    expect(isExplainedInSteps(counters, allowance, allDecisions)).toBe(kinds.length > 0);
+    const kinds = explaining(counters, allowance, allDecisions, limitersInSteps).map(({ kind }) => kind);
+    expect(isExplained(counters, allowance, allDecisions, limitersInSteps)).toBe(kinds.length > 0);
     return kinds;
   };
   expect(inSteps(1, 3)).toEqual([

@@ -200,7 +200,7 @@ describe('the measurement of a plan', () => {
   it('tells how far it is', async () => {
     const told: MeasurementProgress[] = [];
     const wire = new MadeUpWire(fixedWindow(60), { startsAtMs: 10_000 });
-    await measurePlan(freePlan(), wire, { progress: (progress) => told.push(progress) }, noJudge);
+    await measurePlan(freePlan(), wire, (progress) => told.push(progress), noJudge);
     const last = told.at(-1);
     expect(last).toMatchObject({ plan: 'free', key: 1, phase: 'burst', sent: wire.timeline.length });
     expect(last?.sent).toBe(

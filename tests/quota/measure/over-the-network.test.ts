@@ -9,7 +9,7 @@ import { freePlan } from './made-up-wire.ts';
 
 const minuteMs = 3000;
 const plan = freePlan({ minuteMs, neighbour: false, connections: 32 });
-const silent = { progress: () => {} };
+const silent = () => {};
 const nothing: QuotaJudgement = {
   findings: [],
   supported: [],

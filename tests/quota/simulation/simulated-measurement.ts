@@ -48,7 +48,7 @@ export async function measureSimulated(measurement: SimulatedMeasurement): Promi
   const service = limiter.begin({ perMinute, perDay: perDay[perMinute], minuteMs, dayMs, random });
   const plan = planUnderTest(measurement);
   const wire = new VirtualWire(service.service, conditions, plan.keys, random);
-  const { judgement } = await measurePlan(plan, wire, { progress() {} });
+  const { judgement } = await measurePlan(plan, wire, () => {});
   return {
     findings: judgement.findings,
     undecided: judgement.undecided,
