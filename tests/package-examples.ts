@@ -6,7 +6,7 @@ export const javascriptProject: Project = {
   'package.json': '{ "type": "module" }',
   'jsconfig.json': configuration({ checkJs: true, module: 'esnext', moduleResolution: 'bundler' }),
   'verify.js': `
-import { requirements, startReferenceImplementation, verify, OptionsError, type Report, type VerifyOptions, defineConfig, type RunningImplementation } from 'animal-store-conformance';
+import { requirements, startReferenceImplementation, verify } from 'animal-store-conformance';
 
 const service = await startReferenceImplementation();
 const { baseUrl, keys } = service;
@@ -26,6 +26,7 @@ export const typescriptProject: Project = {
   'package.json': '{ "type": "module" }',
   'tsconfig.json': configuration({ module: 'nodenext', exactOptionalPropertyTypes: true }),
   'conforms.ts': `
+import { OptionsError, type Report, type VerifyOptions, requirements, verify } from 'animal-store-conformance';
 import document from 'animal-store-conformance/openapi.json' with { type: 'json' };
 import schema from 'animal-store-conformance/schemas/report.schema.json' with { type: 'json' };
 
@@ -49,6 +50,7 @@ export function listening(options: VerifyOptions): Promise<Report> {
 }
 `,
   'conformance.config.ts': `
+import { defineConfig } from 'animal-store-conformance';
 
 export default defineConfig({ timeout: '5s', targets: { staging: { apiKey: { env: 'STAGING_KEY' }, only: ['auth/*'] } } });
 export const made = defineConfig(async () => ({ seed: 5, apiKey: { file: 'keys/staging' } }));
@@ -59,8 +61,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({ test: { sequence: { shuffle: true, concurrent: true }, testTimeout: 1_000, hookTimeout: 60_000 } });
 `,
   'conforming.test.ts': `
+import { type RunningImplementation, startReferenceImplementation } from 'animal-store-conformance';
 import { conformance } from 'animal-store-conformance/vitest';
-import { afterAll, beforeAll, vi } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 
 let server: RunningImplementation;
 beforeAll(async () => {
@@ -79,6 +82,9 @@ conformance({
   'limitless.test.ts': `
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { startReferenceImplementation } from 'animal-store-conformance';
+import { conformance } from 'animal-store-conformance/vitest';
+import { afterAll, beforeAll, vi } from 'vitest';
 
 let sent = 0;
 const proxy = createServer((from, to) => {
@@ -113,6 +119,8 @@ export const wrongTypes: Project = {
   'package.json': '{ "type": "module" }',
   'tsconfig.json': configuration({ module: 'nodenext' }),
   'wrong.ts': `
+import { defineConfig, verify } from 'animal-store-conformance';
+import { conformance } from 'animal-store-conformance/vitest';
 
 void verify({ baseUrl: 'http://localhost/v1', apiKey: 'kq7Wm2Xv9Rt4Zb', effort: 'endless' });
 void verify({ baseUrl: 'http://localhost/v1', apiKey: 'k', planLimit: { plan: 'free', perMinute: '5' } });
