@@ -26,7 +26,7 @@ export const typescriptProject: Project = {
   'package.json': '{ "type": "module" }',
   'tsconfig.json': configuration({ module: 'nodenext', exactOptionalPropertyTypes: true }),
   'conforms.ts': `
-import { OptionsError, type Report, type VerifyOptions, requirements, verify } from 'animal-store-conformance';
+import { OptionsError, type Report, type VerifyOptions, type VerifyResult, requirements, verify } from 'animal-store-conformance';
 import document from 'animal-store-conformance/openapi.json' with { type: 'json' };
 import schema from 'animal-store-conformance/schemas/report.schema.json' with { type: 'json' };
 
@@ -35,8 +35,8 @@ export const told: readonly string[] = [document.openapi, schema.$id];
 
 export async function conforms(options: VerifyOptions, signal?: AbortSignal): Promise<boolean> {
   try {
-    const report: Report = await verify({ ...options, selected: ids, timeout: undefined, signal });
-    return report.verdict === 'conformant';
+    const report: VerifyResult = await verify({ ...options, selected: ids, timeout: undefined, signal });
+    return report.exitStatus === 0;
   } catch (error) {
     return error instanceof OptionsError && error.message === '';
   }
@@ -110,7 +110,7 @@ afterAll(async () => {
   await service.close();
 });
 
-conformance({ baseUrl: \`http://127.0.0.1:\${port}/v1\`, apiKey: service.keys.enterprise, effort: 'smoke', only: ['list/*', 'auth/*'] });
+conformance({ baseUrl: \`http://127.0.0.1:\${port}/v1\`, apiKey: service.keys.pro, effort: 'smoke', only: ['list/*', 'auth/*'] });
 `,
 };
 
