@@ -73,6 +73,8 @@ export class TwoCounts {
 
 const id = 'rate/remaining-counts-down';
 const stepsDownNeeded = 3;
+/** A refill, per second, that can undo the requests of a run before they are seen. */
+const refilledUnseen = 100;
 /** A service has two values of Limit, per minute and per day. A faulty one may have any number. */
 const mostSeries = 8;
 
@@ -134,12 +136,21 @@ export class RateCountWatcher implements Watcher {
     return [
       ...(down >= stepsDownNeeded
         ? []
-        : ['successive requests quick enough for X-RateLimit-Remaining to count down']),
+        : [`successive requests quick enough for X-RateLimit-Remaining to count down${this.#whyConstant()}`]),
       ...seen.map(
         (text) =>
           `X-RateLimit-Remaining of a single counter (${text}: each process has its own, or others use the key)`,
       ),
     ];
+  }
+
+  /** With a large limit the document permits a Remaining that hardly changes. */
+  #whyConstant(): string {
+    const limit = Math.max(0, ...this.#figures.keys());
+    const perSecond = (limit * 1000) / this.#context.minuteMs;
+    return perSecond < refilledUnseen
+      ? ''
+      : `: a token bucket of ${limit} per minute refills ${Math.round(perSecond)} per second, as fast as the run sends`;
   }
 
   #interruptOthers(limit: number | null): void {
