@@ -15,7 +15,7 @@ export const areas = [
     name: 'answers',
     title: 'Watchers of single answers',
     mutate: [
-      'src/watchers/{body-schema,documented-status,error-body,error-code,media-type,needs,notes}.ts',
+      'src/watchers/{body-schema,documented-status,error-body,error-code,media-type,watch}.ts',
       'src/watchers/{quoted,server-error,start-watch,value-at,watched-exchange}.ts',
     ],
     tests: ['tests/watchers/{conforming-service,error-code,one-fault,quoted,server-error,value-at}.test.ts'],

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isJournal, readJournalLightly } from '../journal/journal.ts';
-import { isTooDeep } from '../json/nesting.ts';
+import { firstEvent, readJournalLightly } from '../journal/journal.ts';
+import { isTooDeep } from '../json/text-structure.ts';
 import { foldLightly } from '../report/fold.ts';
 import type { Report } from '../report/report.ts';
 import { lightEvent } from '../report/report-exchange.ts';
@@ -66,7 +66,7 @@ const mostReportBytes = 256 * 1024 * 1024;
  */
 export async function readRecord(path: string, label: string): Promise<Report> {
   const value =
-    statSync(path).isFile() && (await isJournal(path))
+    statSync(path).isFile() && (await firstEvent(path)) !== null
       ? await foldedJournal(path, label)
       : parsed(reportText(path, label));
   const report = wholeReport(value);

@@ -1,6 +1,7 @@
 import { int64 } from '../json/exact-json.ts';
 import { readCreationBody, type SentNewPet } from './creation-body.ts';
 import type { Operation, RecordedRequest } from './exchange.ts';
+import { headerValue } from './headers.ts';
 import { Recent } from './recent.ts';
 import { type ListQuery, noQuery, readListQuery } from './request-query.ts';
 
@@ -103,7 +104,8 @@ function describeReading(segment: string, unusual: boolean): RequestDescription 
 function isUnusual(request: RecordedRequest, operation: Operation | null): boolean {
   const body = request.body ?? '';
   const hasBodyOutOfPlace = body !== '' && (operation === 'listPets' || operation === 'getPet');
-  const lacksLength = request.method === 'POST' && body === '' && !hasContentLength(request);
+  const lacksLength =
+    request.method === 'POST' && body === '' && headerValue(request.headers, 'Content-Length') === undefined;
   return (
     hasBodyOutOfPlace ||
     lacksLength ||
@@ -120,10 +122,6 @@ function isUnusual(request: RecordedRequest, operation: Operation | null): boole
  */
 export function isLarge(body: string): boolean {
   return body.length * 3 > largestBodyBytes && Buffer.byteLength(body) > largestBodyBytes;
-}
-
-function hasContentLength(request: RecordedRequest): boolean {
-  return request.headers.some(([name]) => name.toLowerCase() === 'content-length');
 }
 
 function readPetId(segment: string): bigint | null {

@@ -29,7 +29,7 @@ export function readListQuery(query: string): ListQuery {
   const decoded = query.replace(encodedUnreserved, decodeURIComponent);
   let unusual = decoded !== query;
   for (const parameter of decoded.split('&')) {
-    const [name = '', value = ''] = splitAtFirst(parameter, '=');
+    const [, name, value = ''] = /^([^=]*)=?(.*)$/s.exec(parameter) ?? [];
     if (name === 'limit') {
       unusual ||= limit !== null || !plainValue.test(value);
       limit = limit === null && canonicalInteger.test(value) ? BigInt(value) : 'odd';
@@ -41,11 +41,6 @@ export function readListQuery(query: string): ListQuery {
     }
   }
   return { limit, status, unusual };
-}
-
-function splitAtFirst(text: string, separator: string): [string, string] {
-  const at = text.indexOf(separator);
-  return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
 
 /** Whether a value is exactly one of the three statuses. */

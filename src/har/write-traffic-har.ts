@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { Exchange } from '../exchange/exchange.ts';
 import { ReplacedFile } from '../files/written-file.ts';
-import { journalExchanges, journalHeader } from '../journal/journal.ts';
-import { shortExchange } from '../journal/recorded-size.ts';
+import { journalExchanges, journalHeader, shortExchange } from '../journal/journal.ts';
 import type { Report } from '../report/report.ts';
 import { harEntry, pageId } from './har-entry.ts';
 

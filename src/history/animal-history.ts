@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import type { JsonValue } from '../json/exact-json.ts';
-import type { Notes } from '../watchers/notes.ts';
+import type { Notes } from '../watchers/watch.ts';
 import { differingMembers, type PetReading } from './pet.ts';
 
 export interface KnownAnimal {

@@ -2,8 +2,7 @@ import { petStatuses } from '../arbitraries/new-pet.ts';
 import type { Exchange, Operation } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
 import { describeRequest } from '../exchange/request-description.ts';
-import { Notes } from '../watchers/notes.ts';
-import type { Watch, WatchObservation, WatchResult } from '../watchers/watch.ts';
+import { Notes, type Watch, type WatchObservation, type WatchResult } from '../watchers/watch.ts';
 import { AnimalHistory, type JudgedExchange } from './animal-history.ts';
 import { judgeAmbiguousCreation, judgeCreation, wholeJson } from './judge-creation.ts';
 import { judgeList } from './judge-list.ts';
@@ -200,12 +199,8 @@ class Observations {
 /** The traffic that a run needs before a requirement on all responses can pass. */
 class Coverage {
   readonly #history: AnimalHistory;
-  readonly #touched = new Set<string>();
+  readonly #reached = new Set<string>();
   readonly #filtersSeen = new Set<string>();
-  #limitReached = false;
-  #limitWithFilterFilled = false;
-  #defaultTestedWithMany = false;
-  #beyondTestedWithMany = false;
 
   constructor(history: AnimalHistory) {
     this.#history = history;
@@ -213,12 +208,14 @@ class Coverage {
 
   see(judged: JudgedExchange, notes: Notes): void {
     for (const id of notes.touched) {
-      this.#touched.add(id);
+      if (!(id in listText)) {
+        this.#reached.add(id);
+      }
     }
     const { operation, limit, status, unusual } = describeRequest(judged.exchange.request);
     const isBeyond = typeof limit === 'bigint' && limit > 100n && status === null;
     if (isBeyond && [200, 400].includes(judged.status) && this.#history.distinctAnimals > 100) {
-      this.#beyondTestedWithMany = true;
+      this.#reached.add('list/never-above-100');
       notes.touch('list/never-above-100');
     }
     if (operation !== 'listPets' || judged.status !== 200 || !Array.isArray(judged.json)) {
@@ -228,46 +225,43 @@ class Coverage {
     const known = this.#history.distinctAnimals;
     const within = typeof limit === 'bigint' && limit >= 1n && limit <= 100n;
     if (within && status === null && (length >= Number(limit) || known > Number(limit))) {
-      this.#limitReached = true;
+      this.#reached.add('list/limit-bounds-count');
     }
     if (limit === null && status === null && !unusual && known > 20) {
-      this.#defaultTestedWithMany = true;
+      this.#reached.add('list/default-limit');
     }
     if (typeof status === 'string' && status !== 'odd' && petsOf(judged.json).length > 0) {
       if (limit === null || within) {
         this.#filtersSeen.add(status);
       }
-      this.#limitWithFilterFilled ||= within;
+      if (within) {
+        this.#reached.add('list/limit-with-status');
+      }
     }
   }
 
   unreached(requirement: string): string[] {
-    switch (requirement) {
-      case 'list/limit-bounds-count':
-        return this.#limitReached ? [] : ['a list that could contain more animals than its limit'];
-      case 'list/default-limit':
-        return this.#defaultTestedWithMany
-          ? []
-          : ['a list without limit from a store of more than 20 animals'];
-      case 'list/never-above-100':
-        return this.#beyondTestedWithMany
-          ? []
-          : ['a list with a limit above 100 from a store of more than 100 animals'];
-      case 'list/status-filter':
-        return petStatuses
-          .filter((status) => !this.#filtersSeen.has(status))
-          .map((status) => `a list filtered by ${status} that contains an animal`);
-      case 'list/limit-with-status':
-        return this.#limitWithFilterFilled ? [] : ['a filtered list with a limit that contains an animal'];
-      default:
-        return requirement in reachText && !this.#touched.has(requirement)
-          ? [reachText[requirement as keyof typeof reachText]]
-          : [];
+    if (requirement === 'list/status-filter') {
+      return petStatuses
+        .filter((status) => !this.#filtersSeen.has(status))
+        .map((status) => `a list filtered by ${status} that contains an animal`);
     }
+    return requirement in reachText && !this.#reached.has(requirement)
+      ? [reachText[requirement as keyof typeof reachText]]
+      : [];
   }
 }
 
+/** Not every list that is judged by these could show a violation. */
+const listText = {
+  'list/limit-bounds-count': 'a list that could contain more animals than its limit',
+  'list/default-limit': 'a list without limit from a store of more than 20 animals',
+  'list/never-above-100': 'a list with a limit above 100 from a store of more than 100 animals',
+  'list/limit-with-status': 'a filtered list with a limit that contains an animal',
+} as const;
+
 const reachText = {
+  ...listText,
   'auth/challenge': 'a 401',
   'auth/valid-key-accepted': 'a response to the valid key',
   'list/unique-ids': 'a list',

@@ -4,7 +4,7 @@ import { isPetStatus } from '../exchange/request-query.ts';
 import { jsonValue } from '../exchange/response-body.ts';
 import { isInt64, isJsonObject, type JsonValue, member, readJson, writeJson } from '../json/exact-json.ts';
 import type { Deviation } from '../verdict/finding.ts';
-import type { Notes } from '../watchers/notes.ts';
+import type { Notes } from '../watchers/watch.ts';
 import type { AnimalHistory, Judge, JudgedExchange, KnownAnimal, SentPet } from './animal-history.ts';
 import { nameChanges, nameFormText } from './name-form.ts';
 import { readPet } from './pet.ts';

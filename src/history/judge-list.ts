@@ -1,7 +1,7 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
 import { jsonEquals, writeJson } from '../json/exact-json.ts';
-import type { Notes } from '../watchers/notes.ts';
+import type { Notes } from '../watchers/watch.ts';
 import type { AnimalHistory, JudgedExchange, ListedBy } from './animal-history.ts';
 import { type PetReading, readPets } from './pet.ts';
 import { quote } from './quote.ts';

@@ -3,7 +3,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { isPetStatus } from '../exchange/request-query.ts';
 import { isJsonObject, type JsonValue, member, writeJson } from '../json/exact-json.ts';
 import type { Deviation } from '../verdict/finding.ts';
-import type { Notes } from '../watchers/notes.ts';
+import type { Notes } from '../watchers/watch.ts';
 import type { AnimalHistory, JudgedExchange, KnownAnimal } from './animal-history.ts';
 import { isJudgedText, isPlainCategory } from './judge-creation.ts';
 import { isAnotherForm } from './name-form.ts';

@@ -1,6 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { type NameForm, plainNameOf, type TagWriting, usualNames } from '../arbitraries/name-form.ts';
-import type { NameShape } from '../arbitraries/names.ts';
+import {
+  type NameForm,
+  type NameShape,
+  plainNameOf,
+  type TagWriting,
+  usualNames,
+} from '../arbitraries/names.ts';
 
 /**
  * The mark in everything that a run stores, which distinguishes its animals from others, and each body from every

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, fstatSync, lstatSync } from 'node:fs';
+import type { Exchange, RecordedResponse } from '../exchange/exchange.ts';
+import { shortHeaders } from '../exchange/headers.ts';
 import { openForAppending, writeText } from '../files/written-file.ts';
 import type { RunEvent, RunHeader } from '../verdict/run-event.ts';
-import { shortEvent, wholeBodiesBytes } from './recorded-size.ts';
 
 /** An append-only record of a run: one event a line, as JSON (NDJSON). */
 export interface Journal {
@@ -111,28 +113,22 @@ export async function readJournalLightly<Kept>(
 }
 
 /**
- * Whether a file begins with an event, like every journal.
+ * The event that a file begins with, like every journal, or `null`.
  *
  * @throws {Error} if it can't be read.
  */
-export async function isJournal(path: string): Promise<boolean> {
-  for await (const { text } of linesOf(path)) {
-    return typeof parseEvent(text) !== 'string';
-  }
-  return false;
-}
-
-/**
- * The run header of a journal, or `null` if the file is not a journal.
- *
- * @throws {Error} if it can't be read.
- */
-export async function journalHeader(path: string): Promise<RunHeader | null> {
+export async function firstEvent(path: string): Promise<RunEvent | null> {
   for await (const { text } of linesOf(path)) {
     const event = parseEvent(text);
-    return typeof event !== 'string' && event.type === 'run-started' ? (event.header ?? null) : null;
+    return typeof event === 'string' ? null : event;
   }
   return null;
+}
+
+/** The run header of a journal, or `null` if the file is not a journal. */
+export async function journalHeader(path: string): Promise<RunHeader | null> {
+  const event = await firstEvent(path);
+  return event?.type === 'run-started' ? (event.header ?? null) : null;
 }
 
 /**
@@ -197,4 +193,44 @@ function isRunEvent(value: unknown): value is RunEvent {
     typeof value.type === 'string' &&
     Object.hasOwn(eventTypes, value.type)
   );
+}
+
+/**
+ * The first bytes of a journal, and of a HAR, in which responses are kept whole. Both together stay below 100 MB,
+ * except in runs of very many exchanges.
+ */
+export const wholeBodiesBytes = 40_000_000;
+/** The parts of a response to keep beyond that: characters of its body, header fields, and places that repeat a key. */
+const keptCharacters = 1_024;
+const keptHeaders = { fields: 50, characters: 2_048 };
+const keptEchoes = 20;
+
+/** An event as a journal keeps it that holds more than `wholeBodiesBytes`. */
+function shortEvent(event: RunEvent): RunEvent {
+  return event.type === 'exchange' ? { ...event, exchange: shortExchange(event.exchange) } : event;
+}
+
+export function shortExchange(exchange: Exchange): Exchange {
+  const { response } = exchange;
+  return response === null
+    ? exchange
+    : { ...exchange, response: { ...response, ...shortHead(response), ...shortBody(response) } };
+}
+
+function shortHead(response: RecordedResponse): Partial<RecordedResponse> {
+  return {
+    ...shortHeaders(response, keptHeaders),
+    secretsEchoedIn: response.secretsEchoedIn.slice(-keptEchoes),
+  };
+}
+
+function shortBody({ body, bodyDigest }: RecordedResponse): Partial<RecordedResponse> {
+  if (body.length <= keptCharacters || bodyDigest !== undefined) {
+    return {};
+  }
+  const digest = createHash('sha256').update(body).digest('hex');
+  return {
+    body: body.slice(0, keptCharacters).replace(/[\uD800-\uDBFF]$/, ''),
+    bodyDigest: `sha256:${digest}`,
+  };
 }

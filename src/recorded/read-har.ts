@@ -2,7 +2,7 @@ import type { CredentialLabel, Exchange } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
 import { operationOf } from '../exchange/request-description.ts';
 import { newRunTag } from '../history/tag.ts';
-import { isTooDeep } from '../json/nesting.ts';
+import { isTooDeep } from '../json/text-structure.ts';
 import { Redactor } from '../secrets/redaction.ts';
 import { harExchange } from './har-exchange.ts';
 import { type RawEntry, rawEntry } from './har-value.ts';

@@ -1,7 +1,10 @@
 import type { Exchange, HeaderList } from '../exchange/exchange.ts';
+import { describeRequest } from '../exchange/request-description.ts';
 import { jsonBody, jsonValue } from '../exchange/response-body.ts';
-import type { JsonValue } from '../json/exact-json.ts';
+import { readPet } from '../history/pet.ts';
+import { type JsonValue, member, parseJson } from '../json/exact-json.ts';
 import { cutText } from '../report/words.ts';
+import type { RunEvent } from '../verdict/run-event.ts';
 
 /** An exchange that brought an answer, read for suites. */
 export interface Answer {
@@ -69,4 +72,27 @@ export function isStalled({ response, failure }: Exchange): boolean {
 /** Whether a gateway or the service says that it can not serve anybody at the moment (RFC 9110 section 15.6). */
 export function isOutOfOrder({ response }: Exchange): boolean {
   return [502, 503, 504].includes(response?.status ?? 0);
+}
+
+/** The event of the animal that this exchange created, or `null`. */
+export function animalCreated(exchange: Exchange): RunEvent | null {
+  if (exchange.request.method !== 'POST' || exchange.response?.status !== 201) {
+    return null;
+  }
+  const pet = readPet(jsonValue(exchange.response));
+  if (pet === null) {
+    return null;
+  }
+  // Half a surrogate pair is an escape that other readers of the events refuse: jq 1.6 ends there.
+  const name = typeof pet.name === 'string' ? pet.name.toWellFormed() : '';
+  return { type: 'animal-created', id: pet.id.toString(), name, exchange: exchange.number };
+}
+
+/** The status that an accepted creation of a valid `NewPet` sent, or `null` for any other exchange. */
+export function acceptedStatus({ request, response }: Exchange): string | null {
+  if (response?.status !== 201 || describeRequest(request).newPet === null) {
+    return null;
+  }
+  const status = member(parseJson(request.body ?? ''), 'status');
+  return typeof status === 'string' ? status : null;
 }

@@ -69,9 +69,15 @@ export async function examine(
     tell(unusable);
   }
   if (preflight !== null && options.quotaKeys.length + (options.revokedKey === null ? 0 : 1) > 0) {
-    await withTarget(options, context, exchanges.length, signal, (target) =>
-      examineKeys(target, options, tell),
-    );
+    const onExchange = (exchange: Exchange): void => record({ type: 'exchange', exchange, touched: [] });
+    const target = openTarget({ options, ...context, exchangesBefore: exchanges.length, onExchange });
+    const release = whenStopped({ signal }, (reason) => target.stop(reason));
+    try {
+      await examineKeys(target, options, tell);
+    } finally {
+      release();
+      await target.close();
+    }
   }
   const ready = preflight !== null && !steps.some(({ outcome }) => outcome === 'problem');
   return { steps, ready, requests: exchanges.length, created };
@@ -91,25 +97,6 @@ function eachEffort(step: PreflightStep, first: Exchange | undefined, options: R
 
 function neededBy(effort: Effort, options: RunOptions): RunPlan {
   return planRun({ ...options, effort });
-}
-
-async function withTarget(
-  options: RunOptions,
-  context: Pick<Parameters<typeof openTarget>[0], 'tag' | 'startedAtMs' | 'record'>,
-  exchangesBefore: number,
-  signal: AbortSignal,
-  work: (target: ReturnType<typeof openTarget>) => Promise<void>,
-): Promise<void> {
-  const { record } = context;
-  const onExchange = (exchange: Exchange): void => record({ type: 'exchange', exchange, touched: [] });
-  const target = openTarget({ options, ...context, exchangesBefore, onExchange });
-  const release = whenStopped({ signal }, (reason) => target.stop(reason));
-  try {
-    await work(target);
-  } finally {
-    release();
-    await target.close();
-  }
 }
 
 /** The advice for notes by step of the preflight. No note prevents a verdict. */

@@ -108,10 +108,7 @@ export class Inquiry {
       exchange = await send(true);
     }
     if (isStalled(exchange) && this.session.mayRepeatStalled()) {
-      const control = await this.session.target.send(
-        listPets({ limit: 1 }, this.session.key),
-        this.requirement,
-      );
+      const control = await this.#listOne();
       return control.failure === null ? await send(true) : exchange;
     }
     return exchange;
@@ -172,13 +169,16 @@ export class Inquiry {
   async #isOutOfOrderForAll({ method, target }: OutgoingRequest): Promise<boolean> {
     if (this.session.mayRepeat()) {
       const isList = method === 'GET' && /^\/pets(?:\?|$)/.test(target);
-      const control = await this.session.target.send(
-        isList ? getPet(someUnknownId, this.session.key) : listPets({ limit: 1 }, this.session.key),
-        this.requirement,
-      );
+      const control = isList
+        ? await this.session.target.send(getPet(someUnknownId, this.session.key), this.requirement)
+        : await this.#listOne();
       this.session.outOfOrder = isOutOfOrder(control);
     }
     return this.session.outOfOrder;
+  }
+
+  #listOne(): Promise<Exchange> {
+    return this.session.target.send(listPets({ limit: 1 }, this.session.key), this.requirement);
   }
 
   /**
@@ -189,10 +189,7 @@ export class Inquiry {
     if (this.level === 'OBSERVE' || !isDropped(first) || !this.session.mayRepeat()) {
       return false;
     }
-    const control = await this.session.target.send(
-      listPets({ limit: 1 }, this.session.key),
-      this.requirement,
-    );
+    const control = await this.#listOne();
     const again =
       control.response === null ? null : await this.session.target.send(request, this.requirement);
     if (again === null || !isDropped(again)) {

@@ -13,17 +13,17 @@ export interface Listed {
   readonly looksComplete: boolean;
 }
 
-const latestLists = new WeakMap<Session, Map<string, Listed>>();
-const latestWithoutLimits = new WeakMap<Session, Map<string, Listed>>();
+/** The latest lists of a run by `status` of the query, and those without a limit by `no limit status`. */
+const latest = new WeakMap<Session, Map<string, Listed>>();
 
 /** The latest list of the run with this status filter, or without a filter. */
-export function latestList({ session }: Check, status?: string): Listed | undefined {
-  return latestLists.get(session)?.get(status ?? '');
+export function latestList({ session }: Check, status = ''): Listed | undefined {
+  return latest.get(session)?.get(status);
 }
 
 /** The latest list of the run with this status filter and without a limit. */
-export function latestWithoutLimit({ session }: Check, status: string): Listed | undefined {
-  return latestWithoutLimits.get(session)?.get(status);
+export function latestWithoutLimit(check: Check, status: string): Listed | undefined {
+  return latestList(check, `no limit ${status}`);
 }
 
 /** Requests a list. Returns `null` for a response that is not a list, which other checks judge. */
@@ -42,9 +42,10 @@ export async function listed(check: Check, query: ListQuery): Promise<Listed | n
     complete: history.isComplete(length, limit),
     looksComplete: history.looksComplete(length, limit),
   };
-  for (const lists of query.limit === undefined ? [latestLists, latestWithoutLimits] : [latestLists]) {
-    const latest = lists.get(check.session) ?? new Map<string, Listed>();
-    lists.set(check.session, latest.set(query.status ?? '', list));
+  const lists = latest.get(check.session) ?? new Map<string, Listed>();
+  latest.set(check.session, lists.set(query.status ?? '', list));
+  if (query.limit === undefined) {
+    lists.set(`no limit ${query.status ?? ''}`, list);
   }
   return list;
 }

@@ -8,9 +8,9 @@ import { bearer, type Credential, createPet, listPets } from '../target/api-requ
 import type { Target } from '../target/target.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
 import { answerOf } from './answer.ts';
-import type { LoadOptions } from './load-options.ts';
 import { categoriesToTry } from './preflight-creation.ts';
 import { note, problem, reachedStep, refusedKey, unreachable } from './preflight-headers.ts';
+import type { LoadOptions } from './run-options.ts';
 
 /** The results of preparing a load. */
 export interface Preparation {

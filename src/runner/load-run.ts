@@ -23,15 +23,14 @@ import { RunStopped } from '../target/target.ts';
 import { concealedIn, directTransport } from '../target/transport.ts';
 import { internalError } from '../verdict/internal-error.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
-import { leakPatterns } from '../watchers/leak-patterns.ts';
+import { leakPatterns } from '../watchers/internals.ts';
 import { journalPath } from './journal-path.ts';
-import type { LoadOptions } from './load-options.ts';
 import { type Preparation, prepareLoad } from './load-preparation.ts';
-import { finishRequirements, loadSelection } from './load-selection.ts';
-import { LoadWitness, RefusalWatch } from './load-witness.ts';
+import { finishRequirements, LoadWitness, loadSelection, RefusalWatch } from './load-witness.ts';
 import { redactedEvent } from './redacted-event.ts';
 import { reportOfOwnJournal } from './report-of-own-journal.ts';
 import { runHeader } from './run-header.ts';
+import type { LoadOptions } from './run-options.ts';
 import { watchContext } from './run-watches.ts';
 import { whenStopped } from './when-stopped.ts';
 

@@ -6,7 +6,7 @@ import type { QuotaJudgement } from '../quota/judgement.ts';
 import type { Timeline } from '../quota/timeline.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import type { Watch } from '../watchers/watch.ts';
-import { animalCreated } from './animal-created.ts';
+import { animalCreated } from './answer.ts';
 
 /** Kinds of bodies that are remembered: a service may have any number. */
 const mostKinds = 8;

@@ -1,4 +1,4 @@
-import { disguisedNameForms, type NameForm, nameForms, usualNames } from '../arbitraries/name-form.ts';
+import { disguisedNameForms, type NameForm, nameForms, usualNames } from '../arbitraries/names.ts';
 import { newPet, newPetText, petStatuses } from '../arbitraries/new-pet.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { type PetReading, readPet, readPets } from '../history/pet.ts';
@@ -50,60 +50,48 @@ export class CreationTrials {
   }
 
   /** The first creation, in the usual form; further calls return the same. */
-  async first(): Promise<Exchange> {
-    const [first] = this.#tried;
-    return (first ?? (await this.#try(0, 0))).exchange;
+  async first(): Promise<TriedCreation> {
+    const [form = usualNames] = this.#forms;
+    const [category = 1n] = this.#categories;
+    return this.#tried[0] ?? (await this.#try(form, category));
   }
 
   /** Tries further creations after the first one, and returns the result. */
   async find(): Promise<AcceptedCreation> {
-    await this.first();
+    let last = await this.first();
     for (;;) {
-      const last = this.#tried.at(-1);
-      const answer = last === undefined ? null : answerOf(last.exchange);
-      if (last !== undefined && answer?.status === 201 && readPet(answer.json) !== null) {
-        return this.#accepted(last);
+      const answer = answerOf(last.exchange);
+      if (answer?.status === 201 && readPet(answer.json) !== null) {
+        return this.#going(last, [good('category', `${last.category} accepted`), ...this.#unusual(last)]);
       }
-      if (last === undefined || answer === null || !refusals.includes(answer.status)) {
+      if (answer === null || !refusals.includes(answer.status)) {
         // No question of names and categories: the run itself finds out what is wrong with creations.
-        return this.#left(last);
+        return this.#going(last, [unclear(last.exchange)]);
       }
       const next = this.#next(last);
       if (next === null) {
         return this.#refused(last);
       }
-      await this.#try(...next);
+      last = await this.#try(...next);
     }
   }
 
   /** The next attempt after a rejection: the member that its message names, otherwise one that was not tried yet. */
-  #next(last: TriedCreation): readonly [form: number, category: number] | null {
-    const form = this.#forms.indexOf(last.form);
-    const category = this.#categories.indexOf(last.category);
+  #next(last: TriedCreation): readonly [NameForm, bigint] | null {
+    const [first = last.form, ...forms] = this.#forms;
+    const [usual = last.category, ...categories] = this.#categories;
     const named = namedIn(last.exchange);
-    const otherForms = this.#forms.slice(1).map((_, index) => [index + 1, category] as const);
-    const otherCategories = this.#categories.slice(1).map((_, index) => [form, index + 1] as const);
-    const candidates =
-      named === 'name'
-        ? otherForms
-        : named === 'category'
-          ? otherCategories
-          : [
-              ...otherCategories.map(([, each]) => [0, each] as const),
-              ...otherForms.map(([each]) => [each, 0] as const),
-            ];
-    return candidates.find(([each, of]) => !this.#wasTried(each, of)) ?? null;
+    const base = named === null ? { form: first, category: usual } : last;
+    const candidates = [
+      ...(named === 'name' ? [] : categories.map((category) => [base.form, category] as const)),
+      ...(named === 'category' ? [] : forms.map((form) => [form, base.category] as const)),
+    ];
+    const wasTried = (form: NameForm, category: bigint) =>
+      this.#tried.some((tried) => tried.form === form && tried.category === category);
+    return candidates.find((candidate) => !wasTried(...candidate)) ?? null;
   }
 
-  #wasTried(form: number, category: number): boolean {
-    return this.#tried.some(
-      (tried) => tried.form === this.#forms[form] && tried.category === this.#categories[category],
-    );
-  }
-
-  async #try(formIndex: number, categoryIndex: number): Promise<TriedCreation> {
-    const form = this.#forms[formIndex] ?? usualNames;
-    const category = this.#categories[categoryIndex] ?? 1n;
+  async #try(form: NameForm, category: bigint): Promise<TriedCreation> {
     const count = this.#tried.length;
     const name = tagSource(this.#session.tags.run, count + 1, form).plainName();
     const body = newPetText(newPet(name, category, petStatuses[count % petStatuses.length]));
@@ -113,29 +101,22 @@ export class CreationTrials {
     return tried;
   }
 
-  #accepted({ category, form, name }: TriedCreation): AcceptedCreation {
-    const steps: PreflightStep[] = [good('category', `${category} accepted`)];
-    const unusual = this.#tried.findLast((tried) => tried.form !== form);
-    if (unusual !== undefined) {
-      steps.push(
-        note(
-          'name',
-          `${JSON.stringify(unusual.name)} is refused (${reasonIn(unusual.exchange)}); ${JSON.stringify(name)} is accepted, so the run uses names of that form`,
-        ),
-      );
-    }
-    const others = this.#named.filter((other) => other !== category);
-    return { steps, categories: [category, ...others], nameForm: form };
+  /** A name that is refused, where one of another form is accepted. */
+  #unusual({ form, name }: TriedCreation): PreflightStep[] {
+    const refused = this.#tried.findLast((tried) => tried.form !== form);
+    return refused === undefined
+      ? []
+      : [
+          note(
+            'name',
+            `${JSON.stringify(refused.name)} is refused (${reasonIn(refused.exchange)}); ${JSON.stringify(name)} is accepted, so the run uses names of that form`,
+          ),
+        ];
   }
 
-  #left(last: TriedCreation | undefined): AcceptedCreation {
-    const category = last?.category ?? 1n;
+  #going({ category, form }: TriedCreation, steps: readonly PreflightStep[]): AcceptedCreation {
     const others = this.#named.filter((other) => other !== category);
-    return {
-      steps: last === undefined ? [] : [unclear(last.exchange)],
-      categories: [category, ...others],
-      nameForm: last?.form ?? usualNames,
-    };
+    return { steps, categories: [category, ...others], nameForm: form };
   }
 
   /**
@@ -144,21 +125,17 @@ export class CreationTrials {
    */
   #refused(last: TriedCreation): AcceptedCreation {
     const isNamedByUser = this.#named.length > 0 && this.#session.options.nameTemplate !== undefined;
-    const [first = usualNames] = this.#forms;
+    const first = this.#tried[0] ?? last;
     const isDocumented = answerOf(last.exchange)?.status === 400;
     if (!isDocumented || isNamedByUser || (this.#named.length > 0 && namedIn(last.exchange) !== 'name')) {
-      return { ...this.#left(this.#tried[0]), nameForm: first };
+      return this.#going(first, [unclear(first.exchange)]);
     }
     const names = [...new Set(this.#tried.map(({ form }) => form))].length;
     const categories = [...new Set(this.#tried.map(({ category }) => category))];
     const text = `no creation is accepted: tried ${names === 1 ? `names like ${JSON.stringify(last.name)}` : `${names} forms of names, the last one ${JSON.stringify(last.name)}`} in ${categories.length === 1 ? 'category' : 'the categories'} ${categories.join(', ')}; the service returned ${reasonIn(last.exchange)}`;
     const remedy =
       'pass a name that it accepts with --name-template TEXT ({tag} is replaced by the tag of the run), a category that exists with --category-id, or --read-only to create nothing';
-    return {
-      steps: [problem('category', text, remedy)],
-      categories: [],
-      nameForm: first,
-    };
+    return { steps: [problem('category', text, remedy)], categories: [], nameForm: first.form };
   }
 }
 

@@ -2,7 +2,7 @@ import { type CheckCost, checkCosts } from '../../suites/costs.ts';
 import { planOf } from '../../suites/plan.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { scenarios } from '../../suites/scenarios.ts';
-import { wholeBodiesBytes } from '../journal/recorded-size.ts';
+import { wholeBodiesBytes } from '../journal/journal.ts';
 import type { PlanUnderTest } from '../quota/plan-under-test.ts';
 import { capitalised } from '../report/words.ts';
 import { targetLimits } from '../target/limits.ts';

@@ -1,5 +1,5 @@
 import { noCredential } from '../arbitraries/credentials.ts';
-import { type NameForm, usualNames } from '../arbitraries/name-form.ts';
+import { type NameForm, usualNames } from '../arbitraries/names.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { HistoryWatch } from '../history/history-watch.ts';
 import { tagSource } from '../history/tag.ts';
@@ -167,7 +167,7 @@ async function whatIsWrong(
   const { baseUrl, readOnly } = session.options;
   const send = (credential: Credential): Promise<Exchange> =>
     session.target.send(listPets({ limit: 1 }, credential), 'preflight');
-  const other = readOnly ? await send(noCredential) : await creations.first();
+  const other = readOnly ? await send(noCredential) : (await creations.first()).exchange;
   if (isOutOfOrder(list)) {
     return outOfOrderProblem({ list, other }, await send(session.key));
   }

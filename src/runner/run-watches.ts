@@ -1,9 +1,14 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { refusalFields } from '../quota/refusal-fields.ts';
 import { answerFigures } from '../quota/wire/answer-figures.ts';
-import { Notes } from '../watchers/notes.ts';
 import { startWatch } from '../watchers/start-watch.ts';
-import type { Watch, WatchContext, WatchObservation, WatchResult } from '../watchers/watch.ts';
+import {
+  Notes,
+  type Watch,
+  type WatchContext,
+  type WatchObservation,
+  type WatchResult,
+} from '../watchers/watch.ts';
 import type { RunOptions } from './run-options.ts';
 
 /** The inputs of the watches from the options of a run. */

@@ -8,7 +8,7 @@ import type { Target } from '../target/target.ts';
 import type { Finding } from '../verdict/finding.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import type { Watch } from '../watchers/watch.ts';
-import { acceptedStatus, animalCreated } from './animal-created.ts';
+import { acceptedStatus, animalCreated } from './answer.ts';
 import type { RunOptions } from './run-options.ts';
 
 export interface SessionParts {
@@ -175,12 +175,9 @@ export class Session {
   }
 
   #keep(finding: Finding): void {
-    const known = this.#findings.get(finding.requirement);
-    if (known === undefined) {
-      this.#findings.set(finding.requirement, [finding]);
-    } else {
-      known.push(finding);
-    }
+    const known = this.#findings.get(finding.requirement) ?? [];
+    this.#findings.set(finding.requirement, known);
+    known.push(finding);
   }
 
   findingsOf(requirement: string): readonly Finding[] {

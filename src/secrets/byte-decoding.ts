@@ -1,5 +1,5 @@
-import { type DecodedText, readWithin } from './decoded-text.ts';
 import { mayHoldList } from './number-stretches.ts';
+import { type DecodedText, readWithin } from './rebuilt-text.ts';
 
 /** The value of each base64 character of either alphabet, and 255 for other characters. */
 const sextets = new Uint8Array(128).fill(255);

@@ -1,5 +1,4 @@
-import type { DecodedText } from './decoded-text.ts';
-import { RebuiltText } from './rebuilt-text.ts';
+import { type DecodedText, RebuiltText } from './rebuilt-text.ts';
 
 /** HTML names of ASCII characters. */
 const entities: ReadonlyMap<string, string> = new Map(

@@ -1,4 +1,3 @@
-import type { DecodedText, Place } from './decoded-text.ts';
 import {
   type ByteOf,
   binaryByte,
@@ -18,6 +17,7 @@ import {
   octalByte,
 } from './number-stretches.ts';
 import { isNumberOfJson } from './other-number.ts';
+import type { DecodedText, Place } from './rebuilt-text.ts';
 
 /** Separates two runs. It is not a byte of text, so no piece of a key extends across it. */
 const separator = 1;

@@ -1,3 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../package-root.ts';
+
 /** Shorter texts occur by coincidence. */
 const leastSecretLength = 8;
 /** Texts with fewer different characters occur in padding and long names. */
@@ -58,4 +62,29 @@ export function isOrdinaryPiece(piece: string, furtherTexts: readonly string[]):
 export function quotesVocabulary(text: string): boolean {
   const words = text.toLowerCase().split(/[^a-z\d_-]+/);
   return text.includes('"') && words.every((word) => vocabularyText.includes(word));
+}
+
+/** The sources of report texts. The reference implementation is excluded, because it contains keys. */
+const folders = ['dist/src', 'dist/suites', 'assets', 'schemas'];
+const ofTexts = /[.](?:js|json|css)$/;
+
+let program: string | null = null;
+
+/**
+ * Whether this program's own texts contain a window, so that any report may contain it. Runs only after a match of a
+ * piece of a key, which is rare.
+ */
+export function occursInProgram(window: string): boolean {
+  program ??= folders.flatMap((folder) => filesBelow(join(packageRoot(), folder))).join('\n');
+  return program.includes(window);
+}
+
+function filesBelow(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && ofTexts.test(entry.name))
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
+  } catch {
+    return [];
+  }
 }

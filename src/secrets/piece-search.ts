@@ -1,6 +1,5 @@
-import { isOrdinary, isOrdinaryPiece } from './ordinary-text.ts';
+import { isOrdinary, isOrdinaryPiece, occursInProgram } from './ordinary-text.ts';
 import { isOtherNumber } from './other-number.ts';
-import { occursInProgram } from './program-text.ts';
 import { SampleFilter, sampleLength, sampleStep } from './sample-filter.ts';
 import type { Writing } from './secret-writings.ts';
 

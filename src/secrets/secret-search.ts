@@ -1,9 +1,8 @@
 import { bytesReadAsText, hasRuns } from './byte-decoding.ts';
-import { asItIs, type DecodedText } from './decoded-text.ts';
 import { unescapedTexts, type Wanted } from './escape-schemes.ts';
 import { listedTexts } from './number-lists.ts';
 import { HitLimit, type Piece, PieceSearch } from './piece-search.ts';
-import { joinedLines, mayBeWrapped, withoutNuls } from './rebuilt-text.ts';
+import { asItIs, type DecodedText, joinedLines, mayBeWrapped, withoutNuls } from './rebuilt-text.ts';
 import type { Writing } from './secret-writings.ts';
 
 const percent = 0x25;

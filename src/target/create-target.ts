@@ -4,10 +4,10 @@ import type { Redactor } from '../secrets/redaction.ts';
 import { CallerFields } from './caller-fields.ts';
 import { LargeBodies } from './collected-bytes.ts';
 import { ConnectionSlots } from './connection-slots.ts';
-import { bytesOf, recordExchange } from './exchange-record.ts';
+import { bytesOf, recordExchange, UnsolicitedRecord } from './exchange-record.ts';
 import { HttpConnection } from './http-connection.ts';
 import { targetLimits } from './limits.ts';
-import { PacedGate, type Pass } from './paced-gate.ts';
+import { PacedGate } from './paced-gate.ts';
 import {
   type OutgoingRequest,
   RunStopped,
@@ -17,7 +17,6 @@ import {
   type TargetOptions,
 } from './target.ts';
 import { carrying, directTransport, type Transport } from './transport.ts';
-import { UnsolicitedRecord } from './unsolicited-record.ts';
 import type { WireOutcome } from './wire-exchange.ts';
 
 const stopMessages: Readonly<Record<StopReason, string>> = {
@@ -112,11 +111,12 @@ class HttpTarget implements Target {
     for (;;) {
       const pass = await this.#gate.enter(request.credential);
       const attempt = { fresh: fresh || retryOf !== null || resets > 0 || this.#keepsNone, retryOf };
-      const { exchange, unanswered, reused, repeatAtMs } = await this.#pass(
-        pass,
-        () => this.#exchange(request, check, attempt),
-        refusals,
-      );
+      const sent: Sent = await this.#exchange(request, check, attempt).catch((error: unknown) => {
+        this.#gate.leave(pass, null, refusals);
+        throw error;
+      });
+      const { exchange, unanswered, reused } = sent;
+      const repeatAtMs = this.#gate.leave(pass, exchange, refusals);
       retryOf = null;
       if (exchange.response?.status === 408 && !isRepeatedTimeout) {
         isRepeatedTimeout = true;
@@ -161,22 +161,6 @@ class HttpTarget implements Target {
   async close(): Promise<void> {
     this.stop('interrupted');
     await Promise.all(this.#slots.connections.map((connection) => connection.destroy()));
-  }
-
-  /** Sends with a pass, which is given back whatever happens. */
-  async #pass(
-    pass: Pass,
-    send: () => Promise<Sent>,
-    refusals: number,
-  ): Promise<Sent & { readonly repeatAtMs: number | null }> {
-    let sent: Sent;
-    try {
-      sent = await send();
-    } catch (error) {
-      this.#gate.leave(pass, null, refusals);
-      throw error;
-    }
-    return { ...sent, repeatAtMs: this.#gate.leave(pass, sent.exchange, refusals) };
   }
 
   /** Sends the request once and returns its exchange. */

@@ -9,8 +9,10 @@ import type {
 } from '../exchange/exchange.ts';
 import { structureProblem } from '../json/text-structure.ts';
 import type { Redactor } from '../secrets/redaction.ts';
+import { excerptBytes } from './answer-failure.ts';
 import type { LargeBodies } from './collected-bytes.ts';
 import { decodeBody } from './content-coding.ts';
+import type { UnsolicitedOnConnection } from './http-connection.ts';
 import { targetLimits } from './limits.ts';
 import { sentHeaderList } from './sent-headers.ts';
 import type { OutgoingHeader, OutgoingRequest } from './target.ts';
@@ -194,7 +196,7 @@ function recordResponse(received: ReceivedAnswer, body: RecordedBody, redactor: 
   };
 }
 
-export function shortDetail(detail: string, redactor: Redactor): string {
+function shortDetail(detail: string, redactor: Redactor): string {
   const redacted = redactor.conceal(redactor.redact(detail));
   return redacted.length <= longestDetail ? redacted : `${redacted.slice(0, longestDetail)}…`;
 }
@@ -226,4 +228,47 @@ function incompleteTail(bytes: Buffer): number {
     }
   }
   return 0;
+}
+
+/** Bytes that connections delivered while no response was due. */
+export class UnsolicitedRecord {
+  readonly #redactor: Redactor;
+  readonly #lastExchange = new Map<number, number>();
+  readonly #connections = new Set<number>();
+  readonly #unreported: UnsolicitedOnConnection[] = [];
+
+  constructor(redactor: Redactor) {
+    this.#redactor = redactor;
+  }
+
+  readonly note = (unsolicited: UnsolicitedOnConnection): void => {
+    this.#connections.add(unsolicited.connection);
+    this.#unreported.push(unsolicited);
+  };
+
+  see({ connection, number }: Exchange): void {
+    this.#lastExchange.set(connection, number);
+  }
+
+  /** Whether any connection delivered such bytes. */
+  get isAny(): boolean {
+    return this.#connections.size > 0;
+  }
+
+  has(connection: number): boolean {
+    return this.#connections.has(connection);
+  }
+
+  /** The bytes noted since the last call, for the record of the next exchange. */
+  take(): Pick<Exchange, 'unsolicited'> {
+    const unsolicited = this.#unreported.splice(0).map(
+      ({ connection, idleMs, bytes }): UnsolicitedBytes => ({
+        connection,
+        after: this.#lastExchange.get(connection) ?? null,
+        idleMs: Math.round(idleMs),
+        beginning: shortDetail(bytes.toString('latin1', 0, excerptBytes), this.#redactor),
+      }),
+    );
+    return unsolicited.length === 0 ? {} : { unsolicited };
+  }
 }

@@ -4,10 +4,8 @@ import type { ParsedJson } from '../json/parsed-json.ts';
 import { misfit, type SchemaName } from '../json/published-schema.ts';
 import { contradiction } from '../json/repeated-members.ts';
 import type { Deviation } from '../verdict/finding.ts';
-import { Needs } from './needs.ts';
-import type { Notes } from './notes.ts';
 import { twoValues, valueAt } from './quoted.ts';
-import type { Watcher } from './watch.ts';
+import { Needs, type Notes, type Watcher } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 
 const id = 'responses/schema';

@@ -1,8 +1,6 @@
 import type { Operation } from '../exchange/exchange.ts';
 import type { RequestDescription } from '../exchange/request-description.ts';
-import { Needs } from './needs.ts';
-import type { Notes } from './notes.ts';
-import type { Watcher } from './watch.ts';
+import { Needs, type Notes, type Watcher } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 
 const id = 'responses/documented-status';

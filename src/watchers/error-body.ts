@@ -5,10 +5,8 @@ import { ParsedJson } from '../json/parsed-json.ts';
 import { misfit } from '../json/published-schema.ts';
 import { contradiction } from '../json/repeated-members.ts';
 import type { Deviation } from '../verdict/finding.ts';
-import { Needs } from './needs.ts';
-import type { Notes } from './notes.ts';
 import { quoted, twoValues, valueAt } from './quoted.ts';
-import type { Watcher } from './watch.ts';
+import { Needs, type Notes, type Watcher } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 
 const shape = 'errors/body-shape';

@@ -2,9 +2,8 @@ import type { RecordedRequest } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
 import { jsonValue } from '../exchange/response-body.ts';
 import { member } from '../json/exact-json.ts';
-import type { Notes } from './notes.ts';
 import { quoted } from './quoted.ts';
-import type { Watcher, WatchObservation } from './watch.ts';
+import type { Notes, Watcher, WatchObservation } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 
 const stable = 'errors/code-stable';

@@ -2,11 +2,9 @@ import type { FailureCode, RecordedResponse } from '../exchange/exchange.ts';
 import { headerValues } from '../exchange/headers.ts';
 import { jsonBody } from '../exchange/response-body.ts';
 import type { Deviation } from '../verdict/finding.ts';
-import { RepeatedFailures } from './lost-responses.ts';
-import { Needs } from './needs.ts';
-import type { Notes } from './notes.ts';
 import { quoted } from './quoted.ts';
-import type { Watcher } from './watch.ts';
+import { RepeatedFailures } from './server-error.ts';
+import { Needs, type Notes, type Watcher } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 
 const id = 'responses/media-type';

@@ -1,10 +1,9 @@
 import type { Operation } from '../exchange/exchange.ts';
 import type { Deviation } from '../verdict/finding.ts';
-import type { Notes } from './notes.ts';
 import { OwnCounts } from './own-counts.ts';
 import { QuickSteps, type SteadyFault } from './quick-steps.ts';
 import { RemainingSeries, type ServedRequest } from './remaining-series.ts';
-import type { WatchContext, Watcher } from './watch.ts';
+import type { Notes, WatchContext, Watcher } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 
 /** A rise of Remaining that no refill explains: a new window, or another counter. */

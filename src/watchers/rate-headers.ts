@@ -1,9 +1,7 @@
 import type { RateFields } from '../exchange/rate-fields.ts';
 import type { Deviation } from '../verdict/finding.ts';
-import { Needs } from './needs.ts';
-import type { Notes } from './notes.ts';
 import { quoted } from './quoted.ts';
-import type { WatchContext, Watcher } from './watch.ts';
+import { Needs, type Notes, type WatchContext, type Watcher } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 
 const present = 'rate/headers-present';

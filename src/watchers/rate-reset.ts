@@ -1,9 +1,8 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Deviation } from '../verdict/finding.ts';
-import type { Notes } from './notes.ts';
 import { quoted } from './quoted.ts';
 import { isForNoCaller, owesRateHeaders } from './rate-headers.ts';
-import type { WatchContext, Watcher } from './watch.ts';
+import type { Notes, WatchContext, Watcher } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 
 const id = 'rate/reset-is-timestamp';

@@ -5,12 +5,18 @@ import { ErrorBodyWatcher } from './error-body.ts';
 import { ErrorCodeWatcher } from './error-code.ts';
 import { InternalsWatcher } from './internals.ts';
 import { MediaTypeWatcher } from './media-type.ts';
-import { Notes } from './notes.ts';
 import { RateCountWatcher } from './rate-count.ts';
 import { RateHeadersWatcher, RatePlanWatcher } from './rate-headers.ts';
 import { RateResetWatcher } from './rate-reset.ts';
 import { ServerErrorWatcher } from './server-error.ts';
-import type { Watch, WatchContext, Watcher, WatchObservation, WatchResult } from './watch.ts';
+import {
+  Notes,
+  type Watch,
+  type WatchContext,
+  type Watcher,
+  type WatchObservation,
+  type WatchResult,
+} from './watch.ts';
 import { describeExchange } from './watched-exchange.ts';
 
 /** The ids of the requirements that are judged on every exchange of a run, in the catalogue's order. */

@@ -1,6 +1,5 @@
 import type { Exchange } from '../exchange/exchange.ts';
-import type { Finding } from '../verdict/finding.ts';
-import type { Notes } from './notes.ts';
+import type { Deviation, Finding } from '../verdict/finding.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 
 /** The inputs of the watchers besides the exchanges. */
@@ -41,4 +40,71 @@ export interface Watcher {
   /** The traffic that one of its requirements still lacks. */
   unreached(requirement: string): readonly string[];
   observations?(): readonly WatchObservation[];
+}
+
+/** The results of the watchers for one exchange. */
+export class Notes {
+  readonly findings: Finding[] = [];
+  /** The requirements that the exchange is evidence for, each once. */
+  readonly touched: string[] = [];
+  readonly observed: (readonly [requirement: string, text: string])[] = [];
+  readonly #exchange: number;
+
+  constructor(exchange: number) {
+    this.#exchange = exchange;
+  }
+
+  /** The exchange is evidence for a requirement, and violates it if there is a deviation. */
+  judge(requirement: string, deviation: Deviation | null): void {
+    this.touch(requirement);
+    if (deviation !== null) {
+      this.findings.push({ requirement, exchange: this.#exchange, related: [], ...deviation });
+    }
+  }
+
+  /** The exchange shows behaviour that the interface document leaves open. */
+  observe(requirement: string, text: string): void {
+    this.touch(requirement);
+    this.observed.push([requirement, text]);
+  }
+
+  touch(requirement: string): void {
+    if (!this.touched.includes(requirement)) {
+      this.touched.push(requirement);
+    }
+  }
+}
+
+/** The kinds of traffic that a requirement can't be decided without. */
+export class Needs {
+  /** The number of each that decided nothing. */
+  readonly #missing: Map<string, number>;
+
+  /** @param kinds in plain words, as `404 of getPet` */
+  constructor(kinds: readonly string[]) {
+    this.#missing = new Map(kinds.map((kind) => [kind, 0]));
+  }
+
+  /** Counts a received one, whether or not it decides anything. */
+  notice(kind: string): void {
+    const count = this.#missing.get(kind);
+    if (count !== undefined) {
+      this.#missing.set(kind, count + 1);
+    }
+  }
+
+  reach(kind: string): void {
+    this.#missing.delete(kind);
+  }
+
+  get missing(): readonly string[] {
+    return [...this.#missing.keys()];
+  }
+
+  /** Like above with a required form: `404 of getPet as a readable Error (3 received, none was)`. */
+  missingAs(form: string): readonly string[] {
+    return [...this.#missing].map(([kind, count]) =>
+      count === 0 ? kind : `${kind} as ${form} (${count} received, none was)`,
+    );
+  }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { nameForms, plainNameOf, usualNames } from '../../src/arbitraries/name-form.ts';
+import { nameForms, plainNameOf, usualNames } from '../../src/arbitraries/names.ts';
 import { newRunTag, tagSource, tagsIn } from '../../src/history/tag.ts';
 
 const bella = { feature: 'plain ASCII', before: 'Bella ', after: ' II' };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isTooDeep } from '../../src/json/nesting.ts';
+import { isTooDeep } from '../../src/json/text-structure.ts';
 
 function nested(levels: number, as: 'array' | 'object'): unknown {
   const [open, close] = as === 'array' ? ['[', ']'] : ['{"a":', '}'];

@@ -13,7 +13,7 @@ import { Redactor } from '../../src/secrets/redaction.ts';
 import { LargeBodies } from '../../src/target/collected-bytes.ts';
 import { recordExchange } from '../../src/target/exchange-record.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
-import { leakPatterns } from '../../src/watchers/leak-patterns.ts';
+import { leakPatterns } from '../../src/watchers/internals.ts';
 import { startWatch } from '../../src/watchers/start-watch.ts';
 import type { Watch, WatchContext } from '../../src/watchers/watch.ts';
 import { answersOf, plainRate, rightFields, type Step, secret, step } from './load-answers.ts';

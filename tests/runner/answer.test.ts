@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange, FailureCode } from '../../src/exchange/exchange.ts';
-import { acceptedStatus, animalCreated } from '../../src/runner/animal-created.ts';
 import {
+  acceptedStatus,
+  animalCreated,
   answerOf,
   isCutOff,
   isDropped,

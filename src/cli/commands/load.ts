@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
-import type { LoadOptions } from '../../runner/load-options.ts';
+import type { LoadOptions } from '../../runner/run-options.ts';
 import { Redactor } from '../../secrets/redaction.ts';
 import type { Invocation, Program } from '../command.ts';
 import { readWaiverSettings } from '../common-settings.ts';

@@ -1,4 +1,4 @@
-import { tagPlace } from '../../arbitraries/name-form.ts';
+import { tagPlace } from '../../arbitraries/names.ts';
 import { type Located, quoted, UsageError } from '../usage-error.ts';
 
 const longestTemplate = 200;

@@ -1,7 +1,6 @@
 import type { Timeline } from '../timeline.ts';
 import { type Case, requests, spanText, windowText } from './case.ts';
-import { counterOf } from './counters.ts';
-import type { KeyLedger } from './key-ledger.ts';
+import { counterOf, type KeyLedger } from './key-ledger.ts';
 import { type Allowance, allowanceOf, type Counter } from './limiter-model.ts';
 import { admissionsAsAnnounced, isExplained } from './permitted-limiters.ts';
 import { byDay } from './request-class.ts';

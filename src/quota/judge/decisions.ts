@@ -1,7 +1,7 @@
 import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { Timeline } from '../timeline.ts';
 import type { Decisions } from './case.ts';
-import { counterOf, minuteEntries } from './counters.ts';
+import { counterOf, minuteEntries } from './key-ledger.ts';
 import type { Allowance, Counter, LimiterModel } from './limiter-model.ts';
 import {
   admissionsAsAnnounced,

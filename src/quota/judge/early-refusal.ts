@@ -1,7 +1,6 @@
 import type { Phase, Timeline } from '../timeline.ts';
 import { type Case, type JudgedKey, otherUsers, requests, sentences, windowText } from './case.ts';
-import { counterOf, minuteEntries } from './counters.ts';
-import type { KeyLedger } from './key-ledger.ts';
+import { counterOf, type KeyLedger, minuteEntries } from './key-ledger.ts';
 import { limitNotReached } from './limit-not-reached.ts';
 import { admissionsOnly, allDecisions, isExplained } from './permitted-limiters.ts';
 import { byMinute, type Classify } from './request-class.ts';

@@ -1,7 +1,7 @@
 import type { Operation } from '../../exchange/exchange.ts';
 import type { Phase, Timeline } from '../timeline.ts';
 import type { Case } from './case.ts';
-import { countersBy } from './counters.ts';
+import { countersBy } from './key-ledger.ts';
 import { allDecisions, isExplained } from './permitted-limiters.ts';
 import { saysMinute } from './request-class.ts';
 import { crossedEdge } from './window-labels.ts';

@@ -1,5 +1,5 @@
 import type { Case } from '../../../src/quota/judge/case.ts';
-import { counterOf, minuteEntries } from '../../../src/quota/judge/counters.ts';
+import { counterOf, minuteEntries } from '../../../src/quota/judge/key-ledger.ts';
 import { allowanceOf, type LimiterModel } from '../../../src/quota/judge/limiter-model.ts';
 import { Notes } from '../../../src/quota/judge/notes.ts';
 import { tokenBucket } from '../../../src/quota/judge/token-bucket.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { counterOf, countersBy, minuteEntries } from '../../../src/quota/judge/counters.ts';
+import { counterOf, countersBy, minuteEntries } from '../../../src/quota/judge/key-ledger.ts';
 import { byMinute } from '../../../src/quota/judge/request-class.ts';
 import { type Answer, caseOf } from './case-of.ts';
 import { epochMs, free } from './trace.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clockWindows } from '../../../src/quota/judge/clock-windows.ts';
-import { counterOf } from '../../../src/quota/judge/counters.ts';
+import { counterOf } from '../../../src/quota/judge/key-ledger.ts';
 import { allowanceOf, type Counter } from '../../../src/quota/judge/limiter-model.ts';
 import { admissionsOnly, allDecisions, isExplained } from '../../../src/quota/judge/permitted-limiters.ts';
 import { slidingLog } from '../../../src/quota/judge/sliding-log.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { counterOf, minuteEntries } from '../../../src/quota/judge/counters.ts';
+import { counterOf, minuteEntries } from '../../../src/quota/judge/key-ledger.ts';
 import {
   mislabelledStarts,
   movesWithUse,

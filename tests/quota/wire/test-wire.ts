@@ -1,9 +1,8 @@
 import { afterEach } from 'vitest';
 import type { Exchange } from '../../../src/exchange/exchange.ts';
 import type { QuotaRequest } from '../../../src/quota/quota-wire.ts';
-import { ExchangeNumbers } from '../../../src/quota/wire/exchange-numbers.ts';
 import { NetworkQuotaWire } from '../../../src/quota/wire/network-wire.ts';
-import type { QuotaWireOptions } from '../../../src/quota/wire/wire-options.ts';
+import { ExchangeNumbers, type QuotaWireOptions } from '../../../src/quota/wire/wire-options.ts';
 import { Redactor } from '../../../src/secrets/redaction.ts';
 
 export const quotaKey = 'qk_live_7Zr4TnB2wXc9LmPd';
