@@ -69,7 +69,7 @@ function optionValue(name: string, placeholder: string, value: string | undefine
   if (value === '') {
     throw new UsageError(`--${name} needs a value, and an empty one was given: --${name} ${placeholder}`);
   }
-  if (!inline && /^-(?!\d)/.test(value)) {
+  if (!inline && /^-(?!\d|$)/.test(value)) {
     throw new UsageError(
       `--${name} needs a value: --${name} ${placeholder} (one that begins with a dash: --${name}=${placeholder})`,
     );

@@ -31,7 +31,11 @@ export async function readCommandLine(args: readonly string[], columns: number):
 }
 
 export function commandOf(args: readonly string[]): Command | undefined {
-  return declarations.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
+  const named = declarations.filter(({ name }) =>
+    name.split(' ').every((word, index) => args[index] === word),
+  );
+  // Of `load` and `load merge` the longer one is meant.
+  return named.toSorted((left, right) => right.name.length - left.name.length)[0];
 }
 
 function beforeTerminator(args: readonly string[]): readonly string[] {

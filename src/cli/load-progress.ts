@@ -41,8 +41,10 @@ export function showLoadProgress(screen: Screen, redraw: boolean, now: () => num
 /** How a load stands, in lines: what goes on, the last second, what went wrong. */
 function loadLines(tick: LoadTick): readonly string[] {
   const latency =
-    tick.p50Ms === null
-      ? 'no answer'
+    tick.p50Ms === null || tick.p99Ms === null
+      ? tick.maxMs === null
+        ? 'no answer'
+        : `max ${latencyText(tick.maxMs)}`
       : `p50 ${latencyText(tick.p50Ms)} · p99 ${latencyText(tick.p99Ms)} · max ${latencyText(tick.maxMs)}`;
   return [
     `${tick.phase} · ${durationText(tick.leftMs)} left`,

@@ -148,7 +148,7 @@ function readMix(settings: Settings): Mix {
 }
 
 function refuseTooManyCreations(load: LoadPlan): void {
-  const planned = load.mix.create === 0 ? 0 : (plannedCreations(load) ?? 0);
+  const planned = load.mix.create === 0 ? 0 : (plannedCreations(load, 1) ?? 0);
   if (planned > load.maxCreations) {
     throw new UsageError(
       `this load creates about ${numberText(planned)} animals, which can't be deleted, and --max-creations is ${numberText(load.maxCreations)}: raise it, lower --rate or --duration, or pass --read-only`,

@@ -47,6 +47,17 @@ export async function presentReport(
   return exitStatus(report);
 }
 
+/** Why no report could be made, one line each. */
+export class NoReport extends Error {
+  override readonly name = 'NoReport';
+  readonly reasons: readonly string[];
+
+  constructor(reasons: readonly string[]) {
+    super(reasons.join('; '));
+    this.reasons = reasons;
+  }
+}
+
 /** A path within the current folder as relative, any other as it is. */
 export function shortPath(folder: string, currentFolder: string): string {
   const path = relative(currentFolder, folder);
@@ -90,8 +101,9 @@ export async function makeAndReport(
     });
   } catch (error) {
     const { FolderShared } = await import('../runner/report-of-own-journal.ts');
-    if (error instanceof FolderShared) {
-      program.messages.write(`${toolName}: ${error.message}\n`);
+    if (error instanceof FolderShared || error instanceof NoReport) {
+      const reasons = error instanceof NoReport ? error.reasons : [error.message];
+      program.messages.write(reasons.map((reason) => `${toolName}: ${reason}\n`).join(''));
       end(null, folder, 3);
       return 3;
     }

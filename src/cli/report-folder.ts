@@ -2,6 +2,7 @@ import { existsSync, lstatSync, mkdirSync, renameSync, rmSync, statSync, symlink
 import { basename, dirname, join, resolve } from 'node:path';
 import { codeOf, FileRefused, fileProblem } from '../files/file-problem.ts';
 import { replaceFile } from '../files/written-file.ts';
+import type { Shard } from '../load/shards/share.ts';
 import { quoted, UsageError } from './usage-error.ts';
 
 export const artifactNames: readonly string[] = [
@@ -81,6 +82,24 @@ function makeFolders(path: string): void {
       throw error;
     }
   }
+}
+
+/** Makes a folder for the outcomes of shards. Returns its absolute path. @throws {UsageError} where that is impossible. */
+export function makeOutcomeFolder(given: string, currentFolder: string): string {
+  const folder = resolve(currentFolder, given);
+  try {
+    makeFolders(folder);
+    return folder;
+  } catch (error) {
+    throw new UsageError(
+      `can't write to the folder ${quoted(given)}: ${fileProblem(error)}; name another with --out`,
+    );
+  }
+}
+
+/** The file name of the outcome of a shard. */
+export function outcomeName({ index, of }: Shard): string {
+  return `shard-${index + 1}-of-${of}.ndjson`;
 }
 
 function isFolder(path: string): boolean {

@@ -38,6 +38,22 @@ export function newRunTag(disguised = false): string {
   return tag;
 }
 
+/** The tag of a load in shards, known to each of them: from the digest of its plan, which has its start. */
+export function tagOfLoad(digest: string): string {
+  let rest = BigInt(`0x${digest}`);
+  let tag = 'c';
+  while (tag.length < 7) {
+    tag += alphabet[Number(rest % BigInt(alphabet.length))];
+    rest /= BigInt(alphabet.length);
+  }
+  return tag;
+}
+
+/** The tag of a shard, with which no tag of another shard begins: there are at most 10,648. */
+export function shardTag(load: string, index: number): string {
+  return load + threeLetters(index);
+}
+
 /** Numbers the tags of a run, from `first` on: `cxqhtmb12z`. Those of letters begin anew after some 10,000. */
 export function tagSource(run: string, first: number, form: NameForm = usualNames): TagSource {
   let number = first;
@@ -55,13 +71,18 @@ function tagOf(run: string, number: number, writing: TagWriting): string {
   if (writing === 'digits') {
     return `${run}${number}z`;
   }
+  const text = threeLetters(number);
+  return writing === 'letters' ? run + text : run.slice(0, 1).toUpperCase() + run.slice(1) + text;
+}
+
+function threeLetters(number: number): string {
   let rest = number;
   let text = '';
   for (let place = 0; place < letters; place += 1) {
     text = `${alphabet[rest % alphabet.length]}${text}`;
     rest = Math.floor(rest / alphabet.length);
   }
-  return writing === 'letters' ? run + text : run.slice(0, 1).toUpperCase() + run.slice(1) + text;
+  return text;
 }
 
 export function tagsIn(text: string, run: string): string[] {

@@ -206,7 +206,7 @@ const keptHeaders = { fields: 50, characters: 2_048 };
 const keptEchoes = 20;
 
 /** An event as a journal keeps it that holds more than `wholeBodiesBytes`. */
-function shortEvent(event: RunEvent): RunEvent {
+export function shortEvent(event: RunEvent): RunEvent {
   return event.type === 'exchange' ? { ...event, exchange: shortExchange(event.exchange) } : event;
 }
 

@@ -1,5 +1,4 @@
 import type { Exchange, Operation } from '../exchange/exchange.ts';
-import type { LoadAnswer } from './load-engine.ts';
 
 /** Exchanges of one operation and status that are kept in any case. */
 const firstOfAKind = 3;
@@ -8,6 +7,12 @@ const mostOfADeviation = 5;
 const mostDeviating = 500;
 /** Exchanges that are drawn from the whole load, each with the same chance. */
 const drawn = 20;
+
+/** What distinguishes kinds of answers. */
+interface OfAKind {
+  readonly request: { readonly operation: Operation };
+  readonly status: number;
+}
 
 /**
  * Which exchanges of a load are kept as evidence: the first of each kind, some for each deviation with the first of each operation, and a few from all
@@ -26,7 +31,7 @@ export class EvidenceSample {
   }
 
   /** Whether this response is one of the first of its kind; call once per response. */
-  isFirstOfAKind({ request, status }: LoadAnswer): boolean {
+  isFirstOfAKind({ request, status }: OfAKind): boolean {
     const kind = request.operation + status;
     const seen = this.#seenOfAKind.get(kind) ?? 0;
     if (seen < firstOfAKind) {

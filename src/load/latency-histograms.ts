@@ -1,7 +1,8 @@
-import type { Histogram } from 'hdr-histogram-js';
+import type { BitBucketSize, Histogram, JsHistogram } from 'hdr-histogram-js';
 import type { Operation } from '../exchange/exchange.ts';
 import type { LatencySummary } from '../verdict/load-record.ts';
 import { operationWords } from './load-plan.ts';
+import { addEncoded } from './shards/encoded-histogram.ts';
 
 type HistogramLibrary = typeof import('hdr-histogram-js');
 
@@ -9,41 +10,56 @@ const shownPercentiles = [50, 75, 90, 95, 99, 99.9, 99.99] as const;
 /** An hour in µs: nothing waits longer. */
 const longestUs = 3.6e9;
 
+/** The latencies of one operation and status: version 2 of the HDR format, compressed, base64. */
+export interface EncodedLatencies {
+  readonly operation: Operation;
+  readonly status: number;
+  readonly encoded: string;
+}
+
 /** Latencies of a load in µs, to three digits, by operation and status. */
 export class LatencyHistograms {
   readonly #library: HistogramLibrary;
-  readonly #cells = new Map<string, { operation: Operation; status: number; histogram: Histogram }>();
+  readonly #bits: BitBucketSize;
+  readonly #cells = new Map<string, Cell>();
 
-  private constructor(library: HistogramLibrary) {
+  private constructor(library: HistogramLibrary, bits: BitBucketSize) {
     this.#library = library;
+    this.#bits = bits;
   }
 
-  /** Loads the library of histograms, for which no other command has to wait. */
-  static async create(): Promise<LatencyHistograms> {
-    return new LatencyHistograms(await import('hdr-histogram-js'));
+  /**
+   * Loads the library of histograms, for which no other command has to wait.
+   *
+   * @param bits the size of a count: 64 for the sum of many loads
+   */
+  static async create(bits: 32 | 64 = 32): Promise<LatencyHistograms> {
+    return new LatencyHistograms(await import('hdr-histogram-js'), bits);
   }
 
   /** Counts one answer. @param latencyMs from the moment when its request was to be started */
   record(operation: Operation, status: number, latencyMs: number): void {
+    this.#cell(operation, status).histogram.recordValue(microseconds(latencyMs));
+  }
+
+  /** Adds the answers of another load. Returns their number. @throws {Error} if it is not one of its histograms. */
+  add({ operation, status, encoded }: EncodedLatencies): number {
+    return addEncoded(encoded, this.#cell(operation, status).histogram);
+  }
+
+  #cell(operation: Operation, status: number): Cell {
     const key = operation + status;
     let cell = this.#cells.get(key);
     if (cell === undefined) {
       cell = { operation, status, histogram: this.#empty() };
       this.#cells.set(key, cell);
     }
-    cell.histogram.recordValue(microseconds(latencyMs));
+    return cell;
   }
 
   /** A coarser histogram for one second, with two digits. */
-  forOneSecond(): Histogram {
-    return this.#library.build({
-      lowestDiscernibleValue: 1,
-      highestTrackableValue: longestUs,
-      numberOfSignificantValueDigits: 2,
-      bitBucketSize: 32,
-      autoResize: false,
-      useWebAssembly: false,
-    });
+  forOneSecond(): JsHistogram {
+    return this.#build(2);
   }
 
   get all(): Histogram {
@@ -71,10 +87,24 @@ export class LatencyHistograms {
 
   /** All latencies in version 2 of the HDR format, compressed, base64. */
   encoded(): string {
-    return this.#library.encodeIntoCompressedBase64(this.all);
+    return this.encode(this.all);
   }
 
-  #merged(wanted: (cell: { operation: Operation; status: number }) => boolean): Histogram {
+  /** Each operation and status by itself. */
+  get encodedCells(): readonly (EncodedLatencies & { readonly count: number })[] {
+    return [...this.#cells.values()].map(({ operation, status, histogram }) => ({
+      operation,
+      status,
+      count: histogram.totalCount,
+      encoded: this.encode(histogram),
+    }));
+  }
+
+  encode(histogram: Histogram): string {
+    return this.#library.encodeIntoCompressedBase64(histogram);
+  }
+
+  #merged(wanted: (cell: Cell) => boolean): Histogram {
     const merged = this.#empty();
     for (const cell of this.#cells.values()) {
       if (wanted(cell)) {
@@ -84,16 +114,30 @@ export class LatencyHistograms {
     return merged;
   }
 
-  #empty(): Histogram {
-    return this.#library.build({
+  #empty(): JsHistogram {
+    return this.#build(3, this.#bits);
+  }
+
+  #build(numberOfSignificantValueDigits: 2 | 3, bitBucketSize: BitBucketSize = 32): JsHistogram {
+    const histogram = this.#library.build({
       lowestDiscernibleValue: 1,
       highestTrackableValue: longestUs,
-      numberOfSignificantValueDigits: 3,
-      bitBucketSize: 32,
+      numberOfSignificantValueDigits,
+      bitBucketSize,
       autoResize: false,
       useWebAssembly: false,
     });
+    if (!(histogram instanceof this.#library.JsHistogram)) {
+      throw new Error('a histogram without WebAssembly is one of JavaScript');
+    }
+    return histogram;
   }
+}
+
+interface Cell {
+  readonly operation: Operation;
+  readonly status: number;
+  readonly histogram: JsHistogram;
 }
 
 /** A latency as a histogram takes it: whole µs, at least one. */

@@ -1,6 +1,7 @@
 import type { Operation } from '../exchange/exchange.ts';
 import type { SeriesSpan } from './load-series.ts';
 import type { Objective } from './objective.ts';
+import { type Shard, shareOf } from './shards/share.ts';
 
 export interface LoadPlan {
   /** Requests per second of an open loop, or `null` for a closed loop. */
@@ -36,14 +37,23 @@ export function plannedRequests({ rate, durationMs, warmupMs, rampMs }: LoadPlan
 }
 
 /** The seconds of a load: negative before the measured time. */
-export function seriesSpan({ durationMs, warmupMs, rampMs }: LoadPlan): SeriesSpan {
+export function seriesSpan({
+  durationMs,
+  warmupMs,
+  rampMs,
+}: Pick<LoadPlan, 'durationMs' | 'warmupMs' | 'rampMs'>): SeriesSpan {
   const before = Math.ceil((rampMs + warmupMs) / 1000);
   return { firstSecond: before === 0 ? 0 : -before, lengthSeconds: before + Math.ceil(durationMs / 1000) };
 }
 
 /** The progress of a load, every second. */
 export interface LoadTick {
-  readonly phase: 'ramp' | 'warm-up' | 'measuring' | 'waiting for the last responses';
+  readonly phase:
+    | 'waiting for the start'
+    | 'ramp'
+    | 'warm-up'
+    | 'measuring'
+    | 'waiting for the last responses';
   readonly leftMs: number;
   /** In the last second. */
   readonly startedPerSecond: number;
@@ -60,14 +70,23 @@ export interface LoadTick {
 }
 
 /** Animals that the preparation of a load creates, to be read by id. */
-export const createdAhead = 10;
+const createdAhead = 10;
 
-/** Animals that an open loop creates, about, those of its preparation included; `null` for a closed loop. */
-export function plannedCreations(plan: LoadPlan): number | null {
+/** Animals of those that the preparation of a shard creates: it needs at least one. */
+export function createdAheadBy(shard: Shard): number {
+  return Math.max(1, shareOf(createdAhead, shard));
+}
+
+/**
+ * Animals that an open loop creates, about, those of its preparation included; `null` for a closed loop.
+ *
+ * @param of the number of its shards
+ */
+export function plannedCreations(plan: LoadPlan, of: number): number | null {
   const requests = plannedRequests(plan);
   return requests === null
     ? null
-    : createdAhead + Math.ceil(requests * (sharesOf(plan.mix).get('createPet') ?? 0));
+    : Math.max(createdAhead, of) + Math.ceil(requests * (sharesOf(plan.mix).get('createPet') ?? 0));
 }
 
 /** The names of the operations in options. */

@@ -8,7 +8,7 @@ const mostSteps = 3_600;
 const shortestForRateMs = 100;
 
 /** The requests of one step of a series. */
-interface StepCounts {
+export interface StepCounts {
   readonly started: number;
   readonly answered: number;
   readonly failed: number;
@@ -97,7 +97,7 @@ export class LoadSeries {
 }
 
 /** The duration of a step in seconds: a power of 2. */
-function stepSecondsOf({ lengthSeconds }: Pick<SeriesSpan, 'lengthSeconds'>): number {
+export function stepSecondsOf({ lengthSeconds }: Pick<SeriesSpan, 'lengthSeconds'>): number {
   let stepSeconds = 1;
   while (lengthSeconds / stepSeconds > mostSteps) {
     stepSeconds *= 2;
@@ -106,7 +106,7 @@ function stepSecondsOf({ lengthSeconds }: Pick<SeriesSpan, 'lengthSeconds'>): nu
 }
 
 /** A step as a record has it: counts per second, and percentiles. */
-function loadSecond(step: SeriesStep, stepSeconds: number): LoadSecond {
+export function loadSecond(step: SeriesStep, stepSeconds: number): LoadSecond {
   const { second, answered, histogram } = step;
   const perSecond = (count: number): number => Math.round(count / stepSeconds);
   const latencyMs = (us: () => number): number | null => (answered === 0 ? null : us() / 1000);

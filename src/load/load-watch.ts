@@ -23,7 +23,7 @@ export interface LoadMoment {
 }
 
 /** The maximum number of distinguished kinds of violations, to bound memory. */
-const mostKinds = 1_000;
+export const mostKinds = 1_000;
 
 interface Counted extends LoadDeviation {
   count: number;
@@ -76,6 +76,8 @@ export interface LoadWatchParts {
   readonly epochAtOriginMs: number;
   readonly record: (event: RunEvent) => void;
   readonly moment: () => LoadMoment;
+  /** Which part of the load it watches, to complete a sentence; may be empty. */
+  readonly place: string;
 }
 
 /**
@@ -160,7 +162,7 @@ export class LoadWatch {
       sample.put(seen.place, exchange);
     }
     for (const finding of told) {
-      record({ type: 'finding', finding: underLoad(finding, moment) });
+      record({ type: 'finding', finding: underLoad(finding, moment, this.#parts.place) });
     }
   }
 
@@ -203,6 +205,6 @@ export class LoadWatch {
 }
 
 /** A load finds failures that only occur under load, so the finding includes the rate. */
-function underLoad(finding: Finding, { rate }: LoadMoment): Finding {
-  return { ...finding, message: `${finding.message}, at about ${Math.round(rate)} requests/s` };
+function underLoad(finding: Finding, { rate }: LoadMoment, place: string): Finding {
+  return { ...finding, message: `${finding.message}, at about ${Math.round(rate)} requests/s${place}` };
 }

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Histogram } from 'hdr-histogram-js';
 import type { LargeBodies } from '../target/collected-bytes.ts';
 import { isDetoured } from '../target/transport.ts';
 import type { LoadSecond } from '../verdict/load-record.ts';
@@ -11,6 +13,7 @@ import { type LedgerParts, LoadLedger } from './load-ledger.ts';
 import { type LoadPlan, type LoadTick, seriesSpan } from './load-plan.ts';
 import { LoadSeries, type SeriesStep } from './load-series.ts';
 import { runOpenLoop, StartSchedule } from './open-loop.ts';
+import type { LoadClock } from './shards/shard-outcome.ts';
 import { shareOf } from './shards/share.ts';
 
 /** The inputs of a load; times and numbers continue after its preparation. */
@@ -31,8 +34,10 @@ export interface LoadParts
   /** The plan of the whole load. */
   readonly plan: LoadPlan;
   readonly largeBodies: LargeBodies;
+  /** When it begins by the run's clock, in ms: now if absent. */
+  readonly beginAtMs?: number;
   /** Receives each step of the series. */
-  readonly onStep?: (step: SeriesStep) => void;
+  readonly onStep?: (step: SeriesStep, encode: (histogram: Histogram) => string) => void;
   /** Called every second. */
   readonly onTick: (tick: LoadTick) => void;
 }
@@ -47,6 +52,7 @@ export interface MadeLoad {
   readonly measuredMs: number;
   readonly engines: readonly string[];
   readonly notes: readonly string[];
+  readonly clock: LoadClock;
   /** Why it ended early by our own doing, or `null`. */
   readonly ended: string | null;
   /** That the service no longer responded at the end, or `null`. */
@@ -56,6 +62,8 @@ export interface MadeLoad {
 /** Autocannon rounds shorter time-outs up; and below this nothing is as fast as it goes. */
 const leastAutocannonTimeoutMs = 1_000;
 const tickMs = 1_000;
+/** A load that begins later is ready so many ms before. */
+const wakeEarlyMs = 10;
 /**
  * The number of requests without a response and the time without one, in ms, at the end of a load after which the
  * service counts as gone.
@@ -81,11 +89,13 @@ export class Load {
     this.#parts = parts;
     this.#histograms = histograms;
     const { rampMs, warmupMs, durationMs } = parts.plan;
-    this.#beginMs = parts.now();
+    this.#beginMs = parts.beginAtMs ?? parts.now();
     this.#rampEndMs = this.#beginMs + rampMs;
     this.#fromMs = this.#rampEndMs + warmupMs;
     this.#untilMs = this.#fromMs + durationMs;
-    this.#series = new LoadSeries(histograms.forOneSecond(), seriesSpan(parts.plan), parts.onStep);
+    this.#series = new LoadSeries(histograms.forOneSecond(), seriesSpan(parts.plan), (step) =>
+      parts.onStep?.(step, (histogram) => histograms.encode(histogram)),
+    );
     const span = { fromMs: this.#fromMs, toMs: this.#untilMs };
     this.#ledger = new LoadLedger({ ...parts, span, histograms, series: this.#series });
   }
@@ -113,7 +123,10 @@ export class Load {
       setTimeout(() => this.#health.start(), this.#fromMs - now()),
       setTimeout(() => this.#stopHealth(), this.#untilMs - now()),
     ];
+    let clock = startClock(now());
     try {
+      await this.#untilBegin();
+      clock = startClock(now());
       await this.#run();
     } finally {
       for (const timer of timers) {
@@ -130,6 +143,7 @@ export class Load {
       measuredMs: Math.max(0, Math.min(now(), this.#untilMs) - this.#fromMs),
       engines: this.#engines,
       notes: this.#notes,
+      clock: clock(now()),
       ended: this.#ledger.endedBy,
       gone: this.#signal.aborted ? null : this.#goneAtTheEnd(),
     };
@@ -144,6 +158,15 @@ export class Load {
     return unansweredAtTheEnd >= unansweredToBeGone && silentMs >= silenceToBeGoneMs
       ? `the service stopped responding: the last ${unansweredAtTheEnd.toLocaleString('en')} requests got no response`
       : null;
+  }
+
+  async #untilBegin(): Promise<void> {
+    const { now, signal } = this.#parts;
+    while (this.#beginMs - now() > wakeEarlyMs && !signal.aborted) {
+      await delay(Math.min(this.#beginMs - now() - wakeEarlyMs, tickMs), undefined, { signal }).catch(
+        () => {},
+      );
+    }
   }
 
   async #run(): Promise<void> {
@@ -245,6 +268,9 @@ export class Load {
   }
 
   #phaseAt(nowMs: number): LoadTick['phase'] {
+    if (nowMs < this.#beginMs) {
+      return 'waiting for the start';
+    }
     if (nowMs < this.#rampEndMs) {
       return 'ramp';
     }
@@ -253,4 +279,10 @@ export class Load {
     }
     return nowMs < this.#untilMs ? 'measuring' : 'waiting for the last responses';
   }
+}
+
+/** Starts to compare the wall clock with the run's clock, in ms. */
+function startClock(atMs: number): (nowMs: number) => LoadClock {
+  const startedAtMs = Date.now();
+  return (nowMs) => ({ startedAtMs, setByMs: Math.round(Date.now() - startedAtMs - (nowMs - atMs)) });
 }

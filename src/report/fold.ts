@@ -201,6 +201,9 @@ function requestsOf({ exchanges, planLimits, load }: RunRecord): number {
   if (planLimits.length === 0 && load === null) {
     return exchanges.size;
   }
+  if (load?.sent !== undefined) {
+    return load.sent;
+  }
   const measured = planLimits.reduce((sum, { requests }) => sum + requests, 0);
   let most = Math.max(exchanges.size, measured, load?.sent ?? load?.requests ?? 0);
   for (const number of exchanges.keys()) {

@@ -8,10 +8,11 @@ const roundingSlack = 1e-6;
 
 /** How it was made: `open loop`, `50 connections`, `30.0 s after 5.0 s warm-up`. */
 export function loadFacts(load: LoadRecord): string[] {
-  const { mode, connections, durationMs, warmupMs, rampMs, mix, engines = [] } = load;
+  const { mode, connections, durationMs, warmupMs, rampMs, mix, engines = [], shards = [] } = load;
   const before = warmupMs > 0 ? ` after ${durationText(warmupMs)} warm-up` : '';
   return [
     `${mode === 'open' ? 'open' : 'closed'} loop${engines.length === 0 ? '' : ` by ${listed(engines, 'and')}`}`,
+    ...(shards.length === 0 ? [] : [counted(shards.length, 'shard')]),
     counted(connections, 'connection'),
     durationMs > 0 ? `${durationText(durationMs)}${before}` : 'nothing measured',
     ...(rampMs > 0 ? [`${durationText(rampMs)} ramp-up`] : []),

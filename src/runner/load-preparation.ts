@@ -2,7 +2,8 @@ import { newPet, newPetText, petStatuses } from '../arbitraries/new-pet.ts';
 import { readPet, readPets } from '../history/pet.ts';
 import type { TagSource } from '../history/tag.ts';
 import { type Allowance, readAllowance } from '../load/allowance.ts';
-import { createdAhead, type LoadPlan, plannedCreations, plannedRequests } from '../load/load-plan.ts';
+import { createdAheadBy, plannedCreations, plannedRequests } from '../load/load-plan.ts';
+import { shardOf, shareOf } from '../load/shards/share.ts';
 import { numberText } from '../report/words.ts';
 import { bearer, type Credential, createPet, listPets } from '../target/api-request.ts';
 import type { Target } from '../target/target.ts';
@@ -55,7 +56,7 @@ export async function prepareLoad(
   const listed = readPets(answerOf(first)?.json) ?? [];
   const wanted = options.load.mix;
   if (wanted.create > 0) {
-    tell(creationsStep(options.load));
+    tell(creationsStep(options));
   }
   const made =
     wanted.create === 0
@@ -104,9 +105,10 @@ function beyondAllowance({ load, minuteMs }: LoadOptions, allowance: Allowance):
 }
 
 /** Animals can't be deleted through the interface: who loads a service knows before how many will stay. */
-function creationsStep(load: LoadPlan): PreflightStep {
+function creationsStep(options: LoadOptions): PreflightStep {
+  const { load } = options;
   const most = numberText(load.maxCreations);
-  const planned = plannedCreations(load);
+  const planned = plannedCreations(load, shardOf(options).of);
   const text =
     planned === null
       ? `as many as the service accepts, at most ${most}; the interface can't delete them`
@@ -123,13 +125,15 @@ interface Sending {
 
 /** Creates some animals in the first accepted category, or returns `null`. */
 async function createSome(
-  { load }: LoadOptions,
+  options: LoadOptions,
   { target, tags, credential }: Sending,
   categories: readonly bigint[],
 ): Promise<{ readonly category: bigint; readonly ids: readonly bigint[] } | null> {
+  const shard = shardOf(options);
+  const most = Math.min(createdAheadBy(shard), shareOf(options.load.maxCreations, shard));
   for (const category of categories) {
     const ids: bigint[] = [];
-    for (let count = 0; count < Math.min(createdAhead, load.maxCreations); count += 1) {
+    for (let count = 0; count < most; count += 1) {
       const body = newPetText(
         newPet(`Rex ${tags.next()}`, category, petStatuses[count % petStatuses.length]),
       );

@@ -5,6 +5,7 @@ import { HistoryWatch } from '../history/history-watch.ts';
 import type { LoadAnswer } from '../load/load-engine.ts';
 import { RefusalJudge } from '../load/refusal-judge.ts';
 import { SeriesWatch, seriesRequirement } from '../load/series-watch.ts';
+import { shardOf } from '../load/shards/share.ts';
 import { refusalFieldRequirements } from '../quota/refusal-fields.ts';
 import { numberText } from '../report/words.ts';
 import type { Finding } from '../verdict/finding.ts';
@@ -122,7 +123,8 @@ export class RefusalWatch {
     this.#options = options;
     this.#limit = String(limit?.perMinute ?? '');
     this.#judge =
-      limit === undefined || !ownKey
+      // A shard does not see what the others send with the key.
+      limit === undefined || !ownKey || shardOf(options).of > 1
         ? null
         : new RefusalJudge({ perMinute: limit.perMinute, minuteMs }, fullAtStart);
   }
@@ -169,7 +171,7 @@ export class RefusalWatch {
     const why = this.#options.beyondLimit
       ? 'the load was allowed to exceed the limit of the key'
       : this.#judge === null
-        ? 'others may use the key, so they are counted, not judged (pass --quota-key PLAN=KEY to judge them)'
+        ? whyNotJudged(this.#options)
         : 'a permitted limiter may refuse these';
     return [`429 responses: ${numberText(this.#refused)}; ${why}.`];
   }
@@ -205,16 +207,12 @@ export const loadSelection: readonly string[] = requirements
  * @param touched the requirements that some response is evidence for
  */
 export function finishRequirements(
-  { plan }: LoadOptions,
+  planUnknown: boolean,
   touched: ReadonlySet<string>,
-  watch: Watch,
   record: (event: RunEvent) => void,
 ): void {
-  for (const observation of watch.observations()) {
-    record({ type: 'observation', ...observation });
-  }
   for (const { id } of requirements) {
-    const reason = reasonToSkip(id, touched, plan === null);
+    const reason = reasonToSkip(id, touched, planUnknown);
     record({
       type: 'check-finished',
       requirement: id,
@@ -236,4 +234,10 @@ function reasonToSkip(id: string, touched: ReadonlySet<string>, planUnknown: boo
   return failOnly.includes(id)
     ? 'a load can show violations only: use the command run to verify it'
     : 'a load verifies requirements of every response only: use the command run';
+}
+
+function whyNotJudged(options: LoadOptions): string {
+  return shardOf(options).of > 1
+    ? 'a shard does not see the requests of the others, so they are counted, not judged'
+    : 'others may use the key, so they are counted, not judged (pass --quota-key PLAN=KEY to judge them)';
 }

@@ -1,4 +1,5 @@
 import type { LoadPlan } from '../load/load-plan.ts';
+import type { ShardStart } from '../load/shards/share.ts';
 import type { Transport } from '../target/transport.ts';
 import type { Baseline } from '../verdict/baseline.ts';
 import type { Reach } from '../verdict/reach.ts';
@@ -114,4 +115,6 @@ export interface LoadOptions
   /** Whether the load may go beyond the allowance of the key. */
   readonly beyondLimit: boolean;
   readonly failOn: 'must' | 'should';
+  /** Present if this process makes only a part of the load. */
+  readonly shard?: ShardStart;
 }

@@ -91,4 +91,29 @@ export interface LoadRecord {
   readonly deviations?: readonly LoadDeviation[];
   /** Animals created, including preparation. */
   readonly created?: number;
+  /** The shards that made it together; absent if one process made it. */
+  readonly shards?: readonly LoadShardRecord[];
+}
+
+/** One shard of a load. */
+export interface LoadShardRecord {
+  /** 1, 2, … */
+  readonly shard: number;
+  /** The tag in the names of its animals. */
+  readonly tag: string;
+  /** By its own clock. */
+  readonly startedAt: string;
+  readonly connections: number;
+  readonly requests: number;
+  readonly answered: number;
+  readonly failed: number;
+  readonly missedStarts: number;
+  readonly lateStarts: number;
+  readonly achievedRate: number;
+  readonly p50Ms: number | null;
+  readonly p99Ms: number | null;
+  readonly maxMs: number | null;
+  readonly generator: LoadRecord['generator'];
+  /** Why its results describe the generator instead of the service, or `null`. */
+  readonly invalid: string | null;
 }

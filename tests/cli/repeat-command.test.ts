@@ -32,7 +32,7 @@ test('every option of a run or a load is repeated but these', () => {
   expect(lost(runDeclaration.options).toSorted()).toEqual(
     [...once, 'print-waivers', 'open', 'dry-run'].toSorted(),
   );
-  expect(lost(loadDeclaration.options).toSorted()).toEqual(once.toSorted());
+  expect(lost(loadDeclaration.options).toSorted()).toEqual([...once, 'shard', 'start-at', 'out'].toSorted());
 });
 
 describe('the command line that makes a run again', () => {

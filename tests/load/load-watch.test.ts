@@ -79,6 +79,7 @@ function newLoadWatch(
     largeBodies,
     epochAtOriginMs,
     record: (event) => events.push(event),
+    place: '',
     moment: () => ({ second: 1, rate: 250 }),
   });
 }

@@ -8,7 +8,7 @@ import {
 } from '../../reference-impl/index.ts';
 import { defaultMix, type LoadPlan } from '../../src/load/load-plan.ts';
 import type { Report } from '../../src/report/report.ts';
-import { runLoad } from '../../src/runner/load-run.ts';
+import { runLoad } from '../../src/runner/run-load.ts';
 import type { LoadOptions } from '../../src/runner/run-options.ts';
 import type { LoadRecord } from '../../src/verdict/load-record.ts';
 import { closeAfterwards } from '../target/test-target.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exitStatus } from '../../src/report/verdict-sentence.ts';
-import { runLoad } from '../../src/runner/load-run.ts';
+import { runLoad } from '../../src/runner/run-load.ts';
 import type { LoadRecord } from '../../src/verdict/load-record.ts';
 import { loadOf, optionsFor, plan, run, runUntil, startReference } from './made-load.ts';
 import { closingAfterEach } from './passing-servers.ts';

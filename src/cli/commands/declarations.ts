@@ -12,7 +12,12 @@ import {
   rerunDeclaration,
   verifyReportDeclaration,
 } from './report-commands.ts';
-import { doctorDeclaration, loadDeclaration, runDeclaration } from './service-commands.ts';
+import {
+  doctorDeclaration,
+  loadDeclaration,
+  loadMergeDeclaration,
+  runDeclaration,
+} from './service-commands.ts';
 
 export const initDeclaration: Command = {
   name: 'init',
@@ -132,6 +137,7 @@ export const declarations: readonly Command[] = [
   runDeclaration,
   initDeclaration,
   loadDeclaration,
+  loadMergeDeclaration,
   doctorDeclaration,
   serveDeclaration,
   selfCheckDeclaration,

@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
+import type { Report } from '../../report/report.ts';
 import type { LoadOptions } from '../../runner/run-options.ts';
 import { Redactor } from '../../secrets/redaction.ts';
 import type { Invocation, Program } from '../command.ts';
@@ -8,17 +9,23 @@ import { inReportFolder } from '../in-report-folder.ts';
 import { secretHeaders } from '../last-redactor.ts';
 import { showLoadProgress } from '../load-progress.ts';
 import { type LoadSettings, readLoadSettings } from '../load-settings.ts';
+import { largestSeed } from '../parse/whole-number.ts';
+import type { PrintedEvent } from '../present-report.ts';
 import { makeAndReport, type OutputMode } from '../present-report.ts';
 import { repeatCommand, repeatedArguments } from '../repeat-command.ts';
 import type { Settings } from '../settings.ts';
+import { type LoadPart, readLoadPart } from '../shard-settings.ts';
 import { readTransport } from '../transport/transport-settings.ts';
 import { loadDeclaration } from './service-commands.ts';
 
 export async function loadCommand(invocation: Invocation, program: Program): Promise<number> {
   const { currentFolder } = program;
   const settings = await givenSettings(invocation, program);
+  const whole = readLoadSettings(settings);
+  const part = readLoadPart(settings, whole, Date.now());
   const settled = {
-    ...readLoadSettings(settings),
+    ...whole,
+    ...seedOf(part, settings),
     ...(await readWaiverSettings(settings, currentFolder)),
   };
   const load = {
@@ -31,8 +38,15 @@ export async function loadCommand(invocation: Invocation, program: Program): Pro
   }
   const mode = settings.value('output');
   const again = repeatedLoad(load, settings);
+  if (part.kind === 'shard') {
+    const { makeShard } = await import('./load-shard.ts');
+    keepSecrets(load, program);
+    growFreely();
+    const options = { ...load, reportDir: '', ...again, shard: part.shard };
+    return makeShard(options, part, { mode, redactor: redactorOf(options) }, program);
+  }
   return inReportFolder(load.reportDir, load.seed, program, (reportDir) =>
-    loadTarget(load, { ...load, reportDir, ...again }, mode, program),
+    loadTarget(load, { ...load, reportDir, ...again }, mode, program, makerOf(part, invocation)),
   );
 }
 
@@ -52,34 +66,77 @@ async function loadTarget(
   options: LoadOptions,
   mode: OutputMode,
   program: Program,
+  make: MakeLoad,
 ): Promise<number> {
   if (!reference) {
-    for (const { value } of [{ value: options.apiKey }, ...(options.transport?.headers ?? [])]) {
-      program.crash.secrets.add(value);
-    }
-    return loadAndReport(options, mode, program);
+    keepSecrets(options, program);
+    return loadAndReport(options, mode, program, make);
   }
   const { startReferenceProcess } = await import('../started-reference.ts');
   const { baseUrl, apiKey, close } = await startReferenceProcess({ minuteMs, dayMs });
   program.crash.secrets.add(apiKey);
   try {
-    return await loadAndReport({ ...options, baseUrl, apiKey }, mode, program);
+    return await loadAndReport({ ...options, baseUrl, apiKey }, mode, program, make);
   } finally {
     close();
   }
 }
 
-async function loadAndReport(options: LoadOptions, mode: OutputMode, program: Program): Promise<number> {
-  // To collect all garbage stops the generator for many milliseconds: here it may grow before that is done.
-  setFlagsFromString('--heap-growing-percent=300');
-  const { runLoad } = await import('../../runner/load-run.ts');
-  const key = { value: options.apiKey, shownAs: '$ANIMAL_STORE_API_KEY' };
-  const redactor = new Redactor([key], [options.baseUrl], secretHeaders(options));
+type MakeLoad = (
+  options: LoadOptions,
+  see: (event: PrintedEvent) => void,
+  signal: AbortSignal,
+  program: Program,
+) => Promise<Report>;
+
+function makerOf(part: LoadPart, invocation: Invocation): MakeLoad {
+  return async (options, see, signal, program) => {
+    if (part.kind === 'workers') {
+      const { loadByWorkers } = await import('./load-workers.ts');
+      return loadByWorkers({ ...part, options, invocation }, program, see, signal);
+    }
+    growFreely();
+    const { runLoad } = await import('../../runner/run-load.ts');
+    return runLoad(options, { event: see, tick: (tick) => see({ type: 'load-tick', ...tick }) }, signal);
+  };
+}
+
+async function loadAndReport(
+  options: LoadOptions,
+  mode: OutputMode,
+  program: Program,
+  make: MakeLoad,
+): Promise<number> {
   return makeAndReport(
-    (event, signal) =>
-      runLoad(options, { event, tick: (tick) => event({ type: 'load-tick', ...tick }) }, signal),
+    (see, signal) => make(options, see, signal, program),
     options,
-    { mode, redactor, show: showLoadProgress },
+    { mode, redactor: redactorOf(options), show: showLoadProgress },
     program,
   );
+}
+
+/** To collect all garbage stops the generator for many milliseconds: here it may grow before that is done. */
+function growFreely(): void {
+  setFlagsFromString('--heap-growing-percent=300');
+}
+
+/** Shards know no seed of each other, but all of them have the same start. */
+function seedOf(part: LoadPart, settings: Settings): Partial<Pick<LoadOptions, 'seed'>> {
+  return part.kind === 'shard' && !settings.isGiven('seed')
+    ? { seed: part.shard.startAtMs % (largestSeed + 1) }
+    : {};
+}
+
+function keepSecrets(
+  { apiKey, transport }: Pick<LoadOptions, 'apiKey' | 'transport'>,
+  program: Program,
+): void {
+  for (const { value } of [{ value: apiKey }, ...(transport?.headers ?? [])]) {
+    program.crash.secrets.add(value);
+  }
+}
+
+function redactorOf(options: LoadOptions): Redactor {
+  const key = { value: options.apiKey, shownAs: '$ANIMAL_STORE_API_KEY' };
+  return new Redactor([key], [options.baseUrl], secretHeaders(options));
 }

@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts';
+import { text } from '../options/codecs.ts';
 import { loadOptions } from '../options/load-options.ts';
 import { verdictOptions } from '../options/outcome-options.ts';
 import { planLimitOptions, selectionOptions } from '../options/run-options.ts';
@@ -83,6 +84,20 @@ export const loadDeclaration = {
     },
     ...optionsNamed('plan', 'plan-limit', 'category-id', 'minute', 'day', 'reference'),
     ...loadOptions,
+    workers: {
+      ...table.workers,
+      group: table.shard.group,
+      help: 'make the load with N processes of this machine, one per core, and merge their outcomes',
+      repeated: 'whole run',
+      otherwise: '1',
+    },
+    out: {
+      ...table.out,
+      group: table.shard.group,
+      codec: text('DIR'),
+      help: 'the folder for the outcome of a shard, which all shards may share; - writes lines of JSON to stdout',
+      otherwise: 'none',
+    },
     ...optionsNamed('read-only', 'seed', 'timeout', 'fail-on', 'waivers', 'catalogue'),
     ...optionsNamed('report-dir', 'output', 'config'),
     ...networkOptions,
@@ -114,6 +129,31 @@ export const loadDeclaration = {
       'load http://localhost:8080/v1 --rate 1000 --warmup 10s --ramp 20s --beyond-limit',
       'ramp up to 1,000 requests per second, beyond the limit of the key',
     ],
+    [
+      'load http://localhost:8080/v1 --rate 20000 --workers 4 --beyond-limit',
+      'by 4 processes of this machine',
+    ],
+    [
+      'load https://staging.example.com/v1 --rate 5000 --shard 3/8 --start-at 2030-01-01T12:00:00Z --out shards',
+      'the third of eight shards, each on a machine of its own',
+    ],
+  ],
+} as const satisfies Command;
+
+export const loadMergeDeclaration = {
+  name: 'load merge',
+  describe: 'make one report of the shards of a load; nothing is sent',
+  positional: {
+    name: 'dir',
+    describe: 'a folder of --out, a file with its lines, such as the logs of all shards, or - for stdin',
+    required: true,
+  },
+  others: { name: 'dir', describe: 'more of them', required: false, repeated: true },
+  options: { 'report-dir': table['report-dir'] },
+  examples: [
+    ['load merge shards', 'a folder with the outcomes of all shards'],
+    ['load merge shard-1 shard-2 shard-3', 'a folder for each'],
+    ['load merge shards.log', 'the logs of shards with --out -'],
   ],
 } as const satisfies Command;
 

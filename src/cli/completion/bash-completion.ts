@@ -59,11 +59,12 @@ complete -F _animal_store_conformance ${toolName}
 `;
 }
 
+/** The first word may be a command by itself too, as `load` is beside `load merge`. */
 function twoWordCommand([first, seconds]: readonly [string, readonly string[]]): string {
   return `      ${first})
-        if (( COMP_CWORD == 2 )); then
+        if (( COMP_CWORD == 2 )) && [[ $current != -* ]]; then
           command='' offered=words words='${seconds.join(' ')}'
-        else
+        elif [[ ' ${seconds.join(' ')} ' == *" \${COMP_WORDS[2]} "* ]]; then
           command="${first} \${COMP_WORDS[2]}" first=3
         fi
         ;;

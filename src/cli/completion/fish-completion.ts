@@ -4,6 +4,7 @@ import {
   type CompletedOption,
   firstWords,
   type Offered,
+  twoWordCommands,
   wordLists,
   wordsOf,
 } from './completed-commands.ts';
@@ -27,14 +28,21 @@ end
 ${wordLists.map((list) => `set -g __animal_store_conformance_${list} ${wordsOf(list).map(quoted).join(' ')}\n`).join('')}complete -c ${toolName} -f
 complete -c ${toolName} -n '__animal_store_conformance_words 1' -l help -d 'print the help'
 complete -c ${toolName} -n '__animal_store_conformance_words 1' -l version -d 'print the version'
-${[...firstWords(commands)].map(([word, describe]) => `complete -c ${toolName} -n '__animal_store_conformance_words 1' -a ${word} -d ${quoted(describe)}\n`).join('')}${commands.flatMap(commandLines).join('\n')}
+${[...firstWords(commands)].map(([word, describe]) => `complete -c ${toolName} -n '__animal_store_conformance_words 1' -a ${word} -d ${quoted(describe)}\n`).join('')}${commands.flatMap((command) => commandLines(command, twoWordCommands(commands))).join('\n')}
 `;
 }
 
-function commandLines({ name, options, first, others }: CompletedCommand): string[] {
+function commandLines(
+  { name, options, first, others }: CompletedCommand,
+  twoWords: ReadonlyMap<string, readonly string[]>,
+): string[] {
   const [word = '', second] = name.split(' ');
   const complete = `complete -c ${toolName}`;
-  const at = `__animal_store_conformance_at ${name}`;
+  // `load` is a command beside `load merge`.
+  const longer = (twoWords.get(name) ?? []).map(
+    (next) => `; and not __animal_store_conformance_at ${name} ${next}`,
+  );
+  const at = `__animal_store_conformance_at ${name}${longer.join('')}`;
   const isFirst = `__animal_store_conformance_words ${second === undefined ? 2 : 3}`;
   return [
     ...(second === undefined

@@ -38,13 +38,15 @@ fi
 
 function twoWordCommand([first, seconds]: readonly [string, readonly string[]]): string {
   return `  if [[ $command == ${first} ]]; then
-    if (( CURRENT == 2 )); then
+    if (( CURRENT == 2 )) && [[ $words[2] != -* ]]; then
       compadd -- ${seconds.join(' ')}
       return
     fi
-    shift words
-    (( CURRENT-- ))
-    command="${first} $words[1]"
+    if [[ ' ${seconds.join(' ')} ' == *" $words[2] "* ]]; then
+      shift words
+      (( CURRENT-- ))
+      command="${first} $words[1]"
+    fi
   fi
 `;
 }

@@ -1,5 +1,6 @@
 import { requirements } from '../../../suites/requirements.ts';
 import type { Mix } from '../../load/load-plan.ts';
+import type { Shard } from '../../load/shards/share.ts';
 import type { QuotaKey } from '../../runner/run-options.ts';
 import { parseApiKey } from '../parse/api-key.ts';
 import { parseBaseUrl } from '../parse/base-url.ts';
@@ -16,6 +17,7 @@ import {
   statedLimit,
   writePlanLimit,
 } from '../parse/plan-limit.ts';
+import { parseShard, parseStartTime } from '../parse/shard.ts';
 import {
   checkCategoryId,
   checkShare,
@@ -119,6 +121,19 @@ export const rate: Codec<number> = {
 };
 
 const weight = '(list|get|create)\\s*=\\s*[0-9]{1,6}';
+
+export const shard: Codec<Shard> = {
+  ...described('I/N'),
+  parse: parseShard,
+  write: ({ index, of }) => `${index + 1}/${of}`,
+};
+
+/** A time in ms since 1970. */
+export const time: Codec<number> = { ...described('TIME'), parse: parseStartTime, write: writeTime };
+
+export function writeTime(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}
 
 export const mix: Codec<Mix> = {
   placeholder: 'MIX',

@@ -4,6 +4,7 @@ import { defaulted, flag, list, type Options, single } from './option.ts';
 const load = 'Load:';
 const bounds = 'Bounds:';
 const ofLoad = { scope: 'file', repeated: 'whole run' } as const;
+const shards = 'Shards:';
 const zero = codec.duration('zero allowed');
 
 export const loadOptions = {
@@ -35,6 +36,20 @@ export const loadOptions = {
     bounds,
     'exceed the limit of the key: 429s are counted, and the key may be banned',
     ofLoad,
+  ),
+  shard: single(
+    shards,
+    codec.shard,
+    'make one shard of the load, e.g. 3/8; "load merge" makes the report of all',
+    {
+      scope: 'command line',
+    },
+  ),
+  'start-at': single(
+    shards,
+    codec.time,
+    'when all shards start, e.g. 2030-01-01T12:00:00Z or seconds since 1970; the same for each of them',
+    { scope: 'command line', otherwise: 'with --workers as soon as all are ready' },
   ),
   objective: list(
     'Verdict:',

@@ -5,6 +5,12 @@ export interface Shard {
   readonly of: number;
 }
 
+/** A shard, and when all shards start. */
+export interface ShardStart extends Shard {
+  /** In ms since 1970. */
+  readonly startAtMs: number;
+}
+
 /** A load by one process. */
 export const wholeLoad: Shard = { index: 0, of: 1 };
 
@@ -16,4 +22,14 @@ export function shareOf(whole: number, { index, of }: Shard): number {
 /** The number in the whole load of what is number 0, 1, … of a shard: the shards take turns. */
 export function inWhole(number: number, { index, of }: Shard): number {
   return number * of + index;
+}
+
+/** `shard 3 of 8`. */
+export function shardName({ index, of }: Shard): string {
+  return `shard ${index + 1} of ${of}`;
+}
+
+/** The shard that a process makes: perhaps the whole load. */
+export function shardOf({ shard }: { readonly shard?: Shard }): Shard {
+  return shard ?? wholeLoad;
 }

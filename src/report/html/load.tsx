@@ -49,6 +49,7 @@ export function Load({ report }: { report: Report }): VNode | null {
         <Latencies name="Operation" summaries={load.byOperation} />
         <h3>Latency by status</h3>
         <Latencies name="Status" summaries={load.byStatus} />
+        <Shards load={load} />
         <h3>Generator</h3>
         <p>
           <Pieces texts={generatorFacts(load)} />
@@ -113,6 +114,56 @@ function Deviations({
             numberText(count),
             `${numberText(firstSecond, 1)} s`,
             rateText(rateThen),
+          ])}
+      />
+    </>
+  );
+}
+
+/** Shards whose generator held them back come first: there may be thousands. */
+function Shards({ load: { shards = [] } }: { load: LoadRecord }): VNode | null {
+  const ordered = shards.toSorted(
+    (left, right) =>
+      Number(right.invalid !== null) - Number(left.invalid !== null) || left.shard - right.shard,
+  );
+  const columns = [
+    'Shard',
+    'Requests',
+    'Responses',
+    'Failed',
+    'Rate',
+    'p50',
+    'p99',
+    'Max',
+    'Late',
+    'Missed',
+    'Generator',
+  ];
+  return shards.length === 0 ? null : (
+    <>
+      <h3>Shards</h3>
+      {shards.length > rowsShown && (
+        <p class="note">
+          The first {numberText(rowsShown)} of {numberText(shards.length)}; report.json has all of them.
+        </p>
+      )}
+      <FigureTable
+        label="Shards"
+        columns={columns}
+        rows={ordered
+          .slice(0, rowsShown)
+          .map((shard) => [
+            numberText(shard.shard),
+            numberText(shard.requests),
+            numberText(shard.answered),
+            numberText(shard.failed),
+            rateText(shard.achievedRate),
+            latencyText(shard.p50Ms),
+            latencyText(shard.p99Ms),
+            latencyText(shard.maxMs),
+            numberText(shard.lateStarts),
+            numberText(shard.missedStarts),
+            shard.invalid === null ? 'kept up' : 'held it back',
           ])}
       />
     </>

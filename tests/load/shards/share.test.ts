@@ -5,6 +5,7 @@ import { StartSchedule } from '../../../src/load/open-loop.ts';
 import { inWhole, type Shard, shareOf } from '../../../src/load/shards/share.ts';
 import { Traffic } from '../../../src/load/traffic.ts';
 import { bearer } from '../../../src/target/api-request.ts';
+import { propertyRuns } from '../../property-runs.ts';
 
 const counts = fc.integer({ min: 1, max: 20 });
 const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 });
@@ -94,6 +95,7 @@ describe('the requests of shards', () => {
         }
         expect(found).toEqual(expected);
       }),
+      { numRuns: propertyRuns(30) },
     );
   });
 
@@ -109,6 +111,7 @@ describe('the requests of shards', () => {
           }
         }
       }),
+      { numRuns: propertyRuns(30) },
     );
   });
 

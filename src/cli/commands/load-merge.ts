@@ -1,0 +1,98 @@
+import { createReadStream, readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DamagedOutcome, type OutcomeSource } from '../../load/shards/read-outcomes.ts';
+import { listed } from '../../report/words.ts';
+import { type CheckedShards, checkedShards, mergeShards } from '../../runner/merge-shards.ts';
+import { type Invocation, type Program, toolName } from '../command.ts';
+import { environmentRedactor } from '../environment-redactor.ts';
+import { inReportFolder } from '../in-report-folder.ts';
+import { unreadable } from '../named-file.ts';
+import { presentReport } from '../present-report.ts';
+import { Settings } from '../settings.ts';
+import { quoted, UsageError } from '../usage-error.ts';
+
+/**
+ * `load merge`: one report of the shards of a load. Returns the exit status.
+ *
+ * @throws {UsageError} for what can't be read, or has no outcome or a damaged one.
+ */
+export async function loadMergeCommand(invocation: Invocation, program: Program): Promise<number> {
+  const { positional = '', others } = invocation;
+  const paths = [positional, ...others];
+  const checked = await checkedPaths(paths, program.currentFolder);
+  if (checked.kind === 'none') {
+    throw new UsageError(`${listed(paths.map(quoted), 'and')}: there is no outcome of a shard`);
+  }
+  if (checked.kind === 'refused') {
+    for (const reason of checked.reasons) {
+      program.messages.write(`${toolName}: ${reason}; no verdict\n`);
+    }
+    return 3;
+  }
+  const [first] = checked.read.tallies;
+  const named = new Settings(invocation, {}, null).value('report-dir');
+  return inReportFolder(named, first?.header.plan.seed ?? 0, program, async (folder) => {
+    const report = await mergeShards(checked, folder);
+    return presentReport(report, { folder }, environmentRedactor(program.environment), program);
+  });
+}
+
+/** @throws {UsageError} for what can't be read or is damaged. */
+export async function checkedPaths(paths: readonly string[], currentFolder: string): Promise<CheckedShards> {
+  try {
+    return await checkedShards(sourcesOf(paths, currentFolder));
+  } catch (error) {
+    if (error instanceof DamagedOutcome) {
+      throw new UsageError(error.message);
+    }
+    throw error;
+  }
+}
+
+async function* sourcesOf(paths: readonly string[], currentFolder: string): AsyncGenerator<OutcomeSource> {
+  if (paths.filter((path) => path === '-').length > 1) {
+    throw new UsageError('- is given more than once: stdin can be read once');
+  }
+  for (const path of paths) {
+    if (path === '-') {
+      yield { name: 'stdin', bytes: process.stdin };
+    } else {
+      for (const file of filesOf(path, currentFolder)) {
+        yield { name: quoted(file), bytes: readable(resolve(currentFolder, file), file) };
+      }
+    }
+  }
+}
+
+/** A file, or the outcomes in a folder, in the order of their shards. @throws {UsageError} where there is none. */
+function filesOf(path: string, currentFolder: string): string[] {
+  const place = resolve(currentFolder, path);
+  try {
+    if (!statSync(place).isDirectory()) {
+      return [path];
+    }
+    const names = readdirSync(place).filter((name) => name.endsWith('.ndjson'));
+    if (names.length === 0) {
+      throw new UsageError(`there is no outcome of a shard in the folder ${quoted(path)}`);
+    }
+    return names
+      .toSorted((left, right) => left.localeCompare(right, 'en', { numeric: true }))
+      .map((name) => join(path, name));
+  } catch (error) {
+    if (error instanceof UsageError) {
+      throw error;
+    }
+    throw new UsageError(`${quoted(path)} ${unreadable(error)}`);
+  }
+}
+
+async function* readable(place: string, shown: string): AsyncGenerator<Buffer> {
+  try {
+    yield* createReadStream(place, { highWaterMark: 1024 * 1024 });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) {
+      throw new UsageError(`${quoted(shown)} ${unreadable(error)}`);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,178 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { LoadTick } from '../../load/load-plan.ts';
+import type { Report } from '../../report/report.ts';
+import { mergeShards } from '../../runner/merge-shards.ts';
+import type { LoadOptions } from '../../runner/run-options.ts';
+import { type Invocation, type Program, toolName } from '../command.ts';
+import { writeTime } from '../options/codecs.ts';
+import type { PrintedEvent } from '../present-report.ts';
+import { NoReport } from '../present-report.ts';
+import { checkedPaths } from './load-merge.ts';
+
+/** What the workers of a load are told. */
+export interface WorkersParts {
+  readonly workers: number;
+  /** The common start in ms since 1970, or `null` for as soon as all are ready. */
+  readonly startAtMs: number | null;
+  readonly options: LoadOptions;
+  /** The command line of the whole load. */
+  readonly invocation: Invocation;
+}
+
+/** The time for starting the processes that share a core, and for their preparation, in ms. */
+const startOfProcessMs = 1_000;
+const preparationMs = 3_000;
+/** Options of the whole load that a shard does not take, or gets from us. */
+const ownOptions = ['workers', 'start-at', 'report-dir', 'output', 'reference', 'seed', 'api-key', 'out'];
+
+/**
+ * Makes a load by several processes of this machine: shards as on other machines, whose outcomes are merged.
+ *
+ * @throws {NoReport}
+ */
+export async function loadByWorkers(
+  parts: WorkersParts,
+  program: Program,
+  see: (event: PrintedEvent) => void,
+  signal: AbortSignal,
+): Promise<Report> {
+  const { workers, options } = parts;
+  const folder = mkdtempSync(join(tmpdir(), `${toolName}-`));
+  try {
+    const rounds = Math.ceil(workers / availableParallelism());
+    const startAtMs = parts.startAtMs ?? Date.now() + preparationMs + rounds * startOfProcessMs;
+    const ticks = new TickSum(workers, see);
+    const ended = Array.from({ length: workers }, (_, index) =>
+      runWorker(shardArguments(parts, index, { startAtMs, folder }), {
+        environment: {
+          ...program.environment,
+          ...(options.ownKey ? {} : { ANIMAL_STORE_API_KEY: options.apiKey }),
+        },
+        see: (event) => ticks.see(index, event),
+        signal,
+      }),
+    );
+    for (const message of await Promise.all(ended)) {
+      if (message !== null) {
+        program.messages.write(`${message}\n`);
+      }
+    }
+    const checked = await checkedPaths([folder], program.currentFolder);
+    if (checked.kind !== 'one load') {
+      const reasons = checked.kind === 'none' ? ['no worker wrote an outcome'] : checked.reasons;
+      throw new NoReport(reasons.map((reason) => `${reason}; no verdict`));
+    }
+    const { command, argv } = options;
+    return await mergeShards(checked, options.reportDir, {
+      command,
+      ...(argv === undefined ? {} : { argv }),
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function shardArguments(
+  { invocation, options, workers }: WorkersParts,
+  index: number,
+  { startAtMs, folder }: { readonly startAtMs: number; readonly folder: string },
+): string[] {
+  const given = [...invocation.options].filter(([name]) => !ownOptions.includes(name));
+  const words = given.flatMap(([name, values]) => values.map((value) => `--${name}=${value}`));
+  return [
+    'load',
+    invocation.positional ?? options.baseUrl,
+    ...words,
+    ...['--seed', String(options.seed), '--shard', `${index + 1}/${workers}`],
+    ...['--start-at', writeTime(startAtMs), '--out', folder, '--output', 'json'],
+  ];
+}
+
+interface WorkerParts {
+  readonly environment: Program['environment'];
+  readonly see: (event: PrintedEvent) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Runs one worker to its end. Resolves with what it has to say, or `null` if all went well. */
+async function runWorker(
+  args: readonly string[],
+  { environment, see, signal }: WorkerParts,
+): Promise<string | null> {
+  const main = fileURLToPath(new URL(`../main${extname(import.meta.url)}`, import.meta.url));
+  // In a process group of its own: Ctrl-C in a terminal reaches this process alone, which tells the others once.
+  const child = fork(main, args, { env: { ...environment }, detached: true, silent: true, execArgv: [] });
+  const interrupt = (): void => void child.kill('SIGINT');
+  const kill = (): void => void child.kill('SIGKILL');
+  signal.addEventListener('abort', interrupt, { once: true });
+  process.once('exit', kill);
+  readEvents(child, see);
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-longestMessage);
+  });
+  const [status] = await once(child, 'close');
+  signal.removeEventListener('abort', interrupt);
+  process.off('exit', kill);
+  return status === 0 || signal.aborted ? null : (said.trimEnd().split('\n').at(-1) ?? null);
+}
+
+const longestMessage = 2_000;
+
+function readEvents({ stdout }: ChildProcess, see: (event: PrintedEvent) => void): void {
+  if (stdout !== null) {
+    createInterface({ input: stdout }).on('line', (line) => {
+      // It is this program that writes them: `--output json`.
+      see(JSON.parse(line));
+    });
+  }
+}
+
+/** Adds up how the workers stand. Of all other events it passes those of the first one on. */
+class TickSum {
+  readonly #newest = new Map<number, LoadTick>();
+  readonly #workers: number;
+  readonly #see: (event: PrintedEvent) => void;
+
+  constructor(workers: number, see: (event: PrintedEvent) => void) {
+    this.#workers = workers;
+    this.#see = see;
+  }
+
+  see(worker: number, event: PrintedEvent): void {
+    if (event.type === 'load-tick') {
+      this.#newest.set(worker, event);
+      if (worker === 0 && this.#newest.size === this.#workers) {
+        this.#see({ type: 'load-tick', ...sumOf([...this.#newest.values()], event) });
+      }
+    } else if (worker === 0 && event.type === 'preflight') {
+      this.#see(event);
+    }
+  }
+}
+
+/** Percentiles can't be added up; the longest latency can be told. */
+function sumOf(ticks: readonly LoadTick[], { phase, leftMs }: LoadTick): LoadTick {
+  const sum = (count: (tick: LoadTick) => number): number =>
+    ticks.reduce((total, tick) => total + count(tick), 0);
+  const longest = ticks.map(({ maxMs }) => maxMs).filter((maxMs) => maxMs !== null);
+  return {
+    phase,
+    leftMs,
+    startedPerSecond: sum(({ startedPerSecond }) => startedPerSecond),
+    answeredPerSecond: sum(({ answeredPerSecond }) => answeredPerSecond),
+    p50Ms: null,
+    p99Ms: null,
+    maxMs: longest.length === 0 ? null : Math.max(...longest),
+    requests: sum(({ requests }) => requests),
+    errors: sum(({ errors }) => errors),
+    missedStarts: sum(({ missedStarts }) => missedStarts),
+    refusedPerSecond: sum(({ refusedPerSecond }) => refusedPerSecond),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Shard } from '../../load/shards/share.ts';
+import { type Given, quoted, UsageError } from '../usage-error.ts';
+
+/** The tags of more shards could not be told apart. */
+const mostShards = 10_000;
+
+/** `3/8`: the third of eight shards. @throws {UsageError} for anything else. */
+export function parseShard({ text, label }: Given): Shard {
+  const [, number = '', whole = ''] = /^(\d{1,5})\/(\d{1,5})$/.exec(text) ?? [];
+  const shard = { index: Number(number) - 1, of: Number(whole) };
+  if (number === '' || shard.index < 0 || shard.index >= shard.of || shard.of > mostShards) {
+    throw new UsageError(
+      `${label}: ${quoted(text)} is not one of 1 to ${mostShards} shards: write e.g. 3/8 for the third of eight`,
+    );
+  }
+  return shard;
+}
+
+/** A time with its zone, as ISO 8601 has it. */
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d([.]\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
+/** Seconds since 1970 have 10 digits for centuries, and milliseconds 13. */
+const epochTime = /^(\d{10})(\d{3})?$/;
+
+/** A time in ms since 1970. @throws {UsageError} for anything else than an ISO time with its zone, or s or ms since 1970. */
+export function parseStartTime({ text, label }: Given): number {
+  const epoch = epochTime.exec(text);
+  const epochMs = epoch === null ? null : Number(epoch[1]) * 1000 + Number(epoch[2] ?? 0);
+  const time = epochMs ?? (isoTime.test(text) ? Date.parse(text) : Number.NaN);
+  if (!Number.isFinite(time)) {
+    throw new UsageError(
+      `${label}: ${quoted(text)} is not a time: write e.g. 2030-01-01T12:00:00Z, or seconds since 1970`,
+    );
+  }
+  return time;
+}

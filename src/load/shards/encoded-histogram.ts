@@ -1,0 +1,90 @@
+import { inflateSync } from 'node:zlib';
+import type { JsHistogram } from 'hdr-histogram-js';
+
+/** Both cookies of version 2 of the HDR format: of the compressed envelope, and of what is in it. */
+const envelopeCookie = 0x1c849314;
+const cookie = 0x1c849313;
+const envelopeBytes = 8;
+const headerBytes = 40;
+/** Far more than the counts of any histogram of a load take. */
+const mostBytes = 1_000_000;
+/** A number of this many bytes is beyond what a double holds exactly. */
+const mostNumberBytes = 8;
+
+/**
+ * Adds an encoded histogram (version 2 of the HDR format, compressed, base64) to one of the same range and precision.
+ * Needs no memory for a histogram of its own, whatever the text claims, and takes a sixth of the library's time.
+ *
+ * @returns the number of its values
+ * @throws {Error} for anything else, with what is wrong with it; then `target` may have some of its counts
+ */
+export function addEncoded(encoded: string, target: JsHistogram): number {
+  const bytes = inflated(Buffer.from(encoded, 'base64'));
+  const isOfTarget =
+    bytes.length >= headerBytes &&
+    bytes.readInt32BE(0) === cookie &&
+    bytes.readInt32BE(4) === bytes.length - headerBytes &&
+    bytes.readInt32BE(12) === target.numberOfSignificantValueDigits &&
+    Number(bytes.readBigInt64BE(16)) === target.lowestDiscernibleValue &&
+    Number(bytes.readBigInt64BE(24)) === target.highestTrackableValue;
+  if (!isOfTarget) {
+    throw new Error('it is no histogram of a load');
+  }
+  let index = 0;
+  let total = 0;
+  for (let position = headerBytes; position < bytes.length; ) {
+    const { value, end } = numberAt(bytes, position);
+    position = end;
+    if (value > 0) {
+      refuseBeyond(index, target);
+      addCount(target, index, value, end === bytes.length);
+      total += value;
+    }
+    index += value < 0 ? -value : 1;
+  }
+  if (!Number.isSafeInteger(total)) {
+    throw new Error('its counts are too large');
+  }
+  return total;
+}
+
+function inflated(envelope: Buffer): Buffer {
+  if (envelope.length < envelopeBytes || envelope.readInt32BE(0) !== envelopeCookie) {
+    throw new Error('it is not in version 2 of the HDR format');
+  }
+  try {
+    return inflateSync(envelope.subarray(envelopeBytes), { maxOutputLength: mostBytes });
+  } catch {
+    throw new Error('it is not compressed data of a histogram');
+  }
+}
+
+/** A number in zigzag LEB128: negative for that many empty buckets. */
+function numberAt(bytes: Buffer, start: number): { readonly value: number; readonly end: number } {
+  let sum = 0;
+  for (let count = 0; count < mostNumberBytes; count += 1) {
+    const byte = bytes[start + count];
+    if (byte === undefined) {
+      throw new Error('it breaks off');
+    }
+    sum += (byte & 0x7f) * 2 ** (7 * count);
+    if (byte < 0x80) {
+      const value = sum % 2 === 0 ? sum / 2 : -(sum + 1) / 2;
+      return { value, end: start + count + 1 };
+    }
+  }
+  throw new Error('its counts are too large');
+}
+
+function refuseBeyond(index: number, target: JsHistogram): void {
+  if (!(target.valueFromIndex(index) <= target.highestTrackableValue)) {
+    throw new Error('it has values that no load can have');
+  }
+}
+
+/** The longest value counts with the upper end of its bucket, as the library has it: it is never too short. */
+function addCount(target: JsHistogram, index: number, count: number, isLast: boolean): void {
+  const value = target.valueFromIndex(index);
+  const upper = Math.min(target.highestEquivalentValue(value), target.highestTrackableValue);
+  target.recordValueWithCount(isLast ? upper : value, count);
+}

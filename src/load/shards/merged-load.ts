@@ -1,0 +1,189 @@
+import type { JsHistogram } from 'hdr-histogram-js';
+import type { LoadDeviation, LoadSecond } from '../../verdict/load-record.ts';
+import type { GeneratorState } from '../generator-health.ts';
+import { LatencyHistograms } from '../latency-histograms.ts';
+import { type LoadBooks, outcomeSum } from '../load-books.ts';
+import { seriesSpan } from '../load-plan.ts';
+import type { LoadFigures } from '../load-record-of.ts';
+import { loadSecond, type StepCounts, stepSecondsOf } from '../load-series.ts';
+import { mostKinds } from '../load-watch.ts';
+import { addEncoded } from './encoded-histogram.ts';
+import type { CellRecord, ShardLoad, ShardStep } from './shard-outcome.ts';
+import type { ShardPlan } from './shard-plan.ts';
+import { type Shard, shardName } from './share.ts';
+
+interface MergedStep extends StepCounts {
+  histogram: JsHistogram;
+}
+
+/** The figures of a load, added up from those of its shards: percentiles come from added histograms. */
+export class MergedLoad {
+  readonly #plan: ShardPlan['load'];
+  readonly #histograms: LatencyHistograms;
+  readonly #steps = new Map<number, MergedStep>();
+  readonly #loads: { readonly shard: Shard; readonly load: ShardLoad }[] = [];
+
+  private constructor(plan: ShardPlan['load'], histograms: LatencyHistograms) {
+    this.#plan = plan;
+    this.#histograms = histograms;
+  }
+
+  static async create({ load }: ShardPlan): Promise<MergedLoad> {
+    return new MergedLoad(load, await LatencyHistograms.create(64));
+  }
+
+  add(shard: Shard, load: ShardLoad): void {
+    this.#loads.push({ shard, load });
+  }
+
+  /** @throws {Error} if it is no histogram of a load */
+  addCell(record: CellRecord): void {
+    this.#histograms.add(record);
+  }
+
+  /** @throws {Error} if it is no step of this load */
+  addStep({ second, latencies, ...counts }: ShardStep): void {
+    const { firstSecond, lengthSeconds } = seriesSpan(this.#plan);
+    const stepSeconds = stepSecondsOf({ lengthSeconds });
+    // Responses may come in for as long as a request may take, and one more connection may be made for it.
+    const lastSecond = firstSecond + lengthSeconds + (4 * this.#plan.timeoutMs) / 1000 + stepSeconds;
+    if (second < firstSecond || second > lastSecond || (second - firstSecond) % stepSeconds !== 0) {
+      throw new Error('it has a second that the load does not have');
+    }
+    const step = this.#steps.get(second) ?? emptyStep(this.#histograms.forOneSecond());
+    const counted = latencies === null ? 0 : addEncoded(latencies, step.histogram);
+    if (counted !== counts.answered) {
+      throw new Error('a second has other responses than latencies');
+    }
+    this.#steps.set(second, {
+      started: step.started + counts.started,
+      answered: step.answered + counts.answered,
+      failed: step.failed + counts.failed,
+      refused: step.refused + counts.refused,
+      histogram: step.histogram,
+    });
+  }
+
+  get figures(): LoadFigures {
+    const loads = this.#inOrder;
+    return {
+      books: sumOfBooks(loads.map(({ load }) => load.books)),
+      histograms: this.#histograms,
+      series: this.#series,
+      generator: worstOf(loads.map(({ load }) => load.generator)),
+      measuredMs: Math.max(0, ...loads.map(({ load }) => load.measuredMs)),
+      engines: [...new Set(loads.flatMap(({ load }) => load.engines))],
+      notes: notesOf(loads),
+    };
+  }
+
+  /** The rate limit of the whole closed loop in requests per second, or `null`. */
+  get heldBackTo(): number | null {
+    const limits = this.#loads.map(({ load }) => load.heldBackTo).filter((limit) => limit !== null);
+    return limits.length === 0 ? null : Math.min(...limits);
+  }
+
+  get deviations(): readonly LoadDeviation[] {
+    const merged = new Map<string, LoadDeviation>();
+    for (const deviation of this.#inOrder.flatMap(({ load }) => load.deviations)) {
+      const name = `${deviation.requirement} ${deviation.kind}`;
+      const known = merged.get(name);
+      if (known !== undefined || merged.size < mostKinds) {
+        merged.set(name, known === undefined ? deviation : sumOfDeviations(known, deviation));
+      }
+    }
+    return [...merged.values()].map((deviation) => ({ ...deviation, rateThen: this.#rateAt(deviation) }));
+  }
+
+  /** Why the load of a shard ended before its end, or `null`. */
+  get gone(): string | null {
+    const gone = this.#inOrder.find(({ load }) => load.gone !== null);
+    return gone === undefined ? null : `${shardName(gone.shard)}: ${gone.load.gone}`;
+  }
+
+  get #inOrder() {
+    return this.#loads.toSorted((left, right) => left.shard.index - right.shard.index);
+  }
+
+  get #series(): LoadSecond[] {
+    const stepSeconds = stepSecondsOf(seriesSpan(this.#plan));
+    return [...this.#steps]
+      .sort(([left], [right]) => left - right)
+      .map(([second, step]) => loadSecond({ second, ...step }, stepSeconds));
+  }
+
+  /** A shard knows its own rate only. */
+  #rateAt({ firstSecond, rateThen }: LoadDeviation): number {
+    const before = this.#series.filter(({ second }) => second < firstSecond).at(-1);
+    return before?.answered ?? rateThen;
+  }
+}
+
+function emptyStep(histogram: JsHistogram): MergedStep {
+  return { started: 0, answered: 0, failed: 0, refused: 0, histogram };
+}
+
+function sumOfBooks(all: readonly LoadBooks[]): LoadBooks {
+  const sum = (count: (books: LoadBooks) => number): number =>
+    all.reduce((total, books) => total + count(books), 0);
+  const failures = new Map<string, number>();
+  for (const [code, count] of all.flatMap((books) => Object.entries(books.failures))) {
+    failures.set(code, (failures.get(code) ?? 0) + count);
+  }
+  return {
+    outcomes: {
+      listPets: outcomeSum(all.map(({ outcomes }) => outcomes.listPets)),
+      createPet: outcomeSum(all.map(({ outcomes }) => outcomes.createPet)),
+      getPet: outcomeSum(all.map(({ outcomes }) => outcomes.getPet)),
+    },
+    failures: Object.fromEntries(failures),
+    missedStarts: sum(({ missedStarts }) => missedStarts),
+    lateStarts: sum(({ lateStarts }) => lateStarts),
+    latestStartMs: Math.max(0, ...all.map(({ latestStartMs }) => latestStartMs)),
+    created: sum(({ created }) => created),
+    sentAgain: sum(({ sentAgain }) => sentAgain),
+  };
+}
+
+function worstOf(generators: readonly GeneratorState[]): GeneratorState {
+  const worst = (figure: (state: GeneratorState) => number): number => Math.max(0, ...generators.map(figure));
+  return {
+    record: {
+      eventLoopDelayP99Ms: worst(({ record }) => record.eventLoopDelayP99Ms),
+      eventLoopDelayMaxMs: worst(({ record }) => record.eventLoopDelayMaxMs),
+      cpuShare: worst(({ record }) => record.cpuShare),
+    },
+    busyShare: worst(({ busyShare }) => busyShare),
+  };
+}
+
+function sumOfDeviations(one: LoadDeviation, other: LoadDeviation): LoadDeviation {
+  const { operations = {} } = one;
+  const names = ['listPets', 'createPet', 'getPet'] as const;
+  const sums = names.map(
+    (name) => [name, (operations[name] ?? 0) + (other.operations?.[name] ?? 0)] as const,
+  );
+  const first = other.firstSecond < one.firstSecond ? other : one;
+  return {
+    ...first,
+    count: one.count + other.count,
+    operations: Object.fromEntries(sums.filter(([, count]) => count > 0)),
+  };
+}
+
+/** A note of all shards is one of the load; another one names its shards. */
+function notesOf(loads: readonly { readonly shard: Shard; readonly load: ShardLoad }[]): string[] {
+  const byNote = new Map<string, Shard[]>();
+  for (const { shard, load } of loads) {
+    for (const note of new Set(load.notes)) {
+      byNote.set(note, [...(byNote.get(note) ?? []), shard]);
+    }
+  }
+  return [...byNote].map(([note, [first, ...others]]) => {
+    if (first === undefined || others.length + 1 === loads.length) {
+      return note;
+    }
+    const more = others.length === 0 ? '' : ` and ${others.length} more`;
+    return `${shardName(first).replace('s', 'S')}${more}: ${note}`;
+  });
+}

@@ -1,0 +1,88 @@
+import type { LoadDeviation } from '../../verdict/load-record.ts';
+import type { RunEvent, RunHeader } from '../../verdict/run-event.ts';
+import type { GeneratorState } from '../generator-health.ts';
+import type { EncodedLatencies } from '../latency-histograms.ts';
+import type { LoadBooks } from '../load-books.ts';
+import type { StepCounts } from '../load-series.ts';
+import type { ShardPlan } from './shard-plan.ts';
+import type { Shard } from './share.ts';
+
+/** The version of these records. */
+export const outcomeVersion = 1;
+
+/** The first record of an outcome. */
+export interface OutcomeHeader {
+  readonly type: 'shard';
+  readonly version: typeof outcomeVersion;
+  readonly tool: { readonly name: string; readonly version: string };
+  readonly shard: Shard;
+  readonly plan: ShardPlan;
+  /** The tag in the names of the animals of this shard. */
+  readonly tag: string;
+  /** The header of its run, with the tag of the whole load. */
+  readonly run: RunHeader;
+}
+
+/** What a shard did, in figures. */
+export interface ShardResult {
+  readonly type: 'result';
+  /** `null` if it did not come to its load. */
+  readonly load: ShardLoad | null;
+  /** All requests, those of the preparation included. */
+  readonly sent: number;
+  /** Connections that were opened. */
+  readonly connections: number;
+  /** Animals that the preparation created. */
+  readonly createdBefore: number;
+  /** Requirements that some response is evidence for. */
+  readonly touched: readonly string[];
+  /** Why it ended early, or `null`. */
+  readonly ended: string | null;
+  /** Since the start of its run, which the header has. */
+  readonly durationMs: number;
+}
+
+/** The load of one shard. */
+export interface ShardLoad {
+  readonly books: LoadBooks;
+  readonly measuredMs: number;
+  readonly generator: GeneratorState;
+  readonly engines: readonly string[];
+  readonly notes: readonly string[];
+  readonly deviations: readonly LoadDeviation[];
+  readonly clock: LoadClock;
+  /** That the service no longer responded at the end, or `null`. */
+  readonly gone: string | null;
+  /** Closed loop: the rate limit of the whole load in requests per second, or `null`. */
+  readonly heldBackTo: number | null;
+}
+
+/** The clocks of a load. */
+export interface LoadClock {
+  /** When it started by the wall clock, in ms since 1970. */
+  readonly startedAtMs: number;
+  /** By how much the wall clock was set until the end of the load, in ms. */
+  readonly setByMs: number;
+}
+
+/** The latencies of one operation and status. */
+export interface CellRecord extends EncodedLatencies {
+  readonly type: 'latencies';
+  readonly count: number;
+}
+
+/** One step of the series of a shard: not per second. */
+export interface ShardStep extends StepCounts {
+  readonly second: number;
+  /** Encoded; `null` without a response. */
+  readonly latencies: string | null;
+}
+
+/** One of the records of an outcome, in this order. */
+export type OutcomeRecord =
+  | OutcomeHeader
+  | ShardResult
+  | CellRecord
+  | { readonly type: 'steps'; readonly steps: readonly ShardStep[] }
+  | { readonly type: 'event'; readonly event: RunEvent }
+  | { readonly type: 'end' };

@@ -1,0 +1,146 @@
+import type { LoadPlan } from '../load/load-plan.ts';
+import { parseObjective } from '../load/objective.ts';
+import { MergedEvidence } from '../load/shards/merged-evidence.ts';
+import { MergedLoad } from '../load/shards/merged-load.ts';
+import { DamagedOutcome, OutcomeReader, type OutcomeSource } from '../load/shards/read-outcomes.ts';
+import type { OutcomeRecord } from '../load/shards/shard-outcome.ts';
+import { planDigest } from '../load/shards/shard-plan.ts';
+import { ShardTally } from '../load/shards/shard-tally.ts';
+import { shardName } from '../load/shards/share.ts';
+import type { RunEvent } from '../verdict/run-event.ts';
+
+/** Events of one shard, and their characters; one that made no mistake has far fewer. */
+const mostEvents = 5_000;
+
+/** What was read of the shards of a load. */
+export interface ReadShards {
+  readonly tallies: readonly ShardTally[];
+  readonly plan: LoadPlan;
+  readonly merged: MergedLoad;
+  readonly evidence: MergedEvidence;
+}
+
+interface Reading {
+  readonly tally: ShardTally;
+  /** Whether its plan is that of the first one: only then its figures are added. */
+  readonly isOfLoad: boolean;
+  readonly events: RunEvent[];
+}
+
+/**
+ * Reads outcomes one after the other, and adds them up as they come: what is kept in memory is hardly more for a
+ * thousand shards than for one. Resolves with `null` if the sources have no outcome.
+ *
+ * @throws {DamagedOutcome}
+ */
+export async function readShards(sources: AsyncIterable<OutcomeSource>): Promise<ReadShards | null> {
+  const reader = new OutcomeReader();
+  const readings = new Map<string, Reading>();
+  let whole: (Omit<ReadShards, 'tallies'> & { readonly digest: string }) | null = null;
+  for await (const source of sources) {
+    for await (const { outcome, record } of reader.records(source)) {
+      if (record.type === 'shard') {
+        const tally = new ShardTally(record, source.name);
+        const digest = planDigest(record.plan);
+        whole ??= { ...(await emptyWhole(tally)), digest };
+        const isOfLoad =
+          digest === whole.digest && tally.shard.index < tally.shard.of && tally.shard.of === record.plan.of;
+        readings.set(outcome, { tally, isOfLoad, events: [] });
+      } else {
+        await addRecord(record, readings.get(outcome), whole, source.name);
+      }
+    }
+  }
+  const tallies = [...readings.values()].map(({ tally }) => tally);
+  return whole === null ? null : { ...whole, tallies };
+}
+
+async function emptyWhole({ header, source }: ShardTally): Promise<Omit<ReadShards, 'tallies'>> {
+  const { plan, run } = header;
+  const objectives = plan.objectives.map((text) => {
+    const objective = parseObjective(text);
+    if (objective === null) {
+      throw new DamagedOutcome(`${source}: the plan has an objective that is none`);
+    }
+    return objective;
+  });
+  if (run.baseUrl !== plan.baseUrl || run.seed !== plan.seed || run.failOn !== plan.failOn) {
+    throw new DamagedOutcome(`${source}: the run is not that of the plan`);
+  }
+  const startedAtMs = startOfRun(header.run.startedAt, source);
+  return {
+    plan: { ...plan.load, objectives },
+    merged: await MergedLoad.create(plan),
+    evidence: new MergedEvidence(plan.seed + 1, Math.min(startedAtMs, plan.startAtMs)),
+  };
+}
+
+function startOfRun(startedAt: string, source: string): number {
+  const startedAtMs = Date.parse(startedAt);
+  if (!Number.isFinite(startedAtMs)) {
+    throw new DamagedOutcome(`${source}: the run has no time of its start`);
+  }
+  return startedAtMs;
+}
+
+async function addRecord(
+  record: Exclude<OutcomeRecord, { type: 'shard' }>,
+  reading: Reading | undefined,
+  whole: Omit<ReadShards, 'tallies'> | null,
+  source: string,
+): Promise<void> {
+  const tally = reading?.tally;
+  if (reading === undefined || tally === undefined || whole === null || tally.isComplete) {
+    throw new DamagedOutcome(`${source}: an outcome does not begin with its shard`);
+  }
+  if (!reading.isOfLoad) {
+    tally.isComplete ||= record.type === 'end';
+    return;
+  }
+  if ((tally.result === null) !== (record.type === 'result')) {
+    throw new DamagedOutcome(`${source}: the records of ${shardName(tally.shard)} are not in order`);
+  }
+  try {
+    await add(record, reading, whole);
+  } catch (error) {
+    if (error instanceof DamagedOutcome || !(error instanceof Error)) {
+      throw error;
+    }
+    throw new DamagedOutcome(`${source}: the latencies of ${shardName(tally.shard)}: ${error.message}`);
+  }
+}
+
+async function add(
+  record: Exclude<OutcomeRecord, { type: 'shard' }>,
+  { tally, events }: Reading,
+  { merged, evidence }: Omit<ReadShards, 'tallies'>,
+): Promise<void> {
+  const { shard, source, header } = tally;
+  switch (record.type) {
+    case 'result':
+      tally.result = record;
+      if (record.load !== null) {
+        merged.add(shard, record.load);
+      }
+      break;
+    case 'latencies':
+      await tally.addCell(record);
+      merged.addCell(record);
+      break;
+    case 'steps':
+      for (const step of record.steps) {
+        tally.addStep(step);
+        merged.addStep(step);
+      }
+      break;
+    case 'event':
+      events.push(record.event);
+      if (events.length > mostEvents) {
+        throw new DamagedOutcome(`${source}: ${shardName(shard)} has too many events`);
+      }
+      break;
+    case 'end':
+      tally.complete();
+      evidence.add(shard, startOfRun(header.run.startedAt, source), events.splice(0));
+  }
+}

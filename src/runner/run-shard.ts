@@ -1,0 +1,155 @@
+import { shardTag, tagOfLoad } from '../history/tag.ts';
+import { shortEvent } from '../journal/journal.ts';
+import { outcomeLines } from '../load/shards/outcome-lines.ts';
+import {
+  type OutcomeRecord,
+  outcomeVersion,
+  type ShardLoad,
+  type ShardResult,
+  type ShardStep,
+} from '../load/shards/shard-outcome.ts';
+import { planDigest } from '../load/shards/shard-plan.ts';
+import type { ShardStart } from '../load/shards/share.ts';
+import { Redactor } from '../secrets/redaction.ts';
+import { concealedIn } from '../target/transport.ts';
+import type { RunEvent } from '../verdict/run-event.ts';
+import { type LoadEnd, type LoadListener, LoadRun } from './load-run.ts';
+import { loadSelection } from './load-witness.ts';
+import { redactedEvent } from './redacted-event.ts';
+import { runHeader } from './run-header.ts';
+import type { LoadOptions } from './run-options.ts';
+import { shardPlan } from './shard-plan.ts';
+
+/** Characters of all events of a shard beyond which responses are shortened. */
+const mostWholeCharacters = 1_000_000;
+/** Steps in one record. */
+const stepsInARecord = 20;
+/** The events that the merged report needs. */
+const keptEvents: ReadonlySet<RunEvent['type']> = new Set([
+  'preflight',
+  'exchange',
+  'finding',
+  'observation',
+  'animal-created',
+  'internal-error',
+]);
+
+/** The outcome of a shard. */
+export interface ShardOutcome {
+  readonly lines: Iterable<string>;
+  readonly result: ShardResult;
+  /** Why there was no load, or `null`. */
+  readonly problem: string | null;
+}
+
+/** Makes one shard of a load. Resolves with its outcome even if `signal` interrupted it or it could not start. */
+export async function runShard(
+  options: LoadOptions,
+  shard: ShardStart,
+  listener: LoadListener,
+  signal: AbortSignal,
+): Promise<ShardOutcome> {
+  const originMs = performance.now();
+  const { index, of } = shard;
+  const plan = shardPlan(options, shard);
+  const digest = planDigest(plan);
+  const tag = shardTag(tagOfLoad(digest), index);
+  const secrets = [{ value: options.apiKey, shownAs: '$ANIMAL_STORE_API_KEY' }];
+  const redactor = new Redactor(secrets, [options.baseUrl], concealedIn(options.transport?.headers ?? []));
+  const events = new KeptEvents();
+  const record = (said: RunEvent): void => {
+    const event = redactedEvent(said, redactor);
+    events.keep(event);
+    listener.event(event);
+  };
+  const startedAt = new Date(performance.timeOrigin + originMs).toISOString();
+  const header = runHeader(options, { tag: tagOfLoad(digest), startedAt, selected: loadSelection });
+  const started = redactedEvent({ type: 'run-started', header: { ...header, kind: 'load' } }, redactor);
+  const steps: ShardStep[] = [];
+  const end = await new LoadRun({
+    options,
+    tag,
+    originMs,
+    redactor,
+    record,
+    listener,
+    signal,
+    onStep: ({ histogram, ...step }, encode) =>
+      steps.push({ ...step, latencies: step.answered === 0 ? null : encode(histogram) }),
+  }).carryOut();
+  const result: ShardResult = {
+    type: 'result',
+    load: end.load === null ? null : shardLoad(end.load),
+    sent: end.sent,
+    connections: end.connections,
+    createdBefore: end.createdBefore,
+    touched: [...end.touched],
+    ended: signal.aborted ? 'interrupted by the user' : (end.stopped ?? end.load?.made.ended ?? null),
+    durationMs: Math.round(performance.now() - originMs),
+  };
+  const records: OutcomeRecord[] = [
+    {
+      type: 'shard',
+      version: outcomeVersion,
+      tool: header.tool,
+      shard: { index, of },
+      plan,
+      tag,
+      run: started.type === 'run-started' ? started.header : header,
+    },
+    result,
+    ...(end.load?.made.histograms.encodedCells ?? []).map((cell) => ({
+      type: 'latencies' as const,
+      ...cell,
+    })),
+    ...inRecords(steps),
+    ...events.all.map((event) => ({ type: 'event' as const, event })),
+    { type: 'end' },
+  ];
+  return { lines: outcomeLines({ digest, shard }, records), result, problem: events.problem };
+}
+
+function shardLoad({ made, context }: NonNullable<LoadEnd['load']>): ShardLoad {
+  return {
+    books: made.books,
+    measuredMs: made.measuredMs,
+    generator: made.generator,
+    engines: made.engines,
+    notes: [...context.notes, ...made.notes],
+    deviations: context.deviations,
+    clock: made.clock,
+    gone: made.gone,
+    heldBackTo: context.heldBackTo,
+  };
+}
+
+function inRecords(steps: readonly ShardStep[]): OutcomeRecord[] {
+  const records: OutcomeRecord[] = [];
+  for (let start = 0; start < steps.length; start += stepsInARecord) {
+    records.push({ type: 'steps', steps: steps.slice(start, start + stepsInARecord) });
+  }
+  return records;
+}
+
+/** The events of a shard that its outcome has; responses are shortened once they are many. */
+class KeptEvents {
+  readonly all: RunEvent[] = [];
+  /** The problem of the preparation, or `null`. */
+  problem: string | null = null;
+  #characters = 0;
+
+  keep(event: RunEvent): void {
+    if (event.type === 'preflight' && event.step.outcome === 'problem') {
+      this.problem ??= event.step.text;
+    }
+    if (event.type === 'internal-error') {
+      this.problem ??= event.message;
+    }
+    if (keptEvents.has(event.type)) {
+      const length = JSON.stringify(event).length;
+      const isWhole = this.#characters + length <= mostWholeCharacters;
+      this.all.push(isWhole ? event : shortEvent(event));
+      this.#characters += isWhole ? length : 0;
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { checkArguments } from '../../src/cli/argument-check.ts';
+import { loadDeclaration } from '../../src/cli/commands/service-commands.ts';
+import { readLoadSettings } from '../../src/cli/load-settings.ts';
+import { Settings } from '../../src/cli/settings.ts';
+import { readLoadPart } from '../../src/cli/shard-settings.ts';
+import { UsageError } from '../../src/cli/usage-error.ts';
+
+const nowMs = Date.parse('2030-01-01T12:00:00Z');
+const start = ['--start-at', '2030-01-01T12:00:30Z'];
+
+function read(...args: string[]) {
+  const key = { ANIMAL_STORE_API_KEY: 'key-of-the-tests' };
+  const settings = new Settings(
+    checkArguments(['http://localhost:8080/v1', ...args], loadDeclaration),
+    key,
+    null,
+  );
+  return readLoadPart(settings, readLoadSettings(settings), nowMs);
+}
+
+describe('readLoadPart', () => {
+  it('is the whole load by default, and with one worker', () => {
+    expect(read()).toEqual({ kind: 'whole' });
+    expect(read('--workers', '1')).toEqual({ kind: 'whole' });
+  });
+
+  it('is a shard, which starts with the others', () => {
+    expect(read('--shard', '3/8', ...start, '--out', 'shards')).toEqual({
+      kind: 'shard',
+      shard: { index: 2, of: 8, startAtMs: nowMs + 30_000 },
+      out: 'shards',
+    });
+  });
+
+  it.each([
+    ['2030-01-01T12:00:30Z'],
+    ['2030-01-01T13:00:30.000+01:00'],
+    ['1893499230'],
+    ['1893499230000'],
+    ['2030-01-01T12:00:30.000Z'],
+  ])('reads the start %s', (time) => {
+    expect(read('--workers', '4', '--start-at', time)).toEqual({
+      kind: 'workers',
+      workers: 4,
+      startAtMs: nowMs + 30_000,
+    });
+  });
+
+  it('starts a second late at most', () => {
+    expect(read('--workers', '2', '--start-at', '2030-01-01T11:59:59Z')).toMatchObject({ kind: 'workers' });
+    expect(() => read('--workers', '2', '--start-at', '2030-01-01T11:59:50Z')).toThrow(
+      '--start-at: 2030-01-01T11:59:50.000Z was 10 s ago: all shards must start together, so pass a later time',
+    );
+  });
+
+  it.each([
+    [['--shard', '0/8'], 'write e.g. 3/8'],
+    [['--shard', '9/8'], 'write e.g. 3/8'],
+    [['--shard', '1/10001'], 'write e.g. 3/8'],
+    [['--shard', 'three'], 'write e.g. 3/8'],
+    [['--shard', '1/2', '--out', 'x'], '--shard needs --start-at TIME'],
+    [['--shard', '1/2', ...start], '--shard needs --out DIR'],
+    [['--shard', '1/2', ...start, '--out', '-', '--output', 'json'], 'both write to stdout'],
+    [['--shard', '1/2', ...start, '--out', 'x', '--workers', '2'], '--workers makes all shards'],
+    [['--shard', '1/2', ...start, '--out', 'x', '--report-dir', 'y'], '--report-dir is for a report'],
+    [['--out', 'x'], '--out is for a single shard'],
+    [start, '--start-at is for shards'],
+    [['--workers', '2', '--start-at', 'noon'], 'is not a time'],
+    [['--workers', '2', '--start-at', '2030-01-01T12:00:30'], 'is not a time'],
+    [['--workers', '2', '--start-at', '2030-02-30T99:00:30Z'], 'is not a time'],
+    [['--workers', '2', '--start-at', '2030-02-01T12:00:00Z'], 'more than a day ahead'],
+    [['--workers', '8', '--connections', '7'], '8 shards need 8 --connections at least'],
+    [['--workers', '8', '--max-creations', '7'], '8 shards create 8 animals at least'],
+  ])('refuses %j', (args, message) => {
+    expect(() => read(...args)).toThrow(UsageError);
+    expect(() => read(...args)).toThrow(message);
+  });
+});
