@@ -159,7 +159,18 @@ describe('verify-report', () => {
       ['verify-report', 'report/attestation.json', 'report', '--public-key', 'signer.pem'],
       /holds no public key/,
     ],
-    [['verify-report', 'report/attestation.json', 'no', '--public-key', 'signer.pub.pem'], /does not exist/],
+    [
+      ['verify-report', 'report/attestation.json', 'report', '--public-key', 'larger.pub.pem'],
+      /no ECDSA key on P-256/,
+    ],
+    [
+      ['verify-report', 'report/attestation.json', 'report/journal.ndjson', '--public-key', 'signer.pub.pem'],
+      /is no report.json/,
+    ],
+    [
+      ['verify-report', 'report/attestation.json', 'no', '--public-key', 'signer.pub.pem'],
+      /is no report.json/,
+    ],
   ])('refuses %j in one line', async (args, message) => {
     const { status, messages } = await runCommand(args, { folder });
     expect([status, messages.trim().split('\n').length]).toEqual([2, 1]);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { catalogue } from '../../../suites/requirements.ts';
 import { signedBundle } from '../../attestation/bundle.ts';
 import { type EvidenceDigests, type Statement, statementOf } from '../../attestation/statement.ts';
@@ -15,7 +15,7 @@ import { readPrivateKey } from '../transport/read-pem.ts';
 import { quoted, UsageError } from '../usage-error.ts';
 
 /** The curve of Sigstore's default keys, in the words of OpenSSL. */
-const curve = 'prime256v1';
+export const curve = 'prime256v1';
 
 /**
  * `attest`: writes `predicate.json`, and with a key a signed bundle. Status 3 for a report without a verdict.
@@ -26,7 +26,7 @@ export async function attestCommand(invocation: Invocation, program: Program): P
   const { currentFolder, output, messages } = program;
   const settings = new Settings(invocation, {}, null);
   const shown = invocation.positional ?? '';
-  const file = reportFileOf(resolve(currentFolder, shown));
+  const file = attestedFile(currentFolder, shown);
   const subject = parseImplementation(settings.text('implementation'));
   const key = settings.text('key');
   const privateKey = key === undefined ? null : readPrivateKey(key, currentFolder);
@@ -58,6 +58,17 @@ export async function attestCommand(invocation: Invocation, program: Program): P
   }
   output.write(`${summary(statement)}\n${written.map((path) => `Written: ${path}\n`).join('')}`);
   return 0;
+}
+
+/** @throws {UsageError} for a file with another name: what is signed is a report.json with the journal beside it. */
+export function attestedFile(folder: string, shown: string): string {
+  const file = reportFileOf(resolve(folder, shown));
+  if (basename(file) !== 'report.json') {
+    throw new UsageError(
+      `${quoted(shown)} is no report.json; name one with its journal.ndjson, or their folder`,
+    );
+  }
+  return file;
 }
 
 export function summary({ subject: [subject], predicate }: Statement): string {

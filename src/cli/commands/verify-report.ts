@@ -13,11 +13,11 @@ import { journalPath } from '../../runner/journal-path.ts';
 import type { Invocation, Program } from '../command.ts';
 import { readNamedText } from '../named-file.ts';
 import { parseImplementation } from '../parse/implementation.ts';
-import { readRecord, readReportFile, reportFileOf } from '../report-file.ts';
+import { readRecord, readReportFile } from '../report-file.ts';
 import { Settings } from '../settings.ts';
 import { readPublicKey } from '../transport/read-pem.ts';
 import { quoted, UsageError } from '../usage-error.ts';
-import { digestsOf, summary } from './attest.ts';
+import { attestedFile, curve, digestsOf, summary } from './attest.ts';
 
 /**
  * `verify-report`: verifies the signature, the digests, and that the verdicts follow from the journal. Status 0 if all
@@ -35,6 +35,9 @@ export async function verifyReportCommand(invocation: Invocation, program: Progr
     throw new UsageError("--public-key is missing: pass the signer's public key in PEM");
   }
   const publicKey = readPublicKey(key, currentFolder);
+  if (publicKey.asymmetricKeyDetails?.namedCurve !== curve) {
+    throw new UsageError('--public-key: this is no ECDSA key on P-256, as attest signs with');
+  }
   const implementation = settings.text('implementation');
   const due = implementation === undefined ? null : parseImplementation(implementation);
   const statement = signedStatement(bundle, currentFolder, (read) => payloadSignedBy(read, publicKey));
@@ -89,7 +92,7 @@ function otherSubject({ subject: [subject] }: Statement, due: Subject | null): s
 }
 
 async function unsupported(statement: Statement, shown: string, currentFolder: string): Promise<string[]> {
-  const file = reportFileOf(resolve(currentFolder, shown));
+  const file = attestedFile(currentFolder, shown);
   const digests = await digestsOf(file, shown);
   const changed = changedFiles(statement, digests);
   if (changed.length > 0) {
