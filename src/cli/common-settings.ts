@@ -74,6 +74,7 @@ export function readSelection(settings: Settings): string[] {
 /** Options that the bundled reference implementation answers for itself. */
 export const knownOfReference: readonly string[] = [
   ...['api-key', 'revoked-key', 'plan', 'plan-limit', 'category-id', 'name-template'],
+  ...['generator', 'generator-token', 'generator-token-file'],
   ...Object.keys(networkOptions),
 ];
 

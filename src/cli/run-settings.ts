@@ -139,7 +139,8 @@ export async function onTarget<Result>(
 ): Promise<Result> {
   const quotaKeys = options.quotaKeys.map(({ key }) => key);
   const headers = (options.transport?.headers ?? []).map(({ value }) => value);
-  for (const key of [options.apiKey, options.revokedKey ?? '', ...quotaKeys, ...headers]) {
+  const token = options.generators?.token ?? '';
+  for (const key of [options.apiKey, options.revokedKey ?? '', token, ...quotaKeys, ...headers]) {
     crash.secrets.add(key);
   }
   if (target.kind === 'service') {

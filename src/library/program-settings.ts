@@ -35,6 +35,16 @@ export interface ProgramSettings {
   readonly overshoot?: number | null | undefined;
   /** Keep sending after repeated 429s, to detect a temporary ban. */
   readonly probeBan?: boolean | null | undefined;
+  /**
+   * The URL of a generator in another place, which sends its part of each burst; once for each place;
+   * one, or a list.
+   */
+  readonly generator?: string | readonly string[] | null | undefined;
+  /**
+   * The token of all generators; preferably set ANIMAL_STORE_GENERATOR_TOKEN, or pass
+   * --generator-token-file.
+   */
+  readonly generatorToken?: string | null | undefined;
   /** Only requirements whose id matches, e.g. 'auth/*'; one, or a list. */
   readonly only?: string | readonly string[] | null | undefined;
   /** Not the requirements whose id matches; one, or a list. */

@@ -52,6 +52,8 @@ export interface PacedSeries {
  */
 export interface QuotaWire {
   readonly timeline: Timeline;
+  /** The names of the places that bursts are sent from, if not from here. */
+  readonly places?: readonly string[];
   /** The operations that can be served: `getPet` once an animal is known. */
   readonly operations: readonly Operation[];
   /** The clock of the timeline, in ms. */
@@ -65,10 +67,21 @@ export interface QuotaWire {
   send(request: QuotaRequest, connection?: number): Promise<number>;
   /**
    * Sends all of them as quickly as that many connections can, each over any of them. Those that are not under
-   * way yet are not sent any more once `mostRefused` were refused in a row (429, 403, 5xx).
+   * way yet are not sent any more once `mostRefused` were refused in a row (429, 403, 5xx). From all places together,
+   * or from one of several, by its number from 1 on.
    */
-  burst(requests: readonly QuotaRequest[], connections: number, mostRefused: number): Promise<BurstLedger>;
+  burst(
+    requests: readonly QuotaRequest[],
+    connections: number,
+    mostRefused: number,
+    place?: number,
+  ): Promise<BurstLedger>;
   /** Resolves when the series has ended and all its answers are there. */
   paced(series: PacedSeries): Promise<void>;
   refusedCreations(): RefusedCreations;
+}
+
+/** A place that bursts are sent from did not carry one out. */
+export class GeneratorLost extends Error {
+  override readonly name = 'GeneratorLost';
 }

@@ -28,6 +28,8 @@ export const phases = [
   'one-at-a-time',
   /** After an excess: over many connections, by one operation only. */
   'one-operation',
+  /** After an excess: all that one place can get, then all that the next one can. */
+  'one-place',
   /** Spaced below the limit of the minute, until the figure of the day is reached. */
   'day',
   /** Asking on after many 429s. */
@@ -71,6 +73,10 @@ export interface TimelineEntry {
   readonly cached: boolean;
   /** Whether it is a web page (2xx, HTML), as something in front of the service sends it: no operation has one. */
   readonly page?: boolean;
+  /** The place that sent it: N of the Nth generator, or 0 for this process. */
+  readonly generator?: number;
+  /** How uncertain the clock of that place was, in ms: by so much are both times together further apart than measured. */
+  readonly clockMs?: number;
 }
 
 const operations: readonly Operation[] = ['listPets', 'createPet', 'getPet'];
@@ -106,7 +112,7 @@ class Column {
 
 /**
  * The requests of a measurement, in the order in which they were added. Kept in columns: a million of them
- * take about 70 MB.
+ * take about 80 MB.
  */
 export class Timeline {
   #length = 0;
@@ -126,6 +132,8 @@ export class Timeline {
   readonly #dates = new Column(Float64Array);
   readonly #cached = new Column(Uint8Array);
   readonly #pages = new Column(Uint8Array);
+  readonly #generators = new Column(Uint8Array);
+  readonly #clocks = new Column(Float64Array);
   readonly #unreadable = new Map<number, string>();
 
   get length(): number {
@@ -152,6 +160,8 @@ export class Timeline {
     this.#dates.set(index, entry.dateMs);
     this.#cached.set(index, entry.cached ? 1 : 0);
     this.#pages.set(index, entry.page === true ? 1 : 0);
+    this.#generators.set(index, entry.generator ?? 0);
+    this.#clocks.set(index, entry.clockMs ?? 0);
     if (entry.unreadable !== null) {
       this.#unreadable.set(index, entry.unreadable);
     }
@@ -178,6 +188,8 @@ export class Timeline {
       dateMs: this.dateMs(index),
       cached: this.cached(index),
       page: this.page(index),
+      generator: this.generator(index),
+      clockMs: this.clockMs(index),
     };
   }
 
@@ -197,6 +209,8 @@ export class Timeline {
   readonly dateMs = this.#dates.at;
   readonly cached = (index: number): boolean => this.#cached.at(index) === 1;
   readonly page = (index: number): boolean => this.#pages.at(index) === 1;
+  readonly generator = this.#generators.at;
+  readonly clockMs = this.#clocks.at;
   /** Whether it was served: a 2xx, and no web page. */
   served = (index: number): boolean => {
     const status = this.status(index);

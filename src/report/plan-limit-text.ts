@@ -71,6 +71,14 @@ export function overlapText(record: PlanLimitRecord): string {
   return `${counted(overlapAtLimit, 'request')} ${verb} in flight when the limit was reached, over ${by}${few}`;
 }
 
+/** What each place saw in its parts of the bursts, each in a clause. */
+export function placeTexts({ places = [] }: PlanLimitRecord): string[] {
+  return places.map(({ generator, url, sent, admitted, refused, clockMs }) => {
+    const seen = `${counted(sent, 'request')}, ${numberText(admitted)} granted, ${numberText(refused)} refused`;
+    return `from generator ${generator} (${url}): ${seen}; its clock is known to within ${numberText(Math.ceil(clockMs))} ms`;
+  });
+}
+
 /** The cost: `214 requests in 1 min 15 s`. */
 export function costText({ requests, durationMs }: PlanLimitRecord): string {
   return `${counted(requests, 'request')} in ${durationText(durationMs)}`;

@@ -24,7 +24,7 @@ import {
 } from './load-text.ts';
 import { markdownBlock, markdownCode, markdownText } from './markdown.ts';
 import { plainFinding } from './plain-finding.ts';
-import { explanationText, grantText, overlapText, planLimitName } from './plan-limit-text.ts';
+import { explanationText, grantText, overlapText, placeTexts, planLimitName } from './plan-limit-text.ts';
 import type { Report, ReportExchanges, ReportRequirement } from './report.ts';
 import { deliveryTexts, effortText, hindrances } from './run-text.ts';
 import { failsAllTheSame, isFragment, verdictSentence } from './verdict-sentence.ts';
@@ -132,7 +132,7 @@ function planLimitBlocks({ planLimits }: Report): string[] {
   }
   const lines = planLimits.map((record) =>
     bounded(
-      `${planLimitName(record)}: ${grantText(record)}; ${explanationText(record)}; ${overlapText(record)}`,
+      `${planLimitName(record)}: ${grantText(record)}; ${[explanationText(record), overlapText(record), ...placeTexts(record)].join('; ')}`,
       limits.text * 2,
     ),
   );

@@ -6,6 +6,7 @@ import { bearer, type Credential, listPets, quotaKeyShownAs } from '../target/ap
 import type { Target } from '../target/target.ts';
 import type { Effort, PreflightStep, RunEvent } from '../verdict/run-event.ts';
 import { answerOf, summariseBriefly } from './answer.ts';
+import { generatorSteps } from './generator-preflight.ts';
 import { monotonicMs } from './monotonic-clock.ts';
 import { openTarget, runRedactor } from './open-target.ts';
 import { allowanceStep, good, note, problem } from './preflight-headers.ts';
@@ -78,6 +79,9 @@ export async function examine(
       release();
       await target.close();
     }
+  }
+  if (preflight !== null) {
+    (await generatorSteps(options)).forEach(tell);
   }
   const ready = preflight !== null && !steps.some(({ outcome }) => outcome === 'problem');
   return { steps, ready, requests: exchanges.length, created };

@@ -3,6 +3,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { readRateFields } from '../exchange/rate-fields.ts';
 import { tagSource } from '../history/tag.ts';
 import { readJournalLightly } from '../journal/journal.ts';
+import { LentBursts } from '../quota/generators/lent-bursts.ts';
 import { measurePlan } from '../quota/measure/measure-plan.ts';
 import type { MeasurementProblem, PlanMeasurement } from '../quota/measure/measurement.ts';
 import type { PlanUnderTest } from '../quota/plan-under-test.ts';
@@ -16,6 +17,7 @@ import { RunStopped } from '../target/target.ts';
 import { internalError } from '../verdict/internal-error.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { startWatch } from '../watchers/start-watch.ts';
+import { generatorAccess } from './generator-preflight.ts';
 import { journalPath } from './journal-path.ts';
 import { elapsedMs } from './monotonic-clock.ts';
 import { openPlanWire, type PlanWireParts } from './open-plan-wire.ts';
@@ -64,12 +66,16 @@ export async function measurePlanLimits(
   const before = await trafficSoFar(options.reportDir);
   await restRunKey(before, plans.length, options, context);
   const timelineWriter = new TimelineWriter(join(options.reportDir, 'timeline.ndjson'));
+  const numbers = new ExchangeNumbers(before, options.maxRequests);
+  const access = generatorAccess(options);
+  const lender = access === null ? null : new LentBursts(access, () => numbers.nextConnection());
   const shared: Shared = {
     ...context,
     options,
     several: plans.length > 1,
     tags: tagSource(context.tag, firstMeasurementTag, context.preflight.nameForm),
-    numbers: new ExchangeNumbers(before, options.maxRequests),
+    numbers,
+    ...(lender === null ? {} : { lender }),
     timelineWriter,
     categoryId: options.readOnly ? null : (context.preflight.workingCategories[0] ?? null),
   };
@@ -78,6 +84,7 @@ export async function measurePlanLimits(
     await reportMeasurements(checks, measured, context.record);
     return hindranceOf(measured);
   } finally {
+    await lender?.close();
     await timelineWriter.close();
   }
 }
@@ -247,7 +254,7 @@ const stopReasons = {
   allowance: 'the quota of the key is used up',
 } as const;
 
-function problemText({ kind, key, status }: MeasurementProblem): string {
+function problemText({ kind, key, status, detail }: MeasurementProblem): string {
   const name = keyName(key);
   switch (kind) {
     case 'refused':
@@ -258,6 +265,8 @@ function problemText({ kind, key, status }: MeasurementProblem): string {
       return `${name} gets a web page with status ${status}, which no operation returns: check any gateway or proxy in front of the service`;
     case 'silent':
       return `the service stopped responding: the last requests of ${name} got no response; run again, or allow more time with \`--timeout\``;
+    case 'generator':
+      return `${detail}: run again`;
   }
 }
 

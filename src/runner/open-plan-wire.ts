@@ -5,7 +5,7 @@ import type { PlanUnderTest } from '../quota/plan-under-test.ts';
 import type { Phase } from '../quota/timeline.ts';
 import { NetworkQuotaWire } from '../quota/wire/network-wire.ts';
 import type { TimelineWriter } from '../quota/wire/timeline-writer.ts';
-import type { ExchangeNumbers, QuotaKey } from '../quota/wire/wire-options.ts';
+import type { BurstLender, ExchangeNumbers, QuotaKey } from '../quota/wire/wire-options.ts';
 import { quotaKeyShownAs } from '../target/api-request.ts';
 import { inThisThread } from './monotonic-clock.ts';
 import { runRedactor } from './open-target.ts';
@@ -20,6 +20,8 @@ export interface PlanWireParts {
   readonly startedAtMs: number;
   readonly tags: TagSource;
   readonly numbers: ExchangeNumbers;
+  /** The generators that send bursts; absent if they are sent from here. */
+  readonly lender?: BurstLender;
   readonly timelineWriter: TimelineWriter;
   /** An accepted category, or `null` if none is known or nothing may be created. */
   readonly categoryId: bigint | null;
@@ -71,6 +73,7 @@ const checks: Readonly<Record<Phase, RequirementId>> = {
   effect: 'quota/refused-without-effect',
   'one-at-a-time': 'quota/never-exceeded',
   'one-operation': 'quota/shared-across-operations',
+  'one-place': 'quota/never-exceeded',
   day: 'quota/day-limit',
   ban: 'quota/ban',
 };

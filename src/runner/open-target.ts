@@ -49,10 +49,13 @@ function newRedactor(options: RunOptions): Redactor {
   return new Redactor(runSecrets(options), [options.baseUrl], concealedIn(options.transport?.headers ?? []));
 }
 
-export function runSecrets({ apiKey, revokedKey, quotaKeys }: RunOptions): Secret[] {
+export function runSecrets({ apiKey, revokedKey, quotaKeys, generators }: RunOptions): Secret[] {
   return [
     { value: apiKey, shownAs: '$ANIMAL_STORE_API_KEY' },
     ...(revokedKey === null ? [] : [{ value: revokedKey, shownAs: '$ANIMAL_STORE_REVOKED_KEY' }]),
     ...quotaKeys.map(({ key }, index) => ({ value: key, shownAs: quotaKeyShownAs(index + 1) })),
+    ...(generators === undefined
+      ? []
+      : [{ value: generators.token, shownAs: '$ANIMAL_STORE_GENERATOR_TOKEN' }]),
   ];
 }

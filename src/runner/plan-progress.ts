@@ -17,12 +17,20 @@ const doings: Readonly<Record<Phase, string>> = {
   effect: 'searching for animals of refused creations',
   'one-at-a-time': 'again, one request at a time over many connections',
   'one-operation': 'again, by one operation only',
+  'one-place': 'again, from one place after the other',
   day: 'requests at the limit per minute, up to the daily limit',
   ban: 'sending on after many 429s',
 };
 
 /** Many requests, or a long time. Waits are reported separately. */
-const notable: ReadonlySet<Phase> = new Set(['burst', 'one-at-a-time', 'one-operation', 'day', 'ban']);
+const notable: ReadonlySet<Phase> = new Set([
+  'burst',
+  'one-at-a-time',
+  'one-operation',
+  'one-place',
+  'day',
+  'ban',
+]);
 
 /** Reports the progress of measuring one plan: a few times per second, and whenever the phase changes. */
 export class PlanProgress {

@@ -143,6 +143,9 @@ async function verifyInStages(
   const functional = functionalRequirements(options);
   const testRunner = functional.length === 0 ? null : loadTestRunner();
   const plan = planRun(options);
+  if (plan.measurements.length > 0 && !(await areGeneratorsReady(options, record))) {
+    return null;
+  }
   const preflight = await runPreflight(options, context, plan, stop);
   if (preflight === null) {
     return null;
@@ -160,6 +163,19 @@ async function verifyInStages(
     return await measurePlanLimits(options, { ...context, preflight });
   }
   return null;
+}
+
+/** Before anything is sent to the service: a run without one of its places would say nothing of that place. */
+async function areGeneratorsReady(options: RunOptions, record: (event: RunEvent) => void): Promise<boolean> {
+  if (options.generators === undefined) {
+    return true;
+  }
+  const { generatorSteps } = await import('./generator-preflight.ts');
+  const steps = await generatorSteps(options);
+  for (const step of steps) {
+    record({ type: 'preflight', step });
+  }
+  return steps.every(({ outcome }) => outcome !== 'problem');
 }
 
 function header(options: RunOptions, tag: string, startedAt: Date): RunHeader {

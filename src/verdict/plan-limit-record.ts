@@ -32,6 +32,18 @@ export interface RetryPromise {
   readonly admitted: boolean | null;
 }
 
+/** The part of a place in the bursts of a measurement. */
+export interface MeasuredPlace {
+  /** The number of the generator, from 1 on. */
+  readonly generator: number;
+  readonly url: string;
+  readonly sent: number;
+  readonly admitted: number;
+  readonly refused: number;
+  /** The largest uncertainty of its clock during a burst, in ms. */
+  readonly clockMs: number;
+}
+
 /** The measurement of one key. Contains no secret. */
 export interface PlanLimitRecord {
   readonly plan: string;
@@ -59,4 +71,6 @@ export interface PlanLimitRecord {
   readonly stepMs: number;
   readonly steps: readonly QuotaStep[];
   readonly promises: readonly RetryPromise[];
+  /** The places that bursts were sent from; absent if from here. */
+  readonly places?: readonly MeasuredPlace[];
 }

@@ -22,6 +22,8 @@ const entries: fc.Arbitrary<TimelineEntry> = fc.record({
   dateMs: figure.map((seconds) => seconds * 1000),
   cached: fc.boolean(),
   page: fc.boolean(),
+  generator: fc.nat(255),
+  clockMs: time,
 });
 
 it('gives back every entry as it was added, in the order of their indices', () => {

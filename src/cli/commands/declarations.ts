@@ -66,6 +66,26 @@ const serveDeclaration: Command = {
   ],
 };
 
+const generatorDeclaration: Command = {
+  name: 'generator',
+  describe: 'send the bursts of a plan limit measurement elsewhere from this machine',
+  positional: null,
+  options: {
+    ...optionsNamed('listen', 'token-file', 'target', 'tls-certificate', 'tls-key'),
+    ...optionsNamed('resolve', 'ca-file', 'client-certificate', 'client-key'),
+  },
+  examples: [
+    [
+      'generator --listen 127.0.0.1:9000 --token-file token --target https://eu.example.com/v1',
+      'for a run on the same machine, or through a tunnel',
+    ],
+    [
+      'generator --listen 0.0.0.0:9443 --token-file token --target https://eu.example.com/v1 --tls-certificate cert.pem --tls-key key.pem',
+      'for a run elsewhere, over HTTPS',
+    ],
+  ],
+};
+
 export const selfCheckDeclaration: Command = {
   name: 'self-check',
   describe: 'try the suite on every seeded fault and every conforming variant',
@@ -140,6 +160,7 @@ export const declarations: readonly Command[] = [
   loadMergeDeclaration,
   doctorDeclaration,
   serveDeclaration,
+  generatorDeclaration,
   selfCheckDeclaration,
   requirementsDeclaration,
   explainDeclaration,

@@ -28,12 +28,13 @@ export function readClientCertificate(
   certificate: Given,
   key: Given | undefined,
   folder: string,
+  keyOption = '--client-key',
 ): ClientCertificate {
   const text = textOf(certificate, folder);
   const certificates = certificatesIn(text, certificate);
   const source = key ?? certificate;
   if (key === undefined && !keyBlock.test(text)) {
-    throw new UsageError(`${certificate.label}: the private key is missing: pass --client-key FILE`);
+    throw new UsageError(`${certificate.label}: the private key is missing: pass ${keyOption} FILE`);
   }
   const { block, privateKey } = keyIn(key === undefined ? text : textOf(key, folder), source);
   if (!new X509Certificate(certificates[0] ?? '').checkPrivateKey(privateKey)) {

@@ -76,7 +76,11 @@ function certificatesOf(
   folder: string,
   environment: Environment,
 ): Pick<Transport, 'certificateAuthorities' | 'clientCertificate'> {
-  const useless = ofCertificates.find((option) => settings.isGivenDirectly(option));
+  // Generators may speak https where the service itself does not.
+  const isForGenerators = settings.values('generator').some((url) => url.startsWith('https:'));
+  const useless = ofCertificates.find(
+    (option) => settings.isGivenDirectly(option) && !(option === 'ca-file' && isForGenerators),
+  );
   if (base.protocol === 'http:' && useless !== undefined) {
     throw new UsageError(`--${useless} is about https, and the base URL is one of http: leave it out`);
   }

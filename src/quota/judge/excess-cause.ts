@@ -4,6 +4,7 @@ import type { Case } from './case.ts';
 import { countersBy } from './key-ledger.ts';
 import { allDecisions, isExplained } from './permitted-limiters.ts';
 import { saysMinute } from './request-class.ts';
+import { grouped } from './selected-entries.ts';
 import { crossedEdge } from './window-labels.ts';
 
 /** The separate or unsynchronised part. */
@@ -38,6 +39,10 @@ export function excessCause(judged: Case): ExcessCause {
       text: `Likely cause: ${text}; with lists alone, the limit holds`,
     };
   }
+  const perPlace = countedPerPlace(judged);
+  if (perPlace !== null) {
+    return exceeded('counter-per-place', perPlace);
+  }
   const inTurn = servedIn(judged, 'one-at-a-time');
   if (inTurn === null) {
     return exceeded('excess', unknown);
@@ -66,6 +71,55 @@ export function mayBeCountedApart(judged: Case): boolean {
     ledger.entries.some((index) => judged.timeline.phase(index) === 'one-operation'),
   );
   return isMade && servedIn(judged, 'one-operation') === null && countedApart(judged) !== null;
+}
+
+/** The requests from one place in the variation by places. */
+interface ServedFrom {
+  readonly generator: number;
+  readonly served: number;
+  readonly sent: number;
+}
+
+/**
+ * That each place has a counter of its own: from each alone the limit holds and is reached, right after another place
+ * used it up. Places that share a counter leave nothing for the next one.
+ */
+function countedPerPlace({ keys, timeline, allowance: { limit, windowMs, tickMs } }: Case): string | null {
+  for (const { ledger } of keys) {
+    const entries = ledger.entries.filter((index) => timeline.phase(index) === 'one-place');
+    const places = [...grouped(entries, () => true, timeline.generator)];
+    const { fromMs, toMs } = extentOf(timeline, entries);
+    const mostServed = limit + 1 + (limit / windowMs) * (toMs - fromMs + tickMs);
+    const seen = places.map(([generator, ofPlace]): ServedFrom => {
+      return { generator, served: ofPlace.filter(timeline.served).length, sent: ofPlace.length };
+    });
+    const keepAndReach = seen.filter(({ generator, served }) => {
+      const isRefused = entries.some(
+        (index) => timeline.generator(index) === generator && timeline.status(index) === 429,
+      );
+      return isRefused && served <= mostServed && served >= limit / 2;
+    });
+    const total = seen.reduce((sum, { served }) => sum + served, 0);
+    const isOneWindow = toMs - fromMs <= windowMs && !crossedEdge(timeline, entries, windowMs);
+    if (keepAndReach.length > 1 && keepAndReach.length === seen.length && total > mostServed && isOneWindow) {
+      const each = seen.map(
+        ({ generator, served, sent }) => `${served} of ${sent} from generator ${generator}`,
+      );
+      return `Likely cause: a counter per place, such as one for each region; from each place alone the limit holds, and right after each other, ${each.join(', ')} were served`;
+    }
+  }
+  return null;
+}
+
+/** From the first sending to the last answer. */
+function extentOf(timeline: Timeline, entries: Iterable<number>): { fromMs: number; toMs: number } {
+  let fromMs = Number.POSITIVE_INFINITY;
+  let toMs = Number.NEGATIVE_INFINITY;
+  for (const index of entries) {
+    fromMs = Math.min(fromMs, timeline.sentAtMs(index));
+    toMs = Math.max(toMs, timeline.answeredAtMs(index));
+  }
+  return { fromMs, toMs };
 }
 
 /** Which operations have counters of their own, where such ones explain all that was decided. */
@@ -114,8 +168,7 @@ function servedIn({ keys, timeline, allowance, plan }: Case, phase: Phase): Vari
     Array.from(ledger.entries.filter((index) => timeline.phase(index) === phase)),
   );
   const served = entries.filter((index) => timeline.served(index));
-  const firstMs = entries.reduce((least, index) => Math.min(least, timeline.sentAtMs(index)), Infinity);
-  const lastMs = entries.reduce((most, index) => Math.max(most, timeline.answeredAtMs(index)), -Infinity);
+  const { fromMs: firstMs, toMs: lastMs } = extentOf(timeline, entries);
   const { limit, windowMs, tickMs } = allowance;
   const holds = served.length <= limit + 1 + (limit / windowMs) * (lastMs - firstMs + tickMs);
   const isRefused = entries.some((index) => timeline.status(index) === 429);

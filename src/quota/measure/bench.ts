@@ -47,6 +47,11 @@ export class Bench {
     return this.wire.timeline;
   }
 
+  /** The number of places that bursts are sent from. */
+  get places(): number {
+    return Math.max(1, this.wire.places?.length ?? 0);
+  }
+
   get operations(): readonly Operation[] {
     const { operations } = this.wire;
     return this.plan.readOnly ? operations.filter((operation) => operation !== 'createPet') : operations;
@@ -111,7 +116,7 @@ export class Bench {
     key: number,
     phase: Phase,
     operations: readonly Operation[],
-    { connections, mostRefused }: { connections: number; mostRefused: number },
+    { connections, mostRefused, place }: { connections: number; mostRefused: number; place?: number },
   ): Promise<MeasuredBurst> {
     this.tell(key, phase);
     // A request of each operation is enough, however many are sent.
@@ -120,7 +125,7 @@ export class Bench {
     );
     const requests = operations.map((operation) => kinds.get(operation) ?? { key, operation, phase });
     const width = Math.max(1, Math.min(connections, requests.length));
-    const ledger = await this.wire.burst(requests, width, Math.max(1, mostRefused));
+    const ledger = await this.wire.burst(requests, width, Math.max(1, mostRefused), place);
     const burst = { ...ledger, key, phase, balanced: ledger.sent === ledger.answered };
     this.bursts.push(burst);
     this.tell(key, phase);

@@ -2,7 +2,7 @@ import type { Operation } from '../../exchange/exchange.ts';
 import { judgeQuota } from '../judge/judge-quota.ts';
 import type { QuotaFinding, QuotaJudgement } from '../judgement.ts';
 import type { PlanUnderTest } from '../plan-under-test.ts';
-import type { QuotaWire } from '../quota-wire.ts';
+import { GeneratorLost, type QuotaWire } from '../quota-wire.ts';
 import { isRefusal } from '../refusal-fields.ts';
 import type { Phase } from '../timeline.ts';
 import { Bench, mixedOperations, refusedKeys } from './bench.ts';
@@ -35,6 +35,8 @@ export async function measurePlan(
   } catch (error) {
     if (error instanceof MeasurementEnded) {
       problem = error.problem;
+    } else if (error instanceof GeneratorLost) {
+      problem = { kind: 'generator', key: plan.keys[0] ?? 1, status: 0, detail: error.message };
     } else if (error instanceof Error && error.name === 'RunStopped') {
       stopped = error;
     } else {
@@ -89,7 +91,8 @@ class Measurement {
         const own = bursts.filter((burst) => burst.key === key);
         const engines = [...new Set(own.map(({ engine }) => engine))];
         const connections = Math.max(1, ...own.map((burst) => burst.connections));
-        return planLimitRecord(timeline, key, { plan, judgement, engines, connections });
+        const { places = [] } = wire;
+        return planLimitRecord(timeline, key, { plan, judgement, engines, connections, places });
       });
     return { judgement, records, ledgers: bursts };
   }
@@ -135,6 +138,8 @@ const singlePhases: ReadonlySet<Phase> = new Set(['calibrate', 'count', 'trickle
  * counters that are not shared from one that is not kept in step.
  */
 const variations = ['one-operation', 'one-at-a-time'] as const satisfies readonly Phase[];
+/** With generators in several places, their counters come first: that is what they were asked for. */
+const variationsOfPlaces = ['one-place', ...variations] as const satisfies readonly Phase[];
 
 /** Whether more was admitted than may be. */
 function isExceeded({ findings }: QuotaJudgement): boolean {
@@ -145,11 +150,13 @@ function isExceeded({ findings }: QuotaJudgement): boolean {
 async function varyAfterExcess(bench: Bench, keys: readonly number[], freshKeys: readonly number[]) {
   const [usedKey = 0] = keys;
   const fresh = [...freshKeys];
-  for (const phase of variations) {
+  for (const phase of bench.places > 1 ? variationsOfPlaces : variations) {
     const key = fresh.shift() ?? usedKey;
     await waitOutWindow(bench, key);
     const size = bench.plan.perMinute + overshootOf(bench);
-    if (phase === 'one-operation') {
+    if (phase === 'one-place') {
+      await sendPlaceByPlace(bench, key, size);
+    } else if (phase === 'one-operation') {
       await sendLists(bench, key, phase, size);
     } else {
       await sendInTurn(bench, key, phase, size);
@@ -173,6 +180,20 @@ async function sendLists(bench: Bench, key: number, phase: Phase, size: number):
   if (mostRefused > 0) {
     const lists = Array.from({ length: size }, (): Operation => 'listPets');
     await bench.burst(key, phase, lists, { connections: plan.connections, mostRefused });
+  }
+}
+
+/** All that one place gets, then all that the next one gets in the same window: nothing more, if they share a counter. */
+async function sendPlaceByPlace(bench: Bench, key: number, size: number): Promise<void> {
+  const { plan, places } = bench;
+  const lists = Array.from({ length: size }, (): Operation => 'listPets');
+  for (let place = 1; place <= places; place += 1) {
+    const refusalsLeft = plan.refusedInARow - bench.refusedInARow(key);
+    // Each place needs some: without any, a place that has none left looks like one that was not asked.
+    const mostRefused = Math.min(refusalsLeft, Math.max(1, Math.floor(plan.refusedInARow / places)));
+    if (mostRefused > 0) {
+      await bench.burst(key, 'one-place', lists, { connections: plan.connections, mostRefused, place });
+    }
   }
 }
 

@@ -42,14 +42,16 @@ export interface PlanMeasurement {
 /**
  * Why a measurement can't go on. `refused`: the key is none, while another one is served. `not-served`: its first
  * request was answered with an error. `web-page`: something in front of the service answers in its place.
- * `silent`: the service has stopped answering.
+ * `silent`: the service has stopped answering. `generator`: a place that bursts are sent from did not carry one out.
  */
 export interface MeasurementProblem {
-  readonly kind: 'refused' | 'not-served' | 'web-page' | 'silent';
+  readonly kind: 'refused' | 'not-served' | 'web-page' | 'silent' | 'generator';
   /** N of `quota-key-N`, or 0. */
   readonly key: number;
   /** The time of the last response; 0 if there was none. */
   readonly status: number;
+  /** Of a generator, what went wrong. */
+  readonly detail?: string;
 }
 
 /** Ends a measurement; what was learnt until then stands. */

@@ -1,5 +1,6 @@
 import type {
   MeasuredPhase,
+  MeasuredPlace,
   PlanLimitRecord,
   QuotaStep,
   RetryPromise,
@@ -15,6 +16,8 @@ export interface RecordParts {
   readonly judgement: Pick<QuotaJudgement, 'clock' | 'overlapAtLimit' | 'explainedBy'>;
   readonly engines: readonly string[];
   readonly connections: number;
+  /** The base URLs of generators. */
+  readonly places?: readonly string[];
 }
 
 const mostSteps = 400;
@@ -22,7 +25,7 @@ const mostPromises = 50;
 
 /** What is drawn of one key: bounded, however long its timeline. Times are ms of the timeline. */
 export function planLimitRecord(timeline: Timeline, key: number, parts: RecordParts): PlanLimitRecord {
-  const { plan, judgement } = parts;
+  const { plan, judgement, places = [] } = parts;
   const indices = entriesOf(timeline, [key]);
   const { fromMs: startedAtMs, toMs } = extentOf(timeline, indices);
   const durationMs = Math.max(0, toMs - startedAtMs);
@@ -45,7 +48,17 @@ export function planLimitRecord(timeline: Timeline, key: number, parts: RecordPa
     stepMs,
     steps: stepsOf(timeline, indices, { startedAtMs, stepMs, clock: judgement.clock }),
     promises: promisesOf(timeline, indices, startedAtMs),
+    ...(places.length === 0 ? {} : { places: placesOf(timeline, indices, places) }),
   };
+}
+
+function placesOf(timeline: Timeline, indices: Int32Array, urls: readonly string[]): MeasuredPlace[] {
+  return urls.map((url, position) => {
+    const generator = position + 1;
+    const own = indices.filter((index) => timeline.generator(index) === generator);
+    const clockMs = own.reduce((most, index) => Math.max(most, timeline.clockMs(index)), 0);
+    return { generator, url, sent: own.length, ...tally(timeline, own), clockMs };
+  });
 }
 
 function tally(timeline: Timeline, indices: Int32Array): { admitted: number; refused: number } {

@@ -8,6 +8,7 @@ import type { Phase, Timeline, TimelineEntry } from '../timeline.ts';
 import type { AnimalKnowledge } from './animal-knowledge.ts';
 import { answerFigures, noFigures } from './answer-figures.ts';
 import type { SentRequest } from './request-maker.ts';
+import type { PlacedSpan } from './wire-options.ts';
 
 /** The number of fully reported exchanges, and the additional number of unusual ones. */
 const fullRecords = 3000;
@@ -60,8 +61,8 @@ export class AnswerBook {
     return this.#recorded.has(entry);
   }
 
-  /** Returns the index of the entry. */
-  enter(sent: SentRequest, outcome: WireOutcome): number {
+  /** Returns the index of the entry. `span`: where and when it was sent, if not here. */
+  enter(sent: SentRequest, outcome: WireOutcome, span?: PlacedSpan): number {
     const { timeline, knowledge, redactor, onEntry } = this.#options;
     const { answer } = outcome;
     const entry = timeline.add({
@@ -70,6 +71,7 @@ export class AnswerBook {
       connection: outcome.connection,
       sentAtMs: outcome.sentAtMs,
       answeredAtMs: outcome.headersAtMs ?? outcome.finishedAtMs,
+      ...span,
       status: answer?.status ?? 0,
       page: answer !== null && isWebPage(answer),
       ...(answer === null ? noFigures : answerFigures(answer.headers, (text) => redactor.redact(text))),

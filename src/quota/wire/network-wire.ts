@@ -2,21 +2,19 @@ import type { Exchange, Operation } from '../../exchange/exchange.ts';
 import { LargeBodies } from '../../target/collected-bytes.ts';
 import { Pauses } from '../../target/pauses.ts';
 import type { StopReason } from '../../target/target.ts';
-import { directTransport, isDetoured } from '../../target/transport.ts';
+import { directTransport } from '../../target/transport.ts';
 import type { WireOutcome } from '../../target/wire-exchange.ts';
 import type { BurstLedger, PacedSeries, QuotaRequest, QuotaWire, RefusedCreations } from '../quota-wire.ts';
 import { Timeline } from '../timeline.ts';
 import { AnimalKnowledge } from './animal-knowledge.ts';
 import { AnswerBook, rebuiltExchange } from './answer-book.ts';
+import { BurstEngine } from './burst-engine.ts';
 import { ConnectionSet } from './connection-set.ts';
 import { RequestMaker, type SentRequest } from './request-maker.ts';
-import { autocannonBurst, undiciBurst } from './undici-burst.ts';
-import type { QuotaWireOptions } from './wire-options.ts';
+import type { PlacedSpan, QuotaWireOptions } from './wire-options.ts';
 
 /** Shorter waits are not reported, in ms. */
 const minReportedWaitMs = 250;
-/** autocannon prepares all requests of a burst in memory, about 2 kB each; undici creates each when it sends it. */
-const mostByAutocannon = 20_000;
 /** Entries of a paced series between two writes of the stream. */
 const entriesBetweenWrites = 256;
 /** The same for a burst; a small one must not be delayed. */
@@ -33,10 +31,8 @@ export class NetworkQuotaWire implements QuotaWire {
   readonly #maker: RequestMaker;
   readonly #book: AnswerBook;
   readonly #connections: ConnectionSet;
+  readonly #engine: BurstEngine;
   readonly #pauses = new Pauses();
-  /** Whether autocannon can't be used for this target, or lost responses of a burst. */
-  #autocannonFailed: boolean;
-  #stopBurst: () => void = () => {};
   #written = 0;
 
   constructor(options: QuotaWireOptions) {
@@ -45,8 +41,6 @@ export class NetworkQuotaWire implements QuotaWire {
     const transport = options.transport ?? directTransport;
     this.#options = options;
     this.#epochAtZeroMs = performance.timeOrigin + options.clockOriginMs;
-    this.#autocannonFailed =
-      base.protocol === 'https:' || isDetoured(transport) || base.hostname.startsWith('[');
     this.#knowledge = new AnimalKnowledge(this.timeline, options.animalId ?? null, options.pageSize ?? null);
     this.#maker = new RequestMaker(options, this.#knowledge);
     this.#book = new AnswerBook({
@@ -65,6 +59,17 @@ export class NetworkQuotaWire implements QuotaWire {
       nextNumber: () => options.numbers.nextConnection(),
       largeBodies,
     });
+    const engine = {
+      ...options,
+      transport,
+      now: this.now,
+      nextConnection: () => options.numbers.nextConnection(),
+    };
+    this.#engine = new BurstEngine(engine, this.#connections);
+  }
+
+  get places(): readonly string[] {
+    return this.#options.lender?.places ?? [];
   }
 
   get operations(): readonly Operation[] {
@@ -91,6 +96,7 @@ export class NetworkQuotaWire implements QuotaWire {
     requests: readonly QuotaRequest[],
     connections: number,
     mostRefused: number,
+    place?: number,
   ): Promise<BurstLedger> {
     this.#assertGoing();
     const first = this.#options.numbers.take(requests.length);
@@ -101,27 +107,15 @@ export class NetworkQuotaWire implements QuotaWire {
       connections: Math.max(1, Math.min(connections, requests.length)),
       mostRefused,
       stopped: () => this.#pauses.signal.aborted,
-      enter: (sent: SentRequest, outcome: WireOutcome) => {
-        this.#book.enter(sent, outcome);
+      enter: (sent: SentRequest, outcome: WireOutcome, span?: PlacedSpan) => {
+        this.#book.enter(sent, outcome, span);
         this.#writeMeanwhile();
       },
     };
-    const isByUndici = this.#autocannonFailed || requests.length > mostByAutocannon;
-    const ledger = isByUndici
-      ? await undiciBurst(parts, this.#connections)
-      : await autocannonBurst(
-          parts,
-          {
-            base: new URL(this.#options.baseUrl),
-            timeoutMs: this.#options.timeoutMs,
-            now: this.now,
-            nextConnection: () => this.#options.numbers.nextConnection(),
-          },
-          (stop) => {
-            this.#stopBurst = stop;
-          },
-        );
-    this.#autocannonFailed ||= !isByUndici && ledger.unanswered > 0;
+    const { lender, timeoutMs } = this.#options;
+    const lent = { ...parts, timeoutMs, now: this.now, signal: this.#pauses.signal };
+    const ledger = await (lender?.lend(lent, place).finally(() => this.#settle()) ??
+      this.#engine.carryOut(parts));
     await this.#settle();
     this.#assertGoing();
     return ledger;
@@ -158,8 +152,7 @@ export class NetworkQuotaWire implements QuotaWire {
   /** Ends every exchange under way and refuses further ones. */
   stop(reason: StopReason): void {
     this.#pauses.stop(reason);
-    this.#stopBurst();
-    this.#connections.abort('the run was stopped');
+    this.#engine.stop();
   }
 
   /** Closes the connections and writes what is left to be written. */

@@ -22,6 +22,8 @@ const columns = [
   'dateMs',
   'cached',
   'page',
+  'generator',
+  'clockMs',
 ] as const;
 
 const entriesAtOnce = 2048;
@@ -77,7 +79,7 @@ export class TimelineWriter {
 
 /** A figure that is missing (NaN) is `null`. */
 function line(plan: string, timeline: Timeline, index: number): string {
-  const entry = { plan, page: false, ...timeline.at(index) };
+  const entry = { plan, page: false, generator: 0, clockMs: 0, ...timeline.at(index) };
   return `${JSON.stringify(columns.map((column) => written(entry[column])))}\n`;
 }
 

@@ -6,22 +6,25 @@ import {
   type CannonParts,
   cannonHeaderBlock,
 } from '../../target/autocannon-client.ts';
-import type { WireOutcome } from '../../target/wire-exchange.ts';
+import type { WireOutcome, WireRequest } from '../../target/wire-exchange.ts';
 import type { BurstLedger } from '../quota-wire.ts';
 import { isRefusal } from '../refusal-fields.ts';
 import type { ConnectionSet } from './connection-set.ts';
-import type { SentRequest } from './request-maker.ts';
 
-export interface BurstParts {
+export interface BurstRequest {
+  readonly wire: WireRequest;
+}
+
+export interface BurstParts<Request extends BurstRequest> {
   readonly size: number;
   /** The request at a position, from 0 on; a large burst does not fit well into memory at once. */
-  readonly requestAt: (position: number) => SentRequest;
+  readonly requestAt: (position: number) => Request;
   readonly connections: number;
   /** Answers 429 in a row after which nothing more is sent. */
   readonly mostRefused: number;
   /** Whether the run was stopped. */
   readonly stopped: () => boolean;
-  readonly enter: (sent: SentRequest, outcome: WireOutcome) => void;
+  readonly enter: (sent: Request, outcome: WireOutcome) => void;
 }
 
 /** Fewer may be a mishap. */
@@ -31,7 +34,10 @@ const leastUnanswered = 5;
  * Sends all requests over connections that are opened first; about one each if there is no response at all. Never
  * rejects.
  */
-export async function undiciBurst(parts: BurstParts, set: ConnectionSet): Promise<BurstLedger> {
+export async function undiciBurst<Request extends BurstRequest>(
+  parts: BurstParts<Request>,
+  set: ConnectionSet,
+): Promise<BurstLedger> {
   const { size, requestAt, connections, stopped, enter } = parts;
   const row = new RefusalsInARow(parts.mostRefused);
   let next = 0;
@@ -93,18 +99,18 @@ const sampleMs = 10;
  * time on a connection, no more connections than requests, no workers. Never rejects. Where a server closes
  * connections, requests are lost, and the ledger says how many. `onStop` is given what breaks it off.
  */
-export async function autocannonBurst(
-  parts: BurstParts,
-  following: Pick<CannonParts<SentRequest>, 'base' | 'timeoutMs' | 'now' | 'nextConnection'>,
+export async function autocannonBurst<Request extends BurstRequest>(
+  parts: BurstParts<Request>,
+  following: Pick<CannonParts<Request>, 'base' | 'timeoutMs' | 'now' | 'nextConnection'>,
   onStop: (stop: () => void) => void,
 ): Promise<BurstLedger> {
   const { size, connections } = parts;
   const { base, timeoutMs } = following;
   const row = new RefusalsInARow(parts.mostRefused);
-  const clients: AutocannonClient<SentRequest>[] = [];
+  const clients: AutocannonClient<Request>[] = [];
   let sent = 0;
   let answered = 0;
-  const ended = (request: SentRequest, { status, headers, body, ...outcome }: CannonOutcome) => {
+  const ended = (request: Request, { status, headers, body, ...outcome }: CannonOutcome) => {
     sent += outcome.connection === 0 ? 0 : 1;
     answered += outcome.failure === null ? 1 : 0;
     row.see(status);
@@ -163,8 +169,11 @@ export async function autocannonBurst(
 }
 
 /** autocannon deals an amount out evenly, what is left over to the first clients. */
-function shareOf({ size, requestAt, connections }: BurstParts, client: number): SentRequest[] {
-  const share: SentRequest[] = [];
+function shareOf<Request extends BurstRequest>(
+  { size, requestAt, connections }: BurstParts<Request>,
+  client: number,
+): Request[] {
+  const share: Request[] = [];
   for (let position = client; position < size; position += connections) {
     share.push(requestAt(position));
   }

@@ -3,13 +3,46 @@ import type { Redactor } from '../../secrets/redaction.ts';
 import type { Caller } from '../../target/caller-fields.ts';
 import { RunStopped } from '../../target/target.ts';
 import type { Transport } from '../../target/transport.ts';
+import type { WireOutcome } from '../../target/wire-exchange.ts';
+import type { BurstLedger } from '../quota-wire.ts';
 import type { Phase } from '../timeline.ts';
+import type { SentRequest } from './request-maker.ts';
 import type { TimelineWriter } from './timeline-writer.ts';
+import type { BurstParts } from './undici-burst.ts';
 
 /** A key for a measurement, and its placeholder in records. */
 export interface QuotaKey {
   readonly key: string;
   readonly shownAs: string;
+}
+
+/** The span of a request that another place sent, by this timeline's clock, and the uncertainty of that place's clock. */
+export interface PlacedSpan {
+  readonly generator: number;
+  readonly sentAtMs: number;
+  readonly answeredAtMs: number;
+  readonly clockMs: number;
+}
+
+/** A burst that other places carry out. */
+export interface LentBurst extends Omit<BurstParts<SentRequest>, 'enter' | 'stopped'> {
+  /** The timeline's clock. */
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+  readonly enter: (sent: SentRequest, outcome: WireOutcome, span: PlacedSpan) => void;
+}
+
+/** Deals bursts out to generators in several places. */
+export interface BurstLender {
+  /** Their base URLs. */
+  readonly places: readonly string[];
+  /**
+   * Has all places carry a burst out together, or one of them alone, by its number from 1 on.
+   *
+   * @throws {GeneratorLost} if one does not; what it may have sent is entered as unanswered.
+   */
+  lend(burst: LentBurst, place?: number): Promise<BurstLedger>;
 }
 
 export interface QuotaWireOptions extends Caller {
@@ -42,6 +75,8 @@ export interface QuotaWireOptions extends Caller {
   readonly timelineWriter: TimelineWriter | null;
   /** Called with the first exchanges of the plan and with the unusual ones, in the order in which they ended. */
   readonly onExchange: (exchange: Exchange) => void;
+  /** Who carries bursts out in the place of this process. */
+  readonly lender?: BurstLender;
   /** Called with the index of every new entry of the timeline. */
   readonly onEntry?: (index: number) => void;
   /** Called when a wait of 250 ms or more begins. */

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
-import { costText, explanationText, grantText, overlapText } from '../plan-limit-text.ts';
+import { costText, explanationText, grantText, overlapText, placeTexts } from '../plan-limit-text.ts';
 import type { Report } from '../report.ts';
 import { capitalised, latencyText, numberText } from '../words.ts';
 import { FigureTable } from './chart-parts.tsx';
@@ -47,6 +47,11 @@ function MeasuredKey(props: { record: PlanLimitRecord; id: string; pictured: boo
       <p class="about">
         <Line text={`${sentence(overlapText(record))} ${sentence(costText(record))}`} />
       </p>
+      {placeTexts(record).map((text) => (
+        <p class="about">
+          <Line text={`${sentence(text)}`} />
+        </p>
+      ))}
       {props.pictured ? (
         <>
           <PhaseNumbers record={record} />

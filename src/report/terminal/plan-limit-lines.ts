@@ -1,4 +1,4 @@
-import { explanationText, grantText, overlapText, planLimitName } from '../plan-limit-text.ts';
+import { explanationText, grantText, overlapText, placeTexts, planLimitName } from '../plan-limit-text.ts';
 import { bounded, visibleLine } from '../words.ts';
 import { type Screen, wrapWithin } from './screen.ts';
 
@@ -6,6 +6,7 @@ const longestFact = 200;
 const linesShown = 6;
 /** Further keys are only in the report. */
 const keysShown = 12;
+const placesShown = 20;
 
 export function planLimitLines({ report, columns, paint }: Screen): string[] {
   const { planLimits } = report;
@@ -18,7 +19,9 @@ export function planLimitLines({ report, columns, paint }: Screen): string[] {
     ...shown.flatMap((record) => [
       ...indented(`${planLimitName(record)}: ${grantText(record)}`, columns, 2),
       ...indented(explanationText(record), columns, 4).map(paint.dim),
-      ...indented(overlapText(record), columns, 4).map(paint.dim),
+      ...[overlapText(record), ...placeTexts(record).slice(0, placesShown)].flatMap((text) =>
+        indented(text, columns, 4).map(paint.dim),
+      ),
     ]),
     ...(planLimits.length > shown.length ? [`  and ${planLimits.length - shown.length} more keys`] : []),
   ];

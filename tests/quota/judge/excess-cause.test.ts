@@ -126,6 +126,54 @@ describe('an excess', () => {
   });
 });
 
+describe('places that are counted apart', () => {
+  /** All that a place gets, and what is refused then. */
+  const from = (
+    generator: number,
+    fromMs: number,
+    served: number,
+    refused = 3,
+    other: Partial<Answer> = {},
+  ) => {
+    const place = { phase: 'one-place' as const, generator, clockMs: 4, limit: 10, ...other };
+    return [
+      ...spaced(fromMs, served, 1, place).map((one, position) => ({ remaining: 9 - position, ...one })),
+      ...spaced(fromMs + served, refused, 1, { remaining: 0, ...place, status: 429 }),
+    ];
+  };
+  const told = (seen: string) => [
+    exceeded,
+    'counter-per-place',
+    `Likely cause: a counter per place, such as one for each region; from each place alone the limit holds, and right after each other, ${seen} were served`,
+  ];
+
+  it('are named where each gets the limit right after the other, and no more', () => {
+    expect(causeOf(...from(1, 50_000, 10), ...from(2, 50_100, 10))).toEqual(
+      told('10 of 13 from generator 1, 10 of 13 from generator 2'),
+    );
+    const kept = [...inTurn(10, 4, {}, 70_000), refusal(70_400, { phase: 'one-at-a-time' })];
+    expect(causeOf(...from(1, 50_000, 10), ...from(2, 50_100, 10), ...from(3, 50_200, 9), ...kept)[1]).toBe(
+      'counter-per-place',
+    );
+  });
+
+  it('are not named where the next place gets nothing, or one gets more than the limit', () => {
+    expect(causeOf(...from(1, 50_000, 10), ...from(2, 50_100, 0))).toEqual(unknown);
+    expect(causeOf(...from(1, 50_000, 10), ...from(2, 50_100, 1))).toEqual(unknown);
+    expect(causeOf(...from(1, 50_000, 10), ...from(2, 50_100, 20))).toEqual(unknown);
+    expect(causeOf(...from(1, 50_000, 10), ...from(2, 50_100, 10, 0))).toEqual(unknown);
+    expect(causeOf(...from(1, 50_000, 13))).toEqual(unknown);
+  });
+
+  it('are not named where a window ended in between', () => {
+    const reset = (atMs: number) => ({ reset: (epochMs + atMs) / 1000 });
+    const first = from(1, 50_000, 10, 3, reset(51_000));
+    expect(causeOf(...first, ...from(2, 50_100, 10, 3, reset(61_000)))).toEqual(unknown);
+    expect(causeOf(...first, ...from(2, 50_100, 10, 3, reset(52_000)))[1]).toBe('counter-per-place');
+    expect(causeOf(...from(1, 50_000, 10), ...from(2, 60_100, 10))).toEqual(unknown);
+  });
+});
+
 describe('operations that are counted apart', () => {
   /** Twice ten of each of those, too soon after each other for two edges of windows. */
   const apart = (...operations: readonly Operation[]) =>

@@ -1,0 +1,79 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import type { RunOptions } from '../runner/run-options.ts';
+import { readNamedText } from './named-file.ts';
+import type { Settings } from './settings.ts';
+import { type Given, quoted, UsageError } from './usage-error.ts';
+
+/** Enough for a token that nobody guesses, and the most that fits into a header field. */
+const leastCharacters = 16;
+const mostCharacters = 512;
+
+/**
+ * The generators of a run and their token; nothing where none is given.
+ *
+ * @throws {UsageError} for a token that is missing or weak, a URL that is there twice, and plain HTTP that leaves this
+ * machine.
+ */
+export function readGenerators(settings: Settings): Pick<RunOptions, 'generators'> {
+  const givens = settings.given('generator');
+  const urls = givens.map(({ value }) => value);
+  for (const [index, { value, label }] of givens.entries()) {
+    const { protocol, hostname, pathname } = new URL(value);
+    if (urls.indexOf(value) < index) {
+      throw new UsageError(`${label}: ${value} is passed twice; each generator sends one part of a burst`);
+    }
+    if (pathname !== '/') {
+      throw new UsageError(`${label}: the URL of a generator has no path: write ${new URL(value).origin}`);
+    }
+    if (protocol === 'http:' && !isLoopback(hostname)) {
+      throw new UsageError(
+        `${label}: keys would cross the network in the clear: use https for ${value}, or a tunnel to this machine`,
+      );
+    }
+  }
+  if (urls.length === 0) {
+    return {};
+  }
+  if (urls.length > 100) {
+    throw new UsageError('--generator: at most 100 generators are possible');
+  }
+  return { generators: { urls, token: readToken(settings) } };
+}
+
+function readToken(settings: Settings): string {
+  const file = settings.text('generator-token-file');
+  const given = file === undefined ? settings.text('generator-token') : undefined;
+  if (file === undefined && given === undefined) {
+    throw new UsageError(
+      '--generator: the token is missing: set ANIMAL_STORE_GENERATOR_TOKEN, or pass --generator-token-file FILE',
+    );
+  }
+  return file === undefined ? checkedToken(given as Given) : readTokenFile(file, '.');
+}
+
+/** The only line of a file. @param folder that a relative path starts from @throws {UsageError} */
+export function readTokenFile({ text, label }: Given, folder: string): string {
+  const content = readNamedText({
+    path: resolve(folder, text),
+    subject: `${label}: ${quoted(text)}`,
+    kind: 'file with a token',
+    most: { bytes: 10_000, text: '10 kB' },
+  });
+  return checkedToken({ text: content.replace(/\r?\n$/, ''), label });
+}
+
+function checkedToken({ text, label }: Given): string {
+  if (!/^[\x21-\x7e]+$/.test(text) || text.length < leastCharacters || text.length > mostCharacters) {
+    throw new UsageError(
+      `${label}: a token is one line of ${leastCharacters} to ${mostCharacters} visible ASCII characters: make one with openssl rand -hex 32`,
+    );
+  }
+  return text;
+}
+
+/** Whether what is sent there stays on this machine. */
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
+  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
+}

@@ -1,0 +1,166 @@
+import { rootCertificates } from 'node:tls';
+import { Client } from 'undici';
+import {
+  BadMessage,
+  type BurstOrder,
+  type BurstReturn,
+  burstBounds,
+  type GeneratorStatus,
+  numberIn,
+  readReturn,
+  recordIn,
+  writeOrder,
+} from './burst-message.ts';
+import { type ClockReading, PlaceClock } from './place-clock.ts';
+
+/** How to reach the generators of a run. */
+export interface GeneratorAccess {
+  /** Their base URLs, in the order of their numbers. */
+  readonly urls: readonly string[];
+  readonly token: string;
+  /** Certificates (PEM) that are trusted besides those that Node.js trusts. */
+  readonly certificateAuthorities: readonly string[];
+}
+
+/** A generator that can't be used, and why, in one line. */
+export class GeneratorProblem extends Error {
+  override readonly name = 'GeneratorProblem';
+}
+
+/** How long a generator may take to say something of itself. */
+const shortMs = 10_000;
+const attempts = 2;
+/** Base64, times and header fields of responses, besides their bodies. */
+const mostReturnBytes = 2 * burstBounds.answerBytes + 100_000_000;
+
+/** One generator, as the coordinator sees it. */
+export class GeneratorClient {
+  readonly url: string;
+  readonly clock = new PlaceClock();
+  readonly #client: Client;
+  readonly #authorization: string;
+
+  constructor(url: string, { token, certificateAuthorities }: GeneratorAccess) {
+    this.url = url;
+    this.#authorization = `Bearer ${token}`;
+    const ca = [...rootCertificates, ...certificateAuthorities];
+    this.#client = new Client(new URL(url).origin, {
+      connect: { timeout: shortMs, ...(certificateAuthorities.length === 0 ? {} : { ca }) },
+    });
+  }
+
+  /** @throws {GeneratorProblem} */
+  async status(): Promise<GeneratorStatus> {
+    return await this.#understood(async () => {
+      const status = recordIn(JSON.parse(await this.#get('/status')), 'the status');
+      return {
+        protocol: numberIn(status, 'protocol', 0, 1_000_000),
+        version: String(status['version']),
+        target: String(status['target']),
+        busy: status['busy'] === true,
+      };
+    });
+  }
+
+  /** Reads its clock several times in turn. `now`: ours. @throws {GeneratorProblem} */
+  async readClock(times: number, now: () => number): Promise<void> {
+    const round: ClockReading[] = [];
+    for (let count = 0; count < times; count += 1) {
+      round.push(await this.#readClock(now));
+    }
+    this.clock.see(round);
+  }
+
+  async #readClock(now: () => number): Promise<ClockReading> {
+    return await this.#understood(async () => {
+      const sentAtMs = now();
+      const text = await this.#get('/clock');
+      const receivedAtMs = now();
+      const theirsMs = numberIn(
+        recordIn(JSON.parse(text), 'the clock'),
+        'atMs',
+        Number.NEGATIVE_INFINITY,
+        Number.POSITIVE_INFINITY,
+      );
+      return { sentAtMs, theirsMs, receivedAtMs };
+    });
+  }
+
+  /** Has it carry out a burst. @throws {GeneratorProblem} */
+  async carryOut(order: BurstOrder, signal: AbortSignal): Promise<BurstReturn> {
+    return await this.#understood(async () => {
+      const text = await this.#ask(
+        { method: 'POST', path: '/bursts', body: writeOrder(order) },
+        burstBounds.startMs + burstBounds.burstMs,
+        signal,
+      );
+      return readReturn(text, order.requests.length);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#client.destroy();
+  }
+
+  /** A kept connection may just have been closed: then once more over another one. */
+  async #get(path: string): Promise<string> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#ask({ method: 'GET', path, body: null }, shortMs);
+      } catch (error) {
+        if (error instanceof GeneratorProblem || attempt === attempts) {
+          throw error;
+        }
+      }
+    }
+  }
+
+  async #ask(
+    request: { method: 'GET' | 'POST'; path: string; body: string | null },
+    timeoutMs: number,
+    signal: AbortSignal | null = null,
+  ): Promise<string> {
+    const { statusCode, body } = await this.#client.request({
+      ...request,
+      headers: { Authorization: this.#authorization },
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      signal,
+    });
+    const pieces: Buffer[] = [];
+    let bytes = 0;
+    for await (const piece of body) {
+      bytes += (piece as Buffer).length;
+      if (bytes > mostReturnBytes) {
+        throw new GeneratorProblem('returned more than fits into memory');
+      }
+      pieces.push(piece as Buffer);
+    }
+    const text = Buffer.concat(pieces).toString('utf8');
+    if (statusCode === 401) {
+      throw new GeneratorProblem('does not accept the token');
+    }
+    if (statusCode !== 200) {
+      throw new GeneratorProblem(`returned ${statusCode}: ${printable(text)}`);
+    }
+    return text;
+  }
+
+  async #understood<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof GeneratorProblem) {
+        throw error;
+      }
+      throw error instanceof BadMessage || error instanceof SyntaxError
+        ? new GeneratorProblem(`returned something that is not of a generator: ${printable(error.message)}`)
+        : new GeneratorProblem(`can't be reached: ${printable(error instanceof Error ? error.message : '')}`);
+    }
+  }
+}
+
+/** One line of a text that somebody else wrote. */
+function printable(text: string): string {
+  return text.replace(/[^\x20-\x7e]+/g, ' ').slice(0, 200);
+}
