@@ -97,7 +97,7 @@ export async function readWaiverSettings(
   settings: Settings,
   folder: string,
 ): Promise<Pick<RunOptions, 'waivers'>> {
-  const given = settings.text('waivers');
+  const given = settings.one('waivers');
   if (given === undefined) {
     return {};
   }

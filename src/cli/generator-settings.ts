@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { RunOptions } from '../runner/run-options.ts';
 import { readNamedText } from './named-file.ts';
 import type { Settings } from './settings.ts';
-import { type Given, quoted, UsageError } from './usage-error.ts';
+import { type Located, quoted, UsageError } from './usage-error.ts';
 
 /** Enough for a token that nobody guesses, and the most that fits into a header field. */
 const leastCharacters = 16;
@@ -42,28 +42,31 @@ export function readGenerators(settings: Settings): Pick<RunOptions, 'generators
 }
 
 function readToken(settings: Settings): string {
-  const file = settings.text('generator-token-file');
-  const given = file === undefined ? settings.text('generator-token') : undefined;
-  if (file === undefined && given === undefined) {
+  const file = settings.one('generator-token-file');
+  if (file !== undefined) {
+    return readTokenFile(file, '.');
+  }
+  const given = settings.one('generator-token');
+  if (given === undefined) {
     throw new UsageError(
       '--generator: the token is missing: set ANIMAL_STORE_GENERATOR_TOKEN, or pass --generator-token-file FILE',
     );
   }
-  return file === undefined ? checkedToken(given as Given) : readTokenFile(file, '.');
+  return checkedToken(given);
 }
 
 /** The only line of a file. @param folder that a relative path starts from @throws {UsageError} */
-export function readTokenFile({ text, label }: Given, folder: string): string {
+export function readTokenFile({ value: text, label }: Located<string>, folder: string): string {
   const content = readNamedText({
     path: resolve(folder, text),
     subject: `${label}: ${quoted(text)}`,
     kind: 'file with a token',
     most: { bytes: 10_000, text: '10 kB' },
   });
-  return checkedToken({ text: content.replace(/\r?\n$/, ''), label });
+  return checkedToken({ value: content.replace(/\r?\n$/, ''), label });
 }
 
-function checkedToken({ text, label }: Given): string {
+function checkedToken({ value: text, label }: Located<string>): string {
   if (!/^[\x21-\x7e]+$/.test(text) || text.length < leastCharacters || text.length > mostCharacters) {
     throw new UsageError(
       `${label}: a token is one line of ${leastCharacters} to ${mostCharacters} visible ASCII characters: make one with openssl rand -hex 32`,

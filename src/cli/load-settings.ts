@@ -20,7 +20,7 @@ import {
 } from './common-settings.ts';
 import { planLimitsWith, requireKey } from './parse/plan-limit.ts';
 import type { Settings } from './settings.ts';
-import { type Given, quoted, UsageError } from './usage-error.ts';
+import { type Located, quoted, UsageError } from './usage-error.ts';
 import { refuseWeakKeys } from './weak-keys.ts';
 
 export interface LoadSettings extends Omit<LoadOptions, 'command' | keyof OutcomeSettings>, OutcomeSettings {
@@ -110,17 +110,26 @@ function readLoad(settings: Settings): LoadPlan {
     mix,
     timeoutMs: settings.value('timeout'),
     maxCreations: settings.value('max-creations'),
-    objectives: settings.texts('objective').map((objective) => readReachable(objective, mix)),
+    objectives: settings.given('objective').map((objective) => readObjective(objective, mix)),
   };
 }
 
-/** Of an operation that the load never asks for, nothing can be reached. */
-function readReachable(given: Given, mix: Mix): Objective {
-  const objective = readObjective(given);
+/**
+ * What a load must reach: `p99<250ms`, `errors<0.1%`, `rate>=500/s`, `get.p99.9<1s`.
+ *
+ * @throws {UsageError} for anything else, and for an operation that the load never asks for.
+ */
+function readObjective({ value, label }: Located<string>, mix: Mix): Objective {
+  const objective = parseObjective(value);
+  if (objective === null) {
+    throw new UsageError(
+      `${label}: ${quoted(value)} is not an objective: write p99<250ms (p50 to p99.999), mean<=20ms, errors<0.1% or rate>=500/s, with the prefix list., get. or create. for one operation`,
+    );
+  }
   const { operation } = objective;
   if (operation !== null && (sharesOf(mix).get(operation) ?? 0) === 0) {
     throw new UsageError(
-      `${given.label}: ${quoted(given.text)} speaks of ${operation}, which has no weight in the load: pass one with --mix`,
+      `${label}: ${quoted(value)} speaks of ${operation}, which has no weight in the load: pass one with --mix`,
     );
   }
   return objective;
@@ -170,19 +179,4 @@ function refuseBeyondPlan(options: LoadSettings, settings: Settings): void {
       `${label}: ${numberText(load.rate, 2)} requests/s are ${numberText(perMinute)} a minute, and the plan ${plan} has ${numberText(limit.perMinute)}: lower it, or go beyond it with --beyond-limit`,
     );
   }
-}
-
-/**
- * What a load must reach: `p99<250ms`, `errors<0.1%`, `rate>=500/s`, `get.p99.9<1s`.
- *
- * @throws {UsageError} for anything else.
- */
-function readObjective(given: Given): Objective {
-  const objective = parseObjective(given.text);
-  if (objective === null) {
-    throw new UsageError(
-      `${given.label}: ${quoted(given.text)} is not an objective: write p99<250ms (p50 to p99.999), mean<=20ms, errors<0.1% or rate>=500/s, with the prefix list., get. or create. for one operation`,
-    );
-  }
-  return objective;
 }

@@ -73,7 +73,7 @@ export function readRecordedRun(
 /** Normalised like the base URLs of the configuration, so that equal ones match. */
 function givenAddress({ options }: Invocation): string | undefined {
   const text = options.get('base-url')?.[0];
-  return text === undefined ? undefined : parseBaseUrl({ text, label: '--base-url' });
+  return text === undefined ? undefined : parseBaseUrl({ value: text, label: '--base-url' });
 }
 
 function recordedOptions(

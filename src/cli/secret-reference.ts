@@ -1,6 +1,6 @@
 import { readNamedText } from './named-file.ts';
 import type { Environment } from './settings.ts';
-import { type Given, UsageError } from './usage-error.ts';
+import { type Located, UsageError } from './usage-error.ts';
 
 /** Where a secret stands that the configuration file names: an environment variable, or a file by its absolute path. */
 export interface SecretReference {
@@ -16,11 +16,11 @@ export interface SecretReference {
  * @throws {UsageError} where the variable is not set or the file is missing, empty, or holds several lines. Neither
  * name is repeated where it may be the secret itself.
  */
-export function readSecret(reference: SecretReference, environment: Environment): Given {
+export function readSecret(reference: SecretReference, environment: Environment): Located<string> {
   return reference.kind === 'variable' ? fromVariable(reference, environment) : fromFile(reference);
 }
 
-function fromVariable({ name, label }: SecretReference, environment: Environment): Given {
+function fromVariable({ name, label }: SecretReference, environment: Environment): Located<string> {
   const text = environment[name];
   if (text === undefined || text === '') {
     const named = /^[A-Z][A-Z0-9_]*$/.test(name) ? name : 'that it names';
@@ -28,10 +28,10 @@ function fromVariable({ name, label }: SecretReference, environment: Environment
       `${label}: the environment variable ${named} is ${text === '' ? 'empty' : 'not set'}`,
     );
   }
-  return { text, label: name };
+  return { value: text, label: name };
 }
 
-function fromFile({ name, label }: SecretReference): Given {
+function fromFile({ name, label }: SecretReference): Located<string> {
   const text = readNamedText({
     path: name,
     subject: `${label}: the file that it names`,
@@ -47,5 +47,5 @@ function fromFile({ name, label }: SecretReference): Given {
       `${label}: the file that it names holds more than one line; leave only the key there`,
     );
   }
-  return { text, label };
+  return { value: text, label };
 }

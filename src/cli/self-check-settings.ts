@@ -6,7 +6,7 @@ import { readSeed, readSelection } from './common-settings.ts';
 import { globPattern } from './parse/requirement-selection.ts';
 import { parseVariantName } from './served-deviation.ts';
 import { Settings } from './settings.ts';
-import { type Given, quoted, suggestion, UsageError } from './usage-error.ts';
+import { type Located, quoted, suggestion, UsageError } from './usage-error.ts';
 
 const ordinaryMixtures = 12;
 
@@ -21,8 +21,8 @@ export function readSelfCheckSettings(invocation: Invocation): SelfCheckSettings
   const narrowed = settings.isGiven('fault') || settings.isGiven('variant');
   const selected = readSelection(settings);
   const tried = {
-    faults: madeFor(narrowed ? named(settings.texts('fault'), faultNames) : faultNames, selected),
-    variants: narrowed ? unusual(settings.texts('variant')) : variantNames,
+    faults: madeFor(narrowed ? named(settings.given('fault'), faultNames) : faultNames, selected),
+    variants: narrowed ? unusual(settings.given('variant')) : variantNames,
     mixtures: settings.value('mixtures') ?? (narrowed ? 0 : ordinaryMixtures),
   };
   if (tried.faults.length + tried.variants.length + tried.mixtures === 0) {
@@ -48,23 +48,23 @@ const faultNames = faults.map(({ name }) => name);
 const variantNames = variants.map(({ name }) => name);
 
 /** The names that are meant: each given one stands for itself or, as a glob, for several. */
-function named(given: readonly Given[], names: readonly string[]): string[] {
+function named(given: readonly Located<string>[], names: readonly string[]): string[] {
   const meant = given.flatMap((one) => {
-    const pattern = globPattern(one.text);
+    const pattern = globPattern(one.value);
     const matching = names.filter((name) => pattern.test(name));
     if (matching.length === 0) {
       const otherwise = '; "animal-store-conformance serve --list-faults" prints all names';
-      const nearest = suggestion(one.text, names, otherwise);
-      throw new UsageError(`${one.label}: there is no ${quoted(one.text)}${nearest}`);
+      const nearest = suggestion(one.value, names, otherwise);
+      throw new UsageError(`${one.label}: there is no ${quoted(one.value)}${nearest}`);
     }
     return matching;
   });
   return [...new Set(meant)];
 }
 
-function unusual(given: readonly Given[]): string[] {
+function unusual(given: readonly Located<string>[]): string[] {
   const meant = given.flatMap((one) =>
-    namesInMixture(one.text).length === 1
+    namesInMixture(one.value).length === 1
       ? named([one], variantNames)
       : [parseVariantName(one, (name) => named([name], variantNames)[0] ?? '').name],
   );

@@ -8,7 +8,7 @@ import {
 } from '../../reference-impl/index.ts';
 import { variants } from '../../reference-impl/variants/catalogue.ts';
 import { wrap } from '../report/terminal/screen.ts';
-import { type Given, quoted, suggestion, UsageError } from './usage-error.ts';
+import { type Located, quoted, suggestion, UsageError } from './usage-error.ts';
 
 interface Deviation {
   readonly name: string;
@@ -30,7 +30,10 @@ export interface ServedDeviation {
  *
  * @throws {UsageError} where nothing has that name, with the nearest one.
  */
-export function servedDeviation(fault: Given | undefined, variant: Given | undefined): ServedDeviation {
+export function servedDeviation(
+  fault: Located<string> | undefined,
+  variant: Located<string> | undefined,
+): ServedDeviation {
   const unusual =
     variant === undefined ? undefined : parseVariantName(variant, (given) => named(given, variants).name);
   const faulty = fault === undefined ? undefined : named(fault, faults);
@@ -44,12 +47,12 @@ export function servedDeviation(fault: Given | undefined, variant: Given | undef
   };
 }
 
-function named<Named extends Deviation>(given: Given, catalogue: readonly Named[]): Named {
-  const found = catalogue.find(({ name }) => name === given.text);
+function named<Named extends Deviation>(given: Located<string>, catalogue: readonly Named[]): Named {
+  const found = catalogue.find(({ name }) => name === given.value);
   if (found === undefined) {
     const names = catalogue.map(({ name }) => name);
-    const meant = suggestion(given.text, names, '; --list-faults prints all names');
-    throw new UsageError(`${given.label}: there is no ${quoted(given.text)}${meant}`);
+    const meant = suggestion(given.value, names, '; --list-faults prints all names');
+    throw new UsageError(`${given.label}: there is no ${quoted(given.value)}${meant}`);
   }
   return found;
 }
@@ -76,8 +79,11 @@ function rows(catalogue: readonly Deviation[], columns: number): string {
  * @param known finds the name of one variant, or throws
  * @throws {UsageError} where a name is unknown, or no service can be all of them.
  */
-export function parseVariantName({ text, label }: Given, known: (given: Given) => string): Variant {
-  const names = namesInMixture(text).map((name) => known({ text: name, label }));
+export function parseVariantName(
+  { value: text, label }: Located<string>,
+  known: (given: Located<string>) => string,
+): Variant {
+  const names = namesInMixture(text).map((name) => known({ value: name, label }));
   for (const [index, name] of names.entries()) {
     const other = names.slice(index + 1).find((later) => !canBeMixed(name, later));
     if (other !== undefined) {

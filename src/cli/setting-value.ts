@@ -3,12 +3,12 @@ import type { Option } from './options/option.ts';
 import type { Place, Placed } from './placed-document.ts';
 import type { SecretReference } from './secret-reference.ts';
 import type { ProgramSetting } from './settings.ts';
-import { type Given, UsageError } from './usage-error.ts';
+import { type Located, UsageError } from './usage-error.ts';
 
 /** A setting: values of the configuration file, references to its secrets, or the value of a program. */
 export type Setting =
   | ProgramSetting
-  | { readonly kind: 'values'; readonly values: readonly Given[] }
+  | { readonly kind: 'values'; readonly values: readonly Located<string>[] }
   | { readonly kind: 'references'; readonly references: readonly SecretReference[] };
 
 export interface ConfigSource {
@@ -64,8 +64,8 @@ function referenceOf(value: Placed, label: string, { folder }: ConfigSource): Se
   );
 }
 
-function givenOf(value: Placed, kind: Option['kind'], label: string): Given {
-  return { text: textOf(value, kind, label), label };
+function givenOf(value: Placed, kind: Option['kind'], label: string): Located<string> {
+  return { value: textOf(value, kind, label), label };
 }
 
 function textOf(value: Placed, kind: Option['kind'], label: string): string {

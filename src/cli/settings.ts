@@ -8,24 +8,21 @@ import {
   type ListName,
   type OptionName,
   type SingleName,
-  type TextName,
   table,
   type ValueOf,
 } from './options/table.ts';
 import { parseBaseUrl } from './parse/base-url.ts';
 import { readSecret } from './secret-reference.ts';
-import { type Given, type Located, UsageError } from './usage-error.ts';
+import { type Located, UsageError } from './usage-error.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The values of an option from one source: text, or the value of a program. */
-type Source = readonly Given[] | ProgramSetting;
+type Source = readonly Located<string>[] | ProgramSetting;
 
 /** The value of a program for an option, or a list of values. */
-export interface ProgramSetting {
+export interface ProgramSetting extends Located<unknown> {
   readonly kind: 'program';
-  readonly value: unknown;
-  readonly label: string;
 }
 
 /** The values of each option after command line, environment and configuration file are merged. */
@@ -69,14 +66,6 @@ export class Settings {
     return this.given(name).map(({ value }) => value);
   }
 
-  text(name: TextName): Given | undefined {
-    return this.texts(name)[0];
-  }
-
-  texts(name: TextName): readonly Given[] {
-    return this.given(name).map(({ value, label }) => ({ text: value, label }));
-  }
-
   flag(name: FlagName): boolean {
     return this.one(name)?.value === true;
   }
@@ -110,7 +99,7 @@ export class Settings {
     const label = 'base URL';
     return positional === undefined || this.targetName !== null
       ? this.one('base-url')
-      : { value: parseBaseUrl({ text: positional, label }), label };
+      : { value: parseBaseUrl({ value: positional, label }), label };
   }
 
   #onCommandLine(name: OptionName): boolean {
@@ -125,7 +114,7 @@ export class Settings {
   #sourceOf(name: OptionName): Source {
     const texts = this.#invocation.options.get(name);
     if (texts !== undefined) {
-      return texts.map((text) => ({ text, label: `--${name}` }));
+      return texts.map((text) => ({ value: text, label: `--${name}` }));
     }
     const inEnvironment = this.#inEnvironment(name);
     if (inEnvironment !== '') {
@@ -139,8 +128,8 @@ export class Settings {
       return setting;
     }
     return setting.references.flatMap((reference) => {
-      const { text, label } = readSecret(reference, this.#environment);
-      return valuesIn(name, text, label);
+      const { value, label } = readSecret(reference, this.#environment);
+      return valuesIn(name, value, label);
     });
   }
 }
@@ -155,7 +144,7 @@ const booleans: Codec<boolean> = {
   placeholder: '',
   schema: { type: 'boolean' },
   type: 'boolean',
-  parse: ({ text }) => text === 'true',
+  parse: ({ value }) => value === 'true',
   write: String,
   program: {
     type: 'boolean',
@@ -174,16 +163,16 @@ function fromProgram<Value>(
   isList: boolean,
 ): readonly Located<Value>[] {
   const read = (one: unknown): Located<Value> => ({
-    value: codec.program?.read(one, label) ?? codec.parse({ text: textIn(one, label), label }),
+    value: codec.program?.read(one, label) ?? codec.parse({ value: textIn(one, label), label }),
     label,
   });
   return isList && Array.isArray(value) ? value.map(read) : [read(value)];
 }
 
 /** A variable, or a file with keys, may hold several, separated by commas. */
-function valuesIn(name: OptionName, text: string, label: string): readonly Given[] {
+function valuesIn(name: OptionName, text: string, label: string): readonly Located<string>[] {
   const { kind, variable } = table[name];
   const several = kind === 'list' && variable !== undefined;
   const values = several ? text.split(',').map((value) => value.trimStart()) : [text];
-  return values.map((value) => ({ text: value, label }));
+  return values.map((value) => ({ value: value, label }));
 }

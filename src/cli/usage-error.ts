@@ -74,12 +74,7 @@ function at(row: readonly number[], column: number): number {
   return row[column] ?? Number.POSITIVE_INFINITY;
 }
 
-/** Text of the user with its origin: `--seed`, `ANIMAL_STORE_API_KEY`, `"seed" in conformance.config.json`. */
-export interface Given {
-  readonly text: string;
-  readonly label: string;
-}
-
+/** A value with its origin: `--seed`, `ANIMAL_STORE_API_KEY`, `"seed" in conformance.config.json`. */
 export interface Located<Value> {
   readonly value: Value;
   readonly label: string;

@@ -32,8 +32,8 @@ async function seedIn(named?: string): Promise<unknown> {
   return (await read(named))?.settings.get('seed');
 }
 
-function seed(text: string, label: string) {
-  return { kind: 'values', values: [{ text, label }] };
+function seed(value: string, label: string) {
+  return { kind: 'values', values: [{ value, label }] };
 }
 
 describe('the configuration file', () => {
@@ -76,7 +76,7 @@ describe('the configuration file', () => {
     });
     expect(await seedIn()).toMatchObject(seed('343', 'conformance.config.ts: seed'));
     const only = (await read())?.settings.get('only');
-    expect(only).toMatchObject({ values: [{ text: folder.split('/').at(-1) }] });
+    expect(only).toMatchObject({ values: [{ value: folder.split('/').at(-1) }] });
   });
 
   test('what compiles it leaves no trace in the environment', async () => {
@@ -84,7 +84,7 @@ describe('the configuration file', () => {
     delete process.env['NODE_ENV'];
     try {
       write({ 'conformance.config.ts': 'export default { reportDir: String(process.env.NODE_ENV) };' });
-      expect((await read())?.settings.get('report-dir')).toMatchObject({ values: [{ text: 'undefined' }] });
+      expect((await read())?.settings.get('report-dir')).toMatchObject({ values: [{ value: 'undefined' }] });
       expect(process.env['NODE_ENV']).toBeUndefined();
     } finally {
       process.env['NODE_ENV'] = before;
@@ -98,8 +98,8 @@ describe('the configuration file', () => {
         const first: string | undefined = requirements[0]?.id;
         export default defineConfig(() => ({ seed: 5, only: first }));`,
     });
-    expect(await seedIn()).toMatchObject({ values: [{ text: '5' }] });
-    expect((await read())?.settings.get('only')).toMatchObject({ values: [{ text: 'auth/missing-key' }] });
+    expect(await seedIn()).toMatchObject({ values: [{ value: '5' }] });
+    expect((await read())?.settings.get('only')).toMatchObject({ values: [{ value: 'auth/missing-key' }] });
   });
 
   test('several at once are refused with their names, unless one is named', async () => {
@@ -111,7 +111,7 @@ describe('the configuration file', () => {
     expect(await asyncRefusal(read())).toBe(
       'conformance.config.json, conformance.config.yml and conformance.config.ts are here: keep one, or name one with --config',
     );
-    expect(await seedIn('conformance.config.yml')).toMatchObject({ values: [{ text: '3' }] });
+    expect(await seedIn('conformance.config.yml')).toMatchObject({ values: [{ value: '3' }] });
     expect(configFileNames).toHaveLength(7);
   });
 

@@ -179,8 +179,8 @@ describe('settings of the configuration file', () => {
           'category-id',
           {
             kind: 'values',
-            values: ['9007199254740993', '-5', '7'].map((text, index) => ({
-              text,
+            values: ['9007199254740993', '-5', '7'].map((value, index) => ({
+              value,
               label: `config.ts: categoryId[${index}]`,
             })),
           },

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { type Given, type Located, UsageError } from '../../src/cli/usage-error.ts';
+import { type Located, UsageError } from '../../src/cli/usage-error.ts';
 
 /** A value as if it was given with `--option`. */
-export function given(text: string): Given & Located<string> {
-  return { text, value: text, label: '--option' };
+export function given(text: string): Located<string> {
+  return { value: text, label: '--option' };
 }
 
 /** The error's message, once it is seen to be one clear line that names the option. */

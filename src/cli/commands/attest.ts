@@ -27,8 +27,8 @@ export async function attestCommand(invocation: Invocation, program: Program): P
   const settings = new Settings(invocation, {}, null);
   const shown = invocation.positional ?? '';
   const file = attestedFile(currentFolder, shown);
-  const subject = parseImplementation(settings.text('implementation'));
-  const key = settings.text('key');
+  const subject = parseImplementation(settings.one('implementation'));
+  const key = settings.one('key');
   const privateKey = key === undefined ? null : readPrivateKey(key, currentFolder);
   if (privateKey !== null && privateKey.asymmetricKeyDetails?.namedCurve !== curve) {
     throw new UsageError(

@@ -42,7 +42,7 @@ export async function compareCommand(invocation: Invocation, program: Program): 
 
 function readFormat(given: string | undefined, file: string | undefined): Format {
   if (given !== undefined) {
-    return parseChoice({ text: given, label: '--format' }, comparisonFormats);
+    return parseChoice({ value: given, label: '--format' }, comparisonFormats);
   }
   const endings: Readonly<Record<string, Format>> = {
     '.md': 'markdown',

@@ -8,7 +8,7 @@ import { parseChoice } from '../parse/choice.ts';
 const scripts = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;
 
 export async function completionCommand(invocation: Invocation, { output }: Program): Promise<number> {
-  const shell = parseChoice({ text: invocation.positional ?? '', label: 'shell' }, shells);
+  const shell = parseChoice({ value: invocation.positional ?? '', label: 'shell' }, shells);
   output.write(scripts[shell](completedCommands()));
   return 0;
 }

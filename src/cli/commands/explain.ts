@@ -9,7 +9,7 @@ import { explanationFormats } from './declarations.ts';
 
 export async function explainCommand(invocation: Invocation, { output }: Program): Promise<number> {
   const text = invocation.options.get('format')?.[0] ?? 'text';
-  const format = parseChoice({ text, label: '--format' }, explanationFormats);
+  const format = parseChoice({ value: text, label: '--format' }, explanationFormats);
   const id = invocation.positional ?? '';
   const explained = explainedRequirement(id);
   if (explained === undefined) {

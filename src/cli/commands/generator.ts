@@ -7,7 +7,7 @@ import { onInterruption } from '../interruption.ts';
 import { Settings } from '../settings.ts';
 import { readClientCertificate } from '../transport/read-pem.ts';
 import { readTransport } from '../transport/transport-settings.ts';
-import { type Given, quoted, UsageError } from '../usage-error.ts';
+import { type Located, quoted, UsageError } from '../usage-error.ts';
 
 /**
  * `generator`: carries out the bursts of a run elsewhere, until Ctrl-C.
@@ -44,9 +44,9 @@ export async function generatorCommand(invocation: Invocation, program: Program)
 
 function readOptions(settings: Settings, program: Program): GeneratorOptions {
   const { currentFolder } = program;
-  const listen = required(settings.text('listen'), '--listen HOST:PORT');
-  const token = readTokenFile(required(settings.text('token-file'), '--token-file FILE'), currentFolder);
-  const target = required(settings.text('target'), '--target URL').text;
+  const listen = required(settings.one('listen'), '--listen HOST:PORT');
+  const token = readTokenFile(required(settings.one('token-file'), '--token-file FILE'), currentFolder);
+  const target = required(settings.one('target'), '--target URL').value;
   const place = placeOf(listen);
   const tls = readTls(settings, currentFolder);
   if (tls === null && !isLoopback(place.host)) {
@@ -58,7 +58,7 @@ function readOptions(settings: Settings, program: Program): GeneratorOptions {
   return { ...place, token, target, transport, tls, version: packageVersion() };
 }
 
-function required(given: Given | undefined, remedy: string): Given {
+function required(given: Located<string> | undefined, remedy: string): Located<string> {
   if (given === undefined) {
     throw new UsageError(`${remedy.split(' ', 1)[0]} is missing: pass ${remedy}`);
   }
@@ -66,7 +66,7 @@ function required(given: Given | undefined, remedy: string): Given {
 }
 
 /** `127.0.0.1:9000`, `[::1]:9000`, `eu-1.example.com:9000`. */
-function placeOf({ text, label }: Given): { host: string; port: number } {
+function placeOf({ value: text, label }: Located<string>): { host: string; port: number } {
   const [, address, name, digits = ''] =
     /^(?:\[([0-9a-fA-F:.]+)\]|([A-Za-z0-9.-]+)):(\d{1,5})$/.exec(text) ?? [];
   const host = address ?? name;
@@ -78,8 +78,8 @@ function placeOf({ text, label }: Given): { host: string; port: number } {
 }
 
 function readTls(settings: Settings, folder: string): GeneratorOptions['tls'] {
-  const certificate = settings.text('tls-certificate');
-  const key = settings.text('tls-key');
+  const certificate = settings.one('tls-certificate');
+  const key = settings.one('tls-key');
   if (certificate === undefined) {
     if (key !== undefined) {
       throw new UsageError(`${key.label}: the certificate is missing: pass --tls-certificate FILE`);

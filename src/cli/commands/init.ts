@@ -92,7 +92,7 @@ async function answersOf(
     const text = option === 'base-url' ? positional : options.get(option)?.[0];
     const label = option === 'base-url' ? 'base URL' : `--${option}`;
     return text !== undefined || questioner === null
-      ? parse({ text: text ?? otherwise, label })
+      ? parse({ value: text ?? otherwise, label })
       : questioner.ask(question);
   };
   const baseUrl = await answerTo(baseUrlQuestion);

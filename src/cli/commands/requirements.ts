@@ -7,7 +7,7 @@ import { catalogueFormats } from './declarations.ts';
 
 export async function requirementsCommand(invocation: Invocation, { output }: Program): Promise<number> {
   const text = invocation.options.get('format')?.[0] ?? 'table';
-  const format = parseChoice({ text, label: '--format' }, catalogueFormats);
+  const format = parseChoice({ value: text, label: '--format' }, catalogueFormats);
   if (format === 'json') {
     output.write(`${JSON.stringify(requirements, null, 2)}\n`);
   } else if (format === 'markdown') {

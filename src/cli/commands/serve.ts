@@ -22,7 +22,10 @@ export async function serveCommand(invocation: Invocation, program: Program): Pr
   const settings = new Settings(invocation, {}, null);
   const port = settings.value('port');
   const { minuteMs, dayMs } = readClock(settings);
-  const { decorate, fault, categoryIds } = servedDeviation(settings.text('fault'), settings.text('variant'));
+  const { decorate, fault, categoryIds } = servedDeviation(
+    settings.given('fault')[0],
+    settings.given('variant')[0],
+  );
   const running = await started({ port, minuteMs, dayMs, decorate });
   const ended = new Promise<void>((resolve) => {
     onInterruption({ first: resolve, again: () => program.exit(0) });

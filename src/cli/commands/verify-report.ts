@@ -30,7 +30,7 @@ export async function verifyReportCommand(invocation: Invocation, program: Progr
   const settings = new Settings(invocation, {}, null);
   const bundle = invocation.positional ?? '';
   const [shown = ''] = invocation.others;
-  const key = settings.text('public-key');
+  const key = settings.one('public-key');
   if (key === undefined) {
     throw new UsageError("--public-key is missing: pass the signer's public key in PEM");
   }
@@ -38,7 +38,7 @@ export async function verifyReportCommand(invocation: Invocation, program: Progr
   if (publicKey.asymmetricKeyDetails?.namedCurve !== curve) {
     throw new UsageError('--public-key: this is no ECDSA key on P-256, as attest signs with');
   }
-  const implementation = settings.text('implementation');
+  const implementation = settings.one('implementation');
   const due = implementation === undefined ? null : parseImplementation(implementation);
   const statement = signedStatement(bundle, currentFolder, (read) => payloadSignedBy(read, publicKey));
   const problems =

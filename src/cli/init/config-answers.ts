@@ -3,7 +3,7 @@ import { parseBaseUrl } from '../parse/base-url.ts';
 import { parseChoice } from '../parse/choice.ts';
 import { plans } from '../parse/plan-limit.ts';
 import { isThisMachine } from '../this-machine.ts';
-import { type Given, UsageError } from '../usage-error.ts';
+import { type Located, UsageError } from '../usage-error.ts';
 
 export const serviceKinds = ['local', 'staging', 'production'] as const;
 export const configFormats = ['yaml', 'json', 'js', 'ts'] as const;
@@ -25,7 +25,7 @@ export interface Question<Answer> {
   readonly prompt: string;
   readonly otherwise: string;
   /** @throws {UsageError} for what is no answer. */
-  readonly parse: (given: Given) => Answer;
+  readonly parse: (given: Located<string>) => Answer;
 }
 
 export const baseUrlQuestion: Question<string> = {
@@ -75,7 +75,7 @@ export function formatQuestion(files: readonly string[]): Question<ConfigFormat>
 }
 
 /** What is no name in capital letters is not repeated, and never written: it may be the key itself. */
-function parseVariableName({ text, label }: Given): string {
+function parseVariableName({ value: text, label }: Located<string>): string {
   if (!/^[A-Z_][A-Z0-9_]{0,99}$/.test(text)) {
     throw new UsageError(`${label}: write the name of the variable, in capital letters, e.g. STAGING_KEY`);
   }

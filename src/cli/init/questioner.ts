@@ -69,7 +69,7 @@ export function questionerOn(input: TerminalInput, screen: Screen): Questioner {
     for (;;) {
       const text = (await answerTo(prompt, isSecret)).trim();
       try {
-        return parse({ text: text === '' ? otherwise : text, label: 'this answer' });
+        return parse({ value: text === '' ? otherwise : text, label: 'this answer' });
       } catch (error) {
         if (!(error instanceof UsageError)) {
           throw error;

@@ -35,7 +35,7 @@ const groups = [...new Set(requirements.map(({ id }) => id.slice(0, id.indexOf('
 
 /** Any text that is not empty, such as the name of a file. */
 export function text(placeholder: string): Codec<string> {
-  return { ...described(placeholder), parse: ({ text }) => text, write: same };
+  return { ...described(placeholder), parse: ({ value }) => value, write: same };
 }
 
 export function choice<const Words extends readonly string[]>(
@@ -179,7 +179,7 @@ export const planLimit: Codec<StatedLimit> = {
       const { plan, perMinute, perDay } = membersOf(value, label, expected);
       return statedLimit(
         {
-          plan: parseChoice({ text: String(plan), label: `${label}.plan` }, plans),
+          plan: parseChoice({ value: String(plan), label: `${label}.plan` }, plans),
           perMinute: checkWholeNumber(perMinute, `${label}.perMinute`, 1, largestCount),
           perDay: checkWholeNumber(perDay, `${label}.perDay`, 1, largestCount),
         },
@@ -199,8 +199,8 @@ export const quotaKey: Codec<QuotaKey> = {
     read: (value, label) => {
       const { plan, key } = membersOf(value, label, "{ plan: 'free', key: … }");
       return {
-        plan: parseChoice({ text: String(plan), label: `${label}.plan` }, plans),
-        key: parseApiKey({ text: textIn(key, `${label}.key`), label: `${label}.key` }),
+        plan: parseChoice({ value: String(plan), label: `${label}.plan` }, plans),
+        key: parseApiKey({ value: textIn(key, `${label}.key`), label: `${label}.key` }),
       };
     },
   },

@@ -1,4 +1,4 @@
-import type { Given } from '../usage-error.ts';
+import type { Located } from '../usage-error.ts';
 
 /** How the values of an option are read, written and described. */
 export interface Codec<Value> {
@@ -11,7 +11,7 @@ export interface Codec<Value> {
   /** The only words that it takes. */
   readonly words?: readonly string[];
   /** Reads text from the command line, the environment or a configuration file. @throws {UsageError} */
-  parse(given: Given): Value;
+  parse(given: Located<string>): Value;
   /** The text that `parse` reads as this value. */
   write(value: Value): string;
   /** Reads values of a program, if they may be other than text. */

@@ -28,11 +28,6 @@ export type FlagName = Of<'flag'>;
 export type SingleName = Of<'single'>;
 export type ListName = Of<'list'>;
 
-/** The options whose values are any text. */
-export type TextName = {
-  [Name in Exclude<OptionName, FlagName>]: string extends ValueOf<Name> ? Name : never;
-}[Exclude<OptionName, FlagName>];
-
 /** The type of an option's value; of a list, of one of its values. */
 export type ValueOf<Name extends OptionName> = OptionTable[Name] extends Flag
   ? boolean

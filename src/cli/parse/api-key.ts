@@ -1,5 +1,5 @@
 import { codePointName } from '../../report/words.ts';
-import { type Given, UsageError } from '../usage-error.ts';
+import { type Located, UsageError } from '../usage-error.ts';
 
 /**
  * A key that an `Authorization` field can carry (RFC 9110 section 5.5): characters of Latin-1 without control
@@ -7,8 +7,8 @@ import { type Given, UsageError } from '../usage-error.ts';
  *
  * @throws {UsageError} for any other text.
  */
-export function parseApiKey(given: Given): string {
-  const key = given.text;
+export function parseApiKey(given: Located<string>): string {
+  const key = given.value;
   if (key === '') {
     throw new UsageError(`${given.label}: the API key is empty`);
   }

@@ -1,4 +1,4 @@
-import { type Given, quoted, UsageError } from '../usage-error.ts';
+import { type Located, quoted, UsageError } from '../usage-error.ts';
 
 /**
  * A base address: an absolute http or https URL without user information, query and fragment; slashes at its
@@ -6,8 +6,8 @@ import { type Given, quoted, UsageError } from '../usage-error.ts';
  *
  * @throws {UsageError} for anything else.
  */
-export function parseBaseUrl(given: Given): string {
-  const { text, label } = given;
+export function parseBaseUrl(given: Located<string>): string {
+  const { value: text, label } = given;
   if (/[\s\p{Cc}]/u.test(text)) {
     throw new UsageError(`${label}: there is white space or a control character in it; remove it`);
   }

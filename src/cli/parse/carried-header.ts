@@ -1,4 +1,4 @@
-import { type Given, UsageError } from '../usage-error.ts';
+import { type Located, UsageError } from '../usage-error.ts';
 
 /**
  * Fields that the client or the checks write themselves, those of a single connection (RFC 9110 section 7.6.1), and
@@ -36,7 +36,7 @@ export interface CarriedField {
  *
  * @throws {UsageError} for anything else, and for fields that are not the user's to write.
  */
-export function parseCarriedHeader({ text, label }: Given): CarriedField {
+export function parseCarriedHeader({ value: text, label }: Located<string>): CarriedField {
   const colon = text.indexOf(':');
   const name = text.slice(0, Math.max(0, colon));
   const value = text.slice(colon + 1).trim();

@@ -1,4 +1,4 @@
-import { type Given, quoted, UsageError } from '../usage-error.ts';
+import { type Located, quoted, UsageError } from '../usage-error.ts';
 
 const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
@@ -11,12 +11,12 @@ export const longestDurationMs = 2 ** 31 - 1;
  * @throws {UsageError} for anything else, for what is longer than a timer can hold, and for 0 unless `zero`
  * allows it.
  */
-export function parseDuration(given: Given, zero: 'zero allowed' | 'above zero'): number {
-  const parts = /^(\d{1,15})(ms|s|m|h)$/.exec(given.text);
+export function parseDuration(given: Located<string>, zero: 'zero allowed' | 'above zero'): number {
+  const parts = /^(\d{1,15})(ms|s|m|h)$/.exec(given.value);
   const factor = unitMs[parts?.[2] ?? ''];
   if (parts === null || factor === undefined) {
     throw new UsageError(
-      `${given.label}: ${quoted(given.text)} is not a duration: write 500ms, 5s, 2m or 24h`,
+      `${given.label}: ${quoted(given.value)} is not a duration: write 500ms, 5s, 2m or 24h`,
     );
   }
   return possibleDuration(Number(parts[1]) * factor, given, zero);
@@ -25,17 +25,17 @@ export function parseDuration(given: Given, zero: 'zero allowed' | 'above zero')
 /** A duration from a program: a whole number of ms, or text as above. @throws {UsageError} as above. */
 export function checkDuration(value: unknown, label: string, zero: 'zero allowed' | 'above zero'): number {
   if (typeof value === 'string') {
-    return parseDuration({ text: value, label }, zero);
+    return parseDuration({ value: value, label }, zero);
   }
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
     throw new UsageError(`${label}: it must be a whole number of milliseconds, or 500ms, 5s, 2m or 24h`);
   }
-  return possibleDuration(value, { text: `${value}ms`, label }, zero);
+  return possibleDuration(value, { value: `${value}ms`, label }, zero);
 }
 
 function possibleDuration(
   durationMs: number,
-  { text, label }: Given,
+  { value: text, label }: Located<string>,
   zero: 'zero allowed' | 'above zero',
 ): number {
   if (durationMs > longestDurationMs) {
@@ -51,7 +51,7 @@ function possibleDuration(
 const shortestMinuteMs = 1_000;
 
 /** How long a service's minute lasts, in ms. @throws {UsageError} for other text, and below a second. */
-export function parseMinute(given: Given): number {
+export function parseMinute(given: Located<string>): number {
   return possibleMinute(parseDuration(given, 'above zero'), given.label);
 }
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type Given, quoted, UsageError } from '../usage-error.ts';
+import { type Located, quoted, UsageError } from '../usage-error.ts';
 
 /** The IP address that a host's name is taken to have, at one port. */
 export interface FixedAddress {
@@ -11,7 +11,7 @@ export interface FixedAddress {
 }
 
 /** `HOST:PORT:ADDRESS`, as `--resolve` of curl. @throws {UsageError} for anything else. */
-export function parseFixedAddress({ text, label }: Given): FixedAddress {
+export function parseFixedAddress({ value: text, label }: Located<string>): FixedAddress {
   const [, host = '', port = '', written = ''] = /^([^:[\]\s/]+):(\d{1,5}):(\S+)$/.exec(text) ?? [];
   const address = written.replace(/^\[(.*)\]$/, '$1');
   if (host === '' || Number(port) > 65_535) {

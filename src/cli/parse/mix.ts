@@ -1,5 +1,5 @@
 import { type Mix, type OperationWord, operationWords } from '../../load/load-plan.ts';
-import { type Given, quoted, suggestion, UsageError } from '../usage-error.ts';
+import { type Located, quoted, suggestion, UsageError } from '../usage-error.ts';
 
 const example = 'list=70,get=20,create=10';
 
@@ -9,10 +9,10 @@ const example = 'list=70,get=20,create=10';
  *
  * @throws {UsageError} for anything else, and where no operation has a weight above 0.
  */
-export function parseMix(given: Given): Mix {
+export function parseMix(given: Located<string>): Mix {
   const words = Object.keys(operationWords);
   const weights = new Map<string, number>();
-  for (const part of given.text.split(',')) {
+  for (const part of given.value.split(',')) {
     const [, word = '', weight = ''] = /^\s*([^=\s]*)\s*=\s*(\d{1,6})\s*$/.exec(part) ?? [];
     if (weight === '') {
       throw new UsageError(`${given.label}: ${quoted(part)} is not OPERATION=WEIGHT: write e.g. ${example}`);

@@ -1,5 +1,5 @@
 import type { Plan, PlanLimit, QuotaKey } from '../../runner/run-options.ts';
-import { type Given, type Located, quoted, suggestion, UsageError } from '../usage-error.ts';
+import { type Located, quoted, suggestion, UsageError } from '../usage-error.ts';
 import { parseApiKey } from './api-key.ts';
 import { parseChoice } from './choice.ts';
 import { largestCount, parseWholeNumber } from './whole-number.ts';
@@ -20,17 +20,17 @@ export interface StatedLimit extends PlanLimit {
  *
  * @throws {UsageError} for anything else.
  */
-export function parsePlanLimit(given: Given): StatedLimit {
-  const parts = /^([^=]*)=([^/]*)\/(.*)$/s.exec(given.text);
+export function parsePlanLimit(given: Located<string>): StatedLimit {
+  const parts = /^([^=]*)=([^/]*)\/(.*)$/s.exec(given.value);
   if (parts === null) {
     throw new UsageError(
-      `${given.label}: ${quoted(given.text)} is not PLAN=MINUTE/DAY: write e.g. enterprise=5000/1000000`,
+      `${given.label}: ${quoted(given.value)} is not PLAN=MINUTE/DAY: write e.g. enterprise=5000/1000000`,
     );
   }
   const [, named = '', minute = '', day = ''] = parts;
-  const plan = parseChoice({ text: named, label: given.label }, plans);
-  const perMinute = parseWholeNumber({ text: minute, label: `${given.label}, per minute` }, 1, largestCount);
-  const perDay = parseWholeNumber({ text: day, label: `${given.label}, per day` }, 1, largestCount);
+  const plan = parseChoice({ value: named, label: given.label }, plans);
+  const perMinute = parseWholeNumber({ value: minute, label: `${given.label}, per minute` }, 1, largestCount);
+  const perDay = parseWholeNumber({ value: day, label: `${given.label}, per day` }, 1, largestCount);
   return statedLimit({ plan, perMinute, perDay }, given.label);
 }
 
@@ -77,14 +77,14 @@ export const plans: readonly Plan[] = ['free', 'pro', 'business', 'enterprise'];
  *
  * @throws {UsageError} for anything else.
  */
-export function parseQuotaKey({ text, label }: Given): QuotaKey {
+export function parseQuotaKey({ value: text, label }: Located<string>): QuotaKey {
   const equals = text.indexOf('=');
   if (equals === -1) {
-    return { plan: planOf({ text, label }, 'this'), key: '' };
+    return { plan: planOf({ value: text, label }, 'this'), key: '' };
   }
   return {
-    plan: planOf({ text: text.slice(0, equals), label }, 'the text before "="'),
-    key: parseApiKey({ text: text.slice(equals + 1), label }),
+    plan: planOf({ value: text.slice(0, equals), label }, 'the text before "="'),
+    key: parseApiKey({ value: text.slice(equals + 1), label }),
   };
 }
 
@@ -96,7 +96,7 @@ export function requireKey({ value, label }: Located<QuotaKey>): QuotaKey {
   return value;
 }
 
-function planOf({ text, label }: Given, described: string): Plan {
+function planOf({ value: text, label }: Located<string>, described: string): Plan {
   const plan = plans.find((candidate) => candidate === text);
   if (plan === undefined) {
     throw new UsageError(

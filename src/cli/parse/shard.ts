@@ -1,11 +1,11 @@
 import type { Shard } from '../../load/shards/share.ts';
-import { type Given, quoted, UsageError } from '../usage-error.ts';
+import { type Located, quoted, UsageError } from '../usage-error.ts';
 
 /** The tags of more shards could not be told apart. */
 const mostShards = 10_000;
 
 /** `3/8`: the third of eight shards. @throws {UsageError} for anything else. */
-export function parseShard({ text, label }: Given): Shard {
+export function parseShard({ value: text, label }: Located<string>): Shard {
   const [, number = '', whole = ''] = /^(\d{1,5})\/(\d{1,5})$/.exec(text) ?? [];
   const shard = { index: Number(number) - 1, of: Number(whole) };
   if (number === '' || shard.index < 0 || shard.index >= shard.of || shard.of > mostShards) {
@@ -22,7 +22,7 @@ const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d([.]\d{1,9})?)?(Z|[+-]\d\d:\d\d
 const epochTime = /^(\d{10})(\d{3})?$/;
 
 /** A time in ms since 1970. @throws {UsageError} for anything else than an ISO time with its zone, or s or ms since 1970. */
-export function parseStartTime({ text, label }: Given): number {
+export function parseStartTime({ value: text, label }: Located<string>): number {
   const epoch = epochTime.exec(text);
   const epochMs = epoch === null ? null : Number(epoch[1]) * 1000 + Number(epoch[2] ?? 0);
   const time = epochMs ?? (isoTime.test(text) ? Date.parse(text) : Number.NaN);

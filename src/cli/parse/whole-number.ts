@@ -1,5 +1,5 @@
 import { int64 } from '../../json/exact-json.ts';
-import { type Given, quoted, UsageError } from '../usage-error.ts';
+import { type Located, quoted, UsageError } from '../usage-error.ts';
 
 /** The largest unsigned 32-bit integer: the largest seed. */
 export const largestSeed = 2 ** 32 - 1;
@@ -12,11 +12,11 @@ export const largestCount = Number.MAX_SAFE_INTEGER;
  *
  * @throws {UsageError} for anything else.
  */
-export function parseWholeNumber(given: Given, minimum: number, maximum: number): number {
-  const value = /^\d{1,16}$/.test(given.text) ? Number(given.text) : Number.NaN;
+export function parseWholeNumber(given: Located<string>, minimum: number, maximum: number): number {
+  const value = /^\d{1,16}$/.test(given.value) ? Number(given.value) : Number.NaN;
   if (!(value >= minimum && value <= maximum)) {
     throw new UsageError(
-      `${given.label}: ${quoted(given.text)} is not a whole number ${rangeText(minimum, maximum)}`,
+      `${given.label}: ${quoted(given.value)} is not a whole number ${rangeText(minimum, maximum)}`,
     );
   }
   return value;
@@ -39,9 +39,9 @@ function rangeText(minimum: number, maximum: number): string {
  *
  * @throws {UsageError} for anything else.
  */
-export function parseCategoryId(given: Given): bigint {
-  const value = /^-?\d{1,40}$/.test(given.text) ? BigInt(given.text) : int64.maximum + 1n;
-  return int64Of(value, given.text, given.label);
+export function parseCategoryId(given: Located<string>): bigint {
+  const value = /^-?\d{1,40}$/.test(given.value) ? BigInt(given.value) : int64.maximum + 1n;
+  return int64Of(value, given.value, given.label);
 }
 
 /** A category's identifier from a program: a `bigint`, or a `number` that is exact. @throws {UsageError} otherwise. */
@@ -66,10 +66,10 @@ function int64Of(value: bigint, written: string, label: string): bigint {
  *
  * @throws {UsageError} for anything else.
  */
-export function parseShare(given: Given): number {
-  const share = /^\d{1,3}(?:\.\d{1,6})?$/.test(given.text) ? Number(given.text) : Number.NaN;
+export function parseShare(given: Located<string>): number {
+  const share = /^\d{1,3}(?:\.\d{1,6})?$/.test(given.value) ? Number(given.value) : Number.NaN;
   if (!(share >= 0 && share <= 1)) {
-    throw new UsageError(`${given.label}: ${quoted(given.text)} is not a share from 0 to 1, e.g. 0.67`);
+    throw new UsageError(`${given.label}: ${quoted(given.value)} is not a share from 0 to 1, e.g. 0.67`);
   }
   return share;
 }
@@ -90,12 +90,12 @@ const most = 100_000;
  *
  * @throws {UsageError} for anything else, and below one in 100 s or above 100,000.
  */
-export function parseRate(given: Given): number {
-  const [, digits = ''] = /^(\d{1,6}(?:\.\d{1,3})?)(?:\/s)?$/.exec(given.text) ?? [];
+export function parseRate(given: Located<string>): number {
+  const [, digits = ''] = /^(\d{1,6}(?:\.\d{1,3})?)(?:\/s)?$/.exec(given.value) ?? [];
   const rate = digits === '' ? Number.NaN : Number(digits);
   if (!(rate >= least && rate <= most)) {
     throw new UsageError(
-      `${given.label}: ${quoted(given.text)} is not a number of requests per second from ${least} to ${most}: write e.g. 50`,
+      `${given.label}: ${quoted(given.value)} is not a number of requests per second from ${least} to ${most}: write e.g. 50`,
     );
   }
   return rate;

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } fr
 import { resolve } from 'node:path';
 import type { ClientCertificate } from '../../target/transport.ts';
 import { readNamedFile } from '../named-file.ts';
-import { type Given, quoted, UsageError } from '../usage-error.ts';
+import { type Located, quoted, UsageError } from '../usage-error.ts';
 
 const certificateBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 const publicKeyBlock = /-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/;
@@ -15,7 +15,7 @@ const keyBlock =
  * @param folder that a relative path starts from
  * @throws {UsageError} for a file that can't be read, holds none, or one that is damaged.
  */
-export function readCertificates(given: Given, folder: string): string[] {
+export function readCertificates(given: Located<string>, folder: string): string[] {
   return certificatesIn(textOf(given, folder), given);
 }
 
@@ -25,8 +25,8 @@ export function readCertificates(given: Given, folder: string): string[] {
  * @throws {UsageError} for a file that can't be read, a key that is protected or missing, and one of another certificate.
  */
 export function readClientCertificate(
-  certificate: Given,
-  key: Given | undefined,
+  certificate: Located<string>,
+  key: Located<string> | undefined,
   folder: string,
   keyOption = '--client-key',
 ): ClientCertificate {
@@ -44,33 +44,36 @@ export function readClientCertificate(
 }
 
 /** The private key of a PEM file. @throws {UsageError} for a file that can't be read, and a key that is protected or missing. */
-export function readPrivateKey(given: Given, folder: string): KeyObject {
+export function readPrivateKey(given: Located<string>, folder: string): KeyObject {
   return keyIn(textOf(given, folder), given).privateKey;
 }
 
 /** The public key of a PEM file. @throws {UsageError} for a file that can't be read or holds none. */
-export function readPublicKey(given: Given, folder: string): KeyObject {
+export function readPublicKey(given: Located<string>, folder: string): KeyObject {
   const [block] = publicKeyBlock.exec(textOf(given, folder)) ?? [];
   try {
     return createPublicKey(block ?? '');
   } catch {
     throw new UsageError(
-      `${given.label}: ${quoted(given.text)} holds no public key in PEM (-----BEGIN PUBLIC KEY-----)`,
+      `${given.label}: ${quoted(given.value)} holds no public key in PEM (-----BEGIN PUBLIC KEY-----)`,
     );
   }
 }
 
-function keyIn(pem: string, given: Given): { readonly block: string; readonly privateKey: KeyObject } {
+function keyIn(
+  pem: string,
+  given: Located<string>,
+): { readonly block: string; readonly privateKey: KeyObject } {
   const [block, kind = ''] = keyBlock.exec(pem) ?? [];
   if (block === undefined) {
     throw new UsageError(
-      `${given.label}: ${quoted(given.text)} holds no private key in PEM (-----BEGIN PRIVATE KEY-----)`,
+      `${given.label}: ${quoted(given.value)} holds no private key in PEM (-----BEGIN PRIVATE KEY-----)`,
     );
   }
   return { block, privateKey: keyOf(block, kind, given) };
 }
 
-function keyOf(block: string, kind: string, { label, text }: Given): KeyObject {
+function keyOf(block: string, kind: string, { label, value: text }: Located<string>): KeyObject {
   if (kind.includes('ENCRYPTED') || /^Proc-Type:.*ENCRYPTED/m.test(block)) {
     throw new UsageError(
       `${label}: the key in ${quoted(text)} is protected by a passphrase; pass one without`,
@@ -83,7 +86,7 @@ function keyOf(block: string, kind: string, { label, text }: Given): KeyObject {
   }
 }
 
-function certificatesIn(pem: string, { label, text }: Given): string[] {
+function certificatesIn(pem: string, { label, value: text }: Located<string>): string[] {
   const blocks = pem.match(certificateBlock) ?? [];
   if (blocks.length === 0) {
     throw new UsageError(
@@ -102,7 +105,7 @@ function certificatesIn(pem: string, { label, text }: Given): string[] {
 }
 
 /** Beside the blocks there may be text of any encoding. */
-function textOf({ label, text }: Given, folder: string): string {
+function textOf({ label, value: text }: Located<string>, folder: string): string {
   const file = {
     path: resolve(folder, text),
     subject: `${label}: ${quoted(text)}`,

@@ -64,7 +64,7 @@ function trustedByNode(environment: Environment, folder: string): string[] {
   const label = 'NODE_EXTRA_CA_CERTS';
   const text = environment[label] ?? '';
   try {
-    return text === '' ? [] : readCertificates({ label, text }, folder);
+    return text === '' ? [] : readCertificates({ label, value: text }, folder);
   } catch {
     return [];
   }
@@ -84,9 +84,9 @@ function certificatesOf(
   if (base.protocol === 'http:' && useless !== undefined) {
     throw new UsageError(`--${useless} is about https, and the base URL is one of http: leave it out`);
   }
-  const authority = settings.text('ca-file');
-  const certificate = settings.text('client-certificate');
-  const key = settings.text('client-key');
+  const authority = settings.one('ca-file');
+  const certificate = settings.one('client-certificate');
+  const key = settings.one('client-key');
   if (certificate === undefined && key !== undefined) {
     throw new UsageError(`${key.label}: the certificate is missing: pass --client-certificate FILE`);
   }

@@ -4,7 +4,7 @@ import type { Waiver } from '../../verdict/waiver.ts';
 import { readNamedText } from '../named-file.ts';
 import { type Placed, parsePlacedDocument } from '../placed-document.ts';
 import { DocumentError } from '../placed-value.ts';
-import { type Given, quoted, suggestion, UsageError } from '../usage-error.ts';
+import { type Located, quoted, suggestion, UsageError } from '../usage-error.ts';
 import { readWaiverEntries } from './waiver-fields.ts';
 
 /**
@@ -13,15 +13,15 @@ import { readWaiverEntries } from './waiver-fields.ts';
  * @param folder that a relative path starts from
  * @throws {UsageError} for the first thing that is wrong: one line that says in which line, and what to do.
  */
-export function readWaivers(given: Given, folder: string): readonly Waiver[] {
-  const label = visibleLine(given.text);
+export function readWaivers(given: Located<string>, folder: string): readonly Waiver[] {
+  const label = visibleLine(given.value);
   const text = readNamedText({
-    path: resolve(folder, given.text),
-    subject: `${given.label}: the waivers file ${quoted(given.text)}`,
+    path: resolve(folder, given.value),
+    subject: `${given.label}: the waivers file ${quoted(given.value)}`,
     kind: 'waivers file',
     most: { bytes: 1_000_000, text: '1 MB' },
   });
-  const format = extname(given.text).toLowerCase() === '.json' ? 'json' : 'yaml';
+  const format = extname(given.value).toLowerCase() === '.json' ? 'json' : 'yaml';
   return readWaiverText(text, label, format);
 }
 

@@ -155,7 +155,7 @@ function operationOf({ text, place }: Field): Operation {
 /** A base address as the command line takes it; with a `*` in it, what such an address may be like. */
 function targetOf({ text, place }: Field): string {
   if (!text.includes('*')) {
-    return parseBaseUrl({ text, label: `${place}, "target"` });
+    return parseBaseUrl({ value: text, label: `${place}, "target"` });
   }
   if (!/^(?:\*|https?:\/\/)[^\s?#]*$/.test(text)) {
     throw new UsageError(`${place}: "target" is no base URL: write e.g. https://*.staging.example.com/v1`);

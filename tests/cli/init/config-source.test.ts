@@ -24,7 +24,7 @@ afterEach(() => {
 const answers: fc.Arbitrary<ConfigAnswers> = fc.record({
   baseUrl: fc
     .webUrl({ validSchemes: ['http', 'https'], withQueryParameters: false, withFragments: false })
-    .map((text) => parseBaseUrl({ text, label: '' })),
+    .map((text) => parseBaseUrl({ value: text, label: '' })),
   keyVariable: fc.stringMatching(/^[A-Z_][A-Z0-9_]{0,20}$/),
   plan: fc.constantFrom(null, ...plans),
   kind: fc.constantFrom(...serviceKinds),
@@ -42,7 +42,7 @@ test('what is written says what was answered, in every format', async () => {
       const settings = file?.targets.get(given.kind);
       const textOf = (option: OptionName) => {
         const setting = settings?.get(option);
-        return setting?.kind === 'values' ? setting.values.map(({ text }) => text) : undefined;
+        return setting?.kind === 'values' ? setting.values.map(({ value }) => value) : undefined;
       };
       expect(textOf('base-url')).toEqual([given.baseUrl]);
       expect(settings?.get('api-key')).toMatchObject({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseShare } from '../../../src/cli/parse/whole-number.ts';
 
-const given = (text: string) => ({ label: '--min-decided', text });
+const given = (value: string) => ({ label: '--min-decided', value });
 
 test.each([
   ['0', 0],
