@@ -199,6 +199,9 @@ describe('outcomes that are not of one load', () => {
     expect(await refusedFor([...files, files[1] ?? []])).toEqual([
       'shard 2 of 2 is there twice: in file 2 and in file 3',
     ]);
+    const [first = []] = files.map(linesOf);
+    const again = await checkedShards(sourcesOf([[...first, ...first]]));
+    expect(again.kind === 'refused' && again.reasons).toEqual(['shard 1 of 2 is there twice: in file 1']);
   });
 
   it('are refused for another plan, by what differs in it', async () => {

@@ -25,9 +25,9 @@ export interface WorkersParts {
   readonly invocation: Invocation;
 }
 
-/** The time for starting the processes that share a core, and for their preparation, in ms. */
-const startOfProcessMs = 1_000;
+/** The time for the preparation of a shard, and the least for the start of its process, in ms. */
 const preparationMs = 3_000;
+const startOfProcessMs = 1_000;
 /** Options of the whole load that a shard does not take, or gets from us. */
 const ownOptions = ['workers', 'start-at', 'report-dir', 'output', 'reference', 'seed', 'api-key', 'out'];
 
@@ -45,8 +45,7 @@ export async function loadByWorkers(
   const { workers, options } = parts;
   const folder = mkdtempSync(join(tmpdir(), `${toolName}-`));
   try {
-    const rounds = Math.ceil(workers / availableParallelism());
-    const startAtMs = parts.startAtMs ?? Date.now() + preparationMs + rounds * startOfProcessMs;
+    const startAtMs = parts.startAtMs ?? Date.now() + leadMs(workers);
     const ticks = new TickSum(workers, see);
     const ended = Array.from({ length: workers }, (_, index) =>
       runWorker(shardArguments(parts, index, { startAtMs, folder }), {
@@ -76,6 +75,12 @@ export async function loadByWorkers(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Until all workers are ready: on a busy machine the start of this process took long too. */
+function leadMs(workers: number): number {
+  const rounds = Math.ceil(workers / availableParallelism());
+  return preparationMs + rounds * Math.max(startOfProcessMs, 2 * performance.now());
 }
 
 function shardArguments(

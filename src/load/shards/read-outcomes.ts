@@ -44,9 +44,12 @@ interface Reading {
  */
 export class OutcomeReader {
   readonly #schema = outcomeSchema();
+  /** A file that is given twice is two sources. */
+  #sources = 0;
 
   async *records(source: OutcomeSource): AsyncGenerator<ReadRecord> {
     const readings = new Map<string, Reading>();
+    this.#sources += 1;
     let number = 0;
     for await (const text of linesOf(source.bytes)) {
       number += 1;
@@ -57,7 +60,7 @@ export class OutcomeReader {
         const reading = readingOf(line, readings, place);
         const record = this.#record(line, reading, place);
         if (record !== null) {
-          const outcome = `${source.name} ${line.animalStoreLoad} ${line.shard} ${reading.attempt}`;
+          const outcome = `${this.#sources} ${line.animalStoreLoad} ${line.shard} ${reading.attempt}`;
           yield { source: source.name, outcome, record };
         }
       }

@@ -1,0 +1,160 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startReference } from '../runner/made-load.ts';
+import { linesOf, madePlan, madeRecords, shardsOf } from '../runner/made-shards.ts';
+import { runCommand, startCommand } from './command.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'load-shards-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface MergedReport {
+  readonly preflight: readonly { readonly text: string }[];
+  readonly load: {
+    readonly requests: number;
+    readonly answered: number;
+    readonly shards: readonly { readonly shard: number; readonly requests: number }[];
+  };
+}
+
+/** Starts later and later, until all shards are ready at the start: a busy machine takes its time. */
+async function inTime<Ended extends { readonly messages: string }>(
+  make: (start: string) => Promise<Ended>,
+): Promise<Ended> {
+  for (let leadMs = 4_000; ; leadMs *= 2) {
+    const ended = await make(new Date(Date.now() + leadMs).toISOString());
+    if (leadMs > 30_000 || !/not ready at the common start| ago: all shards/.test(ended.messages)) {
+      return ended;
+    }
+  }
+}
+
+function reportIn(name: string): MergedReport {
+  return JSON.parse(readFileSync(join(folder, name, 'report.json'), 'utf8'));
+}
+
+describe('load --workers', () => {
+  it('makes the load by several processes, with one report', { timeout: 120_000 }, async () => {
+    const args = ['load', '--reference', '--rate', '40', '--duration', '1s', '--workers', '2'];
+    const { output, status } = await inTime((start) =>
+      runCommand([...args, '--report-dir', 'report', '--start-at', start], { folder }),
+    );
+    // On a busy machine the generators may have been held up: that is no verdict, and says so.
+    const isQuiet = !output.includes('No verdict');
+    expect(status).toBe(isQuiet ? 0 : 3);
+    expect(readdirSync(join(folder, 'report'))).toContain('index.html');
+    const { load } = reportIn('report');
+    expect(load.shards.map(({ shard }) => shard)).toEqual([1, 2]);
+    expect(load.shards.reduce((sum, { requests }) => sum + requests, 0)).toBe(load.requests);
+    expect(readFileSync(join(folder, 'report', 'report.json'), 'utf8')).toContain('--workers');
+  });
+
+  it('ends with a report of what was learnt when it is interrupted', { timeout: 120_000 }, async () => {
+    const args = ['load', '--reference', '--rate', '20', '--duration', '5m', '--workers', '2'];
+    const command = startCommand([...args, '--report-dir', 'report', '--output=json'], { folder });
+    await command.shown(/"phase":"measuring"/);
+    command.process.kill('SIGINT');
+    const { status, messages } = await command.ended;
+    expect(status).toBe(3);
+    expect(messages).toContain('No verdict: shard 1 of 2 (and 1 more of them): interrupted by the user');
+  });
+});
+
+describe('load --shard', () => {
+  it('writes its outcome to a folder, or as lines to stdout', { timeout: 120_000 }, async () => {
+    const { baseUrl, keys } = await startReference();
+    const environment = { ANIMAL_STORE_API_KEY: keys.enterprise };
+    const { one, two } = await inTime(async (start) => {
+      const args = ['load', baseUrl, '--rate', '20', '--duration', '1s', '--start-at', start];
+      const [one, two] = await Promise.all([
+        runCommand([...args, '--shard', '1/2', '--out', 'shards'], { folder, environment }),
+        runCommand([...args, '--shard', '2/2', '--out', '-'], { folder, environment }),
+      ]);
+      return { one, two, messages: one.messages + two.messages };
+    });
+    expect([one.status, two.status]).toEqual([0, 0]);
+    expect(one.messages).toContain('Shard 1 of 2 sent');
+    expect(readdirSync(join(folder, 'shards'))).toEqual(['shard-1-of-2.ndjson']);
+    writeFileSync(join(folder, 'two.log'), `starting\n${two.output}`);
+    const merged = await runCommand(['load', 'merge', 'shards', 'two.log', '--report-dir', 'report'], {
+      folder,
+    });
+    expect(merged.messages).toBe('');
+    expect(reportIn('report').load).toMatchObject({ shards: [{ shard: 1 }, { shard: 2 }] });
+    const all = [one.output, two.output, readFileSync(join(folder, 'shards', 'shard-1-of-2.ndjson'), 'utf8')];
+    expect(all.join('')).not.toContain(keys.enterprise);
+  });
+
+  it('says why it made no load, and so does the merge', { timeout: 120_000 }, async () => {
+    const { baseUrl } = await startReference();
+    const start = String(Date.now() + 3_000);
+    const args = [
+      'load',
+      baseUrl,
+      '--duration',
+      '1s',
+      '--start-at',
+      start,
+      '--shard',
+      '1/1',
+      '--out',
+      'shards',
+    ];
+    const environment = { ANIMAL_STORE_API_KEY: 'noSuchKey42' };
+    const refused = await runCommand(args, { folder, environment });
+    expect(refused.status).toBe(3);
+    expect(refused.messages).toContain('Shard 1 of 1 made no load: the key is refused');
+    const merged = await runCommand(['load', 'merge', 'shards'], { folder });
+    expect(merged.status).toBe(3);
+    expect(merged.output).toContain('No verdict: shard 1 of 1: the key is refused');
+  });
+});
+
+describe('load merge', () => {
+  async function writeShards(of: number, without: number): Promise<void> {
+    const plan = madePlan(of);
+    for (const shard of shardsOf(of).filter(({ index }) => index !== without - 1)) {
+      const lines = linesOf(await madeRecords(plan, shard));
+      writeFileSync(join(folder, `shard-${shard.index + 1}.ndjson`), `${lines.join('\n')}\n`);
+    }
+  }
+
+  it('names a lost shard', async () => {
+    await writeShards(3, 2);
+    const { status, output } = await runCommand(['load', 'merge', '.', '--report-dir', 'report'], { folder });
+    expect(status).toBe(3);
+    expect(output).toContain('No verdict: shard 2 of 3 is missing');
+  });
+
+  it('refuses what is not one load, a line for each reason', async () => {
+    await writeShards(2, 2);
+    const { status, messages } = await runCommand(['load', 'merge', '.', 'shard-1.ndjson'], { folder });
+    expect(status).toBe(3);
+    expect(messages).toBe(
+      'animal-store-conformance: shard 1 of 2 is there twice: in "shard-1.ndjson"; no verdict\n',
+    );
+  });
+
+  it.each([
+    [['nowhere'], '"nowhere" does not exist'],
+    [['.'], 'there is no outcome of a shard in the folder "."'],
+    [['empty.log'], '"empty.log": there is no outcome of a shard'],
+    [['broken.log'], '"broken.log", line 1: the line is cut off, or too long'],
+    [['-', '-'], '- is given more than once'],
+    [[], '"load merge" needs <dir>'],
+  ])('refuses %j in one line', async (paths, message) => {
+    writeFileSync(join(folder, 'empty.log'), 'nothing\n');
+    writeFileSync(join(folder, 'broken.log'), '{"animalStoreLoad":"0123456789abcdef","shard":1\n');
+    const { status, messages } = await runCommand(['load', 'merge', ...paths], { folder });
+    expect({ status, messages: messages.trimEnd().split('\n') }).toEqual({
+      status: 2,
+      messages: [expect.stringContaining(message)],
+    });
+  });
+});
