@@ -243,7 +243,7 @@ export const areas = [
   {
     name: 'quota/steps',
     title: 'The judge of plan limits: limiters in steps',
-    mutate: ['src/quota/judge/step-search.ts', 'src/quota/judge/{stepped-limiters,stepped-trace}.ts'],
+    mutate: ['src/quota/judge/{step-search,stepped-limiters}.ts'],
     tests: ['tests/quota/judge/{step-search,stepped-limiters}.test.ts'],
   },
 ];

@@ -20,8 +20,6 @@ const encodedUnreserved = /%(?:2[DE]|3[0-9]|[46][1-9A-F]|[57][0-9A]|5F|7E)/gi;
 /**
  * Reads a query. Decodes percent-encoded letters, digits and `-._~`, which are equivalent (RFC 9110 section 4.2.3),
  * but marks such a query as unusual. Does not decode other characters, since servers differ there.
- *
- * @param query what stands behind the question mark.
  */
 export function readListQuery(query: string): ListQuery {
   let limit: ListQuery['limit'] = null;

@@ -92,15 +92,11 @@ function trimmedEnds(end: string): string[] {
   return [...new Set([end, ...left])];
 }
 
-interface NameParts {
-  readonly start: string;
-  /** Words, and at the odd places the white space between them. */
-  readonly pieces: readonly string[];
-  readonly end: string;
-}
-
-/** Loops, since a regular expression takes quadratic time on long white space that is not at the end. */
-function partsOf(text: string): NameParts {
+/**
+ * The white space at both ends, and in between words, and at the odd places what separates them. Loops, since a regular
+ * expression takes quadratic time on long white space that is not at the end.
+ */
+function partsOf(text: string) {
   let from = 0;
   while (from < text.length && isTrimmed(text.charAt(from))) {
     from += 1;

@@ -56,11 +56,7 @@ export class LoadSeries {
     return this.#entries.at(-1) ?? null;
   }
 
-  /**
-   * The responses in the last complete second, or the rate so far in the first one.
-   *
-   * @param sinceBeginMs the duration so far
-   */
+  /** The responses in the last complete second, or the rate so far in the first one. */
   recentRate(sinceBeginMs: number): number {
     return this.last?.answered ?? (this.#tally.answered * 1000) / Math.max(shortestForRateMs, sinceBeginMs);
   }

@@ -69,15 +69,9 @@ function operationOf(word: string): Operation | undefined {
 }
 
 function measureOf(name: string): Measure {
-  switch (name) {
-    case 'mean':
-    case 'max':
-    case 'errors':
-    case 'rate':
-      return { kind: name };
-    default:
-      return { kind: 'percentile', percentile: Number(name.slice(1)) };
-  }
+  return name === 'mean' || name === 'max' || name === 'errors' || name === 'rate'
+    ? { kind: name }
+    : { kind: 'percentile', percentile: Number(name.slice(1)) };
 }
 
 /** Each measure has units of its own. */
@@ -98,7 +92,7 @@ export function judgeObjective(objective: Objective, figures: MeasuredFigures): 
   return {
     rule: objective.rule,
     value: value === null ? 'no responses' : shown(objective.measure, value),
-    met: value !== null && holds(value, objective.comparison, objective.bound),
+    met: value !== null && holds[objective.comparison](value, objective.bound),
   };
 }
 
@@ -131,18 +125,12 @@ function latencyMs(measure: Measure, histogram: Histogram, unmeasured: number): 
   }
 }
 
-function holds(value: number, comparison: Comparison, bound: number): boolean {
-  switch (comparison) {
-    case '<':
-      return value < bound;
-    case '<=':
-      return value <= bound;
-    case '>':
-      return value > bound;
-    case '>=':
-      return value >= bound;
-  }
-}
+const holds: Readonly<Record<Comparison, (value: number, bound: number) => boolean>> = {
+  '<': (value, bound) => value < bound,
+  '<=': (value, bound) => value <= bound,
+  '>': (value, bound) => value > bound,
+  '>=': (value, bound) => value >= bound,
+};
 
 function shown({ kind }: Measure, value: number): string {
   switch (kind) {

@@ -153,7 +153,8 @@ function traffic(
   const isTimed = isEvenlyTimed(entries);
   const shared = { firstMs, lastMs, resolutionMs: resolutionOf(sent), redactor, shown: keys.shown };
   const connections = new Map<string, number>();
-  const label = (entry: RawEntry) => ownLabel(entry, isOurs) ?? keys.label(entry);
+  const label = (entry: RawEntry) =>
+    isOurs && labels.test(entry.credential ?? '') ? (entry.credential as CredentialLabel) : keys.label(entry);
   const exchanges = sent.map((entry, index): Exchange => {
     const target = targetBelow(entry.url, baseUrl) ?? '';
     const connection = connectionOf(entry, connections);
@@ -179,14 +180,6 @@ function traffic(
       ...(isTimed ? [] : ['its times are too coarse or uneven: what rests on them is not judged']),
     ],
   };
-}
-
-function ownLabel({ credential }: RawEntry, isOurs: boolean): CredentialLabel | null {
-  return isOurs && credential !== null && isLabel(credential) ? credential : null;
-}
-
-function isLabel(text: string): text is CredentialLabel {
-  return labels.test(text);
 }
 
 function connectionOf({ connection }: RawEntry, known: Map<string, number>): number {

@@ -3,8 +3,8 @@ import { describeRequest } from '../exchange/request-description.ts';
 import { judgeQuota } from '../quota/judge/judge-quota.ts';
 import type { QuotaFinding } from '../quota/judgement.ts';
 import type { PlanUnderTest } from '../quota/plan-under-test.ts';
+import { answerFigures } from '../quota/refusal-fields.ts';
 import { Timeline } from '../quota/timeline.ts';
-import { answerFigures } from '../quota/wire/answer-figures.ts';
 import type { Finding } from '../verdict/finding.ts';
 
 export interface RecordedPlan {

@@ -55,11 +55,7 @@ async function tryEdges<Example>(
   }
 }
 
-/**
- * Tests a property with generated examples, and shrinks the first one with a new deviation.
- *
- * @param deviations counts them
- */
+/** Tests a property with generated examples, and shrinks the first one with a new deviation. */
 export async function tryGenerated<Example>(
   check: Check,
   arbitrary: fc.Arbitrary<Example>,

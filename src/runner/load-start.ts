@@ -2,7 +2,7 @@ import { closedLoopShare } from '../load/allowance.ts';
 import type { LoadBounds } from '../load/load-plan.ts';
 import { latestStartMs } from '../load/shards/shard-plan.ts';
 import { shardOf, shareOf } from '../load/shards/share.ts';
-import { Pauses } from '../target/pauses.ts';
+import { Pauses } from '../target/target.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import type { Preparation } from './load-preparation.ts';
 import { problem } from './preflight-headers.ts';

@@ -40,13 +40,11 @@ const redactors = new WeakMap<RunOptions, Redactor>();
 
 /** Replaces the keys of a run: one for all that have to do with it, which then knows the near misses that were sent. */
 export function runRedactor(options: RunOptions): Redactor {
-  const redactor = redactors.get(options) ?? newRedactor(options);
+  const redactor =
+    redactors.get(options) ??
+    new Redactor(runSecrets(options), [options.baseUrl], concealedIn(options.transport?.headers ?? []));
   redactors.set(options, redactor);
   return redactor;
-}
-
-function newRedactor(options: RunOptions): Redactor {
-  return new Redactor(runSecrets(options), [options.baseUrl], concealedIn(options.transport?.headers ?? []));
 }
 
 export function runSecrets({ apiKey, revokedKey, quotaKeys, generators }: RunOptions): Secret[] {

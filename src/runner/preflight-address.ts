@@ -31,8 +31,10 @@ export async function addressProblem(
   ask: AskElsewhere,
 ): Promise<PreflightStep | null> {
   const isNone = isNoStore(list, baseUrl) && isNoStore(other, baseUrl);
+  // If the path is that of one animal, nothing can be created at it.
+  const isNoMethod = other.response?.status === 405 || other.response?.status === 501;
   const isMisread =
-    (isNoStore(list, baseUrl) || isRefusedRequest(list)) && (isNoStore(other, baseUrl) || isNoMethod(other));
+    (isNoStore(list, baseUrl) || isRefusedRequest(list)) && (isNoStore(other, baseUrl) || isNoMethod);
   if (!isMisread) {
     return null;
   }
@@ -87,11 +89,6 @@ function isPage({ response }: Exchange): boolean {
 function isRefusedRequest({ response }: Exchange): boolean {
   const status = response?.status ?? 0;
   return status >= 400 && status < 500 && ![401, 403, 429].includes(status);
-}
-
-/** If the path is that of one animal, nothing can be created at it. */
-function isNoMethod({ response }: Exchange): boolean {
-  return response?.status === 405 || response?.status === 501;
 }
 
 /** The base URL that a redirect of a list or creation leads to, or `null` without a redirect to another one. */

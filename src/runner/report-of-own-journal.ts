@@ -9,7 +9,6 @@ import { journalPath } from './journal-path.ts';
  * The report of a finished run, from its journal on disk.
  *
  * @param tag the tag of the run in its header
- * @param journal the journal that the run wrote
  * @throws {FolderShared} if other runs wrote to the journal.
  * @throws {FileRefused} if the folder was removed.
  */

@@ -4,10 +4,10 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { HistoryWatch } from '../history/history-watch.ts';
 import { tagSource } from '../history/tag.ts';
 import { type Credential, getPet, listPets } from '../target/api-request.ts';
-import { Pauses } from '../target/pauses.ts';
+import { Pauses } from '../target/target.ts';
 import type { PreflightStep, RunEvent } from '../verdict/run-event.ts';
 import { answerOf, isOutOfOrder, summariseBriefly } from './answer.ts';
-import { openTarget } from './open-target.ts';
+import { openTarget, type TargetParts } from './open-target.ts';
 import {
   type AskElsewhere,
   addressProblem,
@@ -36,12 +36,6 @@ export interface PreflightResult extends Omit<Preflight, 'steps'> {
   readonly exchanges: readonly Exchange[];
 }
 
-interface PreflightContext {
-  readonly tag: string;
-  readonly startedAtMs: number;
-  readonly record: (event: RunEvent) => void;
-}
-
 /**
  * Runs the preflight with a client of its own and records its findings. Resolves with `null` if a problem makes the
  * run pointless.
@@ -50,7 +44,7 @@ interface PreflightContext {
  */
 export async function runPreflight(
   options: RunOptions,
-  { tag, startedAtMs, record }: PreflightContext,
+  { tag, startedAtMs, record }: Pick<TargetParts, 'tag' | 'startedAtMs' | 'record'>,
   planned: PlannedRequests,
   signal: AbortSignal,
 ): Promise<PreflightResult | null> {

@@ -1,6 +1,5 @@
 import type { Exchange } from '../exchange/exchange.ts';
-import { refusalFields } from '../quota/refusal-fields.ts';
-import { answerFigures } from '../quota/wire/answer-figures.ts';
+import { answerFigures, refusalFields } from '../quota/refusal-fields.ts';
 import { startWatch } from '../watchers/start-watch.ts';
 import {
   Notes,

@@ -11,21 +11,6 @@ import type { Watch } from '../watchers/watch.ts';
 import { acceptedStatus, animalCreated } from './answer.ts';
 import type { RunOptions } from './run-options.ts';
 
-export interface SessionParts {
-  readonly options: RunOptions;
-  readonly target: Target;
-  /** Follows the animals of the run. */
-  readonly historyWatch: HistoryWatch;
-  /** The other watches of the run; each exchange is shown to every one. */
-  readonly watches: readonly Watch[];
-  /** Waits that many ms; ends early, by throwing, when the run is stopped. */
-  readonly pause: (ms: number) => Promise<void>;
-  readonly tags: TagSource;
-  readonly record: (event: RunEvent) => void;
-  /** Accepted categories, most preferred first. */
-  readonly workingCategories: readonly bigint[];
-}
-
 /** Findings of the answer to another request: a connection that is out of step would look so, too. */
 const othersAnswer: readonly string[] = ['get/id-matches other-id', 'get/returns-created another-animal'];
 
@@ -35,14 +20,22 @@ const mostRepeatsOfStalled = 3;
 /** The number of consecutive requests without a response after which the run stops. */
 const unansweredToBeGone = 20;
 
+type SessionParts = Pick<
+  Session,
+  'options' | 'target' | 'historyWatch' | 'pause' | 'tags' | 'workingCategories' | 'record'
+> & { readonly watches: readonly Watch[] };
+
 /** The state that all checks of a run share. */
 export class Session {
   readonly options: RunOptions;
   readonly target: Target;
   readonly history: AnimalHistory;
+  /** Follows the animals of the run. */
   readonly historyWatch: HistoryWatch;
+  /** Waits that many ms; ends early, by throwing, when the run is stopped. */
   readonly pause: (ms: number) => Promise<void>;
   readonly tags: TagSource;
+  /** Accepted categories, most preferred first. */
   readonly workingCategories: readonly bigint[];
   /** The key of the run, in the documented form. */
   readonly key: Credential;
@@ -72,6 +65,7 @@ export class Session {
   readonly #findings = new Map<string, Finding[]>();
   readonly #silentOperations = new Map<string, number>();
 
+  /** @param parts `watches`: the other watches of the run; each exchange is shown to every one */
   constructor(parts: SessionParts) {
     this.options = parts.options;
     this.target = parts.target;

@@ -3,7 +3,7 @@ import { inject, onTestFinished } from 'vitest';
 import { HistoryWatch } from '../history/history-watch.ts';
 import { tagSource } from '../history/tag.ts';
 import { openJournal } from '../journal/journal.ts';
-import { Pauses } from '../target/pauses.ts';
+import { Pauses } from '../target/target.ts';
 import { journalPath } from './journal-path.ts';
 import { openTarget, runRedactor } from './open-target.ts';
 import { redactedEvent } from './redacted-event.ts';

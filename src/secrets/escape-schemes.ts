@@ -140,14 +140,7 @@ function readReference(text: string, index: number): number {
   return code === undefined || code > 0x10ffff ? 0 : code * codeFactor + whole.length;
 }
 
-/**
- * Whether an escape sequence may be part of a secret or of another encoding.
- *
- * @param code the code point that it denotes
- * @param text the text that contains it
- * @param start the index of its first character
- * @param end the index after its last character
- */
+/** Whether an escape sequence of that code point, from `start` to `end`, may be part of a secret or of another encoding. */
 type Matters = (code: number, text: string, start: number, end: number) => boolean;
 
 /** The escape sequences to decode. */

@@ -104,13 +104,6 @@ function always(address: string): LookupFunction {
   };
 }
 
-/** The destination of a tunnel, and the credentials for the proxy. */
-interface TunnelRequest {
-  /** `staging.example.com:443` */
-  readonly authority: string;
-  readonly authorization: string | null;
-}
-
 /** Bytes of the header block that a proxy may answer with. */
 const mostBytes = 16 * 1024;
 const headEnd = '\r\n\r\n';
@@ -121,7 +114,7 @@ const headEnd = '\r\n\r\n';
  */
 function askForTunnel(
   socket: Socket,
-  { authority, authorization }: TunnelRequest,
+  { authority, authorization }: { authority: string; authorization: string | null },
   done: (problem: string | null) => void,
 ): void {
   let received = Buffer.alloc(0);

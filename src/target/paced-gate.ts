@@ -80,7 +80,9 @@ export class PacedGate {
       lane.pacer.unread(ticket, false, nowMs);
     } else {
       const fields = readRateFields(response.headers);
-      this.#seeDate(exchange, fields);
+      if (fields.dateMs !== null && exchange.headersAtMs !== null) {
+        this.#clock.see(fields.dateMs, exchange.sentAtMs, exchange.headersAtMs);
+      }
       const reading = this.#reading(fields, nowMs);
       if (response.status === 429) {
         const refusal = {
@@ -175,12 +177,6 @@ export class PacedGate {
       this.#lanes.set(label, lane);
     }
     return lane;
-  }
-
-  #seeDate(exchange: Exchange, { dateMs }: RateFields): void {
-    if (dateMs !== null && exchange.headersAtMs !== null) {
-      this.#clock.see(dateMs, exchange.sentAtMs, exchange.headersAtMs);
-    }
   }
 
   #reading(fields: RateFields, nowMs: number): AllowanceReading | null {

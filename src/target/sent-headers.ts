@@ -16,17 +16,8 @@ export function watchSentHeaders(socket: Socket, receive: (block: string) => voi
 }
 
 function passOn(message: unknown): void {
-  if (
-    typeof message === 'object' &&
-    message !== null &&
-    'socket' in message &&
-    'headers' in message &&
-    typeof message.socket === 'object' &&
-    message.socket !== null &&
-    typeof message.headers === 'string'
-  ) {
-    receivers.get(message.socket)?.(message.headers);
-  }
+  const { socket, headers } = message as { readonly socket: Socket; readonly headers: string };
+  receivers.get(socket)?.(headers);
 }
 
 /** The fields of a header block as undici wrote it, and the `Content-Length` that it adds when it writes. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Pauses } from '../../src/target/pauses.ts';
-import { RunStopped } from '../../src/target/target.ts';
+import { Pauses, RunStopped } from '../../src/target/target.ts';
 
 const hour = 3_600_000;
 

@@ -54,15 +54,11 @@ export function entriesOf(timeline: Timeline, keys: readonly number[]): Int32Arr
   return sortByTime(entries, timeline.sentAtMs);
 }
 
-/** A request during which no other was under way, and what had been under way last before it. */
-interface LoneRequest {
-  readonly index: number;
-  /** The last request before it, and those without a response when that was sent; never empty. */
-  readonly before: readonly number[];
-}
-
-/** Finds them among entries in the order in which they were sent. */
-export function* loneRequests(timeline: Timeline, entries: Int32Array): Generator<LoneRequest> {
+/**
+ * The requests during which no other was under way, of entries in the order in which they were sent. `before`: the last
+ * request before it, and those without a response when that was sent; never empty.
+ */
+export function* loneRequests(timeline: Timeline, entries: Int32Array) {
   let latestAnswerMs = Number.NEGATIVE_INFINITY;
   for (let position = 1; position < entries.length; position += 1) {
     latestAnswerMs = Math.max(latestAnswerMs, timeline.answeredAtMs(entries[position - 1] as number));

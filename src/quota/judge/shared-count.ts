@@ -36,32 +36,21 @@ export function announcedCounts(
   if (isOfOtherPlan || steps.some((step) => step !== null && step.down < 1 - step.restored)) {
     return 'apart';
   }
-  return steps.some((step) => step !== null && countsOn(step)) ? 'together' : 'silent';
+  return steps.some(countsOn) ? 'together' : 'silent';
 }
 
-/** A key of which less is left than its own requests explain, by as much as another one used meanwhile. */
-interface SharedCount {
-  /** Its answer before and after the other key's requests. */
-  readonly before: number;
-  readonly after: number;
-  /** Requests of other keys in between. */
-  readonly others: number;
-}
-
-/** The evidence that `Remaining` continues from key to key as with one counter, or `null`. */
-export function sharedCount(
-  timeline: Timeline,
-  plan: PlanUnderTest,
-  keys: readonly number[],
-): SharedCount | null {
+/**
+ * The evidence that `Remaining` continues from key to key as with one counter, or `null`: the answers of a key `before`
+ * and `after` the requests of `others`, of which less is left than its own requests explain.
+ */
+export function sharedCount(timeline: Timeline, plan: PlanUnderTest, keys: readonly number[]) {
   const turns = keyTurns(timeline, plan, keys);
   for (let from = 0; from < turns.length; from += 1) {
     const begin = turns[from] as KeyTurn;
     let others = 0;
     for (let position = from + 1; position < turns.length; position += 1) {
       const turn = turns[position] as KeyTurn;
-      const step = stepBetween(timeline, plan, turns[position - 1] as KeyTurn, turn);
-      if (step === null || !countsOn(step)) {
+      if (!countsOn(stepBetween(timeline, plan, turns[position - 1] as KeyTurn, turn))) {
         break;
       }
       if (turn.key === begin.key) {
@@ -81,13 +70,8 @@ export function sharedCount(
   return null;
 }
 
-interface Step {
-  readonly down: number;
-  readonly restored: number;
-}
-
-function countsOn({ down, restored }: Step): boolean {
-  return down <= 1 && down >= 1 - restored;
+function countsOn(step: ReturnType<typeof stepBetween>): boolean {
+  return step !== null && step.down <= 1 && step.down >= 1 - step.restored;
 }
 
 /** By how much `Remaining` went down from one turn to the next, and what a bucket may have got back meanwhile. */
@@ -96,7 +80,7 @@ function stepBetween(
   plan: PlanUnderTest,
   { least, lastAnsweredMs }: KeyTurn,
   { most, firstSentMs }: KeyTurn,
-): Step | null {
+): { readonly down: number; readonly restored: number } | null {
   if (least === null || most === null || firstSentMs - lastAnsweredMs > plan.minuteMs * recentShare) {
     return null;
   }

@@ -2,16 +2,17 @@ import { countedHeads, noHeads } from './blocking.ts';
 import { type Allowance, drift, type LimiterModel, secondMs } from './limiter-model.ts';
 import { counterBound } from './sliding-counter.ts';
 import { logBound } from './sliding-log.ts';
-import { hasFittingSteps, type StepClock } from './step-search.ts';
 import {
   countUpToStep,
   type Filling,
+  hasFittingSteps,
   rounding,
+  type StepClock,
   type SteppedKind,
   type SteppedLimiter,
   type SteppedTrace,
   steppedTrace,
-} from './stepped-trace.ts';
+} from './step-search.ts';
 import { bucketBound } from './token-bucket.ts';
 import type { WindowLabel } from './window-labels.ts';
 

@@ -226,7 +226,8 @@ async function lookWhatCounts(bench: Bench, key: number): Promise<number> {
   return 2;
 }
 
-function saysMinute({ timeline, plan }: Bench, index: number): boolean {
+/** Whether an answer says what is left of the minute. */
+export function saysMinute({ timeline, plan }: Bench, index: number): boolean {
   return timeline.limit(index) === plan.perMinute && !Number.isNaN(timeline.remaining(index));
 }
 

@@ -39,7 +39,8 @@ export async function measureKey(
   }
   const soon = refused && promisesSoon(bench, key);
   let admitted = soon && (await keepShortPromises(bench, key));
-  for (const other of others.filter(isOfPlan)) {
+  // The key of the run is not for spending.
+  for (const other of others.filter((each) => each !== 0)) {
     await spendNeighbour(bench, other);
   }
   if (!refused) {
@@ -70,22 +71,13 @@ async function keepShortPromises(bench: Bench, key: number): Promise<boolean> {
   }
 }
 
-/** The key of the run is not for spending. */
-function isOfPlan(key: number): boolean {
-  return key !== 0;
-}
-
 async function askAll(bench: Bench, keys: readonly number[]): Promise<void> {
   for (const key of keys) {
     await askNeighbour(bench, key);
   }
 }
 
-/**
- * `isOpen`: whether a request was admitted in another window already; `null` if none was sent.
- *
- * @returns whether one was admitted.
- */
+/** `isOpen` and the result: whether a request was admitted in another window; `null` if none was sent. */
 async function openAgain(bench: Bench, key: number, isOpen: boolean | null): Promise<boolean> {
   const before = bench.timeline.length;
   if (!(isOpen ?? (await keepReset(bench, key)))) {

@@ -1,5 +1,5 @@
 import type { Bench } from './bench.ts';
-import { waitForNextWindow } from './first-burst.ts';
+import { saysMinute, waitForNextWindow } from './first-burst.ts';
 
 /** A `Retry-After` of no more than this is over before other keys have been asked, in ms. */
 const soonMs = 3000;
@@ -177,8 +177,5 @@ async function isAdmitted(bench: Bench, key: number, phase: 'retry' | 'reset'): 
 function announcedLeft(bench: Bench, key: number): number | null {
   const { timeline, plan } = bench;
   const last = bench.lastAnswered(key);
-  if (last === null || timeline.limit(last) !== plan.perMinute || Number.isNaN(timeline.remaining(last))) {
-    return null;
-  }
-  return Math.min(timeline.remaining(last), plan.perMinute);
+  return last !== null && saysMinute(bench, last) ? Math.min(timeline.remaining(last), plan.perMinute) : null;
 }

@@ -2,15 +2,6 @@ import { type JsonValue, member, readJson } from '../../json/exact-json.ts';
 import type { RefusedCreations } from '../quota-wire.ts';
 import type { Timeline } from '../timeline.ts';
 
-/** The parts of a response about animals. */
-export interface AnimalAnswer {
-  /** The index of its entry. */
-  readonly entry: number;
-  /** The name that its request would create, or `null`. */
-  readonly name: string | null;
-  readonly body: string;
-}
-
 /** The documented default of a page: no service that keeps to it cuts a list that is shorter. */
 const surePageSize = 20;
 const longestPage = 100;
@@ -50,7 +41,8 @@ export class AnimalKnowledge {
     return operation === 'listPets' && status === 200 && wanted;
   }
 
-  see({ entry, name, body }: AnimalAnswer): void {
+  /** Takes in the body of an answer. `name`: the one that its request would create, or `null`. */
+  see(entry: number, name: string | null, body: string): void {
     if (name !== null) {
       this.#seeCreation(entry, name, body);
     } else {

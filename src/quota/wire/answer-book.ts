@@ -4,9 +4,9 @@ import type { Redactor } from '../../secrets/redaction.ts';
 import { LargeBodies } from '../../target/collected-bytes.ts';
 import { recordExchange } from '../../target/exchange-record.ts';
 import type { WireAnswer, WireOutcome } from '../../target/wire-exchange.ts';
+import { answerFigures, noFigures } from '../refusal-fields.ts';
 import type { Phase, Timeline, TimelineEntry } from '../timeline.ts';
 import type { AnimalKnowledge } from './animal-knowledge.ts';
-import { answerFigures, noFigures } from './answer-figures.ts';
 import type { SentRequest } from './request-maker.ts';
 import type { PlacedSpan } from './wire-options.ts';
 
@@ -95,7 +95,7 @@ export class AnswerBook {
       for (const { entry, sent, outcome, reported } of kept) {
         const exchange = await this.#exchange(sent, outcome);
         if (exchange.response !== null && knowledge.wants(entry)) {
-          knowledge.see({ entry, name: sent.name, body: exchange.response.body });
+          knowledge.see(entry, sent.name, exchange.response.body);
         }
         if (reported) {
           onExchange(exchange);

@@ -1,7 +1,6 @@
 import type { Exchange, Operation } from '../../exchange/exchange.ts';
 import { LargeBodies } from '../../target/collected-bytes.ts';
-import { Pauses } from '../../target/pauses.ts';
-import type { StopReason } from '../../target/target.ts';
+import { Pauses, type StopReason } from '../../target/target.ts';
 import { directTransport } from '../../target/transport.ts';
 import type { WireOutcome } from '../../target/wire-exchange.ts';
 import type { BurstLedger, PacedSeries, QuotaRequest, QuotaWire, RefusedCreations } from '../quota-wire.ts';

@@ -3,8 +3,8 @@ import { counterOf, minuteEntries } from '../../../src/quota/judge/key-ledger.ts
 import { allowanceOf, type LimiterModel } from '../../../src/quota/judge/limiter-model.ts';
 import { Notes } from '../../../src/quota/judge/notes.ts';
 import { tokenBucket } from '../../../src/quota/judge/token-bucket.ts';
+import { noFigures } from '../../../src/quota/refusal-fields.ts';
 import { Timeline, type TimelineEntry } from '../../../src/quota/timeline.ts';
-import { noFigures } from '../../../src/quota/wire/answer-figures.ts';
 import { epochMs, free } from './trace.ts';
 
 /** What one request was answered; it takes 10 ms unless said otherwise. */

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasFittingSteps, StepClock } from '../../../src/quota/judge/step-search.ts';
-import { countUpToStep, steppedTrace } from '../../../src/quota/judge/stepped-trace.ts';
+import {
+  countUpToStep,
+  hasFittingSteps,
+  StepClock,
+  steppedTrace,
+} from '../../../src/quota/judge/step-search.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { atOnce, ledgerOf, type Span } from './ledger-of.ts';
 

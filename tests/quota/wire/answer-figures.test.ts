@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerFigures } from '../../../src/quota/wire/answer-figures.ts';
+import { answerFigures } from '../../../src/quota/refusal-fields.ts';
 
 const date = 'Sat, 21 Nov 2026 02:40:52 GMT';
 const dateMs = Date.UTC(2026, 10, 21, 2, 40, 52);

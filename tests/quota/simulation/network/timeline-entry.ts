@@ -1,6 +1,6 @@
 import type { HeaderList } from '../../../../src/exchange/exchange.ts';
+import { type AnswerFigures, answerFigures, noFigures } from '../../../../src/quota/refusal-fields.ts';
 import type { TimelineEntry } from '../../../../src/quota/timeline.ts';
-import { type AnswerFigures, answerFigures, noFigures } from '../../../../src/quota/wire/answer-figures.ts';
 import type { ServiceAnswer } from '../service/service.ts';
 
 /** Status and figures of an answer, read as the client reads them on the network. */
