@@ -13,6 +13,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import('./commands/run.ts')).runCommand,
   init: async () => (await import('./commands/init.ts')).initCommand,
   load: async () => (await import('./commands/load.ts')).loadCommand,
+  'load export': async () => (await import('./commands/load-export.ts')).loadExportCommand,
   'load merge': async () => (await import('./commands/load-merge.ts')).loadMergeCommand,
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
   serve: async () => (await import('./commands/serve.ts')).serveCommand,

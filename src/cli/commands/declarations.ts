@@ -15,6 +15,7 @@ import {
 import {
   doctorDeclaration,
   loadDeclaration,
+  loadExportDeclaration,
   loadMergeDeclaration,
   runDeclaration,
 } from './service-commands.ts';
@@ -158,6 +159,7 @@ export const declarations: readonly Command[] = [
   initDeclaration,
   loadDeclaration,
   loadMergeDeclaration,
+  loadExportDeclaration,
   doctorDeclaration,
   serveDeclaration,
   generatorDeclaration,

@@ -140,6 +140,37 @@ export const loadDeclaration = {
   ],
 } as const satisfies Command;
 
+export const loadExportDeclaration = {
+  name: 'load export',
+  describe: 'write what Kubernetes, GitHub Actions or GitLab CI need to run the shards of a load',
+  positional: { name: 'engine', describe: 'kubernetes, github or gitlab', required: true },
+  others: { ...service, required: false, repeated: false },
+  options: {
+    ...optionsNamed('shards', 'image', 'secret', 'claim'),
+    'start-at': {
+      ...table['start-at'],
+      group: table.shards.group,
+      help: 'kubernetes: when all shards start, e.g. 2030-01-01T12:00:00Z',
+      otherwise: 'in 10 minutes',
+    },
+    out: table.out,
+    ...optionsNamed('plan', 'plan-limit', 'category-id', 'minute', 'day'),
+    ...optionsNamed('rate', 'connections', 'duration', 'warmup', 'ramp', 'mix', 'max-creations'),
+    ...optionsNamed('beyond-limit', 'objective'),
+    ...optionsNamed('read-only', 'seed', 'timeout', 'fail-on', 'catalogue', 'config'),
+  },
+  examples: [
+    [
+      'load export kubernetes https://staging.example.com/v1 --rate 20000 --duration 10m --shards 20 --image registry.example.com/animal-store-conformance:0.1.0',
+      'an Indexed Job of 20 pods',
+    ],
+    [
+      'load export github https://staging.example.com/v1 --rate 5000 --shards 8 --image registry.example.com/animal-store-conformance:0.1.0 --out load.yml',
+      'a workflow with a matrix of 8 jobs',
+    ],
+  ],
+} as const satisfies Command;
+
 export const loadMergeDeclaration = {
   name: 'load merge',
   describe: 'make one report of the shards of a load; nothing is sent',

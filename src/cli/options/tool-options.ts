@@ -68,6 +68,26 @@ export const toolOptions = {
     otherwise: 'no signature',
   }),
   'public-key': single(options, codec.text('FILE'), "the signer's public key in PEM", onlyHere),
+  shards: single(options, codec.wholeNumber('N', 1, 1_000), 'the number of shards', onlyHere),
+  image: single(
+    options,
+    codec.text('IMAGE'),
+    'the container image of the shards, built with the Dockerfile of this program',
+    onlyHere,
+  ),
+  secret: defaulted(
+    options,
+    codec.text('NAME'),
+    'animal-store-api-key',
+    'kubernetes: the Secret that holds the API key as api-key',
+    onlyHere,
+  ),
+  claim: single(
+    options,
+    codec.text('NAME'),
+    'kubernetes: the claim of a volume (ReadWriteMany) for outcomes and report',
+    { ...onlyHere, otherwise: 'outcomes are in the logs' },
+  ),
   'key-env': single('Answers:', codec.text('NAME'), 'the environment variable that holds the key', {
     ...onlyHere,
     otherwise: 'ANIMAL_STORE_API_KEY',

@@ -51,7 +51,10 @@ describe.runIf(has('bash'))('bash offers', () => {
         ['open', 'render'],
       ],
       [['report', 'render', '--r'], ['--report-dir']],
-      [['load', ''], ['merge']],
+      [
+        ['load', ''],
+        ['merge', 'export'],
+      ],
       [['load', '--rat'], ['--rate']],
       [['load', 'merge', '--r'], ['--report-dir']],
       [['run', '--eff'], ['--effort']],

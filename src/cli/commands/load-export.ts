@@ -1,0 +1,101 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileProblem } from '../../files/file-problem.ts';
+import type { Invocation, Program } from '../command.ts';
+import { givenSettings } from '../config-target.ts';
+import { kubernetesManifest } from '../load-export/kubernetes.ts';
+import { githubWorkflow, gitlabJobs } from '../load-export/pipelines.ts';
+import { keyVariable, type ShardedLoad } from '../load-export/sharded-load.ts';
+import { type LoadSettings, readLoadSettings } from '../load-settings.ts';
+import { networkOptions } from '../options/service-options.ts';
+import { isOption } from '../options/table.ts';
+import { parseChoice } from '../parse/choice.ts';
+import { repeatedArguments } from '../repeat-command.ts';
+import type { Settings } from '../settings.ts';
+import { quoted, UsageError } from '../usage-error.ts';
+import { loadDeclaration } from './service-commands.ts';
+
+export const engines = ['kubernetes', 'github', 'gitlab'] as const;
+
+/** Pods need this long at most to be scheduled and started, in ms. */
+const leadMs = 600_000;
+/** Kubernetes ends shards that are this late, in s: a pod was not scheduled, or the service stands still. */
+const graceSeconds = 300;
+/** Stands for the key of the shards, which comes from a secret of the engine. */
+const keyElsewhere = 'the-key-is-in-a-secret-of-the-engine';
+
+/** `load export`: writes what another engine needs to start the shards of a load. */
+export async function loadExportCommand(invocation: Invocation, program: Program): Promise<number> {
+  const engine = parseChoice({ value: invocation.positional ?? '', label: 'engine' }, engines);
+  const settings = await loadSettingsOf(invocation, program);
+  const load = readLoadSettings(settings);
+  const text = exported(engine, shardedLoad(load, settings), load, settings);
+  const out = settings.value('out');
+  if (out === null) {
+    program.output.write(text);
+    return 0;
+  }
+  try {
+    writeFileSync(resolve(program.currentFolder, out), text);
+  } catch (error) {
+    throw new UsageError(`--out: ${quoted(out)}: ${fileProblem(error)}`);
+  }
+  return 0;
+}
+
+/** The settings of the load itself: its base URL is the second argument, and its key need not be there. */
+function loadSettingsOf(invocation: Invocation, program: Program): Promise<Settings> {
+  const [target] = invocation.others;
+  const environment = { [keyVariable]: keyElsewhere, ...program.environment };
+  return givenSettings({ ...invocation, positional: target }, { ...program, environment });
+}
+
+function shardedLoad(load: LoadSettings, settings: Settings): ShardedLoad {
+  const shards = settings.value('shards');
+  const image = settings.value('image');
+  if (shards === null || image === null) {
+    throw new UsageError(
+      shards === null
+        ? '--shards N is missing: the number of shards'
+        : '--image IMAGE is missing: a container image with this program, made with its Dockerfile',
+    );
+  }
+  const network = Object.keys(networkOptions).find((name) => isOption(name) && settings.isGiven(name));
+  if (network !== undefined) {
+    throw new UsageError(
+      `--${network} can't be exported: it is about this machine, or a secret; add it to the file that is written`,
+    );
+  }
+  const { target, checks, planLimits, wholeRun } = repeatedArguments(
+    load.baseUrl,
+    settings,
+    loadDeclaration.options,
+    ['workers', 'out', 'config'],
+  );
+  const words = [target, ...checks, ...planLimits, ...wholeRun, '--seed', String(load.seed)];
+  return { name: 'animal-store-load', arguments: words, shards, image };
+}
+
+function exported(
+  engine: (typeof engines)[number],
+  load: ShardedLoad,
+  { load: plan }: LoadSettings,
+  settings: Settings,
+): string {
+  switch (engine) {
+    case 'github':
+      return githubWorkflow(load);
+    case 'gitlab':
+      return gitlabJobs(load);
+    case 'kubernetes': {
+      const startAtMs = settings.value('start-at') ?? Date.now() + leadMs;
+      const untilEndMs = startAtMs - Date.now() + plan.rampMs + plan.warmupMs + plan.durationMs;
+      return kubernetesManifest(load, {
+        startAt: new Date(startAtMs),
+        deadlineSeconds: Math.max(0, Math.ceil(untilEndMs / 1000)) + graceSeconds,
+        secret: settings.value('secret'),
+        claim: settings.value('claim'),
+      });
+    }
+  }
+}

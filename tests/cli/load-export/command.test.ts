@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { IJob } from 'kubernetes-models/batch/v1';
+import { afterAll, expect, test } from 'vitest';
+import { parse, parseDocument } from 'yaml';
+import { startReferenceImplementation } from '../../../reference-impl/index.ts';
+import { runCommand } from '../command.ts';
+
+const main = fileURLToPath(new URL('../../../dist/src/cli/main.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'load-export-'));
+const program = join(folder, 'animal-store-conformance');
+writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`);
+chmodSync(program, 0o755);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const image = 'registry.example.com/animal-store-conformance:0.1.0';
+/** Time for two processes to start on a busy machine, in ms. */
+const startMs = 15_000;
+
+function loadExport(...args: readonly string[]) {
+  return runCommand(['load', 'export', ...args], { folder });
+}
+
+/** Runs the container of a job for one index, as Kubernetes does, and returns its log. */
+async function logOf(job: IJob, index: number, key: string): Promise<string> {
+  const [container] = job.spec?.template.spec?.containers ?? [];
+  const words = [...(container?.command ?? []), ...(container?.args ?? [])];
+  const [shell = '', ...rest] = words.map((word) => word.replaceAll('$$', '$'));
+  const child = spawn(shell, rest, {
+    cwd: folder,
+    env: {
+      PATH: `${folder}:${process.env['PATH']}`,
+      JOB_COMPLETION_INDEX: String(index),
+      ANIMAL_STORE_API_KEY: key,
+    },
+  });
+  const [log] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return log;
+}
+
+test('the pods of a manifest make the load, and their logs are merged', { timeout: 90_000 }, async () => {
+  const service = await startReferenceImplementation();
+  try {
+    const { output } = await loadExport(
+      ...['kubernetes', service.baseUrl, '--rate', '20', '--duration', '1s', '--read-only'],
+      ...['--shards', '2', '--image', image, '--start-at', new Date(Date.now() + startMs).toISOString()],
+    );
+    const job: IJob = parseDocument(output).toJS();
+    const logs = await Promise.all([0, 1].map((index) => logOf(job, index, service.keys.enterprise)));
+    writeFileSync(join(folder, 'shards.log'), logs.join(''));
+    const merged = await runCommand(['load', 'merge', 'shards.log', '--report-dir', 'report'], { folder });
+    const report = JSON.parse(readFileSync(join(folder, 'report', 'report.json'), 'utf8'));
+    expect(report.load.requests, merged.messages).toBeGreaterThanOrEqual(19);
+    expect(report.load.requests).toBeLessThanOrEqual(21);
+  } finally {
+    await service.close();
+  }
+});
+
+test('a seed is drawn once for all shards, and no key is written', async () => {
+  const key = 'a-key-that-is-a-secret-5d0c';
+  const { output, status } = await runCommand(
+    ['load', 'export', 'gitlab', 'https://staging.example.com/v1', '--shards', '3', '--image', image],
+    { folder, environment: { ANIMAL_STORE_API_KEY: key } },
+  );
+  expect(status).toBe(0);
+  expect(output).not.toContain(key);
+  expect(parse(output)['animal-store-load'].script[0]).toMatch(/ --seed \d+ --shard "\$SHARD\/3" /);
+});
+
+test.each([
+  [
+    ['k8s', 'http://h/v1', '--shards', '2', '--image', image],
+    /"k8s" is not one of kubernetes, github, gitlab/,
+  ],
+  [['github', 'http://h/v1', '--image', image], /--shards N is missing/],
+  [['github', 'http://h/v1', '--shards', '2'], /--image IMAGE is missing/],
+  [['github', '--shards', '2', '--image', image], /the base URL is missing/],
+  [['github', 'http://h/v1', '--shards', '0', '--image', image], /--shards: "0" is not a whole number/],
+  [['gitlab', 'http://h/v1', '--shards', '2', '--image', image, '--out', 'no/f'], /--out: "no\/f"/],
+])('%j is refused in one line', async (args, message) => {
+  const { status, messages } = await loadExport(...args);
+  expect([status, messages.trim().split('\n').length]).toEqual([2, 1]);
+  expect(messages).toMatch(message);
+});

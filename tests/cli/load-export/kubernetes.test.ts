@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { type IJob, Job } from 'kubernetes-models/batch/v1';
+import { afterAll, describe, expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { kubernetesManifest } from '../../../src/cli/load-export/kubernetes.ts';
+import type { ShardedLoad } from '../../../src/cli/load-export/sharded-load.ts';
+
+const load: ShardedLoad = {
+  name: 'animal-store-load',
+  arguments: ['https://staging.example.com/v1', '--rate', '500', '--duration', '10m'],
+  shards: 20,
+  image: 'registry.example.com/animal-store-conformance:0.1.0',
+};
+const settings = {
+  startAt: new Date('2026-11-23T12:00:00.000Z'),
+  deadlineSeconds: 1500,
+  secret: 'animal-store-key',
+  claim: null,
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'kubernetes-'));
+const program = join(folder, 'animal-store-conformance');
+writeFileSync(program, `#!/bin/sh\nfor word in "$@"; do printf '%s\\0' "$word"; done\n`);
+chmodSync(program, 0o755);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function jobsIn(manifest: string): IJob[] {
+  return parseAllDocuments(manifest).map((document) => document.toJS());
+}
+
+/** What Kubernetes makes of a word of a command, where it knows no variable. */
+function expanded(word: string): string {
+  return word.replaceAll('$$', '$');
+}
+
+/** The words that the container of a job passes to the program. */
+function wordsOf(job: IJob | undefined, index: number): string[] {
+  const [container] = job?.spec?.template.spec?.containers ?? [];
+  const [shell = '', ...words] = [...(container?.command ?? []), ...(container?.args ?? [])].map(expanded);
+  const { stdout } = spawnSync(shell, words, {
+    encoding: 'utf8',
+    env: { PATH: `${folder}:${process.env['PATH']}`, JOB_COMPLETION_INDEX: String(index) },
+  });
+  return stdout.split('\0').slice(0, -1);
+}
+
+describe('a manifest for Kubernetes', () => {
+  test.each([
+    ['with outcomes in the logs', null, 1],
+    ['with outcomes in a volume', 'results', 2],
+  ])('%s is valid by the published schemas', (_case, claim, count) => {
+    const jobs = jobsIn(kubernetesManifest(load, { ...settings, claim }));
+    expect(jobs.length).toBe(count);
+    for (const job of jobs) {
+      new Job(job).validate();
+    }
+    expect(() => new Job({ ...jobs[0], spec: { completions: '20' } } as never).validate()).toThrow();
+  });
+
+  test('runs one pod per shard, once, with the key of the Secret', () => {
+    const [job] = jobsIn(kubernetesManifest(load, settings));
+    expect(job?.spec).toMatchObject({
+      completionMode: 'Indexed',
+      completions: 20,
+      parallelism: 20,
+      backoffLimit: 0,
+    });
+    expect(job?.spec?.template.spec?.containers[0]?.env).toEqual([
+      {
+        name: 'ANIMAL_STORE_API_KEY',
+        valueFrom: { secretKeyRef: { name: 'animal-store-key', key: 'api-key' } },
+      },
+    ]);
+  });
+
+  test('has a command that passes the shard of its index', () => {
+    const [job] = jobsIn(kubernetesManifest(load, settings));
+    expect(wordsOf(job, 7)).toEqual([
+      'load',
+      ...load.arguments,
+      ...['--shard', '8/20', '--start-at', '2026-11-23T12:00:00.000Z', '--out', '-'],
+    ]);
+    const [inVolume, merge] = jobsIn(kubernetesManifest(load, { ...settings, claim: 'results' }));
+    expect(wordsOf(inVolume, 0).slice(-2)).toEqual(['--out', '/results/outcomes']);
+    expect(merge?.spec?.suspend).toBe(true);
+    expect(merge?.spec?.template.spec?.containers[0]?.args).toEqual([
+      'load',
+      'merge',
+      '/results/outcomes',
+      '--report-dir',
+      '/results/report',
+    ]);
+  });
+
+  test('passes every argument unchanged', () => {
+    const word = fc.oneof(
+      fc.string({ unit: 'grapheme', minLength: 1 }).map((text) => text.replaceAll('\0', '')),
+      fc.constantFrom(
+        '$(PATH)',
+        '$$(A)',
+        '$HOME',
+        '`id`',
+        "'",
+        '"',
+        '# no comment',
+        '- a: b',
+        '~',
+        'yes',
+        '1e3',
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 5 }), (words) => {
+        const [job] = jobsIn(kubernetesManifest({ ...load, arguments: words }, settings));
+        expect(wordsOf(job, 0).slice(1, 1 + words.length)).toEqual(words);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
