@@ -30,19 +30,20 @@ export function settingOf(
   path: string,
   source: ConfigSource,
 ): Setting {
-  const items = kind === 'list' && value.kind === 'list' ? value.items : null;
-  const labelOf = (index: number, item: Placed) => `${placeText(source, item.place)} ${path}[${index}]`;
-  const label = `${placeText(source, value.place)} ${path}`;
-  if (secret) {
-    const references = items?.map((item, index) => referenceOf(item, labelOf(index, item), source)) ?? [
-      referenceOf(value, label, source),
-    ];
-    return { kind: 'references', references };
-  }
-  const values = items?.map((item, index) => givenOf(item, 'single', labelOf(index, item))) ?? [
-    givenOf(value, kind, label),
-  ];
-  return { kind: 'values', values };
+  const labelOf = (item: Placed, index: string) => `${placeText(source, item.place)} ${path}${index}`;
+  const isList = kind === 'list' && value.kind === 'list';
+  const items = isList
+    ? value.items.map((item, index) => ({ item, label: labelOf(item, `[${index}]`) }))
+    : [{ item: value, label: labelOf(value, '') }];
+  return secret
+    ? { kind: 'references', references: items.map(({ item, label }) => referenceOf(item, label, source)) }
+    : {
+        kind: 'values',
+        values: items.map(({ item, label }) => ({
+          value: textOf(item, isList ? 'single' : kind, label),
+          label,
+        })),
+      };
 }
 
 /** Neither name is repeated: a key may have been written there. */
@@ -62,10 +63,6 @@ function referenceOf(value: Placed, label: string, { folder }: ConfigSource): Se
       ? `${label}: the file must not contain a key: write { "env": "NAME" } and put the key into the environment variable NAME`
       : `${label}: write { "env": "NAME" }, where NAME is the environment variable that holds the key, or { "file": "PATH" }`,
   );
-}
-
-function givenOf(value: Placed, kind: Option['kind'], label: string): Located<string> {
-  return { value: textOf(value, kind, label), label };
 }
 
 function textOf(value: Placed, kind: Option['kind'], label: string): string {
