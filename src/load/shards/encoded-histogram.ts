@@ -36,15 +36,19 @@ export function addEncoded(encoded: string, target: JsHistogram): number {
     const { value, end } = numberAt(bytes, position);
     position = end;
     if (value > 0) {
-      refuseBeyond(index, target);
-      addCount(target, index, value, end === bytes.length);
+      target.addToCountAtIndex(index, value);
       total += value;
     }
     index += value < 0 ? -value : 1;
   }
+  if (index > target.countsArrayLength) {
+    throw new Error('it has values that no load can have');
+  }
   if (!Number.isSafeInteger(total)) {
     throw new Error('its counts are too large');
   }
+  // Its total, its least and its longest value, as the library has them after decoding.
+  target.establishInternalTackingValues();
   return total;
 }
 
@@ -74,17 +78,4 @@ function numberAt(bytes: Buffer, start: number): { readonly value: number; reado
     }
   }
   throw new Error('its counts are too large');
-}
-
-function refuseBeyond(index: number, target: JsHistogram): void {
-  if (!(target.valueFromIndex(index) <= target.highestTrackableValue)) {
-    throw new Error('it has values that no load can have');
-  }
-}
-
-/** The longest value counts with the upper end of its bucket, as the library has it: it is never too short. */
-function addCount(target: JsHistogram, index: number, count: number, isLast: boolean): void {
-  const value = target.valueFromIndex(index);
-  const upper = Math.min(target.highestEquivalentValue(value), target.highestTrackableValue);
-  target.recordValueWithCount(isLast ? upper : value, count);
 }
