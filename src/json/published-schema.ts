@@ -23,9 +23,8 @@ export interface Misfit {
 let compiled: Map<SchemaName, ValidateFunction> | undefined;
 
 /**
- * Validates JSON by a published schema, exact to the last digit.
+ * The first misfit of JSON to a published schema, exact to the last digit, or `null` if it fits.
  *
- * @returns the first misfit, or `null` if the value fits.
  * @throws {Error} if the `schemas/` folder of the package is missing.
  */
 export function misfit(body: ParsedJson | JsonValue, schema: SchemaName): Misfit | null {

@@ -12,12 +12,6 @@ export interface Allowance {
   readonly now: { readonly remaining: number; readonly resetInMs: number } | null;
 }
 
-/** The figures of the key's plan and of the target's clock. */
-export interface StatedPlan {
-  readonly perMinute: number;
-  readonly perDay: number;
-}
-
 /** The margin of a limited closed loop below the allowance, because of window edges. */
 export const closedLoopShare = 0.95;
 /** The distance in minutes from which a reset is that of the day. */
@@ -26,12 +20,11 @@ const minutesToBeFar = 2;
 /**
  * Reads the allowance of a key from its plan, if known, and from the headers of a response.
  *
- * @param minuteMs the duration of the target's minute
  * @param nowEpochMs the wall clock in ms since 1970, for a response without `Date`
  */
 export function readAllowance(
   headers: HeaderList,
-  plan: StatedPlan | null,
+  plan: { readonly perMinute: number; readonly perDay: number } | null,
   minuteMs: number,
   nowEpochMs: number,
 ): Allowance {

@@ -16,23 +16,16 @@ export async function loadAutocannon(): Promise<void> {
   await import('autocannon');
 }
 
-/** How a stretch of load by autocannon ended. */
-export interface AutocannonEnd {
-  /** Why autocannon can't continue, or `null` if it finished. */
-  readonly irregular: string | null;
-  /** Resolves when what was under way has ended. */
-  readonly drained: Promise<void>;
-}
-
 /**
  * A closed loop with autocannon: each connection sends after the previous response. Plain http only, because autocannon
  * verifies no certificates; without its pipelining, workers and rates, which lose or bunch requests.
  *
  * Autocannon loses responses if a server closes connections or sends interim responses, its parser does not survive
  * malformed responses, and it reconnects without a pause. So at the first irregularity the engine waits for pending
- * responses, and another engine continues.
+ * responses, and another engine continues: `irregular` says why, or is `null`; `drained` resolves when what was under
+ * way has ended.
  */
-export async function runAutocannon(parts: EngineParts): Promise<AutocannonEnd> {
+export async function runAutocannon(parts: EngineParts) {
   const { default: autocannon } = await import('autocannon');
   const slots = new Map<LoadRequest, CannonSlot>();
   const perConnection = Math.min(
@@ -40,7 +33,7 @@ export async function runAutocannon(parts: EngineParts): Promise<AutocannonEnd> 
     Math.max(leastPrepared, Math.ceil(preparedRequests / parts.allConnections)),
   );
   const clients: LoadClient[] = [];
-  let irregular: string | null = null;
+  let irregular = null as string | null;
   let resolveLeft = (): void => {};
   const left = new Promise<void>((resolve) => {
     resolveLeft = resolve;

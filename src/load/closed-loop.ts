@@ -4,29 +4,23 @@ import { LoadConnections } from './load-connections.ts';
 import type { EngineParts } from './load-engine.ts';
 import { inWhole } from './shards/share.ts';
 
-export interface ClosedLoopBounds {
-  /** The maximum rate in requests per second, or `null` for unlimited. */
-  readonly perSecond: number | null;
-  /** The connections of the whole load begin one after the other within this time, in ms. */
-  readonly rampMs: number;
-}
-
 /** Between two looks at whether the load has ended, in ms. */
 const longestWaitMs = 100;
 
 /**
  * A closed loop over undici: each connection sends after the previous response. Resolves when all started requests have
- * ended.
+ * ended. `perSecond`: the maximum rate in requests per second, or `null`; within `rampMs` the connections of the whole
+ * load begin one after the other.
  */
 export async function runClosedLoop(
   parts: EngineParts,
-  bounds: ClosedLoopBounds,
+  { perSecond, rampMs }: { readonly perSecond: number | null; readonly rampMs: number },
   largeBodies: LargeBodies,
 ): Promise<void> {
   const { traffic, sink, now, untilMs, signal, shard, allConnections } = parts;
   const connections = new LoadConnections(parts, largeBodies);
   const beginMs = now();
-  const pace = paceOf(bounds.perSecond, beginMs);
+  const pace = paceOf(perSecond, beginMs);
   const isOver = (): boolean => signal.aborted || now() >= untilMs;
   const waitUntil = async (atMs: number): Promise<void> => {
     for (let leftMs = atMs - now(); leftMs > 0 && !isOver(); leftMs = atMs - now()) {
@@ -34,7 +28,7 @@ export async function runClosedLoop(
     }
   };
   const loop = async (index: number): Promise<void> => {
-    await waitUntil(beginMs + (inWhole(index, shard) * bounds.rampMs) / allConnections);
+    await waitUntil(beginMs + (inWhole(index, shard) * rampMs) / allConnections);
     for (;;) {
       await waitUntil(pace(now()));
       const connection = isOver() ? null : connections.take();

@@ -40,10 +40,7 @@ export class LoadSeries {
   #second: number;
   #tally: Tally = emptyTally();
 
-  /**
-   * @param histogram reused for each step
-   * @param onStep receives each step at its end
-   */
+  /** @param histogram reused for each step */
   constructor(histogram: Histogram, span: SeriesSpan, onStep: (step: SeriesStep) => void = () => {}) {
     this.#histogram = histogram;
     this.#second = span.firstSecond;

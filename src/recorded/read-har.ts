@@ -120,20 +120,20 @@ function reasonToLeave(entry: RawEntry): string | null {
 /** The search for keys in all texts takes time for each key. */
 const mostKeys = 1_000;
 
-interface Recording {
-  readonly isOurs: boolean;
-  /** Why entries were left out, and how many for each reason. */
-  readonly leftOut: ReadonlyMap<string, number>;
-  /** When animals may first have been changed otherwise, in ms since 1970. */
-  readonly changedMs: number | null;
-}
-
+/**
+ * `leftOut`: why entries were left out, and how many for each reason; `changedMs`: when animals may first have been
+ * changed otherwise, in ms since 1970.
+ */
 function traffic(
   entries: readonly RawEntry[],
   baseUrl: string,
   apiKey: string | null,
   file: string,
-  { isOurs, leftOut, changedMs }: Recording,
+  {
+    isOurs,
+    leftOut,
+    changedMs,
+  }: { isOurs: boolean; leftOut: ReadonlyMap<string, number>; changedMs: number | null },
 ): RecordedTraffic {
   const keys = recordedKeys(entries, apiKey);
   if (keys.secrets.length > mostKeys) {

@@ -87,12 +87,6 @@ export interface PlanVerdict {
   readonly withoutDay?: boolean;
 }
 
-/** The outcome of one plan-limit requirement over all measured plans. */
-export interface PooledOutcome {
-  readonly outcome: 'done' | 'skipped' | 'inconclusive';
-  readonly reason: string | null;
-}
-
 const unsaid: Undecided = { outcome: 'inconclusive', reason: 'the measurement does not cover it' };
 
 /**
@@ -102,7 +96,7 @@ const unsaid: Undecided = { outcome: 'inconclusive', reason: 'the measurement do
 export function pooledOutcome(
   requirement: { readonly id: string; readonly level: Level },
   measured: readonly PlanVerdict[],
-): PooledOutcome {
+): { outcome: 'done' | 'skipped' | 'inconclusive'; reason: string | null } {
   const { id, level } = requirement;
   const plans =
     id === 'quota/day-limit' ? measured.filter(({ withoutDay }) => withoutDay !== true) : measured;
