@@ -98,8 +98,9 @@ function readSettings(members: readonly PlacedMember[], path: string, source: Co
 
 function meantSetting(name: string, names: readonly string[]): string {
   const camelCase = settingName(name.replaceAll('_', '-').replace(/^-+/, ''));
-  if (names.includes(camelCase)) {
-    return `; did you mean ${camelCase}?`;
+  const meant = [camelCase, `${camelCase}s`].find((one) => names.includes(one));
+  if (meant !== undefined) {
+    return `; did you mean ${meant}?`;
   }
   const option = Object.keys(table).find((one) => one === name || settingName(one) === name);
   return option === undefined

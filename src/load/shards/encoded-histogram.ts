@@ -36,7 +36,7 @@ export function addEncoded(encoded: string, target: JsHistogram): number {
     const { value, end } = numberAt(bytes, position);
     position = end;
     if (value > 0) {
-      target.addToCountAtIndex(index, value);
+      addTo(target, index, value);
       total += value;
     }
     index += value < 0 ? -value : 1;
@@ -50,6 +50,15 @@ export function addEncoded(encoded: string, target: JsHistogram): number {
   // Its total, its least and its longest value, as the library has them after decoding.
   target.establishInternalTackingValues();
   return total;
+}
+
+/** The library throws a text, no error, where a count is too large for it. */
+function addTo(target: JsHistogram, index: number, count: number): void {
+  try {
+    target.addToCountAtIndex(index, count);
+  } catch {
+    throw new Error('its counts are too large');
+  }
 }
 
 function inflated(envelope: Buffer): Buffer {
