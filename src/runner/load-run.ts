@@ -70,6 +70,8 @@ export class LoadRun {
   readonly #now: () => number;
   readonly #shard: Shard;
   #requests = 0;
+  /** The reason for the last pause of the preparation, or `null`. */
+  #waitedFor: string | null = null;
 
   constructor(parts: LoadRunParts) {
     this.#parts = parts;
@@ -94,7 +96,7 @@ export class LoadRun {
       }
       this.#witness.release();
       const bounds = loadBounds(options, ready);
-      const isReady = await readyToStart(options, ready, this.#parts);
+      const isReady = await readyToStart(options, ready, { ...this.#parts, waitedFor: this.#waitedFor });
       const load = isReady && !this.#parts.signal.aborted ? await this.#make(ready, bounds, tags) : null;
       for (const observation of this.#witness.watch.observations()) {
         record({ type: 'observation', ...observation });
@@ -121,7 +123,10 @@ export class LoadRun {
       redactor,
       clockOriginMs: originMs,
       onExchange: (exchange) => this.#witness.witness(exchange),
-      onWait: ({ reason, durationMs }) => record({ type: 'wait', reason, durationMs }),
+      onWait: ({ reason, durationMs }) => {
+        this.#waitedFor = reason;
+        record({ type: 'wait', reason, durationMs });
+      },
     });
     const release = whenStopped({ signal }, (reason) => target.stop(reason));
     try {

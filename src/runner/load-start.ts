@@ -44,6 +44,8 @@ export function heldBackTo({ beyondLimit }: LoadOptions, { allowance }: Preparat
 interface Waiting {
   readonly record: (event: RunEvent) => void;
   readonly signal: AbortSignal;
+  /** Why the preparation paused, or `null`. */
+  readonly waitedFor: string | null;
 }
 
 /**
@@ -53,14 +55,14 @@ interface Waiting {
 export async function readyToStart(
   options: LoadOptions,
   ready: Preparation,
-  { record, signal }: Waiting,
+  { record, signal, waitedFor }: Waiting,
 ): Promise<boolean> {
   const { load, beyondLimit, minuteMs, shard } = options;
   const { now } = ready.allowance;
   const perSecond = load.rate ?? heldBackTo(options, ready);
   const lackMs = beyondLimit || now === null || perSecond === null ? null : lackingMs(now, perSecond, load);
   if (now === null || lackMs === null) {
-    return isInTime(options, 0, 'the preparation took longer', record);
+    return isInTime(options, 0, waitedFor ?? 'the preparation took longer', record);
   }
   // One more second, because `Reset` and `Date` are truncated to seconds.
   const durationMs = lackMs + Math.min(1_000, minuteMs / 10);
