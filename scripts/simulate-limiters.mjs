@@ -1,5 +1,5 @@
 // Measures simulated limiters, correct and broken, in virtual time, and writes docs/plan-limit-simulation.md and .json:
-// node scripts/simulate-limiters.mjs [--workers N]. A part of them (--only <part of a name>, --of correct|shared-key|broken,
+// node scripts/simulate-limiters.mjs [--workers N]. A part of them (--only <part of a name>, --of correct|shared-key|broken|places,
 // --part I/N) replaces its figures in the JSON and writes both anew. With --every <n>th run or --seed <n> (one run, all of
 // it; with --limit 60, 300 or 1000) it prints what it found and writes nothing.
 import { spawnSync } from 'node:child_process';
@@ -11,6 +11,7 @@ import { givenOptions, noneOf, notWhole, refuse } from './given-options.mjs';
 
 const root = new URL('..', import.meta.url);
 const json = new URL('docs/plan-limit-simulation.json', root);
+const placesJson = new URL('docs/plan-limit-simulation-places.json', root);
 const values = givenOptions(
   'node scripts/simulate-limiters.mjs [--only NAME] [--of SORT] [--part I/N] [--workers N] [--every N] [--seed N [--limit N] [--foreign RATE]]',
   {
@@ -24,7 +25,7 @@ const values = givenOptions(
     foreign: { type: 'string', default: '0' },
   },
   (given) =>
-    noneOf(given, 'of', ['correct', 'shared-key', 'broken']) ??
+    noneOf(given, 'of', ['correct', 'shared-key', 'broken', 'places']) ??
     noneOf(given, 'limit', ['60', '300', '1000']) ??
     noneOf(given, 'foreign', ['0', '0.1', '0.5', '2']) ??
     notWhole(given, ['seed']) ??
@@ -76,7 +77,7 @@ async function tallyAll() {
     .filter(({ series }) => series.limiter.name.includes(values.only ?? ''))
     .filter(({ series }) => values.of === undefined || values.of === sortOf(series))
     .filter((_, position) => position % parts === part - 1);
-  if (wanted.length === 0) {
+  if (wanted.length === 0 && values.of !== 'places') {
     refuse(`--only, --of, --part: no limiter is called like "${values.only ?? ''}"`);
   }
   const tallies = new Map();
@@ -86,17 +87,40 @@ async function tallyAll() {
   const measured = wanted.map(({ index }) => tallies.get(index));
   const { publishedTable } = await simulation('table/published-table.js');
   const { shortcomings } = await simulation('table/shortcomings.js');
+  const places = isOfPlaces() ? await tallyOfPlaces() : JSON.parse(readFileSync(placesJson, 'utf8'));
   if (values.every === '1') {
+    writeFileSync(placesJson, `${JSON.stringify(places, null, 1)}\n`);
     const all = published(publishedSeries, measured);
     writeFileSync(json, `[\n${all.map((tally) => JSON.stringify(tally)).join(',\n')}\n]\n`);
-    writeFileSync(new URL('docs/plan-limit-simulation.md', root), publishedTable(all));
+    writeFileSync(new URL('docs/plan-limit-simulation.md', root), publishedTable(all, places));
   }
-  console.log(publishedTable(measured));
+  console.log(publishedTable(measured, places));
   const wrong = shortcomings(measured);
   for (const line of wrong) {
     console.error(line);
   }
   process.exitCode = wrong.length > 0 ? 1 : 0;
+}
+
+/** Their own part, or one of all. */
+function isOfPlaces() {
+  return (
+    values.of === 'places' || (values.of === undefined && values.only === undefined && values.part === '1/1')
+  );
+}
+
+/** Bursts from several places: false positives at each error of the clocks, and what is detected. */
+async function tallyOfPlaces() {
+  const { believedRuns, clockErrorsMs, placesCount, powerRuns, tallyPlaces, tallyPower, widenedRuns } =
+    await simulation('table/places.js');
+  const every = Number(values.every);
+  const falsePositives = [];
+  for (const clockErrorMs of clockErrorsMs) {
+    falsePositives.push(await tallyPlaces(clockErrorMs, true, Math.ceil(widenedRuns / every)));
+    falsePositives.push(await tallyPlaces(clockErrorMs, false, Math.ceil(believedRuns / every)));
+  }
+  const power = [await tallyPower(1, powerRuns, every), await tallyPower(placesCount, powerRuns, every)];
+  return { falsePositives, power };
 }
 
 /** What is published already, with these in the place of their like; of series that are no longer made, nothing. */

@@ -155,7 +155,7 @@ async function varyAfterExcess(bench: Bench, keys: readonly number[], freshKeys:
     await waitOutWindow(bench, key);
     const size = bench.plan.perMinute + overshootOf(bench);
     if (phase === 'one-place') {
-      await sendPlaceByPlace(bench, key, size);
+      await sendPlaceByPlace(bench, key);
     } else if (phase === 'one-operation') {
       await sendLists(bench, key, phase, size);
     } else {
@@ -183,16 +183,35 @@ async function sendLists(bench: Bench, key: number, phase: Phase, size: number):
   }
 }
 
-/** All that one place gets, then all that the next one gets in the same window: nothing more, if they share a counter. */
-async function sendPlaceByPlace(bench: Bench, key: number, size: number): Promise<void> {
-  const { plan, places } = bench;
-  const lists = Array.from({ length: size }, (): Operation => 'listPets');
-  for (let place = 1; place <= places; place += 1) {
-    const refusalsLeft = plan.refusedInARow - bench.refusedInARow(key);
-    // Each place needs some: without any, a place that has none left looks like one that was not asked.
-    const mostRefused = Math.min(refusalsLeft, Math.max(1, Math.floor(plan.refusedInARow / places)));
-    if (mostRefused > 0) {
-      await bench.burst(key, 'one-place', lists, { connections: plan.connections, mostRefused, place });
+/** Requests that show whether a place has anything left. */
+const probeRequests = 3;
+/** The share of the refusals in a row that this variation may use up: others follow it. */
+const shareOfRefusals = 0.5;
+
+/**
+ * All that one place gets, then all that the next one gets in the same window. A few requests show first whether that
+ * is anything: places that share a counter leave nothing for each other, and would only be refused.
+ */
+async function sendPlaceByPlace(bench: Bench, key: number): Promise<void> {
+  const { plan, places, timeline } = bench;
+  const overshoot = Math.min(overshootOf(bench), Math.ceil((plan.refusedInARow * shareOfRefusals) / 3));
+  const send = async (place: number, size: number) => {
+    const lists = Array.from({ length: size }, (): Operation => 'listPets');
+    await bench.burst(key, 'one-place', lists, {
+      connections: plan.connections,
+      mostRefused: overshoot,
+      place,
+    });
+  };
+  await send(1, plan.perMinute + overshoot);
+  for (let place = 2; place <= places; place += 1) {
+    if (bench.refusedInARow(key) + probeRequests > plan.refusedInARow * shareOfRefusals) {
+      return;
+    }
+    const from = timeline.length;
+    await send(place, probeRequests);
+    if (Array.from(bench.entriesSince(key, from)).some(timeline.served)) {
+      await send(place, plan.perMinute + overshoot - probeRequests);
     }
   }
 }

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { brokenLimiters } from './catalogue/broken-limiters.ts';
 import { correctLimiters, limitersInSteps } from './catalogue/correct-limiters.ts';
 import { madeUpTally } from './made-up-tally.ts';
+import { believedRuns, clockErrorsMs, powerRuns, widenedRuns } from './table/places.ts';
 import { publishedSeries } from './table/published-series.ts';
-import { publishedTable } from './table/published-table.ts';
+import { type PublishedPlaces, publishedTable } from './table/published-table.ts';
 import { shortcomings } from './table/shortcomings.ts';
 import type { Tally } from './table/tally.ts';
 
@@ -12,6 +13,9 @@ const folder = new URL('../../../docs/', import.meta.url);
 const page = readFileSync(new URL('plan-limit-simulation.md', folder), 'utf8');
 const tallies: readonly Tally[] = JSON.parse(
   readFileSync(new URL('plan-limit-simulation.json', folder), 'utf8'),
+);
+const places: PublishedPlaces = JSON.parse(
+  readFileSync(new URL('plan-limit-simulation-places.json', folder), 'utf8'),
 );
 const correct = [...correctLimiters, ...limitersInSteps];
 
@@ -24,7 +28,7 @@ describe('docs/plan-limit-simulation (node scripts/simulate-limiters.mjs writes 
   });
 
   it('is the page of these results', () => {
-    expect(page).toBe(publishedTable(tallies));
+    expect(page).toBe(publishedTable(tallies, places));
   });
 
   it('rests on enough runs, in which no correct limiter was flagged', () => {
@@ -34,6 +38,20 @@ describe('docs/plan-limit-simulation (node scripts/simulate-limiters.mjs writes 
     );
     expect(runs.reduce((total, tally) => total + tally.runs, 0)).toBeGreaterThanOrEqual(20_000);
     expect(runs.filter(({ flagged }) => flagged > 0)).toEqual([]);
+  });
+
+  it('has no false positive from several places, and as much power as one machine within 10 points', () => {
+    const widened = places.falsePositives.filter((row) => row.widened);
+    expect(widened.map(({ clockErrorMs, runs, flagged }) => [clockErrorMs, runs, flagged])).toEqual(
+      clockErrorsMs.map((clockErrorMs) => [clockErrorMs, widenedRuns, 0]),
+    );
+    const believed = places.falsePositives.filter((row) => !row.widened);
+    expect(believed.map(({ runs }) => runs)).toEqual(clockErrorsMs.map(() => believedRuns));
+    expect(places.power.map(({ faulty }) => faulty)).toEqual(
+      places.power.map(({ limiters }) => powerRuns * limiters),
+    );
+    const [one = 1, several = 0] = places.power.map(({ caught, faulty }) => caught / faulty);
+    expect(several).toBeGreaterThanOrEqual(one - 0.1);
   });
 
   it('falls short of nothing that it claims', () => {

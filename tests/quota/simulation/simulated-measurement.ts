@@ -4,6 +4,7 @@ import type { PlanUnderTest } from '../../../src/quota/plan-under-test.ts';
 import type { Timeline } from '../../../src/quota/timeline.ts';
 import type { SimulatedLimiter } from './catalogue/simulated-limiter.ts';
 import { anyConditions, plainConditions } from './network/conditions.ts';
+import type { LendingConditions } from './network/virtual-places.ts';
 import { VirtualWire } from './network/virtual-wire.ts';
 import { seededRandom } from './random.ts';
 
@@ -20,6 +21,8 @@ export interface SimulatedMeasurement {
   readonly dayQuota: boolean;
   /** Whether one key of the plan is given, two, or one of both by the seed. */
   readonly keys: 'one' | 'two' | 'any';
+  /** The places that bursts are lent to; from here if absent. */
+  readonly lending?: LendingConditions;
 }
 
 /** What came of it. */
@@ -47,7 +50,7 @@ export async function measureSimulated(measurement: SimulatedMeasurement): Promi
       : anyConditions(random, perMinute, measurement.foreignPerSecond);
   const service = limiter.begin({ perMinute, perDay: perDay[perMinute], minuteMs, dayMs, random });
   const plan = planUnderTest(measurement);
-  const wire = new VirtualWire(service.service, conditions, plan.keys, random);
+  const wire = new VirtualWire(service.service, conditions, plan.keys, random, measurement.lending);
   const { judgement } = await measurePlan(plan, wire, () => {});
   return {
     findings: judgement.findings,

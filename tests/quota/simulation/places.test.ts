@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { Timeline } from '../../../src/quota/timeline.ts';
+import { brokenLimiters } from './catalogue/broken-limiters.ts';
+import type { SimulatedLimiter } from './catalogue/simulated-limiter.ts';
+import { measureSimulated } from './simulated-measurement.ts';
+import { clockErrorsMs, countersPerPlace, placesCount, tallyPlaces, tallyPower } from './table/places.ts';
+
+/** Of one key. */
+function mostRefusedInARow(timeline: Timeline): number {
+  let [most, row] = [0, 0];
+  for (let index = 0; index < timeline.length; index += 1) {
+    if (timeline.key(index) === 1) {
+      row = timeline.served(index) ? 0 : row + (timeline.status(index) === 429 ? 1 : 0);
+      most = Math.max(most, row);
+    }
+  }
+  return most;
+}
+
+/** The whole figure is published in docs/plan-limit-simulation.md; these are the first of its runs. */
+describe('bursts from three places', () => {
+  it.each(clockErrorsMs)('flag no correct limiter with clocks off by up to %d ms', async (clockErrorMs) => {
+    expect(await tallyPlaces(clockErrorMs, true, 30)).toMatchObject({ flagged: 0, first: null });
+  });
+
+  it('would, if the clocks were believed', async () => {
+    const { flagged } = await tallyPlaces(300, false, 40);
+    expect(flagged).toBeGreaterThan(0);
+  });
+
+  it('detect what one machine detects', async () => {
+    const here = await tallyPower(1, 1, 8);
+    const there = await tallyPower(placesCount, 1, 8);
+    expect(there.caught / there.faulty).toBeGreaterThanOrEqual(here.caught / here.faulty - 0.1);
+  });
+
+  it.each(countersPerPlace)('detect $name, and name it', async (limiter) => {
+    for (const seed of [1, 2, 3]) {
+      const { findings, timeline } = await measureSimulated({
+        limiter,
+        perMinute: 60,
+        seed,
+        conditions: 'plain',
+        foreignPerSecond: 0,
+        dayQuota: false,
+        keys: 'one',
+        lending: { count: placesCount, clockErrorMs: 100, widened: true },
+      });
+      expect(mostRefusedInARow(timeline)).toBeLessThanOrEqual(50);
+      expect(findings.map(({ requirement, kind }) => `${requirement} ${kind}`)).toContain(
+        'quota/never-exceeded counter-per-place',
+      );
+    }
+  });
+
+  it('find what is wrong with a shared counter without more refusals in a row than one machine', async () => {
+    const limiter = brokenLimiters.find(({ name }) => name.endsWith('a counter for each operation'));
+    for (const seed of limiter === undefined ? [] : [1, 2, 3]) {
+      const { findings, timeline } = await measureSimulated({
+        limiter: limiter as SimulatedLimiter,
+        perMinute: 60,
+        seed,
+        conditions: 'plain',
+        foreignPerSecond: 0,
+        dayQuota: false,
+        keys: 'one',
+        lending: { count: placesCount, clockErrorMs: 100, widened: true },
+      });
+      expect(findings.map(({ kind }) => kind)).toContain('counter-per-operation');
+      expect(mostRefusedInARow(timeline)).toBeLessThanOrEqual(50);
+    }
+  });
+});

@@ -1,0 +1,100 @@
+import { brokenLimiters } from '../catalogue/broken-limiters.ts';
+import { correctLimiters, limitersInSteps } from '../catalogue/correct-limiters.ts';
+import { type BrokenLimiter, kinds, serviceOf } from '../catalogue/simulated-limiter.ts';
+import { measureSimulated } from '../simulated-measurement.ts';
+import { expectationOf, tally } from './tally.ts';
+
+/** Measurements with bursts from three places. */
+export const placesCount = 3;
+export const clockErrorsMs = [0, 20, 100, 300] as const;
+/** Runs in all at each error of the clocks: with widened spans, and with clocks that are believed. */
+export const widenedRuns = 600;
+export const believedRuns = 200;
+/** Runs of each broken limiter. */
+export const powerRuns = 3;
+
+/** False positives at an error of the clocks. */
+export interface PlacesTally {
+  readonly clockErrorMs: number;
+  readonly widened: boolean;
+  readonly runs: number;
+  /** Runs of correct limiters in which anything was reported. */
+  readonly flagged: number;
+  /** Where the first of them can be found: a limiter and a seed. */
+  readonly first: string | null;
+}
+
+/** What was detected of broken limiters. */
+export interface PowerTally {
+  readonly places: number;
+  readonly limiters: number;
+  readonly faulty: number;
+  readonly caught: number;
+  readonly misattributed: number;
+}
+
+/** A region that each place reaches, with a counter of its own. The run itself reaches the first one. */
+export const countersPerPlace: readonly BrokenLimiter[] = (
+  ['fixed window from the first request', 'sliding log', 'token bucket'] as const
+).map((kind) => ({
+  name: `${kind}: a counter for each place`,
+  reported: ['quota/never-exceeded'],
+  alsoReported: ['rate/remaining-counts-down'],
+  dayQuota: false,
+  keys: 'any',
+  undecidable: null,
+  begin: ({ perMinute, minuteMs }) => ({
+    service: serviceOf({
+      begin: () => kinds[kind](perMinute, minuteMs),
+      counterOf: ({ key, place = 0 }) => `${key} ${Math.max(1, place)}`,
+    }),
+    faultHappened: () => true,
+  }),
+}));
+
+/** Measures correct limiters in turn, each with another seed. */
+export async function tallyPlaces(
+  clockErrorMs: number,
+  widened: boolean,
+  runs: number,
+): Promise<PlacesTally> {
+  const limiters = [...correctLimiters, ...limitersInSteps];
+  const lending = { count: placesCount, clockErrorMs, widened };
+  let flagged = 0;
+  let first: string | null = null;
+  for (let run = 0; run < runs; run += 1) {
+    const limiter = limiters[run % limiters.length];
+    if (limiter !== undefined) {
+      const usual = {
+        perMinute: 60,
+        conditions: 'any',
+        foreignPerSecond: 0,
+        dayQuota: false,
+        keys: 'any',
+      } as const;
+      const { findings } = await measureSimulated({ ...usual, limiter, seed: run, lending });
+      flagged += findings.length > 0 ? 1 : 0;
+      first ??= findings.length > 0 ? `${limiter.name}, seed ${run}` : null;
+    }
+  }
+  return { clockErrorMs, widened, runs, flagged, first };
+}
+
+/** Measures the broken limiters that one machine is said to detect; `places`: 1, or several with clocks 100 ms off. */
+export async function tallyPower(places: number, runs: number, every = 1): Promise<PowerTally> {
+  const limiters = brokenLimiters
+    .filter(({ undecidable, dayQuota }) => undecidable === null && !dayQuota)
+    .filter((_, position) => position % every === 0);
+  const lending = { count: places, clockErrorMs: 100, widened: true };
+  let [faulty, caught, misattributed] = [0, 0, 0];
+  for (const limiter of limiters) {
+    const usual = { perMinute: 60, conditions: 'plain', foreignPerSecond: 0, dayQuota: false } as const;
+    const { keys } = limiter;
+    const series = { ...usual, limiter, runs, keys, ...(places === 1 ? {} : { lending }) };
+    const result = await tally(series, expectationOf(limiter));
+    faulty += result.faulty;
+    caught += Math.min(result.caught, result.faulty);
+    misattributed += Object.keys(result.misattributed).length;
+  }
+  return { places, limiters: limiters.length, faulty, caught, misattributed };
+}
