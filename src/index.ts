@@ -74,9 +74,16 @@ export type {
   LoadDeviation,
   LoadRecord,
   LoadSecond,
+  LoadShardRecord,
   ObjectiveResult,
 } from './verdict/load-record.ts';
-export type { MeasuredPhase, PlanLimitRecord, QuotaStep, RetryPromise } from './verdict/plan-limit-record.ts';
+export type {
+  MeasuredPhase,
+  MeasuredPlace,
+  PlanLimitRecord,
+  QuotaStep,
+  RetryPromise,
+} from './verdict/plan-limit-record.ts';
 export type { Reach } from './verdict/reach.ts';
 export type { Level, Requirement, RequirementVerdict } from './verdict/requirement.ts';
 export type {
