@@ -89,7 +89,7 @@ async function tallyAll() {
   const { shortcomings } = await simulation('table/shortcomings.js');
   const places = isOfPlaces() ? await tallyOfPlaces() : JSON.parse(readFileSync(placesJson, 'utf8'));
   if (values.every === '1') {
-    writeFileSync(placesJson, `${JSON.stringify(places, null, 1)}\n`);
+    writeFileSync(placesJson, `${JSON.stringify(places, null, 2)}\n`);
     const all = published(publishedSeries, measured);
     writeFileSync(json, `[\n${all.map((tally) => JSON.stringify(tally)).join(',\n')}\n]\n`);
     writeFileSync(new URL('docs/plan-limit-simulation.md', root), publishedTable(all, places));
