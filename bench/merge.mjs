@@ -10,7 +10,8 @@ import { outcomeLines } from '../dist/src/load/shards/outcome-lines.js';
 import { planDigest } from '../dist/src/load/shards/shard-plan.js';
 
 const [shards = 100, seconds = 600] = process.argv.slice(2).map(Number);
-const perSecond = 500;
+// The largest --rate of a load is 100,000/s.
+const perSecond = Math.min(500, 100_000 / shards);
 const main = new URL('../dist/src/cli/main.js', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'bench-merge-'));
 const startAtMs = Date.parse('2030-01-01T12:00:00Z');
