@@ -5,7 +5,7 @@ import { runFinished, runStarted } from '../report/made-up-run.ts';
 import { runCommand } from './command.ts';
 import { folder, run, startService } from './run-service.ts';
 
-test('a key that still reached the reports is masked there; the report says so, the exit status does not', async () => {
+test('a key in the command that repeats the run is masked in every report', async () => {
   const { baseUrl, keys } = await startService();
   // The name of the configuration file stands in the command that repeats the run.
   const config = `${keys.enterprise}.json`;
@@ -16,10 +16,8 @@ test('a key that still reached the reports is masked there; the report says so, 
     ...['--config', config, '--only', 'list/returns-pets'],
   );
   expect(status, messages).toBe(0);
-  expect(output).toMatch(/API keys masked in \d+ places of these reports\./);
   expect(output + messages).not.toContain(keys.enterprise);
   const report = JSON.parse(readFileSync(join(folder, 'out', 'report.json'), 'utf8'));
-  expect(report.run.maskedSecrets).toBeGreaterThan(0);
   expect(report.run.command).toContain('--config $ANIMAL_STORE_API_KEY.json');
   for (const name of readdirSync(join(folder, 'out'))) {
     expect(readFileSync(join(folder, 'out', name), 'utf8')).not.toContain(keys.enterprise);
