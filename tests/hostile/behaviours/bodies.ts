@@ -90,6 +90,7 @@ export const bodies: readonly Behaviour[] = [
   },
   {
     name: 'id-of-300-digits',
+    thorough: true,
     does: 'Every id is a number of 300 digits.',
     status: 1,
     says: /The id of the new animal is not an int64/,
@@ -112,6 +113,7 @@ export const bodies: readonly Behaviour[] = [
   },
   {
     name: 'doubled-members',
+    thorough: true,
     does: 'Every member stands there twice, with different values.',
     status: 1,
     says: /The returned status differs from the one sent/,

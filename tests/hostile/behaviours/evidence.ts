@@ -32,6 +32,7 @@ const violatesAndGoes: Reply = async (socket, request, around) => {
 export const evidence: readonly Behaviour[] = [
   {
     name: 'eight-answers-then-429',
+    thorough: true,
     does: 'It answers eight requests as it should, and 429 from then on.',
     status: 3,
     says: /No verdict: \d+ of \d+ responses were 429 Too Many Requests; \d+ of \d+ MUST requirements were decided, \d+ are needed/,
@@ -54,6 +55,7 @@ export const evidence: readonly Behaviour[] = [
   },
   {
     name: 'bodies-cut-short-later',
+    thorough: true,
     does: 'From the ninth request on every body breaks off after its first half.',
     status: 1,
     says: /FAILED responses\/media-type .* is truncated, twice for the same request/,
@@ -69,6 +71,7 @@ export const evidence: readonly Behaviour[] = [
   },
   {
     name: 'null-for-a-missing-status',
+    thorough: true,
     does: 'Animals have "status": null where none was sent.',
     status: 1,
     says: /list\/returns-pets, .*some of its responses violate another requirement: see responses\/schema/s,
@@ -76,6 +79,7 @@ export const evidence: readonly Behaviour[] = [
   },
   {
     name: 'lists-of-no-animals',
+    thorough: true,
     does: 'Lists hold names in place of animals.',
     status: 3,
     says: /No verdict: 1 requirement was not decided: some of its responses violate another requirement: see responses\/schema/,

@@ -88,6 +88,7 @@ export const excess: readonly Behaviour[] = [
   },
   {
     name: 'opening-brackets',
+    thorough: true,
     does: 'From the eighth request on every body is 3 MB of opening brackets.',
     status: 3,
     says: /\d+ of \d+ responses were unreadable \(the body holds more than 200000 JSON values/,
@@ -95,6 +96,7 @@ export const excess: readonly Behaviour[] = [
   },
   {
     name: 'a-million-objects',
+    thorough: true,
     does: 'From the eighth request on every body is a list of a million empty objects.',
     status: 3,
     says: /\d+ of \d+ responses were unreadable \(the body holds more than 200000 JSON values/,
@@ -221,6 +223,7 @@ export const excess: readonly Behaviour[] = [
   },
   {
     name: 'slow-for-ever',
+    thorough: true,
     does: 'Every answer takes a third of a second, for as long as anybody asks.',
     status: 3,
     says: /--max-time/,

@@ -111,6 +111,7 @@ export const framing: readonly Behaviour[] = [
   },
   {
     name: 'length-too-short',
+    thorough: true,
     does: 'Every answer goes on behind its announced length.',
     status: 0,
     says: /Conformant: 4\d of.*errors\/no-server-error.*bytes that belong to no response/,
@@ -140,6 +141,7 @@ export const framing: readonly Behaviour[] = [
   },
   {
     name: 'gives-up-on-each-connection',
+    thorough: true,
     does: 'It answers each request 408, and closes the connection.',
     status: 1,
     says: /FAILED responses\/documented-status .*408/,
@@ -201,6 +203,7 @@ export const framing: readonly Behaviour[] = [
   },
   {
     name: '204-with-a-body',
+    thorough: true,
     does: 'Every answer is 204 No Content, with a body.',
     status: 1,
     says: /204/,

@@ -16,6 +16,7 @@ export const plantedCookie = 'session=planted-by-the-server';
 export const headers: readonly Behaviour[] = [
   {
     name: 'cookies',
+    thorough: true,
     does: 'It sets cookies with every answer.',
     status: 0,
     says: /Conformant/,

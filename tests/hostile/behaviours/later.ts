@@ -26,6 +26,7 @@ const [, refusal] = json('{"code":"unauthorized","message":"No."}');
 export const later: readonly Behaviour[] = [
   {
     name: 'redirects-later',
+    thorough: true,
     does: 'From the twelfth request on, every request is redirected to another host.',
     status: 1,
     says: /FAILED .*302/,
@@ -48,6 +49,7 @@ export const later: readonly Behaviour[] = [
   },
   {
     name: 'bad-gateway-later',
+    thorough: true,
     does: 'From the twelfth request on, a gateway answers 502 with a page.',
     status: 1,
     says: /FAILED .*errors\/no-server-error/,

@@ -35,6 +35,7 @@ export const midway: readonly Behaviour[] = [
   },
   {
     name: 'falls-silent',
+    thorough: true,
     does: 'It stops to answer in the middle of the run.',
     status: 3,
     says: /stopped responding|interrupted/,

@@ -70,6 +70,7 @@ export const silence: readonly Behaviour[] = [
   },
   {
     name: 'closes-in-the-body',
+    thorough: true,
     does: 'It closes every connection in the middle of the body that it announced.',
     status: 1,
     says: /FAILED responses\/media-type .* is truncated, twice for the same request/,
@@ -93,6 +94,7 @@ export const silence: readonly Behaviour[] = [
   },
   {
     name: 'body-byte-by-byte',
+    thorough: true,
     does: 'It sends its body a byte at a time, slower than anybody waits.',
     status: 3,
     says: /reading the body: not done within 5000 ms/,
@@ -121,6 +123,7 @@ export const silence: readonly Behaviour[] = [
   },
   {
     name: 'interim-answers-without-end',
+    thorough: true,
     does: 'It sends 103 Early Hints without end, and no final answer.',
     status: 3,
     says: /waiting for headers: not done within 5000 ms/,
@@ -130,6 +133,7 @@ export const silence: readonly Behaviour[] = [
   },
   {
     name: 'length-too-long',
+    thorough: true,
     does: 'It announces one byte more than it sends, and leaves the connection open.',
     status: 3,
     says: /reading the body: not done within 5000 ms/,
