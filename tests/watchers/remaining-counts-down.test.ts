@@ -1,83 +1,36 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '../../src/exchange/exchange.ts';
 import { startWatch } from '../../src/watchers/start-watch.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { answer, unknownPlan } from './counted-answer.ts';
 import { exchange, findingsOf, reportedRequirements } from './exchanges.ts';
-import { type Limiter, permittedLimiters, steppedLimiters } from './limiters.ts';
+import { type LimiterStep, limiterTraffic, runLimiter } from './limiter-traffic.ts';
+import { permittedLimiters, steppedLimiters } from './limiters.ts';
 
 const id = 'rate/remaining-counts-down';
 const minuteMs = 60_000;
 const limits = [60, 300, 1000, 60_000];
 
-/** One of our requests, and what others spend on the key before it. */
-interface Step {
-  readonly gapMs: number;
-  readonly foreign: number;
-  readonly kind: 'served' | 'refused' | 'uncharged';
-  readonly lagMs: number;
-}
-
-/** A run against a limiter: every request is decided somewhere between being sent and being answered. */
-function run(limiter: Limiter, limit: number, startMs: number, steps: readonly Step[]): Exchange[] {
-  let now = startMs;
-  return steps.map(({ gapMs, foreign, kind, lagMs }, index) => {
-    for (let spent = 0; spent < foreign; spent += 1) {
-      limiter.take(now + (gapMs * spent) / foreign);
-    }
-    const sent = now + gapMs;
-    const decided = sent + lagMs / 2;
-    now = sent + lagMs;
-    const { admitted, remaining } = limiter.take(decided);
-    if (kind === 'uncharged' && admitted) {
-      limiter.refund(decided);
-    }
-    const status = admitted ? (kind === 'served' ? 200 : 404) : 429;
-    return answer(index + 1, sent, lagMs, status, limit, remaining);
-  });
-}
-
-const pace = fc.constantFrom(0.2, 1, 5, 40, 300, 1000, 4000);
-const stepsAt = (meanMs: number) =>
-  fc.array(
-    fc.record({
-      gapMs: fc.oneof(
-        { weight: 8, arbitrary: fc.double({ min: 0, max: 2 * meanMs, noNaN: true }) },
-        { weight: 1, arbitrary: fc.constantFrom(0, 1000, 15_000, 61_000) },
-      ),
-      foreign: fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(20) }),
-      kind: fc.constantFrom(
-        'served' as const,
-        'served' as const,
-        'served' as const,
-        'refused' as const,
-        'uncharged' as const,
-      ),
-      lagMs: fc.double({ min: 0.05, max: 5, noNaN: true }),
-    }),
-    { minLength: 20, maxLength: 250, size: 'max' },
-  );
-const traffic = pace.chain(stepsAt);
-
 describe.each(Object.entries(permittedLimiters))('%s', (_name, build) => {
   it.each(limits)('is never reported at %i per minute, even if others use the key', (limit) => {
     fc.assert(
-      fc.property(traffic, fc.nat(minuteMs), (steps, startMs) => {
-        expect(findingsOf(run(build(limit, minuteMs), limit, startMs, steps), unknownPlan)).toEqual([]);
+      fc.property(limiterTraffic, fc.nat(minuteMs), (steps, startMs) => {
+        expect(findingsOf(runLimiter(build(limit, minuteMs), limit, startMs, steps), unknownPlan)).toEqual(
+          [],
+        );
       }),
       { numRuns: propertyRuns(40) },
     );
   });
 
   it('is never reported if the limiter restores the requests of a minute ago one by one', () => {
-    const steady: Step[] = Array.from({ length: 400 }, () => ({
+    const steady: LimiterStep[] = Array.from({ length: 400 }, () => ({
       gapMs: 400,
       foreign: 0,
       kind: 'served',
       lagMs: 1,
     }));
-    const earlier: Step[] = Array.from({ length: 100 }, () => ({
+    const earlier: LimiterStep[] = Array.from({ length: 100 }, () => ({
       gapMs: 9,
       foreign: 0,
       kind: 'served',
@@ -87,7 +40,7 @@ describe.each(Object.entries(permittedLimiters))('%s', (_name, build) => {
     for (const { gapMs } of earlier) {
       limiter.take(gapMs);
     }
-    expect(findingsOf(run(limiter, 300, 1000, steady), unknownPlan)).toEqual([]);
+    expect(findingsOf(runLimiter(limiter, 300, 1000, steady), unknownPlan)).toEqual([]);
   });
 
   it('is never reported for responses out of order', () => {
@@ -129,12 +82,12 @@ describe.each(Object.entries(steppedLimiters))('%s in steps', (_name, build) => 
   it.each(limits)('passes at %i per minute, with any number and phase', (limit) => {
     fc.assert(
       fc.property(
-        traffic,
+        limiterTraffic,
         fc.nat(minuteMs),
         fc.integer({ min: 2, max: 120 }),
         minutes,
         (steps, startMs, count, lengthMs) => {
-          const exchanges = run(build(limit, lengthMs, count), limit, startMs, steps);
+          const exchanges = runLimiter(build(limit, lengthMs, count), limit, startMs, steps);
           expect(findingsOf(exchanges, { ...unknownPlan, minuteMs: lengthMs })).toEqual([]);
         },
       ),
@@ -153,11 +106,11 @@ describe.each(Object.entries(steppedLimiters))('%s in steps', (_name, build) => 
           const stepMs = minuteMs / count;
           const perStep = Math.ceil(limit / count);
           // The whole limit at once, and from then on the refill of each step.
-          const steps = Array.from({ length: limit + 5 * perStep }, (_, index): Step => {
+          const steps = Array.from({ length: limit + 5 * perStep }, (_, index): LimiterStep => {
             const isFirstOfStep = index >= limit && (index - limit) % perStep === 0;
             return { gapMs: isFirstOfStep ? stepMs : 0.1, foreign: 0, kind: 'served', lagMs: 0.1 };
           });
-          expect(findingsOf(run(limiter, limit, startMs, steps), unknownPlan)).toEqual([]);
+          expect(findingsOf(runLimiter(limiter, limit, startMs, steps), unknownPlan)).toEqual([]);
         },
       ),
       { numRuns: propertyRuns(60) },

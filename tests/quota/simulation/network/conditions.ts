@@ -51,3 +51,8 @@ export function anyConditions(random: Random, limit: number, foreignPerSecond: n
 export function plainConditions(random: Random, limit: number): Conditions {
   return { ...anyConditions(random, limit, 0), failureShare: 0, usedBefore: 0 };
 }
+
+/** The service's clock at a moment of the run's. */
+export function serverMs(conditions: Conditions, atMs: number): number {
+  return conditions.clockMs + atMs * (1 + conditions.drift);
+}

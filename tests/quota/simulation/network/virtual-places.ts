@@ -28,6 +28,12 @@ export class VirtualProcess {
 const readings = 6;
 const leadMs = 60;
 
+/** When the run sent a burst to its places, and when the last of them had returned its part. */
+export interface LentTimes {
+  readonly lentAtMs: number;
+  readonly returnedAtMs: number;
+}
+
 /** A place with a process and a clock of its own, and two ways from and to the run that differ. */
 export class VirtualPlace {
   readonly number: number;
@@ -71,11 +77,7 @@ export class VirtualPlace {
   }
 
   /** The span of a request as the run enters it. */
-  spanOf(
-    sentAtMs: number,
-    answeredAtMs: number,
-    times: { readonly lentAtMs: number; readonly returnedAtMs: number },
-  ): WidenedSpan {
+  spanOf(sentAtMs: number, answeredAtMs: number, times: LentTimes): WidenedSpan {
     const theirs = { sentAtMs: this.#theirs(sentAtMs), answeredAtMs: this.#theirs(answeredAtMs) };
     return this.#isWidened ? widenedSpan(this.#clock, theirs, times) : { ...theirs, clockMs: 0 };
   }

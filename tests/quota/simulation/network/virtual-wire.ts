@@ -7,60 +7,31 @@ import type {
   RefusedCreations,
 } from '../../../../src/quota/quota-wire.ts';
 import { Timeline, type TimelineEntry } from '../../../../src/quota/timeline.ts';
-import { arrivalGap, between, type Random } from '../random.ts';
-import type { Service, ServiceAnswer } from '../service/service.ts';
+import { between, type Random } from '../random.ts';
+import type { Service } from '../service/service.ts';
 import type { Conditions } from './conditions.ts';
 import { Creations } from './creations.ts';
-import { EventQueue } from './event-queue.ts';
 import { Stalls } from './stalls.ts';
-import { readAnswer, readServerError, unanswered } from './timeline-entry.ts';
+import { type Handled, type InFlight, oneWayMs, received, VirtualNetwork } from './virtual-network.ts';
 import {
   dealt,
   type LendingConditions,
+  type LentTimes,
   type VirtualPlace,
   VirtualProcess,
   type VirtualShare,
   virtualPlaces,
 } from './virtual-places.ts';
 
-/** More than any measurement needs; one that asks for more never ends. */
-const mostRequests = 200_000;
-
-/** A request on its way. */
-interface UnderWay {
-  readonly number: number;
-  readonly request: QuotaRequest;
-  readonly connection: number;
-  readonly sentAtMs: number;
-  readonly process: VirtualProcess;
-  /** The place that sent it, from 1 on; 0 for the run itself. */
-  readonly place: number;
-  /** What will go wrong with it. */
-  readonly failure: 'none' | 'lost' | 'answer lost' | 'error' | 'error, counted';
-  answer: ServiceAnswer | null;
-  dateMs: number;
-}
-
-type NetworkEvent =
-  | { readonly kind: 'decide'; readonly underWay: UnderWay }
-  | { readonly kind: 'arrive'; readonly underWay: UnderWay }
-  | { readonly kind: 'handle'; readonly underWay: UnderWay };
-
 /** A service behind a network, both in virtual time: waiting takes none, and a seed repeats everything. */
 export class VirtualWire implements QuotaWire {
   readonly timeline = new Timeline();
   readonly operations: readonly Operation[] = ['listPets', 'getPet', 'createPet'];
-  readonly #service: Service;
-  readonly #conditions: Conditions;
-  readonly #random: Random;
+  readonly #network: VirtualNetwork;
   readonly #here: VirtualProcess;
   readonly #places: readonly VirtualPlace[];
   readonly #creations = new Creations();
-  readonly #events = new EventQueue<NetworkEvent>();
-  readonly #measuredKeys: readonly number[];
-  #sent = 0;
   #connectionsMade = 1;
-  #nextForeignMs = Number.POSITIVE_INFINITY;
 
   constructor(
     service: Service,
@@ -69,21 +40,14 @@ export class VirtualWire implements QuotaWire {
     random: Random,
     lending: LendingConditions | null = null,
   ) {
-    this.#service = service;
-    this.#conditions = conditions;
-    this.#measuredKeys = measuredKeys;
-    this.#random = random;
-    const stalls = () => new Stalls(random, conditions.stallsPerMs, conditions.stallMs);
-    this.#here = new VirtualProcess(stalls(), () => this.#way(0));
+    const processOf = (moreMs: number) =>
+      new VirtualProcess(new Stalls(random, conditions.stallsPerMs, conditions.stallMs), () =>
+        oneWayMs(conditions, random, moreMs),
+      );
+    this.#here = processOf(0);
     this.#places =
-      lending === null
-        ? []
-        : virtualPlaces(random, lending, () => {
-            const moreMs = between(random, 0, 30);
-            return new VirtualProcess(stalls(), () => this.#way(moreMs));
-          });
-    this.#useBefore(conditions.usedBefore);
-    this.#foreignAfter(0);
+      lending === null ? [] : virtualPlaces(random, lending, () => processOf(between(random, 0, 30)));
+    this.#network = new VirtualNetwork(service, conditions, measuredKeys, random);
   }
 
   get places(): readonly string[] {
@@ -143,46 +107,20 @@ export class VirtualWire implements QuotaWire {
     };
   }
 
-  /** The places start together; what came of it is known when the last one has returned its part. */
+  /** The places start together; the burst ends when the last place has returned its part. */
   #lend(shares: readonly VirtualShare[]): BurstLedger {
     this.#readClocks(shares);
     const lentAtMs = this.#here.nowMs;
-    const shareOf = new Map(shares.map((share) => [share.place.number, share]));
-    const ended: { readonly underWay: UnderWay; readonly atMs: number }[] = [];
-    const writeNext = (share: VirtualShare, connection: number): void => {
-      const request = share.requests[share.sent];
-      if (request !== undefined && share.refusedInARow < share.mostRefused) {
-        share.sent += 1;
-        this.#write(request, connection, share.place.process, share.place.number);
-      }
-    };
-    for (const share of shares) {
-      share.place.process.nowMs = share.place.startOf(lentAtMs);
-      for (let slot = 0; slot < share.connections; slot += 1) {
-        writeNext(share, this.#connectionsMade++);
-      }
+    for (const { place } of shares) {
+      place.process.nowMs = place.startOf(lentAtMs);
     }
-    for (let answer = this.#nextHandled(); answer !== null; answer = this.#nextHandled()) {
-      ended.push(answer);
-      const share = shareOf.get(answer.underWay.place);
-      if (share !== undefined) {
-        const isRefused = received(answer.underWay).status === 429;
-        share.refusedInARow = isRefused ? share.refusedInARow + 1 : 0;
-        writeNext(share, answer.underWay.connection);
-      }
-    }
+    const ended = this.#sendShares(shares);
     const returns = shares.map(({ place }) => place.process.nowMs + place.wayBack());
     this.#here.nowMs = this.#here.stalls.workedOffAt(Math.max(...returns));
     const times = { lentAtMs, returnedAtMs: this.#here.nowMs };
     this.#readClocks(shares);
-    const spans = ended.map(({ underWay, atMs }) => {
-      const span = shareOf.get(underWay.place)?.place.spanOf(underWay.sentAtMs, atMs, times);
-      return { underWay, span: { answeredAtMs: atMs, ...span, generator: underWay.place } };
-    });
     const from = this.timeline.length;
-    for (const { underWay, span } of spans.toSorted((a, b) => a.span.answeredAtMs - b.span.answeredAtMs)) {
-      this.#record(underWay, span);
-    }
+    this.#recordLent(ended, shares, times);
     const unansweredCount = this.#unansweredSince(from);
     return {
       engine: 'simulation',
@@ -192,6 +130,44 @@ export class VirtualWire implements QuotaWire {
       unanswered: unansweredCount,
       connections: shares.reduce((sum, { connections }) => sum + connections, 0),
     };
+  }
+
+  #sendShares(shares: readonly VirtualShare[]): Handled[] {
+    const writeNext = (share: VirtualShare, connection: number): void => {
+      const request = share.requests[share.sent];
+      if (request !== undefined && share.refusedInARow < share.mostRefused) {
+        share.sent += 1;
+        this.#network.send(request, connection, share.place.process, share.place.number);
+      }
+    };
+    for (const share of shares) {
+      for (let slot = 0; slot < share.connections; slot += 1) {
+        writeNext(share, this.#connectionsMade++);
+      }
+    }
+    const ended: Handled[] = [];
+    for (let handled = this.#network.nextHandled(); handled; handled = this.#network.nextHandled()) {
+      ended.push(handled);
+      const { inFlight } = handled;
+      const share = shares.find(({ place }) => place.number === inFlight.place);
+      if (share !== undefined) {
+        const isRefused = received(inFlight).status === 429;
+        share.refusedInARow = isRefused ? share.refusedInARow + 1 : 0;
+        writeNext(share, inFlight.connection);
+      }
+    }
+    return ended;
+  }
+
+  #recordLent(ended: readonly Handled[], shares: readonly VirtualShare[], times: LentTimes): void {
+    const spans = ended.map(({ inFlight, atMs }) => {
+      const place = shares.find(({ place: { number } }) => number === inFlight.place)?.place;
+      const span = place?.spanOf(inFlight.sentAtMs, atMs, times);
+      return { inFlight, span: { answeredAtMs: atMs, ...span, generator: inFlight.place } };
+    });
+    for (const { inFlight, span } of spans.toSorted((a, b) => a.span.answeredAtMs - b.span.answeredAtMs)) {
+      this.#record(inFlight, span);
+    }
   }
 
   #readClocks(shares: readonly VirtualShare[]): void {
@@ -232,153 +208,35 @@ export class VirtualWire implements QuotaWire {
     return count;
   }
 
-  /** Writes a request; the process is busy with it for a moment. */
-  #write(request: QuotaRequest, connection: number, process = this.#here, place = 0): void {
-    if (this.#sent >= mostRequests) {
-      throw new Error(`the measurement sent ${mostRequests} requests and goes on`);
-    }
-    this.#sent += 1;
-    const sentAtMs = process.stalls.workedOffAt(process.nowMs);
-    const failure = this.#failure();
-    const underWay = {
-      number: this.#sent,
-      request,
-      connection,
-      sentAtMs,
-      process,
-      place,
-      failure,
-      answer: null,
-      dateMs: Number.NaN,
-    };
-    process.nowMs = sentAtMs + this.#conditions.writeMs;
-    this.#events.add(process.nowMs + process.way(), { kind: 'decide', underWay });
+  #write(request: QuotaRequest, connection: number): void {
+    this.#network.send(request, connection, this.#here, 0);
   }
 
-  /** Lets time pass until the next answer that is handled before a moment, and puts it into the timeline. */
+  /** Lets time pass until the next response handled before a moment, and enters it into the timeline. */
   #nextAnswer(beforeMs = Number.POSITIVE_INFINITY): { index: number; connection: number } | null {
-    const handled = this.#nextHandled(beforeMs);
+    const handled = this.#network.nextHandled(beforeMs);
     if (handled === null) {
       return null;
     }
-    const { underWay, atMs } = handled;
-    return { index: this.#record(underWay, { answeredAtMs: atMs }), connection: underWay.connection };
+    const { inFlight, atMs } = handled;
+    return { index: this.#record(inFlight, { answeredAtMs: atMs }), connection: inFlight.connection };
   }
 
-  #nextHandled(beforeMs = Number.POSITIVE_INFINITY): { underWay: UnderWay; atMs: number } | null {
-    while (this.#events.nextAtMs() < beforeMs) {
-      const atMs = this.#events.nextAtMs();
-      const event = this.#events.take();
-      if (event === undefined) {
-        return null;
-      }
-      const { underWay } = event;
-      switch (event.kind) {
-        case 'decide':
-          this.#decide(underWay, atMs);
-          this.#events.add(atMs + underWay.process.way(), { kind: 'arrive', underWay });
-          break;
-        case 'arrive':
-          this.#events.add(underWay.process.stalls.workedOffAt(Math.max(atMs, underWay.process.nowMs)), {
-            kind: 'handle',
-            underWay,
-          });
-          break;
-        case 'handle':
-          underWay.process.nowMs = Math.max(atMs, underWay.process.nowMs);
-          return { underWay, atMs: underWay.process.nowMs };
-      }
-    }
-    return null;
-  }
-
-  #decide(underWay: UnderWay, atMs: number): void {
-    this.#foreignBefore(atMs);
-    const serverMs = this.#serverMs(atMs);
-    underWay.dateMs = serverMs;
-    if (underWay.failure !== 'lost' && underWay.failure !== 'error') {
-      const { key, operation, phase } = underWay.request;
-      const missing = phase === 'count' && operation === 'getPet';
-      underWay.answer = this.#service({
-        key,
-        connection: underWay.connection,
-        operation,
-        missing,
-        place: underWay.place,
-        atMs: serverMs,
-      });
-    }
-  }
-
-  #record(underWay: UnderWay, span: Pick<TimelineEntry, 'answeredAtMs'> & Partial<TimelineEntry>): number {
-    const { answer, request } = underWay;
+  #record(inFlight: InFlight, span: Pick<TimelineEntry, 'answeredAtMs'> & Partial<TimelineEntry>): number {
+    const { answer, request } = inFlight;
     const index = this.timeline.add({
-      exchange: underWay.number,
+      exchange: inFlight.number,
       key: request.key,
-      connection: underWay.connection,
+      connection: inFlight.connection,
       operation: request.operation,
       phase: request.phase,
-      sentAtMs: underWay.sentAtMs,
+      sentAtMs: inFlight.sentAtMs,
       ...span,
-      ...received(underWay),
+      ...received(inFlight),
     });
-    if (answer !== null && underWay.failure === 'none') {
+    if (answer !== null && inFlight.failure === 'none') {
       this.#creations.note(index, request.phase, request, answer);
     }
     return index;
   }
-
-  #failure(): UnderWay['failure'] {
-    if (this.#conditions.failureShare === 0 || this.#random() >= this.#conditions.failureShare) {
-      return 'none';
-    }
-    const kinds = ['lost', 'answer lost', 'error', 'error, counted'] as const;
-    return kinds[Math.floor(this.#random() * kinds.length)] ?? 'lost';
-  }
-
-  #way(moreMs: number): number {
-    const { leastWayMs, mostWayMs, tailShare, tailMs } = this.#conditions;
-    const tail = tailShare > 0 && this.#random() < tailShare ? this.#random() * tailMs : 0;
-    return between(this.#random, leastWayMs, mostWayMs) + tail + moreMs;
-  }
-
-  #serverMs(atMs: number): number {
-    return this.#conditions.clockMs + atMs * (1 + this.#conditions.drift);
-  }
-
-  /** An earlier run's requests, in the two minutes before this one. */
-  #useBefore(count: number): void {
-    const times = Array.from({ length: count }, () => between(this.#random, -120_000, -50));
-    for (const atMs of times.toSorted((left, right) => left - right)) {
-      for (const key of this.#measuredKeys) {
-        this.#others(key, atMs);
-      }
-    }
-  }
-
-  #others(key: number, atMs: number): void {
-    const serverMs = this.#serverMs(atMs);
-    this.#service({ key, connection: -1, operation: 'listPets', missing: false, atMs: serverMs });
-  }
-
-  #foreignBefore(atMs: number): void {
-    while (this.#nextForeignMs <= atMs) {
-      const key = this.#measuredKeys[Math.floor(this.#random() * this.#measuredKeys.length)] ?? 0;
-      const foreignMs = this.#nextForeignMs;
-      this.#others(key, foreignMs);
-      this.#foreignAfter(foreignMs);
-    }
-  }
-
-  #foreignAfter(atMs: number): void {
-    const perMs = this.#conditions.foreignPerMs * this.#measuredKeys.length;
-    this.#nextForeignMs = perMs === 0 ? Number.POSITIVE_INFINITY : atMs + arrivalGap(this.#random, perMs);
-  }
-}
-
-function received({ answer, failure, dateMs }: UnderWay): ReturnType<typeof readAnswer> {
-  if (failure === 'lost' || failure === 'answer lost') {
-    return unanswered;
-  }
-  return failure === 'none' && answer !== null ? readAnswer(answer, dateMs) : readServerError(dateMs);
 }
