@@ -78,7 +78,8 @@ function exchange(number) {
         ['Date', new Date(start + sentAtMs).toUTCString()],
         ['Connection', 'keep-alive'],
       ],
-      body: answer,
+      // A body off the wire is a string of its own, also where the same one was received before.
+      body: Buffer.from(answer).toString(),
       bodyBytes: answer.length,
       utf8: true,
       secretsEchoedIn: [],

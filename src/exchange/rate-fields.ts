@@ -91,12 +91,25 @@ const mostDigits = 30;
 
 function wholeNumber(values: readonly string[]): number | null {
   const value = theOnly(values);
-  return value !== null && /^\d+$/.test(value) && value.length <= mostDigits ? Number(value) : null;
+  return value !== null && isDigits(value) && value.length <= mostDigits ? Number(value) : null;
+}
+
+function isDigits(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 0x30 || code > 0x39) {
+      return false;
+    }
+  }
+  return text !== '';
 }
 
 /** The value of a field that occurs once or with equal values. */
-function theOnly([value, ...others]: readonly string[]): string | null {
-  return value !== undefined && others.every((other) => other === value) ? value : null;
+function theOnly(values: readonly string[]): string | null {
+  const [value] = values;
+  return value !== undefined && (values.length === 1 || values.every((other) => other === value))
+    ? value
+    : null;
 }
 
 function readRetryAfter(values: readonly string[], answeredMs: number | null): RetryAfter {

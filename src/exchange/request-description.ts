@@ -181,14 +181,26 @@ export function hasOrdinaryHeaders(request: RecordedRequest): boolean {
   for (const [name, value] of request.headers) {
     const field = lowerCase(name);
     characters += name.length + value.length;
-    const isOrdinary =
-      carried.test(value) || (ordinaryFields.has(field) && isOrdinaryValue(field, value, request));
-    if (!isOrdinary || seen.includes(field)) {
+    if (!isOrdinaryField(field, value, request) || seen.includes(field)) {
       return false;
     }
     seen.push(field);
   }
   return characters <= largestHeaderCharacters && (seen.includes('host') || seen.includes(':authority'));
+}
+
+/** The last ordinary value of each field: most fields have the same one in all requests of a run. */
+const lastOrdinary = new Map<string, string>();
+
+function isOrdinaryField(field: string, value: string, request: RecordedRequest): boolean {
+  if (field !== 'content-length' && lastOrdinary.get(field) === value) {
+    return true;
+  }
+  if (!ordinaryFields.has(field) || !isOrdinaryValue(field, value, request)) {
+    return carried.test(value);
+  }
+  lastOrdinary.set(field, value);
+  return true;
 }
 
 function isOrdinaryValue(field: string, value: string, request: RecordedRequest): boolean {

@@ -9,13 +9,14 @@ const fraction = 0.5;
  * double can't hold: those are judged as `JSON.parse` gave them, and made exact only for who asks.
  */
 export class ParsedJson {
-  readonly #text: string;
+  readonly text: string;
   #doubles: { readonly tree: unknown } | null = null;
   #exact: { readonly tree: JsonValue } | null = null;
+  readonly #facts: { readonly name: string; readonly fact: unknown }[] = [];
 
   /** @throws {SyntaxError} if the text is not JSON. */
   constructor(text: string) {
-    this.#text = text;
+    this.text = text;
     if (isLossless(text)) {
       this.#doubles = { tree: JSON.parse(text) };
     } else {
@@ -36,8 +37,24 @@ export class ParsedJson {
    */
   get instance(): unknown {
     return this.#doubles === null
-      ? parseLossy(this.#text, judgedDouble, (scalar) => scalar)
+      ? parseLossy(this.text, judgedDouble, (scalar) => scalar)
       : this.#doubles.tree;
+  }
+
+  /**
+   * A fact of this text, such as where it misses a schema, found once: bodies repeat under load.
+   *
+   * @param name one for each fact, which depends on the text alone
+   */
+  fact<Fact>(name: string, find: (parsed: ParsedJson) => Fact): Fact {
+    for (const known of this.#facts) {
+      if (known.name === name) {
+        return known.fact as Fact;
+      }
+    }
+    const fact = find(this);
+    this.#facts.push({ name, fact });
+    return fact;
   }
 }
 

@@ -28,8 +28,12 @@ let compiled: Map<SchemaName, ValidateFunction> | undefined;
  * @throws {Error} if the `schemas/` folder of the package is missing.
  */
 export function misfit(body: ParsedJson | JsonValue, schema: SchemaName): Misfit | null {
+  const parsed = body instanceof ParsedJson ? body : new ParsedJson(writeJson(body));
+  return parsed.fact(schema, ({ instance }) => firstMisfit(instance, schema));
+}
+
+function firstMisfit(instance: unknown, schema: SchemaName): Misfit | null {
   const validate = validator(schema);
-  const { instance } = body instanceof ParsedJson ? body : new ParsedJson(writeJson(body));
   if (validate(instance)) {
     return null;
   }

@@ -1,8 +1,8 @@
-import type { Operation, RecordedResponse } from '../exchange/exchange.ts';
+import type { Operation } from '../exchange/exchange.ts';
 import { jsonBody } from '../exchange/response-body.ts';
 import type { ParsedJson } from '../json/parsed-json.ts';
 import { misfit, type SchemaName } from '../json/published-schema.ts';
-import { contradiction } from '../json/repeated-members.ts';
+import { type Contradiction, contradiction } from '../json/repeated-members.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import { twoValues, valueAt } from './quoted.ts';
 import { Needs, type Notes, type Watcher } from './watch.ts';
@@ -40,8 +40,7 @@ export class BodySchemaWatcher implements Watcher {
       this.#needs.reach(answer);
       notes.judge(
         id,
-        schemaDeviation(body.parsed, schema, title, answer) ??
-          contradictoryPet(response, body.parsed, answer),
+        schemaDeviation(body.parsed, schema, title, answer) ?? contradictoryPet(body.parsed, answer),
       );
     }
   }
@@ -70,10 +69,13 @@ function schemaDeviation(
 
 const members = ['id', 'name', 'categoryId', 'status'];
 
+function contradictionOfPets({ text, instance }: ParsedJson): Contradiction | null {
+  return contradiction(text, members, Array.isArray(instance) ? instance.length : 1);
+}
+
 /** A duplicate key with different values fits no schema: parsers disagree on which value counts. */
-function contradictoryPet(response: RecordedResponse, body: ParsedJson, answer: string): Deviation | null {
-  const { instance } = body;
-  const found = contradiction(response.body, members, Array.isArray(instance) ? instance.length : 1);
+function contradictoryPet(body: ParsedJson, answer: string): Deviation | null {
+  const found = body.fact('contradiction of pets', contradictionOfPets);
   return found === null
     ? null
     : {

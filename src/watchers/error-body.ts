@@ -3,7 +3,7 @@ import { jsonBody } from '../exchange/response-body.ts';
 import { member } from '../json/exact-json.ts';
 import { ParsedJson } from '../json/parsed-json.ts';
 import { misfit } from '../json/published-schema.ts';
-import { contradiction } from '../json/repeated-members.ts';
+import { type Contradiction, contradiction } from '../json/repeated-members.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import { quoted, twoValues, valueAt } from './quoted.ts';
 import { Needs, type Notes, type Watcher } from './watch.ts';
@@ -85,7 +85,7 @@ function shapeDeviation(
   }
   const wrong = misfit(body, 'error');
   return wrong === null
-    ? contradictoryError(response, answer)
+    ? contradictoryError(response, body, answer)
     : {
         kind: `error: ${wrong.kind}`,
         message: `The body of ${answer} is not an Error: ${wrong.pointer === '' ? 'it' : wrong.pointer} ${wrong.problem}`,
@@ -94,9 +94,13 @@ function shapeDeviation(
       };
 }
 
+function contradictionOfError({ text }: ParsedJson): Contradiction | null {
+  return contradiction(text, ['code', 'message', 'status'], 1);
+}
+
 /** A duplicate key with different values has no defined value (RFC 8259 section 4). */
-function contradictoryError(response: RecordedResponse, answer: string): Deviation | null {
-  const found = response.utf8 ? contradiction(response.body, ['code', 'message', 'status'], 1) : null;
+function contradictoryError({ utf8 }: RecordedResponse, body: ParsedJson, answer: string): Deviation | null {
+  const found = utf8 ? body.fact('contradiction of an error', contradictionOfError) : null;
   return found === null
     ? null
     : {

@@ -49,7 +49,9 @@ export class OwnCounts {
 
   /** Ends the series at another request of the key: a refused one, or one with another Limit. */
   interrupt(): void {
-    this.#groups.clear();
+    if (this.#streak > 0) {
+      this.#groups.clear();
+    }
     this.#streak = 0;
   }
 

@@ -38,54 +38,34 @@ describe('a body', () => {
   });
 });
 
-describe('bodies that are asked for again', () => {
-  const distinct = (count: number, length = 1) =>
-    Array.from({ length: count }, (_, index) => response(`["${index}${'x'.repeat(length)}"]`));
+describe('a body that repeats', () => {
+  const large = (letter: string) => response(`"${letter.repeat(20_000)}"`);
 
-  it('are parsed once while they are among the last four', () => {
-    const answers = distinct(4);
-    const first = answers.map(jsonBody);
-    expect(answers.map(jsonBody).every((body, index) => body === first[index])).toBe(true);
+  it('is parsed once, also in another response', () => {
+    expect(jsonBody(response('["repeated"]'))).toBe(
+      jsonBody(response(Buffer.from('["repeated"]').toString())),
+    );
   });
 
-  it('are read anew, and the same, after four others', () => {
-    const [oldest, ...others] = distinct(5);
-    if (oldest === undefined) {
-      throw new Error('there are five');
-    }
-    const before = jsonBody(oldest);
-    for (const other of others) {
-      jsonBody(other);
-    }
-    const [, second] = others;
-    expect(jsonBody(oldest)).not.toBe(before);
-    expect(jsonValue(oldest)).toEqual(['0x']);
-    expect(second === undefined ? null : jsonValue(second)).toEqual(['2x']);
+  it('is parsed anew after another one of its length', () => {
+    const before = jsonBody(response('["one"]'));
+    expect(jsonValue(response('["two"]'))).toEqual(['two']);
+    expect(jsonBody(response('["one"]'))).not.toBe(before);
+    expect(jsonValue(response('["one"]'))).toEqual(['one']);
   });
 
-  it('are kept one at a time where they are large, and leave the others in place', () => {
-    const small = distinct(4);
-    const known = small.map(jsonBody);
-    const [one, other] = distinct(2, 70_000);
-    if (one === undefined || other === undefined) {
-      throw new Error('there are two');
-    }
-    const large = jsonBody(one);
-    expect(jsonBody(one)).toBe(large);
-    jsonBody(other);
-    expect(jsonBody(one)).not.toBe(large);
-    expect(small.map(jsonBody).every((body, index) => body === known[index])).toBe(true);
+  it('is kept alone if it is large, and leaves the small ones in place', () => {
+    const small = jsonBody(response('["small"]'));
+    const before = jsonBody(large('x'));
+    expect(jsonBody(large('x'))).toBe(before);
+    jsonBody(large('yy'));
+    expect(jsonBody(large('x'))).not.toBe(before);
+    expect(jsonBody(response('["small"]'))).toBe(small);
   });
 
-  it('count as large above 65,536 characters', () => {
-    const small = response(`"${'x'.repeat(65_534)}"`);
-    const [one, other] = [response(`"${'y'.repeat(65_535)}"`), response(`"${'z'.repeat(65_535)}"`)];
-    const known = jsonBody(small);
-    jsonBody(one);
-    jsonBody(other);
-    expect(jsonBody(small)).toBe(known);
-    const large = jsonBody(one);
-    jsonBody(other);
-    expect(jsonBody(one)).not.toBe(large);
+  it('is none if its bytes were not UTF-8', () => {
+    expect(jsonBody(response('["text"]')).ok).toBe(true);
+    expect(jsonBody(response('["text"]', { utf8: false })).ok).toBe(false);
+    expect(jsonBody(response('["text"]')).ok).toBe(true);
   });
 });

@@ -54,3 +54,19 @@ test('text that is not JSON throws a SyntaxError', () => {
   expect(() => new ParsedJson('{"a":}')).toThrow(SyntaxError);
   expect(() => new ParsedJson('{"a":1.5')).toThrow(SyntaxError);
 });
+
+test('a fact is found once, and one of another name beside it', () => {
+  const parsed = new ParsedJson('[1]');
+  const found: string[] = [];
+  const fact = (name: string) =>
+    parsed.fact(name, ({ text }) => {
+      found.push(name);
+      return `${name} of ${text}`;
+    });
+  expect([fact('length'), fact('depth'), fact('length')]).toEqual([
+    'length of [1]',
+    'depth of [1]',
+    'length of [1]',
+  ]);
+  expect(found).toEqual(['length', 'depth']);
+});

@@ -21,6 +21,7 @@ describe('a contradiction', () => {
     ],
     ['[{"id":1},{"id":2,"name":"a\\"]}","name":null}]', 'name: a"]}, null'],
     ['[[],5,"x",null,{"id":1,"id":[]}]', 'id: 1, '],
+    ['{"\\u0069d":1,"id":2}', 'id: 1, 2'],
   ])('is found in %s', (text, expected) => {
     expect(found(text)).toBe(expected);
   });
