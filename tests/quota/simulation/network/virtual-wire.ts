@@ -111,10 +111,7 @@ export class VirtualWire implements QuotaWire {
   #lend(shares: readonly VirtualShare[]): BurstLedger {
     this.#readClocks(shares);
     const lentAtMs = this.#here.nowMs;
-    for (const { place } of shares) {
-      place.process.nowMs = place.startOf(lentAtMs);
-    }
-    const ended = this.#sendShares(shares);
+    const ended = this.#sendShares(shares, lentAtMs);
     const returns = shares.map(({ place }) => place.process.nowMs + place.wayBack());
     this.#here.nowMs = this.#here.stalls.workedOffAt(Math.max(...returns));
     const times = { lentAtMs, returnedAtMs: this.#here.nowMs };
@@ -132,7 +129,7 @@ export class VirtualWire implements QuotaWire {
     };
   }
 
-  #sendShares(shares: readonly VirtualShare[]): Handled[] {
+  #sendShares(shares: readonly VirtualShare[], lentAtMs: number): Handled[] {
     const writeNext = (share: VirtualShare, connection: number): void => {
       const request = share.requests[share.sent];
       if (request !== undefined && share.refusedInARow < share.mostRefused) {
@@ -141,6 +138,7 @@ export class VirtualWire implements QuotaWire {
       }
     };
     for (const share of shares) {
+      share.place.process.nowMs = share.place.startOf(lentAtMs);
       for (let slot = 0; slot < share.connections; slot += 1) {
         writeNext(share, this.#connectionsMade++);
       }
