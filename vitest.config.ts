@@ -43,7 +43,7 @@ export default defineConfig({
   test: {
     // Whole runs of the command, which are processes of their own: as many as the smallest machine has cores.
     maxConcurrency: 2,
-    // Two more than that: several files mostly wait for the minutes of limiters.
+    // Two more, because several files mostly wait for the minutes of limiters.
     maxWorkers: 4,
     // Only a hanging test exceeds it: tests do not depend on the speed of the machine.
     testTimeout: 600_000,

@@ -1,5 +1,5 @@
-// How long `load merge` takes, and its memory: made outcomes of many shards, as large as those of a long load.
-//   node bench/merge.mjs [shards] [seconds]
+// Measures the time and memory of `load merge` with generated outcomes of many shards, as large as those of a long
+// load. node bench/merge.mjs [shards] [seconds]
 import { spawnSync } from 'node:child_process';
 import { createWriteStream, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -31,7 +31,7 @@ export interface ReferenceImplementationOptions extends PartsOptions {
 export interface RunningImplementation {
   /** Ends with `/v1`, unless a fault changes that. */
   readonly baseUrl: string;
-  /** A key of each plan; that of `enterprise` has the highest limits. */
+  /** One key per plan; that of `enterprise` has the highest limits. */
   readonly keys: Readonly<Record<Plan, string>>;
   /** A key of a second account of each plan. */
   readonly secondKeys: Readonly<Record<Plan, string>>;

@@ -102,14 +102,14 @@ async function tallyAll() {
   process.exitCode = wrong.length > 0 ? 1 : 0;
 }
 
-/** Their own part, or one of all. */
+/** The requested part of a measurement of its own, or of all. */
 function isOfPlaces() {
   return (
     values.of === 'places' || (values.of === undefined && values.only === undefined && values.part === '1/1')
   );
 }
 
-/** Bursts from several places: false positives at each error of the clocks, and what is detected. */
+/** Bursts from several places: false positives at each error of the clocks, and the detection rate. */
 async function tallyOfPlaces() {
   const { believedRuns, clockErrorsMs, placesCount, powerRuns, tallyPlaces, tallyPower, widenedRuns } =
     await simulation('table/places.js');

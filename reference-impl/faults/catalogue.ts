@@ -114,7 +114,7 @@ export const faults: readonly Fault[] = [
 
 const byName = new Map(faults.map((fault) => [fault.name, fault]));
 
-/** The fault of that name, or `undefined`. Several names separated by `+` give one fault that does all of it. */
+/** The fault of that name, or `undefined`. Several names, joined by `+`, become one fault with all their changes. */
 export function faultNamed(name: string): Fault | undefined {
   const [first, ...others] = name.split('+').map((one) => byName.get(one));
   return others.reduce(

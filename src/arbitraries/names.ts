@@ -110,7 +110,7 @@ export const nameBounds: readonly { readonly feature: string; readonly literal: 
  */
 export type TagWriting = 'digits' | 'letters' | 'capitalised';
 
-/** The form of plain names that a service accepts. Plain data: it is handed to a worker. */
+/** The form of plain names that a service accepts. Plain data, because workers receive it as a message. */
 export interface NameForm {
   /** A name with `{tag}` in the place of the tag. */
   readonly template: string;

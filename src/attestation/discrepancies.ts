@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Report } from '../report/report.ts';
 import { type EvidenceDigests, type Statement, statementOf } from './statement.ts';
 
-/** What a statement is compared with. */
+/** The evidence to compare a statement with. */
 export interface Evidence {
   readonly report: Report;
   readonly digests: EvidenceDigests;
@@ -12,7 +12,7 @@ export interface Evidence {
   readonly violated: readonly string[];
 }
 
-/** The files that are not those that were signed, one line each. */
+/** The files that differ from the signed ones, one line each. */
 export function changedFiles({ predicate }: Statement, digests: EvidenceDigests): string[] {
   const files = { 'report.json': digests.report, 'journal.ndjson': digests.journal };
   return Object.entries(files).flatMap(([name, digest]) => {
@@ -26,8 +26,8 @@ export function changedFiles({ predicate }: Statement, digests: EvidenceDigests)
 }
 
 /**
- * What of a statement its evidence does not support, one line each: verdicts that do not follow from the journal, and a
- * summary that the report does not give. Empty if everything agrees.
+ * The parts of a statement without evidence, one line each: verdicts that do not follow from the journal, and a summary
+ * that differs from the report's. Empty if everything agrees.
  */
 export function discrepanciesOf(
   statement: Statement,

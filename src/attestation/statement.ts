@@ -6,7 +6,7 @@ import type { RequirementVerdict } from '../verdict/requirement.ts';
 export const predicateType = 'https://in-toto.io/attestation/test-result/v0.1';
 const statementType = 'https://in-toto.io/Statement/v1';
 
-/** The member of the predicate with what version 0.1 of test results has no place for. */
+/** The member of the predicate for facts that version 0.1 of test results can't express. */
 export const extension = 'animalStoreConformance';
 
 type Digest = Readonly<Partial<Record<'sha256' | 'gitCommit', string>>>;
@@ -57,7 +57,7 @@ export interface Statement {
   };
 }
 
-/** SHA-256 digests in hexadecimal of what a statement is about. */
+/** Hexadecimal SHA-256 digests of the subjects of a statement. */
 export interface EvidenceDigests {
   readonly report: string;
   readonly journal: string;

@@ -5,7 +5,7 @@ import { stopListeningEarly } from './early-interruption.ts';
 import { describeInternalError, withoutSecrets } from './internal-error.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Returns the exit status. @throws {UsageError} for whatever is wrong with what was given, before anything is sent. */
+/** Returns the exit status. @throws {UsageError} for invalid options or files, before any request. */
 type Command = (invocation: Invocation, program: Program) => Promise<number>;
 
 /** Loaded when called: help and wrong usage need not wait for what a run needs. */
@@ -64,7 +64,9 @@ export async function carryOut(args: readonly string[], program: Program): Promi
   }
 }
 
-/** An error in a file names its place, such as `waivers.yaml, line 5:`, where the help of a command is no help. */
+/**
+ * An error in a file names its position, such as `waivers.yaml, line 5:`; the help of a command would not help there.
+ */
 const isOfFile = /^[^-"][^"]*[.](?:json|ya?ml|m?[jt]s)(?::|, line )/;
 
 export function failed(error: unknown, args: readonly string[], program: Program): number {

@@ -9,7 +9,9 @@ export type CommandLine =
   | { readonly kind: 'print'; readonly text: string }
   | { readonly kind: 'command'; readonly invocation: Invocation };
 
-/** @param columns the width of the help. @throws {UsageError} for everything that it can't be understood by. */
+/**
+ * @param columns the width of the help. @throws {UsageError} for unknown commands, unknown options and missing values.
+ */
 export async function readCommandLine(args: readonly string[], columns: number): Promise<CommandLine> {
   const given = beforeTerminator(args);
   const command = commandOf(args);
@@ -34,7 +36,7 @@ export function commandOf(args: readonly string[]): Command | undefined {
   const named = declarations.filter(({ name }) =>
     name.split(' ').every((word, index) => args[index] === word),
   );
-  // Of `load` and `load merge` the longer one is meant.
+  // The longest name wins: `load merge` before `load`.
   return named.toSorted((left, right) => right.name.length - left.name.length)[0];
 }
 

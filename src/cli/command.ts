@@ -37,9 +37,9 @@ export interface Invocation {
   readonly options: ReadonlyMap<string, readonly string[]>;
 }
 
-/** What a command has of the process that it runs in. */
+/** The parts of the process that a command uses. */
 export interface Program {
-  /** For what was asked for: the verdict, a catalogue. */
+  /** For results: the verdict, a catalogue. */
   readonly output: Screen;
   /** For everything else: progress, errors. */
   readonly messages: Screen;

@@ -71,14 +71,14 @@ export function readSelection(settings: Settings): string[] {
   return selectRequirements(catalogue, settings.given('only'), settings.given('skip'));
 }
 
-/** Options that the bundled reference implementation answers for itself. */
+/** Options that the bundled reference implementation sets itself. */
 export const knownOfReference: readonly string[] = [
   ...['api-key', 'revoked-key', 'plan', 'plan-limit', 'category-id', 'name-template'],
   ...['generator', 'generator-token', 'generator-token-file'],
   ...Object.keys(networkOptions),
 ];
 
-/** @throws {UsageError} where `--reference` is given together with a service, or with one of these options. */
+/** @throws {UsageError} for `--reference` together with a service or one of these options. */
 export function refuseWithReference(settings: Settings, options = knownOfReference): void {
   const conflict = options.filter(isOption).find((option) => settings.isGivenDirectly(option));
   if (conflict !== undefined || settings.namesService) {
@@ -90,8 +90,8 @@ export function refuseWithReference(settings: Settings, options = knownOfReferen
 /**
  * The waivers of the file that `--waivers` names.
  *
- * @param folder that a relative path starts from
- * @throws {UsageError} for whatever is wrong in the file.
+ * @param folder the base of a relative path
+ * @throws {UsageError} for an invalid file.
  */
 export async function readWaiverSettings(
   settings: Settings,
@@ -101,7 +101,7 @@ export async function readWaiverSettings(
   if (given === undefined) {
     return {};
   }
-  // Loaded when it is needed: reading YAML takes a while to load.
+  // Loaded on demand, because the YAML parser takes a while to load.
   const { readWaivers } = await import('./waivers/read-waivers.ts');
   return { waivers: readWaivers(given, folder) };
 }

@@ -84,7 +84,7 @@ async function contentOf(path: string, label: string): Promise<Placed> {
   }
 }
 
-/** Loaded when it is needed: reading YAML takes a while to load. */
+/** Loaded on demand, because the YAML parser takes a while to load. */
 async function documentContent(text: string, format: 'json' | 'yaml'): Promise<Placed> {
   const { parsePlacedDocument } = await import('./placed-document.ts');
   const content = parsePlacedDocument(text, format);

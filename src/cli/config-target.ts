@@ -96,10 +96,10 @@ function namesOf({ targets }: ConfigFile): string {
 }
 
 /**
- * The settings of a command that speaks to a service: of its command line, the environment, and the configuration
- * file, of which the first argument may name a target.
+ * The settings of a command that sends requests: from its command line, the environment, and the configuration file, of
+ * which the first argument may name a target.
  *
- * @throws {UsageError} for whatever is wrong with the file or the name.
+ * @throws {UsageError} for an invalid file or an unknown name.
  */
 export async function givenSettings(
   invocation: Invocation,

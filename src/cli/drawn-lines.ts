@@ -5,19 +5,19 @@ import type { Screen } from './terminal.ts';
 const hideCursor = '\u001b[?25l';
 const showCursor = '\u001b[?25h';
 
-/** Lines below everything else on a terminal, which are drawn again and again. */
+/** The last lines of a terminal, which are redrawn. */
 export interface DrawnLines {
   draw(): void;
-  /** Writes one line that stays, above them. */
+  /** Writes one permanent line above them. */
   note(line: string): void;
-  /** Takes them away and brings the cursor back. May be called twice. */
+  /** Clears them and shows the cursor again. May be called twice. */
   end(): void;
 }
 
 /**
  * Draws lines on a terminal, each cut to its width.
  *
- * @param everyMs how often they are drawn by themselves, if at all
+ * @param everyMs the interval of automatic redrawing, if any
  */
 export function drawnLines(screen: Screen, lines: () => readonly string[], everyMs?: number): DrawnLines {
   let drawn: readonly string[] = [];

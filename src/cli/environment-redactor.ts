@@ -3,7 +3,7 @@ import { quotaKeyShownAs } from '../target/api-request.ts';
 import { plans } from './parse/plan-limit.ts';
 import type { Environment } from './settings.ts';
 
-/** Masks the keys that the environment holds: no other are known to a command that sends nothing. */
+/** Masks the keys in the environment; a command that sends nothing knows no others. */
 export function environmentRedactor(environment: Environment, further: readonly Secret[] = []): Redactor {
   const key = environment['ANIMAL_STORE_API_KEY'] ?? '';
   const quotaKeys = (environment['ANIMAL_STORE_QUOTA_KEYS'] ?? '').split(',').map((given) => {

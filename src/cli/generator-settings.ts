@@ -5,15 +5,14 @@ import { readNamedText } from './named-file.ts';
 import type { Settings } from './settings.ts';
 import { type Located, quoted, UsageError } from './usage-error.ts';
 
-/** Enough for a token that nobody guesses, and the most that fits into a header field. */
+/** The minimum length of a token that can't be guessed, and the maximum that fits into a header field. */
 const leastCharacters = 16;
 const mostCharacters = 512;
 
 /**
- * The generators of a run and their token; nothing where none is given.
+ * The generators of a run and their token; `null` without any.
  *
- * @throws {UsageError} for a token that is missing or weak, a URL that is there twice, and plain HTTP that leaves this
- * machine.
+ * @throws {UsageError} for a missing or weak token, a repeated URL, and plain HTTP to another machine.
  */
 export function readGenerators(settings: Settings): Pick<RunOptions, 'generators'> {
   const givens = settings.given('generator');
@@ -55,7 +54,7 @@ function readToken(settings: Settings): string {
   return checkedToken(given);
 }
 
-/** The only line of a file. @param folder that a relative path starts from @throws {UsageError} */
+/** The only line of a file. @param folder the base of a relative path @throws {UsageError} */
 export function readTokenFile({ value: text, label }: Located<string>, folder: string): string {
   const content = readNamedText({
     path: resolve(folder, text),
@@ -75,7 +74,7 @@ function checkedToken({ value: text, label }: Located<string>): string {
   return text;
 }
 
-/** Whether what is sent there stays on this machine. */
+/** Whether requests to it stay on this machine. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
   return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));

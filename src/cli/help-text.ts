@@ -29,7 +29,7 @@ export async function programHelp(commands: readonly Command[], columns: number)
 /**
  * The help of one command: its arguments, its options below their headings, and examples.
  *
- * @param extent `common` lists only the common options of a command that has many
+ * @param extent `common` lists only the common options of a command with many options
  */
 export async function commandHelp(
   command: Command,

@@ -2,8 +2,8 @@ import type { Program } from './command.ts';
 import { linkLatest, makeNamedFolder, makeOwnFolder, removeEarlierRun } from './report-folder.ts';
 
 /**
- * Does what writes reports, in the folder that was named, else in one of its own, to which `reports/latest` leads then
- * if there is a verdict. What an earlier run left there is taken away first. Returns the exit status.
+ * Runs work that writes reports, in the given folder, otherwise in a new one, to which `reports/latest` links
+ * afterwards if there is a verdict. Removes the files of an earlier run first. Returns the exit status.
  *
  * @param named as given, or `null`
  * @param own what the name of a folder of its own ends in

@@ -2,10 +2,10 @@ import type { Program } from './command.ts';
 import { interruptionSignals, stopListeningEarly } from './early-interruption.ts';
 
 /**
- * Listens for Ctrl-C (SIGINT), SIGTERM, and SIGHUP, when the terminal closes, alone: libraries that would end the process
- * at a signal are kept from listening. Returns what ends the listening.
+ * Listens for Ctrl-C (SIGINT), SIGTERM, and SIGHUP, when the terminal closes, and keeps libraries from listening that
+ * would end the process. Returns a function that ends the listening.
  *
- * @param handlers `first` ends in order, `again`, at every further signal, at once
+ * @param handlers `first` ends in order; `again`, at every further signal, immediately
  */
 export function onInterruption(handlers: { readonly first: () => void; readonly again: () => void }) {
   let handle = () => {
@@ -35,15 +35,15 @@ export function onInterruption(handlers: { readonly first: () => void; readonly 
 
 const interruptionGraceMs = 10_000;
 
-/** What shows how something stands while it lasts. */
+/** A display of progress. */
 export interface Shown {
   note(line: string): void;
   end(): void;
 }
 
 /**
- * Does something that ends early at its signal. At the first Ctrl-C it ends in order, with a report of what was learnt;
- * at the second one, or after 10 s, the program ends at once with status 3.
+ * Runs work that its signal can end early. The first Ctrl-C ends it in order, with a report of the results so far; the
+ * second one, or 10 s, ends the program immediately with status 3.
  */
 export async function interruptibly<Result>(
   shown: Shown,

@@ -11,7 +11,7 @@ export function lastRedactor(options: RunOptions): Redactor {
 
 /** Names of header fields whose values are secrets. Others name a tenant or a branch, which may appear anywhere. */
 const ofSecrets = /auth|token|key|secret|cookie|session|passw|credential|signature|jwt|client-id/i;
-/** A date, a time, an animal's id, an address: records are full of them. */
+/** A date, a time, an id of an animal, an address: common in records. */
 const ofFigures = /^[-+.:/\d]{1,15}$/;
 
 /**

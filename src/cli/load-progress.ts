@@ -38,7 +38,7 @@ export function showLoadProgress(screen: Screen, redraw: boolean, now: () => num
   };
 }
 
-/** How a load stands, in lines: what goes on, the last second, what went wrong. */
+/** The progress of a load in lines: the phase, the last second, the problems. */
 function loadLines(tick: LoadTick): readonly string[] {
   const latency =
     tick.p50Ms === null || tick.p99Ms === null

@@ -28,7 +28,7 @@ export interface LoadSettings extends Omit<LoadOptions, 'command' | keyof Outcom
   readonly reference: boolean;
 }
 
-/** The reference implementation brings a key with it. */
+/** The reference implementation has a key of its own. */
 const keyOfReference = { apiKey: '', plan: null, ownKey: false };
 const closedLoopConnections = 50;
 /** An open loop gets by with few connections unless the service stands still: for a while, then, it needs many. */
@@ -115,9 +115,9 @@ function readLoad(settings: Settings): LoadPlan {
 }
 
 /**
- * What a load must reach: `p99<250ms`, `errors<0.1%`, `rate>=500/s`, `get.p99.9<1s`.
+ * The objectives of a load: `p99<250ms`, `errors<0.1%`, `rate>=500/s`, `get.p99.9<1s`.
  *
- * @throws {UsageError} for anything else, and for an operation that the load never asks for.
+ * @throws {UsageError} for anything else, and for an operation that is not in the mix of the load.
  */
 function readObjective({ value, label }: Located<string>, mix: Mix): Objective {
   const objective = parseObjective(value);

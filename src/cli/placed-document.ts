@@ -10,7 +10,7 @@ export interface Place {
 
 /** A value of a file and the place where it begins; what a program made has none. */
 export type Placed =
-  /** `source`: as it was written, since a double does not hold every number. */
+  /** `source`: the literal as written, because a double does not hold every number. */
   | {
       readonly kind: 'scalar';
       readonly value: unknown;

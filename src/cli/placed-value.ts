@@ -37,7 +37,9 @@ function sourceOf(value: unknown): string {
   return typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
 }
 
-/** A place in a file of the user, both from 1; the column may be unknown, as in compiled files. */
+/**
+ * A position in a file of the user; line and column start at 1, and the column may be unknown, as in compiled files.
+ */
 export interface FilePlace {
   /** Absolute; absent for the file that is read. */
   readonly path?: string;
@@ -45,7 +47,7 @@ export interface FilePlace {
   readonly column?: number;
 }
 
-/** Why a text, a value or a module can't be read, in one line, and where, if that is known. */
+/** Why a text, a value or a module can't be read, in one line, and its position if known. */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';
   readonly place: FilePlace | null;

@@ -67,14 +67,14 @@ export function shortPath(folder: string, currentFolder: string): string {
 interface Presentation {
   readonly mode: OutputMode;
   readonly printWaivers?: boolean;
-  /** Masks the secrets in what is written or printed. */
+  /** Masks the secrets in files and output. */
   readonly redactor: Redactor;
   readonly show: (screen: Screen, redraw: boolean) => Progress;
 }
 
 /**
- * Makes a run or a load, writes its report and prints it. Returns the exit status. The first Ctrl-C ends it with a report
- * of what was learnt, the second one immediately.
+ * Makes a run or a load, writes its report and prints it. Returns the exit status. The first Ctrl-C ends it with a
+ * report of the results so far, the second one immediately.
  *
  * @param make ends early at the signal
  */

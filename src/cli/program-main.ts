@@ -34,7 +34,7 @@ setTimeout(() => process.exit(), drainGraceMs).unref();
 /**
  * The folder that the process runs in.
  *
- * @throws {UsageError} where it was removed in the meantime.
+ * @throws {UsageError} if it was removed in the meantime.
  */
 function currentFolder(): string {
   try {

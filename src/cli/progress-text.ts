@@ -11,7 +11,10 @@ import {
   type Wait,
 } from './progress-state.ts';
 
-/** The line that is drawn again and again: `Authentication 3/10 · 29/97 requirements, 17 not tested · 41 requests · 38/s`. */
+/**
+ * The line of a run in progress, which is redrawn: `Authentication 3/10 · 29/97 requirements, 17 not tested · 41
+ * requests · 38/s`.
+ */
 export function statusLine(state: ProgressState, nowMs: number, columns: number): string {
   if (state.measured.size > 0) {
     return fitted(measurementText([...state.measured.values()]), Math.max(10, columns - 1));
@@ -70,7 +73,7 @@ function paceText(perSecond: number): string {
   return perSecond >= 2 ? `${Math.round(perSecond)}/s` : `${Math.round(perSecond * 60)}/min`;
 }
 
-/** What goes on with the plans under measurement, for a line that is drawn again and may be cut at its end. */
+/** The state of the measured plans, for a line that is redrawn and may be cut at its end. */
 function measurementText(plans: readonly PlanLimitProgress[]): string {
   const [only, ...others] = plans;
   if (only === undefined) {
@@ -93,7 +96,7 @@ function countsOf({ sent, admitted, refused }: PlanLimitProgress): string {
   return `${sent} sent, ${admitted} served, ${refused} refused`;
 }
 
-/** Whole seconds: the line is drawn often. */
+/** Whole seconds, because the line is redrawn often. */
 function leftText(leftMs: number): string {
   return leftMs < 1_000
     ? 'almost done'

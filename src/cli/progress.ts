@@ -10,24 +10,24 @@ const longWaitMs = 5_000;
 /** How often a log is told of a measurement that goes on with the same thing. */
 const measurementTellMs = 60_000;
 
-/** Shows how far a run or a load is, while it lasts. */
+/** Shows the progress of a run or a load. */
 export interface Progress {
   see(event: PrintedEvent): void;
   /** Writes one line that stays. */
   note(line: string): void;
-  /** Takes what is drawn away and brings the cursor back. May be called twice. */
+  /** Clears the drawn lines and shows the cursor again. May be called twice. */
   end(): void;
 }
 
-/** Shows nothing of what happens but what has to be said. */
+/** Shows only problems. */
 export function quietProgress(screen: Screen): Progress {
   return { see: () => {}, note: (line) => screen.write(`${line}\n`), end: () => {} };
 }
 
 /**
- * Shows a run's progress: on a terminal as one line that is drawn again, else as one line for each group that ends, one
- * for each wait of 5 s or more and one for what is long or large in a measurement. Problems of the preflight are left to
- * the end of the run, which shows them with the verdict.
+ * Shows the progress of a run: on a terminal in one line that is redrawn, otherwise in one line per finished group, per
+ * wait of 5 s or more, and per long step or large burst of a measurement. The end of the run shows the problems of the
+ * preflight, with the verdict.
  *
  * @param selected the ids that the run decides
  * @param now wall-clock time in ms

@@ -57,12 +57,12 @@ function isFolder(path: string): boolean {
 const mostReportBytes = 256 * 1024 * 1024;
 
 /**
- * Reads a report.json or a run's journal, which may break off in its last line: the run was killed. What another program
- * writes, as in `<(git show main:report.json)`, can be read once only, and has to be a report.json.
+ * Reads a report.json or the journal of a run, whose last line may be incomplete after the run was killed. The output
+ * of another program, as in `<(git show main:report.json)`, can be read only once and must be a report.json.
  *
  * @param path where it is
- * @param label the file's name as errors say it
- * @throws {UsageError} for any other file. @throws {Error} where it can't be read.
+ * @param label the name of the file in errors
+ * @throws {UsageError} for any other file. @throws {Error} if it can't be read.
  */
 export async function readRecord(path: string, label: string): Promise<Report> {
   const value =

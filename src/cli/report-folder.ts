@@ -84,7 +84,7 @@ function makeFolders(path: string): void {
   }
 }
 
-/** Makes a folder for the outcomes of shards. Returns its absolute path. @throws {UsageError} where that is impossible. */
+/** Makes a folder for the outcomes of shards. Returns its absolute path. @throws {UsageError} if that is impossible. */
 export function makeOutcomeFolder(given: string, currentFolder: string): string {
   const folder = resolve(currentFolder, given);
   try {

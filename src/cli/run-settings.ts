@@ -103,7 +103,7 @@ function readMinDecided(settings: Settings): Pick<RunOptions, 'minDecided'> {
   return minDecided === null ? {} : { minDecided };
 }
 
-/** The options of a run as its settings say; the reference implementation is still without address and key. */
+/** The options of a run from its settings; base URL and key of the reference implementation are not known yet. */
 export function runOptions(
   run: RunSettings,
   reportDir: string,
@@ -114,12 +114,12 @@ export function runOptions(
   return { ...options, baseUrl, apiKey, reportDir, ...again };
 }
 
-/** The base address of a run, or `null` where the reference implementation is still to be started. */
+/** The base URL of a run, or `null` if the reference implementation has not been started. */
 export function addressOf({ target }: Pick<RunSettings, 'target'>): string | null {
   return target.kind === 'service' ? target.baseUrl : null;
 }
 
-/** @throws {UsageError} where a key of the run stands in the address of its target. */
+/** @throws {UsageError} if the base URL contains a key of the run. */
 export async function refuseKeyInTarget({ target, quotaKeys }: RunSettings): Promise<void> {
   if (target.kind === 'service') {
     const { refuseKeyInAddress } = await import('./key-in-address.ts');
@@ -128,8 +128,8 @@ export async function refuseKeyInTarget({ target, quotaKeys }: RunSettings): Pro
 }
 
 /**
- * Does something with the target of a run: with the options as they are, or with those of the reference
- * implementation, which is started and ended.
+ * Runs work with the target of a run: with the given options, or with those of the reference implementation, which runs
+ * meanwhile.
  */
 export async function onTarget<Result>(
   { target }: RunSettings,

@@ -77,7 +77,7 @@ function rows(catalogue: readonly Deviation[], columns: number): string {
  * One variant, or several at once: `slow-answers+gcra`.
  *
  * @param known finds the name of one variant, or throws
- * @throws {UsageError} where a name is unknown, or no service can be all of them.
+ * @throws {UsageError} if a name is unknown, or no service can have all of them.
  */
 export function parseVariantName(
   { value: text, label }: Located<string>,

@@ -8,20 +8,20 @@ import type { OptionName } from './options/table.ts';
 import type { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Which part of a load this process makes. */
+/** The part of a load that this process makes. */
 export type LoadPart =
   | { readonly kind: 'whole' }
   | { readonly kind: 'shard'; readonly shard: ShardStart; readonly out: string }
   | { readonly kind: 'workers'; readonly workers: number; readonly startAtMs: number | null };
 
-/** A start that is farther ahead is probably a mistake. */
+/** A start further ahead is probably a mistake. */
 const farthestMs = 86_400_000;
 
 /**
  * Reads which part of the load this process makes.
  *
  * @param nowMs since 1970
- * @throws {UsageError} for options that do not belong together, and for a load that can't be shared out.
+ * @throws {UsageError} for options that exclude each other, and for a load that can't be divided.
  */
 export function readLoadPart(settings: Settings, load: LoadSettings, nowMs: number): LoadPart {
   const shard = settings.value('shard');

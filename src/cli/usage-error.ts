@@ -20,8 +20,8 @@ export function quoted(text: string): string {
 }
 
 /**
- * The candidate that was most likely meant, or `undefined` where none is near: at most a third of the longer
- * word's letters, and at least two, may be wrong, missing, in excess or swapped with their neighbour.
+ * The most similar candidate, or `undefined` if none is similar: at most a third of the letters of the longer word, or
+ * two, may be wrong, missing, added or swapped with their neighbour.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
@@ -40,7 +40,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** `; did you mean X?` for the nearest candidate, or the other text where none is near. */
+/** `; did you mean X?` for the most similar candidate, or the other text if none is similar. */
 export function suggestion(word: string, candidates: Iterable<string>, otherwise = ''): string {
   const meant = nearest(word, candidates);
   return meant === undefined ? otherwise : `; did you mean ${meant}?`;

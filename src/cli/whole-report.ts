@@ -30,7 +30,7 @@ export function isReport(value: unknown): value is WrittenReport {
   return compiled(value);
 }
 
-/** To compile it takes longer than to judge many reports. */
+/** Compiled once, because that takes longer than validating many reports. */
 function compiledSchema(): (value: unknown) => boolean {
   const schema: object = JSON.parse(
     readFileSync(join(packageRoot(), 'schemas', 'report.schema.json'), 'utf8'),

@@ -122,7 +122,7 @@ export function runFacts(report: Report): string[] {
   ];
 }
 
-/** The lists of a comparison, in the order in which they matter, each with its title. */
+/** The lists of a comparison with their titles, the most important first. */
 export const changeLists: readonly (readonly [list: keyof Changes, title: string])[] = [
   ['broke', 'Broke'],
   ['newlyTested', 'Newly tested'],
@@ -151,7 +151,7 @@ export function changesText({ changes }: Comparison): string {
   return parts.length === 0 ? 'every verdict is as it was' : listed(parts, 'and');
 }
 
-/** From which verdict to which: `passed → failed`. */
+/** The earlier and the later verdict: `passed → failed`. */
 export function transition({ before, after }: Change): string {
   return before === after ? after : `${before} → ${after}`;
 }

@@ -14,9 +14,9 @@ interface HarPair {
 }
 
 /**
- * An exchange as an entry of HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/), times in ms, sizes in bytes, -1 if
- * unknown. Members that begin with an underscore are ours, or those of browsers: HAR has no place for them. Secrets are
- * replaced already.
+ * An exchange as an entry of HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/), times in ms, sizes in bytes, -1
+ * if unknown. Members with an underscore in front are extensions, of this program or of browsers. Secrets are replaced
+ * already.
  */
 export function harEntry(exchange: Exchange, baseUrl: string) {
   const { sentAtMs, headersAtMs, finishedAtMs, connection, check, number } = exchange;

@@ -10,8 +10,8 @@ const usualBounds = { entries: 20_000, bytes: 40_000_000 };
 
 /**
  * Writes `traffic.har` of a run into its folder: from its journal, line by line, or without one from the exchanges that
- * its report cites. Secrets are replaced in both. It is written entry by entry, so that it may be larger than memory, and
- * has its name only when complete. Beyond the bounds it has only the exchanges that findings cite, shortened.
+ * its report cites. Secrets are replaced in both. It is written entry by entry, so that it may be larger than memory,
+ * and gets its name only when complete. Beyond the bounds it has only the exchanges that findings cite, shortened.
  *
  * @param journal the path of the journal, or `null`; used only if it belongs to this run
  * @throws {FileRefused}

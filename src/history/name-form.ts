@@ -93,8 +93,8 @@ function trimmedEnds(end: string): string[] {
 }
 
 /**
- * The white space at both ends, and in between words, and at the odd places what separates them. Loops, since a regular
- * expression takes quadratic time on long white space that is not at the end.
+ * The white space at both ends, and between them the words, with their separators at odd positions. Loops, because a
+ * regular expression takes quadratic time on long white space that is not at the end.
  */
 function partsOf(text: string) {
   let from = 0;

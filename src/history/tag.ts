@@ -38,7 +38,7 @@ export function newRunTag(disguised = false): string {
   return tag;
 }
 
-/** The tag of a load in shards, known to each of them: from the digest of its plan, which has its start. */
+/** The common tag of all shards of a load: from the digest of its plan, which includes its start. */
 export function tagOfLoad(digest: string): string {
   let rest = BigInt(`0x${digest}`);
   let tag = 'c';

@@ -40,7 +40,7 @@ export function readJson(text: string): JsonValue | undefined {
 }
 
 /**
- * Parses JSON text with numbers that a double may not hold, of whose literals `ofLossy` makes the values.
+ * Parses JSON text with numbers that a double may not hold; `ofLossy` converts their literals.
  *
  * @throws {SyntaxError} if the text is not JSON.
  */

@@ -32,8 +32,8 @@ export class ParsedJson {
   }
 
   /**
-   * The value for a validator that computes in doubles, such as Ajv: every number that a double may not hold is replaced
-   * by one of which a schema with int64 bounds says the same. Not to be changed, nor kept.
+   * The value for a validator that computes in doubles, such as Ajv: every number that a double may not hold is
+   * replaced by one with the same result under int64 bounds. Do not change or keep it.
    */
   get instance(): unknown {
     return this.#doubles === null
@@ -58,7 +58,10 @@ export class ParsedJson {
   }
 }
 
-/** An integer in int64 as the nearest double, as Ajv reads the bounds too; one beyond them as one far beyond. */
+/**
+ * The nearest double for an integer within int64, because Ajv parses the bounds as doubles too; a distant one for an
+ * integer beyond.
+ */
 function judgedDouble(literal: string): number {
   const exact = exactNumber(literal);
   if (exact instanceof InexactNumber && isFraction(exact)) {

@@ -23,7 +23,7 @@ export interface Misfit {
 let compiled: Map<SchemaName, ValidateFunction> | undefined;
 
 /**
- * The first misfit of JSON to a published schema, exact to the last digit, or `null` if it fits.
+ * The first violation of a published schema by a JSON value, exact to the last digit, or `null` if it is valid.
  *
  * @throws {Error} if the `schemas/` folder of the package is missing.
  */

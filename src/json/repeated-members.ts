@@ -54,7 +54,7 @@ function occurrences(text: string, part: string): number {
   return count;
 }
 
-/** How deep positions are nested, which are asked for in ascending order. */
+/** The nesting depth of positions, queried in ascending order. */
 function depthIn(text: string): (position: number) => number {
   let at = 0;
   let depth = 0;

@@ -7,7 +7,7 @@ import type { VerifyOptions } from './verify-options.ts';
 import { OptionsError } from './words-of-library.ts';
 
 /**
- * The waivers of a program, validated like those of a file. Without a `source` the source is the place in the list.
+ * The waivers of a program, validated like those of a file. Without a `source` the source is the position in the list.
  *
  * @throws {OptionsError} if they are not a list.
  * @throws {UsageError} for the first error in one of them.
@@ -34,7 +34,7 @@ function entryOf(one: unknown, place: string): Placed {
   }
 }
 
-/** In a file the place is the source, and a missing member replaces `null`. */
+/** In a file the position is the source, and a missing member replaces `null`. */
 function membersOfFile(one: unknown): unknown {
   return isObject(one)
     ? Object.fromEntries(Object.entries(one).filter(([name, value]) => name !== 'source' && value !== null))

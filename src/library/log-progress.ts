@@ -6,10 +6,10 @@ const everyMs = 10_000;
 const columns = 160;
 
 /**
- * Writes a line on the progress of a run every 10 s, and only one for each wait. A run that takes less writes nothing.
+ * Writes a line on the progress of a run every 10 s, and only one for each wait. A shorter run writes nothing.
  *
  * @param selected the ids that the run decides
- * @returns what receives the events, and what ends the lines
+ * @returns a listener for the events, and a function that ends the lines
  */
 export function logProgress(
   selected: readonly string[],

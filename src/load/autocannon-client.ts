@@ -71,7 +71,7 @@ export class LoadClient {
     this.#parts.sink.started(slot.request, this.#startedAtMs, this.#startedAtMs);
   }
 
-  /** Without an answer, autocannon begins the next request all the same: the time of this one is over, or it was lost. */
+  /** autocannon begins the next request even without a response: this one timed out or was lost. */
   #ended({ request, headerBlock }: CannonSlot, outcome: CannonOutcome): void {
     const code = outcome.failure?.code ?? null;
     if (code !== null && code !== 'timeout') {

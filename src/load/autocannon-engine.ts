@@ -22,8 +22,8 @@ export async function loadAutocannon(): Promise<void> {
  *
  * Autocannon loses responses if a server closes connections or sends interim responses, its parser does not survive
  * malformed responses, and it reconnects without a pause. So at the first irregularity the engine waits for pending
- * responses, and another engine continues: `irregular` says why, or is `null`; `drained` resolves when what was under
- * way has ended.
+ * responses, and another engine continues: `irregular` is the reason, or `null`; `drained` resolves when no request is
+ * in flight.
  */
 export async function runAutocannon(parts: EngineParts) {
   const { default: autocannon } = await import('autocannon');

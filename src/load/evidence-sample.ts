@@ -8,7 +8,7 @@ const mostDeviating = 500;
 /** Exchanges that are drawn from the whole load, each with the same chance. */
 const drawn = 20;
 
-/** What distinguishes kinds of answers. */
+/** The properties that distinguish kinds of responses. */
 interface OfAKind {
   readonly request: { readonly operation: Operation };
   readonly status: number;

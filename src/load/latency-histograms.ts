@@ -29,7 +29,7 @@ export class LatencyHistograms {
   }
 
   /**
-   * Loads the library of histograms, for which no other command has to wait.
+   * Loads the library of histograms on demand, so that no other command waits for it.
    *
    * @param bits the size of a count: 64 for the sum of many loads
    */
@@ -42,7 +42,7 @@ export class LatencyHistograms {
     this.#cell(operation, status).histogram.recordValue(microseconds(latencyMs));
   }
 
-  /** Adds the answers of another load. Returns their number. @throws {Error} if it is not one of its histograms. */
+  /** Adds the responses of another load. Returns their number. @throws {Error} if the text is not such a histogram. */
   add({ operation, status, encoded }: EncodedLatencies): number {
     return addEncoded(encoded, this.#cell(operation, status).histogram);
   }

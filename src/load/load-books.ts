@@ -6,15 +6,15 @@ export interface OutcomeCounts {
   readonly answered: number;
   /** Responses with a status of 400 and above except 429. */
   readonly errors: number;
-  /** Requests that brought no whole answer. */
+  /** Requests without a complete response. */
   readonly failed: number;
-  /** Those of them whose time was over. */
+  /** Those of them that timed out. */
   readonly timedOut: number;
-  /** Requests that could not be started at their time, since every connection waited for an answer. */
+  /** Requests that could not be started at their time, because every connection waited for a response. */
   readonly missed: number;
 }
 
-/** What a load counted, or one of its shards. */
+/** The counts of a load, or of one of its shards. */
 export interface LoadBooks {
   readonly outcomes: Readonly<Record<Operation, OutcomeCounts>>;
   /** Failures of transport, by their code. */
@@ -25,7 +25,7 @@ export interface LoadBooks {
   readonly latestStartMs: number;
   /** Creations that returned 201, measured or not. */
   readonly created: number;
-  /** Requests that were sent again, since the kept connection under them was closed. */
+  /** Requests that were sent again, because their kept connection was closed. */
   readonly sentAgain: number;
 }
 

@@ -76,7 +76,7 @@ export interface EngineParts {
   readonly transport: Transport;
   readonly caller: CallerFields;
   readonly traffic: Traffic;
-  /** Those of this shard, and those of the whole load. */
+  /** The connections of this shard, and of the whole load. */
   readonly connections: number;
   readonly allConnections: number;
   readonly shard: Shard;

@@ -9,7 +9,7 @@ import type { LoadSeries } from './load-series.ts';
 const punctualMs = 2;
 
 export interface LedgerParts {
-  /** Which part of the load is measured, in ms of the run's clock. */
+  /** The measured part of the load, in ms of the run's clock. */
   readonly span: { readonly fromMs: number; readonly toMs: number };
   readonly histograms: LatencyHistograms;
   readonly series: LoadSeries;

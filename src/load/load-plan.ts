@@ -72,15 +72,16 @@ export interface LoadTick {
 /** Animals that the preparation of a load creates, to be read by id. */
 const createdAhead = 10;
 
-/** Animals of those that the preparation of a shard creates: it needs at least one. */
+/** The number of these animals that the preparation of a shard creates: at least one. */
 export function createdAheadBy(shard: Shard): number {
   return Math.max(1, shareOf(createdAhead, shard));
 }
 
 /**
- * Animals that an open loop creates, about, those of its preparation included; `null` for a closed loop.
+ * The estimated number of animals that an open loop creates, including those of its preparation; `null` for a closed
+ * loop.
  *
- * @param of the number of its shards
+ * @param of the number of shards
  */
 export function plannedCreations(plan: LoadPlan, of: number): number | null {
   const requests = plannedRequests(plan);

@@ -19,7 +19,7 @@ export interface LoadContext {
   readonly createdBefore: number;
 }
 
-/** The results of a load, or of all its shards together. */
+/** The results of a load, or of all its shards. */
 export type LoadFigures = Pick<
   MadeLoad,
   'books' | 'histograms' | 'series' | 'generator' | 'measuredMs' | 'engines' | 'notes'

@@ -17,11 +17,11 @@ export interface StepCounts {
 
 type Tally = { -readonly [Member in keyof StepCounts]: StepCounts[Member] };
 
-/** A step that is over. */
+/** A completed step. */
 export interface SeriesStep extends StepCounts {
   /** Its first second, since the start of the measured time. */
   readonly second: number;
-  /** Its latencies; another step has them afterwards. */
+  /** Its latencies, valid until the next step. */
   readonly histogram: Histogram;
 }
 
@@ -48,7 +48,7 @@ export class LoadSeries {
     this.#onStep = onStep;
   }
 
-  /** The last step that is over, or `null`. */
+  /** The last completed step, or `null`. */
   get last(): LoadSecond | null {
     return this.#entries.at(-1) ?? null;
   }
@@ -98,7 +98,7 @@ export function stepSecondsOf({ lengthSeconds }: Pick<SeriesSpan, 'lengthSeconds
   return stepSeconds;
 }
 
-/** A step as a record has it: counts per second, and percentiles. */
+/** A step in the form of a record: counts per second, and percentiles. */
 export function loadSecond(step: SeriesStep, stepSeconds: number): LoadSecond {
   const { second, answered, histogram } = step;
   const perSecond = (count: number): number => Math.round(count / stepSeconds);

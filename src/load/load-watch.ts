@@ -14,9 +14,9 @@ import type { PlainAnswers } from './plain-answers.ts';
 import type { PlainHeaders } from './plain-headers.ts';
 import { type SeriesWatch, seriesRequirement } from './series-watch.ts';
 
-/** How fast a load was when something was seen. */
+/** The speed of a load at the time of a finding. */
 export interface LoadMoment {
-  /** Seconds since the start of what is measured. */
+  /** Seconds since the start of the measured time. */
   readonly second: number;
   /** Responses in the previous second. */
   readonly rate: number;
@@ -30,11 +30,11 @@ interface Counted extends LoadDeviation {
   readonly operations: { [Name in Operation]?: number };
 }
 
-/** How often each deviation was met in a load. */
+/** The number of occurrences of each deviation in a load. */
 export class DeviationTally {
   readonly #deviations = new Map<string, Counted>();
 
-  /** Counts a finding. Returns what names its deviation. */
+  /** Counts a finding. Returns the key of its deviation. */
   count({ requirement, kind }: Finding, operation: Operation, moment: LoadMoment): string {
     const name = `${requirement} ${kind}`;
     const known = this.#deviations.get(name);
@@ -76,7 +76,7 @@ export interface LoadWatchParts {
   readonly epochAtOriginMs: number;
   readonly record: (event: RunEvent) => void;
   readonly moment: () => LoadMoment;
-  /** Which part of the load it watches, to complete a sentence; may be empty. */
+  /** The part of the load that it watches, to complete a sentence; may be empty. */
   readonly place: string;
 }
 

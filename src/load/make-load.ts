@@ -62,7 +62,7 @@ export interface MadeLoad {
 /** Autocannon rounds shorter time-outs up; and below this nothing is as fast as it goes. */
 const leastAutocannonTimeoutMs = 1_000;
 const tickMs = 1_000;
-/** A load that begins later is ready so many ms before. */
+/** A load that begins later is ready this many ms earlier. */
 const wakeEarlyMs = 10;
 /**
  * The number of requests without a response and the time without one, in ms, at the end of a load after which the

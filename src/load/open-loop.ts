@@ -67,9 +67,9 @@ function untilOver(starts: DueStarts): Promise<void> {
 
 /** The handlers of a start with its scheduled time in ms. Both must return immediately. */
 interface StartHandlers {
-  /** Its time has come. */
+  /** It is due. */
   readonly start: (intendedAtMs: number) => void;
-  /** Its time is long past: the generator was too slow for it. */
+  /** It is long overdue, because the generator was too slow. */
   readonly giveUp: (intendedAtMs: number) => void;
 }
 
@@ -78,7 +78,7 @@ const mostInARow = 32;
 /** Starts that are overdue by more, in ms, are dropped. */
 const longestOverdueMs = 1_000;
 
-/** The starts of an open loop, each handled once, in their order, as soon as somebody asks after its time. */
+/** The starts of an open loop, each handled once and in order, at the first call after its time. */
 export class DueStarts {
   readonly #parts: Pick<EngineParts, 'now' | 'untilMs' | 'signal'>;
   readonly #schedule: StartSchedule;
@@ -87,7 +87,7 @@ export class DueStarts {
   #index = 0;
   #nextMs: number;
 
-  /** @param beginMs when the schedule begins: what is due since then is made up for */
+  /** @param beginMs when the schedule begins; starts that were due since then are made up for */
   constructor(
     parts: Pick<EngineParts, 'now' | 'untilMs' | 'signal'>,
     schedule: StartSchedule,
@@ -101,7 +101,7 @@ export class DueStarts {
     this.#nextMs = this.#beginMs + schedule.startOf(0);
   }
 
-  /** Whether nothing more is to be started. */
+  /** Whether no starts are left. */
   get isOver(): boolean {
     const { now, untilMs, signal } = this.#parts;
     return signal.aborted || now() >= untilMs;
@@ -142,14 +142,14 @@ export class DueStarts {
 }
 
 /**
- * The times at which an open loop starts its requests, in ms since its beginning: evenly spaced, whatever the answers
- * do. During the ramp the rate grows evenly from 0 to its height. The shards of a load take turns at the starts of the
+ * The times at which an open loop starts its requests, in ms since its beginning: evenly spaced, regardless of the
+ * responses. During the ramp the rate increases linearly from 0. The shards of a load take turns at the starts of the
  * whole.
  */
 export class StartSchedule {
   readonly #perMs: number;
   readonly #rampMs: number;
-  /** Requests that the ramp takes. */
+  /** The number of requests in the ramp. */
   readonly #inRamp: number;
   readonly #shard: Shard;
 
@@ -161,7 +161,7 @@ export class StartSchedule {
     this.#inRamp = (this.#perMs * rampMs) / 2;
   }
 
-  /** When the request number 0, 1, 2, … of this shard is to be started. */
+  /** The time at which request number 0, 1, 2, … of this shard starts. */
   startOf(number: number): number {
     const index = inWhole(number, this.#shard);
     return index < this.#inRamp

@@ -64,7 +64,7 @@ export class PlainHeaderReader {
 
 const figure = /^\d{1,15}$/;
 
-/** The fields that matter, each at its place; from `firstSpoiling` on, one is enough to need the full watch. */
+/** The positions of the fields that matter; from `firstSpoiling` on, a single one requires the full watch. */
 const watched = [
   'x-ratelimit-limit',
   'x-ratelimit-remaining',
@@ -80,7 +80,7 @@ const places = new Map<string, number>();
 /** A server always uses the same spelling of the same few names. */
 const mostSpellings = 200;
 
-/** The place of a field, or -1 if it does not matter. */
+/** The position of a field, or -1 if it does not matter. */
 function placeOf(name: string): number {
   let place = places.get(name);
   if (place === undefined) {

@@ -34,8 +34,8 @@ const lists: readonly ListQuery[] = [
 
 /**
  * The requests of a load, chosen at random by the weights of its mix. The request of each iteration of the whole load
- * depends only on its number and the seed, so it is the same in every shard, except for what only a shard knows: the
- * animals that exist, and the tags of its own.
+ * depends only on its number and the seed, so it is the same in every shard, except for the animals that a shard knows
+ * and its tags.
  */
 export class Traffic {
   readonly #choices: readonly { readonly upTo: number; readonly requests: readonly LoadRequest[] }[];

@@ -52,7 +52,7 @@ export interface PacedSeries {
  */
 export interface QuotaWire {
   readonly timeline: Timeline;
-  /** The names of the places that bursts are sent from, if not from here. */
+  /** The names of the places that send bursts; empty if this process does. */
   readonly places?: readonly string[];
   /** The operations that can be served: `getPet` once an animal is known. */
   readonly operations: readonly Operation[];
@@ -81,7 +81,7 @@ export interface QuotaWire {
   refusedCreations(): RefusedCreations;
 }
 
-/** A place that bursts are sent from did not carry one out. */
+/** A place did not carry out its burst. */
 export class GeneratorLost extends Error {
   override readonly name = 'GeneratorLost';
 }

@@ -81,10 +81,10 @@ export const noFigures: AnswerFigures = {
   cached: false,
 };
 
-/** Characters of an unreadable value that are kept. */
+/** The number of kept characters of an unreadable value. */
 const keptCharacters = 80;
 
-/** Reads them. `redact` is applied to what could not be read. */
+/** Reads them. `redact` masks unreadable values. */
 export function answerFigures(headers: HeaderList, redact: (text: string) => string): AnswerFigures {
   const fields = readRateFields(headers);
   const { form, ms, text } = fields.retryAfter;

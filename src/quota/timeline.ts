@@ -4,19 +4,21 @@ import type { Operation } from '../exchange/exchange.ts';
 export const phases = [
   /** The first few, one after the other: figures, clocks. */
   'calibrate',
-  /** Many at once, from a full quota, beyond the limit. */
+  /** A burst beyond the limit, from a full quota. */
   'burst',
-  /** A few, spaced, while the quota is used up: what refills by the second shows. */
+  /** A few spaced requests to the exhausted quota, which show a continuous refill. */
   'trickle',
-  /** One after the other until the last answer is a 429, whose promise is tested next. */
+  /** Sequential requests until the last response is a 429, whose promise is tested next. */
   'settle',
-  /** Another key's, while this plan's is used up. */
+  /** Requests with another key, while the quota of this plan is exhausted. */
   'neighbour',
   /** The one request after the time of `Retry-After`. */
   'retry',
-  /** As many at once as `Remaining` promised, and no more. */
+  /** A burst of as many requests as `Remaining` promised. */
   'spend',
-  /** One more in a window that was spent but for it: what it makes longer shows when the window should be over. */
+  /**
+   * The last request that a window permits: if it extends the window, that shows after the window should have ended.
+   */
   'renew',
   /** The first request after the time of `Reset`. */
   'reset',
@@ -24,15 +26,15 @@ export const phases = [
   'count',
   /** The list that shows whether refused creations were carried out. */
   'effect',
-  /** After an excess: one request after the other, over many connections. */
+  /** After an excess: sequential requests over many connections. */
   'one-at-a-time',
-  /** After an excess: over many connections, by one operation only. */
+  /** After an excess: one operation only, over many connections. */
   'one-operation',
-  /** After an excess: all that one place can get, then all that the next one can. */
+  /** After an excess: the whole quota from one place, then from the next one. */
   'one-place',
-  /** Spaced below the limit of the minute, until the figure of the day is reached. */
+  /** Spaced requests below the limit per minute, until the daily limit is reached. */
   'day',
-  /** Asking on after many 429s. */
+  /** Further requests after many 429s. */
   'ban',
 ] as const;
 
@@ -75,20 +77,20 @@ export interface TimelineEntry {
   readonly page?: boolean;
   /** The place that sent it: N of the Nth generator, or 0 for this process. */
   readonly generator?: number;
-  /** How uncertain the clock of that place was, in ms: by so much are both times together further apart than measured. */
+  /** The uncertainty of the clock of that place, in ms, by which the span was widened. */
   readonly clockMs?: number;
 }
 
 const operations: readonly Operation[] = ['listPets', 'createPet', 'getPet'];
 const forms: readonly RetryAfterForm[] = ['absent', 'seconds', 'date', 'unreadable'];
 
-/** Numbers that are kept together: so nothing is copied as a column grows. */
+/** The length of a chunk of a column, so that nothing is copied as a column grows. */
 const chunkBits = 12;
 const chunkLength = 1 << chunkBits;
 
 type Numbers = Float64Array | Uint32Array | Uint16Array | Uint8Array;
 
-/** The numbers of all entries of one kind. */
+/** One column with the numbers of all entries. */
 class Column {
   readonly #chunks: Numbers[] = [];
   readonly #kind: new (

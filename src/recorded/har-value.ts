@@ -164,8 +164,8 @@ const cutMark = /(?:\.{3}|…|truncated\W?)\s*$/i;
 const windows1252 = [...'€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'];
 
 /**
- * Whether a body may have been recorded otherwise than it went over the wire: not all of it, or its characters read
- * wrongly. Its `Content-Length` tells, where it was not compressed; without it whatever looks so counts.
+ * Whether the recorded body may differ from the body on the wire: incomplete, or with wrongly decoded characters. The
+ * `Content-Length` of an uncompressed body decides; without it, a suspicious text counts.
  */
 function mayBeAltered(text: string, headers: HeaderList): boolean {
   const declared = declaredBytes(headers);

@@ -121,8 +121,8 @@ function reasonToLeave(entry: RawEntry): string | null {
 const mostKeys = 1_000;
 
 /**
- * `leftOut`: why entries were left out, and how many for each reason; `changedMs`: when animals may first have been
- * changed otherwise, in ms since 1970.
+ * `leftOut`: the reasons why entries were left out, with counts; `changedMs`: the earliest time at which other requests
+ * may have changed animals, in ms since 1970.
  */
 function traffic(
   entries: readonly RawEntry[],

@@ -124,7 +124,9 @@ const exchange = object(
 
 let validate: ValidateFunction | undefined;
 
-/** Whether a value has every member of an exchange that this program reads: anybody may have edited a journal. */
+/**
+ * Whether a value has every member of an exchange that this program reads, because anyone may have edited a journal.
+ */
 export function isExchange(value: unknown): value is Exchange {
   validate ??= new Ajv2020({ allowUnionTypes: true }).compile(exchange);
   return validate(value) && !Number.isNaN(Date.parse((value as Exchange).startedAt));

@@ -117,7 +117,7 @@ export interface CauseGroup {
   readonly members: readonly ReportRequirement[];
 }
 
-/** Groups violated requirements by their likely cause, the cause that the run saw first in front. */
+/** Groups violated requirements by their likely cause, in the order in which the run first saw them. */
 export function byCause(requirements: readonly ReportRequirement[], { causes }: Report): CauseGroup[] {
   const groups = groupedBy(
     byEarliest(requirements),
@@ -130,8 +130,8 @@ export function byCause(requirements: readonly ReportRequirement[], { causes }: 
 }
 
 /**
- * Violated requirements in the order in which the run first saw them violated: what comes first may be the cause of
- * what follows. Those seen in one exchange stay in the order given.
+ * Violated requirements in the order in which the run first saw them, because an earlier violation may cause a later
+ * one. Those of one exchange stay in the given order.
  */
 export function byEarliest(requirements: readonly ReportRequirement[]): ReportRequirement[] {
   return requirements.toSorted((left, right) => earliestOf(left) - earliestOf(right));
@@ -166,7 +166,7 @@ const heads: Readonly<Record<WaivedBy, string>> = {
   catalogue: 'newer',
 };
 
-/** Requirements that are called by one word on a page or in a table. */
+/** Requirements with a common label on a page or in a table. */
 interface SameWord {
   readonly verdict: RequirementVerdict;
   readonly word: string;
@@ -174,7 +174,7 @@ interface SameWord {
   readonly requirements: readonly ReportRequirement[];
 }
 
-/** Those that there are, apart: covered by waivers, failed before, newer than the catalogue. */
+/** The non-empty groups: covered by waivers, failed before, newer than the catalogue. */
 export function waivedWays(report: Report): WaivedWay[] {
   const waived = withVerdict(report, 'waived');
   return ways
@@ -187,7 +187,7 @@ export function waivedWays(report: Report): WaivedWay[] {
     .filter(({ requirements }) => requirements.length > 0);
 }
 
-/** The same of MUST requirements alone, with how many they are. */
+/** The groups of MUST requirements, with their sizes. */
 export function waivedMust(report: Report): (WaivedWay & { readonly count: number })[] {
   return waivedWays(report)
     .map((way) => ({ ...way, count: way.requirements.filter(({ level }) => level === 'MUST').length }))

@@ -29,7 +29,7 @@ export function curlWords(baseUrl: string, request: RecordedRequest, reach?: Rea
     ...(writes === null ? [] : [writes]),
     ...(piped ? [pipedBody(text)] : []),
     'curl -sS -i',
-    // Where TLS offers it, curl speaks HTTP/2 by itself, which has no letter case in names and another way of framing.
+    // Over TLS, curl may negotiate HTTP/2, which has no letter case in names and different framing.
     ...(/^https:/i.test(baseUrl) ? ['--http1.1'] : []),
     ...(reach === undefined ? [] : reachWords(baseUrl, reach)),
     ...method(request),

@@ -108,7 +108,7 @@ function isOfPlanLimits({ run }: Report): boolean {
   return run.selected.every((id) => id.startsWith('quota/'));
 }
 
-/** @param size how many there are of what it shows, in words if need be, or whether there is anything */
+/** @param size the number of its items, possibly as text, or whether it has any */
 function section(
   anchor: string,
   title: string,

@@ -71,7 +71,7 @@ export function overlapText(record: PlanLimitRecord): string {
   return `${counted(overlapAtLimit, 'request')} ${verb} in flight when the limit was reached, over ${by}${few}`;
 }
 
-/** What each place saw in its parts of the bursts, each in a clause. */
+/** The results of each place in its parts of the bursts, one clause each. */
 export function placeTexts({ places = [] }: PlanLimitRecord): string[] {
   return places.map(({ generator, url, sent, admitted, refused, clockMs }) => {
     const seen = `${counted(sent, 'request')}, ${numberText(admitted)} granted, ${numberText(refused)} refused`;

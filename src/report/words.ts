@@ -14,7 +14,7 @@ export function capitalised(text: string): string {
 }
 
 const none = '–';
-/** From here on digits say nothing more: the power of ten does. */
+/** From here on, digits are useless and a power of ten replaces them. */
 const longest = 1e15;
 
 /** A number with thousands separators and a maximum number of decimals: `1,000`, `999.8`. */
@@ -36,7 +36,7 @@ export function rateText(perSecond: number): string {
   return `${numberText(perSecond, Math.abs(perSecond) < 1 ? 2 : 1)}/s`;
 }
 
-/** A latency, or any time that was measured in ms: `0.42 ms`, `4.2 ms`, `212 ms`, `1.25 s`. */
+/** A latency, or any other time measured in ms: `0.42 ms`, `4.2 ms`, `212 ms`, `1.25 s`. */
 export function latencyText(ms: number | null): string {
   if (ms === null || !Number.isFinite(ms)) {
     return none;
@@ -53,7 +53,7 @@ export function shareText(share: number): string {
   return Number.isFinite(percent) ? `${numberText(percent, Math.abs(percent) < 10 ? 2 : 1)} %` : none;
 }
 
-/** A number at an axis, as short as can be: `250`, `10k`, `1.5M`. */
+/** A short number for an axis: `250`, `10k`, `1.5M`. */
 export function tickText(value: number): string {
   const size = Math.abs(value);
   const [unit, letter] =
@@ -90,8 +90,8 @@ export function timeText(time: string): string {
 }
 
 /**
- * Everything that a reader can't see or that changes how its surroundings are shown: control characters,
- * bidirectional and other format characters, line separators, lone surrogates, unassigned code points.
+ * Invisible characters, and those that change the display of their surroundings: control characters, bidirectional and
+ * other format characters, line separators, lone surrogates, unassigned code points.
  */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
 
@@ -99,15 +99,15 @@ const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
 const plainText = /^[\n\t\x20-\x7e]*$/;
 const plainLine = /^[\x20-\x7e]*$/;
 
-/** The most frequent ones get signs that nearly every font has; fonts with control pictures are rare. */
+/** The most frequent ones become signs that nearly every font has; fonts with control pictures are rare. */
 const arrows: ReadonlyMap<string, string> = new Map([
   ['\n', '↵'],
   ['\t', '⇥'],
 ]);
 
 /**
- * Makes every invisible character of a text visible (`␛`, `<U+202E>`); line feeds and tabs stay. What comes out
- * holds only characters that XML 1.0 allows, and no terminal escape sequence.
+ * Makes every invisible character of a text visible (`␛`, `<U+202E>`); line feeds and tabs stay. The result has only
+ * characters that XML 1.0 allows, and no terminal escape sequence.
  */
 export function visibleText(text: string): string {
   if (plainText.test(text)) {
@@ -141,13 +141,13 @@ export function codePointName(character: string): string {
   return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** The beginning of a text, and how many characters (UTF-16 code units) were left out. */
+/** The beginning of a text, and the number of omitted characters (UTF-16 code units). */
 export interface CutText {
   readonly text: string;
   readonly cut: number;
 }
 
-/** Keeps at most `maximum` characters of a text; never parts a surrogate pair. */
+/** Keeps at most `maximum` characters of a text; never splits a surrogate pair. */
 export function cutText(text: string, maximum: number): CutText {
   if (text.length <= maximum) {
     return { text, cut: 0 };
@@ -157,7 +157,7 @@ export function cutText(text: string, maximum: number): CutText {
   return { text: text.slice(0, end), cut: text.length - end };
 }
 
-/** The same in one string, the cut counted in words. */
+/** The same in one string, with the omitted number in words. */
 export function bounded(text: string, maximum: number): string {
   const { text: kept, cut } = cutText(text, maximum);
   return cut === 0 ? kept : `${kept}… (${cut} more characters)`;

@@ -5,7 +5,7 @@ import type { Effort } from '../verdict/run-event.ts';
 
 /** A limit, in requests per minute, that a few hundred more requests don't use up. */
 export const ampleLimit = 3_000;
-/** The most requests of a run with such a key. */
+/** The maximum number of requests of a run with such a key. */
 export const mostRequests: Readonly<Record<Effort, number>> = {
   smoke: 450,
   normal: 980,

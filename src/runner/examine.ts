@@ -148,7 +148,7 @@ function operationOf({ request }: Exchange): string {
   return `${request.method} ${request.target.split('?', 1)[0]}${request.credential === 'none' ? ' without a key' : ''}`;
 }
 
-/** Tries each key besides that of the run with one request: whether it is what the user says that it is. */
+/** Sends one request with each key besides that of the run, to test whether it is what the user states. */
 async function examineKeys(
   target: Target,
   { quotaKeys, revokedKey, planLimits }: RunOptions,

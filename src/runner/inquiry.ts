@@ -22,8 +22,8 @@ const expectedResponses = {
 export type ExpectedStatus = keyof typeof expectedResponses;
 
 /**
- * Within this time, and twice that of the slowest response so far, the response to a request arrives that was taken to
- * be answered by another one.
+ * A response that was attributed to another request arrives within this time, or twice that of the slowest response so
+ * far.
  */
 const confirmingMs = 100;
 const mostConfirmingMs = 2000;

@@ -35,7 +35,7 @@ export interface LoadListener {
   tick(tick: LoadTick): void;
 }
 
-/** Without a load, because the preparation met a problem. */
+/** Without a load, because the preparation found a problem. */
 const noLoad = { load: null, stopped: null };
 interface LoadRunParts {
   readonly options: LoadOptions;
@@ -52,7 +52,7 @@ interface LoadRunParts {
 
 /** The end of a load. */
 export interface LoadEnd {
-  /** `null` if it did not come to its load. */
+  /** `null` if it did not begin its load. */
   readonly load: { readonly made: MadeLoad; readonly context: LoadContext } | null;
   /** Why the preparation was stopped, or `null`. */
   readonly stopped: string | null;

@@ -9,7 +9,7 @@ import { problem } from './preflight-headers.ts';
 import type { LoadOptions } from './run-options.ts';
 import { whenStopped } from './when-stopped.ts';
 
-/** Refusals in a row, within the allowance, after which a load ends: the key may be banned otherwise. */
+/** The number of consecutive refusals within the allowance after which a load ends, so that the key is not banned. */
 const mostRefusedInARow = 50;
 /** An allowance with this rate in requests per second does not limit a load. */
 const unreachedPerSecond = 200_000;
@@ -49,8 +49,8 @@ interface Waiting {
 }
 
 /**
- * Where less is left of the window than the load takes in it, the window is waited for. Resolves with whether the load
- * can begin: a shard can't wait beyond the common start.
+ * Waits for the next window if less is left than the load needs in this one. Resolves with whether the load can begin,
+ * because a shard can't wait beyond the common start.
  */
 export async function readyToStart(
   options: LoadOptions,
@@ -87,7 +87,7 @@ function lackingMs(
   return wanted <= remaining * 1000 ? null : resetInMs;
 }
 
-/** Whether a shard is ready at the common start, about. @param inMs the time until it is */
+/** Whether a shard is ready at the common start, within a tolerance. @param inMs the time until it is */
 function isInTime(
   { shard }: LoadOptions,
   inMs: number,

@@ -123,7 +123,7 @@ export class RefusalWatch {
     this.#options = options;
     this.#limit = String(limit?.perMinute ?? '');
     this.#judge =
-      // A shard does not see what the others send with the key.
+      // A shard does not see the requests of the others.
       limit === undefined || !ownKey || shardOf(options).of > 1
         ? null
         : new RefusalJudge({ perMinute: limit.perMinute, minuteMs }, fullAtStart);
@@ -177,10 +177,10 @@ export class RefusalWatch {
   }
 }
 
-/** Judged on every answer of a load that bears on them. */
+/** Requirements that every relevant response of a load decides. */
 const judgedRequirements: readonly string[] = [...watchedRequirements, ...refusalFieldRequirements];
 
-/** Judged only against what a load happens to meet: they can fail, and never pass. */
+/** Requirements that a load can violate but not verify, because it covers them only by chance. */
 const failOnly: readonly string[] = [
   'auth/valid-key-accepted',
   'create/assigns-id',

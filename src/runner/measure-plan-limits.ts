@@ -288,7 +288,7 @@ export function hindranceOf(
   return silent === null || silent === undefined ? null : problemText(silent);
 }
 
-/** As the user gave them, counted from 1 over all plans. */
+/** In the order of the user, counted from 1 over all plans. */
 function keyName(key: number): string {
   return key === 0 ? 'the key of the run' : `quota key ${key}`;
 }

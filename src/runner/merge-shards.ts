@@ -14,7 +14,7 @@ import { type ReadShards, readShards } from './read-shards.ts';
 import { reportOfOwnJournal } from './report-of-own-journal.ts';
 import { earlyEnd } from './run-load.ts';
 
-/** The outcomes of shards, read and found to be of one load; or why they are not, one line each. */
+/** The outcomes of shards, validated as those of one load; or the reasons why they are not, one line each. */
 export type CheckedShards =
   | { readonly kind: 'one load'; readonly read: ReadShards; readonly gaps: readonly string[] }
   | { readonly kind: 'refused'; readonly reasons: readonly string[] }
@@ -33,8 +33,8 @@ export async function checkedShards(sources: AsyncIterable<OutcomeSource>): Prom
 }
 
 /**
- * The report of a load, from the outcomes of its shards. All events go to the journal of the folder, from which the
- * report is folded, as that of any load.
+ * Makes the report of a load from the outcomes of its shards. Writes all events to the journal of the folder and folds
+ * the report from it, as for any load.
  *
  * @param repeat the command line that repeats the load, if it is not that of the shards
  * @throws {FolderShared} if another run used the folder at the same time.
@@ -111,7 +111,7 @@ function wholeLoadRecord({ plan, merged }: ReadShards, tallies: readonly ShardTa
   return { ...record, invalid: heldBack(shards, tallies) ?? record.invalid, shards };
 }
 
-/** A load is invalid where the generator of any shard held it back. */
+/** A load is invalid if its own generator held any shard back. */
 function heldBack(shards: readonly LoadShardRecord[], tallies: readonly ShardTally[]): string | null {
   const [first, ...others] = shards.filter(({ invalid }) => invalid !== null);
   const shard = tallies.find((tally) => tally.row === first)?.shard;

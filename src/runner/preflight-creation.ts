@@ -101,7 +101,7 @@ export class CreationTrials {
     return tried;
   }
 
-  /** A name that is refused, where one of another form is accepted. */
+  /** A rejected name, if the service accepts one of another form. */
   #unusual({ form, name }: TriedCreation): PreflightStep[] {
     const refused = this.#tried.findLast((tried) => tried.form !== form);
     return refused === undefined

@@ -135,12 +135,12 @@ export function good(name: string, text: string): PreflightStep {
   return { name, outcome: 'good', text, remedy: null };
 }
 
-/** A step that found something to know. */
+/** A step with a note. */
 export function note(name: string, text: string, remedy: string | null = null): PreflightStep {
   return { name, outcome: 'note', text, remedy };
 }
 
-/** A step that found what no run can be made with. */
+/** A step with a problem that prevents a run. */
 export function problem(name: string, text: string, remedy: string): PreflightStep {
   return { name, outcome: 'problem', text, remedy };
 }

@@ -9,10 +9,10 @@ import { ShardTally } from '../load/shards/shard-tally.ts';
 import { shardName } from '../load/shards/share.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 
-/** Events of one shard, and their characters; one that made no mistake has far fewer. */
+/** The maximum number of events of one shard, and of their characters; a correct shard has far fewer. */
 const mostEvents = 5_000;
 
-/** What was read of the shards of a load. */
+/** The shards of a load as far as they were read. */
 export interface ReadShards {
   readonly tallies: readonly ShardTally[];
   readonly plan: LoadPlan;
@@ -22,14 +22,14 @@ export interface ReadShards {
 
 interface Reading {
   readonly tally: ShardTally;
-  /** Whether its plan is that of the first one: only then its figures are added. */
+  /** Whether its plan is that of the first one; only then its results are added. */
   readonly isOfLoad: boolean;
   readonly events: RunEvent[];
 }
 
 /**
- * Reads outcomes one after the other, and adds them up as they come: what is kept in memory is hardly more for a
- * thousand shards than for one. Resolves with `null` if the sources have no outcome.
+ * Reads outcomes one after the other and adds them up, so that a thousand shards need hardly more memory than one.
+ * Resolves with `null` if the sources have no outcome.
  *
  * @throws {DamagedOutcome}
  */

@@ -122,7 +122,7 @@ export function pooledOutcome(
   };
 }
 
-/** A finding as the report tells it: where several plans were measured, it names its own. */
+/** A finding in the words of the report: with several measured plans, it names its own. */
 export function namedFinding(finding: QuotaFinding, plan: string, several: boolean): QuotaFinding {
   return several
     ? { ...finding, kind: `${plan} ${finding.kind}`, message: `${plan}: ${finding.message}` }

@@ -27,7 +27,7 @@ export async function reportOfOwnJournal(reportDir: string, tag: string, journal
   return foldLightly(events);
 }
 
-/** The journal is not this run's own: another run wrote into its folder, or another process replaced it. */
+/** The journal is not that of this run: another run wrote into its folder, or another process replaced it. */
 export class FolderShared extends Error {
   override readonly name = 'FolderShared';
 

@@ -58,11 +58,11 @@ export async function runLoad(
   return reportOfOwnJournal(options.reportDir, tag, journal);
 }
 
-/** Why a load ended before its end, or `null`. */
+/** Why a load ended early, or `null`. */
 export function earlyEnd(
   { ended, gone }: Pick<MadeLoad, 'ended' | 'gone'>,
   { objectives }: Pick<LoadRecord, 'objectives'>,
 ): string | null {
-  // A service that went away missed its objectives: that is a verdict. Without any there is none.
+  // A service that stopped responding missed its objectives, which is a verdict. Without objectives there is none.
   return ended ?? (objectives.some(({ met }) => !met) ? null : gone);
 }

@@ -43,7 +43,7 @@ export interface RunOptions {
   readonly overshoot: number | null;
   /** Whether to keep sending after repeated 429s, to detect a temporary ban. */
   readonly probeBan: boolean;
-  /** The places that send the bursts of plan limits; from here if absent. */
+  /** The places that send the bursts of plan limits; absent if this process does. */
   readonly generators?: { readonly urls: readonly string[]; readonly token: string };
   /** Categories that exist in the target, most preferred first; empty if the user named none. */
   readonly categoryIds: readonly bigint[];

@@ -40,7 +40,7 @@ export interface RunPlan {
   /** The number of requests of all checks, which use the key of the run. */
   readonly requests: number;
   readonly creations: number;
-  /** About how many requests it sends with an ample allowance; `null` if no more than otherwise. */
+  /** The approximate number of requests with an ample allowance; `null` if the same. */
   readonly mostRequests: number | null;
   /** The measurements after the checks, which run concurrently. */
   readonly measurements: readonly PlannedMeasurement[];
@@ -130,26 +130,29 @@ export interface MeasurementCost {
   readonly day: { readonly requests: number; readonly durationMs: number } | null;
 }
 
-/** Requests one by one: figures and clocks, what counts, the promises of a 429, the neighbour. */
+/** Single requests: for limits and clocks, for what counts, for the promises of a 429, and for the neighbour. */
 const singleRequests = 25;
 /**
- * Those of them that are sent to the exhausted quota; a burst leaves them this many of the permitted consecutive
+ * Those of them that are sent to the exhausted quota, for which a burst reserves this many of the permitted consecutive
  * refusals.
  */
 const singleRefusals = 10;
 const keptRefusals = 6;
-/** Requests beyond the limit in the burst that is made in another window. */
+/** Requests beyond the limit in the burst of another window. */
 const secondOvershoot = 10;
 const creations = 14;
-/** A measurement goes through two windows and a little more. */
+/** A measurement takes slightly more than two windows. */
 const windows = 2.2;
-/** The share of the minute's limit at which the day's figure is used up, and the requests beyond that. */
+/**
+ * The rate at which the daily limit is exhausted, as a share of the limit per minute, and the number of requests beyond
+ * it.
+ */
 const dayPace = 0.95;
 const beyondDay = 5;
 
 /**
- * Works out what a measurement costs; sends nothing. The first window is used up in a burst that goes beyond it,
- * the second as far as it is promised, the third in a burst again; another key of the plan takes one more.
+ * Computes the cost of a measurement; sends nothing. A burst exceeds the limit in the first window, another one uses
+ * the promised rest of the second, and a third one exceeds the limit again; another key of the plan adds one more.
  */
 export function measurementCost(plan: PlanUnderTest): MeasurementCost {
   const { perMinute, perDay, minuteMs, refusedInARow } = plan;

@@ -168,10 +168,10 @@ async function whatIsWrong(
   return addressProblem({ list, other }, baseUrl, askElsewhere);
 }
 
-/** Far beyond every id that a service is likely to have given. */
+/** Far beyond every id that a service is likely to have assigned. */
 const someUnknownId = 8_070_450_532_247_928_829n;
 
-/** Whether another operation tells the key from none: then it is the list that is wrong in refusing it. */
+/** Whether another operation distinguishes the key from none, so that only the list rejects it wrongly. */
 async function isAcceptedElsewhere(session: Session): Promise<boolean> {
   const withKey = await session.target.send(getPet(someUnknownId, session.key), 'preflight');
   const without = await session.target.send(getPet(someUnknownId, noCredential), 'preflight');

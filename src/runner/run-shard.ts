@@ -22,7 +22,7 @@ import { shardPlan } from './shard-plan.ts';
 
 /** Characters of all events of a shard beyond which responses are shortened. */
 const mostWholeCharacters = 1_000_000;
-/** Steps in one record. */
+/** The number of steps in one record. */
 const stepsInARecord = 20;
 /** The events that the merged report needs. */
 const keptEvents: ReadonlySet<RunEvent['type']> = new Set([
@@ -131,7 +131,7 @@ function inRecords(steps: readonly ShardStep[]): OutcomeRecord[] {
   return records;
 }
 
-/** The events of a shard that its outcome has; responses are shortened once they are many. */
+/** The events in the outcome of a shard, with shortened responses if there are many. */
 class KeptEvents {
   readonly all: RunEvent[] = [];
   /** The problem of the preparation, or `null`. */

@@ -32,7 +32,7 @@ export class Session {
   readonly history: AnimalHistory;
   /** Follows the animals of the run. */
   readonly historyWatch: HistoryWatch;
-  /** Waits that many ms; ends early, by throwing, when the run is stopped. */
+  /** Waits that many ms; throws as soon as the run is stopped. */
   readonly pause: (ms: number) => Promise<void>;
   readonly tags: TagSource;
   /** Accepted categories, most preferred first. */
@@ -65,7 +65,7 @@ export class Session {
   readonly #findings = new Map<string, Finding[]>();
   readonly #silentOperations = new Map<string, number>();
 
-  /** @param parts `watches`: the other watches of the run; each exchange is shown to every one */
+  /** @param parts `watches`: the other watches of the run, which see each exchange */
   constructor(parts: SessionParts) {
     this.options = parts.options;
     this.target = parts.target;

@@ -3,7 +3,7 @@ import { digestOf, type ShardPlan } from '../load/shards/shard-plan.ts';
 import type { ShardStart } from '../load/shards/share.ts';
 import type { LoadOptions } from './run-options.ts';
 
-/** The plan of the whole load that a shard is a part of. */
+/** The plan of the whole load of a shard. */
 export function shardPlan(options: LoadOptions, { of, startAtMs }: ShardStart): ShardPlan {
   const { objectives, ...load } = options.load;
   const { plan, planLimits } = options;

@@ -61,7 +61,7 @@ function registered(
 
 export type Work = (check: Check) => Promise<void>;
 
-/** How a check ended, for the test runner that ran it. */
+/** The result of a check for the test runner. */
 export type CheckOutcome =
   | { readonly kind: 'held' }
   | { readonly kind: 'violated'; readonly message: string }
@@ -73,7 +73,7 @@ interface Ending {
   readonly budget?: true;
 }
 
-/** Runs one requirement's check and records how it ended. */
+/** Runs the check of one requirement and records the result. */
 export async function runCheck(
   session: Session,
   requirement: Requirement,
@@ -97,7 +97,7 @@ export async function runCheck(
       };
 }
 
-/** Runs a scenario. What it finds goes under the requirement that is violated. */
+/** Runs a scenario. Each finding is recorded under the violated requirement. */
 async function runScenario(session: Session, name: ScenarioName, work: Work): Promise<CheckOutcome> {
   const findings = () => scenarios[name].flatMap((id) => session.findingsOf(id));
   const before = findings().length;
@@ -113,8 +113,8 @@ function undecidedOrHeld({ outcome, reason }: Ending): CheckOutcome {
 }
 
 /**
- * Does the work by its plan. Whatever it throws is a fact of the run: what the service did never looks like an error of
- * the suite, and an error of the suite never like a deviation.
+ * Runs the work of a plan and records whatever it throws, so that behaviour of the service never looks like an error of
+ * the suite, nor the reverse.
  */
 async function ended(check: Check, requirement: string | null, work: Work): Promise<Ending> {
   const { creates, leftOut, storeOf } = check.plan;

@@ -165,7 +165,7 @@ async function verifyInStages(
   return null;
 }
 
-/** Before anything is sent to the service: a run without one of its places would say nothing of that place. */
+/** Before any request to the service, because a run without one of its places would prove nothing about that place. */
 async function areGeneratorsReady(options: RunOptions, record: (event: RunEvent) => void): Promise<boolean> {
   if (options.generators === undefined) {
     return true;

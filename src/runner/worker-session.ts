@@ -12,7 +12,7 @@ import type { PreflightResult } from './run-preflight.ts';
 import { runWatches, watchContext } from './run-watches.ts';
 import { Session } from './session.ts';
 
-/** Tags of the suites begin here, so that those of the preflight can't meet them. */
+/** Tags of the suites begin here, so that they differ from those of the preflight. */
 const firstSuiteTag = 100;
 /** The time between two messages with events, in ms. Each message wakes the main thread. */
 const flushMs = 50;
@@ -111,7 +111,7 @@ export interface WorkerInput extends PreflightResult {
 
 /** The messages between the worker and the main thread. */
 export type WorkerMessage =
-  /** Events as the JSON that the journal has of them, which is cheaper to copy than the events. */
+  /** Events as JSON lines of the journal, which are cheaper to copy than the events. */
   | { readonly kind: 'events'; readonly json: readonly string[] }
   | { readonly kind: 'stop'; readonly reason: 'interrupted' | 'max-time' };
 

@@ -71,7 +71,7 @@ const ofTexts = /[.](?:js|json|css)$/;
 let program: string | null = null;
 
 /**
- * Whether this program's own texts contain a window, so that any report may contain it. Runs only after a match of a
+ * Whether the texts of this program contain a window, so that any report may contain it. Runs only after a match of a
  * piece of a key, which is rare.
  */
 export function occursInProgram(window: string): boolean {

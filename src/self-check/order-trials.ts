@@ -16,7 +16,7 @@ import type { Scope, SelfCheckOptions, Subject, TrialOrder } from './trial.ts';
 export const folderOfRuns = 'self-check-runs';
 
 interface OrderedTrials {
-  /** They keep the processor busy. The faults of a batch may share a service. */
+  /** Trials that keep the processor busy. The faults of a batch may share a service. */
   readonly functional: readonly (readonly TrialOrder[])[];
   /** They mostly wait for minutes to end. */
   readonly measured: readonly TrialOrder[];

@@ -7,7 +7,7 @@ import type { TrialOrder } from './trial.ts';
 
 export type ServedSubject = Omit<RunningImplementation, 'close'>;
 
-/** A subject to serve: its port receives the service, or why it failed, and closes it at any message. */
+/** A subject to serve: its port receives the service or the error, and any message on it closes the service. */
 export interface ServiceRequest {
   readonly order: TrialOrder;
   readonly port: MessagePort;

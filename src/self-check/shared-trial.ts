@@ -2,7 +2,7 @@ import { type Fault, faultNamed } from '../../reference-impl/index.ts';
 import { cellsOf } from './judge-trials.ts';
 import type { Trial, TrialOrder } from './trial.ts';
 
-/** The most faults in one service. */
+/** The maximum number of faults in one service. */
 const mostTogether = 6;
 
 /**
@@ -13,7 +13,7 @@ export function faultsTogether(faults: readonly Fault[]): readonly (readonly Fau
   const narrow = faults.filter(isNarrow);
   const alike = ({ violates: [principal] }: Fault): number =>
     narrow.filter(({ violates }) => violates[0] === principal).length;
-  // A requirement with many faults needs as many services, in which those of other requirements then find a place.
+  // A requirement with many faults needs as many services, which have room for the faults of other requirements.
   const mostFirst = narrow.toSorted((one, other) => alike(other) - alike(one));
   const batches: Fault[][] = [];
   for (const fault of mostFirst) {

@@ -82,19 +82,19 @@ function undecided({ id, verdict, reason = '' }: ReportRequirement): Undecided[]
 }
 
 /**
- * Something that the suite is tried on: the reference implementation with one fault in it, or in one unusual form
- * that conforms, or in several of these at once.
+ * A subject of the suite: the reference implementation with one fault, with one conforming variant, or with several
+ * variants.
  */
 export interface Subject {
   readonly kind: 'fault' | 'variant' | 'mixture';
-  /** As the catalogue has it; the names of a mixture's variants are parted by `+`. */
+  /** The name in the catalogue; a mixture has the names of its variants, joined by `+`. */
   readonly name: string;
 }
 
 /**
- * What of a subject a trial looks at: `functional` is a whole run without keys for the plan limits; the others
- * measure the limits of the Free plan too: of few requests in a short minute, of more requests, in longer
- * minutes, or by the day as well.
+ * The scope of a trial: `functional` is a whole run without keys for the plan limits; the others also measure the
+ * limits of the Free plan: of few requests in a short minute, of more requests, in longer minutes, or with the daily
+ * limit.
  */
 export type Scope = 'functional' | 'minute' | 'larger-minute' | 'longer-minute' | 'long-minute' | 'day';
 
@@ -114,13 +114,13 @@ export interface SelfCheckOptions {
   readonly faults: readonly string[];
   /** Names of variants, and of mixtures: `slow-answers+gcra`. */
   readonly variants: readonly string[];
-  /** How many more mixtures are drawn from the seed. */
+  /** The number of additional mixtures, sampled by the seed. */
   readonly mixtures: number;
   readonly selected: readonly string[];
   readonly effort: Effort;
   /** Unsigned 32-bit seed of the mixtures and of every run. */
   readonly seed: number;
-  /** Processes side by side. */
+  /** The number of concurrent processes. */
   readonly workers: number;
   /** Absolute path of the folder for the reports; exists already. */
   readonly reportDir: string;

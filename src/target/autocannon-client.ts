@@ -14,19 +14,19 @@ export interface CannonOutcome extends Omit<WireOutcome, 'answer' | 'headerBlock
   readonly body: Buffer;
 }
 
-/** What a client of autocannon sends, and who is told of it. */
+/** The requests of a client of autocannon, and the listeners for its events. */
 export interface CannonParts<Request> {
   readonly base: URL;
   readonly timeoutMs: number;
   readonly now: () => number;
   readonly nextConnection: () => number;
-  /** Told before a request is written. */
+  /** Called before a request is written. */
   readonly began?: (request: Request) => void;
-  /** Told what came of every request that was begun. */
+  /** Called with the result of each request. */
   readonly ended: (request: Request, outcome: CannonOutcome) => void;
-  /** Told why it can't go on: an answer that is none, too large, or too late. */
+  /** Called with the reason why it can't continue: a malformed, too large or late response. */
   readonly broken: (reason: string) => void;
-  /** Told of an error of a connection, after which autocannon makes another one. */
+  /** Called with an error of a connection, after which autocannon opens another one. */
   readonly failed?: (error: Error) => void;
   readonly done?: () => void;
 }
@@ -47,8 +47,8 @@ interface UnderWay<Request> {
 }
 
 /**
- * Follows one client of autocannon, a connection at a time and a request at a time on it. autocannon loses
- * requests without a word where a server closes a connection; here each is accounted for.
+ * Follows one client of autocannon, which has one connection and one request in flight. autocannon loses requests
+ * silently if a server closes a connection; this class accounts for each.
  */
 export class AutocannonClient<Request> {
   readonly #parts: CannonParts<Request>;
@@ -73,7 +73,7 @@ export class AutocannonClient<Request> {
     this.#requests = requests;
     this.#parts = parts;
     client.setRequests(requests.map((request) => asAutocannon(wireOf(request))));
-    // Its types know one event only.
+    // Its types declare only one event.
     const events: EventEmitter = client;
     events.on('request', () => this.#begin());
     events.on('headers', (head: { statusCode: number; headers: readonly string[] }) => this.#headed(head));
@@ -90,13 +90,13 @@ export class AutocannonClient<Request> {
     });
   }
 
-  /** Has it send nothing more; what is under way goes on. */
+  /** Makes it send nothing more; the request in flight continues. */
   finish(): void {
-    // What its request would come after: so it ends when the answer under way is there.
+    // It checks this before the next request, so it ends after the response in flight.
     Object.assign(this.#client, { responseMax: 1 });
   }
 
-  /** Ends at once: of what is under way nothing is told. */
+  /** Ends immediately, without a result for the request in flight. */
   destroy(): void {
     this.#over = true;
     this.#underWay = null;
@@ -136,7 +136,7 @@ export class AutocannonClient<Request> {
     };
   }
 
-  /** A request on a connection that is being made is written when it is there. */
+  /** A request on a connection that is being opened is written when it is open. */
   #follow(socket: Socket): void {
     this.#socket = socket;
     this.#connection = 0;
@@ -153,7 +153,7 @@ export class AutocannonClient<Request> {
 
   #headed({ statusCode, headers }: { statusCode: number; headers: readonly string[] }): void {
     if (statusCode < 200) {
-      // autocannon takes an interim answer for the answer.
+      // autocannon mistakes an interim response for the final one.
       this.#parts.broken('interim responses (1xx) were received');
     } else if (this.#underWay !== null) {
       this.#underWay.headersAtMs = this.#parts.now();
@@ -165,7 +165,7 @@ export class AutocannonClient<Request> {
   #grown(chunk: Buffer): void {
     const body = this.#underWay?.body;
     body?.append(chunk);
-    // autocannon keeps bodies as strings besides, and dies of one that is too long.
+    // autocannon also keeps bodies as strings, and crashes if one is too long.
     if (body !== undefined && body.length > targetLimits.largeBodyBytes) {
       this.#parts.broken(`a body is larger than ${targetLimits.largeBodyBytes} bytes`);
     }
@@ -218,7 +218,7 @@ export class AutocannonClient<Request> {
   }
 }
 
-/** What the types of autocannon leave out. */
+/** The members that the types of autocannon omit. */
 interface Untyped {
   destroy(): void;
   readonly timeoutTicker: { clear(): void };
@@ -239,7 +239,7 @@ function asAutocannon({ method, path, headers, body }: WireRequest): AutocannonR
   };
 }
 
-/** The header block as autocannon writes it, without the `Content-Length`, which a record adds by itself. */
+/** The header block of autocannon without `Content-Length`, which a record adds itself. */
 export function cannonHeaderBlock({ method, path, headers }: WireRequest, base: URL): string {
   const lines = [`${method} ${path} HTTP/1.1`, `Host: ${base.host}`, 'Connection: keep-alive'];
   for (let index = 0; index + 1 < headers.length; index += 2) {

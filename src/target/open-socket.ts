@@ -104,7 +104,7 @@ function always(address: string): LookupFunction {
   };
 }
 
-/** Bytes of the header block that a proxy may answer with. */
+/** The maximum size of the header block in a proxy's response. */
 const mostBytes = 16 * 1024;
 const headEnd = '\r\n\r\n';
 

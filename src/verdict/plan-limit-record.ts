@@ -71,6 +71,6 @@ export interface PlanLimitRecord {
   readonly stepMs: number;
   readonly steps: readonly QuotaStep[];
   readonly promises: readonly RetryPromise[];
-  /** The places that bursts were sent from; absent if from here. */
+  /** The places that sent the bursts; absent if the run did. */
   readonly places?: readonly MeasuredPlace[];
 }

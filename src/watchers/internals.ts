@@ -9,7 +9,7 @@ import type { WatchedExchange } from './watched-exchange.ts';
 /** One kind of text from the inside of a service. */
 export interface LeakPattern {
   readonly kind: string;
-  /** In plain words, for a message. */
+  /** Its description in a message. */
   readonly what: string;
   readonly pattern: RegExp;
 }
@@ -20,8 +20,8 @@ const systemFolder =
   '(?:app|apps|usr|home|var|opt|srv|root|src|Users|tmp|etc|workspace|workspaces|code|data|build|builds|private|mnt|www|go|lambda|node_modules)';
 
 /**
- * Texts that no error message has by chance. Each pattern is bounded, so that hostile bodies cost no time,
- * and asks for more than a word: prose about a "line 3" or a list to "select from" is no leak.
+ * Texts that no error message has by chance. Each pattern is bounded, so that hostile bodies cost no time, and requires
+ * more than a word: prose about a "line 3" or a list to "select from" is no leak.
  */
 export const leakPatterns: readonly LeakPattern[] = [
   trace('java', String.raw`\bat [\w$.<>/]{1,300}\((?:${sourceFile}:\d+|Native Method|Unknown Source)\)`),

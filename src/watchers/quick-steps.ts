@@ -42,7 +42,7 @@ export class StepTally {
     return this.#steps >= stepsToBeTooFast && this.#isTooFast() ? 'too-fast' : null;
   }
 
-  /** A refill makes a drop smaller now and then; others who use the key make some drops larger than the rest. */
+  /** A refill makes some drops smaller; other clients of the key make some drops larger than the rest. */
   #isTooFast(): boolean {
     const largest = Math.max(...this.#drops.keys());
     const smaller = this.#steps - (this.#drops.get(largest) ?? 0);

@@ -21,8 +21,8 @@ const risesLookedAt = 4;
 const shareOfWindow = 1 / 4;
 
 /**
- * Looks for figures of Remaining that come from two counts: they rise as if another window had begun, and soon fall
- * back to what they were before. A single count does that only where others use the key meanwhile, as much as rose.
+ * Detects values of Remaining from two counters: they rise as if another window had begun, and soon return to the
+ * earlier values. One counter does that only if other clients of the key use as much as it rose meanwhile.
  */
 export class TwoCounts {
   readonly #refillPerMs: number;
@@ -36,7 +36,7 @@ export class TwoCounts {
     this.#soonMs = windowMs * shareOfWindow;
   }
 
-  /** The evidence: `836, 999, then 833`; `null` without any. */
+  /** The evidence, such as `836, 999, then 833`; `null` without any. */
   get seen(): string | null {
     return this.#seen;
   }

@@ -167,7 +167,7 @@ class LostResponses {
 }
 
 /**
- * Remembers exchanges that failed, until the same request fails again: once can be chance. The second one has to be
+ * Keeps failed exchanges until the same request fails again, because one failure can be chance. The second one must be
  * sent after the first had failed.
  */
 export class RepeatedFailures {
@@ -184,7 +184,7 @@ export class RepeatedFailures {
     return exchange.sentAtMs < before.finishedAtMs ? null : before;
   }
 
-  /** The request did not fail: what was before is forgiven. */
+  /** The request did not fail, so its earlier failure does not count. */
   succeeded(exchange: Exchange): void {
     if (this.#before.size > 0) {
       this.#before.delete(identity(exchange));

@@ -80,12 +80,12 @@ export class Needs {
   /** The number of each that decided nothing. */
   readonly #missing: Map<string, number>;
 
-  /** @param kinds in plain words, as `404 of getPet` */
+  /** @param kinds descriptions, such as `404 of getPet` */
   constructor(kinds: readonly string[]) {
     this.#missing = new Map(kinds.map((kind) => [kind, 0]));
   }
 
-  /** Counts a received one, whether or not it decides anything. */
+  /** Counts a received exchange, whether or not it decides anything. */
   notice(kind: string): void {
     const count = this.#missing.get(kind);
     if (count !== undefined) {

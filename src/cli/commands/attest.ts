@@ -20,7 +20,7 @@ export const curve = 'prime256v1';
 /**
  * `attest`: writes `predicate.json`, and with a key a signed bundle. Status 3 for a report without a verdict.
  *
- * @throws {UsageError} for whatever is wrong with what was given.
+ * @throws {UsageError} for invalid options or files.
  */
 export async function attestCommand(invocation: Invocation, program: Program): Promise<number> {
   const { currentFolder, output, messages } = program;
@@ -60,7 +60,10 @@ export async function attestCommand(invocation: Invocation, program: Program): P
   return 0;
 }
 
-/** @throws {UsageError} for a file with another name: what is signed is a report.json with the journal beside it. */
+/**
+ * @throws {UsageError} for a file with another name, because the signature covers report.json and the journal beside
+ * it.
+ */
 export function attestedFile(folder: string, shown: string): string {
   const file = reportFileOf(resolve(folder, shown));
   if (basename(file) !== 'report.json') {

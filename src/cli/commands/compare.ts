@@ -16,7 +16,7 @@ import { comparisonFormats } from './report-commands.ts';
 
 type Format = (typeof comparisonFormats)[number];
 
-/** Returns 1 where two reports are compared and the later one has a new failure, 3 where it has no verdict. */
+/** Of two reports, returns 1 if the later one has a new failure, 3 if it has no verdict. */
 export async function compareCommand(invocation: Invocation, program: Program): Promise<number> {
   const { currentFolder, output } = program;
   const file = invocation.options.get('out')?.[0];

@@ -14,7 +14,7 @@ import { UsageError } from '../usage-error.ts';
 
 interface ExaminationLine extends ResultLine, Examination {}
 
-/** The preflight of a run alone. Returns 0 where a run can be made, else 3. */
+/** Runs only the preflight. Returns 0 if a run is possible, otherwise 3. */
 export async function doctorCommand(invocation: Invocation, program: Program): Promise<number> {
   const settings = await givenSettings(invocation, program);
   if (settings.baseUrl() === undefined) {

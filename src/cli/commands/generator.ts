@@ -12,7 +12,7 @@ import { type Located, quoted, UsageError } from '../usage-error.ts';
 /**
  * `generator`: carries out the bursts of a run elsewhere, until Ctrl-C.
  *
- * @throws {UsageError} for options that are wrong, and an address that can't be listened on.
+ * @throws {UsageError} for invalid options, and an address that it can't listen on.
  */
 export async function generatorCommand(invocation: Invocation, program: Program): Promise<number> {
   const settings = new Settings(invocation, {}, null);

@@ -19,7 +19,7 @@ const schemaPath = `./node_modules/${toolName}/schemas/config.schema.json`;
 const projectFiles = ['package.json', 'tsconfig.json'];
 const mostQuestions = 5;
 
-/** Returns 3 where whoever was asked went away, and then nothing is written. */
+/** Returns 3, and writes nothing, if the input ends before the last answer. */
 export async function initCommand(
   invocation: Invocation,
   program: Program,

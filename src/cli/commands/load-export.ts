@@ -17,14 +17,14 @@ import { loadDeclaration } from './service-commands.ts';
 
 export const engines = ['kubernetes', 'github', 'gitlab'] as const;
 
-/** Pods need this long at most to be scheduled and started, in ms. */
+/** The maximum time to schedule and start all pods, in ms. */
 const leadMs = 600_000;
-/** Kubernetes ends shards that are this late, in s: a pod was not scheduled, or the service stands still. */
+/** Kubernetes ends shards that are this late, in s: a pod was not scheduled, or the service hangs. */
 const graceSeconds = 300;
-/** Stands for the key of the shards, which comes from a secret of the engine. */
+/** The placeholder for the key, which the shards read from a secret of the engine. */
 const keyElsewhere = 'the-key-is-in-a-secret-of-the-engine';
 
-/** `load export`: writes what another engine needs to start the shards of a load. */
+/** `load export`: writes a manifest or a pipeline with which another engine starts the shards of a load. */
 export async function loadExportCommand(invocation: Invocation, program: Program): Promise<number> {
   const engine = parseChoice({ value: invocation.positional ?? '', label: 'engine' }, engines);
   const settings = await loadSettingsOf(invocation, program);
@@ -43,7 +43,7 @@ export async function loadExportCommand(invocation: Invocation, program: Program
   return 0;
 }
 
-/** The settings of the load itself: its base URL is the second argument, and its key need not be there. */
+/** The settings of the load itself: the base URL is the second argument, and the key is optional. */
 function loadSettingsOf(invocation: Invocation, program: Program): Promise<Settings> {
   const [target] = invocation.others;
   const environment = { [keyVariable]: keyElsewhere, ...program.environment };

@@ -12,9 +12,9 @@ import { Settings } from '../settings.ts';
 import { quoted, UsageError } from '../usage-error.ts';
 
 /**
- * `load merge`: one report of the shards of a load. Returns the exit status.
+ * `load merge`: writes one report of all shards of a load. Returns the exit status.
  *
- * @throws {UsageError} for what can't be read, or has no outcome or a damaged one.
+ * @throws {UsageError} for a file that can't be read, has no outcome, or a damaged one.
  */
 export async function loadMergeCommand(invocation: Invocation, program: Program): Promise<number> {
   const { positional = '', others } = invocation;
@@ -37,7 +37,7 @@ export async function loadMergeCommand(invocation: Invocation, program: Program)
   });
 }
 
-/** @throws {UsageError} for what can't be read or is damaged. */
+/** @throws {UsageError} for a file that can't be read or is damaged. */
 export async function checkedPaths(paths: readonly string[], currentFolder: string): Promise<CheckedShards> {
   try {
     return await checkedShards(sourcesOf(paths, currentFolder));
@@ -64,7 +64,7 @@ async function* sourcesOf(paths: readonly string[], currentFolder: string): Asyn
   }
 }
 
-/** A file, or the outcomes in a folder, in the order of their shards. @throws {UsageError} where there is none. */
+/** A file, or the outcomes in a folder, in the order of their shards. @throws {UsageError} if there is none. */
 function filesOf(path: string, currentFolder: string): string[] {
   const place = resolve(currentFolder, path);
   try {

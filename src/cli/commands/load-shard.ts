@@ -21,10 +21,10 @@ import { quoted, UsageError } from '../usage-error.ts';
 const linesAtOnce = 64;
 
 /**
- * `load --shard`: one shard of a load, whose outcome `load merge` reads. Returns the exit status: 0 for a complete
- * outcome, whatever it says of the service.
+ * `load --shard`: runs one shard of a load and writes its outcome for `load merge`. Returns the exit status: 0 for a
+ * complete outcome, even if the service failed.
  *
- * @throws {UsageError} where the outcome can't be written.
+ * @throws {UsageError} if the outcome can't be written.
  */
 export async function makeShard(
   options: LoadOptions,
@@ -100,7 +100,7 @@ function writeToFile({ lines }: ShardOutcome, file: ReplacedFile): Promise<void>
   return Promise.resolve();
 }
 
-/** Waits until all is written: what reads it may be slow. */
+/** Waits until everything is written, because the reader may be slow. */
 async function writeToStdout({ lines }: ShardOutcome): Promise<void> {
   try {
     await pipeline(Readable.from(inBlocks(lines)), process.stdout, { end: false });

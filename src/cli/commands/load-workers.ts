@@ -15,7 +15,7 @@ import type { PrintedEvent } from '../present-report.ts';
 import { NoReport } from '../present-report.ts';
 import { checkedPaths } from './load-merge.ts';
 
-/** What the workers of a load are told. */
+/** The settings of the workers of a load. */
 export interface WorkersParts {
   readonly workers: number;
   /** The common start in ms since 1970, or `null` for as soon as all are ready. */
@@ -25,14 +25,14 @@ export interface WorkersParts {
   readonly invocation: Invocation;
 }
 
-/** The time for the preparation of a shard, and the least for the start of its process, in ms. */
+/** The time for the preparation of a shard, and the minimum for the start of its process, in ms. */
 const preparationMs = 3_000;
 const startOfProcessMs = 1_000;
-/** Options of the whole load that a shard does not take, or gets from us. */
+/** Options of the whole load that a shard rejects, or that this process sets. */
 const ownOptions = ['workers', 'start-at', 'report-dir', 'output', 'reference', 'seed', 'api-key', 'out'];
 
 /**
- * Makes a load by several processes of this machine: shards as on other machines, whose outcomes are merged.
+ * Runs a load in several processes of this machine, as shards, and merges their outcomes.
  *
  * @throws {NoReport}
  */
@@ -77,7 +77,7 @@ export async function loadByWorkers(
   }
 }
 
-/** Until all workers are ready: on a busy machine the start of this process took long too. */
+/** The time until all workers are ready, by the start of this process, which also takes longer on a busy machine. */
 function leadMs(workers: number): number {
   const rounds = Math.ceil(workers / availableParallelism());
   return preparationMs + rounds * Math.max(startOfProcessMs, 2 * performance.now());
@@ -105,7 +105,7 @@ interface WorkerParts {
   readonly signal: AbortSignal;
 }
 
-/** Runs one worker to its end. Resolves with what it has to say, or `null` if all went well. */
+/** Runs one worker. Resolves with its error message, or `null` after a complete outcome. */
 async function runWorker(
   args: readonly string[],
   { environment, see, signal }: WorkerParts,
@@ -133,13 +133,13 @@ const longestMessage = 2_000;
 function readEvents({ stdout }: ChildProcess, see: (event: PrintedEvent) => void): void {
   if (stdout !== null) {
     createInterface({ input: stdout }).on('line', (line) => {
-      // It is this program that writes them: `--output json`.
+      // This program wrote them: `--output json`.
       see(JSON.parse(line));
     });
   }
 }
 
-/** Adds up how the workers stand. Of all other events it passes those of the first one on. */
+/** Adds up the progress of the workers. Forwards all other events of the first worker only. */
 class TickSum {
   readonly #newest = new Map<number, LoadTick>();
   readonly #workers: number;
@@ -162,7 +162,7 @@ class TickSum {
   }
 }
 
-/** Percentiles can't be added up; the longest latency can be told. */
+/** Percentiles can't be added up; the maximum latency can. */
 function sumOf(ticks: readonly LoadTick[], { phase, leftMs }: LoadTick): LoadTick {
   const sum = (count: (tick: LoadTick) => number): number =>
     ticks.reduce((total, tick) => total + count(tick), 0);

@@ -115,12 +115,12 @@ async function loadAndReport(
   );
 }
 
-/** To collect all garbage stops the generator for many milliseconds: here it may grow before that is done. */
+/** A full garbage collection stops the generator for many milliseconds, so the heap may grow before the first one. */
 function growFreely(): void {
   setFlagsFromString('--heap-growing-percent=300');
 }
 
-/** Shards know no seed of each other, but all of them have the same start. */
+/** Shards do not know each other's seed, but all of them have the same start. */
 function seedOf(part: LoadPart, settings: Settings): Partial<Pick<LoadOptions, 'seed'>> {
   return part.kind === 'shard' && !settings.isGiven('seed')
     ? { seed: part.shard.startAtMs % (largestSeed + 1) }

@@ -17,7 +17,7 @@ import { unknownRequirement } from './explain.ts';
 
 const longestText = 400;
 
-/** Returns 1 where any finding still fails, else 3 where any can't be told, else 0. */
+/** Returns 1 if any finding still fails, otherwise 3 if any is inconclusive, otherwise 0. */
 export async function replayCommand(invocation: Invocation, program: Program): Promise<number> {
   const path = invocation.positional ?? '';
   const label = quoted(path);

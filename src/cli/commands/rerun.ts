@@ -19,7 +19,7 @@ const ownOptions: readonly string[] = [
   'output',
 ] satisfies readonly (keyof typeof rerunDeclaration.options)[];
 
-/** Returns 0 if nothing failed, 3 if the report has no verdict, and else what the run returns. */
+/** Returns 0 if nothing failed, 3 if the report has no verdict, otherwise the status of the run. */
 export async function rerunCommand(invocation: Invocation, program: Program): Promise<number> {
   const path = invocation.positional ?? '';
   const label = quoted(path);

@@ -20,10 +20,10 @@ import { quoted, UsageError } from '../usage-error.ts';
 import { attestedFile, curve, digestsOf, summary } from './attest.ts';
 
 /**
- * `verify-report`: verifies the signature, the digests, and that the verdicts follow from the journal. Status 0 if all
- * of it agrees, otherwise 1.
+ * `verify-report`: verifies the signature, the digests, and that the verdicts follow from the journal. Status 0 if
+ * everything agrees, otherwise 1.
  *
- * @throws {UsageError} for whatever is wrong with what was given.
+ * @throws {UsageError} for invalid options or files.
  */
 export async function verifyReportCommand(invocation: Invocation, program: Program): Promise<number> {
   const { currentFolder, output } = program;
@@ -108,10 +108,10 @@ async function unsupported(statement: Statement, shown: string, currentFolder: s
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** Without the limits of the service's plans, and the length of its minute, only these are judged again. */
+/** Without the limits of the service's plans and the length of its minute, only these can be judged again. */
 const judgedAgain = /^(?:auth|list|create|get|responses|errors)\//;
 
-/** The ids of requirements that the exchanges of a journal violate, without what the run found. */
+/** The ids of requirements that the exchanges of a journal violate, regardless of the findings of the run. */
 async function violatedAgain(journal: string, shown: string): Promise<string[]> {
   const traffic = await readRecordedJournal(journal, `the journal of ${quoted(shown)}`);
   if (traffic === null) {

@@ -59,7 +59,7 @@ complete -F _animal_store_conformance ${toolName}
 `;
 }
 
-/** The first word may be a command by itself too, as `load` is beside `load merge`. */
+/** The first word may also be a command by itself, such as `load` beside `load merge`. */
 function twoWordCommand([first, seconds]: readonly [string, readonly string[]]): string {
   return `      ${first})
         if (( COMP_CWORD == 2 )) && [[ $current != -* ]]; then

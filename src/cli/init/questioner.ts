@@ -25,7 +25,7 @@ export function questionerOn(input: TerminalInput, screen: Screen): Questioner {
   const output = new Writable({
     write: (chunk, _, done) => {
       if (isEchoed) {
-        // Typed by the user, and the cursor movements of readline.
+        // The input of the user, and the cursor movements of readline.
         screen.writeVerbatim(String(chunk));
       }
       done();
@@ -53,7 +53,7 @@ export function questionerOn(input: TerminalInput, screen: Screen): Questioner {
     if (done === true) {
       throw new QuestionsEnded();
     }
-    // The end of a line shows only with the line: not of one that is secret, nor of one that was typed ahead.
+    // A line break is only written after an echoed line, not after a secret or one that was typed ahead.
     if (isEchoed || isSecret) {
       screen.write('\n');
     }

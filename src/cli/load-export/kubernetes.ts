@@ -7,11 +7,11 @@ type Affinity = NonNullable<PodSpec['affinity']>;
 type Volumes = NonNullable<PodSpec['volumes']>;
 type VolumeMounts = NonNullable<PodSpec['containers'][number]['volumeMounts']>;
 
-/** What a manifest needs beside the load. The Secret and the claim have to exist. */
+/** The settings of a manifest besides the load. The Secret and the claim must exist. */
 export interface KubernetesSettings {
-  /** When all shards start: late enough for every pod to be there. */
+  /** When all shards start: late enough for every pod to be ready. */
   readonly startAt: Date;
-  /** How long the shards may run, from the time at which the manifest is applied, in s. */
+  /** The maximum duration of the shards from the time at which the manifest is applied, in s. */
   readonly deadlineSeconds: number;
   /** The Secret with the API key, under `api-key`. */
   readonly secret: string;

@@ -72,8 +72,8 @@ export function planLimitsWith(
 export const plans: readonly Plan[] = ['free', 'pro', 'business', 'enterprise'];
 
 /**
- * A key that the run may use up, with its plan in front: `free=KEY`; or the plan alone, with an empty key. What was given
- * never appears in the error: without a plan, any part of it may belong to the key.
+ * A key that the run may exhaust, after its plan: `free=KEY`; or only the plan, with an empty key. The error never
+ * contains the text, because any part of it may belong to the key.
  *
  * @throws {UsageError} for anything else.
  */

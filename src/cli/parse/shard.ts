@@ -1,7 +1,7 @@
 import type { Shard } from '../../load/shards/share.ts';
 import { type Located, quoted, UsageError } from '../usage-error.ts';
 
-/** The tags of more shards could not be told apart. */
+/** The tags of more shards could not be distinguished. */
 const mostShards = 10_000;
 
 /** `3/8`: the third of eight shards. @throws {UsageError} for anything else. */

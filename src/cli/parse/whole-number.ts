@@ -86,9 +86,9 @@ const least = 0.01;
 const most = 100_000;
 
 /**
- * Requests a second, in decimal digits: `50`, `0.5`, also written `50/s`.
+ * Requests per second, in decimal digits: `50`, `0.5`, also `50/s`.
  *
- * @throws {UsageError} for anything else, and below one in 100 s or above 100,000.
+ * @throws {UsageError} for anything else, below one in 100 s, or above 100,000.
  */
 export function parseRate(given: Located<string>): number {
   const [, digits = ''] = /^(\d{1,6}(?:\.\d{1,3})?)(?:\/s)?$/.exec(given.value) ?? [];

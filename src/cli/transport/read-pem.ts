@@ -48,7 +48,7 @@ export function readPrivateKey(given: Located<string>, folder: string): KeyObjec
   return keyIn(textOf(given, folder), given).privateKey;
 }
 
-/** The public key of a PEM file. @throws {UsageError} for a file that can't be read or holds none. */
+/** The public key of a PEM file. @throws {UsageError} for a file that can't be read or has none. */
 export function readPublicKey(given: Located<string>, folder: string): KeyObject {
   const [block] = publicKeyBlock.exec(textOf(given, folder)) ?? [];
   try {

@@ -1,22 +1,22 @@
 import { inflateSync } from 'node:zlib';
 import type { JsHistogram } from 'hdr-histogram-js';
 
-/** Both cookies of version 2 of the HDR format: of the compressed envelope, and of what is in it. */
+/** The cookies of version 2 of the HDR format: of the compressed envelope, and of its content. */
 const envelopeCookie = 0x1c849314;
 const cookie = 0x1c849313;
 const envelopeBytes = 8;
 const headerBytes = 40;
-/** Far more than the counts of any histogram of a load take. */
+/** Far more than the counts of any histogram of a load. */
 const mostBytes = 1_000_000;
-/** A number of this many bytes is beyond what a double holds exactly. */
+/** A double can't hold every number of this many bytes. */
 const mostNumberBytes = 8;
 
 /**
  * Adds an encoded histogram (version 2 of the HDR format, compressed, base64) to one of the same range and precision.
- * Needs no memory for a histogram of its own, whatever the text claims, and takes a sixth of the library's time.
+ * Allocates no second histogram, whatever the text claims, and takes a sixth of the library's time.
  *
  * @returns the number of its values
- * @throws {Error} for anything else, with what is wrong with it; then `target` may have some of its counts
+ * @throws {Error} with the reason for any other text; `target` may have some of its counts then
  */
 export function addEncoded(encoded: string, target: JsHistogram): number {
   const bytes = inflated(Buffer.from(encoded, 'base64'));
@@ -47,12 +47,12 @@ export function addEncoded(encoded: string, target: JsHistogram): number {
   if (!Number.isSafeInteger(total)) {
     throw new Error('its counts are too large');
   }
-  // Its total, its least and its longest value, as the library has them after decoding.
+  // Sets total, minimum and maximum, as the library does after decoding.
   target.establishInternalTackingValues();
   return total;
 }
 
-/** The library throws a text, no error, where a count is too large for it. */
+/** The library throws a string, not an error, for a count that is too large. */
 function addTo(target: JsHistogram, index: number, count: number): void {
   try {
     target.addToCountAtIndex(index, count);

@@ -2,12 +2,12 @@ import { latestStartMs, planDifferences, planDigest } from './shard-plan.ts';
 import type { ShardTally } from './shard-tally.ts';
 import { type Shard, shardName } from './share.ts';
 
-/** Numbers of shards that are named one by one. */
+/** The maximum number of shards that a reason names. */
 const mostNamed = 20;
-/** Reasons that are told one by one. */
+/** The maximum number of reasons. */
 const mostReasons = 20;
 
-/** Why outcomes are not those of one load, one line each; empty if they are. */
+/** Why outcomes belong to different loads, one line each; empty if they belong to one. */
 export function refusals(tallies: readonly ShardTally[]): string[] {
   const [first] = tallies;
   if (first === undefined) {
@@ -19,12 +19,12 @@ export function refusals(tallies: readonly ShardTally[]): string[] {
   return more > 0 ? [...all.slice(0, mostReasons), `${more} more of these outcomes can't be merged`] : all;
 }
 
-/** Why the outcomes of one load are no whole load, one line each; empty if they are. */
+/** Why the outcomes of one load are incomplete, one line each; empty if they are complete. */
 export function gaps(tallies: readonly ShardTally[]): string[] {
   return [...missing(tallies), ...startedApart(tallies), ...setClocks(tallies)];
 }
 
-/** Whether an outcome is of the same load as the first one. */
+/** Whether an outcome belongs to the same load as the first one. */
 function strangeness({ header, source, shard }: ShardTally, first: ShardTally): string[] {
   const { tool, plan } = header;
   const place = `${shardName(shard)} (${source})`;
@@ -76,7 +76,7 @@ function numbered(indices: readonly number[], of: number): string {
   return indices.length === 1 ? `shard ${list} of ${of} is` : `shards ${list} of ${of} are`;
 }
 
-/** By their own clocks: how these differ from each other is not measured. */
+/** By the clock of each shard; differences between these clocks are not measured. */
 function startedApart(tallies: readonly ShardTally[]): string[] {
   const starts = startsOf(tallies).toSorted((left, right) => left.atMs - right.atMs);
   const [first, last] = [starts[0], starts.at(-1)];

@@ -8,12 +8,12 @@ import { inWhole, type Shard, shardName } from './share.ts';
 
 type ExchangeEvent = Extract<RunEvent, { type: 'exchange' }>;
 
-/** Of the other events, this many of a type are kept. */
+/** The maximum number of kept events of each other type. */
 const mostOfAType = 200;
 
 /**
- * Chooses from the evidence of all shards what the report of one load would have: the first of each kind, some for
- * each deviation, and a few others. Numbers and times become those of the whole load.
+ * Selects from the evidence of all shards a sample as in the report of one load: the first of each kind, some for each
+ * deviation, and a few others. Numbers and times become those of the whole load.
  */
 export class MergedEvidence {
   readonly #sample: EvidenceSample;
@@ -56,13 +56,13 @@ export class MergedEvidence {
     }
   }
 
-  /** The chosen events. */
+  /** The selected events. */
   get events(): readonly RunEvent[] {
     const drawn = this.#sample.drawnExchanges.map(
       (exchange): RunEvent => ({ type: 'exchange', exchange, touched: [] }),
     );
     const all = [...this.#events, ...drawn];
-    // A finding is read with the exchanges before it.
+    // The exchanges before a finding help to understand it.
     const exchanges = all
       .filter((event) => event.type === 'exchange')
       .sort((left, right) => left.exchange.number - right.exchange.number);
@@ -103,7 +103,7 @@ export class MergedEvidence {
     }
   }
 
-  /** Steps of the preparation that all shards take are told once; problems by their shard. */
+  /** Common steps of the preparation appear once, problems once per shard. */
   #addOther(event: RunEvent, shard: Shard): void {
     const told = withShard(event, shard);
     const text = JSON.stringify(withoutNumbers(told));
@@ -135,7 +135,7 @@ function withoutNumbers(event: RunEvent): unknown {
   return event.type === 'observation' ? { ...event, exchanges: [] } : event;
 }
 
-/** Observations name few exchanges. */
+/** Observations cite few exchanges. */
 const mostNamed = 20;
 
 /** An event of a shard with the numbers and times of the whole load. */

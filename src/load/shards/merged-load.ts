@@ -16,7 +16,7 @@ interface MergedStep extends StepCounts {
   histogram: JsHistogram;
 }
 
-/** The figures of a load, added up from those of its shards: percentiles come from added histograms. */
+/** The results of a load, added up from its shards; percentiles are those of the added histograms. */
 export class MergedLoad {
   readonly #plan: ShardPlan['load'];
   readonly #histograms: LatencyHistograms;
@@ -36,16 +36,16 @@ export class MergedLoad {
     this.#loads.push({ shard, load });
   }
 
-  /** @throws {Error} if it is no histogram of a load */
+  /** @throws {Error} if it is not a histogram of a load */
   addCell(record: CellRecord): void {
     this.#histograms.add(record);
   }
 
-  /** @throws {Error} if it is no step of this load */
+  /** @throws {Error} if it is not a step of this load */
   addStep({ second, latencies, ...counts }: ShardStep): void {
     const { firstSecond, lengthSeconds } = seriesSpan(this.#plan);
     const stepSeconds = stepSecondsOf({ lengthSeconds });
-    // Responses may come in for as long as a request may take, and one more connection may be made for it.
+    // Leaves time for the last responses and for a new connection, each up to its timeout.
     const lastSecond = firstSecond + lengthSeconds + (4 * this.#plan.timeoutMs) / 1000 + stepSeconds;
     if (second < firstSecond || second > lastSecond || (second - firstSecond) % stepSeconds !== 0) {
       throw new Error('it has a second that the load does not have');
@@ -95,7 +95,7 @@ export class MergedLoad {
     return [...merged.values()].map((deviation) => ({ ...deviation, rateThen: this.#rateAt(deviation) }));
   }
 
-  /** Why the load of a shard ended before its end, or `null`. */
+  /** Why the load of a shard ended early, or `null`. */
   get gone(): string | null {
     const gone = this.#inOrder.find(({ load }) => load.gone !== null);
     return gone === undefined ? null : `${shardName(gone.shard)}: ${gone.load.gone}`;
@@ -112,7 +112,7 @@ export class MergedLoad {
       .map(([second, step]) => loadSecond({ second, ...step }, stepSeconds));
   }
 
-  /** A shard knows its own rate only. */
+  /** A shard knows only its own rate. */
   #rateAt({ firstSecond, rateThen }: LoadDeviation): number {
     const before = this.#series.filter(({ second }) => second < firstSecond).at(-1);
     return before?.answered ?? rateThen;
@@ -171,7 +171,7 @@ function sumOfDeviations(one: LoadDeviation, other: LoadDeviation): LoadDeviatio
   };
 }
 
-/** A note of all shards is one of the load; another one names its shards. */
+/** A note of all shards becomes one of the load; any other note names its shards. */
 function notesOf(loads: readonly { readonly shard: Shard; readonly load: ShardLoad }[]): string[] {
   const byNote = new Map<string, Shard[]>();
   for (const { shard, load } of loads) {

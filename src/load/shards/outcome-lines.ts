@@ -2,16 +2,16 @@ import type { OutcomeRecord } from './shard-outcome.ts';
 import type { Shard } from './share.ts';
 
 /**
- * The longest line in characters, all of them ASCII: runtimes of containers split lines of more than 16 KiB, and logs
- * are read in any encoding.
+ * The longest line in characters, all of them ASCII: container runtimes split lines of more than 16 KiB, and readers of
+ * logs may assume any encoding.
  */
 export const longestLine = 15_000;
-/** A piece of a record that is too long for a line: quotes and backslashes double in it. */
+/** The length of one piece of a record that exceeds a line; quotes and backslashes double in it. */
 const pieceLength = 7_000;
-/** Every line begins with it, perhaps after what a log puts in front. */
+/** Every line begins with it, possibly after a prefix of the log. */
 export const lineBeginning = '{"animalStoreLoad":';
 
-/** The lines of an outcome carry its shard, the beginning of the digest of its plan, and their number. */
+/** Each line of an outcome has the shard, the beginning of the digest of its plan, and its own number. */
 export interface LineIdentity {
   readonly digest: string;
   readonly shard: Shard;

@@ -15,7 +15,7 @@ export interface OutcomeLine {
   readonly more?: boolean;
 }
 
-/** Validates what `load --shard` wrote, by `schemas/load-shard.schema.json`. */
+/** Validates the outcome of `load --shard` by `schemas/load-shard.schema.json`. */
 class OutcomeSchema {
   readonly #ajv = new Ajv2020({ strict: false, validateFormats: false, ownProperties: true });
   readonly #validators = new Map<string, ValidateFunction>();
@@ -27,13 +27,13 @@ class OutcomeSchema {
     }
   }
 
-  /** Returns a line, or what is wrong with it. */
+  /** Returns a line, or its error. */
   line(value: unknown): OutcomeLine | string {
     const validate = this.#validator('');
     return validate(value) ? (value as OutcomeLine) : problemOf(validate);
   }
 
-  /** Returns a record, or what is wrong with it. */
+  /** Returns a record, or its error. */
   record(value: unknown): OutcomeRecord | string {
     const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : null;
     const validate = types.includes(String(type)) ? this.#validator(`#/$defs/${type}`) : null;
@@ -55,7 +55,7 @@ class OutcomeSchema {
 
 let compiled: OutcomeSchema | null = null;
 
-/** To compile it takes longer than to validate thousands of lines. */
+/** Compiled once, because that takes longer than validating thousands of lines. */
 export function outcomeSchema(): OutcomeSchema {
   compiled ??= new OutcomeSchema();
   return compiled;

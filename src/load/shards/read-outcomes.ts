@@ -3,7 +3,7 @@ import { lineBeginning, longestLine } from './outcome-lines.ts';
 import { type OutcomeLine, outcomeSchema } from './outcome-schema.ts';
 import type { OutcomeRecord } from './shard-outcome.ts';
 
-/** An outcome that is damaged. Its message is one line: where, and what is wrong. */
+/** A damaged outcome. The message is one line: the position and the error. */
 export class DamagedOutcome extends Error {
   override readonly name = 'DamagedOutcome';
 }
@@ -18,12 +18,12 @@ export interface OutcomeSource {
 /** A record with its origin. */
 export interface ReadRecord {
   readonly source: string;
-  /** Names the outcome it belongs to among all that were read. */
+  /** Identifies the outcome among all outcomes that were read. */
   readonly outcome: string;
   readonly record: OutcomeRecord;
 }
 
-/** What a log puts in front of a line. */
+/** The prefix of a log line. */
 const longestPrefix = 1_000;
 /** Characters of a record in pieces. */
 const longestRecord = 4_000_000;
@@ -38,13 +38,13 @@ interface Reading {
 }
 
 /**
- * Reads the records of outcomes, of any number of shards in one source: lines that are not of an outcome are skipped.
+ * Reads the records of outcomes, of any number of shards per source. Skips all other lines.
  *
  * @throws {DamagedOutcome}
  */
 export class OutcomeReader {
   readonly #schema = outcomeSchema();
-  /** A file that is given twice is two sources. */
+  /** A file that is passed twice is two sources. */
   #sources = 0;
 
   async *records(source: OutcomeSource): AsyncGenerator<ReadRecord> {
@@ -128,7 +128,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Lines in bounded memory: of one that is too long only the beginning, which is too long as well. */
+/** Lines in bounded memory: only the beginning of a line that is too long, which is still too long. */
 async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const most = longestPrefix + longestLine + 2;
   let parts: Buffer[] = [];

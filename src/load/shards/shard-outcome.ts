@@ -23,10 +23,10 @@ export interface OutcomeHeader {
   readonly run: RunHeader;
 }
 
-/** What a shard did, in figures. */
+/** The results of a shard in numbers. */
 export interface ShardResult {
   readonly type: 'result';
-  /** `null` if it did not come to its load. */
+  /** `null` if it did not begin its load. */
   readonly load: ShardLoad | null;
   /** All requests, those of the preparation included. */
   readonly sent: number;
@@ -51,7 +51,7 @@ export interface ShardLoad {
   readonly notes: readonly string[];
   readonly deviations: readonly LoadDeviation[];
   readonly clock: LoadClock;
-  /** That the service no longer responded at the end, or `null`. */
+  /** The note that the service no longer responded at the end, or `null`. */
   readonly gone: string | null;
   /** Closed loop: the rate limit of the whole load in requests per second, or `null`. */
   readonly heldBackTo: number | null;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LoadPlan } from '../load-plan.ts';
 
-/** Shards that start later than this after their common start can't be merged, in ms. */
+/** The maximum delay after the common start with which a shard can be merged, in ms. */
 export const latestStartMs = 1_000;
 
 /** Everything that decides the requests of a load in shards, known before the first of them. Contains no secret. */
@@ -13,7 +13,7 @@ export interface ShardPlan {
   /** When all of them start, in ms since 1970. */
   readonly startAtMs: number;
   readonly load: Omit<LoadPlan, 'objectives'>;
-  /** As they were written. */
+  /** As the user wrote them. */
   readonly objectives: readonly string[];
   readonly beyondLimit: boolean;
   readonly plan: string | null;

@@ -7,10 +7,10 @@ import { StartSchedule } from '../open-loop.ts';
 import type { CellRecord, OutcomeHeader, ShardLoad, ShardResult, ShardStep } from './shard-outcome.ts';
 import { type Shard, shareOf } from './share.ts';
 
-/** What was read of the outcome of one shard. */
+/** The outcome of one shard as far as it was read. */
 export class ShardTally {
   readonly header: OutcomeHeader;
-  /** The file that it came from. */
+  /** The name of its source. */
   readonly source: string;
   result: ShardResult | null = null;
   isComplete = false;
@@ -29,7 +29,7 @@ export class ShardTally {
     return this.header.shard;
   }
 
-  /** @throws {Error} if it is no histogram of a load */
+  /** @throws {Error} if it is not a histogram of a load */
   async addCell(record: CellRecord): Promise<void> {
     this.#latencies ??= await LatencyHistograms.create();
     const { operation, status } = record;
@@ -46,7 +46,7 @@ export class ShardTally {
     this.#steps.answered += answered;
   }
 
-  /** Ends the outcome: its latencies are kept as figures only. */
+  /** Ends the outcome and reduces its latencies to percentiles. */
   complete(): void {
     this.isComplete = true;
     const load = this.result?.load;
@@ -113,7 +113,7 @@ export class ShardTally {
     ];
   }
 
-  /** An open loop that came to its end took every start of its share: each was made or missed. */
+  /** A complete open loop handled every start of its share: each was made or missed. */
   #startsClaim({ books, measuredMs }: ShardLoad, requests: number): readonly [boolean, string] {
     const { plan, shard } = this.header;
     const { rate, rampMs, warmupMs, durationMs } = plan.load;
@@ -162,7 +162,7 @@ export class ShardTally {
     const { books, generator, heldBackTo } = load;
     return {
       mode: rate === null ? 'closed' : 'open',
-      // Whether there were connections enough is a question to the whole.
+      // Whether the connections sufficed is decided for the whole load.
       offeredRate: rate ?? heldBackTo,
       connections,
       intendedStarts: outcomeSum(Object.values(books.outcomes)).requests + books.missedStarts,

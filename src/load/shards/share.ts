@@ -14,12 +14,12 @@ export interface ShardStart extends Shard {
 /** A load by one process. */
 export const wholeLoad: Shard = { index: 0, of: 1 };
 
-/** The part of a whole number that a shard has: all parts together are the whole, and differ by 1 at most. */
+/** The part of a shard in a whole number: the parts add up to the whole, and differ by 1 at most. */
 export function shareOf(whole: number, { index, of }: Shard): number {
   return Math.floor(whole / of) + (index < whole % of ? 1 : 0);
 }
 
-/** The number in the whole load of what is number 0, 1, … of a shard: the shards take turns. */
+/** The position in the whole load of number 0, 1, … of a shard, because the shards take turns. */
 export function inWhole(number: number, { index, of }: Shard): number {
   return number * of + index;
 }
@@ -29,7 +29,7 @@ export function shardName({ index, of }: Shard): string {
   return `shard ${index + 1} of ${of}`;
 }
 
-/** The shard that a process makes: perhaps the whole load. */
+/** The shard that a process makes, possibly the whole load. */
 export function shardOf({ shard }: { readonly shard?: Shard }): Shard {
   return shard ?? wholeLoad;
 }

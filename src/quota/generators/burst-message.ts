@@ -27,7 +27,7 @@ export interface GeneratorStatus {
   readonly busy: boolean;
 }
 
-/** A burst as a caller asks for it. */
+/** A burst in the message of a coordinator. */
 export interface BurstOrder {
   /** By the generator's clock. */
   readonly startAtMs: number;
@@ -37,7 +37,7 @@ export interface BurstOrder {
   readonly requests: readonly WireRequest[];
 }
 
-/** What came of the request at a position; times are of the generator's clock. */
+/** The result of the request at a position; times are those of the generator's clock. */
 export interface PlacedOutcome {
   readonly position: number;
   readonly outcome: WireOutcome;
@@ -58,12 +58,12 @@ export function writeOrder({ requests, ...order }: BurstOrder): string {
   return JSON.stringify({ ...order, requests: written });
 }
 
-/** A message that is not what it should be; the text is one line. */
+/** An invalid message; the text is one line. */
 export class BadMessage extends Error {
   override readonly name = 'BadMessage';
 }
 
-/** Fields that decide where a request goes or how it is framed: the generator alone writes them. */
+/** Fields that decide where a request goes or how it is framed; only the generator writes them. */
 const ownFields =
   /^(?:host|connection|content-length|transfer-encoding|upgrade|te|trailer|expect|keep-alive|proxy-.*)$/i;
 const fieldName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,200}$/;
@@ -71,7 +71,7 @@ const fieldValue = /^[\t\x20-\x7e\x80-\xff]{0,8192}$/;
 const pathText = /^\/[A-Za-z0-9\-._~!$&'()*+,;=:@%/?]{0,4096}$/;
 
 /**
- * Reads an order, whose requests must all be below the base URL: a generator is no relay.
+ * Reads an order, whose requests must all be below the base URL, so that a generator is no relay.
  *
  * @throws {BadMessage}
  */
@@ -113,14 +113,15 @@ function readRequest(value: unknown, label: string, base: URL): WireRequest {
   return { method, path, headers, body: body === null ? null : Buffer.from(body, 'base64') };
 }
 
-/** Whether a path stays below the base URL's, however a server may resolve dots, escapes and slashes. */
+/** Whether a path stays below that of the base URL, however a server resolves dots, escapes and slashes. */
 export function isBelow(path: string, base: URL): boolean {
   const prefix = base.pathname.replace(/\/+$/, '');
   const [place = ''] = path.split('?', 1);
   if (!pathText.test(path) || !place.startsWith(`${prefix}/`)) {
     return false;
   }
-  // Escaped twice, some servers resolve it twice: dots, slashes and escapes are written plainly or not at all. Others drop what follows `;`.
+  // Some servers resolve escapes twice, so dots, slashes and escapes must not be escaped. Others ignore everything
+  // after `;`.
   return (
     !place.split('/').some((segment) => /^\.+(?:;.*)?$|%(?:2e|2f|5c|25|00)/i.test(segment)) &&
     !place.includes('//')
@@ -162,7 +163,7 @@ const failureCodes: Readonly<Record<FailureCode, true>> = {
 };
 
 /**
- * What a generator returned of an order of that size: each request at most once.
+ * Reads the outcomes of an order of that size: each request at most once.
  *
  * @throws {BadMessage}
  */

@@ -20,7 +20,7 @@ import {
 
 export interface GeneratorOptions {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 selects a free one. */
   readonly port: number;
   readonly token: string;
   /** The base URL that all requests stay below. */
@@ -34,7 +34,7 @@ export interface GeneratorOptions {
 }
 
 export interface RunningGenerator {
-  /** Where a coordinator reaches it. */
+  /** The URL for coordinators. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -99,7 +99,7 @@ class BurstServer {
 
   /** Never rejects. */
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // At the earliest: so that what a large message takes to be read doesn't blur the clock.
+    // Read first, so that the time to read a large message does not blur the clock.
     const atMs = this.#now();
     let reply: Reply;
     try {
@@ -111,7 +111,7 @@ class BurstServer {
           : { status: 500, body: 'an internal error of the generator' };
     }
     if (!response.destroyed) {
-      // Whoever sends a message that is not read to its end is hung up on.
+      // Close the connection if the rest of the message will not be read.
       const end = request.complete ? {} : { Connection: 'close' };
       const type = reply.status === 200 ? 'application/json' : 'text/plain; charset=utf-8';
       response.writeHead(reply.status, { 'Content-Type': type, 'Cache-Control': 'no-store', ...end });
@@ -139,7 +139,7 @@ class BurstServer {
     }
   }
 
-  /** Digests are compared, so neither the time nor the length tells anything of the token. */
+  /** Compares digests, so that neither time nor length reveals anything about the token. */
   #isAllowed(authorization = ''): boolean {
     const digest = (text: string) => createHash('sha256').update(text).digest();
     return timingSafeEqual(digest(authorization), digest(`Bearer ${this.#options.token}`));
@@ -203,7 +203,7 @@ class BurstServer {
   }
 }
 
-/** Keeps bodies up to a bound each and together; beyond it an outcome says that its body was too large. */
+/** Keeps bodies up to a bound each and together; beyond it, the outcome has the failure `body-too-large`. */
 class KeptBodies {
   #bytes = 0;
 

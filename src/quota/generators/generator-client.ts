@@ -22,12 +22,12 @@ export interface GeneratorAccess {
   readonly certificateAuthorities: readonly string[];
 }
 
-/** A generator that can't be used, and why, in one line. */
+/** An unusable generator; the message is one line. */
 export class GeneratorProblem extends Error {
   override readonly name = 'GeneratorProblem';
 }
 
-/** How long a generator may take to say something of itself. */
+/** The timeout of `/status` and of clock readings, in ms. */
 const shortMs = 10_000;
 const attempts = 2;
 /** Base64, times and header fields of responses, besides their bodies. */
@@ -86,7 +86,7 @@ export class GeneratorClient {
     });
   }
 
-  /** Has it carry out a burst. @throws {GeneratorProblem} */
+  /** Makes it carry out a burst. @throws {GeneratorProblem} */
   async carryOut(order: BurstOrder, signal: AbortSignal): Promise<BurstReturn> {
     return await this.#understood(async () => {
       const text = await this.#ask(
@@ -102,7 +102,7 @@ export class GeneratorClient {
     await this.#client.destroy();
   }
 
-  /** A kept connection may just have been closed: then once more over another one. */
+  /** Tries a second connection, because a kept one may just have been closed. */
   async #get(path: string): Promise<string> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -160,7 +160,7 @@ export class GeneratorClient {
   }
 }
 
-/** One line of a text that somebody else wrote. */
+/** One line of text of unknown origin. */
 function printable(text: string): string {
   return text.replace(/[^\x20-\x7e]+/g, ' ').slice(0, 200);
 }

@@ -12,7 +12,7 @@ const readings = 6;
 /** How far ahead all places start: this, and the time of the messages. */
 const leadMs = 60;
 const waysOfLead = 4;
-/** About what a network carries, for the time of a message. */
+/** The estimated bandwidth, for the time of a message. */
 const bytesPerMs = 2_000;
 
 /** A share of a burst, and the generator that carries it out. */
@@ -32,7 +32,7 @@ interface PlacedEntry {
   readonly span: PlacedSpan;
 }
 
-/** Deals bursts out to generators, which start together; one burst at a time, whichever plan it is of. */
+/** Divides bursts among generators, which start together; one burst at a time over all plans. */
 export class LentBursts implements BurstLender {
   readonly #clients: readonly GeneratorClient[];
   readonly #nextConnection: () => number;
@@ -118,7 +118,7 @@ export class LentBursts implements BurstLender {
     });
   }
 
-  /** A request that did not come back may have been sent at any time in between. */
+  /** A request without an outcome may have been sent at any time in between. */
   #entriesOf(
     { client, number, requests }: Share,
     end: BurstReturn | GeneratorProblem | undefined,
@@ -142,7 +142,7 @@ export class LentBursts implements BurstLender {
         answeredAtMs: outcome.headersAtMs ?? outcome.finishedAtMs,
       };
       const span = widenedSpan(client.clock, theirs, times);
-      // The best estimate, for the record of the exchange: half of what the span was widened by lies before it.
+      // The best estimate, for the record of the exchange: half of the widening is before the start.
       const movedMs = span.sentAtMs + span.clockMs / 2 - theirs.sentAtMs;
       return {
         sent: requests[position] as SentRequest,
@@ -159,7 +159,7 @@ export class LentBursts implements BurstLender {
   }
 }
 
-/** Position by position, so that every place gets some of each part; connections and refusals in equal parts. */
+/** In turn, so that every place gets requests from each part of the burst; connections and refusals in equal parts. */
 function dealt(
   burst: LentBurst,
   places: readonly { readonly client: GeneratorClient; readonly number: number }[],
@@ -181,7 +181,7 @@ function dealt(
   });
 }
 
-/** One of equal parts of a whole number; the first ones get what is left over. */
+/** One of equal parts of a whole number; the first parts include the remainder. */
 function partOf(whole: number, turn: number, count: number): number {
   return Math.floor(whole / count) + (turn < whole % count ? 1 : 0);
 }
@@ -221,7 +221,7 @@ function unreturned(
   };
 }
 
-/** One burst of all their parts. If autocannon lost responses anywhere, it is autocannon's. */
+/** The ledger of the whole burst. Its engine is autocannon if autocannon lost responses anywhere. */
 function ledgerOf(parts: readonly BurstReturn[]): BurstLedger {
   const ledgers = parts.map(({ ledger }) => ledger);
   const sum = (figure: (ledger: BurstLedger) => number) =>

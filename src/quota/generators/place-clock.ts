@@ -1,33 +1,33 @@
-/** One reading of another place's clock: asked for at `sentAtMs` of ours, and here at `receivedAtMs`. */
+/** One reading of another place's clock: requested at `sentAtMs` and received at `receivedAtMs` of the run's clock. */
 export interface ClockReading {
   readonly sentAtMs: number;
   readonly theirsMs: number;
   readonly receivedAtMs: number;
 }
 
-/** Bounds of another place's clock less ours, in ms. */
+/** Bounds of another place's clock minus the run's clock, in ms. */
 export interface OffsetBounds {
   readonly leastMs: number;
   readonly mostMs: number;
 }
 
 /**
- * How much quicker or slower one clock may go than the other. Operating systems correct each of them by up to 500 ppm,
- * so two differ by up to twice as much.
+ * The maximum relative drift of two clocks. Operating systems correct each by up to 500 ppm, so two differ by up to
+ * twice as much.
  */
 const mostDrift = 0.001;
-/** Readings that are kept of each round: the quickest ones, which bound the offset best. */
+/** The number of readings kept of each round: the fastest ones, which bound the offset best. */
 const keptOfRound = 3;
 
 /**
- * The clock of another place. Each reading was taken at some time between asking and answer, whichever of the two ways
- * took longer: so it bounds the offset without assuming that both take as long.
+ * The clock of another place. Each reading was taken at some time between request and response, so it bounds the offset
+ * without assuming that both directions take equally long.
  */
 export class PlaceClock {
   #readings: readonly ClockReading[] = [];
   #lastRound: readonly ClockReading[] = [];
 
-  /** Takes the readings of one round. If those before contradict each other, only the last round still counts. */
+  /** Adds the readings of one round. If earlier ones contradict each other, only the last round still counts. */
   see(round: readonly ClockReading[]): void {
     const quickest = round
       .toSorted((one, other) => durationOf(one) - durationOf(other))
@@ -38,7 +38,9 @@ export class PlaceClock {
     this.#lastRound = quickest;
   }
 
-  /** The bounds at a time of theirs; `null` if readings contradict each other, because a clock was set or stood still. */
+  /**
+   * The bounds at a time of that clock; `null` if readings contradict each other, because a clock was set or stopped.
+   */
   offsetAt(theirsMs: number): OffsetBounds | null {
     let leastMs = Number.NEGATIVE_INFINITY;
     let mostMs = Number.POSITIVE_INFINITY;
@@ -50,13 +52,13 @@ export class PlaceClock {
     return leastMs <= mostMs ? { leastMs, mostMs } : null;
   }
 
-  /** About what their clock is ahead, by the quickest reading of the last round. */
+  /** The estimated lead of that clock, by the fastest reading of the last round. */
   get estimateMs(): number {
     const [quickest] = this.#lastRound;
     return quickest === undefined ? 0 : quickest.theirsMs - (quickest.sentAtMs + quickest.receivedAtMs) / 2;
   }
 
-  /** The shortest time that a reading took, in ms. */
+  /** The duration of the fastest reading, in ms. */
   get quickestMs(): number {
     return Math.min(...this.#readings.map(durationOf));
   }
@@ -66,7 +68,10 @@ function durationOf({ sentAtMs, receivedAtMs }: ClockReading): number {
   return receivedAtMs - sentAtMs;
 }
 
-/** Our time of sending at the earliest, of the answer at the latest, and what both together were moved by. */
+/**
+ * By the run's clock: the earliest time of sending, the latest time of the response, and the sum by which both were
+ * moved.
+ */
 export interface WidenedSpan {
   readonly sentAtMs: number;
   readonly answeredAtMs: number;
@@ -74,8 +79,8 @@ export interface WidenedSpan {
 }
 
 /**
- * A span of another place's clock by ours, so wide that the true one surely lies within it. Everything happened between
- * lending and return; that alone holds where the clock contradicts itself.
+ * A span of another place's clock by the run's clock, wide enough to contain the true one. Everything happened between
+ * order and return; if the clock contradicts itself, only that bounds the span.
  */
 export function widenedSpan(
   clock: PlaceClock,

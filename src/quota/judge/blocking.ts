@@ -29,8 +29,8 @@ function asHeads(heads: readonly Head[]): Heads {
 }
 
 /**
- * The refusals that a policy leaves to be justified: of a block, the span in which the first one was decided; `null`
- * if a request was admitted during a block.
+ * The refusals that a policy does not justify: of a block, the span in which the first one was decided; `null` if a
+ * request was admitted during a block.
  */
 export function headsOf(ledger: KeyLedger, allowance: Allowance, policy: RefusalPolicy): Heads | null {
   if (policy === 'none' || policy === 'counted') {

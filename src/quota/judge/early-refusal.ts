@@ -201,16 +201,15 @@ function supportFullGrant(judged: Case): void {
   );
 }
 
-/** Fewer errors may be mishaps: this number, and this share of the limit. */
+/** Fewer errors may be accidental: this number, and this share of the limit. */
 const leastErrors = 3;
 const leastShare = 0.05;
-/** Requests of these are sent many at once. */
+/** Phases with bursts. */
 const burstPhases: ReadonlySet<Phase> = new Set(['burst', 'spend', 'one-operation']);
 
 /**
- * Lists of a burst that got a server error though they were within the limit: so many of a full quota were not served,
- * while the same list by itself was, before and after. Other operations may fail for reasons of their own. Whether
- * there is such a key.
+ * Whether a key has lists within the limit that returned a server error in a burst: at least that many of a full quota,
+ * while the same list alone was served before and after. Other operations may fail for other reasons.
  */
 export function flagServerErrors(judged: Case): boolean {
   return judged.keys.some((key) => flagKey(judged, key));
@@ -232,7 +231,7 @@ function flagKey({ timeline, plan, notes, allowance }: Case, { ledger }: JudgedK
   const errors = burst.filter(
     (index) => isList(index) && timeline.status(index) >= 500 && timeline.sentAtMs(index) <= untilMs,
   );
-  // What is neither an error nor lost was served, was for an animal that isn't there, or was due to be refused.
+  // Everything else was served, was for an unknown animal, or was rightly refused.
   const used = inTime.filter((index) => timeline.status(index) > 0 && timeline.status(index) < 429).length;
   const short = Math.min(errors.length, plan.perMinute - used);
   const [error] = errors;
@@ -258,7 +257,7 @@ function flagKey({ timeline, plan, notes, allowance }: Case, { ledger }: JudgedK
   return true;
 }
 
-/** Whether a list outside a burst was served in a time, with whatever key. */
+/** Whether a list outside a burst was served in a span, with any key. */
 function isServedAlone(timeline: Timeline, { fromMs = -Infinity, toMs = Infinity }): boolean {
   for (let index = 0; index < timeline.length; index += 1) {
     const isIn = timeline.sentAtMs(index) >= fromMs && timeline.answeredAtMs(index) <= toMs;

@@ -81,8 +81,8 @@ interface ServedFrom {
 }
 
 /**
- * That each place has a counter of its own: from each alone the limit holds and is reached, right after another place
- * used it up. Places that share a counter leave nothing for the next one.
+ * Evidence of one counter per place: from each place alone the limit holds and is reached, right after another place
+ * exhausted it. Places with a common counter leave nothing for the next one.
  */
 function countedPerPlace({ keys, timeline, allowance: { limit, windowMs, tickMs } }: Case): string | null {
   for (const { ledger } of keys) {
@@ -111,7 +111,7 @@ function countedPerPlace({ keys, timeline, allowance: { limit, windowMs, tickMs 
   return null;
 }
 
-/** From the first sending to the last answer. */
+/** From the first request to the last response. */
 function extentOf(timeline: Timeline, entries: Iterable<number>): { fromMs: number; toMs: number } {
   let fromMs = Number.POSITIVE_INFINITY;
   let toMs = Number.NEGATIVE_INFINITY;

@@ -224,8 +224,8 @@ export function overlapAtLimit({
 }
 
 /**
- * The requests of the same place in flight at its answer. By one clock they are certain: those of other places have
- * widened spans, which overlap more than the requests did.
+ * The requests of the same place in flight at its response. Only one clock makes them certain, because the spans of
+ * other places are widened and overlap more than the requests did.
  */
 function underWayThere(timeline: Timeline, { entries }: KeyLedger, refusal: number): number {
   const place = timeline.generator(refusal);
@@ -242,14 +242,14 @@ export interface DensestSpan {
   readonly admitted: number;
   readonly refused: number;
   readonly spanMs: number;
-  /** The most that a token bucket could have admitted in it. */
+  /** The maximum that a token bucket could have admitted in it. */
   readonly bucketMost: number;
   /** The entries that begin and end it. */
   readonly first: number;
   readonly last: number;
 }
 
-/** The span that a bucket explains least, else the one within a window that holds most; `null` without requests. */
+/** The span that a bucket explains least, otherwise the densest one within a window; `null` without requests. */
 export function densestSpan({ keys, allowance, timeline }: Case): DensestSpan | null {
   let best: DensestSpan | null = null;
   let bestBy = Number.NEGATIVE_INFINITY;
@@ -280,7 +280,7 @@ function entryAt(entries: Int32Array, time: (index: number) => number, atMs: num
   return entries.find((index) => time(index) === atMs) ?? entries[0] ?? 0;
 }
 
-/** The span within a window that holds most. */
+/** The densest span within a window. */
 function fullest({ sent, answered }: Times, { limit, windowMs, tickMs }: Allowance): BucketExcess | null {
   let best: BucketExcess | null = null;
   let before = 0;

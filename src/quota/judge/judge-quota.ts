@@ -69,7 +69,7 @@ export const judges: readonly ((judged: Case) => void)[] = [
 
 const matches = 'rate/limit-matches-plan';
 
-/** Whether `Limit` is a figure of the plan. */
+/** Whether `Limit` is a limit of the plan. */
 export function judgeLimitFigure({ keys, timeline, plan, notes }: Case): void {
   for (const { ledger } of keys) {
     for (const index of ledger.entries) {
@@ -93,7 +93,7 @@ export function judgeLimitFigure({ keys, timeline, plan, notes }: Case): void {
   }
 }
 
-/** How far several clocks that contradict each other are taken to be off, in ms. */
+/** The assumed error of clocks that contradict each other, in ms. */
 const severalClocksMs = 2000;
 
 /**
@@ -141,7 +141,7 @@ const ofRefusals = [
   'quota/reset-honest',
 ];
 
-/** Reports why nothing can be decided: a rejected key, or one that is exhausted for the day. */
+/** Reports why nothing can be decided: a rejected key, or an exhausted daily limit. */
 export function leaveUnusableOpen({ timeline, plan, keys, notes }: Case): void {
   const own = new Set(plan.keys);
   let rejected = 0;

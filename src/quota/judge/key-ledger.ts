@@ -249,7 +249,10 @@ export function counterOf(
   return { ledger, labels, movesWithUse: movesWithUse(labels, allowance) };
 }
 
-/** The requests of each key dealt out to counters by a name. A key that began untouched has counters that did. */
+/**
+ * The requests of each key, divided among counters by a name. The counters of a key that was unused at first were
+ * unused too.
+ */
 export function countersBy(
   timeline: Timeline,
   keys: readonly JudgedKey[],

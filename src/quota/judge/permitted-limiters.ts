@@ -33,7 +33,7 @@ export const allDecisions: Demand = { admissions: true, refusals: true, labels: 
 /** That, and that windows end when `Reset` says so. */
 export const allThatWasSaid: Demand = { admissions: true, refusals: true, labels: true };
 
-/** The permitted ones that explain what is demanded. */
+/** The permitted limiters that explain the demanded facts. */
 export function explaining(
   counters: readonly Counter[],
   allowance: Allowance,

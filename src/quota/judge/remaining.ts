@@ -61,7 +61,7 @@ function supportCount({ timeline, plan, notes }: Case, { ledger }: JudgedKey): v
 
 /** The maximum number of evaluated announcements; more would only take time. */
 const lookedAt = 2_000;
-/** How long after an announcement it is compared with what was served, in ms. */
+/** The time after an announcement within which it is compared with served requests, in ms. */
 const horizonsMs = [250, 1000, 3000, 10_000];
 /** A `Reset` in whole seconds can't distinguish shorter windows. */
 const shortestLabelledMs = 4_000;
@@ -73,7 +73,7 @@ export function judgePromisedLess(judged: Case, key: JudgedKey): void {
   if (windows && allowance.windowMs < shortestLabelledMs) {
     return;
   }
-  // What is announced for one moment is one window; other limiters announce others all the time.
+  // Announcements of one time belong to one window; other limiters announce a new time with each response.
   const groups = windows
     ? key.labels.map(({ entries }) => entries)
     : [key.ledger.admittedEntries.filter((index) => saysMinute(timeline, index, plan))];
@@ -126,7 +126,10 @@ interface Broken {
   readonly more: number;
 }
 
-/** Whether a limiter in steps decides so, and had no more left than was said whenever more was granted later. */
+/**
+ * Whether a limiter with steps makes these decisions, and had no more left than announced whenever more was granted
+ * later.
+ */
 function isSaidInSteps({ allowance, timeline }: Case, key: JudgedKey, said: readonly number[]): boolean {
   const announcements = said.map((index) => ({
     sentMs: timeline.sentAtMs(index),
@@ -136,7 +139,7 @@ function isSaidInSteps({ allowance, timeline }: Case, key: JudgedKey, said: read
   return isExplained([key], allowance, { ...allDecisions, announcements }, limitersInSteps);
 }
 
-/** The most that any limiter which explains the decisions can have given back between two moments. */
+/** The maximum that any limiter which explains the decisions can have restored between two moments. */
 function restored(
   { allowance, announced }: Case,
   { ledger }: JudgedKey,

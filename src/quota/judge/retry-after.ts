@@ -104,16 +104,16 @@ const readable = 'quota/retry-after-readable';
 const proportionate = 'quota/retry-after-proportionate';
 const honest = 'quota/retry-after-honest';
 
-/** The longest that a permitted limiter of the minute asks to wait at its first refusal, with room for rounding. */
+/** The longest `Retry-After` of a permitted limiter of the minute at its first refusal, with room for rounding. */
 function longestMs({ allowance: { windowMs, limit } }: Case): number {
   return 1.25 * windowMs + windowMs / limit + 2000;
 }
 
-/** The units that services write, and what one of each is in ms. A date is the same in all of them. */
+/** The units that services use, in ms. A date is independent of them. */
 const units = { seconds: 1000, minutes: 60_000, milliseconds: 1 } as const;
 type Unit = keyof typeof units;
 
-/** A lone request after the time that all refusals before it gave. */
+/** A single request after the times that all earlier refusals announced. */
 interface TestedPromise {
   readonly index: number;
   readonly refusal: number;

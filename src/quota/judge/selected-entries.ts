@@ -12,7 +12,7 @@ export function entriesWhere(timeline: Timeline, wanted: (index: number) => bool
   return kept.slice(0, count);
 }
 
-/** The same as a filter, which collects what it keeps in an array of values first and takes several times as long. */
+/** Faster than `filter`, which first collects the values in an array. */
 export function selected(
   entries: Int32Array,
   wanted: (index: number, position: number) => boolean,
@@ -55,8 +55,8 @@ export function entriesOf(timeline: Timeline, keys: readonly number[]): Int32Arr
 }
 
 /**
- * The requests during which no other was under way, of entries in the order in which they were sent. `before`: the last
- * request before it, and those without a response when that was sent; never empty.
+ * The requests that overlap no other, of entries in the order in which they were sent. `before`: the previous request,
+ * and those without a response when that was sent; never empty.
  */
 export function* loneRequests(timeline: Timeline, entries: Int32Array) {
   let latestAnswerMs = Number.NEGATIVE_INFINITY;

@@ -40,8 +40,8 @@ export function announcedCounts(
 }
 
 /**
- * The evidence that `Remaining` continues from key to key as with one counter, or `null`: the answers of a key `before`
- * and `after` the requests of `others`, of which less is left than its own requests explain.
+ * The evidence that `Remaining` continues from key to key as with one counter, or `null`: the responses of a key
+ * `before` and `after` the requests of `others`, after which less is left than its own requests explain.
  */
 export function sharedCount(timeline: Timeline, plan: PlanUnderTest, keys: readonly number[]) {
   const turns = keyTurns(timeline, plan, keys);

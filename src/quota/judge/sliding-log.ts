@@ -65,7 +65,7 @@ function isUsedUp(ledger: KeyLedger, heads: Heads, allowance: Allowance, refused
   for (let position = 0; position < heads.sent.length; position += 1) {
     const from = (heads.sent[position] as number) - reachMs;
     const to = heads.answered[position] as number;
-    // All refused but itself.
+    // All other refused requests.
     const refused = refusedCount ? ledger.possiblyRefused(from, to) - 1 : 0;
     if (ledger.possibly(from, to) + refused < allowance.limit) {
       return false;

@@ -1,4 +1,4 @@
-/** How many of so many positions come first that hold, before those that do not; by halving. */
+/** The number of leading positions that hold, by binary search; all that hold precede those that do not. */
 export function countWhile(length: number, holds: (position: number) => boolean): number {
   let low = 0;
   let high = length;

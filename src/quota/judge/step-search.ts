@@ -132,8 +132,8 @@ function halves(box: Box, halfMs: number): readonly [Box, Box] {
 const lookedAt = 2048;
 
 /**
- * What was drawn on a counter, thinned out so that a contradiction in it is one of the whole: spans begin with some
- * of the requests and end with some of the answers, and what lies between is counted in full.
+ * The use of a counter, sampled so that each contradiction in it contradicts the whole: spans begin with some of the
+ * requests and end with some of the responses, and everything in between counts.
  */
 export interface SteppedTrace {
   /** Requests that were surely admitted: when some were sent, and how many were sent before. */
@@ -152,17 +152,17 @@ export interface SteppedTrace {
 /** A time at which the quota was exhausted, or nearly. */
 export interface Filling {
   readonly sentMs: number;
-  /** How many can have been counted by then. */
+  /** The maximum number counted by then. */
   readonly counted: number;
   /** Less than one more than this was left. */
   readonly left: number;
-  /** Whether an answer said so. */
+  /** Whether a response announced it. */
   readonly isSaid: boolean;
 }
 
 /** The refusals that must have found the quota exhausted. */
 interface Fillings {
-  /** Refusals that have to be justified by what was admitted. */
+  /** Refusals that only admitted requests can justify. */
   readonly heads: Heads;
   readonly announcements: readonly Announcement[];
   /** Whether refused requests may count too, within this time before an announcement. */
@@ -218,7 +218,7 @@ export interface SteppedKind extends Pick<LimiterModel, 'kind' | 'remainingBound
   stepped(allowance: Allowance): readonly SteppedLimiter[];
 }
 
-/** One of them, whose steps are as long as is known: each counter may move on at moments of its own. */
+/** One of them, with steps of a known length: each counter may advance at its own times. */
 export interface SteppedLimiter {
   readonly leastStepMs: number;
   readonly mostStepMs: number;

@@ -17,8 +17,8 @@ import { bucketBound } from './token-bucket.ts';
 import type { WindowLabel } from './window-labels.ts';
 
 /**
- * A bucket that gets what is due since the last step, all at once. Its steps are as long as anybody likes: from those
- * that a steady one may have as well to the whole window, seven tokens every seven seconds among them.
+ * A bucket that refills in steps, with everything due since the last one. Its steps have any length, up to the whole
+ * window: seven tokens every seven seconds, for example.
  */
 const bucketInSteps: SteppedKind = {
   kind: 'token bucket in steps',
@@ -53,7 +53,7 @@ function bucketAdmits(trace: SteppedTrace, { limit, windowMs }: Allowance, clock
   return true;
 }
 
-/** One that counts in fractions may say one less than it has. */
+/** With fractional tokens it may announce one less than it has. */
 const saidTooLittle = 1;
 
 function fills(trace: SteppedTrace, { limit, windowMs }: Allowance, clock: StepClock): boolean {
@@ -69,7 +69,7 @@ function fills(trace: SteppedTrace, { limit, windowMs }: Allowance, clock: StepC
   });
 }
 
-/** Of the first blocks, the most that was given by the end of one less what was counted before it. */
+/** Over the first blocks, the maximum of the admitted requests by the end of one minus those counted before it. */
 function highestLevels(
   { possibleMs, possibleBefore }: SteppedTrace,
   given: (ms: number) => number,
@@ -81,7 +81,7 @@ function highestLevels(
   });
 }
 
-/** How many segments are counted: this one and those before it. */
+/** The number of segments that count: this one and those before it. */
 interface Segments {
   readonly limit: number;
   readonly count: number;
@@ -89,7 +89,7 @@ interface Segments {
   readonly oldest: 'share' | 'nothing';
 }
 
-/** A window of segments, each of which is forgotten as a whole, a window after it began. */
+/** A window of segments, each of which expires as a whole, one window after its start. */
 const logInSteps: SteppedKind = {
   kind: 'sliding log in steps',
   remainingBound: logBound,
@@ -98,14 +98,14 @@ const logInSteps: SteppedKind = {
     ...numbersOfSegments(windowMs, tickMs).map((count) =>
       segmented({ limit, count, oldest: 'nothing' }, windowMs / count),
     ),
-    // The clock of real software: of times in whole seconds, those of a window ago may count or not.
+    // With times in whole seconds, as in real software, those of a window ago may count or not.
     ...(tickMs < secondMs && secondMs < windowMs ? [0, 1] : []).map((more) =>
       segmented({ limit, count: Math.ceil(windowMs / secondMs) + more, oldest: 'nothing' }, secondMs),
     ),
   ],
 };
 
-/** A counter of segments, which forgets the oldest as it leaves the window. */
+/** A counter of segments, whose oldest expires gradually as it leaves the window. */
 const counterInSteps: SteppedKind = {
   kind: 'sliding counter in steps',
   remainingBound: counterBound,
@@ -134,7 +134,7 @@ function segmented(segments: Segments, stepMs: number): SteppedLimiter {
   };
 }
 
-/** Of what was surely admitted by a moment, the last one found less than the limit among the others. */
+/** The last request that was surely admitted by a moment found less than the limit among the others. */
 function admits(
   { sentMs, sentBefore, answeredMs, answeredBy }: SteppedTrace,
   { limit, count, oldest }: Segments,
@@ -162,7 +162,7 @@ function admits(
   return true;
 }
 
-/** Whether so little was left, by all that can have been counted and was not yet forgotten. */
+/** Whether so little was left, if everything counts that can have been counted and has not expired. */
 function isFull(
   trace: SteppedTrace,
   { sentMs, counted, left }: Filling,

@@ -47,7 +47,7 @@ export class Bench {
     return this.wire.timeline;
   }
 
-  /** The number of places that bursts are sent from. */
+  /** The number of places that send bursts. */
   get places(): number {
     return Math.max(1, this.wire.places?.length ?? 0);
   }

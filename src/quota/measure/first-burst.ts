@@ -176,7 +176,7 @@ async function look(bench: Bench, key: number) {
   return { full, sent: 3, last: await bench.send(key, 'listPets', 'calibrate') };
 }
 
-/** The first request of a key shows whether it can be measured at all. An answer may get lost once. */
+/** The first request of a key shows whether it can be measured at all. A response may be lost once. */
 async function firstAnswer(bench: Bench, key: number): Promise<number> {
   const { timeline } = bench;
   const isKnown = wasMeasured(bench, key);
@@ -226,7 +226,7 @@ async function lookWhatCounts(bench: Bench, key: number): Promise<number> {
   return 2;
 }
 
-/** Whether an answer says what is left of the minute. */
+/** Whether a response announces the remaining requests of the minute. */
 export function saysMinute({ timeline, plan }: Bench, index: number): boolean {
   return timeline.limit(index) === plan.perMinute && !Number.isNaN(timeline.remaining(index));
 }
@@ -270,7 +270,7 @@ function burstMs({ plan, timeline }: Bench, size: number): number {
   return Math.min(plan.minuteMs / 2, Math.max(slowestMs * rounds, size / 10) + plan.minuteMs / 200);
 }
 
-/** A figure that can't be is a matter for the judge: what was sent is then taken off the limit. */
+/** The judge reports an impossible value; here the limit minus the sent requests replaces it. */
 function leftOf(bench: Bench, key: number, full: boolean, sent: number): number {
   const { timeline, plan } = bench;
   const last = bench.lastAnswered(key);

@@ -39,7 +39,7 @@ export async function measureKey(
   }
   const soon = refused && promisesSoon(bench, key);
   let admitted = soon && (await keepShortPromises(bench, key));
-  // The key of the run is not for spending.
+  // The key of the run must not be exhausted.
   for (const other of others.filter((each) => each !== 0)) {
     await spendNeighbour(bench, other);
   }

@@ -134,19 +134,19 @@ const connectionsInTurn = 16;
 const singlePhases: ReadonlySet<Phase> = new Set(['calibrate', 'count', 'trickle', 'retry']);
 
 /**
- * What is varied first tells most: operations are what services count apart most often. Requests one at a time tell
- * counters that are not shared from one that is not kept in step.
+ * The first variations are the most informative: services most often count operations separately. Sequential requests
+ * distinguish separate counters from one that is not synchronized.
  */
 const variations = ['one-operation', 'one-at-a-time'] as const satisfies readonly Phase[];
-/** With generators in several places, their counters come first: that is what they were asked for. */
+/** With generators in several places, their counters are tested first, because the user asked for them. */
 const variationsOfPlaces = ['one-place', ...variations] as const satisfies readonly Phase[];
 
-/** Whether more was admitted than may be. */
+/** Whether more was admitted than permitted. */
 function isExceeded({ findings }: QuotaJudgement): boolean {
   return findings.some(({ requirement }) => excesses.has(requirement));
 }
 
-/** Spends the quota again in another way each time, from a fresh window or with a fresh key. */
+/** Exhausts the quota again in another way each time, in a new window or with an unused key. */
 async function varyAfterExcess(bench: Bench, keys: readonly number[], freshKeys: readonly number[]) {
   const [usedKey = 0] = keys;
   const fresh = [...freshKeys];
@@ -164,7 +164,7 @@ async function varyAfterExcess(bench: Bench, keys: readonly number[], freshKeys:
   }
 }
 
-/** A whole window from the last request: what admits too much may be wrong about its `Reset` as well. */
+/** A whole window from the last request, because a limiter that admits too much may also announce a wrong `Reset`. */
 async function waitOutWindow(bench: Bench, key: number): Promise<void> {
   const last = bench.lastAnswered(key);
   if (last !== null) {
@@ -183,14 +183,14 @@ async function sendLists(bench: Bench, key: number, phase: Phase, size: number):
   }
 }
 
-/** Requests that show whether a place has anything left. */
+/** The number of requests that show whether a place has anything left. */
 const probeRequests = 3;
-/** The share of the refusals in a row that this variation may use up: others follow it. */
+/** The share of the consecutive refusals that this variation may cause, because others follow it. */
 const shareOfRefusals = 0.5;
 
 /**
- * All that one place gets, then all that the next one gets in the same window. A few requests show first whether that
- * is anything: places that share a counter leave nothing for each other, and would only be refused.
+ * Exhausts the quota from one place, then from the next one in the same window. A few requests first show whether
+ * anything is left, because places with a common counter would only be refused.
  */
 async function sendPlaceByPlace(bench: Bench, key: number): Promise<void> {
   const { plan, places, timeline } = bench;
@@ -238,7 +238,7 @@ async function sendInTurn(bench: Bench, key: number, phase: Phase, size: number)
   }
 }
 
-/** About how long one request takes by itself, in ms: the median of those that were sent alone. */
+/** The typical duration of a single request, in ms: the median of those that were sent alone. */
 function singleMs({ timeline }: Bench): number {
   const spans: number[] = [];
   for (let index = 0; index < timeline.length; index += 1) {

@@ -41,8 +41,8 @@ export interface PlanMeasurement {
 
 /**
  * Why a measurement can't go on. `refused`: the key is none, while another one is served. `not-served`: its first
- * request was answered with an error. `web-page`: something in front of the service answers in its place.
- * `silent`: the service has stopped answering. `generator`: a place that bursts are sent from did not carry one out.
+ * request was answered with an error. `web-page`: something in front of the service answers in its place. `silent`: the
+ * service has stopped answering. `generator`: a place did not carry out its burst.
  */
 export interface MeasurementProblem {
   readonly kind: 'refused' | 'not-served' | 'web-page' | 'silent' | 'generator';
@@ -50,7 +50,7 @@ export interface MeasurementProblem {
   readonly key: number;
   /** The time of the last response; 0 if there was none. */
   readonly status: number;
-  /** Of a generator, what went wrong. */
+  /** The problem of a generator. */
   readonly detail?: string;
 }
 

@@ -41,7 +41,7 @@ export class AnimalKnowledge {
     return operation === 'listPets' && status === 200 && wanted;
   }
 
-  /** Takes in the body of an answer. `name`: the one that its request would create, or `null`. */
+  /** Learns from the body of a response. `name`: the one that its request would create, or `null`. */
   see(entry: number, name: string | null, body: string): void {
     if (name !== null) {
       this.#seeCreation(entry, name, body);

@@ -144,7 +144,9 @@ export function isWebPage({ status, headers, body }: WireAnswer): boolean {
   return isEncoded || /^(?:\u{feff})?\s*</u.test(body.toString('utf8', 0, 100));
 }
 
-/** The exchange of an entry whose answer was not kept: what the timeline knows of it, and a word that it is no more. */
+/**
+ * The exchange of an entry whose response was not kept: rebuilt from the timeline, with a note that it is incomplete.
+ */
 export function rebuiltExchange(
   entry: TimelineEntry,
   sent: SentRequest,

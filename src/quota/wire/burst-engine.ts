@@ -3,7 +3,9 @@ import type { BurstLedger } from '../quota-wire.ts';
 import type { ConnectionSet } from './connection-set.ts';
 import { autocannonBurst, type BurstParts, type BurstRequest, undiciBurst } from './undici-burst.ts';
 
-/** autocannon prepares all requests of a burst in memory, about 2 kB each; undici creates each when it sends it. */
+/**
+ * autocannon prepares all requests of a burst in memory, about 2 kB each; undici creates each one just before sending.
+ */
 const mostByAutocannon = 20_000;
 
 interface EngineOptions {

@@ -18,7 +18,7 @@ const minReportedWaitMs = 250;
 const entriesBetweenWrites = 256;
 /** The same for a burst; a small one must not be delayed. */
 const entriesInBurst = 2048;
-/** Paced requests under way at once: beyond that the series falls behind its schedule. */
+/** The maximum number of paced requests in flight; with more, the series falls behind its schedule. */
 const mostUnderWay = 64;
 
 /** The wire of one plan over the network; nothing is sent before the first request. */
@@ -148,13 +148,13 @@ export class NetworkQuotaWire implements QuotaWire {
     });
   }
 
-  /** Ends every exchange under way and refuses further ones. */
+  /** Aborts every exchange in flight and rejects further ones. */
   stop(reason: StopReason): void {
     this.#pauses.stop(reason);
     this.#engine.stop();
   }
 
-  /** Closes the connections and writes what is left to be written. */
+  /** Closes the connections and writes the rest of the timeline. */
   async close(): Promise<void> {
     this.stop('interrupted');
     await this.#settle();
@@ -162,9 +162,9 @@ export class NetworkQuotaWire implements QuotaWire {
   }
 
   /**
-   * By an absolute schedule: a late request makes none after it later.
+   * Follows an absolute schedule, so that a late request delays no other.
    *
-   * @throws what stopped the run, or ended a request, when all requests under way have ended.
+   * @throws the reason that stopped the run or a request, after all requests in flight have ended.
    */
   async #sendPaced({ intervalMs, next, answered }: PacedSeries): Promise<void> {
     const free = Array.from({ length: mostUnderWay }, (_, slot) => mostUnderWay - 1 - slot);

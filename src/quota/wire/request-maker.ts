@@ -62,7 +62,7 @@ export class RequestMaker {
   readonly #knowledge: AnimalKnowledge;
   readonly #caller: CallerFields;
   readonly #credentials = new Map<number, Credential>();
-  /** By the number of their exchange; lists and gets, which are always the same, once for each key. */
+  /** By the number of the exchange; lists and gets, which do not vary, once for each key. */
   readonly #made = new Map<number | string, MadeRequest>();
   #effectLists = 0;
 

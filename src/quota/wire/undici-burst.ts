@@ -69,7 +69,7 @@ export async function undiciBurst<Request extends BurstRequest>(
   };
 }
 
-/** Counts the refusals that come in a row, and says when there are enough. */
+/** Counts consecutive refusals up to a maximum. */
 class RefusalsInARow {
   readonly #most: number;
   #count = 0;

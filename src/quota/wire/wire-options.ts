@@ -38,9 +38,9 @@ export interface BurstLender {
   /** Their base URLs. */
   readonly places: readonly string[];
   /**
-   * Has all places carry a burst out together, or one of them alone, by its number from 1 on.
+   * Makes all places carry out a burst together, or one of them alone, by its number from 1 on.
    *
-   * @throws {GeneratorLost} if one does not; what it may have sent is entered as unanswered.
+   * @throws {GeneratorLost} if one fails; the requests that it may have sent are entered without a response.
    */
   lend(burst: LentBurst, place?: number): Promise<BurstLedger>;
 }
@@ -75,7 +75,7 @@ export interface QuotaWireOptions extends Caller {
   readonly timelineWriter: TimelineWriter | null;
   /** Called with the first exchanges of the plan and with the unusual ones, in the order in which they ended. */
   readonly onExchange: (exchange: Exchange) => void;
-  /** Who carries bursts out in the place of this process. */
+  /** The places that carry out bursts instead of this process. */
   readonly lender?: BurstLender;
   /** Called with the index of every new entry of the timeline. */
   readonly onEntry?: (index: number) => void;
@@ -83,20 +83,20 @@ export interface QuotaWireOptions extends Caller {
   readonly onWait?: (wait: { readonly reason: string; readonly durationMs: number }) => void;
 }
 
-/** Numbers the requests and connections of plans that are measured side by side. */
+/** Numbers the requests and connections of plans that are measured concurrently. */
 export class ExchangeNumbers {
   #exchanges: number;
   #connections: number;
   readonly #most: number | null;
 
-  /** `exchanges`, `connections`: those that the run had before; `most`: requests that it may send in all. */
+  /** `exchanges`, `connections`: the earlier ones of the run; `most`: the maximum number of requests of the run. */
   constructor(before: { readonly exchanges: number; readonly connections: number }, most: number | null) {
     this.#exchanges = before.exchanges;
     this.#connections = before.connections;
     this.#most = most;
   }
 
-  /** Requests started so far, those before included. */
+  /** Requests started so far, including earlier ones. */
   get requestsSent(): number {
     return this.#exchanges;
   }

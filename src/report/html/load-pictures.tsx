@@ -142,9 +142,9 @@ export function LatencyPicture({ load }: { load: LoadRecord }): VNode | null {
 
 const distributionHeight = 150;
 const percentilesShown = 100;
-/** Beyond these a double can't tell a percentile from 100. */
+/** With more nines a double can't distinguish a percentile from 100. */
 const mostNines = 15;
-/** Percentiles named at the foot, and whether there is room for their figure on a phone. */
+/** The labelled percentiles, and whether their value fits on a phone. */
 const named: ReadonlyMap<string, boolean> = new Map([
   ['50', true],
   ['90', false],
@@ -222,14 +222,14 @@ function FigureLabel({ at, y, ms }: PercentilePoint): VNode {
   );
 }
 
-/** The time of a load from left to right, its warm-up with it. */
+/** The time axis of a load, including its warm-up. */
 function loadTimeAxis(bins: readonly LoadBin[]): Axis {
   const from = bins[0]?.fromSecond ?? 0;
   const to = bins.at(-1)?.toSecond ?? 1;
   return timeAxis(sane(from * 1_000), sane(to * 1_000));
 }
 
-/** A point in the middle of each bin; the line is broken where `y` gives `null`. */
+/** A point in the middle of each bin; the line has a gap where `y` returns `null`. */
 function binPlaces(
   bins: readonly LoadBin[],
   { place }: Axis,
@@ -238,7 +238,7 @@ function binPlaces(
   return bins.map((bin) => ({ at: place((bin.fromSecond + bin.toSecond) * 500), y: y(bin) }));
 }
 
-/** The warm-up is shaded: its figures don't count. */
+/** The warm-up is shaded, because it does not count. */
 function warmupBands(bins: readonly LoadBin[], { place }: Axis): readonly Band[] {
   const first = bins[0]?.fromSecond ?? 0;
   return first >= 0 ? [] : [{ from: 0, to: place(0), label: 'warm-up' }];

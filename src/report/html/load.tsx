@@ -120,7 +120,7 @@ function Deviations({
   );
 }
 
-/** Shards whose generator held them back come first: there may be thousands. */
+/** Shards that their own generator held back come first, because there may be thousands. */
 function Shards({ load: { shards = [] } }: { load: LoadRecord }): VNode | null {
   const ordered = shards.toSorted(
     (left, right) =>

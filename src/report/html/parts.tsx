@@ -36,7 +36,7 @@ export function Table(props: {
   );
 }
 
-/** `entries`: the filter of the page hides and shows what is in it; `folded`: until somebody wants it. */
+/** `entries`: the filter of the page hides and shows what is in it; `folded`: closed at first. */
 export type SectionLook = 'entries' | 'folded' | 'folded entries' | undefined;
 
 export function Section(props: ContentsEntry & { look?: SectionLook; children: ComponentChildren }): VNode {
@@ -149,7 +149,7 @@ function Unbroken({ text }: { text: string }): VNode {
   );
 }
 
-/** A text of which some parts differ from another one. */
+/** A text with its differences from another one marked. */
 export function Parts({ parts }: { parts: readonly TextPart[] }): VNode {
   return (
     <bdi>

@@ -245,7 +245,7 @@ function momentText(atMs: number): string {
   return atMs < 600_000 ? latencyText(atMs) : durationText(atMs);
 }
 
-/** A time that was announced: remaining seconds, taken for a timestamp, are decades ago. */
+/** An announced time; remaining seconds, read as a timestamp, are decades ago. */
 function timeNamed(atMs: number, spanMs: number): string {
   if (Math.abs(atMs) <= 20 * spanMs + 600_000) {
     return momentText(atMs);

@@ -94,24 +94,24 @@ function followed(ledger: AllowanceLedger, record: PlanLimitRecord): Point[] {
   return points;
 }
 
-/** How many requests a limiter of one kind has left, followed through time. Times in ms. */
+/** The remaining requests of a limiter of one kind over time. Times in ms. */
 interface AllowanceLedger {
   /** The current quota, negative after an excess. */
   left(): number;
   /** Advances to a time not before the previous one. */
   advance(toMs: number): void;
   take(count: number): void;
-  /** When what is left next changes its course by itself, or Infinity. */
+  /** The next time at which the remaining quota changes its slope without a request, or Infinity. */
   nextChangeMs(): number;
-  /** Whether it rises evenly until then; otherwise it stays, and jumps. */
+  /** Whether it increases linearly until then; otherwise it is constant and jumps. */
   readonly rising: boolean;
 }
 
 /**
  * Windows of one length.
  *
- * @param anEndMs when one of them ends, or `null` if each begins with the first request after the one before
- * @param sliding whether each request of the window before counts for the share that is not yet gone by
+ * @param anEndMs the end of one of them, or `null` if each begins with the first request after the previous one
+ * @param sliding whether the requests of the previous window count in proportion to its share of the sliding window
  */
 function windows(limit: number, windowMs: number, anEndMs: number | null, sliding = false): AllowanceLedger {
   const endAfter = (atMs: number): number =>
@@ -141,7 +141,7 @@ function windows(limit: number, windowMs: number, anEndMs: number | null, slidin
   };
 }
 
-/** Every request counts for one window from its own moment on. */
+/** Every request counts for one window from its own time. */
 function slidingLog(limit: number, windowMs: number): AllowanceLedger {
   const taken: { readonly atMs: number; readonly count: number }[] = [];
   let now = 0;
@@ -168,7 +168,7 @@ function slidingLog(limit: number, windowMs: number): AllowanceLedger {
   };
 }
 
-/** A bucket that holds the limit and fills up evenly within one window. */
+/** A bucket with the capacity of the limit, which refills linearly within one window. */
 function tokenBucket(limit: number, windowMs: number): AllowanceLedger {
   let now = 0;
   let level = limit;

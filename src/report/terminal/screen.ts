@@ -29,7 +29,7 @@ const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 const marks = /\p{M}/u;
 
-/** Columns that a text takes in a terminal; nothing invisible may be in it. */
+/** The width of a text in terminal columns; it must not contain invisible characters. */
 export function displayWidth(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) {
     return text.length;
@@ -106,7 +106,7 @@ function pieces(word: string, columns: number): string[] {
   return [...parts, part];
 }
 
-/** The beginning of a text that takes at most `columns`: nothing, if its first character is wider. */
+/** The beginning of a text, of at most `columns`; empty if its first character is wider. */
 function clipped(text: string, columns: number): string {
   const [first = ''] = pieces(text, columns);
   return displayWidth(first) <= columns ? first : '';

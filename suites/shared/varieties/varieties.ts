@@ -16,9 +16,9 @@ import { togetherVarieties } from './together.ts';
 import { interleaved, type Variety } from './variety.ts';
 
 /**
- * The cases that the plan leaves out of the checks, and those that no check sends, with the families evenly interleaved:
- * a run that stops early has sent the same share of each. A run that combines names has sent most of them, and one that
- * tries everything once sends no pairs.
+ * The cases that the plan leaves out of the checks, and those that no check sends, with the families evenly
+ * interleaved: a run that stops early has sent the same share of each. A run that combines names has sent most of them,
+ * and one that sends each once has no pairs.
  */
 export function varietiesFor(check: Check): readonly Variety[] {
   const { combines, pairs } = check.plan;
