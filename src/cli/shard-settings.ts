@@ -69,7 +69,8 @@ function refuseGiven(settings: Settings, options: readonly OptionName[], why: st
   }
 }
 
-function readStart(settings: Settings, nowMs: number): number | null {
+/** @throws {UsageError} for a start that is over. */
+export function readStart(settings: Settings, nowMs: number): number | null {
   const given = settings.one('start-at');
   if (given === undefined) {
     return null;
@@ -86,8 +87,8 @@ function readStart(settings: Settings, nowMs: number): number | null {
   return given.value;
 }
 
-/** Each shard needs a connection, and an animal to create unless the load creates none. */
-function refuseTooManyParts(load: LoadOptions['load'], of: number, option: string): void {
+/** Each shard needs a connection, and an animal to create unless the load creates none. @throws {UsageError} */
+export function refuseTooManyParts(load: LoadOptions['load'], of: number, option: string): void {
   if (load.connections < of) {
     throw new UsageError(
       `${option}: ${of} shards need ${of} --connections at least, and there are ${load.connections}`,

@@ -44,10 +44,12 @@ export function variablesIn(text: string): string[] {
  */
 export function shellWord(text: string): string {
   const sendable = text.replaceAll('\0', '');
-  if (needsNoQuotes.test(sendable) && !sendable.startsWith('~')) {
-    return sendable;
-  }
-  return holdsExpression(sendable) ? mixedWord(partsOf(sendable)) : singleQuoted(sendable);
+  return holdsExpression(sendable) ? mixedWord(partsOf(sendable)) : literalWord(sendable);
+}
+
+/** Writes a text without NUL as one word that the shell reads as it stands, expressions for secrets too. */
+export function literalWord(text: string): string {
+  return needsNoQuotes.test(text) && !text.startsWith('~') ? text : singleQuoted(text);
 }
 
 /** The words of a command line as they are written, their quotes kept. */

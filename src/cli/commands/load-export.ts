@@ -12,10 +12,15 @@ import { isOption } from '../options/table.ts';
 import { parseChoice } from '../parse/choice.ts';
 import { repeatedArguments } from '../repeat-command.ts';
 import type { Settings } from '../settings.ts';
+import { readStart, refuseTooManyParts } from '../shard-settings.ts';
 import { quoted, UsageError } from '../usage-error.ts';
 import { loadDeclaration } from './service-commands.ts';
 
 export const engines = ['kubernetes', 'github', 'gitlab'] as const;
+type Engine = (typeof engines)[number];
+
+/** The most jobs of a matrix; Kubernetes has no such bound. */
+const mostJobs = { kubernetes: Number.POSITIVE_INFINITY, github: 256, gitlab: 200 };
 
 /** The maximum time to schedule and start all pods, in ms. */
 const leadMs = 600_000;
@@ -29,7 +34,7 @@ export async function loadExportCommand(invocation: Invocation, program: Program
   const engine = parseChoice({ value: invocation.positional ?? '', label: 'engine' }, engines);
   const settings = await loadSettingsOf(invocation, program);
   const load = readLoadSettings(settings);
-  const text = exported(engine, shardedLoad(load, settings), load, settings);
+  const text = exported(engine, shardedLoad(engine, load, settings), load, settings);
   const out = settings.value('out');
   if (out === null) {
     program.output.write(text);
@@ -50,7 +55,7 @@ function loadSettingsOf(invocation: Invocation, program: Program): Promise<Setti
   return givenSettings({ ...invocation, positional: target }, { ...program, environment });
 }
 
-function shardedLoad(load: LoadSettings, settings: Settings): ShardedLoad {
+function shardedLoad(engine: Engine, load: LoadSettings, settings: Settings): ShardedLoad {
   const shards = settings.value('shards');
   const image = settings.value('image');
   if (shards === null || image === null) {
@@ -60,6 +65,12 @@ function shardedLoad(load: LoadSettings, settings: Settings): ShardedLoad {
         : '--image IMAGE is missing: a container image with this program, made with its Dockerfile',
     );
   }
+  if (shards > mostJobs[engine]) {
+    throw new UsageError(
+      `--shards: a matrix of ${engine} has at most ${mostJobs[engine]} jobs: pass fewer shards`,
+    );
+  }
+  refuseTooManyParts(load.load, shards, '--shards');
   const network = Object.keys(networkOptions).find((name) => isOption(name) && settings.isGiven(name));
   if (network !== undefined) {
     throw new UsageError(
@@ -77,7 +88,7 @@ function shardedLoad(load: LoadSettings, settings: Settings): ShardedLoad {
 }
 
 function exported(
-  engine: (typeof engines)[number],
+  engine: Engine,
   load: ShardedLoad,
   { load: plan }: LoadSettings,
   settings: Settings,
@@ -88,7 +99,7 @@ function exported(
     case 'gitlab':
       return gitlabJobs(load);
     case 'kubernetes': {
-      const startAtMs = settings.value('start-at') ?? Date.now() + leadMs;
+      const startAtMs = readStart(settings, Date.now()) ?? Date.now() + leadMs;
       const untilEndMs = startAtMs - Date.now() + plan.rampMs + plan.warmupMs + plan.durationMs;
       return kubernetesManifest(load, {
         startAt: new Date(startAtMs),

@@ -1,5 +1,5 @@
 import { Document } from 'yaml';
-import { shellWord } from '../../report/shell-word.ts';
+import { literalWord } from '../../report/shell-word.ts';
 import { keyVariable, leadSeconds, outcomeFolder, reportFolder, type ShardedLoad } from './sharded-load.ts';
 
 const program = 'animal-store-conformance';
@@ -102,7 +102,7 @@ function numbers(count: number): readonly number[] {
 
 function shardLine({ arguments: words, shards }: ShardedLoad, shard: string, startAt: string): string {
   const own = `--shard "${shard}/${shards}" --start-at "${startAt}" --out ${outcomeFolder}`;
-  return `${program} load ${words.map(shellWord).join(' ')} ${own}`;
+  return `${program} load ${words.map(literalWord).join(' ')} ${own}`;
 }
 
 function yaml(value: object): string {

@@ -28,7 +28,7 @@ import {
   parseShare,
   parseWholeNumber,
 } from '../parse/whole-number.ts';
-import { UsageError } from '../usage-error.ts';
+import { quoted, UsageError } from '../usage-error.ts';
 import type { Codec } from './option.ts';
 
 const groups = [...new Set(requirements.map(({ id }) => id.slice(0, id.indexOf('/'))))];
@@ -36,6 +36,20 @@ const groups = [...new Set(requirements.map(({ id }) => id.slice(0, id.indexOf('
 /** Any text that is not empty, such as the name of a file. */
 export function text(placeholder: string): Codec<string> {
   return { ...described(placeholder), parse: ({ value }) => value, write: same };
+}
+
+/** A text of one form. `form` is what a message says that it is not. */
+export function textOf(placeholder: string, pattern: RegExp, form: string): Codec<string> {
+  return {
+    ...described(placeholder),
+    parse: ({ value, label }) => {
+      if (!pattern.test(value)) {
+        throw new UsageError(`${label}: ${quoted(value)} is not ${form}`);
+      }
+      return value;
+    },
+    write: same,
+  };
 }
 
 export function choice<const Words extends readonly string[]>(

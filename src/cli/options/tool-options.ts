@@ -4,6 +4,12 @@ import { defaulted, flag, list, type Options, single } from './option.ts';
 const options = 'Options:';
 const onlyHere = { scope: 'command line' } as const;
 
+/** Host, path, tag and digest of an image: nothing that an engine or a shell reads as its own. */
+const imageReference = /^[A-Za-z0-9][A-Za-z0-9._:/@+-]{0,511}$/;
+/** A DNS subdomain (RFC 1123), as the names of objects are: it is also written into a comment of the manifest. */
+const objectName = /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/;
+const objectForm = 'a name of Kubernetes: lower-case letters, digits, "-" and "."';
+
 export const toolOptions = {
   port: defaulted(
     options,
@@ -71,20 +77,20 @@ export const toolOptions = {
   shards: single(options, codec.wholeNumber('N', 1, 1_000), 'the number of shards', onlyHere),
   image: single(
     options,
-    codec.text('IMAGE'),
+    codec.textOf('IMAGE', imageReference, 'an image: write e.g. registry.example.com/conformance:1.0'),
     'the container image of the shards, built with the Dockerfile of this program',
     onlyHere,
   ),
   secret: defaulted(
     options,
-    codec.text('NAME'),
+    codec.textOf('NAME', objectName, objectForm),
     'animal-store-api-key',
     'kubernetes: the Secret that holds the API key as api-key',
     onlyHere,
   ),
   claim: single(
     options,
-    codec.text('NAME'),
+    codec.textOf('NAME', objectName, objectForm),
     'kubernetes: the claim of a volume (ReadWriteMany) for outcomes and report',
     { ...onlyHere, otherwise: 'outcomes are in the logs' },
   ),

@@ -72,6 +72,19 @@ test('a seed is drawn once for all shards, and no key is written', async () => {
   expect(parse(output)['animal-store-load'].script[0]).toMatch(/ --seed \d+ --shard "\$SHARD\/3" /);
 });
 
+test('a base URL that looks like an expression of a shell or an engine stays text', async () => {
+  const url = 'https://staging.example.com/$(id)/${{secrets.X}}/$ANIMAL_STORE_API_KEY/`id`/v1';
+  for (const engine of ['github', 'gitlab', 'kubernetes']) {
+    const { output } = await loadExport(engine, url, '--shards', '2', '--image', image);
+    expect(output).not.toContain('${{secrets');
+    expect(output).toContain(
+      engine === 'kubernetes'
+        ? '/$$(id)/$$%7B'
+        : "'https://staging.example.com/$(id)/$%7B%7Bsecrets.X%7D%7D/$ANIMAL",
+    );
+  }
+});
+
 test.each([
   [
     ['k8s', 'http://h/v1', '--shards', '2', '--image', image],
@@ -82,6 +95,23 @@ test.each([
   [['github', '--shards', '2', '--image', image], /the base URL is missing/],
   [['github', 'http://h/v1', '--shards', '0', '--image', image], /--shards: "0" is not a whole number/],
   [['gitlab', 'http://h/v1', '--shards', '2', '--image', image, '--out', 'no/f'], /--out: "no\/f"/],
+  [['github', 'http://h/v1', '--shards', '2', '--image', 'i\nrun: x'], /--image: "i.*" is not an image/],
+  [['github', 'http://h/v1', '--shards', '2', '--image', '${{ secrets.X }}'], /--image: .* is not an image/],
+  [
+    ['kubernetes', 'http://h/v1', '--shards', '2', '--image', image, '--secret', 'a\nkind: Pod'],
+    /--secret: /,
+  ],
+  [['kubernetes', 'http://h/v1', '--shards', '2', '--image', image, '--claim', '$(x)'], /--claim: /],
+  [['github', 'http://h/v1', '--shards', '257', '--image', image], /at most 256 jobs/],
+  [['gitlab', 'http://h/v1', '--shards', '201', '--image', image], /at most 200 jobs/],
+  [
+    ['kubernetes', 'http://h/v1', '--shards', '20', '--image', image, '--connections', '10'],
+    /--shards: 20 shards need 20 --connections/,
+  ],
+  [
+    ['kubernetes', 'http://h/v1', '--shards', '2', '--image', image, '--start-at', '2020-01-01T00:00:00Z'],
+    /--start-at: .* ago/,
+  ],
 ])('%j is refused in one line', async (args, message) => {
   const { status, messages } = await loadExport(...args);
   expect([status, messages.trim().split('\n').length]).toEqual([2, 1]);
