@@ -1,6 +1,5 @@
 // Autocannon alone, with the requests that `load` sends: arguments baseUrl connections seconds key mix.
 import autocannon from 'autocannon';
-import { seededNumbers } from '../dist/src/exchange/seeded-numbers.js';
 import { defaultMix, readOnlyMix } from '../dist/src/load/load-plan.js';
 import { Traffic } from '../dist/src/load/traffic.js';
 import { bearer } from '../dist/src/target/api-request.js';
@@ -19,7 +18,8 @@ const traffic = new Traffic({
     tags += 1;
     return `cbenchbx${tags}z`;
   },
-  random: seededNumbers(1),
+  seed: 1,
+  shard: { index: 0, of: 1 },
 });
 
 function next() {
