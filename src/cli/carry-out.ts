@@ -23,6 +23,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   explain: async () => (await import('./commands/explain.ts')).explainCommand,
   judge: async () => (await import('./commands/judge.ts')).judgeCommand,
   compare: async () => (await import('./commands/compare.ts')).compareCommand,
+  history: async () => (await import('./commands/history.ts')).historyCommand,
   replay: async () => (await import('./commands/replay.ts')).replayCommand,
   completion: async () => (await import('./commands/completion.ts')).completionCommand,
   rerun: async () => (await import('./commands/rerun.ts')).rerunCommand,

@@ -46,7 +46,7 @@ function sourceOf(text: string, folder: string): Source {
 }
 
 /** The page beside a report, as a relative link. */
-function pageOf(file: string, outputFolder: string): string | null {
+export function pageOf(file: string, outputFolder: string): string | null {
   const page = join(dirname(file), 'index.html');
   if (!existsSync(page)) {
     return null;

@@ -1,6 +1,6 @@
 import { listed } from '../../report/words.ts';
 import type { Command } from '../command.ts';
-import { choice } from '../options/codecs.ts';
+import { choice, text } from '../options/codecs.ts';
 import { type Single, single } from '../options/option.ts';
 import { networkOptions } from '../options/service-options.ts';
 import { optionsNamed, table } from '../options/table.ts';
@@ -73,6 +73,34 @@ export const compareDeclaration = {
       'compare go=reports/go rust=reports/rust java=reports/java --out matrix.html',
       'which implementation conforms in what',
     ],
+  ],
+} as const satisfies Command;
+
+export const historyFormats = ['html', 'text', 'json'] as const;
+
+export const historyDeclaration = {
+  name: 'history',
+  describe: 'show many reports over time: what broke when, what was fixed, latency and limits',
+  positional: {
+    name: 'dir',
+    describe: 'the folder of the reports; all below it are read',
+    required: true,
+  },
+  options: {
+    format: formatOption(historyFormats, 'by the ending of FILE, else html'),
+    out: { ...table.out, otherwise: 'history.html in that folder; text and json: the terminal' },
+    target: {
+      ...table.target,
+      codec: text('URL'),
+      help: 'only reports of this base URL, or of the reference implementation: reference',
+      otherwise: 'all, each target apart',
+    },
+    last: table.last,
+  },
+  examples: [
+    ['history reports', 'reports/history.html: requirements by run, what broke and what was fixed'],
+    ['history reports --target https://staging.example.com/v1 --last 30', 'the newest 30 runs of one target'],
+    ['history reports --format text', 'what changed, in the terminal'],
   ],
 } as const satisfies Command;
 

@@ -54,6 +54,10 @@ export const toolOptions = {
   }),
   format: single(options, codec.text('FORMAT'), 'the format', onlyHere),
   out: single(options, codec.text('FILE'), 'the file to write', { ...onlyHere, otherwise: 'the terminal' }),
+  last: single(options, codec.wholeNumber('N', 1), 'only the newest N runs of each target', {
+    ...onlyHere,
+    otherwise: 'all',
+  }),
   'html-assets': defaulted(
     options,
     codec.choice('PLACE', ['inline', 'external']),

@@ -1,0 +1,147 @@
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { dirname, extname, join, relative, resolve } from 'node:path';
+import { FileRefused, fileProblem } from '../../files/file-problem.ts';
+import { replaceFile } from '../../files/written-file.ts';
+import { counted } from '../../report/words.ts';
+import { trendJson } from '../../trend/render/trend-json.ts';
+import { trendText } from '../../trend/render/trend-text.ts';
+import { type Trend, trendOf } from '../../trend/trend.ts';
+import { type Invocation, type Program, toolName } from '../command.ts';
+import { environmentRedactor } from '../environment-redactor.ts';
+import { parseChoice } from '../parse/choice.ts';
+import { largestCount, parseWholeNumber } from '../parse/whole-number.ts';
+import { historyTarget, readTrendReports } from '../trend-reports.ts';
+import { quoted, UsageError } from '../usage-error.ts';
+import { historyFormats } from './report-commands.ts';
+
+type Format = (typeof historyFormats)[number];
+
+const pageName = 'history.html';
+
+/** Returns 0; the trend has no verdict of its own. */
+export async function historyCommand(invocation: Invocation, program: Program): Promise<number> {
+  const { currentFolder, output, messages } = program;
+  const shown = invocation.positional ?? '';
+  const folder = resolve(currentFolder, shown);
+  const { format, file } = readOutput(invocation, folder, currentFolder);
+  const last = invocation.options.get('last')?.[0];
+  const target = invocation.options.get('target')?.[0];
+  const selection = {
+    target: target === undefined ? null : historyTarget({ value: target, label: '--target' }),
+    last: last === undefined ? null : parseWholeNumber({ value: last, label: '--last' }, 1, largestCount),
+  };
+  const found = await readTrendReports(folder, shown, file === null ? currentFolder : dirname(file));
+  const trend = trendOf(found.runs, found.skipped, selection);
+  refuseEmpty(
+    trend,
+    found.runs.map((run) => run.target),
+    shown,
+    selection.target,
+  );
+  const made = await rendered(trend, format, file === null ? output : null);
+  const { text, count } = environmentRedactor(program.environment).redactionOfAll(made);
+  if (count > 0) {
+    messages.write(
+      `${toolName}: one of these reports contains a key: masked here in ${counted(count, 'place')}; remove that report\n`,
+    );
+  }
+  if (file === null) {
+    output.write(text);
+    return 0;
+  }
+  write(file, text);
+  output.write(`${relative(currentFolder, file)}: ${summary(trend)}\n`);
+  return 0;
+}
+
+interface Output {
+  readonly format: Format;
+  /** Absolute path, or `null` for the terminal. */
+  readonly file: string | null;
+}
+
+function readOutput({ options }: Invocation, folder: string, currentFolder: string): Output {
+  const out = options.get('out')?.[0];
+  const given = options.get('format')?.[0];
+  const endings: Readonly<Record<string, Format>> = { '.json': 'json', '.txt': 'text' };
+  const format =
+    given === undefined
+      ? (endings[extname(out ?? '').toLowerCase()] ?? 'html')
+      : parseChoice({ value: given, label: '--format' }, historyFormats);
+  if (out !== undefined) {
+    return { format, file: resolve(currentFolder, out) };
+  }
+  const page = join(folder, pageName);
+  if (format === 'html' && !isReplaceable(page)) {
+    throw new UsageError(
+      `the folder holds ${quoted(pageName)}, which this program did not write; name another file with --out`,
+    );
+  }
+  return { format, file: format === 'html' ? page : null };
+}
+
+/** Whether there is no such file, or one that this command wrote. */
+function isReplaceable(page: string): boolean {
+  if (!existsSync(page)) {
+    return true;
+  }
+  const head = Buffer.alloc(2_048);
+  const descriptor = openSync(page, 'r');
+  try {
+    const length = readSync(descriptor, head);
+    return head.toString('latin1', 0, length).includes('<title>History of ');
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function refuseEmpty(
+  { targets, skipped }: Trend,
+  known: readonly string[],
+  shown: string,
+  target: string | null,
+): void {
+  if (targets.length > 0) {
+    return;
+  }
+  if (target !== null && known.length > 0) {
+    const others = [...new Set(known)].slice(0, 5).map((name) => quoted(name));
+    throw new UsageError(
+      `--target: no report of ${quoted(target)} in ${quoted(shown)}; there are reports of ${others.join(', ')}`,
+    );
+  }
+  const [first] = skipped;
+  const why = first === undefined ? '' : `: ${quoted(first.file)} ${first.reason}`;
+  throw new UsageError(`there is no report.json to read in the folder ${quoted(shown)} or below it${why}`);
+}
+
+async function rendered(trend: Trend, format: Format, screen: Program['output'] | null): Promise<string> {
+  switch (format) {
+    case 'json':
+      return trendJson(trend);
+    case 'text':
+      return trendText(trend, {
+        columns: Math.min(screen?.columns() ?? 100, 120),
+        color: screen?.color ?? false,
+      });
+    case 'html':
+      return (await import('../../trend/render/trend-html.tsx')).trendHtml(trend);
+  }
+}
+
+function summary({ targets, skipped }: Trend): string {
+  const runs = targets.reduce((sum, one) => sum + one.runs.length, 0);
+  const of = targets.length === 1 ? '' : ` of ${counted(targets.length, 'target')}`;
+  const left = skipped.length === 0 ? '' : `; ${counted(skipped.length, 'report')} not read, listed there`;
+  return `${counted(runs, 'run')}${of}${left}`;
+}
+
+function write(file: string, text: string): void {
+  try {
+    replaceFile(file, text);
+  } catch (error) {
+    throw new UsageError(
+      `can't write ${quoted(file)}: ${fileProblem(error instanceof FileRefused ? error.cause : error)}; name another file with --out`,
+    );
+  }
+}

@@ -1,0 +1,176 @@
+import type { VNode } from 'preact';
+import { Line, Section, Table } from '../../report/html/parts.tsx';
+import { durationText, numberText } from '../../report/words.ts';
+import { runTime, verdictOf, violatedNow } from '../sentences.ts';
+import { changesByRun, type SkippedReport, type TargetTrend, type TrendRow } from '../trend.ts';
+import type { TrendRun } from '../trend-run.ts';
+import { sinceText } from './trend-text.ts';
+
+const mostRuns = 1_000;
+const mostChanges = 200;
+const mostSkipped = 100;
+
+/** The requirements that are violated now, with the message of the newest run that found it. */
+export function ViolatedList({ trend }: { trend: TargetTrend }): VNode {
+  return (
+    <ul class="since">
+      {violatedNow(trend).map((row) => (
+        <ViolatedRow row={row} runs={trend.runs} />
+      ))}
+    </ul>
+  );
+}
+
+function ViolatedRow({ row, runs }: { row: TrendRow; runs: readonly TrendRun[] }): VNode {
+  const newest = runs.findLast(({ requirements }) =>
+    requirements.some(({ id, text }) => id === row.id && text !== ''),
+  );
+  const text = newest?.requirements.find(({ id }) => id === row.id)?.text ?? '';
+  return (
+    <li data-entry={`violated ${row.level} ${row.group}`}>
+      <RunLink run={newest} id={row.id} text={row.id} /> <span class="tag">{row.level}</span>{' '}
+      <span class="note">{sinceText(row)}</span>
+      <div>
+        <Line text={text} maximum={300} />
+      </div>
+    </li>
+  );
+}
+
+/** The runs in which requirements broke or were fixed, the newest first. */
+export function ChangesTable({ trend }: { trend: TargetTrend }): VNode {
+  const changes = changesByRun(trend);
+  return (
+    <>
+      <Table
+        label="Runs in which something changed"
+        style="made dated"
+        columns={['Run', 'Verdict', 'Broke', 'Fixed']}
+      >
+        <tbody>
+          {changes.slice(0, mostChanges).map(({ run, broke, fixed, violatedFromStart }) => (
+            <tr>
+              <th scope="row">
+                <RunLink run={run} text={runTime(run)} />
+              </th>
+              <VerdictCell run={run} />
+              <td class="ids">
+                <Ids rows={broke} run={run} />
+                {violatedFromStart.length === 0 ? null : (
+                  <div>
+                    <span class="note">violated when first tested: </span>
+                    <Ids rows={violatedFromStart} run={run} />
+                  </div>
+                )}
+              </td>
+              <td class="ids">
+                <Ids rows={fixed} run={run} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <LeftOut count={changes.length - mostChanges} />
+    </>
+  );
+}
+
+function Ids({ rows, run }: { rows: readonly TrendRow[]; run: TrendRun }): VNode {
+  return (
+    <>
+      {rows.map(({ id }, index) => (
+        <>
+          {index === 0 ? '' : ', '}
+          <RunLink run={run} id={id} text={id} />
+        </>
+      ))}
+    </>
+  );
+}
+
+/** All runs, the newest first. */
+export function RunsTable({ trend }: { trend: TargetTrend }): VNode {
+  const columns = [
+    'Run',
+    'Verdict',
+    'MUST hold',
+    'Violated',
+    'Kind',
+    'Requests',
+    'Duration',
+    'Suite',
+    'Folder',
+  ];
+  return (
+    <>
+      <Table label="All runs" style="made dated" columns={columns}>
+        <tbody>
+          {trend.runs
+            .toReversed()
+            .slice(0, mostRuns)
+            .map((run) => (
+              <tr>
+                <th scope="row">
+                  <RunLink run={run} text={runTime(run)} />
+                </th>
+                <VerdictCell run={run} />
+                <td>{`${run.mustHeld}/${run.mustAll}`}</td>
+                <td>{run.requirements.filter(({ text }) => text !== '').length}</td>
+                <td>{kindText(run)}</td>
+                <td>{numberText(run.requests)}</td>
+                <td>{durationText(run.durationMs)}</td>
+                <td>
+                  <Line text={run.suite} maximum={40} />
+                </td>
+                <td>
+                  <Line text={run.name} maximum={120} />
+                </td>
+              </tr>
+            ))}
+        </tbody>
+      </Table>
+      <LeftOut count={trend.runs.length - mostRuns} />
+    </>
+  );
+}
+
+function kindText({ kind, effort }: TrendRun): string {
+  return { run: `run, ${effort}`, load: 'load', judge: 'recorded traffic' }[kind];
+}
+
+const looks = { conformant: 'good', 'non-conformant': 'bad', none: 'warn' } as const;
+
+function VerdictCell({ run }: { run: TrendRun }): VNode {
+  return (
+    <td class={looks[run.verdict]}>
+      {verdictOf(run)}
+      {run.interrupted === null ? null : <span class="note"> (interrupted)</span>}
+    </td>
+  );
+}
+
+function RunLink(props: { run: TrendRun | undefined; id?: string; text: string }): VNode {
+  const { run, id, text } = props;
+  const line = <Line text={text} maximum={120} />;
+  const page = run?.page ?? null;
+  return page === null ? line : <a href={id === undefined ? page : `${page}#${id}`}>{line}</a>;
+}
+
+export function SkippedList({ skipped }: { skipped: readonly SkippedReport[] }): VNode {
+  return (
+    <Section anchor="not-read" title="Not read" count={numberText(skipped.length)}>
+      <ul>
+        {skipped.slice(0, mostSkipped).map(({ file, reason }) => (
+          <li>
+            <Line text={`${file} ${reason}`} maximum={400} />
+          </li>
+        ))}
+      </ul>
+      <LeftOut count={skipped.length - mostSkipped} />
+    </Section>
+  );
+}
+
+function LeftOut({ count }: { count: number }): VNode | null {
+  return count <= 0 ? null : <p class="note">{numberText(count)} more are left out here.</p>;
+}

@@ -1,0 +1,204 @@
+import type { ComparedVerdict } from '../compare/comparison.ts';
+import { groupedBy } from '../grouped-by.ts';
+import { isUndecided, isViolated } from '../report/by-verdict.ts';
+import type { Level } from '../verdict/requirement.ts';
+import type { TrendRun } from './trend-run.ts';
+
+/** A run in which the verdict on a requirement is another than in the last run that decided it. */
+export interface TrendChange {
+  /** `violated-from-start`: the first run that decided it found it violated. */
+  readonly kind: 'broke' | 'fixed' | 'violated-from-start';
+  readonly run: RunReference;
+  /** The last run before it that decided otherwise; the change lies between the two. `null` at the start. */
+  readonly since: RunReference | null;
+}
+
+/** A run by its folder and time. It may be older than the runs that are shown. */
+export type RunReference = Pick<TrendRun, 'name' | 'startedAt'>;
+
+/** A requirement and its verdict in each run of a target, in their order. */
+export interface TrendRow {
+  readonly id: string;
+  readonly group: string;
+  readonly level: Level;
+  readonly statement: string;
+  readonly verdicts: readonly ComparedVerdict[];
+  /** All there were, also in runs that are not shown. */
+  readonly changes: readonly TrendChange[];
+  /** By the last run that decided it. */
+  readonly now: 'violated' | 'held' | 'undecided';
+}
+
+/** The runs of one target, the oldest first. */
+export interface TargetTrend {
+  readonly target: string;
+  readonly runs: readonly TrendRun[];
+  /** Group by group, in the order of the newest catalogue. */
+  readonly rows: readonly TrendRow[];
+}
+
+/** A report that is not part of the trend. */
+export interface SkippedReport {
+  readonly file: string;
+  /** What follows the file in a sentence, without a full stop. */
+  readonly reason: string;
+}
+
+export interface Trend {
+  /** The target of the newest run first. */
+  readonly targets: readonly TargetTrend[];
+  readonly skipped: readonly SkippedReport[];
+}
+
+export interface TrendSelection {
+  /** The only target, or `null` for all. */
+  readonly target: string | null;
+  /** The number of newest runs of each target, or `null` for all. */
+  readonly last: number | null;
+}
+
+/** Sorts runs by target and time. Copies of a run count once. Pure. */
+export function trendOf(
+  given: readonly TrendRun[],
+  unread: readonly SkippedReport[],
+  { target, last }: TrendSelection,
+): Trend {
+  const { runs, copies } = withoutCopies(given.toSorted(byTime));
+  const groups = [...groupedBy(runs, (run) => run.target)]
+    .filter(([name]) => target === null || name === target)
+    .map(([name, all]) => targetTrend(name, all, last ?? all.length));
+  return {
+    targets: groups.toSorted((left, right) => newest(right) - newest(left)),
+    skipped: [...unread, ...copies].toSorted((left, right) => compared(left.file, right.file)),
+  };
+}
+
+function byTime(left: TrendRun, right: TrendRun): number {
+  return Date.parse(left.startedAt) - Date.parse(right.startedAt) || compared(left.name, right.name);
+}
+
+function compared(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function newest({ runs }: TargetTrend): number {
+  return Date.parse(runs.at(-1)?.startedAt ?? '');
+}
+
+/** A pipeline may keep one report in several folders. */
+function withoutCopies(runs: readonly TrendRun[]): { runs: TrendRun[]; copies: SkippedReport[] } {
+  const known = new Map<string, TrendRun>();
+  const copies: SkippedReport[] = [];
+  for (const run of runs) {
+    const identity = JSON.stringify([run.startedAt, run.tag, run.seed, run.target, run.kind]);
+    const original = known.get(identity);
+    if (original === undefined) {
+      known.set(identity, run);
+    } else {
+      copies.push({ file: run.name, reason: `is a copy of ${original.name}` });
+    }
+  }
+  return { runs: [...known.values()], copies };
+}
+
+/** @param shown the number of newest runs that the trend shows; those before still say when something broke */
+function targetTrend(target: string, runs: readonly TrendRun[], shown: number): TargetTrend {
+  const byRun = runs.map(({ requirements }) => new Map(requirements.map((row) => [row.id, row])));
+  const ids = new Set(runs.toReversed().flatMap(({ requirements }) => requirements.map(({ id }) => id)));
+  const rows = [...ids].flatMap((id): TrendRow[] => {
+    const row = byRun.findLast((one) => one.has(id))?.get(id);
+    const verdicts = byRun.map((one): ComparedVerdict => one.get(id)?.verdict ?? 'absent');
+    return row === undefined
+      ? []
+      : [
+          {
+            id,
+            group: row.group,
+            level: row.level,
+            statement: row.statement,
+            verdicts: verdicts.slice(-shown),
+            changes: changesOf(verdicts).map(({ kind, run, since }) => ({
+              kind,
+              run: referenceTo(runs, run),
+              since: since === null ? null : referenceTo(runs, since),
+            })),
+            now: stateOf(verdicts.findLast((verdict) => stateOf(verdict) !== 'undecided') ?? 'absent'),
+          },
+        ];
+  });
+  const groups = [...groupedBy(rows, ({ group }) => group).values()];
+  return { target, runs: runs.slice(-shown), rows: groups.flat() };
+}
+
+function referenceTo(runs: readonly TrendRun[], index: number): RunReference {
+  const { name = '', startedAt = '' } = runs[index] ?? {};
+  return { name, startedAt };
+}
+
+function stateOf(verdict: ComparedVerdict): TrendRow['now'] {
+  if (isViolated(verdict)) {
+    return 'violated';
+  }
+  return isUndecided(verdict) || verdict === 'absent' ? 'undecided' : 'held';
+}
+
+interface IndexedChange {
+  readonly kind: TrendChange['kind'];
+  readonly run: number;
+  readonly since: number | null;
+}
+
+/** When a requirement broke and was fixed. Runs that did not decide it change nothing. Pure. */
+export function changesOf(verdicts: readonly ComparedVerdict[]): IndexedChange[] {
+  const changes: IndexedChange[] = [];
+  let before: TrendRow['now'] = 'undecided';
+  let since: number | null = null;
+  for (const [run, verdict] of verdicts.entries()) {
+    const state = stateOf(verdict);
+    if (state === 'undecided') {
+      continue;
+    }
+    if (state === 'violated' && before !== 'violated') {
+      changes.push({ kind: before === 'held' ? 'broke' : 'violated-from-start', run, since });
+    } else if (state === 'held' && before === 'violated') {
+      changes.push({ kind: 'fixed', run, since });
+    }
+    before = state;
+    since = run;
+  }
+  return changes;
+}
+
+/** A run and the requirements that changed in it. */
+export interface RunChanges {
+  readonly run: TrendRun;
+  readonly broke: readonly TrendRow[];
+  readonly fixed: readonly TrendRow[];
+  readonly violatedFromStart: readonly TrendRow[];
+}
+
+/** The runs in which something changed, the newest first. */
+export function changesByRun({ runs, rows }: TargetTrend): RunChanges[] {
+  const changed = ({ name }: TrendRun, kind: TrendChange['kind']) =>
+    rows.filter(({ changes }) => changes.some((change) => change.run.name === name && change.kind === kind));
+  return runs
+    .map((run) => ({
+      run,
+      broke: changed(run, 'broke'),
+      fixed: changed(run, 'fixed'),
+      violatedFromStart: changed(run, 'violated-from-start'),
+    }))
+    .filter(
+      ({ broke, fixed, violatedFromStart }) => broke.length + fixed.length + violatedFromStart.length > 0,
+    )
+    .reverse();
+}
+
+/** The last change of a requirement that is violated now: when that began. */
+export function violatedSince({ changes }: TrendRow): TrendChange | undefined {
+  return changes.findLast(({ kind }) => kind !== 'fixed');
+}
+
+export function everViolated({ verdicts }: TrendRow): boolean {
+  return verdicts.some(isViolated);
+}

@@ -1,0 +1,194 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { carryOut } from '../../src/cli/carry-out.ts';
+import { renderJson } from '../../src/report/write-artifacts.ts';
+import { reportWith } from '../compare/made-up-reports.ts';
+import { recordingScreen } from './recording-screen.ts';
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'history-'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+const key = 'Kq7TheKeyOfTheTest9zW';
+
+async function history(...args: string[]) {
+  const output = recordingScreen(false);
+  const messages = recordingScreen(false);
+  const status = await carryOut(['history', ...args], {
+    output,
+    messages,
+    environment: { ANIMAL_STORE_API_KEY: key },
+    currentFolder: folder,
+    crash: { folder: null, secrets: new Set() },
+    exit: () => {
+      throw new Error('the process would have ended');
+    },
+  });
+  return { status, output: output.written.join(''), messages: messages.written.join('') };
+}
+
+function reportOn(
+  day: number,
+  violated: readonly string[],
+  target = 'https://staging.example.com/v1',
+): string {
+  const report = reportWith(violated);
+  const startedAt = new Date(Date.UTC(2026, 0, day)).toISOString();
+  return renderJson({ ...report, run: { ...report.run, startedAt }, target: { baseUrl: target } });
+}
+
+test('a folder of reports becomes one page in it, with links that start from there', async () => {
+  write('reports/a b/report.json', reportOn(1, []));
+  write('reports/a b/index.html', '');
+  write('reports/nightly/2/report.json', reportOn(2, ['get/stable']));
+  symlinkSync('a b', join(folder, 'reports/latest'));
+  expect(await history('reports')).toEqual({
+    status: 0,
+    output: 'reports/history.html: 2 runs\n',
+    messages: '',
+  });
+  const page = readFileSync(join(folder, 'reports/history.html'), 'utf8');
+  expect(page).toContain('<a href="a%20b/index.html#get/stable" aria-label="passed">');
+  expect(page).toContain('<span role="img" aria-label="failed">');
+  expect((await history('reports')).status).toBe(0);
+  await history('reports', '--out', 'page.html');
+  expect(readFileSync(join(folder, 'page.html'), 'utf8')).toContain(
+    '<a href="reports/a%20b/index.html#get/stable"',
+  );
+});
+
+test('text and JSON go to the terminal, of one target and of the newest runs', async () => {
+  write('a/report.json', reportOn(1, []));
+  write('b/report.json', reportOn(2, ['get/stable']));
+  write('c/report.json', reportOn(3, [], 'https://eu.example.com/v1'));
+  const { output } = await history('.', '--format', 'text');
+  expect(output).toMatch(/^https:\/\/eu\.example\.com\/v1\n/);
+  expect(output).toContain('broke: get/stable');
+  const json = JSON.parse(
+    (await history('.', '--format', 'json', '--target', 'https://staging.example.com/v1/', '--last', '1'))
+      .output,
+  );
+  expect(json).toMatchObject({
+    targets: [{ runs: [{ name: 'b', verdict: 'non-conformant' }] }],
+    skipped: [],
+  });
+  expect(await history('.', '--target', 'https://no.example.com/v1')).toMatchObject({
+    status: 2,
+    messages: expect.stringContaining(
+      '--target: no report of "https://no.example.com/v1" in "."; there are reports of',
+    ),
+  });
+});
+
+test('what can’t be read is skipped, with one line each', async () => {
+  write('good/report.json', reportOn(1, []));
+  write('broken/report.json', '{"schemaVersion":1,');
+  write('foreign/report.json', '{"numPassedTests":3}');
+  write('later/report.json', '{"schemaVersion":2,"tool":{"name":"animal-store-conformance"}}');
+  write(
+    'typed/report.json',
+    reportOn(2, []).replace('"requirements": [', '"requirements": {} , "others": ['),
+  );
+  write('proto/report.json', reportOn(2, []).replace('{', '{"__proto__":{"verdict":"conformant"},'));
+  write('untimed/report.json', reportOn(2, []).replace('2026-01-02T00:00:00.000Z', 'noon'));
+  write('large/report.json', '{');
+  truncateSync(join(folder, 'large/report.json'), 101 * 1024 * 1024);
+  write('deep/report.json', `${'['.repeat(100_000)}${']'.repeat(100_000)}`);
+  mkdirSync(join(folder, 'folder/report.json'), { recursive: true });
+  const { status, output } = await history('.', '--format', 'json');
+  expect(status).toBe(0);
+  const { targets, skipped } = JSON.parse(output);
+  expect(targets[0].runs.map(({ name }: { name: string }) => name)).not.toContain('broken');
+  const neither = 'is neither a report.json nor a journal.ndjson of this program';
+  expect(skipped.filter(({ file }: { file: string }) => file !== 'proto/report.json')).toEqual([
+    { file: 'broken/report.json', reason: neither },
+    { file: 'deep/report.json', reason: neither },
+    { file: 'foreign/report.json', reason: neither },
+    { file: 'large/report.json', reason: 'is larger than 100 MiB' },
+    {
+      file: 'later/report.json',
+      reason: 'has version 2 of the report schema; this version of the suite reads version 1',
+    },
+    { file: 'typed/report.json', reason: neither },
+    { file: 'untimed/report.json', reason: 'does not say when its run started' },
+  ]);
+  expect(({} as { verdict?: string }).verdict).toBeUndefined();
+});
+
+test.each<[string, () => void, string[], string]>([
+  [
+    'a folder without reports',
+    () => mkdirSync(join(folder, 'empty')),
+    ['empty'],
+    'there is no report.json to read in the folder "empty" or below it',
+  ],
+  [
+    'a folder of foreign files',
+    () => write('x/y/report.json', '{}'),
+    ['x'],
+    '"y/report.json" is neither a report.json',
+  ],
+  ['no folder', () => undefined, ['nowhere'], `can't read the folder "nowhere"`],
+  [
+    'a number that is none',
+    () => write('a/report.json', reportOn(1, [])),
+    ['.', '--last', '0'],
+    '--last: "0" is not a whole number',
+  ],
+  [
+    'a format that there is not',
+    () => write('a/report.json', reportOn(1, [])),
+    ['.', '--format', 'pdf'],
+    '--format',
+  ],
+  [
+    'a target that is no URL',
+    () => write('a/report.json', reportOn(1, [])),
+    ['.', '--target', 'x'],
+    '--target',
+  ],
+])('%s is refused in one line', async (_, prepare, args, message) => {
+  prepare();
+  const made = await history(...args);
+  expect(made).toMatchObject({ status: 2, output: '', messages: expect.stringContaining(message) });
+  expect(made.messages.trimEnd().split('\n')).toHaveLength(1);
+});
+
+test('a page of another program is not replaced unless it is named', async () => {
+  write('a/report.json', reportOn(1, []));
+  write('history.html', '<h1>Our company</h1>');
+  expect(await history('.')).toMatchObject({
+    status: 2,
+    messages: expect.stringContaining('the folder holds "history.html", which this program did not write'),
+  });
+  expect(readFileSync(join(folder, 'history.html'), 'utf8')).toBe('<h1>Our company</h1>');
+  expect((await history('.', '--out', 'history.html')).status).toBe(0);
+});
+
+test('a key in a report does not reach the page', async () => {
+  write('a/report.json', reportOn(1, ['get/stable']).replace('get/stable is violated', `leaked ${key}`));
+  const { messages } = await history('.');
+  expect(messages).toContain('contains a key: masked here in');
+  expect(readFileSync(join(folder, 'history.html'), 'utf8')).not.toContain(key);
+});

@@ -1,0 +1,294 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import axe from 'axe-core';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ComparedVerdict } from '../../src/compare/comparison.ts';
+import { matrixStyle } from '../../src/compare/render/matrix-html.tsx';
+import type { Report } from '../../src/report/report.ts';
+import { gridStyle } from '../../src/trend/render/trend-grid.tsx';
+import { trendHtml } from '../../src/trend/render/trend-html.tsx';
+import { trendJson } from '../../src/trend/render/trend-json.ts';
+import { trendText } from '../../src/trend/render/trend-text.ts';
+import { changesByRun, changesOf, type Trend, trendOf } from '../../src/trend/trend.ts';
+import { type TrendRun, targetName, trendRunOf } from '../../src/trend/trend-run.ts';
+import { reportWith, without } from '../compare/made-up-reports.ts';
+import { arbitraryReport } from '../report/arbitrary-run.ts';
+import { closedSchema } from '../report/closed-schema.ts';
+import { foreignMarkup } from '../report/foreign-markup.ts';
+import { hostileText } from '../report/hostile-text.ts';
+import { missingBrowser, opened, startedBrowser } from '../report/opened-page.ts';
+import { fixedWindowRecord } from '../report/sample-plan-limits.ts';
+
+const all = { target: null, last: null };
+
+/** The run of a day in January 2026. */
+function on(day: number, violated: readonly string[], changes: Partial<Report> = {}): TrendRun {
+  const startedAt = new Date(Date.UTC(2026, 0, day, 10)).toISOString();
+  const made = reportWith(violated);
+  const report = { ...made, run: { ...made.run, startedAt, seed: day }, ...changes };
+  const run = trendRunOf(report, `run-${day}`, `run-${day}/index.html`);
+  if (run === null) {
+    throw new Error('no run');
+  }
+  return run;
+}
+
+const sample = [on(3, ['list/safe']), on(1, []), on(2, ['list/safe', 'get/stable']), on(4, ['get/stable'])];
+const trend = trendOf(sample, [{ file: 'old/report.json', reason: 'is larger than 100 MiB' }], all);
+
+describe('when a requirement broke and was fixed', () => {
+  const word = fc.constantFrom<ComparedVerdict>(
+    ...(['passed', 'observed', 'failed', 'warned', 'waived', 'skipped', 'inconclusive', 'absent'] as const),
+  );
+  const isViolated = (verdict: ComparedVerdict | undefined) => /failed|warned|waived/.test(verdict ?? '');
+  const isDecided = (verdict: ComparedVerdict | undefined) =>
+    verdict !== undefined && !/skipped|inconclusive|absent/.test(verdict);
+
+  test('each change has decided runs of both kinds at its ends, and none but undecided ones between', () => {
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 30 }), (verdicts) => {
+        const changes = changesOf(verdicts);
+        for (const { kind, run, since } of changes) {
+          expect(isDecided(verdicts[run])).toBe(true);
+          expect(isViolated(verdicts[run])).toBe(kind !== 'fixed');
+          expect(verdicts.slice((since ?? -1) + 1, run).filter(isDecided)).toEqual([]);
+          expect(since === null).toBe(kind === 'violated-from-start');
+          expect(since === null || isViolated(verdicts[since]) === (kind === 'fixed')).toBe(true);
+        }
+        const kinds = changes.map(({ kind }) => kind === 'fixed');
+        expect(kinds).toEqual(kinds.map((_, index) => index % 2 === 1));
+        const last = verdicts.findLast(isDecided);
+        expect(isViolated(last)).toBe(changes.length > 0 && changes.at(-1)?.kind !== 'fixed');
+      }),
+    );
+  });
+
+  test('undecided runs change nothing', () => {
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 20 }), (verdicts) => {
+        const kinds = (given: readonly ComparedVerdict[]) => changesOf(given).map(({ kind }) => kind);
+        expect(kinds(verdicts.filter(isDecided))).toEqual(kinds(verdicts));
+      }),
+    );
+  });
+
+  test('in the order of time, whatever the order of the files', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray(sample, { minLength: sample.length }), (shuffled) => {
+        expect(trendOf(shuffled, trend.skipped, all)).toEqual(trend);
+      }),
+    );
+    const [target] = trend.targets;
+    expect(target?.runs.map(({ name }) => name)).toEqual(['run-1', 'run-2', 'run-3', 'run-4']);
+    expect(target?.rows.find(({ id }) => id === 'list/safe')).toMatchObject({
+      verdicts: ['passed', 'warned', 'warned', 'passed'],
+      changes: [
+        { kind: 'broke', run: { name: 'run-2' }, since: { name: 'run-1' } },
+        { kind: 'fixed', run: { name: 'run-4' }, since: { name: 'run-3' } },
+      ],
+      now: 'held',
+    });
+    const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+    expect(
+      target && changesByRun(target).map(({ run, broke, fixed }) => [run.name, ids(broke), ids(fixed)]),
+    ).toEqual([
+      ['run-4', ['get/stable'], ['list/safe']],
+      ['run-3', [], ['get/stable']],
+      ['run-2', ['list/safe', 'get/stable'], []],
+    ]);
+  });
+
+  test('the newest runs know of what broke before them', () => {
+    const [target] = trendOf(sample, [], { target: null, last: 1 }).targets;
+    expect(target?.runs.map(({ name }) => name)).toEqual(['run-4']);
+    expect(target?.rows.find(({ id }) => id === 'get/stable')).toMatchObject({
+      verdicts: ['failed'],
+      now: 'violated',
+      changes: [{ kind: 'broke' }, { kind: 'fixed' }, { kind: 'broke', run: { name: 'run-4' } }],
+    });
+  });
+});
+
+describe('which runs belong together', () => {
+  test('those of one target; a copy of a run counts once', () => {
+    const elsewhere = on(5, [], { target: { baseUrl: 'https://eu.example.com/v1' } });
+    const copy = { ...on(1, []), name: 'z-copy' };
+    const made = trendOf([...sample, elsewhere, copy], [], all);
+    expect(made.targets.map(({ target, runs }) => [target, runs.length])).toEqual([
+      ['https://eu.example.com/v1', 1],
+      ['http://127.0.0.1:8080/v1', 4],
+    ]);
+    expect(made.skipped).toEqual([{ file: 'z-copy', reason: 'is a copy of run-1' }]);
+    expect(
+      trendOf([...sample, elsewhere], [], { target: elsewhere.target, last: null }).targets,
+    ).toHaveLength(1);
+  });
+
+  test.each([
+    ['http://127.0.0.1:45123/v1', 'http://127.0.0.1:*/v1'],
+    ['http://localhost:40000', 'http://localhost:*'],
+    ['http://[::1]:65535/v1', 'http://[::1]:*/v1'],
+    ['http://127.0.0.1:8080/v1', 'http://127.0.0.1:8080/v1'],
+    ['https://example.com:45123/v1', 'https://example.com:45123/v1'],
+  ])('a port that the operating system chose names no target: %s', (baseUrl, name) => {
+    expect(targetName(baseUrl)).toBe(name);
+  });
+
+  test('a report that does not say when it was made has no place', () => {
+    const report = reportWith([]);
+    expect(trendRunOf({ ...report, run: { ...report.run, startedAt: 'noon' } }, 'x', null)).toBeNull();
+  });
+});
+
+test('the most requests admitted within a minute are counted over any minute', () => {
+  const step = (atMs: number, admitted: number) => ({
+    ...{ atMs, sent: admitted, admitted, refused: 0, other: 0, remaining: null, resetAtMs: null },
+  });
+  const most = (...steps: ReturnType<typeof step>[]) =>
+    on(1, [], { planLimits: [{ ...fixedWindowRecord, minuteMs: 60_000, stepMs: 1_000, steps }] })
+      .planLimits[0]?.mostAdmitted;
+  expect(most(step(0, 60), step(59_000, 3), step(60_000, 60), step(130_000, 61))).toBe(63);
+  expect(most(step(60_000, 60), step(0, 1), step(59_000, 3))).toBe(63);
+  expect(most()).toBe(0);
+});
+
+describe('the forms of a trend', () => {
+  test('in a terminal: what changed, and what is violated', () => {
+    expect(trendText(trend, { columns: 80, color: false })).toMatchInlineSnapshot(`
+      "http://127.0.0.1:8080/v1
+      4 runs from 2026-01-01 10:00 to 2026-01-04 10:00 (UTC). The newest run: not
+      conformant; 1 requirement violated now, 1 broke and 1 was fixed in the newest
+      run.
+
+      WHAT CHANGED
+        2026-01-04 10:00  not conformant  run-4
+          broke: get/stable
+          fixed: list/safe
+        2026-01-03 10:00  conformant      run-3
+          fixed: get/stable
+        2026-01-02 10:00  not conformant  run-2
+          broke: list/safe, get/stable
+
+      VIOLATED NOW  1
+        get/stable  MUST  broke 2026-01-04 10:00
+          get/stable is violated
+
+      NOT READ  1
+        old/report.json is larger than 100 MiB
+      "
+    `);
+  });
+
+  test('for programs, by the published schema', () => {
+    const read = (name: string) =>
+      JSON.parse(readFileSync(new URL(`../../schemas/${name}.schema.json`, import.meta.url), 'utf8'));
+    const formats = { 'date-time': (text: string) => new Date(text).toISOString() === text };
+    const { $defs, ...others } = read('history');
+    const closed = new Ajv2020({ strictTypes: false, formats })
+      .addSchema(closedSchema(read('report')))
+      .compile({ ...closedSchema(others), $defs: closedSchema($defs, 'members') });
+    fc.assert(
+      fc.property(fc.array(arbitraryReport, { minLength: 1, maxLength: 4 }), (reports) => {
+        const runs = reports.flatMap((report, index) => trendRunOf(report, `${index}`, null) ?? []);
+        closed(JSON.parse(trendJson(trendOf(runs, trend.skipped, all))));
+        expect(closed.errors).toBeNull();
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('as a page: each cell leads to its requirement in its report', () => {
+    const html = trendHtml(trend);
+    expect(html).toContain('<a href="run-2/index.html#get/stable" aria-label="failed">✗</a>');
+    expect(html).toContain('<a href="run-1/index.html#get/stable" aria-label="passed">✓</a>');
+    expect(html).toContain('old/report.json is larger than 100 MiB');
+    expect(html.split(' id="get/stable"')).toHaveLength(2);
+    expect(html).not.toMatch(/<script src|<link|url\(/);
+  });
+
+  test('of very many runs it shows the newest, and says so', () => {
+    const one = on(1, ['get/stable']);
+    const many = Array.from({ length: 400 }, (_, index) => ({
+      ...one,
+      startedAt: new Date(Date.UTC(2026, 0, 1, index)).toISOString(),
+      name: `r${index}`,
+    }));
+    const html = trendHtml(trendOf(many, [], all));
+    expect(html).toMatch(/The newest \d+ runs of 400/);
+    expect(html.length).toBeLessThan(2_500_000);
+  });
+});
+
+describe('any content of the reports', () => {
+  const hostile = fc
+    .tuple(fc.array(arbitraryReport, { minLength: 1, maxLength: 3 }), hostileText)
+    .map(([reports, text]): Trend => {
+      const runs = reports.flatMap((report, index) => {
+        const run = trendRunOf(report, `${index}${text}`, null);
+        return run === null
+          ? []
+          : [
+              {
+                ...run,
+                target: text,
+                suite: text,
+                interrupted: text,
+                requirements: run.requirements.map((row) => ({ ...row, statement: text, text })),
+                planLimits: [
+                  { plan: text, perMinute: 1e308, requests: 1, admitted: 1, refused: 0, mostAdmitted: 1 },
+                ],
+              },
+            ];
+      });
+      return trendOf(runs, [{ file: text, reason: text }], all);
+    });
+
+  test('no page has a tag, attribute or address but its own, and no terminal gets a control character', () => {
+    fc.assert(
+      fc.property(hostile, (made) => {
+        expect(foreignMarkup(trendHtml(made).replace(matrixStyle + gridStyle, ''))).toBeNull();
+        expect(trendText(made, { columns: 80, color: false })).not.toMatch(
+          /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u,
+        );
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+test.skipIf(missingBrowser)(
+  'the page breaks no rule of accessibility, says nothing on the console, and fits a phone',
+  async () => {
+    const browser = await startedBrowser();
+    const load = { ...on(6, []), load: { achievedRate: 100, p50: 4, p99: 20 } };
+    const other = on(5, ['get/stable'], { target: { baseUrl: 'https://eu.example.com/v1' } });
+    try {
+      for (const made of [trend, trendOf([...sample, other, load, { ...load, ...on(7, []) }], [], all)]) {
+        const { page, heard } = await opened(browser, trendHtml(made), {
+          viewport: { width: 380, height: 900 },
+        });
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(380);
+        await page.evaluate(axe.source);
+        const violations =
+          'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + " " + nodes[0].html))';
+        expect(await page.evaluate(violations)).toEqual([]);
+        expect(heard).toEqual([]);
+        await page.close();
+      }
+    } finally {
+      await browser.close();
+    }
+  },
+);
+
+test('a run that did not select a requirement says nothing on it', () => {
+  const partial = reportWith([], { selected: without('get/stable') });
+  const run = trendRunOf(
+    { ...partial, run: { ...partial.run, startedAt: '2026-01-09T10:00:00.000Z' } },
+    'p',
+    null,
+  );
+  const made = trendOf([...sample, ...(run === null ? [] : [run])], [], all);
+  expect(made.targets[0]?.rows.find(({ id }) => id === 'get/stable')?.now).toBe('violated');
+});
