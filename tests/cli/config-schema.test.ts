@@ -10,8 +10,10 @@ import { configPage } from '../../src/cli/config-page.ts';
 import { configSchema } from '../../src/cli/config-schema.ts';
 import { knownSettings } from '../../src/cli/config-settings.ts';
 import { readLoadSettings } from '../../src/cli/load-settings.ts';
+import { glob } from '../../src/cli/options/codecs.ts';
 import { readRunSettings } from '../../src/cli/run-settings.ts';
 import { configTypes, libraryTypes } from '../../src/cli/written-types.ts';
+import { requirements } from '../../suites/requirements.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { contentOf, settingsBeside } from './config-text.ts';
 import { refusal } from './given.ts';
@@ -50,6 +52,11 @@ describe('the published schema and types', () => {
       expect($defs[name].description).toMatch(/^[A-Z0-9].{5,}\.$/);
       expect($defs[name].description).not.toMatch(/undefined|\[|repeatable/);
     }
+  });
+
+  test('suggest the groups of the catalogue', () => {
+    const groups = new Set(requirements.map(({ id }) => `${id.split('/')[0]}/*`));
+    expect(glob.schema).toMatchObject({ examples: [...groups] });
   });
 
   test('accept what the documents show, and so does the reader', () => {
