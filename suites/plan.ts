@@ -247,8 +247,20 @@ const orderAtSmoke: readonly (typeof suiteOrder)[number][] = [
   'closing',
 ];
 
+/** At effort `thorough` the store soon has more animals than a list shows, so unusual names are created early. */
+const orderAtThorough: readonly (typeof suiteOrder)[number][] = [
+  'fresh-animals',
+  'varieties',
+  ...suiteOrder.filter((name) => name !== 'fresh-animals' && name !== 'varieties'),
+];
+
+const orders: ByEffort<readonly (typeof suiteOrder)[number][]> = {
+  smoke: orderAtSmoke,
+  normal: suiteOrder,
+  thorough: orderAtThorough,
+};
+
 /** The position of a suite at an effort, by the path of its file. */
 export function placeOfSuite(path: string, effort: Effort): number {
-  const order = effort === 'smoke' ? orderAtSmoke : suiteOrder;
-  return order.findIndex((name) => path.includes(`/${name}.suite.`));
+  return orders[effort].findIndex((name) => path.includes(`/${name}.suite.`));
 }
