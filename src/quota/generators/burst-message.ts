@@ -120,12 +120,9 @@ export function isBelow(path: string, base: URL): boolean {
   if (!pathText.test(path) || !place.startsWith(`${prefix}/`)) {
     return false;
   }
-  // Some servers resolve escapes twice, so dots, slashes and escapes must not be escaped. Others ignore everything
-  // after `;`.
-  return (
-    !place.split('/').some((segment) => /^\.+(?:;.*)?$|%(?:2e|2f|5c|25|00)/i.test(segment)) &&
-    !place.includes('//')
-  );
+  // Servers resolve escapes once, twice or as another encoding, and some drop what follows `;`. No burst needs either.
+  const below = place.slice(prefix.length);
+  return !/[%;]|\/\//.test(below) && !below.split('/').some((segment) => /^\.+$/.test(segment));
 }
 
 export function writeReturn({ ledger, outcomes }: BurstReturn): string {

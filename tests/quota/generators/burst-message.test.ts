@@ -55,7 +55,7 @@ describe('an order', () => {
 });
 
 describe('a path', () => {
-  it.each(['/v1/pets', '/v1/pets/7?limit=1', '/v1/a..b', '/v1/pets%20x'])(
+  it.each(['/v1/pets', '/v1/pets/7?limit=1', '/v1/a..b', '/v1/pets?status=a%20b'])(
     '%s is below the target',
     (path) => {
       expect(isBelow(path, base)).toBe(true);
@@ -76,6 +76,10 @@ describe('a path', () => {
     '/v1/%252e%252e/admin',
     '/v1//other',
     '/v1/..;/admin',
+    '/v1/..%3b/admin',
+    '/v1/..%c0%af../admin',
+    '/v1/%uff0e%uff0e/admin',
+    '/v1/pets%20x',
     '/v1/pets HTTP/1.1',
     '/v1/pets\r\nHost: other',
     '/v1\\..\\admin',
