@@ -180,6 +180,9 @@ export function readReturn(text: string, size: number): BurstReturn {
     return placed;
   });
   const sent = wholeIn(books, 'sent', 0, size);
+  if (read.filter(({ outcome }) => outcome.connection !== 0).length !== sent) {
+    throw new BadMessage('outcomes: there are not as many as requests were sent');
+  }
   const answered = wholeIn(books, 'answered', 0, sent);
   return {
     ledger: {

@@ -29,6 +29,7 @@ export class GeneratorProblem extends Error {
 
 /** The timeout of `/status` and of clock readings, in ms. */
 const shortMs = 10_000;
+const shortBytes = 65_536;
 const attempts = 2;
 /** Base64, times and header fields of responses, besides their bodies. */
 const mostReturnBytes = 2 * burstBounds.answerBytes + 100_000_000;
@@ -39,9 +40,11 @@ export class GeneratorClient {
   readonly clock = new PlaceClock();
   readonly #client: Client;
   readonly #authorization: string;
+  readonly #patienceMs: number;
 
-  constructor(url: string, { token, certificateAuthorities }: GeneratorAccess) {
+  constructor(url: string, { token, certificateAuthorities }: GeneratorAccess, patienceMs = shortMs) {
     this.url = url;
+    this.#patienceMs = patienceMs;
     this.#authorization = `Bearer ${token}`;
     const ca = [...rootCertificates, ...certificateAuthorities];
     this.#client = new Client(new URL(url).origin, {
@@ -63,18 +66,18 @@ export class GeneratorClient {
   }
 
   /** Reads its clock several times in turn. `now`: ours. @throws {GeneratorProblem} */
-  async readClock(times: number, now: () => number): Promise<void> {
+  async readClock(times: number, now: () => number, signal: AbortSignal | null = null): Promise<void> {
     const round: ClockReading[] = [];
     for (let count = 0; count < times; count += 1) {
-      round.push(await this.#readClock(now));
+      round.push(await this.#readClock(now, signal));
     }
     this.clock.see(round);
   }
 
-  async #readClock(now: () => number): Promise<ClockReading> {
+  async #readClock(now: () => number, signal: AbortSignal | null): Promise<ClockReading> {
     return await this.#understood(async () => {
       const sentAtMs = now();
-      const text = await this.#get('/clock');
+      const text = await this.#get('/clock', signal);
       const receivedAtMs = now();
       const theirsMs = numberIn(
         recordIn(JSON.parse(text), 'the clock'),
@@ -91,7 +94,7 @@ export class GeneratorClient {
     return await this.#understood(async () => {
       const text = await this.#ask(
         { method: 'POST', path: '/bursts', body: writeOrder(order) },
-        burstBounds.startMs + burstBounds.burstMs,
+        { timeoutMs: burstBounds.startMs + burstBounds.burstMs, bytes: mostReturnBytes },
         signal,
       );
       return readReturn(text, order.requests.length);
@@ -103,12 +106,13 @@ export class GeneratorClient {
   }
 
   /** Tries a second connection, because a kept one may just have been closed. */
-  async #get(path: string): Promise<string> {
+  async #get(path: string, signal: AbortSignal | null = null): Promise<string> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#ask({ method: 'GET', path, body: null }, shortMs);
+        const bounds = { timeoutMs: this.#patienceMs, bytes: shortBytes };
+        return await this.#ask({ method: 'GET', path, body: null }, bounds, signal);
       } catch (error) {
-        if (error instanceof GeneratorProblem || attempt === attempts) {
+        if (error instanceof GeneratorProblem || attempt === attempts || signal?.aborted) {
           throw error;
         }
       }
@@ -117,22 +121,24 @@ export class GeneratorClient {
 
   async #ask(
     request: { method: 'GET' | 'POST'; path: string; body: string | null },
-    timeoutMs: number,
-    signal: AbortSignal | null = null,
+    bounds: { readonly timeoutMs: number; readonly bytes: number },
+    signal: AbortSignal | null,
   ): Promise<string> {
+    // Bounds the whole response: one that comes byte by byte never exceeds a timeout between two of them.
+    const timeout = AbortSignal.timeout(bounds.timeoutMs);
     const { statusCode, body } = await this.#client.request({
       ...request,
       headers: { Authorization: this.#authorization },
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-      signal,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      signal: signal === null ? timeout : AbortSignal.any([timeout, signal]),
     });
     const pieces: Buffer[] = [];
     let bytes = 0;
     for await (const piece of body) {
       bytes += (piece as Buffer).length;
-      if (bytes > mostReturnBytes) {
-        throw new GeneratorProblem('returned more than fits into memory');
+      if (bytes > bounds.bytes) {
+        throw new GeneratorProblem('returned more than a generator does');
       }
       pieces.push(piece as Buffer);
     }

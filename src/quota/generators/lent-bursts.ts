@@ -68,7 +68,9 @@ export class LentBursts implements BurstLender {
     const startAtMs = lentAtMs + leadOf(shares);
     const ended = await Promise.all(shares.map((share) => this.#carryOut(share, burst, startAtMs)));
     const returnedAtMs = burst.now();
-    const afterwards = await this.#readClocks(shares, burst).catch(asLost);
+    const afterwards = await this.#readClocks(shares, burst).catch((error: unknown) =>
+      burst.signal.aborted ? undefined : asLost(error),
+    );
     const times = { lentAtMs, returnedAtMs };
     const entries = shares.flatMap((share, index) => this.#entriesOf(share, ended[index], times));
     entries.sort((one, other) => one.span.answeredAtMs - other.span.answeredAtMs);
@@ -87,10 +89,11 @@ export class LentBursts implements BurstLender {
     return ledgerOf(ended.filter((end): end is BurstReturn => !(end instanceof GeneratorProblem)));
   }
 
-  async #readClocks(shares: readonly Share[], { now }: LentBurst): Promise<void> {
+  async #readClocks(shares: readonly Share[], { now, signal }: LentBurst): Promise<void> {
     await Promise.all(
       shares.map(async ({ client }) => {
-        await client.readClock(readings, now).catch((error: unknown) => {
+        await client.readClock(readings, now, signal).catch((error: unknown) => {
+          signal.throwIfAborted();
           throw lostText(client.url, error);
         });
       }),

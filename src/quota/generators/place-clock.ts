@@ -89,11 +89,13 @@ export function widenedSpan(
 ): WidenedSpan {
   const atSending = clock.offsetAt(theirs.sentAtMs);
   const atAnswer = clock.offsetAt(theirs.answeredAtMs);
+  const sentAtMs = Math.max(lentAtMs, theirs.sentAtMs - (atSending?.mostMs ?? 0));
+  const answeredAtMs = Math.min(returnedAtMs, theirs.answeredAtMs - (atAnswer?.leastMs ?? 0));
   const measuredMs = theirs.answeredAtMs - theirs.sentAtMs;
-  if (atSending === null || atAnswer === null) {
-    return { sentAtMs: lentAtMs, answeredAtMs: returnedAtMs, clockMs: returnedAtMs - lentAtMs - measuredMs };
-  }
-  const sentAtMs = Math.max(lentAtMs, theirs.sentAtMs - atSending.mostMs);
-  const answeredAtMs = Math.min(returnedAtMs, theirs.answeredAtMs - atAnswer.leastMs);
-  return { sentAtMs, answeredAtMs, clockMs: Math.max(0, answeredAtMs - sentAtMs - measuredMs) };
+  // Times that can't be between lending and return are of another clock than the readings.
+  const span =
+    atSending === null || atAnswer === null || sentAtMs > answeredAtMs
+      ? { sentAtMs: lentAtMs, answeredAtMs: returnedAtMs }
+      : { sentAtMs, answeredAtMs };
+  return { ...span, clockMs: Math.max(0, span.answeredAtMs - span.sentAtMs - measuredMs) };
 }

@@ -166,6 +166,11 @@ describe('a result', () => {
     ).toThrow('it is of no request');
   });
 
+  it('has every request that was sent: of one that is left out nobody knows whether it was served', () => {
+    const cut = { ledger, outcomes: [{ position: 1, outcome }] };
+    expect(() => readReturn(writeReturn(cut), 2)).toThrow('not as many as requests were sent');
+  });
+
   it('that is anything else is refused as bad, never as an error of ours', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {

@@ -87,6 +87,16 @@ describe('the clock of another place', () => {
     expect(clock.estimateMs).toBe(1_001);
   });
 
+  it('says nothing of times that are not its own', () => {
+    const clock = new PlaceClock();
+    clock.see([{ sentAtMs: 0, theirsMs: 1, receivedAtMs: 2 }]);
+    const lent = { lentAtMs: 400, returnedAtMs: 900 };
+    for (const shiftMs of [-1e15, -1e5, 1e5, 1e15]) {
+      const theirs = { sentAtMs: 500 + shiftMs, answeredAtMs: 510 + shiftMs };
+      expect(widenedSpan(clock, theirs, lent)).toMatchObject({ sentAtMs: 400, answeredAtMs: 900 });
+    }
+  });
+
   it('contradicts itself where it was set, and only for the burst in between', () => {
     const clock = new PlaceClock();
     const at = (atMs: number, offsetMs: number) => [
