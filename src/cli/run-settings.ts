@@ -72,6 +72,7 @@ function readConduct(settings: Settings): Omit<RunSettings, 'target' | 'dryRun' 
     consistencyGraceMs: settings.value('consistency-grace'),
     timeoutMs: settings.value('timeout'),
     seed: readSeed(settings),
+    ...readAcross(settings),
     ...readMinDecided(settings),
     ...readCatalogue(settings),
     ...readOutcome(settings),
@@ -96,6 +97,20 @@ function readRevokedKey(settings: Settings, apiKey: string): string | null {
     throw new UsageError(`${given.label}: this is the key that the run uses; pass one that was revoked`);
   }
   return given.value;
+}
+
+function readAcross(settings: Settings): Pick<RunOptions, 'across'> {
+  const command = settings.value('across');
+  if (command === null) {
+    if (settings.isGiven('across-timeout')) {
+      throw new UsageError("--across-timeout belongs to --across 'COMMAND'");
+    }
+    return {};
+  }
+  if (command.trim() === '') {
+    throw new UsageError('--across: the command is empty');
+  }
+  return { across: { command, timeoutMs: settings.value('across-timeout') } };
 }
 
 function readMinDecided(settings: Settings): Pick<RunOptions, 'minDecided'> {

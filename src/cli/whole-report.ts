@@ -19,6 +19,7 @@ export function wholeReport(value: unknown): Report | null {
         baseline: value.baseline ?? null,
         coverage: value.coverage ?? null,
         delivery: value.delivery ?? { unreadable: 0, byOperation: [] },
+        across: value.across ?? null,
       }
     : null;
 }

@@ -1,4 +1,5 @@
 import type { Exchange, Operation } from './exchange.ts';
+import { isOutage } from './outage.ts';
 import { operationOf } from './request-description.ts';
 
 /** The numbers of incomplete exchanges of one operation, each counted once, except in `retried`. */
@@ -25,6 +26,9 @@ export class DeliveryTally {
   #unreadable = 0;
 
   see(exchange: Exchange): void {
+    if (isOutage(exchange)) {
+      return;
+    }
     const kind = kindOf(exchange);
     this.#exchanges += 1;
     this.#unreadable += kind === null ? 0 : 1;

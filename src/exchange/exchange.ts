@@ -101,6 +101,11 @@ export interface Exchange {
   readonly retryOf?: number;
   /** Unsolicited bytes since the start of the previous exchange; absent if there were none. */
   readonly unsolicited?: readonly UnsolicitedBytes[];
+  /**
+   * Whether it took place while the command of `--across` ran and until the service responded again, or later; absent
+   * before, and in runs without a command.
+   */
+  readonly across?: 'during' | 'after';
   /** The W3C trace context of the request. */
   readonly traceparent: string;
   readonly request: RecordedRequest;

@@ -35,6 +35,7 @@ export function harEntry(exchange: Exchange, baseUrl: string) {
     _number: number,
     _check: check,
     _credential: exchange.request.credential,
+    ...(exchange.across === undefined ? {} : { _across: exchange.across }),
   };
 }
 

@@ -36,6 +36,12 @@ interface RefusedCreation {
   readonly exchange: Exchange;
 }
 
+/** A creation that got no response while a command ran: whether its animal exists is unknown. */
+export interface UnansweredCreation {
+  readonly exchange: Exchange;
+  readonly sent: SentPet;
+}
+
 export interface ListedBy {
   readonly limit?: bigint;
   readonly status?: string;
@@ -55,6 +61,8 @@ export class AnimalHistory {
   readonly #possiblyStored = new Set<string>();
   readonly #created: KnownAnimal[] = [];
   readonly #suspects = new Map<bigint, ListedBy>();
+  readonly #unanswered = new Map<string, UnansweredCreation>();
+  readonly #absences = new Map<bigint, Exchange>();
   readonly #givenOnly = new Map<bigint, Exchange>();
   #longestList = 0;
 
@@ -209,6 +217,38 @@ export class AnimalHistory {
   /** A body with this tag was accepted, or what became of it is not known: seeing it proves nothing. */
   notePossiblyStored(tag: string): void {
     this.#possiblyStored.add(tag);
+  }
+
+  noteUnanswered(tag: string, creation: UnansweredCreation): void {
+    this.#unanswered.set(tag, creation);
+  }
+
+  unansweredCreation(tag: string): UnansweredCreation | null {
+    return this.#unanswered.get(tag) ?? null;
+  }
+
+  /** The creations that got no response while a command ran, each once. */
+  get unanswered(): readonly UnansweredCreation[] {
+    return [...this.#unanswered.values()];
+  }
+
+  /** The animal is gone, or is only said to be: a later reading tells. */
+  noteAbsence(id: bigint, exchange: Exchange): void {
+    if (!this.#absences.has(id)) {
+      this.#absences.set(id, exchange);
+    }
+  }
+
+  /** The first response since its last reading that said that it does not exist, or `null`. */
+  takeAbsence(id: bigint): Exchange | null {
+    const absence = this.#absences.get(id) ?? null;
+    this.#absences.delete(id);
+    return absence;
+  }
+
+  /** Whether it was last said not to exist. */
+  isAbsent(id: bigint): boolean {
+    return this.#absences.has(id);
   }
 
   /**

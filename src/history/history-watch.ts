@@ -1,12 +1,13 @@
 import { petStatuses } from '../arbitraries/new-pet.ts';
 import type { Exchange, Operation } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
+import { isOutage } from '../exchange/outage.ts';
 import { describeRequest } from '../exchange/request-description.ts';
 import { Notes, type Watch, type WatchObservation, type WatchResult } from '../watchers/watch.ts';
 import { AnimalHistory, type JudgedExchange } from './animal-history.ts';
-import { judgeAmbiguousCreation, judgeCreation, wholeJson } from './judge-creation.ts';
+import { judgeAmbiguousCreation, judgeCreation, sentAnimal, wholeJson } from './judge-creation.ts';
 import { judgeList } from './judge-list.ts';
-import { judgeAbsence, judgeReading, sameStatusText } from './judge-reading.ts';
+import { judgeAbsence, judgeReading, judgeUnanswered, sameStatusText } from './judge-reading.ts';
 import { nameFormText } from './name-form.ts';
 import { petsOf } from './pet.ts';
 import { tagsIn } from './tag.ts';
@@ -55,7 +56,7 @@ export class HistoryWatch implements Watch {
     if (operation === 'createPet') {
       this.#noteTags(exchange);
     }
-    if (exchange.response !== null && operation !== null) {
+    if (exchange.response !== null && operation !== null && !isOutage(exchange)) {
       const judged: JudgedExchange = {
         exchange,
         status: exchange.response.status,
@@ -97,6 +98,7 @@ export class HistoryWatch implements Watch {
       this.#judgeRefused(judged, notes);
     } else if (description.petId !== null && status === 200) {
       judgeReading(judged, description.petId, this.history, notes);
+      this.#judgeUnanswered(judged, notes);
       this.#judgeRefused(judged, notes);
     } else if (description.petId !== null && status === 404) {
       judgeAbsence(judged, description.petId, this.history, notes);
@@ -110,6 +112,25 @@ export class HistoryWatch implements Watch {
         this.history.noteRefusal({ tag, status, exchange });
       } else if (status !== 429) {
         this.history.notePossiblyStored(tag);
+        this.#noteUnanswered(tag, exchange);
+      }
+    }
+  }
+
+  #noteUnanswered(tag: string, exchange: Exchange): void {
+    const sent = isOutage(exchange) ? sentAnimal(exchange.request) : null;
+    if (sent !== null) {
+      this.history.noteUnanswered(tag, { exchange, sent });
+    }
+  }
+
+  /** What a creation without a response left must not be a part of an animal. */
+  #judgeUnanswered({ json }: JudgedExchange, notes: Notes): void {
+    for (const pet of petsOf(json)) {
+      const tags = typeof pet.name === 'string' ? tagsIn(pet.name, this.#runTag) : [];
+      const creation = tags.map((tag) => this.history.unansweredCreation(tag)).find((one) => one !== null);
+      if (creation !== undefined && creation !== null && this.history.creationWith(pet.id) === null) {
+        judgeUnanswered(creation, pet, notes);
       }
     }
   }

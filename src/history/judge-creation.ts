@@ -21,6 +21,11 @@ function sentPet(body: JsonValue | undefined): SentPet | null {
   return { name, categoryId, status };
 }
 
+/** The same of a recorded request. */
+export function sentAnimal({ body }: Exchange['request']): SentPet | null {
+  return sentPet(readJson(body ?? ''));
+}
+
 /** Whether an accepted name must be returned exactly; lone surrogates are not text. */
 export function isJudgedText(name: string): boolean {
   return name.isWellFormed() && name.trim() !== '';

@@ -4,7 +4,7 @@ import { isPetStatus } from '../exchange/request-query.ts';
 import { isJsonObject, type JsonValue, member, writeJson } from '../json/exact-json.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import type { Notes } from '../watchers/watch.ts';
-import type { AnimalHistory, JudgedExchange, KnownAnimal } from './animal-history.ts';
+import type { AnimalHistory, JudgedExchange, KnownAnimal, UnansweredCreation } from './animal-history.ts';
 import { isJudgedText, isPlainCategory } from './judge-creation.ts';
 import { isAnotherForm } from './name-form.ts';
 import { differingMembers, type PetReading, petObject, readPet } from './pet.ts';
@@ -44,7 +44,9 @@ export function judgeReading(judged: JudgedExchange, id: bigint, history: Animal
   if (reading === null || received !== id) {
     return;
   }
+  const absence = history.takeAbsence(id);
   if (own !== null) {
+    judgeAbsenceMeanwhile(absence, own, exchange, notes);
     judgeOwn(own, reading, isAnother(own.creation, reading, history), notes);
   }
   history.noteRead(exchange, reading);
@@ -193,6 +195,41 @@ function lost(name: string, sent: string | bigint, now: PetReading['name']): Dev
   };
 }
 
+/** The interface document promises no durability, but a 404 says that the animal does not exist. */
+function judgeAbsenceMeanwhile(
+  absence: Exchange | null,
+  { creation, reads }: OwnAnimal,
+  exchange: Exchange,
+  notes: Notes,
+): void {
+  if (absence === null) {
+    return;
+  }
+  const isRead = reads.length > 0;
+  notes.findings.push({
+    requirement: isRead ? 'get/stable' : 'get/returns-created',
+    kind: 'not-found-meanwhile',
+    message: 'An animal that exists was reported as not found during a restart or deployment',
+    expected: '200 and the animal, which was there before and after, or an error that does not deny it',
+    actual: `404 for id ${creation.reading.id}, and 200 later`,
+    exchange: absence.number,
+    related: [
+      { role: 'creation', exchange: creation.exchange.number },
+      { role: 'found later', exchange: exchange.number },
+    ],
+  });
+}
+
+/** Judges an animal whose creation got no response: it need not exist, but a part of it must not. */
+export function judgeUnanswered({ exchange, sent }: UnansweredCreation, pet: PetReading, notes: Notes): void {
+  const whole: PetReading = { id: pet.id, name: sent.name, categoryId: sent.categoryId, status: sent.status };
+  const message = 'An animal whose creation got no response differs from what was sent';
+  notes.judge(
+    'get/returns-created',
+    changed(whole, pet, message, [{ role: 'the creation without a response', exchange: exchange.number }]),
+  );
+}
+
 /** From this day on the operation may be removed (section "Get an animal"); a day early, because clocks differ. */
 const removal = '2030-12-04';
 
@@ -202,6 +239,10 @@ export function judgeAbsence(judged: JudgedExchange, id: bigint, history: Animal
   const { request, startedAt } = judged.exchange;
   // To a caller without its key a service may hide everything: that is for auth/ to say.
   if (request.credential !== 'api-key' || startedAt >= removal || own === null) {
+    return;
+  }
+  if (judged.exchange.across !== undefined && own.creation.exchange.across !== 'after') {
+    history.noteAbsence(id, judged.exchange);
     return;
   }
   const [first] = own.reads;

@@ -42,6 +42,7 @@ const eventTypes: Readonly<Record<RunEvent['type'], true>> = {
   'animal-created': true,
   'plan-limit': true,
   load: true,
+  across: true,
   'internal-error': true,
   'run-finished': true,
 };

@@ -51,6 +51,7 @@ export function harExchange(
     headersAtMs: finishedAtMs,
     finishedAtMs,
     connection,
+    ...(entry.across === null ? {} : { across: entry.across }),
     traceparent: headerValue(entry.requestHeaders, 'traceparent') ?? '',
     request: {
       method: entry.method,

@@ -24,6 +24,8 @@ export interface RawEntry {
   readonly fromCache: boolean;
   /** Whose credential it carried, where this program recorded it. */
   readonly credential: string | null;
+  /** Whether it was sent during or after a command, where this program recorded it. */
+  readonly across: 'during' | 'after' | null;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -62,6 +64,7 @@ export function rawEntry(value: unknown, isOurs: boolean): RawEntry | null {
       hasError(entry) || hasError(response) ? null : responseBody(response, responseHeaders, isOurs),
     fromCache: isFromClient(entry) || '_fromCache' in response,
     credential: typeof entry['_credential'] === 'string' ? entry['_credential'] : null,
+    across: entry['_across'] === 'during' || entry['_across'] === 'after' ? entry['_across'] : null,
   };
 }
 

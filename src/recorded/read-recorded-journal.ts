@@ -90,6 +90,7 @@ const exchange = object(
     connection: count,
     retryOf: count,
     unsolicited: list(unsolicited),
+    across: { enum: ['during', 'after'] },
     traceparent: text,
     request: object(
       {
@@ -119,7 +120,7 @@ const exchange = object(
     ),
     failure: orNull(object({ code: text, detail: text })),
   },
-  ['retryOf', 'unsolicited'],
+  ['retryOf', 'unsolicited', 'across'],
 );
 
 let validate: ValidateFunction | undefined;

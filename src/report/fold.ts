@@ -80,6 +80,7 @@ export function foldLightly(events: Iterable<LightEvent>): Report {
     baseline: reportBaseline(decided, run),
     coverage,
     delivery: deliveryOf(run),
+    across: run.across,
   };
 }
 

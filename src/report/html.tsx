@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { RequirementVerdict } from '../verdict/requirement.ts';
 import { animalsCreated, waivedWays, withVerdict } from './by-verdict.ts';
+import { Across } from './html/across.tsx';
 import { renderDocument } from './html/document-shell.tsx';
 import { Exchanges } from './html/exchange-view.tsx';
 import { CreatedAnimals, Facts, HowItRan } from './html/facts.tsx';
@@ -76,6 +77,12 @@ function sectionsOf(report: Report, plan: PagePlan): ShownSection[] {
       withoutWaiver(report),
       OfferedWaivers,
       'folded',
+    ),
+    ...section(
+      'across',
+      'Across a restart or deployment',
+      report.across !== null,
+      <Across report={report} />,
     ),
     ...(isOfPlanLimits(report) ? planLimits : []),
     ...section('glance', 'Overview', isRun, <Glance report={report} />),

@@ -26,6 +26,7 @@ export function reportExchange(exchange: Exchange): ReportExchange {
     finishedAtMs: exchange.finishedAtMs,
     connection: exchange.connection,
     ...(exchange.retryOf === undefined ? {} : { retryOf: exchange.retryOf }),
+    ...(exchange.across === undefined ? {} : { across: exchange.across }),
     traceparent: exchange.traceparent,
     request: {
       method: request.method,

@@ -1,5 +1,6 @@
 import type { DeliveryCounts } from '../exchange/delivery-tally.ts';
 import type { Exchange, Operation } from '../exchange/exchange.ts';
+import type { AcrossRecord } from '../verdict/across-record.ts';
 import type { RelatedExchange } from '../verdict/finding.ts';
 import type { LoadRecord } from '../verdict/load-record.ts';
 import type { PlanLimitRecord } from '../verdict/plan-limit-record.ts';
@@ -51,6 +52,8 @@ export interface Report {
   readonly coverage: ReportCoverage | null;
   /** Transport losses. */
   readonly delivery: ReportDelivery;
+  /** What outlived a command, such as a restart or a deployment; `null` without `--across` and `--after`. */
+  readonly across: AcrossRecord | null;
 }
 
 /** A part of the interface that every conformant run must decide. */
@@ -116,7 +119,8 @@ type AddedMember =
   | 'catalogue'
   | 'baseline'
   | 'coverage'
-  | 'delivery';
+  | 'delivery'
+  | 'across';
 
 /** A report as written, possibly by an earlier version. */
 export type WrittenReport = Omit<Report, AddedMember> & Partial<Pick<Report, AddedMember>>;

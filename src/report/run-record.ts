@@ -1,3 +1,4 @@
+import type { AcrossRecord } from '../verdict/across-record.ts';
 import type { Finding } from '../verdict/finding.ts';
 import type { LoadRecord } from '../verdict/load-record.ts';
 import type { PlanLimitRecord } from '../verdict/plan-limit-record.ts';
@@ -35,6 +36,7 @@ export interface RunRecord {
   readonly createdAnimals: CreatedAnimal[];
   readonly planLimits: PlanLimitRecord[];
   load: LoadRecord | null;
+  across: AcrossRecord | null;
   /** `null` if the run was killed. */
   finished: RunFinished | null;
 }
@@ -91,6 +93,7 @@ function emptyRecord(header: RunHeader): RunRecord {
     createdAnimals: [],
     planLimits: [],
     load: null,
+    across: null,
     finished: null,
   };
 }
@@ -136,6 +139,9 @@ function add(record: RunRecord, event: LightEvent): void {
       break;
     case 'load':
       record.load = event.record;
+      break;
+    case 'across':
+      record.across = event.record;
       break;
     case 'internal-error':
       record.internalErrors.push({ requirement: event.requirement, message: event.message });

@@ -1,4 +1,5 @@
 import type { Level } from '../verdict/requirement.ts';
+import { acrossTitle, animalsText, gapTexts, promiseText } from './across-text.ts';
 import {
   animalsCreated,
   byEarliest,
@@ -46,6 +47,7 @@ export function renderSummary(report: Report): string {
     ...transport(report),
     ...loadBlocks(report),
     ...planLimitBlocks(report),
+    ...acrossBlocks(report),
     ...(isOfLoad(report) ? [] : [countsTable(report)]),
     ...section('Failed', withVerdict(report, 'failed'), report, exchanges),
     ...section('Warnings', withVerdict(report, 'warned'), report, exchanges),
@@ -137,6 +139,22 @@ function planLimitBlocks({ planLimits }: Report): string[] {
     ),
   );
   return ['### Plan limits', lines.map((line) => `- ${markdownText(line)}`).join('\n')];
+}
+
+function acrossBlocks({ across }: Report): string[] {
+  if (across === null) {
+    return [];
+  }
+  const lines = [
+    acrossTitle(across),
+    ...gapTexts(across),
+    ...[animalsText(across)].filter((text) => text !== ''),
+  ].map((text) => `- ${markdownText(bounded(text, limits.text * 2))}`);
+  const promises = across.promises.map(
+    (promise) =>
+      `- ${markdownCode(promise.requirement)} ${markdownText(bounded(promiseText(promise), limits.text))}`,
+  );
+  return ['### Across a restart or deployment', [...lines, ...promises].join('\n')];
 }
 
 function section(

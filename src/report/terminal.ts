@@ -3,6 +3,7 @@ import { exchangesByNumber } from './example.ts';
 import { isOfLoad, undecidedText } from './load-text.ts';
 import type { Report, ReportRequirement } from './report.ts';
 import { deliveryTexts, effortText, hindrances } from './run-text.ts';
+import { acrossLines } from './terminal/across-lines.ts';
 import { countsTable } from './terminal/counts-table.ts';
 import { causeLines, shortFailureLine } from './terminal/finding-lines.ts';
 import { loadLines } from './terminal/load-lines.ts';
@@ -40,6 +41,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     hindranceLines(screen),
     loadLines(screen),
     planLimitLines(screen),
+    acrossLines(screen),
     ...failures,
     ...(couldNotStart(report) ? [] : undecidedBlocks(screen)),
     waiverLines(screen),

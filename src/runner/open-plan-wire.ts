@@ -31,7 +31,7 @@ export interface PlanWireParts {
 export function openPlanWire(
   { plan }: PlanUnderTest,
   parts: PlanWireParts,
-  witness: PlanWitness,
+  witness: Pick<PlanWitness, 'see'>,
   onWait: (wait: { readonly reason: string; readonly durationMs: number }) => void,
 ): NetworkQuotaWire {
   const { options, tags, startedAtMs } = parts;

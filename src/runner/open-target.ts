@@ -3,7 +3,7 @@ import { packageVersion } from '../package-root.ts';
 import { Redactor, type Secret } from '../secrets/redaction.ts';
 import { quotaKeyShownAs } from '../target/api-request.ts';
 import { createTarget } from '../target/create-target.ts';
-import type { Target } from '../target/target.ts';
+import type { Numbering, Target } from '../target/target.ts';
 import { concealedIn } from '../target/transport.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { inThisThread } from './monotonic-clock.ts';
@@ -17,6 +17,7 @@ export interface TargetParts {
   readonly startedAtMs: number;
   /** Requests that the run has sent through another client already. */
   readonly exchangesBefore: number;
+  readonly numbering?: Numbering;
   readonly onExchange: (exchange: Exchange) => void;
   readonly record: (event: RunEvent) => void;
 }
@@ -29,6 +30,7 @@ export function openTarget(parts: TargetParts): Target {
     version: packageVersion(),
     tag: parts.tag,
     exchangesBefore,
+    ...(parts.numbering === undefined ? {} : { numbering: parts.numbering }),
     redactor: runRedactor(options),
     clockOriginMs: inThisThread(parts.startedAtMs),
     onExchange: parts.onExchange,

@@ -1,7 +1,7 @@
 import type { Redactor } from '../secrets/redaction.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 
-/** Events with texts about requests that were not sent, of internal errors, and of files of the user. */
+/** Events with texts about requests that were not sent, of internal errors, of commands and of files of the user. */
 const withTexts: ReadonlySet<RunEvent['type']> = new Set([
   'run-started',
   'check-finished',
@@ -9,6 +9,7 @@ const withTexts: ReadonlySet<RunEvent['type']> = new Set([
   'observation',
   'finding',
   'preflight',
+  'across',
 ]);
 
 /** An event without secrets in its texts. Exchanges are redacted when they are recorded. */

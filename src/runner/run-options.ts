@@ -23,6 +23,12 @@ export interface QuotaKey {
   readonly key: string;
 }
 
+/** The command of `--across`, and how long the service may take to respond again after it, in ms. */
+export interface AcrossOptions {
+  readonly command: string;
+  readonly timeoutMs: number;
+}
+
 /** All settings of a run, merged from flags, environment, configuration file and defaults. */
 export interface RunOptions {
   /** Absolute http(s) URL without query, fragment, user information or trailing slash. */
@@ -45,6 +51,8 @@ export interface RunOptions {
   readonly probeBan: boolean;
   /** The places that send the bursts of plan limits; absent if this process does. */
   readonly generators?: { readonly urls: readonly string[]; readonly token: string };
+  /** The command to run after the checks, across which more is tested; absent without `--across`. */
+  readonly across?: AcrossOptions;
   /** Categories that exist in the target, most preferred first; empty if the user named none. */
   readonly categoryIds: readonly bigint[];
   /** A name that the service accepts, containing `{tag}`; if absent, the preflight finds one. */

@@ -127,7 +127,7 @@ interface StageContext extends RunContext {
 }
 
 /**
- * Runs the preflight, then the selected suites, then the selected plan limits. Resolves with the reason why the run has
+ * Runs the preflight, then the selected suites, then the selected plan limits, then the command of `--across`. Resolves with the reason why the run has
  * no verdict, or `null`.
  *
  * @param suiteListener receives the events of the suites, which record them themselves
@@ -160,7 +160,14 @@ async function verifyInStages(
   }
   if (plan.measurements.length > 0 && !stop.aborted) {
     const { measurePlanLimits } = await import('./measure-plan-limits.ts');
-    return await measurePlanLimits(options, { ...context, preflight });
+    const hindrance = await measurePlanLimits(options, { ...context, preflight });
+    if (hindrance !== null) {
+      return hindrance;
+    }
+  }
+  if (options.across !== undefined && !stop.aborted) {
+    const { goAcross } = await import('./across-run.ts');
+    return await goAcross(options.across, options, { ...context, preflight });
   }
   return null;
 }

@@ -226,6 +226,11 @@ class HttpTarget implements Target {
    */
   #count(): number {
     this.#assertGoing();
+    const { numbering } = this.#options;
+    if (numbering !== undefined) {
+      this.#requests += 1;
+      return numbering.nextRequest();
+    }
     if (this.#options.maxRequests !== null && this.#requests >= this.#options.maxRequests) {
       throw new RunStopped('max-requests', stopMessages['max-requests']);
     }
@@ -248,6 +253,10 @@ class HttpTarget implements Target {
   readonly #now = (): number => performance.now() - this.#originMs;
 
   readonly #nextConnection = (): number => {
+    const { numbering } = this.#options;
+    if (numbering !== undefined) {
+      return numbering.nextConnection();
+    }
     this.#connections += 1;
     return this.#connections;
   };

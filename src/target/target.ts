@@ -80,6 +80,12 @@ export interface AnnouncedWait {
   readonly durationMs: number;
 }
 
+export interface Numbering {
+  /** The number of the next request. @throws {RunStopped} if no more may be sent. */
+  nextRequest(): number;
+  nextConnection(): number;
+}
+
 /** The options of a `Target`. */
 export interface TargetOptions extends Caller {
   /** Unsigned 32-bit seed, for the trace id and the jitter of the backoff. */
@@ -95,6 +101,8 @@ export interface TargetOptions extends Caller {
    * continue.
    */
   readonly exchangesBefore?: number;
+  /** Numbers the requests and connections of a run that others send too; by default they are counted from there. */
+  readonly numbering?: Numbering;
   /** How connections are made, and what every request carries (`directTransport`). */
   readonly transport?: Transport;
   /** Requests that may be sent at most, or `null` for no bound. */

@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange/exchange.ts';
+import type { AcrossRecord } from './across-record.ts';
 import type { Baseline } from './baseline.ts';
 import type { Finding } from './finding.ts';
 import type { LoadRecord } from './load-record.ts';
@@ -101,6 +102,7 @@ export interface PreflightStep {
  * - `wait`: a pause for the allowance of the key, in ms.
  * - `animal-created`: a created animal, with its int64 id in decimal digits.
  * - `plan-limit`, `load`: the result of a plan-limit measurement or of a sustained load.
+ * - `across`: what outlived the command of `--across`, or what ran between two runs; the last one counts.
  * - `internal-error`: an error of the suite.
  */
 export type RunEvent =
@@ -143,6 +145,7 @@ export type RunEvent =
     }
   | { readonly type: 'plan-limit'; readonly record: PlanLimitRecord }
   | { readonly type: 'load'; readonly record: LoadRecord }
+  | { readonly type: 'across'; readonly record: AcrossRecord }
   | { readonly type: 'internal-error'; readonly requirement: string | null; readonly message: string }
   | {
       readonly type: 'run-finished';

@@ -78,6 +78,7 @@ const refilledUnseen = 100;
 const mostSeries = 8;
 
 interface Figure {
+  readonly limit: number;
   readonly series: RemainingSeries;
   readonly steps: QuickSteps;
   readonly ownCounts: readonly OwnCounts[];
@@ -89,7 +90,8 @@ interface Figure {
 export class RateCountWatcher implements Watcher {
   readonly requirements = [id];
   readonly #context: WatchContext;
-  readonly #figures = new Map<number, Figure>();
+  /** By the limit, and apart after a restart: a series does not go on across one. */
+  readonly #figures = new Map<string, Figure>();
   /** Figures of Limit that Remaining was above: that is judged elsewhere, and its steps follow from it. */
   readonly #exceeded = new Set<number>();
 
@@ -98,6 +100,9 @@ export class RateCountWatcher implements Watcher {
   }
 
   see(watched: WatchedExchange, notes: Notes): void {
+    if (watched.exchange.across === 'during') {
+      return;
+    }
     if (watched.exchange.request.credential !== 'api-key') {
       // What is no 401 found a caller, who may be that of the key: in another form, or in another place.
       if (watched.response?.status !== 401) {
@@ -108,7 +113,8 @@ export class RateCountWatcher implements Watcher {
     const { limitFigure: limit, remainingFigure: remaining } = watched.rate;
     const operation = isServed(watched) ? watched.request.operation : null;
     const isCounted = operation !== null && limit !== null && remaining !== null && limit > 0;
-    this.#interruptOthers(isCounted ? limit : null);
+    const name = `${limit} ${watched.exchange.across ?? ''}`;
+    this.#interruptOthers(isCounted ? name : null);
     if (isCounted && remaining > limit) {
       this.#exceeded.add(limit);
     }
@@ -117,7 +123,7 @@ export class RateCountWatcher implements Watcher {
     }
     const { number, sentAtMs, headersAtMs, finishedAtMs } = watched.exchange;
     const served = { exchange: number, sent: sentAtMs, received: headersAtMs ?? finishedAtMs, remaining };
-    const figure = this.#figureOf(limit, served);
+    const figure = this.#figureOf(name, limit, served);
     figure?.twoCounts.see(served);
     if (figure !== null && !figure.reported) {
       const deviation = judgeFigure(figure, served, limit, operation);
@@ -145,16 +151,16 @@ export class RateCountWatcher implements Watcher {
 
   /** With a large limit the document permits a Remaining that hardly changes. */
   #whyConstant(): string {
-    const limit = Math.max(0, ...this.#figures.keys());
+    const limit = Math.max(0, ...[...this.#figures.values()].map((figure) => figure.limit));
     const perSecond = (limit * 1000) / this.#context.minuteMs;
     return perSecond < refilledUnseen
       ? ''
       : `: a token bucket of ${limit} per minute refills ${Math.round(perSecond)} per second, as fast as the run sends`;
   }
 
-  #interruptOthers(limit: number | null): void {
-    for (const [figure, { steps, ownCounts }] of this.#figures) {
-      if (figure !== limit) {
+  #interruptOthers(current: string | null): void {
+    for (const [name, { steps, ownCounts }] of this.#figures) {
+      if (name !== current) {
         steps.interrupt();
         for (const counts of ownCounts) {
           counts.interrupt();
@@ -169,21 +175,22 @@ export class RateCountWatcher implements Watcher {
     return planLimit !== null && planLimit.perMinute === limit && planLimit.perDay === limit;
   }
 
-  #figureOf(limit: number, first: ServedRequest): Figure | null {
-    const known = this.#figures.get(limit);
+  #figureOf(name: string, limit: number, first: ServedRequest): Figure | null {
+    const known = this.#figures.get(name);
     if (known !== undefined || this.#figures.size >= mostSeries) {
       return known ?? null;
     }
     const { planLimit, minuteMs, dayMs } = this.#context;
     const windowMs = planLimit !== null && planLimit.perDay === limit ? dayMs : minuteMs;
     const figure: Figure = {
+      limit,
       series: new RemainingSeries(limit, windowMs, first),
       steps: new QuickSteps(limit, windowMs),
       ownCounts: groupings.map(() => new OwnCounts(limit, windowMs)),
       twoCounts: new TwoCounts(limit, windowMs),
       reported: false,
     };
-    this.#figures.set(limit, figure);
+    this.#figures.set(name, figure);
     return figure;
   }
 }

@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange/exchange.ts';
+import { isOutage } from '../exchange/outage.ts';
 import { BodySchemaWatcher } from './body-schema.ts';
 import { DocumentedStatusWatcher } from './documented-status.ts';
 import { ErrorBodyWatcher } from './error-body.ts';
@@ -74,8 +75,11 @@ class AllWatchers implements Watch {
   }
 
   see(exchange: Exchange): WatchResult {
-    const seen = describeExchange(exchange);
     const notes = new Notes(exchange.number);
+    if (isOutage(exchange)) {
+      return notes;
+    }
+    const seen = describeExchange(exchange);
     this.#getPetMayBeGone ||= seen.getPetMayBeGone;
     for (const watcher of this.#watchers) {
       watcher.see(seen, notes);

@@ -2,7 +2,7 @@ import type { Command } from '../command.ts';
 import { text } from '../options/codecs.ts';
 import { loadOptions } from '../options/load-options.ts';
 import { verdictOptions } from '../options/outcome-options.ts';
-import { planLimitOptions, selectionOptions } from '../options/run-options.ts';
+import { acrossOptions, planLimitOptions, selectionOptions } from '../options/run-options.ts';
 import { networkOptions } from '../options/service-options.ts';
 import { optionsNamed, table } from '../options/table.ts';
 
@@ -36,6 +36,7 @@ export const runDeclaration = {
     },
     ...planLimitOptions,
     ...selectionOptions,
+    ...acrossOptions,
     ...verdictOptions,
     ...optionsNamed('report-dir', 'open', 'dry-run', 'output', 'config'),
     ...networkOptions,
@@ -67,6 +68,10 @@ export const runDeclaration = {
     ],
     ['run https://staging.example.com/v1 --waivers waivers.yaml', 'accept known failures'],
     ['run https://staging.example.com/v1 --baseline reports/main', 'fail only for new failures'],
+    [
+      "run https://staging.example.com/v1 --across './deploy.sh staging'",
+      'verify, deploy, and verify what must outlive the deployment',
+    ],
     ['run https://staging.example.com/v1 --dry-run', 'what would be sent, and how long it would take'],
   ],
 } as const satisfies Command;

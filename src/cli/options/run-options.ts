@@ -4,8 +4,11 @@ import { defaulted, flag, list, type Options, single } from './option.ts';
 const planLimits = 'Plan limits:';
 const selection = 'Selection:';
 const bounds = 'Bounds:';
+const acrossGroup = 'Restart or deployment:';
 const ofChecks = { repeated: 'checks' } as const;
 const ofRun = { repeated: 'whole run' } as const;
+/** Never from a configuration file: a deployment is asked for each time. */
+const ofCommandLine = { scope: 'command line', repeated: 'whole run' } as const;
 
 export const planLimitOptions = {
   'quota-key': list(
@@ -42,6 +45,22 @@ export const planLimitOptions = {
     scope: 'command line',
     repeated: 'plan limits',
   }),
+} as const satisfies Options;
+
+export const acrossOptions = {
+  across: single(
+    acrossGroup,
+    codec.text('COMMAND'),
+    'run this shell command after the checks, such as a restart or deployment, and verify what must outlive it',
+    ofCommandLine,
+  ),
+  'across-timeout': defaulted(
+    acrossGroup,
+    codec.duration(),
+    60_000,
+    'how long the service may take to respond again after the command',
+    ofCommandLine,
+  ),
 } as const satisfies Options;
 
 export const selectionOptions = {

@@ -1,7 +1,7 @@
 import { loadOptions } from './load-options.ts';
 import type { Flag, List, Single } from './option.ts';
 import { outputOptions, verdictOptions } from './outcome-options.ts';
-import { planLimitOptions, selectionOptions } from './run-options.ts';
+import { acrossOptions, planLimitOptions, selectionOptions } from './run-options.ts';
 import { networkOptions, targetOptions } from './service-options.ts';
 import { toolOptions } from './tool-options.ts';
 
@@ -13,6 +13,7 @@ export const table = {
   ...targetOptions,
   ...planLimitOptions,
   ...selectionOptions,
+  ...acrossOptions,
   ...loadOptions,
   ...verdictOptions,
   ...outputOptions,

@@ -4,7 +4,7 @@ import { appendFlags } from '../../files/written-file.ts';
 import type { Timeline } from '../timeline.ts';
 
 /** The columns of a line, in their order; the first line of the file names them. Times are ms since the start. */
-const columns = [
+export const columns = [
   'plan',
   'exchange',
   'key',

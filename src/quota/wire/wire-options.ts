@@ -115,6 +115,10 @@ export class ExchangeNumbers {
     return first;
   }
 
+  nextRequest(): number {
+    return this.take(1);
+  }
+
   nextConnection(): number {
     this.#connections += 1;
     return this.#connections;

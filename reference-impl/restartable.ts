@@ -1,0 +1,57 @@
+import { composeParts } from './compose-parts.ts';
+import type { Parts } from './parts.ts';
+import type { Restart } from './restarts.ts';
+import {
+  type ReferenceImplementationOptions,
+  type RunningImplementation,
+  startReferenceImplementation,
+} from './server.ts';
+
+/** A running service that can be restarted without leaving its port. */
+export interface RestartableImplementation extends RunningImplementation {
+  /** Restarts it: resolves when it was asked for a creation, a list and an animal meanwhile, and serves again. */
+  restart(): Promise<void>;
+}
+
+/** The kinds of requests that a restart waits for, so that a client sees all of it, however slow the machine is. */
+const kinds = ['creation', 'list', 'animal'] as const;
+
+/** Starts the service, to be restarted in one way. */
+export async function startRestartable(
+  { meanwhile, afterwards }: Restart,
+  options: ReferenceImplementationOptions = {},
+): Promise<RestartableImplementation> {
+  let current: Parts | null = null;
+  const service = await startReferenceImplementation({
+    ...options,
+    decorate: (composed) => {
+      const parts = options.decorate?.(composed) ?? composed;
+      current = parts;
+      return new Proxy(parts, { get: (_parts, name) => Reflect.get(current ?? parts, name) });
+    },
+  });
+  const restart = async (): Promise<void> => {
+    if (current === null) {
+      return;
+    }
+    const before: Parts = current;
+    await new Promise<void>((resolve) => {
+      const awaited = new Set<(typeof kinds)[number]>(kinds);
+      const parts = meanwhile(before);
+      current = {
+        ...parts,
+        send: (message, request, response) => {
+          parts.send(message, request, response);
+          awaited.delete(
+            request.method === 'POST' ? 'creation' : request.path.length > 2 ? 'animal' : 'list',
+          );
+          if (awaited.size === 0) {
+            resolve();
+          }
+        },
+      };
+    });
+    current = afterwards(before, composeParts(options, before.issuedKeys));
+  };
+  return { ...service, restart };
+}

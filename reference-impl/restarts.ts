@@ -1,0 +1,157 @@
+import type { Parts, PetStore } from './parts.ts';
+import type { Pet } from './pet.ts';
+
+/** A way in which the service restarts: what it says meanwhile, and what it has kept. */
+export interface Restart {
+  /** Lower-case words with hyphens, unique. */
+  readonly name: string;
+  /** One sentence: what happens at the restart. */
+  readonly description: string;
+  /** Ids of the requirements that it violates; empty for a service that conforms. */
+  readonly violates: readonly string[];
+  /** What a run has to be given to see it; `null` if the defaults suffice. */
+  readonly needs: 'quota-key' | 'revoked-key' | null;
+  /** The service while it restarts. */
+  readonly meanwhile: (parts: Parts) => Parts;
+  /** The service after it. @param fresh the parts of a service that was started anew */
+  readonly afterwards: (parts: Parts, fresh: Parts) => Parts;
+}
+
+/** Closes the connection without a response, as a process that is killed does. */
+const dropping = (parts: Parts): Parts => ({
+  ...parts,
+  send: (_message, _request, response) => response.destroy(),
+});
+
+const unavailable = page(503, 'Service Unavailable');
+
+/** A web page, as something in front of the service sends it. */
+function page(status: number, text: string): (parts: Parts) => Parts {
+  return (parts) => ({
+    ...parts,
+    send: (_message, _request, response) => {
+      response.writeHead(status, { 'Content-Type': 'text/html' }).end(`<html><h1>${text}</h1></html>`);
+    },
+  });
+}
+
+/** Nothing of what clients do meanwhile has an effect. */
+function withoutEffect(meanwhile: (parts: Parts) => Parts): (parts: Parts) => Parts {
+  return (parts) =>
+    meanwhile({ ...parts, petStore: { ...parts.petStore, add: async (pet) => ({ id: 0n, ...pet }) } });
+}
+
+function same(parts: Parts): Parts {
+  return parts;
+}
+
+/** A new store that goes on with the ids of the one before. */
+function emptied(fresh: PetStore): PetStore {
+  const offset = 1_000_000n;
+  const shown = (pet: Pet): Pet => ({ ...pet, id: pet.id + offset });
+  return {
+    add: async (pet) => shown(await fresh.add(pet)),
+    get: async (id) => {
+      const pet = await fresh.get(id - offset);
+      return pet === undefined ? undefined : shown(pet);
+    },
+    list: async (query) => (await fresh.list(query)).map(shown),
+  };
+}
+
+/** Every restart; the first ones conform. */
+export const restarts: readonly Restart[] = [
+  {
+    name: 'keeps-everything',
+    description: 'drops connections while it restarts, and has kept everything',
+    violates: [],
+    needs: null,
+    meanwhile: dropping,
+    afterwards: same,
+  },
+  {
+    name: 'unavailable',
+    description: 'is behind a gateway that responds with a 503 page while it restarts',
+    violates: [],
+    needs: null,
+    meanwhile: withoutEffect(unavailable),
+    afterwards: same,
+  },
+  {
+    name: 'stores-unanswered-creations',
+    description: 'carries out creations whose responses are lost while it restarts',
+    violates: [],
+    needs: null,
+    meanwhile: unavailable,
+    afterwards: same,
+  },
+  {
+    name: 'loses-animals',
+    description: 'has lost all animals, and goes on with their ids',
+    violates: [],
+    needs: null,
+    meanwhile: dropping,
+    afterwards: (parts, fresh) => ({ ...parts, petStore: emptied(fresh.petStore) }),
+  },
+  {
+    name: 'gives-ids-again',
+    description: 'has lost all animals, and gives their ids again',
+    violates: ['create/unique-ids'],
+    needs: null,
+    meanwhile: dropping,
+    afterwards: (parts, fresh) => ({ ...parts, petStore: fresh.petStore }),
+  },
+  {
+    name: 'forgets-counters',
+    description: 'has forgotten what each key has used',
+    violates: ['quota/never-exceeded'],
+    needs: 'quota-key',
+    meanwhile: dropping,
+    afterwards: (parts, fresh) => ({ ...parts, takeAllowance: fresh.takeAllowance }),
+  },
+  {
+    name: 'forgets-revocations',
+    description: 'accepts revoked keys after it restarted',
+    violates: ['auth/revoked-key'],
+    needs: 'revoked-key',
+    meanwhile: dropping,
+    afterwards: (parts) => ({
+      ...parts,
+      findKey: (token) => parts.issuedKeys.find(({ key }) => key === token) ?? null,
+    }),
+  },
+  {
+    name: 'refuses-keys-meanwhile',
+    description: 'returns 401 for every key while it starts, because it has not read them yet',
+    violates: ['auth/valid-key-accepted'],
+    needs: null,
+    meanwhile: (parts) => ({ ...parts, findKey: () => null }),
+    afterwards: same,
+  },
+  {
+    name: 'not-found-page-meanwhile',
+    description: 'is behind a gateway that returns a 404 page for an animal while it starts',
+    violates: ['responses/media-type', 'errors/body-shape', 'rate/headers-present', 'get/stable'],
+    needs: null,
+    meanwhile: (parts) => ({
+      ...unavailable(parts),
+      send: (message, request, response) => {
+        const isReading = request.path.length > 2;
+        (isReading ? page(404, 'Not Found') : unavailable)(parts).send(message, request, response);
+      },
+    }),
+    afterwards: same,
+  },
+  {
+    name: 'half-created',
+    description: 'stores an animal in two steps and stops between them',
+    violates: ['get/returns-created'],
+    needs: null,
+    meanwhile: (parts) =>
+      dropping({
+        ...parts,
+        petStore: { ...parts.petStore, add: (pet) => parts.petStore.add({ ...pet, categoryId: 0n }) },
+      }),
+    afterwards: same,
+  },
+];

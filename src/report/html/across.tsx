@@ -1,0 +1,129 @@
+import type { VNode } from 'preact';
+import type { AcrossGap, AcrossPromise, AcrossRecord, GapBin } from '../../verdict/across-record.ts';
+import { acrossTitle, animalsText, gapTexts, promiseText } from '../across-text.ts';
+import { sane, saneCount } from '../picture/decimate.ts';
+import type { Report } from '../report.ts';
+import { capitalised, counted, latencyText, numberText, timeText } from '../words.ts';
+import { px } from './chart.tsx';
+import { mirroredAxis, timeAxis } from './chart-axis.ts';
+import { PlotBars } from './chart-marks.tsx';
+import { type KeyEntry, Picture } from './chart-parts.tsx';
+import { Block, Line, VerdictSign } from './parts.tsx';
+
+const promisesShown = 100;
+
+export function Across({ report }: { report: Report }): VNode | null {
+  const { across } = report;
+  return across === null ? null : (
+    <article class="card">
+      <p>
+        <strong>
+          <Line text={`${capitalised(acrossTitle(across))}.`} />
+        </strong>
+      </p>
+      {[...gapTexts(across), animalsText(across)]
+        .filter((text) => text !== '')
+        .map((text) => (
+          <p>
+            <Line text={`${capitalised(text)}.`} />
+          </p>
+        ))}
+      <ul class="rows">
+        {across.promises.slice(0, promisesShown).map((promise) => (
+          <Promised promise={promise} />
+        ))}
+      </ul>
+      {across.gap === null || across.gap.requests === 0 ? null : <GapPicture gap={across.gap} />}
+      <Output across={across} />
+    </article>
+  );
+}
+
+const signs = {
+  held: 'passed',
+  violated: 'failed',
+  undecided: 'inconclusive',
+  untested: 'skipped',
+} as const;
+
+function Promised({ promise }: { promise: AcrossPromise }): VNode {
+  return (
+    <li class="row">
+      <VerdictSign verdict={signs[promise.outcome]} />{' '}
+      <a href={`#${promise.requirement}`}>
+        <Line text={promise.requirement} maximum={100} />
+      </a>{' '}
+      <Line text={promiseText(promise)} />
+    </li>
+  );
+}
+
+const height = 120;
+const keys: readonly KeyEntry[] = [
+  { style: 'admitted', shape: 'bar', text: 'served' },
+  { style: 'sent', shape: 'bar', text: 'other response (below 0)' },
+  { style: 'refused', shape: 'bar', text: 'no response (below 0)' },
+];
+
+/** The requests of the gap over time: served above a line, all others below it. */
+function GapPicture({ gap }: { gap: AcrossGap }): VNode {
+  const spanMs = Math.max(1, sane(gap.endMs) - sane(gap.startMs));
+  const stepMs = spanMs / Math.max(1, gap.bins.length);
+  const time = timeAxis(0, spanMs);
+  const lost = ({ refused, unanswered }: GapBin) => saneCount(refused) + saneCount(unanswered);
+  const most = (count: (bin: GapBin) => number) => Math.max(1, ...gap.bins.map(count));
+  const counts = mirroredAxis(
+    most(({ served }) => saneCount(served)),
+    most(lost),
+    height,
+  );
+  const base = counts.place(0);
+  const bars = (count: (bin: GapBin) => number) =>
+    gap.bins.map((bin, index) => ({
+      from: time.place(index * stepMs),
+      to: time.place((index + 1) * stepMs),
+      y: counts.place(count(bin)),
+    }));
+  return (
+    <Picture
+      caption="Responses while the command ran"
+      keys={keys}
+      id="across-gap"
+      title="Requests served and not served while the command ran"
+      description={`${counted(gap.requests, 'request')}, ${numberText(gap.served)} of them served. The table below has the values.`}
+      yTitle="Requests"
+      xTitle="Time since the start of the command"
+      height={height}
+      xTicks={time.ticks}
+      yTicks={counts.ticks}
+      table={{
+        summary: 'Responses as a table',
+        columns: ['From', 'Until', 'Served', 'Other response', 'No response'],
+        rows: gap.bins.map(({ served, refused, unanswered }, index) => [
+          latencyText(index * stepMs),
+          latencyText((index + 1) * stepMs),
+          numberText(served),
+          numberText(refused),
+          numberText(unanswered),
+        ]),
+      }}
+    >
+      <PlotBars bars={bars(({ served }) => saneCount(served))} base={base} style="admitted" />
+      <PlotBars bars={bars((bin) => -lost(bin))} base={base} style="sent" />
+      <PlotBars bars={bars(({ unanswered }) => -saneCount(unanswered))} base={base} style="refused" />
+      <path class="line zero" d={`M0 ${px(base)}H1000`} />
+    </Picture>
+  );
+}
+
+function Output({ across: { command } }: { across: AcrossRecord }): VNode | null {
+  return command === null || command.output === '' ? null : (
+    <details>
+      <summary>Output of the command, started at {timeText(command.startedAt)}</summary>
+      {command.outputCut === 0 ? null : (
+        <p class="note">The first {numberText(command.outputCut)} bytes are omitted.</p>
+      )}
+      <Block text={command.output} maximum={20_000} />
+    </details>
+  );
+}

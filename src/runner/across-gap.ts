@@ -1,0 +1,126 @@
+import { GapTally } from '../across/gap-tally.ts';
+import { runShellCommand } from '../across/shell-command.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { readRateFields } from '../exchange/rate-fields.ts';
+import { getPet, listPets } from '../target/api-request.ts';
+import type { OutgoingRequest } from '../target/target.ts';
+import type { AcrossCommand, AcrossGap } from '../verdict/across-record.ts';
+import { type AcrossAnimalsCheck, acrossCheck } from './across-animals.ts';
+import { probeUntilOver } from './probe-loop.ts';
+import type { AcrossOptions } from './run-options.ts';
+import type { Session } from './session.ts';
+
+/** The loop sends at most this many requests per second, and at most this share of the limit of the key. */
+const mostPerSecond = 4;
+const shareOfLimit = 0.5;
+/** Every nth request of the gap is a creation, up to so many. */
+const creationEvery = 4;
+const mostCreations = 10;
+
+/** Says of each exchange whether it took place before, during or after the command. */
+export class AcrossPhase {
+  #tally: GapTally | null = null;
+  #startMs = Number.POSITIVE_INFINITY;
+  #endMs = Number.POSITIVE_INFINITY;
+
+  begin(startMs: number, tally: GapTally): void {
+    this.#startMs = startMs;
+    this.#tally = tally;
+  }
+
+  end(endMs: number): void {
+    this.#endMs = endMs;
+    this.#tally = null;
+  }
+
+  readonly marked = (exchange: Exchange): Exchange => {
+    if (exchange.finishedAtMs < this.#startMs) {
+      return exchange;
+    }
+    const { traceparent, request, response, failure, ...others } = exchange;
+    const across = exchange.sentAtMs > this.#endMs ? 'after' : 'during';
+    return { ...others, across, traceparent, request, response, failure };
+  };
+
+  /** Counts an exchange that ended while the command ran, or until the service responded again. */
+  count(exchange: Exchange): void {
+    this.#tally?.see(exchange);
+  }
+}
+
+interface Passage {
+  readonly session: Session;
+  readonly animals: AcrossAnimalsCheck;
+  readonly phase: AcrossPhase;
+  readonly lastOfRunKey: Exchange | null;
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+  /** Called when the command starts, and when the gap is over, however it ended. */
+  readonly tell: (command: AcrossCommand, gap: AcrossGap | null) => void;
+}
+
+/**
+ * Runs the command and sends light requests until the service responds again. Resolves with whether it does.
+ *
+ * @throws {RunStopped} if the run is stopped; the command has ended by then.
+ */
+export async function passCommand(across: AcrossOptions, passage: Passage): Promise<boolean> {
+  const { session, phase, now, tell } = passage;
+  const startedAtMs = now();
+  const tally = new GapTally(startedAtMs);
+  const intervalMs = intervalFor(passage.lastOfRunKey, session.options.minuteMs);
+  let command: AcrossCommand = {
+    text: across.command,
+    startedAt: new Date().toISOString(),
+    startedAtMs: Math.round(startedAtMs),
+    durationMs: 0,
+    exitStatus: null,
+    ended: null,
+    output: '',
+    outputCut: 0,
+  };
+  let deadlineMs = Number.POSITIVE_INFINITY;
+  phase.begin(startedAtMs, tally);
+  tell(command, null);
+  const running = runShellCommand(across.command, passage.signal).then((end) => {
+    const endedAtMs = now();
+    command = { ...command, durationMs: Math.round(endedAtMs - startedAtMs), ...end };
+    tally.commandEnded(endedAtMs);
+    deadlineMs = endedAtMs + across.timeoutMs;
+  });
+  const probing = probeUntilOver({
+    intervalMs,
+    requestAt: (count) => requestAt(count, passage),
+    send: (request) => session.target.send(request, acrossCheck),
+    pause: session.pause,
+    now,
+    isOver: () => tally.isBack || now() > deadlineMs,
+  });
+  try {
+    await Promise.all([running, probing]);
+  } finally {
+    await running;
+    const endMs = now();
+    phase.end(endMs);
+    tell(command, tally.record(intervalMs, endMs));
+  }
+  return tally.isBack;
+}
+
+/** Lists and readings in turn, and a few creations: those in flight at a restart show what becomes of them. */
+function requestAt(count: number, { session, animals }: Passage): OutgoingRequest {
+  const { key } = session;
+  const isCreation = count % creationEvery === creationEvery - 1 && count < creationEvery * mostCreations;
+  const creation = isCreation ? animals.creation(count) : null;
+  const id = count % 2 === 1 ? animals.known : null;
+  return creation ?? (id === null ? listPets({ limit: 20 }, key) : getPet(id, key));
+}
+
+/** The time between two requests, in ms. */
+function intervalFor(last: Exchange | null, minuteMs: number): number {
+  const { limitFigure } = readRateFields(last?.response?.headers ?? []);
+  const leastMs = 1000 / mostPerSecond;
+  return limitFigure === null || limitFigure === 0
+    ? leastMs
+    : Math.max(leastMs, minuteMs / (shareOfLimit * limitFigure));
+}

@@ -1,0 +1,43 @@
+import { createServer } from 'node:http';
+import { onTestFinished } from 'vitest';
+import {
+  type ReferenceImplementationOptions,
+  type Restart,
+  type RestartableImplementation,
+  restarts,
+  startRestartable,
+} from '../../reference-impl/index.ts';
+
+export interface AcrossService extends RestartableImplementation {
+  /** A shell command that restarts it. */
+  readonly command: string;
+}
+
+export function restartNamed(name: string): Restart {
+  const restart = restarts.find((one) => one.name === name);
+  if (restart === undefined) {
+    throw new Error(`there is no restart ${name}`);
+  }
+  return restart;
+}
+
+/** A service of one test that a shell command restarts; closed at the end of the test. */
+export async function startAcrossService(
+  restart: Restart,
+  options: ReferenceImplementationOptions = {},
+): Promise<AcrossService> {
+  const service = await startRestartable(restart, options);
+  const control = createServer((_request, response) => {
+    void service.restart().then(() => response.end('restarted'));
+  });
+  await new Promise<void>((resolve) => control.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    control.closeAllConnections();
+    await new Promise((resolve) => control.close(resolve));
+    await service.close();
+  });
+  const address = control.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const script = `fetch('http://127.0.0.1:${port}/').then((answer) => answer.text()).then(console.log)`;
+  return { ...service, command: `"${process.execPath}" -e "${script}"` };
+}
