@@ -115,6 +115,11 @@ export interface ConformanceSettings {
   /** Where to write the reports. Default: a new folder under reports/. */
   readonly reportDir?: string | undefined;
   /**
+   * Send the metrics of the report to an OpenTelemetry collector (OTLP/JSON over HTTP), e.g.
+   * http://localhost:4318.
+   */
+  readonly otlp?: string | undefined;
+  /**
    * What to print: quiet, only the verdict and where the report is; verbose, also each exchange; json,
    * one event per line. Default: normal.
    */

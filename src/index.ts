@@ -36,6 +36,7 @@ export type {
   RecordedResponse,
   UnsolicitedBytes,
 } from './exchange/exchange.ts';
+export type { DurationCounts, OperationTraffic } from './exchange/traffic-tally.ts';
 export { type VerifyResult, verify } from './library/verify.ts';
 export type { GivenWaiver, VerifyOptions } from './library/verify-options.ts';
 export { OptionsError } from './library/words-of-library.ts';

@@ -4,6 +4,8 @@ import { type Program, toolName } from './command.ts';
 import { runDeclaration } from './commands/service-commands.ts';
 import { inReportFolder } from './in-report-folder.ts';
 import { openPageOfFailure } from './open-page.ts';
+import { metricsReceiver } from './otlp/metrics-receiver.ts';
+import type { MetricsReceiver } from './otlp/send-metrics.ts';
 import { makeAndReport, type OutputMode } from './present-report.ts';
 import { showProgress } from './progress.ts';
 import { repeatCommand, repeatedArguments } from './repeat-command.ts';
@@ -29,6 +31,7 @@ export async function makeRun(run: RunSettings, settings: Settings, program: Pro
     throw new UsageError('--output json prints events, and --dry-run has none: leave one of them out');
   }
   await refuseKeyInTarget(run);
+  const receiver = metricsReceiver(settings, program);
   const isReference = run.target.kind === 'reference';
   const argv = repeatedArguments(addressOf(run), settings, runDeclaration.options);
   const again = { argv, command: repeatCommand('run', argv, run.seed) };
@@ -40,7 +43,7 @@ export async function makeRun(run: RunSettings, settings: Settings, program: Pro
   const status = await inReportFolder(run.reportDir, run.seed, program, (folder) =>
     onTarget(run, runOptions(run, folder, again), program, async (options) => {
       const printWaivers = settings.flag('print-waivers');
-      const ended = await verifyAndReport(options, printWaivers, mode, program);
+      const ended = await verifyAndReport(options, { mode, printWaivers, receiver }, program);
       if (settings.flag('open')) {
         await openPageOfFailure(ended, join(folder, 'index.html'), program);
       }
@@ -53,10 +56,15 @@ export async function makeRun(run: RunSettings, settings: Settings, program: Pro
   return status;
 }
 
+interface Presented {
+  readonly mode: OutputMode;
+  readonly printWaivers: boolean;
+  readonly receiver: MetricsReceiver | null;
+}
+
 async function verifyAndReport(
   options: RunOptions,
-  printWaivers: boolean,
-  mode: OutputMode,
+  presentation: Presented,
   program: Program,
 ): Promise<number> {
   const { verify } = await import('../runner/verify.ts');
@@ -66,7 +74,7 @@ async function verifyAndReport(
   return makeAndReport(
     (see, signal) => verify(options, see, signal),
     options,
-    { mode, printWaivers, redactor, show },
+    { ...presentation, redactor, show },
     program,
   );
 }

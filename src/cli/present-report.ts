@@ -12,6 +12,7 @@ import { tellGithub, writeInert } from './github-actions.ts';
 import { inertJson } from './inert-text.ts';
 import { interruptibly } from './interruption.ts';
 import type { ValueOf } from './options/table.ts';
+import type { MetricsReceiver } from './otlp/send-metrics.ts';
 import { type Progress, quietProgress } from './progress.ts';
 import { artifactNames } from './report-folder.ts';
 import { canRedraw, type Screen } from './terminal.ts';
@@ -20,12 +21,12 @@ import { canRedraw, type Screen } from './terminal.ts';
  * Writes all files of a report into its folder, beside the journal that it was made from, masks the secrets in them,
  * and shows it. Returns the exit status.
  *
- * @param place an absolute path, and whether the terminal shows waivers for what failed
+ * @param place an absolute path, whether the terminal shows waivers for what failed, and who gets the metrics
  * @param brief whether only the verdict is shown, and where the report lies
  */
 export async function presentReport(
   made: Report,
-  { folder, printWaivers = false }: { readonly folder: string; readonly printWaivers?: boolean },
+  { folder, printWaivers = false, receiver = null }: ReportPlace,
   redactor: Redactor,
   program: Program,
   brief = false,
@@ -44,7 +45,34 @@ export async function presentReport(
   if (!brief && report.verdict === 'non-conformant' && !program.environment['ANIMAL_STORE_API_KEY']) {
     program.messages.write('To paste the lines above, set ANIMAL_STORE_API_KEY to the API key first.\n');
   }
+  await sendTo(receiver, report, redactor, program);
   return exitStatus(report);
+}
+
+interface ReportPlace {
+  /** An absolute path. */
+  readonly folder: string;
+  readonly printWaivers?: boolean;
+  readonly receiver?: MetricsReceiver | null;
+}
+
+/** Metrics that can't be delivered change nothing about the result: they are in `metrics.prom`, too. */
+async function sendTo(
+  receiver: MetricsReceiver | null,
+  report: Report,
+  redactor: Redactor,
+  { messages }: Program,
+): Promise<void> {
+  if (receiver === null) {
+    return;
+  }
+  const { sendMetrics } = await import('./otlp/send-metrics.ts');
+  const problem = await sendMetrics(report, receiver, redactor);
+  if (problem !== null) {
+    messages.write(
+      `${toolName}: warning: the metrics were not delivered to ${receiver.url}: ${problem}; they are in metrics.prom\n`,
+    );
+  }
 }
 
 /** Why no report could be made, one line each. */
@@ -67,6 +95,7 @@ export function shortPath(folder: string, currentFolder: string): string {
 interface Presentation {
   readonly mode: OutputMode;
   readonly printWaivers?: boolean;
+  readonly receiver: MetricsReceiver | null;
   /** Masks the secrets in files and output. */
   readonly redactor: Redactor;
   readonly show: (screen: Screen, redraw: boolean) => Progress;
@@ -81,7 +110,7 @@ interface Presentation {
 export async function makeAndReport(
   make: (see: (event: PrintedEvent) => void, signal: AbortSignal) => Promise<Report>,
   { baseUrl, reportDir: folder }: Pick<RunOptions, 'baseUrl' | 'reportDir'>,
-  { mode, printWaivers = false, redactor, show }: Presentation,
+  { mode, printWaivers = false, receiver, redactor, show }: Presentation,
   given: Program,
 ): Promise<number> {
   const { program, redraw, see, end } = runOutput(mode, baseUrl, redactor, given);
@@ -94,7 +123,7 @@ export async function makeAndReport(
     return await interruptibly(progress, program, async (signal) => {
       const report = await make(seeBoth, signal);
       progress.end();
-      const place = { folder, printWaivers };
+      const place = { folder, printWaivers, receiver };
       const status = await presentReport(report, place, redactor, program, mode === 'quiet');
       end(report, folder, status);
       return status;

@@ -17,6 +17,7 @@ export const artifactNames: readonly string[] = [
   'gl-code-quality-report.json',
   'badge.svg',
   'badge.json',
+  'metrics.prom',
   'journal.ndjson',
   'timeline.ndjson',
   'internal-error.txt',

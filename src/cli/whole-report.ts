@@ -20,6 +20,7 @@ export function wholeReport(value: unknown): Report | null {
         coverage: value.coverage ?? null,
         delivery: value.delivery ?? { unreadable: 0, byOperation: [] },
         across: value.across ?? null,
+        traffic: value.traffic ?? [],
       }
     : null;
 }

@@ -1,5 +1,6 @@
 import type { BitBucketSize, Histogram, JsHistogram } from 'hdr-histogram-js';
 import type { Operation } from '../exchange/exchange.ts';
+import type { TrafficTally } from '../exchange/traffic-tally.ts';
 import type { LatencySummary } from '../verdict/load-record.ts';
 import { operationWords } from './load-plan.ts';
 import { addEncoded } from './shards/encoded-histogram.ts';
@@ -98,6 +99,18 @@ export class LatencyHistograms {
       count: histogram.totalCount,
       encoded: this.encode(histogram),
     }));
+  }
+
+  /** Adds every response to a tally, its duration to three digits. */
+  tally(traffic: TrafficTally): void {
+    for (const { operation, status, histogram } of this.#cells.values()) {
+      const values = histogram.recordedValuesIterator;
+      values.reset();
+      while (values.hasNext()) {
+        const { valueIteratedTo, countAtValueIteratedTo } = values.next();
+        traffic.addResponses(operation, status, valueIteratedTo / 1_000, countAtValueIteratedTo);
+      }
+    }
   }
 
   encode(histogram: Histogram): string {

@@ -1,3 +1,5 @@
+import type { Operation } from '../exchange/exchange.ts';
+import { type OperationTraffic, TrafficTally } from '../exchange/traffic-tally.ts';
 import type { LoadDeviation, LoadRecord } from '../verdict/load-record.ts';
 import type { GeneratorState } from './generator-health.ts';
 import { summaryOf } from './latency-histograms.ts';
@@ -62,6 +64,7 @@ export function loadRecordOf(made: LoadFigures, context: LoadContext): LoadRecor
     latency: summaryOf(histograms.all),
     byOperation: histograms.byOperation,
     byStatus: histograms.byStatus,
+    traffic: trafficOf(made),
     histogram: histograms.encoded(),
     series: made.series,
     generator: made.generator.record,
@@ -78,6 +81,15 @@ export function loadRecordOf(made: LoadFigures, context: LoadContext): LoadRecor
     ...(deviations.length === 0 ? {} : { deviations }),
     created: context.createdBefore + books.created,
   };
+}
+
+function trafficOf({ books, histograms }: LoadFigures): OperationTraffic[] {
+  const tally = new TrafficTally();
+  histograms.tally(tally);
+  for (const operation of Object.keys(books.outcomes) as Operation[]) {
+    tally.addUnanswered(operation, books.outcomes[operation].failed);
+  }
+  return tally.traffic;
 }
 
 /** Of few starts a late one is no reason to doubt the load, but it may well be its slowest request. */

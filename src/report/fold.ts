@@ -20,7 +20,7 @@ import type {
 } from './report.ts';
 import { type LightEvent, lightEvents } from './report-exchange.ts';
 import { rerunCommand } from './rerun.ts';
-import { checksOfRun, deliveryOf, serviceHeaders } from './run-facts.ts';
+import { checksOfRun, deliveryOf, serviceHeaders, trafficOf } from './run-facts.ts';
 import { type RequirementRecord, type RunRecord, recordRun, requirementRecord } from './run-record.ts';
 import { bounded } from './words.ts';
 
@@ -81,6 +81,7 @@ export function foldLightly(events: Iterable<LightEvent>): Report {
     coverage,
     delivery: deliveryOf(run),
     across: run.across,
+    traffic: trafficOf(run),
   };
 }
 

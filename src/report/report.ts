@@ -1,5 +1,6 @@
 import type { DeliveryCounts } from '../exchange/delivery-tally.ts';
 import type { Exchange, Operation } from '../exchange/exchange.ts';
+import type { OperationTraffic } from '../exchange/traffic-tally.ts';
 import type { AcrossRecord } from '../verdict/across-record.ts';
 import type { RelatedExchange } from '../verdict/finding.ts';
 import type { LoadRecord } from '../verdict/load-record.ts';
@@ -54,6 +55,11 @@ export interface Report {
   readonly delivery: ReportDelivery;
   /** What outlived a command, such as a restart or a deployment; `null` without `--across` and `--after`. */
   readonly across: AcrossRecord | null;
+  /**
+   * All requests by operation and status, without those of quota keys, of which a run records a part. Of a load they are
+   * in `load.traffic`.
+   */
+  readonly traffic: readonly OperationTraffic[];
 }
 
 /** A part of the interface that every conformant run must decide. */
@@ -120,7 +126,8 @@ type AddedMember =
   | 'baseline'
   | 'coverage'
   | 'delivery'
-  | 'across';
+  | 'across'
+  | 'traffic';
 
 /** A report as written, possibly by an earlier version. */
 export type WrittenReport = Omit<Report, AddedMember> & Partial<Pick<Report, AddedMember>>;

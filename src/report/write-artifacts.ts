@@ -8,6 +8,7 @@ import { renderCtrf } from './ctrf.ts';
 import { assetFiles, type HtmlAssets } from './html/page-assets.ts';
 import { renderHtml } from './html.tsx';
 import { renderJunit } from './junit.ts';
+import { renderOpenMetrics } from './metrics/open-metrics.ts';
 import type { Report } from './report.ts';
 import { renderSummary } from './summary.ts';
 
@@ -19,6 +20,7 @@ const renderers: readonly (readonly [name: string, render: (report: Report) => s
   ['gl-code-quality-report.json', renderCodeQuality],
   ['badge.svg', renderBadgeSvg],
   ['badge.json', renderBadgeJson],
+  ['metrics.prom', renderOpenMetrics],
 ];
 
 /**

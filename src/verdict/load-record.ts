@@ -1,4 +1,5 @@
 import type { Operation } from '../exchange/exchange.ts';
+import type { OperationTraffic } from '../exchange/traffic-tally.ts';
 
 /** Percentiles of a latency in ms. */
 export interface LatencySummary {
@@ -70,6 +71,8 @@ export interface LoadRecord {
   readonly latency: LatencySummary;
   readonly byOperation: Readonly<Record<string, LatencySummary>>;
   readonly byStatus: Readonly<Record<string, LatencySummary>>;
+  /** The measured requests by operation and status; absent in records of earlier versions. */
+  readonly traffic?: readonly OperationTraffic[];
   /** The HDR histogram of all latencies in µs, encoded (V2, compressed, base64). */
   readonly histogram: string;
   readonly series: readonly LoadSecond[];

@@ -15,6 +15,7 @@ const artifacts = [
   'gl-code-quality-report.json',
   'index.html',
   'junit.xml',
+  'metrics.prom',
   'report.json',
   'summary.md',
   'traffic.har',

@@ -26,6 +26,7 @@ test('writes all artifacts into a folder that it makes', async () => {
     'gl-code-quality-report.json',
     'index.html',
     'junit.xml',
+    'metrics.prom',
     'report.json',
     'summary.md',
   ]);

@@ -29,7 +29,17 @@ export interface WorkersParts {
 const preparationMs = 3_000;
 const startOfProcessMs = 1_000;
 /** Options of the whole load that a shard rejects, or that this process sets. */
-const ownOptions = ['workers', 'start-at', 'report-dir', 'output', 'reference', 'seed', 'api-key', 'out'];
+const ownOptions = [
+  'workers',
+  'start-at',
+  'report-dir',
+  'otlp',
+  'output',
+  'reference',
+  'seed',
+  'api-key',
+  'out',
+];
 
 /**
  * Runs a load in several processes of this machine, as shards, and merges their outcomes.

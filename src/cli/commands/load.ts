@@ -9,6 +9,8 @@ import { inReportFolder } from '../in-report-folder.ts';
 import { secretHeaders } from '../last-redactor.ts';
 import { showLoadProgress } from '../load-progress.ts';
 import { type LoadSettings, readLoadSettings } from '../load-settings.ts';
+import { metricsReceiver } from '../otlp/metrics-receiver.ts';
+import type { MetricsReceiver } from '../otlp/send-metrics.ts';
 import { largestSeed } from '../parse/whole-number.ts';
 import type { PrintedEvent } from '../present-report.ts';
 import { makeAndReport, type OutputMode } from '../present-report.ts';
@@ -38,6 +40,7 @@ export async function loadCommand(invocation: Invocation, program: Program): Pro
   }
   const mode = settings.value('output');
   const again = repeatedLoad(load, settings);
+  const receiver = metricsReceiver(settings, program);
   if (part.kind === 'shard') {
     const { makeShard } = await import('./load-shard.ts');
     keepSecrets(load, program);
@@ -46,7 +49,13 @@ export async function loadCommand(invocation: Invocation, program: Program): Pro
     return makeShard(options, part, { mode, redactor: redactorOf(options) }, program);
   }
   return inReportFolder(load.reportDir, load.seed, program, (reportDir) =>
-    loadTarget(load, { ...load, reportDir, ...again }, mode, program, makerOf(part, invocation)),
+    loadTarget(
+      load,
+      { ...load, reportDir, ...again },
+      { mode, receiver },
+      program,
+      makerOf(part, invocation),
+    ),
   );
 }
 
@@ -61,22 +70,27 @@ export function repeatedLoad(
   return { argv, command: repeatCommand('load', argv, seed) + key };
 }
 
+interface Presented {
+  readonly mode: OutputMode;
+  readonly receiver: MetricsReceiver | null;
+}
+
 async function loadTarget(
   { reference, minuteMs, dayMs }: LoadSettings,
   options: LoadOptions,
-  mode: OutputMode,
+  presentation: Presented,
   program: Program,
   make: MakeLoad,
 ): Promise<number> {
   if (!reference) {
     keepSecrets(options, program);
-    return loadAndReport(options, mode, program, make);
+    return loadAndReport(options, presentation, program, make);
   }
   const { startReferenceProcess } = await import('../started-reference.ts');
   const { baseUrl, apiKey, close } = await startReferenceProcess({ minuteMs, dayMs });
   program.crash.secrets.add(apiKey);
   try {
-    return await loadAndReport({ ...options, baseUrl, apiKey }, mode, program, make);
+    return await loadAndReport({ ...options, baseUrl, apiKey }, presentation, program, make);
   } finally {
     close();
   }
@@ -103,14 +117,14 @@ function makerOf(part: LoadPart, invocation: Invocation): MakeLoad {
 
 async function loadAndReport(
   options: LoadOptions,
-  mode: OutputMode,
+  presentation: Presented,
   program: Program,
   make: MakeLoad,
 ): Promise<number> {
   return makeAndReport(
     (see, signal) => make(options, see, signal, program),
     options,
-    { mode, redactor: redactorOf(options), show: showLoadProgress },
+    { ...presentation, redactor: redactorOf(options), show: showLoadProgress },
     program,
   );
 }

@@ -38,7 +38,7 @@ export const runDeclaration = {
     ...selectionOptions,
     ...acrossOptions,
     ...verdictOptions,
-    ...optionsNamed('report-dir', 'open', 'dry-run', 'output', 'config'),
+    ...optionsNamed('report-dir', 'otlp', 'open', 'dry-run', 'output', 'config'),
     ...networkOptions,
   },
   common: [
@@ -104,7 +104,7 @@ export const loadDeclaration = {
       otherwise: 'none',
     },
     ...optionsNamed('read-only', 'seed', 'timeout', 'fail-on', 'waivers', 'catalogue'),
-    ...optionsNamed('report-dir', 'output', 'config'),
+    ...optionsNamed('report-dir', 'otlp', 'output', 'config'),
     ...networkOptions,
   },
   common: [
@@ -185,7 +185,7 @@ export const loadMergeDeclaration = {
     required: true,
   },
   others: { name: 'dir', describe: 'more of them', required: false, repeated: true },
-  options: { 'report-dir': table['report-dir'] },
+  options: optionsNamed('report-dir', 'otlp'),
   examples: [
     ['load merge shards', 'a folder with the outcomes of all shards'],
     ['load merge shard-1 shard-2 shard-3', 'a folder for each'],

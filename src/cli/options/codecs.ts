@@ -8,6 +8,7 @@ import { parseChoice } from '../parse/choice.ts';
 import { checkDuration, checkMinute, parseDuration, parseMinute, writeDuration } from '../parse/duration.ts';
 import { type FixedAddress, parseFixedAddress } from '../parse/fixed-address.ts';
 import { parseMix } from '../parse/mix.ts';
+import { parseOtlpUrl } from '../parse/otlp-url.ts';
 import {
   parsePlanLimit,
   parseQuotaKey,
@@ -168,6 +169,8 @@ export const baseUrl: Codec<string> = {
   parse: parseBaseUrl,
   write: same,
 };
+
+export const otlpUrl: Codec<string> = { ...baseUrl, parse: parseOtlpUrl };
 
 export const apiKey: Codec<string> = { ...described('KEY'), write: same, parse: parseApiKey };
 

@@ -49,6 +49,12 @@ export const outputOptions = {
   'report-dir': single(report, codec.text('DIR'), 'where to write the reports', {
     otherwise: 'a new folder under reports/',
   }),
+  otlp: single(
+    report,
+    codec.otlpUrl,
+    'send the metrics of the report to an OpenTelemetry collector (OTLP/JSON over HTTP), e.g. http://localhost:4318',
+    { scope: 'file' },
+  ),
   open: flag(report, 'open the HTML report in the browser after a failing run in a terminal', {
     scope: 'command line',
   }),

@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CronJob, type ICronJob } from 'kubernetes-models/batch/v1';
+import { afterAll, describe, expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { runCommand } from '../../cli/command.ts';
+import { repository } from '../run-script.ts';
+
+const manifest = readFileSync(join(repository, 'ci/monitoring/cronjob.yaml'), 'utf8');
+const jobs: ICronJob[] = parseAllDocuments(manifest).map((document) => document.toJS());
+const folder = mkdtempSync(join(tmpdir(), 'cronjob-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function containerOf(job: ICronJob) {
+  const [container] = job.spec?.jobTemplate.spec?.template.spec?.containers ?? [];
+  return { args: container?.args ?? [], env: container?.env ?? [] };
+}
+
+describe('the CronJobs', () => {
+  test('are valid by the published schemas', () => {
+    expect(jobs.map(({ metadata }) => metadata?.name)).toEqual([
+      'animal-store-conformance',
+      'animal-store-plan-limits',
+    ]);
+    for (const job of jobs) {
+      new CronJob(job).validate();
+    }
+    expect(() => new CronJob({ ...jobs[0], spec: { schedule: 5 } } as never).validate()).toThrow();
+  });
+
+  test('create nothing, and send their metrics', () => {
+    for (const job of jobs) {
+      expect(containerOf(job).args).toEqual(expect.arrayContaining(['--read-only', '--otlp']));
+    }
+  });
+
+  test('run one at a time and once, without the rights of root', () => {
+    for (const { spec } of jobs) {
+      expect(spec).toMatchObject({
+        concurrencyPolicy: 'Forbid',
+        jobTemplate: {
+          spec: {
+            backoffLimit: 0,
+            template: { spec: { restartPolicy: 'Never', securityContext: { runAsNonRoot: true } } },
+          },
+        },
+      });
+    }
+  });
+
+  test('measure plan limits only when asked to: that uses up dedicated keys', () => {
+    expect(jobs.map(({ spec }) => spec?.suspend)).toEqual([undefined, true]);
+  });
+
+  test.each(jobs.map((job) => [job.metadata?.name, job] as const))(
+    '%s has a command line that the program takes',
+    async (_name, job) => {
+      const { args, env } = containerOf(job);
+      const values: Readonly<Record<string, string>> = {
+        ANIMAL_STORE_API_KEY: 'a-key-for-the-checks-81c4',
+        ANIMAL_STORE_QUOTA_KEYS: 'free=a-key-for-the-limits-5f0e',
+      };
+      const environment = Object.fromEntries(env.map(({ name }) => [name, values[name] ?? '']));
+      const { status, output, messages } = await runCommand([...args, '--dry-run'], { folder, environment });
+      expect([status, messages]).toEqual([0, '']);
+      expect(output).toMatch(/requests/);
+    },
+  );
+});

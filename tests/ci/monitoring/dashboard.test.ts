@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { foldRun } from '../../../src/report/fold.ts';
+import { renderOpenMetrics } from '../../../src/report/metrics/open-metrics.ts';
+import { faultless, found, runFinished, runStarted } from '../../report/made-up-run.ts';
+import { missingPromtool, promtool } from '../../report/metrics/promtool.ts';
+import { type ReadSample, readOpenMetrics } from '../../report/metrics/read-open-metrics.ts';
+import { repository } from '../run-script.ts';
+import { alertExpressions, dashboard, dashboardExpressions, dashboardText } from './expressions.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'dashboard-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const waivers = [
+  {
+    requirement: 'list/unique-ids',
+    operation: null,
+    target: null,
+    reason: 'known',
+    owner: null,
+    link: null,
+    expires: '2027-06-30',
+    source: 'waivers.yaml, line 1',
+  },
+];
+const report = foldRun([
+  runStarted({ waivers }),
+  ...faultless(),
+  found('list/limit-bounds-count', 3),
+  found('list/unique-ids', 3),
+  runFinished(),
+]);
+const samples = readOpenMetrics(renderOpenMetrics(report)).flatMap((family) => family.samples);
+
+/** The errors of the compiler for a dashboard, by the types that Grafana publishes. */
+function typeErrors(json: string): string {
+  const types = join(repository, 'tests/ci/monitoring/dashboard-types.ts');
+  const file = join(folder, 'dashboard.ts');
+  writeFileSync(
+    file,
+    `import type { WrittenDashboard } from ${JSON.stringify(types)};\nexport const dashboard: WrittenDashboard = ${json};\n`,
+  );
+  const compiler = join(repository, 'node_modules/typescript/bin/tsc');
+  const options = [
+    '--ignoreConfig',
+    '--noEmit',
+    '--strict',
+    '--skipLibCheck',
+    '--allowImportingTsExtensions',
+  ];
+  const target = ['--module', 'nodenext', '--target', 'es2023', '--typeRoots', folder];
+  return spawnSync(process.execPath, [compiler, ...options, ...target, file], { encoding: 'utf8' }).stdout;
+}
+
+describe('the dashboard', () => {
+  test.each<[string, (json: string) => string, RegExp]>([
+    ['is one of Grafana by its types', (json) => json, /^$/],
+    [
+      'with an unknown mode is none',
+      (json) => json.replace('"background"', '"ground"'),
+      /"ground\\?"' is not assignable/,
+    ],
+    ['with an unknown member is none', (json) => json.replace('"editable"', '"editible"'), /editible/],
+    ['with a query without an expression is none', (json) => json.replace('"expr"', '"query"'), /query/],
+  ])('%s', (_case, change, errors) => {
+    expect(typeErrors(change(dashboardText))).toMatch(errors);
+  });
+
+  test('has panels with ids of their own, none over another', () => {
+    const { panels } = dashboard;
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+    const places = panels.flatMap(({ gridPos }) => gridPos ?? []);
+    expect(places.length).toBe(panels.length);
+    const cells = places.flatMap(({ x, y, w, h }) =>
+      Array.from({ length: w * h }, (_, index) => `${x + (index % w)},${y + Math.floor(index / w)}`),
+    );
+    expect(new Set(cells).size).toBe(cells.length);
+    expect(places.every(({ x, w }) => x + w <= 24)).toBe(true);
+  });
+
+  test('and the alerts name only metrics and labels of metrics.prom', () => {
+    const names = new Set(samples.map(({ name }) => name));
+    const labels = new Set([...samples.flatMap((one) => Object.keys(one.labels)), 'instance']);
+    const expressions = [...dashboardExpressions, ...alertExpressions];
+    expect(expressions.length).toBeGreaterThan(15);
+    const metrics = expressions.flatMap((expression) => expression.match(/\banimal_store_\w+/g) ?? []);
+    const selected = expressions
+      .flatMap((expression) => [...expression.matchAll(/(\w+)(?==~|=|!=|!~)/g)])
+      .map(([, label = '']) => label);
+    const grouped = expressions
+      .flatMap((expression) => [
+        ...expression.matchAll(/\b(?:by|ignoring|on) \(([^)]*)\)|ignoring\(([^)]*)\)/g),
+      ])
+      .flatMap(([, one, other]) => (one ?? other ?? '').split(/,\s*/));
+    expect([...names]).toEqual(expect.arrayContaining(metrics));
+    expect([...labels]).toEqual(expect.arrayContaining([...selected, ...grouped]));
+    expect(metrics.length * selected.length * grouped.length).toBeGreaterThan(0);
+    // And leaves none of them out.
+    const shown = new Set(metrics.map((name) => name.replace(/_(?:bucket|sum|count)$/, '')));
+    expect([...names].filter((name) => !shown.has(name.replace(/_(?:bucket|sum|count)$/, '')))).toEqual([]);
+  });
+
+  test.skipIf(missingPromtool)('has expressions that give values for the metrics of a run', () => {
+    const inputs = samples.map((one) => ({ series: seriesOf(one), values: `${one.value}x60` }));
+    const tests = dashboardExpressions.map((expression) => ({
+      expr: `count(${expression}) > bool 0`,
+      eval_time: '1h',
+      exp_samples: [{ labels: '{}', value: 1 }],
+    }));
+    const file = join(folder, 'expressions.yaml');
+    const group = { interval: '1m', input_series: inputs, promql_expr_test: tests };
+    writeFileSync(file, JSON.stringify({ evaluation_interval: '1m', tests: [group] }));
+    const { status, stdout, stderr } = promtool(['test', 'rules', file]);
+    expect([status, stdout + stderr]).toEqual([0, expect.stringContaining('SUCCESS')]);
+  });
+});
+
+/** A sample as Prometheus has it after collecting it. */
+function seriesOf({ name, labels }: ReadSample): string {
+  const pairs = Object.entries({ ...labels, instance: 'staging', job: 'conformance' });
+  return `${name}{${pairs.map(([label, value]) => `${label}="${value}"`).join(',')}}`;
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { repository } from '../run-script.ts';
+import type { WrittenDashboard } from './dashboard-types.ts';
+
+interface Rules {
+  readonly groups: readonly {
+    readonly rules: readonly { readonly alert: string; readonly expr: string }[];
+  }[];
+}
+
+export const alertsFile: string = join(repository, 'ci/monitoring/alerts.yaml');
+export const dashboardText: string = readFileSync(join(repository, 'ci/monitoring/dashboard.json'), 'utf8');
+export const dashboard: WrittenDashboard = JSON.parse(dashboardText);
+const alerts: Rules = parse(readFileSync(alertsFile, 'utf8'));
+
+/** The expressions of the dashboard in PromQL, with values for its variables. */
+export const dashboardExpressions: readonly string[] = dashboard.panels
+  .flatMap(({ targets }) => targets)
+  .map(({ expr }) =>
+    expr.replaceAll('$instance', '.*').replaceAll('$window', '3h').replaceAll('$__range', '7d'),
+  );
+
+export const alertExpressions: readonly string[] = alerts.groups
+  .flatMap(({ rules }) => rules)
+  .map(({ expr }) => expr);
