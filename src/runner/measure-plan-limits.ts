@@ -241,10 +241,9 @@ export function endOfMeasurement({
     return null;
   }
   const isBudget = stopped instanceof RunStopped && stopped.reason !== 'interrupted';
-  return {
-    outcome: isBudget ? 'skipped' : 'inconclusive',
-    reason: isBudget ? stopReasons[stopped.reason] : 'the measurement was interrupted: run again',
-  };
+  return isBudget
+    ? { outcome: 'skipped', reason: stopReasons[stopped.reason], budget: true }
+    : { outcome: 'inconclusive', reason: 'the measurement was interrupted: run again' };
 }
 
 const stopReasons = {

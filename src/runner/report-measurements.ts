@@ -74,6 +74,8 @@ async function tell(plan: MeasuredPlan, several: boolean, record: (event: RunEve
 export interface Undecided {
   readonly outcome: 'skipped' | 'inconclusive';
   readonly reason: string;
+  /** Skipped because the run may not send or take more: it counts as undecided. */
+  readonly budget?: true;
 }
 
 /** The result of measuring one plan, possibly incomplete. */
@@ -96,7 +98,7 @@ const unsaid: Undecided = { outcome: 'inconclusive', reason: 'the measurement do
 export function pooledOutcome(
   requirement: { readonly id: string; readonly level: Level },
   measured: readonly PlanVerdict[],
-): { outcome: 'done' | 'skipped' | 'inconclusive'; reason: string | null } {
+): { outcome: 'done' | 'skipped' | 'inconclusive'; reason: string | null; budget?: true } {
   const { id, level } = requirement;
   const plans =
     id === 'quota/day-limit' ? measured.filter(({ withoutDay }) => withoutDay !== true) : measured;
@@ -115,6 +117,7 @@ export function pooledOutcome(
   const [only] = reasons;
   return {
     outcome: tried ? 'inconclusive' : 'skipped',
+    ...(!tried && open.some(({ undecided }) => undecided.budget) ? { budget: true } : {}),
     reason:
       reasons.size === 1 && open.length === plans.length && only !== undefined
         ? only

@@ -51,6 +51,17 @@ describe('the outcome of a plan limit, over all plans', () => {
     expect(pooledOutcome(must, plans)).toEqual({ outcome: 'inconclusive', reason: 'Pro: it was too slow' });
   });
 
+  test('counts as undecided where a bound of the run ended a measurement', () => {
+    const stopped = { outcome: 'skipped', reason: 'the run reached its time limit', budget: true } as const;
+    expect(pooledOutcome(must, [plan('Free', supported), plan('Pro', {}, stopped)])).toMatchObject({
+      outcome: 'skipped',
+      budget: true,
+    });
+    const tried = pooledOutcome(must, [plan('Free', undecided('too slow')), plan('Pro', {}, stopped)]);
+    expect(tried).toMatchObject({ outcome: 'inconclusive' });
+    expect(tried.budget).toBeUndefined();
+  });
+
   test('the daily limit is decided by the plans that are measured for it', () => {
     const day = { id: 'quota/day-limit', level: 'MUST' } as const;
     const measured = plan('Enterprise', { supported: [{ requirement: day.id, entries: [0] }] });
