@@ -43,9 +43,7 @@ export const creationText: readonly Fault[] = [
     name.replaceAll('&amp;', '&').replaceAll('&#233;', 'é'),
   ),
   naming('plus-becomes-space', 'A plus sign in a name becomes a space.', (name) => name.replaceAll('+', ' ')),
-  naming('percent-decoded', 'Names are percent-decoded.', (name) =>
-    name.replace(/%([0-7][0-9a-f])/gi, (_whole, digits) => String.fromCharCode(Number.parseInt(digits, 16))),
-  ),
+  naming('percent-decoded', 'Names are percent-decoded.', percentDecoded),
   naming('escapes-carried-out', 'The literal text \\n in names becomes a line break.', (name) =>
     name.replaceAll('\\n', '\n'),
   ),
@@ -119,3 +117,12 @@ export const creationText: readonly Fault[] = [
     { mayViolate: ['list/returns-pets'] },
   ),
 ];
+
+/** As `decodeURIComponent` does it; a name with a malformed escape stays as it is. */
+function percentDecoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

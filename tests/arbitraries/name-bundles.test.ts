@@ -8,6 +8,15 @@ import { newRunTag, tagSource, tagsIn } from '../../src/history/tag.ts';
 const run = newRunTag();
 const tag = tagSource(run, 123).next();
 
+/** As a service decodes that leaves what it can't decode as it is. */
+function decoded(name: string, decode: (text: string) => string): string {
+  try {
+    return decode(name);
+  } catch {
+    return name;
+  }
+}
+
 /** Damage of a kind that storage, encoders and sanitisers are known for. */
 const damages: readonly (readonly [name: string, damage: (name: string) => string])[] = [
   ['trimmed', (name) => name.trim()],
@@ -23,10 +32,10 @@ const damages: readonly (readonly [name: string, damage: (name: string) => strin
   ['escaped for HTML', (name) => name.replaceAll('&', '&amp;')],
   ['decoded from HTML', (name) => name.replaceAll('&amp;', '&')],
   ['decoded from a form', (name) => name.replaceAll('+', ' ')],
-  ['decoded from a URL', (name) => name.replace('%41', 'A')],
+  ['decoded from a URL', (name) => decoded(name, decodeURIComponent)],
   ['with its apostrophes doubled', (name) => name.replaceAll("'", "''")],
   ['without backslashes', (name) => name.replaceAll('\\', '')],
-  ['with escapes of JSON carried out', (name) => name.replaceAll('\\u0041', 'A')],
+  ['with escapes of JSON carried out', (name) => decoded(name, (text) => JSON.parse(`"${text}"`))],
   ['filled in as a format', (name) => name.replaceAll('%s', '(null)')],
   ['put in place of a mark', (name) => name.replaceAll('$&', '')],
   ['without what terminals take as commands', (name) => name.replaceAll('\u001b', '')],
