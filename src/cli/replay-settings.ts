@@ -15,6 +15,8 @@ import { UsageError } from './usage-error.ts';
 
 /** Options that a report never sets, because anyone may have written it: keys, files, and where keys are sent. */
 const neverFromReport: readonly string[] = [
+  // A report may be anybody's, and this would be run by the shell.
+  ...['across', 'across-timeout'],
   ...['reference', 'allow-weak-key', 'revoked-key', 'quota-key', 'config', 'waivers', 'baseline'],
   ...Object.keys(networkOptions),
 ];

@@ -124,7 +124,7 @@ function reportFindings(id: string, { findings }: RequirementRecord, run: RunRec
 
 function reportFinding(id: string, merged: MergedFinding, run: RunRecord): ReportFinding {
   const { kind, message, expected, actual, exchange, related } = merged.smallest;
-  const request = run.exchanges.get(exchange)?.request;
+  const { request, across } = run.exchanges.get(exchange) ?? {};
   const waiver = waiverOf(id, merged, run);
   const checks = [...new Set([id, ...checksOf(merged, run)])];
   return {
@@ -139,7 +139,8 @@ function reportFinding(id: string, merged: MergedFinding, run: RunRecord): Repor
     related: related.map(({ role, exchange: number }) => ({ role, exchange: number })),
     ...(waiver === null ? {} : { waiver }),
     curl: request === undefined ? null : curlCommand(run.header.baseUrl, request, run.header.reach),
-    rerun: rerunCommand(run.header, checks),
+    // What was seen across a restart takes another one.
+    rerun: across === undefined ? rerunCommand(run.header, checks) : run.header.command,
     checks,
   };
 }

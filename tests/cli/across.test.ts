@@ -60,4 +60,43 @@ describe('a run across a restart', () => {
       });
     },
   );
+
+  test.concurrent('a limit that is kept is granted once', async () => {
+    expect(await limitAcross('keeps-everything', 'held')).toEqual({ outcome: 'held', failed: [] });
+  });
+
+  test.concurrent('a service that forgets its counters is reported', async () => {
+    expect(await limitAcross('forgets-counters', 'violated')).toEqual({
+      outcome: 'violated',
+      failed: ['quota/never-exceeded'],
+    });
+  });
 });
+
+/** The longer the minute, the less a machine that stands still leaves open. */
+const minutesMs = [8_000, 25_000];
+
+/** Makes runs with longer and longer minutes until one decides. */
+async function limitAcross(name: string, due: string) {
+  let last = { outcome: 'none', failed: [] as readonly string[] };
+  for (const minuteMs of minutesMs) {
+    const service = await startAcrossService(restartNamed(name), { minuteMs, dayMs: 1_440 * minuteMs });
+    const folder = ownFolder();
+    const { output, messages } = await runCommand(
+      [
+        ...['run', service.baseUrl, '--report-dir', 'out', '--minute', `${minuteMs}ms`],
+        ...['--across', service.command, '--quota-key', `free=${service.keys.free}`],
+        ...['--only', 'quota/never-exceeded'],
+      ],
+      { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } },
+    );
+    expect(existsSync(join(folder, 'out', 'report.json')), output + messages).toBe(true);
+    const report = reportIn(folder);
+    const promise = report.across?.promises.find(({ requirement }) => requirement === 'quota/never-exceeded');
+    last = { outcome: promise?.outcome ?? 'none', failed: failedIn(report) };
+    if (last.outcome === due || last.failed.length > 0) {
+      break;
+    }
+  }
+  return last;
+}

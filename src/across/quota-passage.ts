@@ -1,0 +1,155 @@
+import type { Operation } from '../exchange/exchange.ts';
+import { boundsOfDate } from '../exchange/server-clock.ts';
+import type { PlanUnderTest } from '../quota/plan-under-test.ts';
+import type { QuotaWire } from '../quota/quota-wire.ts';
+import { Timeline } from '../quota/timeline.ts';
+import { judgeKeptQuota, type KeptQuota } from './kept-quota.ts';
+
+/** Requests beyond the limit, which show that it is reached. */
+const beyond = 3;
+/** A quota with this many requests used counts as full: a bucket that is counted in fractions shows one less. */
+const usedOfFull = 2;
+/** The share of a window that has to be left for the command, and how near to its end a request shows it whole. */
+const shareLeft = 0.5;
+const shareOfEnd = 0.95;
+/** When the late refusal is asked for, as a share of a window. */
+const lateShare = 0.8;
+/** A bucket is full again within this share of a window, which says nothing of a window. */
+const shareOfRefill = 0.05;
+/** A second, by which a `Reset` may be rounded, and a little. */
+const roundedMs = 1_100;
+
+/** The result for a key. Entries are those of the wire; `null` for one of an earlier run. */
+export interface QuotaPassed extends Pick<KeptQuota, 'outcome' | 'text'> {
+  readonly evidence: { readonly last: number; readonly first: number | null; readonly served: string } | null;
+}
+
+/**
+ * The quota of one key across a command: used up before it, and asked for again after it. Over any wire, one call at a
+ * time.
+ */
+export class QuotaPassage {
+  readonly #plan: PlanUnderTest;
+  readonly #key: number;
+  readonly #wire: QuotaWire;
+  readonly #earlier: Timeline;
+  #after = 0;
+
+  /** @param earlier the entries of the same key before, by the clock of the wire */
+  constructor(plan: PlanUnderTest, wire: QuotaWire, earlier: Timeline) {
+    const [key = 1] = plan.keys;
+    this.#plan = plan;
+    this.#key = key;
+    this.#wire = wire;
+    this.#earlier = earlier;
+  }
+
+  /**
+   * Uses up the quota twice, a window apart, and the second time at the beginning of a window if the service has any. A
+   * refusal late in the first one shows that nothing is restored before, and so that nothing is due in the second one.
+   */
+  async useUp(): Promise<void> {
+    const { minuteMs, perMinute } = this.#plan;
+    const { timeline } = this.#wire;
+    const first = await this.#send();
+    if (timeline.served(first)) {
+      await this.#burst(perMinute + beyond);
+    }
+    const usedUpMs = this.#wire.now();
+    await this.#wait(usedUpMs + lateShare * minuteMs);
+    await this.#send();
+    await this.#wait(usedUpMs + minuteMs + roundedMs);
+    let index = await this.#send();
+    if (!this.#isFull(index)) {
+      await this.#wait(timeline.answeredAtMs(index) + minuteMs + roundedMs);
+      index = await this.#send();
+    }
+    const resetMs = this.#resetAtMs(index);
+    const leftMs = resetMs - this.#wire.now();
+    if (leftMs > minuteMs * shareOfRefill && leftMs < minuteMs * shareLeft) {
+      await this.#wait(resetMs + minuteMs / 100);
+      await this.#send();
+    }
+    await this.#burst(perMinute + beyond);
+  }
+
+  /** Asks for the whole limit again, immediately after the command. */
+  async askAgain(): Promise<void> {
+    this.#after = this.#wire.timeline.length;
+    await this.#burst(this.#plan.perMinute + beyond);
+  }
+
+  /** What became of the limit; one more request tells if the end of a window may explain it. */
+  async conclude(): Promise<QuotaPassed> {
+    const kept = this.#judge();
+    if (!kept.laterTells) {
+      return this.#passed(kept);
+    }
+    await this.#wait(this.#wire.timeline.sentAtMs(this.#after) + shareOfEnd * this.#plan.minuteMs);
+    await this.#send();
+    return this.#passed(this.#judge());
+  }
+
+  /** The first 401 after the command, as an entry of the wire, or `null`. */
+  get refusal(): number | null {
+    const { timeline } = this.#wire;
+    for (let index = this.#after; index < timeline.length; index += 1) {
+      if (timeline.status(index) === 401) {
+        return index;
+      }
+    }
+    return null;
+  }
+
+  #judge(): KeptQuota {
+    const whole = new Timeline();
+    for (const timeline of [this.#earlier, this.#wire.timeline]) {
+      for (let index = 0; index < timeline.length; index += 1) {
+        whole.add(timeline.at(index));
+      }
+    }
+    return judgeKeptQuota(whole, this.#earlier.length + this.#after, this.#plan, this.#key);
+  }
+
+  #passed({ outcome, text, evidence }: KeptQuota): QuotaPassed {
+    const offset = this.#earlier.length;
+    const own = evidence !== null && evidence.first >= offset ? evidence.first - offset : null;
+    return {
+      outcome,
+      text,
+      evidence:
+        evidence === null ? null : { last: evidence.last - offset, first: own, served: evidence.served },
+    };
+  }
+
+  async #send(): Promise<number> {
+    return await this.#wire.send({ key: this.#key, operation: 'listPets', phase: 'burst' });
+  }
+
+  async #burst(size: number): Promise<void> {
+    const operation: Operation = 'listPets';
+    const request = { key: this.#key, operation, phase: 'burst' as const };
+    const requests = Array.from({ length: size }, () => request);
+    await this.#wire.burst(requests, this.#plan.connections, beyond);
+  }
+
+  async #wait(untilMs: number): Promise<void> {
+    await this.#wire.waitUntil(untilMs, 'a full quota, to test whether the command restores it');
+  }
+
+  #isFull(index: number): boolean {
+    const { timeline } = this.#wire;
+    return timeline.served(index) && timeline.remaining(index) >= this.#plan.perMinute - usedOfFull;
+  }
+
+  /** When the window of a response has ended, by the clock of the wire; NaN if it does not say. */
+  #resetAtMs(index: number): number {
+    const { timeline } = this.#wire;
+    if (timeline.limit(index) !== this.#plan.perMinute) {
+      return Number.NaN;
+    }
+    const sentAtMs = timeline.sentAtMs(index);
+    const { leastMs } = boundsOfDate(timeline.dateMs(index), sentAtMs, timeline.answeredAtMs(index));
+    return timeline.reset(index) * 1000 - leastMs;
+  }
+}
