@@ -166,7 +166,7 @@ describe('a result', () => {
     ).toThrow('it is of no request');
   });
 
-  it('has every request that was sent: of one that is left out nobody knows whether it was served', () => {
+  it('has every request that was sent: an omitted one may have been served', () => {
     const cut = { ledger, outcomes: [{ position: 1, outcome }] };
     expect(() => readReturn(writeReturn(cut), 2)).toThrow('not as many as requests were sent');
   });
