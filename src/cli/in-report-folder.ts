@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Program } from './command.ts';
 import { linkLatest, makeNamedFolder, makeOwnFolder, removeEarlierRun } from './report-folder.ts';
 
@@ -22,7 +24,11 @@ export async function inReportFolder(
   crash.folder = folder;
   const status = await work(folder);
   if (named === null && status === 3) {
-    messages.write('reports/latest is unchanged, because this run has no verdict.\n');
+    messages.write(
+      existsSync(join(dirname(folder), 'latest'))
+        ? 'reports/latest is unchanged, because this run has no verdict.\n'
+        : 'There is no reports/latest yet, because this run has no verdict.\n',
+    );
   } else if (named === null) {
     linkLatest(folder);
   }

@@ -111,6 +111,15 @@ describe('report open', () => {
     expect(await asyncRefusal(open('out'))).toBe('there is no index.html in the folder "out"');
   });
 
+  test('names the last run if none had a verdict', async () => {
+    report('reports/2030-01-02T00-00-00Z-2');
+    report('reports/2030-01-03T00-00-00Z-1');
+    const expected =
+      'there is no reports/latest, because no run had a verdict: open the last one with report open reports/2030-01-03T00-00-00Z-1';
+    expect(await asyncRefusal(open())).toBe(expected);
+    expect(await asyncRefusal(open('reports/latest'))).toBe(expected);
+  });
+
   test('does not fail where no opener is installed', async () => {
     report('out');
     const { status, messages } = await runCommand(['report', 'open', 'out'], {

@@ -122,6 +122,18 @@ describe('no verdict is status 3, and the report says why', () => {
     expect(readReport()).toMatchObject({ verdict: 'none' });
   });
 
+  test('a first run without a verdict says that there is no reports/latest', async () => {
+    const service = await startReferenceImplementation();
+    await service.close();
+    const first = join(folder, 'first');
+    mkdirSync(first);
+    const { messages } = await runCommand(['run', service.baseUrl], {
+      folder: first,
+      environment: { ANIMAL_STORE_API_KEY: 'any-key-at-all' },
+    });
+    expect(messages).toMatch(/^There is no reports\/latest yet, because this run has no verdict\.$/m);
+  });
+
   test('without a verdict, reports/latest keeps leading to the report before', async () => {
     const service = await startReferenceImplementation();
     await service.close();

@@ -20,6 +20,6 @@ export function parseImplementation(given: Located<string> | undefined): Subject
     }
   }
   throw new UsageError(
-    `${given.label}: ${quoted(given.value)} is neither NAME@sha256: with 64 hexadecimal digits nor NAME@gitCommit: with 40`,
+    `${given.label}: ${quoted(given.value)} is neither NAME@sha256: with 64 hexadecimal digits nor NAME@gitCommit: with 40; the digits are in lower case, and the name has no white space`,
   );
 }
