@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { LoadTick } from '../../load/load-plan.ts';
 import type { Report } from '../../report/report.ts';
-import { mergeShards } from '../../runner/merge-shards.ts';
+import { type CheckedShards, mergeShards } from '../../runner/merge-shards.ts';
 import type { LoadOptions } from '../../runner/run-options.ts';
 import { type Invocation, type Program, toolName } from '../command.ts';
 import { writeTime } from '../options/codecs.ts';
@@ -72,9 +72,14 @@ export async function loadByWorkers(
         program.messages.write(`${message}\n`);
       }
     }
-    const checked = await checkedPaths([folder], program.currentFolder);
+    // A worker that is interrupted before it is ready writes nothing.
+    const checked: CheckedShards =
+      readdirSync(folder).length === 0
+        ? { kind: 'none' }
+        : await checkedPaths([folder], program.currentFolder);
     if (checked.kind !== 'one load') {
-      const reasons = checked.kind === 'none' ? ['no worker wrote an outcome'] : checked.reasons;
+      const none = signal.aborted ? 'interrupted before the load' : 'no worker wrote an outcome';
+      const reasons = checked.kind === 'none' ? [none] : checked.reasons;
       throw new NoReport(reasons.map((reason) => `${reason}; no verdict`));
     }
     const { command, argv } = options;
@@ -125,6 +130,9 @@ async function runWorker(
   const child = fork(main, args, { env: { ...environment }, detached: true, silent: true, execArgv: [] });
   const interrupt = (): void => void child.kill('SIGINT');
   const kill = (): void => void child.kill('SIGKILL');
+  if (signal.aborted) {
+    interrupt();
+  }
   signal.addEventListener('abort', interrupt, { once: true });
   process.once('exit', kill);
   readEvents(child, see);
