@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createHash, createPublicKey } from 'node:crypto';
+import { createReadStream, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { catalogue } from '../../../suites/requirements.ts';
-import { signedBundle } from '../../attestation/bundle.ts';
+import { hintOf, signedBundle } from '../../attestation/bundle.ts';
+import { renderCertificate, type SignedStatement } from '../../attestation/certificate.tsx';
 import { type EvidenceDigests, type Statement, statementOf } from '../../attestation/statement.ts';
 import { replaceFile } from '../../files/written-file.ts';
 import { journalPath } from '../../runner/journal-path.ts';
@@ -45,16 +46,27 @@ export async function attestCommand(invocation: Invocation, program: Program): P
     messages.write(`No statement: ${quoted(shown)} has no verdict.\n`);
     return 3;
   }
-  const statement = statementOf(report, subject, await digestsOf(file, shown));
+  const digests = await digestsOf(file, shown);
+  const statement = statementOf(report, subject, digests);
   const folder = dirname(file);
   const predicate = join(folder, 'predicate.json');
   replaceFile(predicate, json(statement.predicate));
   const written = [predicate];
+  let signed: SignedStatement | null = null;
   if (privateKey !== null) {
     const out = settings.value('out');
     const bundle = out === null ? join(folder, 'attestation.json') : resolve(currentFolder, out);
     replaceFile(bundle, json(signedBundle(JSON.stringify(statement), privateKey)));
+    signed = { bundle: basename(bundle), key: hintOf(createPublicKey(privateKey)) };
     written.push(bundle);
+  }
+  const certificate = join(folder, 'certificate.html');
+  if (report.verdict === 'conformant') {
+    replaceFile(certificate, renderCertificate(report, { subject, digest: digests.report, signed }));
+    written.push(certificate);
+  } else {
+    rmSync(certificate, { force: true });
+    messages.write('No certificate: the report is not conformant.\n');
   }
   output.write(`${summary(statement)}\n${written.map((path) => `Written: ${path}\n`).join('')}`);
   return 0;

@@ -25,7 +25,7 @@ type Count = (bin: QuotaBin) => number;
 export function RatePicture({ record, id }: { record: PlanLimitRecord; id: string }): VNode {
   const bins = quotaBins(record);
   const time = timeAxis(0, spanOf(record));
-  const rates = ratesAxis(bins);
+  const rates = ratesAxis(bins, height);
   const base = rates.place(0);
   const others = bins.filter(({ other }) => other > 0);
   return (
@@ -57,6 +57,19 @@ export function RatePicture({ record, id }: { record: PlanLimitRecord; id: strin
         ]),
       }}
     >
+      <RateBars record={record} height={height} />
+    </Picture>
+  );
+}
+
+/** The bars of the rate chart in a coordinate system of this height in px, without its axes. */
+export function RateBars({ record, height }: { record: PlanLimitRecord; height: number }): VNode {
+  const bins = quotaBins(record);
+  const time = timeAxis(0, spanOf(record));
+  const rates = ratesAxis(bins, height);
+  const base = rates.place(0);
+  return (
+    <>
       <PlotBars bars={bars(bins, time, ({ sent }) => rates.place(sent))} base={base} style="sent" />
       <PlotBars
         bars={bars(bins, time, ({ admitted }) => rates.place(admitted))}
@@ -65,11 +78,11 @@ export function RatePicture({ record, id }: { record: PlanLimitRecord; id: strin
       />
       <PlotBars bars={bars(bins, time, ({ refused }) => rates.place(-refused))} base={base} style="refused" />
       <path class="line zero" d={`M0 ${px(base)}H1000`} />
-    </Picture>
+    </>
   );
 }
 
-function ratesAxis(bins: readonly QuotaBin[]): Axis {
+function ratesAxis(bins: readonly QuotaBin[], height: number): Axis {
   const most = (count: Count) => bins.reduce((high, bin) => Math.max(high, perSecond(count(bin), bin)), 0);
   return mirroredAxis(
     most(({ sent, admitted }) => Math.max(sent, admitted)),
