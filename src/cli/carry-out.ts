@@ -29,6 +29,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   rerun: async () => (await import('./commands/rerun.ts')).rerunCommand,
   attest: async () => (await import('./commands/attest.ts')).attestCommand,
   'verify-report': async () => (await import('./commands/verify-report.ts')).verifyReportCommand,
+  'report export': async () => (await import('./commands/report-export.ts')).reportExportCommand,
   'report open': async () => (await import('./commands/report-open.ts')).reportOpenCommand,
   'report render': async () => (await import('./commands/report-render.ts')).reportRenderCommand,
 };

@@ -70,7 +70,7 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
     ],
     [['init', '--yes', '--key-env', 'tH1sKeyMustNeverBeShown'], '--key-env: write the name of the variable'],
     [['init', '--yes', 'localhost:8080'], 'did you mean http://localhost:8080?'],
-    [['report'], '"report" needs one more word: "report open" or "report render"'],
+    [['report'], '"report" needs one more word: "report open", "report render" or "report export"'],
     [['run'], 'the base URL is missing'],
     [['requirements', '--format', 'yaml'], '--format: "yaml" is not one of table, json, markdown'],
     [['serve', 'http://localhost'], '"serve" takes no argument'],

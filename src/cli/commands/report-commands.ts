@@ -227,3 +227,25 @@ export const reportOpenDeclaration = {
     ['report open reports/main', 'the report in this folder'],
   ],
 } as const satisfies Command;
+
+export const exportFormats = ['hurl', 'vitest'] as const;
+
+export const reportExportDeclaration = {
+  name: 'report export',
+  describe: 'write the findings of a report as a Hurl file or Vitest tests, which need no suite',
+  positional: {
+    name: 'dir',
+    describe: 'the report.json of a run, or the folder that holds it [reports/latest]',
+    required: false,
+  },
+  options: {
+    format: formatOption(exportFormats, 'by the ending of FILE: .hurl, or .js, .mjs and .ts'),
+    out: table.out,
+    only: { ...table.only, help: "only findings of these requirements, e.g. 'auth/*'" },
+  },
+  examples: [
+    ['report export --out findings.hurl', 'for Hurl: hurl --test findings.hurl'],
+    ['report export reports/main --out findings.test.mjs', 'for Vitest, and for who fixes the service'],
+    ['report export --format hurl --only list/limit-bounds-count', 'one requirement, in the terminal'],
+  ],
+} as const satisfies Command;

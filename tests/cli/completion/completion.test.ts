@@ -48,7 +48,7 @@ describe.runIf(has('bash'))('bash offers', () => {
       [['--v'], ['--version']],
       [
         ['report', ''],
-        ['open', 'render'],
+        ['open', 'render', 'export'],
       ],
       [['report', 'render', '--r'], ['--report-dir']],
       [
