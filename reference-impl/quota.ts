@@ -1,5 +1,5 @@
 /** How far a quota is used up at one moment; times in ms since 1970-01-01T00:00:00Z. */
-export interface Standing {
+export interface QuotaState {
   readonly limit: number;
   /** Whole requests left. */
   readonly remaining: number;
@@ -9,7 +9,7 @@ export interface Standing {
 
 /** One quota of one key: so many requests in so long a time. */
 export interface Quota {
-  standing(now: number): Standing;
+  state(now: number): QuotaState;
   /** Takes one request from what is left. */
   count(now: number): void;
   /** Hears of a request that was refused; most quotas don't care. */

@@ -1,17 +1,17 @@
 import type { Clock, Parts, RateSettings } from './parts.ts';
 import type { IssuedKey, Plan } from './plans.ts';
-import type { Quota, QuotaKind, Standing } from './quota.ts';
+import type { Quota, QuotaKind, QuotaState } from './quota.ts';
 import { fixedWindow } from './quota-kinds/fixed-window.ts';
 
 /** Which of two quotas, of the minute and of the day, the three headers speak of. */
-export type Closer = (left: Standing, right: Standing) => Standing;
+export type Closer = (left: QuotaState, right: QuotaState) => QuotaState;
 
 /** The quotas of one key, of the minute and of the day, taken together. */
 export interface KeyQuotas {
   hasRoom(now: number): boolean;
   count(now: number): void;
   refuse(now: number): void;
-  standing(now: number): Standing;
+  state(now: number): QuotaState;
 }
 
 /** Admits a request where both the minute and the day of its key have room, and counts it in both. */
@@ -58,13 +58,13 @@ export function limitBy(
     } else if (key !== null) {
       quotas.count(now);
     }
-    return { admitted, ...quotas.standing(now) };
+    return { admitted, ...quotas.state(now) };
   };
 }
 
 function together(quotas: readonly Quota[], closer: Closer): KeyQuotas {
   return {
-    hasRoom: (now) => quotas.every((quota) => quota.standing(now).remaining > 0),
+    hasRoom: (now) => quotas.every((quota) => quota.state(now).remaining > 0),
     count(now) {
       for (const quota of quotas) {
         quota.count(now);
@@ -75,12 +75,12 @@ function together(quotas: readonly Quota[], closer: Closer): KeyQuotas {
         quota.refuse?.(now);
       }
     },
-    standing: (now) => quotas.map((quota) => quota.standing(now)).reduce(closer),
+    state: (now) => quotas.map((quota) => quota.state(now)).reduce(closer),
   };
 }
 
 /** The quota with the fewest requests left; of two that are used up, the one that lasts longer. */
-function fewerLeft(left: Standing, right: Standing): Standing {
+function fewerLeft(left: QuotaState, right: QuotaState): QuotaState {
   const difference = left.remaining - right.remaining || right.nextAt - left.nextAt;
   return difference <= 0 ? left : right;
 }

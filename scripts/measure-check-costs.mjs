@@ -80,8 +80,8 @@ function source() {
 export type CheckCost = readonly [requests: number, creations: number];
 
 /**
- * What every check and scenario sends, by its name, to a service that conforms; one that judges only the traffic
- * of others is not here. Measured: scripts/measure-check-costs.mjs writes this file.
+ * The requests of every check and scenario, by name, to a conforming service; those that only judge other traffic are
+ * absent. Measured: scripts/measure-check-costs.mjs writes this file.
  */
 export const checkCosts: Readonly<Record<string, Readonly<Record<Effort, CheckCost>>>> = {
 ${rows.join('\n')}

@@ -1,6 +1,6 @@
 /**
- * What a configuration file that is a program may import of this package: the part that says something of it, without
- * all that makes a run.
+ * The exports of this package for configuration files that are programs: only types and definitions, without the code
+ * that makes a run.
  *
  * @module
  */

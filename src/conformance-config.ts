@@ -54,7 +54,7 @@ export interface ConformanceSettings {
   readonly generatorToken?: KeyReference | undefined;
   /** Only requirements whose id matches, e.g. 'auth/*'; one, or a list. */
   readonly only?: string | readonly string[] | undefined;
-  /** Not the requirements whose id matches; one, or a list. */
+  /** Skip requirements whose id matches; one, or a list. */
   readonly skip?: string | readonly string[] | undefined;
   /** Create nothing. */
   readonly readOnly?: boolean | undefined;
@@ -94,7 +94,10 @@ export interface ConformanceSettings {
   readonly maxCreations?: number | string | undefined;
   /** Exceed the limit of the key: 429s are counted, and the key may be banned. */
   readonly beyondLimit?: boolean | undefined;
-  /** What must hold, e.g. 'p99<250ms', 'errors<0.1%', 'rate>=500/s', 'get.p99.9<1s'; one, or a list. */
+  /**
+   * An objective of the load, e.g. 'p99<250ms', 'errors<0.1%', 'rate>=500/s', 'get.p99.9<1s'; one, or a
+   * list.
+   */
   readonly objective?: string | readonly string[] | undefined;
   /** The level of requirement whose violation makes the exit status 1: must or should. Default: must. */
   readonly failOn?: 'must' | 'should' | undefined;
@@ -120,7 +123,7 @@ export interface ConformanceSettings {
    */
   readonly otlp?: string | undefined;
   /**
-   * What to print: quiet, only the verdict and where the report is; verbose, also each exchange; json,
+   * The output: quiet, only the verdict and the path of the report; verbose, also each exchange; json,
    * one event per line. Default: normal.
    */
   readonly output?: 'normal' | 'quiet' | 'verbose' | 'json' | undefined;

@@ -6,7 +6,7 @@ import { withCredential } from '../src/target/api-request.ts';
 describe('version', () => {
   requirement('version/base-address', async (check) => {
     const { pathname } = new URL(check.session.options.baseUrl);
-    // The first request of every run, whose URL shows the base address.
+    // The first request of every run, whose URL shows the base URL.
     const firstExchange = 1;
     check.evidence(firstExchange);
     if (!pathname.endsWith('/v1')) {

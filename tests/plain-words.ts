@@ -53,9 +53,38 @@ const goneFromTitles: readonly GoneWording[] = [
   { pattern: /\b(?:no|some)body\b|\bwhoever\b/i, instead: 'another client, the operator' },
 ];
 
+/** Docstrings and comments avoid these; they may use other terms of the list above for the code itself. */
+const goneFromComments: readonly GoneWording[] = [
+  { pattern: /\bcame\b/i, instead: 'received, returned' },
+  { pattern: /\bcomes? (?:back|with|where|to)\b/i, instead: 'returns, has' },
+  { pattern: /\b(?:is|are|was|were) answered\b/i, instead: 'returns, returned' },
+  { pattern: /\bstands? (?!for\b)/i, instead: 'is, contains, occurs' },
+  { pattern: /\ball the same\b/i, instead: 'nevertheless' },
+  { pattern: /\bt(?:old|ells?|elling)\b/i, instead: 'report, distinguish, decide' },
+  { pattern: /\bbr(?:ings?|ought)\b/i, instead: 'returns, causes' },
+  { pattern: /\bmend(?:s|ed)?\b/i, instead: 'fix' },
+  { pattern: /\bparted by\b/i, instead: 'separated by' },
+  { pattern: /\b(?:no|some|any)body\b|\bwhoever\b/i, instead: 'another client, anyone, the user' },
+  { pattern: /\bunder way\b/i, instead: 'in flight' },
+  { pattern: /\bus(?:e[ds]?|ing) up\b/i, instead: 'exhaust' },
+  { pattern: /\blook(?:s|ed)? through\b/i, instead: 'search' },
+  { pattern: /\bfigures? of the (?:day|minute)\b/i, instead: 'daily limit, limit per minute' },
+  { pattern: /\bbase address\b/i, instead: 'base URL' },
+  { pattern: /\bsmallest (?:failing )?examples?\b/i, instead: 'counterexample' },
+  { pattern: /\bwhatever is wrong\b/i, instead: 'for an invalid ...' },
+  { pattern: /(?:^|[.:] )What\b/, instead: 'a noun: "The result of ..."' },
+];
+
+const wordingsOf = {
+  report: gone,
+  document: gone,
+  title: [...gone, ...goneFromTitles],
+  comment: goneFromComments,
+};
+
 /** The wording that a text should not have, each with what to say instead. */
-export function goneWordings(text: string, place: 'report' | 'document' | 'title'): string[] {
-  const all = place === 'title' ? [...gone, ...goneFromTitles] : gone;
+export function goneWordings(text: string, place: keyof typeof wordingsOf): string[] {
+  const all = wordingsOf[place];
   return all.flatMap(({ pattern, instead, inDocuments }) => {
     const avoided = place === 'report' || inDocuments === undefined ? pattern : inDocuments;
     const found = avoided === null ? null : avoided.exec(text);

@@ -41,7 +41,7 @@ const openingUncounted: QuotaKind = (limit, lengthMs) => {
   const quota = anchoredWindow(limit, lengthMs);
   let openUntil = 0;
   return {
-    standing: quota.standing,
+    state: quota.state,
     count(now) {
       if (now >= openUntil) {
         openUntil = now + lengthMs;
@@ -56,7 +56,7 @@ const openingUncounted: QuotaKind = (limit, lengthMs) => {
 const resetByRefusal: QuotaKind = (limit, lengthMs) => {
   let quota = fixedWindow(limit, lengthMs);
   return {
-    standing: (now) => quota.standing(now),
+    state: (now) => quota.state(now),
     count: (now) => quota.count(now),
     refuse() {
       quota = fixedWindow(limit, lengthMs);
@@ -68,9 +68,9 @@ const resetByRefusal: QuotaKind = (limit, lengthMs) => {
 const largeBucket: QuotaKind = (limit, lengthMs) => {
   const quota = tokenBucket(Math.floor(limit * 1.25), lengthMs * 1.25);
   return {
-    standing: (now) => {
-      const standing = quota.standing(now);
-      return { ...standing, limit, remaining: Math.min(limit, standing.remaining) };
+    state: (now) => {
+      const state = quota.state(now);
+      return { ...state, limit, remaining: Math.min(limit, state.remaining) };
     },
     count: quota.count,
   };

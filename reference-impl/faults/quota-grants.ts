@@ -9,10 +9,10 @@ const halfBucket: QuotaKind = (limit, lengthMs) => {
   const half = Math.ceil(limit / 2);
   const quota = tokenBucket(half, (lengthMs * half) / limit);
   return {
-    standing(now) {
-      const standing = quota.standing(now);
-      const remaining = standing.remaining === 0 ? 0 : standing.remaining + limit - half;
-      return { ...standing, limit, remaining };
+    state(now) {
+      const state = quota.state(now);
+      const remaining = state.remaining === 0 ? 0 : state.remaining + limit - half;
+      return { ...state, limit, remaining };
     },
     count: quota.count,
   };
@@ -23,9 +23,9 @@ const spreadOverTenths: QuotaKind = (limit, lengthMs) => {
   const whole = fixedWindow(limit, lengthMs);
   const tenth = fixedWindow(Math.ceil(limit / 10), lengthMs / 10);
   return {
-    standing(now) {
-      const share = tenth.standing(now);
-      return share.remaining > 0 ? whole.standing(now) : { ...share, limit };
+    state(now) {
+      const share = tenth.state(now);
+      return share.remaining > 0 ? whole.state(now) : { ...share, limit };
     },
     count(now) {
       whole.count(now);
@@ -43,7 +43,7 @@ const renewing: QuotaKind = (limit, lengthMs) => {
     endsAt = now + lengthMs;
   };
   return {
-    standing(now) {
+    state(now) {
       const remaining = now < endsAt ? Math.max(0, limit - used) : limit;
       const end = now < endsAt ? endsAt : now + lengthMs;
       return { limit, remaining, resetsAt: end, nextAt: remaining > 0 ? now : end };
@@ -118,8 +118,8 @@ export const quotaGrants: readonly Fault[] = [
         if (admitted && key !== null) {
           quotas.count(now);
         }
-        const standing = quotas.standing(now);
-        return { admitted, ...standing, remaining: admitted ? standing.remaining : 0 };
+        const state = quotas.state(now);
+        return { admitted, ...state, remaining: admitted ? state.remaining : 0 };
       };
     }),
     { ...announcedOtherwise, needs: 'long-minute' },

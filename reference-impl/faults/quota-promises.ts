@@ -9,13 +9,13 @@ const closingForEver: QuotaKind = (limit, lengthMs) => {
   const quota = fixedWindow(limit, lengthMs);
   let closed = false;
   return {
-    standing(now) {
-      const standing = quota.standing(now);
-      return closed ? { ...standing, remaining: 0, nextAt: standing.resetsAt } : standing;
+    state(now) {
+      const state = quota.state(now);
+      return closed ? { ...state, remaining: 0, nextAt: state.resetsAt } : state;
     },
     count: quota.count,
     refuse(now) {
-      closed ||= quota.standing(now).remaining === 0;
+      closed ||= quota.state(now).remaining === 0;
     },
   };
 };
@@ -25,11 +25,9 @@ const prolonging: QuotaKind = (limit, lengthMs) => {
   const served = slidingLog(limit, lengthMs);
   let opensAt = Number.NEGATIVE_INFINITY;
   return {
-    standing(now) {
-      const standing = served.standing(now);
-      return now < opensAt
-        ? { ...standing, remaining: 0, nextAt: Math.max(now, standing.resetsAt) }
-        : standing;
+    state(now) {
+      const state = served.state(now);
+      return now < opensAt ? { ...state, remaining: 0, nextAt: Math.max(now, state.resetsAt) } : state;
     },
     count: served.count,
     refuse(now) {

@@ -22,7 +22,7 @@ function createOccupancy(): { enter(key: IssuedKey | null): number; leave(key: I
 function checkThenCount(pause: () => Promise<unknown>): Decoration {
   return limiting((quotasOf, clock) => async (key) => {
     const quotas = quotasOf(key);
-    const found = quotas.standing(clock.now());
+    const found = quotas.state(clock.now());
     await pause();
     if (found.remaining === 0) {
       return { admitted: false, ...found };
@@ -31,7 +31,7 @@ function checkThenCount(pause: () => Promise<unknown>): Decoration {
     if (key !== null) {
       quotas.count(now);
     }
-    return { admitted: true, ...quotas.standing(now) };
+    return { admitted: true, ...quotas.state(now) };
   });
 }
 
@@ -45,10 +45,10 @@ function losingUpdates(quotasOf: QuotasOf, clock: Clock): Parts['takeAllowance']
     if (enter(key) === 1 && admitted && key !== null) {
       quotas.count(now);
     }
-    const standing = quotas.standing(now);
+    const state = quotas.state(now);
     await setTimeout(10);
     leave(key);
-    return { admitted, ...standing };
+    return { admitted, ...state };
   };
 }
 
@@ -58,12 +58,12 @@ function countingAfterwards(quotasOf: QuotasOf, clock: Clock): Parts['takeAllowa
     const quotas = quotasOf(key);
     const now = clock.now();
     const admitted = quotas.hasRoom(now);
-    const standing = quotas.standing(now);
+    const state = quotas.state(now);
     if (!admitted || key === null) {
-      return { admitted, ...standing };
+      return { admitted, ...state };
     }
     void setTimeout(20, undefined, { ref: false }).then(() => quotas.count(clock.now()));
-    return { admitted, ...standing, remaining: standing.remaining - 1 };
+    return { admitted, ...state, remaining: state.remaining - 1 };
   };
 }
 
@@ -80,7 +80,7 @@ function failingOpen(quotasOf: QuotasOf, clock: Clock): Parts['takeAllowance'] {
     if (hasRoom && !busy && key !== null) {
       quotas.count(now);
     }
-    return { admitted: hasRoom || busy, ...quotas.standing(now) };
+    return { admitted: hasRoom || busy, ...quotas.state(now) };
   };
 }
 
@@ -99,10 +99,10 @@ const countingTwice = around('takeAllowance', (_inner, { rateSettings, clock }) 
         quotas.count(now);
       }
     }
-    const standing = (admitted ? announced : counted).standing(now);
+    const state = (admitted ? announced : counted).state(now);
     await setTimeout(5);
     leave(key);
-    return { admitted, ...standing };
+    return { admitted, ...state };
   };
 });
 

@@ -13,7 +13,7 @@ function exempting(when: (request: ApiRequest) => boolean): Decoration {
     const limiter = limitBy(quotasOf, clock);
     const exempt: Parts['takeAllowance'] = async (key) => ({
       admitted: true,
-      ...quotasOf(key).standing(clock.now()),
+      ...quotasOf(key).state(clock.now()),
     });
     return (request, parts) => inner(request, { ...parts, takeAllowance: when(request) ? exempt : limiter });
   });
@@ -40,8 +40,8 @@ const oneCount = around('takeAllowance', (_inner, { rateSettings, clock }) => {
     const count = counts.get(lengthMs) ?? fixedWindow(Number.MAX_SAFE_INTEGER, lengthMs);
     counts.set(lengthMs, count);
     return {
-      standing(now) {
-        const { remaining: uncounted, resetsAt } = count.standing(now);
+      state(now) {
+        const { remaining: uncounted, resetsAt } = count.state(now);
         const remaining = Math.max(0, limit - (Number.MAX_SAFE_INTEGER - uncounted));
         return { limit, remaining, resetsAt, nextAt: remaining > 0 ? now : resetsAt };
       },

@@ -5,7 +5,7 @@ export const anchoredWindow: QuotaKind = (limit, lengthMs) => {
   let endsAt = 0;
   let used = 0;
   return {
-    standing(now) {
+    state(now) {
       const remaining = now < endsAt ? Math.max(0, limit - used) : limit;
       const end = now < endsAt ? endsAt : now + lengthMs;
       return { limit, remaining, resetsAt: end, nextAt: remaining > 0 ? now : end };

@@ -6,7 +6,7 @@ export const fixedWindow: QuotaKind = (limit, lengthMs) => {
   let used = 0;
   const usedIn = (current: number) => (current === window ? used : 0);
   return {
-    standing(now) {
+    state(now) {
       const current = Math.floor(now / lengthMs);
       const end = (current + 1) * lengthMs;
       const remaining = Math.max(0, limit - usedIn(current));

@@ -15,7 +15,7 @@ export const gcra: QuotaKind = (limit, lengthMs) => {
   let movedAt = 0;
   const aheadAt = (now: number) => Math.max(0, aheadMs - Math.max(0, now - movedAt));
   return {
-    standing(now) {
+    state(now) {
       const ahead = aheadAt(now);
       const remaining = Math.max(0, Math.floor(limit - ahead / intervalMs + rounding));
       const nextAt = remaining > 0 ? now : now + ahead - (limit - 1) * intervalMs;

@@ -7,14 +7,14 @@ export function penalizingWindow(from: 'first' | 'last'): QuotaKind {
     const quota = fixedWindow(limit, lengthMs);
     let closedUntil = 0;
     return {
-      standing: (now) =>
+      state: (now) =>
         now < closedUntil
           ? { limit, remaining: 0, resetsAt: closedUntil, nextAt: closedUntil }
-          : quota.standing(now),
+          : quota.state(now),
       count: quota.count,
       refuse(now) {
         const closed = now < closedUntil;
-        if (closed ? from === 'last' : quota.standing(now).remaining === 0) {
+        if (closed ? from === 'last' : quota.state(now).remaining === 0) {
           closedUntil = now + lengthMs;
         }
       },

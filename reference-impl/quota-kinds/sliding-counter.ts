@@ -26,7 +26,7 @@ export const slidingCounter: QuotaKind = (limit, lengthMs) => {
     return Math.ceil((window + windows) * lengthMs - share * lengthMs);
   };
   return {
-    standing(now) {
+    state(now) {
       moveOn(now);
       const end = (window + 1) * lengthMs;
       const estimate = used + (usedBefore * (end - now)) / lengthMs;

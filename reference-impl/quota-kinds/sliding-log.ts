@@ -4,7 +4,7 @@ import type { QuotaKind } from '../quota.ts';
 export const slidingLog: QuotaKind = (limit, lengthMs) => {
   const times: number[] = [];
   return {
-    standing(now) {
+    state(now) {
       while ((times[0] ?? Number.POSITIVE_INFINITY) <= now - lengthMs) {
         times.shift();
       }

@@ -10,7 +10,7 @@ export const tokenBucket: QuotaKind = (limit, lengthMs) => {
   let filledAt = 0;
   const levelAt = (now: number) => Math.min(limit, level + Math.max(0, now - filledAt) / msPerToken);
   return {
-    standing(now) {
+    state(now) {
       const tokens = levelAt(now);
       const remaining = Math.max(0, Math.floor(tokens + rounding));
       const resetsAt = now + (limit - tokens) * msPerToken;

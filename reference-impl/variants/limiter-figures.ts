@@ -26,7 +26,7 @@ const forgettingAll: QuotaKind = (limit, lengthMs) => {
   const quota = slidingLog(limit, lengthMs);
   let newest = Number.NEGATIVE_INFINITY;
   return {
-    standing: (now) => ({ ...quota.standing(now), resetsAt: Math.max(now, newest + lengthMs) }),
+    state: (now) => ({ ...quota.state(now), resetsAt: Math.max(now, newest + lengthMs) }),
     count(now) {
       quota.count(now);
       newest = now;
@@ -38,7 +38,7 @@ const forgettingAll: QuotaKind = (limit, lengthMs) => {
 const weighingNothing: QuotaKind = (limit, lengthMs) => {
   const quota = slidingCounter(limit, lengthMs);
   return {
-    standing: (now) => ({ ...quota.standing(now), resetsAt: (Math.floor(now / lengthMs) + 2) * lengthMs }),
+    state: (now) => ({ ...quota.state(now), resetsAt: (Math.floor(now / lengthMs) + 2) * lengthMs }),
     count: quota.count,
   };
 };

@@ -17,11 +17,11 @@ function inSteps(kind: QuotaKind, seconds: number): QuotaKind {
     const stepMs = Math.min(seconds * 1_000, (lengthMs * seconds) / 60);
     const step = (now: number) => Math.floor(now / stepMs) * stepMs;
     return {
-      standing(now) {
-        const standing = quota.standing(step(now));
+      state(now) {
+        const state = quota.state(step(now));
         const upTo = (time: number) => Math.ceil(time / stepMs) * stepMs;
-        const nextAt = standing.remaining > 0 ? now : upTo(standing.nextAt);
-        return { ...standing, resetsAt: Math.max(now, upTo(standing.resetsAt)), nextAt };
+        const nextAt = state.remaining > 0 ? now : upTo(state.nextAt);
+        return { ...state, resetsAt: Math.max(now, upTo(state.resetsAt)), nextAt };
       },
       count: (now) => quota.count(step(now)),
     };

@@ -11,7 +11,7 @@ function countingServed({ rateSettings, clock, handle }: Parts): Partial<Parts> 
   let counts: (() => void)[] = [];
   const deferred: QuotaKind = (limit, lengthMs) => {
     const quota = fixedWindow(limit, lengthMs);
-    return { standing: quota.standing, count: (now) => counts.push(() => quota.count(now)) };
+    return { state: quota.state, count: (now) => counts.push(() => quota.count(now)) };
   };
   const takeAllowance = createRateLimiter(rateSettings, clock, deferred);
   return {
@@ -38,11 +38,11 @@ function limitingBadKeys({ clock, takeAllowance, handle }: Parts): Partial<Parts
   const quota = fixedWindow(30, badKeysWindowMs);
   const anonymous = async (): Promise<Allowance> => {
     const now = clock.now();
-    const admitted = quota.standing(now).remaining > 0;
+    const admitted = quota.state(now).remaining > 0;
     if (admitted) {
       quota.count(now);
     }
-    return { admitted, ...quota.standing(now) };
+    return { admitted, ...quota.state(now) };
   };
   return {
     takeAllowance: (key) => (key === null ? anonymous() : takeAllowance(key)),

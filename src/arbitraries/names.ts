@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A way to make a name around the tag that tells our animals from others'. */
+/** A way to make a name around the tag that distinguishes the animals of the run from others. */
 export interface NameShape {
   /** Its special feature, for findings. */
   readonly feature: string;

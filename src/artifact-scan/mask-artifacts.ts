@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ReplacedFile } from '../files/written-file.ts';
 import type { Redacted, Redactor } from '../secrets/redaction.ts';
 
-/** Characters that are looked through at once. */
+/** The number of characters searched at once. */
 const windowLength = 1_048_576;
 /** The maximum length of eight characters of a key in two encodings: the overlap of consecutive parts. */
 const longestWriting = 8_192;

@@ -4,11 +4,11 @@ import type { Option } from './options/option.ts';
 import { quoted, suggestion, UsageError } from './usage-error.ts';
 
 /**
- * Reads the arguments after a command's name and refuses what it does not take. Values of unknown options and
- * arguments in excess never stand in the error: they may be a key.
+ * Reads the arguments after a command's name and refuses what it does not take. The error never contains values of
+ * unknown options or surplus arguments, because they may be a key.
  *
- * @throws {UsageError} for an unknown option, a missing or empty value, a single option given twice, and too
- * few or too many arguments.
+ * @throws {UsageError} for an unknown option, a missing or empty value, a single option given twice, and too few or too
+ * many arguments.
  */
 export function checkArguments(args: readonly string[], command: Command): Invocation {
   const { tokens } = parseArgs({
@@ -80,7 +80,7 @@ function optionValue(name: string, placeholder: string, value: string | undefine
 function refuseRepeated(options: ReadonlyMap<string, readonly string[]>, command: Command): void {
   for (const [name, values] of options) {
     if (values.length > 1 && command.options[name]?.kind !== 'list') {
-      throw new UsageError(`--${name} is given ${values.length} times; pass it once`);
+      throw new UsageError(`--${name} is passed ${values.length} times; pass it once`);
     }
   }
 }

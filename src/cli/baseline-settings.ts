@@ -12,10 +12,10 @@ import { type Located, quoted, UsageError } from './usage-error.ts';
 const firstRun = 'omit it in the first run, then use the report.json of that run';
 
 /**
- * What `--baseline` names: a report, which may be of an earlier version, or the folder of one.
+ * Reads the report of `--baseline`, possibly of an earlier version, or the one in a folder.
  *
- * @param run the other settings, which have to be those of the run that made it
- * @param folder that a relative path starts from
+ * @param run the other settings, which must match those of the run that made it
+ * @param folder the base of a relative path
  * @throws {UsageError} where it can't be read, and where the run can't be compared with it.
  */
 export async function readBaselineSettings(
@@ -84,7 +84,7 @@ function refuseOwnFolder(file: string, reportDir: string | null, given: Located<
   }
 }
 
-/** After each run this link leads to that one. */
+/** This link leads to the newest run. */
 function refuseLatest(file: string, latest: string | null, given: Located<string>): void {
   if (dirname(file) === latest) {
     throw new UsageError(

@@ -87,7 +87,7 @@ export function failed(error: unknown, args: readonly string[], program: Program
   return 3;
 }
 
-/** What this machine refused, which is no fault of the program; `null` where it is another error. */
+/** The message for an error of this machine, such as a full disk; `null` for other errors. */
 function environmentProblem(error: unknown): string | null {
   if (error instanceof FileRefused) {
     return error.message;

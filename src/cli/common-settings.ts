@@ -8,14 +8,14 @@ import { largestSeed } from './parse/whole-number.ts';
 import type { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What every command that judges a service lets the user decide of its outcome. */
+/** The common outcome settings of all commands that judge a service. */
 export interface OutcomeSettings {
   readonly failOn: RunOptions['failOn'];
-  /** As given, or `null` for a folder of its own. */
+  /** As given, or `null` for a new folder. */
   readonly reportDir: string | null;
 }
 
-/** What makes the exit status 1, and where the reports go. @throws {UsageError} for the first one that is wrong. */
+/** The conditions for exit status 1, and the report folder. @throws {UsageError} for the first invalid one. */
 export function readOutcome(settings: Settings): OutcomeSettings {
   return { failOn: settings.value('fail-on'), reportDir: settings.value('report-dir') };
 }
@@ -83,7 +83,7 @@ export function refuseWithReference(settings: Settings, options = knownOfReferen
   const conflict = options.filter(isOption).find((option) => settings.isGivenDirectly(option));
   if (conflict !== undefined || settings.namesService) {
     const named = settings.namesService ? 'the base URL' : `--${conflict}`;
-    throw new UsageError(`--reference starts a service of its own: leave ${named} out`);
+    throw new UsageError(`--reference starts its own service: omit ${named}`);
   }
 }
 

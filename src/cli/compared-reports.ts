@@ -55,7 +55,7 @@ export function pageOf(file: string, outputFolder: string): string | null {
   return link.replaceAll('(', '%28').replaceAll(')', '%29');
 }
 
-/** The given names, or as much of the paths' ends as tells them apart. */
+/** The given names, or as much of the ends of the paths as distinguishes them. */
 function differentNames(sources: readonly Source[]): string[] {
   const paths = sources.map(({ file }) => namingPath(file));
   return sources.map(({ given }, index) => {

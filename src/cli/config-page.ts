@@ -10,7 +10,7 @@ const last = '<!-- end of settings -->';
  * `docs/configuration.md` with the table of settings as the commands have them now.
  *
  * @param page the page as it is
- * @throws {Error} for a page without the two comments between which the table stands
+ * @throws {Error} for a page without the two comments around the table
  */
 export function configPage(page: string): string {
   const [before, rest, ...none] = page.split(first);

@@ -32,15 +32,15 @@ function settingsOfScopes(...scopes: readonly Option['scope'][]): ReadonlyMap<st
   );
 }
 
-/** What names a target: never what could be an address. */
+/** The names of targets, none of which could be an address. */
 const targetName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
 /**
- * Reads the content of a configuration file: an object whose members are named as the options, in camel case
+ * Reads the content of a configuration file: an object whose members have the names of the options, in camel case
  * (`maxRequests`), `baseUrl`, and `targets`, an object of such objects. Values are text, whole numbers, `true` or
  * `false`, and lists of these for options that may be repeated; keys are references.
  *
- * @throws {UsageError} for unknown settings, values of another type, and keys that stand in the file.
+ * @throws {UsageError} for unknown settings, values of another type, and keys in the file.
  */
 export function readConfigContent(content: Placed, source: ConfigSource): ConfigContent {
   const members = membersOf(content, source, `the configuration must be an object of settings`);
@@ -81,7 +81,7 @@ function membersOf(value: Placed, source: ConfigSource, otherwise: string): read
   return value.members;
 }
 
-/** @param path of the object that they stand in, with a dot at its end, or empty */
+/** @param path of their object, with a dot at its end, or empty */
 function readSettings(members: readonly PlacedMember[], path: string, source: ConfigSource): SettingMap {
   const settings = new Map<OptionName, Setting>();
   for (const { name, place, value } of members) {

@@ -40,10 +40,10 @@ export function chooseTarget({ positional, options }: Invocation, file: ConfigFi
 }
 
 /**
- * What the configuration says of the keys for an address and of the way to it: that of the target with that address,
- * and nothing else of it. So no address that comes from elsewhere is ever sent a key that the configuration has for another.
+ * The settings of keys and network for a base URL, from the target with that URL only. So no other URL ever receives a
+ * key that the configuration has for this one.
  *
- * @param address a base address, as `parseBaseUrl` returns it
+ * @param address a base URL, as `parseBaseUrl` returns it
  * @param preferred the name of the target where several have that address
  */
 export function keysFor(address: string, file: ConfigFile | null, preferred?: string): ChosenTarget | null {

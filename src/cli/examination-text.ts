@@ -23,7 +23,7 @@ export function stepText(
   return `${head}${visibleLine(name).padEnd(nameWidth)}${said}${toDo}\n`;
 }
 
-/** What follows from the steps, and what the examination left in the service. @param columns the width of a line */
+/** The conclusion of the steps, and the animals that the examination created. @param columns the width of a line */
 export function examinationText({ steps, ready, requests, created }: Examination, columns: number): string {
   const problems = [...new Set(steps.filter(({ outcome }) => outcome === 'problem').map(({ name }) => name))];
   const left =

@@ -7,10 +7,10 @@ const longestBody = 2_048;
 const longestLine = 1_024;
 
 /**
- * Both sides of an exchange for a terminal or a log: what was sent behind `>`, what came behind `<`. Nothing in it moves
- * the cursor, and no line of a service stands at the beginning of one.
+ * Both sides of an exchange for a terminal or a log: sent lines behind `>`, received ones behind `<`. Nothing in it
+ * moves the cursor, and no line begins with text of the service.
  *
- * @param pathPrefix what stands before the targets on the wire: `/v1`
+ * @param pathPrefix the path before the targets on the wire: `/v1`
  */
 export function exchangeText(
   { number, check, request, response, failure, connection, sentAtMs, finishedAtMs }: Exchange,

@@ -27,7 +27,7 @@ export function readGenerators(settings: Settings): Pick<RunOptions, 'generators
     }
     if (protocol === 'http:' && !isLoopback(hostname)) {
       throw new UsageError(
-        `${label}: keys would cross the network in the clear: use https for ${value}, or a tunnel to this machine`,
+        `${label}: keys would be sent unencrypted: use https for ${value}, or a tunnel to this machine`,
       );
     }
   }

@@ -41,7 +41,7 @@ function appendSummary(path: string, summary: string, { messages }: Program): vo
   try {
     const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
     if (bytes + Buffer.byteLength(summary) > largestSummaryBytes) {
-      messages.write(`${toolName}: the step summary has no room left: summary.md is left out\n`);
+      messages.write(`${toolName}: the step summary is full: summary.md is omitted\n`);
       return;
     }
     appendFileSync(path, `${bytes === 0 ? '' : '\n\n'}${summary}`);

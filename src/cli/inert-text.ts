@@ -30,7 +30,7 @@ function inertPart(part: string): string {
     .replace(bracketCommand, '# #');
 }
 
-/** The same for a line of JSON: what it says stays the same, since all of this can stand in strings only. */
+/** The same for a line of JSON, whose meaning stays the same, because only strings can contain such characters. */
 export function inertJson(json: string): string {
   return json
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>

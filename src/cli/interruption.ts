@@ -16,7 +16,7 @@ export function onInterruption(handlers: { readonly first: () => void; readonly 
   const isSignal = (event: string | symbol) => interruptionSignals.some((signal) => signal === event);
   const keepAlone = (event: string | symbol, other: (...args: unknown[]) => void) => {
     if (isSignal(event) && other !== listener) {
-      // It is told before the listener is there.
+      // The message may arrive before the listener.
       queueMicrotask(() => process.off(event, other));
     }
   };
@@ -58,7 +58,9 @@ export async function interruptibly<Result>(
   let overdue: NodeJS.Timeout | undefined;
   const stopListening = onInterruption({
     first: () => {
-      shown.note('interrupted: writing the report of what was learnt so far; Ctrl-C again ends at once');
+      shown.note(
+        'interrupted: writing a report of the results so far; press Ctrl-C again to stop immediately',
+      );
       controller.abort();
       overdue = setTimeout(endAtOnce, interruptionGraceMs);
     },

@@ -2,10 +2,9 @@ import { Redactor } from '../secrets/redaction.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * Refuses a base address in which a key stands: every report shows the address. A key that is an ordinary word is let
- * through.
+ * Refuses a base URL that contains a key, because every report shows the URL. Accepts a key that is an ordinary word.
  *
- * @throws {UsageError} which tells neither.
+ * @throws {UsageError} that contains neither.
  */
 export function refuseKeyInAddress(baseUrl: string, label: string, keys: readonly string[]): void {
   const redactor = new Redactor(keys.map((value) => ({ value, shownAs: '' })));

@@ -2,7 +2,7 @@ import { runRedactor, runSecrets } from '../runner/open-target.ts';
 import type { RunOptions } from '../runner/run-options.ts';
 import { Redactor, type Secret } from '../secrets/redaction.ts';
 
-/** Masks what must not stand in what is written of a run: its keys, and what opens something of what every request carries. */
+/** Masks secrets in all output of a run: its keys, and secret header values of all requests. */
 export function lastRedactor(options: RunOptions): Redactor {
   return (options.transport?.headers ?? []).length === 0
     ? runRedactor(options)

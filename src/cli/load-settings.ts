@@ -31,7 +31,7 @@ export interface LoadSettings extends Omit<LoadOptions, 'command' | keyof Outcom
 /** The reference implementation has a key of its own. */
 const keyOfReference = { apiKey: '', plan: null, ownKey: false };
 const closedLoopConnections = 50;
-/** An open loop gets by with few connections unless the service stands still: for a while, then, it needs many. */
+/** An open loop needs few connections unless the service hangs; then it needs many for a while. */
 const openLoopConnections = { least: 100, most: 2_000, seconds: 2 };
 
 /**
@@ -75,7 +75,7 @@ function readBaseUrl(settings: Settings): string {
   return given.value;
 }
 
-/** A key that stands on the command line with its plan is used by nobody else; those of `run` are not for a load. */
+/** A key that is passed with its plan is used by no other client; the quota keys of `run` do not apply to a load. */
 function readKey(settings: Settings): Pick<LoadOptions, 'apiKey' | 'plan' | 'ownKey'> {
   const own = settings.isGivenDirectly('quota-key') ? settings.given('quota-key') : [];
   const [first] = own;
@@ -84,7 +84,7 @@ function readKey(settings: Settings): Pick<LoadOptions, 'apiKey' | 'plan' | 'own
       throw new UsageError('--quota-key is given more than once: a load uses one key');
     }
     if (settings.isGivenDirectly('api-key') || settings.isGivenDirectly('plan')) {
-      throw new UsageError('--quota-key is the key of the load and its plan: leave --api-key and --plan out');
+      throw new UsageError('--quota-key is the key of the load and its plan: omit --api-key and --plan');
     }
     const { plan: planOfKey, key } = requireKey(first);
     refuseWeakKeys(settings, ['quota-key']);
@@ -129,7 +129,7 @@ function readObjective({ value, label }: Located<string>, mix: Mix): Objective {
   const { operation } = objective;
   if (operation !== null && (sharesOf(mix).get(operation) ?? 0) === 0) {
     throw new UsageError(
-      `${label}: ${quoted(value)} speaks of ${operation}, which has no weight in the load: pass one with --mix`,
+      `${label}: ${quoted(value)} is about ${operation}, which has no weight in the load: pass one with --mix`,
     );
   }
   return objective;
@@ -151,7 +151,7 @@ function readMix(settings: Settings): Mix {
     return mix;
   }
   if (given !== null && mix.list + mix.get === 0) {
-    throw new UsageError('--read-only leaves nothing of --mix to do: pass a weight for list or get');
+    throw new UsageError('--read-only leaves no operation of --mix: pass a weight for list or get');
   }
   return readOnlyMix(mix);
 }
@@ -165,7 +165,7 @@ function refuseTooManyCreations(load: LoadPlan): void {
   }
 }
 
-/** Where the plan is known, what goes beyond it needs no request to be told. */
+/** If the plan is known, a load beyond it is refused without a request. */
 function refuseBeyondPlan(options: LoadSettings, settings: Settings): void {
   const { plan, planLimits, minuteMs, load, beyondLimit } = options;
   const limit = plan === null ? undefined : planLimits[plan];

@@ -28,7 +28,7 @@ Verify your own service:
 export async function makeRun(run: RunSettings, settings: Settings, program: Program): Promise<number> {
   const mode = settings.value('output');
   if (run.dryRun && mode === 'json') {
-    throw new UsageError('--output json prints events, and --dry-run has none: leave one of them out');
+    throw new UsageError('--output json prints events, and --dry-run has none: omit one of them');
   }
   await refuseKeyInTarget(run);
   const receiver = metricsReceiver(settings, program);

@@ -4,12 +4,12 @@ import { UsageError } from './usage-error.ts';
 /** A file that the user names, and what is said of it where it can't be read. */
 export interface NamedFile {
   readonly path: string;
-  /** What a sentence about it begins with: `--ca-file: "corporate.pem"`. */
+  /** The beginning of a sentence about it: `--ca-file: "corporate.pem"`. */
   readonly subject: string;
-  /** What no file is that is larger: `PEM file`. */
+  /** The kind of file, for the error of one that is too large: `PEM file`. */
   readonly kind: string;
   readonly most: { readonly bytes: number; readonly text: string };
-  /** What to do where it can't be read, as the end of the sentence. */
+  /** The remedy if it can't be read, as the end of the sentence. */
   readonly advice?: string;
 }
 

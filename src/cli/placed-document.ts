@@ -2,7 +2,7 @@ import { parse } from 'lossless-json';
 import { isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { DocumentError } from './placed-value.ts';
 
-/** Where something stands in a text: line and column, in UTF-16 code units, both from 1. */
+/** A position in a text: line and column, in UTF-16 code units, both from 1. */
 export interface Place {
   readonly line: number;
   readonly column: number;
@@ -49,7 +49,7 @@ export function parsePlacedDocument(text: string, format: 'yaml' | 'json'): Plac
 
 function readDocument(text: string, format: 'yaml' | 'json'): Placed {
   const lineCounter = new LineCounter();
-  // Between the tokens of JSON these are spaces, and within them none can stand; to YAML they are not.
+  // Between the tokens of JSON these are spaces, and tokens can't contain them; in YAML they are not.
   const readable = format === 'json' ? text.replace(/\t|\r(?!\n)/g, ' ') : text;
   const document = parseDocument(readable, { lineCounter, prettyErrors: false, uniqueKeys: true });
   const placeAt = (offset: number): Place => {
@@ -97,7 +97,7 @@ const sentences: Readonly<Record<string, string>> = {
   TAG_RESOLVE_FAILED: 'this is read as a tag; put the text into quotes',
 };
 
-/** What the parser says may go over several lines. */
+/** The message of the parser may have several lines. */
 function sentence(code: string, message: string, format: 'yaml' | 'json'): string {
   const [firstLine = ''] = message.split('\n');
   // A list or an object that is never closed has the code of a wrong indent, too.

@@ -194,12 +194,12 @@ function resultLine(report: Report | null, folder: string, exitStatus: number): 
   };
 }
 
-/** How a load stands, once a second; it is told and never recorded. */
+/** The progress of a load, once per second; shown and never recorded. */
 interface LoadTickLine extends LoadTick {
   readonly type: 'load-tick';
 }
 
-/** The last line of a command that came to its end, and what it found. */
+/** The last line of a completed command, with its result. */
 export interface ResultLine {
   readonly type: 'result';
   readonly exitStatus: number;
@@ -211,7 +211,7 @@ export type PrintedEvent = RunEvent | PlanLimitProgress | LoadTickLine;
  * Writes events for other programs (`--output json`): one JSON object a line, and nothing else. The shapes are those of
  * docs/events.md.
  *
- * @param redactor masks what the events should not hold any more: they are looked through once more all the same
+ * @param redactor masks secrets that the events should no longer contain, as a last search
  */
 export function eventLines(output: Screen, redactor: Redactor): (event: PrintedEvent | ResultLine) => void {
   return (event) =>

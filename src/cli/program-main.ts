@@ -31,7 +31,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
 }
 
 process.exitCode = await carryOut(args, program);
-// What still keeps the process alive (a socket that lingers, say) must not keep whoever waits for its end.
+// A lingering socket, for example, must not delay a caller that waits for the end of the process.
 setTimeout(() => process.exit(), drainGraceMs).unref();
 
 /**

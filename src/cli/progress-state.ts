@@ -3,7 +3,7 @@ import type { PrintedEvent } from './present-report.ts';
 
 const paceWindowMs = 5_000;
 
-/** How far a run is: a fold of its events and of when they came. Times are in ms, by any one clock. */
+/** The progress of a run, folded from its events and their times, in ms by any one clock. */
 export interface ProgressState {
   readonly startedAtMs: number;
   readonly groups: ReadonlyMap<string, GroupProgress>;
@@ -64,7 +64,7 @@ export function advance(state: ProgressState, event: PrintedEvent, nowMs: number
     case 'check-finished':
       return finish(state, event.requirement, event.outcome === 'skipped');
     case 'exchange':
-      // A measurement counts for itself: of its exchanges only some are told.
+      // A measurement counts its requests itself, because only some of its exchanges are events.
       state.requests += state.measured.size === 0 ? 1 : 0;
       state.recent.push(nowMs);
       while (state.recent.length > 0 && (state.recent[0] ?? nowMs) < nowMs - paceWindowMs) {
@@ -79,7 +79,7 @@ export function advance(state: ProgressState, event: PrintedEvent, nowMs: number
   }
 }
 
-/** What is skipped counts as done, so that the total stays the same throughout the run. */
+/** Skipped requirements count as done, so that the total stays the same throughout the run. */
 function finish(state: ProgressState, requirement: string, skipped: boolean): string | null {
   const group = groupOf(requirement);
   const entry = state.groups.get(group);
@@ -100,7 +100,7 @@ export function requirementsDone(state: ProgressState): Record<'done' | 'skipped
   return { done: sum('done'), skipped: sum('skipped'), total: sum('ids') };
 }
 
-/** Requests a second, over the last 5 s or, earlier, since the start. */
+/** Requests per second, over the last 5 s or, earlier, since the start. */
 export function pacePerSecond(state: ProgressState, nowMs: number): number {
   const spanMs = Math.min(paceWindowMs, Math.max(1, nowMs - state.startedAtMs));
   return (state.recent.filter((endedAtMs) => endedAtMs >= nowMs - spanMs).length * 1_000) / spanMs;

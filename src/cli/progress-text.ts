@@ -46,7 +46,7 @@ export function groupLine(state: ProgressState, group: string, nowMs: number): s
   return `${count}  ${title}${notTested} (${counted(state.requests, 'request')} so far, ${elapsed})`;
 }
 
-/** `waiting 23 s, until 12:00:05: the quota of the key is used up`, by the clock of this machine. */
+/** `waiting 23 s, until 12:00:05: the quota of the key is exhausted`, by the clock of this machine. */
 export function waitText(wait: Wait, nowMs: number): string {
   const seconds = Math.ceil((wait.untilMs - nowMs) / 1_000);
   const until = new Date(wait.untilMs).toTimeString().slice(0, 8);

@@ -7,7 +7,7 @@ import type { Screen } from './terminal.ts';
 
 const redrawMs = 100;
 const longWaitMs = 5_000;
-/** How often a log is told of a measurement that goes on with the same thing. */
+/** How often a log is shown of a measurement that goes on with the same thing. */
 const measurementTellMs = 60_000;
 
 /** Shows the progress of a run or a load. */
@@ -54,15 +54,15 @@ export function showProgress(
 
 function loggedLines(screen: Screen, state: ProgressState, now: () => number): Progress {
   const note = (line: string) => screen.write(`${line}\n`);
-  const told = new Map<string, { readonly doing: string; readonly atMs: number }>();
+  const shown = new Map<string, { readonly doing: string; readonly atMs: number }>();
   const isNews = ({ plan, doing, notable }: PlanLimitProgress): boolean => {
-    const last = told.get(plan);
+    const last = shown.get(plan);
     return notable && (last?.doing !== doing || now() - last.atMs >= measurementTellMs);
   };
   return {
     see: (event) => {
       if (event.type === 'measuring' && isNews(event)) {
-        told.set(event.plan, { doing: event.doing, atMs: now() });
+        shown.set(event.plan, { doing: event.doing, atMs: now() });
         note(measurementLine(event));
       }
       const ended = advance(state, event, now());

@@ -17,10 +17,10 @@ export interface QuotaSurroundings extends Pick<RunOptions, 'selected' | 'planLi
 }
 
 /**
- * Reads which keys may be used up, and how far the measurement goes.
+ * Reads which keys may be exhausted, and the extent of the measurement.
  *
- * @throws {UsageError} for a key that is malformed, given twice or has another part in the run, for a plan
- * without figures, and for options or a selection that need a key where none is given.
+ * @throws {UsageError} for a key that is malformed, given twice or has another part in the run, for a plan without
+ * figures, and for options or a selection that need a key where none is given.
  */
 export function readQuotaSettings(settings: Settings, run: QuotaSurroundings): QuotaSettings {
   const givens = settings.given('quota-key');

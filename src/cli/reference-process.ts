@@ -3,7 +3,7 @@
 import { startReferenceImplementation } from '../../reference-impl/index.ts';
 
 process.on('disconnect', () => process.exit());
-// Ctrl-C reaches every process of a terminal: the load still has to come to its end.
+// Ctrl-C reaches every process of a terminal: the load must still end in order.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {});
 }

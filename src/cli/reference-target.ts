@@ -4,7 +4,7 @@ import { createRateLimiter } from '../../reference-impl/rate-limiter.ts';
 import type { RunOptions } from '../runner/run-options.ts';
 
 export interface ReferenceTarget {
-  /** What the run was asked for, with all that the target answers for itself. */
+  /** The options of the run, completed by those that the target sets itself. */
   readonly options: RunOptions;
   close(): Promise<void>;
 }

@@ -44,7 +44,7 @@ export async function readReportFile(file: string, shown: string, whereMissing?:
   }
 }
 
-/** What can't be looked at is none: why, is told where it is read. */
+/** Other files are none; reading them reports the error. */
 function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();

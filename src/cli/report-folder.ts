@@ -139,7 +139,9 @@ function provenWritable(shown: string, replaced: readonly string[], make: () => 
   }
 }
 
-/** A folder without the marker holds nothing of this program's: what has the name of a report is somebody else's. */
+/**
+ * A folder without the marker has no files of this program, so a file with the name of a report belongs to the user.
+ */
 function refuseForeignFiles(folder: string, replaced: readonly string[], shown: string): void {
   const isThere = (name: string) => lstatSync(join(folder, name), { throwIfNoEntry: false }) !== undefined;
   const foreign = isThere(markerName) ? undefined : replaced.find(isThere);

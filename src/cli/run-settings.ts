@@ -17,7 +17,7 @@ import type { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 import { refuseWeakKeys } from './weak-keys.ts';
 
-/** What is verified: a service, or the bundled reference implementation, which is still to be started. */
+/** The subject of the run: a service, or the bundled reference implementation, which has not been started yet. */
 type RunTarget =
   | { readonly kind: 'service'; readonly baseUrl: string; readonly apiKey: string }
   | { readonly kind: 'reference' };

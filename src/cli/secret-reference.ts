@@ -2,11 +2,11 @@ import { readNamedText } from './named-file.ts';
 import type { Environment } from './settings.ts';
 import { type Located, UsageError } from './usage-error.ts';
 
-/** Where a secret stands that the configuration file names: an environment variable, or a file by its absolute path. */
+/** The source of a secret in the configuration file: an environment variable, or a file by its absolute path. */
 export interface SecretReference {
   readonly kind: 'variable' | 'file';
   readonly name: string;
-  /** Where the reference itself stands. */
+  /** The position of the reference itself. */
   readonly label: string;
 }
 

@@ -87,7 +87,7 @@ export function parseVariantName(
   for (const [index, name] of names.entries()) {
     const other = names.slice(index + 1).find((later) => !canBeMixed(name, later));
     if (other !== undefined) {
-      throw new UsageError(`${label}: no service is both ${name} and ${other}; leave one of them out`);
+      throw new UsageError(`${label}: no service is both ${name} and ${other}; omit one of them`);
     }
   }
   return mixtureOf(names);

@@ -35,7 +35,7 @@ export function readLoadPart(settings: Settings, load: LoadSettings, nowMs: numb
     refuseTooManyParts(load.load, workers, '--workers');
     return { kind: 'workers', workers, startAtMs: readStart(settings, nowMs) };
   }
-  refuseGiven(settings, ['workers'], 'makes all shards on this machine: leave --shard out');
+  refuseGiven(settings, ['workers'], 'makes all shards on this machine: omit --shard');
   refuseGiven(settings, ['reference'], "starts a service of this machine's own: pass the base URL instead");
   refuseGiven(
     settings,
@@ -51,7 +51,7 @@ function readShard(settings: Settings, load: LoadSettings, shard: Shard, startAt
     throw new UsageError('--shard needs --out DIR for its outcome, or --out - for lines on stdout');
   }
   if (out === '-' && settings.value('output') === 'json') {
-    throw new UsageError('--out - and --output json both write to stdout: leave one out');
+    throw new UsageError('--out - and --output json both write to stdout: omit one');
   }
   if (startAtMs === null) {
     throw new UsageError(

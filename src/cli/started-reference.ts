@@ -25,8 +25,8 @@ export async function startReferenceProcess(clock: {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`the process of the reference implementation ended with status ${code}`);
   });
-  const [told] = await Promise.race([once(child, 'message'), ended]);
+  const [started] = await Promise.race([once(child, 'message'), ended]);
   ended.catch(() => {});
-  const { baseUrl, apiKey } = told;
+  const { baseUrl, apiKey } = started;
   return { baseUrl, apiKey, close: () => child.disconnect() };
 }

@@ -49,7 +49,7 @@ export function wantsColor(environment: Environment, isTerminal: boolean): boole
   return isTerminal && environment['TERM'] !== 'dumb';
 }
 
-/** Whether somebody reads along: a terminal that is not a log of a build. */
+/** Whether a person watches: a terminal that is not the log of a build. */
 export function isAttended(screen: Screen, environment: Environment): boolean {
   const inBuild = (environment['CI'] ?? '') !== '' && environment['CI'] !== 'false';
   return screen.isTerminal && !inBuild;

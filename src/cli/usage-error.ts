@@ -1,7 +1,7 @@
 import { visibleLine } from '../report/words.ts';
 /**
- * A mistake in the command line, the environment, the configuration or a file that was given. Its message is
- * one line without a full stop at its end: what is wrong, where, and what to do. No secret stands in it.
+ * A mistake in the command line, the environment, the configuration or a file that was given. Its message is one line
+ * without a full stop at its end: the error, its position and the fix. It contains no secret.
  */
 export class UsageError extends Error {
   constructor(message: string) {

@@ -10,8 +10,8 @@ const leastDifferent = 5;
 const unexpanded = /^(?:\$[A-Za-z_]\w*|\$\{[^}]*\}|\$\{\{.*\}\}|%\w+%)$/;
 
 /**
- * Refuses keys that can't be told from other text, and so not be hidden in reports; and a variable in the place of a
- * key.
+ * Refuses keys that can't be distinguished from other text, and so can't be hidden in reports, and a variable name
+ * instead of a key.
  *
  * @param options those of which the keys are used
  * @throws {UsageError} which does not repeat the key

@@ -15,8 +15,8 @@ export interface WrittenReport {
 }
 
 /**
- * Writes all files of a report into its folder, and masks the secrets that stand in files of these names all the same:
- * the redaction at the capture leaves none, but what a user gives (a file's name, a waiver) may hold one.
+ * Writes all files of a report into its folder, and masks secrets in files of these names as a last search: the
+ * redaction at the capture leaves none, but input of the user (the name of a file, a waiver) may contain one.
  *
  * @returns the report, which says in how many places that was
  */

@@ -126,7 +126,7 @@ export function runFacts(report: Report): string[] {
 export const changeLists: readonly (readonly [list: keyof Changes, title: string])[] = [
   ['broke', 'Broke'],
   ['newlyTested', 'Newly tested'],
-  ['stillViolated', 'Violated as before'],
+  ['stillViolated', 'Still violated'],
   ['noLongerTested', 'No longer tested'],
   ['fixed', 'Fixed'],
 ];
@@ -145,10 +145,10 @@ export function changesText({ changes }: Comparison): string {
     [changes.fixed.length, 'fixed'],
     [changes.newlyTested.length, 'newly tested'],
     [changes.noLongerTested.length, 'no longer tested'],
-    [changes.stillViolated.length, 'violated as before'],
+    [changes.stillViolated.length, 'still violated'],
   ] as const;
   const parts = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-  return parts.length === 0 ? 'every verdict is as it was' : listed(parts, 'and');
+  return parts.length === 0 ? 'every verdict is the same' : listed(parts, 'and');
 }
 
 /** The earlier and the later verdict: `passed → failed`. */

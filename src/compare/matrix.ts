@@ -53,7 +53,7 @@ export function differs({ verdicts }: MatrixRow): boolean {
   return new Set(decided).size > 1;
 }
 
-/** One sign a verdict: never alone, the legend tells them. */
+/** One sign per verdict, always with a legend. */
 export const verdictSigns: Readonly<Record<ComparedVerdict, string>> = { ...verdictMarks, absent: '' };
 
 const words: Readonly<Record<ComparedVerdict, string>> = {
@@ -61,7 +61,7 @@ const words: Readonly<Record<ComparedVerdict, string>> = {
   failed: 'failed',
   warned: 'a SHOULD violated',
   waived: 'failed, and waived',
-  observed: 'observed, where the document is silent',
+  observed: 'observed, where the document specifies nothing',
   skipped: 'not tested',
   inconclusive: 'inconclusive',
   absent: 'not in the catalogue of that run',

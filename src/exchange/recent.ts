@@ -1,6 +1,6 @@
 /**
- * What was made of the objects that were asked about last. Whoever judges an exchange does so soon after the others, so
- * a few are enough, and much quicker than a map.
+ * A cache of the values of the last few objects. All judges of an exchange run soon after each other, so a few are
+ * enough, and much faster than a map.
  */
 export class Recent<Key extends object, Value> {
   readonly #make: (key: Key) => Value;

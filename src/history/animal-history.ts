@@ -5,7 +5,7 @@ import { differingMembers, type PetReading } from './pet.ts';
 
 export interface KnownAnimal {
   readonly id: bigint;
-  /** The creation that this run made and the reading that its 201 gave; `null` for an animal of somebody else. */
+  /** The creation by this run and the reading in its 201; `null` for an animal of another client. */
   readonly creation: {
     readonly exchange: Exchange;
     readonly reading: PetReading;
@@ -15,7 +15,7 @@ export interface KnownAnimal {
   listedAtMs: number | null;
   /** Readings by id, oldest first. */
   readonly reads: { readonly exchange: Exchange; readonly reading: PetReading }[];
-  /** How a list first showed an animal of somebody else. */
+  /** The first list with an animal of another client. */
   listed: { readonly reading: PetReading; readonly query: ListedBy } | null;
   /** Whether a request was sent that may have changed it (an unsupported method, say). */
   tainted: boolean;

@@ -78,7 +78,7 @@ export const judgeCreation: Judge = (judged, history, notes) => {
     judgeEcho(judged, sent, history, notes);
   }
   if (isInt64(id) && id === member(body, 'id')) {
-    // Whether the id is also somebody else's is a consequence: the service took what it was not to take.
+    // Whether the id also belongs to another animal is a consequence: the service accepted an id that it must ignore.
     history.noteSeen(id).tainted = true;
     notes.judge('create/ignores-client-id', {
       kind: 'client-id-taken',

@@ -116,8 +116,8 @@ function statusText(status: JsonValue | undefined): string {
 }
 
 /**
- * Whether a reading shows another name in the place of a plain one, or that of another animal of ours: its other
- * members are those of another animal then, and tell nothing of how ours was kept.
+ * Whether a reading shows another name instead of a plain one, or the name of another animal of the run; then its other
+ * members belong to another animal and prove nothing about this one.
  */
 function isAnother({ sent, reading }: Creation, { name }: PetReading, history: AnimalHistory): boolean {
   return name !== sent.name && name !== reading.name && (isPlainName(sent.name) || history.hasSentName(name));

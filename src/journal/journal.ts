@@ -102,7 +102,7 @@ export async function readJournalLightly<Kept>(
     number += 1;
     const event = parseEvent(text);
     if (typeof event !== 'string') {
-      // A last line that lacks only its end is whole all the same.
+      // A last line without only its line break is complete.
       events.push(kept(event));
     } else if (ended) {
       corruptLines.push({ line: number, problem: event });

@@ -47,7 +47,7 @@ export interface ProgramSettings {
   readonly generatorToken?: string | null | undefined;
   /** Only requirements whose id matches, e.g. 'auth/*'; one, or a list. */
   readonly only?: string | readonly string[] | null | undefined;
-  /** Not the requirements whose id matches; one, or a list. */
+  /** Skip requirements whose id matches; one, or a list. */
   readonly skip?: string | readonly string[] | null | undefined;
   /** Create nothing. */
   readonly readOnly?: boolean | null | undefined;

@@ -92,7 +92,7 @@ async function readBaseline(
   const { wholeReport } = await import('../cli/whole-report.ts');
   const report = wholeReport(baseline);
   if (report === null) {
-    throw new OptionsError('baseline: this is no report; pass one that verify returned, or a report.json');
+    throw new OptionsError('baseline: this is not a report; pass one that verify returned, or a report.json');
   }
   const { startedAt } = report.run;
   const given = { value: `the report of ${startedAt}`, label: 'baseline' };
@@ -169,7 +169,7 @@ function chosen({ selected, only, skip }: VerifyOptions, byGlobs: readonly strin
     return byGlobs;
   }
   if (only?.length || skip?.length) {
-    throw new OptionsError('selected: it names the requirements itself; leave only and skip out');
+    throw new OptionsError('selected: it names the requirements itself; omit only and skip');
   }
   const ids = requirements.map(({ id }) => id);
   for (const id of Array.isArray(selected) ? selected : [selected]) {

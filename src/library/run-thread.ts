@@ -7,9 +7,9 @@ import { verify } from '../runner/verify.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import type { ThreadInput, ThreadMessage } from './run-in-thread.ts';
 
-// One run in a thread of its own. Vitest listens for signals and for rejections that nobody handles, sets the exit
-// status and ends the process: here that is the thread's, and nothing of it reaches the program that wants to know.
-// Nor does what that program has replaced (timers, fetch, the global objects of a browser) reach the run.
+// One run in a thread of its own. Vitest listens for signals and for unhandled rejections, sets the exit status and
+// ends the process: here that is the thread's, and nothing of it reaches the program that wants to know. Nor does what
+// that program has replaced (timers, fetch, the global objects of a browser) reach the run.
 
 const port = parentPort;
 if (port === null) {

@@ -52,7 +52,7 @@ export class LoadClient {
     }
   }
 
-  /** Ends at once: what is under way is withdrawn. */
+  /** Ends immediately and withdraws the request in flight. */
   end(): void {
     if (!this.#over) {
       this.#over = true;

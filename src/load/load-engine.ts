@@ -89,6 +89,6 @@ export interface EngineParts {
   readonly sink: LoadSink;
   /** When no more is started, in ms of the run's clock. */
   readonly untilMs: number;
-  /** Ends the load at once: what is under way is withdrawn. */
+  /** Ends the load immediately and withdraws the requests in flight. */
   readonly signal: AbortSignal;
 }

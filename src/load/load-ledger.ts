@@ -100,12 +100,12 @@ export class LoadLedger implements LoadSink {
     const { bounds, plan } = this.#parts;
     this.#starts += 1;
     if (bounds.total !== null && this.#starts >= bounds.total) {
-      this.#end(`the allowance of the key for the day, ${bounds.total} requests, is used up`);
+      this.#end(`the daily allowance of the key, ${bounds.total} requests, is exhausted`);
     }
     this.#creations += operation === 'createPet' ? 1 : 0;
     if (this.#creations >= bounds.creations) {
       const most = plan.maxCreations.toLocaleString('en');
-      this.#end(`it started the ${most} creations that it may: raise --max-creations, or pass --read-only`);
+      this.#end(`it reached its limit of ${most} creations: raise --max-creations, or pass --read-only`);
     }
   }
 
@@ -139,7 +139,7 @@ export class LoadLedger implements LoadSink {
     const { refusedInARow } = this.#parts.bounds;
     if (refusedInARow !== null && this.#refusedInARow >= refusedInARow) {
       this.#end(
-        `${refusedInARow} requests in a row were refused with 429 within the allowance: another client may use the key (pass --beyond-limit to continue anyway)`,
+        `${refusedInARow} consecutive requests within the allowance were refused with 429: another client may use the key (pass --beyond-limit to continue anyway)`,
       );
     }
   }

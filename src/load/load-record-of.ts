@@ -27,7 +27,7 @@ export type LoadFigures = Pick<
   'books' | 'histograms' | 'series' | 'generator' | 'measuredMs' | 'engines' | 'notes'
 >;
 
-/** Puts what a load brought into its record. */
+/** Makes the record of a load from its results. */
 export function loadRecordOf(made: LoadFigures, context: LoadContext): LoadRecord {
   const { plan, heldBackTo, deviations } = context;
   const { books, histograms, measuredMs } = made;
@@ -118,7 +118,7 @@ function bookNotes({ books }: LoadFigures, serviceTooSlow: boolean): readonly st
       : []),
     ...(books.sentAgain > 0
       ? [
-          `Requests that were sent again, since the service closed the kept connection under them: ${books.sentAgain}. Their latency counts from the first time.`,
+          `Requests that were sent again because the service closed their kept connection: ${books.sentAgain}. Their latency includes the first attempt.`,
         ]
       : []),
   ];
@@ -172,10 +172,10 @@ export function invalidity(conduct: LoadConduct): string | null {
     return `the generator itself was blocked (event-loop delay p99 ${Math.round(generator.record.eventLoopDelayP99Ms)} ms): run it on a dedicated core`;
   }
   if (mode === 'open' && missedStarts > toleratedStarts(intendedStarts) && !isServiceTooSlow(conduct)) {
-    return `${share(missedStarts, intendedStarts)} of the starts could not be made, since all connections were busy: allow more with --connections, or lower --rate`;
+    return `${share(missedStarts, intendedStarts)} of the starts could not be made, because all connections were busy: raise --connections, or lower --rate`;
   }
   if (mode === 'closed' && conduct.offeredRate === null && generator.busyShare > busiest) {
-    return `the generator was busy for ${share(generator.busyShare, 1)} of the time, so its own speed was measured and not the service's: use fewer --connections, a fixed --rate, or a faster machine`;
+    return `the generator was busy for ${share(generator.busyShare, 1)} of the time, so the load measured the generator and not the service: use fewer --connections, a fixed --rate, or a faster machine`;
   }
   return null;
 }

@@ -113,7 +113,7 @@ export class LoadWatch {
       return;
     }
     const recorded = this.#exchangeOf(answer);
-    // To undo a content coding takes its time: the watches see the answers in their order all the same.
+    // Decoding takes time, but the watches still see the responses in their order.
     this.#judged = Promise.all([recorded, this.#judged])
       .then(([exchange]) => this.#judge(answer, exchange, headers, { own, judged, isFirst, isNews, place }))
       .catch((error: unknown) => this.#fail(error));
@@ -148,10 +148,10 @@ export class LoadWatch {
     const findings = [...judged, ...seen.own];
     const moment = this.#parts.moment();
     const { operation } = answer.request;
-    const told = findings.filter((finding) =>
+    const reported = findings.filter((finding) =>
       sample.keepsDeviation(this.#tally.count(finding, operation, moment), operation),
     );
-    if (told.length > 0 || seen.isFirst) {
+    if (reported.length > 0 || seen.isFirst) {
       const touched = results.flatMap((result) => result.touched);
       record({
         type: 'exchange',
@@ -161,7 +161,7 @@ export class LoadWatch {
     } else if (seen.place !== -1) {
       sample.put(seen.place, exchange);
     }
-    for (const finding of told) {
+    for (const finding of reported) {
       record({ type: 'finding', finding: underLoad(finding, moment, this.#parts.place) });
     }
   }

@@ -37,9 +37,9 @@ const grammar =
 
 /**
  * Reads an objective: a measure, `<`, `<=`, `>` or `>=`, and a bound with its unit. Measures are percentiles of the
- * latency (`p50` to `p99.999`), `mean` and `max` (`us`, `ms`, `s`, `m`), `errors` (`%`: no whole answer, or a status from
- * 400 on that is not 429) and `rate` (`/s`: answers). With `list.`, `get.` or `create.` in front it speaks of that
- * operation alone. Blanks are ignored. In percentiles and `errors`, requests that timed out count, and starts that
+ * latency (`p50` to `p99.999`), `mean` and `max` (`us`, `ms`, `s`, `m`), `errors` (`%`: no whole answer, or a status
+ * from 400 on that is not 429) and `rate` (`/s`: answers). With the prefix `list.`, `get.` or `create.` it concerns
+ * only that operation. Blanks are ignored. In percentiles and `errors`, requests that timed out count, and starts that
  * the service made impossible: as slower than anything measured, and as errors.
  *
  * Returns `null` for anything else.

@@ -11,8 +11,8 @@ const dropped: readonly string[] = ['reset', 'truncated', 'not-http'];
 export type LeakTest = (body: string) => boolean;
 
 /**
- * Recognises answers in which no watcher would see a deviation, and in which none has to learn anything: right ones,
- * and the refusals that come with overload.
+ * Recognises responses in which no watcher would find a deviation or learn anything: correct ones, and refusals under
+ * overload.
  *
  * - Status, header fields: fixed rules, and `Limit` and `Content-Type` must be ones that the full watch let pass.
  * - Body: the same bytes that the full watch let pass for this request, or surely an animal or a list of animals.

@@ -13,13 +13,13 @@ const slackMs = 60;
 const coarseRefill = 2 / 60;
 
 /**
- * Tells whether a 429 could be that of a permitted limiter, from when requests of the only user of the key were sent
- * and answered. It could not where fewer requests than the plan sells were possibly counted in the window before it
- * (fixed window, sliding log, token bucket), and none of the ways to cut time into windows makes the weighted count
- * of a sliding counter reach the limit either.
+ * Decides whether a permitted limiter could have returned a 429, from the times of all requests with the key. It could
+ * not if fewer requests than the plan sells were possibly counted in the window before it (fixed window, sliding log,
+ * token bucket), and none of the ways to cut time into windows makes the weighted count of a sliding counter reach the
+ * limit either.
  *
- * A request counts for every bin between its start and its answer. Before the first bin others may have used the
- * key (an earlier run, say): so nothing is flagged until two windows have passed, unless the quota was announced full.
+ * A request counts for every bin between its start and its answer. Before the first bin others may have used the key
+ * (an earlier run, say): so nothing is flagged until two windows have passed, unless the quota was announced full.
  */
 export class RefusalJudge {
   readonly #plan: OwnPlan;
@@ -65,7 +65,7 @@ export class RefusalJudge {
     }
     const windowMs = this.#plan.minuteMs * (1 + drift) + slackMs;
     const justifying = this.#plan.perMinute * (1 - coarseRefill) - 1;
-    // The refused request itself is under way, and does not justify its own refusal.
+    // The refused request itself is in flight, and does not justify its own refusal.
     const counted = this.#possible(sentAtMs - windowMs, answeredAtMs) - 1;
     return counted < justifying && this.#mostWeighted(sentAtMs, answeredAtMs, windowMs) < justifying;
   }

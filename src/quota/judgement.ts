@@ -49,7 +49,7 @@ export interface QuotaJudgement {
   }[];
   /** The permitted limiters that explain the whole timeline. */
   readonly explainedBy: readonly LimiterKind[];
-  /** Whether more bursts may tell what these could not. */
+  /** Whether more bursts may decide it. */
   readonly moreBurstsTell?: boolean;
   /** The requests in flight when a burst reached the limit; 0 if none did. */
   readonly overlapAtLimit: number;

@@ -18,7 +18,7 @@ export interface PlanUnderTest {
   readonly connections: number;
   /** Nothing is created. */
   readonly readOnly: boolean;
-  /** Whether the figure of the day is measured too. */
+  /** Whether the daily limit is measured too. */
   readonly dayQuota: boolean;
   /** Whether to keep sending after repeated 429s, to detect a temporary ban. */
   readonly probeBan: boolean;

@@ -2,8 +2,8 @@ import type { Operation } from '../exchange/exchange.ts';
 import type { Phase, Timeline } from './timeline.ts';
 
 /**
- * A request that a measurement asks for. What it carries besides (an id, a body) is the wire's business: an
- * animal that is known, but one that isn't there in phase `count`; a list as long as can be in phase `effect`.
+ * A request of a measurement. The wire adds the rest (an id, a body): an animal that is known, but one that isn't there
+ * in phase `count`; a list as long as can be in phase `effect`.
  */
 export interface QuotaRequest {
   /** N of `quota-key-N`, or 0 for the key of the run. */
@@ -19,7 +19,7 @@ export interface BurstLedger {
   readonly sent: number;
   /** The number of complete responses. */
   readonly answered: number;
-  /** Requests that were written and brought none, or not all of one. */
+  /** Written requests without a complete response. */
   readonly unanswered: number;
   readonly connections: number;
 }
@@ -28,7 +28,7 @@ export interface BurstLedger {
 export interface RefusedCreations {
   /** Entries of the creations that were refused. */
   readonly refused: readonly number[];
-  /** Those whose animal a list showed all the same, and the entry of that list. */
+  /** Those whose animal a list showed nevertheless, and the entry of that list. */
   readonly carriedOut: readonly { readonly creation: number; readonly list: number }[];
   /** The entry of a complete list that contains an accepted creation, or `null`. */
   readonly completeList: number | null;
@@ -66,9 +66,8 @@ export interface QuotaWire {
    */
   send(request: QuotaRequest, connection?: number): Promise<number>;
   /**
-   * Sends all of them as quickly as that many connections can, each over any of them. Those that are not under
-   * way yet are not sent any more once `mostRefused` were refused in a row (429, 403, 5xx). From all places together,
-   * or from one of several, by its number from 1 on.
+   * Sends all of them as quickly as that many connections can, each over any of them. Stops sending once `mostRefused`
+   * were refused in a row (429, 403, 5xx). From all places together, or from one of several, by its number from 1 on.
    */
   burst(
     requests: readonly QuotaRequest[],

@@ -44,7 +44,7 @@ export type Answerable =
   | { readonly how: 'watched' | 'history' | 'fail-only' }
   | { readonly how: 'not'; readonly reason: string };
 
-const needsRun = "recorded traffic can't decide it: it needs the requests that the command run sends";
+const needsRun = "recorded traffic can't decide it: use the command run";
 
 /** How recorded traffic can answer the requirement with this id. */
 export function answerable(id: string, { hasPlan, hasKey }: Given): Answerable {

@@ -24,7 +24,7 @@ export interface HarContext {
  * An entry as an exchange of ours, secrets replaced. A body that the recording does not hold is one that broke off.
  *
  * @param number 1, 2, … in the order in which the requests were sent
- * @param target path and query below the base address
+ * @param target path and query below the base URL
  * @param connection 1, 2, …; 0 where it is not known
  */
 export function harExchange(
@@ -37,7 +37,7 @@ export function harExchange(
   const { redactor, firstMs } = context;
   const resolutionMs = Math.max(entry.resolutionMs, context.resolutionMs);
   const sentAtMs = entry.startedMs - firstMs;
-  // Whatever is not known makes the span longer in which the service may have decided: to the end, if need be.
+  // Unknown times widen the span in which the service may have decided, up to the whole exchange.
   const finishedAtMs = Number.isNaN(entry.durationMs)
     ? context.lastMs - firstMs + resolutionMs
     : sentAtMs + entry.durationMs + resolutionMs;

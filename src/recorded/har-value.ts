@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { HeaderList } from '../exchange/exchange.ts';
 import { headerValue, headerValues } from '../exchange/headers.ts';
 
-/** An entry of a HAR as anybody may have written it, with what judging needs; nothing else of it is trusted. */
+/** An untrusted entry of a HAR, with the members needed to judge it. */
 export interface RawEntry {
   /** ms since 1970. */
   readonly startedMs: number;

@@ -16,7 +16,7 @@ const labels = /^(?:api-key|none|invalid|revoked-key|quota-key-[1-9]\d{0,2})$/;
  * Reads the text of a HAR, of whatever program it is, as far as it can be judged.
  *
  * @param label the file's name as errors say it
- * @param baseUrl the base address to choose, or `null` to guess the only one
+ * @param baseUrl the base URL to choose, or `null` to guess the only one
  * @param apiKey the key that was valid all the time, or `null`
  * @throws {NotRecorded} where it is no HAR, or holds nothing that can be judged.
  */
@@ -42,7 +42,7 @@ export function readHar(
     );
   const below = entries.filter(({ url }) => targetBelow(url, base) !== null);
   if (below.length === 0) {
-    throw new NotRecorded(`${label} holds no request below ${base}: choose another with --base-url`);
+    throw new NotRecorded(`${label} has no request below ${base}: choose another with --base-url`);
   }
   const leftOut = new Map<string, number>();
   const leave = (reason: string, count: number) => {
@@ -59,7 +59,7 @@ export function readHar(
     return reason === null;
   });
   if (usable.length === 0) {
-    throw new NotRecorded(`${label} holds no response of the service below ${base}: nothing to judge`);
+    throw new NotRecorded(`${label} has no response of the service below ${base}: nothing to judge`);
   }
   const changedMs = firstChangeMs(entries, base);
   return traffic(usable, base, apiKey, label, { isOurs, leftOut, changedMs });
@@ -100,7 +100,7 @@ function memberOf(value: unknown, name: string): unknown {
 /** Why an entry says nothing of the service, or `null`. */
 function reasonToLeave(entry: RawEntry): string | null {
   if (entry.status < 200) {
-    return 'have no response: the recording does not say who gave up';
+    return 'have no response, and the recording does not show which side gave up';
   }
   if (entry.fromCache || entry.status === 304) {
     return 'were served from a cache of the client or by a test double';
@@ -112,7 +112,7 @@ function reasonToLeave(entry: RawEntry): string | null {
     return 'have a response whose header fields are not recorded';
   }
   if (entry.method === 'OPTIONS') {
-    return 'are CORS preflights, which a gateway may answer';
+    return 'are CORS preflights, to which a gateway may respond';
   }
   return entry.requestBody === undefined ? 'had a body that is not recorded, or not as it was sent' : null;
 }
@@ -265,14 +265,14 @@ function guessBaseAddress(urls: Iterable<string>, label: string): string {
   const [first, ...others] = [...counts].sort((left, right) => right[1] - left[1]);
   if (first === undefined) {
     throw new NotRecorded(
-      `${label} holds no request to /pets: record one, or pass the base URL with --base-url`,
+      `${label} has no request to /pets: record one, or pass the base URL with --base-url`,
     );
   }
   if (others.length > 0) {
     const named = [first, ...others].slice(0, mostNamed).map(([base, count]) => `${base} (${count})`);
     const more = others.length + 1 > mostNamed ? ' and others' : '';
     throw new NotRecorded(
-      `${label} holds requests to /pets below several base addresses: ${named.join(', ')}${more}; choose one with --base-url`,
+      `${label} has requests to /pets below several base URLs: ${named.join(', ')}${more}; choose one with --base-url`,
     );
   }
   return first[0];

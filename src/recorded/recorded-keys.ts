@@ -18,8 +18,8 @@ export interface RecordedKeys {
 }
 
 /**
- * Tells the keys of a recording apart. Every Authorization is taken for a secret. One that was served is a valid key;
- * the key given, else the one that was served most often, is the key that a run would have had.
+ * Distinguishes the keys of a recording. Every Authorization counts as a secret. One that was served is a valid key;
+ * the given key, otherwise the one that was served most often, takes the role of the key of a run.
  *
  * @param apiKey the key that the user states, or `null`
  */

@@ -19,9 +19,9 @@ export interface RecordedPlan {
 const key = 1;
 
 /**
- * What was served to the key of a recording, as a timeline, to see whether it is more than any permitted limiter would
- * have served. Refusals stay out of it: who else drew on the key, and what was not recorded, is not known, so a refusal
- * proves nothing, and what was served proves it however shared the key is.
+ * The served requests of the key of a recording, as a timeline, to decide whether any permitted limiter would have
+ * served as many. It omits refusals, which prove nothing, because use by other clients and unrecorded requests are
+ * unknown; an excess of served requests is proof even if the key is shared.
  */
 export class RecordedTimeline {
   readonly #served = new Timeline();

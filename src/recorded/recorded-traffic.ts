@@ -18,8 +18,8 @@ export interface RecordedTraffic {
    */
   readonly changedAtMs: number | null;
   /**
-   * Whether its times are as exact as a recording can be: to the millisecond, by one clock that ran evenly. What rests
-   * on time is not judged otherwise.
+   * Whether its times are as exact as a recording can be: to the millisecond, by one clock that ran evenly. Otherwise
+   * nothing that depends on time is judged.
    */
   readonly isTimed: boolean;
   /** Whether it is known that its key was valid all the time: the user stated it, or a run had it. */

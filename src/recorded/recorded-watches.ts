@@ -92,7 +92,7 @@ export class RecordedWatches {
     return this.#hidden.has(requirement);
   }
 
-  /** Whether somebody changed animals by an operation that the document does not show: then their history ends. */
+  /** Whether another client changed animals by an undocumented operation, which ends their history. */
   get isChanged(): boolean {
     return this.#isChanged;
   }
@@ -119,9 +119,9 @@ const neverExposed = new Set([
 const neverNamed = new Set([':authority']);
 
 /**
- * Whether whoever recorded an exchange saw all fields of its answer, so that one that is not there was not sent: those
- * that a browser keeps from the scripts of other origins (Fetch, section "CORS-exposed header-name list"), or those of
- * an HTTP/2 request that no script can name. A script that records what it may read can't tell that.
+ * Whether the recorder of an exchange saw all fields of its response, so that a missing one was not sent: those that a
+ * browser keeps from the scripts of other origins (Fetch, section "CORS-exposed header-name list"), or those of an
+ * HTTP/2 request that no script can name. A script records only the fields that it may read.
  */
 function showsAllFields({ request, response }: Exchange): boolean {
   return shows(response?.headers ?? [], neverExposed) || shows(request.headers, neverNamed);

@@ -8,13 +8,13 @@ import type { OutgoingRequest } from '../target/target.ts';
 const carried = /(?:; )?\$ANIMAL_STORE_HEADER_\d{1,3}$/;
 
 /**
- * A recorded request as it can be sent again, with keys put in.
+ * A recorded request in a form that can be sent again, with keys inserted.
  *
- * Only requests of the three operations are: a report may come from anybody, and nothing that it holds may change what
- * the interface can't.
+ * Only requests of the three operations, because anyone may have written the report, and replaying it must not change
+ * anything that the interface can't.
  *
  * @param target the recorded one, or another in its place
- * @returns `null` where it can't be sent as it was
+ * @returns `null` if it can't be sent unchanged
  */
 export function outgoingRequest(
   recorded: RecordedRequest,

@@ -28,7 +28,7 @@ export interface Replayed {
   readonly outcome: 'still-fails' | 'fixed' | 'unclear';
   /** One line with the result, or why it is undecided. Contains text of the server. */
   readonly text: string;
-  /** The command that tells what a replay can't. */
+  /** The command that decides what a replay can't. */
   readonly command?: string;
 }
 
@@ -44,10 +44,10 @@ export interface ReplayContext {
 }
 
 /**
- * Tries findings of a report again. What the watches of a run decide is shown by its smallest example, sent again: a
- * few requests. Where that shows nothing, and for all that takes a check, the checks run again, all in one run, with
- * the seed and so the examples of then. Where they pass, everything runs again that the run had: some deviations take
- * what other checks send, as many animals, or requests at once. Only that proves that something is fixed.
+ * Replays findings of a report. The counterexample, sent again in a few requests, shows findings of the watches. Where
+ * that shows nothing, and for all that takes a check, the checks run again, all in one run, with the seed and so the
+ * examples of then. Where they pass, everything runs again that the run had: some deviations take what other checks
+ * send, as many animals, or requests at once. Only that proves that something is fixed.
  */
 export async function replayFindings(
   findings: readonly FindingToReplay[],
@@ -102,7 +102,7 @@ async function resendAll(
   const release = whenStopped({ signal }, (reason) => target.stop(reason));
   try {
     for (const one of findings.filter(({ requirement }) => isWatched(requirement))) {
-      say(`${one.requirement}: sending its minimal example again`);
+      say(`${one.requirement}: sending its counterexample again`);
       const context = { target, watch: watchContext(options), tag, keys };
       const resent = await resendExample(one.requirement, one.finding, report, context);
       if (resent.kind === 'shown') {
@@ -111,7 +111,7 @@ async function resendAll(
         const text = `${finding.message}. ${method} ${path}, received: ${finding.actual}`;
         done.set(one, { ...named(one), outcome: 'still-fails', text });
       } else if (resent.kind === 'no-answer') {
-        // What goes unanswered may be what was found, or the service is gone: running the checks tells the two apart.
+        // A missing response may be the finding, or the service stopped; running the checks distinguishes the two.
         say(`${one.requirement}: no response: ${resent.detail}`);
         break;
       }
@@ -200,7 +200,7 @@ function isOfPlanLimits(requirement: string): boolean {
 
 function unmeasured(one: FindingToReplay, context: ReplayContext): Replayed {
   const text =
-    'no request alone shows it, and a report holds no keys: pass --quota-key PLAN=KEY, or measure it again by';
+    'no single request shows it, and a report contains no keys: pass --quota-key PLAN=KEY, or measure it again with';
   return { ...unclear(one, text), command: commandAgain(one, context) };
 }
 

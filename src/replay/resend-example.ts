@@ -24,8 +24,8 @@ export interface ResendContext {
 }
 
 /**
- * Sends the smallest example of a finding again, after the exchanges that belong to its proof, and shows all of them to
- * the watches of a run. An animal that the example speaks of is made anew where its creation is among them.
+ * Sends the counterexample of a finding again, after the exchanges that belong to its proof, and shows all of them to
+ * the watches of a run. Creates an animal of the example anew if its creation is among them.
  *
  * That the watches see the same violation proves that it is still there; that they don't proves nothing.
  */

@@ -13,9 +13,9 @@ const severities: Readonly<Record<Level, 'critical' | 'minor' | 'info'>> = {
 };
 
 /**
- * Violations as a GitLab Code Quality report (`artifacts: reports: codequality`), which tells new ones in a merge
- * request from those before. A fingerprint stays the same from run to run; the path, which GitLab asks for, is that of
- * the requirement, since a service has no files here.
+ * Violations as a GitLab Code Quality report (`artifacts: reports: codequality`), which distinguishes new ones in a
+ * merge request from earlier ones. A fingerprint stays the same from run to run; the path, which GitLab asks for, is
+ * that of the requirement, since a service has no files here.
  */
 export function renderCodeQuality(report: Report): string {
   const entries = report.requirements
@@ -25,7 +25,7 @@ export function renderCodeQuality(report: Report): string {
         .filter(({ waiver }) => waiver === undefined)
         .map((finding) => entry(requirement, finding)),
     );
-  // A waiver of one operation tells those of one kind apart by operation, and two would be one to GitLab.
+  // A waiver of one operation splits a kind by operation, and GitLab would merge the two.
   const different = [...new Map(entries.map((one) => [one.fingerprint, one])).values()];
   return `${JSON.stringify(different.slice(0, mostEntries), null, 2)}\n`;
 }

@@ -68,7 +68,7 @@ function supported(id: string, record: RequirementRecord, run: RunRecord): Decis
     : because('inconclusive', reason);
 }
 
-/** Where several checks serve one requirement, one that could not tell outweighs one that could. */
+/** If several checks serve one requirement, an inconclusive one outweighs a decided one. */
 function worstOutcome(record: RequirementRecord): RequirementRecord['finished'][number] | null {
   const by = (outcome: string) => record.finished.find((finished) => finished.outcome === outcome);
   return by('inconclusive') ?? by('skipped') ?? by('done') ?? null;

@@ -199,7 +199,7 @@ function runFacts(run: RunRecord): Report['run'] {
   };
 }
 
-/** Of a measurement or a load only some exchanges are on record; the others have taken their numbers all the same. */
+/** A measurement or a load records only some exchanges, but all of them have numbers. */
 function requestsOf({ exchanges, planLimits, load }: RunRecord): number {
   if (planLimits.length === 0 && load === null) {
     return exchanges.size;

@@ -3,7 +3,7 @@ import type { Report } from './report.ts';
 import { type TestCase, testCases } from './test-cases.ts';
 import { bounded, counted, visibleLine, visibleText } from './words.ts';
 
-/** GitHub shows ten errors of a step and drops the others without a word: the tenth tells of those. */
+/** GitHub shows ten errors of a step and silently drops the others, so the tenth one counts them. */
 const mostShown = 9;
 const longestMessage = 2_000;
 const ranks = ['no-verdict', 'internal', 'MUST', 'objective', 'stale-waiver', 'SHOULD'];

@@ -1,7 +1,7 @@
 import { declaresHtml } from '../exchange/headers.ts';
 import type { ReportExchange } from './report.ts';
 
-/** Who is likely to have to act, and what speaks for that, where anything has to be said. */
+/** The likely owner of a finding, with the reason if necessary. */
 export interface LikelyActor {
   readonly who: string;
   readonly why: string | null;

@@ -100,8 +100,8 @@ interface Group {
 const leastShared = 0.9;
 
 /**
- * Joins groups of violations that the same exchanges show. What shows in most exchanges of an operation meets every
- * other violation by chance, so it joins nothing; so does what was seen once.
+ * Joins groups of violations that the same exchanges show. A violation in most exchanges of an operation coincides with
+ * every other one by chance, so it joins nothing; neither does one that was seen once.
  */
 function seenTogether(groups: readonly Group[], run: RunRecord): Group[] {
   const isUsual = usual(run);
@@ -127,7 +127,7 @@ function areShownTogether(one: Violation, two: Violation): boolean {
   return small.size > 1 && shared >= small.size * leastShared;
 }
 
-/** Tells of a set whether it holds most exchanges of the operation that its first one is of. */
+/** Returns a test whether a set has most exchanges of the operation of its first one. */
 function usual(run: RunRecord): (shown: ReadonlySet<number>) => boolean {
   const all = groupedBy(run.exchanges.values(), operationOfExchange);
   return (shown) => {

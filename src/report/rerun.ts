@@ -4,8 +4,8 @@ import { listed } from './words.ts';
 
 /**
  * The command line that shows a finding again, against the same target and with the same seed: it runs the checks of
- * these requirements alone. What was found under load is shown by the same load, and what was recorded by judging the
- * same recording.
+ * these requirements alone. A finding of a load is reproduced by the same load, and one of a recording by judging it
+ * again.
  */
 export function rerunCommand(
   { argv, kind, command, seed, effort, tool }: RunHeader,

@@ -53,7 +53,7 @@ export function checksOfRun(run: RunRecord): ReportCheck[] {
 }
 
 /** Header fields that identify software: those of RFC 9110, and those with "version" in the name. */
-const telling =
+const identifying =
   /^(?:server|via|x-powered-by|x-served-by|x-generator)$|(?:^|-)(?:version|release|revision|build|commit)(?:-|$)/i;
 const headersShown = 12;
 const valuesShown = 3;
@@ -64,7 +64,7 @@ export function serviceHeaders(exchanges: Iterable<ReportExchange>): ServiceHead
   const found = new Map<string, { name: string; values: Set<string> }>();
   for (const { response } of exchanges) {
     for (const [name, value] of response?.headers ?? []) {
-      if (telling.test(name)) {
+      if (identifying.test(name)) {
         add(found, name, bounded(value, longestValue));
       }
     }

@@ -35,10 +35,10 @@ const errorsShown = 5;
  */
 export function hindrances({ preflight, internalErrors, verdict, run }: Report): string[] {
   const problems = preflight.filter(({ outcome }) => outcome === 'problem');
-  const told = verdict === 'none' ? problems[0] : undefined;
+  const leading = verdict === 'none' ? problems[0] : undefined;
   return [
     ...problems.flatMap((problem) => [
-      ...(problem === told ? [] : [problem.text]),
+      ...(problem === leading ? [] : [problem.text]),
       ...(problem.remedy === null ? [] : [`Fix: ${problem.remedy}`]),
     ]),
     ...internalErrors

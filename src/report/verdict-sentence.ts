@@ -56,12 +56,12 @@ export function isFragment(report: Report): boolean {
   return report.verdict === 'conformant' && (isSelection(report) || isOfRecording(report));
 }
 
-/** Whether the service conforms, and the exit status is 1 all the same: by an objective or by a stale waiver. */
+/** Whether the service conforms but the exit status is 1, because of an objective or a stale waiver. */
 export function failsAllTheSame(report: Report): boolean {
   return missesObjective(report) || failsByStaleWaivers(report);
 }
 
-/** Whether nothing is wrong but an objective: the service conforms, and the exit status is 1 all the same. */
+/** Whether only an objective failed: the service conforms, but the exit status is 1. */
 function missesObjective({ verdict, load }: Report): boolean {
   return verdict === 'conformant' && (load?.objectives.some(({ met }) => !met) ?? false);
 }

@@ -7,7 +7,7 @@ import { counted } from './words.ts';
 const offeredDays = 30;
 const dayMs = 86_400_000;
 
-/** Whether nothing is wrong but a waiver that is stale: the service conforms, and the exit status is 1 all the same. */
+/** Whether only a waiver is stale: the service conforms, but the exit status is 1. */
 export function failsByStaleWaivers(report: Report): boolean {
   return report.verdict === 'conformant' && staleWaivers(report).length > 0;
 }

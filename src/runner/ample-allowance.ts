@@ -3,7 +3,7 @@ import { readRateFields } from '../exchange/rate-fields.ts';
 import { rateLimitReading } from '../target/rate-limit-reading.ts';
 import type { Effort } from '../verdict/run-event.ts';
 
-/** A limit, in requests per minute, that a few hundred more requests don't use up. */
+/** A limit, in requests per minute, that a few hundred more requests don't exhaust. */
 export const ampleLimit = 3_000;
 /** The maximum number of requests of a run with such a key. */
 export const mostRequests: Readonly<Record<Effort, number>> = {

@@ -6,7 +6,7 @@ import { type JsonValue, member, parseJson } from '../json/exact-json.ts';
 import { cutText } from '../report/words.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 
-/** An exchange that brought an answer, read for suites. */
+/** An exchange with a response, read for suites. */
 export interface Answer {
   readonly exchange: Exchange;
   readonly status: number;
@@ -69,7 +69,7 @@ export function isStalled({ response, failure }: Exchange): boolean {
   return response !== null && failure?.code === 'timeout';
 }
 
-/** Whether a gateway or the service says that it can not serve anybody at the moment (RFC 9110 section 15.6). */
+/** Whether a gateway or the service reports that it can't serve any client at the moment (RFC 9110 section 15.6). */
 export function isOutOfOrder({ response }: Exchange): boolean {
   return [502, 503, 504].includes(response?.status ?? 0);
 }

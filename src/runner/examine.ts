@@ -47,7 +47,7 @@ export async function examine(
   const created: string[] = [];
   const steps: PreflightStep[] = [];
   const say = (event: RunEvent): void => listen(redactedEvent(event, redactor));
-  const tell = (step: PreflightStep): void => {
+  const report = (step: PreflightStep): void => {
     const redacted = withoutSecrets(advised(step), redactor);
     steps.push(redacted);
     listen({ type: 'preflight', step: redacted });
@@ -55,7 +55,7 @@ export async function examine(
   const record = (event: RunEvent): void => {
     if (event.type === 'preflight') {
       for (const step of eachEffort(event.step, exchanges[0], options)) {
-        tell(step);
+        report(step);
       }
     } else if (event.type !== 'finding' && event.type !== 'evidence') {
       created.push(...(event.type === 'animal-created' ? [event.id] : []));
@@ -67,21 +67,21 @@ export async function examine(
   const preflight = await runPreflight(options, context, neededBy('smoke', options), signal);
   const unusable = preflight === null ? null : withoutUsableResponse(exchanges);
   if (unusable !== null) {
-    tell(unusable);
+    report(unusable);
   }
   if (preflight !== null && options.quotaKeys.length + (options.revokedKey === null ? 0 : 1) > 0) {
     const onExchange = (exchange: Exchange): void => record({ type: 'exchange', exchange, touched: [] });
     const target = openTarget({ options, ...context, exchangesBefore: exchanges.length, onExchange });
     const release = whenStopped({ signal }, (reason) => target.stop(reason));
     try {
-      await examineKeys(target, options, tell);
+      await examineKeys(target, options, report);
     } finally {
       release();
       await target.close();
     }
   }
   if (preflight !== null) {
-    (await generatorSteps(options)).forEach(tell);
+    (await generatorSteps(options)).forEach(report);
   }
   const ready = preflight !== null && !steps.some(({ outcome }) => outcome === 'problem');
   return { steps, ready, requests: exchanges.length, created };
@@ -152,17 +152,17 @@ function operationOf({ request }: Exchange): string {
 async function examineKeys(
   target: Target,
   { quotaKeys, revokedKey, planLimits }: RunOptions,
-  tell: (step: PreflightStep) => void,
+  report: (step: PreflightStep) => void,
 ): Promise<void> {
   for (const [index, { plan, key }] of quotaKeys.entries()) {
     const number = index + 1;
     const exchange = await asked(target, bearer(key, `quota-key-${number}`, quotaKeyShownAs(number)));
     const sold = planLimits[plan]?.perMinute;
-    tell(quotaKeyStep(`quota-key ${number}`, exchange, `the plan ${plan}`, sold));
+    report(quotaKeyStep(`quota-key ${number}`, exchange, `the plan ${plan}`, sold));
   }
   if (revokedKey !== null) {
     const exchange = await asked(target, bearer(revokedKey, 'revoked-key', '$ANIMAL_STORE_REVOKED_KEY'));
-    tell(revokedKeyStep('revoked-key', exchange));
+    report(revokedKeyStep('revoked-key', exchange));
   }
 }
 
@@ -188,7 +188,7 @@ function quotaKeyStep(
   if (status === 429) {
     return note(
       name,
-      `the quota of this key of ${plan} is used up: a measurement waits for the next minute`,
+      `the quota of this key of ${plan} is exhausted: a measurement waits for the next minute`,
       'use a dedicated key',
     );
   }
@@ -204,7 +204,7 @@ function quotaKeyStep(
   return answered(
     name,
     exchange,
-    isKnown ? `accepted, ${plan}` : `accepted; whether it is of ${plan} is not known`,
+    isKnown ? `accepted, ${plan}` : `accepted; its plan (${plan}) could not be confirmed`,
   );
 }
 

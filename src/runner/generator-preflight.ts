@@ -55,7 +55,7 @@ async function stepOf(
   if (status.protocol !== protocolVersion || status.version !== version) {
     return problem(
       name,
-      `${url} is version ${status.version.slice(0, 40)} of this program, and this is ${version}`,
+      `${url} runs version ${status.version.slice(0, 40)} of this program, and this is ${version}`,
       'run the same version in both places',
     );
   }

@@ -28,7 +28,7 @@ export type ExpectedStatus = keyof typeof expectedResponses;
 const confirmingMs = 100;
 const mostConfirmingMs = 2000;
 
-/** Whether somebody without a good key was served. */
+/** Whether a request without a valid key was served. */
 function isServedWithoutKey({ request, response }: Exchange): boolean {
   const status = response?.status ?? 0;
   return ['none', 'invalid', 'revoked-key'].includes(request.credential) && status >= 200 && status < 300;

@@ -35,35 +35,35 @@ export async function prepareLoad(
   options: LoadOptions,
   target: Target,
   tags: TagSource,
-  tell: (step: PreflightStep) => void,
+  report: (step: PreflightStep) => void,
 ): Promise<Preparation | null> {
   const credential = bearer(options.apiKey, 'api-key', '$ANIMAL_STORE_API_KEY');
   const first = await target.send(listPets({ limit: 100 }, credential), 'preflight');
   const hindrance = unreachable(first, options.load.timeoutMs) ?? refusedKey(first);
   if (hindrance !== null) {
-    tell(hindrance);
+    report(hindrance);
     return null;
   }
-  tell(reachedStep(first, options.transport));
+  report(reachedStep(first, options.transport));
   const plan = options.plan === null ? null : (options.planLimits[options.plan] ?? null);
   const headers = first.response?.headers ?? [];
   const allowance = readAllowance(headers, plan, options.minuteMs, Date.now());
   const beyond = options.beyondLimit ? null : beyondAllowance(options, allowance);
   if (beyond !== null) {
-    tell(beyond);
+    report(beyond);
     return null;
   }
   const listed = readPets(answerOf(first)?.json) ?? [];
   const wanted = options.load.mix;
   if (wanted.create > 0) {
-    tell(creationsStep(options));
+    report(creationsStep(options));
   }
   const made =
     wanted.create === 0
       ? { category: null, ids: [] }
       : await createSome(options, { target, tags, credential }, categoriesToTry(options.categoryIds, listed));
   if (made === null) {
-    tell(
+    report(
       problem(
         'category',
         'no category works: creations return 400',
@@ -74,7 +74,7 @@ export async function prepareLoad(
   }
   const ids = [...made.ids, ...listed.map(({ id }) => id)];
   if (ids.length === 0 && wanted.get > 0) {
-    tell(note('animals', 'there is no animal to read by id; the load sends lists instead'));
+    report(note('animals', 'there is no animal to read by id; the load sends lists instead'));
   }
   return {
     credential,

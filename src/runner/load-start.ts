@@ -98,7 +98,7 @@ function isInTime(
   if (lateMs <= latestStartMs) {
     return true;
   }
-  const text = `not ready at the common start, by ${Math.round(lateMs / 100) / 10} s: ${why}`;
+  const text = `ready ${Math.round(lateMs / 100) / 10} s after the common start: ${why}`;
   record({ type: 'preflight', step: problem('start', text, 'pass a later --start-at') });
   return false;
 }

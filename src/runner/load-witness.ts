@@ -239,5 +239,5 @@ function reasonToSkip(id: string, touched: ReadonlySet<string>, planUnknown: boo
 function whyNotJudged(options: LoadOptions): string {
   return shardOf(options).of > 1
     ? 'a shard does not see the requests of the others, so they are counted, not judged'
-    : 'others may use the key, so they are counted, not judged (pass --quota-key PLAN=KEY to judge them)';
+    : 'other clients may use the key, so they are counted, not judged (pass --quota-key PLAN=KEY to judge them)';
 }

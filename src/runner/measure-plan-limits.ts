@@ -249,7 +249,7 @@ export function endOfMeasurement({
 const stopReasons = {
   'max-requests': 'the run reached its request limit (--max-requests)',
   'max-time': 'the run reached its time limit (--max-time)',
-  allowance: 'the quota of the key is used up',
+  allowance: 'the quota of the key is exhausted',
 } as const;
 
 function problemText({ kind, key, status, detail }: MeasurementProblem): string {
@@ -260,7 +260,7 @@ function problemText({ kind, key, status, detail }: MeasurementProblem): string 
     case 'not-served':
       return `the first request of ${name} returned ${status}: run again when it is served`;
     case 'web-page':
-      return `${name} gets a web page with status ${status}, which no operation returns: check any gateway or proxy in front of the service`;
+      return `${name} received a web page with status ${status}, which no operation returns: check any gateway or proxy in front of the service`;
     case 'silent':
       return `the service stopped responding: the last requests of ${name} got no response; run again, or allow more time with \`--timeout\``;
     case 'generator':

@@ -118,7 +118,7 @@ function heldBack(shards: readonly LoadShardRecord[], tallies: readonly ShardTal
   if (first === undefined || shard === undefined) {
     return null;
   }
-  const more = others.length === 0 ? '' : ` (and ${others.length} more of them)`;
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
   return `${shardName(shard)}${more}: ${first.invalid}`;
 }
 
@@ -128,6 +128,6 @@ function endedEarly(tallies: readonly ShardTally[]): string | null {
   if (first === undefined || ended === null || ended === undefined) {
     return null;
   }
-  const more = others.length === 0 ? '' : ` (and ${others.length} more of them)`;
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
   return `${shardName(first.shard)}${more}: ${ended}`;
 }

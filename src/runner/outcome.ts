@@ -1,4 +1,4 @@
-/** Thrown by a check that tried and could not tell; the message says why, and what would change that. */
+/** Thrown by an inconclusive check; the message has the reason and the remedy. */
 export class Inconclusive extends Error {
   constructor(reason: string) {
     super(reason);

@@ -5,7 +5,7 @@ import type { Plan, RunOptions } from './run-options.ts';
 
 /** Decided on every response; if the plan of the main key is unknown, on responses to the quota keys. */
 const limitMatchesPlan = 'rate/limit-matches-plan';
-/** A key that is used up shows more of it than one whose Remaining other clients and a quick refill move as well. */
+/** An exhausted key proves more than one whose Remaining also changes by other clients and a quick refill. */
 const remainingCountsDown = 'rate/remaining-counts-down';
 
 /**

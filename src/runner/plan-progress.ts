@@ -35,7 +35,7 @@ const notable: ReadonlySet<Phase> = new Set([
 /** Reports the progress of measuring one plan: a few times per second, and whenever the phase changes. */
 export class PlanProgress {
   readonly #plan: string;
-  readonly #tell: (progress: PlanLimitProgress) => void;
+  readonly #report: (progress: PlanLimitProgress) => void;
   readonly #now: () => number;
   #last: Omit<MeasurementProgress, 'plan' | 'key' | 'phase'> = {
     sent: 0,
@@ -50,9 +50,9 @@ export class PlanProgress {
    * @param plan as a sentence begins: `Free`
    * @param now the clock of the measurement, in ms
    */
-  constructor(plan: string, tell: (progress: PlanLimitProgress) => void, now: () => number) {
+  constructor(plan: string, report: (progress: PlanLimitProgress) => void, now: () => number) {
     this.#plan = plan;
-    this.#tell = tell;
+    this.#report = report;
     this.#now = now;
   }
 
@@ -66,7 +66,7 @@ export class PlanProgress {
     this.#do(`waiting: ${reason}`, false);
   }
 
-  /** The measurement is over: tells what was kept back. */
+  /** The measurement has ended: reports the rest. */
   end(): void {
     this.#reportedAtMs = Number.NEGATIVE_INFINITY;
     this.#do(this.#doing, false);
@@ -81,7 +81,7 @@ export class PlanProgress {
     this.#reportedAtMs = nowMs;
     const { sent, admitted, refused, expectedEndMs } = this.#last;
     const leftMs = Math.max(0, expectedEndMs - nowMs);
-    this.#tell({
+    this.#report({
       type: 'measuring',
       plan: this.#plan,
       doing,

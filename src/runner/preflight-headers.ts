@@ -28,7 +28,7 @@ function wholeNumber(exchange: Exchange, name: string): number | null {
   return value !== undefined && /^\d{1,15}$/.test(value) ? Number(value) : null;
 }
 
-/** Whether the allowance that the headers tell of is enough for the run, and how long its pace will make it. */
+/** Whether the announced allowance is enough for the run, and how long the run takes at its pace. */
 export function allowanceStep(exchange: Exchange, planned: PlannedRequests, minuteMs: number): PreflightStep {
   const limit = wholeNumber(exchange, 'X-RateLimit-Limit');
   const remaining = wholeNumber(exchange, 'X-RateLimit-Remaining');
@@ -125,7 +125,7 @@ export function refusedKey({ response }: Exchange): PreflightStep | null {
   return status === 429
     ? problem(
         'key',
-        'the quota of the key is used up: GET /pets keeps returning 429',
+        'the quota of the key is exhausted: GET /pets keeps returning 429',
         'wait until the limit resets, or use a dedicated key',
       )
     : null;

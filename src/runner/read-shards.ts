@@ -60,12 +60,12 @@ async function emptyWhole({ header, source }: ShardTally): Promise<Omit<ReadShar
   const objectives = plan.objectives.map((text) => {
     const objective = parseObjective(text);
     if (objective === null) {
-      throw new DamagedOutcome(`${source}: the plan has an objective that is none`);
+      throw new DamagedOutcome(`${source}: the plan has an invalid objective`);
     }
     return objective;
   });
   if (run.baseUrl !== plan.baseUrl || run.seed !== plan.seed || run.failOn !== plan.failOn) {
-    throw new DamagedOutcome(`${source}: the run is not that of the plan`);
+    throw new DamagedOutcome(`${source}: the run does not match the plan`);
   }
   const startedAtMs = startOfRun(header.run.startedAt, source);
   return {
@@ -78,7 +78,7 @@ async function emptyWhole({ header, source }: ShardTally): Promise<Omit<ReadShar
 function startOfRun(startedAt: string, source: string): number {
   const startedAtMs = Date.parse(startedAt);
   if (!Number.isFinite(startedAtMs)) {
-    throw new DamagedOutcome(`${source}: the run has no time of its start`);
+    throw new DamagedOutcome(`${source}: the run has no start time`);
   }
   return startedAtMs;
 }
@@ -91,7 +91,7 @@ async function addRecord(
 ): Promise<void> {
   const tally = reading?.tally;
   if (reading === undefined || tally === undefined || whole === null || tally.isComplete) {
-    throw new DamagedOutcome(`${source}: an outcome does not begin with its shard`);
+    throw new DamagedOutcome(`${source}: an outcome does not begin with the record of its shard`);
   }
   if (!reading.isOfLoad) {
     tally.isComplete ||= record.type === 'end';

@@ -24,21 +24,25 @@ export async function reportMeasurements(
   record: (event: RunEvent) => void,
 ): Promise<void> {
   for (const plan of plans) {
-    await tell(plan, plans.length > 1, record);
+    await reportPlan(plan, plans.length > 1, record);
   }
   for (const check of checks) {
     record({ type: 'check-finished', requirement: check.id, ...pooledOutcome(check, plans) });
   }
 }
 
-/** Tells one plan's part: exchanges that are cited, findings, evidence and what was observed. */
-async function tell(plan: MeasuredPlan, several: boolean, record: (event: RunEvent) => void): Promise<void> {
+/** Reports one plan: cited exchanges, findings, evidence and observations. */
+async function reportPlan(
+  plan: MeasuredPlan,
+  several: boolean,
+  record: (event: RunEvent) => void,
+): Promise<void> {
   const { name, judgement, records } = plan;
-  const told = new Set<number>();
+  const recorded = new Set<number>();
   /** The number of an entry's exchange, which is recorded if necessary. */
   const cited = async (entry: number) => {
-    if (!plan.isRecorded(entry) && !told.has(entry)) {
-      told.add(entry);
+    if (!plan.isRecorded(entry) && !recorded.has(entry)) {
+      recorded.add(entry);
       record({ type: 'exchange', exchange: await plan.exchangeOf(entry), touched: [] });
     }
     return plan.timeline.exchange(entry);
@@ -89,7 +93,7 @@ export interface PlanVerdict {
   readonly withoutDay?: boolean;
 }
 
-const unsaid: Undecided = { outcome: 'inconclusive', reason: 'the measurement does not cover it' };
+const unmeasured: Undecided = { outcome: 'inconclusive', reason: 'the measurement does not cover it' };
 
 /**
  * A requirement is decided if every plan measured for it decides it. For OBSERVE, one observed plan is enough. With
@@ -110,7 +114,7 @@ export function pooledOutcome(
     return undecided === null ? [] : [{ plan, undecided }];
   });
   if (open.length === 0) {
-    return plans.length === 0 ? unsaid : { outcome: 'done', reason: null };
+    return plans.length === 0 ? unmeasured : { outcome: 'done', reason: null };
   }
   const tried = open.some(({ undecided }) => undecided.outcome === 'inconclusive');
   const reasons = new Set(open.map(({ undecided }) => undecided.reason));
@@ -140,7 +144,7 @@ function undecidedOf(id: string, { judgement, ended }: PlanVerdict): Undecided |
   if (undecided !== undefined) {
     return ended ?? { outcome: 'inconclusive', reason: undecided.reason };
   }
-  return judgement.supported.some(isOf(id)) ? null : (ended ?? unsaid);
+  return judgement.supported.some(isOf(id)) ? null : (ended ?? unmeasured);
 }
 
 function isOf(id: string): (row: { readonly requirement: string }) => boolean {

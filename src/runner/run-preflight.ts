@@ -60,7 +60,7 @@ export async function runPreflight(
     },
     record,
   });
-  // What a preflight that fails has seen proves nothing: a refused key is no fault of the service.
+  // Findings of a failed preflight prove nothing, because a refused key is not a fault of the service.
   const withheld: RunEvent[] = [];
   const recordLater = (event: RunEvent): void => {
     if (event.type === 'finding') {
@@ -118,7 +118,7 @@ export async function preflight(
   askElsewhere: AskElsewhere,
 ): Promise<Preflight> {
   const steps: PreflightStep[] = [];
-  const tell = (step: PreflightStep): boolean => {
+  const report = (step: PreflightStep): boolean => {
     steps.push(step);
     say(step);
     return step.outcome !== 'problem';
@@ -128,31 +128,31 @@ export async function preflight(
   const first = await session.target.send(listPets({ limit: 100 }, session.key), 'preflight');
   const silent = unreachable(first, timeoutMs);
   if (silent !== null) {
-    tell(silent);
+    report(silent);
     return found;
   }
   const creations = new CreationTrials(session, first);
   const misplaced = looksLikeNoStore(first, baseUrl)
-    ? await whatIsWrong(session, first, creations, askElsewhere)
+    ? await addressFault(session, first, creations, askElsewhere)
     : null;
-  const goesOn =
-    tell(misplaced ?? reachedStep(first, transport)) &&
-    tell(await keyStep(session, first)) &&
-    tell(clockStep(first)) &&
-    tell(allowanceStep(first, planned, minuteMs));
-  if (!goesOn) {
+  const continues =
+    report(misplaced ?? reachedStep(first, transport)) &&
+    report(await keyStep(session, first)) &&
+    report(clockStep(first)) &&
+    report(allowanceStep(first, planned, minuteMs));
+  if (!continues) {
     return found;
   }
   if (readOnly) {
     return { ...found, workingCategories: categoryIds };
   }
   const accepted = await creations.find();
-  accepted.steps.forEach(tell);
+  accepted.steps.forEach(report);
   return { steps, workingCategories: accepted.categories, nameForm: accepted.nameForm };
 }
 
 /** The problem of a wrong base URL or an unavailable service, or `null` if a run can continue. */
-async function whatIsWrong(
+async function addressFault(
   session: Session,
   list: Exchange,
   creations: CreationTrials,

@@ -40,8 +40,8 @@ export type SuiteThreads = 'threads' | PoolRunnerInitializer;
 const endingMs = 3_000;
 
 /**
- * Runs the suites with Vitest in one worker thread, in their order. The worker writes its events to the
- * journal itself and tells them here; a stop goes the other way.
+ * Runs the suites with Vitest in one worker thread, in their order. The worker writes its events to the journal itself
+ * and posts them here; a stop goes the other way.
  */
 export async function runSuites(
   { startVitest, BaseSequencer }: TestRunner,
@@ -127,7 +127,7 @@ export async function runSuites(
 
 /** Waits for the suites; after a stop no longer than they may take to end. */
 async function endedInTime<Value>(running: Promise<Value>, stop: AbortSignal): Promise<Value | null> {
-  // What listens to a signal of the run keeps all of it in memory until its time would be up.
+  // A listener on a signal of the run would keep the whole run in memory until its time limit.
   const over = new AbortController();
   const givenUp = async (): Promise<null> => {
     if (!stop.aborted) {

@@ -26,8 +26,8 @@ export function runWatches(context: WatchContext): Watch[] {
 }
 
 /**
- * Judges the header fields of each 429 by itself, as the measurement of plan limits does: whether it says that
- * nothing is left, and when to come again. Whether that comes true only a measurement can tell.
+ * Judges the header fields of each 429 by itself, as the measurement of plan limits does: whether it announces that
+ * nothing is left, and when to retry. Only a measurement can verify the announcement.
  */
 export class RefusalFieldsWatch implements Watch {
   see({ number, request, response }: Exchange): WatchResult {

@@ -14,7 +14,7 @@ import type { RunOptions } from './run-options.ts';
 /** Findings of the answer to another request: a connection that is out of step would look so, too. */
 const othersAnswer: readonly string[] = ['get/id-matches other-id', 'get/returns-created another-animal'];
 
-/** How many requests of a run may be sent again to make sure of what they brought. */
+/** The maximum number of requests of a run that are repeated to confirm their result. */
 const mostRepeats = 24;
 const mostRepeatsOfStalled = 3;
 /** The number of consecutive requests without a response after which the run stops. */

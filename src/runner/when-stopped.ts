@@ -17,12 +17,12 @@ export function whenStopped(
 ): () => void {
   const interrupt = (): void => stop('interrupted');
   const end = (): void => stop('max-time');
-  for (const [told, tell] of [[signal, interrupt] as const, [timeUp, end] as const]) {
-    if (told?.aborted) {
-      // A signal tells only those who listened before.
-      tell();
+  for (const [source, onAbort] of [[signal, interrupt] as const, [timeUp, end] as const]) {
+    if (source?.aborted) {
+      // A signal that was aborted before calls no new listener.
+      onAbort();
     }
-    told?.addEventListener('abort', tell, { once: true });
+    source?.addEventListener('abort', onAbort, { once: true });
   }
   return () => {
     signal.removeEventListener('abort', interrupt);

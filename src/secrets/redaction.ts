@@ -93,7 +93,7 @@ export class Redactor {
    * is masked under the name of the key.
    */
   registerDerived(value: string, shownAs: string): void {
-    // Quotation marks and commas around a key also stand around its echo in JSON, where they must remain.
+    // Quotation marks and commas around a key also surround its echo in JSON, where they must remain.
     for (const token of value.split(outsideTokens)) {
       const isNear = (secret: string) => Math.abs(secret.length - token.length) <= mostDifference;
       if (this.#derived.size < mostDerived && !this.#secrets.has(token)) {

@@ -71,7 +71,7 @@ class KeptThread implements PoolWorker {
   #startThread(): Worker {
     const { env, execArgv } = this.#options;
     const path = join(packageRoot(), 'dist', 'src', 'self-check', 'suite-thread.js');
-    // What the runner or a suite says is not for the screen of a self-check.
+    // A self-check does not print the output of the runner or a suite.
     const thread = new Worker(path, { env: env as NodeJS.ProcessEnv, execArgv, stdout: true, stderr: true });
     thread.stdout.resume();
     thread.stderr.resume();

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { init, runBaseTests, setupEnvironment } from 'vitest/worker';
 import { closeSession } from '../runner/worker-session.ts';
 
-// A thread that runs the suites of one run after another. What starting costs (a fresh heap, well over a hundred
+// A thread that runs the suites of one run after another. The cost of a start (a fresh heap, well over a hundred
 // modules read and compiled) is more than most of these runs do; here it is paid once, and code that ran often became
 // quick.
 

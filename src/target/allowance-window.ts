@@ -7,7 +7,7 @@ export interface AllowanceReading {
   readonly resetAtMs: number | null;
 }
 
-/** When a reading was made: see `AllowanceWindow.tell`. */
+/** When a reading was made: see `AllowanceWindow.update`. */
 export interface ReadingContext {
   readonly nowMs: number;
   /** The count of events when its request was started, and now. */
@@ -52,18 +52,18 @@ export class AllowanceWindow {
   }
 
   /** Processes the allowance from a served request. */
-  tell(reading: AllowanceReading, context: ReadingContext): void {
+  update(reading: AllowanceReading, context: ReadingContext): void {
     const newer = context.startedAt > this.#announcedAt;
-    const told = release(reading, context.nowMs, this.#spans);
-    const ofPastWindow = told.resetAtMs < this.#resetAtMs && told.resetAtMs <= context.nowMs;
+    const released = release(reading, context.nowMs, this.#spans);
+    const ofPastWindow = released.resetAtMs < this.#resetAtMs && released.resetAtMs <= context.nowMs;
     if (!newer && (ofPastWindow || reading.remaining >= this.remaining)) {
       return;
     }
     this.remaining = reading.remaining;
     this.#announcedAt = context.announcedAt;
-    this.#resetAtMs = told.resetAtMs;
-    this.releaseAtMs = told.releaseAtMs;
-    this.far = told.far;
+    this.#resetAtMs = released.resetAtMs;
+    this.releaseAtMs = released.releaseAtMs;
+    this.far = released.far;
   }
 
   /** Takes in a refusal: nothing is left until `releaseAtMs`. */

@@ -114,7 +114,7 @@ export class AutocannonClient<Request> {
       return;
     }
     if (request === undefined || socket === null) {
-      this.#parts.broken('a connection was not made');
+      this.#parts.broken('a connection could not be opened');
       return;
     }
     this.#begun += 1;
@@ -213,7 +213,7 @@ export class AutocannonClient<Request> {
       return { code: 'truncated', detail: 'the connection was closed in the middle of the response' };
     }
     return connection === 0
-      ? { code: 'interrupted', detail: 'the burst was broken off before the connection was there' }
+      ? { code: 'interrupted', detail: 'the burst ended before the connection was open' }
       : { code: 'reset', detail: 'the connection was closed without a response' };
   }
 }

@@ -19,7 +19,10 @@ export interface Caller {
 /** The header fields that common JavaScript clients send. */
 const ordinaryUserAgent = 'axios/1.12.2';
 
-/** Writes the requests of a run for the wire: with the fields that tell a service, its logs and its traces who sends them. */
+/**
+ * Writes the requests of a run for the wire, with the fields that identify the sender to the service, its logs and its
+ * traces.
+ */
 export class CallerFields {
   readonly userAgent: string;
   readonly #pathPrefix: string;
@@ -37,7 +40,7 @@ export class CallerFields {
     return this.#traceId === null ? '' : traceparent(this.#traceId, exchangeNumber);
   }
 
-  /** The path of a request, that of the base address in front of it. */
+  /** The path of a request, that of the base URL in front of it. */
   pathOf({ target }: OutgoingRequest): string {
     return this.#pathPrefix + target;
   }

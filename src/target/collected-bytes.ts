@@ -39,9 +39,9 @@ export class CollectedBytes {
 }
 
 /**
- * Bounds what a run reads of large bodies. A single one may have `bodyBytes`; but a service that answers every
- * request with megabytes must fill neither memory nor disk, nor make a short run long. So all of them together
- * have `largeBodiesBytes`, and once these are used up, no body is read beyond `largeBodyBytes`.
+ * Bounds what a run reads of large bodies. A single one may have `bodyBytes`; but a service that answers every request
+ * with megabytes must fill neither memory nor disk, nor make a short run long. So all of them together have
+ * `largeBodiesBytes`, and once these are exhausted, no body is read beyond `largeBodyBytes`.
  */
 export class LargeBodies {
   #read = 0;

@@ -15,8 +15,8 @@ export interface DecodedBody {
 }
 
 /**
- * Takes the content codings off a body (RFC 9110 section 8.4.1), the outermost first. What each makes of it is
- * bounded as bodies are, so that a small answer can't fill the memory.
+ * Takes the content codings off a body (RFC 9110 section 8.4.1), the outermost first. The result of each is bounded
+ * like bodies, so that a small response can't fill the memory.
  */
 export async function decodeBody(
   headers: HeaderList,
@@ -91,7 +91,7 @@ async function decode(
       made.append(chunk as Buffer);
       const tooLarge = largeBodies.grown(before, made.length);
       if (tooLarge !== null) {
-        const detail = `the body, when its ${coding} coding is taken off, is ${tooLarge}`;
+        const detail = `the body is ${tooLarge} after ${coding} decoding`;
         return { bytes: beginning(made), size: made.length, failure: { code: 'body-too-large', detail } };
       }
     }
@@ -99,7 +99,7 @@ async function decode(
     const { message } = error as Error;
     failure = /unexpected end/.test(message)
       ? { code: 'truncated', detail: `the body ends before its ${coding} coding does` }
-      : { code: 'bad-content-encoding', detail: `the body is not what ${coding} makes: ${message}` };
+      : { code: 'bad-content-encoding', detail: `the body is not valid ${coding}: ${message}` };
   }
   return { bytes: made.taken(), size: made.length, failure };
 }

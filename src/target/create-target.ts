@@ -23,10 +23,10 @@ const stopMessages: Readonly<Record<StopReason, string>> = {
   'max-requests': 'the run reached its request limit (--max-requests)',
   'max-time': 'the run reached its time limit (--max-time)',
   interrupted: 'the run was interrupted',
-  allowance: 'the quota of the key is used up',
+  allowance: 'the quota of the key is exhausted',
 };
 
-/** Makes the client of one base address; nothing is sent before the first `send`. */
+/** Makes the client of one base URL; nothing is sent before the first `send`. */
 export function createTarget(options: TargetOptions): Target {
   return new HttpTarget(options);
 }

@@ -79,7 +79,7 @@ async function readAnswer(
   largeBodies: LargeBodies,
 ): Promise<ReceivedAnswer> {
   const decoded = await decodeBody(answer.headers, answer.body, largeBodies);
-  // A body that broke off can't be decoded to its end: the first cause is the one to tell.
+  // A truncated body can't be decoded completely; the first cause is reported.
   return {
     ...answer,
     body: decoded.bytes,

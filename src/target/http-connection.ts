@@ -97,7 +97,7 @@ export class HttpConnection {
     const isKept = open !== null && !open.socket.destroyed;
     const leftMs = isKept ? open.lastUsedMs + restMs - this.#options.now() : restMs;
     await (leftMs > 0 ? delay(leftMs) : undefined);
-    // Timers come before what a socket has brought.
+    // Timers run before the data of a socket.
     await nextTurn();
   }
 
@@ -128,7 +128,7 @@ export class HttpConnection {
     });
   }
 
-  /** Ends the exchange under way with this failure. */
+  /** Ends the exchange in flight with this failure. */
   abort(failure: ExchangeFailure): void {
     this.#exchange?.end(failure);
   }

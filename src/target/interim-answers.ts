@@ -94,7 +94,7 @@ function withoutBlanksBehindValues(bytes: Buffer, headEnd: number): Buffer {
     : Buffer.concat([Buffer.from(trimmed, 'latin1'), bytes.subarray(headEnd)]);
 }
 
-/** Drops whole interim answers; `complete` is false where more bytes must tell what the rest is. */
+/** Drops complete interim responses; `complete` is false if more bytes are needed to classify the rest. */
 function withoutInterim(received: Buffer): { readonly bytes: Buffer; readonly complete: boolean } {
   let bytes = received;
   for (;;) {

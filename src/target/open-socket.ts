@@ -57,7 +57,7 @@ function openThrough(proxy: TunnelProxy, base: URL, transport: Transport, done: 
 
 function settled(socket: Socket, secure: boolean, base: URL, done: Done): Socket {
   const event = secure ? 'secureConnect' : 'connect';
-  // A destroyed socket may still tell of errors, and an unheard one would end the program.
+  // A destroyed socket may still emit errors, and an unhandled one would end the program.
   socket.setNoDelay(true).on('error', () => {});
   const failed = (error: Error) => {
     socket.off(event, connected);
@@ -122,7 +122,7 @@ function askForTunnel(
     socket.off('readable', read).off('end', closed).off('error', closed);
     done(problem);
   };
-  const closed = (): void => finish('closed the connection without an answer');
+  const closed = (): void => finish('closed the connection without a response');
   // Read without flowing mode, because bytes after the response belong to the next reader.
   const read = (): void => {
     for (let chunk: unknown = socket.read(); chunk instanceof Buffer; chunk = socket.read()) {
@@ -137,7 +137,7 @@ function askForTunnel(
         return;
       }
       if (received.length > mostBytes) {
-        finish('does not speak HTTP, or answers without an end');
+        finish('does not speak HTTP, or sends an endless response');
         return;
       }
     }
@@ -155,9 +155,9 @@ function problemOf(head: string, authority: string): string | null {
     return null;
   }
   if (status === 407) {
-    return 'asks for a user name and a password (407), or refuses those that it was given';
+    return 'requires a user name and a password (407), or rejects the ones that it received';
   }
   return status === 0
     ? 'does not speak HTTP'
-    : `opens no tunnel to ${authority}: its answer is ${status}, and none of the service's`;
+    : `opens no tunnel to ${authority}: it returned ${status} instead of the service`;
 }

@@ -164,7 +164,7 @@ export class PacedGate {
     const until = new Date(this.#options.epochAtZeroMs + untilMs).toISOString().replace(/\.\d+/, '');
     return new RunStopped(
       'allowance',
-      `the quota of the key is used up until ${until}: run again after that, or with a key that has more left`,
+      `the quota of the key is exhausted until ${until}: run again after that, or with a key that has more left`,
     );
   }
 

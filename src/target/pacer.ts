@@ -7,7 +7,7 @@ export type PacerDecision =
   | { readonly kind: 'wait'; readonly untilMs: number; readonly reason: string }
   /** After a request in flight has completed. */
   | { readonly kind: 'pending' }
-  /** Not at all: the key is used up until then. */
+  /** Not at all: the key is exhausted until then. */
   | { readonly kind: 'used-up'; readonly untilMs: number };
 
 /** A request that was started. */
@@ -38,8 +38,8 @@ const mostVainWaits = 3;
 const triesWithoutWait = 3;
 
 /**
- * Decides when the requests of one credential are started, so that they stay within the allowance that the
- * service tells and out of a 429. A state machine: every instant is handed in, in ms of one monotonic clock.
+ * Decides when the requests of one credential are started, so that they stay within the announced allowance and avoid
+ * 429s. A state machine: callers pass every time, in ms of one monotonic clock.
  */
 export class Pacer {
   readonly #readsAllowance: boolean;
@@ -133,7 +133,7 @@ export class Pacer {
     if (window === undefined) {
       this.#remember(new AllowanceWindow(reading, context, this.#spans));
     } else {
-      window.tell(reading, context);
+      window.update(reading, context);
     }
   }
 
@@ -157,8 +157,8 @@ export class Pacer {
     }
     const leftMs = (resetAtMs ?? Number.POSITIVE_INFINITY) - nowMs;
     const isLong = leftMs >= this.#spans.minuteMs / 2;
-    const isTelling = leftMs > this.#spans.longWaitMs || (isLong && !this.#saidMore);
-    this.#vain += isTelling ? this.#patience : isLong ? 2 : 1;
+    const isDecisive = leftMs > this.#spans.longWaitMs || (isLong && !this.#saidMore);
+    this.#vain += isDecisive ? this.#patience : isLong ? 2 : 1;
     if (this.#unheldServed >= triesWithoutWait) {
       this.#distrusted = true;
       this.#windows.clear();
@@ -170,7 +170,7 @@ export class Pacer {
   }
 
   /** The request returned 429. Returns the time of the earliest repetition. */
-  refused(ticket: PacerTicket, told: AllowanceReading | null, refusal: Refusal, nowMs: number): number {
+  refused(ticket: PacerTicket, announced: AllowanceReading | null, refusal: Refusal, nowMs: number): number {
     this.#ended();
     this.#heard = true;
     if (this.#doubts) {
@@ -178,7 +178,7 @@ export class Pacer {
       this.#vain = 0;
       this.#unheldServed = 0;
     }
-    const reading = this.#readsAllowance && !this.#distrusted ? told : null;
+    const reading = this.#readsAllowance && !this.#distrusted ? announced : null;
     const resetAtMs = reading?.resetAtMs ?? null;
     const far = resetAtMs !== null && resetAtMs - nowMs > this.#spans.longWaitMs;
     const asked = refusal.retryAfterMs;
@@ -186,7 +186,7 @@ export class Pacer {
     if (far && reading?.remaining === 0 && (ticket.farTry || exceedsMaxWait)) {
       this.#usedUpUntilMs = resetAtMs;
     }
-    // Requests that were under way together were refused for one reason: they count once.
+    // Overlapping requests were refused for one reason, so they count once.
     if (ticket.startedAt > this.#refusedAt) {
       this.#refusals += 1;
     }

@@ -16,7 +16,7 @@ export interface OutgoingHeader {
 
 export interface OutgoingRequest {
   readonly method: string;
-  /** Path and query relative to the base address, already percent-encoded: `/pets?limit=5`. */
+  /** Path and query relative to the base URL, already percent-encoded: `/pets?limit=5`. */
   readonly target: string;
   /** As `OutgoingHeader.shownAs`, for a target that holds a secret. */
   readonly targetShownAs?: string;
@@ -54,7 +54,7 @@ export interface Target {
   isDesynchronised(connection: number): boolean;
   /** Requests started so far. */
   readonly requestsSent: number;
-  /** Ends every exchange under way as `interrupted` and refuses further ones. */
+  /** Ends every exchange in flight as `interrupted` and rejects further ones. */
   stop(reason: StopReason): void;
   close(): Promise<void>;
 }
@@ -75,7 +75,7 @@ export class RunStopped extends Error {
 
 /** A wait that the client begins: nothing is sent for one credential meanwhile. */
 export interface AnnouncedWait {
-  /** In plain words: `the quota of the key is used up`. */
+  /** In plain words: `the quota of the key is exhausted`. */
   readonly reason: string;
   readonly durationMs: number;
 }

@@ -41,7 +41,7 @@ export const directTransport: Transport = {
   headers: [],
 };
 
-/** Whether connections are made otherwise than by connecting to the host of the base address. */
+/** Whether connections are made otherwise than by connecting to the host of the base URL. */
 export function isDetoured({ proxy, address }: Transport): boolean {
   return proxy !== null || address !== null;
 }
@@ -68,7 +68,8 @@ export function carrying(request: OutgoingRequest, carried: readonly CarriedHead
 }
 
 /**
- * What no record shows of them: their values, and since an answer may repeat a cookie or a token alone, those as well.
+ * The secrets that no record shows: their values, and cookies and tokens by themselves, because a response may repeat
+ * only those.
  */
 export function concealedIn(carried: readonly CarriedHeader[]): Secret[] {
   return carried.flatMap(({ name, value, shownAs }) => {

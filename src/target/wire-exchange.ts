@@ -7,7 +7,7 @@ import { targetLimits } from './limits.ts';
 
 export interface WireRequest {
   readonly method: string;
-  /** The request target, the base address's path included. */
+  /** The request target, the base URL's path included. */
   readonly path: string;
   /** Names and values in turn. */
   readonly headers: string[];
@@ -70,7 +70,7 @@ export class WireExchange implements Dispatcher.DispatchHandler {
   #headers: HeaderList = [];
   #body = new CollectedBytes();
 
-  /** `connection` tells which one the request is being written on. */
+  /** `connection`: the one on which the request is being written. */
   constructor(
     timeoutMs: number,
     now: () => number,

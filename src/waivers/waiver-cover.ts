@@ -14,7 +14,7 @@ export interface WaiverCover {
 }
 
 /**
- * What a run's waivers cover.
+ * The failures that the waivers of a run cover.
  *
  * @param startedAt when the run started, ISO 8601 in UTC: its day decides whether a waiver is expired
  */
@@ -33,7 +33,7 @@ export function waiverCover(waivers: readonly Waiver[], baseUrl: string, started
   };
 }
 
-/** Whether a waiver is for the service at this base address. */
+/** Whether a waiver is for the service at this base URL. */
 export function isFor({ target }: Waiver, baseUrl: string): boolean {
   return target === null || namesTarget(target, baseUrl);
 }
@@ -48,7 +48,7 @@ export function coversOperation(waiver: Waiver, operation: Operation | null): bo
 }
 
 /**
- * Whether a waiver's target names a base address: the same text but for slashes at its end, `*` standing for any
+ * Whether a waiver's target names a base URL: the same text but for slashes at its end, `*` standing for any
  * characters.
  */
 export function namesTarget(pattern: string, baseUrl: string): boolean {

@@ -5,7 +5,7 @@ import type { Waiver } from '../verdict/waiver.ts';
 import { coversOperation, isExpired, isFor } from './waiver-cover.ts';
 
 /**
- * What a run says of a waiver.
+ * The result of a waiver in a run.
  *
  * - `used`: it covers a failure.
  * - `expired`: its last day is over, so what it covered fails again.

@@ -104,7 +104,7 @@ export class RateCountWatcher implements Watcher {
       return;
     }
     if (watched.exchange.request.credential !== 'api-key') {
-      // What is no 401 found a caller, who may be that of the key: in another form, or in another place.
+      // A response other than 401 recognised a caller, possibly that of the key in another form or position.
       if (watched.response?.status !== 401) {
         this.#interruptOthers(null);
       }
@@ -141,7 +141,7 @@ export class RateCountWatcher implements Watcher {
     return [
       ...(down >= stepsDownNeeded
         ? []
-        : [`successive requests quick enough for X-RateLimit-Remaining to count down${this.#whyConstant()}`]),
+        : [`successive requests fast enough for X-RateLimit-Remaining to count down${this.#whyConstant()}`]),
       ...seen.map(
         (text) =>
           `X-RateLimit-Remaining of a single counter (${text}: each process has its own, or others use the key)`,

@@ -42,8 +42,7 @@ export const watchedRequirements: readonly string[] = [
 /**
  * Starts watching a run, or traffic that was recorded elsewhere.
  *
- * @param except requirements that somebody else watches, e.g. one that has to see every answer where this watch is
- *   shown some of them
+ * @param except requirements with another watch, e.g. one that must see every response while this watch sees only some
  */
 export function startWatch(context: WatchContext, except: readonly string[] = []): Watch {
   const watchers: readonly Watcher[] = [

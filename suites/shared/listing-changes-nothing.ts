@@ -62,7 +62,7 @@ async function newAnimal(check: Check): Promise<bigint | undefined> {
   return readPet((await check.createPlain('available')).json)?.id;
 }
 
-/** Reads an animal twice, a list in between or something that lists nothing, and tells what changed. */
+/** Reads an animal twice, with a list or another request in between, and returns the changes. */
 async function changeBy(check: Check, id: bigint, listing: boolean): Promise<Change | null> {
   const before = readPet((await check.get(id)).json);
   const list = listing ? await check.list({ limit: 100 }) : await check.get(id);

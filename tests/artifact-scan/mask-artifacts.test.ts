@@ -48,7 +48,7 @@ test.each([-20, -1, 8_000])(
   },
 );
 
-test('a key that is a word of this program is in every report, and counts only as a credential', () => {
+test('a key that is a word of this program occurs in every report, and counts only as a credential', () => {
   const both = new Redactor([
     { value: 'inconclusive', shownAs: '$WORD' },
     { value, shownAs },

@@ -10,7 +10,7 @@ const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const publicKey = createPublicKey(privateKey);
 const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey;
 
-/** Verifies a bundle as the tools of Sigstore do with a key of their own. */
+/** Verifies a bundle with a key as the tools of Sigstore do. */
 function verifyBySigstore(bundle: Bundle, key: KeyObject): void {
   const root = { mediaType: '', tlogs: [], certificateAuthorities: [], ctlogs: [], timestampAuthorities: [] };
   const trust = toTrustMaterial(root, (hint) => {
@@ -28,7 +28,7 @@ describe('a signed bundle', () => {
     expect(() => verifyBySigstore(bundle, other)).toThrow();
   });
 
-  test('gives its payload back, unless a byte of it was changed', () => {
+  test('returns its payload, unless a byte of it was changed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), fc.nat(), (payload, place) => {
         const bundle = signedBundle(payload, privateKey);
@@ -50,7 +50,7 @@ describe('a signed bundle', () => {
     );
   });
 
-  test('is the only JSON that is read as one', () => {
+  test('is not confused with other JSON', () => {
     const bundle = signedBundle('{}', privateKey);
     expect(readBundle(JSON.stringify(bundle))).toEqual(bundle);
     const certificate = { ...bundle, verificationMaterial: { certificate: { rawBytes: '' } } };

@@ -115,8 +115,8 @@ describe('attest', () => {
     [[], /--implementation is missing: name what was tested/],
     [['--implementation', 'animal-store:latest'], /is neither NAME@sha256: with 64/],
     [['--implementation', implementation, '--key', 'no.pem'], /does not exist/],
-    [['--implementation', implementation, '--key', 'signer.pub.pem'], /holds no private key in PEM/],
-    [['--implementation', implementation, '--key', 'larger.pem'], /no ECDSA key on P-256/],
+    [['--implementation', implementation, '--key', 'signer.pub.pem'], /has no private key in PEM/],
+    [['--implementation', implementation, '--key', 'larger.pem'], /not an ECDSA key on P-256/],
   ])('refuses %j in one line', async (args, message) => {
     const { status, messages } = await attest(...args);
     expect([status, messages.trim().split('\n').length]).toEqual([2, 1]);
@@ -152,13 +152,13 @@ describe('verify-report', () => {
   test.each([
     ['report.json', (text: string) => text.replace('"non-conformant"', '"conformant"')],
     ['journal.ndjson', (text: string) => `${text}\n`],
-  ])('finds out a changed %s', async (file, change) => {
+  ])('detects a changed %s', async (file, change) => {
     const { status, output } = await verifyReport(changedCopy(`changed-${file}`, file, change));
     expect(output).toContain(`NOT VERIFIED\n  ${file} is not the file that was signed`);
     expect(status).toBe(1);
   });
 
-  test('finds out a signer who removed a finding from report and journal', async () => {
+  test('detects that the signer removed a finding from report and journal', async () => {
     const name = changedCopy('whitewashed', 'journal.ndjson', (text) =>
       text
         .split('\n')
@@ -197,25 +197,25 @@ describe('verify-report', () => {
   test.each([
     [
       ['verify-report', 'report/report.json', 'report', '--public-key', 'signer.pub.pem'],
-      /no Sigstore bundle/,
+      /not a Sigstore bundle/,
     ],
     [['verify-report', 'report/attestation.json', 'report'], /--public-key is missing/],
     [['verify-report', 'no.json', 'report', '--public-key', 'signer.pub.pem'], /does not exist/],
     [
       ['verify-report', 'report/attestation.json', 'report', '--public-key', 'signer.pem'],
-      /holds no public key/,
+      /has no public key/,
     ],
     [
       ['verify-report', 'report/attestation.json', 'report', '--public-key', 'larger.pub.pem'],
-      /no ECDSA key on P-256/,
+      /not an ECDSA key on P-256/,
     ],
     [
       ['verify-report', 'report/attestation.json', 'report/journal.ndjson', '--public-key', 'signer.pub.pem'],
-      /is no report.json/,
+      /is not a report.json/,
     ],
     [
       ['verify-report', 'report/attestation.json', 'no', '--public-key', 'signer.pub.pem'],
-      /is no report.json/,
+      /is not a report.json/,
     ],
   ])('refuses %j in one line', async (args, message) => {
     const { status, messages } = await runCommand(args, { folder });

@@ -119,7 +119,7 @@ describe('the library', () => {
   });
 
   test.each([
-    [{ baseline: {} }, 'baseline: this is no report; pass one that verify returned, or a report.json'],
+    [{ baseline: {} }, 'baseline: this is not a report; pass one that verify returned, or a report.json'],
     [{ baseline: 7 }, 'baseline: it must be a report, or the path of one'],
     [
       { baseline: 'gone.json' },

@@ -55,7 +55,7 @@ test('two reports: files, folders or journals, and the status says whether it go
     messages: '',
   });
   expect((await compare('branch.json', 'main')).status).toBe(0);
-  expect((await compare('main', 'main')).output).toMatch(/^No new failure: every verdict is as it was\.\n/);
+  expect((await compare('main', 'main')).output).toMatch(/^No new failure: every verdict is the same\.\n/);
   expect((await compare('main', 'killed')).status).toBe(3);
 });
 

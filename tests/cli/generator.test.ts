@@ -30,7 +30,7 @@ const tokenFile = ['--token-file', 'token'];
 const run = ['run', 'http://127.0.0.1:1/v1', '--quota-key', 'free=quota-key-value'];
 const [port1, port2] = ['http://127.0.0.1:1', 'http://127.0.0.1:2'];
 
-describe.concurrent('what is wrong is one line, status 2', () => {
+describe.concurrent('an invalid option is reported in one line, with status 2', () => {
   test.each([
     [['generator'], '--listen is missing: pass --listen HOST:PORT'],
     [['generator', ...local], '--token-file is missing: pass --token-file FILE'],
@@ -40,10 +40,7 @@ describe.concurrent('what is wrong is one line, status 2', () => {
       ['generator', '--listen', '127.0.0.1:65536', ...tokenFile, ...target],
       '"127.0.0.1:65536" is not HOST:PORT',
     ],
-    [
-      ['generator', '--listen', '0.0.0.0:0', ...tokenFile, ...target],
-      'keys would cross the network in the clear',
-    ],
+    [['generator', '--listen', '0.0.0.0:0', ...tokenFile, ...target], 'keys would be sent unencrypted'],
     [
       [
         'generator',
@@ -80,15 +77,9 @@ describe.concurrent('what is wrong is one line, status 2', () => {
     [['run', 'http://127.0.0.1:1/v1', '--generator', port1], '--generator needs a dedicated key'],
     [[...run, '--generator', port1, '--generator', port1], 'is passed twice; each generator sends one part'],
     [[...run, '--generator', `${port1}/v1`], `the URL of a generator has no path: write ${port1}`],
-    [
-      [...run, '--generator', 'http://198.51.100.7:9000'],
-      'keys would cross the network in the clear: use https',
-    ],
+    [[...run, '--generator', 'http://198.51.100.7:9000'], 'keys would be sent unencrypted: use https'],
     [[...run, '--generator', port1, '--generator-token-file', 'short'], 'a token is one line of 16 to 512'],
-    [
-      ['run', '--reference', '--generator', port1],
-      '--reference starts a service of its own: leave --generator out',
-    ],
+    [['run', '--reference', '--generator', port1], '--reference starts its own service: omit --generator'],
   ])('%j', async (args, message) => {
     const { status, output, messages } = await runCommand(args, { folder, environment });
     expect(messages).toContain(message);
@@ -108,7 +99,7 @@ describe.concurrent('what is wrong is one line, status 2', () => {
 });
 
 describe('generator', () => {
-  test('says where it listens and where it sends to, without its token; Ctrl-C ends it with 0', async () => {
+  test('prints its URL and its target, but no token; Ctrl-C ends it with status 0', async () => {
     const tls = ['--tls-certificate', 'cert.pem', '--tls-key', 'key.pem'];
     const command = startCommand(['generator', ...local, ...tokenFile, ...target, ...tls], { folder });
     await command.shown(/listens on https:\/\/127\.0\.0\.1:\d+\n/);
@@ -136,7 +127,7 @@ describe('a run', () => {
 
   test.each([
     [{ target: 'http://127.0.0.1:1/v2' }, 'sends to the path /v2, and this run tests /v1'],
-    [{ version: '0.0.1' }, 'is version 0.0.1 of this program, and this is'],
+    [{ version: '0.0.1' }, 'runs version 0.0.1 of this program, and this is'],
     [{ token: 'some-other-token' }, 'does not accept the token'],
   ])('has no verdict and sends nothing with a generator of %j', async (changes, message) => {
     const generator = await started(changes);
@@ -149,7 +140,7 @@ describe('a run', () => {
     expect(`${messages}${output}`).not.toContain(token);
   });
 
-  test('has no verdict where a generator is not there', async () => {
+  test('has no verdict if a generator does not respond', async () => {
     const args = [...run, '--only', 'quota/*', '--generator', port2, '--report-dir', 'out'];
     const { status, output } = await runCommand(args, { folder, environment });
     expect(oneLine(output)).toContain(`${port2} can't be reached: `);

@@ -58,7 +58,7 @@ test('a summary that has no room left is left as it is, with a line that says so
   const { program, written } = programWith({ GITHUB_STEP_SUMMARY: path });
   await tellGithub(failing, program);
   expect(readFileSync(path, 'utf8')).toMatch(/^x+$/);
-  expect(written).toEqual({ output: '', messages: expect.stringMatching(/^[^\n]+no room left[^\n]+\n$/) });
+  expect(written).toEqual({ output: '', messages: expect.stringMatching(/^[^\n]+is full[^\n]+\n$/) });
 });
 
 test('a summary that can not be written is one line, and no failure', async () => {

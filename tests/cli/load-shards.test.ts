@@ -23,13 +23,13 @@ interface MergedReport {
   };
 }
 
-/** Starts later and later, until all shards are ready at the start: a busy machine takes its time. */
+/** Delays the start until all shards are ready for it, because a busy machine takes longer. */
 async function inTime<Ended extends { readonly messages: string }>(
   make: (start: string) => Promise<Ended>,
 ): Promise<Ended> {
   for (let leadMs = 4_000; ; leadMs *= 2) {
     const ended = await make(new Date(Date.now() + leadMs).toISOString());
-    if (leadMs > 30_000 || !/not ready at the common start| ago: all shards/.test(ended.messages)) {
+    if (leadMs > 30_000 || !/s after the common start| ago: all shards/.test(ended.messages)) {
       return ended;
     }
   }
@@ -40,12 +40,12 @@ function reportIn(name: string): MergedReport {
 }
 
 describe('load --workers', () => {
-  it('makes the load by several processes, with one report', { timeout: 120_000 }, async () => {
+  it('makes the load in several processes, with one report', { timeout: 120_000 }, async () => {
     const args = ['load', '--reference', '--rate', '40', '--duration', '1s', '--workers', '2'];
     const { output, status } = await inTime((start) =>
       runCommand([...args, '--report-dir', 'report', '--start-at', start], { folder }),
     );
-    // On a busy machine the generators may have been held up: that is no verdict, and says so.
+    // On a busy machine the generators may be too slow; then the report has no verdict, with that reason.
     const isQuiet = !output.includes('No verdict');
     expect(status).toBe(isQuiet ? 0 : 3);
     expect(readdirSync(join(folder, 'report'))).toContain('index.html');
@@ -55,14 +55,14 @@ describe('load --workers', () => {
     expect(readFileSync(join(folder, 'report', 'report.json'), 'utf8')).toContain('--workers');
   });
 
-  it('ends with a report of what was learnt when it is interrupted', { timeout: 120_000 }, async () => {
+  it('ends with a report of the results so far if interrupted', { timeout: 120_000 }, async () => {
     const args = ['load', '--reference', '--rate', '20', '--duration', '5m', '--workers', '2'];
     const command = startCommand([...args, '--report-dir', 'report', '--output=json'], { folder });
     await command.shown(/"phase":"measuring"/);
     command.process.kill('SIGINT');
     const { status, messages } = await command.ended;
     expect(status).toBe(3);
-    expect(messages).toContain('No verdict: shard 1 of 2 (and 1 more of them): interrupted by the user');
+    expect(messages).toContain('No verdict: shard 1 of 2 (and 1 more): interrupted by the user');
   });
 });
 
@@ -91,7 +91,7 @@ describe('load --shard', () => {
     expect(all.join('')).not.toContain(keys.enterprise);
   });
 
-  it('says why it made no load, and so does the merge', { timeout: 120_000 }, async () => {
+  it('reports why it made no load, and so does the merge', { timeout: 120_000 }, async () => {
     const { baseUrl } = await startReference();
     const start = String(Date.now() + 3_000);
     const args = [
@@ -132,12 +132,12 @@ describe('load merge', () => {
     expect(output).toContain('No verdict: shard 2 of 3 is missing');
   });
 
-  it('refuses what is not one load, a line for each reason', async () => {
+  it('refuses outcomes of different loads, with one line per reason', async () => {
     await writeShards(2, 2);
     const { status, messages } = await runCommand(['load', 'merge', '.', 'shard-1.ndjson'], { folder });
     expect(status).toBe(3);
     expect(messages).toBe(
-      'animal-store-conformance: shard 1 of 2 is there twice: in "shard-1.ndjson"; no verdict\n',
+      'animal-store-conformance: shard 1 of 2 occurs twice: in "shard-1.ndjson"; no verdict\n',
     );
   });
 
@@ -146,7 +146,7 @@ describe('load merge', () => {
     [['.'], 'there is no outcome of a shard in the folder "."'],
     [['empty.log'], '"empty.log": there is no outcome of a shard'],
     [['broken.log'], '"broken.log", line 1: the line is cut off, or too long'],
-    [['-', '-'], '- is given more than once'],
+    [['-', '-'], '- is passed more than once'],
     [[], '"load merge" needs <dir>'],
   ])('refuses %j in one line', async (paths, message) => {
     writeFileSync(join(folder, 'empty.log'), 'nothing\n');

@@ -85,5 +85,5 @@ test('a service is found at the address that --resolve names, and a file that is
   expect(found.status, found.output + found.messages).toBe(0);
   expect(found.output).toMatch(/reachable {4}responds in \d+ ms at 127\.0\.0\.1\n/);
   expect({ status: refused.status, output: refused.output }).toEqual({ status: 2, output: '' });
-  expect(refused.messages).toContain('--ca-file: "ca.pem" holds no certificate in PEM');
+  expect(refused.messages).toContain('--ca-file: "ca.pem" has no certificate in PEM');
 });

@@ -59,7 +59,7 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
     [['rum'], 'unknown command "rum"; did you mean run?'],
     [['http://localhost/v1'], 'write "run" before the base URL'],
     [['--api-key', 'k', 'run'], 'the command comes first'],
-    [['init'], 'there is no terminal to ask on: pass --yes for the defaults'],
+    [['init'], 'questions need a terminal: pass --yes for the defaults'],
     [
       ['init', '--yes', '--format', 'yml'],
       '--format: "yml" is not one of yaml, json, js, ts; did you mean yaml?',
@@ -94,7 +94,7 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
     [['--plan-limit', 'free'], '--plan-limit: "free" is not PLAN=MINUTE/DAY'],
     [['--plan-limit', 'pro=10/5'], '"pro=10/5" grants less per day than per minute'],
     [['--category-id', '1e5'], '--category-id: "1e5" is not an int64'],
-    [['--minute', '1ms'], '--minute: "1ms" is too short for a minute: the rate limit headers speak in whole'],
+    [['--minute', '1ms'], '--minute: "1ms" is too short for a minute: the rate limit headers are in whole'],
     [['--minute', '1d'], '--minute: "1d" is not a duration: write 500ms, 5s, 2m or 24h'],
     [['--day', '1s'], '--day: the day would be shorter than the minute'],
     [['--only', 'atuh/*'], '--only: "atuh/*" matches no requirement; did you mean auth/*?'],
@@ -111,7 +111,7 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
     [['--timeout', '-5s'], '--timeout: "-5s" is not a duration'],
     [['--consistency-grace', '2'], '--consistency-grace: "2" is not a duration'],
     [['--fail-on', 'May'], '--fail-on: "May" is not one of must, should'],
-    [['--seed', '1', '--seed', '2'], '--seed is given 2 times; pass it once'],
+    [['--seed', '1', '--seed', '2'], '--seed is passed 2 times; pass it once'],
     [['--quota-key', 'free'], '--quota-key: this is not PLAN=KEY: write e.g. free=KEY'],
     [['--quota-key', 'gold=k'], 'the text before "=" is not one of free, pro, business, enterprise'],
     [['--quota-key', 'fre=k'], 'is not one of free, pro, business, enterprise; did you mean free?'],
@@ -137,7 +137,7 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
       'a part of the path is not a folder; name another with --report-dir',
     ],
     [['another'], '"run" takes one argument, <base-url>, and 1 more was given'],
-    [['--reference'], '--reference starts a service of its own: leave the base URL out'],
+    [['--reference'], '--reference starts its own service: omit the base URL'],
     [['--dry-run', '--effort', ''], '--effort needs a value'],
   ])('run <base-url> %j', async (args, message) => {
     await expectRefused(['run', baseUrl, ...args], message);

@@ -74,7 +74,7 @@ describe('progress in a log', () => {
     reason: 'not asked for',
   });
 
-  test('what is not tested counts as done, and the line says so', () => {
+  test('requirements that are not tested count as done, and the line gives their number', () => {
     expect(logged([skipped('get/stable'), finished('auth/not-bearer'), skipped('auth/missing-key')])).toBe(
       '1/3  Reading by id: 1 requirement, not tested\n' +
         '3/3  Authentication: 2 requirements, 1 not tested (0 requests so far, 1.5 s)\n',

@@ -24,7 +24,7 @@ async function repeatedWith(environment: Environment, ...args: string[]): Promis
   return repeatCommand('run', repeatedArguments(addressOf(run), settings, runDeclaration.options), run.seed);
 }
 
-// Whatever is not repeated would be lost: each of these is for one run, or is written otherwise.
+// An option that is not repeated is lost; each of these concerns one run, or has another form.
 test('every option of a run or a load is repeated but these', () => {
   const lost = (options: Options) =>
     Object.entries(options).flatMap(([name, { repeated: purpose }]) => (purpose === 'never' ? [name] : []));

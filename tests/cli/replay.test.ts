@@ -98,7 +98,7 @@ test('what no replay can tell has the command that does', async () => {
   expect(unmeasured.status, unmeasured.messages).toBe(3);
   expect(unmeasured.output).toBe(
     `${exceeded}  can't be told\n` +
-      '  no request alone shows it, and a report holds no keys: pass --quota-key\n' +
+      '  no single request shows it, and a report contains no keys: pass --quota-key\n' +
       '  PLAN=KEY, or measure it again by\n' +
       `    npx animal-store-conformance run ${service.baseUrl} --quota-key "free=$ANIMAL_STORE_QUOTA_KEY_1" ` +
       `--only '${exceeded}' --seed 42 --effort normal\n`,

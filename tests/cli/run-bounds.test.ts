@@ -100,7 +100,7 @@ describe('interruption', () => {
       command.process.kill(signal);
       const { status, output, messages } = await command.ended;
       expect(status, output + messages).toBe(3);
-      expect(messages).toContain('interrupted: writing the report of what was learnt so far');
+      expect(messages).toContain('interrupted: writing a report of the results so far');
       expect(readReport().interrupted).not.toBeNull();
       expect(readReport().run.requests).toBeGreaterThanOrEqual(15);
       expect(output).toContain(join('out', 'index.html'));

@@ -134,7 +134,7 @@ describe('no verdict is status 3, and the report says why', () => {
     expect(messages).toMatch(/^There is no reports\/latest yet, because this run has no verdict\.$/m);
   });
 
-  test('without a verdict, reports/latest keeps leading to the report before', async () => {
+  test('without a verdict, reports/latest still links to the previous report', async () => {
     const service = await startReferenceImplementation();
     await service.close();
     mkdirSync(join(folder, 'reports', 'before'), { recursive: true });

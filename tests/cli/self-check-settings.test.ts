@@ -57,7 +57,7 @@ describe('the settings of a self-check', () => {
     ],
     [
       ['--variant', 'gcra+sliding-log'],
-      '--variant: no service is both gcra and sliding-log; leave one of them out',
+      '--variant: no service is both gcra and sliding-log; omit one of them',
     ],
     [
       ['--effort', 'thorogh'],

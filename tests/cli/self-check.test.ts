@@ -92,7 +92,7 @@ describe('self-check', () => {
     await command.shown(/\d runs? to make\n/);
     command.process.kill('SIGINT');
     const { status, output, messages } = await command.ended;
-    expect(messages).toContain('interrupted: writing the report of what was learnt so far');
+    expect(messages).toContain('interrupted: writing a report of the results so far');
     expect(output.replaceAll('\n', ' ')).toContain('No verdict: interrupted by the user; so far ');
     expect(status).toBe(3);
     const report = reportIn(folder);

@@ -36,7 +36,7 @@ describe('two runs', () => {
     });
     expect(comparisonStatus(same)).toBe(0);
     expect(compare(clean, clean).remarks).toEqual([]);
-    expect(comparisonSentence(compare(clean, clean))).toBe('No new failure: every verdict is as it was.');
+    expect(comparisonSentence(compare(clean, clean))).toBe('No new failure: every verdict is the same.');
   });
 
   test('show what broke, and a MUST among it makes the status 1', () => {

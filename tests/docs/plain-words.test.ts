@@ -14,14 +14,34 @@ const title = /(?:\b(?:test|it|describe)(?:\.\w+)*|\))\(\s*(['"`])((?:\\.|(?!\1)
 
 const quotedText = /(['`])((?:\\.|(?!\1)[^\\])*)\1/g;
 
-/** The texts that a pattern finds in the source files of a folder, outside of comments. */
-function textsIn(folder: string, names: RegExp, pattern: RegExp): string[] {
+/** Docstrings and comments, except a `/*` within a text; lines of `//` one below the other are one comment. */
+const comment = /^[ \t]*(?:\/\*[\s\S]*?\*\/|\/\/.*(?:\n[ \t]*\/\/.*)*)/gm;
+
+function sourcesIn(folder: string, names: RegExp): { readonly name: string; readonly source: string }[] {
   const path = fileURLToPath(new URL(folder, import.meta.url));
   const files = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => names.test(name));
-  return files.flatMap((name) => {
-    const code = readFileSync(join(path, name), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-    return [...code.matchAll(pattern)].map(([, , text]) => `${name}: ${text}`);
-  });
+  return files.map((name) => ({ name, source: readFileSync(join(path, name), 'utf8') }));
+}
+
+/** The texts that a pattern finds in the source files of a folder, outside of comments. */
+function textsIn(folder: string, names: RegExp, pattern: RegExp): string[] {
+  return sourcesIn(folder, names).flatMap(({ name, source }) =>
+    [...source.replace(comment, '').matchAll(pattern)].map(([, , text]) => `${name}: ${text}`),
+  );
+}
+
+/** The texts of the comments of a folder in one line each, without names in code. */
+function commentsIn(folder: string): { readonly name: string; readonly text: string }[] {
+  return sourcesIn(folder, /\.tsx?$/).flatMap(({ name, source }) =>
+    [...source.matchAll(comment)].map(([lines]) => ({
+      name,
+      text: lines
+        .replace(/^[ \t]*(?:\/\*\*?|\*\/|\*|\/\/)|\*\/$/gm, '')
+        .replace(/`[^`]*`/g, 'NAME')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    })),
+  );
 }
 
 /** What a reader reads of a document: no blocks of code, no names in code, no comments. */
@@ -51,6 +71,14 @@ describe('the terms of the field are used', () => {
     const messages = textsIn('../../src', /\.tsx?$/, quotedText).filter((text) => text.includes(' '));
     expect(messages.length).toBeGreaterThan(1_000);
     expect(messages.flatMap((text) => goneWordings(text, 'document'))).toEqual([]);
+  });
+
+  test.each(['../../src', '../../suites'])('in the comments of %s', (folder) => {
+    const comments = commentsIn(folder);
+    expect(comments.length).toBeGreaterThan(300);
+    expect(
+      comments.flatMap(({ name, text }) => goneWordings(text, 'comment').map((found) => `${name}: ${found}`)),
+    ).toEqual([]);
   });
 
   test('in the titles of tests', () => {

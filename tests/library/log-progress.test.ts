@@ -22,9 +22,11 @@ test('a longer one writes a line every 10 s, and one for each wait', () => {
   const lines: string[] = [];
   const progress = logProgress(['list/safe', 'get/stable'], (line) => lines.push(line));
   vi.advanceTimersByTime(5_000);
-  progress.see({ type: 'wait', reason: 'the quota of the key is used up', durationMs: 40_000 });
+  progress.see({ type: 'wait', reason: 'the quota of the key is exhausted', durationMs: 40_000 });
   vi.advanceTimersByTime(35_000);
-  expect(lines).toEqual([expect.stringMatching(/ waiting 35 s until .*: the quota of the key is used up$/)]);
+  expect(lines).toEqual([
+    expect.stringMatching(/ waiting 35 s until .*: the quota of the key is exhausted$/),
+  ]);
   progress.see({ type: 'check-started', requirement: 'list/safe' });
   progress.see({ type: 'check-finished', requirement: 'list/safe', outcome: 'done', reason: null });
   vi.advanceTimersByTime(10_000);

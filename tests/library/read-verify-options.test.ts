@@ -164,7 +164,7 @@ describe('the options of a program', () => {
     [{ ...needed, only: ['auth/*'], skip: ['auth/*'] }, /^only and skip together leave no requirement/],
     [{ ...needed, selected: ['auth/missing'] }, /^selected: "auth\/missing" is no requirement/],
     [{ ...needed, selected: [] }, /^selected: there is no requirement in it/],
-    [{ ...needed, selected: ['get/stable'], only: ['get/*'] }, /^selected: .* leave only and skip out/],
+    [{ ...needed, selected: ['get/stable'], only: ['get/*'] }, /^selected: .* omit only and skip/],
     [
       { ...needed, planLimit: { plan: 'enterprise', perMinute: 5 } },
       /^planLimit\.perDay: it must be a whole number/,

@@ -66,7 +66,7 @@ describe('invalidity', () => {
   });
 
   it('rejects a closed loop that was never idle, unless it was paced', () => {
-    expect(invalidity(closed)).toContain('its own speed was measured');
+    expect(invalidity(closed)).toContain('the load measured the generator');
     expect(invalidity({ ...closed, offeredRate: 100 })).toBeNull();
     expect(invalidity({ ...closed, generator: { ...closed.generator, busyShare: 0.9 } })).toBeNull();
   });

@@ -162,7 +162,7 @@ describe('recorded traffic', () => {
     expect(await flagged(at([], '60'))).toEqual(['rate/reset-is-timestamp']);
   });
 
-  test('fields that are hidden from the recorder of a response are not reported missing', async () => {
+  test('fields that are hidden from the recorder of a response are not reported as missing', async () => {
     const list = exchange(1, 'list/safe');
     const bare = (more: [string, string][]): Exchange => ({
       ...list,

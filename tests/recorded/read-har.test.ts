@@ -48,8 +48,8 @@ describe('a HAR', () => {
     ['{"log":{"entries":{}}}', 'is neither a HAR'],
     [harText([]), 'is a HAR without a single request: nothing to judge'],
     [harText([null, 7, {}, { request: 'x' }]), 'is a HAR without a single request'],
-    [harText([asked('https://a.example/dogs')]), 'holds no request to /pets'],
-    [harText([asked('nonsense')]), 'holds no request to /pets'],
+    [harText([asked('https://a.example/dogs')]), 'has no request to /pets'],
+    [harText([asked('nonsense')]), 'has no request to /pets'],
     [
       harText(Array.from({ length: 1_001 }, (_, index) => carrying(`kQ7zR2mWx9LpVt${index}`))),
       'holds 1,001 different keys below https://animals.example/v1: the limit is 1,000, so judge it in parts',
@@ -60,9 +60,9 @@ describe('a HAR', () => {
         asked('https://a.example/v1/pets/7'),
         asked('https://b.example/pets'),
       ]),
-      'below several base addresses: https://a.example/v1 (2), https://b.example (1); choose one with --base-url',
+      'below several base URLs: https://a.example/v1 (2), https://b.example (1); choose one with --base-url',
     ],
-    [harText([entry({ response: { status: 0 } })]), 'holds no response of the service below'],
+    [harText([entry({ response: { status: 0 } })]), 'has no response of the service below'],
   ])('that holds nothing to judge is one clear line: %#', (text, message) => {
     expect(refusal(text)).toMatch(/^"x\.har" [^\n]+$/);
     expect(refusal(text)).toContain(message);
@@ -72,7 +72,7 @@ describe('a HAR', () => {
     const text = harText([asked('https://a.example/v1/pets'), asked('https://b.example/pets?limit=1#top')]);
     const [one] = exchangesOf(read(text, 'https://b.example'));
     expect(one?.request.target).toBe('/pets?limit=1');
-    expect(refusal(text, 'https://c.example')).toContain('holds no request below https://c.example');
+    expect(refusal(text, 'https://c.example')).toContain('has no request below https://c.example');
   });
 
   test('entries that say nothing of the service are left out and counted', () => {
@@ -97,11 +97,11 @@ describe('a HAR', () => {
       "1 of its entries are duplicates: left out
       1 of its entries are no requests with a time, method and URL: left out
       1 of its entries go elsewhere: left out
-      1 of its entries have no response: the recording does not say who gave up: left out
+      1 of its entries have no response, and the recording does not show which side gave up: left out
       3 of its entries were served from a cache of the client or by a test double: left out
       1 of its entries were served by a proxy: left out
       1 of its entries have a response whose header fields are not recorded: left out
-      1 of its entries are CORS preflights, which a gateway may answer: left out
+      1 of its entries are CORS preflights, to which a gateway may respond: left out
       1 of its entries had a body that is not recorded, or not as it was sent: left out"
     `);
   });

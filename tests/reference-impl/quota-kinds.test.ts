@@ -53,7 +53,7 @@ const starts = fc.integer({ min: 0, max: lengthMs }).map((offset) => noon + offs
 /** Asks at every moment and returns those at which it was admitted. */
 function admitted(quota: Quota, times: readonly number[]): number[] {
   return times.filter((time) => {
-    const admits = quota.standing(time).remaining > 0;
+    const admits = quota.state(time).remaining > 0;
     if (admits) {
       quota.count(time);
     }
@@ -75,10 +75,10 @@ describe.each(kinds)('the $name', ({ kind, most }) => {
       fc.property(limits, starts, (limit, start) => {
         const quota = kind(limit, lengthMs);
         for (let left = limit; left > 0; left -= 1) {
-          expect(quota.standing(start).remaining).toBe(left);
+          expect(quota.state(start).remaining).toBe(left);
           quota.count(start);
         }
-        expect(quota.standing(start).remaining).toBe(0);
+        expect(quota.state(start).remaining).toBe(0);
       }),
     );
   });
@@ -102,16 +102,16 @@ describe.each(kinds)('the $name', ({ kind, most }) => {
       fc.property(limits, starts, pauses, (limit, start, between) => {
         const quota = kind(limit, lengthMs);
         for (const time of timesFrom(start, between)) {
-          const { remaining, nextAt, resetsAt } = quota.standing(time);
+          const { remaining, nextAt, resetsAt } = quota.state(time);
           expect(resetsAt).toBeGreaterThanOrEqual(time);
           if (remaining > 0) {
             expect(nextAt).toBe(time);
             quota.count(time);
           } else {
             expect(nextAt).toBeGreaterThan(time);
-            expect(quota.standing(Math.ceil(nextAt) - 2).remaining).toBe(0);
-            expect(quota.standing(Math.ceil(nextAt)).remaining).toBeGreaterThan(0);
-            expect(quota.standing(Math.ceil(resetsAt)).remaining).toBeGreaterThan(0);
+            expect(quota.state(Math.ceil(nextAt) - 2).remaining).toBe(0);
+            expect(quota.state(Math.ceil(nextAt)).remaining).toBeGreaterThan(0);
+            expect(quota.state(Math.ceil(resetsAt)).remaining).toBeGreaterThan(0);
             return;
           }
         }

@@ -41,7 +41,7 @@ const poisonedReport = () =>
   );
 
 describe('what was seen first comes first', () => {
-  test('of one deviation the first operation that showed it, and its minimal example', () => {
+  test('of one deviation the first operation that showed it, and its counterexample', () => {
     const poisoned = poisonedReport();
     const [first, second] = rowOf(poisoned, 'responses/schema').findings;
     expect(first).toMatchObject({ kind: 'not-json', first: 200, count: 3, message: 'The body is not JSON' });
@@ -84,7 +84,7 @@ describe('what was seen first comes first', () => {
     }
   });
 
-  test('is named beside an example that is another one', () => {
+  test('is named beside a different counterexample', () => {
     const poisoned = poisonedReport();
     const later = fold(
       exchanged(

@@ -177,7 +177,7 @@ describe('findings of one kind', () => {
     found('create/missing-name', 3, { kind: 'other', actual: 'another kind' }),
   ];
 
-  test('are one, with the minimal example', () => {
+  test('are one, with the counterexample', () => {
     const { findings } = one('create/missing-name', events);
     expect(findings).toHaveLength(2);
     expect(findings[0]).toMatchObject({

@@ -38,7 +38,7 @@ function second(at: number): LoadSecond {
   };
 }
 
-/** A load of 30 seconds that was blocked for one of them. */
+/** A load of 30 seconds, in which the service was blocked for one. */
 export const stalledLoad: LoadRecord = {
   mode: 'open',
   connections: 64,
@@ -75,7 +75,7 @@ export const stalledLoad: LoadRecord = {
   ],
 };
 
-/** The same, when the generator itself was blocked. */
+/** The same, but the generator itself was blocked. */
 export const invalidLoad: LoadRecord = {
   ...stalledLoad,
   missedStarts: 812,

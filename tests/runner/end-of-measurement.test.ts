@@ -10,7 +10,7 @@ describe('why a measurement did not come to its end', () => {
   test.each([
     ['refused', 401, /^quota key 2 is refused with 401: pass a key of this environment with `--quota-key`$/],
     ['not-served', 503, /^the first request of quota key 2 returned 503: run again when it is served$/],
-    ['web-page', 200, /^quota key 2 gets a web page with status 200/],
+    ['web-page', 200, /^quota key 2 received a web page with status 200/],
     ['silent', 0, /^the service stopped responding: the last requests of quota key 2 got no response/],
   ] as const)('%s', (kind, status, reason) => {
     const ended = endOfMeasurement({ problem: { kind, key: 2, status }, stopped: null });

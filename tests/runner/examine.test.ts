@@ -121,7 +121,7 @@ describe('an examination', () => {
     });
     const others = steps.filter(({ name }) => name.includes('-key'));
     expect(others.map(({ outcome, text }) => `${outcome}: ${text}`)).toEqual([
-      'good: accepted; whether it is of the plan free is not known',
+      'good: accepted; its plan (the plan free) could not be confirmed',
       expect.stringMatching(/^note: .* 403 instead of 401/),
     ]);
   });

@@ -51,12 +51,12 @@ export function madePlan(of: number, load: Partial<ShardPlan['load']> = {}): Sha
   };
 }
 
-/** The latency of an iteration of the whole load in ms: the same whichever shard makes it. */
+/** The latency of an iteration of the whole load in ms, the same in each shard. */
 export function latencyOf(iteration: number): number {
   return 1 + 20 * seededNumber(1, iteration) ** 4;
 }
 
-/** The records of a shard that made all of its share, and each request in `latencyOf` ms. */
+/** The records of a shard that completed its share, with latencies of `latencyOf` ms. */
 export async function madeRecords(plan: ShardPlan, shard: Shard): Promise<OutcomeRecord[]> {
   const { rampMs, warmupMs, durationMs, rate } = plan.load;
   const histograms = await LatencyHistograms.create();

@@ -74,12 +74,12 @@ describe('the report of merged shards', () => {
     ).toEqual([1, 2, 3, 4].map((shard) => [shard, 250, 100]));
   });
 
-  it('has the percentiles of all latencies, however they are shared out', async () => {
+  it('has the percentiles of all latencies, however they are divided', async () => {
     const expected = await LatencyHistograms.create();
     for (let iteration = 200; iteration < 1_200; iteration += 1) {
       expected.record('listPets', 200, latencyOf(iteration));
     }
-    // An encoded histogram has three digits of its longest value too.
+    // An encoded histogram also rounds its maximum to three digits.
     const encoded = await LatencyHistograms.create();
     for (const cell of expected.encodedCells) {
       encoded.add(cell);
@@ -128,7 +128,7 @@ describe('the report of merged shards', () => {
     expect(two.preflight.map(({ text }) => text)).toEqual(['shards 7 and 8 of 8 are missing']);
   });
 
-  it('has no verdict where the shards started apart, or a clock was set', async () => {
+  it('has no verdict if the shards did not start together, or a clock was set', async () => {
     const files = await madeFiles(madePlan(2));
     const late = changed(files, 1, (records) =>
       withLoad(records, ({ clock }) => ({ clock: { ...clock, startedAtMs: clock.startedAtMs + 1_400 } })),
@@ -146,7 +146,7 @@ describe('the report of merged shards', () => {
     ]);
   });
 
-  it('is invalid where the generator of any shard held it back', async () => {
+  it('is invalid if the generator of any shard held it back', async () => {
     const files = await madeFiles(madePlan(3));
     const slow = changed(files, 1, (records) =>
       withLoad(records, ({ books }) => ({ books: { ...books, lateStarts: 200, latestStartMs: 30 } })),
@@ -157,7 +157,7 @@ describe('the report of merged shards', () => {
     expect(exitStatus(report)).toBe(3);
   });
 
-  it('keeps a violation that a shard found, with its own numbers in the whole', async () => {
+  it('keeps a violation that a shard found, renumbered for the whole load', async () => {
     const files = await madeFiles(madePlan(2));
     const finding = {
       requirement: 'responses/documented-status',
@@ -182,7 +182,7 @@ describe('the report of merged shards', () => {
     expect(report.exchanges.map(({ number }) => number)).toContain(shown?.exchanges[0]);
   });
 
-  it('ends early where a shard did', async () => {
+  it('ends early if a shard did', async () => {
     const files = await madeFiles(madePlan(2));
     const ended = changed(files, 1, (records) =>
       withResult(records, (result) => ({ ...result, ended: 'interrupted by the user' })),
@@ -193,26 +193,26 @@ describe('the report of merged shards', () => {
   });
 });
 
-describe('outcomes that are not of one load', () => {
-  it('are refused where a shard is there twice', async () => {
+describe('outcomes of different loads', () => {
+  it('are refused if a shard occurs twice', async () => {
     const files = await madeFiles(madePlan(2));
     expect(await refusedFor([...files, files[1] ?? []])).toEqual([
-      'shard 2 of 2 is there twice: in file 2 and in file 3',
+      'shard 2 of 2 occurs twice: in file 2 and in file 3',
     ]);
     const [first = []] = files.map(linesOf);
     const again = await checkedShards(sourcesOf([[...first, ...first]]));
-    expect(again.kind === 'refused' && again.reasons).toEqual(['shard 1 of 2 is there twice: in file 1']);
+    expect(again.kind === 'refused' && again.reasons).toEqual(['shard 1 of 2 occurs twice: in file 1']);
   });
 
-  it('are refused for another plan, by what differs in it', async () => {
+  it('are refused for another plan, with its differences', async () => {
     const files = await madeFiles(madePlan(2));
     const others = await madeFiles(madePlan(2, { rate: 300, durationMs: 4_000 }));
     expect(await refusedFor([files[0] ?? [], others[1] ?? []])).toEqual([
-      'shard 2 of 2 (file 2) is of another load than file 1: durationMs 4000 instead of 5000, rate 300 instead of 200',
+      'shard 2 of 2 (file 2) belongs to another load than file 1: durationMs 4000 instead of 5000, rate 300 instead of 200',
     ]);
     const foreign = await madeFiles(madePlan(3));
     expect(await refusedFor([files[0] ?? [], foreign[1] ?? []])).toEqual([
-      'shard 2 of 3 (file 2) is of another load than file 1: of 3 instead of 2',
+      'shard 2 of 3 (file 2) belongs to another load than file 1: of 3 instead of 2',
     ]);
   });
 
@@ -224,14 +224,14 @@ describe('outcomes that are not of one load', () => {
       ),
     );
     expect(await refusedFor(newer)).toEqual([
-      'shard 2 of 2 (file 2) is of version 9.0.0, and file 1 of version 0.1.0',
+      'shard 2 of 2 (file 2) has version 9.0.0, but file 1 has version 0.1.0',
     ]);
   });
 
-  it('are refused where one breaks off', async () => {
+  it('are refused if one is incomplete', async () => {
     const files = await madeFiles(madePlan(2));
     expect(await refusedFor(changed(files, 1, (records) => records.slice(0, -1)))).toEqual([
-      'the outcome of shard 2 of 2 breaks off (file 2)',
+      'the outcome of shard 2 of 2 is incomplete (file 2)',
     ]);
   });
 
@@ -245,10 +245,10 @@ describe('outcomes that are not of one load', () => {
     ['failures that no code names', ({ books }) => ({ books: { ...books, failures: { reset: 1 } } })],
     ['starts beyond its share', ({ books }) => ({ books: { ...books, missedStarts: 10 } })],
     ['more time than planned', () => ({ measuredMs: 5_002 })],
-  ])('are refused for books that do not add up: %s', async (_, change) => {
+  ])('are refused if the counts do not add up: %s', async (_, change) => {
     const files = await madeFiles(madePlan(4));
     const [reason = ''] = await refusedFor(changed(files, 2, (records) => withLoad(records, change)));
-    expect(reason).toMatch(/^the books of shard 3 of 4 \(file 3\) do not add up: /);
+    expect(reason).toMatch(/^the counts of shard 3 of 4 \(file 3\) do not add up: /);
   });
 });
 

@@ -68,7 +68,7 @@ describe('an open loop', () => {
     };
     let report = await made(1_200);
     if (report.interrupted !== null) {
-      // A machine that stands still for a second lets more of them time out.
+      // A machine that hangs for a second lets more of them time out.
       report = await made(15_000);
     }
     expect(loadOf(report).failures['timeout']).toBeGreaterThan(2);

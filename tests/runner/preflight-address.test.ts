@@ -71,7 +71,7 @@ describe('a base URL at which no Animal Store is', () => {
     expect(requests.map(({ method }) => method)).not.toContain('POST');
   });
 
-  it('is reported by the redirection to another one, which gets no request', async () => {
+  it('is reported with the redirection to another one, which gets no request', async () => {
     const elsewhere = await startService(() => pets);
     const { baseUrl } = await startService(() => ({
       status: 308,

@@ -123,7 +123,7 @@ describe('a key that is not let in', () => {
     const { baseUrl } = await service({ status: 429, headers });
     const { session } = testSession(baseUrl);
     await expect(preflight(session, needed, () => {}, nowhere)).rejects.toThrow(
-      /quota of the key is used up until/,
+      /quota of the key is exhausted until/,
     );
   });
 });

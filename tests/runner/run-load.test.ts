@@ -72,7 +72,7 @@ describe('a closed loop', () => {
     expect(report.preflight.map(({ text }) => text)).toContain(
       "as many as the service accepts, at most 25; the interface can't delete them",
     );
-    expect(report.interrupted).toContain('it started the 25 creations that it may: raise --max-creations');
+    expect(report.interrupted).toContain('it reached its limit of 25 creations: raise --max-creations');
     // What was under way at that moment is withdrawn, and may have reached the service or not.
     expect(created).toBeGreaterThanOrEqual(25 - plan.connections);
     expect(created).toBeLessThanOrEqual(25);

@@ -11,7 +11,7 @@ const shared = sharedOrder([first, second]);
 describe('faults that share a service', () => {
   const batches = faultsTogether(functional);
 
-  test('are all there once, in far fewer services', () => {
+  test('are each in one of far fewer services', () => {
     expect(
       batches
         .flat()
@@ -29,7 +29,7 @@ describe('faults that share a service', () => {
     expect(doubled).toEqual([]);
   });
 
-  test('are one fault that violates what all of them do', () => {
+  test('become one fault that violates the requirements of all', () => {
     const both = faultNamed(shared.subject.name);
     expect(both?.violates).toEqual(['create/malformed-json', 'auth/unknown-key']);
     expect(both?.needs).toBe('ample-allowance');
@@ -46,7 +46,7 @@ describe('a shared run', () => {
     expect(ids(partOf(second, shared, trial))).toEqual(['auth/unknown-key']);
   });
 
-  test('leaves undecided a fault that it does not report', () => {
+  test('leaves a fault undecided that it does not report', () => {
     const trial = trialOf(shared, ['auth/unknown-key']);
     expect(partOf(first, shared, trial)).toBeNull();
     expect(partOf(second, shared, trial)).not.toBeNull();
@@ -59,7 +59,7 @@ describe('a shared run', () => {
       [],
     ],
     ['fails', ['create/malformed-json'], ['out of memory']],
-  ])('that %s decides none', (_case, reported, errors) => {
+  ])('that %s decides no fault', (_case, reported, errors) => {
     const trial = trialOf(shared, [...reported, 'auth/unknown-key'], { errors });
     expect([partOf(first, shared, trial), partOf(second, shared, trial)]).toEqual([null, null]);
   });

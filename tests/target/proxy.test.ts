@@ -98,14 +98,14 @@ describe('a tunnel of a proxy', () => {
     [
       'asks who is there',
       'HTTP/1.1 407 Proxy Authentication Required\r\n\r\n',
-      /asks for a user name and a password/,
+      /requires a user name and a password/,
     ],
     [
       'reaches nobody',
       'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n',
       /opens no tunnel to service\.test:\d+: its answer is 502/,
     ],
-    ['hangs up', '', /closed the connection without an answer/],
+    ['hangs up', '', /closed the connection without a response/],
     ['does not speak HTTP', 'SSH-2.0-OpenSSH_9.6\r\n\r\n', /does not speak HTTP/],
     [
       'never ends its answer',

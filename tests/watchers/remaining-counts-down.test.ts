@@ -246,14 +246,14 @@ describe('rate/remaining-counts-down', () => {
       watch.see(answer(index + 1, index * 5, 1, 200, 1_000_000, 999_999));
     }
     expect(watch.unreached(id)).toEqual([
-      'successive requests quick enough for X-RateLimit-Remaining to count down: a token bucket of 1000000 per minute refills 16667 per second, as fast as the run sends',
+      'successive requests fast enough for X-RateLimit-Remaining to count down: a token bucket of 1000000 per minute refills 16667 per second, as fast as the run sends',
     ]);
   });
 
   it('is not decided before Remaining decreased', () => {
     const watch = startWatch(unknownPlan);
     expect(watch.unreached(id)).toEqual([
-      'successive requests quick enough for X-RateLimit-Remaining to count down',
+      'successive requests fast enough for X-RateLimit-Remaining to count down',
     ]);
     for (let index = 0; index < 8; index += 1) {
       watch.see(answer(index + 1, index * 5, 1, 200, 60, 59 - index));

@@ -15,7 +15,7 @@ const shapes = fc
   })
   .chain((few: Shape[]) => fc.array(fc.constantFrom(...few), { minLength: 2, maxLength: 20 }));
 
-/** The findings of each exchange, and whatever the watch says at the end. */
+/** The findings of each exchange, and the final result of the watch. */
 function judge(exchanges: readonly Exchange[], forget: (body: string) => void) {
   const watch = startWatch(context);
   const results = exchanges.map((one) => {
@@ -26,7 +26,7 @@ function judge(exchanges: readonly Exchange[], forget: (body: string) => void) {
   return { results, observations: watch.observations() };
 }
 
-/** Parses other text of the same length, which takes the place of the body among those that were parsed. */
+/** Parses other text of the same length, which evicts the body from the cache. */
 function takePlace(body: string): void {
   const response = { status: 200, headers: [], bodyBytes: body.length, utf8: true, secretsEchoedIn: [] };
   jsonBody({ ...response, body: ' '.repeat(body.length) });

@@ -33,7 +33,7 @@ export async function attestCommand(invocation: Invocation, program: Program): P
   const privateKey = key === undefined ? null : readPrivateKey(key, currentFolder);
   if (privateKey !== null && privateKey.asymmetricKeyDetails?.namedCurve !== curve) {
     throw new UsageError(
-      `--key: this is no ECDSA key on P-256; make one with openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256`,
+      `--key: this is not an ECDSA key on P-256; make one with openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256`,
     );
   }
   const report = await readReportFile(file, shown);
@@ -80,7 +80,7 @@ export function attestedFile(folder: string, shown: string): string {
   const file = reportFileOf(resolve(folder, shown));
   if (basename(file) !== 'report.json') {
     throw new UsageError(
-      `${quoted(shown)} is no report.json; name one with its journal.ndjson, or their folder`,
+      `${quoted(shown)} is not a report.json; pass one with its journal.ndjson beside it, or their folder`,
     );
   }
   return file;

@@ -71,7 +71,7 @@ const serveDeclaration: Command = {
 
 const generatorDeclaration: Command = {
   name: 'generator',
-  describe: 'send the bursts of a plan limit measurement elsewhere from this machine',
+  describe: 'send the bursts of a plan limit measurement from this machine',
   positional: null,
   options: {
     ...optionsNamed('listen', 'token-file', 'target', 'tls-certificate', 'tls-key'),
@@ -84,7 +84,7 @@ const generatorDeclaration: Command = {
     ],
     [
       'generator --listen 0.0.0.0:9443 --token-file token --target https://eu.example.com/v1 --tls-certificate cert.pem --tls-key key.pem',
-      'for a run elsewhere, over HTTPS',
+      'for a run on another machine, over HTTPS',
     ],
   ],
 };

@@ -42,7 +42,7 @@ async function examineForPeople(options: RunOptions, program: Program, signal: A
   const { output, messages } = program;
   const { examine } = await import('../../runner/examine.ts');
   const screen = { columns: Math.min(output.columns(), 100), color: output.color };
-  const tell = (event: RunEvent): void => {
+  const show = (event: RunEvent): void => {
     if (event.type === 'preflight') {
       output.write(stepText(event.step, screen));
     } else if (event.type === 'wait') {
@@ -50,7 +50,7 @@ async function examineForPeople(options: RunOptions, program: Program, signal: A
     }
   };
   output.write(`${options.baseUrl}\n\n`);
-  const examination = await examine(options, tell, signal);
+  const examination = await examine(options, show, signal);
   output.write(examinationText(examination, screen.columns));
   return examination.ready ? 0 : 3;
 }
@@ -63,13 +63,13 @@ async function examineForPrograms(
   const { examine } = await import('../../runner/examine.ts');
   const { lastRedactor } = await import('../last-redactor.ts');
   const write = eventLines(output, lastRedactor(options));
-  const tell = (event: RunEvent): void => {
+  const show = (event: RunEvent): void => {
     write(event);
     if (event.type === 'preflight') {
       messages.write(`${preflightLine(event.step)}\n`);
     }
   };
-  const examination = await examine(options, tell, signal);
+  const examination = await examine(options, show, signal);
   const exitStatus = examination.ready ? 0 : 3;
   const result: ExaminationLine = { type: 'result', exitStatus, ...examination };
   write(result);

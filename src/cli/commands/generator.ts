@@ -30,7 +30,7 @@ export async function generatorCommand(invocation: Invocation, program: Program)
       `The generator listens on ${running.url}`,
       `It sends requests to ${options.target} only, for callers with the token.`,
       '',
-      'Use it in a run elsewhere, with the token in ANIMAL_STORE_GENERATOR_TOKEN:',
+      'Use it in a run on another machine, with the token in ANIMAL_STORE_GENERATOR_TOKEN:',
       `  npx ${toolName} run ${options.target} --quota-key PLAN=KEY --generator ${running.url}`,
       '',
       'Ctrl-C ends it.',
@@ -51,7 +51,7 @@ function readOptions(settings: Settings, program: Program): GeneratorOptions {
   const tls = readTls(settings, currentFolder);
   if (tls === null && !isLoopback(place.host)) {
     throw new UsageError(
-      `${listen.label}: keys would cross the network in the clear: pass --tls-certificate FILE, or listen on 127.0.0.1`,
+      `${listen.label}: keys would be sent unencrypted: pass --tls-certificate FILE, or listen on 127.0.0.1`,
     );
   }
   const { transport = directTransport } = readTransport(settings, target, program);
@@ -92,10 +92,10 @@ function readTls(settings: Settings, folder: string): GeneratorOptions['tls'] {
 function listeningProblem(error: unknown, { host, port }: GeneratorOptions): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reasons: Readonly<Record<string, string>> = {
-    EADDRINUSE: 'another program listens there',
+    EADDRINUSE: 'the port is in use',
     EADDRNOTAVAIL: 'this machine has no such address',
     EACCES: 'this account may not listen on that port; name one from 1024 on',
-    ENOTFOUND: 'there is no such host',
+    ENOTFOUND: 'the host is unknown',
   };
   const reason = reasons[code];
   return reason === undefined ? error : new UsageError(`--listen: ${host}:${port}: ${reason}`);

@@ -75,9 +75,7 @@ function questionerFor(
     return null;
   }
   if (input.isTTY !== true || !messages.isTerminal) {
-    throw new UsageError(
-      'there is no terminal to ask on: pass --yes for the defaults, and answers as options',
-    );
+    throw new UsageError('questions need a terminal: pass --yes for the defaults, and answers as options');
   }
   return questionerOn(input, messages);
 }

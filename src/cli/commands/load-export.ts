@@ -74,7 +74,7 @@ function shardedLoad(engine: Engine, load: LoadSettings, settings: Settings): Sh
   const network = Object.keys(networkOptions).find((name) => isOption(name) && settings.isGiven(name));
   if (network !== undefined) {
     throw new UsageError(
-      `--${network} can't be exported: it is about this machine, or a secret; add it to the file that is written`,
+      `--${network} can't be exported, because it concerns this machine or is a secret: add it to the written file`,
     );
   }
   const { target, checks, planLimits, wholeRun } = repeatedArguments(

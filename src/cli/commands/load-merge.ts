@@ -54,7 +54,7 @@ export async function checkedPaths(paths: readonly string[], currentFolder: stri
 
 async function* sourcesOf(paths: readonly string[], currentFolder: string): AsyncGenerator<OutcomeSource> {
   if (paths.filter((path) => path === '-').length > 1) {
-    throw new UsageError('- is given more than once: stdin can be read once');
+    throw new UsageError('- is passed more than once: stdin can be read only once');
   }
   for (const path of paths) {
     if (path === '-') {

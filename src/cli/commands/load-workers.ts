@@ -126,7 +126,7 @@ async function runWorker(
   { environment, see, signal }: WorkerParts,
 ): Promise<string | null> {
   const main = fileURLToPath(new URL(`../main${extname(import.meta.url)}`, import.meta.url));
-  // In a process group of its own: Ctrl-C in a terminal reaches this process alone, which tells the others once.
+  // In a process group of its own: Ctrl-C in a terminal reaches only this process, which signals the others once.
   const child = fork(main, args, { env: { ...environment }, detached: true, silent: true, execArgv: [] });
   const interrupt = (): void => void child.kill('SIGINT');
   const kill = (): void => void child.kill('SIGKILL');

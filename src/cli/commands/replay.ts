@@ -47,7 +47,7 @@ function chosenFindings(
     ({ verdict, findings }) => isViolated(verdict) && findings.length > 0,
   );
   if (id !== undefined && all) {
-    throw new UsageError(`--all replays every finding: leave ${quoted(id)} out, or --all`);
+    throw new UsageError(`--all replays every finding: omit ${quoted(id)} or --all`);
   }
   if (id !== undefined) {
     return findingsOf(namedRequirement(report, failing, id, label), report);

@@ -144,7 +144,7 @@ export const rerunDeclaration = {
     ...optionsNamed('print-waivers', 'report-dir', 'open', 'output'),
   },
   examples: [
-    ['rerun --failed reports/latest', 'what failed in that run, with the key in ANIMAL_STORE_API_KEY'],
+    ['rerun --failed reports/latest', 'the failures of that run, with the key in ANIMAL_STORE_API_KEY'],
     ['rerun --failed report.json --base-url http://localhost:8080/v1', 'the same at another base URL'],
     ['rerun report.json', 'the whole run'],
   ],
@@ -152,8 +152,8 @@ export const rerunDeclaration = {
 
 export const attestDeclaration = {
   name: 'attest',
-  describe: 'state the result of a report for others: an in-toto test result, signed',
-  positional: { ...report, describe: 'the report.json of a run, or the folder that holds it' },
+  describe: 'state the result of a report as a signed in-toto test result',
+  positional: { ...report, describe: 'the report.json of a run, or its folder' },
   options: {
     ...optionsNamed('implementation', 'key'),
     out: {
@@ -169,7 +169,7 @@ export const attestDeclaration = {
     ],
     [
       'attest reports/latest --implementation animal-store@gitCommit:…',
-      'predicate.json alone, for the attest action of a pipeline',
+      'only predicate.json, for the attest action of a pipeline',
     ],
   ],
 } as const satisfies Command;

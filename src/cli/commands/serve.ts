@@ -80,7 +80,7 @@ function welcome(running: RunningImplementation, options: string, lengths: strin
   ].join('\n');
 }
 
-/** What a run against it should know: figures of the plan, and categories. */
+/** The options of a run against it: limits of the plan, and categories. */
 function runOptions(categoryIds: readonly bigint[]): string {
   const { perMinute, perDay } = defaultPlanLimits.enterprise;
   return [

@@ -92,7 +92,7 @@ export const loadDeclaration = {
     workers: {
       ...table.workers,
       group: table.shard.group,
-      help: 'make the load with N processes of this machine, one per core, and merge their outcomes',
+      help: 'make the load in N processes of this machine, one per core, and merge their outcomes',
       repeated: 'whole run',
       otherwise: '1',
     },
@@ -147,7 +147,7 @@ export const loadDeclaration = {
 
 export const loadExportDeclaration = {
   name: 'load export',
-  describe: 'write what Kubernetes, GitHub Actions or GitLab CI need to run the shards of a load',
+  describe: 'write a Kubernetes manifest or a pipeline that runs the shards of a load',
   positional: { name: 'engine', describe: 'kubernetes, github or gitlab', required: true },
   others: { ...service, required: false, repeated: false },
   options: {
@@ -178,13 +178,13 @@ export const loadExportDeclaration = {
 
 export const loadMergeDeclaration = {
   name: 'load merge',
-  describe: 'make one report of the shards of a load; nothing is sent',
+  describe: 'merge the shards of a load into one report; send nothing',
   positional: {
     name: 'dir',
     describe: 'a folder of --out, a file with its lines, such as the logs of all shards, or - for stdin',
     required: true,
   },
-  others: { name: 'dir', describe: 'more of them', required: false, repeated: true },
+  others: { name: 'dir', describe: 'further folders or files', required: false, repeated: true },
   options: optionsNamed('report-dir', 'otlp'),
   examples: [
     ['load merge shards', 'a folder with the outcomes of all shards'],

@@ -36,7 +36,7 @@ export async function verifyReportCommand(invocation: Invocation, program: Progr
   }
   const publicKey = readPublicKey(key, currentFolder);
   if (publicKey.asymmetricKeyDetails?.namedCurve !== curve) {
-    throw new UsageError('--public-key: this is no ECDSA key on P-256, as attest signs with');
+    throw new UsageError('--public-key: this is not an ECDSA key on P-256, as attest signs with');
   }
   const implementation = settings.one('implementation');
   const due = implementation === undefined ? null : parseImplementation(implementation);
@@ -71,7 +71,7 @@ function signedStatement(
   const bundle = readBundle(text);
   if (bundle === null || bundle.dsseEnvelope.payloadType !== payloadType) {
     throw new UsageError(
-      `${quoted(shown)} is no Sigstore bundle that a key signed (one signed by a certificate is for cosign)`,
+      `${quoted(shown)} is not a Sigstore bundle signed by a key (verify one signed by a certificate with cosign)`,
     );
   }
   const payload = payloadOf(bundle);
@@ -80,7 +80,7 @@ function signedStatement(
   }
   const statement = readStatement(payload.toString());
   if (statement === null) {
-    throw new UsageError(`${quoted(shown)} holds a signed statement, but none that attest writes`);
+    throw new UsageError(`${quoted(shown)} has a signed statement, but not one of attest`);
   }
   return statement;
 }
@@ -115,7 +115,7 @@ const judgedAgain = /^(?:auth|list|create|get|responses|errors)\//;
 async function violatedAgain(journal: string, shown: string): Promise<string[]> {
   const traffic = await readRecordedJournal(journal, `the journal of ${quoted(shown)}`);
   if (traffic === null) {
-    throw new UsageError(`the journal of ${quoted(shown)} is no journal of a run`);
+    throw new UsageError(`the journal of ${quoted(shown)} is not the journal of a run`);
   }
   const reportDir = mkdtempSync(join(tmpdir(), 'verify-report-'));
   try {

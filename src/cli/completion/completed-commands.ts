@@ -12,7 +12,7 @@ export const shells = ['bash', 'zsh', 'fish'] as const;
 export const wordLists = ['ids', 'globs', 'faults', 'variants'] as const;
 export type WordList = (typeof wordLists)[number];
 
-/** What a shell offers in the place of a value: a list of words, words of its own, files, folders, or nothing. */
+/** The completions of a value: a list of words, its own words, files, folders, or nothing. */
 export type Offered =
   | { readonly kind: 'list'; readonly list: WordList }
   | { readonly kind: 'words'; readonly words: readonly string[] }
@@ -22,7 +22,7 @@ export interface CompletedOption {
   /** With its dashes. */
   readonly name: string;
   readonly describe: string;
-  /** What stands for its value in the help, or `null` for a flag. */
+  /** The placeholder of its value in the help, or `null` for a flag. */
   readonly value: string | null;
   readonly offered: Offered;
   readonly repeatable: boolean;

@@ -73,7 +73,7 @@ function optionArguments({ name, describe, value, offered }: CompletedOption): s
 function offeredArguments(offered: Offered): string {
   switch (offered.kind) {
     case 'list':
-      // What a substitution brings is offered as it is: a glob is not tried on files.
+      // fish offers the output of a substitution unchanged and does not expand a glob in it.
       return `-f -a '(printf "%s\\n" $__animal_store_conformance_${offered.list})'`;
     case 'words':
       return `-f -a ${quoted(offered.words.join(' '))}`;

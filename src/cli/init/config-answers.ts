@@ -18,7 +18,7 @@ export interface ConfigAnswers {
   readonly format: ConfigFormat;
 }
 
-/** One question: how it is asked, what is meant where nothing is answered, and what an answer is. */
+/** One question: its text, its default, and how to read an answer. */
 export interface Question<Answer> {
   /** The option that answers it; `base-url` for the argument. */
   readonly option: string;
@@ -52,7 +52,7 @@ export const planQuestion: Question<Plan | null> = {
   },
 };
 
-/** On this machine it is the service of whoever asks. */
+/** On this machine the service belongs to the user. */
 export function kindQuestion(baseUrl: string): Question<ConfigAnswers['kind']> {
   const isLocal = isThisMachine(new URL(baseUrl));
   return {
@@ -74,7 +74,7 @@ export function formatQuestion(files: readonly string[]): Question<ConfigFormat>
   };
 }
 
-/** What is no name in capital letters is not repeated, and never written: it may be the key itself. */
+/** Text other than a name in capital letters is neither repeated nor written, because it may be the key itself. */
 function parseVariableName({ value: text, label }: Located<string>): string {
   if (!/^[A-Z_][A-Z0-9_]{0,99}$/.test(text)) {
     throw new UsageError(`${label}: write the name of the variable, in capital letters, e.g. STAGING_KEY`);

@@ -54,7 +54,7 @@ export const loadOptions = {
   objective: list(
     'Verdict:',
     codec.text('RULE'),
-    "what must hold, e.g. 'p99<250ms', 'errors<0.1%', 'rate>=500/s', 'get.p99.9<1s'",
+    "an objective of the load, e.g. 'p99<250ms', 'errors<0.1%', 'rate>=500/s', 'get.p99.9<1s'",
     ofLoad,
   ),
 } as const satisfies Options;

@@ -65,7 +65,7 @@ export const outputOptions = {
     report,
     codec.choice('MODE', ['normal', 'quiet', 'verbose', 'json']),
     'normal',
-    'what to print: quiet, only the verdict and where the report is; verbose, also each exchange; json, one event per line',
+    'the output: quiet, only the verdict and the path of the report; verbose, also each exchange; json, one event per line',
     { scope: 'file' },
   ),
   config: single(report, codec.text('FILE'), 'the configuration file', {

@@ -65,7 +65,7 @@ export const acrossOptions = {
 
 export const selectionOptions = {
   only: list(selection, codec.glob, "only requirements whose id matches, e.g. 'auth/*'", ofRun),
-  skip: list(selection, codec.glob, 'not the requirements whose id matches', ofRun),
+  skip: list(selection, codec.glob, 'skip requirements whose id matches', ofRun),
   'read-only': flag(selection, 'create nothing', ofChecks),
   disguise: flag(
     selection,

@@ -18,7 +18,7 @@ export const toolOptions = {
     'the port to listen on; 0 takes a free one',
     onlyHere,
   ),
-  listen: single(options, codec.text('HOST:PORT'), 'where to listen; port 0 takes a free one', onlyHere),
+  listen: single(options, codec.text('HOST:PORT'), 'where to listen; port 0 selects a free one', onlyHere),
   'token-file': single(
     options,
     codec.text('FILE'),
@@ -89,7 +89,7 @@ export const toolOptions = {
     options,
     codec.textOf('NAME', objectName, objectForm),
     'animal-store-api-key',
-    'kubernetes: the Secret that holds the API key as api-key',
+    'kubernetes: the Secret with the API key under api-key',
     onlyHere,
   ),
   claim: single(

@@ -3,7 +3,7 @@ import { type Located, UsageError } from '../usage-error.ts';
 
 /**
  * A key that an `Authorization` field can carry (RFC 9110 section 5.5): characters of Latin-1 without control
- * characters, no white space at either end. The key itself never stands in the error.
+ * characters, no white space at either end. The error never contains the key.
  *
  * @throws {UsageError} for any other text.
  */
@@ -20,7 +20,7 @@ export function parseApiKey(given: Located<string>): string {
   let position = 0;
   for (const character of key) {
     position++;
-    if (!canStandInHeader(character)) {
+    if (!isHeaderCharacter(character)) {
       throw new UsageError(
         `${given.label}: character ${position} of the API key is ${codePointName(character)}, which no header can carry; copy the key again`,
       );
@@ -29,7 +29,7 @@ export function parseApiKey(given: Located<string>): string {
   return key;
 }
 
-function canStandInHeader(character: string): boolean {
+function isHeaderCharacter(character: string): boolean {
   const codePoint = character.codePointAt(0) ?? 0;
   return (codePoint >= 0x20 && codePoint < 0x7f) || (codePoint >= 0xa0 && codePoint <= 0xff);
 }

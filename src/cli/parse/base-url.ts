@@ -1,8 +1,8 @@
 import { type Located, quoted, UsageError } from '../usage-error.ts';
 
 /**
- * A base address: an absolute http or https URL without user information, query and fragment; slashes at its
- * end are removed. What may be a secret (user information, a query) never stands in the error.
+ * A base URL: an absolute http or https URL without user information, query and fragment; slashes at its end are
+ * removed. The error never contains possible secrets (user information, a query).
  *
  * @throws {UsageError} for anything else.
  */
@@ -26,7 +26,7 @@ export function parseBaseUrl(given: Located<string>): string {
   }
   if (url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/\\]*@/.test(text)) {
     throw new UsageError(
-      `${label}: a base URL holds no user name and password: remove everything up to "@"; pass keys with --api-key`,
+      `${label}: a base URL must not contain a user name and password: remove everything up to "@"; pass keys with --api-key`,
     );
   }
   return `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}`;

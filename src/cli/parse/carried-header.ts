@@ -32,7 +32,7 @@ export interface CarriedField {
 }
 
 /**
- * A header field as `Name: value`. The value never stands in an error: it may be a secret.
+ * A header field as `Name: value`. The error never contains the value, because it may be a secret.
  *
  * @throws {UsageError} for anything else, and for fields that are not the user's to write.
  */

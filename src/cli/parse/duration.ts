@@ -63,7 +63,7 @@ export function checkMinute(value: unknown, label: string): number {
 function possibleMinute(minuteMs: number, label: string): number {
   if (minuteMs < shortestMinuteMs) {
     throw new UsageError(
-      `${label}: ${quoted(writeDuration(minuteMs))} is too short for a minute: the rate limit headers speak in whole seconds, so pass 1s or more`,
+      `${label}: ${quoted(writeDuration(minuteMs))} is too short for a minute: the rate limit headers are in whole seconds, so pass 1s or more`,
     );
   }
   return minuteMs;

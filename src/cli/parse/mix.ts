@@ -4,10 +4,10 @@ import { type Located, quoted, suggestion, UsageError } from '../usage-error.ts'
 const example = 'list=70,get=20,create=10';
 
 /**
- * The weights of the operations in a load, written `list=70,get=20,create=10`: whole numbers of any sum. What is left
- * out has the weight 0.
+ * The weights of the operations in a load, written `list=70,get=20,create=10`: whole numbers of any sum. Omitted ones
+ * have the weight 0.
  *
- * @throws {UsageError} for anything else, and where no operation has a weight above 0.
+ * @throws {UsageError} for anything else, and if no operation has a weight above 0.
  */
 export function parseMix(given: Located<string>): Mix {
   const words = Object.keys(operationWords);

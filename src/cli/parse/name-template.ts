@@ -4,9 +4,9 @@ import { type Located, quoted, UsageError } from '../usage-error.ts';
 const longestTemplate = 200;
 
 /**
- * A name with `{tag}` in the place of what tells the names of a run apart.
+ * A name with the placeholder `{tag}`, which distinguishes the names of a run.
  *
- * @throws {UsageError} where there is no such place, or it is longer than 200 characters.
+ * @throws {UsageError} without the placeholder, or if longer than 200 characters.
  */
 export function parseNameTemplate({ value: text, label }: Located<string>): string {
   if (!text.includes(tagPlace)) {

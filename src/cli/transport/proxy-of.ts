@@ -6,7 +6,7 @@ import { isThisMachine } from '../this-machine.ts';
 import { UsageError } from '../usage-error.ts';
 
 /**
- * The proxy that the environment names for a base address, or `null`: `https_proxy` or `http_proxy` by its scheme, in
+ * The proxy that the environment names for a base URL, or `null`: `https_proxy` or `http_proxy` by its scheme, in
  * small or capital letters, unless `no_proxy` leaves the host out. No proxy is used for this machine itself.
  *
  * @throws {UsageError} where the variable holds no address of an HTTP proxy; it is never repeated, since it may hold a
@@ -29,7 +29,7 @@ export function proxyOf(base: URL, environment: Environment): TunnelProxy | null
   return { url: proxy.origin, authorization: authorizationOf(proxy, label) };
 }
 
-/** The name of the variable that says which proxy there is for a base address, used or not, or `null`. */
+/** The name of the variable that says which proxy there is for a base URL, used or not, or `null`. */
 export function proxyVariable(base: URL, environment: Environment): string | null {
   const [label, text] = variable(environment, `${base.protocol.slice(0, -1)}_proxy`);
   return text === '' ? null : label;
@@ -53,7 +53,7 @@ function authorizationOf({ username, password }: URL, label: string): string | n
     const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
     return `Basic ${Buffer.from(credentials, 'utf8').toString('base64')}`;
   } catch {
-    throw new UsageError(`${label}: user name and password have a % that encodes nothing: write it %25`);
+    throw new UsageError(`${label}: user name and password contain a % that encodes nothing: write %25`);
   }
 }
 

@@ -20,9 +20,10 @@ export function readCertificates(given: Located<string>, folder: string): string
 }
 
 /**
- * A certificate, with those between it and its authority, and its private key, which may stand in the same file.
+ * A certificate, with those between it and its authority, and its private key, which may be in the same file.
  *
- * @throws {UsageError} for a file that can't be read, a key that is protected or missing, and one of another certificate.
+ * @throws {UsageError} for a file that can't be read, a key that is protected or missing, and one of another
+ * certificate.
  */
 export function readClientCertificate(
   certificate: Located<string>,
@@ -55,7 +56,7 @@ export function readPublicKey(given: Located<string>, folder: string): KeyObject
     return createPublicKey(block ?? '');
   } catch {
     throw new UsageError(
-      `${given.label}: ${quoted(given.value)} holds no public key in PEM (-----BEGIN PUBLIC KEY-----)`,
+      `${given.label}: ${quoted(given.value)} has no public key in PEM (-----BEGIN PUBLIC KEY-----)`,
     );
   }
 }
@@ -67,7 +68,7 @@ function keyIn(
   const [block, kind = ''] = keyBlock.exec(pem) ?? [];
   if (block === undefined) {
     throw new UsageError(
-      `${given.label}: ${quoted(given.value)} holds no private key in PEM (-----BEGIN PRIVATE KEY-----)`,
+      `${given.label}: ${quoted(given.value)} has no private key in PEM (-----BEGIN PRIVATE KEY-----)`,
     );
   }
   return { block, privateKey: keyOf(block, kind, given) };
@@ -89,9 +90,7 @@ function keyOf(block: string, kind: string, { label, value: text }: Located<stri
 function certificatesIn(pem: string, { label, value: text }: Located<string>): string[] {
   const blocks = pem.match(certificateBlock) ?? [];
   if (blocks.length === 0) {
-    throw new UsageError(
-      `${label}: ${quoted(text)} holds no certificate in PEM (-----BEGIN CERTIFICATE-----)`,
-    );
+    throw new UsageError(`${label}: ${quoted(text)} has no certificate in PEM (-----BEGIN CERTIFICATE-----)`);
   }
   for (const [index, block] of blocks.entries()) {
     try {

@@ -38,7 +38,7 @@ export function readTransport(
     : { transport };
 }
 
-/** The same, as other programs are told it: files by their names, a proxy's password by that of its variable. */
+/** The same as options for other programs: files by their names, the password of a proxy by its variable. */
 function reachOf(
   settings: Settings,
   base: URL,
@@ -59,7 +59,7 @@ function reachOf(
   };
 }
 
-/** What Node.js trusts by this variable it trusts no more where authorities are named. It tells of a wrong file itself. */
+/** Node.js ignores this variable if authorities are passed, and reports a wrong file itself. */
 function trustedByNode(environment: Environment, folder: string): string[] {
   const label = 'NODE_EXTRA_CA_CERTS';
   const text = environment[label] ?? '';
@@ -76,7 +76,7 @@ function certificatesOf(
   folder: string,
   environment: Environment,
 ): Pick<Transport, 'certificateAuthorities' | 'clientCertificate'> {
-  // Generators may speak https where the service itself does not.
+  // Generators may use https even if the service does not.
   const isForGenerators = settings.values('generator').some((url) => url.startsWith('https:'));
   const useless = ofCertificates.find(
     (option) => settings.isGivenDirectly(option) && !(option === 'ca-file' && isForGenerators),

@@ -41,7 +41,7 @@ function parsed(text: string, label: string, format: 'yaml' | 'json'): Placed {
   }
 }
 
-/** The entries below `waivers`: none where nothing stands there, as after the last one was taken away. */
+/** The entries below `waivers`; none if it is empty, as after the last one was removed. */
 function entriesOf(document: Placed, label: string): readonly Placed[] {
   if (document.kind === 'list') {
     throw new UsageError(

@@ -9,7 +9,7 @@ const operations: readonly Operation[] = ['listPets', 'createPet', 'getPet'];
 const names = ['requirement', 'operation', 'target', 'reason', 'owner', 'link', 'expires'] as const;
 type Name = (typeof names)[number];
 
-/** Longer texts are no sentence that anybody reads; a link or an address may be long. */
+/** A longer reason is not readable; a link or an address may be long. */
 const longest: Readonly<Record<Name, number>> = {
   requirement: 100,
   operation: 100,
@@ -28,7 +28,7 @@ interface Field {
 /**
  * Reads the entries of a list.
  *
- * @param placeText says where an entry or a member of it stands, for errors; the index is that of the entry
+ * @param placeText returns the position of an entry or its member for errors; the index is that of the entry
  * @throws {UsageError} for the first thing that is wrong with one of them, and for one that is there twice.
  */
 export function readWaiverEntries(
@@ -51,7 +51,7 @@ function refuseRepeated(waiver: Waiver, before: readonly Waiver[]): void {
   );
   if (same !== undefined) {
     throw new UsageError(
-      `${waiver.source}: ${waiver.requirement} is waived already, in ${same.source}; leave one of them out`,
+      `${waiver.source}: ${waiver.requirement} is waived already, in ${same.source}; omit one of them`,
     );
   }
 }
@@ -152,7 +152,7 @@ function operationOf({ text, place }: Field): Operation {
   return known;
 }
 
-/** A base address as the command line takes it; with a `*` in it, what such an address may be like. */
+/** A base URL as the command line takes it; with a `*` in it, what such an address may be like. */
 function targetOf({ text, place }: Field): string {
   if (!text.includes('*')) {
     return parseBaseUrl({ value: text, label: `${place}, "target"` });
@@ -163,7 +163,7 @@ function targetOf({ text, place }: Field): string {
   return text;
 }
 
-/** What is written while nobody has thought of a reason yet. */
+/** The placeholder for a missing reason. */
 const placeholder = /^(?:(?:to ?do|tbd|fix ?me|xxx|reason|why|n\/?a|none)\b[\s:.…!?]*|[^\p{L}]*)$/iu;
 
 function reasonOf({ text, place }: Field): string {
@@ -180,7 +180,7 @@ function unfilled(place: string): string {
 function linkOf({ text, place }: Field): string {
   if (!/^https?:\/\/[^\s]+$/i.test(text) || !URL.canParse(text)) {
     throw new UsageError(
-      `${place}: "link" is no address: write it whole, e.g. https://tracker.example.com/42`,
+      `${place}: "link" is not a URL: write it in full, e.g. https://tracker.example.com/42`,
     );
   }
   return text;

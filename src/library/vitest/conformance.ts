@@ -6,9 +6,9 @@ import { logProgress } from '../log-progress.ts';
 import { readSettings } from '../read-verify-options.ts';
 import { verify } from '../verify.ts';
 import type { VerifyOptions } from '../verify-options.ts';
+import { endTest } from './end-test.ts';
 import { refuseHindered, refuseUnfinished } from './refuse-without-verdict.ts';
 import { runningVitest } from './running-vitest.ts';
-import { tellCase } from './tell-case.ts';
 
 const { afterAll, beforeAll, describe, test } = await runningVitest();
 
@@ -70,7 +70,7 @@ export function conformance(options: ConformanceOptions): void {
     for (const requirement of requirements.filter(({ id }) => registered.includes(id))) {
       const { id } = requirement;
       const mustBeDecided = counts(requirement) && options.minDecided === 1;
-      test(id, { retry: 0 }, (context) => tellCase(cases.get(id), mustBeDecided, context));
+      test(id, { retry: 0 }, (context) => endTest(cases.get(id), mustBeDecided, context));
     }
     afterAll(() => {
       if (report !== null) {

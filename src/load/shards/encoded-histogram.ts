@@ -28,7 +28,7 @@ export function addEncoded(encoded: string, target: JsHistogram): number {
     Number(bytes.readBigInt64BE(16)) === target.lowestDiscernibleValue &&
     Number(bytes.readBigInt64BE(24)) === target.highestTrackableValue;
   if (!isOfTarget) {
-    throw new Error('it is no histogram of a load');
+    throw new Error('it is not a histogram of a load');
   }
   let index = 0;
   let total = 0;
@@ -68,7 +68,7 @@ function inflated(envelope: Buffer): Buffer {
   try {
     return inflateSync(envelope.subarray(envelopeBytes), { maxOutputLength: mostBytes });
   } catch {
-    throw new Error('it is not compressed data of a histogram');
+    throw new Error('its compressed data is damaged');
   }
 }
 
@@ -78,7 +78,7 @@ function numberAt(bytes: Buffer, start: number): { readonly value: number; reado
   for (let count = 0; count < mostNumberBytes; count += 1) {
     const byte = bytes[start + count];
     if (byte === undefined) {
-      throw new Error('it breaks off');
+      throw new Error('it is truncated');
     }
     sum += (byte & 0x7f) * 2 ** (7 * count);
     if (byte < 0x80) {

@@ -30,13 +30,15 @@ function strangeness({ header, source, shard }: ShardTally, first: ShardTally): 
   const place = `${shardName(shard)} (${source})`;
   const { version } = first.header.tool;
   if (tool.version !== version) {
-    return [`${place} is of version ${tool.version}, and ${first.source} of version ${version}`];
+    return [`${place} has version ${tool.version}, but ${first.source} has version ${version}`];
   }
   const differences = planDifferences(plan, first.header.plan);
   if (planDigest(plan) !== planDigest(first.header.plan)) {
-    return [`${place} is of another load than ${first.source}: ${differences.slice(0, 3).join(', ')}`];
+    return [`${place} belongs to another load than ${first.source}: ${differences.slice(0, 3).join(', ')}`];
   }
-  return shard.of === plan.of && shard.index < plan.of ? [] : [`${place} is of a load in ${plan.of} shards`];
+  return shard.of === plan.of && shard.index < plan.of
+    ? []
+    : [`${place} belongs to a load in ${plan.of} shards`];
 }
 
 function doubled(tallies: readonly ShardTally[]): string[] {
@@ -46,18 +48,18 @@ function doubled(tallies: readonly ShardTally[]): string[] {
     sources.set(shard.index, source);
     return known === undefined
       ? []
-      : [`${shardName(shard)} is there twice: in ${known}${known === source ? '' : ` and in ${source}`}`];
+      : [`${shardName(shard)} occurs twice: in ${known}${known === source ? '' : ` and in ${source}`}`];
   });
 }
 
 function brokenBooks(tally: ShardTally): string[] {
   if (!tally.isComplete) {
-    return [`the outcome of ${shardName(tally.shard)} breaks off (${tally.source})`];
+    return [`the outcome of ${shardName(tally.shard)} is incomplete (${tally.source})`];
   }
   const [problem] = tally.bookProblems();
   return problem === undefined
     ? []
-    : [`the books of ${shardName(tally.shard)} (${tally.source}) do not add up: ${problem}`];
+    : [`the counts of ${shardName(tally.shard)} (${tally.source}) do not add up: ${problem}`];
 }
 
 function missing(tallies: readonly ShardTally[]): string[] {

@@ -21,7 +21,7 @@ export class MergedEvidence {
   readonly #events: RunEvent[] = [];
   readonly #evidenced = new Set<string>();
   readonly #counts = new Map<RunEvent['type'], number>();
-  readonly #told = new Set<string>();
+  readonly #names = new Set<string>();
 
   /** @param startedAtMs when the whole load started, in ms since 1970: the time 0 of its exchanges */
   constructor(seed: number, startedAtMs: number) {
@@ -105,15 +105,15 @@ export class MergedEvidence {
 
   /** Common steps of the preparation appear once, problems once per shard. */
   #addOther(event: RunEvent, shard: Shard): void {
-    const told = withShard(event, shard);
-    const text = JSON.stringify(withoutNumbers(told));
-    const count = this.#counts.get(told.type) ?? 0;
-    const isStep = told.type === 'preflight' && told.step.outcome !== 'problem';
-    const name = isStep ? `step ${told.step.name}` : text;
-    if (count < mostOfAType && !this.#told.has(name)) {
-      this.#told.add(name);
-      this.#counts.set(told.type, count + 1);
-      this.#events.push(told);
+    const placed = withShard(event, shard);
+    const text = JSON.stringify(withoutNumbers(placed));
+    const count = this.#counts.get(placed.type) ?? 0;
+    const isStep = placed.type === 'preflight' && placed.step.outcome !== 'problem';
+    const name = isStep ? `step ${placed.step.name}` : text;
+    if (count < mostOfAType && !this.#names.has(name)) {
+      this.#names.add(name);
+      this.#counts.set(placed.type, count + 1);
+      this.#events.push(placed);
     }
   }
 }

@@ -53,7 +53,7 @@ export class MergedLoad {
     const step = this.#steps.get(second) ?? emptyStep(this.#histograms.forOneSecond());
     const counted = latencies === null ? 0 : addEncoded(latencies, step.histogram);
     if (counted !== counts.answered) {
-      throw new Error('a second has other responses than latencies');
+      throw new Error('a second has different numbers of responses and latencies');
     }
     this.#steps.set(second, {
       started: step.started + counts.started,

@@ -38,7 +38,7 @@ class OutcomeSchema {
     const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : null;
     const validate = types.includes(String(type)) ? this.#validator(`#/$defs/${type}`) : null;
     if (validate === null) {
-      return 'the record is of no known type';
+      return 'the type of the record is unknown';
     }
     return validate(value) ? (value as OutcomeRecord) : problemOf(validate);
   }

@@ -112,7 +112,7 @@ function readingOf(line: OutcomeLine, readings: Map<string, Reading>, place: str
   }
   known.line += 1;
   if (line.line !== known.line || known.attempt === 0) {
-    const lost = line.line > known.line || known.attempt === 0 ? 'is missing' : 'is there twice';
+    const lost = line.line > known.line || known.attempt === 0 ? 'is missing' : 'is repeated';
     throw new DamagedOutcome(
       `${place}: line ${Math.min(line.line, known.line)} of shard ${line.shard} ${lost}`,
     );

@@ -73,10 +73,10 @@ export class ShardTally {
     const operations: Operation[] = ['listPets', 'createPet', 'getPet'];
     const claims: readonly (readonly [boolean, string])[] = [
       ...operations.flatMap((operation) => this.#claimsOf(operation, result.load)),
-      [failures === all.failed, `${all.failed} requests failed, and ${failures} have a reason`],
+      [failures === all.failed, `${all.failed} requests failed, but ${failures} have a reason`],
       [all.timedOut === (books.failures['timeout'] ?? 0), 'the numbers of time-outs differ'],
       [all.missed <= books.missedStarts, 'more starts were missed in parts than in all'],
-      [result.sent >= all.requests, `it sent ${result.sent} requests in all, and measured ${all.requests}`],
+      [result.sent >= all.requests, `it sent ${result.sent} requests in all, but measured ${all.requests}`],
       [
         result.sent >= this.#steps.started,
         `it sent ${result.sent} requests, and ${this.#steps.started} by its seconds`,
@@ -125,7 +125,7 @@ export class ShardTally {
       startsBefore(schedule, rampMs + warmupMs + durationMs) - startsBefore(schedule, rampMs + warmupMs);
     const taken = requests + books.missedStarts;
     // A start at either edge may round to the other side.
-    return [Math.abs(taken - planned) <= 2, `it took ${taken} starts of ${planned} that are its share`];
+    return [Math.abs(taken - planned) <= 2, `it took ${taken} starts, but its share is ${planned}`];
   }
 
   #rowOf({ books, measuredMs, generator, clock }: ShardLoad): LoadShardRecord {

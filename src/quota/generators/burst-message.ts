@@ -2,7 +2,7 @@ import type { ExchangeFailure, FailureCode } from '../../exchange/exchange.ts';
 import type { WireOutcome, WireRequest } from '../../target/wire-exchange.ts';
 import type { BurstLedger } from '../quota-wire.ts';
 
-/** Both sides must speak the same version; `/status` says which. */
+/** Both sides must have the same version, which `/status` returns. */
 export const protocolVersion = 1;
 
 /** The bounds of one burst that a generator accepts. */
@@ -104,7 +104,7 @@ function readRequest(value: unknown, label: string, base: URL): WireRequest {
   for (const [index, part] of headers.entries()) {
     const pattern = index % 2 === 0 ? fieldName : fieldValue;
     if (typeof part !== 'string' || !pattern.test(part) || (index % 2 === 0 && ownFields.test(part))) {
-      throw new BadMessage(`${label}.headers: field ${Math.floor(index / 2) + 1} is not possible`);
+      throw new BadMessage(`${label}.headers: field ${Math.floor(index / 2) + 1} is not allowed`);
     }
   }
   if (body !== null && (typeof body !== 'string' || !/^[A-Za-z0-9+/]*={0,2}$/.test(body))) {
@@ -168,13 +168,13 @@ export function readReturn(text: string, size: number): BurstReturn {
   const { ledger, outcomes } = recordIn(parsed(text), 'the result');
   const books = recordIn(ledger, 'ledger');
   if (!Array.isArray(outcomes) || outcomes.length > size) {
-    throw new BadMessage('outcomes: there are more than requests');
+    throw new BadMessage('outcomes: more than requests');
   }
   const positions = new Set<number>();
   const read = outcomes.map((row: unknown, index) => {
     const placed = readOutcome(row, `outcomes[${index}]`, size);
     if (positions.has(placed.position)) {
-      throw new BadMessage(`outcomes[${index}]: request ${placed.position} is there twice`);
+      throw new BadMessage(`outcomes[${index}]: request ${placed.position} occurs twice`);
     }
     positions.add(placed.position);
     return placed;
@@ -214,7 +214,7 @@ function readOutcome(row: unknown, label: string, size: number): PlacedOutcome {
   const place = finite(position, label);
   const isOrdered = outcome.sentAtMs <= (headersAtMs ?? outcome.finishedAtMs);
   if (!Number.isInteger(place) || place < 0 || place >= size || !isOrdered) {
-    throw new BadMessage(`${label}: it is of no request`);
+    throw new BadMessage(`${label}: it belongs to no request`);
   }
   return { position: place, outcome };
 }
@@ -232,7 +232,7 @@ function readAnswer([status, headers, body]: readonly unknown[], label: string):
   });
   const code = finite(status, label);
   if (!Number.isInteger(code) || code < 100 || code > 999) {
-    throw new BadMessage(`${label}: ${code} is no status`);
+    throw new BadMessage(`${label}: ${code} is not a status`);
   }
   return { status: code, headers: fields, body: Buffer.from(body, 'base64') };
 }

@@ -135,7 +135,7 @@ class BurstServer {
       case 'POST /bursts':
         return await this.#lend(request, response);
       default:
-        return { status: 404, body: 'a generator knows GET /status, GET /clock and POST /bursts' };
+        return { status: 404, body: 'a generator serves GET /status, GET /clock and POST /bursts' };
     }
   }
 
@@ -152,7 +152,7 @@ class BurstServer {
 
   async #lend(request: IncomingMessage, response: ServerResponse): Promise<Reply> {
     if (this.#stop !== null) {
-      return { status: 409, body: 'another burst is under way' };
+      return { status: 409, body: 'another burst is in progress' };
     }
     const stopping = new AbortController();
     this.#stop = () => stopping.abort();
@@ -162,7 +162,7 @@ class BurstServer {
       const order = readOrder(await textOf(request), this.#base);
       const aheadMs = order.startAtMs - this.#now();
       if (aheadMs > burstBounds.startMs) {
-        throw new BadMessage(`startAtMs: at most ${burstBounds.startMs} ms ahead are possible`);
+        throw new BadMessage(`startAtMs: at most ${burstBounds.startMs} ms ahead`);
       }
       return { status: 200, body: await this.#carryOut(order, stopping.signal) };
     } finally {
@@ -217,7 +217,7 @@ class KeptBodies {
       return plain;
     }
     this.#bytes -= length;
-    const detail = `the body is larger than a generator returns (${burstBounds.bodyBytes} bytes)`;
+    const detail = `the body exceeds the bound of a generator (${burstBounds.bodyBytes} bytes)`;
     return {
       ...plain,
       answer: { ...answer, body: Buffer.alloc(0) },

@@ -160,7 +160,7 @@ export class GeneratorClient {
         throw error;
       }
       throw error instanceof BadMessage || error instanceof SyntaxError
-        ? new GeneratorProblem(`returned something that is not of a generator: ${printable(error.message)}`)
+        ? new GeneratorProblem(`returned an invalid message: ${printable(error.message)}`)
         : new GeneratorProblem(`can't be reached: ${printable(error instanceof Error ? error.message : '')}`);
     }
   }

@@ -3,8 +3,8 @@ import type { Allowance } from './limiter-model.ts';
 import { smallestFrom } from './sorted-times.ts';
 
 /**
- * What a limiter makes of refused requests. `none`: nothing. `counted`: they count as served ones do.
- * `from-first`, `from-last`: the key is blocked for a window from the first excess, or from each one.
+ * How a limiter treats refused requests. `none`: nothing. `counted`: they count as served ones do. `from-first`,
+ * `from-last`: the key is blocked for a window from the first excess, or from each one.
  */
 export type RefusalPolicy = 'none' | 'counted' | 'from-first' | 'from-last';
 
@@ -41,7 +41,7 @@ export function headsOf(ledger: KeyLedger, allowance: Allowance, policy: Refusal
   const { sent, answered } = ledger.refusals;
   const earliestSent = smallestFrom(sent);
   const heads: Head[] = [];
-  // An earlier use may have brought a block too.
+  // Earlier use may have caused a block too.
   let blockedUntil =
     ledger.start === 'unknown' ? ledger.firstSentMs + lengthMs + blurMs : Number.NEGATIVE_INFINITY;
   let surelyUntil = Number.NEGATIVE_INFINITY;

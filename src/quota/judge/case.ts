@@ -7,16 +7,16 @@ import type { Notes } from './notes.ts';
 /** One key of the plan and what was drawn on it. */
 export interface JudgedKey extends Counter {
   readonly key: number;
-  /** Whether somebody else seems to draw on it. */
+  /** Whether another client seems to use it. */
   readonly hasOtherUsers: boolean;
 }
 
 /**
- * What the decisions on all requests amount to. `explained`: a permitted limiter decides so. `in steps`: none but
- * one that gives back in steps, which other things look like as well. `exceeded`: more was
- * admitted than any could, whoever else draws on the keys. `exceeded-alone`: more than any could that refuses
- * what was refused. `refused-early`: none would have refused what was refused. `unclear`: none decides so, and it
- * can't be told which way. `other-status`: refusals have another status than 429.
+ * The result of the decisions on all requests. `explained`: a permitted limiter makes these decisions. `in steps`: only
+ * one that refills in steps does, which has other explanations too. `exceeded`: more was admitted than any could, even
+ * if other clients use the keys. `exceeded-alone`: more than any could that refuses what was refused. `refused-early`:
+ * none would have refused what was refused. `unclear`: none makes these decisions, and the direction of the error is
+ * unknown. `other-status`: refusals have another status than 429.
  */
 export type Decisions =
   | 'explained'

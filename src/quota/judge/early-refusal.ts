@@ -37,7 +37,7 @@ export function judgeEarlyRefusals(judged: Case): void {
   }
 }
 
-/** Below the limit of the minute, for as long as the figure of the day was measured. */
+/** Below the limit per minute, during the measurement of the daily limit. */
 function flagInSteadyUse(judged: Case): boolean {
   const { timeline, plan, allowance, keys, clock } = judged;
   for (const key of keys) {

@@ -11,7 +11,7 @@ import { crossedEdge } from './window-labels.ts';
 export interface ExcessCause {
   readonly requirement: 'quota/never-exceeded' | 'quota/limit-enforced' | 'quota/shared-across-operations';
   readonly kind: string;
-  /** A sentence: the likely cause and what speaks for it, or the possible ones. */
+  /** A sentence: the likely cause and its evidence, or the possible causes. */
   readonly text: string;
 }
 
@@ -27,8 +27,8 @@ const unknown =
   "Possible causes: a race (requests are checked before others are counted), a counter per connection, process or replica, or a limit above the plan's.";
 
 /**
- * Names the cause that the variations after an excess tell from the others: by one operation only, and one request at
- * a time over many connections.
+ * Names the cause that the variations after an excess distinguish from the others: by one operation only, and one
+ * request at a time over many connections.
  */
 export function excessCause(judged: Case): ExcessCause {
   const text = servedIn(judged, 'one-operation')?.holds === true ? countedApart(judged) : null;
@@ -63,8 +63,8 @@ export function excessCause(judged: Case): ExcessCause {
 }
 
 /**
- * Whether it can't be told if operations are counted apart or the limit is exceeded: counters of their own explain all
- * that was decided, and a burst of one operation, which would tell, was made but says nothing.
+ * Whether separate counters per operation can't be distinguished from an excess: separate counters explain all
+ * decisions, and a burst of one operation, which would decide, was inconclusive.
  */
 export function mayBeCountedApart(judged: Case): boolean {
   const isMade = judged.keys.some(({ ledger }) =>
@@ -105,7 +105,7 @@ function countedPerPlace({ keys, timeline, allowance: { limit, windowMs, tickMs 
       const each = seen.map(
         ({ generator, served, sent }) => `${served} of ${sent} from generator ${generator}`,
       );
-      return `Likely cause: a counter per place, such as one for each region; from each place alone the limit holds, and right after each other, ${each.join(', ')} were served`;
+      return `Likely cause: a counter per place, such as one for each region; each place alone stays within the limit, but ${each.join(', ')} were served right after each other`;
     }
   }
   return null;
@@ -131,7 +131,7 @@ function countedApart({ timeline, plan, allowance, keys }: Case): string | null 
   return dealing?.text ?? null;
 }
 
-/** More than the limit, though no two requests were under way at once. */
+/** More than the limit, although no two requests overlapped. */
 function excessInTurn({ counters, connections }: Variation, seen: string): ExcessCause {
   if (counters >= connections && connections > 1) {
     return exceeded('counter-per-connection', `Likely cause: each connection has its own counter; ${seen}`);
@@ -205,7 +205,7 @@ function mostAtOnce({ keys, timeline, allowance: { limit, windowMs, tickMs } }: 
     let lastMs = Number.NEGATIVE_INFINITY;
     for (const index of ledger.admittedEntries) {
       const sentMs = timeline.sentAtMs(index);
-      // Those of one burst are under way together.
+      // The requests of one burst overlap.
       if (timeline.phase(index) !== 'burst' || sentMs > lastMs) {
         served = 0;
         fromMs = sentMs;

@@ -170,7 +170,7 @@ export function leaveUnusableOpen({ timeline, plan, keys, notes }: Case): void {
     for (const requirement of ofRefusals) {
       notes.leaveOpen(
         requirement,
-        'the daily quota of the key is used up: run again tomorrow, or pass a key with more of its day left',
+        'the daily quota of the key is exhausted: run again tomorrow, or pass a key with more daily quota left',
       );
     }
   }

@@ -132,7 +132,7 @@ export class KeyLedger {
     return Math.max(0, countUpTo(bySent, toMs) - countBefore(answered, fromMs));
   }
 
-  /** How many requests were under way at a moment, whatever became of them. */
+  /** The number of requests in flight at a moment, regardless of their results. */
   underWay(atMs: number): number {
     const { admitted, refusals } = this;
     const others = this.#others;

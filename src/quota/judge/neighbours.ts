@@ -25,7 +25,7 @@ export function judgeSharedCount({ timeline, plan, notes }: Case): void {
   });
 }
 
-/** Whether other keys were served while one was used up. */
+/** Whether other keys were served while one was exhausted. */
 export function judgeNeighbours(judged: Case): void {
   const { notes, keys, timeline, plan, decisions } = judged;
   const ofRun = entriesOf(timeline, [0]);

@@ -40,7 +40,7 @@ export class Notes {
     }
   }
 
-  /** It can't be told as long as another requirement is violated; `why`: what that keeps from being seen. */
+  /** It can't be decided as long as another requirement is violated; `why`: the evidence that this hides. */
   leaveOpenFor(requirement: string, violated: string, why: string): void {
     if (!this.#undecided.has(requirement)) {
       this.#undecided.set(requirement, { reason: `${why}: fix ${violated} first`, violated });

@@ -55,10 +55,10 @@ function observeBan({ timeline, notes, plan }: Case): void {
   );
   const waits = Array.from(asked, timeline.retryAfterMs).filter((wait) => !Number.isNaN(wait));
   const longest = Math.round(Math.max(0, ...waits) / 1000);
-  const told = waits.length === 0 ? '' : `; Retry-After up to ${longest} s`;
+  const longestText = waits.length === 0 ? '' : `; Retry-After up to ${longest} s`;
   notes.observe(
     'quota/ban',
-    `${asked.length} more requests after many 429s got ${statuses.join(', ')}${told}`,
+    `${asked.length} more requests after many 429s got ${statuses.join(', ')}${longestText}`,
     Array.from(asked),
   );
 }

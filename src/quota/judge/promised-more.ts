@@ -26,7 +26,7 @@ export function judgePromisedMore(judged: Case, key: JudgedKey): void {
     notes.leaveOpen(countsDown, 'the other keys may share the quota: run again with this key alone');
     return;
   }
-  // What is announced to be full has to be granted in full.
+  // A quota that is announced as full must be granted in full.
   const isFull = remaining === plan.perMinute - 1 || remaining === plan.perMinute - 2;
   if (isFull && broken.refusal !== null) {
     notes.flag({

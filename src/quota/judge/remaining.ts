@@ -190,7 +190,7 @@ export function judgeOneLessAtFirst(judged: Case, { ledger, hasOtherUsers }: Jud
       ...figures,
       requirement: countsDown,
       kind: 'starts-one-less',
-      message: `X-RateLimit-Remaining is ${plan.perMinute - 2} after the first of ${plan.perMinute} requests, and stays one too few`,
+      message: `X-RateLimit-Remaining is ${plan.perMinute - 2} after the first of ${plan.perMinute} requests, and stays one too low`,
       entry: one,
       related: [{ role: 'the third request', entry: last }],
     });

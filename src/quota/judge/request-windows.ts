@@ -104,7 +104,7 @@ class WindowChain {
     return united(excluded.flat());
   }
 
-  /** Of those moments, the ones that nothing speaks against. */
+  /** Those moments without evidence against them. */
   #clear(starts: Spans): Spans {
     return without(starts, this.#excluded ?? []);
   }

@@ -208,7 +208,8 @@ function flagClosed(judged: ResetTimes, index: number, before: number, hasOtherU
   notes.flag({
     requirement: honest,
     kind: 'refused-after',
-    message: 'A request after the time of X-RateLimit-Reset was refused, though nothing was sent in between',
+    message:
+      'A request after the time of X-RateLimit-Reset was refused, although no request was sent in between',
     expected: 'a served request',
     actual: `429, ${spanText(timeline.sentAtMs(index) - momentOf(judged, before).latestMs)} after X-RateLimit-Reset: ${timeline.reset(before)}`,
     entry: index,

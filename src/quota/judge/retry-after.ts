@@ -256,7 +256,7 @@ function flagBroken({ timeline, notes }: Case, { index, refusal }: TestedPromise
   notes.flag({
     requirement: honest,
     kind: 'refused-after',
-    message: 'A request after the time of Retry-After was refused, though nothing was sent in between',
+    message: 'A request after the time of Retry-After was refused, although no request was sent in between',
     expected: 'a served request',
     actual: `429, ${spanText(later)} after a 429 with a Retry-After of ${Math.round(timeline.retryAfterMs(refusal) / 1000)} s`,
     entry: index,

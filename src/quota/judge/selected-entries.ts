@@ -64,7 +64,7 @@ export function* loneRequests(timeline: Timeline, entries: Int32Array) {
     latestAnswerMs = Math.max(latestAnswerMs, timeline.answeredAtMs(entries[position - 1] as number));
     const index = entries[position] as number;
     const next = entries[position + 1];
-    // A later request may overtake one that is still under way, and take what was promised to it.
+    // A later request may overtake one that is still in flight, and use the quota that was promised to it.
     const isOvertaken = next !== undefined && timeline.sentAtMs(next) < timeline.answeredAtMs(index);
     if (timeline.sentAtMs(index) >= latestAnswerMs && !isOvertaken) {
       yield { index, before: underWay(timeline, entries, position - 1) };

@@ -110,7 +110,7 @@ interface KeyTurn {
 /** After a longer silence, as a share of a window, another turn begins. */
 const recentShare = 1 / 40;
 
-/** The turns that some keys took. Nothing is known of those before requests of several were under way together. */
+/** The turns that some keys took. Turns before requests of several keys overlapped are unknown. */
 export function keyTurns(timeline: Timeline, plan: PlanUnderTest, keys: readonly number[]): KeyTurn[] {
   const entries = entriesOf(timeline, keys).filter((index) => timeline.phase(index) !== 'day');
   const recentMs = recentShare * plan.minuteMs;

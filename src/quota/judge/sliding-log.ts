@@ -7,7 +7,7 @@ import { Sliding } from './remaining-bounds.ts';
 export const slidingLog: LimiterModel = {
   kind: 'sliding log',
   announcesEnd: false,
-  // What was refused leaves a log that counts it as what was admitted does.
+  // A log that counts refused requests forgets them like admitted ones.
   mostRestored: (ledger, allowance, fromMs, toMs) => {
     const { windowMs } = allowance;
     const [beginMs, endMs] = [fromMs - windowMs - blurOf(allowance), toMs - windowMs + blurOf(allowance)];

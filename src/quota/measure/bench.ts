@@ -29,7 +29,7 @@ export class Bench {
   readonly rested = new Set<number>();
   expectedEndMs: number;
   readonly #listener: MeasurementListener;
-  /** Requests in a row that brought no answer. */
+  /** Consecutive requests without a response. */
   #unanswered = 0;
   #seen = 0;
   #admitted = 0;
@@ -88,9 +88,9 @@ export class Bench {
 
   /** `connection`: over which of the kept ones, from 0 on. */
   async send(key: number, operation: Operation, phase: Phase, connection = 0): Promise<number> {
-    this.tell(key, phase);
+    this.reportPhase(key, phase);
     const index = await this.wire.send({ key, operation: this.servable(operation), phase }, connection);
-    this.tell(key, phase);
+    this.reportPhase(key, phase);
     this.#unanswered = this.timeline.status(index) === 0 ? this.#unanswered + 1 : 0;
     if (this.#unanswered >= unansweredToBeGone) {
       throw new MeasurementEnded({ kind: 'silent', key, status: 0 });
@@ -118,7 +118,7 @@ export class Bench {
     operations: readonly Operation[],
     { connections, mostRefused, place }: { connections: number; mostRefused: number; place?: number },
   ): Promise<MeasuredBurst> {
-    this.tell(key, phase);
+    this.reportPhase(key, phase);
     // A request of each operation is enough, however many are sent.
     const kinds = new Map(
       [...new Set(operations)].map((operation) => [operation, { key, operation, phase }]),
@@ -128,9 +128,9 @@ export class Bench {
     const ledger = await this.wire.burst(requests, width, Math.max(1, mostRefused), place);
     const burst = { ...ledger, key, phase, balanced: ledger.sent === ledger.answered };
     this.bursts.push(burst);
-    this.tell(key, phase);
+    this.reportPhase(key, phase);
     if (ledger.unanswered > ledger.answered || ledger.answered === 0) {
-      // One more tells whether it is the service that is silent: autocannon may have lost them.
+      // One more shows whether the service stopped responding, or autocannon lost the responses.
       this.#unanswered += unansweredToBeGone - 1;
       await this.send(key, 'listPets', 'calibrate');
     }
@@ -218,7 +218,7 @@ export class Bench {
     return last;
   }
 
-  tell(key: number, phase: Phase): void {
+  reportPhase(key: number, phase: Phase): void {
     const { timeline } = this;
     for (; this.#seen < timeline.length; this.#seen += 1) {
       this.#admitted += timeline.served(this.#seen) ? 1 : 0;

@@ -22,14 +22,14 @@ export async function firstBurst(
   beforehand: () => Promise<void>,
 ): Promise<boolean> {
   for (let attempt = 0; ; attempt += 1) {
-    const standing = await calibrate(bench, key);
+    const state = await calibrate(bench, key);
     await beforehand();
     const from = bench.timeline.length;
     if (refusalsLeft(bench, key) <= 0) {
       return true;
     }
     const startedAtMs = bench.wire.now();
-    const burst = await spendAll(bench, key, standing);
+    const burst = await spendAll(bench, key, state);
     const isTooSlow = burst.asked > manyRequests && bench.wire.now() - startedAtMs > bench.plan.minuteMs;
     const refused = refusedSince(bench, key, from);
     const again =
@@ -63,7 +63,7 @@ export async function waitForNextWindow(bench: Bench, key: number, reason: strin
   }
 }
 
-async function spendAll(bench: Bench, key: number, { left }: QuotaStanding): Promise<MeasuredBurst> {
+async function spendAll(bench: Bench, key: number, { left }: QuotaState): Promise<MeasuredBurst> {
   const overshoot = overshootOf(bench);
   return await bench.mixedBurst(key, 'burst', left + overshoot, {
     tail: overshoot,
@@ -114,7 +114,7 @@ function refusedSince({ timeline }: Bench, key: number, from: number): boolean {
 }
 
 /** The known state of a key's quota before a burst. */
-export interface QuotaStanding {
+export interface QuotaState {
   /** Whether the first response announced a full quota. */
   readonly full: boolean;
   /** The remaining requests: as announced if plausible, otherwise the limit minus the sent requests. */
@@ -134,12 +134,12 @@ const restWindows = 2;
  * @throws {MeasurementEnded} if its very first request is rejected by something other than a limit, or gets no
  * response.
  */
-async function calibrate(bench: Bench, key: number): Promise<QuotaStanding> {
-  let standing = await look(bench, key);
-  if (!standing.full && saysMinute(bench, standing.last) && (await waitForReset(bench, key))) {
-    standing = await look(bench, key);
+async function calibrate(bench: Bench, key: number): Promise<QuotaState> {
+  let state = await look(bench, key);
+  if (!state.full && saysMinute(bench, state.last) && (await waitForReset(bench, key))) {
+    state = await look(bench, key);
   }
-  if (!standing.full && !bench.rested.has(key)) {
+  if (!state.full && !bench.rested.has(key)) {
     bench.rested.add(key);
     bench.expectedEndMs += restWindows * bench.plan.minuteMs;
     await bench.waitOut(
@@ -147,14 +147,14 @@ async function calibrate(bench: Bench, key: number): Promise<QuotaStanding> {
       restWindows * bench.plan.minuteMs,
       'X-RateLimit-Remaining is below the limit; two minutes without a request restore it',
     );
-    standing = await look(bench, key);
+    state = await look(bench, key);
   }
-  const sent = standing.sent + (await lookWhatCounts(bench, key));
+  const sent = state.sent + (await lookWhatCounts(bench, key));
   const edgeAtMs = nearEdge(bench, key);
   if (edgeAtMs === null) {
-    return { full: standing.full, left: leftOf(bench, key, standing.full, sent) };
+    return { full: state.full, left: leftOf(bench, key, state.full, sent) };
   }
-  await bench.waitUntil(edgeAtMs, 'a window ends too soon to be used up within it');
+  await bench.waitUntil(edgeAtMs, 'the window ends before its quota can be exhausted');
   const again = await look(bench, key);
   return { full: again.full, left: leftOf(bench, key, again.full, again.sent) };
 }

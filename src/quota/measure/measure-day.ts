@@ -5,7 +5,7 @@ import { MeasurementEnded } from './measurement.ts';
 
 /** The part of the minute's limit that is used. */
 const pace = 0.95;
-/** Requests beyond the figure of the day. */
+/** Requests beyond the daily limit. */
 const beyond = 5;
 /** The maximum length of a day whose next start is awaited. */
 const quickDayMs = 600_000;
@@ -92,7 +92,7 @@ async function pacedUntilRefused(
         refusal ??= index;
       }
       unanswered = status === 0 ? unanswered + 1 : 0;
-      bench.tell(key, 'day');
+      bench.reportPhase(key, 'day');
     },
   });
   if (unanswered >= unansweredToBeGone) {

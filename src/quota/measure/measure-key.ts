@@ -107,7 +107,7 @@ async function askNeighbour(bench: Bench, key: number): Promise<void> {
   }
 }
 
-/** Spends the whole quota of another key of the plan, while this one's is used up. */
+/** Exhausts the quota of another key of the plan, while this one is exhausted. */
 async function spendNeighbour(bench: Bench, key: number): Promise<void> {
   const { plan, timeline } = bench;
   await askNeighbour(bench, key);

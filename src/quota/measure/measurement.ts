@@ -22,7 +22,7 @@ export type MeasurementListener = (progress: MeasurementProgress) => void;
 export interface MeasuredBurst extends BurstLedger {
   readonly key: number;
   readonly phase: Phase;
-  /** Whether every request that was written brought an answer. */
+  /** Whether every written request got a response. */
   readonly balanced: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface PlanMeasurement {
   readonly ledgers: readonly MeasuredBurst[];
   /** Why it ended early, as thrown by the wire (`RunStopped`), or `null`. */
   readonly stopped: Error | null;
-  /** Why it could not be made, or not to its end; `null` where it could, or was stopped. */
+  /** Why it could not be made or completed; `null` if it was, or was stopped. */
   readonly problem: MeasurementProblem | null;
   /** Keys of the plan that are refused (401, 403) from their first request on, while another one is served. */
   readonly refusedKeys: readonly number[];
@@ -41,8 +41,8 @@ export interface PlanMeasurement {
 
 /**
  * Why a measurement can't go on. `refused`: the key is none, while another one is served. `not-served`: its first
- * request was answered with an error. `web-page`: something in front of the service answers in its place. `silent`: the
- * service has stopped answering. `generator`: a place did not carry out its burst.
+ * request returned an error. `web-page`: something in front of the service answers in its place. `silent`: the service
+ * has stopped answering. `generator`: a place did not carry out its burst.
  */
 export interface MeasurementProblem {
   readonly kind: 'refused' | 'not-served' | 'web-page' | 'silent' | 'generator';
@@ -54,7 +54,7 @@ export interface MeasurementProblem {
   readonly detail?: string;
 }
 
-/** Ends a measurement; what was learnt until then stands. */
+/** Ends a measurement; the results until then count. */
 export class MeasurementEnded extends Error {
   readonly problem: MeasurementProblem;
 

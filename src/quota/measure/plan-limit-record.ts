@@ -10,7 +10,7 @@ import type { QuotaJudgement } from '../judgement.ts';
 import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { Timeline } from '../timeline.ts';
 
-/** What a record tells besides what the timeline does. */
+/** The facts of a record that the timeline does not have. */
 export interface RecordParts {
   readonly plan: PlanUnderTest;
   readonly judgement: Pick<QuotaJudgement, 'clock' | 'overlapAtLimit' | 'explainedBy'>;
@@ -23,7 +23,7 @@ export interface RecordParts {
 const mostSteps = 400;
 const mostPromises = 50;
 
-/** What is drawn of one key: bounded, however long its timeline. Times are ms of the timeline. */
+/** The data for the picture of one key, bounded for any length of the timeline. Times are ms of the timeline. */
 export function planLimitRecord(timeline: Timeline, key: number, parts: RecordParts): PlanLimitRecord {
   const { plan, judgement, places = [] } = parts;
   const indices = entriesOf(timeline, [key]);
@@ -107,13 +107,13 @@ function phasesOf(timeline: Timeline, indices: Int32Array, startedAtMs: number):
 
 type Writable<Of> = { -readonly [Member in keyof Of]: Of[Member] };
 
-/** A step while it is counted, and when the answers came that announced its figures. */
+/** A step while it is counted, and the times of the responses with its announced values. */
 interface CountedStep extends Writable<QuotaStep> {
   remainingMs: number;
   resetMs: number;
 }
 
-/** A request counts where it was sent, its answer and what this announced where it came. */
+/** A request counts at the time of sending, its response and its announced values at the time of receipt. */
 function stepsOf(
   timeline: Timeline,
   indices: Int32Array,
@@ -136,7 +136,7 @@ function stepsOf(
     .map(({ remainingMs: _, resetMs: __, ...step }) => step);
 }
 
-/** What was announced last in a step stands, the later sent of two answers at once. */
+/** The last announcement of a step counts; of two simultaneous responses, the one to the later request. */
 function countAnswer(step: CountedStep, timeline: Timeline, index: number, offsetMs: number): void {
   const isAdmitted = timeline.served(index);
   const isRefused = timeline.status(index) === 429;
@@ -184,7 +184,7 @@ function promiseOf(timeline: Timeline, refusal: number, asked: number, startedAt
   };
 }
 
-/** From the first sending to the last answer; 0 and 0 where there is none. */
+/** From the first request to the last response; 0 and 0 without any. */
 function extentOf(
   timeline: Timeline,
   indices: Int32Array,

@@ -8,7 +8,7 @@ const secondOvershoot = 10;
 /** A date is cut to the second, and so is the answer's own. */
 const dateCutMs = 2000;
 
-/** Whether the last 429 asks to come back before other keys could be asked meanwhile. */
+/** Whether the `Retry-After` of the last 429 is too short to test other keys meanwhile. */
 export function promisesSoon(bench: Bench, key: number): boolean {
   const refusal = bench.lastAnswered(key, (status) => status === 429);
   return (
@@ -16,7 +16,7 @@ export function promisesSoon(bench: Bench, key: number): boolean {
   );
 }
 
-/** Whether the last 429 asks to come back at once. */
+/** Whether the last 429 permits an immediate retry. */
 export function promisesAtOnce(bench: Bench, key: number): boolean {
   const refusal = bench.lastAnswered(key, (status) => status === 429);
   return refusal !== null && bench.timeline.retryAfterMs(refusal) === 0;
@@ -47,7 +47,7 @@ export async function spendRemaining(bench: Bench, key: number): Promise<boolean
   return times === null ? null : await outlast(bench, key, times);
 }
 
-/** When to send a request that may renew a window, and when that must be over all the same. */
+/** When to send a request that may renew a window, and when the window must end nevertheless. */
 interface RenewalTimes {
   readonly renewAtMs: number;
   readonly overAtMs: number;
@@ -131,8 +131,8 @@ export async function keepReset(bench: Bench, key: number): Promise<boolean> {
 }
 
 /**
- * What is left of another window, at once, and a little more. `sent`: the requests of that window so far, which
- * are taken off the limit where no answer says what is left of the minute.
+ * Sends the rest of another window in a burst, and a few more requests. `sent`: the requests of that window so far,
+ * which are subtracted from the limit if no response announces the remaining requests of the minute.
  */
 export async function secondBurst(bench: Bench, key: number, sent: number): Promise<void> {
   const { plan } = bench;
@@ -173,7 +173,7 @@ async function isAdmitted(bench: Bench, key: number, phase: 'retry' | 'reset'): 
   return bench.timeline.served(await bench.send(key, 'listPets', phase));
 }
 
-/** What the last answer says is left of the minute, `null` where it doesn't. */
+/** The remaining requests of the minute that the last response announced, or `null`. */
 function announcedLeft(bench: Bench, key: number): number | null {
   const { timeline, plan } = bench;
   const last = bench.lastAnswered(key);

@@ -6,8 +6,8 @@ const mostSettling = 6;
 const shareOfMinute = 0.35;
 
 /**
- * A few requests to a quota that was just used up, so late that a bucket must have refilled one for each: they
- * are admitted by a bucket, and refused by all others.
+ * A few requests to a quota that was just exhausted, so late that a bucket must have refilled one for each: a bucket
+ * admits them, and all other limiters refuse them.
  */
 export async function trickle(bench: Bench, key: number): Promise<void> {
   const last = bench.lastAnswered(key);
@@ -22,7 +22,7 @@ export async function trickle(bench: Bench, key: number): Promise<void> {
   }
 }
 
-/** How long a quota has to stay used up after a burst for the trickle to fall into the same window, in ms. */
+/** How long a quota must stay exhausted after a burst for the trickle to be in the same window, in ms. */
 export function trickleMs(bench: Bench): number {
   return Math.min(longestTrickleMs(bench), refilledAfterMs(bench, mostTrickled));
 }

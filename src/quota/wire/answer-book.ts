@@ -87,8 +87,8 @@ export class AnswerBook {
     return entry;
   }
 
-  /** Makes the records of what was entered since the last time. */
-  async tell(): Promise<void> {
+  /** Records the exchanges of the entries since the last call. */
+  async recordKept(): Promise<void> {
     const { knowledge, onExchange } = this.#options;
     for (let kept = this.#kept; kept.length > 0; kept = this.#kept) {
       this.#kept = [];

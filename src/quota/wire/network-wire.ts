@@ -216,9 +216,9 @@ export class NetworkQuotaWire implements QuotaWire {
     return index;
   }
 
-  /** Tells the exchanges and writes the entries that there are. */
+  /** Records the exchanges and writes the entries so far. */
   async #settle(): Promise<void> {
-    await this.#book.tell();
+    await this.#book.recordKept();
     await this.#write();
   }
 

@@ -168,7 +168,7 @@ export async function autocannonBurst<Request extends BurstRequest>(
   };
 }
 
-/** autocannon deals an amount out evenly, what is left over to the first clients. */
+/** autocannon divides an amount evenly; the first clients get the remainder. */
 function shareOf<Request extends BurstRequest>(
   { size, requestAt, connections }: BurstParts<Request>,
   client: number,

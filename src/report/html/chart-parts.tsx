@@ -8,7 +8,7 @@ export interface KeyEntry {
   readonly text: string;
 }
 
-/** The figures of a picture: for whoever can't see it, or wants them. */
+/** The values of a picture as a table. */
 export interface PictureTable {
   readonly summary: string;
   readonly columns: readonly string[];
@@ -64,7 +64,7 @@ function Swatch({ style, shape }: { style: string; shape: KeyEntry['shape'] }): 
 
 /** A table of figures: the first cell of a row says what the row is. Cells are text from anywhere, or made already. */
 export function FigureTable(props: {
-  /** What it is called: its columns, unless it is given. */
+  /** Its name; its columns if absent. */
   label?: string;
   columns: readonly string[];
   rows: readonly (readonly (string | VNode)[])[];

@@ -31,9 +31,9 @@ const overhead = { finding: 1_400, whole: 500, line: 200 };
 const markedTwice = 2;
 
 /**
- * Decides what is left out, in this order: heads and bodies of exchanges that prove what passed, then of those
- * behind observations and open questions, then of further examples of violations, then of smallest examples; then
- * lines of exchanges in the same order; and further ways of one requirement, those of the last requirements first.
+ * Decides what to omit, in this order: heads and bodies of exchanges that prove what passed, then of those behind
+ * observations and open questions, then of further examples of violations, then of counterexamples; then lines of
+ * exchanges in the same order; and further ways of one requirement, those of the last requirements first.
  */
 export function planPage(report: Report): PagePlan {
   const exchanges = exchangesByNumber(report);
@@ -47,7 +47,7 @@ export function planPage(report: Report): PagePlan {
   };
 }
 
-/** The exchanges that are cited, the most telling first. */
+/** The cited exchanges, the most important first. */
 function rankedExchanges({ requirements, exchanges }: Report): number[] {
   const violated = requirements.filter(({ findings }) => findings.length > 0);
   const findings = (['MUST', 'SHOULD'] as const).flatMap((level) =>

@@ -15,8 +15,8 @@ export interface PromiseRow {
 }
 
 /**
- * The times that `Reset` announced, each once, and whether requests were admitted after them; at most 6. One
- * shortly after the end of the measurement, as the last always is, tells nothing and is left out.
+ * The times that `Reset` announced, each once, and whether requests were admitted after them; at most 6. Omits a time
+ * shortly after the end of the measurement, such as the last one, because it proves nothing.
  */
 export function resetRows(record: PlanLimitRecord): readonly PromiseRow[] {
   const endMs = spanOf(record);

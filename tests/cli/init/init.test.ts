@@ -67,7 +67,7 @@ function written(name: string): string {
 }
 
 describe('init', () => {
-  test('asks for what no option gives, and writes the answers', async () => {
+  test('asks for settings without an option, and writes the answers', async () => {
     const answers = ['https://staging.example.com/v1/\r', 'STAGING_KEY\r', 'pro\r', '\r', 'json\r'];
     const { status, asked, output } = await init([], { answers });
     expect(asked).toEqual([
@@ -172,9 +172,9 @@ describe('init', () => {
     expect(written('conformance.config.json')).toContain('"local"');
   });
 
-  test('needs a terminal to ask on', async () => {
+  test('needs a terminal for its questions', async () => {
     expect(await asyncRefusal(init([], { isTerminal: false }))).toBe(
-      'there is no terminal to ask on: pass --yes for the defaults, and answers as options',
+      'questions need a terminal: pass --yes for the defaults, and answers as options',
     );
     expect(readdirSync(folder)).toEqual([]);
   });

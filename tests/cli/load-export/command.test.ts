@@ -61,7 +61,7 @@ test('the pods of a manifest make the load, and their logs are merged', { timeou
   }
 });
 
-test('a seed is drawn once for all shards, and no key is written', async () => {
+test('all shards share one random seed, and no key is written', async () => {
   const key = 'a-key-that-is-a-secret-5d0c';
   const { output, status } = await runCommand(
     ['load', 'export', 'gitlab', 'https://staging.example.com/v1', '--shards', '3', '--image', image],

@@ -32,7 +32,7 @@ function jobsIn(manifest: string): IJob[] {
   return parseAllDocuments(manifest).map((document) => document.toJS());
 }
 
-/** What Kubernetes makes of a word of a command, where it knows no variable. */
+/** A word of a command after Kubernetes expanded it, without known variables. */
 function expanded(word: string): string {
   return word.replaceAll('$$', '$');
 }

@@ -38,7 +38,10 @@ describe('the proxy of a base URL', () => {
     ['socks5://proxy.example.com:1080', 'HTTPS_PROXY: the proxy has to be one of HTTP'],
     ['http://:3128', 'HTTPS_PROXY: this is no address of a proxy'],
     ['a b', 'HTTPS_PROXY: this is no address of a proxy'],
-    ['http://me:%ZZ@proxy.example.com', 'HTTPS_PROXY: user name and password have a % that encodes nothing'],
+    [
+      'http://me:%ZZ@proxy.example.com',
+      'HTTPS_PROXY: user name and password contain a % that encodes nothing',
+    ],
   ])('%s is refused, and not repeated', (text, message) => {
     const said = refusal(() => proxyOf(secure, { HTTPS_PROXY: text }));
     expect(said).toContain(message);

@@ -158,12 +158,12 @@ describe('how a service is reached', () => {
   test.each([
     [['--ca-file', 'missing.pem'], '--ca-file: "missing.pem" does not exist'],
     [['--ca-file', '.'], '--ca-file: "." is a folder'],
-    [['--ca-file', 'empty.pem'], '--ca-file: "empty.pem" holds no certificate in PEM'],
-    [['--ca-file', 'key.pem'], '--ca-file: "key.pem" holds no certificate in PEM'],
+    [['--ca-file', 'empty.pem'], '--ca-file: "empty.pem" has no certificate in PEM'],
+    [['--ca-file', 'key.pem'], '--ca-file: "key.pem" has no certificate in PEM'],
     [['--ca-file', 'damaged.pem'], '--ca-file: the certificate in "damaged.pem" is damaged'],
     [['--client-certificate', 'certificate.pem'], '--client-certificate: the private key is missing'],
     [['--client-key', 'key.pem'], '--client-key: the certificate is missing'],
-    [['--client-certificate=both.pem', '--client-key=certificate.pem'], 'holds no private key in PEM'],
+    [['--client-certificate=both.pem', '--client-key=certificate.pem'], 'has no private key in PEM'],
     [['--client-certificate=both.pem', '--client-key=protected.pem'], 'is protected by a passphrase'],
     [
       ['--client-certificate=both.pem', '--client-key=damaged-key.pem'],

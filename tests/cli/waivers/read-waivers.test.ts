@@ -124,7 +124,7 @@ waivers:
       'did you mean http://localhost:8080?',
     ],
     ['a target that is none', entry(...whole, 'target: stag*'), 'line 5: "target" is no base URL'],
-    ['a link that is none', entry(...whole, 'link: PET-42'), 'line 5: "link" is no address'],
+    ['a link that is none', entry(...whole, 'link: PET-42'), 'line 5: "link" is not a URL'],
     ['an empty owner', entry(...whole, 'owner:'), 'line 5: "owner" is empty: fill it in or leave it out'],
     [
       'an owner that is a number',

@@ -76,7 +76,7 @@ export const headers: readonly Behaviour[] = [
     name: 'too-many-requests-for-ever',
     does: 'It answers 429 for ever, to be repeated at once.',
     status: 3,
-    says: /the quota of the key is used up/,
+    says: /the quota of the key is exhausted/,
     options: ['--effort', 'smoke', '--minute', '1s', '--max-time', '6s'],
     reply: (socket) => {
       socket.write('HTTP/1.1 429 Too Many Requests\r\nRetry-After: 0\r\nContent-Length: 0\r\n\r\n');
@@ -87,7 +87,7 @@ export const headers: readonly Behaviour[] = [
     thorough: true,
     does: 'It answers 429, to be repeated in a hundred years.',
     status: 3,
-    says: /the quota of the key is used up/,
+    says: /the quota of the key is exhausted/,
     options: ['--effort', 'smoke', '--minute', '1s', '--max-time', '6s'],
     reply: (socket) => {
       socket.write('HTTP/1.1 429 Too Many Requests\r\nRetry-After: 3153600000\r\nContent-Length: 0\r\n\r\n');

@@ -38,11 +38,11 @@ async function damageOf(text: readonly string[]): Promise<string> {
 }
 
 describe('the lines of an outcome', () => {
-  it('give its records again', async () => {
+  it('contain its records', async () => {
     expect(await readAll(lines)).toEqual(records);
   });
 
-  it('are of ASCII and bounded, whatever a service sent', async () => {
+  it('are ASCII of bounded length, whatever a service sent', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 30_000, size: 'max' }), async (body) => {
         const long = records.map((record) =>
@@ -70,12 +70,12 @@ describe('the lines of an outcome', () => {
     );
   });
 
-  it('are read among other lines of any length, after what a log puts in front', async () => {
+  it('are read among other lines of any length, after the prefix of a log', async () => {
     const log = lines.flatMap((line) => [`x`.repeat(50_000), '', `2030-01-01T12:00:00Z stdout F ${line}`]);
     expect(await readAll(log)).toEqual(records);
   });
 
-  it('are of several shards in one file', async () => {
+  it('may belong to several shards in one file', async () => {
     const other = linesOf(await madeRecords(madePlan(2, { durationMs: 2_000 }), { index: 0, of: 2 }));
     const mixed = lines.flatMap((line, index) => [
       line,
@@ -99,9 +99,9 @@ describe('a damaged outcome', () => {
       /line 2: line 2 of shard 2 is missing/,
     ],
     [
-      'a line that is there twice',
+      'a repeated line',
       ([first = '', second = '', ...others]) => [first, second, second, ...others],
-      /line 3: line 2 of shard 2 is there twice/,
+      /line 3: line 2 of shard 2 is repeated/,
     ],
     ['no beginning', ([, ...others]) => others, /line 1 of shard 2 is missing/],
     [
@@ -137,7 +137,7 @@ describe('a damaged outcome', () => {
     [
       'an objective that is none',
       (text) => text.map((line) => line.replace('p99<250ms', 'p99<quick')),
-      /the plan has an objective that is none/,
+      /the plan has an invalid objective/,
     ],
     [
       'another version of the records',
@@ -148,7 +148,7 @@ describe('a damaged outcome', () => {
     expect(await damageOf(damage(lines))).toMatch(message);
   });
 
-  it('is refused for records that nest without end, and for one that never ends', async () => {
+  it('is refused for records of unbounded depth or length', async () => {
     const [first = '', second = ''] = lines;
     const head = second.slice(0, second.indexOf('"record"'));
     const nested = '['.repeat(7_000);
@@ -162,7 +162,7 @@ describe('a damaged outcome', () => {
     expect(await damageOf([first, ...endless])).toMatch(/the record is too long/);
   });
 
-  it('never ends in another error, whichever character of it is another', async () => {
+  it('is refused with the same class of error, whichever character is changed', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(),

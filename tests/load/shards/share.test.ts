@@ -37,7 +37,7 @@ function sent({ operation, outgoing, body }: ReturnType<Traffic['at']>): string 
 }
 
 describe('the shares of shards', () => {
-  it('are the whole together, and differ by 1 at most', () => {
+  it('add up to the whole, and differ by 1 at most', () => {
     fc.assert(
       fc.property(fc.nat(1e9), counts, (whole, of) => {
         const shares = shardsOf(of).map((shard) => shareOf(whole, shard));
@@ -47,7 +47,7 @@ describe('the shares of shards', () => {
     );
   });
 
-  it('number everything in the whole once', () => {
+  it('number every position of the whole once', () => {
     fc.assert(
       fc.property(counts, fc.nat(50), (of, each) => {
         const all = shardsOf(of).flatMap((shard) =>
@@ -60,7 +60,7 @@ describe('the shares of shards', () => {
 });
 
 describe('the starts of shards', () => {
-  it('are those of the whole load, to the last digit, so their rates add up at any time of a ramp', () => {
+  it('equal those of the whole load, to the last digit, so that their rates add up at any time of a ramp', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 5_000 }),
@@ -81,7 +81,7 @@ describe('the starts of shards', () => {
 });
 
 describe('the requests of shards', () => {
-  it('are those of the same iterations of the whole load', () => {
+  it('equal those of the same iterations of the whole load', () => {
     fc.assert(
       fc.property(seeds, mixes, counts, (seed, mix, of) => {
         const whole = trafficOf(seed, mix, { index: 0, of: 1 });

@@ -24,7 +24,7 @@ async function generatorOf(target: string, options: Partial<GeneratorOptions> = 
   return closeAfterwards(running).url;
 }
 
-/** A service that answers when it is let, and counts. */
+/** A service that responds when the test releases it, and counts its requests. */
 async function startService(): Promise<{ url: string; paths: string[]; letAnswer: () => void }> {
   const paths: string[] = [];
   let letAnswer = () => {};
@@ -65,7 +65,7 @@ async function ask(url: string, method: string, path: string, body: string | nul
 }
 
 describe('a generator', () => {
-  it.each(['/status', '/clock', '/bursts', '/'])('says nothing at %s without its token', async (path) => {
+  it.each(['/status', '/clock', '/bursts', '/'])('reveals nothing at %s without its token', async (path) => {
     const { url: target, paths } = await startService();
     const url = await generatorOf(target);
     for (const wrong of ['', 'x', `${token}x`, token.slice(1)]) {
@@ -96,14 +96,14 @@ describe('a generator', () => {
     expect(paths).toEqual([]);
   });
 
-  it('carries out one burst at a time, and says when it is busy', async () => {
+  it('carries out one burst at a time, and reports when it is busy', async () => {
     const { url: target, paths, letAnswer } = await startService();
     const url = await generatorOf(target);
     const first = ask(url, 'POST', '/bursts', orderOf());
     await expect.poll(() => paths.length).toBe(1);
     expect(await ask(url, 'POST', '/bursts', orderOf())).toEqual({
       status: 409,
-      text: 'another burst is under way',
+      text: 'another burst is in progress',
     });
     expect(JSON.parse((await ask(url, 'GET', '/status', null)).text)).toEqual({
       protocol: 1,
@@ -116,7 +116,7 @@ describe('a generator', () => {
     expect(paths).toEqual(['/v1/pets']);
   });
 
-  it('ends a burst whose caller has gone', async () => {
+  it('ends a burst whose caller disconnected', async () => {
     const { url: target, paths } = await startService();
     const url = await generatorOf(target);
     const leaving = new AbortController();
@@ -139,11 +139,11 @@ describe('a generator', () => {
     const url = await generatorOf(target, { now: () => -100_000 });
     expect(await ask(url, 'POST', '/bursts', orderOf())).toEqual({
       status: 400,
-      text: 'startAtMs: at most 60000 ms ahead are possible',
+      text: 'startAtMs: at most 60000 ms ahead',
     });
   });
 
-  it('speaks HTTPS, to those who trust its certificate', async () => {
+  it('speaks HTTPS to callers that trust its certificate', async () => {
     const { url: target } = await startService();
     const tls = { certificate: certificateOfLocalhost, privateKey };
     const url = await generatorOf(target, { host: 'localhost', tls });

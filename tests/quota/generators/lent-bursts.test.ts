@@ -9,7 +9,7 @@ import { closeAfterwards, lists, quotaKey, testWire } from '../wire/test-wire.ts
 
 const token = 'a-token-for-these-tests';
 
-/** A generator whose clock is off by that much. */
+/** A generator with this error of its clock. */
 async function startShifted(target: string, shiftMs: number) {
   return closeAfterwards(
     await startGenerator({
@@ -38,8 +38,8 @@ function wireOver(baseUrl: string, urls: readonly string[]) {
 const startService = async (minuteMs = 60_000) =>
   closeAfterwards(await startReferenceImplementation({ minuteMs, keys: { free: quotaKey } }));
 
-describe('a burst that is lent out', () => {
-  it('is divided among the places and timed by this clock, whatever theirs say', async () => {
+describe('a lent burst', () => {
+  it('is divided among the places and timed by the clock of the run, whatever theirs show', async () => {
     const { baseUrl } = await startService();
     const places = await Promise.all([-5e6, 0, 7e6].map((shiftMs) => startShifted(baseUrl, shiftMs)));
     const { wire, exchanges } = wireOver(
@@ -67,7 +67,7 @@ describe('a burst that is lent out', () => {
     expect(JSON.stringify(exchanges)).not.toContain(quotaKey);
   });
 
-  it('is of one place where that is asked for', async () => {
+  it('comprises one place on request', async () => {
     const { baseUrl } = await startService();
     const places = await Promise.all([0, 1_000].map((shiftMs) => startShifted(baseUrl, shiftMs)));
     const { wire } = wireOver(
@@ -93,7 +93,7 @@ describe('a burst that is lent out', () => {
     expect(refused).toBe(10);
   });
 
-  it('leaves what a lost place may have sent unanswered', async () => {
+  it('enters the requests that a lost place may have sent as unanswered', async () => {
     const { baseUrl } = await startService();
     const place = await startShifted(baseUrl, 0);
     let requests = 0;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ClockReading, PlaceClock, widenedSpan } from '../../../src/quota/generators/place-clock.ts';
 
-/** The arithmetic of doubles near 1e9 ms. */
+/** The rounding error of doubles near 1e9 ms. */
 const roundingMs = 1e-3;
 const delays = fc.double({ min: 0, max: 400, noNaN: true });
 
@@ -75,7 +75,7 @@ describe('the clock of another place', () => {
     );
   });
 
-  it('is known to within the quickest reading, not the slowest', () => {
+  it('is known to within the fastest reading, not the slowest', () => {
     const clock = new PlaceClock();
     clock.see([
       { sentAtMs: 0, theirsMs: 1_050, receivedAtMs: 100 },
@@ -87,7 +87,7 @@ describe('the clock of another place', () => {
     expect(clock.estimateMs).toBe(1_001);
   });
 
-  it('says nothing of times that are not its own', () => {
+  it('proves nothing about times of other clocks', () => {
     const clock = new PlaceClock();
     clock.see([{ sentAtMs: 0, theirsMs: 1, receivedAtMs: 2 }]);
     const lent = { lentAtMs: 400, returnedAtMs: 900 };
@@ -97,7 +97,7 @@ describe('the clock of another place', () => {
     }
   });
 
-  it('contradicts itself where it was set, and only for the burst in between', () => {
+  it('contradicts itself if it was set, and only for the burst in between', () => {
     const clock = new PlaceClock();
     const at = (atMs: number, offsetMs: number) => [
       { sentAtMs: atMs, theirsMs: atMs + 1 + offsetMs, receivedAtMs: atMs + 2 },

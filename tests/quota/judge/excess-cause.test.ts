@@ -126,8 +126,8 @@ describe('an excess', () => {
   });
 });
 
-describe('places that are counted apart', () => {
-  /** All that a place gets, and what is refused then. */
+describe('places with separate counters', () => {
+  /** The requests of a place until it is refused. */
   const from = (
     generator: number,
     fromMs: number,
@@ -144,10 +144,10 @@ describe('places that are counted apart', () => {
   const told = (seen: string) => [
     exceeded,
     'counter-per-place',
-    `Likely cause: a counter per place, such as one for each region; from each place alone the limit holds, and right after each other, ${seen} were served`,
+    `Likely cause: a counter per place, such as one for each region; each place alone stays within the limit, but ${seen} were served right after each other`,
   ];
 
-  it('are named where each gets the limit right after the other, and no more', () => {
+  it('are named if each gets the limit right after the other, and no more', () => {
     expect(causeOf(...from(1, 50_000, 10), ...from(2, 50_100, 10))).toEqual(
       told('10 of 13 from generator 1, 10 of 13 from generator 2'),
     );
@@ -157,7 +157,7 @@ describe('places that are counted apart', () => {
     );
   });
 
-  it('are not named where the next place gets nothing, or one gets more than the limit', () => {
+  it('are not named if the next place gets nothing, or one gets more than the limit', () => {
     expect(causeOf(...from(1, 50_000, 10), ...from(2, 50_100, 0))).toEqual(unknown);
     expect(causeOf(...from(1, 50_000, 10), ...from(2, 50_100, 1))).toEqual(unknown);
     expect(causeOf(...from(1, 50_000, 10), ...from(2, 50_100, 20))).toEqual(unknown);
@@ -165,7 +165,7 @@ describe('places that are counted apart', () => {
     expect(causeOf(...from(1, 50_000, 13))).toEqual(unknown);
   });
 
-  it('are not named where a window ended in between', () => {
+  it('are not named if a window ended in between', () => {
     const reset = (atMs: number) => ({ reset: (epochMs + atMs) / 1000 });
     const first = from(1, 50_000, 10, 3, reset(51_000));
     expect(causeOf(...first, ...from(2, 50_100, 10, 3, reset(61_000)))).toEqual(unknown);

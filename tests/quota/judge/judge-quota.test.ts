@@ -206,7 +206,7 @@ describe('does not violation', () => {
     const { findings, undecided } = judged(decide, { change });
     expect(findings).toEqual([]);
     expect(undecided.find(({ requirement }) => requirement === 'quota/fully-granted')?.reason).toContain(
-      'daily quota of the key is used up',
+      'daily quota of the key is exhausted',
     );
   });
 

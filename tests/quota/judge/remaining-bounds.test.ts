@@ -122,7 +122,7 @@ describe('a refill', () => {
     expect(isContradicted(newBucket(slackMs), ...often)).toBe(false);
   });
 
-  it('begins full, and counts a late value from the newest time on', () => {
+  it('begins full, and counts a late value from the newest time', () => {
     expect(isContradicted(newBucket(), ['see', 0, 11])).toBe(false);
     expect(isContradicted(newBucket(), ['see', 0, 12])).toBe(true);
     const late = (remaining: number) => isContradicted(newBucket(), ...twelve(100), ['see', 100, remaining]);

@@ -42,7 +42,7 @@ it('tells the smallest from each position on', () => {
   expect([...smallestFrom(Float64Array.from([3, 1, 4, 1, 5]))]).toEqual([1, 1, 1, 1, 5]);
 });
 
-it('puts indices in order without changing those that it is given', () => {
+it('sorts indices without changing its input', () => {
   fc.assert(
     fc.property(times, (list) => {
       const given = Int32Array.from(list.keys());
@@ -93,13 +93,13 @@ it('leaves those of the same time in their order', () => {
   ]);
 });
 
-it('hands on the same array where it is in order', () => {
+it('returns the same array if it is in order', () => {
   const indices = Int32Array.from([0, 1, 2]);
   expect(inOrder(indices, (index) => [1, 1, 2][index] ?? 0)).toBe(indices);
   expect(inOrder(indices, (index) => [1, 2, 1][index] ?? 0)).not.toBe(indices);
 });
 
-it('asks about few of many positions to find the first that does not hold', () => {
+it('tests few of many positions to find the first that does not hold', () => {
   let asked = 0;
   const holds = (position: number) => {
     asked += 1;

@@ -38,7 +38,7 @@ function reasonFor(...answers: readonly Partial<Answer>[]): string | null {
 const noResponse = 'no response was received with a key of this plan';
 const refused = 'the key was refused (401): pass a valid one';
 const usedUp =
-  'the daily quota of the key is used up: run again tomorrow, or pass a key with more of its day left';
+  'the daily quota of the key is exhausted: run again tomorrow, or pass a key with more daily quota left';
 const ofDay = { status: 429, limit: free.perDay };
 
 it('reports that there was no response', () => {

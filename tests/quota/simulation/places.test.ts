@@ -17,13 +17,13 @@ function mostRefusedInARow(timeline: Timeline): number {
   return most;
 }
 
-/** The whole figure is published in docs/plan-limit-simulation.md; these are the first of its runs. */
+/** The first runs of the measurement that docs/plan-limit-simulation.md publishes. */
 describe('bursts from three places', () => {
   it.each(clockErrorsMs)('flag no correct limiter with clocks off by up to %d ms', async (clockErrorMs) => {
     expect(await tallyPlaces(clockErrorMs, true, 30)).toMatchObject({ flagged: 0, first: null });
   });
 
-  it('would, if the clocks were believed', async () => {
+  it('would, if the clocks were trusted', async () => {
     const { flagged } = await tallyPlaces(300, false, 40);
     expect(flagged).toBeGreaterThan(0);
   });
@@ -53,7 +53,7 @@ describe('bursts from three places', () => {
     }
   });
 
-  it('find what is wrong with a shared counter without more refusals in a row than one machine', async () => {
+  it('detect faults of a shared counter without more consecutive refusals than one machine', async () => {
     const limiter = brokenLimiters.find(({ name }) => name.endsWith('a counter for each operation'));
     for (const seed of limiter === undefined ? [] : [1, 2, 3]) {
       const { findings, timeline } = await measureSimulated({

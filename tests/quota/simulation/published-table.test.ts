@@ -40,7 +40,7 @@ describe('docs/plan-limit-simulation (node scripts/simulate-limiters.mjs writes 
     expect(runs.filter(({ flagged }) => flagged > 0)).toEqual([]);
   });
 
-  it('has no false positive from several places, and as much power as one machine within 10 points', () => {
+  it('has no false positive from several places, and the power of one machine within 10 percentage points', () => {
     const widened = places.falsePositives.filter((row) => row.widened);
     expect(widened.map(({ clockErrorMs, runs, flagged }) => [clockErrorMs, runs, flagged])).toEqual(
       clockErrorsMs.map((clockErrorMs) => [clockErrorMs, widenedRuns, 0]),

@@ -21,7 +21,7 @@ export interface SimulatedMeasurement {
   readonly dayQuota: boolean;
   /** Whether one key of the plan is given, two, or one of both by the seed. */
   readonly keys: 'one' | 'two' | 'any';
-  /** The places that bursts are lent to; from here if absent. */
+  /** The places that send bursts; absent if the run does. */
   readonly lending?: LendingConditions;
 }
 

@@ -3,12 +3,12 @@ import type { QuotaRequest } from '../../../../src/quota/quota-wire.ts';
 import { between, type Random } from '../random.ts';
 import type { Stalls } from './stalls.ts';
 
-/** How bursts are lent to places in a simulation. */
+/** The conditions of bursts from several places in a simulation. */
 export interface LendingConditions {
   readonly count: number;
-  /** How far the clock of each place is off at most, in ms. */
+  /** The maximum error of the clock of each place, in ms. */
   readonly clockErrorMs: number;
-  /** Whether spans are widened by what the readings of the clocks leave open; else the clocks are believed. */
+  /** Whether spans are widened by the uncertainty of the clocks; otherwise the clocks are trusted. */
   readonly widened: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface LentTimes {
   readonly returnedAtMs: number;
 }
 
-/** A place with a process and a clock of its own, and two ways from and to the run that differ. */
+/** A place with its own process and clock, and with different delays from and to the run. */
 export class VirtualPlace {
   readonly number: number;
   readonly process: VirtualProcess;
@@ -51,12 +51,12 @@ export class VirtualPlace {
     this.#random = random;
     this.#isWidened = conditions.widened;
     this.#offsetMs = between(random, -conditions.clockErrorMs, conditions.clockErrorMs);
-    // A clock that is believed is kept right meanwhile.
+    // A trusted clock does not drift.
     this.#drift = conditions.widened ? between(random, -0.0004, 0.0004) : 0;
     this.#leastWaysMs = [between(random, 0.3, 40), between(random, 0.3, 40)];
   }
 
-  /** Reads its clock several times in turn; when the last answer is there. */
+  /** Reads its clock several times in turn. Returns the time of the last response. */
   readClock(fromMs: number): number {
     const round = [];
     let nowMs = fromMs;
@@ -70,7 +70,7 @@ export class VirtualPlace {
     return nowMs;
   }
 
-  /** When it starts what was sent off at a moment, and is to begin when all do. */
+  /** When it starts a burst that was sent at a moment, for the common start of all places. */
   startOf(lentAtMs: number): number {
     const theirStartMs = lentAtMs + leadMs + 4 * this.#clock.quickestMs + this.#clock.estimateMs;
     return Math.max(lentAtMs + this.wayThere(), (theirStartMs - this.#offsetMs) / (1 + this.#drift));
@@ -106,7 +106,7 @@ export function virtualPlaces(
   );
 }
 
-/** The part of a place in a burst, and how far it is. */
+/** The part of a place in a burst, and its progress. */
 export interface VirtualShare {
   readonly place: VirtualPlace;
   readonly requests: readonly QuotaRequest[];
@@ -116,7 +116,7 @@ export interface VirtualShare {
   refusedInARow: number;
 }
 
-/** As `LentBursts` does. */
+/** Divides a burst as `LentBursts` does. */
 export function dealt(
   places: readonly VirtualPlace[],
   requests: readonly QuotaRequest[],

@@ -8,7 +8,7 @@ export interface ServiceRequest {
   readonly operation: Operation;
   /** Whether it asks for an animal that isn't there. */
   readonly missing: boolean;
-  /** The place that it comes from, from 1 on; absent or 0 for the run itself. */
+  /** The place that sent it, from 1 on; absent or 0 for the run itself. */
   readonly place?: number;
   /** When it is decided on, by the server's clock, in ms since 1970. */
   readonly atMs: number;

@@ -7,7 +7,7 @@ import { expectationOf, tally } from './tally.ts';
 /** Measurements with bursts from three places. */
 export const placesCount = 3;
 export const clockErrorsMs = [0, 20, 100, 300] as const;
-/** Runs in all at each error of the clocks: with widened spans, and with clocks that are believed. */
+/** Runs at each error of the clocks: with widened spans, and with trusted clocks. */
 export const widenedRuns = 600;
 export const believedRuns = 200;
 /** Runs of each broken limiter. */
@@ -18,13 +18,13 @@ export interface PlacesTally {
   readonly clockErrorMs: number;
   readonly widened: boolean;
   readonly runs: number;
-  /** Runs of correct limiters in which anything was reported. */
+  /** Runs of correct limiters with a finding. */
   readonly flagged: number;
-  /** Where the first of them can be found: a limiter and a seed. */
+  /** The limiter and the seed of the first one. */
   readonly first: string | null;
 }
 
-/** What was detected of broken limiters. */
+/** Detection rates of broken limiters. */
 export interface PowerTally {
   readonly places: number;
   readonly limiters: number;
@@ -33,7 +33,7 @@ export interface PowerTally {
   readonly misattributed: number;
 }
 
-/** A region that each place reaches, with a counter of its own. The run itself reaches the first one. */
+/** One region per place, each with its own counter. The run itself reaches the first one. */
 export const countersPerPlace: readonly BrokenLimiter[] = (
   ['fixed window from the first request', 'sliding log', 'token bucket'] as const
 ).map((kind) => ({
@@ -80,7 +80,7 @@ export async function tallyPlaces(
   return { clockErrorMs, widened, runs, flagged, first };
 }
 
-/** Measures the broken limiters that one machine is said to detect; `places`: 1, or several with clocks 100 ms off. */
+/** Measures the broken limiters that one machine claims to detect; `places`: 1, or several with clocks 100 ms off. */
 export async function tallyPower(places: number, runs: number, every = 1): Promise<PowerTally> {
   const limiters = brokenLimiters
     .filter(({ undecidable, dayQuota }) => undecidable === null && !dayQuota)

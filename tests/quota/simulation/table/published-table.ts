@@ -125,10 +125,10 @@ function placesTable({ falsePositives, power }: PublishedPlaces): string {
   return `## Bursts from ${placesCount} places, at 60 per minute
 
 With \`--generator\`, the span of each request is widened by what the readings of the clocks leave open. The last column
-is the reason: the same measurements if the clocks were believed. Ways between the run and each place take 0.3 to 55 ms,
+is the reason: the same measurements with trusted clocks. Ways between the run and each place take 0.3 to 55 ms,
 each its own, and with widened spans the clocks drift by up to 400 ppm.
 
-| clocks off by up to | false positives | if the clocks were believed |
+| clocks off by up to | false positives | if the clocks were trusted |
 |---|---|---|
 ${rows.join('\n')}
 

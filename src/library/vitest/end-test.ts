@@ -9,7 +9,7 @@ type CaseContext = Pick<TestContext, 'skip' | 'annotate' | 'expect'> & {
 };
 
 /** Ends the test of a requirement by its verdict. Annotations show what a passing test can't. */
-export async function tellCase(
+export async function endTest(
   verdict: TestCase | undefined,
   mustBeDecided: boolean,
   { skip, annotate, expect, task }: CaseContext,
@@ -33,7 +33,7 @@ export async function tellCase(
   if (kind === 'warned' || kind === 'observed') {
     await annotate(text, kind === 'warned' ? 'warning' : 'observed');
   }
-  // Vitest can be told that a test without an assertion fails (`expect.requireAssertions`).
+  // With `expect.requireAssertions`, Vitest fails a test without an assertion.
   expect(outcome).toBe('passed');
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { endTest } from '../../../src/library/vitest/end-test.ts';
 import { ConformanceError } from '../../../src/library/vitest/refuse-without-verdict.ts';
-import { tellCase } from '../../../src/library/vitest/tell-case.ts';
 import type { TestCase } from '../../../src/report/test-cases.ts';
 
 const passed: TestCase = {
@@ -28,7 +28,7 @@ async function told(changes: Partial<TestCase> | null, mustBeDecided = false) {
     },
   };
   const verdict = changes === null ? undefined : { ...passed, ...changes };
-  await tellCase(verdict, mustBeDecided, context).catch((error: unknown) => {
+  await endTest(verdict, mustBeDecided, context).catch((error: unknown) => {
     expect(error).toBeInstanceOf(ConformanceError);
     said.push(`failed: ${error instanceof Error ? error.message : ''}`);
   });
