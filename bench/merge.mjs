@@ -99,61 +99,65 @@ const outcome = (requests) => ({
   missed: 0,
 });
 
+const headerOf = (shard) => ({
+  type: 'shard',
+  version: 1,
+  tool,
+  shard,
+  plan,
+  tag: shardTag(tag, shard.index),
+  run: {
+    tool,
+    baseUrl: plan.baseUrl,
+    startedAt: new Date(startAtMs - 5_000).toISOString(),
+    seed: 1,
+    effort: 'normal',
+    tag,
+    command: 'npx animal-store-conformance load',
+    failOn: 'must',
+    kind: 'load',
+    selected: ['responses/documented-status'],
+  },
+});
+
+const total = perSecond * seconds;
+const result = {
+  type: 'result',
+  load: {
+    books: {
+      outcomes: { listPets: outcome(total / 2), getPet: outcome(total / 2), createPet: outcome(0) },
+      failures: {},
+      missedStarts: 0,
+      lateStarts: 0,
+      latestStartMs: 1,
+      created: 0,
+      sentAgain: 0,
+    },
+    measuredMs: seconds * 1000,
+    generator: {
+      record: { eventLoopDelayP99Ms: 1, eventLoopDelayMaxMs: 2, cpuShare: 0.5 },
+      busyShare: 0.6,
+    },
+    engines: ['undici'],
+    notes: [],
+    deviations: [],
+    clock: { startedAtMs: startAtMs, setByMs: 0 },
+    gone: null,
+    heldBackTo: null,
+  },
+  sent: total,
+  connections: 20,
+  createdBefore: 0,
+  touched: ['responses/documented-status'],
+  ended: null,
+  durationMs: seconds * 1000,
+};
+
 async function write(index, steps, cells) {
-  const total = perSecond * seconds;
   const shard = { index, of: shards };
   const records = [
-    {
-      type: 'shard',
-      version: 1,
-      tool,
-      shard,
-      plan,
-      tag: shardTag(tag, index),
-      run: {
-        tool,
-        baseUrl: plan.baseUrl,
-        startedAt: new Date(startAtMs - 5_000).toISOString(),
-        seed: 1,
-        effort: 'normal',
-        tag,
-        command: 'npx animal-store-conformance load',
-        failOn: 'must',
-        kind: 'load',
-        selected: ['responses/documented-status'],
-      },
-    },
-    {
-      type: 'result',
-      load: {
-        books: {
-          outcomes: { listPets: outcome(total / 2), getPet: outcome(total / 2), createPet: outcome(0) },
-          failures: {},
-          missedStarts: 0,
-          lateStarts: 0,
-          latestStartMs: 1,
-          created: 0,
-          sentAgain: 0,
-        },
-        measuredMs: seconds * 1000,
-        generator: {
-          record: { eventLoopDelayP99Ms: 1, eventLoopDelayMaxMs: 2, cpuShare: 0.5 },
-          busyShare: 0.6,
-        },
-        engines: ['undici'],
-        notes: [],
-        deviations: [],
-        clock: { startedAtMs: startAtMs, setByMs: 0 },
-        gone: null,
-        heldBackTo: null,
-      },
-      sent: total,
-      connections: 20,
-      createdBefore: 0,
-      touched: ['responses/documented-status'],
-      ended: null,
-      durationMs: seconds * 1000,
-    },
+    headerOf(shard),
+    result,
     ...cells,
     ...steps,
     ...Array.from({ length: 40 }, (_, number) => exchange(number + 1)),

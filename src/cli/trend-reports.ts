@@ -20,7 +20,7 @@ export interface FoundReports {
 }
 
 /**
- * Reads every report.json in a folder and below it. What can't be read is skipped, with the reason.
+ * Reads every report.json in a folder and below it. Skips unreadable files, with the reason.
  *
  * @param folder absolute path
  * @param outputFolder that links to the pages of the reports start from

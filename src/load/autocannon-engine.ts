@@ -27,11 +27,6 @@ export async function loadAutocannon(): Promise<void> {
  */
 export async function runAutocannon(parts: EngineParts) {
   const { default: autocannon } = await import('autocannon');
-  const slots = new Map<LoadRequest, CannonSlot>();
-  const perConnection = Math.min(
-    mostPrepared,
-    Math.max(leastPrepared, Math.ceil(preparedRequests / parts.allConnections)),
-  );
   const clients: LoadClient[] = [];
   let irregular = null as string | null;
   let resolveLeft = (): void => {};
@@ -45,25 +40,7 @@ export async function runAutocannon(parts: EngineParts) {
     }
     resolveLeft();
   };
-  const drained = new Promise<void>((resolve, reject) => {
-    autocannon(
-      {
-        url: parts.base.origin,
-        connections: parts.connections,
-        pipelining: 1,
-        duration: Math.ceil((parts.untilMs - parts.now()) / 1000) + spareSeconds,
-        timeout: parts.timeoutMs / 1000,
-        sampleInt: sampleMs,
-        setupClient: (client) => {
-          const prepared = parts.traffic
-            .repeatedBy(clients.length, perConnection)
-            .map((request) => slotOf(request, parts, slots));
-          clients.push(new LoadClient(client, prepared, parts, leave));
-        },
-      },
-      (error: unknown) => (error === null || error === undefined ? resolve() : reject(error)),
-    );
-  });
+  const drained = runClients(autocannon, parts, clients, leave);
   const endAll = (): void => {
     for (const client of clients) {
       client.end();
@@ -83,6 +60,39 @@ export async function runAutocannon(parts: EngineParts) {
   });
   await Promise.race([ended, left]);
   return { irregular, drained: ended };
+}
+
+/** Resolves when autocannon has ended. */
+function runClients(
+  autocannon: typeof import('autocannon'),
+  parts: EngineParts,
+  clients: LoadClient[],
+  leave: (reason: string) => void,
+): Promise<void> {
+  const slots = new Map<LoadRequest, CannonSlot>();
+  const perConnection = Math.min(
+    mostPrepared,
+    Math.max(leastPrepared, Math.ceil(preparedRequests / parts.allConnections)),
+  );
+  return new Promise((resolve, reject) => {
+    autocannon(
+      {
+        url: parts.base.origin,
+        connections: parts.connections,
+        pipelining: 1,
+        duration: Math.ceil((parts.untilMs - parts.now()) / 1000) + spareSeconds,
+        timeout: parts.timeoutMs / 1000,
+        sampleInt: sampleMs,
+        setupClient: (client) => {
+          const prepared = parts.traffic
+            .repeatedBy(clients.length, perConnection)
+            .map((request) => slotOf(request, parts, slots));
+          clients.push(new LoadClient(client, prepared, parts, leave));
+        },
+      },
+      (error: unknown) => (error === null || error === undefined ? resolve() : reject(error)),
+    );
+  });
 }
 
 function slotOf(request: LoadRequest, parts: EngineParts, slots: Map<LoadRequest, CannonSlot>): CannonSlot {

@@ -5,7 +5,7 @@ import { EvidenceSample } from '../load/evidence-sample.ts';
 import type { LoadBounds, LoadTick } from '../load/load-plan.ts';
 import type { LoadContext } from '../load/load-record-of.ts';
 import type { SeriesStep } from '../load/load-series.ts';
-import { LoadWatch } from '../load/load-watch.ts';
+import { type LoadMoment, LoadWatch } from '../load/load-watch.ts';
 import { Load, type MadeLoad } from '../load/make-load.ts';
 import { PlainAnswers } from '../load/plain-answers.ts';
 import { type Shard, shardName, shardOf } from '../load/shards/share.ts';
@@ -143,39 +143,17 @@ export class LoadRun {
     bounds: LoadBounds,
     tags: ReturnType<typeof tagSource>,
   ): Promise<LoadEnd['load']> {
-    const { options, tag, redactor, listener, signal, originMs, onStep } = this.#parts;
+    const { options, tag, listener, signal, onStep } = this.#parts;
     const largeBodies = new LargeBodies();
     const refusals = new RefusalWatch(options, ready.fullAtStart);
-    const farthestMs = 2 * Math.max(options.minuteMs, options.dayMs);
-    const epochAtOriginMs = performance.timeOrigin + originMs;
-    const watch = new LoadWatch({
-      watches: this.#witness.watches,
-      series: this.#witness.series,
-      plain: new PlainAnswers(farthestMs, epochAtOriginMs, mayLeak),
-      sample: new EvidenceSample(seededNumbers(options.seed + 1)),
-      judgeRefusal: (answer) => refusals.judge(answer),
-      redactor,
-      largeBodies,
-      epochAtOriginMs,
-      record: (event) => this.#witness.note(event),
-      moment: () => load.moment,
-      place: this.#shard.of === 1 ? '' : ` from ${shardName(this.#shard)}`,
-    });
+    const watch = this.#watchOf(refusals, largeBodies, () => load.moment);
     const load = await Load.begin({
       plan: options.load,
       bounds,
       base: new URL(options.baseUrl),
       transport: options.transport ?? directTransport,
       caller: new CallerFields({ ...options, version: packageVersion(), tag }),
-      traffic: new Traffic({
-        mix: options.load.mix,
-        credential: carriedWith(ready.credential, options),
-        ids: ready.ids,
-        category: ready.category ?? 1n,
-        nextTag: tags.next,
-        seed: options.seed,
-        shard: this.#shard,
-      }),
+      traffic: this.#trafficOf(ready, tags),
       shard: this.#shard,
       ...(options.shard === undefined
         ? {}
@@ -210,6 +188,38 @@ export class LoadRun {
       createdBefore: this.#witness.created,
     };
     return { made, context };
+  }
+
+  #watchOf(refusals: RefusalWatch, largeBodies: LargeBodies, moment: () => LoadMoment): LoadWatch {
+    const { options, redactor, originMs } = this.#parts;
+    const farthestMs = 2 * Math.max(options.minuteMs, options.dayMs);
+    const epochAtOriginMs = performance.timeOrigin + originMs;
+    return new LoadWatch({
+      watches: this.#witness.watches,
+      series: this.#witness.series,
+      plain: new PlainAnswers(farthestMs, epochAtOriginMs, mayLeak),
+      sample: new EvidenceSample(seededNumbers(options.seed + 1)),
+      judgeRefusal: (answer) => refusals.judge(answer),
+      redactor,
+      largeBodies,
+      epochAtOriginMs,
+      record: (event) => this.#witness.note(event),
+      moment,
+      place: this.#shard.of === 1 ? '' : ` from ${shardName(this.#shard)}`,
+    });
+  }
+
+  #trafficOf(ready: Preparation, tags: ReturnType<typeof tagSource>): Traffic {
+    const { options } = this.#parts;
+    return new Traffic({
+      mix: options.load.mix,
+      credential: carriedWith(ready.credential, options),
+      ids: ready.ids,
+      category: ready.category ?? 1n,
+      nextTag: tags.next,
+      seed: options.seed,
+      shard: this.#shard,
+    });
   }
 }
 

@@ -22,7 +22,7 @@ export class RequirementViolated extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'RequirementViolated';
-    // The test runner would read the source map of each file of a stack, which nobody sees.
+    // Otherwise the test runner would read the source map of each file of a stack that is never shown.
     this.stack = `${this.name}: ${message}`;
   }
 }

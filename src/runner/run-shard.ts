@@ -2,6 +2,7 @@ import { shardTag, tagOfLoad } from '../history/tag.ts';
 import { shortEvent } from '../journal/journal.ts';
 import { outcomeLines } from '../load/shards/outcome-lines.ts';
 import {
+  type OutcomeHeader,
   type OutcomeRecord,
   outcomeVersion,
   type ShardLoad,
@@ -50,63 +51,78 @@ export async function runShard(
   signal: AbortSignal,
 ): Promise<ShardOutcome> {
   const originMs = performance.now();
-  const { index, of } = shard;
-  const plan = shardPlan(options, shard);
-  const digest = planDigest(plan);
-  const tag = shardTag(tagOfLoad(digest), index);
   const secrets = [{ value: options.apiKey, shownAs: '$ANIMAL_STORE_API_KEY' }];
   const redactor = new Redactor(secrets, [options.baseUrl], concealedIn(options.transport?.headers ?? []));
+  const header = shardHeader(options, shard, originMs, redactor);
   const events = new KeptEvents();
-  const record = (said: RunEvent): void => {
-    const event = redactedEvent(said, redactor);
-    events.keep(event);
-    listener.event(event);
-  };
-  const startedAt = new Date(performance.timeOrigin + originMs).toISOString();
-  const header = runHeader(options, { tag: tagOfLoad(digest), startedAt, selected: loadSelection });
-  const started = redactedEvent({ type: 'run-started', header: { ...header, kind: 'load' } }, redactor);
   const steps: ShardStep[] = [];
   const end = await new LoadRun({
     options,
-    tag,
+    tag: header.tag,
     originMs,
     redactor,
-    record,
+    record: (said) => {
+      const event = redactedEvent(said, redactor);
+      events.keep(event);
+      listener.event(event);
+    },
     listener,
     signal,
     onStep: ({ histogram, ...step }, encode) =>
       steps.push({ ...step, latencies: step.answered === 0 ? null : encode(histogram) }),
   }).carryOut();
-  const result: ShardResult = {
+  const ended = signal.aborted ? 'interrupted by the user' : (end.stopped ?? end.load?.made.ended ?? null);
+  const result = shardResult(end, ended, originMs);
+  const records: OutcomeRecord[] = [
+    header,
+    result,
+    ...latenciesOf(end),
+    ...inRecords(steps),
+    ...events.all.map((event) => ({ type: 'event' as const, event })),
+    { type: 'end' },
+  ];
+  const digest = planDigest(header.plan);
+  return { lines: outcomeLines({ digest, shard }, records), result, problem: events.problem };
+}
+
+function shardHeader(
+  options: LoadOptions,
+  shard: ShardStart,
+  originMs: number,
+  redactor: Redactor,
+): OutcomeHeader {
+  const { index, of } = shard;
+  const plan = shardPlan(options, shard);
+  const loadTag = tagOfLoad(planDigest(plan));
+  const startedAt = new Date(performance.timeOrigin + originMs).toISOString();
+  const run = runHeader(options, { tag: loadTag, startedAt, selected: loadSelection });
+  const started = redactedEvent({ type: 'run-started', header: { ...run, kind: 'load' } }, redactor);
+  return {
+    type: 'shard',
+    version: outcomeVersion,
+    tool: run.tool,
+    shard: { index, of },
+    plan,
+    tag: shardTag(loadTag, index),
+    run: started.type === 'run-started' ? started.header : run,
+  };
+}
+
+function shardResult(end: LoadEnd, ended: string | null, originMs: number): ShardResult {
+  return {
     type: 'result',
     load: end.load === null ? null : shardLoad(end.load),
     sent: end.sent,
     connections: end.connections,
     createdBefore: end.createdBefore,
     touched: [...end.touched],
-    ended: signal.aborted ? 'interrupted by the user' : (end.stopped ?? end.load?.made.ended ?? null),
+    ended,
     durationMs: Math.round(performance.now() - originMs),
   };
-  const records: OutcomeRecord[] = [
-    {
-      type: 'shard',
-      version: outcomeVersion,
-      tool: header.tool,
-      shard: { index, of },
-      plan,
-      tag,
-      run: started.type === 'run-started' ? started.header : header,
-    },
-    result,
-    ...(end.load?.made.histograms.encodedCells ?? []).map((cell) => ({
-      type: 'latencies' as const,
-      ...cell,
-    })),
-    ...inRecords(steps),
-    ...events.all.map((event) => ({ type: 'event' as const, event })),
-    { type: 'end' },
-  ];
-  return { lines: outcomeLines({ digest, shard }, records), result, problem: events.problem };
+}
+
+function latenciesOf({ load }: LoadEnd): OutcomeRecord[] {
+  return (load?.made.histograms.encodedCells ?? []).map((cell) => ({ type: 'latencies', ...cell }));
 }
 
 function shardLoad({ made, context }: NonNullable<LoadEnd['load']>): ShardLoad {

@@ -65,7 +65,7 @@ export interface PlanLimitFigures {
   readonly mostAdmitted: number;
 }
 
-/** What a trend keeps of a report, or `null` if the report does not say when it was made. */
+/** The data of a report in a trend, or `null` if the report has no start time. */
 export function trendRunOf(report: Report, name: string, page: string | null): TrendRun | null {
   const { run, tool, verdict, interrupted, counts } = report;
   const startedAtMs = Date.parse(run.startedAt);

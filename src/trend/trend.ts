@@ -40,7 +40,7 @@ export interface TargetTrend {
 /** A report that is not part of the trend. */
 export interface SkippedReport {
   readonly file: string;
-  /** What follows the file in a sentence, without a full stop. */
+  /** The reason after the name of the file, without a full stop. */
   readonly reason: string;
 }
 

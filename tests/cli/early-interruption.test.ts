@@ -65,7 +65,7 @@ describe.each(['SIGHUP', 'SIGTERM', 'SIGINT'])('%s', (signal) => {
   test('right after that leaves a report', async () => {
     const args = ['run', service.baseUrl, '--report-dir', 'out'];
     const { status, messages } = await interruptedOn('vitest/node', signal, args);
-    expect(messages).toContain('interrupted: writing the report');
+    expect(messages).toContain('interrupted: writing a report');
     expect(status).toBe(3);
     expect(JSON.parse(await readFile(join(folder, 'out', 'report.json'), 'utf8')).interrupted).not.toBeNull();
   });

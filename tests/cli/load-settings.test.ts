@@ -61,8 +61,8 @@ describe('readLoadSettings', () => {
   it('starts the reference implementation, which answers for itself', () => {
     const settings = (...args: string[]) => readLoadSettings(settingsOf(['--reference', ...args]));
     expect(settings('--rate', '50')).toMatchObject({ reference: true, plan: null, ownKey: false });
-    expect(() => settings(base)).toThrow('leave the base URL out');
-    expect(() => settings('--quota-key', 'free=abc')).toThrow('leave --quota-key out');
+    expect(() => settings(base)).toThrow('omit the base URL');
+    expect(() => settings('--quota-key', 'free=abc')).toThrow('omit --quota-key');
     const load = settings('--seed', '7');
     expect(repeatedLoad(load, settingsOf(['--reference'])).command).toBe(
       'npx animal-store-conformance load --reference --seed 7',

@@ -41,7 +41,7 @@ test('a finding still fails, then no longer fails, then the service does not res
 
   const nobody = await replay('kQ7zR2mWx9', '--all', '--base-url', 'http://127.0.0.1:1/v1');
   expect(nobody.status, nobody.output + nobody.messages).toBe(3);
-  expect(nobody.output).toMatch(/^list\/limit-bounds-count {2}can't be told\n {2}.*nothing listens there/);
+  expect(nobody.output).toMatch(/^list\/limit-bounds-count {2}inconclusive\n {2}.*nothing listens there/);
   expect(still.messages + gone.messages + nobody.messages).not.toContain(fixed.keys.enterprise);
 
   const refused = await replay('kQ7zR2mWx9', 'list/safe');
@@ -78,7 +78,7 @@ test('what takes the requests of other checks is not taken for fixed where its o
   expect(again.output).toMatch(/^list\/limit-bounds-count {2}still fails\n/);
 });
 
-test('what no replay can tell has the command that does', async () => {
+test('a finding that no replay decides has the command that does', async () => {
   const service = await startService();
   const environment = { ANIMAL_STORE_API_KEY: service.keys.enterprise };
   const replay = (...events: readonly RunEvent[]) => {
@@ -97,9 +97,9 @@ test('what no replay can tell has the command that does', async () => {
   );
   expect(unmeasured.status, unmeasured.messages).toBe(3);
   expect(unmeasured.output).toBe(
-    `${exceeded}  can't be told\n` +
+    `${exceeded}  inconclusive\n` +
       '  no single request shows it, and a report contains no keys: pass --quota-key\n' +
-      '  PLAN=KEY, or measure it again by\n' +
+      '  PLAN=KEY, or measure it again with\n' +
       `    npx animal-store-conformance run ${service.baseUrl} --quota-key "free=$ANIMAL_STORE_QUOTA_KEY_1" ` +
       `--only '${exceeded}' --seed 42 --effort normal\n`,
   );
@@ -115,7 +115,7 @@ test('what no replay can tell has the command that does', async () => {
   );
   expect(alone.status, alone.messages).toBe(3);
   expect(alone.output).toBe(
-    `${refused}  can't be told\n` +
+    `${refused}  inconclusive\n` +
       '  it occurred under load and does not occur without it; repeat the load with\n' +
       `    animal-store-conformance load ${service.baseUrl} --rate 100\n`,
   );

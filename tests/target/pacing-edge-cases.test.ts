@@ -167,7 +167,7 @@ describe('a key that is used up for long', () => {
     expect(result.finishedAtMs).toBeGreaterThan(60_000);
     expect(result.finishedAtMs).toBeLessThan(61_000);
     expect(result.stopped).toMatchObject({ reason: 'allowance' });
-    expect(result.stopped?.message).toContain('used up until 2026-11-21T00:00:0');
+    expect(result.stopped?.message).toContain('exhausted until 2026-11-21T00:00:0');
   });
 
   it('is not tried again where Retry-After says the same', async () => {

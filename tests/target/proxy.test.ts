@@ -103,7 +103,7 @@ describe('a tunnel of a proxy', () => {
     [
       'reaches nobody',
       'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n',
-      /opens no tunnel to service\.test:\d+: its answer is 502/,
+      /opens no tunnel to service\.test:\d+: it returned 502/,
     ],
     ['hangs up', '', /closed the connection without a response/],
     ['does not speak HTTP', 'SSH-2.0-OpenSSH_9.6\r\n\r\n', /does not speak HTTP/],

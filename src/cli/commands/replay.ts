@@ -107,7 +107,7 @@ async function replayAll(
   );
 }
 
-const words = { 'still-fails': 'still fails', fixed: 'no longer fails', unclear: "can't be told" } as const;
+const words = { 'still-fails': 'still fails', fixed: 'no longer fails', unclear: 'inconclusive' } as const;
 
 function resultText(replayed: readonly Replayed[], waiting: number, columns: number): string {
   const said = (text: string) =>

@@ -105,7 +105,6 @@ export async function autocannonBurst<Request extends BurstRequest>(
   onStop: (stop: () => void) => void,
 ): Promise<BurstLedger> {
   const { size, connections } = parts;
-  const { base, timeoutMs } = following;
   const row = new RefusalsInARow(parts.mostRefused);
   const clients: AutocannonClient<Request>[] = [];
   let sent = 0;
@@ -118,7 +117,7 @@ export async function autocannonBurst<Request extends BurstRequest>(
       ...outcome,
       // Few are recorded: the others' is never asked for.
       get headerBlock() {
-        return cannonHeaderBlock(request.wire, base);
+        return cannonHeaderBlock(request.wire, following.base);
       },
       answer: status === 0 ? null : { status, headers: pairs(headers), body },
     });
@@ -128,11 +127,29 @@ export async function autocannonBurst<Request extends BurstRequest>(
       }
     }
   };
-  await new Promise<void>((resolve) => {
+  await runClients(parts, { ...following, ended }, clients, onStop);
+  return {
+    engine: 'autocannon',
+    asked: size,
+    sent,
+    answered,
+    unanswered: sent - answered,
+    connections,
+  };
+}
+
+/** Resolves when every client has sent its share, or autocannon was stopped. */
+function runClients<Request extends BurstRequest>(
+  parts: BurstParts<Request>,
+  following: Pick<CannonParts<Request>, 'base' | 'timeoutMs' | 'now' | 'nextConnection' | 'ended'>,
+  clients: AutocannonClient<Request>[],
+  onStop: (stop: () => void) => void,
+): Promise<void> {
+  const { size, connections } = parts;
+  return new Promise((resolve) => {
     let running = connections;
     const clientParts = {
       ...following,
-      ended,
       broken: () => instance.stop(),
       done: () => {
         running -= 1;
@@ -143,11 +160,11 @@ export async function autocannonBurst<Request extends BurstRequest>(
     };
     const instance = autocannon(
       {
-        url: base.origin,
+        url: following.base.origin,
         connections,
         amount: size,
         pipelining: 1,
-        timeout: Math.max(1, timeoutMs / 1000),
+        timeout: Math.max(1, following.timeoutMs / 1000),
         sampleInt: sampleMs,
         setupClient: (client) => {
           const share = shareOf(parts, clients.length);
@@ -158,14 +175,6 @@ export async function autocannonBurst<Request extends BurstRequest>(
     );
     onStop(() => instance.stop());
   });
-  return {
-    engine: 'autocannon',
-    asked: size,
-    sent,
-    answered,
-    unanswered: sent - answered,
-    connections,
-  };
 }
 
 /** autocannon divides an amount evenly; the first clients get the remainder. */

@@ -20,7 +20,7 @@ const timeWidth = 16;
 const verdictWidth = 14;
 const mostSkipped = 20;
 
-/** What changed in which run, and what is violated now, for a terminal or a log. */
+/** The changes by run and the current violations, for a terminal or a log. */
 export function trendText(
   { targets, skipped }: Trend,
   options: { readonly columns: number; readonly color: boolean },

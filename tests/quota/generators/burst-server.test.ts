@@ -1,28 +1,11 @@
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { writeOrder } from '../../../src/quota/generators/burst-message.ts';
-import { type GeneratorOptions, startGenerator } from '../../../src/quota/generators/burst-server.ts';
 import { GeneratorClient } from '../../../src/quota/generators/generator-client.ts';
-import { directTransport } from '../../../src/target/transport.ts';
 import { listening } from '../../listening.ts';
 import { certificateOfLocalhost, privateKey } from '../../target/certificates.ts';
 import { closeAfterwards } from '../wire/test-wire.ts';
-
-const token = 'a-token-for-these-tests';
-
-async function generatorOf(target: string, options: Partial<GeneratorOptions> = {}): Promise<string> {
-  const running = await startGenerator({
-    host: '127.0.0.1',
-    port: 0,
-    token,
-    target,
-    transport: directTransport,
-    tls: null,
-    version: '1.2.3',
-    ...options,
-  });
-  return closeAfterwards(running).url;
-}
+import { startTestGenerator, token } from './test-generator.ts';
 
 /** A service that responds when the test releases it, and counts its requests. */
 async function startService(): Promise<{ url: string; paths: string[]; letAnswer: () => void }> {
@@ -67,7 +50,7 @@ async function ask(url: string, method: string, path: string, body: string | nul
 describe('a generator', () => {
   it.each(['/status', '/clock', '/bursts', '/'])('reveals nothing at %s without its token', async (path) => {
     const { url: target, paths } = await startService();
-    const url = await generatorOf(target);
+    const { url } = await startTestGenerator(target);
     for (const wrong of ['', 'x', `${token}x`, token.slice(1)]) {
       const { status, text } = await ask(
         url,
@@ -86,7 +69,7 @@ describe('a generator', () => {
 
   it('sends nothing that is not below its target', async () => {
     const { url: target, paths } = await startService();
-    const url = await generatorOf(target);
+    const { url } = await startTestGenerator(target);
     for (const path of ['http://127.0.0.1:1/v1/pets', '/admin', '/v1/../admin']) {
       const { status, text } = await ask(url, 'POST', '/bursts', orderOf(path));
       expect(status).toBe(400);
@@ -98,7 +81,7 @@ describe('a generator', () => {
 
   it('carries out one burst at a time, and reports when it is busy', async () => {
     const { url: target, paths, letAnswer } = await startService();
-    const url = await generatorOf(target);
+    const { url } = await startTestGenerator(target);
     const first = ask(url, 'POST', '/bursts', orderOf());
     await expect.poll(() => paths.length).toBe(1);
     expect(await ask(url, 'POST', '/bursts', orderOf())).toEqual({
@@ -118,7 +101,7 @@ describe('a generator', () => {
 
   it('ends a burst whose caller disconnected', async () => {
     const { url: target, paths } = await startService();
-    const url = await generatorOf(target);
+    const { url } = await startTestGenerator(target);
     const leaving = new AbortController();
     const gone = fetch(`${url}/bursts`, {
       method: 'POST',
@@ -136,7 +119,7 @@ describe('a generator', () => {
 
   it('refuses a start that is too far ahead', async () => {
     const { url: target } = await startService();
-    const url = await generatorOf(target, { now: () => -100_000 });
+    const { url } = await startTestGenerator(target, { now: () => -100_000 });
     expect(await ask(url, 'POST', '/bursts', orderOf())).toEqual({
       status: 400,
       text: 'startAtMs: at most 60000 ms ahead',
@@ -146,7 +129,7 @@ describe('a generator', () => {
   it('speaks HTTPS to callers that trust its certificate', async () => {
     const { url: target } = await startService();
     const tls = { certificate: certificateOfLocalhost, privateKey };
-    const url = await generatorOf(target, { host: 'localhost', tls });
+    const { url } = await startTestGenerator(target, { host: 'localhost', tls });
     const access = { urls: [url], token };
     const trusting = closeAfterwards(
       new GeneratorClient(url, { ...access, certificateAuthorities: [certificateOfLocalhost] }),

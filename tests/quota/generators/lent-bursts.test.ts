@@ -1,29 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { startReferenceImplementation } from '../../../reference-impl/index.ts';
-import { startGenerator } from '../../../src/quota/generators/burst-server.ts';
 import { LentBursts } from '../../../src/quota/generators/lent-bursts.ts';
 import { GeneratorLost } from '../../../src/quota/quota-wire.ts';
-import { directTransport } from '../../../src/target/transport.ts';
 import { startRawServer } from '../../target/raw-server.ts';
 import { closeAfterwards, lists, quotaKey, testWire } from '../wire/test-wire.ts';
-
-const token = 'a-token-for-these-tests';
+import { startTestGenerator, token } from './test-generator.ts';
 
 /** A generator with this error of its clock. */
-async function startShifted(target: string, shiftMs: number) {
-  return closeAfterwards(
-    await startGenerator({
-      host: '127.0.0.1',
-      port: 0,
-      token,
-      target,
-      transport: directTransport,
-      tls: null,
-      version: '1.2.3',
-      now: () => performance.now() + shiftMs,
-    }),
-  );
-}
+const startShifted = (target: string, shiftMs: number) =>
+  startTestGenerator(target, { now: () => performance.now() + shiftMs });
 
 function wireOver(baseUrl: string, urls: readonly string[]) {
   let connections = 0;

@@ -10,7 +10,7 @@ import { Refill, Sliding } from '../../../src/quota/judge/remaining-bounds.ts';
 import { limitersInSteps } from '../../../src/quota/judge/stepped-limiters.ts';
 import { atOnce, counterWith, type Span } from './ledger-of.ts';
 
-/** Six in six seconds; steps of a second can't be told from none. */
+/** Six in six seconds; steps of a second can't be distinguished from none. */
 const allowance = { limit: 6, windowMs: 6_000, slackMs: 66, tickMs: 1_000 };
 const [bucket, log, counter] = limitersInSteps;
 /** So many requests, a few ms after each other. */

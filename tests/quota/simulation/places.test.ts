@@ -18,6 +18,18 @@ function mostRefusedInARow(timeline: Timeline): number {
 }
 
 /** The first runs of the measurement that docs/plan-limit-simulation.md publishes. */
+const measureFromPlaces = (limiter: SimulatedLimiter, seed: number) =>
+  measureSimulated({
+    limiter,
+    perMinute: 60,
+    seed,
+    conditions: 'plain',
+    foreignPerSecond: 0,
+    dayQuota: false,
+    keys: 'one',
+    lending: { count: placesCount, clockErrorMs: 100, widened: true },
+  });
+
 describe('bursts from three places', () => {
   it.each(clockErrorsMs)('flag no correct limiter with clocks off by up to %d ms', async (clockErrorMs) => {
     expect(await tallyPlaces(clockErrorMs, true, 30)).toMatchObject({ flagged: 0, first: null });
@@ -36,16 +48,7 @@ describe('bursts from three places', () => {
 
   it.each(countersPerPlace)('detect $name, and name it', async (limiter) => {
     for (const seed of [1, 2, 3]) {
-      const { findings, timeline } = await measureSimulated({
-        limiter,
-        perMinute: 60,
-        seed,
-        conditions: 'plain',
-        foreignPerSecond: 0,
-        dayQuota: false,
-        keys: 'one',
-        lending: { count: placesCount, clockErrorMs: 100, widened: true },
-      });
+      const { findings, timeline } = await measureFromPlaces(limiter, seed);
       expect(mostRefusedInARow(timeline)).toBeLessThanOrEqual(50);
       expect(findings.map(({ requirement, kind }) => `${requirement} ${kind}`)).toContain(
         'quota/never-exceeded counter-per-place',
@@ -56,16 +59,7 @@ describe('bursts from three places', () => {
   it('detect faults of a shared counter without more consecutive refusals than one machine', async () => {
     const limiter = brokenLimiters.find(({ name }) => name.endsWith('a counter for each operation'));
     for (const seed of limiter === undefined ? [] : [1, 2, 3]) {
-      const { findings, timeline } = await measureSimulated({
-        limiter: limiter as SimulatedLimiter,
-        perMinute: 60,
-        seed,
-        conditions: 'plain',
-        foreignPerSecond: 0,
-        dayQuota: false,
-        keys: 'one',
-        lending: { count: placesCount, clockErrorMs: 100, widened: true },
-      });
+      const { findings, timeline } = await measureFromPlaces(limiter as SimulatedLimiter, seed);
       expect(findings.map(({ kind }) => kind)).toContain('counter-per-operation');
       expect(mostRefusedInARow(timeline)).toBeLessThanOrEqual(50);
     }
