@@ -12,7 +12,7 @@ const usedOfFull = 2;
 /** The share of a window that has to be left for the command, and how near to its end a request shows it whole. */
 const shareLeft = 0.5;
 const shareOfEnd = 0.95;
-/** When the late refusal is asked for, as a share of a window. */
+/** The time of the late refusal, as a share of a window. */
 const lateShare = 0.8;
 /** A bucket is full again within this share of a window, which says nothing of a window. */
 const shareOfRefill = 0.05;
@@ -25,7 +25,7 @@ export interface QuotaPassed extends Pick<KeptQuota, 'outcome' | 'text'> {
 }
 
 /**
- * The quota of one key across a command: used up before it, and asked for again after it. Over any wire, one call at a
+ * The quota of one key across a command: exhausted before it, and tested again after it. Over any wire, one call at a
  * time.
  */
 export class QuotaPassage {
@@ -45,8 +45,9 @@ export class QuotaPassage {
   }
 
   /**
-   * Uses up the quota twice, a window apart, and the second time at the beginning of a window if the service has any. A
-   * refusal late in the first one shows that nothing is restored before, and so that nothing is due in the second one.
+   * Exhausts the quota twice, a window apart, and the second time at the beginning of a window if the service has any.
+   * A refusal late in the first one shows that nothing is restored before, and so that nothing is due in the second
+   * one.
    */
   async useUp(): Promise<void> {
     const { minuteMs, perMinute } = this.#plan;
@@ -79,7 +80,7 @@ export class QuotaPassage {
     await this.#burst(this.#plan.perMinute + beyond);
   }
 
-  /** What became of the limit; one more request tells if the end of a window may explain it. */
+  /** Whether the limit was kept; one more request decides if the end of a window may explain it. */
   async conclude(): Promise<QuotaPassed> {
     const kept = this.#judge();
     if (!kept.laterTells) {

@@ -3,7 +3,7 @@ import { jsonValue } from '../exchange/response-body.ts';
 import { misfit } from '../json/published-schema.ts';
 
 /**
- * Whether the service itself responded, rather than what stands in front of it: a 2xx with JSON, or an `Error` that says
+ * Whether the service itself responded, rather than a proxy in front of it: a 2xx with JSON, or an `Error` that says
  * that an animal does not exist. A web page with status 200, as of a maintenance, is no response of the service.
  */
 export function isServed({ request, response, failure }: Exchange): boolean {

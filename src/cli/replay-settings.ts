@@ -15,7 +15,7 @@ import { UsageError } from './usage-error.ts';
 
 /** Options that a report never sets, because anyone may have written it: keys, files, and where keys are sent. */
 const neverFromReport: readonly string[] = [
-  // A report may be anybody's, and this would be run by the shell.
+  // Anyone may have written the report, and the shell would run this.
   ...['across', 'across-timeout'],
   ...['reference', 'allow-weak-key', 'revoked-key', 'quota-key', 'config', 'waivers', 'baseline'],
   ...Object.keys(networkOptions),

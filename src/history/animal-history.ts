@@ -232,7 +232,7 @@ export class AnimalHistory {
     return [...this.#unanswered.values()];
   }
 
-  /** The animal is gone, or is only said to be: a later reading tells. */
+  /** The animal is gone or only reported as gone; a later reading decides. */
   noteAbsence(id: bigint, exchange: Exchange): void {
     if (!this.#absences.has(id)) {
       this.#absences.set(id, exchange);

@@ -124,7 +124,7 @@ export class HistoryWatch implements Watch {
     }
   }
 
-  /** What a creation without a response left must not be a part of an animal. */
+  /** A creation without a response must not leave a part of an animal. */
   #judgeUnanswered({ json }: JudgedExchange, notes: Notes): void {
     for (const pet of petsOf(json)) {
       const tags = typeof pet.name === 'string' ? tagsIn(pet.name, this.#runTag) : [];

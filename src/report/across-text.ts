@@ -12,7 +12,7 @@ const outcomeWords = {
   untested: 'not tested',
 } as const;
 
-/** What ran: `./deploy.sh ended with status 0 after 3.2 s`. */
+/** The title of the section: `./deploy.sh ended with status 0 after 3.2 s`. */
 export function acrossTitle({ command, earlier }: AcrossRecord): string {
   if (earlier !== null) {
     return `since the run in ${earlier.source}, ${durationText(earlier.apartMs)} before`;
@@ -25,7 +25,7 @@ export function acrossTitle({ command, earlier }: AcrossRecord): string {
   return `${bounded(text, longestCommand)}: ${exitStatus === null ? `ended by ${end}` : end} after ${durationText(durationMs)}`;
 }
 
-/** What was seen while the command ran, one sentence each. */
+/** The observations while the command ran, one sentence each. */
 export function gapTexts({ gap }: AcrossRecord): string[] {
   return gap === null ? [] : [backText(gap), outageText(gap)];
 }

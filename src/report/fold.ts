@@ -139,7 +139,7 @@ function reportFinding(id: string, merged: MergedFinding, run: RunRecord): Repor
     related: related.map(({ role, exchange: number }) => ({ role, exchange: number })),
     ...(waiver === null ? {} : { waiver }),
     curl: request === undefined ? null : curlCommand(run.header.baseUrl, request, run.header.reach),
-    // What was seen across a restart takes another one.
+    // A finding across a restart needs another restart.
     rerun: across === undefined ? rerunCommand(run.header, checks) : run.header.command,
     checks,
   };

@@ -53,7 +53,7 @@ export interface Report {
   readonly coverage: ReportCoverage | null;
   /** Transport losses. */
   readonly delivery: ReportDelivery;
-  /** What outlived a command, such as a restart or a deployment; `null` without `--across` and `--after`. */
+  /** The facts that outlived a command, such as a restart or a deployment; `null` without `--across` and `--after`. */
   readonly across: AcrossRecord | null;
   /**
    * All requests by operation and status, without those of quota keys, of which a run records a part. Of a load they are

@@ -194,7 +194,7 @@ async function trafficBefore(reportDir: string, historyWatch: HistoryWatch): Pro
   return { exchanges, connections, lastOfRunKey };
 }
 
-/** A deployment that failed did not take place: the run tells nothing of the one that it was to verify. */
+/** A failed deployment did not take place, so the run proves nothing about it. */
 function failureOf(command: AcrossCommand | null): string | null {
   if (command === null || command.exitStatus === 0) {
     return null;
@@ -211,7 +211,7 @@ async function rest(session: Session, last: Exchange | null, nowMs: number): Pro
   }
 }
 
-/** What a service may also do that conforms leaves its requirement open. */
+/** Behaviour that a conforming service may also show leaves its requirement inconclusive. */
 function leaveOpen(
   promises: readonly AcrossPromise[],
   { selected }: RunOptions,

@@ -1,7 +1,9 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import type { OutgoingRequest } from '../target/target.ts';
 
-/** Requests under way at once: beyond that a request is left out, because the service is not responding anyway. */
+/**
+ * The maximum number of requests in flight; with more, the service is not responding anyway, and a request is omitted.
+ */
 const mostUnderWay = 8;
 
 interface ProbeLoopParts {
@@ -18,7 +20,7 @@ interface ProbeLoopParts {
 /**
  * An open loop of light requests: each starts by an absolute schedule, whatever became of those before.
  *
- * @throws what ended a request or a pause, when all requests under way have ended.
+ * @throws the reason that ended a request or a pause, after all requests in flight have ended.
  */
 export async function probeUntilOver(parts: ProbeLoopParts): Promise<void> {
   const { intervalMs, requestAt, send, pause, now, isOver } = parts;

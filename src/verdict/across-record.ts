@@ -1,4 +1,4 @@
-/** What a run learnt across a command, such as a restart or a deployment. Contains no secret. */
+/** The results of a run across a command, such as a restart or a deployment. Contains no secret. */
 export interface AcrossRecord {
   /** The command of `--across`; `null` with `--after`, where something else ran between two runs. */
   readonly command: AcrossCommand | null;
@@ -6,7 +6,7 @@ export interface AcrossRecord {
   readonly earlier: EarlierRun | null;
   /** The responses while the command ran, until the service responded again; `null` with `--after`. */
   readonly gap: AcrossGap | null;
-  /** What was to outlive the command, in the order in which it was tested. */
+  /** The promises that must outlive the command, in the order of their tests. */
   readonly promises: readonly AcrossPromise[];
   /** The animals of before: the interface document promises no durability. */
   readonly animals: AcrossAnimals;
@@ -22,7 +22,7 @@ export interface AcrossCommand {
   readonly exitStatus: number | null;
   /** The signal that ended it, or why it could not be started; otherwise `null`. */
   readonly ended: string | null;
-  /** The end of its output, both streams as they came. */
+  /** The end of its output, both streams in the order of their output. */
   readonly output: string;
   /** The number of bytes omitted from the beginning of the output. */
   readonly outputCut: number;
@@ -73,7 +73,7 @@ export interface AcrossPromise {
   readonly requirement: string;
   /** `untested`: the run had nothing to test it with. */
   readonly outcome: 'held' | 'violated' | 'undecided' | 'untested';
-  /** What was seen, or the reason. */
+  /** The observation, or the reason. */
   readonly text: string;
 }
 

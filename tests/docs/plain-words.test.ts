@@ -23,15 +23,21 @@ function sourcesIn(folder: string, names: RegExp): { readonly name: string; read
   return files.map((name) => ({ name, source: readFileSync(join(path, name), 'utf8') }));
 }
 
+/** A text of a source file. */
+interface SourceText {
+  readonly name: string;
+  readonly text: string;
+}
+
 /** The texts that a pattern finds in the source files of a folder, outside of comments. */
-function textsIn(folder: string, names: RegExp, pattern: RegExp): string[] {
+function textsIn(folder: string, names: RegExp, pattern: RegExp): SourceText[] {
   return sourcesIn(folder, names).flatMap(({ name, source }) =>
-    [...source.replace(comment, '').matchAll(pattern)].map(([, , text]) => `${name}: ${text}`),
+    [...source.replace(comment, '').matchAll(pattern)].map(([, , text = '']) => ({ name, text })),
   );
 }
 
 /** The texts of the comments of a folder in one line each, without names in code. */
-function commentsIn(folder: string): { readonly name: string; readonly text: string }[] {
+function commentsIn(folder: string): SourceText[] {
   return sourcesIn(folder, /\.tsx?$/).flatMap(({ name, source }) =>
     [...source.matchAll(comment)].map(([lines]) => ({
       name,
@@ -53,6 +59,10 @@ function prose(markdown: string): string {
     .replace(/`[^`\n]*`/g, '');
 }
 
+function goneFrom(texts: readonly SourceText[], place: 'document' | 'title' | 'comment'): string[] {
+  return texts.flatMap(({ name, text }) => goneWordings(text, place).map((found) => `${name}: ${found}`));
+}
+
 describe('the terms of the field are used', () => {
   test.each([...documents()])('in %s', (_path, text) => {
     expect(goneWordings(prose(text), 'document')).toEqual([]);
@@ -68,23 +78,21 @@ describe('the terms of the field are used', () => {
   });
 
   test('in the messages of the program', () => {
-    const messages = textsIn('../../src', /\.tsx?$/, quotedText).filter((text) => text.includes(' '));
+    const messages = textsIn('../../src', /\.tsx?$/, quotedText).filter(({ text }) => text.includes(' '));
     expect(messages.length).toBeGreaterThan(1_000);
-    expect(messages.flatMap((text) => goneWordings(text, 'document'))).toEqual([]);
+    expect(goneFrom(messages, 'document')).toEqual([]);
   });
 
   test.each(['../../src', '../../suites'])('in the comments of %s', (folder) => {
     const comments = commentsIn(folder);
     expect(comments.length).toBeGreaterThan(300);
-    expect(
-      comments.flatMap(({ name, text }) => goneWordings(text, 'comment').map((found) => `${name}: ${found}`)),
-    ).toEqual([]);
+    expect(goneFrom(comments, 'comment')).toEqual([]);
   });
 
   test('in the titles of tests', () => {
     const titles = textsIn('..', /\.test\.ts$/, title);
     expect(titles.length).toBeGreaterThan(3_000);
-    expect(titles.flatMap((text) => goneWordings(text, 'title'))).toEqual([]);
+    expect(goneFrom(titles, 'title')).toEqual([]);
   });
 
   test('in the help of the program', async () => {

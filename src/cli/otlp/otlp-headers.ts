@@ -6,8 +6,8 @@ const fieldName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/;
 const refused = /^(?:host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|content-.*)$/i;
 
 /**
- * The header fields of the standard variable of OpenTelemetry: `name=value,name=value`, values percent-encoded. No value
- * stands in an error: it is a credential.
+ * The header fields of the standard variable of OpenTelemetry: `name=value,name=value`, values percent-encoded. No
+ * error contains a value, because it is a credential.
  *
  * @throws {UsageError} for anything else, and for fields that the client writes.
  */

@@ -3,8 +3,8 @@ import { type Located, UsageError } from '../usage-error.ts';
 const path = '/v1/metrics';
 
 /**
- * The URL that metrics are sent to: of a collector, to which the path of OTLP/HTTP is added if it is not there. The text
- * never stands in an error: it may hold a secret.
+ * The URL that metrics are sent to: of a collector, to which the path of OTLP/HTTP is added if it is not there. No
+ * error contains the text, because it may have a secret.
  *
  * @throws {UsageError} for anything but an http or https URL without user information, query and fragment.
  */
