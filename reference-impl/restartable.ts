@@ -11,6 +11,10 @@ import {
 export interface RestartableImplementation extends RunningImplementation {
   /** Restarts it: resolves when it was asked for a creation, a list and an animal meanwhile, and serves again. */
   restart(): Promise<void>;
+  /** Restarts it while nobody asks. */
+  restartUnseen(): void;
+  /** Begins a restart that does not end. */
+  goDown(): void;
 }
 
 /** The kinds of requests that a restart waits for, so that a client sees all of it, however slow the machine is. */
@@ -53,5 +57,11 @@ export async function startRestartable(
     });
     current = afterwards(before, composeParts(options, before.issuedKeys));
   };
-  return { ...service, restart };
+  const restartUnseen = (): void => {
+    current = current && afterwards(current, composeParts(options, current.issuedKeys));
+  };
+  const goDown = (): void => {
+    current = current && meanwhile(current);
+  };
+  return { ...service, restart, restartUnseen, goDown };
 }

@@ -15,8 +15,8 @@ import { UsageError } from './usage-error.ts';
 
 /** Options that a report never sets, because anyone may have written it: keys, files, and where keys are sent. */
 const neverFromReport: readonly string[] = [
-  // Anyone may have written the report, and the shell would run this.
-  ...['across', 'across-timeout'],
+  // Anyone may have written the report, and the shell would run a command.
+  ...['across', 'across-timeout', 'after'],
   ...['reference', 'allow-weak-key', 'revoked-key', 'quota-key', 'config', 'waivers', 'baseline'],
   ...Object.keys(networkOptions),
 ];

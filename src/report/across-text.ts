@@ -26,8 +26,12 @@ export function acrossTitle({ command, earlier }: AcrossRecord): string {
 }
 
 /** The observations while the command ran, one sentence each. */
-export function gapTexts({ gap }: AcrossRecord): string[] {
-  return gap === null ? [] : [backText(gap), outageText(gap)];
+export function gapTexts({ gap, command }: AcrossRecord): string[] {
+  if (gap === null) {
+    return [];
+  }
+  // The run that ends a command does not wait for the service.
+  return command?.exitStatus === null ? [outageText(gap)] : [backText(gap), outageText(gap)];
 }
 
 function backText({ isBack, backAfterMs }: AcrossGap): string {

@@ -33,6 +33,12 @@ export class AcrossPhase {
     this.#tally = null;
   }
 
+  /** Everything from now on takes place after what ran between two runs. */
+  beAfter(): void {
+    this.#startMs = Number.NEGATIVE_INFINITY;
+    this.#endMs = Number.NEGATIVE_INFINITY;
+  }
+
   readonly marked = (exchange: Exchange): Exchange => {
     if (exchange.finishedAtMs < this.#startMs) {
       return exchange;

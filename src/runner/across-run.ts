@@ -1,48 +1,25 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { HistoryWatch } from '../history/history-watch.ts';
-import { type TagSource, tagSource } from '../history/tag.ts';
 import { readJournalLightly } from '../journal/journal.ts';
-import { ExchangeNumbers } from '../quota/wire/wire-options.ts';
 import { durationText } from '../report/words.ts';
-import { Pauses } from '../target/target.ts';
 import type { AcrossCommand, AcrossPromise, AcrossRecord } from '../verdict/across-record.ts';
-import type { RunEvent } from '../verdict/run-event.ts';
-import { AcrossAnimalsCheck } from './across-animals.ts';
 import { credentialPromises } from './across-credentials.ts';
-import { AcrossPhase, passCommand } from './across-gap.ts';
-import { type AcrossQuota, neverExceeded, openAcrossQuotas } from './across-quota.ts';
+import { passCommand } from './across-gap.ts';
+import {
+  type AcrossContext,
+  leaveOpen,
+  selectedOnly,
+  type TrafficBefore,
+  withAcrossParts,
+} from './across-parts.ts';
 import { journalPath } from './journal-path.ts';
 import { restOfRunKey } from './measure-plan-limits.ts';
 import { monotonicMs } from './monotonic-clock.ts';
-import { openTarget } from './open-target.ts';
-import { measuredRequirements, plansUnderTest } from './plan-limit-requirements.ts';
 import type { AcrossOptions, RunOptions } from './run-options.ts';
-import type { PreflightResult } from './run-preflight.ts';
-import { runWatches, watchContext } from './run-watches.ts';
-import { Session } from './session.ts';
-import { type StopSignals, whenStopped } from './when-stopped.ts';
+import type { Session } from './session.ts';
 
-export interface AcrossContext extends StopSignals {
-  readonly tag: string;
-  readonly startedAtMs: number;
-  readonly preflight: PreflightResult;
-  readonly record: (event: RunEvent) => void;
-}
-
-/** Tags of this part begin here, so that those of the other parts can't meet them. */
-const firstAcrossTag = 2_000_000;
 /** Requests with the key of the run that should be left for the gap. */
 const requestsOfGap = 20;
-
-/** Everything that sends something across a command. */
-interface AcrossParts {
-  readonly session: Session;
-  readonly animals: AcrossAnimalsCheck;
-  readonly quotas: readonly AcrossQuota[];
-  readonly phase: AcrossPhase;
-  /** The newest response to the key of the run. */
-  readonly lastOfRunKey: () => Exchange | null;
-}
 
 /**
  * Runs the command of `--across` after the checks of a run, and tests what must outlive it. Resolves with the reason why
@@ -67,9 +44,11 @@ export async function goAcross(
     context.record({ type: 'across', record: known });
   };
   const promise = (...more: readonly AcrossPromise[]): void => {
-    known = { ...known, promises: [...known.promises, ...more] };
+    known = { ...known, promises: [...known.promises, ...selectedOnly(more, options)] };
   };
-  return await withParts(options, context, async ({ session, animals, quotas, phase, lastOfRunKey }) => {
+  const before = await trafficBefore(options.reportDir, new HistoryWatch(context.tag));
+  return await withAcrossParts(options, context, before, async (parts) => {
+    const { session, animals, quotas, phase, lastOfRunKey } = parts;
     const now = (): number => monotonicMs() - context.startedAtMs;
     await animals.prepare();
     await rest(session, lastOfRunKey(), now());
@@ -98,79 +77,9 @@ export async function goAcross(
       session.settle();
       tell({});
     }
-    leaveOpen(known.promises, options, context.record);
+    leaveOpen(known.promises, context.record);
     return failureOf(known.command);
   });
-}
-
-async function withParts<Result>(
-  options: RunOptions,
-  context: AcrossContext,
-  work: (parts: AcrossParts) => Promise<Result>,
-): Promise<Result> {
-  const historyWatch = new HistoryWatch(context.tag);
-  const before = await trafficBefore(options.reportDir, historyWatch);
-  let { lastOfRunKey } = before;
-  const numbering = new ExchangeNumbers(before, options.maxRequests);
-  const phase = new AcrossPhase();
-  const tags = tagSource(context.tag, firstAcrossTag, context.preflight.nameForm);
-  const target = openTarget({
-    ...context,
-    options,
-    exchangesBefore: before.exchanges,
-    numbering,
-    onExchange: (sent) => {
-      const exchange = phase.marked(sent);
-      session.witness(exchange);
-      phase.count(exchange);
-      const isOfRunKey = exchange.request.credential === 'api-key' && exchange.response !== null;
-      lastOfRunKey = isOfRunKey ? exchange : lastOfRunKey;
-    },
-  });
-  const pauses = new Pauses();
-  const session = new Session({
-    options,
-    target,
-    historyWatch,
-    watches: runWatches(watchContext(options)),
-    tags,
-    record: context.record,
-    pause: pauses.pause,
-    workingCategories: context.preflight.workingCategories,
-  });
-  const release = whenStopped(context, (reason) => {
-    target.stop(reason);
-    pauses.stop(reason);
-  });
-  const quotas = await openQuotas(options, context, { numbers: numbering, tags, marked: phase.marked });
-  try {
-    const animals = new AcrossAnimalsCheck(session);
-    return await work({ session, animals, quotas, phase, lastOfRunKey: () => lastOfRunKey });
-  } finally {
-    release();
-    await Promise.all(quotas.map((quota) => quota.close()));
-    await target.close();
-  }
-}
-
-function openQuotas(
-  options: RunOptions,
-  context: AcrossContext,
-  parts: {
-    readonly numbers: ExchangeNumbers;
-    readonly tags: TagSource;
-    readonly marked: (exchange: Exchange) => Exchange;
-  },
-): Promise<readonly AcrossQuota[]> {
-  const isMeasured = measuredRequirements(options).some(({ id }) => id === neverExceeded);
-  const plans = isMeasured ? plansUnderTest(options) : [];
-  return openAcrossQuotas(plans, options.reportDir, { ...context, options, ...parts });
-}
-
-interface TrafficBefore {
-  readonly exchanges: number;
-  readonly connections: number;
-  readonly lastOfRunKey: Exchange | null;
 }
 
 /** Shows the animals of the run so far to a watch. Those of quota keys may be of other accounts. */
@@ -191,7 +100,7 @@ async function trafficBefore(reportDir: string, historyWatch: HistoryWatch): Pro
       }
     }
   });
-  return { exchanges, connections, lastOfRunKey };
+  return { exchanges, connections, lastOfRunKey, historyWatch };
 }
 
 /** A failed deployment did not take place, so the run proves nothing about it. */
@@ -208,19 +117,5 @@ async function rest(session: Session, last: Exchange | null, nowMs: number): Pro
   if (durationMs > 0) {
     session.record({ type: 'wait', reason: 'the key needs some quota while the command runs', durationMs });
     await session.pause(durationMs);
-  }
-}
-
-/** Behaviour that a conforming service may also show leaves its requirement inconclusive. */
-function leaveOpen(
-  promises: readonly AcrossPromise[],
-  { selected }: RunOptions,
-  record: (event: RunEvent) => void,
-): void {
-  for (const { requirement, outcome, text } of promises) {
-    if (outcome === 'undecided' && selected.includes(requirement)) {
-      const reason = `across the command: ${text}`;
-      record({ type: 'check-finished', requirement, outcome: 'inconclusive', reason });
-    }
   }
 }

@@ -23,6 +23,14 @@ export interface QuotaKey {
   readonly key: string;
 }
 
+/** The earlier run of `--after`. */
+export interface AfterOptions {
+  /** Its folder, absolute and as passed. */
+  readonly folder: string;
+  readonly source: string;
+  readonly startedAt: string;
+}
+
 /** The command of `--across`, and how long the service may take to respond again after it, in ms. */
 export interface AcrossOptions {
   readonly command: string;
@@ -53,6 +61,8 @@ export interface RunOptions {
   readonly generators?: { readonly urls: readonly string[]; readonly token: string };
   /** The command to run after the checks, across which more is tested; absent without `--across`. */
   readonly across?: AcrossOptions;
+  /** An earlier run, since which something ran across which more is tested; absent without `--after`. */
+  readonly after?: AfterOptions;
   /** Categories that exist in the target, most preferred first; empty if the user named none. */
   readonly categoryIds: readonly bigint[];
   /** A name that the service accepts, containing `{tag}`; if absent, the preflight finds one. */

@@ -34,6 +34,8 @@ import { whenStopped } from './when-stopped.ts';
 /** The results of the preflight for the suites and the measurement of plan limits. */
 export interface PreflightResult extends Omit<Preflight, 'steps'> {
   readonly exchanges: readonly Exchange[];
+  /** The number of requests that were sent before the suites. */
+  readonly requestsBefore: number;
 }
 
 /**
@@ -91,7 +93,7 @@ export async function runPreflight(
     for (const event of withheld) {
       record(event);
     }
-    return { exchanges, workingCategories, nameForm };
+    return { exchanges, requestsBefore: exchanges.length, workingCategories, nameForm };
   } finally {
     release();
     await target.close();

@@ -6,6 +6,8 @@ import { counted, durationText } from '../report/words.ts';
 import { RunStopped } from '../target/target.ts';
 import { internalError } from '../verdict/internal-error.ts';
 import type { RunEvent, RunHeader } from '../verdict/run-event.ts';
+import type { AcrossContext } from './across-parts.ts';
+import type { AfterOutcome } from './after-run.ts';
 import { journalPath } from './journal-path.ts';
 import { elapsedMs, monotonicMs } from './monotonic-clock.ts';
 import { runRedactor } from './open-target.ts';
@@ -127,8 +129,8 @@ interface StageContext extends RunContext {
 }
 
 /**
- * Runs the preflight, then the selected suites, then the selected plan limits, then the command of `--across`. Resolves with the reason why the run has
- * no verdict, or `null`.
+ * Runs the preflight, then the selected suites, then the selected plan limits, then the command of `--across`. Resolves
+ * with the reason why the run has no verdict, or `null`.
  *
  * @param suiteListener receives the events of the suites, which record them themselves
  * @throws {RunStopped} if the run was stopped.
@@ -146,17 +148,22 @@ async function verifyInStages(
   if (plan.measurements.length > 0 && !(await areGeneratorsReady(options, record))) {
     return null;
   }
-  const preflight = await runPreflight(options, context, plan, stop);
-  if (preflight === null) {
+  const checked = await runPreflight(options, context, plan, stop);
+  if (checked === null) {
     return null;
   }
+  const { preflight, see } = await afterEarlierRun(options, { ...context, preflight: checked });
   for (const { id, reason } of leftOutPlanLimits(options)) {
     record({ type: 'check-finished', requirement: id, outcome: 'skipped', reason });
   }
   announceMeasurement(plan.measurements, record);
   if (testRunner !== null && !stop.aborted) {
     const suites = { ...options, selected: functional };
-    await runSuites(await testRunner, suites, { ...context, listener: suiteListener, preflight });
+    const listener = (event: RunEvent): void => {
+      suiteListener(event);
+      see(event);
+    };
+    await runSuites(await testRunner, suites, { ...context, listener, preflight });
   }
   if (plan.measurements.length > 0 && !stop.aborted) {
     const { measurePlanLimits } = await import('./measure-plan-limits.ts');
@@ -170,6 +177,15 @@ async function verifyInStages(
     return await goAcross(options.across, options, { ...context, preflight });
   }
   return null;
+}
+
+/** Tests what must outlive what ran since the run of `--after`, if there is one. */
+async function afterEarlierRun(options: RunOptions, context: AcrossContext): Promise<AfterOutcome> {
+  if (options.after === undefined) {
+    return { preflight: context.preflight, see: () => {} };
+  }
+  const { goAfter } = await import('./after-run.ts');
+  return await goAfter(options.after, options, context);
 }
 
 /** Before any request to the service, because a run without one of its places would prove nothing about that place. */

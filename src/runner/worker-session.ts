@@ -63,7 +63,7 @@ function openSession(input: WorkerInput): OpenSession {
     options,
     tag: input.tag,
     startedAtMs: input.startedAtMs,
-    exchangesBefore: input.exchanges.length,
+    exchangesBefore: input.requestsBefore,
     onExchange: (exchange) => opened.witness(exchange),
     record,
   });

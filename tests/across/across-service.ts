@@ -9,8 +9,9 @@ import {
 } from '../../reference-impl/index.ts';
 
 export interface AcrossService extends RestartableImplementation {
-  /** A shell command that restarts it. */
+  /** Shell commands that restart it, and that end it. */
   readonly command: string;
+  readonly endingCommand: string;
 }
 
 export function restartNamed(name: string): Restart {
@@ -27,8 +28,13 @@ export async function startAcrossService(
   options: ReferenceImplementationOptions = {},
 ): Promise<AcrossService> {
   const service = await startRestartable(restart, options);
-  const control = createServer((_request, response) => {
-    void service.restart().then(() => response.end('restarted'));
+  const control = createServer((request, response) => {
+    if (request.url === '/end') {
+      service.goDown();
+      response.end('ended');
+    } else {
+      void service.restart().then(() => response.end('restarted'));
+    }
   });
   await new Promise<void>((resolve) => control.listen(0, '127.0.0.1', resolve));
   onTestFinished(async () => {
@@ -38,6 +44,9 @@ export async function startAcrossService(
   });
   const address = control.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const script = `fetch('http://127.0.0.1:${port}/').then((answer) => answer.text()).then(console.log)`;
-  return { ...service, command: `"${process.execPath}" -e "${script}"` };
+  const commandTo = (path: string) => {
+    const script = `fetch('http://127.0.0.1:${port}/${path}').then((answer) => answer.text()).then(console.log)`;
+    return `"${process.execPath}" -e "${script}"`;
+  };
+  return { ...service, command: commandTo('restart'), endingCommand: commandTo('end') };
 }

@@ -71,6 +71,65 @@ describe('a run across a restart', () => {
       failed: ['quota/never-exceeded'],
     });
   });
+
+  test.concurrent.for([
+    { name: 'keeps-everything', violates: [], gone: 0 },
+    { name: 'loses-animals', violates: [], gone: 3 },
+    { name: 'gives-ids-again', violates: ['create/unique-ids'], gone: 0 },
+  ])('between two runs: $name', async ({ name, violates, gone }) => {
+    const folder = ownFolder();
+    const service = await startAcrossService(restartNamed(name));
+    const run = (...options: string[]) =>
+      runCommand(['run', service.baseUrl, '--effort', 'smoke', ...options], {
+        folder,
+        environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise },
+      });
+    const first = await run('--report-dir', 'before');
+    expect(first.status, first.output + first.messages).toBe(0);
+    service.restartUnseen();
+    const second = await run('--report-dir', 'out', '--after', 'before');
+    const report = reportIn(folder);
+    expect(failedIn(report), second.output + second.messages).toEqual(violates);
+    expect(second.status).toBe(violates.length > 0 ? 1 : 0);
+    expect(report.across).toMatchObject({ command: null, earlier: { source: 'before' }, gap: null });
+    expect(report.across?.animals.gone).toBeGreaterThanOrEqual(gone);
+    const again = await runCommand(['judge', 'out/traffic.har', '--report-dir', 'judged'], { folder });
+    const judged: Report = JSON.parse(readFileSync(join(folder, 'judged', 'report.json'), 'utf8'));
+    expect(failedIn(judged), again.output).toEqual([]);
+  });
+
+  test('a command that fails leaves no verdict, and what follows is tested', async () => {
+    const folder = ownFolder();
+    const service = await startAcrossService(restartNamed('keeps-everything'));
+    const secret = service.keys.enterprise;
+    const { status, output, messages } = await runCommand(
+      [
+        ...['run', service.baseUrl, '--report-dir', 'out', '--only', 'create/unique-ids'],
+        ...['--across', `echo deploying with ${secret}; exit 7`],
+      ],
+      { folder, environment: { ANIMAL_STORE_API_KEY: secret } },
+    );
+    expect(status, output + messages).toBe(3);
+    const { across, interrupted } = reportIn(folder);
+    expect(interrupted).toBe('the command of --across ended with status 7');
+    expect(across?.command).toMatchObject({ exitStatus: 7, outputCut: 0 });
+    expect(across?.command?.output).not.toContain(secret);
+    expect(across?.promises).toMatchObject([{ requirement: 'create/unique-ids', outcome: 'held' }]);
+  });
+
+  test('a service that does not respond again leaves no verdict', async () => {
+    const folder = ownFolder();
+    const service = await startAcrossService(restartNamed('keeps-everything'));
+    const { status, output, messages } = await runCommand(
+      [
+        ...['run', service.baseUrl, '--report-dir', 'out', '--only', 'create/unique-ids'],
+        ...['--across', service.endingCommand, '--across-timeout', '1s'],
+      ],
+      { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } },
+    );
+    expect(status, output + messages).toBe(3);
+    expect(reportIn(folder).across?.gap).toMatchObject({ isBack: false, backAfterMs: null });
+  });
 });
 
 /** The longer the minute, the less a machine that stands still leaves open. */

@@ -1,3 +1,4 @@
+import { readAfterSettings } from '../after-settings.ts';
 import { askedTarget } from '../ask-target.ts';
 import { readBaselineSettings } from '../baseline-settings.ts';
 import { type Invocation, type Program, toolName } from '../command.ts';
@@ -24,6 +25,7 @@ export async function runCommand(
     ...conduct,
     ...(await readWaiverSettings(settings, currentFolder)),
     ...(await readBaselineSettings(settings, conduct, currentFolder)),
+    ...(await readAfterSettings(settings, conduct, currentFolder)),
   };
   const run = { ...settled, ...readTransport(settings, addressOf(settled), program) };
   return makeRun(run, settings, program);

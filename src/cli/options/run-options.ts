@@ -54,6 +54,12 @@ export const acrossOptions = {
     'run this shell command after the checks, such as a restart or deployment, and verify what must outlive it',
     ofCommandLine,
   ),
+  after: single(
+    acrossGroup,
+    codec.text('REPORT'),
+    'the report folder of a run before a restart or deployment, which something else has carried out since',
+    ofCommandLine,
+  ),
   'across-timeout': defaulted(
     acrossGroup,
     codec.duration(),

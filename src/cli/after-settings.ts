@@ -1,0 +1,51 @@
+import { dirname, resolve } from 'node:path';
+import type { RunOptions } from '../runner/run-options.ts';
+import { addressOf, type RunSettings } from './run-settings.ts';
+import type { Settings } from './settings.ts';
+import { quoted, UsageError } from './usage-error.ts';
+
+/**
+ * What `--after` names: the folder of an earlier run of the same service.
+ *
+ * @param folder that a relative path starts from
+ * @throws {UsageError} where it can't be read, or is of something else.
+ */
+export async function readAfterSettings(
+  settings: Settings,
+  run: RunSettings,
+  folder: string,
+): Promise<Pick<RunOptions, 'after'>> {
+  const given = settings.one('after');
+  if (given === undefined) {
+    return {};
+  }
+  if (run.across !== undefined) {
+    throw new UsageError(
+      '--after is for what ran since an earlier run, and --across runs it: pass one of them',
+    );
+  }
+  const { reportFileOf } = await import('./report-file.ts');
+  const { journalHeader } = await import('../journal/journal.ts');
+  const { journalPath } = await import('../runner/journal-path.ts');
+  const earlier = dirname(reportFileOf(resolve(folder, given.value)));
+  const shown = quoted(given.value);
+  if (run.reportDir !== null && resolve(folder, run.reportDir) === earlier) {
+    throw new UsageError(`${given.label}: this run would replace ${shown}: pass another --report-dir`);
+  }
+  const header = await journalHeader(journalPath(earlier)).catch(() => null);
+  if (header === null) {
+    throw new UsageError(`${given.label}: ${shown} is no report folder with a journal.ndjson`);
+  }
+  if (header.kind !== undefined) {
+    throw new UsageError(
+      `${given.label}: ${shown} is the report of a load or of recorded traffic, not of a run`,
+    );
+  }
+  const address = addressOf(run);
+  if (header.baseUrl !== address) {
+    throw new UsageError(
+      `${given.label}: ${shown} is of ${quoted(header.baseUrl)}, and this run is of ${address === null ? 'another service' : quoted(address)}`,
+    );
+  }
+  return { after: { folder: earlier, source: given.value, startedAt: header.startedAt } };
+}
