@@ -118,6 +118,7 @@ describe('the package, installed in an empty folder', () => {
         'schemas/openapi.json',
         'assets/style/document.css',
         'assets/script/choices.js',
+        'assets/k6/load.js',
       ]),
     );
   });
@@ -139,7 +140,7 @@ describe('the package, installed in an empty folder', () => {
     const needless = installedFiles().filter(
       (file) =>
         /(^|\/)(tests|bench)\/|\.test\.|\.map$/.test(file) ||
-        (/\.[cm]?[jt]sx?$/.test(file) && !/^(dist\/.+\.(js|d\.ts)|assets\/script\/.+\.js)$/.test(file)),
+        (/\.[cm]?[jt]sx?$/.test(file) && !/^(dist\/.+\.(js|d\.ts)|assets\/(script|k6)\/.+\.js)$/.test(file)),
     );
     expect(needless).toEqual([]);
   });

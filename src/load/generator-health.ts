@@ -1,12 +1,12 @@
 import { type IntervalHistogram, monitorEventLoopDelay, performance } from 'node:perf_hooks';
-import type { LoadRecord } from '../verdict/load-record.ts';
+import type { LoadGenerator } from '../verdict/load-record.ts';
 
 /** The sampling interval of the event loop delay, in ms. */
 const resolutionMs = 10;
 
 /** The health of the generator during a load. */
 export interface GeneratorState {
-  readonly record: LoadRecord['generator'];
+  readonly record: LoadGenerator;
   /** Share of the time in which the event loop was not idle, 0 to 1. */
   readonly busyShare: number;
 }

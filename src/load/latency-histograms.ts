@@ -43,6 +43,11 @@ export class LatencyHistograms {
     this.#cell(operation, status).histogram.recordValue(microseconds(latencyMs));
   }
 
+  /** Counts answers with the same latency. */
+  recordMany(operation: Operation, status: number, latencyMs: number, count: number): void {
+    this.#cell(operation, status).histogram.recordValueWithCount(microseconds(latencyMs), count);
+  }
+
   /** Adds the responses of another load. Returns their number. @throws {Error} if the text is not such a histogram. */
   add({ operation, status, encoded }: EncodedLatencies): number {
     return addEncoded(encoded, this.#cell(operation, status).histogram);

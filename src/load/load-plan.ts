@@ -70,7 +70,7 @@ export interface LoadTick {
 }
 
 /** Animals that the preparation of a load creates, to be read by id. */
-const createdAhead = 10;
+export const createdAhead = 10;
 
 /** The number of these animals that the preparation of a shard creates: at least one. */
 export function createdAheadBy(shard: Shard): number {

@@ -22,10 +22,11 @@ export interface LoadContext {
 }
 
 /** The results of a load, or of all its shards. */
-export type LoadFigures = Pick<
-  MadeLoad,
-  'books' | 'histograms' | 'series' | 'generator' | 'measuredMs' | 'engines' | 'notes'
->;
+export interface LoadFigures
+  extends Pick<MadeLoad, 'books' | 'histograms' | 'series' | 'measuredMs' | 'engines' | 'notes'> {
+  /** `null` if unknown. */
+  readonly generator: GeneratorState | null;
+}
 
 /** Makes the record of a load from its results. */
 export function loadRecordOf(made: LoadFigures, context: LoadContext): LoadRecord {
@@ -67,7 +68,7 @@ export function loadRecordOf(made: LoadFigures, context: LoadContext): LoadRecor
     traffic: trafficOf(made),
     histogram: histograms.encoded(),
     series: made.series,
-    generator: made.generator.record,
+    generator: made.generator?.record ?? null,
     invalid: invalidity(conduct),
     objectives: plan.objectives.map((objective) =>
       judgeObjective(objective, {
@@ -134,7 +135,7 @@ export interface LoadConduct {
   readonly lateStarts: number;
   readonly connections: number;
   readonly missedStarts: number;
-  readonly generator: GeneratorState;
+  readonly generator: GeneratorState | null;
 }
 
 /** Of its starts an open loop may be late with, or miss, this share. */
@@ -168,13 +169,18 @@ export function invalidity(conduct: LoadConduct): string | null {
   if (mode === 'open' && lateStarts > toleratedStarts(intendedStarts)) {
     return `${share(lateStarts, intendedStarts)} of the starts were more than 2 ms late: ${whyLate(generator)}`;
   }
-  if (generator.record.eventLoopDelayP99Ms > longestDelayMs) {
+  if (generator !== null && generator.record.eventLoopDelayP99Ms > longestDelayMs) {
     return `the generator itself was blocked (event-loop delay p99 ${Math.round(generator.record.eventLoopDelayP99Ms)} ms): run it on a dedicated core`;
   }
   if (mode === 'open' && missedStarts > toleratedStarts(intendedStarts) && !isServiceTooSlow(conduct)) {
     return `${share(missedStarts, intendedStarts)} of the starts could not be made, because all connections were busy: raise --connections, or lower --rate`;
   }
-  if (mode === 'closed' && conduct.offeredRate === null && generator.busyShare > busiest) {
+  if (
+    mode === 'closed' &&
+    conduct.offeredRate === null &&
+    generator !== null &&
+    generator.busyShare > busiest
+  ) {
     return `the generator was busy for ${share(generator.busyShare, 1)} of the time, so the load measured the generator and not the service: use fewer --connections, a fixed --rate, or a faster machine`;
   }
   return null;
@@ -214,7 +220,8 @@ export function isLateByChance({ intendedStarts, lateStarts }: LoadConduct): boo
 }
 
 /** A generator that hardly used its core was not too slow: others had the core when its time had come. */
-function whyLate({ record: { cpuShare } }: GeneratorState): string {
+function whyLate(generator: GeneratorState | null): string {
+  const cpuShare = generator?.record.cpuShare ?? 1;
   return cpuShare < halfACore
     ? `other work on this machine delayed the generator, which used only ${share(cpuShare, 1)} of a core; run it on a dedicated core`
     : 'the generator was too slow; lower --rate, or run it on a dedicated core';

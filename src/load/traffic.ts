@@ -3,7 +3,7 @@ import type { Operation } from '../exchange/exchange.ts';
 import { seededNumber } from '../exchange/seeded-numbers.ts';
 import { type Credential, createPet, getPet, type ListQuery, listPets } from '../target/api-request.ts';
 import { type LoadRequest, loadRequest } from './load-engine.ts';
-import { type Mix, sharesOf } from './load-plan.ts';
+import { type LoadPlan, type Mix, sharesOf } from './load-plan.ts';
 import { inWhole, type Shard } from './shards/share.ts';
 
 export interface TrafficParts {
@@ -20,10 +20,10 @@ export interface TrafficParts {
 }
 
 /** Creations that differ; sent again and again, as a service has to take equal ones too. */
-const differentCreations = 200;
-const mostIds = 500;
+export const differentCreations = 200;
+export const mostIds = 500;
 
-const lists: readonly ListQuery[] = [
+export const lists: readonly ListQuery[] = [
   {},
   { limit: 10 },
   { limit: 20, status: 'available' },
@@ -99,4 +99,41 @@ function requestsOf(operation: Operation, parts: TrafficParts): readonly LoadReq
     case 'listPets':
       return lists.map((query) => loadRequest('listPets', listPets(query, credential)));
   }
+}
+
+/** Iterations after which the end of the creations is estimated. */
+const mostCounted = 20_000_000;
+
+/**
+ * The first iteration of the whole load that may not start, because all animals are created that a load may create.
+ *
+ * @param createdBefore animals that its preparation creates
+ */
+export function creationsEnd(
+  { mix, maxCreations }: Pick<LoadPlan, 'mix' | 'maxCreations'>,
+  seed: number,
+  createdBefore: number,
+): number {
+  const share = sharesOf(mix).get('createPet') ?? 0;
+  const most = Math.max(0, maxCreations - createdBefore);
+  if (share === 0) {
+    return Number.MAX_SAFE_INTEGER;
+  }
+  if (most / share > mostCounted / 2) {
+    // Six standard deviations below the expected number.
+    return Math.floor((most - 6 * Math.sqrt(most)) / share);
+  }
+  // Creations are the last of the choices.
+  const from = [...sharesOf(mix)].reduce(
+    (sum, [operation, part]) => sum + (operation === 'createPet' ? 0 : part),
+    0,
+  );
+  let created = 0;
+  for (let iteration = 0; iteration < mostCounted; iteration += 1) {
+    created += seededNumber(seed, 2 * iteration) >= from ? 1 : 0;
+    if (created > most) {
+      return iteration;
+    }
+  }
+  return mostCounted;
 }

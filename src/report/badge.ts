@@ -1,7 +1,7 @@
 import { isSelection, requirementsOf, selectedMust, skippedOfSelected, waivedMust } from './by-verdict.ts';
 import { isOfLoad } from './load-text.ts';
 import type { Report } from './report.ts';
-import { failsAllTheSame, isOfRecording } from './verdict-sentence.ts';
+import { failsAllTheSame, isOfRecording, isOfSample } from './verdict-sentence.ts';
 
 /** The texts of a badge, in white on sufficiently dark backgrounds. */
 export interface Badge {
@@ -42,7 +42,9 @@ function message(report: Report): string {
   }
   const word = report.verdict === 'conformant' ? 'conformant' : 'not conformant';
   if (isOfLoad(report)) {
-    return failsAllTheSame(report) ? 'objective missed' : `${word} under load`;
+    const isClean = report.verdict === 'conformant' && isOfSample(report);
+    const verdict = isClean ? 'no violation in a sample' : `${word} under load`;
+    return failsAllTheSame(report) ? 'objective missed' : verdict;
   }
   return [
     isSelection(report) ? ofSelection(report) : `${ofWhole(report, word)} ${ratio(report)}`,
@@ -77,9 +79,8 @@ function tone(report: Report): keyof typeof badgeGrounds {
   if (failsAllTheSame(report)) {
     return 'bad';
   }
-  return !isOfLoad(report) && (isSelection(report) || isPartial(report) || report.counts.MUST.waived > 0)
-    ? 'partial'
-    : 'good';
+  const isOfPart = isSelection(report) || isPartial(report) || report.counts.MUST.waived > 0;
+  return isOfSample(report) || (!isOfLoad(report) && isOfPart) ? 'partial' : 'good';
 }
 
 function isPartial(report: Report): boolean {

@@ -63,6 +63,9 @@ export function percentilesOf({ percentilesMs, count }: LatencySummary): [string
 }
 
 export function generatorFacts({ generator, missedStarts, lateStarts, mode }: LoadRecord): string[] {
+  if (generator === null) {
+    return ['delays not measured', ...(mode === 'open' ? [`${counted(missedStarts, 'start')} missed`] : [])];
+  }
   const { eventLoopDelayP99Ms, eventLoopDelayMaxMs, cpuShare } = generator;
   return [
     `event-loop delay p99 ${latencyText(eventLoopDelayP99Ms)}, longest ${latencyText(eventLoopDelayMaxMs)}`,
@@ -71,6 +74,16 @@ export function generatorFacts({ generator, missedStarts, lateStarts, mode }: Lo
       ? [`${counted(missedStarts, 'start')} missed`, `${counted(lateStarts, 'start')} over 2 ms late`]
       : []),
   ];
+}
+
+/** `Sample: 1.02 % of the requests (1,234 of 121,000) were judged.`; empty if every response was judged. */
+export function sampleSentence({ load }: Pick<Report, 'load'>): string {
+  if (load?.sample === undefined) {
+    return '';
+  }
+  const { judged, requests } = load.sample;
+  const percent = numberText(requests === 0 ? 0 : (100 * judged) / requests, 2);
+  return `Sample: ${percent} % of the requests (${numberText(judged)} of ${numberText(requests)}) were judged.`;
 }
 
 /** `errors/body-shape (no-code): 512 responses, first at 3.2 s and 1,000/s`. */

@@ -6,7 +6,7 @@ import {
   skippedOfSelected,
   waivedMust,
 } from './by-verdict.ts';
-import { isOfLoad, objectivesSentence } from './load-text.ts';
+import { isOfLoad, objectivesSentence, sampleSentence } from './load-text.ts';
 import type { Report } from './report.ts';
 import { failsByStaleWaivers, staleSentence } from './waiver-lines.ts';
 import { counted, listed } from './words.ts';
@@ -15,7 +15,13 @@ import { counted, listed } from './words.ts';
 export function verdictSentence(report: Report): string {
   const { load } = report;
   const objectives = load === null || load.invalid !== null ? '' : objectivesSentence(load);
-  return [staleSentence(report), conformanceSentence(report), truncatedSentence(report), objectives]
+  return [
+    sampleSentence(report),
+    staleSentence(report),
+    conformanceSentence(report),
+    truncatedSentence(report),
+    objectives,
+  ]
     .filter((sentence) => sentence !== '')
     .join(' ');
 }
@@ -37,10 +43,13 @@ function truncatedSentence({ verdict, delivery }: Report): string {
 
 export function verdictWord(report: Report): string {
   if (missesObjective(report)) {
-    return 'Conformant, but an objective is missed';
+    return `${isOfSample(report) ? 'No violation in the sample' : 'Conformant'}, but an objective is missed`;
   }
   if (failsByStaleWaivers(report)) {
     return 'Conformant, but a waiver is stale';
+  }
+  if (report.verdict === 'conformant' && isOfSample(report)) {
+    return 'No violation in the sample';
   }
   if (report.verdict === 'conformant' && isSelection(report)) {
     return 'No violation in what was selected';
@@ -53,7 +62,9 @@ export function verdictWord(report: Report): string {
 
 /** Whether no violation was found, in a part of the requirements or of the traffic only. */
 export function isFragment(report: Report): boolean {
-  return report.verdict === 'conformant' && (isSelection(report) || isOfRecording(report));
+  return (
+    report.verdict === 'conformant' && (isSelection(report) || isOfRecording(report) || isOfSample(report))
+  );
 }
 
 /** Whether the service conforms but the exit status is 1, because of an objective or a stale waiver. */
@@ -67,6 +78,9 @@ function missesObjective({ verdict, load }: Report): boolean {
 }
 
 function conformant(report: Report): string {
+  if (isOfSample(report)) {
+    return `No violation: no MUST requirement is violated in the sample${exceptionsUnderLoad(report)}; the other responses were not judged.`;
+  }
   if (isOfLoad(report)) {
     const responses = counted(report.load?.answered ?? 0, 'response');
     const but = exceptionsUnderLoad(report);
@@ -95,6 +109,11 @@ function conformant(report: Report): string {
 /** Whether recorded traffic was judged: it never shows enough of a service to call it conformant. */
 export function isOfRecording({ run }: Report): boolean {
   return run.kind === 'judge';
+}
+
+/** Whether only a sample of the exchanges of a load was judged. */
+export function isOfSample({ load }: Report): boolean {
+  return load?.sample !== undefined;
 }
 
 function selectedOthers({ requirements, run }: Report): string {

@@ -101,7 +101,11 @@ export class LoadRun {
       for (const observation of this.#witness.watch.observations()) {
         record({ type: 'observation', ...observation });
       }
-      finishRequirements(options.plan === null, this.#witness.touched, record);
+      finishRequirements(
+        { planUnknown: options.plan === null, isSampled: false },
+        this.#witness.touched,
+        record,
+      );
       return { load, stopped: null };
     } catch (error) {
       if (error instanceof RunStopped) {

@@ -201,18 +201,24 @@ export const loadSelection: readonly string[] = requirements
   .map(({ id }) => id)
   .filter((id) => judgedRequirements.includes(id) || failOnly.includes(id));
 
+interface KnownOfLoad {
+  readonly planUnknown: boolean;
+  /** Whether only a sample of the exchanges was judged. */
+  readonly isSampled: boolean;
+}
+
 /**
  * The outcome of every requirement after a load.
  *
  * @param touched the requirements that some response is evidence for
  */
 export function finishRequirements(
-  planUnknown: boolean,
+  known: KnownOfLoad,
   touched: ReadonlySet<string>,
   record: (event: RunEvent) => void,
 ): void {
   for (const { id } of requirements) {
-    const reason = reasonToSkip(id, touched, planUnknown);
+    const reason = reasonToSkip(id, touched, known);
     record({
       type: 'check-finished',
       requirement: id,
@@ -222,10 +228,17 @@ export function finishRequirements(
   }
 }
 
-function reasonToSkip(id: string, touched: ReadonlySet<string>, planUnknown: boolean): string | null {
+function reasonToSkip(
+  id: string,
+  touched: ReadonlySet<string>,
+  { planUnknown, isSampled }: KnownOfLoad,
+): string | null {
   if (judgedRequirements.includes(id)) {
     if (touched.has(id)) {
       return null;
+    }
+    if (id === seriesRequirement && isSampled) {
+      return 'a sample does not have every response: use the command run';
     }
     return id === 'rate/limit-matches-plan' && planUnknown
       ? 'pass `--plan PLAN` to test this'

@@ -1,11 +1,16 @@
+import type { Operation } from '../exchange/exchange.ts';
 import { openJournal } from '../journal/journal.ts';
+import { unseenOperations } from '../load/k6/instance-outcome.ts';
+import { RefusedSample } from '../load/k6/sample-reader.ts';
 import { type LoadContext, loadRecordOf } from '../load/load-record-of.ts';
 import { gaps, refusals } from '../load/shards/merge-checks.ts';
 import type { OutcomeSource } from '../load/shards/read-outcomes.ts';
+import type { SampledPart } from '../load/shards/shard-outcome.ts';
 import type { ShardTally } from '../load/shards/shard-tally.ts';
 import { shardName } from '../load/shards/share.ts';
 import type { Report } from '../report/report.ts';
-import type { LoadRecord, LoadShardRecord } from '../verdict/load-record.ts';
+import { listed } from '../report/words.ts';
+import type { LoadRecord, LoadSample, LoadShardRecord } from '../verdict/load-record.ts';
 import type { RunEvent, RunHeader } from '../verdict/run-event.ts';
 import { journalPath } from './journal-path.ts';
 import { finishRequirements } from './load-witness.ts';
@@ -20,16 +25,50 @@ export type CheckedShards =
   | { readonly kind: 'refused'; readonly reasons: readonly string[] }
   | { readonly kind: 'none' };
 
-/** @throws {DamagedOutcome} */
-export async function checkedShards(sources: AsyncIterable<OutcomeSource>): Promise<CheckedShards> {
-  const read = await readShards(sources);
+/**
+ * @param apiKey masked in samples of k6
+ * @throws {DamagedOutcome}
+ */
+export async function checkedShards(
+  sources: AsyncIterable<OutcomeSource>,
+  apiKey = '',
+): Promise<CheckedShards> {
+  const read = await readShards(sources, apiKey).catch((error: unknown) => {
+    if (error instanceof RefusedSample) {
+      return error;
+    }
+    throw error;
+  });
+  if (read instanceof RefusedSample) {
+    return { kind: 'refused', reasons: [read.message] };
+  }
   if (read === null) {
     return { kind: 'none' };
   }
   const reasons = refusals(read.tallies);
   return reasons.length > 0
     ? { kind: 'refused', reasons }
-    : { kind: 'one load', read, gaps: gaps(read.tallies) };
+    : { kind: 'one load', read, gaps: [...gaps(read.tallies), ...sampleGaps(read.tallies)] };
+}
+
+/** Operations of a sampled load without any judged exchange: nothing is known of them. */
+function sampleGaps(tallies: readonly ShardTally[]): string[] {
+  const samples = tallies.map(({ result }) => result?.sample).filter((sample) => sample !== undefined);
+  const mix = tallies[0]?.header.plan.load.mix;
+  const hasLoad = tallies.every(({ result }) => result?.load !== null);
+  if (samples.length === 0 || mix === undefined || !hasLoad) {
+    return [];
+  }
+  const judged = (operation: Operation): number =>
+    samples.reduce((sum, { byOperation }) => sum + byOperation[operation], 0);
+  const unseen = unseenOperations(mix, {
+    listPets: judged('listPets'),
+    createPet: judged('createPet'),
+    getPet: judged('getPet'),
+  });
+  return unseen.length === 0
+    ? []
+    : [`the sample has no exchange of ${listed(unseen, 'or')} that could be judged`];
 }
 
 /**
@@ -51,15 +90,20 @@ export async function mergeShards(
     journal.append(event);
   };
   record({ type: 'run-started', header });
+  const sample = sampleOf(tallies);
+  const remedy =
+    sample === null
+      ? 'run all shards of a load again'
+      : 'pass the logs of all instances, complete, or export the load with a larger --sample';
   for (const text of lacks) {
-    record({ type: 'preflight', step: problem('shards', text, 'run all shards of a load again') });
+    record({ type: 'preflight', step: problem('shards', text, remedy) });
   }
   for (const event of read.evidence.events) {
     record(event);
   }
   const touched = new Set(tallies.flatMap(({ result }) => result?.touched ?? []));
   const planUnknown = tallies[0]?.header.plan.plan === null;
-  finishRequirements(planUnknown, touched, record);
+  finishRequirements({ planUnknown, isSampled: sample !== null }, touched, record);
   const load = tallies.some(({ row }) => row !== null) ? wholeLoadRecord(read, tallies) : null;
   if (load !== null) {
     record({ type: 'load', record: load });
@@ -108,7 +152,27 @@ function wholeLoadRecord({ plan, merged }: ReadShards, tallies: readonly ShardTa
   };
   const shards = tallies.map(({ row }) => row).filter((row) => row !== null);
   const record = loadRecordOf(merged.figures, context);
-  return { ...record, invalid: heldBack(shards, tallies) ?? record.invalid, shards };
+  const sample = sampleOf(tallies);
+  return {
+    ...record,
+    invalid: heldBack(shards, tallies) ?? record.invalid,
+    shards,
+    ...(sample === null ? {} : { sample }),
+  };
+}
+
+/** The sample of all instances together; `null` if every exchange was judged. */
+function sampleOf(tallies: readonly ShardTally[]): LoadSample | null {
+  const samples = tallies.map(({ result }) => result?.sample).filter((sample) => sample !== undefined);
+  const sum = (count: (sample: SampledPart) => number): number =>
+    samples.reduce((total, sample) => total + count(sample), 0);
+  return samples.length === 0
+    ? null
+    : {
+        requests: sum(({ requests }) => requests),
+        judged: sum(({ judged }) => judged),
+        unjudged: sum(({ unjudged }) => unjudged),
+      };
 }
 
 /** A load is invalid if its own generator held any shard back. */

@@ -28,8 +28,8 @@ export interface TriedCreation {
 }
 
 /** Categories that are tried where neither the user nor the list names one. */
-const guessedCategories = [1n, 2n, 10n, 100n, 0n] as const;
-const mostCategoriesTried = 6;
+export const guessedCategories = [1n, 2n, 10n, 100n, 0n] as const;
+export const mostCategoriesTried = 6;
 /** Statuses of refusals that may be for a name or a category. */
 const refusals: readonly number[] = [400, 422];
 

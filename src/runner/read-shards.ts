@@ -1,13 +1,21 @@
+import { SampleReader } from '../load/k6/sample-reader.ts';
 import type { LoadPlan } from '../load/load-plan.ts';
 import { parseObjective } from '../load/objective.ts';
 import { MergedEvidence } from '../load/shards/merged-evidence.ts';
 import { MergedLoad } from '../load/shards/merged-load.ts';
-import { DamagedOutcome, OutcomeReader, type OutcomeSource } from '../load/shards/read-outcomes.ts';
+import {
+  DamagedOutcome,
+  OutcomeReader,
+  type OutcomeSource,
+  type ReadRecord,
+} from '../load/shards/read-outcomes.ts';
 import type { OutcomeRecord } from '../load/shards/shard-outcome.ts';
 import { planDigest } from '../load/shards/shard-plan.ts';
 import { ShardTally } from '../load/shards/shard-tally.ts';
 import { shardName } from '../load/shards/share.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
+import { SampleJudge } from './sample-judge.ts';
+import { sampledOutcomes } from './sampled-shards.ts';
 
 /** The maximum number of events of one shard, and of their characters; a correct shard has far fewer. */
 const mostEvents = 5_000;
@@ -31,28 +39,54 @@ interface Reading {
  * Reads outcomes one after the other and adds them up, so that a thousand shards need hardly more memory than one.
  * Resolves with `null` if the sources have no outcome.
  *
+ * @param apiKey masked in samples of k6
  * @throws {DamagedOutcome}
+ * @throws {RefusedSample}
  */
-export async function readShards(sources: AsyncIterable<OutcomeSource>): Promise<ReadShards | null> {
-  const reader = new OutcomeReader();
+export async function readShards(
+  sources: AsyncIterable<OutcomeSource>,
+  apiKey = '',
+): Promise<ReadShards | null> {
+  const samples = new SampleReader((header) => new SampleJudge(header, apiKey));
+  const reader = new OutcomeReader((text, source, place) => samples.take(text, source, place));
   const readings = new Map<string, Reading>();
   let whole: (Omit<ReadShards, 'tallies'> & { readonly digest: string }) | null = null;
-  for await (const source of sources) {
-    for await (const { outcome, record } of reader.records(source)) {
+  for await (const batch of batches(sources, reader, samples)) {
+    for await (const { source, outcome, record } of batch) {
       if (record.type === 'shard') {
-        const tally = new ShardTally(record, source.name);
+        const tally = new ShardTally(record, source);
         const digest = planDigest(record.plan);
         whole ??= { ...(await emptyWhole(tally)), digest };
         const isOfLoad =
           digest === whole.digest && tally.shard.index < tally.shard.of && tally.shard.of === record.plan.of;
         readings.set(outcome, { tally, isOfLoad, events: [] });
       } else {
-        await addRecord(record, readings.get(outcome), whole, source.name);
+        await addRecord(record, readings.get(outcome), whole, source);
       }
     }
   }
   const tallies = [...readings.values()].map(({ tally }) => tally);
   return whole === null ? null : { ...whole, tallies };
+}
+
+/** The records of each source, and at the end those of all instances of k6, whose lines may be in any source. */
+async function* batches(
+  sources: AsyncIterable<OutcomeSource>,
+  reader: OutcomeReader,
+  samples: SampleReader<SampleJudge>,
+): AsyncGenerator<AsyncIterable<ReadRecord>> {
+  for await (const source of sources) {
+    yield reader.records(source);
+  }
+  yield recordsOf(samples);
+}
+
+async function* recordsOf(samples: SampleReader<SampleJudge>): AsyncGenerator<ReadRecord> {
+  for await (const { source, records } of sampledOutcomes(samples)) {
+    for (const record of records) {
+      yield { source, outcome: `k6 ${records[0]?.type === 'shard' ? records[0].tag : ''}`, record };
+    }
+  }
 }
 
 async function emptyWhole({ header, source }: ShardTally): Promise<Omit<ReadShards, 'tallies'>> {

@@ -76,13 +76,8 @@ export interface LoadRecord {
   /** The HDR histogram of all latencies in µs, encoded (V2, compressed, base64). */
   readonly histogram: string;
   readonly series: readonly LoadSecond[];
-  readonly generator: {
-    /** Percentiles of the event loop delay, in ms. */
-    readonly eventLoopDelayP99Ms: number;
-    readonly eventLoopDelayMaxMs: number;
-    /** CPU usage as a share of one core. */
-    readonly cpuShare: number;
-  };
+  /** `null` if it was made by another program. */
+  readonly generator: LoadGenerator | null;
   /** Why the results describe the generator instead of the service, or `null`. */
   readonly invalid: string | null;
   readonly objectives: readonly ObjectiveResult[];
@@ -96,6 +91,27 @@ export interface LoadRecord {
   readonly created?: number;
   /** The shards that made it together; absent if one process made it. */
   readonly shards?: readonly LoadShardRecord[];
+  /** Present if only a sample of the exchanges was judged. */
+  readonly sample?: LoadSample;
+}
+
+/** The health of the generator of a load. */
+export interface LoadGenerator {
+  /** Percentiles of the event loop delay, in ms. */
+  readonly eventLoopDelayP99Ms: number;
+  readonly eventLoopDelayMaxMs: number;
+  /** CPU usage as a share of one core. */
+  readonly cpuShare: number;
+}
+
+/** The part of a load that was judged. */
+export interface LoadSample {
+  /** The requests of the load, including ramp and warm-up. */
+  readonly requests: number;
+  /** Those of them that were drawn evenly and judged. */
+  readonly judged: number;
+  /** Those that were drawn but could not be judged. */
+  readonly unjudged: number;
 }
 
 /** One shard of a load. */
@@ -116,7 +132,7 @@ export interface LoadShardRecord {
   readonly p50Ms: number | null;
   readonly p99Ms: number | null;
   readonly maxMs: number | null;
-  readonly generator: LoadRecord['generator'];
+  readonly generator: LoadGenerator | null;
   /** Why its results describe the generator instead of the service, or `null`. */
   readonly invalid: string | null;
 }

@@ -7,7 +7,7 @@ import {
   toleratedStarts,
 } from '../../src/load/load-record-of.ts';
 
-const open: LoadConduct = {
+const open = {
   mode: 'open',
   offeredRate: 1_000,
   connections: 100,
@@ -18,8 +18,8 @@ const open: LoadConduct = {
     record: { eventLoopDelayP99Ms: 1, eventLoopDelayMaxMs: 20, cpuShare: 1 },
     busyShare: 1,
   },
-};
-const closed: LoadConduct = { ...open, mode: 'closed', offeredRate: null };
+} satisfies LoadConduct;
+const closed: LoadConduct & Pick<typeof open, 'generator'> = { ...open, mode: 'closed', offeredRate: null };
 
 describe('invalidity', () => {
   it('lets an open loop spin, and be late or short by one start in a hundred', () => {

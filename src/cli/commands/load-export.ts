@@ -1,23 +1,26 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileProblem } from '../../files/file-problem.ts';
+import { shardPlan } from '../../runner/shard-plan.ts';
 import type { Invocation, Program } from '../command.ts';
 import { givenSettings } from '../config-target.ts';
+import { k6Script, testRunManifest } from '../load-export/k6.ts';
 import { kubernetesManifest } from '../load-export/kubernetes.ts';
 import { githubWorkflow, gitlabJobs } from '../load-export/pipelines.ts';
 import { keyVariable, type ShardedLoad } from '../load-export/sharded-load.ts';
 import { type LoadSettings, readLoadSettings } from '../load-settings.ts';
+import { sampleShare } from '../options/codecs.ts';
 import { networkOptions } from '../options/service-options.ts';
 import { isOption } from '../options/table.ts';
 import { parseChoice } from '../parse/choice.ts';
-import { repeatedArguments } from '../repeat-command.ts';
+import { commandLine, repeatedArguments } from '../repeat-command.ts';
 import type { Settings } from '../settings.ts';
 import { readStart, refuseTooManyParts } from '../shard-settings.ts';
 import { quoted, UsageError } from '../usage-error.ts';
 import { loadDeclaration } from './service-commands.ts';
 
-export const engines = ['kubernetes', 'github', 'gitlab'] as const;
-type Engine = (typeof engines)[number];
+export const engines = ['kubernetes', 'github', 'gitlab', 'k6'] as const;
+type Engine = Exclude<(typeof engines)[number], 'k6'>;
 
 /** The most jobs of a matrix; Kubernetes has no such bound. */
 const mostJobs = { kubernetes: Number.POSITIVE_INFINITY, github: 256, gitlab: 200 };
@@ -34,7 +37,10 @@ export async function loadExportCommand(invocation: Invocation, program: Program
   const engine = parseChoice({ value: invocation.positional ?? '', label: 'engine' }, engines);
   const settings = await loadSettingsOf(invocation, program);
   const load = readLoadSettings(settings);
-  const text = exported(engine, shardedLoad(engine, load, settings), load, settings);
+  const text =
+    engine === 'k6'
+      ? exportedToK6(load, settings)
+      : exported(engine, shardedLoad(engine, load, settings), load, settings);
   const out = settings.value('out');
   if (out === null) {
     program.output.write(text);
@@ -55,6 +61,62 @@ function loadSettingsOf(invocation: Invocation, program: Program): Promise<Setti
   return givenSettings({ ...invocation, positional: target }, { ...program, environment });
 }
 
+/** Sampled exchanges per second and instance, at most. */
+const sampledPerSecond = 200;
+
+function exportedToK6(load: LoadSettings, settings: Settings): string {
+  const unfit = (['start-at', 'claim'] as const).find((name) => settings.isGivenDirectly(name));
+  if (unfit !== undefined) {
+    throw new UsageError(`--${unfit} is not for k6: leave it out`);
+  }
+  if (load.load.rate === null && !load.beyondLimit) {
+    throw new UsageError(
+      'k6 can not keep a closed loop within the limit of the key: pass --rate, or --beyond-limit to exceed it',
+    );
+  }
+  const parallelism = settings.value('shards');
+  const instances = parallelism ?? 1;
+  refuseTooManyParts(load.load, instances, '--shards');
+  const words = wordsOf(load, settings, ['out', 'config']);
+  const share = settings.value('sample');
+  const ownWords = [
+    ...['--sample', sampleShare.write(share)],
+    ...(parallelism === null ? [] : ['--shards', String(parallelism)]),
+  ];
+  const options = { ...load, command: '', reportDir: '' };
+  const script = k6Script({
+    plan: shardPlan(options, { index: 0, of: 1, startAtMs: 0 }),
+    load: load.load,
+    seed: load.seed,
+    sample: { share, perSecond: sampledPerSecond },
+    instances,
+    command: commandLine('load', 'export', 'k6', ...words, ...ownWords),
+  });
+  const { secret, image } = { secret: settings.value('secret'), image: settings.value('image') };
+  return parallelism === null ? script : testRunManifest(script, { parallelism, secret, image });
+}
+
+/** The arguments that all shards share. */
+function wordsOf(load: LoadSettings, settings: Settings, without: readonly string[]): string[] {
+  refuseNetwork(settings);
+  const { target, checks, planLimits, wholeRun } = repeatedArguments(
+    load.baseUrl,
+    settings,
+    loadDeclaration.options,
+    without,
+  );
+  return [target, ...checks, ...planLimits, ...wholeRun, '--seed', String(load.seed)];
+}
+
+function refuseNetwork(settings: Settings): void {
+  const network = Object.keys(networkOptions).find((name) => isOption(name) && settings.isGiven(name));
+  if (network !== undefined) {
+    throw new UsageError(
+      `--${network} can't be exported, because it concerns this machine or is a secret: add it to the written file`,
+    );
+  }
+}
+
 function shardedLoad(engine: Engine, load: LoadSettings, settings: Settings): ShardedLoad {
   const shards = settings.value('shards');
   const image = settings.value('image');
@@ -71,19 +133,7 @@ function shardedLoad(engine: Engine, load: LoadSettings, settings: Settings): Sh
     );
   }
   refuseTooManyParts(load.load, shards, '--shards');
-  const network = Object.keys(networkOptions).find((name) => isOption(name) && settings.isGiven(name));
-  if (network !== undefined) {
-    throw new UsageError(
-      `--${network} can't be exported, because it concerns this machine or is a secret: add it to the written file`,
-    );
-  }
-  const { target, checks, planLimits, wholeRun } = repeatedArguments(
-    load.baseUrl,
-    settings,
-    loadDeclaration.options,
-    ['workers', 'out', 'config'],
-  );
-  const words = [target, ...checks, ...planLimits, ...wholeRun, '--seed', String(load.seed)];
+  const words = wordsOf(load, settings, ['workers', 'out', 'config']);
   return { name: 'animal-store-load', arguments: words, shards, image };
 }
 

@@ -6,6 +6,7 @@ import { type CheckedShards, checkedShards, mergeShards } from '../../runner/mer
 import { type Invocation, type Program, toolName } from '../command.ts';
 import { environmentRedactor } from '../environment-redactor.ts';
 import { inReportFolder } from '../in-report-folder.ts';
+import { keyVariable } from '../load-export/sharded-load.ts';
 import { unreadable } from '../named-file.ts';
 import { metricsReceiver } from '../otlp/metrics-receiver.ts';
 import { presentReport } from '../present-report.ts';
@@ -20,7 +21,8 @@ import { quoted, UsageError } from '../usage-error.ts';
 export async function loadMergeCommand(invocation: Invocation, program: Program): Promise<number> {
   const { positional = '', others } = invocation;
   const paths = [positional, ...others];
-  const checked = await checkedPaths(paths, program.currentFolder);
+  const apiKey = program.environment[keyVariable] ?? '';
+  const checked = await checkedPaths(paths, program.currentFolder, apiKey);
   if (checked.kind === 'none') {
     throw new UsageError(`${listed(paths.map(quoted), 'and')}: there is no outcome of a shard`);
   }
@@ -40,10 +42,17 @@ export async function loadMergeCommand(invocation: Invocation, program: Program)
   });
 }
 
-/** @throws {UsageError} for a file that can't be read or is damaged. */
-export async function checkedPaths(paths: readonly string[], currentFolder: string): Promise<CheckedShards> {
+/**
+ * @param apiKey masked in samples of k6
+ * @throws {UsageError} for a file that can't be read or is damaged.
+ */
+export async function checkedPaths(
+  paths: readonly string[],
+  currentFolder: string,
+  apiKey = '',
+): Promise<CheckedShards> {
   try {
-    return await checkedShards(sourcesOf(paths, currentFolder));
+    return await checkedShards(sourcesOf(paths, currentFolder), apiKey);
   } catch (error) {
     if (error instanceof DamagedOutcome) {
       throw new UsageError(error.message);

@@ -147,11 +147,11 @@ export const loadDeclaration = {
 
 export const loadExportDeclaration = {
   name: 'load export',
-  describe: 'write a Kubernetes manifest or a pipeline that runs the shards of a load',
-  positional: { name: 'engine', describe: 'kubernetes, github or gitlab', required: true },
+  describe: 'write a Kubernetes manifest, a pipeline or a k6 script that runs the shards of a load',
+  positional: { name: 'engine', describe: 'kubernetes, github, gitlab or k6', required: true },
   others: { ...service, required: false, repeated: false },
   options: {
-    ...optionsNamed('shards', 'image', 'secret', 'claim'),
+    ...optionsNamed('shards', 'image', 'secret', 'claim', 'sample'),
     'start-at': {
       ...table['start-at'],
       group: table.shards.group,
@@ -173,6 +173,10 @@ export const loadExportDeclaration = {
       'load export github https://staging.example.com/v1 --rate 5000 --shards 8 --image registry.example.com/animal-store-conformance:0.1.0 --out load.yml',
       'a workflow with a matrix of 8 jobs',
     ],
+    [
+      'load export k6 https://staging.example.com/v1 --rate 500 --duration 10m --out load.js',
+      'a script for k6; with --shards N a TestRun of the k6-operator',
+    ],
   ],
 } as const satisfies Command;
 
@@ -181,7 +185,8 @@ export const loadMergeDeclaration = {
   describe: 'merge the shards of a load into one report; send nothing',
   positional: {
     name: 'dir',
-    describe: 'a folder of --out, a file with its lines, such as the logs of all shards, or - for stdin',
+    describe:
+      'a folder of --out, a file with its lines, such as the logs of all shards or of k6, or - for stdin',
     required: true,
   },
   others: { name: 'dir', describe: 'further folders or files', required: false, repeated: true },

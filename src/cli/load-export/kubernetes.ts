@@ -124,7 +124,7 @@ const podDefaults: Omit<PodSpec, 'containers'> = {
   },
 };
 
-const containerDefaults: Partial<PodSpec['containers'][number]> = {
+export const containerDefaults: Partial<PodSpec['containers'][number]> = {
   securityContext: {
     allowPrivilegeEscalation: false,
     readOnlyRootFilesystem: true,
@@ -133,7 +133,7 @@ const containerDefaults: Partial<PodSpec['containers'][number]> = {
 };
 
 /** Two shards on one node share its processor. Preferred only, so that a small cluster runs them too. */
-function apartFrom(matchLabels: Record<string, string>): Affinity {
+export function apartFrom(matchLabels: Record<string, string>): Affinity {
   const podAffinityTerm = { labelSelector: { matchLabels }, topologyKey: 'kubernetes.io/hostname' };
   return {
     podAntiAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 100, podAffinityTerm }] },

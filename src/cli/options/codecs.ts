@@ -24,6 +24,7 @@ import {
   checkWholeNumber,
   largestCount,
   parseCategoryId,
+  parsePercent,
   parseRate,
   parseShare,
   parseWholeNumber,
@@ -122,6 +123,13 @@ export const share: Codec<number> = {
   parse: parseShare,
   write: String,
   program: { type: 'number', read: checkShare },
+};
+
+/** A share above 0 in percent, such as `1%`. */
+export const sampleShare: Codec<number> = {
+  ...described('PERCENT'),
+  parse: parsePercent,
+  write: (share) => `${Number((share * 100).toPrecision(12))}%`,
 };
 
 export const rate: Codec<number> = {

@@ -98,6 +98,13 @@ export const toolOptions = {
     'kubernetes: the claim of a volume (ReadWriteMany) for outcomes and report',
     { ...onlyHere, otherwise: 'outcomes are in the logs' },
   ),
+  sample: defaulted(
+    options,
+    codec.sampleShare,
+    0.01,
+    'k6: the share of the exchanges that is logged for the verdict, at most 200 per second and instance',
+    onlyHere,
+  ),
   'key-env': single('Answers:', codec.text('NAME'), 'the environment variable that holds the key', {
     ...onlyHere,
     otherwise: 'ANIMAL_STORE_API_KEY',

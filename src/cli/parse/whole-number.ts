@@ -82,6 +82,21 @@ export function checkShare(value: unknown, label: string): number {
   return value;
 }
 
+/**
+ * A share above 0 in percent: `1%`, `0.5%`, `100%`.
+ *
+ * @throws {UsageError} for anything else.
+ */
+export function parsePercent(given: Located<string>): number {
+  const percent = /^\d{1,3}(?:\.\d{1,4})?%$/.test(given.value)
+    ? Number(given.value.slice(0, -1))
+    : Number.NaN;
+  if (!(percent > 0 && percent <= 100)) {
+    throw new UsageError(`${given.label}: ${quoted(given.value)} is not a share up to 100%: write e.g. 1%`);
+  }
+  return percent / 100;
+}
+
 const least = 0.01;
 const most = 100_000;
 

@@ -21,7 +21,12 @@ export function refusals(tallies: readonly ShardTally[]): string[] {
 
 /** Why the outcomes of one load are incomplete, one line each; empty if they are complete. */
 export function gaps(tallies: readonly ShardTally[]): string[] {
-  return [...missing(tallies), ...startedApart(tallies), ...setClocks(tallies)];
+  return [
+    ...missing(tallies),
+    ...startedApart(tallies),
+    ...setClocks(tallies),
+    ...tallies.flatMap(({ result }) => result?.sample?.gaps ?? []).slice(0, mostNamed),
+  ];
 }
 
 /** Whether an outcome belongs to the same load as the first one. */
@@ -78,11 +83,16 @@ function numbered(indices: readonly number[], of: number): string {
   return indices.length === 1 ? `shard ${list} of ${of} is` : `shards ${list} of ${of} are`;
 }
 
+/** Instances of k6 have no common start: something starts one after the other. */
+const latestInstanceMs = 5_000;
+
 /** By the clock of each shard; differences between these clocks are not measured. */
 function startedApart(tallies: readonly ShardTally[]): string[] {
+  const isSampled = tallies.some(({ result }) => result?.sample !== undefined);
+  const latestMs = isSampled ? latestInstanceMs : latestStartMs;
   const starts = startsOf(tallies).toSorted((left, right) => left.atMs - right.atMs);
   const [first, last] = [starts[0], starts.at(-1)];
-  if (first === undefined || last === undefined || last.atMs - first.atMs <= latestStartMs) {
+  if (first === undefined || last === undefined || last.atMs - first.atMs <= latestMs) {
     return [];
   }
   const apart = Math.round((last.atMs - first.atMs) / 100) / 10;

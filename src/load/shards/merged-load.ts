@@ -70,7 +70,7 @@ export class MergedLoad {
       books: sumOfBooks(loads.map(({ load }) => load.books)),
       histograms: this.#histograms,
       series: this.#series,
-      generator: worstOf(loads.map(({ load }) => load.generator)),
+      generator: worstOf(loads.map(({ load }) => load.generator).filter((state) => state !== null)),
       measuredMs: Math.max(0, ...loads.map(({ load }) => load.measuredMs)),
       engines: [...new Set(loads.flatMap(({ load }) => load.engines))],
       notes: notesOf(loads),
@@ -145,7 +145,10 @@ function sumOfBooks(all: readonly LoadBooks[]): LoadBooks {
   };
 }
 
-function worstOf(generators: readonly GeneratorState[]): GeneratorState {
+function worstOf(generators: readonly GeneratorState[]): GeneratorState | null {
+  if (generators.length === 0) {
+    return null;
+  }
   const worst = (figure: (state: GeneratorState) => number): number => Math.max(0, ...generators.map(figure));
   return {
     record: {

@@ -44,8 +44,14 @@ interface Reading {
  */
 export class OutcomeReader {
   readonly #schema = outcomeSchema();
+  readonly #takeOther: (text: string, source: string, place: string) => void;
   /** A file that is passed twice is two sources. */
   #sources = 0;
+
+  /** @param takeOther receives all lines that are not of an outcome, with their source and their place */
+  constructor(takeOther: (text: string, source: string, place: string) => void = () => {}) {
+    this.#takeOther = takeOther;
+  }
 
   async *records(source: OutcomeSource): AsyncGenerator<ReadRecord> {
     const readings = new Map<string, Reading>();
@@ -63,6 +69,8 @@ export class OutcomeReader {
           const outcome = `${this.#sources} ${line.animalStoreLoad} ${line.shard} ${reading.attempt}`;
           yield { source: source.name, outcome, record };
         }
+      } else {
+        this.#takeOther(text, source.name, `${source.name}, line ${number}`);
       }
     }
   }

@@ -1,3 +1,4 @@
+import type { Operation } from '../../exchange/exchange.ts';
 import type { LoadDeviation } from '../../verdict/load-record.ts';
 import type { RunEvent, RunHeader } from '../../verdict/run-event.ts';
 import type { GeneratorState } from '../generator-health.ts';
@@ -40,13 +41,28 @@ export interface ShardResult {
   readonly ended: string | null;
   /** Since the start of its run, which the header has. */
   readonly durationMs: number;
+  /** Present if only a sample of its exchanges was judged. */
+  readonly sample?: SampledPart;
+}
+
+/** The sample of an instance of k6. */
+export interface SampledPart {
+  /** The requests of the load, and those of them whose exchange was judged. */
+  readonly requests: number;
+  readonly judged: number;
+  readonly byOperation: Readonly<Record<Operation, number>>;
+  /** Sampled, but not judged. */
+  readonly unjudged: number;
+  /** What is missing, one line each. */
+  readonly gaps: readonly string[];
 }
 
 /** The load of one shard. */
 export interface ShardLoad {
   readonly books: LoadBooks;
   readonly measuredMs: number;
-  readonly generator: GeneratorState;
+  /** `null` if unknown. */
+  readonly generator: GeneratorState | null;
   readonly engines: readonly string[];
   readonly notes: readonly string[];
   readonly deviations: readonly LoadDeviation[];

@@ -117,7 +117,13 @@ export class ShardTally {
   #startsClaim({ books, measuredMs }: ShardLoad, requests: number): readonly [boolean, string] {
     const { plan, shard } = this.header;
     const { rate, rampMs, warmupMs, durationMs } = plan.load;
-    if (rate === null || this.result?.ended !== null || measuredMs < durationMs) {
+    // k6 does not say when it took a start.
+    if (
+      rate === null ||
+      this.result?.ended !== null ||
+      this.result.sample !== undefined ||
+      measuredMs < durationMs
+    ) {
       return [true, ''];
     }
     const schedule = new StartSchedule(rate, rampMs, shard);
@@ -148,7 +154,7 @@ export class ShardTally {
       p50Ms: figure(latency?.percentilesMs['50']),
       p99Ms: figure(latency?.percentilesMs['99']),
       maxMs: figure(latency?.maxMs),
-      generator: generator.record,
+      generator: generator?.record ?? null,
       invalid: invalidity(this.#conduct()),
     };
   }

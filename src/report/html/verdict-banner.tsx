@@ -7,7 +7,13 @@ import { likelyActor } from '../likely-actor.ts';
 import { isOfLoad } from '../load-text.ts';
 import type { Report, ReportRequirement } from '../report.ts';
 import { hindrances } from '../run-text.ts';
-import { failsAllTheSame, isFragment, verdictSentence, verdictWord } from '../verdict-sentence.ts';
+import {
+  failsAllTheSame,
+  isFragment,
+  isOfSample,
+  verdictSentence,
+  verdictWord,
+} from '../verdict-sentence.ts';
 import { capitalised, counted, numberText } from '../words.ts';
 import { percent } from './chart.tsx';
 import type { PagePlan } from './page-plan.ts';
@@ -47,7 +53,7 @@ export function VerdictBanner({ report, plan }: { report: Report; plan: PagePlan
 function headAndRest(report: Report): { head: string; rest: string } {
   const sentence = verdictSentence(report);
   const colon = sentence.indexOf(': ');
-  if (failsAllTheSame(report) || colon < 0) {
+  if (failsAllTheSame(report) || isOfSample(report) || colon < 0) {
     return { head: verdictWord(report), rest: sentence };
   }
   const rest = sentence.slice(colon + 2);

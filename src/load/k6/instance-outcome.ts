@@ -1,0 +1,231 @@
+import type { Operation } from '../../exchange/exchange.ts';
+import type { LoadDeviation } from '../../verdict/load-record.ts';
+import type { RunEvent, RunHeader } from '../../verdict/run-event.ts';
+import { LatencyHistograms } from '../latency-histograms.ts';
+import { emptyOutcome, type LoadBooks } from '../load-books.ts';
+import { type OperationWord, operationWords, sharesOf } from '../load-plan.ts';
+import { parseObjective } from '../objective.ts';
+import type { OutcomeRecord, SampledPart, ShardLoad, ShardResult } from '../shards/shard-outcome.ts';
+import { outcomeVersion } from '../shards/shard-outcome.ts';
+import { type Shard, shardName } from '../shards/share.ts';
+import { type K6Header, type K6Summary, k6Failures, k6Operations, k6Statuses } from './k6-load.ts';
+import { RefusedSample } from './sample-reader.ts';
+import { valuesOf } from './trend.ts';
+
+/** What was judged of one instance. */
+export interface JudgedSample {
+  readonly events: readonly RunEvent[];
+  readonly deviations: readonly LoadDeviation[];
+  readonly touched: readonly string[];
+  /** Sampled exchanges that were judged, by operation, and those that could not be. */
+  readonly judged: Readonly<Record<Operation, number>>;
+  readonly unjudged: number;
+}
+
+/** One instance after its last line. */
+export interface ReadInstance {
+  readonly source: string;
+  readonly header: K6Header;
+  readonly shard: Shard;
+  readonly summary: K6Summary | null;
+  /** Exchanges that were read: in the sample, and in the preparation. */
+  readonly sampled: number;
+  readonly preflight: number;
+}
+
+/** An instance may end up to this much before the planned end, in ms. */
+const earlyMs = 1_000;
+
+/**
+ * The outcome of an instance in the form of any shard of a load; it breaks off without a summary.
+ *
+ * @param startAtMs the start of the whole load
+ * @throws {RefusedSample} for a summary that contradicts itself
+ */
+export async function instanceOutcome(
+  instance: ReadInstance,
+  judged: JudgedSample,
+  run: RunHeader,
+  startAtMs: number,
+): Promise<OutcomeRecord[]> {
+  const { header, shard, summary } = instance;
+  const plan = { ...header.plan, of: shard.of, startAtMs };
+  const { tool, tag } = header;
+  const first: OutcomeRecord = { type: 'shard', version: outcomeVersion, tool, shard, plan, tag, run };
+  if (summary === null) {
+    return [first];
+  }
+  const histograms = await histogramsOf(summary, instance);
+  const hasLoad = summary.problem === null;
+  const events: RunEvent[] = hasLoad ? [...judged.events] : [problemEvent(summary.problem ?? '')];
+  return [
+    first,
+    resultOf(instance, summary, judged),
+    ...(hasLoad ? histograms.encodedCells : []).map((cell) => ({ type: 'latencies' as const, ...cell })),
+    ...events.map((event) => ({ type: 'event' as const, event })),
+    { type: 'end' },
+  ];
+}
+
+function problemEvent(text: string): RunEvent {
+  const remedy = 'correct this, then run all instances of k6 again';
+  return { type: 'preflight', step: { name: 'k6', outcome: 'problem', text, remedy } };
+}
+
+function resultOf(instance: ReadInstance, summary: K6Summary, judged: JudgedSample): ShardResult {
+  const { header } = instance;
+  const { endedAtMs, readyAtMs, sent, createdBefore, problem } = summary;
+  const { rampMs, warmupMs, durationMs } = header.plan.load;
+  const lastedMs = endedAtMs - readyAtMs;
+  const plannedMs = rampMs + warmupMs + durationMs;
+  const isEarly = lastedMs < plannedMs - earlyMs;
+  return {
+    type: 'result',
+    load: problem === null ? loadOf(instance, summary, judged) : null,
+    sent,
+    connections: 0,
+    createdBefore,
+    touched: judged.touched,
+    ended:
+      problem === null && isEarly
+        ? `k6 ended after ${seconds(lastedMs)} of ${seconds(plannedMs)} s of the load`
+        : null,
+    durationMs: Math.max(0, endedAtMs - header.startedAtMs),
+    sample: sampleOf(instance, summary, judged),
+  };
+}
+
+function seconds(ms: number): number {
+  return Math.round(ms / 100) / 10;
+}
+
+function loadOf({ header }: ReadInstance, summary: K6Summary, judged: JudgedSample): ShardLoad {
+  const { rampMs, warmupMs, durationMs } = header.plan.load;
+  const measuredMs = Math.min(
+    durationMs,
+    Math.max(0, summary.endedAtMs - summary.readyAtMs - rampMs - warmupMs),
+  );
+  const books = booksOf(header, summary);
+  const counts = Object.values(books.outcomes);
+  const answered = counts.reduce((sum, one) => sum + one.answered, 0);
+  const failed = counts.reduce((sum, one) => sum + one.failed, 0);
+  const rateThen = measuredMs === 0 ? 0 : (answered * 1000) / measuredMs;
+  return {
+    books,
+    measuredMs,
+    generator: null,
+    engines: ['k6'],
+    notes: notesOf(header, summary, judged),
+    deviations: judged.deviations.map((deviation) => ({ ...deviation, rateThen })),
+    clock: { startedAtMs: summary.readyAtMs, setByMs: 0 },
+    gone: answered === 0 && failed > 0 ? `the service responded to none of ${failed} requests` : null,
+    heldBackTo: null,
+  };
+}
+
+function notesOf({ plan }: K6Header, { dropped }: K6Summary, { unjudged }: JudgedSample): string[] {
+  const hasRate = plan.objectives.some((text) => parseObjective(text)?.measure.kind === 'rate');
+  return [
+    'Not judged in a sample from k6: the order and repetition of header fields, truncated bodies, whether Remaining counts down from one response to the next, and whether a 429 was too early.',
+    'Latencies are those of k6: from the actual start of a request, each rounded up to the next percentile of its instance.',
+    ...(hasRate ? ['k6 itself has no threshold for an objective of the rate; it is judged here.'] : []),
+    ...(dropped > 0
+      ? ['Missed starts are the dropped iterations of k6, also those of ramp and warm-up.']
+      : []),
+    ...(unjudged > 0
+      ? [
+          'Some sampled exchanges were not judged: a repeated header field, or a body that k6 may have changed.',
+        ]
+      : []),
+  ];
+}
+
+function booksOf({ plan }: K6Header, { metrics, dropped }: K6Summary): LoadBooks {
+  const count = (name: string): number => metrics[name]?.['count'] ?? 0;
+  const failures = new Map<string, number>();
+  const outcomes = { listPets: emptyOutcome(), createPet: emptyOutcome(), getPet: emptyOutcome() };
+  for (const operation of k6Operations) {
+    const outcome = outcomes[operation];
+    for (const status of k6Statuses) {
+      const answered = count(`${operation}_${status}`);
+      outcome.answered += answered;
+      outcome.errors += status >= 400 && status !== 429 ? answered : 0;
+    }
+    for (const code of k6Failures) {
+      const failed = count(`${operation}_failed_${code}`);
+      outcome.failed += failed;
+      outcome.timedOut += code === 'timeout' ? failed : 0;
+      if (failed > 0) {
+        failures.set(code, (failures.get(code) ?? 0) + failed);
+      }
+    }
+    outcome.requests = outcome.answered + outcome.failed;
+    // k6 does not say which iterations it dropped.
+    outcome.missed = Math.floor(dropped * (sharesOf(plan.load.mix).get(operation) ?? 0));
+  }
+  return {
+    outcomes,
+    failures: Object.fromEntries(failures),
+    missedStarts: dropped,
+    lateStarts: 0,
+    latestStartMs: 0,
+    created: count('created'),
+    sentAgain: 0,
+  };
+}
+
+async function histogramsOf(
+  { metrics }: K6Summary,
+  { shard, source }: ReadInstance,
+): Promise<LatencyHistograms> {
+  const histograms = await LatencyHistograms.create();
+  for (const operation of k6Operations) {
+    for (const status of k6Statuses) {
+      const stats = metrics[`${operation}_${status}`];
+      try {
+        for (const { ms, count } of stats === undefined ? [] : valuesOf(stats)) {
+          histograms.recordMany(operation, status, ms, count);
+        }
+      } catch (error) {
+        const why = error instanceof Error ? error.message : 'its latencies are none';
+        throw new RefusedSample(`the summary of ${shardName(shard)} (${source}): ${why}`);
+      }
+    }
+  }
+  return histograms;
+}
+
+function sampleOf(
+  { header, shard, sampled, preflight }: ReadInstance,
+  { metrics, preflight: asked, problem }: K6Summary,
+  { judged, unjudged }: JudgedSample,
+): SampledPart {
+  const count = (name: string): number => metrics[name]?.['count'] ?? 0;
+  const { listPets, createPet, getPet } = judged;
+  const missing = Math.max(0, count('sampled') - sampled) + Math.max(0, asked - preflight);
+  // An iteration may be interrupted between its line and its count.
+  const most = count('sampled') + header.plan.load.connections;
+  if (sampled > most || preflight > asked) {
+    throw new RefusedSample(`lines of ${shardName(shard)} are there twice`);
+  }
+  const name = shardName(shard);
+  return {
+    requests: count('started'),
+    judged: listPets + createPet + getPet,
+    byOperation: judged,
+    unjudged,
+    gaps:
+      problem === null && missing > 0
+        ? [`${missing} of the exchanges that ${name} logged ${missing === 1 ? 'is' : 'are'} missing`]
+        : [],
+  };
+}
+
+/** The operations of a load that no judged exchange shows. */
+export function unseenOperations(
+  mix: K6Header['plan']['load']['mix'],
+  judged: Readonly<Record<Operation, number>>,
+): string[] {
+  const words = Object.keys(operationWords) as OperationWord[];
+  return words.filter((word) => mix[word] > 0 && judged[operationWords[word]] === 0);
+}

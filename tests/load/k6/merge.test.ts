@@ -1,0 +1,286 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { isReport } from '../../../src/cli/whole-report.ts';
+import type { OutcomeSource } from '../../../src/load/shards/read-outcomes.ts';
+import type { Report } from '../../../src/report/report.ts';
+import { renderSummary } from '../../../src/report/summary.ts';
+import { exitStatus, verdictSentence, verdictWord } from '../../../src/report/verdict-sentence.ts';
+import { checkedShards, mergeShards } from '../../../src/runner/merge-shards.ts';
+import { propertyRuns } from '../../property-runs.ts';
+import { exportedScript } from './exported.ts';
+import { type FakeRequest, type FakeResponse, FakeService } from './fake-service.ts';
+import { runScript } from './run-script.ts';
+
+type Logs = readonly (readonly string[])[];
+
+const perInstance = 60;
+
+/** The logs of three instances, which share the iterations of the load. */
+async function madeLogs(
+  script = exportedScript(),
+  change: (request: FakeRequest, response: FakeResponse) => FakeResponse = (_request, response) => response,
+): Promise<string[][]> {
+  const logs: string[][] = [];
+  const service = new FakeService();
+  for (const [index, segment] of ['0:1/3', '1/3:2/3', '2/3:1'].entries()) {
+    const { lines } = await runScript(script, {
+      segment,
+      respond: (request) => change(request, service.respond(request)),
+      iterations: Array.from({ length: perInstance }, (_, own) => own * 3 + index),
+    });
+    logs.push([...lines]);
+  }
+  return logs;
+}
+
+async function* sourcesOf(logs: Logs): AsyncGenerator<OutcomeSource> {
+  for (const [index, lines] of logs.entries()) {
+    const bytes = (async function* () {
+      yield Buffer.from(`${lines.join('\n')}\n`);
+    })();
+    yield { name: `${index}.log`, bytes };
+  }
+}
+
+async function merged(logs: Logs): Promise<Report> {
+  const checked = await checkedShards(sourcesOf(logs));
+  if (checked.kind !== 'one load') {
+    throw new Error(checked.kind === 'none' ? 'there is none' : checked.reasons.join('\n'));
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'merge-k6-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return mergeShards(checked, folder);
+}
+
+async function refusedFor(logs: Logs): Promise<readonly string[]> {
+  const checked = await checkedShards(sourcesOf(logs));
+  return checked.kind === 'refused' ? checked.reasons : [];
+}
+
+/** The load of these logs ended within a second, which is less than planned; that alone takes the verdict away. */
+function inTime(logs: Logs): string[][] {
+  return logs.map((lines) =>
+    lines.map((line) =>
+      changedRecord(line, (record) =>
+        record['type'] === 'summary' ? { ...record, endedAtMs: Number(record['readyAtMs']) + 5_000 } : record,
+      ),
+    ),
+  );
+}
+
+function changedRecord(
+  line: string,
+  change: (record: Record<string, unknown>) => Record<string, unknown>,
+): string {
+  const [, before = '', base64 = '', after = ''] = /^(.*"base64":")([^"]+)(".*)$/.exec(line) ?? [];
+  if (base64 === '' || !line.includes('"of":1,')) {
+    return line;
+  }
+  const record = change(JSON.parse(Buffer.from(base64, 'base64').toString()));
+  return `${before}${Buffer.from(JSON.stringify(record)).toString('base64')}${after}`;
+}
+
+function violated({ requirements }: Report): string[] {
+  return requirements.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id);
+}
+
+describe('the report of instances of k6', () => {
+  it('clears a conforming service, and says first that this is a sample', async () => {
+    const report = await merged(inTime(await madeLogs()));
+    expect(verdictSentence(report)).toBe(
+      'Sample: 100 % of the requests (180 of 180) were judged. No violation: no MUST requirement is violated in the sample; the other responses were not judged.',
+    );
+    expect([report.verdict, verdictWord(report), exitStatus(report)]).toEqual([
+      'conformant',
+      'No violation in the sample',
+      0,
+    ]);
+    expect(report.load?.sample).toEqual({ requests: 180, judged: 180, unjudged: 0 });
+    expect(report.load?.shards?.map(({ requests }) => requests)).toEqual([60, 60, 60]);
+    expect([report.load?.requests, report.load?.latency.count, report.load?.generator]).toEqual([
+      180,
+      180,
+      null,
+    ]);
+    expect(renderSummary(report)).toMatch(/^## ℹ️ Sample: 100 % of the requests/);
+    expect(isReport(report)).toBe(true);
+  });
+
+  it.each([
+    [
+      'responses/schema',
+      (_request: FakeRequest, response: FakeResponse) => ({
+        ...response,
+        ...withBody(response, (body) => body.replace(/"id":(\d+)/, '"id":"$1"')),
+      }),
+    ],
+    [
+      'rate/headers-present',
+      (_request: FakeRequest, response: FakeResponse) => {
+        const { 'X-Ratelimit-Remaining': _, ...headers } = response.headers;
+        return { ...response, headers };
+      },
+    ],
+    [
+      'list/limit-with-status',
+      (request: FakeRequest, response: FakeResponse) =>
+        request.target.includes('limit=5&')
+          ? withBody(response, (body) => `[${Array(6).fill(firstOf(body)).join(',')}]`)
+          : response,
+    ],
+  ])('finds a violation of %s in the sample', async (requirement, change) => {
+    const report = await merged(inTime(await madeLogs(exportedScript(), change)));
+    expect([report.verdict, exitStatus(report)]).toEqual(['non-conformant', 1]);
+    expect(violated(report)).toContain(requirement);
+    expect(verdictSentence(report)).toMatch(/^Sample: .* Not conformant under load: /);
+  });
+
+  it('judges no response that k6 may have changed', async () => {
+    const joined = (_request: FakeRequest, response: FakeResponse): FakeResponse => ({
+      ...response,
+      headers: { ...response.headers, 'X-Ratelimit-Limit': '60000, 60000' },
+    });
+    const replaced = (_request: FakeRequest, response: FakeResponse): FakeResponse => ({
+      ...response,
+      // One byte that is not UTF-8.
+      body: response.body.replace('R', '\ufffd'),
+    });
+    for (const change of [joined, replaced]) {
+      const report = await merged(inTime(await madeLogs(exportedScript(), change)));
+      expect(violated(report)).toEqual([]);
+      expect(report.load?.sample?.unjudged).toBeGreaterThan(0);
+    }
+    const report = await merged(inTime(await madeLogs(exportedScript(), joined)));
+    expect(verdictSentence(report)).toContain(
+      'No verdict: the sample has no exchange of list, get or create',
+    );
+    expect(exitStatus(report)).toBe(3);
+  });
+
+  it('has no verdict after a load that ended early, or without a load', async () => {
+    const early = await merged(await madeLogs());
+    expect([verdictSentence(early), exitStatus(early)]).toEqual([
+      expect.stringMatching(/No verdict: shard 1 of 3 \(and 2 more of them\): k6 ended after .* of 5 s/),
+      3,
+    ]);
+    const rejected = await merged(
+      await madeLogs(exportedScript(), () => ({ status: 401, headers: {}, body: '' })),
+    );
+    expect([verdictSentence(rejected), violated(rejected)]).toEqual([
+      expect.stringContaining('the API key is rejected: 401'),
+      [],
+    ]);
+  });
+
+  it('reads the lines of all instances in one log, in any format', async () => {
+    const logs = inTime(await madeLogs());
+    const mixed = logs.flatMap((lines, index) =>
+      lines.map((line) => {
+        const formats = [
+          `pod/load-1 2030-01-01T12:00:00Z ${line}`,
+          JSON.stringify({ level: 'info', msg: line, source: 'console' }),
+          JSON.stringify({ log: `time="2030" level=info msg=${JSON.stringify(line)} source=console\n` }),
+        ];
+        return formats[index] ?? line;
+      }),
+    );
+    const report = await merged([['running (0m01.0s), 3/3 VUs', ...mixed, 'done']]);
+    expect(report.load?.sample).toEqual({ requests: 180, judged: 180, unjudged: 0 });
+  });
+
+  it('names what is missing, and has no verdict then', async () => {
+    const logs = inTime(await madeLogs());
+    const [first = [], ...others] = logs;
+    const lost = await merged(others);
+    expect([verdictSentence(lost), exitStatus(lost)]).toEqual([
+      expect.stringContaining('No verdict: shard 1 of 3 is missing'),
+      3,
+    ]);
+    const cut = first.filter((line) => !/"record":"x\d*[12]"/.test(line));
+    expect(verdictSentence(await merged([cut, ...others]))).toMatch(
+      /No verdict: \d+ of the exchanges that shard 1 of 3 logged are missing/,
+    );
+    const apart = first.map((line) =>
+      changedRecord(line, (record) =>
+        record['type'] === 'summary'
+          ? {
+              ...record,
+              readyAtMs: Number(record['readyAtMs']) + 9_000,
+              endedAtMs: Number(record['endedAtMs']) + 9_000,
+            }
+          : record,
+      ),
+    );
+    expect(verdictSentence(await merged([apart, ...others]))).toMatch(
+      /No verdict: shard 1 of 3 started \d(\.\d)? s after shard [23] of 3/,
+    );
+  });
+
+  it('refuses what is not one load, with one line each', async () => {
+    const logs = inTime(await madeLogs());
+    const [first = [], second = [], third = []] = logs;
+    const foreign = inTime(await madeLogs(exportedScript({ rate: 50 })))[0] ?? [];
+    const again = inTime(await madeLogs())[0] ?? [];
+    const newer = first.map((line) =>
+      changedRecord(line, (record) =>
+        record['type'] === 'header' ? { ...record, tool: { name: 'x', version: '9' } } : record,
+      ),
+    );
+    const cases: readonly (readonly [Logs, RegExp])[] = [
+      [[first, first, second, third], /0\.log|1\.log, line \d+: .*twice/],
+      [[first, again, second, third], /shard 1 of 3 is there twice: in 0\.log and in 1\.log/],
+      [[foreign, second, third], /is of another load than 0\.log: rate 100 instead of 50/],
+      [[newer, second, third], /is of version .*, and 0\.log of version 9/],
+      [[first.slice(1), second, third], /0\.log, line 1: the instance \w+ has not begun/],
+      [[first.slice(0, -2), second, third], /shard 1 of 3 breaks off \(0\.log\)/],
+      [[first.map((line) => line.slice(0, -9)), second, third], /0\.log, line 1: the line is cut off/],
+    ];
+    for (const [refused, reason] of cases) {
+      const reasons = await refusedFor(refused);
+      expect(reasons[0]).toMatch(reason);
+      expect(reasons.every((line) => line.includes('.log') && !line.includes('\n'))).toBe(true);
+    }
+  });
+
+  it('refuses hostile lines in one line each, and never fails a service for them', {
+    timeout: 60_000,
+  }, async () => {
+    const logs = inTime(await madeLogs());
+    const members = fc.constantFrom(
+      ...['status', 'body', 'headers', 'target', 'sentAtMs', 'plan', 'metrics', 'segment', 'version', 'sent'],
+    );
+    const values = fc.oneof(fc.jsonValue(), fc.constant('\u001b[31m'), fc.constant('/../x'), fc.constant(-1));
+    await fc.assert(
+      fc.asyncProperty(fc.nat(500), members, values, async (place, member, value) => {
+        const changed = logs.map((lines, index) =>
+          lines.map((line, row) =>
+            index === 0 && row === place % lines.length
+              ? changedRecord(line, (record) => ({ ...record, [member]: value }))
+              : line,
+          ),
+        );
+        const checked = await checkedShards(sourcesOf(changed));
+        if (checked.kind === 'refused') {
+          expect(checked.reasons.join('\n').split('\n')).toHaveLength(checked.reasons.length);
+          expect(checked.reasons.join('')).not.toContain('\u001b');
+        } else {
+          expect(checked.kind).toBe('one load');
+        }
+      }),
+      { numRuns: propertyRuns(60) },
+    );
+  });
+});
+
+function withBody(response: FakeResponse, change: (body: string) => string): FakeResponse {
+  const body = change(response.body);
+  const headers = { ...response.headers, 'Content-Length': String(Buffer.byteLength(body)) };
+  return { ...response, headers, body };
+}
+
+function firstOf(body: string): string {
+  return JSON.stringify(JSON.parse(body)[0] ?? {});
+}
