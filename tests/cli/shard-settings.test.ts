@@ -69,6 +69,7 @@ describe('readLoadPart', () => {
     [['--workers', '2', '--start-at', 'noon'], 'is not a time'],
     [['--workers', '2', '--start-at', '2030-01-01T12:00:30'], 'is not a time'],
     [['--workers', '2', '--start-at', '2030-02-30T99:00:30Z'], 'is not a time'],
+    [['--workers', '2', '--start-at', '2030-02-30T12:00:30Z'], 'is not a time'],
     [['--workers', '2', '--start-at', '2030-02-01T12:00:00Z'], 'more than a day ahead'],
     [['--workers', '8', '--connections', '7'], '8 shards need 8 --connections at least'],
     [['--workers', '8', '--max-creations', '7'], '8 shards create 8 animals at least'],

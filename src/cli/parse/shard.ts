@@ -17,7 +17,7 @@ export function parseShard({ value: text, label }: Located<string>): Shard {
 }
 
 /** A time with its zone, as ISO 8601 has it. */
-const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d([.]\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
+const isoTime = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d(:\d\d([.]\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 /** Seconds since 1970 have 10 digits for centuries, and milliseconds 13. */
 const epochTime = /^(\d{10})(\d{3})?$/;
 
@@ -25,11 +25,17 @@ const epochTime = /^(\d{10})(\d{3})?$/;
 export function parseStartTime({ value: text, label }: Located<string>): number {
   const epoch = epochTime.exec(text);
   const epochMs = epoch === null ? null : Number(epoch[1]) * 1000 + Number(epoch[2] ?? 0);
-  const time = epochMs ?? (isoTime.test(text) ? Date.parse(text) : Number.NaN);
+  const time = epochMs ?? (isOnCalendar(text) ? Date.parse(text) : Number.NaN);
   if (!Number.isFinite(time)) {
     throw new UsageError(
       `${label}: ${quoted(text)} is not a time: write e.g. 2030-01-01T12:00:00Z, or seconds since 1970`,
     );
   }
   return time;
+}
+
+/** `Date.parse` reads 30 February as a day in March. */
+function isOnCalendar(text: string): boolean {
+  const [year, month, day] = (isoTime.exec(text) ?? []).slice(1, 4).map(Number);
+  return day !== undefined && new Date(Date.UTC(year ?? 0, (month ?? 0) - 1, day)).getUTCDate() === day;
 }

@@ -115,6 +115,12 @@ describe('a damaged outcome', () => {
       /line 2: \/load\/books\/sentAgain must be >= 0/,
     ],
     [
+      'a version that would move the cursor',
+      (text) =>
+        text.map((line) => line.replace(/("name":"animal-store-conformance","version":")/, '$1\\u001b[2J')),
+      /version must match pattern/,
+    ],
+    [
       'a member that is missing',
       (text) => text.map((line) => line.replace('"sentAgain":0', '"other":0')),
       /must have required property 'sentAgain'/,
