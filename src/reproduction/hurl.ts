@@ -12,7 +12,7 @@ import type {
 } from './reproduction.ts';
 import { tagVariable } from './variables.ts';
 
-/** Variables for assertions about the current time. */
+/** Variables for assertions about the current time, with an hour for clocks that differ. */
 const earliest = 'reset_min';
 const latest = 'reset_max';
 
@@ -30,7 +30,7 @@ export function hurlFile(report: ReproducedReport, fileName: string): string {
       ...report.variables.map(givenOption),
       ...(all.includes(`{{${tagVariable}}}`) ? [`--variable ${tagVariable}=t$(date +%s)`] : []),
       ...(all.includes(`{{${earliest}}}`)
-        ? [`--variable ${earliest}=$(($(date +%s) - 60)) --variable ${latest}=$(($(date +%s) + 172860))`]
+        ? [`--variable ${earliest}=$(($(date +%s) - 3600)) --variable ${latest}=$(($(date +%s) + 176400))`]
         : []),
       fileName,
     ].join(' ')}`,

@@ -1,11 +1,10 @@
 import { isViolated } from '../report/by-verdict.ts';
 import { exchangesByNumber, smallestExample } from '../report/example.ts';
-import type { Report, ReportExchanges, ReportFinding } from '../report/report.ts';
+import type { Report, ReportExchange, ReportExchanges, ReportFinding } from '../report/report.ts';
 import { shellWord } from '../report/shell-word.ts';
 import { expectationOf } from './expectations.ts';
 import type { ReproducedReport, Reproduction, Step } from './reproduction.ts';
 import {
-  asRecorded,
   clientIdSteps,
   effectSteps,
   type RelatedRequest,
@@ -100,8 +99,11 @@ function stepsOf(
   const controls = related.filter(({ role }) => isControl(role)).map(({ exchange }) => exchange);
   for (const control of controls) {
     if (builder.addAnimal(creationOf(control, exchanges)) || !readsAnimal(control)) {
-      builder.add('control', control, { assumed: [], assertions: asRecorded(control) });
+      builder.addControl(control);
     }
+  }
+  if (controls.length === 0 && mayRefuseNames.test(requirement)) {
+    builder.addControl(withStatus(example));
   }
   builder.addAnimal(creation);
   builder.add('the request', example, {
@@ -118,6 +120,27 @@ function relatedOf({ related }: ReportFinding, exchanges: ReportExchanges): Rela
       return exchange === undefined ? [] : [{ role, exchange }];
     })
     .sort((left, right) => left.exchange.number - right.exchange.number);
+}
+
+/** A service may have rules for names and categories: it has to accept the plain form first. */
+const mayRefuseNames = /^create\/(?:status-optional|content-type-parameters)$/;
+
+/** The same creation in the plainest form. */
+function withStatus(example: ReportExchange): ReportExchange | undefined {
+  const { request, response } = example;
+  const { body, headers } = request;
+  if (response === null || body === null) {
+    return undefined;
+  }
+  const status = /"status"/.test(body) ? body : body.replace(/\}\s*$/, ',"status":"available"}');
+  const plain = headers.map(
+    ([name, value]) => [name, /^content-type$/i.test(name) ? 'application/json' : value] as const,
+  );
+  return {
+    ...example,
+    request: { ...request, body: status, headers: plain },
+    response: { ...response, status: 201 },
+  };
 }
 
 const isOfAnimal = /^(?:get\/(?:returns|id)|create\/)/;

@@ -84,6 +84,14 @@ export class StepBuilder {
     return creation !== undefined;
   }
 
+  /** Adds a request without whose recorded status the finding can't show. */
+  addControl(control: ReportExchange | undefined): void {
+    const status = control?.response?.status;
+    if (control !== undefined && status !== undefined) {
+      this.add('control', control, { assumed: [status], assertions: [] });
+    }
+  }
+
   add(
     role: string,
     { request }: ReportExchange,

@@ -31,7 +31,13 @@ function sendOnce(method, target, headers, body, firstWriteBytes) {
       const pieces = [];
       incoming.on('error', reject);
       incoming.on('data', (piece) => pieces.push(piece));
-      incoming.on('end', () => resolve(received(incoming, Buffer.concat(pieces))));
+      incoming.on('end', () => {
+        try {
+          resolve(received(incoming, Buffer.concat(pieces)));
+        } catch (error) {
+          reject(error);
+        }
+      });
     });
     if (body !== null && firstWriteBytes !== null) {
       request.write(body.subarray(0, firstWriteBytes));
@@ -43,7 +49,9 @@ function sendOnce(method, target, headers, body, firstWriteBytes) {
 }
 
 function received(incoming, bytes) {
-  const text = bytes.toString('utf8');
+  const codings = { gzip: zlib.gunzipSync, 'x-gzip': zlib.gunzipSync, deflate: zlib.inflateSync, br: zlib.brotliDecompressSync };
+  const decode = codings[incoming.headers['content-encoding']?.toLowerCase()] ?? ((plain) => plain);
+  const text = decode(bytes).toString('utf8');
   return {
     status: incoming.statusCode,
     text,

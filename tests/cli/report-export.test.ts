@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { faults } from '../../reference-impl/faults/catalogue.ts';
+import { variants } from '../../reference-impl/variants/catalogue.ts';
 import { foldRun } from '../../src/report/fold.ts';
 import { renderJson } from '../../src/report/write-artifacts.ts';
 import { exchange, exchanged, found, runFinished, runStarted } from '../report/made-up-run.ts';
@@ -28,6 +29,14 @@ function startFaulty(names: readonly string[]): Promise<Service> {
         return fault.apply(made);
       }, parts),
   });
+}
+
+/** A conforming service that is unusual in several ways. */
+function startUnusual(): Promise<Service> {
+  const names = ['random-ids', 'more-fields', 'names-of-ten-letters', 'gzip-bodies', 'clock-90-s-behind'];
+  const chosen = variants.filter(({ name }) => names.includes(name));
+  expect(chosen).toHaveLength(names.length);
+  return startService({ decorate: (parts) => chosen.reduce((made, one) => one.apply(made), parts) });
 }
 
 interface Program {
@@ -123,7 +132,11 @@ const samples: readonly (readonly [
 
 describe('an exported file fails on the service with the findings, and passes on a conforming one', () => {
   test.each(samples)('%s', async (_, names, requirements) => {
-    const [faulty, conforming] = await Promise.all([startFaulty(names), startService()]);
+    const [faulty, conforming, unusual] = await Promise.all([
+      startFaulty(names),
+      startService(),
+      startUnusual(),
+    ]);
     symlinkSync(modules, join(folder, 'node_modules'));
     const selection = requirements.flatMap((id) => ['--only', id]);
     const environment = { ANIMAL_STORE_API_KEY: faulty.keys.enterprise };
@@ -141,8 +154,10 @@ describe('an exported file fails on the service with the findings, and passes on
         .map(([, status]) => status);
       expect(statuses, id).toContain('failed');
     }
-    const fixed = [...(await runVitest(conforming))].filter(([, status]) => status === 'failed');
-    expect(fixed).toEqual([]);
+    for (const service of [conforming, unusual]) {
+      const fixed = [...(await runVitest(service))].filter(([, status]) => status === 'failed');
+      expect(fixed).toEqual([]);
+    }
     expect(readHurl(readFileSync(join(folder, 'findings.hurl'), 'utf8')).length).toBeGreaterThan(0);
     if (hasHurl) {
       expect((await runHurl(faulty)).status).toBe(4);

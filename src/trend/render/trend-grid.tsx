@@ -117,7 +117,8 @@ export const gridStyle = `
 .by-run { direction: ltr; }
 .by-run .bad { background: var(--bad-ground); }
 .by-run .warn { background: var(--warn-ground); }
-h2.target { margin-top: 3rem; }
+h2.target { margin: 3rem 0 0; padding-top: 1.5rem; border-top: 0.25rem solid var(--line); font-size: 1.5rem; overflow-wrap: anywhere; }
+.contents a { overflow-wrap: anywhere; }
 .dated th, .dated td { text-align: left; }
 .since { margin: 0; padding: 0; list-style: none; }
 .since li { padding: 0.5rem 0; border-bottom: 1px solid var(--line); }

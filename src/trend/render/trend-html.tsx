@@ -82,10 +82,10 @@ function SeveralTargets({ title, targets }: { title: string; targets: readonly T
   return (
     <>
       <h1>{title}</h1>
-      <ul class="rows">
+      <ul class="since">
         {targets.slice(0, mostTargets).map((trend, index) => (
           <li>
-            <a href={`#${prefixOf(index, true)}runs`}>
+            <a href={`#target-${index + 1}`}>
               <Line text={trend.target} maximum={300} />
             </a>
             : {spanText(trend)}. {stateSentence(trend)}
@@ -136,7 +136,7 @@ function contentsOf(trend: TargetTrend, index: number, several: boolean): Part[]
     return [
       {
         anchor: `target-${index + 1}`,
-        title: visibleLine(trend.target.slice(0, 60)),
+        title: visibleLine(trend.target.replace(/^https?:\/\//, '').slice(0, 60)),
         count: numberText(trend.runs.length),
       },
     ];
