@@ -3,7 +3,7 @@ import { isInt64, type JsonValue, member, readJson } from '../json/exact-json.ts
 import type { ReportExchange, ReportFinding } from '../report/report.ts';
 import type { Assertion } from './reproduction.ts';
 
-/** What a conforming service returns to the last request of a finding, or why that can't be said. */
+/** The response of a conforming service to the last request of a finding, or why there is none. */
 export type Expectation =
   | { readonly assumed?: readonly number[]; readonly assertions: readonly Assertion[] }
   | { readonly reason: string };
@@ -201,7 +201,7 @@ function expectedMember(
     : [];
 }
 
-/** Trimming, collapsing and NFC are permitted; a name that they don't change has to come back as it is. */
+/** Trimming, collapsing and NFC are permitted; any other name must be returned as sent. */
 function isUnchangeable(name: string): boolean {
   return isPlainName(name) || (/^[^\s\p{Cc}]+$/u.test(name) && name === name.normalize('NFC'));
 }

@@ -42,7 +42,7 @@ export interface Capture extends Variable {
   readonly member: string;
 }
 
-/** What a conforming service returns. Members are those of the response body; `''` is the body itself. */
+/** A property of the response of a conforming service. Members are those of the response body; `''` is the body itself. */
 export type Assertion =
   | { readonly kind: 'status'; readonly allowed: readonly number[] }
   | { readonly kind: 'status-not'; readonly status: number }
