@@ -19,6 +19,27 @@ describe('a store that obeys the document', () => {
     );
   });
 
+  it('is not flagged either if a restart loses all its animals, and a gateway responds meanwhile', () => {
+    fc.assert(
+      fc.property(
+        anyTraits,
+        anySteps,
+        fc.nat(),
+        fc.nat(),
+        fc.boolean(),
+        (traits, steps, one, other, loses) => {
+          const [start = 0, back = 0] = [one % steps.length, other % steps.length].sort(
+            (left, right) => left - right,
+          );
+          const restart = { start, back, lossAt: loses ? back : null };
+          const exchanges = carryOut({ ...traits, changesStatuses: false }, steps, restart);
+          expect(judge(exchanges).findings).toEqual([]);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
   it('whose statuses change by themselves gets no more than the warning for that', () => {
     fc.assert(
       fc.property(anyTraits, anySteps, (traits, steps) => {

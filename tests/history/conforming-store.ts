@@ -53,7 +53,8 @@ export type Reply = Pick<Shape, 'status' | 'answer' | 'received'>;
 /** An animal store in memory that keeps to the document, in one of the many ways to do that. */
 export class ConformingStore {
   readonly #traits: Traits;
-  readonly #animals: Animal[] = [];
+  #animals: Animal[] = [];
+  #lost: readonly Animal[] = [];
   #requests = 0;
   #random: number;
 
@@ -65,8 +66,15 @@ export class ConformingStore {
     }
   }
 
+  /** Of the animals that were lost, too. */
   get ids(): readonly bigint[] {
-    return this.#animals.map(({ id }) => id);
+    return [...this.#lost, ...this.#animals].map(({ id }) => id);
+  }
+
+  /** A restart of a store that keeps nothing, but gives no id again. */
+  loseAll(): void {
+    this.#lost = [...this.#lost, ...this.#animals];
+    this.#animals = [];
   }
 
   /** Somebody else adds an animal. */
@@ -166,7 +174,7 @@ export class ConformingStore {
   }
 
   #freshId(): bigint {
-    const count = BigInt(this.#animals.length + 1);
+    const count = BigInt(this.#lost.length + this.#animals.length + 1);
     switch (this.#traits.ids) {
       case 'counting':
         return count;

@@ -91,12 +91,27 @@ export const anySteps = fc.array(step, { minLength: 1, maxLength: 60, size: 'max
 
 const stepMs = 10;
 
+/** When a command runs, as positions of steps: from `start` until the service is back at `back`. */
+export interface RestartSteps {
+  readonly start: number;
+  readonly back: number;
+  /** The step before which all animals are lost, between the two; `null` for none. */
+  readonly lossAt: number | null;
+}
+
 /** Carries a run's questions out on a conforming store: its exchanges, in the order in which they finished. */
-export function carryOut(traits: Traits, steps: readonly Step[]): Exchange[] {
+export function carryOut(
+  traits: Traits,
+  steps: readonly Step[],
+  restart: RestartSteps | null = null,
+): Exchange[] {
   const store = new ConformingStore(traits);
   const tags = tagSource(runTag, 1);
   const finished: Exchange[] = [];
   for (const [index, current] of steps.entries()) {
+    if (index === restart?.lossAt) {
+      store.loseAll();
+    }
     for (let count = 0; count < current.foreign; count += 1) {
       store.addForeign();
     }
@@ -108,9 +123,27 @@ export function carryOut(traits: Traits, steps: readonly Step[]): Exchange[] {
       durationMs: delayed ? 2 * stepMs : 2,
       ...shapeOf(store, current, tags.next()),
     });
-    finished.push(one);
+    finished.push(restart === null ? one : acrossRestart(one, restart));
   }
   return finished.toSorted((left, right) => left.finishedAtMs - right.finishedAtMs);
+}
+
+/** Marked as a run across a command marks it, and every third one of the gap as a gateway responds to it. */
+function acrossRestart(one: Exchange, { start, back }: RestartSteps): Exchange {
+  if (one.finishedAtMs < (start + 1) * stepMs) {
+    return one;
+  }
+  if (one.sentAtMs >= (back + 1) * stepMs) {
+    return { ...one, across: 'after' };
+  }
+  const page = {
+    status: 503,
+    headers: [['Content-Type', 'text/html']] as const,
+    body: '<h1>503</h1>',
+    bodyBytes: 12,
+  };
+  const response = one.response === null ? null : { ...one.response, ...page };
+  return one.number % 3 === 0 ? { ...one, across: 'during', response } : { ...one, across: 'during' };
 }
 
 function shapeOf(store: ConformingStore, { question: asked, credential, fate }: Step, tag: string): Shape {

@@ -29,6 +29,7 @@ export interface Shape {
   readonly moreReceived?: HeaderList;
   readonly response?: Partial<RecordedResponse> | null;
   readonly failure?: Exchange['failure'];
+  readonly across?: 'during' | 'after';
 }
 
 /** An exchange with a conforming service; every part can be made otherwise. */
@@ -46,6 +47,7 @@ export function exchange(shape: Shape = {}): Exchange {
     request: request(shape, number),
     response: shape.response === null ? null : response(shape, sentAtMs),
     failure: shape.failure ?? null,
+    ...(shape.across === undefined ? {} : { across: shape.across }),
   };
 }
 
