@@ -69,7 +69,7 @@ export interface ConformanceSettings {
   readonly seed?: number | string | undefined;
   /** Send at most N requests. */
   readonly maxRequests?: number | string | undefined;
-  /** Run no longer than this. Default: 30m; smoke 10m, thorough 4h; more for plan limits. */
+  /** Run no longer than this. Default: 30m; smoke 10m, thorough 4h; more for plan limits and --across. */
   readonly maxTime?: Duration | undefined;
   /** How long to wait for a response. Default: 10s. */
   readonly timeout?: Duration | undefined;

@@ -5,7 +5,7 @@ import type { Settings } from './settings.ts';
 import { quoted, UsageError } from './usage-error.ts';
 
 /**
- * What `--after` names: the folder of an earlier run of the same service.
+ * Reads `--after`: the folder of an earlier run of the same service.
  *
  * @param folder that a relative path starts from
  * @throws {UsageError} where it can't be read, or is of something else.

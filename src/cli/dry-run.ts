@@ -1,4 +1,4 @@
-import { durationText, numberText } from '../report/words.ts';
+import { durationText, numberText, visibleLine } from '../report/words.ts';
 import { ampleLimit, quickMs } from '../runner/ample-allowance.ts';
 import type { RunOptions } from '../runner/run-options.ts';
 import { planRun, type RunPlan } from '../runner/run-plan.ts';
@@ -21,6 +21,11 @@ export function printPlan(options: RunOptions, reference: boolean, output: Scree
   }
   if (plan.measurements.length > 0) {
     output.write(`\nPlan limits, measured side by side with keys of their own:\n${measurementTable(plan)}\n`);
+  }
+  if (options.across !== undefined) {
+    output.write(
+      `\nThen this command runs, with at most 4 requests/s meanwhile: ${visibleLine(options.across.command)}\n`,
+    );
   }
 }
 

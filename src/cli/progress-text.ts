@@ -1,7 +1,9 @@
+import { acrossTitle, gapTexts } from '../report/across-text.ts';
 import { groupTitle } from '../report/by-verdict.ts';
 import { fit as fitted } from '../report/terminal/screen.ts';
 import { capitalised, counted, durationText, visibleLine } from '../report/words.ts';
 import type { PlanLimitProgress } from '../runner/plan-progress.ts';
+import type { AcrossRecord } from '../verdict/across-record.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
 import {
   currentWait,
@@ -101,4 +103,15 @@ function leftText(leftMs: number): string {
   return leftMs < 1_000
     ? 'almost done'
     : `${durationText(Math.round(leftMs / 1_000) * 1_000).replace('.0 s', ' s')} left`;
+}
+
+/** A line when the command of `--across` starts, and one when the gap is over; otherwise `null`. */
+export function acrossLine(record: AcrossRecord): string | null {
+  const { command, gap, promises } = record;
+  if (command === null || promises.length > 0) {
+    return null;
+  }
+  return visibleLine(
+    gap === null ? `Running ${command.text}` : [acrossTitle(record), ...gapTexts(record)].join('; '),
+  );
 }

@@ -2,7 +2,14 @@ import type { PlanLimitProgress } from '../runner/plan-progress.ts';
 import { drawnLines } from './drawn-lines.ts';
 import type { PrintedEvent } from './present-report.ts';
 import { advance, newProgress, type ProgressState } from './progress-state.ts';
-import { groupLine, measurementLine, preflightLine, statusLine, waitText } from './progress-text.ts';
+import {
+  acrossLine,
+  groupLine,
+  measurementLine,
+  preflightLine,
+  statusLine,
+  waitText,
+} from './progress-text.ts';
 import type { Screen } from './terminal.ts';
 
 const redrawMs = 100;
@@ -48,6 +55,7 @@ export function showProgress(
     if (event.type === 'preflight' && event.step.outcome !== 'problem') {
       note(preflightLine(event.step));
     }
+    noteCommand(event, note);
   };
   return { see, note, end };
 }
@@ -73,8 +81,16 @@ function loggedLines(screen: Screen, state: ProgressState, now: () => number): P
       } else if (event.type === 'preflight' && event.step.outcome !== 'problem') {
         note(preflightLine(event.step));
       }
+      noteCommand(event, note);
     },
     note,
     end: () => {},
   };
+}
+
+function noteCommand(event: PrintedEvent, note: (line: string) => void): void {
+  const line = event.type === 'across' ? acrossLine(event.record) : null;
+  if (line !== null) {
+    note(line);
+  }
 }

@@ -62,7 +62,7 @@ export interface ProgramSettings {
   readonly seed?: number | null | undefined;
   /** Send at most N requests. */
   readonly maxRequests?: number | null | undefined;
-  /** Run no longer than this. Default: 30m; smoke 10m, thorough 4h; more for plan limits. */
+  /** Run no longer than this. Default: 30m; smoke 10m, thorough 4h; more for plan limits and --across. */
   readonly maxTime?: Duration | number | null | undefined;
   /** How long to wait for a response. Default: 10s. */
   readonly timeout?: Duration | number | null | undefined;

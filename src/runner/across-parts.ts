@@ -23,7 +23,7 @@ export interface AcrossContext extends StopSignals {
   readonly record: (event: RunEvent) => void;
 }
 
-/** What was sent before. */
+/** The traffic before this part. */
 export interface TrafficBefore {
   /** The highest numbers of exchanges and connections of this run. */
   readonly exchanges: number;

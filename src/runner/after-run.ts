@@ -17,7 +17,7 @@ import type { PreflightResult } from './run-preflight.ts';
 
 const uniqueIds = 'create/unique-ids';
 
-/** What the rest of the run needs of this part. */
+/** The result of this part for the rest of the run. */
 export interface AfterOutcome {
   readonly preflight: PreflightResult;
   /** Compares a new animal with those of the earlier run. */

@@ -103,6 +103,8 @@ const usualMs: Readonly<Record<Effort, number>> = {
   normal: 30 * minuteMs,
   thorough: 240 * minuteMs,
 };
+/** How long the command of `--across` may take. */
+const commandMs = 30 * minuteMs;
 /** The factor by which confirmations may prolong a measurement of plan limits. */
 const spare = 3;
 
@@ -112,8 +114,9 @@ export function runBudget(options: RunOptions): RunBudget {
     0,
     ...plannedMeasurements(options).map(({ cost }) => cost.durationMs + (cost.day?.durationMs ?? 0)),
   );
+  const acrossMs = options.across === undefined ? 0 : commandMs + options.across.timeoutMs;
   return {
-    maxTimeMs: options.maxTimeMs ?? Math.ceil(usualMs[options.effort] + spare * longest),
+    maxTimeMs: options.maxTimeMs ?? Math.ceil(usualMs[options.effort] + spare * longest + acrossMs),
     bodyBytes: targetLimits.bodyBytes,
     recordedBytes: wholeBodiesBytes,
   };

@@ -94,7 +94,7 @@ export const selectionOptions = {
   'max-requests': single(bounds, codec.wholeNumber('N', 1), 'send at most N requests', ofRun),
   'max-time': single(bounds, codec.duration(), 'run no longer than this', {
     repeated: 'whole run',
-    otherwise: '30m; smoke 10m, thorough 4h; more for plan limits',
+    otherwise: '30m; smoke 10m, thorough 4h; more for plan limits and --across',
   }),
   timeout: defaulted(bounds, codec.duration(), 10_000, 'how long to wait for a response', ofChecks),
   'consistency-grace': defaulted(
