@@ -61,19 +61,26 @@ function ratePerSecond(of) {
   return (iterationsCompleted * 1000) / Math.max(1, currentTestRunDuration);
 }
 
-const loggedBy = { windowMs: 0, count: 0 };
+const logged = { untilMs: 0, count: 0 };
 
-/** The users of an instance know nothing of each other, so each has its part of the bound. */
+/**
+ * The users of an instance know nothing of each other, so each has its part of the bound. More users than that log one
+ * exchange in several seconds, each at a time of its own.
+ */
 function isWithinBound() {
   const users = Math.max(1, exec.instance.vusInitialized);
   const lengthMs = Math.max(1000, (users * 1000) / sample.perSecond);
   const nowMs = Date.now();
-  if (nowMs - loggedBy.windowMs >= lengthMs) {
-    loggedBy.windowMs = nowMs;
-    loggedBy.count = 0;
+  if (logged.untilMs === 0 && lengthMs > 1000) {
+    logged.untilMs = exec.scenario.startTime + (lengthMs * (exec.vu.idInInstance % users)) / users;
+    logged.count = users;
   }
-  loggedBy.count += 1;
-  return loggedBy.count <= (sample.perSecond * lengthMs) / 1000 / users;
+  if (nowMs >= logged.untilMs) {
+    logged.untilMs = nowMs + lengthMs;
+    logged.count = 0;
+  }
+  logged.count += 1;
+  return logged.count <= (sample.perSecond * lengthMs) / 1000 / users;
 }
 
 export function setup() {

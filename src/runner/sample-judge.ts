@@ -14,7 +14,7 @@ import { animalCreated } from './answer.ts';
 import { LoadWitness } from './load-witness.ts';
 
 /** Exchanges that wait for those that finished earlier, since users of k6 log at the same time. */
-const mostWaiting = 200;
+const mostWaiting = 500;
 
 interface Waiting {
   readonly exchange: Exchange;

@@ -134,7 +134,7 @@ function notesOf({ plan }: K6Header, { dropped }: K6Summary, { unjudged }: Judge
       : []),
     ...(unjudged > 0
       ? [
-          'Some sampled exchanges were not judged: a repeated header field, or a body that k6 may have changed.',
+          'Some sampled exchanges were not judged: a repeated header field, a body that k6 may have changed, or a line out of order.',
         ]
       : []),
   ];

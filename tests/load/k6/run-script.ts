@@ -31,6 +31,7 @@ interface Stub {
   iteration: number;
   startTime: number;
   segment: string | null;
+  readonly users: number;
   readonly lines: string[];
   readonly counts: Map<string, number>;
   readonly values: Map<string, number[]>;
@@ -43,7 +44,8 @@ const stubs: Readonly<Record<string, string>> = {
 const { stub } = globalThis;
 export default {
   get scenario() { return { iterationInTest: stub.iteration, startTime: stub.startTime }; },
-  instance: { iterationsCompleted: 100, currentTestRunDuration: 1000, vusInitialized: 1 },
+  vu: { idInInstance: 1 },
+  get instance() { return { iterationsCompleted: 100, currentTestRunDuration: 1000, vusInitialized: stub.users }; },
   test: {
     get options() { return { executionSegment: stub.segment }; },
     abort(reason) { throw new Error(reason); },
@@ -90,18 +92,20 @@ export interface Instance {
   /** The iterations that the instance makes. */
   readonly iterations: readonly number[];
   readonly key?: string;
+  readonly users?: number;
 }
 
 let scripts = 0;
 
 /** Runs the script as one instance of k6 would, with stubs for the modules of k6. */
 export async function runScript(source: string, instance: Instance): Promise<ScriptRun> {
-  const { respond, segment = null, iterations, key = 'a-key-that-is-valid-7f1b' } = instance;
+  const { respond, segment = null, iterations, key = 'a-key-that-is-valid-7f1b', users = 1 } = instance;
   const stub: Stub = {
     respond,
     iteration: 0,
     startTime: Date.now() - 1_000_000,
     segment,
+    users,
     lines: [],
     counts: new Map(),
     values: new Map(),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { tagSource } from '../../../src/history/tag.ts';
 import { shardOfSegment } from '../../../src/load/k6/sample-reader.ts';
 import { wholeLoad } from '../../../src/load/shards/share.ts';
@@ -92,6 +92,27 @@ describe('the script for k6', () => {
       .map((text) => Buffer.from(text, 'base64').toString());
     expect(logged.join('\n')).toContain('$ANIMAL_STORE_API_KEY');
     expect([...lines, ...logged].filter((text) => text.includes('5d0c'))).toEqual([]);
+  });
+
+  it.each([
+    ['half of the exchanges', { share: 0.5, perSecond: 100_000 }, 1, [400, 600]],
+    ['at most its bound', { share: 1, perSecond: 99 }, 1, [99, 99]],
+    ['at most its part of the bound', { share: 1, perSecond: 60 }, 5, [12, 12]],
+    ['one exchange at its turn, with more users than the bound', { share: 1, perSecond: 99 }, 5_000, [1, 1]],
+  ] as const)('logs %s', async (_case, sample, users, [least, most]) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const service = new FakeService();
+    const { lines } = await runScript(exportedScript({ sample, mix: { list: 0, get: 1, create: 0 } }), {
+      users,
+      respond: (request) => service.respond(request),
+      iterations: Array.from({ length: 1_000 }, (_, iteration) => iteration),
+    });
+    const count = new Set(lines.map((line) => /"record":"(x\d+)"/.exec(line)?.[1])).size - 1;
+    expect(count).toBeGreaterThanOrEqual(least);
+    expect(count).toBeLessThanOrEqual(most);
   });
 
   it.each([
