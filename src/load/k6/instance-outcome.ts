@@ -206,7 +206,7 @@ function sampleOf(
   // An iteration may be interrupted between its line and its count.
   const most = count('sampled') + header.plan.load.connections;
   if (sampled > most || preflight > asked) {
-    throw new RefusedSample(`lines of ${shardName(shard)} are there twice`);
+    throw new RefusedSample(`lines of ${shardName(shard)} occur twice`);
   }
   const name = shardName(shard);
   return {

@@ -124,7 +124,7 @@ export class SampleReader<Sink extends ExchangeSink> {
       }
       case 'summary':
         if (assembly.summary !== null) {
-          throw new RefusedSample(`${place}: the summary of the instance ${line.instance} is there twice`);
+          throw new RefusedSample(`${place}: the summary of the instance ${line.instance} occurs twice`);
         }
         assembly.summary = record;
     }
@@ -137,7 +137,7 @@ export class SampleReader<Sink extends ExchangeSink> {
     { source, place }: { readonly source: string; readonly place: string },
   ): K6Instance<Sink> {
     if (instance !== null) {
-      throw new RefusedSample(`${place}: the instance ${line.instance} is there twice`);
+      throw new RefusedSample(`${place}: the instance ${line.instance} occurs twice`);
     }
     if (header.tag !== line.instance || !planDigest(header.plan).startsWith(line.digest)) {
       throw new RefusedSample(`${place}: the line is not of the instance that it names`);
@@ -163,7 +163,7 @@ function complete<Sink extends ExchangeSink>(
   }
   const pieces = assembly.pieces.get(record) ?? Array<string | undefined>(of).fill(undefined);
   if (pieces.length !== of || pieces[part - 1] !== undefined) {
-    throw new RefusedSample(`${place}: the line is there twice`);
+    throw new RefusedSample(`${place}: the line occurs twice`);
   }
   pieces[part - 1] = base64;
   assembly.pieces.set(record, pieces);

@@ -163,7 +163,7 @@ describe('the report of instances of k6', () => {
   it('has no verdict after a load that ended early, or without a load', async () => {
     const early = await merged(await madeLogs());
     expect([verdictSentence(early), exitStatus(early)]).toEqual([
-      expect.stringMatching(/No verdict: shard 1 of 3 \(and 2 more of them\): k6 ended after .* of 5 s/),
+      expect.stringMatching(/No verdict: shard 1 of 3 \(and 2 more\): k6 ended after .* of 5 s/),
       3,
     ]);
     const rejected = await merged(
@@ -231,7 +231,7 @@ describe('the report of instances of k6', () => {
     );
     const cases: readonly (readonly [Logs, RegExp])[] = [
       [[first, first, second, third], /0\.log|1\.log, line \d+: .*twice/],
-      [[first, again, second, third], /shard 1 of 3 is there twice: in 0\.log and in 1\.log/],
+      [[first, again, second, third], /shard 1 of 3 occurs twice: in 0\.log and in 1\.log/],
       [[foreign, second, third], /is of another load than 0\.log: rate 100 instead of 50/],
       [[newer, second, third], /is of version .*, and 0\.log of version 9/],
       [[first.slice(1), second, third], /0\.log, line 1: the instance \w+ has not begun/],
