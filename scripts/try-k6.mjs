@@ -63,7 +63,7 @@ const tries = [
     load: open,
     change: ([first, ...others]) => [first.slice(0, first.length / 2), ...others],
     status: 3,
-    says: /cut off|breaks off/,
+    says: /cut off|is incomplete|lacks lines/,
   },
   {
     name: 'the key is rejected',

@@ -12,7 +12,7 @@ import { type K6Header, type K6Summary, k6Failures, k6Operations, k6Statuses } f
 import { RefusedSample } from './sample-reader.ts';
 import { valuesOf } from './trend.ts';
 
-/** What was judged of one instance. */
+/** The verdicts on the sample of one instance. */
 export interface JudgedSample {
   readonly events: readonly RunEvent[];
   readonly deviations: readonly LoadDeviation[];

@@ -53,7 +53,7 @@ export interface SampledPart {
   readonly byOperation: Readonly<Record<Operation, number>>;
   /** Sampled, but not judged. */
   readonly unjudged: number;
-  /** What is missing, one line each. */
+  /** The reasons why it is incomplete, one line each. */
   readonly gaps: readonly string[];
 }
 
