@@ -79,7 +79,9 @@ function missesObjective({ verdict, load }: Report): boolean {
 
 function conformant(report: Report): string {
   if (isOfSample(report)) {
-    return `No violation: no MUST requirement is violated in the sample${exceptionsUnderLoad(report)}; the other responses were not judged.`;
+    const { judged = 0, requests = 0 } = report.load?.sample ?? {};
+    const others = judged < requests ? '; the other responses were not judged' : '';
+    return `No violation: no MUST requirement is violated in the sample${exceptionsUnderLoad(report)}${others}.`;
   }
   if (isOfLoad(report)) {
     const responses = counted(report.load?.answered ?? 0, 'response');

@@ -91,7 +91,12 @@ describe('the report of instances of k6', () => {
   it('clears a conforming service, and says first that this is a sample', async () => {
     const report = await merged(inTime(await madeLogs()));
     expect(verdictSentence(report)).toBe(
-      'Sample: 100 % of the requests (180 of 180) were judged. No violation: no MUST requirement is violated in the sample; the other responses were not judged.',
+      'Sample: 100 % of the requests (180 of 180) were judged. No violation: no MUST requirement is violated in the sample.',
+    );
+    const { load } = report;
+    const sample = { requests: 18_000, judged: 180, unjudged: 0 };
+    expect(verdictSentence({ ...report, load: load === null ? null : { ...load, sample } })).toBe(
+      'Sample: 1 % of the requests (180 of 18,000) were judged. No violation: no MUST requirement is violated in the sample; the other responses were not judged.',
     );
     expect([report.verdict, verdictWord(report), exitStatus(report)]).toEqual([
       'conformant',
