@@ -69,11 +69,10 @@ function received(incoming, bytes) {
 }
 
 function exactJson(text) {
-  const marked = text.replace(/"(?:[^"\\\\]|\\\\.)*"|-?\\d{16,}(?![\\d.eE])/g, (token) =>
-    token.startsWith('"') ? token : \`"\\\\u0000\${token}"\`,
-  );
+  const tokens = /"(?:[^"\\\\]|\\\\.)*"|-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?/g;
+  const marked = text.replace(tokens, (token) => (/^-?\\d{16,}$/.test(token) ? \`"\\\\u0000\${token}"\` : token));
   return JSON.parse(marked, (_, value) =>
-    typeof value === 'string' && /^\\0-?\\d+$/.test(value) ? BigInt(value.slice(1)) : value,
+    typeof value === 'string' && /^\\0-?\\d{16,}$/.test(value) ? BigInt(value.slice(1)) : value,
   );
 }
 

@@ -73,22 +73,36 @@ function testOf(one: Reproduction & Reproducible, variables: readonly GivenVaria
 }
 
 function usesSkip(steps: readonly Step[]): boolean {
-  return steps.some(({ assumed }) => assumed.length > 0);
+  return steps.some((step) => skipLines(step, '').length > 0);
+}
+
+const ofEachResponse: readonly Assertion['kind'][] = ['header', 'remaining-within-limit', 'reset-is-near'];
+
+/** Without a status that is assumed, or after too many requests, a finding can't show. */
+function skipLines({ assumed, assertions }: Step, response: string): string[] {
+  const isOfLimited = assertions.every(
+    (one) => ofEachResponse.includes(one.kind) || (one.kind === 'status' && one.allowed.includes(429)),
+  );
+  if (assumed.length === 0 && isOfLimited) {
+    return [];
+  }
+  const condition =
+    assumed.length === 0
+      ? `${response}.status === 429`
+      : `![${assumed.join(', ')}].includes(${response}.status)`;
+  return [
+    `if (${condition}) {`,
+    `  context.skip(\`the service returned \${${response}.status}: this finding can't show\`);`,
+    '}',
+  ];
 }
 
 function stepLines(step: Step, number: number, variables: readonly GivenVariable[]): string[] {
   const response = `response${number}`;
-  const statuses = `[${step.assumed.join(', ')}]`;
   return [
     comment(`// ${step.role}`),
     `const ${response} = await send(${requestArguments(step.request, variables).join(', ')});`,
-    ...(step.assumed.length === 0
-      ? []
-      : [
-          `if (!${statuses}.includes(${response}.status)) {`,
-          `  context.skip(\`the service returned \${${response}.status}: this finding can't show\`);`,
-          '}',
-        ]),
+    ...skipLines(step, response),
     ...step.captures.map(({ name, member }) => `const ${name} = ${response}.json(${text(member)});`),
     ...step.assertions.flatMap((assertion) => assertionLines(assertion, response, variables)),
   ];
