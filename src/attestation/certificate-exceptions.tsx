@@ -6,7 +6,7 @@ import { numberText } from '../report/words.ts';
 /** The characters of all ids together, so that they fit one page. */
 const mostCharacters = 480;
 
-/** What the verdict leaves out: violations that do not count, and requirements without a verdict. */
+/** Exceptions from the verdict: violations that do not count, and requirements without a verdict. */
 export function Exceptions({ report }: { report: Report }): VNode {
   const kinds = [
     { title: 'SHOULD violated', requirements: withVerdict(report, 'warned') },

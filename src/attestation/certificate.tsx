@@ -152,7 +152,7 @@ function Decided({ report }: { report: Report }): VNode {
   );
 }
 
-/** What a reader verifies the certificate with, and what it does not prove. */
+/** The evidence for verifying the certificate, and the limits of its proof. */
 function Evidence({ digest, signed }: CertificateFacts): VNode {
   const text = `sha256:${digest}`;
   return (
