@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { onTestFinished } from 'vitest';
+import type { TestContext } from 'vitest';
 import {
   type ReferenceImplementationOptions,
   type Restart,
@@ -22,9 +22,13 @@ export function restartNamed(name: string): Restart {
   return restart;
 }
 
+/** The context of a test: without it, a test that runs concurrently with others would clean up after another one. */
+export type Finishing = Pick<TestContext, 'onTestFinished'>;
+
 /** A service of one test that a shell command restarts; closed at the end of the test. */
 export async function startAcrossService(
   restart: Restart,
+  { onTestFinished }: Finishing,
   options: ReferenceImplementationOptions = {},
 ): Promise<AcrossService> {
   const service = await startRestartable(restart, options);

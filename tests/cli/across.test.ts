@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { restarts } from '../../reference-impl/index.ts';
 import type { Report } from '../../src/report/report.ts';
-import { restartNamed, startAcrossService } from '../across/across-service.ts';
+import { type Finishing, restartNamed, startAcrossService } from '../across/across-service.ts';
 import { runCommand } from './command.ts';
 
 const watched = [
@@ -19,7 +19,7 @@ const watched = [
 ];
 
 /** The folder of one test; tests of this file run concurrently. */
-function ownFolder(): string {
+function ownFolder({ onTestFinished }: Finishing): string {
   const folder = mkdtempSync(join(tmpdir(), 'across-run-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return folder;
@@ -36,9 +36,9 @@ function failedIn({ requirements }: Report): string[] {
 describe('a run across a restart', () => {
   test.concurrent.for(restarts.filter(({ needs }) => needs !== 'quota-key'))(
     '$name',
-    async ({ name, violates }) => {
-      const folder = ownFolder();
-      const service = await startAcrossService(restartNamed(name));
+    async ({ name, violates }, context) => {
+      const folder = ownFolder(context);
+      const service = await startAcrossService(restartNamed(name), context);
       const { status, output, messages } = await runCommand(
         [
           'run',
@@ -61,12 +61,12 @@ describe('a run across a restart', () => {
     },
   );
 
-  test.concurrent('a limit that is kept is granted once', async () => {
-    expect(await limitAcross('keeps-everything', 'held')).toEqual({ outcome: 'held', failed: [] });
+  test.concurrent('a limit that is kept is granted once', async (context) => {
+    expect(await limitAcross('keeps-everything', 'held', context)).toEqual({ outcome: 'held', failed: [] });
   });
 
-  test.concurrent('a service that forgets its counters is reported', async () => {
-    expect(await limitAcross('forgets-counters', 'violated')).toEqual({
+  test.concurrent('a service that forgets its counters is reported', async (context) => {
+    expect(await limitAcross('forgets-counters', 'violated', context)).toEqual({
       outcome: 'violated',
       failed: ['quota/never-exceeded'],
     });
@@ -76,9 +76,9 @@ describe('a run across a restart', () => {
     { name: 'keeps-everything', violates: [], gone: 0 },
     { name: 'loses-animals', violates: [], gone: 3 },
     { name: 'gives-ids-again', violates: ['create/unique-ids'], gone: 0 },
-  ])('between two runs: $name', async ({ name, violates, gone }) => {
-    const folder = ownFolder();
-    const service = await startAcrossService(restartNamed(name));
+  ])('between two runs: $name', async ({ name, violates, gone }, context) => {
+    const folder = ownFolder(context);
+    const service = await startAcrossService(restartNamed(name), context);
     const run = (...options: string[]) =>
       runCommand(['run', service.baseUrl, '--effort', 'smoke', ...options], {
         folder,
@@ -98,9 +98,9 @@ describe('a run across a restart', () => {
     expect(failedIn(judged), again.output).toEqual([]);
   });
 
-  test('a command that fails leaves no verdict, and what follows is tested', async () => {
-    const folder = ownFolder();
-    const service = await startAcrossService(restartNamed('keeps-everything'));
+  test('a command that fails leaves no verdict, and what follows is tested', async (context) => {
+    const folder = ownFolder(context);
+    const service = await startAcrossService(restartNamed('keeps-everything'), context);
     const secret = service.keys.enterprise;
     const { status, output, messages } = await runCommand(
       [
@@ -117,9 +117,28 @@ describe('a run across a restart', () => {
     expect(across?.promises).toMatchObject([{ requirement: 'create/unique-ids', outcome: 'held' }]);
   });
 
-  test('a service that does not respond again leaves no verdict', async () => {
-    const folder = ownFolder();
-    const service = await startAcrossService(restartNamed('keeps-everything'));
+  test('the command of a report is never run again', async (context) => {
+    const folder = ownFolder(context);
+    const service = await startAcrossService(restartNamed('keeps-everything'), context);
+    const given = { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } };
+    const marker = join(folder, 'marker');
+    const { status, output, messages } = await runCommand(
+      [
+        ...['run', service.baseUrl, '--report-dir', 'out', '--only', 'create/unique-ids'],
+        ...['--across', `echo deployed >> '${marker}'`],
+      ],
+      given,
+    );
+    expect(status, output + messages).toBe(0);
+    expect(reportIn(folder).run.command).toContain('--across');
+    const rerun = await runCommand(['rerun', 'out', '--report-dir', 'again'], given);
+    expect(rerun.status, rerun.output + rerun.messages).toBe(0);
+    expect(readFileSync(marker, 'utf8')).toBe('deployed\n');
+  });
+
+  test('a service that does not respond again leaves no verdict', async (context) => {
+    const folder = ownFolder(context);
+    const service = await startAcrossService(restartNamed('keeps-everything'), context);
     const { status, output, messages } = await runCommand(
       [
         ...['run', service.baseUrl, '--report-dir', 'out', '--only', 'create/unique-ids'],
@@ -136,11 +155,14 @@ describe('a run across a restart', () => {
 const minutesMs = [8_000, 25_000];
 
 /** Makes runs with longer and longer minutes until one decides. */
-async function limitAcross(name: string, due: string) {
+async function limitAcross(name: string, due: string, context: Finishing) {
   let last = { outcome: 'none', failed: [] as readonly string[] };
   for (const minuteMs of minutesMs) {
-    const service = await startAcrossService(restartNamed(name), { minuteMs, dayMs: 1_440 * minuteMs });
-    const folder = ownFolder();
+    const service = await startAcrossService(restartNamed(name), context, {
+      minuteMs,
+      dayMs: 1_440 * minuteMs,
+    });
+    const folder = ownFolder(context);
     const { output, messages } = await runCommand(
       [
         ...['run', service.baseUrl, '--report-dir', 'out', '--minute', `${minuteMs}ms`],
