@@ -111,6 +111,10 @@ async function carryOut(options: RunOptions, context: RunContext): Promise<strin
       record({ type: 'check-finished', requirement, outcome: 'skipped', reason: leftOut, budget: true });
     }
   }
+  if (leftOut !== null && options.across !== undefined) {
+    // A pipeline would take its command for done.
+    hindrance ??= `${leftOut}: the tests across the command are incomplete`;
+  }
   if (signal.aborted) {
     return 'interrupted by the user';
   }

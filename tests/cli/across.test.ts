@@ -136,6 +136,23 @@ describe('a run across a restart', () => {
     expect(readFileSync(marker, 'utf8')).toBe('deployed\n');
   });
 
+  test.for([
+    ['before the command', ['--max-requests', '20'], 'true'],
+    ['while the command runs', ['--max-time', '5s'], 'sleep 600'],
+  ] as const)('a bound that ends the run %s leaves no verdict', async ([, bound, command], context) => {
+    const folder = ownFolder(context);
+    const service = await startAcrossService(restartNamed('keeps-everything'), context);
+    const { status, output, messages } = await runCommand(
+      [
+        ...['run', service.baseUrl, '--report-dir', 'out', '--only', 'auth/valid-key-accepted', ...bound],
+        ...['--effort', 'smoke', '--across', command],
+      ],
+      { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } },
+    );
+    expect(status, output + messages).toBe(3);
+    expect(reportIn(folder).interrupted).toMatch(/: the tests across the command are incomplete$/);
+  });
+
   test('a service that does not respond again leaves no verdict', async (context) => {
     const folder = ownFolder(context);
     const service = await startAcrossService(restartNamed('keeps-everything'), context);
