@@ -45,6 +45,19 @@ function same(parts: Parts): Parts {
   return parts;
 }
 
+/** Its first creations get a 503 page. */
+function withoutFirstCreations(parts: Parts): Parts {
+  let left = 2;
+  return {
+    ...parts,
+    send: (message, request, response) => {
+      const isRefused = request.method === 'POST' && left > 0;
+      left -= isRefused ? 1 : 0;
+      (isRefused ? unavailable(parts) : parts).send(message, request, response);
+    },
+  };
+}
+
 /** A new store that goes on with the ids of the one before. */
 function emptied(fresh: PetStore): PetStore {
   const offset = 1_000_000n;
@@ -76,6 +89,14 @@ export const restarts: readonly Restart[] = [
     needs: null,
     meanwhile: withoutEffect(unavailable),
     afterwards: same,
+  },
+  {
+    name: 'creates-last',
+    description: 'lists before it creates again, as while its database changes the leader',
+    violates: [],
+    needs: null,
+    meanwhile: dropping,
+    afterwards: withoutFirstCreations,
   },
   {
     name: 'stores-unanswered-creations',

@@ -1,6 +1,7 @@
 import { GapTally } from '../across/gap-tally.ts';
 import { runShellCommand } from '../across/shell-command.ts';
 import type { Exchange } from '../exchange/exchange.ts';
+import { isOutage } from '../exchange/outage.ts';
 import { readRateFields } from '../exchange/rate-fields.ts';
 import { getPet, listPets } from '../target/api-request.ts';
 import type { OutgoingRequest } from '../target/target.ts';
@@ -16,6 +17,8 @@ const shareOfLimit = 0.5;
 /** Every nth request of the gap is a creation, up to so many. */
 const creationEvery = 4;
 const mostCreations = 10;
+/** The time between creations while the service lists and does not create yet. */
+const betweenCreationsMs = 2_000;
 
 /** Says of each exchange whether it took place before, during or after the command. */
 export class AcrossPhase {
@@ -66,7 +69,8 @@ interface Passage {
 }
 
 /**
- * Runs the command and sends light requests until the service responds again. Resolves with whether it does.
+ * Runs the command and sends light requests until the service responds again, also to creations. Resolves with
+ * whether it lists; a creation that fails up to the end of the time is left to the tests after it.
  *
  * @throws {RunStopped} if the run is stopped; the command has ended by then.
  */
@@ -104,6 +108,9 @@ export async function passCommand(across: AcrossOptions, passage: Passage): Prom
   });
   try {
     await Promise.all([running, probing]);
+    if (tally.isBack) {
+      await untilItCreates(passage, deadlineMs);
+    }
   } finally {
     await running;
     const endMs = now();
@@ -111,6 +118,17 @@ export async function passCommand(across: AcrossOptions, passage: Passage): Prom
     tell(command, tally.record(intervalMs, endMs));
   }
   return tally.isBack;
+}
+
+/** A service may list before it creates again, as while its database changes the leader. */
+async function untilItCreates({ session, animals, phase, now }: Passage, deadlineMs: number): Promise<void> {
+  for (let count = 0; now() < deadlineMs; count += 1) {
+    const creation = animals.creation(count);
+    if (creation === null || !isOutage(phase.marked(await session.target.send(creation, acrossCheck)))) {
+      break;
+    }
+    await session.pause(betweenCreationsMs);
+  }
 }
 
 /** Lists and readings in turn, and a few creations: those in flight at a restart show what becomes of them. */
