@@ -29,12 +29,22 @@ export interface CommandEnd {
 export async function runShellCommand(command: string, signal: AbortSignal): Promise<CommandEnd> {
   const folder = mkdtempSync(join(tmpdir(), 'across-'));
   const file = openSync(join(folder, 'output'), 'a+', 0o600);
+  let child: ChildProcess | null = null;
+  // A second Ctrl-C ends this process at once: neither the command nor its output may be left.
+  const leave = (): void => {
+    if (child !== null) {
+      endGroup(child, 'SIGKILL');
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', leave);
   try {
     const isWindows = process.platform === 'win32';
-    const child = spawn(command, { shell: true, stdio: ['ignore', file, file], detached: !isWindows });
+    child = spawn(command, { shell: true, stdio: ['ignore', file, file], detached: !isWindows });
     const end = await endOf(child, signal);
     return { ...end, ...tailOf(file) };
   } finally {
+    process.removeListener('exit', leave);
     closeSync(file);
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { restarts } from '../../reference-impl/index.ts';
 import type { Report } from '../../src/report/report.ts';
 import { type Finishing, restartNamed, startAcrossService } from '../across/across-service.ts';
-import { runCommand } from './command.ts';
+import { runCommand, startCommand } from './command.ts';
 
 const watched = [
   'auth/valid-key-accepted',
@@ -153,6 +153,31 @@ describe('a run across a restart', () => {
     expect(reportIn(folder).interrupted).toMatch(/: the tests across the command are incomplete$/);
   });
 
+  test('a second Ctrl-C leaves neither the command nor its output behind', async (context) => {
+    const folder = ownFolder(context);
+    const service = await startAcrossService(restartNamed('keeps-everything'), context);
+    const temporary = mkdtempSync(join(folder, 'temporary-'));
+    const file = join(folder, 'pid');
+    const command = startCommand(
+      [
+        ...['run', service.baseUrl, '--only', 'auth/valid-key-accepted', '--effort', 'smoke'],
+        ...[
+          '--across',
+          `trap '' TERM; echo $$ > '${file}.new'; mv '${file}.new' '${file}'; sleep 600; sleep 600`,
+        ],
+      ],
+      { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise, TMPDIR: temporary } },
+    );
+    await expect.poll(() => existsSync(file), { timeout: 60_000 }).toBe(true);
+    command.process.kill('SIGINT');
+    await command.shown(/Ctrl-C again/);
+    command.process.kill('SIGINT');
+    expect((await command.ended).status).toBe(3);
+    const shell = Number(readFileSync(file, 'utf8'));
+    await expect.poll(() => isAlive(shell), { timeout: 60_000 }).toBe(false);
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+
   test('a service that does not respond again leaves no verdict', async (context) => {
     const folder = ownFolder(context);
     const service = await startAcrossService(restartNamed('keeps-everything'), context);
@@ -167,6 +192,15 @@ describe('a run across a restart', () => {
     expect(reportIn(folder).across?.gap).toMatchObject({ isBack: false, backAfterMs: null });
   });
 });
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** The longer the minute, the less a machine that stands still leaves open. */
 const minutesMs = [8_000, 25_000];
