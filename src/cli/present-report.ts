@@ -69,8 +69,9 @@ async function sendTo(
   const { sendMetrics } = await import('./otlp/send-metrics.ts');
   const problem = await sendMetrics(report, receiver, redactor);
   if (problem !== null) {
+    // Only the origin: the path of some receivers holds a token.
     messages.write(
-      `${toolName}: warning: the metrics were not delivered to ${receiver.url}: ${problem}; they are in metrics.prom\n`,
+      `${toolName}: warning: the metrics were not delivered to ${new URL(receiver.url).origin}: ${problem}; they are in metrics.prom\n`,
     );
   }
 }
