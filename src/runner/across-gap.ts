@@ -57,7 +57,7 @@ export class AcrossPhase {
   }
 }
 
-interface Passage {
+interface GapParts {
   readonly session: Session;
   readonly animals: AcrossAnimalsCheck;
   readonly phase: AcrossPhase;
@@ -74,11 +74,11 @@ interface Passage {
  *
  * @throws {RunStopped} if the run is stopped; the command has ended by then.
  */
-export async function passCommand(across: AcrossOptions, passage: Passage): Promise<boolean> {
-  const { session, phase, now, tell } = passage;
+export async function passCommand(across: AcrossOptions, parts: GapParts): Promise<boolean> {
+  const { session, phase, now, tell } = parts;
   const startedAtMs = now();
   const tally = new GapTally(startedAtMs);
-  const intervalMs = intervalFor(passage.lastOfRunKey, session.options.minuteMs);
+  const intervalMs = intervalFor(parts.lastOfRunKey, session.options.minuteMs);
   let command: AcrossCommand = {
     text: across.command,
     startedAt: new Date().toISOString(),
@@ -92,7 +92,7 @@ export async function passCommand(across: AcrossOptions, passage: Passage): Prom
   let deadlineMs = Number.POSITIVE_INFINITY;
   phase.begin(startedAtMs, tally);
   tell(command, null);
-  const running = runShellCommand(across.command, passage.signal).then((end) => {
+  const running = runShellCommand(across.command, parts.signal).then((end) => {
     const endedAtMs = now();
     command = { ...command, durationMs: Math.round(endedAtMs - startedAtMs), ...end };
     tally.commandEnded(endedAtMs);
@@ -100,7 +100,7 @@ export async function passCommand(across: AcrossOptions, passage: Passage): Prom
   });
   const probing = probeUntilOver({
     intervalMs,
-    requestAt: (count) => requestAt(count, passage),
+    requestAt: (count) => requestAt(count, parts),
     send: (request) => session.target.send(request, acrossCheck),
     pause: session.pause,
     now,
@@ -132,7 +132,7 @@ async function untilItCreates({ session, animals, phase, now }: Passage, deadlin
 }
 
 /** Lists and readings in turn, and a few creations: those in flight at a restart show what becomes of them. */
-function requestAt(count: number, { session, animals }: Passage): OutgoingRequest {
+function requestAt(count: number, { session, animals }: GapParts): OutgoingRequest {
   const { key } = session;
   const isCreation = count % creationEvery === creationEvery - 1 && count < creationEvery * mostCreations;
   const creation = isCreation ? animals.creation(count) : null;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { QuotaPassage } from '../across/quota-passage.ts';
+import { QuotaAcrossCommand } from '../across/quota-across-command.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { TagSource } from '../history/tag.ts';
 import type { PlanUnderTest } from '../quota/plan-under-test.ts';
@@ -37,7 +37,7 @@ export class AcrossQuota {
   readonly #parts: AcrossQuotaParts;
   readonly #wire: NetworkQuotaWire;
   readonly #writer: TimelineWriter;
-  readonly #passage: QuotaPassage;
+  readonly #quota: QuotaAcrossCommand;
   readonly #release: () => void;
 
   constructor(plan: PlanUnderTest, earlier: Timeline, parts: AcrossQuotaParts) {
@@ -50,20 +50,20 @@ export class AcrossQuota {
     this.#wire = openPlanWire(plan, wireParts, marking, ({ reason, durationMs }) =>
       parts.record({ type: 'wait', reason, durationMs }),
     );
-    this.#passage = new QuotaPassage(plan, this.#wire, earlier);
+    this.#quota = new QuotaAcrossCommand(plan, this.#wire, earlier);
     this.#release = whenStopped(parts, (reason) => this.#wire.stop(reason));
   }
 
   useUp(): Promise<void> {
-    return this.#passage.useUp();
+    return this.#quota.useUp();
   }
 
   askAgain(): Promise<void> {
-    return this.#passage.askAgain();
+    return this.#quota.askAgain();
   }
 
   async conclude(): Promise<AcrossPromise> {
-    const { outcome, text, evidence } = await this.#passage.conclude();
+    const { outcome, text, evidence } = await this.#quota.conclude();
     const name = capitalised(this.#plan.plan);
     if (evidence !== null) {
       const exchange = await this.#cited(evidence.last);
@@ -84,7 +84,7 @@ export class AcrossQuota {
 
   /** The exchange with the first 401 after the command, or `null`. */
   async refusal(): Promise<number | null> {
-    const { refusal } = this.#passage;
+    const { refusal } = this.#quota;
     return refusal === null ? null : await this.#cited(refusal);
   }
 

@@ -1,6 +1,5 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { HistoryWatch } from '../history/history-watch.ts';
-import { readJournalLightly } from '../journal/journal.ts';
 import { durationText } from '../report/words.ts';
 import type { AcrossCommand, AcrossPromise, AcrossRecord } from '../verdict/across-record.ts';
 import { credentialPromises } from './across-credentials.ts';
@@ -12,11 +11,11 @@ import {
   type TrafficBefore,
   withAcrossParts,
 } from './across-parts.ts';
-import { journalPath } from './journal-path.ts';
 import { restOfRunKey } from './measure-plan-limits.ts';
 import { monotonicMs } from './monotonic-clock.ts';
 import type { AcrossOptions, RunOptions } from './run-options.ts';
 import type { Session } from './session.ts';
+import { trafficSoFar } from './traffic-so-far.ts';
 
 /** Requests with the key of the run that should be left for the gap. */
 const requestsOfGap = 20;
@@ -84,23 +83,12 @@ export async function goAcross(
 
 /** Shows the animals of the run so far to a watch. Those of quota keys may be of other accounts. */
 async function trafficBefore(reportDir: string, historyWatch: HistoryWatch): Promise<TrafficBefore> {
-  let exchanges = 0;
-  let connections = 0;
-  let lastOfRunKey: Exchange | null = null;
-  await readJournalLightly(journalPath(reportDir), (event) => {
-    if (event.type === 'exchange') {
-      const { exchange } = event;
-      exchanges = Math.max(exchanges, exchange.number);
-      connections = Math.max(connections, exchange.connection);
-      if (!exchange.request.credential.startsWith('quota-key')) {
-        historyWatch.see(exchange);
-      }
-      if (exchange.request.credential === 'api-key' && exchange.response !== null) {
-        lastOfRunKey = exchange;
-      }
+  const traffic = await trafficSoFar(reportDir, (exchange) => {
+    if (!exchange.request.credential.startsWith('quota-key')) {
+      historyWatch.see(exchange);
     }
   });
-  return { exchanges, connections, lastOfRunKey, historyWatch };
+  return { ...traffic, historyWatch };
 }
 
 /** A failed deployment did not take place, so the run proves nothing about it. */

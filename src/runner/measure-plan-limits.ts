@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Exchange } from '../exchange/exchange.ts';
 import { readRateFields } from '../exchange/rate-fields.ts';
 import { tagSource } from '../history/tag.ts';
-import { readJournalLightly } from '../journal/journal.ts';
 import { LentBursts } from '../quota/generators/lent-bursts.ts';
 import { measurePlan } from '../quota/measure/measure-plan.ts';
 import type { MeasurementProblem, PlanMeasurement } from '../quota/measure/measurement.ts';
@@ -17,7 +16,6 @@ import { internalError } from '../verdict/internal-error.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { startWatch } from '../watchers/start-watch.ts';
 import { generatorAccess } from './generator-preflight.ts';
-import { journalPath } from './journal-path.ts';
 import { elapsedMs } from './monotonic-clock.ts';
 import { openPlanWire, type PlanWireParts } from './open-plan-wire.ts';
 import { measuredRequirements, plansUnderTest } from './plan-limit-requirements.ts';
@@ -27,6 +25,7 @@ import { type MeasuredPlan, reportMeasurements, type Undecided } from './report-
 import type { RunOptions } from './run-options.ts';
 import type { PreflightResult } from './run-preflight.ts';
 import { watchContext } from './run-watches.ts';
+import { type TrafficSoFar, trafficSoFar } from './traffic-so-far.ts';
 import { type StopSignals, whenStopped } from './when-stopped.ts';
 
 /** The inputs of a measurement, and who receives its events. */
@@ -202,31 +201,6 @@ export function restOfRunKey(last: Exchange | null, needed: number, nowMs: numbe
   const spanMs = 'afterMs' in reading.reset ? reading.reset.afterMs : reading.reset.epochMs - serverDateMs;
   const restMs = answeredAtMs + spanMs + minuteMs / 600 - nowMs;
   return restMs > mostMinutes * minuteMs ? 0 : Math.max(0, restMs);
-}
-
-interface TrafficSoFar {
-  /** The highest numbers of exchanges and connections. */
-  readonly exchanges: number;
-  readonly connections: number;
-  readonly lastOfRunKey: Exchange | null;
-}
-
-/** Reads it from the journal, because messages of the worker may still be pending. */
-async function trafficSoFar(reportDir: string): Promise<TrafficSoFar> {
-  let exchanges = 0;
-  let connections = 0;
-  let lastOfRunKey: Exchange | null = null;
-  await readJournalLightly(journalPath(reportDir), (event) => {
-    if (event.type === 'exchange') {
-      const { exchange } = event;
-      exchanges = Math.max(exchanges, exchange.number);
-      connections = Math.max(connections, exchange.connection);
-      if (exchange.request.credential === 'api-key' && exchange.response !== null) {
-        lastOfRunKey = exchange;
-      }
-    }
-  });
-  return { exchanges, connections, lastOfRunKey };
 }
 
 /** Why a measurement is incomplete, and what would change that; `null` if it is complete. */

@@ -28,7 +28,7 @@ export interface QuotaPassed extends Pick<KeptQuota, 'outcome' | 'text'> {
  * The quota of one key across a command: exhausted before it, and tested again after it. Over any wire, one call at a
  * time.
  */
-export class QuotaPassage {
+export class QuotaAcrossCommand {
   readonly #plan: PlanUnderTest;
   readonly #key: number;
   readonly #wire: QuotaWire;

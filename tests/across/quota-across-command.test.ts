@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { KeptQuota } from '../../src/across/kept-quota.ts';
-import { QuotaPassage } from '../../src/across/quota-passage.ts';
+import { QuotaAcrossCommand } from '../../src/across/quota-across-command.ts';
 import { measurePlan } from '../../src/quota/measure/measure-plan.ts';
 import type { PlanUnderTest } from '../../src/quota/plan-under-test.ts';
 import type { QuotaWire } from '../../src/quota/quota-wire.ts';
@@ -30,7 +30,7 @@ const plan: PlanUnderTest = {
   seed: 1,
 };
 
-interface Passage {
+interface Restart {
   readonly limiter: SimulatedLimiter;
   readonly seed: number;
   /** The duration of the command. */
@@ -42,7 +42,7 @@ interface Passage {
 }
 
 /** Takes a key across a command in virtual time. */
-async function passed({ limiter, seed, downMs, forgets, measured }: Passage): Promise<KeptQuota['outcome']> {
+async function passed({ limiter, seed, downMs, forgets, measured }: Restart): Promise<KeptQuota['outcome']> {
   const random = seededRandom(seed);
   const begin = (): Service => limiter.begin({ ...plan, random }).service;
   let service = begin();
@@ -52,12 +52,12 @@ async function passed({ limiter, seed, downMs, forgets, measured }: Passage): Pr
   if (measured) {
     await measurePlan({ ...plan, seed }, wire, () => {});
   }
-  const passage = new QuotaPassage(plan, wire, new Timeline());
-  await passage.useUp();
+  const quota = new QuotaAcrossCommand(plan, wire, new Timeline());
+  await quota.useUp();
   await wire.waitUntil(wire.now() + downMs, 'the command');
   service = forgets ? begin() : service;
-  await passage.askAgain();
-  return (await passage.conclude()).outcome;
+  await quota.askAgain();
+  return (await quota.conclude()).outcome;
 }
 
 const durations = fc.oneof(
