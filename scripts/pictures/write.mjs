@@ -1,4 +1,4 @@
-// Writes docs/pictures/, the pictures of the README, from real runs on the reference implementation. It needs Chromium:
+// Writes docs/pictures/, the pictures of the documents, from real runs on the reference implementation. It needs Chromium:
 // npm run build && CHROMIUM=/usr/bin/chromium node scripts/pictures/write.mjs
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,6 +32,11 @@ try {
   const measured = ['--quota-key', 'free', '--only', 'quota/*', '--minute', '5s', '--report-dir', limits];
   await recordedCommand(['run', '--reference', ...measured], {});
   await photograph(limits, 'plan-limits', 'figure:has(.chart)');
+
+  const sharded = join(folder, 'sharded');
+  const load = ['--workers', '4', '--rate', '200', '--duration', '10s', '--report-dir', sharded];
+  await recordedCommand(['load', '--reference', ...load], {});
+  await photograph(sharded, 'shards', '[aria-label="Shards"]');
 } finally {
   await browser.close();
   rmSync(folder, { recursive: true });
