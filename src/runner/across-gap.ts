@@ -109,7 +109,7 @@ export async function passCommand(across: AcrossOptions, parts: GapParts): Promi
   try {
     await Promise.all([running, probing]);
     if (tally.isBack) {
-      await untilItCreates(passage, deadlineMs);
+      await untilItCreates(parts, deadlineMs);
     }
   } finally {
     await running;
@@ -121,7 +121,7 @@ export async function passCommand(across: AcrossOptions, parts: GapParts): Promi
 }
 
 /** A service may list before it creates again, as while its database changes the leader. */
-async function untilItCreates({ session, animals, phase, now }: Passage, deadlineMs: number): Promise<void> {
+async function untilItCreates({ session, animals, phase, now }: GapParts, deadlineMs: number): Promise<void> {
   for (let count = 0; now() < deadlineMs; count += 1) {
     const creation = animals.creation(count);
     if (creation === null || !isOutage(phase.marked(await session.target.send(creation, acrossCheck)))) {

@@ -7,6 +7,7 @@ import { inWordsOfLibrary } from '../../src/library/words-of-library.ts';
 const notOfLibrary = [
   ...['reference', 'dry-run', 'config', 'output', 'open', 'require-complete'],
   ...['waivers', 'print-waivers', 'baseline', 'generator-token-file'],
+  ...['across', 'across-timeout', 'after', 'otlp'],
 ];
 
 describe('the options of the library', () => {
