@@ -68,12 +68,23 @@ export { FolderShared } from './runner/report-of-own-journal.ts';
 export type { Plan, PlanLimit, QuotaKey } from './runner/run-options.ts';
 export type { VerifyListener } from './runner/verify.ts';
 export type { CarriedHeader, ClientCertificate, Transport, TunnelProxy } from './target/transport.ts';
+export type {
+  AcrossAnimals,
+  AcrossCommand,
+  AcrossGap,
+  AcrossPromise,
+  AcrossRecord,
+  EarlierRun,
+  GapBin,
+} from './verdict/across-record.ts';
 export type { Baseline, BaselineViolation } from './verdict/baseline.ts';
 export type { Finding, RelatedExchange } from './verdict/finding.ts';
 export type {
   LatencySummary,
   LoadDeviation,
+  LoadGenerator,
   LoadRecord,
+  LoadSample,
   LoadSecond,
   LoadShardRecord,
   ObjectiveResult,
