@@ -57,9 +57,10 @@ export function shareOf(whole, { index, of }) {
   return Math.floor(whole / of) + (index < whole % of ? 1 : 0);
 }
 
-/** Rare statuses count as the last one of their class. */
+/** Rare statuses count as the last one of their class, and those of no class as the last of all. */
 export function statusInTrend(status) {
-  return traffic.statuses.includes(status) ? status : Math.floor(status / 100) * 100 + 99;
+  const lastOfClass = Math.floor(status / 100) * 100 + 99;
+  return [status, lastOfClass].find((one) => traffic.statuses.includes(one)) || 599;
 }
 
 /** https://grafana.com/docs/k6/latest/javascript-api/error-codes/ */

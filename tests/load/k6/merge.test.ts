@@ -224,6 +224,13 @@ describe('the report of instances of k6', () => {
     );
   });
 
+  it.each([101, 600, 999])('counts and judges the status %i, which no class has', async (status) => {
+    const change = (_: FakeRequest, response: FakeResponse) => ({ ...response, status });
+    const report = await merged(await madeLogs(exportedScript({ command: 'load' }), change));
+    expect(violated(report)).toContain('responses/documented-status');
+    expect([report.load?.requests, report.load?.sample?.judged, isReport(report)]).toEqual([180, 180, true]);
+  });
+
   it('refuses what is not one load, with one line each', async () => {
     const logs = inTime(await madeLogs());
     const [first = [], second = [], third = []] = logs;
