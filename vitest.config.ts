@@ -7,6 +7,7 @@ const longest = [
   'tests/suites/quota-faults.test.ts',
   'tests/hostile/hostile.test.ts',
   'tests/cli/run-quota.test.ts',
+  'tests/cli/across.test.ts',
   'tests/docs/commands.test.ts',
   'tests/quota/simulation/simulated-verdicts.test.ts',
   'tests/suites/efforts.test.ts',
@@ -43,8 +44,8 @@ export default defineConfig({
   test: {
     // Whole runs of the command, which are processes of their own: as many as the smallest machine has cores.
     maxConcurrency: 2,
-    // Two more, because several files mostly wait for the minutes of limiters.
-    maxWorkers: 4,
+    // Three more, because several files mostly wait for the minutes of limiters.
+    maxWorkers: 5,
     // Only a hanging test exceeds it: tests do not depend on the speed of the machine.
     testTimeout: 600_000,
     hookTimeout: 600_000,

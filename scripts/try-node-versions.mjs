@@ -1,7 +1,7 @@
 // Runs the built program on the oldest version of Node.js that it supports and on each later one with long-term
 // support or the newest features: a run with a configuration in TypeScript, a load, and the library.
 // npm run node-versions. Their binaries come from npm, for Linux on x64 and arm64; elsewhere nothing is tried.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,15 +34,24 @@ function install() {
 }
 
 /** Whether one command of a version ends with status 0; prints its output otherwise. */
-function succeeds(version, name, args) {
+async function succeeds(version, name, args) {
   const node = join(folder, 'node_modules', `node-${version}`, 'bin', 'node');
-  const { status, stdout, stderr } = spawnSync(node, args, {
-    cwd: folder,
-    encoding: 'utf8',
-    timeout: 120_000,
+  const failure = await new Promise((resolve) => {
+    execFile(node, args, { cwd: folder, encoding: 'utf8', timeout: 120_000 }, (error, stdout, stderr) => {
+      resolve(error === null ? null : `${stdout}${stderr}`);
+    });
   });
-  console.log(`Node.js ${version}, ${name}: ${status === 0 ? 'passed' : `failed\n${stdout}${stderr}`}`);
-  return status === 0;
+  console.log(`Node.js ${version}, ${name}: ${failure === null ? 'passed' : `failed\n${failure}`}`);
+  return failure === null;
+}
+
+async function tried(version) {
+  const load = ['load', '--reference', '--duration', '1s', '--report-dir', `load-${version}`];
+  return [
+    await succeeds(version, 'run', [main, 'run', '--reference', '--report-dir', `run-${version}`]),
+    await succeeds(version, 'load', [main, ...load]),
+    await succeeds(version, 'library', ['library.mjs']),
+  ];
 }
 
 if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) {
@@ -52,19 +61,7 @@ if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) {
     install();
     writeFileSync(join(folder, 'conformance.config.ts'), configuration);
     writeFileSync(join(folder, 'library.mjs'), program);
-    const results = versions.flatMap((version) => [
-      succeeds(version, 'run', [main, 'run', '--reference', '--report-dir', `run-${version}`]),
-      succeeds(version, 'load', [
-        main,
-        'load',
-        '--reference',
-        '--duration',
-        '1s',
-        '--report-dir',
-        `load-${version}`,
-      ]),
-      succeeds(version, 'library', ['library.mjs']),
-    ]);
+    const results = (await Promise.all(versions.map(tried))).flat();
     process.exitCode = results.every(Boolean) ? 0 : 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });

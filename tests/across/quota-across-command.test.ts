@@ -6,6 +6,7 @@ import { measurePlan } from '../../src/quota/measure/measure-plan.ts';
 import type { PlanUnderTest } from '../../src/quota/plan-under-test.ts';
 import type { QuotaWire } from '../../src/quota/quota-wire.ts';
 import { Timeline } from '../../src/quota/timeline.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { correctLimiters, limitersInSteps } from '../quota/simulation/catalogue/correct-limiters.ts';
 import type { SimulatedLimiter } from '../quota/simulation/catalogue/simulated-limiter.ts';
 import { anyConditions } from '../quota/simulation/network/conditions.ts';
@@ -79,7 +80,7 @@ describe('a limit that is kept across a command', () => {
           expect(await passed({ limiter, seed, downMs, forgets: false, measured })).not.toBe('violated');
         },
       ),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(100) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { HitLimit } from '../../src/secrets/piece-search.ts';
 import { Redactor } from '../../src/secrets/redaction.ts';
+import { propertyRuns } from '../property-runs.ts';
 
 const shownAs = '$ANIMAL_STORE_API_KEY';
 const redactorOf = (value: string) => new Redactor([{ value, shownAs }]);
@@ -73,7 +74,7 @@ describe('a key is masked', () => {
         expect(redacted).not.toContain(encoded);
         expect(redacted).toContain(shownAs);
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -95,7 +96,7 @@ describe('a key is masked', () => {
           expect(redacted).toContain(shownAs);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -127,7 +128,7 @@ describe('a text without the key', () => {
         fc.pre(!text.includes(value.slice(0, 6)) && !/[%\\&]/.test(text));
         expect(redactorOf(value).redact(text)).toBe(text);
       }),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(1000) },
     );
   });
 
@@ -136,7 +137,7 @@ describe('a text without the key', () => {
       fc.property(around, (text) => {
         expect(redactorOf('QRSTQVWQRSTU').redact(text)).toBe(text);
       }),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(1000) },
     );
   });
 

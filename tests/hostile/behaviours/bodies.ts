@@ -106,6 +106,7 @@ export const bodies: readonly Behaviour[] = [
   },
   {
     name: 'nan',
+    thorough: true,
     does: 'Every id is NaN.',
     status: 1,
     says: /not JSON/,

@@ -8,6 +8,7 @@ const login =
 export const detours: readonly Behaviour[] = [
   {
     name: 'redirect-loop',
+    thorough: true,
     does: 'Every request is redirected to itself.',
     status: 1,
     says: /redirects are not followed/,

@@ -41,6 +41,7 @@ export const evidence: readonly Behaviour[] = [
   },
   {
     name: 'plenty-left-beside-429',
+    thorough: true,
     does: 'Every twentieth request gets 429, beside which 990 are left.',
     status: 1,
     says: /FAILED quota\/remaining-zero .*X-RateLimit-Remaining: 990/,
@@ -63,6 +64,7 @@ export const evidence: readonly Behaviour[] = [
   },
   {
     name: 'violates-and-goes',
+    thorough: true,
     does: 'Lists hold animals twice, and from the fiftieth request on every connection is dropped.',
     status: 1,
     says: /Not conformant: .*The run ended early: more may be violated\..*FAILED list\/unique-ids/s,

@@ -81,6 +81,7 @@ export const excess: readonly Behaviour[] = [
   },
   {
     name: 'three-million-digits',
+    thorough: true,
     does: 'Every id is a number of three million digits.',
     status: 3,
     says: /\d+ of \d+ responses were unreadable \(the body holds a number of more than 100000 digits/,
@@ -215,6 +216,7 @@ export const excess: readonly Behaviour[] = [
   },
   {
     name: 'every-second-request-waits',
+    thorough: true,
     does: 'Every second request is answered 429, to be repeated in a second.',
     status: 3,
     says: /--max-time/,

@@ -17,6 +17,7 @@ const ok = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 export const framing: readonly Behaviour[] = [
   {
     name: 'http-0.9',
+    thorough: true,
     does: 'It answers with a document alone, as HTTP/0.9 did.',
     status: 3,
     says: /not HTTP\/1\.1.*begins/s,
@@ -66,6 +67,7 @@ export const framing: readonly Behaviour[] = [
   },
   {
     name: 'escape-in-a-header',
+    thorough: true,
     does: 'Header values hold terminal escape sequences.',
     status: 3,
     says: /not HTTP\/1\.1/,
@@ -73,6 +75,7 @@ export const framing: readonly Behaviour[] = [
   },
   {
     name: 'two-lengths',
+    thorough: true,
     does: 'It sends two contradicting Content-Lengths.',
     status: 3,
     says: /not HTTP\/1\.1/,
@@ -80,6 +83,7 @@ export const framing: readonly Behaviour[] = [
   },
   {
     name: 'length-and-chunks',
+    thorough: true,
     does: 'It sends Content-Length and Transfer-Encoding together.',
     status: 3,
     says: /not HTTP\/1\.1/,
@@ -149,6 +153,7 @@ export const framing: readonly Behaviour[] = [
   },
   {
     name: 'gives-up-now-and-then',
+    thorough: true,
     does: 'Every sixth request is answered 408, and its connection closed.',
     status: 0,
     says: /^Conformant/,
@@ -156,6 +161,7 @@ export const framing: readonly Behaviour[] = [
   },
   {
     name: 'speaks-http-1.0',
+    thorough: true,
     does: 'It answers as HTTP/1.0 did: without a length, and the end of the connection is that of the body.',
     status: 0,
     says: /^Conformant/,
@@ -167,6 +173,7 @@ export const framing: readonly Behaviour[] = [
   },
   {
     name: 'tab-behind-the-length',
+    thorough: true,
     does: 'A tab stands behind every Content-Length, which is white space that counts for nothing.',
     status: 0,
     says: /^Conformant/,
@@ -188,6 +195,7 @@ export const framing: readonly Behaviour[] = [
   },
   {
     name: 'status-999',
+    thorough: true,
     does: 'Every status is 999.',
     status: 1,
     says: /999/,

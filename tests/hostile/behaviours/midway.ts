@@ -9,6 +9,7 @@ const resets: Reply = (socket) => {
 export const midway: readonly Behaviour[] = [
   {
     name: 'resets-now-and-then',
+    thorough: true,
     does: 'Every seventh request brings a reset.',
     status: 0,
     says: /Conformant/,

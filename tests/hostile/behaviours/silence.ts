@@ -16,6 +16,7 @@ export const silence: readonly Behaviour[] = [
   },
   {
     name: 'unknown-name',
+    thorough: true,
     does: 'The host name has no address.',
     status: 3,
     says: /no connection to animals\.invalid:80: (?:no address is known|the name server did not answer)/,
