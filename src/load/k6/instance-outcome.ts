@@ -75,24 +75,28 @@ function problemEvent(text: string): RunEvent {
 function resultOf(instance: ReadInstance, summary: K6Summary, judged: JudgedSample): ShardResult {
   const { header } = instance;
   const { endedAtMs, readyAtMs, sent, createdBefore, problem } = summary;
-  const { rampMs, warmupMs, durationMs } = header.plan.load;
-  const lastedMs = endedAtMs - readyAtMs;
-  const plannedMs = rampMs + warmupMs + durationMs;
-  const isEarly = lastedMs < plannedMs - earlyMs;
+  const load = problem === null ? loadOf(instance, summary, judged) : null;
   return {
     type: 'result',
-    load: problem === null ? loadOf(instance, summary, judged) : null,
+    load,
     sent,
     connections: 0,
     createdBefore,
     touched: judged.touched,
-    ended:
-      problem === null && isEarly
-        ? `k6 ended after ${seconds(lastedMs)} of ${seconds(plannedMs)} s of the load`
-        : null,
+    ended: load === null ? null : whyIncomplete(header, endedAtMs - readyAtMs, load),
     durationMs: Math.max(0, endedAtMs - header.startedAtMs),
     sample: sampleOf(instance, summary, judged),
   };
+}
+
+function whyIncomplete({ plan }: K6Header, lastedMs: number, { books }: ShardLoad): string | null {
+  const { rampMs, warmupMs, durationMs } = plan.load;
+  const plannedMs = rampMs + warmupMs + durationMs;
+  if (lastedMs < plannedMs - earlyMs) {
+    return `k6 ended after ${seconds(Math.max(0, lastedMs))} of ${seconds(plannedMs)} s of the load`;
+  }
+  const requests = Object.values(books.outcomes).reduce((sum, outcome) => sum + outcome.requests, 0);
+  return requests === 0 ? 'the summary of k6 has no request of the load' : null;
 }
 
 function seconds(ms: number): number {

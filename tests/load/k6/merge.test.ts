@@ -180,6 +180,22 @@ describe('the report of instances of k6', () => {
     ]);
   });
 
+  it('has no verdict if a summary has no request', async () => {
+    const logs = inTime(await madeLogs()).map((lines) =>
+      lines.map((line) =>
+        changedRecord(line, (record) => {
+          const metrics = { sampled: Object(record['metrics'])['sampled'] };
+          return record['type'] === 'summary' ? { ...record, metrics } : record;
+        }),
+      ),
+    );
+    const report = await merged(logs);
+    expect([verdictSentence(report), exitStatus(report)]).toEqual([
+      expect.stringContaining('the summary of k6 has no request of the load'),
+      3,
+    ]);
+  });
+
   it('reads the lines of all instances in one log, in any format', async () => {
     const logs = inTime(await madeLogs());
     const mixed = logs.flatMap((lines, index) =>
