@@ -8,9 +8,9 @@ import { tierOne } from './table/tiers.ts';
 
 /** The full number of runs is published in docs/plan-limit-simulation.md; these are the first of them. */
 const samples: readonly Pick<Series, 'perMinute' | 'runs' | 'foreignPerSecond'>[] = [
-  { perMinute: 60, runs: 12, foreignPerSecond: 0 },
-  { perMinute: 300, runs: 4, foreignPerSecond: 0 },
-  { perMinute: 1000, runs: 2, foreignPerSecond: 0 },
+  { perMinute: 60, runs: 6, foreignPerSecond: 0 },
+  { perMinute: 300, runs: 2, foreignPerSecond: 0 },
+  { perMinute: 1000, runs: 1, foreignPerSecond: 0 },
 ];
 const brokenRuns = 4;
 const leastCaught = 3;
@@ -52,7 +52,7 @@ it('no correct limiter is flagged under any conditions', async () => {
         expect(findings).toEqual([]);
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 75 },
   );
 });
 
@@ -70,7 +70,7 @@ it('a daily limit of any kind is not flagged, nor are other clients of the key',
         expect(foreignPerSecond === 0 ? findings : findings.filter(isOfServed)).toEqual([]);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 });
 
@@ -86,7 +86,7 @@ it('with other clients of the key, no correct limiter is flagged, except by what
         expect(findings.filter(({ requirement }) => tierOne.has(requirement))).toEqual([]);
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 50 },
   );
 });
 
