@@ -40,7 +40,9 @@ export function judge(truth: Truth, report: ReportedRun): Mismatch[] {
   const binding = report.requirements.filter(
     ({ id, level }) => selected.has(id) && (level === 'MUST' || level === 'SHOULD'),
   );
-  const byRequirement = binding.flatMap((requirement) => mismatchOf(truth, requirement));
+  const byRequirement = binding
+    .flatMap((requirement) => mismatchOf(truth, requirement))
+    .filter(({ kind, about }) => kind !== 'missed' || !isReportedInstead(truth, about, binding));
   const missesAny = byRequirement.some(({ kind }) => kind === 'missed');
   return [
     ...byRequirement.map((mismatch) =>
@@ -52,6 +54,18 @@ export function judge(truth: Truth, report: ReportedRun): Mismatch[] {
     ...wrongVerdict(truth, report, selected),
     ...notRun(report),
   ];
+}
+
+/** Whether one fault shows in either of two requirements that a run may report, and is reported in the other. */
+function isReportedInstead(
+  { mayReport }: Truth,
+  missed: string,
+  requirements: readonly ReportedRequirement[],
+): boolean {
+  return (
+    Object.hasOwn(mayReport, missed) &&
+    requirements.some(({ id, verdict }) => verdict === 'failed' && Object.hasOwn(mayReport, id))
+  );
 }
 
 function mismatchOf(truth: Truth, { id, verdict, reason = '', findings }: ReportedRequirement): Mismatch[] {

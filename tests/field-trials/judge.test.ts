@@ -47,6 +47,15 @@ test.each(['passed', 'inconclusive', 'skipped'])('%s where it is violated is mis
   ]);
 });
 
+test('a fault that shows in either of two requirements may be reported in the other one', () => {
+  const mayReport = { 'list/safe': '', 'list/unique-ids': '' };
+  const truth = { ...holds, fails: { 'list/safe': '' }, mayReport };
+  const other = requirement('failed', { id: 'list/unique-ids' });
+  expect(judge(truth, report([requirement('passed'), other]))).toEqual([]);
+  expect(judge({ ...truth, mayReport: {} }, report([requirement('passed'), other]))).not.toEqual([]);
+  expect(judge(truth, report([requirement('passed')])).map(({ kind }) => kind)).toContain('missed');
+});
+
 test('falsely reported beside a missed one is misattributed', () => {
   const truth = { ...holds, fails: { 'list/safe': '' } };
   const said = report([requirement('passed'), requirement('failed', { id: 'get/stable' })]);
