@@ -12,6 +12,7 @@ export interface AcrossRecord {
   readonly animals: AcrossAnimals;
 }
 
+/** The command of `--across`, and how it ended. */
 export interface AcrossCommand {
   readonly text: string;
   /** ISO 8601, and ms since the start of the run. */
@@ -68,6 +69,7 @@ export interface GapBin {
   readonly unanswered: number;
 }
 
+/** The result for one requirement that must outlive the command. */
 export interface AcrossPromise {
   /** The requirement that it is part of. */
   readonly requirement: string;
@@ -77,6 +79,7 @@ export interface AcrossPromise {
   readonly text: string;
 }
 
+/** How many animals from before the command were read after it, found and gone. */
 export interface AcrossAnimals {
   /** Those of before that were read again. */
   readonly read: number;
