@@ -11,30 +11,8 @@ import { exitStatus, verdictSentence, verdictWord } from '../../../src/report/ve
 import { checkedShards, mergeShards } from '../../../src/runner/merge-shards.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { exportedScript } from './exported.ts';
-import { type FakeRequest, type FakeResponse, FakeService } from './fake-service.ts';
-import { runScript } from './run-script.ts';
-
-type Logs = readonly (readonly string[])[];
-
-const perInstance = 60;
-
-/** The logs of three instances, which share the iterations of the load. */
-async function madeLogs(
-  script = exportedScript(),
-  change: (request: FakeRequest, response: FakeResponse) => FakeResponse = (_request, response) => response,
-): Promise<string[][]> {
-  const logs: string[][] = [];
-  const service = new FakeService();
-  for (const [index, segment] of ['0:1/3', '1/3:2/3', '2/3:1'].entries()) {
-    const { lines } = await runScript(script, {
-      segment,
-      respond: (request) => change(request, service.respond(request)),
-      iterations: Array.from({ length: perInstance }, (_, own) => own * 3 + index),
-    });
-    logs.push([...lines]);
-  }
-  return logs;
-}
+import type { FakeRequest, FakeResponse } from './fake-service.ts';
+import { changedRecord, inTime, type Logs, madeLogs } from './instance-logs.ts';
 
 async function* sourcesOf(logs: Logs): AsyncGenerator<OutcomeSource> {
   for (const [index, lines] of logs.entries()) {
@@ -58,29 +36,6 @@ async function merged(logs: Logs): Promise<Report> {
 async function refusedFor(logs: Logs): Promise<readonly string[]> {
   const checked = await checkedShards(sourcesOf(logs));
   return checked.kind === 'refused' ? checked.reasons : [];
-}
-
-/** The load of these logs ended within a second, which is less than planned; that alone takes the verdict away. */
-function inTime(logs: Logs): string[][] {
-  return logs.map((lines) =>
-    lines.map((line) =>
-      changedRecord(line, (record) =>
-        record['type'] === 'summary' ? { ...record, endedAtMs: Number(record['readyAtMs']) + 5_000 } : record,
-      ),
-    ),
-  );
-}
-
-function changedRecord(
-  line: string,
-  change: (record: Record<string, unknown>) => Record<string, unknown>,
-): string {
-  const [, before = '', base64 = '', after = ''] = /^(.*"base64":")([^"]+)(".*)$/.exec(line) ?? [];
-  if (base64 === '' || !line.includes('"of":1,')) {
-    return line;
-  }
-  const record = change(JSON.parse(Buffer.from(base64, 'base64').toString()));
-  return `${before}${Buffer.from(JSON.stringify(record)).toString('base64')}${after}`;
 }
 
 function violated({ requirements }: Report): string[] {
