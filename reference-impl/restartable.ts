@@ -9,7 +9,7 @@ import {
 
 /** A running service that can be restarted without leaving its port. */
 export interface RestartableImplementation extends RunningImplementation {
-  /** Restarts it: resolves when it was asked for a creation, a list and an animal meanwhile, and serves again. */
+  /** Restarts it: resolves once it received a creation, a list and a reading meanwhile, and serves again. */
   restart(): Promise<void>;
   /** Restarts it while nobody asks. */
   restartUnseen(): void;

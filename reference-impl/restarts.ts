@@ -1,7 +1,7 @@
 import type { Parts, PetStore } from './parts.ts';
 import type { Pet } from './pet.ts';
 
-/** A way in which the service restarts: what it says meanwhile, and what it has kept. */
+/** A kind of restart: the responses meanwhile, and the state that survives it. */
 export interface Restart {
   /** Lower-case words with hyphens, unique. */
   readonly name: string;
@@ -9,7 +9,7 @@ export interface Restart {
   readonly description: string;
   /** Ids of the requirements that it violates; empty for a service that conforms. */
   readonly violates: readonly string[];
-  /** What a run has to be given to see it; `null` if the defaults suffice. */
+  /** The option that a run needs to detect it; `null` if the defaults suffice. */
   readonly needs: 'quota-key' | 'revoked-key' | null;
   /** The service while it restarts. */
   readonly meanwhile: (parts: Parts) => Parts;
@@ -58,7 +58,7 @@ function withoutFirstCreations(parts: Parts): Parts {
   };
 }
 
-/** A new store that goes on with the ids of the one before. */
+/** A new store that continues the ids of the previous one. */
 function emptied(fresh: PetStore): PetStore {
   const offset = 1_000_000n;
   const shown = (pet: Pet): Pet => ({ ...pet, id: pet.id + offset });

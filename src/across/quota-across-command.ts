@@ -74,7 +74,7 @@ export class QuotaAcrossCommand {
     await this.#burst(perMinute + beyond);
   }
 
-  /** Asks for the whole limit again, immediately after the command. */
+  /** Sends requests for the whole limit again, immediately after the command. */
   async askAgain(): Promise<void> {
     this.#after = this.#wire.timeline.length;
     await this.#burst(this.#plan.perMinute + beyond);

@@ -73,7 +73,7 @@ function endOf(child: ChildProcess, signal: AbortSignal): Promise<Pick<CommandEn
   });
 }
 
-/** A shell does not pass a signal on to what it has started. */
+/** A shell does not forward a signal to its children. */
 function endGroup({ pid }: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
   if (pid === undefined) {
     return;

@@ -14,7 +14,7 @@ import type { Screen } from './terminal.ts';
 
 const redrawMs = 100;
 const longWaitMs = 5_000;
-/** How often a log is shown of a measurement that goes on with the same thing. */
+/** How often the log of a measurement repeats an unchanged phase. */
 const measurementTellMs = 60_000;
 
 /** Shows the progress of a run or a load. */

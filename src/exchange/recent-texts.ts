@@ -1,5 +1,5 @@
 /**
- * A cache of what was made of texts that repeat, such as the bodies of lists and errors under load. Each length has one
+ * Caches the result for repeated texts, such as the bodies of lists and errors under load. Each length has one
  * place: comparing a text with the last one of its length is much faster than hashing it.
  */
 export class RecentTexts<Value> {

@@ -164,7 +164,7 @@ function checksOf({ smallest }: MergedFinding, run: RunRecord): string[] {
     .filter((check) => requirements.some(({ id }) => id === check));
 }
 
-/** Accusations that can't be: of nothing in the catalogue, or of what can't fail. */
+/** Findings of a requirement that is not in the catalogue, or that can't fail. */
 function suiteErrors(run: RunRecord): InternalError[] {
   const levels = new Map<string, Level>(requirements.map(({ id, level }) => [id, level]));
   return [...run.requirements]

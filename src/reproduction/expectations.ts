@@ -135,7 +135,7 @@ export function expectationOf(requirement: string, proof: Proof): Expectation {
     : expectation(proof);
 }
 
-/** Another service may refuse the name or the category: only what it accepts has to return 201. */
+/** Another service may refuse the name or the category: it returns 201 only for what it accepts. */
 function created({ example: { response } }: Proof): Expectation {
   const received = response?.status ?? 0;
   if (received >= 200 && received < 300) {

@@ -7,7 +7,7 @@ const bounds = 'Bounds:';
 const acrossGroup = 'Restart or deployment:';
 const ofChecks = { repeated: 'checks' } as const;
 const ofRun = { repeated: 'whole run' } as const;
-/** Never from a configuration file: a deployment is asked for each time. */
+/** Never from a configuration file: the user requests each deployment. */
 const ofCommandLine = { scope: 'command line', repeated: 'whole run' } as const;
 
 export const planLimitOptions = {

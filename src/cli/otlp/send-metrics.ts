@@ -58,7 +58,7 @@ function rejectedIn(text: string): unknown {
   }
 }
 
-/** Only the code of an error: its message may quote what was sent. */
+/** Only the code of an error: its message may quote the request. */
 function failureText(error: unknown, withinMs: number): string {
   if (error instanceof Error && error.name === 'TimeoutError') {
     return `no response within ${withinMs / 1_000} s`;
