@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { KeptQuota } from '../../src/across/kept-quota.ts';
 import { QuotaAcrossCommand } from '../../src/across/quota-across-command.ts';
 import { measurePlan } from '../../src/quota/measure/measure-plan.ts';
-import type { PlanUnderTest } from '../../src/quota/plan-under-test.ts';
 import type { QuotaWire } from '../../src/quota/quota-wire.ts';
 import { Timeline } from '../../src/quota/timeline.ts';
 import { propertyRuns } from '../property-runs.ts';
+import { freePlan } from '../quota/measure/made-up-wire.ts';
 import { correctLimiters, limitersInSteps } from '../quota/simulation/catalogue/correct-limiters.ts';
 import type { SimulatedLimiter } from '../quota/simulation/catalogue/simulated-limiter.ts';
 import { anyConditions } from '../quota/simulation/network/conditions.ts';
@@ -14,22 +14,7 @@ import { VirtualWire } from '../quota/simulation/network/virtual-wire.ts';
 import { seededRandom } from '../quota/simulation/random.ts';
 import type { Service } from '../quota/simulation/service/service.ts';
 
-const plan: PlanUnderTest = {
-  plan: 'free',
-  perMinute: 60,
-  perDay: 1_000,
-  minuteMs: 60_000,
-  dayMs: 86_400_000,
-  keys: [1],
-  neighbour: true,
-  overshoot: 30,
-  refusedInARow: 50,
-  connections: 128,
-  readOnly: false,
-  dayQuota: false,
-  probeBan: false,
-  seed: 1,
-};
+const plan = freePlan();
 
 interface Restart {
   readonly limiter: SimulatedLimiter;

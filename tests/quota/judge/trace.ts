@@ -1,6 +1,7 @@
 import type { Operation } from '../../../src/exchange/exchange.ts';
 import type { PlanUnderTest } from '../../../src/quota/plan-under-test.ts';
 import { type Phase, Timeline, type TimelineEntry } from '../../../src/quota/timeline.ts';
+import { freePlan } from '../measure/made-up-wire.ts';
 
 /** What a limiter says to one request; times in ms of the timeline's clock. */
 export interface Ruling {
@@ -16,22 +17,7 @@ export type Decide = (atMs: number, entry: { readonly key: number; readonly oper
 /** The server's clock less the timeline's: a whole minute, so that windows by the clock begin at round times. */
 export const epochMs = 1_800_000_000_000;
 
-export const free: PlanUnderTest = {
-  plan: 'free',
-  perMinute: 60,
-  perDay: 1000,
-  minuteMs: 60_000,
-  dayMs: 86_400_000,
-  keys: [1],
-  neighbour: false,
-  overshoot: 30,
-  refusedInARow: 50,
-  connections: 128,
-  readOnly: false,
-  dayQuota: false,
-  probeBan: false,
-  seed: 1,
-};
+export const free = freePlan({ neighbour: false });
 
 /** A request that takes `tookMs`, and is decided at `share` of them. */
 export interface Sent {
