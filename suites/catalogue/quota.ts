@@ -1,18 +1,22 @@
 import { answer, bella, get, must, newBella, notFound, observe, post, should, tooMany } from './row.ts';
 
-const limits = {
-  section: 'Rate limits by plan',
-  owner: 'The rate limiter: all instances of the service must share its counts.',
+const unspecified = {
+  section: 'Limits',
   needs: ['--quota-key PLAN=KEY'],
   requests: [get('/pets?limit=1'), get('/pets?limit=1')],
+};
+const limits = {
+  ...unspecified,
+  section: 'Rate limits by plan',
+  owner: 'The rate limiter: all instances of the service must share its counts.',
 };
 const refusals = {
   ...limits,
   section: 'Limits, rule 2',
+  sends: 'No extra requests: checks every 429.',
   owner: 'The component that returns 429: the rate limiter, often in the gateway.',
 };
 const headers = { ...refusals, section: 'Rate limit headers' };
-const unspecified = { ...limits, section: 'Limits', owner: 'No fix required.' };
 
 /** The response to the last request of a quota. */
 const lastOne = answer(200, [bella], {}, { 'X-RateLimit-Remaining': '0' });
@@ -107,16 +111,12 @@ export const quota = {
   'quota/remaining-zero': must(headers, {
     statement: 'A 429 carries X-RateLimit-Remaining: 0.',
     why: 'A 429 that reports remaining requests invites the next request.',
-    sends: 'No extra requests: checks every 429.',
-    accepts: 'X-RateLimit-Remaining: 0.',
     right: ['The 429 reports 0 remaining requests.', tooMany()],
     wrong: ['The 429 reports 3 remaining requests.', tooMany(undefined, { 'X-RateLimit-Remaining': '3' })],
   }),
   'quota/retry-after-present': must(refusals, {
     statement: 'A 429 carries a Retry-After header.',
     why: 'The document tells clients to retry after the time in this header.',
-    sends: 'No extra requests: checks every 429.',
-    accepts: 'A Retry-After header.',
     right: ['The 429 tells the client to retry after 41 s.', tooMany()],
     wrong: ['The 429 does not tell the client when to retry.', tooMany({})],
   }),
@@ -124,7 +124,6 @@ export const quota = {
     statement: 'Retry-After is a whole number of seconds or an HTTP date.',
     section: 'RFC 9110 section 10.2.3',
     why: 'HTTP libraries that retry automatically read these two formats.',
-    sends: 'No extra requests: checks every 429.',
     accepts:
       'Whole seconds or an HTTP date. The document does not show the format, so anything else is a warning.',
     right: ['Retry-After is an HTTP date.', tooMany({ 'Retry-After': 'Thu, 01 Jan 2026 10:01:00 GMT' })],
@@ -133,7 +132,6 @@ export const quota = {
   'quota/retry-after-proportionate': should(refusals, {
     statement: 'Retry-After is not much longer than the exhausted window.',
     why: 'A client that reads milliseconds or a Unix time as seconds waits far too long.',
-    sends: 'No extra requests: checks the 429s of the measurement.',
     accepts: 'A time not much longer than the exhausted window. A ban may be longer.',
     right: ['The time is less than a minute.', tooMany()],
     wrong: [
@@ -186,8 +184,7 @@ export const quota = {
     statement: 'Which body a 429 has.',
     section: 'Errors',
     why: 'The document does not show the body of a 429.',
-    sends: 'No extra requests: records the bodies of 429s.',
-    owner: 'No fix required. Relevant to clients that log the body.',
+    sends: refusals.sends,
     right: ['The body is an Error.', tooMany()],
     alsoRight: [
       'The body is plain text.',
@@ -202,7 +199,6 @@ export const quota = {
     statement: 'Which kinds of rate limiter explain the responses.',
     why: 'The document does not define when a minute begins: fixed windows, sliding windows and token buckets are all permitted.',
     sends: 'No extra requests: compares the whole measurement with every permitted limiter.',
-    owner: 'No fix required. Relevant to client tuning.',
     right: [
       'All 60 requests are available again at the full minute.',
       answer(200, [bella], {}, { 'X-RateLimit-Remaining': '59' }),

@@ -12,7 +12,6 @@ export const rate = {
     statement:
       'Every response of the three operations carries X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset.',
     why: 'Clients pace themselves by these headers.',
-    sends: 'No extra requests: checks every 2xx, 400, 401, 404 and 429 of the three operations.',
     accepts:
       'X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset on each. Unknown paths, malformed ids and /store/orders need none.',
     right: ['The response has all three headers.', [get('/pets/1'), answer(200, bella)]],
@@ -22,7 +21,6 @@ export const rate = {
     statement:
       'X-RateLimit-Limit is an integer above 0, and X-RateLimit-Remaining an integer from 0 to that limit.',
     why: 'Clients calculate with these values.',
-    sends: 'No extra requests: checks these headers on every response of the three operations.',
     accepts: 'Limit is an integer above 0, Remaining an integer from 0 to Limit. A 401 may report 0 of 0.',
     right: ['59 of 60 requests remain.', answer(200, bella)],
     wrong: ['Remaining is negative.', answer(200, bella, {}, { 'X-RateLimit-Remaining': '-1' })],
@@ -48,9 +46,6 @@ export const rate = {
     statement: "X-RateLimit-Limit is the limit of the key's plan, per minute or per day.",
     section: 'Rate limits by plan',
     why: 'Clients pace themselves by the limit that applies to their plan.',
-    sends:
-      'No extra requests: compares Limit with --plan, on every response of the three operations to the key.',
-    accepts: "The plan's limit per minute or per day.",
     owner: 'The configuration of plans, or --plan if the key belongs to another plan.',
     needs: ['--plan PLAN'],
     right: ['A key of the plan Free has the limit 60.', answer(200, bella)],
@@ -62,7 +57,6 @@ export const rate = {
   'rate/remaining-counts-down': must(headers, {
     statement: 'X-RateLimit-Remaining decreases by one with every served request within one window.',
     why: 'Clients run into the limit if the value does not decrease.',
-    sends: 'No extra requests: compares Remaining on consecutive 2xx responses.',
     accepts:
       'One less with each response, unless a permitted limiter may have restored requests or others use the key. Refused requests may count or not.',
     requests: Array<ExampleRequest>(8).fill(get('/pets/1')),

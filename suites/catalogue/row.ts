@@ -9,41 +9,52 @@ type ExampleFields = readonly [
 
 interface RowFields
   extends Pick<Requirement, 'statement' | 'section'>,
-    Pick<Explanation, 'why' | 'sends' | 'owner' | 'statuses'>,
+    Pick<Explanation, 'why' | 'statuses'>,
     Partial<Pick<Requirement, 'since'> & Pick<Explanation, 'needs'>> {
+  /** By default the run checks every response. */
+  readonly sends?: string;
   /** The requests of both examples, if they are the same. */
   readonly requests?: readonly ExampleRequest[];
   readonly right: ExampleFields;
 }
 
-interface JudgedFields extends RowFields, Pick<Explanation, 'accepts'> {
+interface JudgedFields extends RowFields, Pick<Explanation, 'owner'> {
+  /** By default one of `statuses`, or what the statement says. */
+  readonly accepts?: string;
   readonly wrong: ExampleFields;
 }
 
-interface ObservedFields extends RowFields {
+interface ObservedFields extends RowFields, Partial<Pick<Explanation, 'owner'>> {
   readonly alsoRight: ExampleFields;
 }
 
 /** The fields that a row has to add to the shared ones; it may also override those. */
 type Remaining<Fields, Shared> = Omit<Fields, keyof Shared> & Partial<Fields>;
 
+const allResponses = 'No extra requests: checks every response of the run.';
 const anyResponse =
   'Any response. The interface document does not specify the behaviour, so the run records it and cannot fail it.';
+const nobody = 'No fix required. Relevant to clients that depend on it.';
 
 function rowOf<Fields extends JudgedFields | ObservedFields>(level: Level) {
   return <Shared extends Partial<Fields>>(shared: Shared, own: Remaining<Fields, Shared>): CatalogueRow => {
     // The type of `own` guarantees that none is missing.
     const fields = { ...shared, ...own } as unknown as Fields;
-    const { statement, section, since = 1, sends, why, owner, statuses, needs = [], requests } = fields;
+    const { statement, section, since = 1, why, owner = nobody, statuses, needs = [], requests } = fields;
     const explanation = (): Explanation => ({
-      sends,
+      sends: fields.sends ?? allResponses,
       why,
       owner,
       needs,
       ...(statuses === undefined ? {} : { statuses }),
       right: exampleOf(fields.right, requests),
       ...('wrong' in fields
-        ? { accepts: fields.accepts, wrong: exampleOf(fields.wrong, requests), alsoRight: null }
+        ? {
+            accepts:
+              fields.accepts ?? (statuses === undefined ? statement : `Status ${statuses.join(' or ')}.`),
+            wrong: exampleOf(fields.wrong, requests),
+            alsoRight: null,
+          }
         : { accepts: anyResponse, wrong: null, alsoRight: exampleOf(fields.alsoRight, requests) }),
     });
     return { level, statement, section, since, explanation };
