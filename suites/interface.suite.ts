@@ -1,11 +1,10 @@
-import { describe } from 'vitest';
 import { noCredential } from '../src/arbitraries/credentials.ts';
-import { requirement } from '../src/runner/suite-tests.ts';
+import type { Suite } from '../src/runner/suite-tests.ts';
 import { withCredential } from '../src/target/api-request.ts';
 
-describe('version', () => {
-  requirement('version/base-address', async (check) => {
-    const { pathname } = new URL(check.session.options.baseUrl);
+export const interfaceSuite: Suite = {
+  'version/base-address': async (check) => {
+    const { pathname } = new URL(check.options.baseUrl);
     // The first request of every run, whose URL shows the base URL.
     const firstExchange = 1;
     check.evidence(firstExchange);
@@ -20,11 +19,9 @@ describe('version', () => {
         related: [],
       });
     }
-  });
-});
+  },
 
-describe('store', () => {
-  requirement('store/orders', async (check) => {
+  'store/orders': async (check) => {
     const withKey = await check.send(withCredential('GET', '/store/orders', [], null, check.session.key));
     const without = await check.send(withCredential('GET', '/store/orders', [], null, noCredential));
     check.observe(
@@ -32,5 +29,5 @@ describe('store', () => {
       withKey,
       without,
     );
-  });
-});
+  },
+};

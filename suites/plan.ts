@@ -5,47 +5,22 @@ import type { ScenarioName } from './scenarios.ts';
 
 /** The properties of a run that all its checks share. */
 interface RunStyle {
-  /** Whether the exchanges of another check suffice as evidence. */
-  readonly reuses: boolean;
-  /** Whether one request combines several cases. The run separates them only if the service accepts the request. */
-  readonly combines: boolean;
-  /** Whether to repeat a list until it contains a new animal, even if the list looks cut. */
-  readonly waits: boolean;
-  /** The animal that a check works on. Runs that create few animals keep the oldest one unchanged. */
-  readonly subject: 'oldest' | 'newest';
+  /**
+   * Whether one minute of a Free key has to suffice. One request then combines several cases, and the run separates
+   * them only if the service accepts it; no list is repeated that looks cut; and checks work on the newest animal.
+   */
+  readonly isBrief: boolean;
   /** How to combine credentials with operations and other errors: each once, all pairs covered, or all combinations. */
   readonly pairs: 'one-by-one' | 'covering' | 'all';
-  /**
-   * The status of invalid creations and of their valid control: that of the animal of the preflight, or a rare one, so
-   * that its lists are short.
-   */
-  readonly refusedStatus: 'available' | 'pending';
   /** The number of animals that the store needs before its lists can exceed their bounds. */
   readonly animals: number;
 }
 
-const patient = {
-  reuses: false,
-  combines: false,
-  waits: true,
-  subject: 'oldest',
-  refusedStatus: 'pending',
-} as const;
-
 const styles: Readonly<Record<Effort, RunStyle>> = {
-  // One minute of a Free key.
-  smoke: {
-    reuses: true,
-    combines: true,
-    waits: false,
-    subject: 'newest',
-    pairs: 'one-by-one',
-    refusedStatus: 'available',
-    animals: 0,
-  },
+  smoke: { isBrief: true, pairs: 'one-by-one', animals: 0 },
   // Five minutes of a Free key.
-  normal: { ...patient, pairs: 'covering', animals: 101 },
-  thorough: { ...patient, pairs: 'all', animals: 140 },
+  normal: { isBrief: false, pairs: 'covering', animals: 101 },
+  thorough: { isBrief: false, pairs: 'all', animals: 140 },
 };
 
 /** A value at each effort. */
@@ -164,6 +139,8 @@ export const amounts = {
 
 /** The plan of one check in a run. */
 export interface CheckPlan extends RunStyle, Amounts {
+  /** Whether the exchanges of another check suffice as evidence: in a brief run, unless the row says otherwise. */
+  readonly reuses: boolean;
   /** Why the run skips the check, or `null` if it does not. */
   readonly leftOut: string | null;
   /** Whether it needs to create animals, so that a read-only run skips it. */
@@ -187,7 +164,7 @@ export function planOf(name: string, { effort, readOnly, selected }: PlannedRun)
   const row: Row = (amounts as Readonly<Partial<Record<string, Row>>>)[name] ?? {};
   const amount = (kind: keyof Amounts): number => (row[kind] ?? defaults[kind])[effort];
   const style = styles[effort];
-  const reuses = row.reuses?.[effort] ?? style.reuses;
+  const reuses = row.reuses?.[effort] ?? style.isBrief;
   return {
     ...style,
     reuses,
@@ -211,7 +188,7 @@ export function planOf(name: string, { effort, readOnly, selected }: PlannedRun)
  * The order of the suites. New animals are checked first, while lists are short. Suites that fill the store precede
  * those that need it full. Suites that judge the whole run are last.
  */
-export const suiteOrder = [
+const usualOrder = [
   'fresh-animals',
   'refusals',
   'auth',
@@ -227,40 +204,28 @@ export const suiteOrder = [
   'closing',
 ] as const;
 
-/**
- * The order at effort `smoke`. The run adds so few animals that lists stay short. So it lists once, after all creations
- * and refusals, and each of these lists is evidence for many requirements.
- */
-const orderAtSmoke: readonly (typeof suiteOrder)[number][] = [
-  'auth',
-  'refusals',
-  'get',
-  'create',
-  'interface',
-  'fresh-animals',
-  'refused-without-effect',
-  'client-ids',
-  'sequences',
-  'list',
-  'errors',
-  'varieties',
-  'closing',
-];
+export type SuiteName = (typeof usualOrder)[number];
 
-/** At effort `thorough` the store soon has more animals than a list shows, so unusual names are created early. */
-const orderAtThorough: readonly (typeof suiteOrder)[number][] = [
-  'fresh-animals',
-  'varieties',
-  ...suiteOrder.filter((name) => name !== 'fresh-animals' && name !== 'varieties'),
-];
-
-const orders: ByEffort<readonly (typeof suiteOrder)[number][]> = {
-  smoke: orderAtSmoke,
-  normal: suiteOrder,
-  thorough: orderAtThorough,
+export const suiteOrder: ByEffort<readonly SuiteName[]> = {
+  // The run adds so few animals that lists stay short. So it lists once, after all creations and refusals, and each of
+  // these lists is evidence for many requirements.
+  smoke: [
+    ...([
+      'auth',
+      'refusals',
+      'get',
+      'create',
+      'interface',
+      'fresh-animals',
+      'refused-without-effect',
+    ] as const),
+    ...(['client-ids', 'sequences', 'list', 'errors', 'varieties', 'closing'] as const),
+  ],
+  normal: usualOrder,
+  // The store soon has more animals than a list shows, so unusual names are created early.
+  thorough: [
+    'fresh-animals',
+    'varieties',
+    ...usualOrder.filter((name) => name !== 'fresh-animals' && name !== 'varieties'),
+  ],
 };
-
-/** The position of a suite at an effort, by the path of its file. */
-export function placeOfSuite(path: string, effort: Effort): number {
-  return orders[effort].findIndex((name) => path.includes(`/${name}.suite.`));
-}

@@ -1,20 +1,192 @@
 import fc from 'fast-check';
-import { describe } from 'vitest';
-import { forExamples } from '../src/runner/examples.ts';
-import { requirement } from '../src/runner/suite-tests.ts';
-import { refusedCreations } from './requirements.ts';
-import type { Fault } from './shared/invalid-creation.ts';
-import { invalidCreations, refusesCreation } from './shared/invalid-creations.ts';
+import { anyOutsideInt64 } from '../src/arbitraries/int64.ts';
+import { type NewPet, petStatuses } from '../src/arbitraries/new-pet.ts';
+import type { Check } from '../src/runner/check.ts';
+import { forExamples, sampleOf } from '../src/runner/examples.ts';
+import type { Suite } from '../src/runner/suite-tests.ts';
+import { createPet } from '../src/target/api-request.ts';
+import { amounts } from './plan.ts';
+import { type RefusedCreation, refusedCreations } from './requirements.ts';
+import { accepting, compressed } from './shared/as-others-send.ts';
+import {
+  categoryIs,
+  type Fault,
+  type InvalidCreation,
+  type MemberFault,
+  nameIs,
+  statusIs,
+} from './shared/invalid-creation.ts';
+import {
+  bodiesNotObjects,
+  categoriesOutOfRange,
+  missingCategories,
+  missingNames,
+  otherMediaTypes,
+  unknownStatuses,
+  wrongCategoryTypes,
+  wrongNameTypes,
+} from './shared/invalid-values.ts';
+import { anyMalformedJson, malformedJson } from './shared/malformed-json.ts';
 
-describe('refused creations', () => {
-  for (const id of refusedCreations) {
+/** The invalid creations of a requirement. */
+export interface InvalidCreations {
+  /** Hand-written faults, the most effective first. */
+  readonly faults: readonly Fault[];
+  /** Generates further ones. */
+  readonly generate?: (pet: NewPet) => fc.Arbitrary<InvalidCreation>;
+}
+
+/** Any JSON literal except a string. */
+export const notString = fc
+  .oneof(
+    fc.integer(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(fc.jsonValue({ maxDepth: 1 }), { maxLength: 3 }),
+    fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 3 }),
+  )
+  .map((value) => JSON.stringify(value));
+
+/** Any JSON literal except an integer. */
+export const notInteger = fc.oneof(
+  fc.string({ maxLength: 10 }).map((text) => JSON.stringify(text)),
+  fc.bigInt(-(10n ** 18n), 10n ** 18n).map((digits) => `"${digits}"`),
+  fc
+    .tuple(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.integer({ min: 1, max: 9 }))
+    .map(([whole, tenth]) => `${whole}.${tenth}`),
+  fc.constantFrom('true', 'false', 'null'),
+  fc.array(fc.integer(), { maxLength: 3 }).map((value) => JSON.stringify(value)),
+);
+
+/** Any JSON literal except one of the three statuses. */
+export const notStatus = fc
+  .oneof(
+    fc.string({ maxLength: 12 }),
+    fc
+      .constantFrom(...petStatuses)
+      .chain((status) =>
+        fc.constantFrom(`${status}s`, status.slice(1), status.charAt(0).toUpperCase() + status.slice(1)),
+      ),
+    fc.integer(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(fc.constantFrom(...petStatuses), { maxLength: 2 }),
+  )
+  .filter((value) => !petStatuses.some((status) => status === value))
+  .map((value) => JSON.stringify(value));
+
+/** Generates bodies with another literal as the value of a member. */
+function replacing(literals: fc.Arbitrary<string>, memberIs: MemberFault) {
+  return (pet: NewPet) => literals.map((literal) => memberIs(literal.slice(0, 60), literal)(pet));
+}
+
+/** The bodies that `POST /pets` must reject with 400, by requirement. */
+export const invalidCreations: Readonly<Record<RefusedCreation, InvalidCreations>> = {
+  'create/missing-name': { faults: missingNames },
+  'create/missing-category': { faults: missingCategories },
+  'create/wrong-name-type': { faults: wrongNameTypes, generate: replacing(notString, nameIs) },
+  'create/wrong-category-type': { faults: wrongCategoryTypes, generate: replacing(notInteger, categoryIs) },
+  'create/category-out-of-range': {
+    faults: categoriesOutOfRange,
+    generate: replacing(anyOutsideInt64.map(String), categoryIs),
+  },
+  'create/unknown-status': { faults: unknownStatuses, generate: replacing(notStatus, statusIs) },
+  'create/body-not-object': { faults: bodiesNotObjects },
+  'create/malformed-json': { faults: malformedJson, generate: anyMalformedJson },
+  'create/content-type-required': { faults: otherMediaTypes },
+};
+
+/**
+ * Sends an invalid creation, which must return 400. The control without the fault returned 201.
+ *
+ * @param judge the check of the requirement that refuses it
+ */
+export async function refusesCreation(check: Check, fault: Fault, judge: Check = check): Promise<void> {
+  check.refuseInReadOnlyRuns();
+  const control = await check.acceptedCreation(check.refusedStatus);
+  const { text, breaks, accept, contentTypes } = fault(check.plainPet(check.refusedStatus));
+  const request = createPet(text, check.session.key, contentTypes);
+  const answer = await check.send(accept === undefined ? request : compressed(accepting(request, accept)));
+  if (judge !== check) {
+    judge.evidence(answer.exchange.number);
+  }
+  judge.expectStatus(answer, 400, `A creation in which ${breaks}`, { related: [control] });
+}
+
+export const refusals: Suite = Object.fromEntries(
+  refusedCreations.map((id) => {
     const { faults, generate } = invalidCreations[id];
-    requirement(id, (check) => {
+    const checked = (check: Check) => {
       const pet = fc.constant(null).map(() => check.plainPet(check.refusedStatus));
       const arbitrary = generate && pet.chain(generate).map((creation) => () => creation);
       return forExamples<Fault>(check, { edges: faults, arbitrary }, (fault) =>
         refusesCreation(check, fault),
       );
-    });
+    };
+    return [id, checked];
+  }),
+);
+
+/** The maximum number of requests in a brief run, within one minute of the plan Free. */
+const mostRequests = 55;
+
+/** The number of requests that the run sends after this scenario to a conforming service. */
+function requestsToCome({ session }: Check): number {
+  const { history } = session;
+  const statuses = new Set(history.created.map(({ creation }) => creation?.sent.status ?? 'none'));
+  const showsSold = !session.unreached('list/status-filter').some((text) => text.includes('sold'));
+  const ownToCome = history.created.length + creationsToCome;
+  const animals = history.distinctAnimals + creationsToCome;
+  // Further lists will show further animals of it.
+  const isPaged = history.distinctAnimals - history.created.length > history.longestList;
+  return (
+    requestsAtLeast +
+    ['available', 'pending', 'none'].filter((status) => !statuses.has(status)).length +
+    (showsSold ? 0 : 1) +
+    // Who refuses all odd names may refuse the one of digits that comes yet, and no odd animal has been read.
+    (session.unreached('create/text-exact').length > 0 ? 2 : 0) +
+    // Limit 50 if the store can fill it, which then replaces limit 1.
+    (history.longestList <= 50 && history.longestList + ownToCome > 50 ? 1 : 0) +
+    // The list without limit; where pages are small again, and with the limit 20.
+    (animals > 20 || isPaged ? (history.longestList < 20 ? 3 : 1) : 0) +
+    // Three limits out of range, and none that is no integer; and an animal is read that the list of its status shows.
+    (animals > 100 ? 3 : 0)
+  );
+}
+
+const requestsAtLeast = 13;
+const creationsToCome = 3;
+
+interface Further {
+  readonly id: string;
+  readonly example: InvalidCreation;
+  /** The number of more effective cases of the same requirement. */
+  readonly rank: number;
+}
+
+function placeOf({ example, rank }: Further): number {
+  return example.isEffective === true ? -1 : rank;
+}
+
+/**
+ * Spends the remaining requests of the minute on invalid creations that no check has sent. The seed selects the
+ * requirements, so that runs with other seeds try others; of each requirement it sends the most effective cases first.
+ */
+export async function refusesFurther(check: Check): Promise<void> {
+  const { session } = check;
+  const pool = refusedCreations
+    .filter((id) => check.isSelected(id))
+    .flatMap((id): Further[] =>
+      // The varieties of runs with an ample allowance send the others.
+      invalidCreations[id].faults
+        .slice(check.as(id).plan.cases, amounts[id].cases.normal)
+        .map((fault, rank) => ({ id, example: fault(check.plainPet(check.refusedStatus)), rank })),
+    );
+  const left = mostRequests - session.target.requestsSent - requestsToCome(check);
+  const [drawn = []] = sampleOf(check, fc.shuffledSubarray(pool, { minLength: pool.length }), 1);
+  const chosen = drawn.toSorted((one, other) => placeOf(one) - placeOf(other)).slice(0, Math.max(0, left));
+  for (const { id, example } of chosen) {
+    await refusesCreation(check, () => example, check.as(id));
   }
-});
+}

@@ -1,17 +1,135 @@
 import fc from 'fast-check';
-import { describe } from 'vitest';
-import { noCredential } from '../src/arbitraries/credentials.ts';
-import { newPetText, petStatuses } from '../src/arbitraries/new-pet.ts';
-import { isOutOfOrder } from '../src/runner/answer.ts';
+import { noCredential, unknownKeys } from '../src/arbitraries/credentials.ts';
+import { farId } from '../src/arbitraries/int64.ts';
+import { plainName } from '../src/arbitraries/names.ts';
+import { newPet, newPetText, optionalStatus, petStatuses } from '../src/arbitraries/new-pet.ts';
+import { readPet } from '../src/history/pet.ts';
+import { type Answer, isOutOfOrder } from '../src/runner/answer.ts';
+import type { Check } from '../src/runner/check.ts';
 import { tryGenerated } from '../src/runner/examples.ts';
-import { scenario } from '../src/runner/suite-tests.ts';
+import type { ExpectedStatus } from '../src/runner/inquiry.ts';
+import type { Suite } from '../src/runner/suite-tests.ts';
+import type { RequirementId } from './requirements.ts';
 import { scenarios } from './scenarios.ts';
-import { judgePlainCreation } from './shared/plain-creations.ts';
-import { storeCommands } from './shared/store-model.ts';
+import { judgeBothParameters } from './shared/both-parameters.ts';
+import { bodyIs, type Fault, statusIs, without } from './shared/invalid-creation.ts';
 import { judgeKeylessList } from './shared/unique-ids.ts';
+import { judgePlainCreation } from './shared/valid-creations.ts';
 
-describe('sequences', () => {
-  scenario('model', (check) =>
+/** The animals that the store must have after the commands so far. */
+export interface StoreModel {
+  readonly ids: bigint[];
+}
+
+/** The service under test. */
+export interface StoreUnderTest {
+  readonly check: Check;
+}
+
+type Command = fc.AsyncCommand<StoreModel, StoreUnderTest>;
+
+function expectInSequence(
+  check: Check,
+  id: RequirementId,
+  answer: Answer,
+  status: ExpectedStatus,
+  what: string,
+): boolean {
+  const subject = `In a sequence of requests, ${what}`;
+  return check.as(id).expectStatus(answer, status, subject, { kind: 'sequence-status' });
+}
+
+function command(text: string, run: (model: StoreModel, store: StoreUnderTest) => Promise<void>): Command {
+  return { check: () => true, run, toString: () => text };
+}
+
+const creation: fc.Arbitrary<Command> = fc.tuple(plainName, optionalStatus).map(([shape, status]) =>
+  command(`create(${status ?? 'no status'})`, async (model, { check }) => {
+    const name = check.session.tags.plainName(shape);
+    const answer = await check.create(newPetText(newPet(name, check.category(), status)));
+    const pet = readPet(answer.json);
+    if (expectInSequence(check, 'create/accepts-valid', answer, 201, 'a valid creation') && pet !== null) {
+      model.ids.push(pet.id);
+    }
+  }),
+);
+
+const faults: readonly (readonly [RequirementId, Fault])[] = [
+  ['create/missing-name', without('name')],
+  ['create/missing-category', without('categoryId')],
+  ['create/unknown-status', statusIs('a word that the document does not list', '"adopted"')],
+  ['create/body-not-object', bodyIs('an array', (valid) => `[${valid}]`)],
+];
+
+const refusedCreation: fc.Arbitrary<Command> = fc.constantFrom(...faults).map(([id, fault]) =>
+  command(`create(${id})`, async (_model, { check }) => {
+    const { text, breaks } = fault(check.plainPet('pending'));
+    expectInSequence(check, id, await check.create(text), 400, `a creation in which ${breaks}`);
+  }),
+);
+
+const list: fc.Arbitrary<Command> = fc
+  .tuple(fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined }), optionalStatus)
+  .map(([limit, status]) =>
+    command(`list(${limit ?? 'no limit'}, ${status ?? 'no status'})`, async (_model, { check }) => {
+      const answer = await check.list({
+        ...(limit === undefined ? {} : { limit }),
+        ...(status === undefined ? {} : { status }),
+      });
+      if (limit !== undefined && status !== undefined) {
+        await judgeBothParameters(check, `limit=${limit}&status=${status}`, answer);
+      } else {
+        const alone = limit === undefined ? 'list/status-accepted' : 'list/limit-accepted';
+        const id = limit === undefined && status === undefined ? 'list/returns-pets' : alone;
+        expectInSequence(check, id, answer, 200, 'a list');
+      }
+    }),
+  );
+
+const readKnown: fc.Arbitrary<Command> = fc.nat().map((index) =>
+  command('get(known)', async (model, { check }) => {
+    const id = model.ids[index % Math.max(1, model.ids.length)];
+    if (id !== undefined) {
+      await check.get(id);
+    }
+  }),
+);
+
+const readUnknown: fc.Arbitrary<Command> = farId.map((id) =>
+  command('get(unknown)', async (_model, { check }) => {
+    const answer = await check.get(id);
+    if (readPet(answer.json)?.id !== id) {
+      expectInSequence(check, 'get/unknown-id', answer, 404, 'reading an animal that does not exist');
+    }
+  }),
+);
+
+const refusedKey: fc.Arbitrary<Command> = fc
+  .tuple(fc.boolean(), fc.constantFrom(...petStatuses))
+  .map(([none, status]) =>
+    command(none ? 'create(no key)' : 'create(bad key)', async (_model, { check }) => {
+      const credential = (none ? noCredential : unknownKeys(check.options.apiKey)[0]) ?? noCredential;
+      const answer = await check.create(newPetText(check.plainPet(status)), credential);
+      expectInSequence(
+        check,
+        none ? 'auth/missing-key' : 'auth/unknown-key',
+        answer,
+        401,
+        'a creation with a bad key',
+      );
+    }),
+  );
+
+/** Sequences of commands, at most `length` long. */
+export function storeCommands(length: number): fc.Arbitrary<Iterable<Command>> {
+  return fc.commands([creation, refusedCreation, list, readKnown, readUnknown, refusedKey], {
+    maxCommands: length,
+    size: 'max',
+  });
+}
+
+export const sequences: Suite = {
+  model: (check) =>
     tryGenerated(
       check,
       storeCommands(check.plan.length),
@@ -19,9 +137,8 @@ describe('sequences', () => {
       () => scenarios.model.reduce((count, id) => count + check.session.findingsOf(id).length, 0),
       { numRuns: check.plan.cases, unbiased: true },
     ),
-  );
 
-  scenario('concurrency', async (check) => {
+  concurrency: async (check) => {
     const bodies = Array.from({ length: check.plan.atOnce }, (_, index) =>
       newPetText(check.plainPet(petStatuses[index % petStatuses.length] ?? 'available')),
     );
@@ -43,5 +160,5 @@ describe('sequences', () => {
       }
       await check.readBack(answer);
     }
-  });
-});
+  },
+};

@@ -1,29 +1,41 @@
-import { describe } from 'vitest';
+import { readPet } from '../src/history/pet.ts';
 import { ampleLimit, isAmple, mostRequests, quickMs } from '../src/runner/ample-allowance.ts';
 import type { Check } from '../src/runner/check.ts';
+import { listed } from '../src/runner/listed.ts';
 import { Inconclusive, Skipped } from '../src/runner/outcome.ts';
-import { scenario } from '../src/runner/suite-tests.ts';
+import type { Suite } from '../src/runner/suite-tests.ts';
 import { getPet, listPetsByQuery } from '../src/target/api-request.ts';
 import type { SentVarieties } from '../src/verdict/run-event.ts';
+import { rarestStatus } from './fresh-animals.suite.ts';
+import { malformedIds, refusesId } from './get.suite.ts';
+import { invalidCreations, refusesCreation } from './refusals.suite.ts';
+import { refusedCreations } from './requirements.ts';
+import { judgeBothParameters } from './shared/both-parameters.ts';
 import { newSuspectsByListAndId } from './shared/list-and-id.ts';
-import { varietiesFor } from './shared/varieties/varieties.ts';
-import type { Variety } from './shared/varieties/variety.ts';
+import { credentialVarieties } from './shared/varieties/credentials.ts';
+import { encodingVarieties } from './shared/varieties/encodings.ts';
+import { formVarieties } from './shared/varieties/forms.ts';
+import { keylessVarieties } from './shared/varieties/keyless.ts';
+import { listVarieties } from './shared/varieties/lists.ts';
+import { nameVarieties } from './shared/varieties/names.ts';
+import { togetherVarieties } from './shared/varieties/together.ts';
+import { interleaved, type Variety } from './shared/varieties/variety.ts';
 
 /** The number of transport failures and skipped operations after which the run skips the other cases. */
 const mostUndecided = 12;
 /** Cases, most of which return an error, between two valid requests. */
 const betweenLooks = 24;
 
-describe('varieties', () => {
-  scenario('varieties', async (check) => {
-    const known = new Set(check.session.history.suspects.keys());
+export const varieties: Suite = {
+  varieties: async (check) => {
+    const known = new Set(check.history.suspects.keys());
     const sent = await sendVarieties(check);
     check.session.record({ type: 'varieties', ...sent });
     if (sent.sent > 0) {
       await judgeListedNames(check, known);
     }
-  });
-});
+  },
+};
 
 /** Sends the cases until the run may send no more. */
 async function sendVarieties(check: Check): Promise<SentVarieties> {
@@ -100,5 +112,67 @@ async function judgeListedNames(check: Check, known: ReadonlySet<bigint>): Promi
     const agreeing = check.as('list/agrees-with-get');
     await agreeing.list({ limit: 100, status: 'sold' });
     await newSuspectsByListAndId(agreeing, known);
+  }
+}
+
+/**
+ * The cases that the plan leaves out of the checks, and those that no check sends, with the families evenly
+ * interleaved: a run that stops early has sent the same share of each. A brief run has sent most of the names, combined,
+ * and has no pairs.
+ */
+export function varietiesFor(check: Check): readonly Variety[] {
+  const { isBrief, pairs } = check.plan;
+  return interleaved<Variety>([
+    credentialVarieties,
+    keylessVarieties,
+    leftOut(check, 'get/malformed-id', malformedIds, refusesId),
+    ...refusedCreations.map((id) => leftOut(check, id, invalidCreations[id].faults, refusesCreation)),
+    listVarieties,
+    encodingVarieties,
+    ...(isBrief ? [] : [nameVarieties, createdThenListed]),
+    ...(pairs === 'one-by-one' ? [] : [formVarieties, togetherVarieties]),
+  ]);
+}
+
+const createdThenListed: readonly Variety[] = [
+  { requirement: 'get/returns-created', send: isFoundOnceCreated },
+  { requirement: 'list/limit-with-status', send: fillsOnePage },
+];
+
+/** The cases of a check beyond those that its plan sends. */
+function leftOut<Case>(
+  check: Check,
+  requirement: Variety['requirement'],
+  cases: readonly Case[],
+  send: (check: Check, one: Case) => Promise<void>,
+): Variety[] {
+  const further = cases.slice(check.as(requirement).plan.cases);
+  return further.map((one) => ({ requirement, send: (judge) => send(judge, one) }));
+}
+
+/**
+ * Requests the next id before and after the creation of its animal, to detect a cached 404. The watches judge the
+ * responses. Stops if the ids are not consecutive, or if another client takes the id.
+ */
+async function isFoundOnceCreated(check: Check): Promise<void> {
+  const [before, newest] = check.history.created.slice(-2);
+  const next = before !== undefined && newest?.id === before.id + 1n ? newest.id + 1n : null;
+  if (next === null || (await check.get(next)).status !== 404) {
+    return;
+  }
+  const created = readPet((await check.createPlain('sold')).json);
+  if (created?.id === next) {
+    await check.get(next);
+  }
+}
+
+/** Lists a status with a limit equal to the number of its animals: a full page without a next one. */
+async function fillsOnePage(check: Check): Promise<void> {
+  const status = rarestStatus(check);
+  const whole = await listed(check, { limit: 100, status });
+  const count = whole?.pets.length ?? 0;
+  if (count > 0 && count < 100) {
+    const query = `status=${status}&limit=${count}`;
+    await judgeBothParameters(check, query, await check.listByQuery(query));
   }
 }

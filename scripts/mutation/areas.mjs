@@ -93,18 +93,20 @@ export const areas = [
     name: 'suite-requests',
     title: 'What suites send, and what is to be refused',
     mutate: [
-      'suites/shared/{as-others-send,both-parameters,invalid-creations,plain-creations}.ts',
-      'suites/shared/{refused-credentials,removed-operation,unique-ids,valid-creations}.ts',
+      'suites/shared/{as-others-send,both-parameters,refused-credentials,unique-ids,valid-creations}.ts',
+      'suites/refusals.suite.ts',
+      'src/runner/removed-operation.ts',
     ],
     tests: [
       'tests/suites/shared/{as-others-send,both-parameters,creations}.test.ts',
-      'tests/suites/shared/{refusals,refused-credentials,removed-operation,unique-ids}.test.ts',
+      'tests/suites/shared/{refusals,refused-credentials,unique-ids}.test.ts',
+      'tests/runner/removed-operation.test.ts',
     ],
   },
   {
     name: 'suite-ids',
     title: 'Ids that clients send, and statuses that a run must come to',
-    mutate: ['suites/shared/{client-id,every-status}.ts'],
+    mutate: ['suites/{client-ids,closing}.suite.ts'],
     tests: ['tests/suites/shared/{client-id,client-id-at-smoke,every-status}.test.ts'],
   },
   {
@@ -118,7 +120,7 @@ export const areas = [
   {
     name: 'suite-refusals',
     title: 'What refused creations leave behind',
-    mutate: ['suites/shared/refused-creations.ts'],
+    mutate: ['suites/refused-without-effect.suite.ts'],
     tests: ['tests/suites/shared/refused-creations.test.ts'],
   },
   {
@@ -133,7 +135,7 @@ export const areas = [
   {
     name: 'suite-sequences',
     title: 'Random sequences',
-    mutate: ['suites/shared/store-model.ts'],
+    mutate: ['suites/sequences.suite.ts'],
     tests: ['tests/suites/shared/store-model.test.ts'],
   },
   {

@@ -1,7 +1,7 @@
 import { type CheckPlan, planOf } from '../../suites/plan.ts';
 import type { RequirementId } from '../../suites/requirements.ts';
 import { type NewPet, newPet, newPetText } from '../arbitraries/new-pet.ts';
-import type { KnownAnimal } from '../history/animal-history.ts';
+import type { AnimalHistory, KnownAnimal } from '../history/animal-history.ts';
 import { type PetReading, readPet } from '../history/pet.ts';
 import {
   type Credential,
@@ -14,7 +14,8 @@ import {
 import type { RelatedExchange } from '../verdict/finding.ts';
 import type { Answer } from './answer.ts';
 import { Inquiry } from './inquiry.ts';
-import { Inconclusive, Skipped } from './outcome.ts';
+import { assume, Inconclusive, Skipped } from './outcome.ts';
+import type { RunOptions } from './run-options.ts';
 
 /** The status that a plain creation sends, or `none`. */
 export type PlainStatus = 'available' | 'pending' | 'sold' | 'none';
@@ -39,8 +40,21 @@ export class Check extends Inquiry {
   }
 
   get plan(): CheckPlan {
-    this.#plan ??= planOf(this.requirement, this.session.options);
+    this.#plan ??= planOf(this.requirement, this.options);
     return this.#plan;
+  }
+
+  get history(): AnimalHistory {
+    return this.session.history;
+  }
+
+  get options(): RunOptions {
+    return this.session.options;
+  }
+
+  /** Whether anything has violated this requirement so far. */
+  get hasFindings(): boolean {
+    return this.session.findingsOf(this.requirement).length > 0;
   }
 
   /** The first hand-written cases, as many as the plan allows. Counts the others as left out. */
@@ -55,9 +69,12 @@ export class Check extends Inquiry {
     return this.#casesLeftOut;
   }
 
-  /** The status of invalid creations and of their valid control. */
+  /**
+   * The status of invalid creations and of their valid control: that of the animal of the preflight, or a rare one, so
+   * that its lists are short.
+   */
   get refusedStatus(): 'available' | 'pending' {
-    return this.plan.refusedStatus;
+    return this.plan.isBrief ? 'available' : 'pending';
   }
 
   /** Whether responses so far, to requests of any check, suffice for the watch of this requirement. */
@@ -110,9 +127,7 @@ export class Check extends Inquiry {
   category(): bigint {
     this.refuseInReadOnlyRuns();
     const [category] = this.session.workingCategories;
-    if (category === undefined) {
-      throw new Inconclusive('no accepted category is known; pass one with --category-id');
-    }
+    assume(category !== undefined, 'no accepted category is known; pass one with --category-id');
     return category;
   }
 
@@ -132,17 +147,16 @@ export class Check extends Inquiry {
       return { role: 'control', exchange: known.number };
     }
     const answer = await this.createPlain(status);
-    if (answer.status !== 201) {
-      throw new Inconclusive(
-        `a valid creation returned ${answer.status}, so a refusal would prove nothing: see create/accepts-valid`,
-      );
-    }
+    assume(
+      answer.status === 201,
+      `a valid creation returned ${answer.status}, so a refusal would prove nothing: see create/accepts-valid`,
+    );
     return { role: 'control', exchange: answer.exchange.number };
   }
 
   /** The animals of this run, oldest first, without those that a check may have changed. */
   get own(): KnownAnimal[] {
-    return this.session.history.created.filter(({ tainted }) => !tainted);
+    return this.history.created.filter(({ tainted }) => !tainted);
   }
 
   /** The oldest animal of this run, or a new one. */
@@ -158,24 +172,21 @@ export class Check extends Inquiry {
   async newAnimal(status: PlainStatus = 'available'): Promise<KnownAnimal> {
     const answer = await this.createPlain(status);
     const pet = readPet(answer.json);
-    const animal = pet === null ? undefined : this.session.history.animal(pet.id);
-    if (answer.status !== 201 || animal === undefined) {
-      throw new Inconclusive(
-        `no animal could be created (POST /pets returned ${answer.status}): see create/accepts-valid`,
-      );
-    }
+    const animal = pet === null ? undefined : this.history.animal(pet.id);
+    assume(
+      answer.status === 201 && animal !== undefined,
+      `no animal could be created (POST /pets returned ${answer.status}): see create/accepts-valid`,
+    );
     return animal;
   }
 
   /** The id of an existing animal: one of this run, or a listed one in a read-only run. */
   async knownId(): Promise<bigint> {
-    if (!this.session.options.readOnly) {
+    if (!this.options.readOnly) {
       return (await this.ownAnimal()).id;
     }
-    const [first] = this.session.history.seen;
-    if (first === undefined) {
-      throw new Inconclusive('the store has no animal to read, and --read-only forbids creating one');
-    }
+    const [first] = this.history.seen;
+    assume(first !== undefined, 'the store has no animal to read, and --read-only forbids creating one');
     return first.id;
   }
 
@@ -194,27 +205,25 @@ export class Check extends Inquiry {
 
   /** Whether this run also checks that requirement. */
   isSelected(id: RequirementId): boolean {
-    return this.session.options.selected.includes(id);
+    return this.options.selected.includes(id);
   }
 
   /** Reads an animal of this run by its id, unless the run has read one. */
   async readOwnOnce(): Promise<void> {
-    if (this.session.history.created.every((animal) => animal.reads.length === 0)) {
+    if (this.history.created.every((animal) => animal.reads.length === 0)) {
       await this.get((await this.ownAnimal()).id);
     }
   }
 
   /** @throws {Inconclusive} if the run knows of fewer animals in the store. */
   needsAnimals(count: number): void {
-    const known = this.session.history.distinctAnimals;
-    if (known < count) {
-      throw new Inconclusive(`needs a store of at least ${count} animals; the run knows ${known}`);
-    }
+    const known = this.history.distinctAnimals;
+    assume(known >= count, `needs a store of at least ${count} animals; the run knows ${known}`);
   }
 
   /** @throws {Skipped} in a read-only run. */
   refuseInReadOnlyRuns(): void {
-    if (this.session.options.readOnly) {
+    if (this.options.readOnly) {
       throw new Skipped('may need to create an animal, which `--read-only` forbids');
     }
   }
@@ -226,8 +235,8 @@ export class Check extends Inquiry {
    */
   watched(): void {
     const unreached = this.session.unreached(this.requirement);
-    if (unreached.length > 0 && this.session.findingsOf(this.requirement).length === 0) {
-      if (this.session.options.readOnly && unreached.every((text) => ofCreations.test(text))) {
+    if (unreached.length > 0 && !this.hasFindings) {
+      if (this.options.readOnly && unreached.every((text) => ofCreations.test(text))) {
         throw new Skipped(`\`--read-only\` leaves out what this needs: ${unreached.join(', ')}`);
       }
       throw new Inconclusive(`not exercised: ${unreached.join(', ')}`);

@@ -4,7 +4,7 @@ import type { OutgoingRequest } from '../target/target.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import type { Level } from '../verdict/requirement.ts';
 import { type Answer, answerOf, isCutOff, isDropped, isOutOfOrder, isStalled } from './answer.ts';
-import { AnswerWithheld, Inconclusive } from './outcome.ts';
+import { AnswerWithheld, assume, Inconclusive } from './outcome.ts';
 import type { Session } from './session.ts';
 
 /** By default the received value is the response in one line. */
@@ -62,18 +62,16 @@ export class Inquiry {
    */
   async send(request: OutgoingRequest): Promise<Answer> {
     const place = `${request.method} ${request.target.split('?')[0]?.split('/')[1] ?? ''}`;
-    if (this.session.isSilent(place)) {
-      throw new Inconclusive(
-        `${request.method} ${request.targetShownAs ?? request.target} was not sent: such requests timed out before`,
-      );
-    }
-    if (this.session.isGone) {
-      throw new Inconclusive('not sent: the service stopped responding');
-    }
+    assume(
+      !this.session.isSilent(place),
+      `${request.method} ${request.targetShownAs ?? request.target} was not sent: such requests timed out before`,
+    );
+    assume(!this.session.isGone, 'not sent: the service stopped responding');
     const refusals = `429 for ${request.credential}`;
-    if (this.session.isSilent(refusals)) {
-      throw new Inconclusive('not sent: the service kept returning 429, for longer than the run waits');
-    }
+    assume(
+      !this.session.isSilent(refusals),
+      'not sent: the service kept returning 429, for longer than the run waits',
+    );
     const exchange = await this.#confirmed(request, await this.#sendUntilWhole(request));
     this.session.noteSilence(place, exchange.failure?.code === 'timeout');
     const answer = this.#answerOf(exchange);
@@ -89,9 +87,10 @@ export class Inquiry {
         `the service was unavailable: it kept returning ${answer.status}, also to another request`,
       );
     }
-    if (answer.status === 429) {
-      throw new Inconclusive('the service kept returning 429, for longer than the run waits for one request');
-    }
+    assume(
+      answer.status !== 429,
+      'the service kept returning 429, for longer than the run waits for one request',
+    );
     return answer;
   }
 

@@ -2,7 +2,7 @@ import { type PetReading, readPets } from '../history/pet.ts';
 import type { ListQuery } from '../target/api-request.ts';
 import type { Answer } from './answer.ts';
 import type { Check } from './check.ts';
-import type { Session } from './session.ts';
+import { perRun } from './session.ts';
 
 export interface Listed {
   readonly answer: Answer;
@@ -14,11 +14,11 @@ export interface Listed {
 }
 
 /** The latest lists of a run by `status` of the query, and those without a limit by `no limit status`. */
-const latest = new WeakMap<Session, Map<string, Listed>>();
+const latest = perRun(() => new Map<string, Listed>());
 
 /** The latest list of the run with this status filter, or without a filter. */
-export function latestList({ session }: Check, status = ''): Listed | undefined {
-  return latest.get(session)?.get(status);
+export function latestList(check: Check, status = ''): Listed | undefined {
+  return latest(check).get(status);
 }
 
 /** The latest list of the run with this status filter and without a limit. */
@@ -42,8 +42,7 @@ export async function listed(check: Check, query: ListQuery): Promise<Listed | n
     complete: history.isComplete(length, limit),
     looksComplete: history.looksComplete(length, limit),
   };
-  const lists = latest.get(check.session) ?? new Map<string, Listed>();
-  latest.set(check.session, lists.set(query.status ?? '', list));
+  const lists = latest(check).set(query.status ?? '', list);
   if (query.limit === undefined) {
     lists.set(`no limit ${query.status ?? ''}`, list);
   }

@@ -17,12 +17,13 @@ export class Skipped extends Error {
   }
 }
 
-/** Thrown out of a check whose requirement has findings, so that the test runner sees it fail. */
-export class RequirementViolated extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'RequirementViolated';
-    // Otherwise the test runner would read the source map of each file of a stack that is never shown.
-    this.stack = `${this.name}: ${message}`;
+/**
+ * States what a check needs to decide anything.
+ *
+ * @throws {Inconclusive} with the reason if it does not hold.
+ */
+export function assume(holds: boolean, reason: string): asserts holds {
+  if (!holds) {
+    throw new Inconclusive(reason);
   }
 }

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { BroadcastChannel } from 'node:worker_threads';
-import type { PoolRunnerInitializer, TestSpecification } from 'vitest/node';
-import { placeOfSuite } from '../../suites/plan.ts';
+import type { PoolRunnerInitializer } from 'vitest/node';
 import { packageRoot } from '../package-root.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import type { RunOptions } from './run-options.ts';
@@ -44,7 +43,7 @@ const endingMs = 3_000;
  * and posts them here; a stop goes the other way.
  */
 export async function runSuites(
-  { startVitest, BaseSequencer }: TestRunner,
+  { startVitest }: TestRunner,
   options: RunOptions,
   context: SuitesContext,
 ): Promise<void> {
@@ -56,12 +55,6 @@ export async function runSuites(
       context.listener(JSON.parse(json) as RunEvent);
     }
   };
-  class InOurOrder extends BaseSequencer {
-    override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-      const place = (file: TestSpecification): number => placeOfSuite(file.moduleId, options.effort);
-      return [...files].sort((left, right) => place(left) - place(right));
-    }
-  }
   const failures = new RunnerFailures();
   const input: WorkerInput = {
     options,
@@ -78,7 +71,7 @@ export async function runSuites(
     {
       config: false,
       root,
-      include: ['suites/*.suite.js'],
+      include: ['suites/registered.js'],
       exclude: [],
       watch: false,
       pool: context.threads,
@@ -90,7 +83,7 @@ export async function runSuites(
       hookTimeout: 0,
       teardownTimeout: 1_000,
       provide: { conformanceRun: input },
-      sequence: { sequencer: InOurOrder, shuffle: false, concurrent: false },
+      sequence: { shuffle: false, concurrent: false },
       // They are JavaScript already: Node.js reads them quicker than Vite would transform them.
       server: { deps: { external: [/\/dist\/(?:src|suites)\//] } },
       cache: false,

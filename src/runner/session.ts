@@ -221,3 +221,13 @@ export class Session {
     return (this.#silentOperations.get(operation) ?? 0) >= 3;
   }
 }
+
+/** State of a suite in a run, which `make` creates when it is first needed. */
+export function perRun<State>(make: () => State): (check: { readonly session: Session }) => State {
+  const states = new WeakMap<Session, State>();
+  return ({ session }) => {
+    const state = states.get(session) ?? make();
+    states.set(session, state);
+    return state;
+  };
+}

@@ -5,7 +5,8 @@ import { RunStopped } from '../target/target.ts';
 import { internalError } from '../verdict/internal-error.ts';
 import type { Requirement } from '../verdict/requirement.ts';
 import { Check } from './check.ts';
-import { Inconclusive, RequirementViolated, Skipped } from './outcome.ts';
+import { Inconclusive, Skipped } from './outcome.ts';
+import { skipWhereRemoved } from './removed-operation.ts';
 import type { Session } from './session.ts';
 import { currentSession } from './worker-session.ts';
 
@@ -16,56 +17,39 @@ type Watched =
   /** Sends requests, unless the run reuses exchanges and a response has exercised the requirement. */
   | { readonly sends: (check: Check) => Promise<unknown> };
 
-/** Registers the check of a requirement as a test. */
-export function requirement(id: RequirementId, given: Work | Watched): void {
-  for (const row of requirements.filter((candidate) => candidate.id === id)) {
-    registered(id, [id], (session) => runCheck(session, row, workOf(given)));
-  }
-}
+/** The checks of requirements and scenarios by name, in the order in which a run makes them. */
+export type Suite = Readonly<Partial<Record<RequirementId | ScenarioName, Work | Watched>>>;
 
-/** Registers traffic that serves several requirements at once: it runs if any of them is selected. */
-export function scenario(name: ScenarioName, work: Work): void {
-  registered(name, scenarios[name], (session) => runScenario(session, name, work));
+/**
+ * Registers the checks of a suite as tests. A scenario is traffic that serves several requirements at once: it runs if
+ * any of them is selected, and each finding is recorded under the violated one. The verdicts come from the events, so
+ * the tests neither fail nor say anything.
+ */
+export function register(suite: Suite): void {
+  for (const [name, given] of Object.entries(suite)) {
+    const row = requirements.find(({ id }) => id === name);
+    const serves = new Map<string, readonly string[]>(Object.entries(scenarios)).get(name) ?? [name];
+    test(name, async () => {
+      const session = currentSession();
+      if (serves.some((id) => session.options.selected.includes(id))) {
+        await (row === undefined
+          ? ended(new Check(name, 'OBSERVE', session), null, workOf(given))
+          : runCheck(session, row, workOf(given)));
+      }
+    });
+  }
 }
 
 function workOf(given: Work | Watched): Work {
-  if ('unlessExercised' in given) {
-    return (check) => check.watchedAfter(() => given.unlessExercised(check));
+  if (typeof given === 'function') {
+    return given;
   }
   return 'sends' in given
     ? (check) => check.watchedAfter(() => given.sends(check), check.plan.reuses)
-    : given;
-}
-
-/** The test fails if a requirement is violated, and is skipped with the reason if nothing was decided. */
-function registered(
-  name: string,
-  serves: readonly string[],
-  run: (session: Session) => Promise<CheckOutcome>,
-): void {
-  test(name, async ({ skip }) => {
-    const session = currentSession();
-    if (!serves.some((id) => session.options.selected.includes(id))) {
-      skip('not selected (--only, --skip)');
-      return;
-    }
-    const outcome = await run(session);
-    if (outcome.kind === 'violated') {
-      throw new RequirementViolated(outcome.message);
-    }
-    if (outcome.kind === 'undecided') {
-      skip(outcome.reason);
-    }
-  });
+    : (check) => check.watchedAfter(() => given.unlessExercised(check));
 }
 
 export type Work = (check: Check) => Promise<void>;
-
-/** The result of a check for the test runner. */
-export type CheckOutcome =
-  | { readonly kind: 'held' }
-  | { readonly kind: 'violated'; readonly message: string }
-  | { readonly kind: 'undecided'; readonly reason: string };
 
 interface Ending {
   readonly outcome: 'done' | 'skipped' | 'inconclusive';
@@ -76,10 +60,9 @@ interface Ending {
 /** Runs the check of one requirement and records the result. */
 export async function runCheck(
   session: Session,
-  requirement: Requirement,
+  { id, level }: Pick<Requirement, 'id' | 'level'>,
   work: Work,
-): Promise<CheckOutcome> {
-  const { id, level } = requirement;
+): Promise<void> {
   session.record({ type: 'check-started', requirement: id });
   const check = new Check(id, level, session);
   const ending = await ended(check, id, work);
@@ -88,28 +71,6 @@ export async function runCheck(
   }
   const left = check.casesLeftOut > 0 ? { casesLeftOut: check.casesLeftOut } : {};
   session.record({ type: 'check-finished', requirement: id, ...ending, ...left });
-  const [finding] = level === 'OBSERVE' ? [] : session.findingsOf(id);
-  return finding === undefined
-    ? undecidedOrHeld(ending)
-    : {
-        kind: 'violated',
-        message: `${finding.message}\nexpected: ${finding.expected}\nactual: ${finding.actual}`,
-      };
-}
-
-/** Runs a scenario. Each finding is recorded under the violated requirement. */
-async function runScenario(session: Session, name: ScenarioName, work: Work): Promise<CheckOutcome> {
-  const findings = () => scenarios[name].flatMap((id) => session.findingsOf(id));
-  const before = findings().length;
-  const ending = await ended(new Check(name, 'OBSERVE', session), null, work);
-  const [finding] = findings().slice(before);
-  return finding === undefined
-    ? undecidedOrHeld(ending)
-    : { kind: 'violated', message: `${finding.requirement}: ${finding.message}` };
-}
-
-function undecidedOrHeld({ outcome, reason }: Ending): CheckOutcome {
-  return outcome === 'done' ? { kind: 'held' } : { kind: 'undecided', reason: reason ?? '' };
 }
 
 /**
@@ -126,6 +87,9 @@ async function ended(check: Check, requirement: string | null, work: Work): Prom
       throw new Inconclusive(leftOut);
     }
     check.needsAnimals(storeOf);
+    if (check.requirement.startsWith('get/')) {
+      await skipWhereRemoved(check);
+    }
     await work(check);
     return { outcome: 'done', reason: null };
   } catch (error) {

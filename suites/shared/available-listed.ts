@@ -2,11 +2,11 @@ import type { KnownAnimal } from '../../src/history/animal-history.ts';
 import { readPet } from '../../src/history/pet.ts';
 import type { Check } from '../../src/runner/check.ts';
 import { type Listed, latestList, listed, listedUntil, noArray } from '../../src/runner/listed.ts';
-import { Inconclusive } from '../../src/runner/outcome.ts';
-import type { Session } from '../../src/runner/session.ts';
+import { assume, Inconclusive } from '../../src/runner/outcome.ts';
+import { perRun } from '../../src/runner/session.ts';
 import type { ListQuery } from '../../src/target/api-request.ts';
 import { untilFirstAnimalIsOld } from './late-readings.ts';
-import { fillTheStore } from './plain-creations.ts';
+import { fillTheStore } from './valid-creations.ts';
 
 /** Animals missing from a list that may be cut. */
 interface Suspicion {
@@ -18,7 +18,7 @@ interface Suspicion {
 const cut =
   'the unfiltered list may be cut: no list of this run was longer, and the new animals are not in it';
 
-const suspicions = new WeakMap<Session, Suspicion>();
+const suspicions = perRun((): Suspicion[] => []);
 
 /**
  * Checks that the unfiltered list contains the available animals of this run. It may omit others, because a service may
@@ -26,13 +26,11 @@ const suspicions = new WeakMap<Session, Suspicion>();
  */
 export async function availableOnesAreListed(check: Check): Promise<void> {
   const own = check.own.filter(({ creation }) => creation?.sent.status === 'available').slice(0, 10);
-  if (own.length === 0) {
-    throw new Inconclusive('no animal could be created as available: see create/accepts-valid');
-  }
+  assume(own.length > 0, 'no animal could be created as available: see create/accepts-valid');
   // In a large store the list may never contain them, so a run with few requests does not wait for that.
-  const isHasty = !check.plan.waits;
-  const query = isHasty ? wholeList(check) : { limit: 100 };
-  if (isHasty) {
+  const { isBrief } = check.plan;
+  const query = isBrief ? wholeList(check) : { limit: 100 };
+  if (isBrief) {
     // Such a run lists only once, and late, to also detect animals that disappear.
     await untilFirstAnimalIsOld(check);
   }
@@ -40,19 +38,15 @@ export async function availableOnesAreListed(check: Check): Promise<void> {
     check,
     query,
     ({ pets, looksComplete }) =>
-      own.every(({ id }) => pets.some((pet) => pet.id === id)) || (isHasty && !looksComplete),
+      own.every(({ id }) => pets.some((pet) => pet.id === id)) || (isBrief && !looksComplete),
   );
-  if (list === null) {
-    throw new Inconclusive(noArray);
-  }
+  assume(list !== null, noArray);
   observeStatuses(check, list);
   const absent = own.filter(({ id }) => list.pets.every((pet) => pet.id !== id));
-  if (absent.length > 0 && isHasty && !list.looksComplete) {
-    throw new Inconclusive(cut);
-  }
+  assume(absent.length === 0 || !isBrief || list.looksComplete, cut);
   const missing = await stillAvailable(check, absent);
   if (missing.length > 0 && !list.complete) {
-    suspicions.set(check.session, { list, missing, limit: Number(query.limit ?? 20) });
+    suspicions(check).push({ list, missing, limit: Number(query.limit ?? 20) });
     throw new Inconclusive(cut);
   }
   reportMissing(check, list, missing);
@@ -63,13 +57,12 @@ export async function availableOnesAreListed(check: Check): Promise<void> {
  * store and lists it.
  */
 export async function judgeEarlyList(check: Check): Promise<void> {
-  const suspicion = suspicions.get(check.session);
-  suspicions.delete(check.session);
-  if (suspicion === undefined || check.session.findingsOf(check.requirement).length > 0) {
+  const suspicion = suspicions(check).pop();
+  if (suspicion === undefined || check.hasFindings) {
     return;
   }
   const { list, missing, limit } = suspicion;
-  const { history } = check.session;
+  const { history } = check;
   if (!history.isComplete(list.pets.length, limit)) {
     await fillTheStore(check);
     await listed(check, { limit: 100 });
@@ -145,7 +138,7 @@ function reportMissing(
     check.deviation(list.answer, {
       kind: 'not-listed',
       message: `${what} unfiltered list, which is not cut`,
-      expected: `id ${id} in the list within ${check.session.options.consistencyGraceMs} ms`,
+      expected: `id ${id} in the list within ${check.options.consistencyGraceMs} ms`,
       actual: `${list.pets.length} animals, without it`,
       related: [
         { role: 'creation', exchange: creation?.exchange.number ?? 0 },

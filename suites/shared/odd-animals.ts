@@ -91,7 +91,7 @@ async function createOdd(check: Check, shape: NameBundle, category: bigint, stat
 async function readBeside(check: Check, id: bigint): Promise<void> {
   const other = check.own.find((animal) => animal.reads.length > 0 && animal.id !== id);
   // In a large store the run needs this request for lists.
-  const times = check.session.history.distinctAnimals > 100 ? 1 : 2;
+  const times = check.history.distinctAnimals > 100 ? 1 : 2;
   const others = other === undefined ? [] : Array.from({ length: times }, () => other.id);
   await Promise.all([id, ...others].map((each) => check.get(each)));
 }

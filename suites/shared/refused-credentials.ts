@@ -159,7 +159,7 @@ const credentials: Readonly<Record<'auth/not-bearer' | 'auth/unknown-key', Crede
  */
 export function refusalsOf(check: Check, requirement: keyof typeof credentials): readonly Refusal[] {
   const { make, likely, everywhere, places } = credentials[requirement];
-  const { apiKey } = check.session.options;
+  const { apiKey } = check.options;
   const { operations, pairs } = check.plan;
   const inputs = check.isSelected('auth/checked-first') ? badInputs(check) : [];
   switch (pairs) {

@@ -1,8 +1,11 @@
-import { type NewPet, newPetText } from '../../src/arbitraries/new-pet.ts';
+import fc from 'fast-check';
+import { plainName } from '../../src/arbitraries/names.ts';
+import { type NewPet, newPet, newPetText, optionalStatus } from '../../src/arbitraries/new-pet.ts';
 import { isJsonObject, writeJson } from '../../src/json/exact-json.ts';
 import type { Answer } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
-import { Inconclusive } from '../../src/runner/outcome.ts';
+import { sampleOf } from '../../src/runner/examples.ts';
+import { assume } from '../../src/runner/outcome.ts';
 import { createPet } from '../../src/target/api-request.ts';
 import type { OutgoingRequest } from '../../src/target/target.ts';
 import { accepting, compressed, inSmallLetters, inTwoWrites } from './as-others-send.ts';
@@ -100,9 +103,10 @@ export async function judgeOtherWriting(check: Check, answer: Answer): Promise<v
  */
 export function judgeAccepted(check: Check, answer: Answer): void {
   const { failure } = answer.exchange;
-  if (answer.status === 201 && failure !== null) {
-    throw new Inconclusive(`the response to a creation is truncated: ${failure.detail}`);
-  }
+  assume(
+    answer.status !== 201 || failure === null,
+    `the response to a creation is truncated: ${failure?.detail}`,
+  );
   if (check.expectStatus(answer, 201, 'A valid creation') && !isJsonObject(answer.json)) {
     check.deviation(answer, {
       kind: 'not-an-object',
@@ -120,5 +124,36 @@ export async function judgeJsonTypes(check: Check): Promise<void> {
       contentType,
     ]);
     check.expectStatus(answer, 201, `A valid creation sent as ${contentType}`, { related: [control] });
+  }
+}
+
+/** The service must accept a creation with plain values at any time: late in a run, and concurrently with others. */
+export function judgePlainCreation(check: Check, answer: Answer): void {
+  if (answer.status !== 201) {
+    const [accepted] = check.session.acceptedCreations.values();
+    const what = accepted === undefined ? 'A valid creation' : 'A creation similar to accepted ones';
+    check.as('create/accepts-valid').expectStatus(answer, 201, what, {
+      kind: 'later-status',
+      related: accepted === undefined ? [] : [{ role: 'an accepted creation', exchange: accepted.number }],
+    });
+  }
+}
+
+/** Creates animals until the store has more than the longest permitted list. */
+export async function fillTheStore(check: Check): Promise<void> {
+  const missing = check.plan.animals - check.history.distinctAnimals;
+  if (missing <= 0) {
+    return;
+  }
+  const category = check.category();
+  let refusals = 0;
+  for (const [shape, status] of sampleOf(check, fc.tuple(plainName, optionalStatus), missing)) {
+    const name = check.session.tags.plainName(shape);
+    const answer = await check.create(newPetText(newPet(name, category, status)));
+    judgePlainCreation(check, answer);
+    refusals += answer.status === 201 ? 0 : 1;
+    if (refusals > 2) {
+      return;
+    }
   }
 }

@@ -74,7 +74,7 @@ export async function filtersHoldOwnAnimals(check: Check): Promise<void> {
 /** The animals with the status in the latest unfiltered list. */
 function shownWith(check: Check, status: Status): PetReading[] {
   return (latestList(check)?.pets ?? []).filter(
-    (pet) => pet.status === status && check.session.history.animal(pet.id)?.tainted !== true,
+    (pet) => pet.status === status && check.history.animal(pet.id)?.tainted !== true,
   );
 }
 
@@ -94,8 +94,7 @@ function isCut(reason: string): boolean {
 function statusesToList(check: Check): readonly Status[] {
   const { historyWatch } = check.session;
   const isListed = ['status=sold', 'limit=20&status=sold'].some((query) => historyWatch.listedBefore(query));
-  const isBrief = check.plan.reuses && isListed;
-  return isBrief ? petStatuses.filter((status) => status !== 'sold') : petStatuses;
+  return check.plan.reuses && isListed ? petStatuses.filter((status) => status !== 'sold') : petStatuses;
 }
 
 /** The animals that two lists show with the same status. */
@@ -143,7 +142,7 @@ export async function filterComesBeforeLimit(check: Check, query: string, answer
   const limit = Number(parameters.get('limit'));
   const status = petStatuses.find((known) => known === parameters.get('status'));
   const pets = answer.status === 200 ? readPets(answer.json) : null;
-  const isKnown = check.session.findingsOf(check.requirement).length > 0;
+  const isKnown = check.hasFindings;
   if (isKnown || status === undefined || pets?.length !== 0) {
     return;
   }
@@ -160,7 +159,7 @@ export async function filterComesBeforeLimit(check: Check, query: string, answer
  */
 export async function filterFillsDefaultPage(check: Check, status: Status): Promise<void> {
   const list = latestWithoutLimit(check, status);
-  if (list?.complete !== true || check.session.findingsOf(check.requirement).length > 0) {
+  if (list?.complete !== true || check.hasFindings) {
     return;
   }
   const isMissing = ({ id }: { readonly id: bigint }) => list.pets.every((pet) => pet.id !== id);
@@ -229,7 +228,7 @@ async function readWith(check: Check, status: Status, ids: readonly bigint[]): P
   const readings = new Map<bigint, Answer>();
   for (const id of ids) {
     const answer = await check.get(id);
-    const reads = check.session.history.animal(id)?.reads ?? [];
+    const reads = check.history.animal(id)?.reads ?? [];
     const isRead = reads.some(({ exchange }) => exchange.number === answer.exchange.number);
     if (isRead && reads.every(({ reading }) => reading.status === status)) {
       readings.set(id, answer);

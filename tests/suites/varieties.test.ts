@@ -6,14 +6,14 @@ import { newRunTag, tagSource } from '../../src/history/tag.ts';
 import { bearer } from '../../src/target/api-request.ts';
 import type { Effort } from '../../src/verdict/run-event.ts';
 import { amounts } from '../../suites/plan.ts';
+import { invalidCreations } from '../../suites/refusals.suite.ts';
 import { type RequirementId, refusedCreations } from '../../suites/requirements.ts';
-import { invalidCreations } from '../../suites/shared/invalid-creations.ts';
 import { oddEncodings } from '../../suites/shared/varieties/encodings.ts';
 import { documentedLists } from '../../suites/shared/varieties/forms.ts';
 import { oddQueries } from '../../suites/shared/varieties/lists.ts';
 import { oddNames } from '../../suites/shared/varieties/names.ts';
 import { bursts } from '../../suites/shared/varieties/together.ts';
-import { varietiesFor } from '../../suites/shared/varieties/varieties.ts';
+import { varietiesFor } from '../../suites/varieties.suite.ts';
 import { described } from '../exchange/described.ts';
 import { testSession } from '../runner/test-session.ts';
 

@@ -106,7 +106,7 @@ function spread(
     requirement,
     isKeyless: true,
     send: async (check) => {
-      const credential = make(check.session.options.apiKey);
+      const credential = make(check.options.apiKey);
       if (credential !== null) {
         await refuses(check, operations[(index + shift) % operations.length] ?? 'listPets', credential);
       }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientIdStaysUnused } from '../../../suites/shared/client-id.ts';
+import { clientIdStaysUnused } from '../../../suites/client-ids.suite.ts';
 import {
   createEach,
   failure,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientIdStaysUnused } from '../../../suites/shared/client-id.ts';
+import { clientIdStaysUnused } from '../../../suites/client-ids.suite.ts';
 import { failure, kindsOf, parsed, reasonOf, storeSession, success, type Twist } from './small-store.ts';
 
 /** The id that a creation sends, where it is one of the store's. */

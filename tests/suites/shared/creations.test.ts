@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { tagSource } from '../../../src/history/tag.ts';
-import { fillTheStore, judgePlainCreation } from '../../../suites/shared/plain-creations.ts';
 import { idsAreUnique } from '../../../suites/shared/unique-ids.ts';
 import {
+  fillTheStore,
   judgeAccepted,
   judgeOtherWriting,
+  judgePlainCreation,
   otherWriting,
   validCreations,
 } from '../../../suites/shared/valid-creations.ts';

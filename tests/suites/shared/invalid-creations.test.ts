@@ -5,6 +5,7 @@ import { anyOutsideInt64 } from '../../../src/arbitraries/int64.ts';
 import { nameOf, plainName } from '../../../src/arbitraries/names.ts';
 import { type NewPet, newPet, newPetText, optionalStatus } from '../../../src/arbitraries/new-pet.ts';
 import { isJsonObject, jsonEquals, parseJson } from '../../../src/json/exact-json.ts';
+import { invalidCreations, notInteger, notStatus, notString } from '../../../suites/refusals.suite.ts';
 import { type RefusedCreation, refusedCreations } from '../../../suites/requirements.ts';
 import {
   categoryIs,
@@ -13,12 +14,6 @@ import {
   renamed,
   statusIs,
 } from '../../../suites/shared/invalid-creation.ts';
-import {
-  invalidCreations,
-  notInteger,
-  notStatus,
-  notString,
-} from '../../../suites/shared/invalid-creations.ts';
 import { anyMalformedJson, isJson } from '../../../suites/shared/malformed-json.ts';
 import { invalidParts } from '../../arbitraries/invalid-parts.ts';
 import { ask } from '../../reference-impl/service-client.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noCredential } from '../../../src/arbitraries/credentials.ts';
 import { listed } from '../../../src/runner/listed.ts';
-import { refusedCreationsStayUnseen } from '../../../suites/shared/refused-creations.ts';
+import { refusedCreationsStayUnseen } from '../../../suites/refused-without-effect.suite.ts';
 import {
   failure,
   kindsOf,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type StoreModel, storeCommands } from '../../../suites/shared/store-model.ts';
+import { type StoreModel, storeCommands } from '../../../suites/sequences.suite.ts';
 import { failure, kindsOf, storeSession, success, type Twist } from './small-store.ts';
 
 const seed = 11;

@@ -1,7 +1,7 @@
-import { headerValue } from '../../src/exchange/headers.ts';
-import type { Check } from '../../src/runner/check.ts';
-import { listed } from '../../src/runner/listed.ts';
-import { Skipped } from '../../src/runner/outcome.ts';
+import { headerValue } from '../exchange/headers.ts';
+import type { Check } from './check.ts';
+import { listed } from './listed.ts';
+import { Skipped } from './outcome.ts';
 
 /** The day from which `GET /pets/{petId}` may be gone (section "Get an animal (deprecated)"). */
 const removal = Date.UTC(2030, 11, 5);
