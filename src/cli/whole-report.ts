@@ -37,5 +37,5 @@ function compiledSchema(): (value: unknown) => boolean {
   const schema: object = JSON.parse(
     readFileSync(join(packageRoot(), 'schemas', 'report.schema.json'), 'utf8'),
   );
-  return new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+  return new Ajv2020({ strict: false, strictNumbers: true, validateFormats: false }).compile(schema);
 }

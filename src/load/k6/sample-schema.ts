@@ -19,6 +19,8 @@ export function sampleRecord(value: unknown): K6Record | string {
 function compile(): ValidateFunction {
   const ajv = new Ajv2020({
     strict: false,
+    // JSON can write Infinity: 1e999.
+    strictNumbers: true,
     validateFormats: false,
     ownProperties: true,
     discriminator: true,

@@ -17,7 +17,13 @@ export interface OutcomeLine {
 
 /** Validates the outcome of `load --shard` by `schemas/load-shard.schema.json`. */
 class OutcomeSchema {
-  readonly #ajv = new Ajv2020({ strict: false, validateFormats: false, ownProperties: true });
+  // JSON can write Infinity: 1e999.
+  readonly #ajv = new Ajv2020({
+    strict: false,
+    strictNumbers: true,
+    validateFormats: false,
+    ownProperties: true,
+  });
   readonly #validators = new Map<string, ValidateFunction>();
 
   constructor() {

@@ -21,7 +21,7 @@ export function exportedScript(settings: Settings = {}): string {
     baseUrl = 'http://localhost:8080/v1',
     objectives = [],
     beyondLimit = true,
-    command = '',
+    command = 'npx animal-store-conformance load export k6 http://localhost:8080/v1',
   } = settings;
   const { sample = { share: 1, perSecond: 100_000 }, ...more } = settings;
   const load = {

@@ -212,7 +212,11 @@ describe('the report of instances of k6', () => {
         record['type'] === 'header' ? { ...record, tool: { name: 'x', version: '9' } } : record,
       ),
     );
+    const nameless = first.map((line) =>
+      changedRecord(line, (record) => (record['type'] === 'header' ? { ...record, command: '' } : record)),
+    );
     const cases: readonly (readonly [Logs, RegExp])[] = [
+      [[nameless, second, third], /0\.log, line 1: \/command must NOT have fewer than 1 characters$/],
       [[first, first, second, third], /0\.log|1\.log, line \d+: .*twice/],
       [[first, again, second, third], /shard 1 of 3 occurs twice: in 0\.log and in 1\.log/],
       [[foreign, second, third], /another load than 0\.log: rate 100 instead of 50/],
