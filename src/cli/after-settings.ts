@@ -32,9 +32,17 @@ export async function readAfterSettings(
   if (run.reportDir !== null && resolve(folder, run.reportDir) === earlier) {
     throw new UsageError(`${given.label}: this run would replace ${shown}: pass another --report-dir`);
   }
-  const header = await journalHeader(journalPath(earlier)).catch(() => null);
+  const path = journalPath(earlier);
+  const header = await journalHeader(path).catch(() => null);
   if (header === null) {
     throw new UsageError(`${given.label}: ${shown} is no report folder with a journal.ndjson`);
+  }
+  const { checkedJournal } = await import('../recorded/checked-journal.ts');
+  const { damage, isCut } = await checkedJournal(path);
+  if (damage !== null) {
+    throw new UsageError(
+      `${given.label}: the journal.ndjson of ${shown} is damaged: line ${damage.line}: ${damage.problem}; pass the folder as the run wrote it`,
+    );
   }
   if (header.kind !== undefined) {
     throw new UsageError(
@@ -47,5 +55,5 @@ export async function readAfterSettings(
       `${given.label}: ${shown} is of ${quoted(header.baseUrl)}, and this run is of ${address === null ? 'another service' : quoted(address)}`,
     );
   }
-  return { after: { folder: earlier, source: given.value, startedAt: header.startedAt } };
+  return { after: { folder: earlier, source: given.value, startedAt: header.startedAt, isCut } };
 }

@@ -88,11 +88,12 @@ export function readJournal(path: string): Promise<JournalContent> {
  * Like `readJournal`, but keeps only the result of `kept` for each event: the journal may be larger than memory, or
  * than a string.
  *
+ * @param kept also gets the number of the line: 1, 2, …
  * @throws {Error} if the file can't be read.
  */
 export async function readJournalLightly<Kept>(
   path: string,
-  kept: (event: RunEvent) => Kept,
+  kept: (event: RunEvent, line: number) => Kept,
 ): Promise<JournalContent<Kept>> {
   const events: Kept[] = [];
   const corruptLines: CorruptLine[] = [];
@@ -103,7 +104,7 @@ export async function readJournalLightly<Kept>(
     const event = parseEvent(text);
     if (typeof event !== 'string') {
       // A last line without only its line break is complete.
-      events.push(kept(event));
+      events.push(kept(event, number));
     } else if (ended) {
       corruptLines.push({ line: number, problem: event });
     } else {

@@ -15,7 +15,8 @@ const outcomeWords = {
 /** The title of the section: `./deploy.sh ended with status 0 after 3.2 s`. */
 export function acrossTitle({ command, earlier }: AcrossRecord): string {
   if (earlier !== null) {
-    return `since the run in ${earlier.source}, ${durationText(earlier.apartMs)} before`;
+    const cut = earlier.isCut ? ', whose journal is incomplete: later animals of that run are unknown' : '';
+    return `since the run in ${earlier.source}, ${durationText(earlier.apartMs)} before${cut}`;
   }
   if (command === null) {
     return 'the command was not reached';

@@ -51,8 +51,8 @@ export async function goAfter(
       promises.push(...(options.quotaKeys.length > 0 ? [limitNotTested] : []));
     } finally {
       session.settle();
-      const { source, startedAt } = after;
-      const earlier = { source, startedAt, apartMs };
+      const { source, startedAt, isCut } = after;
+      const earlier = { source, startedAt, apartMs, ...(isCut ? { isCut } : {}) };
       const shown = selectedOnly(promises, options);
       record({
         type: 'across',

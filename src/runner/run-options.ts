@@ -29,6 +29,8 @@ export interface AfterOptions {
   readonly folder: string;
   readonly source: string;
   readonly startedAt: string;
+  /** Whether its journal ends before the run did. */
+  readonly isCut: boolean;
 }
 
 /** The command of `--across`, and how long the service may take to respond again after it, in ms. */

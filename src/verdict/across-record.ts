@@ -36,6 +36,8 @@ export interface EarlierRun {
   readonly startedAt: string;
   /** From its last request to the first one of this run, in ms. */
   readonly apartMs: number;
+  /** Present if its journal ends before the run did: animals after that are unknown. */
+  readonly isCut?: true;
 }
 
 /** Open-loop requests from the start of the command until the service responded again. Times in ms since the start of the run. */

@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { restarts } from '../../reference-impl/index.ts';
+import { isReport } from '../../src/cli/whole-report.ts';
 import type { Report } from '../../src/report/report.ts';
 import { type Finishing, restartNamed, startAcrossService } from '../across/across-service.ts';
 import { runCommand, startCommand } from './command.ts';
@@ -96,6 +97,33 @@ describe('a run across a restart', () => {
     const again = await runCommand(['judge', 'out/traffic.har', '--report-dir', 'judged'], { folder });
     const judged: Report = JSON.parse(readFileSync(join(folder, 'judged', 'report.json'), 'utf8'));
     expect(failedIn(judged), again.output).toEqual([]);
+  });
+
+  test('a journal of the earlier run that is damaged is refused, and one that ends early is used', async (context) => {
+    const folder = ownFolder(context);
+    const service = await startAcrossService(restartNamed('keeps-everything'), context);
+    const run = (...options: string[]) =>
+      runCommand(['run', service.baseUrl, '--only', 'get/returns-created', ...options], {
+        folder,
+        environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise },
+      });
+    const first = await run('--report-dir', 'before');
+    expect(first.status, first.output + first.messages).toBe(0);
+    const journal = join(folder, 'before', 'journal.ndjson');
+    const text = readFileSync(journal, 'utf8');
+    writeFileSync(journal, text.replace(/(?<="exchange":\{[^{]*"startedAt":")[^"]*/, 'noon'));
+    const refused = await run('--report-dir', 'out', '--after', 'before');
+    expect(refused).toMatchObject({ status: 2, output: '' });
+    expect(refused.messages).toMatch(
+      /^animal-store-conformance: --after: the journal.ndjson of "before" is damaged: line \d+: a time .* invalid; pass .*\n$/,
+    );
+    writeFileSync(journal, text.slice(0, -10));
+    const used = await run('--report-dir', 'out', '--after', 'before');
+    expect(used.status, used.output + used.messages).toBe(0);
+    expect(used.output.replace(/\s+/g, ' ').split('whose journal is incomplete')).toHaveLength(2);
+    const report = reportIn(folder);
+    expect(report.across?.earlier).toMatchObject({ source: 'before', isCut: true });
+    expect(isReport(report)).toBe(true);
   });
 
   test('a command that fails leaves no verdict, and what follows is tested', async (context) => {

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { type CheckedJournal, checkedJournal } from '../../src/recorded/checked-journal.ts';
+import { isExchange } from '../../src/recorded/read-recorded-journal.ts';
+import type { RunEvent } from '../../src/verdict/run-event.ts';
+import { exchange, exchanged, runFinished, runStarted } from '../report/made-up-run.ts';
+
+const list = exchange(1, 'list/returns-pets');
+const startedAt = '2026-01-01T10:00:00.000Z';
+const created: RunEvent = { type: 'animal-created', id: '7', name: 'Rex', exchange: 1 };
+const whole: readonly RunEvent[] = [runStarted(), exchanged(list), created, runFinished()];
+
+function check(text: string): Promise<CheckedJournal> {
+  const folder = mkdtempSync(join(tmpdir(), 'checked-journal-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'journal.ndjson'), text);
+  return checkedJournal(join(folder, 'journal.ndjson'));
+}
+
+const textOf = (events: readonly unknown[]) => events.map((event) => `${JSON.stringify(event)}\n`).join('');
+
+it('a whole journal has no damage', async () => {
+  expect(isExchange(list)).toBe(true);
+  expect(await check(textOf(whole))).toEqual({ damage: null, isCut: false });
+});
+
+it('a journal that ends early is cut, wherever it ends', async () => {
+  const text = textOf(whole);
+  const first = textOf(whole.slice(0, 1)).length;
+  const last = textOf(whole.slice(0, -1)).length;
+  for (const length of [first, first + 1, last, last + 1, text.length - 10]) {
+    expect(await check(text.slice(0, length)), `${length}`).toEqual({ damage: null, isCut: true });
+  }
+});
+
+/** The journal with some members of one event replaced. */
+function changed(place: number, members: object): string {
+  const replaced = whole.map((event, index) => (index === place ? { ...event, ...members } : event));
+  return textOf(replaced);
+}
+
+const badTime = 'a time or another member of the exchange is invalid';
+
+it.each([
+  [changed(0, runStarted({ startedAt: 'noon' })), 1, /start or the base URL/],
+  [changed(0, { header: null }), 1, /start or the base URL/],
+  [changed(0, { header: { startedAt, baseUrl: 5 } }), 1, /start or the base URL/],
+  [changed(1, { exchange: { ...list, startedAt: 'noon' } }), 2, badTime],
+  [changed(1, { exchange: { ...list, finishedAtMs: null } }), 2, badTime],
+  [changed(1, { exchange: { ...list, finishedAtMs: 1e300 } }), 2, badTime],
+  [changed(1, { exchange: { ...list, request: null } }), 2, badTime],
+  [changed(1, { exchange: undefined }), 2, badTime],
+  [changed(2, { id: 7 }), 3, 'the id or the name of the animal is invalid'],
+  [`${textOf(whole.slice(0, 2))}{"type":\n${textOf(whole.slice(2))}`, 3, 'the line is not JSON'],
+])('names the first damaged line: %#', async (text, line, problem) => {
+  const { damage } = await check(text);
+  expect(damage).toMatchObject({ line, problem: expect.stringMatching(problem) });
+});
