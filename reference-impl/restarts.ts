@@ -72,6 +72,25 @@ function emptied(fresh: PetStore): PetStore {
   };
 }
 
+/** The first readings of each animal that is in the store by now find nothing. */
+function withoutEarlier(store: PetStore, readings: number): PetStore {
+  const added = new Set<bigint>();
+  const counts = new Map<bigint, number>();
+  return {
+    ...store,
+    add: async (pet) => {
+      const stored = await store.add(pet);
+      added.add(stored.id);
+      return stored;
+    },
+    get: async (id) => {
+      const count = counts.get(id) ?? 0;
+      counts.set(id, count + 1);
+      return added.has(id) || count >= readings ? store.get(id) : undefined;
+    },
+  };
+}
+
 /** Every restart; the first ones conform. */
 export const restarts: readonly Restart[] = [
   {
@@ -121,6 +140,35 @@ export const restarts: readonly Restart[] = [
     needs: null,
     meanwhile: dropping,
     afterwards: (parts, fresh) => ({ ...parts, petStore: fresh.petStore }),
+  },
+  {
+    name: 'lists-lost-animals-a-while',
+    description: 'has lost all animals, and a replica lists them half a second longer',
+    violates: [],
+    needs: null,
+    meanwhile: dropping,
+    afterwards: (parts, fresh) => {
+      const store = emptied(fresh.petStore);
+      const untilMs = Date.now() + 500;
+      const list: PetStore['list'] = (query) => (Date.now() < untilMs ? parts.petStore : store).list(query);
+      return { ...parts, petStore: { ...store, list } };
+    },
+  },
+  {
+    name: 'loses-the-index',
+    description: 'lists the animals from before, and no longer finds them by id',
+    violates: ['get/stable'],
+    needs: null,
+    meanwhile: dropping,
+    afterwards: (parts) => ({ ...parts, petStore: withoutEarlier(parts.petStore, Number.POSITIVE_INFINITY) }),
+  },
+  {
+    name: 'finds-animals-late',
+    description: 'finds an animal from before only when it is read by id for the third time',
+    violates: ['get/stable'],
+    needs: null,
+    meanwhile: dropping,
+    afterwards: (parts) => ({ ...parts, petStore: withoutEarlier(parts.petStore, 2) }),
   },
   {
     name: 'forgets-counters',

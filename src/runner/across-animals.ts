@@ -3,7 +3,8 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { petsOf } from '../history/pet.ts';
 import { tagsIn } from '../history/tag.ts';
 import { createPet, getPet, listPets } from '../target/api-request.ts';
-import type { AcrossAnimals, AcrossPromise } from '../verdict/across-record.ts';
+import type { AcrossPromise } from '../verdict/across-record.ts';
+import { EarlierAnimals, type ListedAnimal } from './across-earlier-animals.ts';
 import { answerOf } from './answer.ts';
 import type { Session } from './session.ts';
 
@@ -12,9 +13,6 @@ export const acrossCheck = 'across';
 
 /** Animals that are created before and after the command, one of each status. */
 const created = petStatuses;
-/** Animals of before that are read again. */
-const mostRead = 20;
-
 /** The animals of a run across a command. */
 export class AcrossAnimalsCheck {
   readonly #session: Session;
@@ -71,20 +69,14 @@ export class AcrossAnimalsCheck {
     return { requirement, outcome: violated ? 'violated' : 'held', text };
   }
 
-  /** Reads animals of before again: whether they are there is only observed. */
-  async readAgain(): Promise<AcrossAnimals> {
+  /** The animals of before, to be read again. */
+  get earlier(): EarlierAnimals {
     const { history } = this.#session;
-    const own = history.created
-      .filter(({ id, tainted }) => this.#before.has(id) && !tainted)
-      .slice(-mostRead);
-    let found = 0;
-    let gone = 0;
-    for (const { id } of own) {
-      const { response, failure } = await this.#send(getPet(id, this.#session.key));
-      found += failure === null && response?.status === 200 ? 1 : 0;
-      gone += failure === null && response?.status === 404 ? 1 : 0;
-    }
-    return { read: own.length, found, gone };
+    const own = history.created.filter(({ id, tainted }) => this.#before.has(id) && !tainted);
+    return new EarlierAnimals(this.#session, own, {
+      read: (id) => this.#send(getPet(id, this.#session.key)),
+      listed: () => this.#listed(),
+    });
   }
 
   /** Looks for the animals of creations that got no response: each must be whole, or not be there. */
@@ -96,15 +88,12 @@ export class AcrossAnimalsCheck {
       return { requirement, outcome: 'untested', text: 'every creation during the command got a response' };
     }
     const ids = new Set<bigint>();
-    for (const status of created) {
-      const answer = answerOf(await this.#send(listPets({ limit: 100, status }, key)));
-      for (const { id, name } of petsOf(answer?.json)) {
-        const isUnanswered = tagsIn(String(name), tags.run).some(
-          (tag) => history.unansweredCreation(tag) !== null,
-        );
-        if (isUnanswered) {
-          ids.add(id);
-        }
+    for (const { pet } of await this.#listed()) {
+      const isUnanswered = tagsIn(String(pet.name), tags.run).some(
+        (tag) => history.unansweredCreation(tag) !== null,
+      );
+      if (isUnanswered) {
+        ids.add(pet.id);
       }
     }
     for (const id of ids) {
@@ -113,6 +102,16 @@ export class AcrossAnimalsCheck {
     const violated = this.#session.findingsOf(requirement).some(({ kind }) => kind.endsWith('-differs'));
     const text = `${ids.size} of ${length} creations without a response are stored${violated ? ', not as sent' : ids.size === 0 ? '' : ', as sent'}`;
     return { requirement, outcome: violated ? 'violated' : 'held', text };
+  }
+
+  /** The animals of the longest lists, each with the exchange that shows it. */
+  async #listed(): Promise<ListedAnimal[]> {
+    const listed: ListedAnimal[] = [];
+    for (const status of created) {
+      const exchange = await this.#send(listPets({ limit: 100, status }, this.#session.key));
+      listed.push(...petsOf(answerOf(exchange)?.json).map((pet) => ({ pet, exchange: exchange.number })));
+    }
+    return listed;
   }
 
   async #createAndRead(): Promise<void> {

@@ -69,9 +69,13 @@ export async function goAcross(
       await Promise.all(quotas.map((quota) => quota.askAgain()));
       promise(...(await credentialPromises(session, quotas)));
       promise(await animals.createAgain());
-      tell({ animals: await animals.readAgain() });
+      const { earlier } = animals;
+      tell({ animals: await earlier.readAgain() });
       promise(await animals.findUnanswered());
       promise(...(await Promise.all(quotas.map((quota) => quota.conclude()))));
+      // Last, because it may pause, and a limit can't wait.
+      promise(await earlier.findMissing());
+      tell({ animals: earlier.counts });
     } finally {
       session.settle();
       tell({});

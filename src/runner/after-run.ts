@@ -47,7 +47,10 @@ export async function goAfter(
     try {
       promises.push(...(await credentialPromises(session, [])));
       promises.push(await animals.createAgain());
-      read = await animals.readAgain();
+      const { earlier } = animals;
+      read = await earlier.readAgain();
+      promises.push(await earlier.findMissing());
+      read = earlier.counts;
       promises.push(...(options.quotaKeys.length > 0 ? [limitNotTested] : []));
     } finally {
       session.settle();
