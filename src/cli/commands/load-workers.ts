@@ -103,7 +103,9 @@ function shardArguments(
   index: number,
   { startAtMs, folder }: { readonly startAtMs: number; readonly folder: string },
 ): string[] {
-  const given = [...invocation.options].filter(([name]) => !ownOptions.includes(name));
+  // Only --otlp may have a use for it then.
+  const useless = options.baseUrl.startsWith('http:') ? ['ca-file'] : [];
+  const given = [...invocation.options].filter(([name]) => ![...ownOptions, ...useless].includes(name));
   const words = given.flatMap(([name, values]) => values.map((value) => `--${name}=${value}`));
   return [
     'load',

@@ -190,7 +190,7 @@ export const loadMergeDeclaration = {
     required: true,
   },
   others: { name: 'dir', describe: 'further folders or files', required: false, repeated: true },
-  options: optionsNamed('report-dir', 'otlp'),
+  options: optionsNamed('report-dir', 'otlp', 'ca-file'),
   examples: [
     ['load merge shards', 'a folder with the outcomes of all shards'],
     ['load merge shard-1 shard-2 shard-3', 'a folder for each'],

@@ -1,12 +1,17 @@
+import type { Socket } from 'node:net';
 import { Agent, request } from 'undici';
 import { renderOtlpMetrics } from '../../report/metrics/otlp-json.ts';
 import type { Report } from '../../report/report.ts';
 import type { Redactor } from '../../secrets/redaction.ts';
+import { TransportFailure } from '../../target/connect-failure.ts';
+import { openSocket } from '../../target/open-socket.ts';
+import type { Transport } from '../../target/transport.ts';
 
 /** Where the metrics of a report are sent. */
 export interface MetricsReceiver {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly transport: Transport;
 }
 
 /** From connecting to the end of the response. */
@@ -21,11 +26,20 @@ const largestAnswer = 65_536;
  */
 export async function sendMetrics(
   report: Report,
-  { url, headers }: MetricsReceiver,
+  { url, headers, transport }: MetricsReceiver,
   redactor: Redactor,
   withinMs = longestMs,
 ): Promise<string | null> {
-  const dispatcher = new Agent({ maxResponseSize: largestAnswer });
+  const opening = new Set<Socket>();
+  const dispatcher = new Agent({
+    maxResponseSize: largestAnswer,
+    connect: (_options, callback) => {
+      const socket = openSocket(new URL(url), transport, (failure, opened) =>
+        failure === null ? callback(null, opened) : callback(failure, null),
+      );
+      opening.add(socket);
+    },
+  });
   try {
     const { statusCode, body } = await request(url, {
       method: 'POST',
@@ -39,14 +53,23 @@ export async function sendMetrics(
   } catch (error) {
     return failureText(error, withinMs);
   } finally {
+    for (const socket of opening) {
+      socket.destroy();
+    }
     await dispatcher.destroy();
   }
 }
 
 /** A receiver that takes a part returns 200 and the number of the others. */
 function rejection(text: string): string | null {
-  const count = Number(rejectedIn(text));
-  return count > 0 ? `it rejected ${count} data points` : null;
+  // An int64 is a string in this JSON; some receivers send numbers.
+  const count = String(rejectedIn(text) ?? 0);
+  if (/^0+$/.test(count)) {
+    return null;
+  }
+  return /^\d{1,19}$/.test(count)
+    ? `it rejected ${count} data points`
+    : 'it returned an invalid number of rejected data points';
 }
 
 function rejectedIn(text: string): unknown {
@@ -58,10 +81,13 @@ function rejectedIn(text: string): unknown {
   }
 }
 
-/** Only the code of an error: its message may quote the request. */
+/** Of other errors than those of connecting only the code: their messages may quote the request. */
 function failureText(error: unknown, withinMs: number): string {
   if (error instanceof Error && error.name === 'TimeoutError') {
     return `no response within ${withinMs / 1_000} s`;
+  }
+  if (error instanceof TransportFailure) {
+    return error.message;
   }
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : 'the connection failed';

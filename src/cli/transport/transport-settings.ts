@@ -70,31 +70,40 @@ function trustedByNode(environment: Environment, folder: string): string[] {
   }
 }
 
+/**
+ * The certificates (PEM) to trust besides those that Node.js trusts.
+ *
+ * @throws {UsageError} for a file that can't be read, or has none.
+ */
+export function authoritiesOf(settings: Settings, folder: string, environment: Environment): string[] {
+  const authority = settings.one('ca-file');
+  return authority === undefined
+    ? []
+    : [...readCertificates(authority, folder), ...trustedByNode(environment, folder)];
+}
+
 function certificatesOf(
   settings: Settings,
   base: URL,
   folder: string,
   environment: Environment,
 ): Pick<Transport, 'certificateAuthorities' | 'clientCertificate'> {
-  // Generators may use https even if the service does not.
-  const isForGenerators = settings.values('generator').some((url) => url.startsWith('https:'));
+  // Generators and the receiver of metrics may use https even if the service does not.
+  const others = [...settings.values('generator'), settings.value('otlp') ?? ''];
+  const isForOthers = others.some((url) => url.startsWith('https:'));
   const useless = ofCertificates.find(
-    (option) => settings.isGivenDirectly(option) && !(option === 'ca-file' && isForGenerators),
+    (option) => settings.isGivenDirectly(option) && !(option === 'ca-file' && isForOthers),
   );
   if (base.protocol === 'http:' && useless !== undefined) {
     throw new UsageError(`--${useless} is about https, and the base URL is one of http: leave it out`);
   }
-  const authority = settings.one('ca-file');
   const certificate = settings.one('client-certificate');
   const key = settings.one('client-key');
   if (certificate === undefined && key !== undefined) {
     throw new UsageError(`${key.label}: the certificate is missing: pass --client-certificate FILE`);
   }
   return {
-    certificateAuthorities:
-      authority === undefined
-        ? []
-        : [...readCertificates(authority, folder), ...trustedByNode(environment, folder)],
+    certificateAuthorities: authoritiesOf(settings, folder, environment),
     clientCertificate: certificate === undefined ? null : readClientCertificate(certificate, key, folder),
   };
 }

@@ -1,5 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -7,6 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningImplementation, startReferenceImplementation } from '../../../reference-impl/index.ts';
 import { freePort, serving } from '../../listening.ts';
 import { readOpenMetrics } from '../../report/metrics/read-open-metrics.ts';
+import { certificateOfLocalhost, privateKey } from '../../target/certificates.ts';
+import { startConnectProxy } from '../../target/connect-proxy.ts';
 import { runCommand } from '../command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'otlp-'));
@@ -19,9 +22,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function run(name: string, otlp: string, environment: Readonly<Record<string, string>> = {}) {
+function run(
+  name: string,
+  otlp: string,
+  environment: Readonly<Record<string, string>> = {},
+  options: readonly string[] = [],
+) {
   const args = ['run', service.baseUrl, '--only', 'list/limit-bounds-count', '--effort', 'smoke'];
-  return runCommand([...args, '--report-dir', name, '--otlp', otlp], {
+  return runCommand([...args, '--report-dir', name, '--otlp', otlp, ...options], {
     folder,
     environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise, ...environment },
   });
@@ -56,9 +64,47 @@ test('a receiver that is gone changes neither verdict nor status', async () => {
   const url = `http://127.0.0.1:${await freePort()}`;
   const { status, output, messages } = await run('unsent', `${url}/t0ken-in-the-path`);
   expect(messages.split('\n').filter((line) => line.includes('metrics'))).toEqual([
-    `animal-store-conformance: warning: the metrics were not delivered to ${url}: ECONNREFUSED; they are in metrics.prom`,
+    `animal-store-conformance: warning: the metrics were not delivered to ${url}: no connection to ${new URL(url).host}: nothing listens there (ECONNREFUSED); they are in metrics.prom`,
   ]);
   expect([status, output]).toEqual([0, expect.stringContaining('1 of 1 selected MUST requirement holds')]);
+});
+
+test('the receiver is reached by the proxy of the environment', async () => {
+  let received = 0;
+  const { port, close } = await serving(
+    createServer((_request, response) => {
+      received += 1;
+      response.end('{}');
+    }),
+  );
+  const proxy = await startConnectProxy();
+  const { status, messages } = await run('proxied', `http://collector.test:${port}`, {
+    HTTP_PROXY: proxy.url,
+  });
+  await Promise.all([close(), proxy.close()]);
+  expect([status, messages]).toEqual([0, expect.not.stringContaining('metrics')]);
+  expect([received, proxy.heads]).toEqual([1, [expect.stringContaining(`CONNECT collector.test:${port} `)]]);
+});
+
+test('the certificate of the receiver is verified, with --ca-file too', async () => {
+  let received = 0;
+  const { port, close } = await serving(
+    createSecureServer({ key: privateKey, cert: certificateOfLocalhost }, (_request, response) => {
+      received += 1;
+      response.end('{}');
+    }),
+  );
+  writeFileSync(join(folder, 'ca.pem'), certificateOfLocalhost);
+  const url = `https://localhost:${port}`;
+  const wary = await run('wary', url);
+  const trusting = await run('trusting', url, {}, ['--ca-file', 'ca.pem']);
+  await close();
+  expect([wary.status, wary.messages]).toEqual([
+    0,
+    expect.stringContaining('its certificate is self-signed'),
+  ]);
+  expect([trusting.status, trusting.messages]).toEqual([0, expect.not.stringContaining('metrics')]);
+  expect(received).toBe(1);
 });
 
 test('header fields that can not be sent are refused before anything is sent', async () => {

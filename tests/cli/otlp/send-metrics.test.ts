@@ -7,11 +7,14 @@ import { parseOtlpUrl } from '../../../src/cli/parse/otlp-url.ts';
 import { foldRun } from '../../../src/report/fold.ts';
 import { renderOtlpMetrics } from '../../../src/report/metrics/otlp-json.ts';
 import { Redactor } from '../../../src/secrets/redaction.ts';
+import { directTransport } from '../../../src/target/transport.ts';
 import { freePort, serving } from '../../listening.ts';
 import { faultless, runFinished, runStarted } from '../../report/made-up-run.ts';
+import { startConnectProxy } from '../../target/connect-proxy.ts';
 
 const report = foldRun([runStarted(), ...faultless(), runFinished()]);
 const noSecrets = new Redactor([]);
+const forbidden = 'HTTP/1.1 403 Forbidden\r\n\r\n';
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));
@@ -38,7 +41,7 @@ describe('sendMetrics', () => {
   test('posts the metrics as JSON, with the header fields of the environment', async () => {
     const { url, received } = await receiver();
     const headers = otlpHeaders({ OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20dTpw, x-scope=a%2Cb' });
-    expect(await sendMetrics(report, { url, headers }, noSecrets)).toBeNull();
+    expect(await sendMetrics(report, { url, headers, transport: directTransport }, noSecrets)).toBeNull();
     const [only] = received;
     expect(received.length).toBe(1);
     expect([only?.head.method, only?.head.url]).toEqual(['POST', '/v1/metrics']);
@@ -55,7 +58,7 @@ describe('sendMetrics', () => {
     const key = 'k3y-that-leaked-91d2';
     const leaking = { ...report, target: { baseUrl: `http://127.0.0.1:8080/${key}` } };
     const redactor = new Redactor([{ value: key, shownAs: '$ANIMAL_STORE_API_KEY' }]);
-    expect(await sendMetrics(leaking, { url, headers: {} }, redactor)).toBeNull();
+    expect(await sendMetrics(leaking, { url, headers: {}, transport: directTransport }, redactor)).toBeNull();
     expect(received[0]?.body).not.toContain(key);
     expect(() => JSON.parse(received[0]?.body ?? '')).not.toThrow();
   });
@@ -72,6 +75,11 @@ describe('sendMetrics', () => {
       (_, response) => void response.end('{"partialSuccess":{"rejectedDataPoints":"7"}}'),
       'it rejected 7 data points',
     ],
+    [
+      'a rejection without a count',
+      (_, response) => void response.end('{"partialSuccess":{"rejectedDataPoints":1e999}}'),
+      'it returned an invalid number of rejected data points',
+    ],
     ['a closed connection', ({ socket }) => void socket.destroy(), 'UND_ERR_SOCKET'],
     [
       'an endless response',
@@ -80,20 +88,40 @@ describe('sendMetrics', () => {
     ],
   ])('says why they were not delivered: %s', async (_case, answer, problem) => {
     const { url, received } = await receiver(answer);
-    expect(await sendMetrics(report, { url, headers: {} }, noSecrets)).toBe(problem);
+    expect(await sendMetrics(report, { url, headers: {}, transport: directTransport }, noSecrets)).toBe(
+      problem,
+    );
     expect(received.length).toBe(1);
   });
 
   test('accepts any other body of a success', async () => {
     const { url } = await receiver((_, response) => void response.end('null'));
-    expect(await sendMetrics(report, { url, headers: {} }, noSecrets)).toBeNull();
+    expect(await sendMetrics(report, { url, headers: {}, transport: directTransport }, noSecrets)).toBeNull();
   });
 
   test('waits for no receiver that is silent, or gone', async () => {
     const { url } = await receiver(() => {});
-    expect(await sendMetrics(report, { url, headers: {} }, noSecrets, 50)).toBe('no response within 0.05 s');
+    expect(await sendMetrics(report, { url, headers: {}, transport: directTransport }, noSecrets, 50)).toBe(
+      'no response within 0.05 s',
+    );
     const gone = `http://127.0.0.1:${await freePort()}/v1/metrics`;
-    expect(await sendMetrics(report, { url: gone, headers: {} }, noSecrets)).toBe('ECONNREFUSED');
+    expect(await sendMetrics(report, { url: gone, headers: {}, transport: directTransport }, noSecrets)).toBe(
+      `no connection to ${new URL(gone).host}: nothing listens there (ECONNREFUSED)`,
+    );
+  });
+
+  test('reaches the receiver through a proxy', async () => {
+    const { url, received } = await receiver();
+    const proxy = await startConnectProxy((head) => (head.includes('forbidden.test') ? forbidden : null));
+    closing.push(proxy.close);
+    const transport = { ...directTransport, proxy: { url: proxy.url, authorization: null } };
+    const to = (host: string) => ({ url: url.replace('127.0.0.1', host), headers: {}, transport });
+    expect(await sendMetrics(report, to('collector.test'), noSecrets)).toBeNull();
+    expect(received.length).toBe(1);
+    expect(await sendMetrics(report, to('forbidden.test'), noSecrets)).toMatch(
+      /^the proxy 127\.0\.0\.1:\d+ opens no tunnel to forbidden\.test:\d+: it returned 403/,
+    );
+    expect(received.length).toBe(1);
   });
 });
 
