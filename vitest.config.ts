@@ -49,6 +49,7 @@ export default defineConfig({
     // Only a hanging test exceeds it: tests do not depend on the speed of the machine.
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    setupFiles: ['tests/isolation/test-seed.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'apart', include: apart } },
@@ -62,7 +63,7 @@ export default defineConfig({
           include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
           exclude: apart,
           isolate: false,
-          setupFiles: ['tests/isolation/unchanged-globals.ts'],
+          setupFiles: ['tests/isolation/test-seed.ts', 'tests/isolation/unchanged-globals.ts'],
         },
       },
     ],

@@ -19,7 +19,8 @@ export class RemainingSeries {
   readonly first: ServedRequest;
   /** The bounds that no response has contradicted yet. */
   #bounds: readonly RemainingBound[];
-  #overlapping: ServedRequest[] = [];
+  /** Those that a later request may overlap, in the order of their responses. */
+  readonly #overlapping: ServedRequest[] = [];
   #countedUntil = Number.NEGATIVE_INFINITY;
   #served = 0;
 
@@ -46,25 +47,36 @@ export class RemainingSeries {
         this.#bounds = this.#bounds.filter(({ contradicted }) => !contradicted);
       }
     }
-    this.#overlapping.push(request);
+    this.#keep(request);
     if (!judged) {
       return 'not-judged';
     }
     return this.#bounds.length === 0 ? 'unexplained' : 'explained';
   }
 
+  /** Responses come almost in order, so this looks at few of the others. */
+  #keep(request: ServedRequest): void {
+    let place = this.#overlapping.length;
+    while (place > 0 && (this.#overlapping[place - 1]?.received ?? 0) > request.received) {
+      place -= 1;
+    }
+    this.#overlapping.splice(place, 0, request);
+  }
+
   #countDecidedBefore(time: number): void {
-    const stillOpen: ServedRequest[] = [];
-    for (const request of this.#overlapping) {
-      if (request.received <= time) {
-        this.#countedUntil = Math.max(this.#countedUntil, request.received);
-        for (const bound of this.#bounds) {
-          bound.count(request.sent);
-        }
-      } else {
-        stillOpen.push(request);
+    let decided = 0;
+    for (const { sent, received } of this.#overlapping) {
+      if (received > time) {
+        break;
+      }
+      decided += 1;
+      this.#countedUntil = Math.max(this.#countedUntil, received);
+      for (const bound of this.#bounds) {
+        bound.count(sent);
       }
     }
-    this.#overlapping = stillOpen;
+    if (decided > 0) {
+      this.#overlapping.splice(0, decided);
+    }
   }
 }

@@ -29,8 +29,6 @@ export interface Behaviour {
   readonly status: 0 | 1 | 3;
   /** What the screen must say. */
   readonly says: RegExp;
-  /** Left out of the quick round, in which others stand for it. */
-  readonly thorough?: true;
   /** Options of `run` besides a seed; `--effort smoke` where left out. */
   readonly options?: readonly string[];
   /** Called with each connection. */

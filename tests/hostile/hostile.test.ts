@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { oneIn } from '../test-seed.ts';
 import { faithful } from './answers.ts';
 import type { Behaviour } from './behaviour.ts';
 import { behaviours } from './behaviours/catalogue.ts';
@@ -16,10 +17,7 @@ const mostBytesWritten = 100_000_000;
 /** Of a run at the default effort; the hostile ones are made at less. */
 const mostRequests = 300;
 
-/** The quick round is part of every test run; `HOSTILE_SERVERS=all` brings the others too. */
-const chosen = behaviours.filter(
-  ({ thorough }) => thorough === undefined || process.env['HOSTILE_SERVERS'] === 'all',
-);
+const chosen = oneIn(6, behaviours);
 
 describe.concurrent('run, against a server that', () => {
   test.each(chosen.map((behaviour) => [behaviour.name, behaviour] as const))(

@@ -8,6 +8,7 @@ import {
   startReferenceImplementation,
 } from '../../reference-impl/index.ts';
 import { requirements } from '../../suites/requirements.ts';
+import { oneIn } from '../test-seed.ts';
 import { acceptedBodies } from './accepted-bodies.ts';
 import { transcript } from './probe.ts';
 import { probes } from './probes.ts';
@@ -77,13 +78,16 @@ describe('a service with a fault', () => {
     await reference.close();
   });
 
-  it.each(shownAnywhere.map((fault) => fault.name))('%s differs from the reference', async (name) => {
-    let difference = await firstDifferenceOf(name);
-    for (let attempts = 1; attempts < maxAttempts && difference === undefined; attempts += 1) {
-      difference = await firstDifferenceOf(name);
-    }
-    expect(difference).toBeDefined();
-  });
+  it.each(oneIn(3, shownAnywhere).map((fault) => fault.name))(
+    '%s differs from the reference',
+    async (name) => {
+      let difference = await firstDifferenceOf(name);
+      for (let attempts = 1; attempts < maxAttempts && difference === undefined; attempts += 1) {
+        difference = await firstDifferenceOf(name);
+      }
+      expect(difference).toBeDefined();
+    },
+  );
 
   async function firstDifferenceOf(name: string): Promise<number | undefined> {
     const service = await startFaultyImplementation(name, { clock });

@@ -15,7 +15,7 @@ const chosen = requirements
   .map(({ id }) => faults.find((fault) => fault.violates[0] === id && !needsMeasurement(fault)))
   .filter((fault) => fault !== undefined);
 
-const mostTogether = 3;
+const mostTogether = 6;
 
 /** Every variant, a few compatible ones in each service. */
 function variantsTogether(): string[][] {

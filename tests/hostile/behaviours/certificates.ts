@@ -52,7 +52,6 @@ export const certificates: readonly Behaviour[] = [
   },
   {
     name: 'resets-within-tls',
-    thorough: true,
     does: 'It resets the connection after the TLS handshake.',
     status: 3,
     says: /reset|closed without a response/,
@@ -63,7 +62,6 @@ export const certificates: readonly Behaviour[] = [
   },
   {
     name: 'certificate-that-is-trusted',
-    thorough: true,
     does: 'Nothing is wrong: its certificate is trusted. This shows that the others are refused for what they are.',
     status: 0,
     says: /Conformant/,

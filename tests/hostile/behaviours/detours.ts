@@ -8,7 +8,6 @@ const login =
 export const detours: readonly Behaviour[] = [
   {
     name: 'redirect-loop',
-    thorough: true,
     does: 'Every request is redirected to itself.',
     status: 1,
     says: /redirects are not followed/,
@@ -36,7 +35,6 @@ export const detours: readonly Behaviour[] = [
   },
   {
     name: 'alternative-service',
-    thorough: true,
     does: 'Every answer offers another host for the same service (Alt-Svc), and links to it.',
     status: 0,
     says: /Conformant/,
@@ -79,7 +77,6 @@ export const detours: readonly Behaviour[] = [
   },
   {
     name: 'proxy-that-wants-a-password',
-    thorough: true,
     does: 'A proxy answers 407 to everything.',
     status: 3,
     says: /^No verdict: no Animal Store found at .*: GET \/pets returned 407/,

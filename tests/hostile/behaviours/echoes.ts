@@ -79,7 +79,6 @@ export const echoes: readonly Behaviour[] = [
   },
   {
     name: 'key-cut-off',
-    thorough: true,
     does: 'Every body breaks off within the key.',
     status: 1,
     says: /FAILED responses\/media-type .* is truncated, twice for the same request/,
@@ -92,7 +91,6 @@ export const echoes: readonly Behaviour[] = [
   },
   {
     name: 'key-in-gzip',
-    thorough: true,
     does: 'The key comes back in every body, compressed.',
     status: 1,
     says: /Received +{"code":"x","message":"no: \$ANIMAL_STORE_API_KEY"/,
@@ -104,7 +102,6 @@ export const echoes: readonly Behaviour[] = [
   },
   {
     name: 'key-for-megabytes',
-    thorough: true,
     does: 'Every body repeats the key up to 4 MB.',
     status: 3,
     says: /unreadable \(the body repeats keys more often than this client masks them|--max-time/,
@@ -113,7 +110,6 @@ export const echoes: readonly Behaviour[] = [
   },
   {
     name: 'key-for-megabytes-in-hexadecimal',
-    thorough: true,
     does: 'Every body repeats the key in hexadecimal up to 4 MB.',
     status: 3,
     says: /unreadable \(the body repeats keys more often than this client masks them|--max-time/,

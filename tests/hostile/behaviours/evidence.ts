@@ -32,7 +32,6 @@ const violatesAndGoes: Reply = async (socket, request, around) => {
 export const evidence: readonly Behaviour[] = [
   {
     name: 'eight-answers-then-429',
-    thorough: true,
     does: 'It answers eight requests as it should, and 429 from then on.',
     status: 3,
     says: /No verdict: \d+ of \d+ responses were 429 Too Many Requests; \d+ of \d+ MUST requirements were decided, \d+ are needed/,
@@ -41,7 +40,6 @@ export const evidence: readonly Behaviour[] = [
   },
   {
     name: 'plenty-left-beside-429',
-    thorough: true,
     does: 'Every twentieth request gets 429, beside which 990 are left.',
     status: 1,
     says: /FAILED quota\/remaining-zero .*X-RateLimit-Remaining: 990/,
@@ -56,7 +54,6 @@ export const evidence: readonly Behaviour[] = [
   },
   {
     name: 'bodies-cut-short-later',
-    thorough: true,
     does: 'From the ninth request on every body breaks off after its first half.',
     status: 1,
     says: /FAILED responses\/media-type .* is truncated, twice for the same request/,
@@ -64,7 +61,6 @@ export const evidence: readonly Behaviour[] = [
   },
   {
     name: 'violates-and-goes',
-    thorough: true,
     does: 'Lists hold animals twice, and from the fiftieth request on every connection is dropped.',
     status: 1,
     says: /Not conformant: .*The run ended early: more may be violated\..*FAILED list\/unique-ids/s,
@@ -73,7 +69,6 @@ export const evidence: readonly Behaviour[] = [
   },
   {
     name: 'null-for-a-missing-status',
-    thorough: true,
     does: 'Animals have "status": null where none was sent.',
     status: 1,
     says: /list\/returns-pets, .*some of its responses violate another requirement: see responses\/schema/s,
@@ -81,7 +76,6 @@ export const evidence: readonly Behaviour[] = [
   },
   {
     name: 'lists-of-no-animals',
-    thorough: true,
     does: 'Lists hold names in place of animals.',
     status: 3,
     says: /No verdict: 1 requirement was not decided: some of its responses violate another requirement: see responses\/schema/,

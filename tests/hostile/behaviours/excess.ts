@@ -36,7 +36,6 @@ const blanksInChunks = Buffer.alloc(4_000_000 * 6, '1\r\n \r\n');
 export const excess: readonly Behaviour[] = [
   {
     name: 'blanks-in-a-field',
-    thorough: true,
     does: 'Every answer has a field of 100,000 blanks between two letters.',
     status: 0,
     says: /Conformant: /,
@@ -44,7 +43,6 @@ export const excess: readonly Behaviour[] = [
   },
   {
     name: 'a-field-name-of-60000-letters',
-    thorough: true,
     does: 'Every answer has a field whose name has 60,000 letters.',
     status: 0,
     says: /Conformant: /,
@@ -52,7 +50,6 @@ export const excess: readonly Behaviour[] = [
   },
   {
     name: 'a-hundred-cookies',
-    thorough: true,
     does: 'Every answer sets a hundred cookies.',
     status: 0,
     says: /Conformant: /,
@@ -65,7 +62,6 @@ export const excess: readonly Behaviour[] = [
   },
   {
     name: 'thousands-of-fields',
-    thorough: true,
     does: 'Every response has 30,000 header fields without a value.',
     status: 3,
     says: /the header section has more than 2000 fields, the limit of this client/,
@@ -73,7 +69,6 @@ export const excess: readonly Behaviour[] = [
   },
   {
     name: 'a-hundred-kilobytes-of-fields',
-    thorough: true,
     does: 'Every response has 900 header fields of 120 quotation marks.',
     status: 0,
     says: /Conformant: /,
@@ -81,7 +76,6 @@ export const excess: readonly Behaviour[] = [
   },
   {
     name: 'three-million-digits',
-    thorough: true,
     does: 'Every id is a number of three million digits.',
     status: 3,
     says: /\d+ of \d+ responses were unreadable \(the body holds a number of more than 100000 digits/,
@@ -89,7 +83,6 @@ export const excess: readonly Behaviour[] = [
   },
   {
     name: 'opening-brackets',
-    thorough: true,
     does: 'From the eighth request on every body is 3 MB of opening brackets.',
     status: 3,
     says: /\d+ of \d+ responses were unreadable \(the body holds more than 200000 JSON values/,
@@ -97,7 +90,6 @@ export const excess: readonly Behaviour[] = [
   },
   {
     name: 'a-million-objects',
-    thorough: true,
     does: 'From the eighth request on every body is a list of a million empty objects.',
     status: 3,
     says: /\d+ of \d+ responses were unreadable \(the body holds more than 200000 JSON values/,
@@ -105,7 +97,6 @@ export const excess: readonly Behaviour[] = [
   },
   {
     name: 'a-million-members',
-    thorough: true,
     does: 'From the eighth request on every body is an object of 300,000 members.',
     status: 3,
     says: /\d+ of \d+ responses were unreadable/,
@@ -115,7 +106,6 @@ export const excess: readonly Behaviour[] = [
   },
   {
     name: 'more-than-four-megabytes',
-    thorough: true,
     does: 'From the eighth request on every body is 5 MB of text.',
     status: 3,
     says: /\d+ of \d+ responses were unreadable/,
@@ -123,7 +113,6 @@ export const excess: readonly Behaviour[] = [
   },
   {
     name: 'a-quarter-of-a-megabyte-compressed',
-    thorough: true,
     does: 'Every body has 255 KB of text behind it as another member, compressed to a few hundred bytes.',
     status: 0,
     says: /Conformant: /,
@@ -135,7 +124,6 @@ export const excess: readonly Behaviour[] = [
   },
   {
     name: 'dots-in-a-message',
-    thorough: true,
     does: 'Every error has a message of 200,000 dots and a letter.',
     status: 0,
     says: /Conformant: /,
@@ -143,7 +131,6 @@ export const excess: readonly Behaviour[] = [
   },
   {
     name: 'backslashes-in-a-message',
-    thorough: true,
     does: 'Every error has a message of 100,000 backslashes.',
     status: 0,
     says: /Conformant: /,
@@ -151,7 +138,6 @@ export const excess: readonly Behaviour[] = [
   },
   {
     name: 'base64-in-a-message',
-    thorough: true,
     does: 'Every error has a message of 300,000 letters, as an image in base64 has.',
     status: 0,
     says: /Conformant: /,
@@ -159,7 +145,6 @@ export const excess: readonly Behaviour[] = [
   },
   {
     name: 'entities-in-a-message',
-    thorough: true,
     does: 'Every error has a message of 50,000 beginnings of HTML entities.',
     status: 0,
     says: /Conformant: /,
@@ -167,7 +152,6 @@ export const excess: readonly Behaviour[] = [
   },
   {
     name: 'chunks-of-one-byte',
-    thorough: true,
     does: 'Every body comes in chunks of one byte, as quickly as it can.',
     status: 0,
     says: /Conformant: /,
@@ -175,7 +159,6 @@ export const excess: readonly Behaviour[] = [
   },
   {
     name: 'megabytes-in-chunks-of-one-byte',
-    thorough: true,
     does: 'Every body begins with four million spaces, each in its own chunk.',
     status: 3,
     says: /\d+ of \d+ responses were unreadable/,
@@ -188,7 +171,6 @@ export const excess: readonly Behaviour[] = [
   },
   {
     name: 'chunk-extensions',
-    thorough: true,
     does: 'Every chunk has an extension of 1,000 letters.',
     status: 0,
     says: /Conformant: /,
@@ -196,7 +178,6 @@ export const excess: readonly Behaviour[] = [
   },
   {
     name: 'trailers',
-    thorough: true,
     does: 'Behind every body come trailer fields with other figures of the rate limit.',
     status: 0,
     says: /Conformant: /,
@@ -204,7 +185,6 @@ export const excess: readonly Behaviour[] = [
   },
   {
     name: 'fifty-interim-answers',
-    thorough: true,
     does: 'Fifty 103 Early Hints come before each answer.',
     status: 0,
     says: /Conformant: /,
@@ -216,7 +196,6 @@ export const excess: readonly Behaviour[] = [
   },
   {
     name: 'every-second-request-waits',
-    thorough: true,
     does: 'Every second request is answered 429, to be repeated in a second.',
     status: 3,
     says: /--max-time/,
@@ -225,7 +204,6 @@ export const excess: readonly Behaviour[] = [
   },
   {
     name: 'slow-for-ever',
-    thorough: true,
     does: 'Every answer takes a third of a second, for as long as anybody asks.',
     status: 3,
     says: /--max-time/,

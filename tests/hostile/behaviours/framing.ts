@@ -17,7 +17,6 @@ const ok = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 export const framing: readonly Behaviour[] = [
   {
     name: 'http-0.9',
-    thorough: true,
     does: 'It answers with a document alone, as HTTP/0.9 did.',
     status: 3,
     says: /not HTTP\/1\.1.*begins/s,
@@ -35,7 +34,6 @@ export const framing: readonly Behaviour[] = [
   },
   {
     name: 'speaks-first',
-    thorough: true,
     does: 'It greets each connection as a mail server does.',
     status: 3,
     says: /not HTTP\/1\.1/,
@@ -45,7 +43,6 @@ export const framing: readonly Behaviour[] = [
   },
   {
     name: 'tls-on-the-plain-port',
-    thorough: true,
     does: 'It answers plain HTTP with a TLS alert.',
     status: 3,
     says: /not HTTP\/1\.1/,
@@ -67,7 +64,6 @@ export const framing: readonly Behaviour[] = [
   },
   {
     name: 'escape-in-a-header',
-    thorough: true,
     does: 'Header values hold terminal escape sequences.',
     status: 3,
     says: /not HTTP\/1\.1/,
@@ -75,7 +71,6 @@ export const framing: readonly Behaviour[] = [
   },
   {
     name: 'two-lengths',
-    thorough: true,
     does: 'It sends two contradicting Content-Lengths.',
     status: 3,
     says: /not HTTP\/1\.1/,
@@ -83,7 +78,6 @@ export const framing: readonly Behaviour[] = [
   },
   {
     name: 'length-and-chunks',
-    thorough: true,
     does: 'It sends Content-Length and Transfer-Encoding together.',
     status: 3,
     says: /not HTTP\/1\.1/,
@@ -91,7 +85,6 @@ export const framing: readonly Behaviour[] = [
   },
   {
     name: 'negative-length',
-    thorough: true,
     does: 'Its Content-Length is -1.',
     status: 3,
     says: /not HTTP\/1\.1/,
@@ -106,7 +99,6 @@ export const framing: readonly Behaviour[] = [
   },
   {
     name: 'huge-chunk',
-    thorough: true,
     does: 'A chunk is said to be larger than any memory.',
     status: 3,
     says: /framing is broken|not done within 2000 ms/,
@@ -115,7 +107,6 @@ export const framing: readonly Behaviour[] = [
   },
   {
     name: 'length-too-short',
-    thorough: true,
     does: 'Every answer goes on behind its announced length.',
     status: 0,
     says: /Conformant: 4\d of.*errors\/no-server-error.*bytes that belong to no response/,
@@ -125,7 +116,6 @@ export const framing: readonly Behaviour[] = [
   },
   {
     name: 'answers-nobody-asked-for',
-    thorough: true,
     does: 'Behind every answer comes a second one, which would do for the next request.',
     status: 0,
     says: /Conformant: 4\d of.*errors\/no-server-error.*bytes that belong to no response/,
@@ -145,7 +135,6 @@ export const framing: readonly Behaviour[] = [
   },
   {
     name: 'gives-up-on-each-connection',
-    thorough: true,
     does: 'It answers each request 408, and closes the connection.',
     status: 1,
     says: /FAILED responses\/documented-status .*408/,
@@ -153,7 +142,6 @@ export const framing: readonly Behaviour[] = [
   },
   {
     name: 'gives-up-now-and-then',
-    thorough: true,
     does: 'Every sixth request is answered 408, and its connection closed.',
     status: 0,
     says: /^Conformant/,
@@ -161,7 +149,6 @@ export const framing: readonly Behaviour[] = [
   },
   {
     name: 'speaks-http-1.0',
-    thorough: true,
     does: 'It answers as HTTP/1.0 did: without a length, and the end of the connection is that of the body.',
     status: 0,
     says: /^Conformant/,
@@ -173,7 +160,6 @@ export const framing: readonly Behaviour[] = [
   },
   {
     name: 'tab-behind-the-length',
-    thorough: true,
     does: 'A tab stands behind every Content-Length, which is white space that counts for nothing.',
     status: 0,
     says: /^Conformant/,
@@ -195,7 +181,6 @@ export const framing: readonly Behaviour[] = [
   },
   {
     name: 'status-999',
-    thorough: true,
     does: 'Every status is 999.',
     status: 1,
     says: /999/,
@@ -203,7 +188,6 @@ export const framing: readonly Behaviour[] = [
   },
   {
     name: 'status-of-two-digits',
-    thorough: true,
     does: 'The status is 20.',
     status: 3,
     says: /not HTTP\/1\.1/,
@@ -211,7 +195,6 @@ export const framing: readonly Behaviour[] = [
   },
   {
     name: '204-with-a-body',
-    thorough: true,
     does: 'Every answer is 204 No Content, with a body.',
     status: 1,
     says: /204/,

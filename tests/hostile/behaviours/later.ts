@@ -26,7 +26,6 @@ const [, refusal] = json('{"code":"unauthorized","message":"No."}');
 export const later: readonly Behaviour[] = [
   {
     name: 'redirects-later',
-    thorough: true,
     does: 'From the twelfth request on, every request is redirected to another host.',
     status: 1,
     says: /FAILED .*302/,
@@ -41,7 +40,6 @@ export const later: readonly Behaviour[] = [
   },
   {
     name: 'login-page-later',
-    thorough: true,
     does: 'From the twelfth request on, every answer is 200 with the HTML of a login page.',
     status: 1,
     says: /FAILED .*responses\/media-type/,
@@ -49,7 +47,6 @@ export const later: readonly Behaviour[] = [
   },
   {
     name: 'bad-gateway-later',
-    thorough: true,
     does: 'From the twelfth request on, a gateway answers 502 with a page.',
     status: 1,
     says: /FAILED .*errors\/no-server-error/,
@@ -57,7 +54,6 @@ export const later: readonly Behaviour[] = [
   },
   {
     name: 'not-found-later',
-    thorough: true,
     does: 'From the twelfth request on, everything is 404 with a page.',
     status: 1,
     says: /FAILED /,
@@ -65,7 +61,6 @@ export const later: readonly Behaviour[] = [
   },
   {
     name: 'nothing-in-it-later',
-    thorough: true,
     does: 'From the twelfth request on, every answer is 200 without a body.',
     status: 1,
     says: /FAILED .*responses\/media-type/,
@@ -73,7 +68,6 @@ export const later: readonly Behaviour[] = [
   },
   {
     name: 'no-content-later',
-    thorough: true,
     does: 'From the twelfth request on, every answer is 204.',
     status: 1,
     says: /FAILED .*responses\/documented-status/,
@@ -81,7 +75,6 @@ export const later: readonly Behaviour[] = [
   },
   {
     name: 'key-refused-later',
-    thorough: true,
     does: 'From the twelfth request on, the key is refused.',
     status: 1,
     says: /FAILED .*auth\/valid-key-accepted/,
@@ -89,7 +82,6 @@ export const later: readonly Behaviour[] = [
   },
   {
     name: 'empty-list-to-everything-later',
-    thorough: true,
     does: 'From the twelfth request on, everything is 200 with an empty list.',
     status: 1,
     says: /FAILED .*auth\//,
@@ -97,7 +89,6 @@ export const later: readonly Behaviour[] = [
   },
   {
     name: 'upgrade-required-later',
-    thorough: true,
     does: 'From the twelfth request on, everything is 426.',
     status: 1,
     says: /FAILED /,
@@ -105,7 +96,6 @@ export const later: readonly Behaviour[] = [
   },
   {
     name: 'half-a-list-later',
-    thorough: true,
     does: 'From the twelfth request on, every body is JSON that breaks off, of the length that it announces.',
     status: 1,
     says: /FAILED .*responses\/media-type/,
@@ -113,7 +103,6 @@ export const later: readonly Behaviour[] = [
   },
   {
     name: 'refuses-without-fields-later',
-    thorough: true,
     does: 'From the twelfth request on, everything is 429 with no field that says when to come again.',
     status: 1,
     says: /FAILED .*quota\/retry-after-present/,
@@ -121,7 +110,6 @@ export const later: readonly Behaviour[] = [
   },
   {
     name: 'garbage-later',
-    thorough: true,
     does: 'From the twelfth request on, it speaks another protocol.',
     status: 3,
     says: /stopped responding|unreadable|no response/,
@@ -129,7 +117,6 @@ export const later: readonly Behaviour[] = [
   },
   {
     name: 'http-0.9-later',
-    thorough: true,
     does: 'From the twelfth request on, it answers with a document alone.',
     status: 3,
     says: /stopped responding|unreadable|no response/,
@@ -137,7 +124,6 @@ export const later: readonly Behaviour[] = [
   },
   {
     name: 'another-length-later',
-    thorough: true,
     does: 'From the twelfth request on, every answer announces two lengths.',
     status: 3,
     says: /stopped responding|unreadable|no response/,

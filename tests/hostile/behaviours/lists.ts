@@ -13,7 +13,6 @@ function where(target: RegExp, reply: Reply): Reply {
 export const lists: readonly Behaviour[] = [
   {
     name: 'cuts-filtered-lists',
-    thorough: true,
     does: 'Every filtered list is cut off in its middle.',
     status: 1,
     says: /FAILED responses\/media-type .* is truncated, twice for the same request/,
@@ -24,7 +23,6 @@ export const lists: readonly Behaviour[] = [
   },
   {
     name: 'long-lists-never-end',
-    thorough: true,
     does: 'Every list beyond 600 bytes stops there, and the connection stays open.',
     status: 1,
     says: /FAILED responses\/media-type .* stalls, twice for the same request/,

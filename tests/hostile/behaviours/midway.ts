@@ -9,7 +9,6 @@ const resets: Reply = (socket) => {
 export const midway: readonly Behaviour[] = [
   {
     name: 'resets-now-and-then',
-    thorough: true,
     does: 'Every seventh request brings a reset.',
     status: 0,
     says: /Conformant/,
@@ -17,7 +16,6 @@ export const midway: readonly Behaviour[] = [
   },
   {
     name: 'breaks-off-now-and-then',
-    thorough: true,
     does: 'Every ninth answer breaks off in its body.',
     status: 0,
     says: /Conformant/,
@@ -28,7 +26,6 @@ export const midway: readonly Behaviour[] = [
   },
   {
     name: 'garbage-now-and-then',
-    thorough: true,
     does: 'Every eleventh answer is no HTTP.',
     status: 0,
     says: /Conformant/,
@@ -36,7 +33,6 @@ export const midway: readonly Behaviour[] = [
   },
   {
     name: 'falls-silent',
-    thorough: true,
     does: 'It stops to answer in the middle of the run.',
     status: 3,
     says: /stopped responding|interrupted/,
@@ -60,7 +56,6 @@ export const midway: readonly Behaviour[] = [
   },
   {
     name: 'closes-each-connection',
-    thorough: true,
     does: 'It promises to keep connections, and closes each after its answer.',
     status: 0,
     says: /Conformant/,
@@ -71,7 +66,6 @@ export const midway: readonly Behaviour[] = [
   },
   {
     name: 'another-status-each-time',
-    thorough: true,
     does: 'The status of every answer is another one, whatever was asked.',
     status: 1,
     says: /FAILED auth\/missing-key .* create\/accepts-valid/,

@@ -16,7 +16,6 @@ export const silence: readonly Behaviour[] = [
   },
   {
     name: 'unknown-name',
-    thorough: true,
     does: 'The host name has no address.',
     status: 3,
     says: /no connection to animals\.invalid:80: (?:no address is known|the name server did not answer)/,
@@ -47,7 +46,6 @@ export const silence: readonly Behaviour[] = [
   },
   {
     name: 'closes-without-an-answer',
-    thorough: true,
     does: 'It reads a request, then closes the connection in good order.',
     status: 3,
     says: /the connection was closed without a response/,
@@ -71,7 +69,6 @@ export const silence: readonly Behaviour[] = [
   },
   {
     name: 'closes-in-the-body',
-    thorough: true,
     does: 'It closes every connection in the middle of the body that it announced.',
     status: 1,
     says: /FAILED responses\/media-type .* is truncated, twice for the same request/,
@@ -79,7 +76,6 @@ export const silence: readonly Behaviour[] = [
   },
   {
     name: 'resets-between-chunks',
-    thorough: true,
     does: 'It resets every connection between two chunks.',
     status: 1,
     says: /FAILED responses\/media-type .* is truncated, twice for the same request/,
@@ -95,7 +91,6 @@ export const silence: readonly Behaviour[] = [
   },
   {
     name: 'body-byte-by-byte',
-    thorough: true,
     does: 'It sends its body a byte at a time, slower than anybody waits.',
     status: 3,
     says: /reading the body: not done within 5000 ms/,
@@ -124,7 +119,6 @@ export const silence: readonly Behaviour[] = [
   },
   {
     name: 'interim-answers-without-end',
-    thorough: true,
     does: 'It sends 103 Early Hints without end, and no final answer.',
     status: 3,
     says: /waiting for headers: not done within 5000 ms/,
@@ -134,7 +128,6 @@ export const silence: readonly Behaviour[] = [
   },
   {
     name: 'length-too-long',
-    thorough: true,
     does: 'It announces one byte more than it sends, and leaves the connection open.',
     status: 3,
     says: /reading the body: not done within 5000 ms/,
