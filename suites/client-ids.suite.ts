@@ -1,7 +1,7 @@
 import { farId } from '../src/arbitraries/int64.ts';
 import { type NewPet, newPetText } from '../src/arbitraries/new-pet.ts';
 import type { KnownAnimal } from '../src/history/animal-history.ts';
-import { differingMembers, type PetReading, readPet } from '../src/history/pet.ts';
+import { differingMembers, type PetReading } from '../src/history/pet.ts';
 import type { Answer } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
 import { sampleOf } from '../src/runner/examples.ts';
@@ -31,7 +31,7 @@ export async function clientIdStaysUnused(check: Check): Promise<void> {
   const intruder = { ...smallLetters(check.plainPet(check.refusedStatus)), categoryId: category };
   const answer = await check.create(newPetText(intruder, { id: victim.id }));
   const after = await check.get(victim.id);
-  const reading = readPet(after.json);
+  const reading = after.pet;
   if (check.plan.reuses) {
     victim.tainted = !isUntouched(victim.id, before, answer, reading);
   }
@@ -74,17 +74,17 @@ function readingSoFar(check: Check, { reads }: KnownAnimal): PetReading | undefi
 
 /** @throws {Inconclusive} if the animal can't be read. */
 async function readableAnimal(check: Check, id: bigint): Promise<PetReading> {
-  const { reading } = await check.read(id);
+  const { pet } = await check.get(id);
   assume(
-    reading !== null,
+    pet !== null,
     "an animal of this run can't be read, so a change would not show: see get/returns-created",
   );
-  return reading;
+  return pet;
 }
 
 /** Whether the service refused the creation or created another animal, and did not change the victim. */
 function isUntouched(id: bigint, before: PetReading, answer: Answer, after: PetReading | null): boolean {
-  const isApart = isRefusal(answer) || (answer.status === 201 && readPet(answer.json)?.id !== id);
+  const isApart = isRefusal(answer) || (answer.status === 201 && answer.pet?.id !== id);
   return isApart && after?.id === id && differingMembers(before, after).length === 0;
 }
 

@@ -12,7 +12,6 @@ import {
 import { newPet, newPetText, optionalStatus, petStatuses } from '../src/arbitraries/new-pet.ts';
 import { headerValue } from '../src/exchange/headers.ts';
 import { isPlainCategory } from '../src/history/judge-creation.ts';
-import { readPet } from '../src/history/pet.ts';
 import { member, writeJson } from '../src/json/exact-json.ts';
 import type { Answer } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
@@ -24,8 +23,7 @@ import type { OutgoingRequest } from '../src/target/target.ts';
 import { refusesFurther } from './refusals.suite.ts';
 import { inTwoWrites } from './shared/as-others-send.ts';
 import { createOddAnimals } from './shared/odd-animals.ts';
-import { idsAreUnique } from './shared/unique-ids.ts';
-import { judgeAccepted, judgeJsonTypes, validCreations } from './shared/valid-creations.ts';
+import { idsAreUnique, judgeAccepted, judgeJsonTypes, validCreations } from './shared/valid-creations.ts';
 
 type Status = (typeof petStatuses)[number] | undefined;
 
@@ -247,7 +245,7 @@ export const create: Suite = {
 
   'create/default-status': async (check) => {
     const answer = await check.createPlain('none');
-    const pet = readPet(answer.json);
+    const { pet } = answer;
     assume(pet !== null, 'no animal could be created without a status: see create/status-optional');
     const reading = await check.get(pet.id);
     const status = member(reading.json, 'status');

@@ -1,12 +1,13 @@
 import { petStatuses } from '../src/arbitraries/new-pet.ts';
-import { readPet } from '../src/history/pet.ts';
+import { differingMembers, type PetReading, petObject } from '../src/history/pet.ts';
+import { quote } from '../src/history/quote.ts';
 import { member, writeJson } from '../src/json/exact-json.ts';
 import type { Answer } from '../src/runner/answer.ts';
 import type { Check, PlainStatus } from '../src/runner/check.ts';
+import { assume } from '../src/runner/outcome.ts';
 import { perRun } from '../src/runner/session.ts';
 import type { Suite } from '../src/runner/suite-tests.ts';
 import { availableOnesAreListed } from './shared/available-listed.ts';
-import { listingChangesNothing } from './shared/listing-changes-nothing.ts';
 import { filtersHoldEverything, filtersHoldOwnAnimals } from './shared/whole-and-filters.ts';
 
 /** An animal that read with another status than it had been created with a moment before. */
@@ -23,7 +24,7 @@ const changedStatuses = perRun((): ChangedStatus[] => []);
 async function keep(check: Check, changes: readonly ChangedStatus[]): Promise<boolean> {
   for (const { received, reading } of Array.from({ length: 4 }, () => changes).flat()) {
     await check.session.pause(30);
-    const id = readPet(reading.json)?.id;
+    const id = reading.pet?.id;
     const again = id === undefined ? null : await check.get(id);
     const status = again?.status === 200 ? member(again.json, 'status') : undefined;
     if (status === undefined || writeJson(status) !== received) {
@@ -39,7 +40,7 @@ async function createWith(check: Check, status: PlainStatus, isRead: boolean): P
   const judge = check.as(status === 'none' ? 'create/status-optional' : 'create/accepts-valid');
   judge.evidence(creation.exchange.number);
   judge.expectStatus(creation, 201, 'A valid creation');
-  const pet = creation.status === 201 ? readPet(creation.json) : null;
+  const { pet } = creation;
   if (pet === null || !isRead) {
     return pet !== null;
   }
@@ -49,6 +50,75 @@ async function createWith(check: Check, status: PlainStatus, isRead: boolean): P
     changedStatuses(check).push({ status, received: writeJson(received), creation, reading });
   }
   return true;
+}
+
+interface Change {
+  readonly answer: Answer;
+  readonly list: Answer;
+  readonly before: PetReading;
+  readonly after: PetReading;
+}
+
+/** The number of consecutive lists that must cause a change, without changes in between. */
+const roundsToConfirm = 4;
+
+/**
+ * Reads an animal, lists, and reads it again. Because a status may change by itself, even repeatedly, a change counts
+ * only if every list causes one, and an animal without a list in between does not change.
+ *
+ * @param isSuspected whether an animal already changed between two readings with a list in between
+ */
+export async function listingChangesNothing(check: Check, isSuspected = false): Promise<void> {
+  if (check.plan.reuses && !isSuspected) {
+    // list/agrees-with-get reads an animal before and after a list, which is evidence for this requirement too.
+    return;
+  }
+  const id = await check.knownId();
+  if (!isSuspected && (await changeBy(check, id, true)) === null) {
+    return;
+  }
+  assume(
+    !check.options.readOnly,
+    'an animal changed while it was listed; only new animals would show whether listing did that',
+  );
+  let second: Change | null = null;
+  for (let round = 0; round < roundsToConfirm; round += 1) {
+    // A new animal each time, because only the first list of an animal may change it.
+    const other = (await newAnimal(check)) ?? id;
+    const still = await changeBy(check, other, false);
+    second = still === null ? await changeBy(check, other, true) : null;
+    if (second === null) {
+      return;
+    }
+  }
+  if (second === null) {
+    return;
+  }
+  const changed = differingMembers(second.before, second.after);
+  check.deviation(second.answer, {
+    kind: `${changed[0]}-changed`,
+    message: `Listing changes animals: ${changed.join(', ')}`,
+    expected: quote(writeJson(petObject(second.before))),
+    actual: quote(writeJson(petObject(second.after))),
+    related: [{ role: 'the list in between', exchange: second.list.exchange.number }],
+  });
+}
+
+async function newAnimal(check: Check): Promise<bigint | undefined> {
+  return (await check.createPlain('available')).pet?.id;
+}
+
+/** Reads an animal twice, with a list or another request in between, and returns the changes. */
+async function changeBy(check: Check, id: bigint, listing: boolean): Promise<Change | null> {
+  const before = (await check.get(id)).pet;
+  const list = listing ? await check.list({ limit: 100 }) : await check.get(id);
+  const answer = await check.get(id);
+  const after = answer.pet;
+  assume(
+    before !== null && after !== null && before.id === after.id,
+    'no animal could be read before and after a list: see get/returns-created',
+  );
+  return differingMembers(before, after).length === 0 ? null : { answer, list, before, after };
 }
 
 /** The status with the fewest known animals; in a tie, the last one in the document. */
@@ -99,7 +169,9 @@ export const freshAnimals: Suite = {
         ],
       });
     }
-    await check.readOwnOnce();
+    if (check.history.created.every(({ reads }) => reads.length === 0)) {
+      await check.get((await check.ownAnimal()).id);
+    }
     check.watched();
   },
 

@@ -1,4 +1,3 @@
-import { readPet } from '../src/history/pet.ts';
 import { ampleLimit, isAmple, mostRequests, quickMs } from '../src/runner/ample-allowance.ts';
 import type { Check } from '../src/runner/check.ts';
 import { listed } from '../src/runner/listed.ts';
@@ -9,8 +8,7 @@ import type { SentVarieties } from '../src/verdict/run-event.ts';
 import { rarestStatus } from './fresh-animals.suite.ts';
 import { malformedIds, refusesId } from './get.suite.ts';
 import { invalidCreations, refusesCreation } from './refusals.suite.ts';
-import { refusedCreations } from './requirements.ts';
-import { judgeBothParameters } from './shared/both-parameters.ts';
+import { type RequirementId, refusedCreations } from './requirements.ts';
 import { newSuspectsByListAndId } from './shared/list-and-id.ts';
 import { credentialVarieties } from './shared/varieties/credentials.ts';
 import { encodingVarieties } from './shared/varieties/encodings.ts';
@@ -19,7 +17,8 @@ import { keylessVarieties } from './shared/varieties/keyless.ts';
 import { listVarieties } from './shared/varieties/lists.ts';
 import { nameVarieties } from './shared/varieties/names.ts';
 import { togetherVarieties } from './shared/varieties/together.ts';
-import { interleaved, type Variety } from './shared/varieties/variety.ts';
+import { family, interleaved, type Variety } from './shared/varieties/variety.ts';
+import { judgeBothParameters } from './shared/whole-and-filters.ts';
 
 /** The number of transport failures and skipped operations after which the run skips the other cases. */
 const mostUndecided = 12;
@@ -122,11 +121,12 @@ async function judgeListedNames(check: Check, known: ReadonlySet<bigint>): Promi
  */
 export function varietiesFor(check: Check): readonly Variety[] {
   const { isBrief, pairs } = check.plan;
+  const leftOut = <Case>(id: RequirementId, cases: readonly Case[]) => cases.slice(check.as(id).plan.cases);
   return interleaved<Variety>([
     credentialVarieties,
     keylessVarieties,
-    leftOut(check, 'get/malformed-id', malformedIds, refusesId),
-    ...refusedCreations.map((id) => leftOut(check, id, invalidCreations[id].faults, refusesCreation)),
+    family('get/malformed-id', leftOut('get/malformed-id', malformedIds), refusesId),
+    ...refusedCreations.map((id) => family(id, leftOut(id, invalidCreations[id].faults), refusesCreation)),
     listVarieties,
     encodingVarieties,
     ...(isBrief ? [] : [nameVarieties, createdThenListed]),
@@ -139,17 +139,6 @@ const createdThenListed: readonly Variety[] = [
   { requirement: 'list/limit-with-status', send: fillsOnePage },
 ];
 
-/** The cases of a check beyond those that its plan sends. */
-function leftOut<Case>(
-  check: Check,
-  requirement: Variety['requirement'],
-  cases: readonly Case[],
-  send: (check: Check, one: Case) => Promise<void>,
-): Variety[] {
-  const further = cases.slice(check.as(requirement).plan.cases);
-  return further.map((one) => ({ requirement, send: (judge) => send(judge, one) }));
-}
-
 /**
  * Requests the next id before and after the creation of its animal, to detect a cached 404. The watches judge the
  * responses. Stops if the ids are not consecutive, or if another client takes the id.
@@ -160,8 +149,8 @@ async function isFoundOnceCreated(check: Check): Promise<void> {
   if (next === null || (await check.get(next)).status !== 404) {
     return;
   }
-  const created = readPet((await check.createPlain('sold')).json);
-  if (created?.id === next) {
+  const { pet } = await check.createPlain('sold');
+  if (pet?.id === next) {
     await check.get(next);
   }
 }

@@ -93,7 +93,7 @@ export const areas = [
     name: 'suite-requests',
     title: 'What suites send, and what is to be refused',
     mutate: [
-      'suites/shared/{as-others-send,both-parameters,refused-credentials,unique-ids,valid-creations}.ts',
+      'suites/shared/{as-others-send,refused-credentials,valid-creations}.ts',
       'suites/refusals.suite.ts',
       'src/runner/removed-operation.ts',
     ],
@@ -112,7 +112,7 @@ export const areas = [
   {
     name: 'suite-readings',
     title: 'Lists beside readings',
-    mutate: ['suites/shared/{list-and-id,listing-changes-nothing}.ts'],
+    mutate: ['suites/{fresh-animals.suite,shared/list-and-id}.ts'],
     tests: [
       'tests/suites/shared/{list-and-id,list-of-before,listed-otherwise,listing-changes-nothing}.test.ts',
     ],

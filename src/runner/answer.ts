@@ -1,7 +1,7 @@
 import type { Exchange, HeaderList } from '../exchange/exchange.ts';
 import { describeRequest } from '../exchange/request-description.ts';
 import { jsonBody, jsonValue } from '../exchange/response-body.ts';
-import { readPet } from '../history/pet.ts';
+import { type PetReading, readPet, readPets } from '../history/pet.ts';
 import { type JsonValue, member, parseJson } from '../json/exact-json.ts';
 import { cutText } from '../report/words.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
@@ -13,6 +13,10 @@ export interface Answer {
   readonly headers: HeaderList;
   /** The body as exact JSON, or `undefined` if it is not JSON. */
   readonly json: JsonValue | undefined;
+  /** The animal in a 201 to POST or a 200 to GET, or `null`. */
+  readonly pet: PetReading | null;
+  /** The animals in a list that returned 200, or `null`. */
+  readonly pets: readonly PetReading[] | null;
   /** The response in one line for findings: `201 {"id":…`. */
   readonly summary: string;
 }
@@ -20,18 +24,35 @@ export interface Answer {
 const summaryLength = 160;
 const briefLength = 100;
 
-/** Reads an exchange as an answer, or `null` without a complete response. */
-export function answerOf(exchange: Exchange): Answer | null {
-  const { response } = exchange;
+/**
+ * Reads an exchange as an answer, or `null` without a response.
+ *
+ * @param ifIncomplete is called for the body if only a part of it arrived
+ */
+export function answerOf(
+  exchange: Exchange,
+  ifIncomplete: (failure: string) => undefined = () => undefined,
+): Answer | null {
+  const { request, response, failure } = exchange;
   if (response === null) {
     return null;
   }
-  const whole = exchange.failure === null;
+  const { status, headers } = response;
+  const json = () => (failure === null ? jsonValue(response) : ifIncomplete(failure.detail));
+  const isSuccess = status === (request.method === 'POST' ? 201 : 200);
   return {
     exchange,
-    status: response.status,
-    headers: response.headers,
-    json: whole ? jsonValue(response) : undefined,
+    status,
+    headers,
+    get json() {
+      return json();
+    },
+    get pet() {
+      return isSuccess ? readPet(json()) : null;
+    },
+    get pets() {
+      return isSuccess ? readPets(json()) : null;
+    },
     summary: summarise(exchange),
   };
 }

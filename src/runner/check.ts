@@ -2,7 +2,6 @@ import { type CheckPlan, planOf } from '../../suites/plan.ts';
 import type { RequirementId } from '../../suites/requirements.ts';
 import { type NewPet, newPet, newPetText } from '../arbitraries/new-pet.ts';
 import type { AnimalHistory, KnownAnimal } from '../history/animal-history.ts';
-import { type PetReading, readPet } from '../history/pet.ts';
 import {
   type Credential,
   createPet,
@@ -19,12 +18,6 @@ import type { RunOptions } from './run-options.ts';
 
 /** The status that a plain creation sends, or `none`. */
 export type PlainStatus = 'available' | 'pending' | 'sold' | 'none';
-
-/** A response to GET /pets/{petId}, and the animal in it, or `null`. */
-export interface ReadById {
-  readonly answer: Answer;
-  readonly reading: PetReading | null;
-}
 
 /** A response that only a creation has. */
 const ofCreations = /(?: of createPet|status 201)$/;
@@ -171,10 +164,9 @@ export class Check extends Inquiry {
    */
   async newAnimal(status: PlainStatus = 'available'): Promise<KnownAnimal> {
     const answer = await this.createPlain(status);
-    const pet = readPet(answer.json);
-    const animal = pet === null ? undefined : this.history.animal(pet.id);
+    const animal = answer.pet === null ? undefined : this.history.animal(answer.pet.id);
     assume(
-      answer.status === 201 && animal !== undefined,
+      animal !== undefined,
       `no animal could be created (POST /pets returned ${answer.status}): see create/accepts-valid`,
     );
     return animal;
@@ -190,35 +182,16 @@ export class Check extends Inquiry {
     return first.id;
   }
 
-  async read(id: bigint): Promise<ReadById> {
-    const answer = await this.get(id);
-    return { answer, reading: answer.status === 200 ? readPet(answer.json) : null };
-  }
-
   /** Reads a new animal by its id, so that the watches also judge the stored values and not only the echoed ones. */
   async readBack(creation: Answer): Promise<void> {
-    const pet = creation.status === 201 ? readPet(creation.json) : null;
-    if (pet !== null) {
-      await this.get(pet.id);
+    if (creation.pet !== null) {
+      await this.get(creation.pet.id);
     }
   }
 
   /** Whether this run also checks that requirement. */
   isSelected(id: RequirementId): boolean {
     return this.options.selected.includes(id);
-  }
-
-  /** Reads an animal of this run by its id, unless the run has read one. */
-  async readOwnOnce(): Promise<void> {
-    if (this.history.created.every((animal) => animal.reads.length === 0)) {
-      await this.get((await this.ownAnimal()).id);
-    }
-  }
-
-  /** @throws {Inconclusive} if the run knows of fewer animals in the store. */
-  needsAnimals(count: number): void {
-    const known = this.history.distinctAnimals;
-    assume(known >= count, `needs a store of at least ${count} animals; the run knows ${known}`);
   }
 
   /** @throws {Skipped} in a read-only run. */

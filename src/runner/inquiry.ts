@@ -74,7 +74,11 @@ export class Inquiry {
     );
     const exchange = await this.#confirmed(request, await this.#sendUntilWhole(request));
     this.session.noteSilence(place, exchange.failure?.code === 'timeout');
-    const answer = this.#answerOf(exchange);
+    const answer = answerOf(exchange, (failure) => {
+      // An incomplete body can't answer what a check reads from it.
+      const what = `${request.method} ${exchange.request.target}`;
+      throw new Inconclusive(`the response to ${what} could not be read completely: ${failure}`);
+    });
     if (answer === null) {
       const reason = `${request.method} /${place.split(' ')[1]} returned no response: ${exchange.failure?.detail ?? 'unknown failure'}`;
       throw (await this.#confirmDropped(request, exchange))
@@ -144,21 +148,6 @@ export class Inquiry {
     }
     session.settle(exchange);
     return exchange;
-  }
-
-  /** An incomplete body can't answer what a check reads from it. */
-  #answerOf(exchange: Exchange): Answer | null {
-    const answer = answerOf(exchange);
-    const { failure, request } = exchange;
-    return answer === null || failure === null
-      ? answer
-      : {
-          ...answer,
-          get json(): never {
-            const what = `${request.method} ${request.target}`;
-            throw new Inconclusive(`the response to ${what} could not be read completely: ${failure.detail}`);
-          },
-        };
   }
 
   /**

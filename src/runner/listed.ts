@@ -1,4 +1,4 @@
-import { type PetReading, readPets } from '../history/pet.ts';
+import type { PetReading } from '../history/pet.ts';
 import type { ListQuery } from '../target/api-request.ts';
 import type { Answer } from './answer.ts';
 import type { Check } from './check.ts';
@@ -29,7 +29,7 @@ export function latestWithoutLimit(check: Check, status: string): Listed | undef
 /** Requests a list. Returns `null` for a response that is not a list, which other checks judge. */
 export async function listed(check: Check, query: ListQuery): Promise<Listed | null> {
   const answer = await check.list(query);
-  const pets = answer.status === 200 ? readPets(answer.json) : null;
+  const { pets } = answer;
   if (pets === null) {
     return null;
   }

@@ -1,5 +1,5 @@
 import { newPet, newPetText, petStatuses } from '../arbitraries/new-pet.ts';
-import { readPet, readPets } from '../history/pet.ts';
+
 import type { TagSource } from '../history/tag.ts';
 import { type Allowance, readAllowance } from '../load/allowance.ts';
 import { createdAheadBy, plannedCreations, plannedRequests } from '../load/load-plan.ts';
@@ -53,7 +53,7 @@ export async function prepareLoad(
     report(beyond);
     return null;
   }
-  const listed = readPets(answerOf(first)?.json) ?? [];
+  const listed = answerOf(first)?.pets ?? [];
   const wanted = options.load.mix;
   if (wanted.create > 0) {
     report(creationsStep(options));
@@ -139,7 +139,7 @@ async function createSome(
       );
       const exchange = await target.send(createPet(body, credential), 'preflight');
       const answer = answerOf(exchange);
-      const pet = answer?.status === 201 ? readPet(answer.json) : null;
+      const pet = answer?.pet ?? null;
       if (pet === null && count === 0 && answer?.status === 400) {
         break;
       }

@@ -1,7 +1,7 @@
 import { disguisedNameForms, type NameForm, nameForms, usualNames } from '../arbitraries/names.ts';
 import { newPet, newPetText, petStatuses } from '../arbitraries/new-pet.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { type PetReading, readPet, readPets } from '../history/pet.ts';
+import type { PetReading } from '../history/pet.ts';
 import { tagSource } from '../history/tag.ts';
 import { member, readJson } from '../json/exact-json.ts';
 import { cutText } from '../report/words.ts';
@@ -44,7 +44,7 @@ export class CreationTrials {
   constructor(session: Session, list: Exchange) {
     this.#session = session;
     this.#named = session.options.categoryIds;
-    this.#categories = categoriesToTry(this.#named, readPets(answerOf(list)?.json) ?? []);
+    this.#categories = categoriesToTry(this.#named, answerOf(list)?.pets ?? []);
     const { nameTemplate = null, disguised = false } = session.options;
     this.#forms = disguised && nameTemplate === null ? disguisedNameForms : nameForms(nameTemplate);
   }
@@ -61,7 +61,7 @@ export class CreationTrials {
     let last = await this.first();
     for (;;) {
       const answer = answerOf(last.exchange);
-      if (answer?.status === 201 && readPet(answer.json) !== null) {
+      if (answer !== null && answer.pet !== null) {
         return this.#going(last, [good('category', `${last.category} accepted`), ...this.#unusual(last)]);
       }
       if (answer === null || !refusals.includes(answer.status)) {

@@ -1,5 +1,4 @@
 import type { KnownAnimal } from '../../src/history/animal-history.ts';
-import { readPet } from '../../src/history/pet.ts';
 import type { Check } from '../../src/runner/check.ts';
 import { type Listed, latestList, listed, listedUntil, noArray } from '../../src/runner/listed.ts';
 import { assume, Inconclusive } from '../../src/runner/outcome.ts';
@@ -81,7 +80,7 @@ function wholeList({ session }: Check): ListQuery {
 async function stillAvailable(check: Check, animals: readonly KnownAnimal[]): Promise<KnownAnimal[]> {
   const available: KnownAnimal[] = [];
   for (const animal of animals.slice(0, 3)) {
-    const pet = readPet((await check.get(animal.id)).json);
+    const pet = (await check.get(animal.id)).pet;
     if (pet?.id === animal.id && animal.reads.every(({ reading }) => reading.status === 'available')) {
       available.push(animal);
     }

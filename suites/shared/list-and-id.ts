@@ -2,10 +2,10 @@ import type { AnimalHistory, KnownAnimal, ListedBy } from '../../src/history/ani
 import { differingMembers, type PetReading, petObject } from '../../src/history/pet.ts';
 import { quote } from '../../src/history/quote.ts';
 import { jsonEquals, writeJson } from '../../src/json/exact-json.ts';
-import type { Check, ReadById } from '../../src/runner/check.ts';
+import type { Check } from '../../src/runner/check.ts';
 import { type Listed, latestList, listed, listedUntil, noArray } from '../../src/runner/listed.ts';
 import { assume } from '../../src/runner/outcome.ts';
-import { listingChangesNothing } from './listing-changes-nothing.ts';
+import { listingChangesNothing } from '../fresh-animals.suite.ts';
 
 const notCompared = 'no animal could be read both in the list and by its id, and the same twice by its id';
 
@@ -38,9 +38,9 @@ export async function newSuspectsByListAndId(check: Check, known: ReadonlySet<bi
 
 /** Returns the number of compared animals. */
 async function compareIn(check: Check, { ids, query }: Choice): Promise<number> {
-  const before = new Map<bigint, ReadById>();
+  const before = new Map<bigint, PetReading | null>();
   for (const id of ids) {
-    before.set(id, await check.read(id));
+    before.set(id, (await check.get(id)).pet);
   }
   const list = await listed(check, query);
   assume(list !== null, noArray);
@@ -50,13 +50,13 @@ async function compareIn(check: Check, { ids, query }: Choice): Promise<number> 
     if (inList === undefined) {
       continue;
     }
-    const { reading } = await check.read(id);
-    if (!agree(first.reading, reading)) {
+    const { pet } = await check.get(id);
+    if (!agree(first, pet)) {
       continue;
     }
     compared += 1;
     check.as('list/safe').evidence(list.answer.exchange.number);
-    await compare(check, query, inList, reading);
+    await compare(check, query, inList, pet);
   }
   return compared;
 }
@@ -73,7 +73,7 @@ async function sameAsReadBefore(check: Check): Promise<boolean> {
   const { list, query, inList, reads } = shown;
   const before = reads[0]?.reading ?? null;
   const later = reads.findLast(({ exchange }) => exchange.number > list.answer.exchange.number);
-  const after = later?.reading ?? (await check.read(inList.id)).reading;
+  const after = later?.reading ?? (await check.get(inList.id)).pet;
   if (after !== null && !agree(before, after)) {
     await listingChangesNothing(check.as('list/safe'), true);
   }
@@ -200,8 +200,8 @@ async function compare(
   if (still === undefined) {
     return;
   }
-  const byIdStill = await check.read(inList.id);
-  if (!agree(reading, byIdStill.reading)) {
+  const byIdStill = await check.get(inList.id);
+  if (!agree(reading, byIdStill.pet)) {
     return;
   }
   // A status that has changed by itself may have done so between a list and a reading as well.
@@ -214,7 +214,7 @@ async function compare(
       message: `An animal differs between the list and GET by id: ${members.join(', ')}`,
       expected: `as by its id: ${quote(writeJson(petObject(reading)))}`,
       actual: `in the list: ${quote(writeJson(petObject(still)))}`,
-      related: [{ role: 'read by id', exchange: byIdStill.answer.exchange.number }],
+      related: [{ role: 'read by id', exchange: byIdStill.exchange.number }],
     });
   }
 }

@@ -1,7 +1,6 @@
 import { type NameBundle, nameBundles } from '../../src/arbitraries/name-bundles.ts';
 import { type NameShape, nameOf } from '../../src/arbitraries/names.ts';
 import { newPet, newPetText } from '../../src/arbitraries/new-pet.ts';
-import { readPet } from '../../src/history/pet.ts';
 import { int64 } from '../../src/json/exact-json.ts';
 import type { Answer } from '../../src/runner/answer.ts';
 import { Check } from '../../src/runner/check.ts';
@@ -68,7 +67,7 @@ async function createOdd(check: Check, shape: NameBundle, category: bigint, stat
   // Two writes for one name suffice to detect a service that decodes each chunk separately. The others need one write.
   const write = shape === nameBundles[0] ? inTwoWrites : undefined;
   const answer = await create(check, shape, category, status, write);
-  const pet = status === undefined ? readPet(answer.json) : null;
+  const pet = status === undefined ? answer.pet : null;
   if (pet !== null) {
     await readBeside(check, pet.id);
   }
@@ -109,8 +108,8 @@ function create(
 }
 
 /** The parts of the name that the returned name does not contain; all parts if it contains each of them. */
-function damagedParts({ parts }: NameBundle, { json }: Answer): readonly NameShape[] {
-  const returned = readPet(json)?.name;
+function damagedParts({ parts }: NameBundle, { pet }: Answer): readonly NameShape[] {
+  const returned = pet?.name;
   const damaged = parts.filter(({ before, after }) => {
     const text = after === '' ? before : before === '' ? after : after.slice(1, -2);
     return typeof returned !== 'string' || !returned.includes(text);

@@ -1,14 +1,34 @@
 import { petStatuses } from '../../src/arbitraries/new-pet.ts';
-import { type PetReading, readPets } from '../../src/history/pet.ts';
+import type { PetReading } from '../../src/history/pet.ts';
 import type { Answer } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
 import { type Listed, latestList, latestWithoutLimit, listed, listedUntil } from '../../src/runner/listed.ts';
 import { Inconclusive } from '../../src/runner/outcome.ts';
 import type { ListQuery } from '../../src/target/api-request.ts';
 import { judgeMissingFromWhole } from './available-listed.ts';
-import { judgeBothParameters } from './both-parameters.ts';
 
 type Status = (typeof petStatuses)[number];
+
+/** Judges a list with limit and status. If the service refuses one of the two alone, reports that instead. */
+export async function judgeBothParameters(check: Check, query: string, answer: Answer): Promise<void> {
+  if (answer.status === 200) {
+    return;
+  }
+  const alone = await Promise.all(query.split('&').map((parameter) => check.listByQuery(parameter)));
+  const refused = alone.filter(({ status }) => status !== 200);
+  for (const one of refused) {
+    const { target } = one.exchange.request;
+    const id = target.includes('limit') ? 'list/limit-accepted' : 'list/status-accepted';
+    check.as(id).expectStatus(one, 200, `GET ${target}`);
+  }
+  if (refused.length === 0) {
+    check
+      .as('list/limit-with-status')
+      .expectStatus(answer, 200, `GET /pets?${query}, whose parameters are accepted separately,`, {
+        related: alone.map(({ exchange }) => ({ role: 'one parameter alone', exchange: exchange.number })),
+      });
+  }
+}
 
 /** The number of consecutive rounds in which an animal has the status and the list omits it. */
 const roundsToConfirm = 4;
@@ -141,9 +161,7 @@ export async function filterComesBeforeLimit(check: Check, query: string, answer
   const parameters = new URLSearchParams(query);
   const limit = Number(parameters.get('limit'));
   const status = petStatuses.find((known) => known === parameters.get('status'));
-  const pets = answer.status === 200 ? readPets(answer.json) : null;
-  const isKnown = check.hasFindings;
-  if (isKnown || status === undefined || pets?.length !== 0) {
+  if (check.hasFindings || status === undefined || answer.pets?.length !== 0) {
     return;
   }
   const missing = ownWith(check, status);
@@ -243,17 +261,15 @@ async function judgeStatusless(check: Check, status: Status, list: Listed): Prom
   if (pet === undefined) {
     return;
   }
-  const { answer, reading } = await check.read(pet.id);
-  const withLimit = list.answer.exchange.request.target.includes('limit=');
-  if (reading !== null && reading.id === pet.id && reading.status === undefined) {
-    check.session.report({
-      requirement: withLimit ? 'list/limit-with-status' : 'list/status-filter',
+  const reading = await check.get(pet.id);
+  if (reading.pet?.id === pet.id && reading.pet.status === undefined) {
+    const withLimit = list.answer.exchange.request.target.includes('limit=');
+    check.as(withLimit ? 'list/limit-with-status' : 'list/status-filter').deviation(list.answer, {
       kind: 'no-status',
       message: 'A filtered list contains an animal without a status',
       expected: `only animals with status ${status}`,
       actual: `id ${pet.id} without a status, in the list as by its id`,
-      exchange: list.answer.exchange.number,
-      related: [{ role: 'read by id', exchange: answer.exchange.number }],
+      related: [{ role: 'read by id', exchange: reading.exchange.number }],
     });
   }
 }

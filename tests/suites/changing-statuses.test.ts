@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../../src/runner/check.ts';
+import { listingChangesNothing } from '../../suites/fresh-animals.suite.ts';
 import { sameByListAndId } from '../../suites/shared/list-and-id.ts';
-import { listingChangesNothing } from '../../suites/shared/listing-changes-nothing.ts';
 import { filtersHoldOwnAnimals } from '../../suites/shared/whole-and-filters.ts';
 import { type ServiceAnswer, type ServiceRequest, startService } from '../runner/service.ts';
 import { testSession } from '../runner/test-session.ts';

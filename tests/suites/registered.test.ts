@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { suiteOrder } from '../../suites/plan.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { scenarios } from '../../suites/scenarios.ts';
-import { suites } from '../../suites/suites.ts';
+import { suiteOrder, suites } from '../../suites/suites.ts';
 
 const registered = Object.values(suites).flatMap((suite) => Object.keys(suite));
 

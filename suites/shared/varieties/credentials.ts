@@ -9,7 +9,7 @@ import {
 import type { Operation } from '../../../src/exchange/exchange.ts';
 import type { Credential } from '../../../src/target/api-request.ts';
 import { refuses } from '../refused-credentials.ts';
-import type { Variety } from './variety.ts';
+import { family, keyless, type Variety } from './variety.ts';
 
 /** A credential that must be refused, or `null` if the key has no such near miss. */
 type MakeCredential = (key: string) => Credential | null;
@@ -102,16 +102,16 @@ function spread(
   credentials: readonly MakeCredential[],
   shift: number,
 ): Variety[] {
-  return credentials.map((make, index) => ({
-    requirement,
-    isKeyless: true,
-    send: async (check) => {
-      const credential = make(check.options.apiKey);
-      if (credential !== null) {
-        await refuses(check, operations[(index + shift) % operations.length] ?? 'listPets', credential);
-      }
-    },
+  const places = credentials.map((make, index) => ({
+    make,
+    operation: operations[(index + shift) % operations.length] ?? 'listPets',
   }));
+  return family(requirement, places, async (check, { make, operation }) => {
+    const credential = make(check.options.apiKey);
+    if (credential !== null) {
+      await refuses(check, operation, credential);
+    }
+  });
 }
 
 export const wrongForms: readonly MakeCredential[] = [...written(notInForm), ...inBasic(basic)];
@@ -141,9 +141,9 @@ export const wrongTokens: readonly MakeCredential[] = [
 ];
 
 /** Credentials that some parser accepts as the key: each at one operation, the likeliest at two. */
-export const credentialVarieties: readonly Variety[] = [
+export const credentialVarieties = keyless([
   ...spread('auth/not-bearer', wrongForms, 0),
   ...spread('auth/unknown-key', wrongTokens, 1),
   ...spread('auth/not-bearer', wrongForms, 1),
   ...spread('auth/unknown-key', wrongTokens.slice(0, likeliest), 2),
-];
+]);

@@ -9,7 +9,7 @@ import {
   withCredential,
 } from '../../../src/target/api-request.ts';
 import type { OutgoingRequest } from '../../../src/target/target.ts';
-import type { Variety } from './variety.ts';
+import { family } from './variety.ts';
 
 /** @param pet returns the pet of a creation, and throws in a read-only run */
 type Make = (key: Credential, pet: () => NewPet) => OutgoingRequest;
@@ -43,13 +43,10 @@ export const oddEncodings: readonly Make[] = [
   (key) => listPetsByQuery('limit=%C3%28', key),
 ];
 
-export const encodingVarieties = oddEncodings.map(
-  (make): Variety => ({
-    requirement: 'errors/no-server-error',
-    send: async (check) => {
-      const { key, target } = check.session;
-      const request = make(key, () => check.plainPet(check.refusedStatus));
-      await target.send(request, check.requirement);
-    },
-  }),
-);
+export const encodingVarieties = family('errors/no-server-error', oddEncodings, (check, make) => {
+  const { key, target } = check.session;
+  return target.send(
+    make(key, () => check.plainPet(check.refusedStatus)),
+    check.requirement,
+  );
+});

@@ -4,9 +4,8 @@ import type { Check } from '../../../src/runner/check.ts';
 import { getPet, listPetsByQuery } from '../../../src/target/api-request.ts';
 import type { OutgoingRequest } from '../../../src/target/target.ts';
 import { accepting, compressed } from '../as-others-send.ts';
-import { judgeBothParameters } from '../both-parameters.ts';
-import { filterComesBeforeLimit } from '../whole-and-filters.ts';
-import type { Variety } from './variety.ts';
+import { filterComesBeforeLimit, judgeBothParameters } from '../whole-and-filters.ts';
+import { family } from './variety.ts';
 
 /** How clients send a request: its meaning is the same. */
 const forms = {
@@ -35,20 +34,13 @@ type Form = Pick<DocumentedList, keyof typeof forms>;
 const readings = pairwise({ isKnown: [true, false], ...forms });
 
 /** Valid lists and reads in which every two of parameters and forms meet. The watches judge the responses. */
-export const formVarieties: readonly Variety[] = [
-  ...documentedLists.map(
-    (list): Variety => ({ requirement: 'list/limit-with-status', send: (check) => isListed(check, list) }),
-  ),
-  ...readings.map(
-    ({ isKnown, ...form }): Variety => ({
-      requirement: 'get/id-matches',
-      send: async (check) => {
-        const id = isKnown ? await check.knownId() : 8_070_450_532_247_928_829n;
-        const { key, target } = check.session;
-        await target.send(inForm(getPet(id, key), form), check.requirement, { fresh: form.isFresh });
-      },
-    }),
-  ),
+export const formVarieties = [
+  ...family('list/limit-with-status', documentedLists, isListed),
+  ...family('get/id-matches', readings, async (check, { isKnown, ...form }) => {
+    const id = isKnown ? await check.knownId() : 8_070_450_532_247_928_829n;
+    const { key, target } = check.session;
+    await target.send(inForm(getPet(id, key), form), check.requirement, { fresh: form.isFresh });
+  }),
 ];
 
 function inForm(request: OutgoingRequest, { accept, isCompressed }: Form): OutgoingRequest {

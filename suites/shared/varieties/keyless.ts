@@ -3,7 +3,7 @@ import type { Check } from '../../../src/runner/check.ts';
 import { withCredential } from '../../../src/target/api-request.ts';
 import type { OutgoingHeader } from '../../../src/target/target.ts';
 import { control } from '../refused-credentials.ts';
-import type { Variety } from './variety.ts';
+import { family, keyless } from './variety.ts';
 
 type Row = readonly [description: string, path: string, headers?: readonly OutgoingHeader[]];
 
@@ -36,13 +36,7 @@ const rows: readonly Row[] = [
 ];
 
 /** Lists without a key must not succeed, whatever the path and header fields. */
-export const keylessVarieties = rows.map(
-  (row): Variety => ({
-    requirement: 'auth/missing-key',
-    isKeyless: true,
-    send: (check) => isNoWayIn(check, row),
-  }),
-);
+export const keylessVarieties = keyless(family('auth/missing-key', rows, isNoWayIn));
 
 async function isNoWayIn(check: Check, [description, path, headers = []]: Row): Promise<void> {
   const related = [await control(check, 'listPets')];

@@ -1,5 +1,5 @@
 import { petStatuses } from '../../../src/arbitraries/new-pet.ts';
-import { interleaved, type Variety } from './variety.ts';
+import { family, interleaved } from './variety.ts';
 
 /** Equivalents of documented queries: letters and digits may be percent-encoded (RFC 9110 section 4.2.3). */
 const encoded: readonly string[] = [
@@ -75,6 +75,6 @@ export const oddQueries = interleaved([
   [`limit=${anyLength}`, `status=${anyLength}`],
 ]);
 
-export const listVarieties = oddQueries.map(
-  (query): Variety => ({ requirement: 'list/returns-pets', send: (check) => check.listByQuery(query) }),
+export const listVarieties = family('list/returns-pets', oddQueries, (check, query) =>
+  check.listByQuery(query),
 );

@@ -1,6 +1,6 @@
 import { escapedBeyondAscii, newPet, newPetText } from '../../../src/arbitraries/new-pet.ts';
 import type { Check } from '../../../src/runner/check.ts';
-import type { Variety } from './variety.ts';
+import { family } from './variety.ts';
 
 /** A creation with an unusual name. A service may refuse it, but must not alter it. */
 interface OddName {
@@ -78,9 +78,7 @@ export const oddNames: readonly OddName[] = [
 /** The most animals that a run of effort `normal` creates. */
 const mostAnimals = 128;
 
-export const nameVarieties = oddNames.map(
-  (name): Variety => ({ requirement: 'create/text-exact', send: (check) => isStoredUndamaged(check, name) }),
-);
+export const nameVarieties = family('create/text-exact', oddNames, isStoredUndamaged);
 
 /** A name without a tag can't identify its animal in lists, so the check gets the animal by its id. */
 async function isStoredUndamaged(check: Check, { name, isStatusless, isEscaped }: OddName): Promise<void> {

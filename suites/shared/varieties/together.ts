@@ -4,7 +4,7 @@ import type { Check } from '../../../src/runner/check.ts';
 import { assume } from '../../../src/runner/outcome.ts';
 import { type Credential, getPet, listPetsByQuery } from '../../../src/target/api-request.ts';
 import type { OutgoingRequest } from '../../../src/target/target.ts';
-import type { Variety } from './variety.ts';
+import { family } from './variety.ts';
 
 /** Concurrent requests, made for the ids of all animals that the run knows, those of its own last. */
 type Burst = (ids: readonly bigint[], key: Credential) => readonly OutgoingRequest[];
@@ -68,8 +68,8 @@ export const bursts: readonly (readonly ['list/limit-with-status' | 'get/id-matc
   ['get/id-matches', mixture(1)],
 ];
 
-export const togetherVarieties = bursts.map(
-  ([requirement, burst]): Variety => ({ requirement, send: (check) => isServedTogether(check, burst) }),
+export const togetherVarieties = bursts.flatMap(([requirement, burst]) =>
+  family(requirement, [burst], isServedTogether),
 );
 
 /** Each request on a new connection. Only the requirements of every response apply. */

@@ -10,6 +10,20 @@ export interface Variety {
   readonly isKeyless?: true;
 }
 
+/** Further cases of a requirement that are all sent in the same way. */
+export function family<Case>(
+  requirement: RequirementId,
+  cases: readonly Case[],
+  send: (check: Check, one: Case) => Promise<unknown>,
+): Variety[] {
+  return cases.map((one) => ({ requirement, send: (check) => send(check, one) }));
+}
+
+/** The same without a valid key, which could get this address banned. */
+export function keyless(varieties: readonly Variety[]): Variety[] {
+  return varieties.map((variety) => ({ ...variety, isKeyless: true }));
+}
+
 /** The families evenly interleaved: a beginning of it has the same share of each. */
 export function interleaved<Case>(families: readonly (readonly Case[])[]): readonly Case[] {
   return families

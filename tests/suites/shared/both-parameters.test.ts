@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeBothParameters } from '../../../suites/shared/both-parameters.ts';
+import { judgeBothParameters } from '../../../suites/shared/whole-and-filters.ts';
 import { failure, storeSession } from './small-store.ts';
 
 const query = 'limit=5&status=sold';

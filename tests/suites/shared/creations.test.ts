@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { tagSource } from '../../../src/history/tag.ts';
-import { idsAreUnique } from '../../../suites/shared/unique-ids.ts';
 import {
   fillTheStore,
+  idsAreUnique,
   judgeAccepted,
   judgeOtherWriting,
   judgePlainCreation,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listingChangesNothing } from '../../../suites/shared/listing-changes-nothing.ts';
+import { listingChangesNothing } from '../../../suites/fresh-animals.suite.ts';
 import { failure, kindsOf, reasonOf, type SmallStore, storeSession, type Twist } from './small-store.ts';
 
 const id = 'list/safe';
