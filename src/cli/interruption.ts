@@ -33,7 +33,8 @@ export function onInterruption(handlers: { readonly first: () => void; readonly 
   };
 }
 
-const interruptionGraceMs = 10_000;
+/** On a busy machine, everything takes longer, as the start of this process did. */
+const graceMs = Math.max(10_000, 40 * performance.now());
 
 /** A display of progress. */
 export interface Shown {
@@ -43,7 +44,7 @@ export interface Shown {
 
 /**
  * Runs work that its signal can end early. The first Ctrl-C ends it in order, with a report of the results so far; the
- * second one, or 10 s, ends the program immediately with status 3.
+ * second one, or 10 s (more on a busy machine), ends the program immediately with status 3.
  */
 export async function interruptibly<Result>(
   shown: Shown,
@@ -62,7 +63,10 @@ export async function interruptibly<Result>(
         'interrupted: writing a report of the results so far; press Ctrl-C again to stop immediately',
       );
       controller.abort();
-      overdue = setTimeout(endAtOnce, interruptionGraceMs);
+      overdue = setTimeout(() => {
+        shown.note(`no report after ${Math.round(graceMs / 1000)} s: stopping immediately`);
+        endAtOnce();
+      }, graceMs);
     },
     again: endAtOnce,
   });

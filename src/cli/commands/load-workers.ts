@@ -65,13 +65,14 @@ export async function loadByWorkers(
         },
         see: (event) => ticks.see(index, event),
         signal,
+      }).then((message) => {
+        // At once: without this worker, the load has no verdict.
+        if (message !== null) {
+          program.messages.write(`${message}\n`);
+        }
       }),
     );
-    for (const message of await Promise.all(ended)) {
-      if (message !== null) {
-        program.messages.write(`${message}\n`);
-      }
-    }
+    await Promise.all(ended);
     // A worker that is interrupted before it is ready writes nothing.
     const checked: CheckedShards =
       readdirSync(folder).length === 0
