@@ -121,17 +121,13 @@ export const auth: Suite = {
 
   'auth/header-only': async (check) => {
     const [query, fields, cookies] = keyElsewhere(check.options.apiKey);
-    if (query === undefined || fields === undefined || cookies === undefined) {
-      return;
-    }
     // The first request has the key in all places. Only if the service accepts it, the next ones try each place alone.
     const { isBrief, operations } = check.plan;
     const set = isBrief ? serviceCookies(check).headers : [];
     const anywhere: Credential = {
-      label: 'invalid',
+      ...query,
       description: 'the key in query, body, other header fields and cookies, but not in Authorization',
       headers: [...fields.headers, joinedCookies([...set, ...cookies.headers])],
-      ...(query.query === undefined ? {} : { query: query.query }),
     };
     for (const operation of operations) {
       const related = [await control(check, operation)];

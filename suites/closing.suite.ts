@@ -8,9 +8,8 @@ import type { Suite } from '../src/runner/suite-tests.ts';
 import { getPet } from '../src/target/api-request.ts';
 import { watchedRequirements } from '../src/watchers/start-watch.ts';
 import { accepting, compressed } from './shared/as-others-send.ts';
-import { judgeEarlyList } from './shared/available-listed.ts';
+import { breakPace, judgeEarlyList, untilFirstAnimalIsOld } from './shared/available-listed.ts';
 import { without } from './shared/invalid-creation.ts';
-import { breakPace, untilFirstAnimalIsOld } from './shared/late-readings.ts';
 import { filtersHoldEverything } from './shared/whole-and-filters.ts';
 
 const someUnknownId = 8_070_450_532_247_928_830n;

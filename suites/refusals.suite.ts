@@ -158,17 +158,6 @@ function requestsToCome({ session }: Check): number {
 const requestsAtLeast = 13;
 const creationsToCome = 3;
 
-interface Further {
-  readonly id: string;
-  readonly example: InvalidCreation;
-  /** The number of more effective cases of the same requirement. */
-  readonly rank: number;
-}
-
-function placeOf({ example, rank }: Further): number {
-  return example.isEffective === true ? -1 : rank;
-}
-
 /**
  * Spends the remaining requests of the minute on invalid creations that no check has sent. The seed selects the
  * requirements, so that runs with other seeds try others; of each requirement it sends the most effective cases first.
@@ -177,15 +166,17 @@ export async function refusesFurther(check: Check): Promise<void> {
   const { session } = check;
   const pool = refusedCreations
     .filter((id) => check.isSelected(id))
-    .flatMap((id): Further[] =>
+    .flatMap((id) => {
       // The varieties of runs with an ample allowance send the others.
-      invalidCreations[id].faults
-        .slice(check.as(id).plan.cases, amounts[id].cases.normal)
-        .map((fault, rank) => ({ id, example: fault(check.plainPet(check.refusedStatus)), rank })),
-    );
+      const further = invalidCreations[id].faults.slice(check.as(id).plan.cases, amounts[id].cases.normal);
+      return further.map((fault, place) => {
+        const example = fault(check.plainPet(check.refusedStatus));
+        return { id, example, place: example.isEffective === true ? -1 : place };
+      });
+    });
   const left = mostRequests - session.target.requestsSent - requestsToCome(check);
   const [drawn = []] = sampleOf(check, fc.shuffledSubarray(pool, { minLength: pool.length }), 1);
-  const chosen = drawn.toSorted((one, other) => placeOf(one) - placeOf(other)).slice(0, Math.max(0, left));
+  const chosen = drawn.toSorted((one, other) => one.place - other.place).slice(0, Math.max(0, left));
   for (const { id, example } of chosen) {
     await refusesCreation(check, () => example, check.as(id));
   }

@@ -14,17 +14,8 @@ import { bodyIs, type Fault, statusIs, without } from './shared/invalid-creation
 import { judgeKeylessList, judgePlainCreation } from './shared/valid-creations.ts';
 import { judgeBothParameters } from './shared/whole-and-filters.ts';
 
-/** The animals that the store must have after the commands so far. */
-export interface StoreModel {
-  readonly ids: bigint[];
-}
-
-/** The service under test. */
-export interface StoreUnderTest {
-  readonly check: Check;
-}
-
-type Command = fc.AsyncCommand<StoreModel, StoreUnderTest>;
+/** A request to the service. Its model is the ids of the animals that the commands so far have added. */
+type Command = fc.AsyncCommand<bigint[], Check>;
 
 function expectInSequence(
   check: Check,
@@ -37,16 +28,16 @@ function expectInSequence(
   check.as(id).expectStatus(answer, status, subject, { kind: 'sequence-status' });
 }
 
-function command(text: string, run: (model: StoreModel, store: StoreUnderTest) => Promise<void>): Command {
+function command(text: string, run: Command['run']): Command {
   return { check: () => true, run, toString: () => text };
 }
 
 const creation: fc.Arbitrary<Command> = fc.tuple(plainName, optionalStatus).map(([shape, status]) =>
-  command(`create(${status ?? 'no status'})`, async (model, { check }) => {
+  command(`create(${status ?? 'no status'})`, async (ids, check) => {
     const name = check.session.tags.plainName(shape);
     const answer = await check.create(newPetText(newPet(name, check.category(), status)));
     expectInSequence(check, 'create/accepts-valid', answer, 201, 'a valid creation');
-    model.ids.push(...(answer.pet === null ? [] : [answer.pet.id]));
+    ids.push(...(answer.pet === null ? [] : [answer.pet.id]));
   }),
 );
 
@@ -58,7 +49,7 @@ const faults: readonly (readonly [RequirementId, Fault])[] = [
 ];
 
 const refusedCreation: fc.Arbitrary<Command> = fc.constantFrom(...faults).map(([id, fault]) =>
-  command(`create(${id})`, async (_model, { check }) => {
+  command(`create(${id})`, async (_ids, check) => {
     const { text, breaks } = fault(check.plainPet('pending'));
     expectInSequence(check, id, await check.create(text), 400, `a creation in which ${breaks}`);
   }),
@@ -67,7 +58,7 @@ const refusedCreation: fc.Arbitrary<Command> = fc.constantFrom(...faults).map(([
 const list: fc.Arbitrary<Command> = fc
   .tuple(fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined }), optionalStatus)
   .map(([limit, status]) =>
-    command(`list(${limit ?? 'no limit'}, ${status ?? 'no status'})`, async (_model, { check }) => {
+    command(`list(${limit ?? 'no limit'}, ${status ?? 'no status'})`, async (_ids, check) => {
       const answer = await check.list({
         ...(limit === undefined ? {} : { limit }),
         ...(status === undefined ? {} : { status }),
@@ -83,8 +74,8 @@ const list: fc.Arbitrary<Command> = fc
   );
 
 const readKnown: fc.Arbitrary<Command> = fc.nat().map((index) =>
-  command('get(known)', async (model, { check }) => {
-    const id = model.ids[index % Math.max(1, model.ids.length)];
+  command('get(known)', async (ids, check) => {
+    const id = ids[index % Math.max(1, ids.length)];
     if (id !== undefined) {
       await check.get(id);
     }
@@ -92,7 +83,7 @@ const readKnown: fc.Arbitrary<Command> = fc.nat().map((index) =>
 );
 
 const readUnknown: fc.Arbitrary<Command> = farId.map((id) =>
-  command('get(unknown)', async (_model, { check }) => {
+  command('get(unknown)', async (_ids, check) => {
     const answer = await check.get(id);
     if (answer.pet?.id !== id) {
       expectInSequence(check, 'get/unknown-id', answer, 404, 'reading an animal that does not exist');
@@ -103,7 +94,7 @@ const readUnknown: fc.Arbitrary<Command> = farId.map((id) =>
 const refusedKey: fc.Arbitrary<Command> = fc
   .tuple(fc.boolean(), fc.constantFrom(...petStatuses))
   .map(([none, status]) =>
-    command(none ? 'create(no key)' : 'create(bad key)', async (_model, { check }) => {
+    command(none ? 'create(no key)' : 'create(bad key)', async (_ids, check) => {
       const credential = (none ? noCredential : unknownKeys(check.options.apiKey)[0]) ?? noCredential;
       const answer = await check.create(newPetText(check.plainPet(status)), credential);
       expectInSequence(
@@ -129,7 +120,7 @@ export const sequences: Suite = {
     tryGenerated(
       check,
       storeCommands(check.plan.length),
-      (commands) => fc.asyncModelRun(() => ({ model: { ids: [] }, real: { check } }), commands),
+      (commands) => fc.asyncModelRun(() => ({ model: [], real: check }), commands),
       () => scenarios.model.reduce((count, id) => count + check.session.findingsOf(id).length, 0),
       { numRuns: check.plan.cases, unbiased: true },
     ),

@@ -201,7 +201,9 @@ function withRoom(names: readonly string[], encoded: string): readonly string[] 
  * The real key everywhere but in the `Authorization` header: query string, other header fields and cookies,
  * each under the names in common use.
  */
-export function keyElsewhere(key: string): readonly Credential[] {
+export function keyElsewhere(
+  key: string,
+): readonly [query: Credential, fields: Credential, cookies: Credential] {
   const encoded = encodeURIComponent(key);
   const parameters = withRoom(parameterNames, encoded);
   const fields = withRoom(fieldNames, encoded);

@@ -1,11 +1,32 @@
+import { randomInt } from 'node:crypto';
 import type { KnownAnimal } from '../../src/history/animal-history.ts';
 import type { Check } from '../../src/runner/check.ts';
 import { type Listed, latestList, listed, listedUntil, noArray } from '../../src/runner/listed.ts';
 import { assume, Inconclusive } from '../../src/runner/outcome.ts';
 import { perRun } from '../../src/runner/session.ts';
 import type { ListQuery } from '../../src/target/api-request.ts';
-import { untilFirstAnimalIsOld } from './late-readings.ts';
 import { fillTheStore } from './valid-creations.ts';
+
+/** The delay after the first creation, enough for a rollback, the expiry of a cache, or a replica to catch up. */
+const usualMs = 3_000;
+
+/** Waits until the first animal of the run is that old, if the run has not taken longer already. */
+export async function untilFirstAnimalIsOld({ session }: Check): Promise<void> {
+  const [first] = session.history.created;
+  const { lateReadingsMs = usualMs } = session.options;
+  const dueMs = (first?.creation?.exchange.finishedAtMs ?? Number.NEGATIVE_INFINITY) + lateReadingsMs;
+  if (dueMs > session.elapsedMs) {
+    await session.pause(dueMs - session.elapsedMs);
+  }
+}
+
+const maxPauseMs = 1_000;
+
+/** Pauses for a random time of several responses, so that no other client of the key keeps pace with the run. */
+export async function breakPace({ session }: Check): Promise<void> {
+  const responses = randomInt(6, 19);
+  await session.pause(Math.min(maxPauseMs, responses * session.quickestMs));
+}
 
 /** Animals missing from a list that may be cut. */
 interface Suspicion {
@@ -28,7 +49,9 @@ export async function availableOnesAreListed(check: Check): Promise<void> {
   assume(own.length > 0, 'no animal could be created as available: see create/accepts-valid');
   // In a large store the list may never contain them, so a run with few requests does not wait for that.
   const { isBrief } = check.plan;
-  const query = isBrief ? wholeList(check) : { limit: 100 };
+  // A brief run sends a query of no other check: without a limit in a small store, with limit=99 in a larger one.
+  const whole: ListQuery = check.history.distinctAnimals < 20 ? {} : { limit: 99 };
+  const query = isBrief ? whole : { limit: 100 };
   if (isBrief) {
     // Such a run lists only once, and late, to also detect animals that disappear.
     await untilFirstAnimalIsOld(check);
@@ -69,11 +92,6 @@ export async function judgeEarlyList(check: Check): Promise<void> {
   if (history.isComplete(list.pets.length, limit)) {
     reportMissing(check, list, missing);
   }
-}
-
-/** A query that no other check of such a run sends: without a limit in a small store, with limit=99 in a larger one. */
-function wholeList({ session }: Check): ListQuery {
-  return session.history.distinctAnimals < 20 ? {} : { limit: 99 };
 }
 
 /** The animals that are still available: a service may change a status, and the animal then leaves the list. */

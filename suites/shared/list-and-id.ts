@@ -1,4 +1,4 @@
-import type { AnimalHistory, KnownAnimal, ListedBy } from '../../src/history/animal-history.ts';
+import type { KnownAnimal, ListedBy } from '../../src/history/animal-history.ts';
 import { differingMembers, type PetReading, petObject } from '../../src/history/pet.ts';
 import { quote } from '../../src/history/quote.ts';
 import { jsonEquals, writeJson } from '../../src/json/exact-json.ts';
@@ -47,16 +47,12 @@ async function compareIn(check: Check, { ids, query }: Choice): Promise<number> 
   let compared = 0;
   for (const [id, first] of before) {
     const inList = list.pets.find((pet) => pet.id === id);
-    if (inList === undefined) {
-      continue;
+    const pet = inList === undefined ? null : (await check.get(id)).pet;
+    if (inList !== undefined && agree(first, pet)) {
+      compared += 1;
+      check.as('list/safe').evidence(list.answer.exchange.number);
+      await compare(check, query, inList, pet);
     }
-    const { pet } = await check.get(id);
-    if (!agree(first, pet)) {
-      continue;
-    }
-    compared += 1;
-    check.as('list/safe').evidence(list.answer.exchange.number);
-    await compare(check, query, inList, pet);
   }
   return compared;
 }
@@ -140,36 +136,26 @@ async function choose(check: Check, count: number): Promise<Choice> {
 }
 
 /** Two choices of suspects, if there are any: our own, of which it is known how they have to read, and others'. */
-function suspectedIn({ session: { history } }: Check, known: ReadonlySet<bigint> = new Set()): Choice[] {
-  const suspects = [...history.suspects].filter(([id]) => !known.has(id));
-  const isOwn = ([id]: readonly [bigint, ListedBy]): boolean => history.animal(id)?.creation !== null;
-  const own = byList(
-    history,
-    suspects.filter((suspect) => isOwn(suspect)),
+function suspectedIn({ history }: Check, known: ReadonlySet<bigint> = new Set()): Choice[] {
+  const suspects = [...history.suspects].filter(
+    ([id]) => !known.has(id) && history.animal(id)?.tainted === false,
   );
-  const others = byList(
-    history,
-    suspects.filter((suspect) => !isOwn(suspect)),
-  );
+  const isOwn = ([id]: Suspect): boolean => history.animal(id)?.creation !== null;
+  const own = byList(suspects.filter(isOwn));
+  const others = byList(suspects.filter((suspect) => !isOwn(suspect)));
   return [...own.slice(0, 1), ...others.slice(0, 1), ...own.slice(1), ...others.slice(1)].slice(0, 2);
 }
 
+type Suspect = readonly [id: bigint, query: ListedBy];
+
 /** Suspects by the list that showed them otherwise. */
-function byList(history: AnimalHistory, suspects: readonly (readonly [bigint, ListedBy])[]): Choice[] {
-  const suspected: { readonly ids: bigint[]; readonly query: ListedBy }[] = [];
+function byList(suspects: readonly Suspect[]): Choice[] {
+  const choices = new Map<string, Choice>();
   for (const [id, query] of suspects) {
-    if (history.animal(id)?.tainted === false) {
-      const known = suspected.find(
-        ({ query: other }) => other.limit === query.limit && other.status === query.status,
-      );
-      if (known === undefined) {
-        suspected.push({ ids: [id], query });
-      } else {
-        known.ids.push(id);
-      }
-    }
+    const list = `${query.limit} ${query.status}`;
+    choices.set(list, { ids: [...(choices.get(list)?.ids ?? []), id], query });
   }
-  return suspected;
+  return [...choices.values()];
 }
 
 function agree(first: PetReading | null, second: PetReading | null): second is PetReading {
@@ -193,15 +179,9 @@ async function compare(
   const later = await listedUntil(check, query, ({ pets }) =>
     pets.every((pet) => pet.id !== inList.id || differingMembers(reading, pet).length === 0),
   );
-  if (later === null) {
-    return;
-  }
-  const still = later.pets.find((pet) => pet.id === inList.id);
-  if (still === undefined) {
-    return;
-  }
-  const byIdStill = await check.get(inList.id);
-  if (!agree(reading, byIdStill.pet)) {
+  const still = later?.pets.find((pet) => pet.id === inList.id);
+  const byIdStill = still === undefined ? null : await check.get(inList.id);
+  if (later === null || still === undefined || byIdStill === null || !agree(reading, byIdStill.pet)) {
     return;
   }
   // A status that has changed by itself may have done so between a list and a reading as well.
