@@ -2,40 +2,40 @@ import { type Fault, faultNamed } from '../../reference-impl/index.ts';
 import { cellsOf } from './judge-trials.ts';
 import type { Trial, TrialOrder } from './trial.ts';
 
-/** The maximum number of faults in one service. */
-const mostTogether = 6;
+/** The maximum number of requirements that the faults in one service may violate. */
+const mostRequirements = 10;
+/** A fault that may violate more changes too much of the responses that other faults need. */
+const mostOfOne = 3;
 
 /**
- * The faults in batches that may share a service: in one batch, no two faults violate the same requirement. Only faults
- * of single values or words share, which leave other responses as they are; each other fault is a batch by itself.
+ * The faults in batches that may share a service: in one batch, no two faults violate the same requirement. A fault that
+ * violates many requirements, or needs something of its own, is a batch by itself.
  */
 export function faultsTogether(faults: readonly Fault[]): readonly (readonly Fault[])[] {
-  const narrow = faults.filter(isNarrow);
+  const sharing = faults.filter(mayShare);
   const alike = ({ violates: [principal] }: Fault): number =>
-    narrow.filter(({ violates }) => violates[0] === principal).length;
+    sharing.filter(({ violates }) => violates[0] === principal).length;
   // A requirement with many faults needs as many services, which have room for the faults of other requirements.
-  const mostFirst = narrow.toSorted((one, other) => alike(other) - alike(one));
+  const mostFirst = sharing.toSorted((one, other) => alike(other) - alike(one));
   const batches: Fault[][] = [];
   for (const fault of mostFirst) {
-    const fitting = batches.find(
-      (batch) => batch.length < mostTogether && batch.every((other) => areDisjoint(fault, other)),
-    );
+    const fitting = batches.find((batch) => fits(fault, batch));
     if (fitting === undefined) {
       batches.push([fault]);
     } else {
       fitting.push(fault);
     }
   }
-  return [...batches, ...faults.filter((fault) => !isNarrow(fault)).map((fault) => [fault])];
+  return [...batches, ...faults.filter((fault) => !mayShare(fault)).map((fault) => [fault])];
 }
 
-function isNarrow({ needs, violates, mayViolate }: Fault): boolean {
-  return needs === 'ample-allowance' || (needs === null && violates.length === 1 && mayViolate.length === 0);
+function mayShare(fault: Fault): boolean {
+  return (fault.needs === null || fault.needs === 'ample-allowance') && idsOf(fault).length <= mostOfOne;
 }
 
-function areDisjoint(one: Fault, other: Fault): boolean {
-  const ids = idsOf(other);
-  return idsOf(one).every((id) => !ids.includes(id));
+function fits(fault: Fault, batch: readonly Fault[]): boolean {
+  const ids = [fault, ...batch].flatMap(idsOf);
+  return ids.length <= mostRequirements && new Set(ids).size === ids.length;
 }
 
 function idsOf({ violates, mayViolate }: Fault): readonly string[] {

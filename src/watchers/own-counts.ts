@@ -49,7 +49,7 @@ export class OwnCounts {
 
   /** Ends the series at another request of the key: a refused one, or one with another Limit. */
   interrupt(): void {
-    if (this.#streak > 0) {
+    if (this.#groups.size > 0) {
       this.#groups.clear();
     }
     this.#streak = 0;
@@ -105,6 +105,9 @@ export class OwnCounts {
   }
 
   #areOwn(): boolean {
+    if (this.#pairs.size < 2) {
+      return false;
+    }
     const pairs = [...this.#pairs.values()];
     const count = pairs.reduce((sum, own) => sum + own.count, 0);
     const usedBefore = this.#limit - (this.#first?.remaining ?? 0);
