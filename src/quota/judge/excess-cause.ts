@@ -39,9 +39,9 @@ export function excessCause(judged: Case): ExcessCause {
       text: `Likely cause: ${text}; with lists alone, the limit holds`,
     };
   }
-  const perPlace = countedPerPlace(judged);
-  if (perPlace !== null) {
-    return exceeded('counter-per-place', perPlace);
+  const ofPlaces = countersOfPlaces(judged);
+  if (ofPlaces?.kind === 'separate') {
+    return exceeded('counter-per-place', ofPlaces.text);
   }
   const inTurn = servedIn(judged, 'one-at-a-time');
   if (inTurn === null) {
@@ -50,6 +50,12 @@ export function excessCause(judged: Case): ExcessCause {
   const seen = `one at a time over ${inTurn.connections} connections, ${inTurn.served} of ${inTurn.sent} requests were served`;
   if (!inTurn.holds) {
     return excessInTurn(inTurn, seen);
+  }
+  if (ofPlaces === null && hasPlaces(judged)) {
+    return exceeded(
+      'excess',
+      `Possible causes: a counter per place, such as one for each region, or a race; ${seen}, all of them from one place`,
+    );
   }
   return mostAtOnce(judged) > 0
     ? exceeded(
@@ -80,11 +86,20 @@ interface ServedFrom {
   readonly sent: number;
 }
 
+/** Whether generators in several places sent requests. */
+function hasPlaces({ keys, timeline }: Case): boolean {
+  return keys.some(({ ledger }) => ledger.entries.some((index) => timeline.generator(index) > 1));
+}
+
+type CountersOfPlaces = { readonly kind: 'separate'; readonly text: string } | { readonly kind: 'common' };
+
 /**
- * Evidence of one counter per place: from each place alone the limit holds and is reached, right after another place
- * exhausted it. Places with a common counter leave nothing for the next one.
+ * The result of the variation by places, or `null` if it decides nothing. Separate counters: from each place alone the limit
+ * holds and is reached, right after another place exhausted it. A common one leaves nothing for the next place.
  */
-function countedPerPlace({ keys, timeline, allowance: { limit, windowMs, tickMs } }: Case): string | null {
+function countersOfPlaces(judged: Case): CountersOfPlaces | null {
+  const { keys, timeline } = judged;
+  const { limit, windowMs, tickMs } = judged.allowance;
   for (const { ledger } of keys) {
     const entries = ledger.entries.filter((index) => timeline.phase(index) === 'one-place');
     const places = [...grouped(entries, () => true, timeline.generator)];
@@ -101,11 +116,15 @@ function countedPerPlace({ keys, timeline, allowance: { limit, windowMs, tickMs 
     });
     const total = seen.reduce((sum, { served }) => sum + served, 0);
     const isOneWindow = toMs - fromMs <= windowMs && !crossedEdge(timeline, entries, windowMs);
-    if (keepAndReach.length > 1 && keepAndReach.length === seen.length && total > mostServed && isOneWindow) {
+    if (seen.length > 1 && isOneWindow && total <= mostServed) {
+      return { kind: 'common' };
+    }
+    if (keepAndReach.length > 1 && keepAndReach.length === seen.length && isOneWindow) {
       const each = seen.map(
         ({ generator, served, sent }) => `${served} of ${sent} from generator ${generator}`,
       );
-      return `Likely cause: a counter per place, such as one for each region; each place alone stays within the limit, but ${each.join(', ')} were served right after each other`;
+      const text = `Likely cause: a counter per place, such as one for each region; each place alone stays within the limit, but ${each.join(', ')} were served right after each other`;
+      return { kind: 'separate', text };
     }
   }
   return null;

@@ -165,6 +165,16 @@ describe('places with separate counters', () => {
     expect(causeOf(...from(1, 50_000, 13))).toEqual(unknown);
   });
 
+  it('are possible if the limit holds one at a time from one place, and nothing distinguishes them from a race', () => {
+    const kept = [...inTurn(10, 4, {}, 70_000), refusal(70_400, { phase: 'one-at-a-time' })];
+    const undecided = [...from(1, 50_000, 10), ...from(2, 60_100, 10)];
+    expect(causeOf(...undecided, ...kept)[2]).toMatch(
+      /^Possible causes: a counter per place, .* or a race; one at a time .* from one place$/,
+    );
+    const common = [...from(1, 50_000, 10), ...from(2, 50_100, 0)];
+    expect(causeOf(...common, ...kept)).toEqual(causeOf(...kept));
+  });
+
   it('are not named if a window ended in between', () => {
     const reset = (atMs: number) => ({ reset: (epochMs + atMs) / 1000 });
     const first = from(1, 50_000, 10, 3, reset(51_000));
