@@ -72,11 +72,7 @@ export const auth = {
     owner: 'The component that checks keys, or the issuer of the key if it belongs to another environment.',
     requests: [get('/pets?limit=1'), get('/pets/1')],
     right: ['The service accepts the key.', answer(200, [bella])],
-    wrong: [
-      'GET /pets accepts the key, and GET /pets/{petId} rejects it.',
-      answer(200, [bella]),
-      unauthorized,
-    ],
+    wrong: ['GET /pets accepts the key, GET /pets/{petId} rejects it.', answer(200, [bella]), unauthorized],
   }),
   'auth/checked-first': must(refusedKeys, {
     statement:
@@ -101,11 +97,7 @@ export const auth = {
     owner: 'The component that checks keys: it must refuse the request before anything is stored.',
     requests: [post(newBella, {}), get('/pets?limit=100')],
     right: ['The list does not contain Bella.', unauthorized, answer(200, [rex])],
-    wrong: [
-      'The list contains Bella, although the POST returned 401.',
-      unauthorized,
-      answer(200, [rex, bella]),
-    ],
+    wrong: ['The POST returned 401, and the list contains Bella.', unauthorized, answer(200, [rex, bella])],
   }),
   'auth/revoked-key': must(refusedKeys, {
     statement: 'A revoked key returns 401.',

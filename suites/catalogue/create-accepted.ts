@@ -44,7 +44,7 @@ export const createAccepted = {
     why: 'The response is the new animal: a client that keeps it would keep wrong values.',
     right: ['All three fields match the request.', answer(201, bella)],
     wrong: [
-      'The request says available, and the response pending.',
+      'The request says available, the response pending.',
       answer(201, { ...bella, status: 'pending' }),
     ],
   }),

@@ -1,4 +1,4 @@
-import { answer, error, get, must, notFound, observe, plainAnswer, post, should } from './row.ts';
+import { answer, error, get, must, notFound, observe, post, should } from './row.ts';
 
 const unspecified = { section: 'Errors', requests: [get('/pets/4711')] };
 const bodies = { ...unspecified, owner: 'The code that builds error bodies.' };
@@ -62,10 +62,7 @@ export const errors = {
     why: 'Internals tell an attacker how the service is built, and an echoed key ends up in logs.',
     owner: 'The code that builds error bodies: details belong in the log.',
     requests: [post('{"name":')],
-    right: [
-      'The message describes only the error.',
-      error(400, 'invalid_body', 'The body is not valid JSON'),
-    ],
+    right: ['The message describes the error.', error(400, 'invalid_body', 'The body is not valid JSON')],
     wrong: [
       'The message contains a stack trace.',
       error(
@@ -86,7 +83,7 @@ export const errors = {
     right: ['The service returns 404.', error(404, 'not_found', 'The path does not exist')],
     wrong: [
       'Every path returns the start page.',
-      plainAnswer(200, 'text/html', '<!doctype html><title>Animal store</title>'),
+      answer(200, '<!doctype html><title>Animal store</title>', { 'Content-Type': 'text/html' }),
     ],
   }),
   'errors/unsupported-method': should(routes, {
@@ -101,10 +98,7 @@ export const errors = {
       'The 405 lists the allowed methods.',
       error(405, 'method_not_allowed', 'DELETE is not allowed', { Allow: 'GET' }),
     ],
-    wrong: [
-      'The unsupported method causes an internal error.',
-      error(500, 'internal', 'Internal server error'),
-    ],
+    wrong: ['The method causes an internal error.', error(500, 'internal', 'Internal server error')],
   }),
   'errors/codes': observe(unspecified, {
     statement: 'Which error codes the service uses, and for which errors.',

@@ -201,9 +201,6 @@ export const list = {
     sends: 'GET /pets?unknown-parameter=1.',
     requests: [get('/pets?unknown-parameter=1')],
     right: ['The service ignores the parameter.', answer(200, [bella])],
-    alsoRight: [
-      'The service refuses the parameter.',
-      error(400, 'unknown_parameter', 'The parameter is unknown'),
-    ],
+    alsoRight: ['The service refuses the parameter.', error(400, 'unknown_parameter', 'Unknown parameter')],
   }),
 };

@@ -15,7 +15,7 @@ export const rate = {
     accepts:
       'X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset on each. Unknown paths, malformed ids and /store/orders need none.',
     right: ['The response has all three headers.', [get('/pets/1'), answer(200, bella)]],
-    wrong: ['The 404 has none of the headers.', [get('/pets/4711'), { ...notFound, rate: null }]],
+    wrong: ['The 404 has none of the headers.', [get('/pets/4711'), { ...notFound, isWithoutRate: true }]],
   }),
   'rate/headers-well-formed': must(headers, {
     statement:
@@ -23,7 +23,7 @@ export const rate = {
     why: 'Clients calculate with these values.',
     accepts: 'Limit is an integer above 0, Remaining an integer from 0 to Limit. A 401 may report 0 of 0.',
     right: ['59 of 60 requests remain.', answer(200, bella)],
-    wrong: ['Remaining is negative.', answer(200, bella, {}, { 'X-RateLimit-Remaining': '-1' })],
+    wrong: ['Remaining is negative.', answer(200, bella, { 'X-RateLimit-Remaining': '-1' })],
   }),
   'rate/reset-is-timestamp': must(headers, {
     statement:
@@ -39,7 +39,7 @@ export const rate = {
     ],
     wrong: [
       'Reset contains the remaining seconds.',
-      answer(200, bella, { Date: 'Thu, 01 Jan 2026 10:00:00 GMT' }, { 'X-RateLimit-Reset': '60' }),
+      answer(200, bella, { Date: 'Thu, 01 Jan 2026 10:00:00 GMT', 'X-RateLimit-Reset': '60' }),
     ],
   }),
   'rate/limit-matches-plan': must(headers, {
@@ -51,7 +51,7 @@ export const rate = {
     right: ['A key of the plan Free has the limit 60.', answer(200, bella)],
     wrong: [
       'A key of the plan Free has the limit 100.',
-      answer(200, bella, {}, { 'X-RateLimit-Limit': '100', 'X-RateLimit-Remaining': '99' }),
+      answer(200, bella, { 'X-RateLimit-Limit': '100', 'X-RateLimit-Remaining': '99' }),
     ],
   }),
   'rate/remaining-counts-down': must(headers, {
@@ -63,7 +63,7 @@ export const rate = {
     right: ['Remaining decreases from 59 to 58.', answer(200, bella), answer(200, bella)],
     wrong: [
       'Remaining stays at 59.',
-      ...Array<ExampleResponse>(8).fill(answer(200, bella, {}, { 'X-RateLimit-Remaining': '59' })),
+      ...Array<ExampleResponse>(8).fill(answer(200, bella, { 'X-RateLimit-Remaining': '59' })),
     ],
   }),
 };

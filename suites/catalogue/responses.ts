@@ -1,4 +1,4 @@
-import { answer, bella, error, get, must, notFound, observe, plainAnswer, should } from './row.ts';
+import { answer, bella, error, get, must, notFound, observe, should } from './row.ts';
 
 const versioning = { section: 'Versioning' };
 const overview = { section: 'What the service does' };
@@ -39,7 +39,7 @@ export const responses = {
     right: ['The body is JSON, and so is its Content-Type.', answer(200, bella)],
     wrong: [
       'The body is JSON with the Content-Type text/plain.',
-      plainAnswer(200, 'text/plain', JSON.stringify(bella)),
+      answer(200, bella, { 'Content-Type': 'text/plain' }),
     ],
   }),
 };

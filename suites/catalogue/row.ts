@@ -75,14 +75,15 @@ function exampleOf([says, ...given]: ExampleFields, requests: readonly ExampleRe
     if (request === undefined) {
       throw new Error(`A response has no request: ${says}`);
     }
-    const { status, headers, body, rate } = response;
-    const usualRate = {
+    const { status, headers, body, isWithoutRate = false } = response;
+    const rate: HeaderFields = {
       'X-RateLimit-Limit': '60',
       'X-RateLimit-Remaining': String(59 - index),
       'X-RateLimit-Reset': reset,
     };
-    const fields = { ...headers, ...(rate === null ? {} : { ...usualRate, ...rate }) };
-    return { request, response: { status, headers: Object.entries(fields), body } };
+    const others = Object.entries(headers).filter(([name]) => rate[name] === undefined);
+    const limits = isWithoutRate ? [] : Object.entries({ ...rate, ...headers }).slice(0, 3);
+    return { request, response: { status, headers: [...others, ...limits], body } };
   });
   return { says, exchanges };
 }
@@ -90,13 +91,12 @@ function exampleOf([says, ...given]: ExampleFields, requests: readonly ExampleRe
 type HeaderFields = Readonly<Record<string, string>>;
 export type ExampleRequest = ExampleExchange['request'];
 
-/** A response without the rate limit headers that every response carries. */
 export interface ExampleResponse {
   readonly status: number;
+  /** The rate limit headers only if they differ from the usual ones. */
   readonly headers: HeaderFields;
   readonly body: string;
-  /** Rate limit headers that differ from the usual ones; `null` omits all of them. */
-  readonly rate: HeaderFields | null;
+  readonly isWithoutRate?: true;
 }
 
 export const bella = { id: 1, name: 'Bella', categoryId: 1, status: 'available' };
@@ -128,30 +128,19 @@ export function post(
   mediaType = 'application/json',
 ): ExampleRequest {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const type = mediaType === '' ? {} : { 'Content-Type': mediaType };
-  const length = { 'Content-Length': String(Buffer.byteLength(text)) };
+  const content = { 'Content-Type': mediaType, 'Content-Length': String(Buffer.byteLength(text)) };
   return {
     method: 'POST',
     target: '/pets',
-    headers: Object.entries({ Accept: 'application/json', ...fields, ...type, ...length }),
+    headers: Object.entries({ Accept: 'application/json', ...fields, ...content }),
     body: text,
   };
 }
 
-/** A response with a JSON body. */
-export function answer(
-  status: number,
-  body: unknown,
-  headers: HeaderFields = {},
-  rate: HeaderFields | null = {},
-): ExampleResponse {
+/** A response with a JSON body, or with text. */
+export function answer(status: number, body: unknown, headers: HeaderFields = {}): ExampleResponse {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return { status, headers: { 'Content-Type': 'application/json', ...headers }, body: text, rate };
-}
-
-/** A response with another media type than JSON. */
-export function plainAnswer(status: number, mediaType: string, body: string): ExampleResponse {
-  return { status, headers: { 'Content-Type': mediaType }, body, rate: {} };
+  return { status, headers: { 'Content-Type': 'application/json', ...headers }, body: text };
 }
 
 /** A response with an `Error` body. */
@@ -169,12 +158,9 @@ export const unauthorized = error(401, 'unauthorized', 'The API key is missing o
 export const notFound = error(404, 'not_found', 'The animal does not exist');
 
 /** A 429 with `Retry-After`. */
-export function tooMany(
-  headers: HeaderFields = { 'Retry-After': '41' },
-  rate: HeaderFields = {},
-): ExampleResponse {
-  const body = { code: 'rate_limited', message: 'The rate limit of the plan is exceeded', status: 429 };
-  return answer(429, body, headers, { 'X-RateLimit-Remaining': '0', ...rate });
+export function tooMany(headers: HeaderFields = {}): ExampleResponse {
+  const usual = { 'Retry-After': '41', 'X-RateLimit-Remaining': '0' };
+  return error(429, 'rate_limited', 'The rate limit of the plan is exceeded', { ...usual, ...headers });
 }
 
 /** A 400 with this message. */
