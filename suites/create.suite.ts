@@ -9,7 +9,7 @@ import {
   nameOf,
   plainName,
 } from '../src/arbitraries/names.ts';
-import { newPet, newPetText, optionalStatus, petStatuses } from '../src/arbitraries/new-pet.ts';
+import { type NewPet, newPet, newPetText, optionalStatus, petStatuses } from '../src/arbitraries/new-pet.ts';
 import { headerValue } from '../src/exchange/headers.ts';
 import { isPlainCategory } from '../src/history/judge-creation.ts';
 import { member, writeJson } from '../src/json/exact-json.ts';
@@ -96,7 +96,7 @@ async function categoriesComeBack(check: Check): Promise<void> {
     if (accepted === 0 && refused >= 2) {
       return;
     }
-    const answer = await check.create(newPetText({ ...check.plainPet(), categoryId }));
+    const answer = await check.create({ ...check.plainPet(), categoryId });
     accepted += answer.status === 201 ? 1 : 0;
     refused += answer.status === 400 ? 1 : 0;
     if (toRead > 0) {
@@ -113,17 +113,15 @@ async function categoriesComeBack(check: Check): Promise<void> {
 }
 
 /** A creation with plain values must return 201 and an object. */
-async function accepts(check: Check, body: string): Promise<Answer> {
-  const answer = await check.create(body);
-  judgeAccepted(check, answer);
-  return answer;
+async function accepts(check: Check, pet: NewPet): Promise<void> {
+  judgeAccepted(check, await check.create(pet));
 }
 
 /** Records the status of a creation that the document does not specify, and the outcome if the service accepts it. */
 async function observeCreation(
   check: Check,
   what: string,
-  body: string,
+  body: NewPet | string,
   outcome: (answer: Answer) => string = () => '',
 ): Promise<void> {
   const answer = await check.create(body);
@@ -133,7 +131,6 @@ async function observeCreation(
 
 export const create: Suite = {
   'create/accepts-valid': async (check) => {
-    const category = check.category();
     if (check.plan.reuses) {
       check.evidence((await check.acceptedCreation(check.refusedStatus)).exchange);
     } else {
@@ -146,14 +143,11 @@ export const create: Suite = {
           edges: [[{ feature: 'plain ASCII', before: 'Bella ', after: '' }, 'pending']],
           arbitrary: fc.tuple(plainName, fc.constantFrom(...petStatuses)),
         },
-        async ([shape, status]) => {
-          const name = check.session.tags.plainName(shape);
-          await accepts(check, newPetText(newPet(name, category, status)));
-        },
+        ([shape, status]) => accepts(check, check.plainPet(status, shape)),
       );
     }
     for (const other of check.session.workingCategories.slice(1, 3)) {
-      await accepts(check, newPetText({ ...check.plainPet(), categoryId: other }));
+      await accepts(check, { ...check.plainPet(), categoryId: other });
     }
   },
 
@@ -194,11 +188,10 @@ export const create: Suite = {
   },
 
   'create/category-existence': (check) =>
-    observeCreation(
-      check,
-      'an unknown category',
-      newPetText({ ...check.plainPet('sold'), categoryId: 7_203_685_477_580_801n }),
-    ),
+    observeCreation(check, 'an unknown category', {
+      ...check.plainPet('sold'),
+      categoryId: 7_203_685_477_580_801n,
+    }),
 
   'create/extra-fields': (check) =>
     observeCreation(

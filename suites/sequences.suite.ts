@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { noCredential, unknownKeys } from '../src/arbitraries/credentials.ts';
 import { farId } from '../src/arbitraries/int64.ts';
 import { plainName } from '../src/arbitraries/names.ts';
-import { newPet, newPetText, optionalStatus, petStatuses } from '../src/arbitraries/new-pet.ts';
+import { optionalStatus, petStatuses } from '../src/arbitraries/new-pet.ts';
 import { type Answer, isOutOfOrder } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
 import { tryGenerated } from '../src/runner/examples.ts';
@@ -34,8 +34,7 @@ function command(text: string, run: Command['run']): Command {
 
 const creation: fc.Arbitrary<Command> = fc.tuple(plainName, optionalStatus).map(([shape, status]) =>
   command(`create(${status ?? 'no status'})`, async (ids, check) => {
-    const name = check.session.tags.plainName(shape);
-    const answer = await check.create(newPetText(newPet(name, check.category(), status)));
+    const answer = await check.create(check.plainPet(status ?? 'none', shape));
     expectInSequence(check, 'create/accepts-valid', answer, 201, 'a valid creation');
     ids.push(...(answer.pet === null ? [] : [answer.pet.id]));
   }),
@@ -96,7 +95,7 @@ const refusedKey: fc.Arbitrary<Command> = fc
   .map(([none, status]) =>
     command(none ? 'create(no key)' : 'create(bad key)', async (_ids, check) => {
       const credential = (none ? noCredential : unknownKeys(check.options.apiKey)[0]) ?? noCredential;
-      const answer = await check.create(newPetText(check.plainPet(status)), credential);
+      const answer = await check.create(check.plainPet(status), credential);
       expectInSequence(
         check,
         none ? 'auth/missing-key' : 'auth/unknown-key',
@@ -126,11 +125,11 @@ export const sequences: Suite = {
     ),
 
   concurrency: async (check) => {
-    const bodies = Array.from({ length: check.plan.atOnce }, (_, index) =>
-      newPetText(check.plainPet(petStatuses[index % petStatuses.length] ?? 'available')),
+    const pets = Array.from({ length: check.plan.atOnce }, (_, index) =>
+      check.plainPet(petStatuses[index % petStatuses.length]),
     );
     const { own } = check;
-    const creations = bodies.map((body) => check.create(body));
+    const creations = pets.map((pet) => check.create(pet));
     // Between requests with a key: a service that confuses concurrent callers may serve it.
     const keyless = check.list({ limit: 1 }, noCredential);
     const lists = petStatuses.map((status) => check.list({ status, limit: 100 }));
@@ -140,7 +139,7 @@ export const sequences: Suite = {
     );
     const answers = await Promise.all([...creations, keyless, ...lists, ...readings]);
     judgeKeylessList(check, await keyless);
-    for (const answer of answers.slice(0, bodies.length)) {
+    for (const answer of answers.slice(0, pets.length)) {
       // An overloaded service violates responses/documented-status, not create/accepts-valid.
       if (!isOutOfOrder(answer.exchange)) {
         judgePlainCreation(check, answer);

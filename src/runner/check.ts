@@ -1,5 +1,6 @@
 import { type CheckPlan, planOf } from '../../suites/plan.ts';
 import type { RequirementId } from '../../suites/requirements.ts';
+import type { NameShape } from '../arbitraries/names.ts';
 import { type NewPet, newPet, newPetText } from '../arbitraries/new-pet.ts';
 import type { AnimalHistory, KnownAnimal } from '../history/animal-history.ts';
 import {
@@ -97,18 +98,21 @@ export class Check extends Inquiry {
     return this.send(getPet(id, credential));
   }
 
+  /** @param body the animal, or the body of the request as it is sent */
   async create(
-    body: string | Uint8Array,
+    body: NewPet | string,
     credential: Credential = this.session.key,
     contentTypes?: readonly string[],
   ): Promise<Answer> {
     this.refuseInReadOnlyRuns();
-    return this.send(createPet(body, credential, contentTypes));
+    const text = typeof body === 'string' ? body : newPetText(body);
+    return this.send(createPet(text, credential, contentTypes));
   }
 
-  /** A body with plain values and a new tag. */
-  plainPet(status: PlainStatus = 'available'): NewPet {
-    return newPet(this.session.tags.plainName(), this.category(), status === 'none' ? undefined : status);
+  /** An animal with plain values and a new tag. */
+  plainPet(status: PlainStatus = 'available', shape?: NameShape): NewPet {
+    const name = this.session.tags.plainName(shape);
+    return newPet(name, this.category(), status === 'none' ? undefined : status);
   }
 
   /**
@@ -126,7 +130,7 @@ export class Check extends Inquiry {
 
   /** Creates an animal with plain values. */
   async createPlain(status: PlainStatus = 'available'): Promise<Answer> {
-    const answer = await this.create(newPetText(this.plainPet(status)));
+    const answer = await this.create(this.plainPet(status));
     if (answer.status === 201) {
       this.session.acceptedCreations.set(status, answer.exchange);
     }

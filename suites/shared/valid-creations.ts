@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { noCredential } from '../../src/arbitraries/credentials.ts';
 import { plainName } from '../../src/arbitraries/names.ts';
-import { type NewPet, newPet, newPetText, optionalStatus } from '../../src/arbitraries/new-pet.ts';
+import { type NewPet, newPetText, optionalStatus } from '../../src/arbitraries/new-pet.ts';
 import { isJsonObject, writeJson } from '../../src/json/exact-json.ts';
 import { type Answer, isOutOfOrder } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
@@ -121,9 +121,7 @@ export function judgeAccepted(check: Check, answer: Answer): void {
 export async function judgeJsonTypes(check: Check): Promise<void> {
   for (const contentType of otherJsonTypes) {
     const control = await check.acceptedCreation('pending');
-    const answer = await check.create(newPetText(check.plainPet('pending')), check.session.key, [
-      contentType,
-    ]);
+    const answer = await check.create(check.plainPet('pending'), check.session.key, [contentType]);
     check.expectStatus(answer, 201, `A valid creation sent as ${contentType}`, { related: [control] });
   }
 }
@@ -146,11 +144,9 @@ export async function fillTheStore(check: Check): Promise<void> {
   if (missing <= 0) {
     return;
   }
-  const category = check.category();
   let refusals = 0;
   for (const [shape, status] of sampleOf(check, fc.tuple(plainName, optionalStatus), missing)) {
-    const name = check.session.tags.plainName(shape);
-    const answer = await check.create(newPetText(newPet(name, category, status)));
+    const answer = await check.create(check.plainPet(status ?? 'none', shape));
     judgePlainCreation(check, answer);
     refusals += answer.status === 201 ? 0 : 1;
     if (refusals > 2) {
@@ -169,16 +165,16 @@ export async function idsAreUnique(check: Check): Promise<void> {
     await check.createPlain(refusedStatus);
   }
   const earlier = session.acceptedCreations.get(refusedStatus);
-  const body = earlier?.request.body ?? newPetText(check.plainPet(refusedStatus));
+  const body = earlier?.request.body ?? check.plainPet(refusedStatus);
   // It is the first of them, because a shared state then has the key of a later one. Other runs send one elsewhere.
   const isKeyless = plan.reuses && check.isSelected('auth/missing-key');
   const keyless = isKeyless ? check.list({}, noCredential) : null;
-  const further = Array.from({ length: plan.atOnce }, () => newPetText(check.plainPet()));
+  const further = Array.from({ length: plan.atOnce }, () => check.plainPet());
   const [refused, second, other] = await Promise.all([
     keyless,
     check.create(body),
     check.send(otherWriting(check)),
-    ...further.map((text) => check.create(text)),
+    ...further.map((pet) => check.create(pet)),
   ]);
   // An overloaded service violates another requirement.
   if (!isOutOfOrder(other.exchange)) {
