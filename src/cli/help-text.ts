@@ -1,4 +1,5 @@
 import type { Argv } from 'yargs';
+import { wrap } from '../report/terminal/screen.ts';
 import { capitalised } from '../report/words.ts';
 import { type Command, toolName } from './command.ts';
 import { describeOption } from './option-text.ts';
@@ -7,23 +8,43 @@ const exitStatusText = `Exit status:
   0  conformant, or done      2  wrong usage, nothing sent
   1  not conformant           3  no verdict`;
 
+const others: readonly Row[] = [
+  ['help', 'print this help'],
+  ['version', 'print the version'],
+];
+
 /** The help of the program: its commands, and an example of each. @param columns how long a line may be */
-export async function programHelp(commands: readonly Command[], columns: number): Promise<string> {
-  // Without the program's name before each of them, commands have room for what they do.
-  let program = (await blank(columns))
-    .scriptName('')
-    .usage(
-      `Does a service conform to the Animal Store Service Interface?\n\n${toolName} <command> [options]`,
-    );
-  for (const command of commands) {
-    program = program.command(usageOf(command), command.describe);
-  }
+export function programHelp(commands: readonly Command[], columns: number): string {
   return [
-    await rendered(program),
+    'Does a service conform to the Animal Store Service Interface?',
+    `${toolName} <command> [options]`,
+    table(
+      'Commands:',
+      commands.map((command) => [usageOf(command), command.describe]),
+      columns,
+    ),
+    table(
+      'Others:',
+      others.map(([name, text]) => [`--${name}`, text]),
+      columns,
+    ),
     exampleText(commands.flatMap(({ examples }) => examples.slice(0, 1))),
     `${toolName} <command> --help says what a command takes.`,
     exitStatusText,
   ].join('\n\n');
+}
+
+type Row = readonly [name: string, describe: string];
+
+/** Rows below a heading, as yargs lays them out: loading yargs takes longer than the rest of the program's help. */
+function table(heading: string, rows: readonly Row[], columns: number): string {
+  const indent = Math.max(...rows.map(([name]) => name.length)) + 4;
+  const lines = rows.flatMap(([name, describe]) =>
+    wrap(describe, columns - indent).map(
+      (line, index) => `${(index === 0 ? `  ${name}` : '').padEnd(indent)}${line}`,
+    ),
+  );
+  return [heading, ...lines].join('\n');
 }
 
 /**
@@ -50,7 +71,7 @@ export async function commandHelp(
   ].join('\n\n');
 }
 
-/** Loaded for the help alone: everything else starts the sooner. */
+/** Loaded for the help of a command alone: everything else starts the sooner. */
 async function blank(columns: number): Promise<Argv> {
   const { default: yargs } = await import('yargs');
   return yargs([], import.meta.dirname)
@@ -63,9 +84,10 @@ async function blank(columns: number): Promise<Argv> {
 }
 
 async function rendered(program: Argv): Promise<string> {
-  const whole = program
-    .option('help', { describe: 'print this help', group: 'Others:' })
-    .option('version', { describe: 'print the version', group: 'Others:' });
+  const whole = others.reduce(
+    (described, [name, describe]) => described.option(name, { describe, group: 'Others:' }),
+    program,
+  );
   return (await whole.getHelp()).trimEnd();
 }
 

@@ -34,8 +34,12 @@ describe('help', () => {
     );
   });
 
-  test('of the program names every command with its arguments', async () => {
-    const prose = inOneLine(proseOf(await programHelp(declarations, 200)));
+  test('of the program fits the screen and names every command with its arguments', () => {
+    for (const columns of [72, 80, 133]) {
+      const lines = proseOf(programHelp(declarations, columns)).split('\n');
+      expect(lines.filter((line) => line.length > columns)).toEqual([]);
+    }
+    const prose = inOneLine(proseOf(programHelp(declarations, 200)));
     for (const { name, describe: text } of declarations) {
       expect(prose).toMatch(new RegExp(` ${name} (?:[<[][^>\\]]*[>\\]] )*`));
       expect(prose).toContain(inOneLine(text));

@@ -96,6 +96,6 @@ describe('the terms of the field are used', () => {
   });
 
   test('in the help of the program', async () => {
-    expect(goneWordings(await programHelp(declarations, 1_000), 'document')).toEqual([]);
+    expect(goneWordings(programHelp(declarations, 1_000), 'document')).toEqual([]);
   });
 });
