@@ -1,4 +1,5 @@
 import type { Suite } from '../src/runner/suite-tests.ts';
+import type { Effort } from '../src/verdict/run-event.ts';
 import { auth } from './auth.suite.ts';
 import { clientIds } from './client-ids.suite.ts';
 import { closing } from './closing.suite.ts';
@@ -38,22 +39,37 @@ type SuiteName = keyof typeof suites;
 
 const usualOrder = Object.keys(suites) as SuiteName[];
 
-export const suiteOrder: ByEffort<readonly SuiteName[]> = {
-  // The run adds so few animals that lists stay short. So it lists once, after all creations and refusals, and each of
-  // these lists is evidence for many requirements.
+/** The suites with the plan of an effort. */
+interface Pass {
+  readonly effort: Effort;
+  readonly suites: readonly SuiteName[];
+}
+
+/** A run makes one pass or several, the last one with its own effort. */
+export const passes: ByEffort<readonly Pass[]> = {
   smoke: [
-    ...([
-      'auth',
-      'refusals',
-      'get',
-      'create',
-      'interface',
-      'fresh-animals',
-      'refused-without-effect',
-    ] as const),
-    ...(['client-ids', 'sequences', 'list', 'errors', 'varieties', 'closing'] as const),
+    {
+      effort: 'smoke',
+      // The run adds so few animals that lists stay short. So it lists once, after all creations and refusals, and each
+      // of these lists is evidence for many requirements.
+      suites: [
+        ...([
+          'auth',
+          'refusals',
+          'get',
+          'create',
+          'interface',
+          'fresh-animals',
+          'refused-without-effect',
+        ] as const),
+        ...(['client-ids', 'sequences', 'list', 'errors', 'varieties', 'closing'] as const),
+      ],
+    },
   ],
-  normal: usualOrder,
-  // The store soon has more animals than a list shows, so unusual names are created early.
-  thorough: [...new Set<SuiteName>(['fresh-animals', 'varieties', ...usualOrder])],
+  normal: [{ effort: 'normal', suites: usualOrder }],
+  // Generated animals soon fill all lists. So a thorough run begins as a normal one, whose lists show unusual animals.
+  thorough: [
+    { effort: 'normal', suites: usualOrder },
+    { effort: 'thorough', suites: usualOrder.filter((name) => name !== 'varieties') },
+  ],
 };

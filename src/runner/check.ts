@@ -12,10 +12,13 @@ import {
   listPetsByQuery,
 } from '../target/api-request.ts';
 import type { RelatedExchange } from '../verdict/finding.ts';
+import type { Level } from '../verdict/requirement.ts';
+import type { Effort } from '../verdict/run-event.ts';
 import type { Answer } from './answer.ts';
 import { Inquiry } from './inquiry.ts';
 import { assume, Inconclusive, Skipped } from './outcome.ts';
 import type { RunOptions } from './run-options.ts';
+import type { Session } from './session.ts';
 
 /** The status that a plain creation sends, or `none`. */
 export type PlainStatus = 'available' | 'pending' | 'sold' | 'none';
@@ -25,16 +28,23 @@ const ofCreations = /(?: of createPet|status 201)$/;
 
 /** The check of one requirement: it sends requests, judges the responses, and reports deviations. */
 export class Check extends Inquiry {
+  readonly #effort: Effort;
   #casesLeftOut = 0;
   #plan: CheckPlan | null = null;
 
+  /** @param effort that of the run, unless this is a pass of it with the plan of another one */
+  constructor(requirement: string, level: Level, session: Session, effort = session.options.effort) {
+    super(requirement, level, session);
+    this.#effort = effort;
+  }
+
   /** The same check for another requirement, which its requests and reports then name. */
   as(requirement: string): Check {
-    return new Check(requirement, this.level, this.session);
+    return new Check(requirement, this.level, this.session, this.#effort);
   }
 
   get plan(): CheckPlan {
-    this.#plan ??= planOf(this.requirement, this.options);
+    this.#plan ??= planOf(this.requirement, { ...this.options, effort: this.#effort });
     return this.#plan;
   }
 

@@ -3,11 +3,11 @@ import { type RequirementId, requirements } from '../../suites/requirements.ts';
 import { type ScenarioName, scenarios } from '../../suites/scenarios.ts';
 import { RunStopped } from '../target/target.ts';
 import { internalError } from '../verdict/internal-error.ts';
-import type { Requirement } from '../verdict/requirement.ts';
+import type { Effort } from '../verdict/run-event.ts';
 import { Check } from './check.ts';
 import { assume, Inconclusive, Skipped } from './outcome.ts';
 import { skipWhereRemoved } from './removed-operation.ts';
-import type { Session } from './session.ts';
+import { perRun } from './session.ts';
 import { currentSession } from './worker-session.ts';
 
 /** The check of a requirement that a watch judges on every response. */
@@ -20,21 +20,33 @@ type Watched =
 /** The checks of requirements and scenarios by name, in the order in which a run makes them. */
 export type Suite = Readonly<Partial<Record<RequirementId | ScenarioName, Work | Watched>>>;
 
+/** The requirements that an earlier pass of a run has decided. */
+const decidedBefore = perRun(() => new Set<string>());
+
 /**
  * Registers the checks of a suite as tests. A scenario is traffic that serves several requirements at once: it runs if
  * any of them is selected, and each finding is recorded under the violated one. The verdicts come from the events, so
  * the tests neither fail nor say anything.
+ *
+ * @param effort whose plan the checks have
+ * @param pass of the run; only the last one records how the checks ended, and observes
  */
-export function register(suite: Suite): void {
+export function register(suite: Suite, effort: Effort, pass: 'earlier' | 'last'): void {
   for (const [name, given] of Object.entries(suite)) {
     const row = requirements.find(({ id }) => id === name);
     const serves = new Map<string, readonly string[]>(Object.entries(scenarios)).get(name) ?? [name];
     test(name, async () => {
       const session = currentSession();
-      if (serves.some((id) => session.options.selected.includes(id))) {
-        await (row === undefined
-          ? ended(new Check(name, 'OBSERVE', session), null, workOf(given))
-          : runCheck(session, row, workOf(given)));
+      if (!serves.some((id) => session.options.selected.includes(id))) {
+        return;
+      }
+      const check = new Check(name, row?.level ?? 'OBSERVE', session, effort);
+      if (row === undefined) {
+        await ended(check, null, workOf(given));
+      } else if (pass === 'last') {
+        await runCheck(check, workOf(given));
+      } else if (row.level !== 'OBSERVE' && (await ended(check, name, workOf(given))).outcome === 'done') {
+        decidedBefore(check).add(name);
       }
     });
   }
@@ -58,19 +70,17 @@ interface Ending {
 }
 
 /** Runs the check of one requirement and records the result. */
-export async function runCheck(
-  session: Session,
-  { id, level }: Pick<Requirement, 'id' | 'level'>,
-  work: Work,
-): Promise<void> {
-  session.record({ type: 'check-started', requirement: id });
-  const check = new Check(id, level, session);
-  const ending = await ended(check, id, work);
-  for (const observation of session.observations(id)) {
+export async function runCheck(check: Check, work: Work): Promise<void> {
+  const { requirement, session } = check;
+  session.record({ type: 'check-started', requirement });
+  const ending = await ended(check, requirement, work);
+  for (const observation of session.observations(requirement)) {
     session.record({ type: 'observation', ...observation });
   }
   const left = check.casesLeftOut > 0 ? { casesLeftOut: check.casesLeftOut } : {};
-  session.record({ type: 'check-finished', requirement: id, ...ending, ...left });
+  const isDecided = ending.outcome === 'inconclusive' && decidedBefore(check).has(requirement);
+  const outcome: Ending = isDecided ? { outcome: 'done', reason: null } : ending;
+  session.record({ type: 'check-finished', requirement, ...outcome, ...left });
 }
 
 /**

@@ -19,8 +19,8 @@ const requirement: Requirement = {
 /** Runs a check against a service that answers every list with an empty array. */
 async function run(work: (check: Check) => Promise<void>, level: Requirement['level'] = 'MUST') {
   const { baseUrl } = await startService(() => ({ status: 200, body: '[]' }));
-  const { session, events } = testSession(baseUrl);
-  await runCheck(session, { ...requirement, level }, work);
+  const { check, events } = testSession(baseUrl);
+  await runCheck(check(requirement.id, level), work);
   return { events, finished: events.filter(isFinish), errors: events.filter(isInternalError) };
 }
 
@@ -112,7 +112,7 @@ describe('a deviation', () => {
 describe('what a check is run with', () => {
   it('knows its requirement, level and session, and ends after all that was observed', async () => {
     const { baseUrl } = await startService(() => ({ status: 200, body: '[]' }));
-    const { session, events } = testSession(baseUrl);
+    const { check, session, events } = testSession(baseUrl);
     let settled = 0;
     const settle = session.settle.bind(session);
     session.settle = () => {
@@ -121,7 +121,7 @@ describe('what a check is run with', () => {
     };
     session.observations = (id) => [{ requirement: id, text: 'seen', exchanges: [1] }];
     const given: Check[] = [];
-    await runCheck(session, { ...requirement, level: 'SHOULD' }, async (check) => {
+    await runCheck(check(requirement.id, 'SHOULD'), async (check) => {
       expect(settled).toBe(0);
       given.push(check);
     });
@@ -157,14 +157,13 @@ describe('what a check is run with', () => {
 describe('a check of what is watched on every answer', () => {
   it('is inconclusive with what the traffic did not exercise', async () => {
     const { baseUrl } = await startService(() => ({ status: 200, body: '[]' }));
-    const { session, events } = testSession(baseUrl);
-    const watched = { ...requirement, id: 'list/unique-ids' };
-    await runCheck(session, watched, async (check) => check.watched());
+    const { check, events } = testSession(baseUrl);
+    await runCheck(check('list/unique-ids'), async (check) => check.watched());
     expect(events.find(isFinish)).toMatchObject({
       outcome: 'inconclusive',
       reason: 'not exercised: a list',
     });
-    await runCheck(session, watched, async (check) => {
+    await runCheck(check('list/unique-ids'), async (check) => {
       await check.list();
       check.watched();
     });

@@ -63,9 +63,8 @@ describe('the plan of a run', () => {
 
   it('skips checks that create in a read-only run, and checks that need more animals', async () => {
     const ended = async (id: RequirementId, changes: SessionChanges) => {
-      const row = { id, level: 'MUST' } as const;
-      const { session, events } = testSession('http://127.0.0.1:9/v1', changes);
-      await runCheck(session, row, async () => undefined);
+      const { check, events } = testSession('http://127.0.0.1:9/v1', changes);
+      await runCheck(check(id), async () => undefined);
       return events.at(-1);
     };
     expect(await ended('list/created-pet-listed', { readOnly: true })).toMatchObject({
@@ -92,9 +91,9 @@ describe('the plan of a run', () => {
   });
 
   it('leaves out the last cases of a check, and records how many', async () => {
-    const { session, events } = testSession('http://127.0.0.1:9/v1', { effort: 'smoke' });
+    const { check, events } = testSession('http://127.0.0.1:9/v1', { effort: 'smoke' });
     let sent: readonly number[] = [];
-    await runCheck(session, { id: 'get/unknown-id', level: 'MUST' }, async (check) => {
+    await runCheck(check('get/unknown-id'), async (check) => {
       sent = check.chosen([1, 2, 3, 4, 5]);
     });
     expect(sent).toEqual([1, 2, 3]);
@@ -104,9 +103,9 @@ describe('the plan of a run', () => {
   it.each(['smoke', 'normal'] as const)(
     'skips a check without cases, with the reason: %s',
     async (effort) => {
-      const { session, events } = testSession('http://127.0.0.1:9/v1', { effort });
+      const { check, events } = testSession('http://127.0.0.1:9/v1', { effort });
       let isAsked = false;
-      await runCheck(session, { id: 'list/pagination', level: 'OBSERVE' }, async () => {
+      await runCheck(check('list/pagination', 'OBSERVE'), async () => {
         isAsked = true;
       });
       const reason = 'left out at --effort smoke';
