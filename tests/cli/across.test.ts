@@ -6,6 +6,7 @@ import { restarts } from '../../reference-impl/index.ts';
 import { isReport } from '../../src/cli/whole-report.ts';
 import type { Report } from '../../src/report/report.ts';
 import { type Finishing, restartNamed, startAcrossService } from '../across/across-service.ts';
+import { oneIn } from '../test-seed.ts';
 import { runCommand, startCommand } from './command.ts';
 
 const watched = [
@@ -35,32 +36,34 @@ function failedIn({ requirements }: Report): string[] {
 }
 
 describe('a run across a restart', () => {
-  test.concurrent.for(restarts.filter(({ needs }) => needs !== 'quota-key'))(
-    '$name',
-    async ({ name, violates }, context) => {
-      const folder = ownFolder(context);
-      const service = await startAcrossService(restartNamed(name), context);
-      const { status, output, messages } = await runCommand(
-        [
-          'run',
-          service.baseUrl,
-          ...['--report-dir', 'out', '--effort', 'smoke', '--across', service.command],
-          ...['--revoked-key', service.revokedKey],
-          ...watched.flatMap((glob) => ['--only', glob]),
-        ],
-        { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } },
-      );
-      expect(existsSync(join(folder, 'out', 'report.json')), output + messages).toBe(true);
-      const report = reportIn(folder);
-      expect(report.internalErrors, output + messages).toEqual([]);
-      expect(failedIn(report).sort(), output).toEqual([...violates].sort());
-      expect(status, output + messages).toBe(violates.length > 0 ? 1 : 0);
-      expect(report.across).toMatchObject({
-        command: { exitStatus: 0, output: 'restarted\n' },
-        gap: { isBack: true },
-      });
-    },
-  );
+  test.concurrent.for(
+    oneIn(
+      2,
+      restarts.filter(({ needs }) => needs !== 'quota-key'),
+    ),
+  )('$name', async ({ name, violates }, context) => {
+    const folder = ownFolder(context);
+    const service = await startAcrossService(restartNamed(name), context);
+    const { status, output, messages } = await runCommand(
+      [
+        'run',
+        service.baseUrl,
+        ...['--report-dir', 'out', '--effort', 'smoke', '--across', service.command],
+        ...['--revoked-key', service.revokedKey],
+        ...watched.flatMap((glob) => ['--only', glob]),
+      ],
+      { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } },
+    );
+    expect(existsSync(join(folder, 'out', 'report.json')), output + messages).toBe(true);
+    const report = reportIn(folder);
+    expect(report.internalErrors, output + messages).toEqual([]);
+    expect(failedIn(report).sort(), output).toEqual([...violates].sort());
+    expect(status, output + messages).toBe(violates.length > 0 ? 1 : 0);
+    expect(report.across).toMatchObject({
+      command: { exitStatus: 0, output: 'restarted\n' },
+      gap: { isBack: true },
+    });
+  });
 
   test.concurrent('a limit that is kept is granted once', async (context) => {
     expect(await limitAcross('keeps-everything', 'held', context)).toEqual({ outcome: 'held', failed: [] });

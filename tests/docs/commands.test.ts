@@ -4,12 +4,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServedService, serveConformingAndFaulty } from '../ci/served-service.ts';
 import { runCommand } from '../cli/command.ts';
+import { oneIn } from '../test-seed.ts';
 import { type CommandBlock, commandBlocks, type FileBlock } from './command-blocks.ts';
 import { documents } from './documents.ts';
 import { Reader } from './reader.ts';
 
 const blocksOf = new Map([...documents()].map(([path, text]) => [path, commandBlocks(text)]));
 const withCommands = [...blocksOf].flatMap(([path, blocks]) => (blocks.some(isRun) ? [path] : []));
+/** What a newcomer follows is tried each time. */
+const first = withCommands.filter((path) => /^(?:README|docs\/five-minutes)\.md$/.test(path));
+const others = withCommands.filter((path) => !first.includes(path));
 /** The same command in two documents is run once. */
 const firstIn = new Map<string, string>();
 for (const [path, blocks] of blocksOf) {
@@ -46,7 +50,7 @@ afterAll(async () => {
 });
 
 describe('the commands of', () => {
-  test.concurrent.each(withCommands)('%s', async (path) => {
+  test.concurrent.each([...first, ...oneIn(2, others)])('%s', async (path) => {
     const conforming = join(folder, 'conforming');
     const reader = await Reader.at(Number(new URL(service.baseUrl).port), {
       ...Object.fromEntries(
