@@ -4,7 +4,7 @@ import type { OutgoingRequest } from '../target/target.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import type { Level } from '../verdict/requirement.ts';
 import { type Answer, answerOf, isCutOff, isDropped, isOutOfOrder, isStalled } from './answer.ts';
-import { AnswerWithheld, assume, Inconclusive } from './outcome.ts';
+import { AnswerWithheld, assume, Unanswered } from './outcome.ts';
 import type { Session } from './session.ts';
 
 /** By default the received value is the response in one line. */
@@ -58,42 +58,45 @@ export class Inquiry {
   /**
    * Sends a request and resolves with its answer.
    *
-   * @throws {Inconclusive} without a response, or after 429s only.
+   * @throws {Unanswered} without a response, or after 429s only.
    */
   async send(request: OutgoingRequest): Promise<Answer> {
     const place = `${request.method} ${request.target.split('?')[0]?.split('/')[1] ?? ''}`;
     assume(
       !this.session.isSilent(place),
       `${request.method} ${request.targetShownAs ?? request.target} was not sent: such requests timed out before`,
+      Unanswered,
     );
-    assume(!this.session.isGone, 'not sent: the service stopped responding');
+    assume(!this.session.isGone, 'not sent: the service stopped responding', Unanswered);
     const refusals = `429 for ${request.credential}`;
     assume(
       !this.session.isSilent(refusals),
       'not sent: the service kept returning 429, for longer than the run waits',
+      Unanswered,
     );
     const exchange = await this.#confirmed(request, await this.#sendUntilWhole(request));
     this.session.noteSilence(place, exchange.failure?.code === 'timeout');
     const answer = answerOf(exchange, (failure) => {
       // An incomplete body can't answer what a check reads from it.
       const what = `${request.method} ${exchange.request.target}`;
-      throw new Inconclusive(`the response to ${what} could not be read completely: ${failure}`);
+      throw new Unanswered(`the response to ${what} could not be read completely: ${failure}`);
     });
     if (answer === null) {
       const reason = `${request.method} /${place.split(' ')[1]} returned no response: ${exchange.failure?.detail ?? 'unknown failure'}`;
       throw (await this.#confirmDropped(request, exchange))
         ? new AnswerWithheld(reason)
-        : new Inconclusive(reason);
+        : new Unanswered(reason);
     }
     this.session.noteSilence(refusals, answer.status === 429);
     if (isOutOfOrder(exchange) && (await this.#isOutOfOrderForAll(request))) {
-      throw new Inconclusive(
+      throw new Unanswered(
         `the service was unavailable: it kept returning ${answer.status}, also to another request`,
       );
     }
     assume(
       answer.status !== 429,
       'the service kept returning 429, for longer than the run waits for one request',
+      Unanswered,
     );
     return answer;
   }

@@ -6,8 +6,11 @@ export class Inconclusive extends Error {
   }
 }
 
+/** Thrown if a request gets no response that a check can judge, whatever the check has seen before. */
+export class Unanswered extends Inconclusive {}
+
 /** Thrown if a request repeatedly gets no response, which is already reported as a deviation. */
-export class AnswerWithheld extends Inconclusive {}
+export class AnswerWithheld extends Unanswered {}
 
 /** Thrown by a check that was not given what it needs; the message says what to give. */
 export class Skipped extends Error {
@@ -22,8 +25,8 @@ export class Skipped extends Error {
  *
  * @throws {Inconclusive} with the reason if it does not hold.
  */
-export function assume(holds: boolean, reason: string): asserts holds {
+export function assume(holds: boolean, reason: string, Reason = Inconclusive): asserts holds {
   if (!holds) {
-    throw new Inconclusive(reason);
+    throw new Reason(reason);
   }
 }

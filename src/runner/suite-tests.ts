@@ -5,7 +5,7 @@ import { RunStopped } from '../target/target.ts';
 import { internalError } from '../verdict/internal-error.ts';
 import type { Effort } from '../verdict/run-event.ts';
 import { Check } from './check.ts';
-import { assume, Inconclusive, Skipped } from './outcome.ts';
+import { assume, Inconclusive, Skipped, Unanswered } from './outcome.ts';
 import { skipWhereRemoved } from './removed-operation.ts';
 import { perRun } from './session.ts';
 import { currentSession } from './worker-session.ts';
@@ -20,7 +20,10 @@ type Watched =
 /** The checks of requirements and scenarios by name, in the order in which a run makes them. */
 export type Suite = Readonly<Partial<Record<RequirementId | ScenarioName, Work | Watched>>>;
 
-/** The requirements that an earlier pass of a run has decided. */
+/**
+ * The requirements that an earlier pass of a run has decided. A later pass may see less, as in lists that are full by
+ * then. But it must come to its end, with responses, without which the effort of the run would be a false claim.
+ */
 const decidedBefore = perRun(() => new Set<string>());
 
 /**
@@ -43,10 +46,8 @@ export function register(suite: Suite, effort: Effort, pass: 'earlier' | 'last')
       const check = new Check(name, row?.level ?? 'OBSERVE', session, effort);
       if (row === undefined) {
         await ended(check, null, workOf(given));
-      } else if (pass === 'last') {
-        await runCheck(check, workOf(given));
-      } else if (row.level !== 'OBSERVE' && (await ended(check, name, workOf(given))).outcome === 'done') {
-        decidedBefore(check).add(name);
+      } else {
+        await (pass === 'last' ? runCheck : runEarlierCheck)(check, workOf(given));
       }
     });
   }
@@ -78,9 +79,15 @@ export async function runCheck(check: Check, work: Work): Promise<void> {
     session.record({ type: 'observation', ...observation });
   }
   const left = check.casesLeftOut > 0 ? { casesLeftOut: check.casesLeftOut } : {};
-  const isDecided = ending.outcome === 'inconclusive' && decidedBefore(check).has(requirement);
-  const outcome: Ending = isDecided ? { outcome: 'done', reason: null } : ending;
-  session.record({ type: 'check-finished', requirement, ...outcome, ...left });
+  session.record({ type: 'check-finished', requirement, ...ending, ...left });
+}
+
+/** Runs the check of one requirement in a pass that another one follows, and records only findings and evidence. */
+export async function runEarlierCheck(check: Check, work: Work): Promise<void> {
+  const { requirement, level } = check;
+  if (level !== 'OBSERVE' && (await ended(check, requirement, work)).outcome === 'done') {
+    decidedBefore(check).add(requirement);
+  }
 }
 
 /**
@@ -107,6 +114,9 @@ async function ended(check: Check, requirement: string | null, work: Work): Prom
     if (!(error instanceof Inconclusive || error instanceof Skipped || error instanceof RunStopped)) {
       check.session.record(internalError(error, requirement));
     }
+    if (isDecidedBefore(check, error)) {
+      return { outcome: 'done', reason: null };
+    }
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof RunStopped && (error.reason === 'max-requests' || error.reason === 'max-time')) {
       return { outcome: 'skipped', reason, budget: true };
@@ -115,4 +125,9 @@ async function ended(check: Check, requirement: string | null, work: Work): Prom
   } finally {
     check.session.settle();
   }
+}
+
+function isDecidedBefore(check: Check, error: unknown): boolean {
+  const seesLess = error instanceof Inconclusive && !(error instanceof Unanswered);
+  return seesLess && decidedBefore(check).has(check.requirement);
 }

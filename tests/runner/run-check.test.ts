@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../../src/runner/check.ts';
-import { Inconclusive, Skipped } from '../../src/runner/outcome.ts';
-import { runCheck } from '../../src/runner/suite-tests.ts';
+import { Inconclusive, Skipped, Unanswered } from '../../src/runner/outcome.ts';
+import { runCheck, runEarlierCheck } from '../../src/runner/suite-tests.ts';
 import { RunStopped } from '../../src/target/target.ts';
 import type { Requirement } from '../../src/verdict/requirement.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
@@ -71,6 +71,42 @@ describe('how a check ends', () => {
       { requirement: requirement.id, message: expect.stringMatching(/undefined is not a function/) },
     ]);
     expect(events.filter(({ type }) => type === 'finding')).toEqual([]);
+  });
+});
+
+describe('a check that an earlier pass has decided', () => {
+  async function runTwice(error: unknown, earlier: unknown = null) {
+    const { baseUrl } = await startService(() => ({ status: 200, body: '[]' }));
+    const { check, events } = testSession(baseUrl);
+    const work = (thrown: unknown) => async (): Promise<void> => {
+      if (thrown !== null) {
+        throw thrown;
+      }
+    };
+    await runEarlierCheck(check(requirement.id, 'MUST'), work(earlier));
+    expect(events).toEqual([]);
+    await runCheck(check(requirement.id, 'MUST'), work(error));
+    return events.filter(isFinish);
+  }
+
+  it('stays decided if the last one sees less', async () => {
+    expect(await runTwice(new Inconclusive('the list is full'))).toEqual(finish('done', null));
+  });
+
+  it.each<[string, unknown, 'skipped' | 'inconclusive']>([
+    ['got no response', new Unanswered('why'), 'inconclusive'],
+    ['was interrupted', new RunStopped('interrupted', 'why'), 'inconclusive'],
+    ['used up the allowance', new RunStopped('allowance', 'why'), 'inconclusive'],
+    ['used up the requests', new RunStopped('max-requests', 'why'), 'skipped'],
+    ['failed by itself', new TypeError('why'), 'inconclusive'],
+  ])('is open if the last one %s', async (_what, error, ending) => {
+    const isBudget = error instanceof RunStopped && ending === 'skipped';
+    expect(await runTwice(error)).toEqual(finish(ending, 'why', isBudget));
+  });
+
+  it('is open if the earlier one was inconclusive too', async () => {
+    const open = new Inconclusive('why');
+    expect(await runTwice(open, open)).toEqual(finish('inconclusive', 'why'));
   });
 });
 

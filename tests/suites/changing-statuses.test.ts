@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../../src/runner/check.ts';
-import { listingChangesNothing } from '../../suites/fresh-animals.suite.ts';
+import { freshAnimals, listingChangesNothing } from '../../suites/fresh-animals.suite.ts';
 import { sameByListAndId } from '../../suites/shared/list-and-id.ts';
 import { filtersHoldOwnAnimals } from '../../suites/shared/whole-and-filters.ts';
 import { type ServiceAnswer, type ServiceRequest, startService } from '../runner/service.ts';
@@ -22,10 +22,12 @@ interface Conduct {
   readonly listed?: (pets: readonly Shown[], query: URLSearchParams) => readonly Shown[];
   /** By how many places each list moves every status on. */
   readonly listStep?: number;
+  /** The status that an animal reads with by its id. */
+  readonly read?: (status: string) => string;
 }
 
 /** A store whose animals change their status by themselves, as often as it is asked. */
-async function store({ step = () => 0, listed, listStep = 0 }: Conduct) {
+async function store({ step = () => 0, listed, listStep = 0, read = (status) => status }: Conduct) {
   const names: { readonly name: string; readonly place: number }[] = [];
   let moved = 0;
   const show = (index: number): Shown => ({
@@ -43,7 +45,8 @@ async function store({ step = () => 0, listed, listStep = 0 }: Conduct) {
     moved += step(number);
     const url = new URL(target, 'http://store');
     if (url.pathname !== '/pets') {
-      return { status: 200, body: JSON.stringify(show(Number(url.pathname.slice('/pets/'.length)) - 1)) };
+      const pet = show(Number(url.pathname.slice('/pets/'.length)) - 1);
+      return { status: 200, body: JSON.stringify({ ...pet, status: read(pet.status) }) };
     }
     const pets = names.map((_, index) => show(index));
     const wanted = url.searchParams.get('status');
@@ -85,6 +88,28 @@ describe('statuses that change by themselves', () => {
 
   it.each(steps)('%s may read otherwise in lists', async (_name, step) => {
     expect(await kindsOf('list/agrees-with-get', { step }, sameByListAndId)).toEqual([]);
+  });
+});
+
+/** Creates animals as a run of two passes does, and judges how they read right after that. */
+async function inTwoPasses(check: Check): Promise<void> {
+  for (const name of ['one of every status', 'get/returns-created'] as const) {
+    const work = freshAnimals[name];
+    for (let pass = 0; pass < 2 && typeof work === 'function'; pass += 1) {
+      await work(check.as(name));
+    }
+  }
+}
+
+describe('statuses that change right after the creation', () => {
+  it('may do so in every pass of a run if it is one status', async () => {
+    const read: Conduct['read'] = (status) => (status === 'pending' ? 'available' : status);
+    expect(await kindsOf('get/returns-created', { read }, inTwoPasses)).toEqual([]);
+  });
+
+  it('are found if there are two', async () => {
+    const kinds = await kindsOf('get/returns-created', { read: () => 'available' }, inTwoPasses);
+    expect(new Set(kinds)).toEqual(new Set(['status-differs']));
   });
 });
 
