@@ -207,6 +207,12 @@ describe('the forms of a trend', () => {
     expect(html).not.toMatch(/<script src|<link|url\(/);
   });
 
+  test('as a page: a run and a load have nothing to draw', () => {
+    const load = { ...on(2, []), kind: 'load' as const };
+    expect(trendHtml(trendOf([on(1, []), load], [], all))).not.toContain('Over time');
+    expect(trendHtml(trendOf([on(1, []), load, on(3, [])], [], all))).toContain('Over time');
+  });
+
   test('of very many runs it shows the newest, and says so', () => {
     const one = on(1, ['get/stable']);
     const many = Array.from({ length: 400 }, (_, index) => ({

@@ -35,8 +35,9 @@ interface RunPictureProps {
   readonly limit?: { readonly value: number; readonly text: string };
 }
 
+/** Whether two runs or two loads can be compared. */
 export function hasPictures({ runs }: TargetTrend): boolean {
-  return runs.length > 1;
+  return [true, false].some((isLoad) => runs.filter(({ kind }) => (kind === 'load') === isLoad).length > 1);
 }
 
 /** Violations, response times, loads and plan limits along the runs. */
