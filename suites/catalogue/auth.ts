@@ -20,8 +20,7 @@ const keys = {
 const refusedKeys = {
   ...keys,
   statuses: [401],
-  right: ['The service refuses the request.', unauthorized],
-} as const;
+};
 
 /** Authentication, for all three operations. */
 export const auth = {
@@ -31,6 +30,7 @@ export const auth = {
     sends:
       'Each of the three operations without an Authorization header, immediately after the same request with the key.',
     requests: [get('/pets', {})],
+    right: ['A request without a key returns 401.', unauthorized],
     wrong: ['A request without a key returns the list.', answer(200, [bella, rex])],
   }),
   'auth/not-bearer': must(refusedKeys, {
@@ -64,6 +64,7 @@ export const auth = {
     sends:
       'The real key in the query, in other header fields, in cookies and in the body, without an Authorization header.',
     requests: [get('/pets', { 'X-API-Key': '$ANIMAL_STORE_API_KEY' })],
+    right: ['X-API-Key does not authenticate a request.', unauthorized],
     wrong: ['X-API-Key authenticates a request.', answer(200, [bella])],
   }),
   'auth/valid-key-accepted': must(keys, {
@@ -83,6 +84,7 @@ export const auth = {
     accepts: 'Status 401: the key takes precedence over every other error.',
     owner: 'The component that orders the checks: authentication must precede validation and lookup.',
     requests: [get('/pets/4711', {})],
+    right: ['The service checks the key first.', unauthorized],
     wrong: [
       'The response reveals without a key that animal 4711 does not exist.',
       error(404, 'not_found', 'The animal does not exist'),
@@ -97,7 +99,11 @@ export const auth = {
     owner: 'The component that checks keys: it must refuse the request before anything is stored.',
     requests: [post(newBella, {}), get('/pets?limit=100')],
     right: ['The list does not contain Bella.', unauthorized, answer(200, [rex])],
-    wrong: ['The POST returned 401, and the list contains Bella.', unauthorized, answer(200, [rex, bella])],
+    wrong: [
+      'The list contains Bella, although the POST returned 401.',
+      unauthorized,
+      answer(200, [rex, bella]),
+    ],
   }),
   'auth/revoked-key': must(refusedKeys, {
     statement: 'A revoked key returns 401.',
@@ -106,6 +112,7 @@ export const auth = {
     owner: 'The component that checks keys: key caches must drop a revoked key.',
     needs: ['--revoked-key KEY'],
     requests: [get('/pets', { Authorization: 'Bearer $ANIMAL_STORE_REVOKED_KEY' })],
+    right: ['The service refuses the revoked key.', unauthorized],
     wrong: ['The service accepts the revoked key.', answer(200, [bella])],
   }),
   'auth/challenge': should(keys, {

@@ -6,8 +6,7 @@ const refused = {
   owner: 'The validation of the POST /pets body.',
   accepts: 'Status 400, while a comparable valid request is accepted.',
   statuses: [400],
-  right: ['The service refuses the request.', invalid('NewPet is invalid')],
-} as const;
+};
 const refusedValue = { ...refused, section: 'NewPet (request body for creation)' };
 
 /** `POST /pets` with a body or a media type that the service must refuse. */
@@ -18,6 +17,7 @@ export const createRefused = {
     sends:
       'Bodies without name: with no other change, as {}, with an unknown field instead, and with Name instead.',
     requests: [post({ categoryId: 1 })],
+    right: ['The service requires a name.', invalid('name is required')],
     wrong: ['The service fills in an empty name.', answer(201, { id: 1, name: '', categoryId: 1 })],
   }),
   'create/missing-category': must(refused, {
@@ -26,6 +26,7 @@ export const createRefused = {
     sends:
       'Bodies without categoryId: with no other change, or with category_id, CategoryId or an unknown field instead.',
     requests: [post({ name: 'Bella' })],
+    right: ['The service requires a categoryId.', invalid('categoryId is required')],
     wrong: ['The service fills in 0.', answer(201, { id: 1, name: 'Bella', categoryId: 0 })],
   }),
   'create/wrong-name-type': must(refusedValue, {
@@ -34,6 +35,7 @@ export const createRefused = {
     sends:
       'Bodies whose name is a number, a boolean, null, an array or an object, one of them with 2,000 nested arrays.',
     requests: [post({ name: 7, categoryId: 1 })],
+    right: ['The service refuses a number.', invalid('name must be a string')],
     wrong: ['The service converts the number to a string.', answer(201, { id: 1, name: '7', categoryId: 1 })],
   }),
   'create/wrong-category-type': must(refusedValue, {
@@ -44,6 +46,7 @@ export const createRefused = {
       'Bodies whose categoryId is a string (including numeric strings), a boolean, null, an array, an object or a fraction such as 1.5.',
     accepts: `${refused.accepts} A service may read 1.0 and 1e2 as integers or refuse them, and also a fraction that a double cannot distinguish from an integer.`,
     requests: [post({ name: 'Bella', categoryId: '1' })],
+    right: ['The service refuses a number in quotation marks.', invalid('categoryId must be an integer')],
     wrong: ['The service converts the string to a number.', answer(201, bella)],
   }),
   'create/category-out-of-range': must(refusedValue, {
@@ -52,6 +55,7 @@ export const createRefused = {
     sends: 'A categoryId just outside int64, also in the notation 9223372036854775808.0, and far outside.',
     owner: 'The validation of the body, or its number parser.',
     requests: [post('{"name":"Bella","categoryId":9223372036854775808}')],
+    right: ['The service refuses the maximum of int64 plus one.', invalid('categoryId is out of range')],
     wrong: [
       'The value overflows to a negative category.',
       answer(201, '{"id":1,"name":"Bella","categoryId":-9223372036854775808}'),
@@ -64,6 +68,7 @@ export const createRefused = {
     sends:
       'An unknown, capitalised, padded or empty status, and values that are not strings, including null.',
     requests: [post({ ...newBella, status: 'Available' })],
+    right: ['The service refuses the capitalised status.', invalid('status is unknown')],
     wrong: ['The service ignores letter case.', answer(201, bella)],
   }),
   'create/body-not-object': must(refused, {
@@ -71,6 +76,7 @@ export const createRefused = {
     why: 'A NewPet is an object. A service that accepts another type hides a client error.',
     sends: 'Bodies that are a string, a number, a boolean, null, or an array of the object or of its values.',
     requests: [post([newBella])],
+    right: ['The service refuses an array.', invalid('the body must be an object')],
     wrong: ['The service unpacks the array.', answer(201, bella)],
   }),
   'create/malformed-json': must(refused, {
@@ -97,6 +103,7 @@ export const createRefused = {
     owner:
       'The code that reads bodies: the framework or its declared media types. The document lists 400, not 415.',
     requests: [post(newBella, undefined, 'text/plain')],
+    right: ['The service refuses text/plain.', invalid('Content-Type must be application/json')],
     wrong: ['The service parses the body as JSON despite its Content-Type.', answer(201, bella)],
   }),
   'create/refused-without-effect': must(creation, {

@@ -62,7 +62,10 @@ export const errors = {
     why: 'Internals tell an attacker how the service is built, and an echoed key ends up in logs.',
     owner: 'The code that builds error bodies: details belong in the log.',
     requests: [post('{"name":')],
-    right: ['The message describes the error.', error(400, 'invalid_body', 'The body is not valid JSON')],
+    right: [
+      'The message describes only the error.',
+      error(400, 'invalid_body', 'The body is not valid JSON'),
+    ],
     wrong: [
       'The message contains a stack trace.',
       error(

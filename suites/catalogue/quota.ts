@@ -132,7 +132,10 @@ export const quota = {
     why: 'A client that reads milliseconds or a Unix time as seconds waits far too long.',
     accepts: 'A time not much longer than the exhausted window. A ban may be longer.',
     right: ['The time is less than a minute.', tooMany()],
-    wrong: ['In milliseconds, the value means 11 hours.', tooMany({ 'Retry-After': '41000' })],
+    wrong: [
+      'The value is in milliseconds, so the client waits 11 hours.',
+      tooMany({ 'Retry-After': '41000' }),
+    ],
   }),
   'quota/retry-after-honest': must(refusals, {
     statement: 'One request after the time given in Retry-After is served.',
