@@ -23,8 +23,8 @@ import type { Session } from './session.ts';
 /** The status that a plain creation sends, or `none`. */
 export type PlainStatus = 'available' | 'pending' | 'sold' | 'none';
 
-/** A response that only a creation has. */
-const ofCreations = /(?: of createPet|status 201)$/;
+/** A response that only a creation has: the document lists 201 and 400 for no other operation. */
+const ofCreations = /(?: of createPet|^a 201|^a 400)$/;
 
 /** The check of one requirement: it sends requests, judges the responses, and reports deviations. */
 export class Check extends Inquiry {

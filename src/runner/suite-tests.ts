@@ -21,8 +21,8 @@ type Watched =
 export type Suite = Readonly<Partial<Record<RequirementId | ScenarioName, Work | Watched>>>;
 
 /**
- * The requirements that an earlier pass of a run has decided. A later pass may see less, as in lists that are full by
- * then. But it must come to its end, with responses, without which the effort of the run would be a false claim.
+ * The requirements that an earlier pass of a run has decided. A later pass may see less, because lists are full by then.
+ * But its requests must get responses, and it must complete: otherwise the effort of the run would be a false claim.
  */
 const decidedBefore = perRun(() => new Set<string>());
 

@@ -39,6 +39,16 @@ describe('a run that has seen nothing', () => {
   });
 });
 
+describe('a requirement of every response in a read-only run', () => {
+  it.each(['responses/schema', 'rate/headers-present'])('%s names the option', async (requirement) => {
+    const session = await storeSession(undefined, { readOnly: true });
+    session.store.add('Rex');
+    const check = session.check(requirement);
+    await reachEveryStatus(check);
+    expect(() => check.watched()).toThrow(/`--read-only` leaves out what this needs: .*201/);
+  });
+});
+
 describe('a status that does not come', () => {
   it('is tried twice in a run, whichever check asks', async () => {
     const session = await storeSession(({ method, target }) =>
