@@ -31,13 +31,23 @@ export async function sendMetrics(
   withinMs = longestMs,
 ): Promise<string | null> {
   const opening = new Set<Socket>();
+  const signal = AbortSignal.timeout(withinMs);
   const dispatcher = new Agent({
     maxResponseSize: largestAnswer,
     connect: (_options, callback) => {
-      const socket = openSocket(new URL(url), transport, (failure, opened) =>
-        failure === null ? callback(null, opened) : callback(failure, null),
-      );
+      const socket = openSocket(new URL(url), transport, (failure, opened) => {
+        signal.removeEventListener('abort', giveUp);
+        return failure === null ? callback(null, opened) : callback(failure, null);
+      });
       opening.add(socket);
+      // A request learns of its signal only once it is connected, which a silent proxy prevents for ever.
+      const giveUp = (): void => {
+        if (!socket.destroyed) {
+          socket.destroy();
+          callback(signal.reason, null);
+        }
+      };
+      signal.addEventListener('abort', giveUp, { once: true });
     },
   });
   try {
@@ -45,7 +55,7 @@ export async function sendMetrics(
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: redactor.redactionOfAll(renderOtlpMetrics(report)).text,
-      signal: AbortSignal.timeout(withinMs),
+      signal,
       dispatcher,
     });
     const text = await body.text();

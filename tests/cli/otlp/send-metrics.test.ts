@@ -110,6 +110,14 @@ describe('sendMetrics', () => {
     );
   });
 
+  test('waits for no proxy that is silent', async () => {
+    const { port, close } = await serving(createServer().on('connect', () => {}));
+    closing.push(close);
+    const proxy = { url: `http://127.0.0.1:${port}`, authorization: null };
+    const silent = { url: 'http://collector.test/v1', headers: {}, transport: { ...directTransport, proxy } };
+    expect(await sendMetrics(report, silent, noSecrets, 50)).toBe('no response within 0.05 s');
+  });
+
   test('reaches the receiver through a proxy', async () => {
     const { url, received } = await receiver();
     const proxy = await startConnectProxy((head) => (head.includes('forbidden.test') ? forbidden : null));
