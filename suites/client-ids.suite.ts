@@ -2,12 +2,14 @@ import { farId } from '../src/arbitraries/int64.ts';
 import { type NewPet, newPetText } from '../src/arbitraries/new-pet.ts';
 import type { KnownAnimal } from '../src/history/animal-history.ts';
 import { differingMembers, type PetReading } from '../src/history/pet.ts';
+import type { JsonObject } from '../src/json/exact-json.ts';
 import type { Answer } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
 import { sampleOf } from '../src/runner/examples.ts';
 import { assume } from '../src/runner/outcome.ts';
 import type { Suite } from '../src/runner/suite-tests.ts';
 import { smallLetters } from './shared/valid-creations.ts';
+import { family } from './shared/varieties/variety.ts';
 
 // In a run that reuses exchanges, a list precedes this check. Its two reads of one animal verify that list.
 export const clientIds: Suite = {
@@ -62,6 +64,16 @@ export async function clientIdStaysUnused(check: Check): Promise<void> {
     `a creation that sends an id returned ${answer.status}, which is neither 201 nor a refusal`,
   );
 }
+
+/** Ids far from all known ones as other clients write them: below zero, and as a string. The watch judges them. */
+const farIdsAsWritten: readonly JsonObject[] = [
+  { id: -7_998_392_938_210_001_409n },
+  { id: '6557241057451442177' },
+];
+
+export const farIdVarieties = family('create/ignores-client-id', farIdsAsWritten, (check, more) =>
+  check.create(newPetText(check.plainPet(check.refusedStatus), more)),
+);
 
 /** A member that `NewPet` does not have may be refused with any 4xx: the document does not state which. */
 function isRefusal({ status }: Answer): boolean {

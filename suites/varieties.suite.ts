@@ -5,6 +5,7 @@ import { Inconclusive, Skipped } from '../src/runner/outcome.ts';
 import type { Suite } from '../src/runner/suite-tests.ts';
 import { getPet, listPetsByQuery } from '../src/target/api-request.ts';
 import type { SentVarieties } from '../src/verdict/run-event.ts';
+import { farIdVarieties } from './client-ids.suite.ts';
 import { rarestStatus } from './fresh-animals.suite.ts';
 import { malformedIds, refusesId } from './get.suite.ts';
 import { invalidCreations, refusesCreation } from './refusals.suite.ts';
@@ -129,7 +130,7 @@ export function varietiesFor(check: Check): readonly Variety[] {
     ...refusedCreations.map((id) => family(id, leftOut(id, invalidCreations[id].faults), refusesCreation)),
     listVarieties,
     encodingVarieties,
-    ...(isBrief ? [] : [nameVarieties, createdThenListed]),
+    ...(isBrief ? [] : [nameVarieties, farIdVarieties, createdThenListed]),
     ...(pairs === 'one-by-one' ? [] : [formVarieties, togetherVarieties]),
   ]);
 }

@@ -22,9 +22,16 @@ function sentId(request: ApiRequest, parts: Parts): bigint | null {
   return isLosslessNumber(id) ? parts.readPetId(id.value) : null;
 }
 
+/** The same of an id in a string. */
+export function sentIdText(request: ApiRequest, parts: Parts): bigint | null {
+  const id = bodyMembers(request)?.['id'];
+  return typeof id === 'string' ? parts.readPetId(id) : null;
+}
+
 /** Gives a new animal the `id` that was sent, where it is usable. */
 export function takingClientIds(
   usable: (sent: bigint, existing: ReadonlySet<bigint>) => boolean,
+  readSent = sentId,
 ): Decoration {
   return {
     part: 'petStore',
@@ -42,7 +49,7 @@ export function takingClientIds(
         petStore: createMemoryPetStore(undefined, nextId),
         readNewPet(request) {
           const newPet = parts.readNewPet(request);
-          sent = sentId(request, parts);
+          sent = readSent(request, parts);
           return newPet;
         },
       };

@@ -2,7 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import { isLosslessNumber } from 'lossless-json';
 import { type NewPet, petStatuses } from '../pet.ts';
 import { invalidBody, Problem } from '../problem.ts';
-import { collisions, movingByClientIds, removingByClientIds } from './client-id-decorations.ts';
+import {
+  collisions,
+  movingByClientIds,
+  removingByClientIds,
+  sentIdText,
+  takingClientIds,
+} from './client-id-decorations.ts';
 import { repairing, storingRefused } from './creation-body-decorations.ts';
 import { refusing, shownPets, store, storedPets } from './decorations.ts';
 import { around, type Decoration, type Fault, fault } from './fault.ts';
@@ -127,6 +133,20 @@ export const creationLate: readonly Fault[] = [
     identified((number) => number % 64n),
     // The next id may happen to be the one that a creation sends.
     { mayViolate: ['create/ignores-client-id', ...collisions] },
+  ),
+  fault(
+    'client-id-text-taken',
+    'A sent id becomes the id of the new animal if it is a string of digits.',
+    ['create/ignores-client-id'],
+    takingClientIds(() => true, sentIdText),
+    { needs: 'ample-allowance' },
+  ),
+  fault(
+    'client-id-below-zero-taken',
+    'A sent id becomes the id of the new animal if it is negative, as for animals of an import.',
+    ['create/ignores-client-id'],
+    takingClientIds((sent) => sent < 0n),
+    { needs: 'ample-allowance' },
   ),
   fault(
     'client-id-moves-existing',

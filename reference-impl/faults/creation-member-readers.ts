@@ -1,7 +1,7 @@
 import { isLosslessNumber } from 'lossless-json';
 import { parsed, takingContentType } from './creation-body-decorations.ts';
 import { convertingSent } from './creation-field-decorations.ts';
-import { type Reader, readerFaults } from './creation-reader-decorations.ts';
+import { numberOf, type Reader, readerFaults } from './creation-reader-decorations.ts';
 import { isMembers, type JsonMembers, lenientBodies, lenientText } from './decorations.ts';
 
 type Rename = (name: string) => string;
@@ -125,6 +125,23 @@ const nestedCategories: readonly Reader<(body: JsonMembers) => unknown>[] = [
     (body) => (isMembers(body['category']) ? { categoryId: body['category']['id'], ...body } : body),
   ],
   ['members-in-attributes', 'Members nested in attributes are accepted.', lifting('attributes')],
+];
+
+/** Members that only animals in some statuses need, as with validation groups. */
+const optionalByStatus: readonly Reader<(body: JsonMembers) => JsonMembers>[] = [
+  [
+    'category-optional-of-available-animals',
+    'An available animal needs no category.',
+    (body) => (body['status'] === 'available' ? { categoryId: numberOf(1), ...body } : body),
+  ],
+];
+
+const namesOptionalByStatus: readonly Reader<(body: JsonMembers) => JsonMembers>[] = [
+  [
+    'name-optional-of-sold-animals',
+    'A sold animal needs no name.',
+    (body) => (body['status'] === 'sold' ? { name: 'unknown', ...body } : body),
+  ],
 ];
 
 const falsyNames: readonly Reader<(name: unknown) => unknown>[] = [
@@ -252,6 +269,8 @@ export const creationMemberReaders = [
   ...readerFaults(['create/missing-name'], namesOfName, renaming),
   ...readerFaults(['create/missing-name'], envelopes, lenientBodies, ['create/missing-category']),
   ...readerFaults(['create/missing-category'], nestedCategories, lenientBodies, ['create/missing-name']),
+  ...readerFaults(['create/missing-category'], optionalByStatus, lenientBodies),
+  ...readerFaults(['create/missing-name'], namesOptionalByStatus, lenientBodies),
   ...readerFaults(['create/wrong-name-type'], falsyNames, (convert) => convertingSent('name', convert)),
   ...readerFaults(['create/body-not-object'], bodies, lenientText),
   ...readerFaults(['create/content-type-required'], mediaTypes, (accepted) =>

@@ -65,6 +65,7 @@ const words: readonly Reader<(text: string) => string>[] = [
       part.replace(/\b(?:None|True|False)\b/g, (word) => (word === 'None' ? 'null' : word.toLowerCase())),
     ),
   ],
+  ['json-null-in-capitals', 'NULL is read as null, as in SQL.', replaced(/\bNULL\b/g, 'null')],
   ['json-undefined', 'undefined is read as null.', replaced(/\bundefined\b/g, 'null')],
   [
     'json-words-in-any-letter-case',

@@ -28,6 +28,23 @@ function chunked(name: string, size: number): Fault {
   );
 }
 
+/** Decodes a body by the charset of its media type; `null` stands for UTF-8. */
+function ofCharset(
+  name: string,
+  description: string,
+  decode: (charset: string, body: Uint8Array) => string | null,
+): Fault {
+  const decoding = around('readNewPet', (inner) => (request) => {
+    const [, charset] = /charset="?([^";]+)/i.exec(request.headers['content-type'] ?? '') ?? [];
+    const text = charset === undefined || request.body === null ? null : decode(charset, request.body);
+    return inner(text === null ? request : withBody(request, text));
+  });
+  return fault(name, description, ['create/text-exact'], decoding, {
+    mayViolate: consequences,
+    needs: 'ample-allowance',
+  });
+}
+
 /** Alters names only in lists. */
 function listing(name: string, description: string, change: (name: string) => string): Fault {
   return fault(
@@ -164,6 +181,16 @@ const escapes: readonly Fault[] = [
       return inner(withBody(request, texts.join('')));
     }),
     { mayViolate: consequences },
+  ),
+  ofCharset(
+    'charset-names-in-small-letters-unknown',
+    'A body with a charset in lower case is read as Windows-1252, the default for unknown encodings.',
+    (charset, body) => (/[a-z]/.test(charset) ? new TextDecoder('windows-1252').decode(body) : null),
+  ),
+  ofCharset(
+    'charset-makes-bodies-ascii',
+    'A body with a charset loses the highest bit of each byte.',
+    (_charset, body) => Buffer.from(body).toString('ascii'),
   ),
   chunked('body-in-chunks-of-4096', 4_096),
   chunked('body-in-chunks-of-16384', 16_384),

@@ -77,7 +77,7 @@ export const judgeCreation: Judge = (judged, history, notes) => {
   if (sent !== null) {
     judgeEcho(judged, sent, history, notes);
   }
-  if (isInt64(id) && id === member(body, 'id')) {
+  if (isInt64(id) && isSentId(member(body, 'id'), id)) {
     // Whether the id also belongs to another animal is a consequence: the service accepted an id that it must ignore.
     history.noteSeen(id).tainted = true;
     notes.judge('create/ignores-client-id', {
@@ -90,6 +90,11 @@ export const judgeCreation: Judge = (judged, history, notes) => {
     noteCreation(id, judged, sent, history, notes);
   }
 };
+
+/** Whether a sent id is that int64, as a number or as a string of its digits. */
+function isSentId(sent: JsonValue | undefined, id: bigint): boolean {
+  return sent === id || sent === id.toString();
+}
 
 /**
  * Judges a creation with a duplicate key that returned 201. The interface document does not specify which value counts,

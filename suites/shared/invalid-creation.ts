@@ -74,6 +74,14 @@ export function statusless(fault: Fault): Fault {
   return ({ name, categoryId }) => fault({ name, categoryId });
 }
 
+/** The same fault in a creation with that status. */
+export function inStatus(status: NonNullable<NewPet['status']>, fault: Fault): Fault {
+  return ({ name, categoryId }) => {
+    const creation = fault({ name, categoryId, status });
+    return { ...creation, breaks: `${creation.breaks} and status is ${status}` };
+  };
+}
+
 /** A body with other members. */
 export function membersAre(breaks: string, members: (pet: NewPet) => JsonObject): Fault {
   return (pet) => ({ text: writeJson(members(pet)), breaks });

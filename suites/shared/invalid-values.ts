@@ -6,6 +6,7 @@ import {
   each,
   type Fault,
   inDigits,
+  inStatus,
   type Literal,
   magnitude,
   membersAre,
@@ -39,6 +40,7 @@ export const missingNames: readonly Fault[] = [
   statusless(renamed('name', 'Name')),
   ...envelopes.map(([where, members]) => membersAre(`the body is in ${where}`, members)),
   ...['NAME', 'petName', '_name', 'label', 'pet[name]'].map((name) => renamed('name', name)),
+  ...inOtherStatuses('name'),
 ];
 
 export const missingCategories: readonly Fault[] = [
@@ -60,7 +62,14 @@ export const missingCategories: readonly Fault[] = [
     ...others,
     attributes: { categoryId },
   })),
+  ...inOtherStatuses('categoryId'),
 ];
+
+/** A service may require a member only of animals in some statuses, as of complete ones but not of drafts. */
+function inOtherStatuses(member: 'name' | 'categoryId'): Fault[] {
+  const missing = without(member);
+  return [inStatus('sold', missing), inStatus('available', missing)];
+}
 
 function anotherCategory(name: string): Fault {
   return renamed('categoryId', name);

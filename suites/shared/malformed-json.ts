@@ -160,6 +160,7 @@ export const malformedJson: readonly Fault[] = [
   further('an unknown member is undefined', '"chip":undefined'),
   further('an unknown member is None', '"chip":None'),
   further('an unknown member is True', '"tame":True'),
+  further('an unknown member is NULL', '"chip":NULL'),
   replaced('status is a bare word', /"status":"(\w+)"/, '"status":$1'),
   malformed('the body is a closing brace', () => '}'),
 ];

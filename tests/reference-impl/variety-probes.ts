@@ -184,6 +184,18 @@ const misread: readonly Probe[] = [
   get('/pets/-9223372036854775808'),
 ];
 
+/** Ids of clients, members that some statuses need, and an encoding in the media type. */
+const otherClients: readonly Probe[] = [
+  ...[
+    '{"id":"123456789","name":"Cuckoo","categoryId":1}',
+    '{"id":-123456789,"name":"Cuckoo","categoryId":1}',
+    '{"name":"Rex","status":"available"}',
+    '{"categoryId":1,"status":"sold"}',
+    '{"name":"Rex","categoryId":1,"owner":NULL}',
+  ].map((body) => create(body)),
+  create('{"name":"Fl\u00f6ckchen","categoryId":1}', { 'content-type': 'application/json;charset=utf-8' }),
+];
+
 /** Probes for faults beyond the plain cases. */
 export const varietyProbes: readonly Probe[] = [
   ...queries,
@@ -196,5 +208,6 @@ export const varietyProbes: readonly Probe[] = [
   ...encodings,
   ...absent,
   ...misread,
+  ...otherClients,
   wholeList,
 ];

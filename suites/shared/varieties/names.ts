@@ -12,6 +12,8 @@ interface OddName {
   readonly isStatusless?: true;
   /** Whether to escape every character beyond printable ASCII. */
   readonly isEscaped?: true;
+  /** The media type, with a parameter that some services take the encoding from. JSON is UTF-8 (RFC 8259). */
+  readonly contentType?: 'application/json; charset=utf-8';
 }
 
 /** Strings that languages, databases and serialisers read as another value. */
@@ -47,6 +49,10 @@ export const oddNames: readonly OddName[] = [
     name: (tag) => `\u{1f408} ${tag} \u732b\u00e9 \u{2f81a}`,
     isEscaped: true,
   },
+  {
+    ...around('accents, Chinese and an emoji, sent with a charset', 'Zo\u00eb \u732b ', ' \u{1f408}'),
+    contentType: 'application/json; charset=utf-8',
+  },
   ...wholeNames.slice(0, 8).map(whole),
   around(
     'URLs, HTML entities, paths and dates',
@@ -76,16 +82,21 @@ export const oddNames: readonly OddName[] = [
 ];
 
 /** The most animals that a run of effort `normal` creates. */
-const mostAnimals = 128;
+const mostAnimals = 131;
 
 export const nameVarieties = family('create/text-exact', oddNames, isStoredUndamaged);
 
 /** A name without a tag can't identify its animal in lists, so the check gets the animal by its id. */
-async function isStoredUndamaged(check: Check, { name, isStatusless, isEscaped }: OddName): Promise<void> {
+async function isStoredUndamaged(
+  check: Check,
+  { name, isStatusless, isEscaped, contentType }: OddName,
+): Promise<void> {
   const { history, options, tags } = check.session;
   if (options.effort !== 'thorough' && history.created.length >= mostAnimals) {
     return;
   }
   const text = newPetText(newPet(name(tags.next()), check.category(), isStatusless ? undefined : 'sold'));
-  await check.readBack(await check.create(isEscaped ? escapedBeyondAscii(text) : text));
+  const body = isEscaped ? escapedBeyondAscii(text) : text;
+  const { key } = check.session;
+  await check.readBack(await check.create(body, key, contentType === undefined ? undefined : [contentType]));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientIdStaysUnused } from '../../../suites/client-ids.suite.ts';
+import { clientIdStaysUnused, farIdVarieties } from '../../../suites/client-ids.suite.ts';
 import { failure, kindsOf, parsed, reasonOf, storeSession, success, type Twist } from './small-store.ts';
 
 /** The id that a creation sends, where it is one of the store's. */
@@ -51,6 +51,27 @@ describe('an id that is sent with a creation', () => {
 
   it('is not tried far from any at effort smoke', async () => {
     expect((await run()).asked()).toHaveLength(6);
+  });
+
+  it('is a string or negative in further cases', async () => {
+    const taking: Twist = ({ body }, store) => {
+      const [, id] = /"id":"(\d+)"/.exec(body) ?? [];
+      const sent = parsed(body);
+      if (id === undefined || sent === null) {
+        return undefined;
+      }
+      const pet = JSON.stringify(store.add(sent.name, sent.status, sent.categoryId));
+      return { status: 201, body: pet.replace(/"id":\d+/, `"id":${id}`) };
+    };
+    const session = await storeSession(taking, { workingCategories: [1n] });
+    for (const { requirement, send } of farIdVarieties) {
+      await send(session.check(requirement));
+    }
+    expect(session.requests.map(({ body }) => /"id":(.*)\}$/.exec(body)?.[1])).toEqual([
+      expect.stringMatching(/^-\d{19}$/),
+      expect.stringMatching(/^"\d{19}"$/),
+    ]);
+    expect(kindsOf(session)).toEqual(['create/ignores-client-id client-id-taken']);
   });
 
   it.each([400, 404, 409, 422])('may be refused with %i', async (status) => {
