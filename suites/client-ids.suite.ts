@@ -67,8 +67,8 @@ export async function clientIdStaysUnused(check: Check): Promise<void> {
 
 /** Ids far from all known ones as other clients write them: below zero, and as a string. The watch judges them. */
 const farIdsAsWritten: readonly JsonObject[] = [
-  { id: -7_998_392_938_210_001_409n },
-  { id: '6557241057451442177' },
+  { id: -799_839_293_821_000_141n },
+  { id: '655724105745144217' },
 ];
 
 export const farIdVarieties = family('create/ignores-client-id', farIdsAsWritten, (check, more) =>

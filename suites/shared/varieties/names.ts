@@ -50,7 +50,8 @@ export const oddNames: readonly OddName[] = [
     isEscaped: true,
   },
   {
-    ...around('accents, Chinese and an emoji, sent with a charset', 'Zo\u00eb \u732b ', ' \u{1f408}'),
+    // Wrong decoders accept these bytes, and change them. Those of an emoji may become control characters.
+    ...around('accents, sent with a charset', 'Zo\u00eb ', ' \u00f1\u00fc'),
     contentType: 'application/json; charset=utf-8',
   },
   ...wholeNames.slice(0, 8).map(whole),
@@ -82,7 +83,7 @@ export const oddNames: readonly OddName[] = [
 ];
 
 /** The most animals that a run of effort `normal` creates. */
-const mostAnimals = 131;
+const mostAnimals = 130;
 
 export const nameVarieties = family('create/text-exact', oddNames, isStoredUndamaged);
 

@@ -68,8 +68,8 @@ describe('an id that is sent with a creation', () => {
       await send(session.check(requirement));
     }
     expect(session.requests.map(({ body }) => /"id":(.*)\}$/.exec(body)?.[1])).toEqual([
-      expect.stringMatching(/^-\d{19}$/),
-      expect.stringMatching(/^"\d{19}"$/),
+      expect.stringMatching(/^-\d{18}$/),
+      expect.stringMatching(/^"\d{18}"$/),
     ]);
     expect(kindsOf(session)).toEqual(['create/ignores-client-id client-id-taken']);
   });
