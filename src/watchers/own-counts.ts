@@ -49,7 +49,8 @@ export class OwnCounts {
 
   /** Ends the series at another request of the key: a refused one, or one with another Limit. */
   interrupt(): void {
-    if (this.#groups.size > 0) {
+    // Before, there are no groups.
+    if (this.#streak > minServedBefore) {
       this.#groups.clear();
     }
     this.#streak = 0;

@@ -20,7 +20,7 @@ export class RemainingSeries {
   /** The bounds that no response has contradicted yet. */
   #bounds: readonly RemainingBound[];
   /** Those that a later request may overlap, in the order of their responses. */
-  readonly #overlapping: ServedRequest[] = [];
+  #overlapping: ServedRequest[] = [];
   #countedUntil = Number.NEGATIVE_INFINITY;
   #served = 0;
 
@@ -56,11 +56,14 @@ export class RemainingSeries {
 
   /** Responses come almost in order, so this looks at few of the others. */
   #keep(request: ServedRequest): void {
-    let place = this.#overlapping.length;
-    while (place > 0 && (this.#overlapping[place - 1]?.received ?? 0) > request.received) {
+    const kept = this.#overlapping;
+    let place = kept.push(request) - 1;
+    for (let other = kept[place - 1]; other !== undefined && other.received > request.received; ) {
+      kept[place] = other;
       place -= 1;
+      kept[place] = request;
+      other = kept[place - 1];
     }
-    this.#overlapping.splice(place, 0, request);
   }
 
   #countDecidedBefore(time: number): void {
@@ -76,7 +79,7 @@ export class RemainingSeries {
       }
     }
     if (decided > 0) {
-      this.#overlapping.splice(0, decided);
+      this.#overlapping = decided === this.#overlapping.length ? [] : this.#overlapping.slice(decided);
     }
   }
 }

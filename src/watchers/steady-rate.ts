@@ -36,9 +36,7 @@ export class SteadySeries {
   }
 
   interrupt(): void {
-    if (this.#starts.length > 0) {
-      this.#starts = [];
-    }
+    this.#starts = [];
   }
 
   step(from: ServedRequest, to: ServedRequest, count: number): void {
