@@ -135,6 +135,24 @@ export const errorBodyFaults: readonly Fault[] = [
     })),
   ),
   fault(
+    'statement-text-in-400',
+    'The message of a 400 contains a database statement in lower case, as object mappers write it.',
+    ['errors/no-internals'],
+    errorsOf(400, (body) => ({
+      ...body,
+      message: 'could not execute statement [insert into pet (category_id,name,status) values (?,?,?)]',
+    })),
+  ),
+  fault(
+    'query-of-keys-in-401',
+    'The message of a 401 contains a database query in lower case, as object mappers write it.',
+    ['errors/no-internals'],
+    errorsOf(401, (body) => ({
+      ...body,
+      message: 'No result: select k1_0.id,k1_0.account_id from api_key k1_0 where k1_0.token_hash=?',
+    })),
+  ),
+  fault(
     'key-in-error-message',
     'The message of an Error contains the API key.',
     ['errors/no-internals'],

@@ -16,6 +16,8 @@ export interface LeakPattern {
 
 const sourceFile = String.raw`[\w$.@-]{1,100}\.(?:java|kt|scala|groovy|m?js|cjs|jsx|tsx?|mts|cts|py|rb|php|go|rs|cs|fs|vb|exs?|erl|pl|pm|cc?|cpp|hs|swift|dart|lua)`;
 const folders = String.raw`(?:[\w$.@ -]{1,60}[/\\]){0,30}`;
+/** A column with the name of its table, and perhaps another name. */
+const column = String.raw`["\x60\w]{1,60}\.["\x60\w]{1,60}(?: as ["\x60\w]{1,60})?`;
 const systemFolder =
   '(?:app|apps|usr|home|var|opt|srv|root|src|Users|tmp|etc|workspace|workspaces|code|data|build|builds|private|mnt|www|go|lambda|node_modules)';
 
@@ -58,6 +60,11 @@ export const leakPatterns: readonly LeakPattern[] = [
   query(
     String.raw`\bINSERT INTO ["\x60\w.]{1,100} ?\(|\bUPDATE ["\x60\w.]{1,100} SET ["\x60\w.]{1,100} ?=|\bDELETE FROM ["\x60\w.]{1,100} WHERE `,
   ),
+  // In small letters, as mappers of objects write them, prose comes closer: so with several columns, or a placeholder.
+  query(String.raw`\bselect (?:distinct )?${column}(?:, ?${column}){1,60} from ["\x60\w.]{1,100}`),
+  query(
+    String.raw`\binsert into ["\x60\w.]{1,100} ?\([^()\n]{1,1000}\) values ?\(|\b(?:update ["\x60\w.]{1,100} set|delete from ["\x60\w.]{1,100} where) ["\x60\w.]{1,100} ?= ?(?:\?|\$\d|:\w)`,
+  ),
 ];
 
 function trace(language: string, source: string): LeakPattern {
@@ -77,7 +84,7 @@ const expected = 'an error without internals of the service';
 const longestText = 65_536;
 /** Without one of these no pattern can match: most answers are done with here. */
 const suspicious =
-  /\bat |\bline |\w:\d|Traceback|goroutine|panic|\.php|SQL|ORA-|syntax|constraint|SELECT|INSERT|UPDATE|DELETE|[/\\]\w/;
+  /\bat |\bline |\w:\d|Traceback|goroutine|panic|\.php|SQL|ORA-|syntax|constraint|SELECT|INSERT|UPDATE|DELETE|select |insert |update |delete |[/\\]\w/;
 
 /**
  * errors/no-internals: no error response contains a stack trace, a file path, a query or the API key.
