@@ -120,8 +120,9 @@ export class Load {
     const { now } = this.#parts;
     const timers = [
       setInterval(() => this.#tick(), tickMs),
-      setTimeout(() => this.#health.start(), this.#fromMs - now()),
-      setTimeout(() => this.#stopHealth(), this.#untilMs - now()),
+      // Node.js 26 warns of a negative time, as after a late start.
+      setTimeout(() => this.#health.start(), Math.max(0, this.#fromMs - now())),
+      setTimeout(() => this.#stopHealth(), Math.max(0, this.#untilMs - now())),
     ];
     let clock = startClock(now());
     try {
