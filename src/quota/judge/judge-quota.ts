@@ -1,14 +1,14 @@
-import { boundsOfDate, type ClockBounds } from '../../exchange/server-clock.ts';
 import type { QuotaJudgement } from '../judgement.ts';
 import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { Timeline } from '../timeline.ts';
 import type { Case, JudgedKey } from './case.ts';
+import { clockOfDates, isOfMinute } from './clock-of-dates.ts';
 import { judgeDay } from './day.ts';
 import { announcedBy, readDecisions } from './decisions.ts';
 import { judgeEarlyRefusals } from './early-refusal.ts';
 import { judgeExcess, overlapAtLimit } from './excess.ts';
 import { counterOf, minuteEntries } from './key-ledger.ts';
-import { allowanceOf, drift, timerMs } from './limiter-model.ts';
+import { allowanceOf } from './limiter-model.ts';
 import { judgeNeighbours, judgeSharedCount } from './neighbours.ts';
 import { Notes } from './notes.ts';
 import { observe } from './observations.ts';
@@ -24,7 +24,7 @@ import { judgeRefusalFields, judgeRetryAfter } from './retry-after.ts';
  * admissions even if other clients use the keys, for refusals and announcements because the keys are dedicated.
  */
 export function judgeQuota(timeline: Timeline, plan: PlanUnderTest): QuotaJudgement {
-  const clock = serverClock(timeline);
+  const clock = clockOfDates(timeline, isOfMinute(timeline));
   const allowance = allowanceOf(plan.perMinute, plan.minuteMs);
   const keys = plan.keys
     .map((key): JudgedKey => {
@@ -91,40 +91,6 @@ export function judgeLimitFigure({ keys, timeline, plan, notes }: Case): void {
       notes.support(matches, [index]);
     }
   }
-}
-
-/** The assumed error of clocks that contradict each other, in ms. */
-const severalClocksMs = 2000;
-
-/**
- * The bounds of the server's clock from every `Date`, which is truncated to the second and written between sending and
- * receipt; `null` without any. Because clocks drift, the long phase of the daily limit is not used for earlier minutes.
- */
-export function serverClock(timeline: Timeline): ClockBounds | null {
-  let leastMs = Number.NEGATIVE_INFINITY;
-  let mostMs = Number.POSITIVE_INFINITY;
-  let firstMs = Number.POSITIVE_INFINITY;
-  let lastMs = Number.NEGATIVE_INFINITY;
-  for (let index = 0; index < timeline.length; index += 1) {
-    const dateMs = timeline.dateMs(index);
-    if (!Number.isNaN(dateMs) && !timeline.cached(index) && timeline.phase(index) !== 'day') {
-      const sent = timeline.sentAtMs(index);
-      const answered = timeline.answeredAtMs(index);
-      const bounds = boundsOfDate(dateMs, sent, answered);
-      leastMs = Math.max(leastMs, bounds.leastMs);
-      mostMs = Math.min(mostMs, bounds.mostMs);
-      firstMs = Math.min(firstMs, sent);
-      lastMs = Math.max(lastMs, answered);
-    }
-  }
-  if (firstMs > lastMs) {
-    return null;
-  }
-  const blurMs = timerMs + drift * (lastMs - firstMs);
-  if (leastMs - blurMs > mostMs + blurMs) {
-    return { leastMs: mostMs - severalClocksMs, mostMs: leastMs + severalClocksMs };
-  }
-  return { leastMs: Math.min(leastMs, mostMs) - blurMs, mostMs: Math.max(leastMs, mostMs) + blurMs };
 }
 
 const ofRefusals = [

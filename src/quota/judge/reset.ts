@@ -171,19 +171,16 @@ function judgeOpening(judged: ResetTimes, { ledger, hasOtherUsers }: JudgedKey):
     const lateMs = allowance.windowMs / allowance.limit + allowance.slackMs;
     const openMs = Math.max(...before.map((one) => momentOf(judged, one).latestMs)) + lateMs;
     const found = classify(timeline, index);
-    const refused = before.find((one) => classify(timeline, one) === 'refused');
+    const usedUp = before.find(
+      (one) => classify(timeline, one) === 'refused' || timeline.remaining(one) === 0,
+    );
     if (timeline.sentAtMs(index) < openMs) {
       continue;
     }
-    if (
-      found === 'admitted' &&
-      (refused !== undefined || before.some((one) => timeline.remaining(one) === 0))
-    ) {
+    if (found === 'admitted' && (usedUp !== undefined || timeline.phase(index) === 'reset')) {
       notes.support(honest, [index]);
-    } else if (found === 'admitted' && timeline.phase(index) === 'reset') {
-      notes.support(honest, [index]);
-    } else if (found === 'refused' && refused !== undefined) {
-      flagClosed(judged, index, refused, hasOtherUsers);
+    } else if (found === 'refused' && usedUp !== undefined) {
+      flagClosed(judged, index, usedUp, hasOtherUsers);
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { Operation } from '../../exchange/exchange.ts';
 import { seededNumbers } from '../../exchange/seeded-numbers.ts';
-import { type ClockBounds, ServerClock } from '../../exchange/server-clock.ts';
+import type { ClockBounds } from '../../exchange/server-clock.ts';
+import { clockOfDates, isOfMinute } from '../judge/clock-of-dates.ts';
 import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { QuotaWire } from '../quota-wire.ts';
 import { isRefusal } from '../refusal-fields.ts';
@@ -10,7 +11,7 @@ import { type MeasuredBurst, MeasurementEnded, type MeasurementListener } from '
 /** The possible drift of clocks as a share of time and of a minute, and their reading error in ms. */
 const drift = 0.001;
 const slackMs = 200;
-/** Enough to determine the fraction of a second; further responses of a large burst add nothing. */
+/** Enough to determine the fraction of a second, and too few for clocks to drift apart meanwhile. */
 const datesLookedAt = 512;
 /** Twice the time by which a timer may be early. */
 const timerMs = 60;
@@ -68,17 +69,12 @@ export class Bench {
     return minuteMs + (2 * minuteMs) / perMinute + 2000 + cutMs;
   }
 
-  /** The server's clock from the `Date` of the most recent responses, or `null`. */
+  /** The server's clock as the judge will see it, or in the long phase of the daily limit as it is now. */
   clock(): ClockBounds | null {
     const { timeline } = this;
-    const clock = new ServerClock(0);
-    for (let index = Math.max(0, timeline.length - datesLookedAt); index < timeline.length; index += 1) {
-      const dateMs = timeline.dateMs(index);
-      if (!Number.isNaN(dateMs) && !timeline.cached(index)) {
-        clock.see(dateMs, timeline.sentAtMs(index), timeline.answeredAtMs(index));
-      }
-    }
-    return clock.bounds;
+    const last = timeline.length - 1;
+    const isDay = last >= 0 && timeline.phase(last) === 'day';
+    return clockOfDates(timeline, isDay ? (index) => index > last - datesLookedAt : isOfMinute(timeline));
   }
 
   /** The operation, or a list if it can't be sent. */

@@ -157,7 +157,8 @@ describe('the first request after Reset', () => {
     const left = (remaining: number, phase: 'burst' | 'reset') =>
       said(asked(openMs, { phase }, { remaining })).supported[honest];
     expect([left(0, 'burst'), left(1, 'burst'), left(1, 'reset')]).toEqual([[1], undefined, [1]]);
-    expect(said(asked(openMs, refused, { remaining: 0 }))).toEqual(open);
+    expect(said(asked(openMs, refused, { remaining: 0 })).findings).toEqual(closed);
+    expect(said(asked(openMs, refused, { remaining: 1 }))).toEqual(open);
     expect(said(asked(openMs, { status: 404, phase: 'reset' }))).toEqual(open);
     expect(said(asked(openMs, { limit: 1000, ...refused }))).toEqual(open);
   });

@@ -238,3 +238,27 @@ describe('the measurement of a plan', () => {
     expect(count(wire.timeline, 'ban', 429)).toBe(10);
   });
 });
+
+it.each([5_000, 60_000])(
+  'decides a service that is late with its Date, as a busy Node.js is, with windows of %i ms',
+  async (minuteMs) => {
+    const lateMs = 400;
+    const undecided: string[] = [];
+    for (let startsAtMs = 0; startsAtMs < 2000; startsAtMs += 100) {
+      const service = fixedWindow(60, minuteMs);
+      const wire = new MadeUpWire(
+        (request, atMs) => {
+          const answer = service(request, atMs);
+          return request.phase === 'burst'
+            ? { ...answer, dateMs: Math.floor((atMs - lateMs) / 1000) * 1000 }
+            : answer;
+        },
+        { startsAtMs },
+      );
+      const { judgement } = await measurePlan(freePlan({ minuteMs }), wire, silent);
+      expect(judgement.findings).toEqual([]);
+      undecided.push(...judgement.undecided.map(({ requirement }) => requirement));
+    }
+    expect(undecided).not.toContain('quota/reset-honest');
+  },
+);
