@@ -19,6 +19,7 @@ const watched = [
   'errors/*',
   'rate/*',
 ];
+const onlyWatched = watched.flatMap((glob) => ['--only', glob]);
 
 /** The folder of one test; tests of this file run concurrently. */
 function ownFolder({ onTestFinished }: Finishing): string {
@@ -38,7 +39,7 @@ function failedIn({ requirements }: Report): string[] {
 describe('a run across a restart', () => {
   test.concurrent.for(
     oneIn(
-      2,
+      4,
       restarts.filter(({ needs }) => needs !== 'quota-key'),
     ),
   )('$name', async ({ name, violates }, context) => {
@@ -50,7 +51,7 @@ describe('a run across a restart', () => {
         service.baseUrl,
         ...['--report-dir', 'out', '--effort', 'smoke', '--across', service.command],
         ...['--revoked-key', service.revokedKey],
-        ...watched.flatMap((glob) => ['--only', glob]),
+        ...onlyWatched,
       ],
       { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } },
     );
@@ -84,7 +85,7 @@ describe('a run across a restart', () => {
     const folder = ownFolder(context);
     const service = await startAcrossService(restartNamed(name), context);
     const run = (...options: string[]) =>
-      runCommand(['run', service.baseUrl, '--effort', 'smoke', ...options], {
+      runCommand(['run', service.baseUrl, '--effort', 'smoke', ...onlyWatched, ...options], {
         folder,
         environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise },
       });
