@@ -96,7 +96,7 @@ test('the final search finds nothing that redaction missed, at any depth of enco
           }
         },
       ),
-      { numRuns: propertyRuns(80) },
+      { numRuns: propertyRuns(30) },
     );
   } finally {
     rmSync(folder, { recursive: true });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { notBearer, unknownKeys } from '../../src/arbitraries/credentials.ts';
 import { Redactor } from '../../src/secrets/redaction.ts';
 import { wrongForms, wrongTokens } from '../../suites/shared/varieties/credentials.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { bytesOf, encoding, key, keyAndPiece, listing } from './encodings.ts';
 
 const shownAs = '$ANIMAL_STORE_API_KEY';
@@ -95,7 +96,7 @@ describe('beside an echo of a key', () => {
         expect(text).toContain(middle);
         expect(namesIn(JSON.parse(text))).toEqual(namesIn(JSON.parse(body)));
       }),
-      { numRuns: 1_000 },
+      { numRuns: propertyRuns(300) },
     );
   });
 

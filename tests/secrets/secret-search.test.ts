@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Redactor } from '../../src/secrets/redaction.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { bytesOf, encoding, grouping, innermost, key, keyAndPiece, listing } from './encodings.ts';
 
 const shownAs = '$ANIMAL_STORE_API_KEY';
@@ -29,7 +30,7 @@ describe('a piece of a key is masked', () => {
           expect(text.toLowerCase()).not.toContain(piece.toLowerCase());
         },
       ),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(120) },
     );
   });
 
@@ -61,7 +62,7 @@ describe('a piece of a key is masked', () => {
           }
         },
       ),
-      { numRuns: 250 },
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -77,7 +78,7 @@ describe('a piece of a key is masked', () => {
           expect(text).not.toContain(write(piece.slice(at, at + 8)));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(120) },
     );
   });
 
@@ -94,7 +95,7 @@ describe('a piece of a key is masked', () => {
           expect(Object.keys(JSON.parse(text).shown)).toEqual(Object.keys(shown));
         }
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(60) },
     );
   });
 
@@ -117,7 +118,7 @@ describe('a piece of a key is masked', () => {
         const artifact = JSON.stringify({ body: redactor.redact(text) });
         expect(redactor.redactionOfAll(artifact)).toMatchObject({ text: artifact, count: 0 });
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(120) },
     );
   });
 
@@ -131,7 +132,7 @@ describe('a piece of a key is masked', () => {
           expect(() => JSON.parse(text)).not.toThrow();
         }
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(120) },
     );
   });
 });
@@ -152,7 +153,7 @@ describe('a text without the key', () => {
         const text = texts.join(' ');
         expect(redactorOf(value).redactionOfAll(text)).toMatchObject({ text, count: 0 });
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(200) },
     );
   });
 

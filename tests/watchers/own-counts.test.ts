@@ -74,7 +74,7 @@ describe('counts of each operation', () => {
         const served = ruledRequests(use).filter(({ admitted }) => admitted);
         expect(served.filter((request) => counts.see(request, request.operation))).toEqual([]);
       }),
-      { numRuns: propertyRuns(400) },
+      { numRuns: propertyRuns(150) },
     );
   });
 });

@@ -19,7 +19,7 @@ describe.each(Object.entries(permittedLimiters))('%s', (_name, build) => {
           [],
         );
       }),
-      { numRuns: propertyRuns(40) },
+      { numRuns: propertyRuns(15) },
     );
   });
 
@@ -71,7 +71,7 @@ describe.each(Object.entries(permittedLimiters))('%s', (_name, build) => {
           expect(findingsOf(answers, unknownPlan)).toEqual([]);
         },
       ),
-      { numRuns: propertyRuns(40) },
+      { numRuns: propertyRuns(15) },
     );
   });
 });
@@ -91,7 +91,7 @@ describe.each(Object.entries(steppedLimiters))('%s in steps', (_name, build) => 
           expect(findingsOf(exchanges, { ...unknownPlan, minuteMs: lengthMs })).toEqual([]);
         },
       ),
-      { numRuns: propertyRuns(40) },
+      { numRuns: propertyRuns(15) },
     );
   });
 
@@ -113,7 +113,7 @@ describe.each(Object.entries(steppedLimiters))('%s in steps', (_name, build) => 
           expect(findingsOf(runLimiter(limiter, limit, startMs, steps), unknownPlan)).toEqual([]);
         },
       ),
-      { numRuns: propertyRuns(60) },
+      { numRuns: propertyRuns(20) },
     );
   });
 });

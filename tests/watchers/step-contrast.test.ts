@@ -95,7 +95,7 @@ describe('an operation that is not counted', () => {
         const faults = served.flatMap((request) => steps.see(request, request.operation) ?? []);
         expect(faults.filter(({ operation }) => operation !== null)).toEqual([]);
       }),
-      { numRuns: propertyRuns(400) },
+      { numRuns: propertyRuns(150) },
     );
   });
 });

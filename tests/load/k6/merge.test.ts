@@ -257,7 +257,7 @@ describe('the report of instances of k6', () => {
           expect(checked.kind).toBe('one load');
         }
       }),
-      { numRuns: propertyRuns(60) },
+      { numRuns: propertyRuns(25) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { foldRun } from '../../../src/report/fold.ts';
 import { renderHtml } from '../../../src/report/html.tsx';
 import type { LoadRecord } from '../../../src/verdict/load-record.ts';
 import type { PlanLimitRecord } from '../../../src/verdict/plan-limit-record.ts';
+import { propertyRuns } from '../../property-runs.ts';
 import {
   arbitraryLoad,
   arbitraryPlanLimit,
@@ -54,7 +55,7 @@ describe('pictures', () => {
       fc.property(arbitraryPlanLimit, arbitraryLoad, (record, load) => {
         expect(geometry(pageOf([record], load)).filter((value) => !place.test(value))).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(30) },
     );
   });
 
@@ -65,7 +66,7 @@ describe('pictures', () => {
         expectDrawable(pageOf([sayable]));
         expect(geometry(pageOf([record], load)).filter((value) => !place.test(value))).toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(50) },
     );
   });
 
