@@ -3,18 +3,18 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take longest, the longest first: begun last, they would run alone while other cores idle. */
 const longest = [
-  'tests/suites/faults.test.ts',
-  'tests/suites/quota-faults.test.ts',
-  'tests/hostile/hostile.test.ts',
   'tests/cli/run-quota.test.ts',
   'tests/cli/across.test.ts',
+  'tests/suites/quota-faults.test.ts',
+  'tests/hostile/hostile.test.ts',
+  'tests/suites/faults.test.ts',
+  'tests/suites/efforts.test.ts',
   'tests/docs/commands.test.ts',
   'tests/quota/simulation/simulated-verdicts.test.ts',
-  'tests/suites/efforts.test.ts',
-  'tests/cli/run.test.ts',
   'tests/suites/quota-variants.test.ts',
   'tests/field-trials/subjects.test.ts',
   'tests/package.test.ts',
+  'tests/cli/load-shards.test.ts',
   'tests/reference-impl/faults.test.ts',
 ];
 

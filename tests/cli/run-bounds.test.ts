@@ -34,7 +34,13 @@ describe('limits', () => {
 
   test('--read-only creates nothing', async () => {
     const service = await startService();
-    const { status, output } = await run(service.baseUrl, service.keys.enterprise, '--read-only');
+    const { status, output } = await run(
+      service.baseUrl,
+      service.keys.enterprise,
+      '--read-only',
+      '--effort',
+      'smoke',
+    );
     expect(status, output).toBe(0);
     expect(service.seen.filter(({ status: answered }) => answered === 201)).toEqual([]);
     expect(readReport().run.readOnly).toBe(true);

@@ -83,10 +83,12 @@ describe('run against a service that deviates', () => {
     const { baseUrl, keys } = await startService({
       decorate: (parts) => ({
         ...parts,
-        findKey: (token) => parts.findKey(token) ?? parts.issuedKeys[0] ?? null,
+        // Not as that of a plan for whose minute the run would wait.
+        findKey: (token) =>
+          parts.findKey(token) ?? parts.issuedKeys.find(({ plan }) => plan === 'enterprise') ?? null,
       }),
     });
-    const { status, output } = await run(baseUrl, keys.enterprise, '--only', 'auth/*');
+    const { status, output } = await run(baseUrl, keys.enterprise, '--only', 'auth/*', '--effort', 'smoke');
     expect(status, output).toBe(1);
     expect(output).toContain('auth/unknown-key');
     expect(output).not.toContain(keys.enterprise);

@@ -40,7 +40,7 @@ beforeAll(async () => {
       environment: { ANIMAL_STORE_API_KEY: key },
     });
   await Promise.all([
-    run(service, 'conforming'),
+    run(service, 'conforming', '--effort', 'smoke'),
     run(faulty, 'deviating', '--only', 'list/limit-bounds-count'),
   ]);
 });

@@ -106,7 +106,8 @@ export class Reader {
       .replaceAll('node dist/src/cli/main.js', 'animal-store-conformance')
       .replaceAll('ANIMAL_STORE_API_KEY=…', `ANIMAL_STORE_API_KEY=${enterpriseKey}`)
       .replaceAll(/\b(free|pro)=…/g, (_, plan: string) => `${plan}=${keys.get(plan)}`)
-      .replaceAll(/--duration \d+[sm]/g, '--duration 1s');
+      .replaceAll(/--duration \d+[sm]/g, '--duration 1s')
+      .replaceAll(normalRun, '$& --effort smoke');
   }
 
   #shell(script: string): Promise<Ended> {
@@ -128,3 +129,5 @@ export class Reader {
 const serves = /^(?:npx )?animal-store-conformance serve((?: --fault [\w-]+)?)$/;
 
 const runs = /\banimal-store-conformance run\b/;
+/** A run at the default effort, which takes several times as long; the plan limits have no effort. */
+const normalRun = /\banimal-store-conformance run\b(?!.*(?:--effort|quota))/g;

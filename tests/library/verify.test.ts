@@ -103,6 +103,7 @@ describe('a run for a program', () => {
       decorate: (parts) => faultNamed('limit-plus-one')?.apply(parts) ?? parts,
     });
     const options = {
+      ...given(),
       baseUrl: faulty.baseUrl,
       apiKey: faulty.keys.enterprise,
       selected: ['list/limit-bounds-count'],
