@@ -37,25 +37,26 @@ const noRetryAfter: RetryAfter = { form: 'absent', ms: Number.NaN, dateMs: Numbe
  * `Retry-After` (section 10.2.3) and `Age` (RFC 9111 section 5.1).
  */
 export function readRateFields(headers: HeaderList): RateFields {
-  const limit: string[] = [];
-  const remaining: string[] = [];
-  const reset: string[] = [];
-  const retryAfter: string[] = [];
+  let limit = absent;
+  let remaining = absent;
+  let reset = absent;
+  let retryAfter = absent;
   let date: string | null = null;
   let cached = false;
-  for (const [name, value] of headers) {
-    switch (readByLength.has(name.length) ? name.toLowerCase() : '') {
+  for (let position = 0; position < headers.length; position += 1) {
+    const [name, value] = headers[position] as HeaderList[number];
+    switch (fieldAt(position, name)) {
       case 'x-ratelimit-limit':
-        limit.push(value.trim());
+        limit = withValue(limit, value);
         break;
       case 'x-ratelimit-remaining':
-        remaining.push(value.trim());
+        remaining = withValue(remaining, value);
         break;
       case 'x-ratelimit-reset':
-        reset.push(value.trim());
+        reset = withValue(reset, value);
         break;
       case 'retry-after':
-        retryAfter.push(value.trim());
+        retryAfter = withValue(retryAfter, value);
         break;
       case 'date':
         date ??= value;
@@ -80,11 +81,39 @@ export function readRateFields(headers: HeaderList): RateFields {
   };
 }
 
-const readByLength = new Set(
-  ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after', 'date', 'age'].map(
-    (name) => name.length,
-  ),
-);
+const absent: readonly string[] = [];
+
+function withValue(values: readonly string[], value: string): readonly string[] {
+  return values.length === 0 ? [value.trim()] : [...values, value.trim()];
+}
+
+const readNames = new Set([
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'retry-after',
+  'date',
+  'age',
+]);
+
+/** The names of the last response, and which of the fields they are: most responses have the same in this order. */
+const lastNames: string[] = [];
+const lastFields: string[] = [];
+const mostRemembered = 64;
+
+/** The name of a field that is read, in small letters, or `''`. */
+function fieldAt(position: number, name: string): string {
+  if (lastNames[position] === name) {
+    return lastFields[position] ?? '';
+  }
+  const lower = name.toLowerCase();
+  const field = readNames.has(lower) ? lower : '';
+  if (position < mostRemembered && position <= lastNames.length) {
+    lastNames[position] = name;
+    lastFields[position] = field;
+  }
+  return field;
+}
 
 /** A number with more digits is a bug. */
 const mostDigits = 30;

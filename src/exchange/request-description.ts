@@ -1,8 +1,9 @@
 import { int64 } from '../json/exact-json.ts';
 import { readCreationBody, type SentNewPet } from './creation-body.ts';
-import type { Operation, RecordedRequest } from './exchange.ts';
+import type { HeaderList, Operation, RecordedRequest } from './exchange.ts';
 import { headerValue } from './headers.ts';
 import { Recent } from './recent.ts';
+import { RecentTexts } from './recent-texts.ts';
 import { type ListQuery, noQuery, readListQuery } from './request-query.ts';
 
 /**
@@ -81,8 +82,11 @@ function describe(request: RecordedRequest): RequestDescription {
   }
 }
 
+/** A run sends few queries, again and again. */
+const queries = new RecentTexts(32, readListQuery);
+
 function describeList(query: string | null, oddlySent: boolean): RequestDescription {
-  const { limit, status, unusual: oddQuery } = query === null ? noQuery : readListQuery(query);
+  const { limit, status, unusual: oddQuery } = query === null ? noQuery : queries.of(query);
   const limitWithin = limit === null || (limit !== 'odd' && limit >= 1n && limit <= 100n);
   const unusual = oddlySent || oddQuery;
   const scope = limitWithin && status !== 'odd' && !unusual ? 'described' : 'silent';
@@ -171,17 +175,55 @@ const printable = /^[\t\x20-\x7e]*$/;
 const acceptsJson = /(?:^|,)\s*(?:\*\/\*|application\/(?:json|\*))\s*(?:;\s*q=(?:1|0\.[1-9])[^,;]*)?(?:,|$)/i;
 const largestHeaderCharacters = 4096;
 
+/** The last list of each length that was ordinary: the requests of a run have the same few fields. */
+const lastOrdinary: (HeaderList | undefined)[] = [];
+const mostFields = 50;
+
 /**
  * Whether all header fields of a request are ordinary: none that requests other behaviour (`Expect`, `Range`,
  * `If-None-Match` …), none repeated, none so unusual or large that a server may reject it unread.
  */
 export function hasOrdinaryHeaders(request: RecordedRequest): boolean {
+  const { headers } = request;
+  const last = lastOrdinary[headers.length];
+  if (last !== undefined && isLike(last, request)) {
+    return true;
+  }
+  const isOrdinary = areOrdinary(request);
+  if (isOrdinary && headers.length < mostFields) {
+    lastOrdinary[headers.length] = headers;
+  }
+  return isOrdinary;
+}
+
+/** Whether the fields are those of an ordinary request, and the `Content-Length` is that of this one. */
+function isLike(ordinary: HeaderList, request: RecordedRequest): boolean {
+  const { headers } = request;
+  for (let position = 0; position < headers.length; position += 1) {
+    const [name, value] = headers[position] as HeaderList[number];
+    const [ordinaryName, ordinaryValue] = ordinary[position] as HeaderList[number];
+    if (name !== ordinaryName || value.length !== ordinaryValue.length) {
+      return false;
+    }
+    const isSame =
+      name.length === contentLength.length && name.toLowerCase() === contentLength
+        ? isOrdinaryValue(contentLength, value, request)
+        : value === ordinaryValue;
+    if (!isSame) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function areOrdinary(request: RecordedRequest): boolean {
   const seen: string[] = [];
   let characters = 0;
   for (const [name, value] of request.headers) {
-    const field = lowerCase(name);
+    const field = name.toLowerCase();
     characters += name.length + value.length;
-    if (!isOrdinaryField(field, value, request) || seen.includes(field)) {
+    const isOrdinary = ordinaryFields.has(field) && isOrdinaryValue(field, value, request);
+    if (seen.includes(field) || !(isOrdinary || carried.test(value))) {
       return false;
     }
     seen.push(field);
@@ -189,19 +231,7 @@ export function hasOrdinaryHeaders(request: RecordedRequest): boolean {
   return characters <= largestHeaderCharacters && (seen.includes('host') || seen.includes(':authority'));
 }
 
-/** The last ordinary value of each field: most fields have the same one in all requests of a run. */
-const lastOrdinary = new Map<string, string>();
-
-function isOrdinaryField(field: string, value: string, request: RecordedRequest): boolean {
-  if (field !== 'content-length' && lastOrdinary.get(field) === value) {
-    return true;
-  }
-  if (!ordinaryFields.has(field) || !isOrdinaryValue(field, value, request)) {
-    return carried.test(value);
-  }
-  lastOrdinary.set(field, value);
-  return true;
-}
+const contentLength = 'content-length';
 
 function isOrdinaryValue(field: string, value: string, request: RecordedRequest): boolean {
   switch (field) {
@@ -214,24 +244,9 @@ function isOrdinaryValue(field: string, value: string, request: RecordedRequest)
       return value === 'no-cache';
     case 'connection':
       return /^(?:keep-alive|close)$/i.test(value);
-    case 'content-length':
+    case contentLength:
       return request.body === null ? value === '0' : Number(value) === Buffer.byteLength(request.body);
     default:
       return printable.test(value);
   }
-}
-
-const lowerCaseNames = new Map<string, string>();
-const mostNames = 500;
-
-/** All requests of a run have the same few names. */
-function lowerCase(name: string): string {
-  let field = lowerCaseNames.get(name);
-  if (field === undefined) {
-    field = name.toLowerCase();
-    if (lowerCaseNames.size < mostNames) {
-      lowerCaseNames.set(name, field);
-    }
-  }
-  return field;
 }

@@ -120,10 +120,13 @@ function leakedKey(response: RecordedResponse): Deviation | null {
 }
 
 function leakedText(response: RecordedResponse, request: RecordedRequest): Deviation | null {
-  if (!suspicious.test(response.body)) {
+  const body = jsonBody(response);
+  const isSuspicious = body.ok
+    ? body.parsed.fact('suspicious', () => suspicious.test(response.body))
+    : suspicious.test(response.body);
+  if (!isSuspicious) {
     return null;
   }
-  const body = jsonBody(response);
   const text = (body.ok ? textsOf(body.parsed.value).join('\n') : response.body).slice(0, longestText);
   if (!matchesAny(text)) {
     return null;

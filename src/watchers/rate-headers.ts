@@ -1,7 +1,7 @@
 import type { RateFields } from '../exchange/rate-fields.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import { quoted } from './quoted.ts';
-import { Needs, type Notes, type WatchContext, type Watcher } from './watch.ts';
+import type { Notes, WatchContext, Watcher } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 
 const present = 'rate/headers-present';
@@ -11,7 +11,7 @@ const statuses = [200, 201, 400, 401, 404];
 /** rate/headers-present and rate/headers-well-formed. */
 export class RateHeadersWatcher implements Watcher {
   readonly requirements = [present, wellFormed];
-  readonly #needs = new Needs(statuses.map(statusText));
+  readonly #reached = new Set<number>();
   #figuresSeen = false;
 
   see(watched: WatchedExchange, notes: Notes): void {
@@ -19,7 +19,7 @@ export class RateHeadersWatcher implements Watcher {
       return;
     }
     const { status } = watched.response;
-    this.#needs.reach(statusText(status));
+    this.#reached.add(status);
     notes.judge(present, absence(watched.rate, status));
     if (watched.rate.limit.length > 0 && watched.rate.remaining.length > 0) {
       this.#figuresSeen ||= !isForNoCaller(watched);
@@ -31,16 +31,12 @@ export class RateHeadersWatcher implements Watcher {
 
   unreached(requirement: string): readonly string[] {
     if (requirement === present) {
-      return this.#needs.missing;
+      return statuses.filter((status) => !this.#reached.has(status)).map((status) => `a ${status}`);
     }
     return this.#figuresSeen
       ? []
       : ['X-RateLimit-Limit and X-RateLimit-Remaining on a response to a valid key'];
   }
-}
-
-function statusText(status: number): string {
-  return `a ${status}`;
 }
 
 /**

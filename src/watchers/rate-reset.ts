@@ -25,24 +25,31 @@ export class RateResetWatcher implements Watcher {
     if (rate.cached) {
       return;
     }
-    const readings = this.#clock.readings(exchange, rate.dateMs);
-    if (rate.reset.length === 0 || !owesRateHeaders(watched)) {
-      return;
+    if (rate.reset.length > 0 && owesRateHeaders(watched)) {
+      const noCaller = isForNoCaller(watched);
+      this.#reached ||= !noCaller;
+      notes.judge(
+        id,
+        malformed(rate.reset) ??
+          (noCaller ? null : this.#mistimed(Number(rate.reset[0]), exchange, rate.dateMs)),
+      );
     }
-    const noCaller = isForNoCaller(watched);
-    this.#reached ||= !noCaller;
-    notes.judge(
-      id,
-      malformed(rate.reset) ?? (noCaller ? null : this.#mistimed(Number(rate.reset[0]), readings)),
-    );
+    this.#clock.see(exchange, rate.dateMs);
   }
 
   unreached(): readonly string[] {
     return this.#reached ? [] : ['X-RateLimit-Reset on a response to a valid key'];
   }
 
-  #mistimed(reset: number, readings: readonly [TimeRange, ...TimeRange[]]): Deviation | null {
-    if (readings.some((range) => reset >= range.earliest && reset <= range.latest + this.#farthestSeconds)) {
+  #mistimed(reset: number, exchange: Exchange, dateMs: number | null): Deviation | null {
+    const isWithin = ({ earliest, latest }: TimeRange) =>
+      reset >= earliest && reset <= latest + this.#farthestSeconds;
+    // Nearly always: the local clock need not be asked.
+    if (dateMs !== null && isWithin(stated(exchange, dateMs))) {
+      return null;
+    }
+    const readings = this.#clock.readings(exchange, dateMs);
+    if (readings.some(isWithin)) {
       return null;
     }
     const [{ earliest, latest }] = readings;
@@ -125,27 +132,47 @@ const believableSkewSeconds = 900;
  * minutes. Without any, the local clock with a tolerance of ten minutes.
  */
 class ServerClock {
-  #skewSeconds: number | null = null;
+  #last: { readonly startedAt: string; readonly dateMs: number } | null = null;
 
-  /**
-   * Every stretch in which the server may have made this answer; the first is the likeliest.
-   *
-   * @param dateMs its Date, in ms since 1970
-   */
+  /** @param dateMs the Date of the response, in ms since 1970 */
+  see({ startedAt }: Exchange, dateMs: number | null): void {
+    if (dateMs !== null) {
+      this.#last = { startedAt, dateMs };
+    }
+  }
+
+  /** Every stretch in which the server may have made a response; the first is the likeliest. */
   readings(exchange: Exchange, dateMs: number | null): readonly [TimeRange, ...TimeRange[]] {
-    const started = Date.parse(exchange.startedAt) / 1000;
-    const lasted = (exchange.finishedAtMs - exchange.sentAtMs) / 1000;
+    const started = secondsOf(exchange.startedAt);
+    const lasted = lastedSeconds(exchange);
     const local = around(started, lasted, unknownSkewSeconds);
     if (dateMs !== null) {
-      const date = dateMs / 1000;
-      this.#skewSeconds = date - started;
-      const stated = { earliest: date - lasted - skewAllowanceSeconds, latest: date + 1 };
-      return Math.abs(this.#skewSeconds) > believableSkewSeconds ? [stated, local] : [stated];
+      const skewSeconds = dateMs / 1000 - started;
+      const own = stated(exchange, dateMs);
+      return Math.abs(skewSeconds) > believableSkewSeconds ? [own, local] : [own];
     }
-    return this.#skewSeconds === null
+    const last = this.#last;
+    return last === null
       ? [local]
-      : [around(started + this.#skewSeconds, lasted, skewAllowanceSeconds), local];
+      : [
+          around(started + last.dateMs / 1000 - secondsOf(last.startedAt), lasted, skewAllowanceSeconds),
+          local,
+        ];
   }
+}
+
+/** As the Date of the response itself says. */
+function stated(exchange: Exchange, dateMs: number): TimeRange {
+  const date = dateMs / 1000;
+  return { earliest: date - lastedSeconds(exchange) - skewAllowanceSeconds, latest: date + 1 };
+}
+
+function lastedSeconds({ sentAtMs, finishedAtMs }: Exchange): number {
+  return (finishedAtMs - sentAtMs) / 1000;
+}
+
+function secondsOf(startedAt: string): number {
+  return Date.parse(startedAt) / 1000;
 }
 
 function around(time: number, lasted: number, allowance: number): TimeRange {

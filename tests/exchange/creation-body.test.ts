@@ -195,3 +195,25 @@ describe('a plain name', () => {
     expect(isPlainName(name)).toBe(false);
   });
 });
+
+it('reads a NewPet that is written plainly like any other', () => {
+  const newPet = fc.record(
+    {
+      name: fc.oneof(
+        fc.stringMatching(/^[A-Za-z][A-Za-z0-9 ]{0,60}$/),
+        fc.constantFrom('null', 'No', 'a  b', 'a'.repeat(201), 'a'.repeat(256), 'Zo\u00eb', ''),
+      ),
+      categoryId: fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.constantFrom(0, -0, 1.5, '7', null)),
+      status: fc.constantFrom('available', 'pending', 'sold', 'Sold', null),
+    },
+    { requiredKeys: ['name', 'categoryId'] },
+  );
+  const readWhole = (body: string) => readCreationBody(exchange({ method: 'POST', body }).request);
+  fc.assert(
+    fc.property(newPet, (pet) => {
+      const plain = JSON.stringify(pet);
+      expect(readWhole(plain)).toEqual(readWhole(` ${plain}`));
+    }),
+    { numRuns: propertyRuns(500) },
+  );
+});

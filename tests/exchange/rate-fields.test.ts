@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readRateFields } from '../../src/exchange/rate-fields.ts';
+import { propertyRuns } from '../property-runs.ts';
 
 describe('readRateFields', () => {
   it('finds nothing where nothing is', () => {
@@ -93,4 +95,26 @@ describe('readRateFields', () => {
   ] as const)('says of %j whether it comes out of a cache: %s', (headers, cached) => {
     expect(readRateFields(headers).cached).toBe(cached);
   });
+});
+
+it('reads a response alike, whichever came before', () => {
+  const name = fc.constantFrom(
+    'X-RateLimit-Limit',
+    'X-RateLimit-Reset',
+    'Date',
+    'Data',
+    'Age',
+    'Retry-After',
+    'Via',
+  );
+  const value = fc.constantFrom('0', '7', ' 8 ', 'x', 'Fri, 12 Jun 2026 10:00:00 GMT');
+  const list = fc.array(fc.tuple(name, value), { maxLength: 6 });
+  fc.assert(
+    fc.property(list, list, (before, headers) => {
+      readRateFields(before);
+      const fields = readRateFields(headers);
+      expect(readRateFields(headers.map(([field, text]) => [field.toUpperCase(), text]))).toEqual(fields);
+    }),
+    { numRuns: propertyRuns(500) },
+  );
 });

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HeaderList } from '../../src/exchange/exchange.ts';
 import { hasOrdinaryHeaders } from '../../src/exchange/request-description.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { exchange } from '../watchers/exchanges.ts';
 
 /** Whether a request with these fields, and a `Host`, is an ordinary one. */
@@ -108,4 +110,31 @@ describe('hasOrdinaryHeaders', () => {
     expect(isOrdinary([['ACCEPT-language', 'en']])).toBe(true);
     expect(isOrdinary([['ACCEPT-languagE', 'en']])).toBe(true);
   });
+});
+
+it('judges a request alike, whichever came before', () => {
+  const field = fc.constantFrom<[string, string]>(
+    ['Accept', '*/*'],
+    ['Accept', 'text/html'],
+    ['Content-Length', '0'],
+    ['Content-Length', '2'],
+    ['Content-Length', '3'],
+    ['User-Agent', 'a'],
+    ['User-Agent', 'b'],
+    ['User-Agent', '\u0001'],
+    ['Expect', 'a'],
+  );
+  const sent = fc.record({
+    headers: fc.array(field, { maxLength: 4 }),
+    body: fc.constantFrom(null, '{}', '[1]'),
+  });
+  fc.assert(
+    fc.property(sent, sent, (before, { headers, body }) => {
+      isOrdinary(before.headers, before.body);
+      const known = isOrdinary(headers, body);
+      const inCapitals = headers.map(([name, value]): [string, string] => [name.toUpperCase(), value]);
+      expect(isOrdinary(inCapitals, body)).toBe(known);
+    }),
+    { numRuns: propertyRuns(1000) },
+  );
 });
