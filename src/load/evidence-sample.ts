@@ -20,7 +20,11 @@ interface OfAKind {
  */
 export class EvidenceSample {
   readonly #random: () => number;
-  readonly #seenOfAKind = new Map<string, number>();
+  readonly #seenOfAKind: Readonly<Record<Operation, Map<number, number>>> = {
+    listPets: new Map(),
+    createPet: new Map(),
+    getPet: new Map(),
+  };
   readonly #keptOfADeviation = new Map<string, { count: number; readonly operations: Set<Operation> }>();
   readonly #reservoir: (Exchange | null)[] = [];
   #deviating = 0;
@@ -32,10 +36,10 @@ export class EvidenceSample {
 
   /** Whether this response is one of the first of its kind; call once per response. */
   isFirstOfAKind({ request, status }: OfAKind): boolean {
-    const kind = request.operation + status;
-    const seen = this.#seenOfAKind.get(kind) ?? 0;
+    const ofOperation = this.#seenOfAKind[request.operation];
+    const seen = ofOperation.get(status) ?? 0;
     if (seen < firstOfAKind) {
-      this.#seenOfAKind.set(kind, seen + 1);
+      ofOperation.set(status, seen + 1);
     }
     return seen < firstOfAKind;
   }

@@ -22,7 +22,7 @@ export interface EncodedLatencies {
 export class LatencyHistograms {
   readonly #library: HistogramLibrary;
   readonly #bits: BitBucketSize;
-  readonly #cells = new Map<string, Cell>();
+  readonly #cells: Cell[] = [];
 
   private constructor(library: HistogramLibrary, bits: BitBucketSize) {
     this.#library = library;
@@ -54,12 +54,13 @@ export class LatencyHistograms {
   }
 
   #cell(operation: Operation, status: number): Cell {
-    const key = operation + status;
-    let cell = this.#cells.get(key);
-    if (cell === undefined) {
-      cell = { operation, status, histogram: this.#empty() };
-      this.#cells.set(key, cell);
+    for (const known of this.#cells) {
+      if (known.status === status && known.operation === operation) {
+        return known;
+      }
     }
+    const cell = { operation, status, histogram: this.#empty() };
+    this.#cells.push(cell);
     return cell;
   }
 
@@ -77,13 +78,13 @@ export class LatencyHistograms {
   }
 
   get byOperation(): Readonly<Record<string, LatencySummary>> {
-    const seen = new Set([...this.#cells.values()].map(({ operation }) => operation));
+    const seen = new Set(this.#cells.map(({ operation }) => operation));
     const operations = Object.values(operationWords).filter((operation) => seen.has(operation));
     return Object.fromEntries(operations.map((operation) => [operation, summaryOf(this.of(operation))]));
   }
 
   get byStatus(): Readonly<Record<string, LatencySummary>> {
-    const statuses = [...new Set([...this.#cells.values()].map(({ status }) => status))];
+    const statuses = [...new Set(this.#cells.map(({ status }) => status))];
     return Object.fromEntries(
       statuses
         .sort((left, right) => left - right)
@@ -98,7 +99,7 @@ export class LatencyHistograms {
 
   /** Each operation and status by itself. */
   get encodedCells(): readonly (EncodedLatencies & { readonly count: number })[] {
-    return [...this.#cells.values()].map(({ operation, status, histogram }) => ({
+    return this.#cells.map(({ operation, status, histogram }) => ({
       operation,
       status,
       count: histogram.totalCount,
@@ -108,7 +109,7 @@ export class LatencyHistograms {
 
   /** Adds every response to a tally, its duration to three digits. */
   tally(traffic: TrafficTally): void {
-    for (const { operation, status, histogram } of this.#cells.values()) {
+    for (const { operation, status, histogram } of this.#cells) {
       const values = histogram.recordedValuesIterator;
       values.reset();
       while (values.hasNext()) {
@@ -124,7 +125,7 @@ export class LatencyHistograms {
 
   #merged(wanted: (cell: Cell) => boolean): Histogram {
     const merged = this.#empty();
-    for (const cell of this.#cells.values()) {
+    for (const cell of this.#cells) {
       if (wanted(cell)) {
         merged.add(cell.histogram);
       }

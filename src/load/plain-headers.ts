@@ -24,12 +24,14 @@ const fixdate = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{
 export class PlainHeaderReader {
   #date = '';
   #dateSeconds = Number.NaN;
+  readonly #lastNames: (string | undefined)[] = [];
+  readonly #lastPlaces: (number | undefined)[] = [];
 
   /** @param fields alternating names and values, as received. */
   read(fields: readonly string[], expectation: HeaderExpectation): PlainHeaders | null {
     const values: (string | undefined)[] = Array(firstSpoiling);
     for (let index = 0; index + 1 < fields.length; index += 2) {
-      const place = placeOf(fields[index] ?? '');
+      const place = this.#placeAt(index / 2, fields[index] ?? '');
       if (place < 0) {
         continue;
       }
@@ -38,7 +40,12 @@ export class PlainHeaderReader {
       }
       values[place] = fields[index + 1] ?? '';
     }
-    const [limit = '', remaining = '', reset = '', date = '', contentType = '', retryAfter = ''] = values;
+    const limit = values[0] ?? '';
+    const remaining = values[1] ?? '';
+    const reset = values[2] ?? '';
+    const date = values[3] ?? '';
+    const contentType = values[4] ?? '';
+    const retryAfter = values[5] ?? '';
     if (!figure.test(limit) || !figure.test(remaining) || !figure.test(reset)) {
       return null;
     }
@@ -47,6 +54,15 @@ export class PlainHeaderReader {
     return most > 0 && left <= most && this.#lies(Number(reset), date, expectation)
       ? { limit: most, remaining: left, contentType, retryAfter: figure.test(retryAfter) ? retryAfter : '' }
       : null;
+  }
+
+  /** A service sends the same names in the same order: comparing one with the last is quicker than looking it up. */
+  #placeAt(index: number, name: string): number {
+    if (this.#lastNames[index] !== name) {
+      this.#lastPlaces[index] = watched.indexOf(name.toLowerCase());
+      this.#lastNames[index] = name;
+    }
+    return this.#lastPlaces[index] ?? -1;
   }
 
   /** Whether `reset` is in the future by the server's clock, or by ours if it has none, and not too far ahead. */
@@ -76,18 +92,3 @@ const watched = [
   'content-encoding',
 ];
 const firstSpoiling = watched.indexOf('age');
-const places = new Map<string, number>();
-/** A server always uses the same spelling of the same few names. */
-const mostSpellings = 200;
-
-/** The position of a field, or -1 if it does not matter. */
-function placeOf(name: string): number {
-  let place = places.get(name);
-  if (place === undefined) {
-    place = watched.indexOf(name.toLowerCase());
-    if (places.size < mostSpellings) {
-      places.set(name, place);
-    }
-  }
-  return place;
-}

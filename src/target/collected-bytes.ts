@@ -1,11 +1,13 @@
 import { targetLimits } from './limits.ts';
 
+const noBytes = Buffer.alloc(0);
+
 /**
  * Received bytes in one buffer that doubles its size. One `Buffer` per chunk would take hundreds of bytes each, and a
  * body may arrive in chunks of one byte.
  */
 export class CollectedBytes {
-  #bytes: Buffer = Buffer.alloc(0);
+  #bytes: Buffer = noBytes;
   #length = 0;
 
   get length(): number {
@@ -26,7 +28,8 @@ export class CollectedBytes {
 
   /** All bytes, or the first `most`. Append nothing afterwards. */
   taken(most: number = this.#length): Buffer {
-    return this.#bytes.subarray(0, Math.min(most, this.#length));
+    const length = Math.min(most, this.#length);
+    return length === this.#bytes.length ? this.#bytes : this.#bytes.subarray(0, length);
   }
 
   #makeRoom(length: number): void {

@@ -1,4 +1,4 @@
-import type { Operation } from '../exchange/exchange.ts';
+import type { Exchange, Operation } from '../exchange/exchange.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import { OwnCounts } from './own-counts.ts';
 import { QuickSteps, type SteadyFault } from './quick-steps.ts';
@@ -92,6 +92,11 @@ export class RateCountWatcher implements Watcher {
   readonly #context: WatchContext;
   /** By the limit, and apart after a restart: a series does not go on across one. */
   readonly #figures = new Map<string, Figure>();
+  #last: { readonly limit: number | null; readonly across: Exchange['across']; readonly name: string } = {
+    limit: null,
+    across: undefined,
+    name: '',
+  };
   /** Figures of Limit that Remaining was above: that is judged elsewhere, and its steps follow from it. */
   readonly #exceeded = new Set<number>();
 
@@ -113,7 +118,7 @@ export class RateCountWatcher implements Watcher {
     const { limitFigure: limit, remainingFigure: remaining } = watched.rate;
     const operation = isServed(watched) ? watched.request.operation : null;
     const isCounted = operation !== null && limit !== null && remaining !== null && limit > 0;
-    const name = `${limit} ${watched.exchange.across ?? ''}`;
+    const name = this.#nameOf(limit, watched.exchange.across);
     this.#interruptOthers(isCounted ? name : null);
     if (isCounted && remaining > limit) {
       this.#exceeded.add(limit);
@@ -158,7 +163,18 @@ export class RateCountWatcher implements Watcher {
       : `: a token bucket of ${limit} per minute refills ${Math.round(perSecond)} per second, as fast as the run sends`;
   }
 
+  /** Nearly all responses have the same. */
+  #nameOf(limit: number | null, across: Exchange['across']): string {
+    if (this.#last.name === '' || this.#last.limit !== limit || this.#last.across !== across) {
+      this.#last = { limit, across, name: `${limit} ${across ?? ''}` };
+    }
+    return this.#last.name;
+  }
+
   #interruptOthers(current: string | null): void {
+    if (this.#figures.size === 1 && current !== null && this.#figures.has(current)) {
+      return;
+    }
     for (const [name, { steps, ownCounts }] of this.#figures) {
       if (name !== current) {
         steps.interrupt();
@@ -215,9 +231,13 @@ function judgeFigure(
 ): Deviation | null | 'not-judged' {
   const verdict = series.see(served);
   const steady = steps.see(served, operation);
-  const [grouping] = groupings.filter(({ groupOf }, index) =>
-    ownCounts[index]?.see(served, groupOf(operation)),
-  );
+  let grouping: (typeof groupings)[number] | undefined;
+  for (const [index, counts] of ownCounts.entries()) {
+    const one = groupings[index];
+    if (one !== undefined && counts.see(served, one.groupOf(operation))) {
+      grouping ??= one;
+    }
+  }
   if (steady === null && grouping === undefined && verdict !== 'unexplained') {
     return verdict === 'not-judged' ? verdict : null;
   }

@@ -9,6 +9,9 @@ export interface ServedRequest {
   readonly remaining: number;
 }
 
+/** Those that were decided are taken out of a list together, since each time moves all others. */
+const mostDecided = 500;
+
 export type SeriesVerdict = 'explained' | 'unexplained' | 'not-judged';
 
 /**
@@ -21,6 +24,8 @@ export class RemainingSeries {
   #bounds: readonly RemainingBound[];
   /** Those that a later request may overlap, in the order of their responses. */
   #overlapping: ServedRequest[] = [];
+  /** How many of them were decided before, and are still in the list. */
+  #decided = 0;
   #countedUntil = Number.NEGATIVE_INFINITY;
   #served = 0;
 
@@ -67,19 +72,18 @@ export class RemainingSeries {
   }
 
   #countDecidedBefore(time: number): void {
-    let decided = 0;
-    for (const { sent, received } of this.#overlapping) {
-      if (received > time) {
-        break;
-      }
-      decided += 1;
-      this.#countedUntil = Math.max(this.#countedUntil, received);
+    const kept = this.#overlapping;
+    for (let next = kept[this.#decided]; next !== undefined && next.received <= time; ) {
+      this.#decided += 1;
+      this.#countedUntil = Math.max(this.#countedUntil, next.received);
       for (const bound of this.#bounds) {
-        bound.count(sent);
+        bound.count(next.sent);
       }
+      next = kept[this.#decided];
     }
-    if (decided > 0) {
-      this.#overlapping = decided === this.#overlapping.length ? [] : this.#overlapping.slice(decided);
+    if (this.#decided === kept.length || this.#decided > mostDecided) {
+      this.#overlapping = kept.slice(this.#decided);
+      this.#decided = 0;
     }
   }
 }
