@@ -21,7 +21,7 @@ export interface SelfCheckProgress {
 const functionalAtOnce = 3;
 
 /** The number of concurrent trials in each process that measure plan limits: they mostly wait. */
-const measuredAtOnce = 6;
+const measuredAtOnce = 8;
 
 /**
  * Runs the suite, as shipped, on seeded faults and conforming variants. Every shortcoming is a bug of the suite or of

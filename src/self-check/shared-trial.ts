@@ -1,11 +1,12 @@
 import { type Fault, faultNamed } from '../../reference-impl/index.ts';
+import { groupedBy } from '../grouped-by.ts';
 import { cellsOf } from './judge-trials.ts';
 import type { Trial, TrialOrder } from './trial.ts';
 
 /** The maximum number of requirements that the faults in one service may violate. */
-const mostRequirements = 10;
+const mostRequirements = 12;
 /** A fault that may violate more changes too much of the responses that other faults need. */
-const mostOfOne = 3;
+const mostOfOne = 5;
 
 /**
  * The faults in batches that may share a service: in one batch, no two faults violate the same requirement. A fault that
@@ -13,10 +14,14 @@ const mostOfOne = 3;
  */
 export function faultsTogether(faults: readonly Fault[]): readonly (readonly Fault[])[] {
   const sharing = faults.filter(mayShare);
-  const alike = ({ violates: [principal] }: Fault): number =>
-    sharing.filter(({ violates }) => violates[0] === principal).length;
-  // A requirement with many faults needs as many services, which have room for the faults of other requirements.
-  const mostFirst = sharing.toSorted((one, other) => alike(other) - alike(one));
+  const alike = groupedBy(sharing, ({ violates: [principal] }) => principal);
+  const countAlike = ({ violates: [principal] }: Fault): number => alike.get(principal)?.length ?? 0;
+  const sends = ({ needs }: Fault): number => (needs === null ? 0 : 1);
+  // Those that need an ample allowance share the few services whose runs send three times as many requests. A
+  // requirement with many faults needs as many services, which have room for the faults of other requirements.
+  const mostFirst = sharing.toSorted(
+    (one, other) => sends(other) - sends(one) || countAlike(other) - countAlike(one),
+  );
   const batches: Fault[][] = [];
   for (const fault of mostFirst) {
     const fitting = batches.find((batch) => fits(fault, batch));

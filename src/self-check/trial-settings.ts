@@ -19,6 +19,18 @@ const unmeasuredMinuteMs = 5 * minuteMs;
 const usual: PlanLimit = { perMinute: 1_000, perDay: 5_000_000 };
 const ample: PlanLimit = { perMinute: 60_000, perDay: 5_000_000 };
 
+/**
+ * The limits of the Free plan if not measured. A service that counts requests without a valid key counts them as of
+ * this plan, and a run would wait for its long minute to end. They differ from those of the run's key.
+ */
+const withoutValidKey: PlanLimit = { perMinute: 900, perDay: 5_000_000 };
+
+/**
+ * The limits of the run's key beside a measurement: more than a run sends in its short minute, and too few for further
+ * cases, whose traffic would disturb other measurements.
+ */
+const besideMeasurement: PlanLimit = { perMinute: 2_900, perDay: 5_000_000 };
+
 /** The limits of the Free plan if measured, and the lengths of minute and day, in ms. */
 const measured: Readonly<
   Record<Exclude<Scope, 'functional'>, { free: PlanLimit; minuteMs: number; dayMs: number }>
@@ -42,15 +54,16 @@ const longestMeasuringMs = 900_000;
 
 export function serviceOf(order: TrialOrder): Service {
   const { scope, effort } = order;
-  const enterprise = needsAmpleAllowance(order) ? ample : usual;
+  const isAmple = needsAmpleAllowance(order);
   if (scope === 'functional') {
-    const service = { plans: { enterprise }, minuteMs: unmeasuredMinuteMs, dayMs };
+    const plans = { enterprise: isAmple ? ample : usual, free: withoutValidKey };
+    const service = { plans, minuteMs: unmeasuredMinuteMs, dayMs };
     // A run of effort smoke adds too few animals to see how lists are cut.
     return effort === 'smoke' ? { ...service, animals: storedAnimals } : service;
   }
   const { free, ...lengths } = measured[scope];
   // Short minutes must not delay the key of the run.
-  return { plans: { enterprise: ample, free }, ...lengths };
+  return { plans: { enterprise: isAmple ? ample : besideMeasurement, free }, ...lengths };
 }
 
 /** Waits only for faults that need it, because it is most of a run's duration. */

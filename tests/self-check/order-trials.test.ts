@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { faults, needsMeasurement } from '../../reference-impl/index.ts';
+import { faultNamed, faults, needsMeasurement } from '../../reference-impl/index.ts';
+import { leavesPlenty, mostRequests } from '../../src/runner/ample-allowance.ts';
 import { orderTrials, triesOf } from '../../src/self-check/order-trials.ts';
-import type { SelfCheckOptions } from '../../src/self-check/trial.ts';
+import type { SelfCheckOptions, TrialOrder } from '../../src/self-check/trial.ts';
+import { serviceOf } from '../../src/self-check/trial-settings.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { functional } from './trials.ts';
 
@@ -85,5 +87,33 @@ describe('the trials of a self-check', () => {
     const scopes = measured.map((order) => triesOf(order).map(({ scope }) => scope));
     expect(scopes.filter((tries) => tries.length < 3)).toEqual([]);
     expect(scopes).toContainEqual(['minute', 'larger-minute', 'longer-minute', 'long-minute']);
+  });
+
+  test('of limits begin with those that may take several trials, the longest first', () => {
+    const kinds = ordersOf(everything).measured.map(({ subject }) => subject.kind === 'fault');
+    expect(kinds.lastIndexOf(true)).toBeLessThan(kinds.indexOf(false));
+    const { scope } = ordersOf(everything).measured[0] ?? { scope: null };
+    expect(scope).toBe('long-minute');
+  });
+
+  test('are repeated only for the limits, and for what the fault violates', () => {
+    const again = ordersOf(everything).measured.flatMap((order) => triesOf(order).slice(1));
+    const others = again.flatMap(({ subject, selected }) =>
+      selected.filter(
+        (id) => !(/^(quota|rate)\//.test(id) || faultNamed(subject.name)?.violates.some((due) => due === id)),
+      ),
+    );
+    expect(others).toEqual([]);
+    expect(again.filter(({ selected }) => selected.length === 0)).toEqual([]);
+  });
+
+  test('beside a measurement have no further cases, and no other has a minute to wait for', () => {
+    const { plain, measured } = ordersOf(everything);
+    const allowance = (order: TrialOrder) => serviceOf(order).plans?.enterprise?.perMinute ?? 0;
+    const ofFaults = measured.filter(({ subject }) => subject.kind === 'fault');
+    expect(ofFaults.filter((order) => leavesPlenty(allowance(order), allowance(order)))).toEqual([]);
+    expect(Math.min(...ofFaults.map(allowance))).toBeGreaterThan(mostRequests.normal);
+    const free = plain.map((order) => serviceOf(order).plans?.free?.perMinute ?? 0);
+    expect(Math.min(...free)).toBeGreaterThan(500);
   });
 });

@@ -21,6 +21,12 @@ describe('faults that share a service', () => {
     expect(batches.length).toBeLessThan(functional.length / 2);
   });
 
+  test('need few services with an ample allowance', () => {
+    const needing = functional.filter(({ needs }) => needs === 'ample-allowance');
+    const services = batches.filter((batch) => batch.some((fault) => needing.includes(fault)));
+    expect(services.length).toBeLessThan(needing.length / 3);
+  });
+
   test('have no requirement in common', () => {
     const doubled = batches.filter((batch) => {
       const ids = batch.flatMap(({ violates, mayViolate }) => [...new Set([...violates, ...mayViolate])]);
