@@ -90,7 +90,7 @@ async function showsEverything(check: Check, list: Listed): Promise<boolean> {
   if (!list.looksComplete) {
     await listed(check, { limit: 100 });
   }
-  return check.history.looksComplete(list.pets.length, 100);
+  return !list.unreadable && check.history.looksComplete(list.pets.length, 100);
 }
 
 async function readSkippedIds(check: Check): Promise<void> {

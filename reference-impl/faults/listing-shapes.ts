@@ -151,6 +151,34 @@ export const listingShapes: readonly Fault[] = [
     { mayViolate: ['list/returns-pets'] },
   ),
   fault(
+    'list-ids-as-text',
+    'Lists have ids as strings.',
+    ['responses/schema'],
+    shownPets(inList, (shown, pet) => ({ ...shown, id: String(pet.id) })),
+    { mayViolate: ['list/returns-pets'] },
+  ),
+  fault(
+    'filtered-list-ids-as-text',
+    'A list filtered by status has ids as strings.',
+    ['responses/schema'],
+    around('listPets', (inner) => (request, route, parts) => {
+      const isFiltered = request.query.has('status');
+      const showPet: typeof parts.showPet = (pet, operation) => {
+        const shown = parts.showPet(pet, operation);
+        return isFiltered ? { ...shown, id: String(pet.id) } : shown;
+      };
+      return inner(request, route, { ...parts, showPet });
+    }),
+    { mayViolate: ['list/returns-pets', 'list/status-accepted'] },
+  ),
+  fault(
+    'list-without-ids-of-sold',
+    'Lists omit the ids of sold animals.',
+    ['responses/schema'],
+    shownPets(inList, (shown, pet) => ({ ...shown, id: pet.status === 'sold' ? undefined : pet.id })),
+    { mayViolate: ['list/returns-pets'] },
+  ),
+  fault(
     'list-doubles-quotation-marks',
     'Lists double the quotation marks in names.',
     ['list/agrees-with-get'],

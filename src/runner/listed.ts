@@ -7,6 +7,8 @@ import { perRun } from './session.ts';
 export interface Listed {
   readonly answer: Answer;
   readonly pets: readonly PetReading[];
+  /** Whether it has an element without an int64 id, which may be any animal: then it is taken for one that may be cut. */
+  readonly unreadable: boolean;
   /** Whether it is certainly not cut: shorter than its limit, and than another list of this service. */
   readonly complete: boolean;
   /** Whether nothing indicates that it is cut, which suffices to pass a requirement, and not to fail one. */
@@ -36,11 +38,13 @@ export async function listed(check: Check, query: ListQuery): Promise<Listed | n
   const limit = query.limit === undefined ? 20 : Number(query.limit);
   const length = Array.isArray(answer.json) ? answer.json.length : pets.length;
   const { history } = check.session;
+  const unreadable = pets.length < length;
   const list = {
     answer,
     pets,
-    complete: history.isComplete(length, limit),
-    looksComplete: history.looksComplete(length, limit),
+    unreadable,
+    complete: !unreadable && history.isComplete(length, limit),
+    looksComplete: !unreadable && history.looksComplete(length, limit),
   };
   const lists = latest(check).set(query.status ?? '', list);
   if (query.limit === undefined) {
@@ -51,6 +55,9 @@ export async function listed(check: Check, query: ListQuery): Promise<Listed | n
 
 /** The reason of an inconclusive check that needs a list. Either requirement may be the violated one. */
 export const noArray = 'GET /pets did not return an array: see list/returns-pets and list/limit-accepted';
+
+/** The reason of an inconclusive check that misses an animal in a list with unreadable ones. */
+export const unreadableAnimals = 'a list has an animal without an int64 id: see responses/schema';
 
 /** The number of animals in a list, or `null` if the response is not a list. */
 export function lengthOf({ status, json }: Answer): number | null {

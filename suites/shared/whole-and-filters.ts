@@ -2,7 +2,15 @@ import { petStatuses } from '../../src/arbitraries/new-pet.ts';
 import type { PetReading } from '../../src/history/pet.ts';
 import type { Answer } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
-import { type Listed, latestList, latestWithoutLimit, listed, listedUntil } from '../../src/runner/listed.ts';
+import {
+  type Listed,
+  latestList,
+  latestWithoutLimit,
+  lengthOf,
+  listed,
+  listedUntil,
+  unreadableAnimals,
+} from '../../src/runner/listed.ts';
 import { Inconclusive } from '../../src/runner/outcome.ts';
 import type { ListQuery } from '../../src/target/api-request.ts';
 import { judgeMissingFromWhole } from './available-listed.ts';
@@ -147,7 +155,7 @@ async function judgeFilter(
     return null;
   }
   if (!list.looksComplete) {
-    return cut(status);
+    return list.unreadable ? unreadableAnimals : cut(status);
   }
   return confirmMissing(check, { limit: 100, status }, missing);
 }
@@ -161,12 +169,12 @@ export async function filterComesBeforeLimit(check: Check, query: string, answer
   const parameters = new URLSearchParams(query);
   const limit = Number(parameters.get('limit'));
   const status = petStatuses.find((known) => known === parameters.get('status'));
-  if (check.hasFindings || status === undefined || answer.pets?.length !== 0) {
+  if (check.hasFindings || status === undefined || lengthOf(answer) !== 0) {
     return;
   }
   const missing = ownWith(check, status);
   if (missing.length > 0) {
-    await confirmMissing(check, { limit, status }, missing, ({ pets: others }) => others.length === 0);
+    await confirmMissing(check, { limit, status }, missing, ({ answer: other }) => lengthOf(other) === 0);
   }
 }
 

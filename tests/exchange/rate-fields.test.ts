@@ -97,7 +97,7 @@ describe('readRateFields', () => {
   });
 });
 
-it('reads a response alike, whichever came before', () => {
+it('reads a response alike after any other', () => {
   const name = fc.constantFrom(
     'X-RateLimit-Limit',
     'X-RateLimit-Reset',

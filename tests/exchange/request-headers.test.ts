@@ -112,7 +112,7 @@ describe('hasOrdinaryHeaders', () => {
   });
 });
 
-it('judges a request alike, whichever came before', () => {
+it('judges a request alike after any other', () => {
   const field = fc.constantFrom<[string, string]>(
     ['Accept', '*/*'],
     ['Accept', 'text/html'],
