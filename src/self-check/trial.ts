@@ -73,8 +73,15 @@ export function trialOf({ subject, scope, seed }: TrialOrder, report: Report): T
 }
 
 /** An incomplete run does not clear a service. */
-function cutOff({ kind }: Subject, { interrupted }: Report): string[] {
-  return kind === 'fault' || interrupted === null ? [] : [`the run was interrupted: ${interrupted}`];
+function cutOff({ kind }: Subject, { interrupted, run }: Report): string[] {
+  if (kind === 'fault') {
+    return [];
+  }
+  if (interrupted !== null) {
+    return [`the run was interrupted: ${interrupted}`];
+  }
+  const { durationMs, budget } = run;
+  return budget !== undefined && durationMs >= budget.maxTimeMs ? ['the run reached its time limit'] : [];
 }
 
 function undecided({ id, verdict, reason = '' }: ReportRequirement): Undecided[] {

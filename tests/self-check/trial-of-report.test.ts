@@ -21,6 +21,16 @@ describe('a run that was cut off', () => {
     );
   });
 
+  test('is also one that reached its time limit, whatever it has decided', () => {
+    const order = orderOf('variant', 'bad-keys-limited');
+    const { run, ...rest } = reportWith([]);
+    const budget = { maxTimeMs: 1000, bodyBytes: 1, recordedBytes: 1 };
+    const errorsAfter = (durationMs: number) =>
+      trialOf(order, { ...rest, run: { ...run, durationMs, budget } }).errors;
+    expect(errorsAfter(999)).toEqual([]);
+    expect(errorsAfter(1000)).toEqual(['the run reached its time limit']);
+  });
+
   test('has still caught the fault that it found', () => {
     const order = orderOf('fault', 'list-doubles-last');
     const trial = trialOf(order, cutAfterFinding);
