@@ -120,6 +120,13 @@ export const creationBodies: readonly Fault[] = [
     takingContentType((type) => type === undefined),
   ),
   fault(
+    'content-type-empty-accepted',
+    'A body with an empty Content-Type is read as JSON.',
+    ['create/content-type-required'],
+    takingContentType((type) => type === ''),
+    { needs: 'ample-allowance' },
+  ),
+  fault(
     'content-type-text-accepted',
     'A body of text/plain is read as JSON.',
     ['create/content-type-required'],

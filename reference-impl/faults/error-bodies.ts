@@ -135,6 +135,18 @@ export const errorBodyFaults: readonly Fault[] = [
     })),
   ),
   fault(
+    'configuration-path-in-400',
+    'The message of a 400 contains the path of a configuration file.',
+    ['errors/no-internals'],
+    errorsOf(400, (body) => ({ ...body, message: `${body['message']} (by /etc/pet-store/validation.yaml)` })),
+  ),
+  fault(
+    'log-path-in-404',
+    'The message of a 404 contains the path of a log file.',
+    ['errors/no-internals'],
+    errorsOf(404, (body) => ({ ...body, message: 'Not found; details in /var/log/store/pets-api.log' })),
+  ),
+  fault(
     'statement-text-in-400',
     'The message of a 400 contains a database statement in lower case, as object mappers write it.',
     ['errors/no-internals'],

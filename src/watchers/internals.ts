@@ -20,6 +20,10 @@ const folders = String.raw`(?:[\w$.@ -]{1,60}[/\\]){0,30}`;
 const column = String.raw`["\x60\w]{1,60}\.["\x60\w]{1,60}(?: as ["\x60\w]{1,60})?`;
 const systemFolder =
   '(?:app|apps|usr|home|var|opt|srv|root|src|Users|tmp|etc|workspace|workspaces|code|data|build|builds|private|mnt|www|go|lambda|node_modules)';
+/** Where only an operating system has files, and what an API has no resources of. */
+const folderOfServers = '(?:usr|home|var|opt|srv|root|etc|mnt|Users)';
+const fileOfServers =
+  '(?:ya?ml|properties|toml|conf|cfg|ini|log|jar|war|so|dll|sqlite3?|db|pem|key|crt|pid|sock)';
 
 /**
  * Texts that no error message has by chance. Each pattern is bounded, so that hostile bodies cost no time, and requires
@@ -47,6 +51,7 @@ export const leakPatterns: readonly LeakPattern[] = [
   path(String.raw`(?<![\w:/.\\])/${systemFolder}/${folders}${sourceFile}\b`),
   path(String.raw`(?<!\w)[A-Za-z]:\\${folders}${sourceFile}\b`),
   path(String.raw`[/\\](?:node_modules|site-packages)[/\\]`),
+  path(String.raw`(?<![\w:/.\\])/${folderOfServers}/${folders}[\w$.@-]{1,100}\.${fileOfServers}\b`),
   path(String.raw`(?<![\w:/.\\])/(?:[\w$.@-]{1,60}/){1,30}${sourceFile}:\d+\b`),
   query(
     String.raw`\bSQLSTATE\[|\bORA-\d{5}\b|\bSQLITE_[A-Z]{3,}|syntax error at or near "|in your SQL syntax`,

@@ -96,7 +96,7 @@ export function bodyIs(what: string, text: (valid: string, pet: NewPet) => strin
 export function sentAs(type: string | null): Fault {
   return (pet) => ({
     text: newPetText(pet),
-    breaks: type === null ? 'Content-Type is missing' : `Content-Type is ${type}`,
+    breaks: type === null ? 'Content-Type is missing' : `Content-Type is ${type === '' ? 'empty' : type}`,
     contentTypes: type === null ? [] : [type],
   });
 }

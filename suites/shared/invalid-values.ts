@@ -247,7 +247,7 @@ export const otherMediaTypes: readonly Fault[] = [
   // Accepted by services that compare media types as media ranges.
   sentAs('*/*'),
   ...['application/vnd.api+json', 'application/jsonp', 'application/xml', 'application/json5'].map(sentAs),
-  ...['application/x-json', 'json', 'application', 'text/plain; application/json'].map(sentAs),
+  ...['application/x-json', '', 'json', 'application', 'text/plain; application/json'].map(sentAs),
   ...['application/json-seq', 'text/javascript', 'text/html', 'application/yaml', 'application/*'].map(
     sentAs,
   ),
