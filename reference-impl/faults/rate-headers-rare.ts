@@ -144,12 +144,6 @@ export const rateHeadersRare: readonly Fault[] = [
     notCounting(({ status }, { method, path }) => status === 200 && method === 'GET' && path.length === 2),
   ),
   fault(
-    'only-creations-counted',
-    'Neither lists nor readings by id lower X-RateLimit-Remaining.',
-    ['rate/remaining-counts-down'],
-    notCounting(({ status }, { method }) => status === 200 && method === 'GET'),
-  ),
-  fault(
     'remaining-per-method',
     'X-RateLimit-Remaining counts GET and POST separately.',
     ['rate/remaining-counts-down'],

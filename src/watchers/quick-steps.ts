@@ -198,9 +198,8 @@ interface Steps {
 }
 
 /**
- * Finds an operation that is not counted while others are: Remaining never decreases in its steps, and in those of every
- * other operation always or never. This is conclusive even if a refill is likely in every single step, because it
- * excludes every steady rate.
+ * Finds an operation that is not counted while the others are: Remaining never decreases in its steps, and always in
+ * theirs. This is conclusive even if a refill is likely in every single step, because it excludes every steady rate.
  */
 class StepContrast {
   readonly #steps = new Map<Operation, Steps>();
@@ -233,17 +232,16 @@ class StepContrast {
     steps.overdrawn += Math.max(0, drop - 1);
   }
 
-  /** Whether the service counts other operations, and not this one. */
+  /** Whether the service counts every operation but this one. */
   isUncounted(operation: Operation): boolean {
     const own = this.#steps.get(operation);
-    const all = [...this.#steps.values()];
-    const counted = all.filter(({ down }) => down === true);
-    const shown = counted.reduce((sum, { count }) => sum + count, 0);
-    const overdrawn = counted.reduce((sum, steps) => sum + steps.overdrawn, 0);
+    const others = [...this.#steps].flatMap(([other, steps]) => (other === operation ? [] : [steps]));
+    const shown = others.reduce((sum, { count }) => sum + count, 0);
+    const overdrawn = others.reduce((sum, steps) => sum + steps.overdrawn, 0);
     return (
       own?.down === false &&
       own.count >= minHidden &&
-      all.every(({ down }) => down !== 'mixed') &&
+      others.every(({ down }) => down === true) &&
       shown >= minShown &&
       overdrawn <= own.count * maxOverdrawn &&
       this.#refillRate.isExcluded

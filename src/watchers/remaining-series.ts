@@ -59,15 +59,17 @@ export class RemainingSeries {
     return this.#bounds.length === 0 ? 'unexplained' : 'explained';
   }
 
-  /** Responses come almost in order, so this looks at few of the others. */
+  /** Responses come almost in order, so this looks at few of the others; those that were counted stay as they are. */
   #keep(request: ServedRequest): void {
     const kept = this.#overlapping;
     let place = kept.push(request) - 1;
-    for (let other = kept[place - 1]; other !== undefined && other.received > request.received; ) {
+    for (let other = kept[place - 1]; place > this.#decided && other !== undefined; other = kept[place - 1]) {
+      if (other.received <= request.received) {
+        return;
+      }
       kept[place] = other;
       place -= 1;
       kept[place] = request;
-      other = kept[place - 1];
     }
   }
 

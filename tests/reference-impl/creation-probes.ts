@@ -51,6 +51,7 @@ export const bodies: readonly Probe[] = [
   ].map((body) => create(body)),
   createUntyped(valid),
   create(valid, { 'content-type': 'text/plain' }),
+  create(valid, { 'content-type': '' }),
   create(valid, { 'content-type': 'application/xml' }),
   create(valid, { 'content-type': 'application/json; charset=utf-8' }),
   create(valid, { 'content-type': 'APPLICATION/JSON' }),
