@@ -32,6 +32,11 @@ export class StepTally {
     this.#irregular = this.#drops.size > mostDrops;
   }
 
+  /** Whether all steps are alike, as those of a counting fault are, and not those that earlier clients cause. */
+  get isUniform(): boolean {
+    return this.#drops.size === 1;
+  }
+
   get habit(): Habit | null {
     if (this.#steps < stepsToBeFrozen || this.#irregular) {
       return null;
@@ -161,21 +166,29 @@ export class QuickSteps {
     const tally = this.#tallies.get(operation) ?? new StepTally();
     this.#tallies.set(operation, tally);
     tally.add(drop, refill, isConclusive);
-    const { habit } = tally;
-    return habit !== null && this.#isFault(habit, operation) ? { habit, operation } : null;
+    const { habit, isUniform } = tally;
+    return habit !== null && this.#isFault(habit, isUniform, operation) ? { habit, operation } : null;
   }
 
-  #isFault(habit: Habit, operation: Operation | null): boolean {
+  #isFault(habit: Habit, isUniform: boolean, operation: Operation | null): boolean {
     if (habit === 'too-fast') {
       return this.#othersRate.isExcluded;
     }
-    return this.#hidesMoreThanUsedBefore || (operation === null && this.#earlierRate.isExcluded);
+    return operation === null
+      ? this.#hidesMoreThanUsedBefore || (isUniform && this.#earlierRate.isExcluded)
+      : this.#hidesMoreThanUsedBefore && (this.#earlierRate.isExcluded || this.#hidesMoreThanRefilled);
   }
 
   #isUncounted(operation: Operation): boolean {
     return (
       this.#hidesMoreThanUsedBefore && this.#earlierRate.isExcluded && this.#contrast.isUncounted(operation)
     );
+  }
+
+  /** A bucket whose refill keeps time with the requests may hide every step of one operation. */
+  get #hidesMoreThanRefilled(): boolean {
+    const lastedMs = (this.#last?.received ?? 0) - (this.#first?.sent ?? 0);
+    return this.#hidden > (this.#limit / this.#windowMs) * lastedMs + 1;
   }
 
   /** In the first window a limiter without a steady refill restores at most what the key had used before. */

@@ -176,14 +176,14 @@ describe('rate/remaining-counts-down', () => {
     const exchanges = Array.from({ length: 300 }, (_, index) => {
       if (index % 20 === 19) {
         left -= 1;
-        return answer(index + 1, index * 10, 1, 404, 1000, left);
+        return answer(index + 1, index * 8, 1, 404, 1000, left);
       }
       const isCreation = index % 6 === 5;
       left -= isCreation ? 0 : 1;
       const pet = '{"id":5,"name":"Rex","categoryId":7}';
       return exchange({
         number: index + 1,
-        sentAtMs: index * 10,
+        sentAtMs: index * 8,
         ...(isCreation
           ? { method: 'POST', body: '{"name":"Rex","categoryId":7}', status: 201, answer: pet }
           : { target: '/pets/5', answer: pet }),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { RemainingSeries, type ServedRequest } from '../../src/watchers/remaining-series.ts';
 import { startWatch } from '../../src/watchers/start-watch.ts';
 import { answer, unknownPlan } from './counted-answer.ts';
 import { findingsOf, reportedRequirements } from './exchanges.ts';
@@ -42,5 +43,27 @@ describe('of an answer that was under way together with others', () => {
         : [one],
     );
     expect(findingsOf(answers, unknownPlan)).toEqual([]);
+  });
+
+  it('is counted once, whatever was reported of others between its response and its report', () => {
+    const at = (sent: number, received: number, remaining = 40): ServedRequest => ({
+      exchange: sent,
+      sent,
+      received,
+      remaining,
+    });
+    const [first, slow, next] = [at(0, 10), at(5, 5000), at(20, 30)];
+    const early = Array.from({ length: 5 }, (_, index) => at(1, 9 - index));
+    const unexplainedAfter = (reported: readonly ServedRequest[]) => {
+      const series = new RemainingSeries(60, 60_000, first);
+      for (const request of reported) {
+        series.see(request);
+      }
+      const later = Array.from({ length: 80 }, (_, index) => at(40 + 3 * index, 41 + 3 * index));
+      return later.findIndex((request) => series.see(request) === 'unexplained');
+    };
+    const inOrder = unexplainedAfter([...early.toReversed(), first, slow, next]);
+    expect(inOrder).toBeGreaterThan(0);
+    expect(unexplainedAfter([first, slow, next, ...early])).toBe(inOrder);
   });
 });

@@ -87,6 +87,16 @@ describe('an operation that is not counted', () => {
     }
   });
 
+  it('is not found if a token bucket refills one request per round, always at the same operation', () => {
+    const pattern: readonly Step[] = [
+      { operation: 'getPet', gapMs: 1, lagMs: 3 },
+      ...[create, list, create, list].map((step) => ({ ...step, gapMs: 12, lagMs: step === create ? 1 : 3 })),
+    ];
+    for (const make of Object.values(permittedLimiters)) {
+      expect(faultOf(1_000, make(1_000, minuteMs), requestsOf(pattern, 600, minuteMs))).toBeNull();
+    }
+  });
+
   it('is found in no permitted limiter, however regular the requests and the earlier ones', () => {
     fc.assert(
       fc.property(regularUse, (use) => {

@@ -108,6 +108,13 @@ describe('quick steps', () => {
     expect(shownAt({ count: 60, left: (index) => 600 - 2 * index })).toBeNull();
   });
 
+  it('tell nothing if uneven earlier requests of other clients leave a sliding limiter', () => {
+    const restored = (index: number) => 5 + 5 * Math.floor(index / 10);
+    expect(shownAt({ count: 50, left: restored })).toBeNull();
+    expect(shownAt({ count: 50, left: () => 5 })).toBeNull();
+    expect(shownAt({ count: 50, pauseMs: 100, left: () => 5 })).toEqual({ at: 33, ...frozen });
+  });
+
   it('tell of one operation that is not counted among others that are', () => {
     const isCreation = (index: number) => index % 2 === 1;
     const fault = shownAt({
