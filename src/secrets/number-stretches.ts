@@ -87,7 +87,8 @@ function byteOf(radix: number, leastDigits: number, mostDigits: number): ByteOf 
   };
 }
 
-export const decimalByte = byteOf(10, 1, 4);
+/** A single digit would be a tab, or an index. */
+export const decimalByte = byteOf(10, 2, 4);
 export const octalByte = byteOf(8, 2, 4);
 const bareBinaryByte = byteOf(2, 7, 8);
 /** The prefix `0b` consists of hexadecimal digits. */

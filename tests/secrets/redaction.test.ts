@@ -141,6 +141,11 @@ describe('a text without the key', () => {
     );
   });
 
+  it('may be a list of single digits beside longer numbers', () => {
+    const text = JSON.stringify(Array.from({ length: 60 }, () => [54, 9, 9, 9, 9, 9, 9]));
+    expect(redactorOf('Kq7x2mW9_Bv4nT8rL6d').redact(text)).toBe(text);
+  });
+
   it('stays JSON after a placeholder replaces a key', () => {
     fc.assert(
       fc.property(key, fc.string(), fc.string({ maxLength: 20 }), (value, shown, other) => {
