@@ -35,7 +35,7 @@ export async function clientIdStaysUnused(check: Check): Promise<void> {
   // No other check may use an animal that this one may have changed.
   victim.tainted = true;
   const category = acceptedCategory(check, victim) ?? check.category();
-  const intruder = { ...smallLetters(check.plainPet(check.refusedStatus)), categoryId: category };
+  const intruder = { ...check.plainPet(check.refusedStatus, smallLetters), categoryId: category };
   const answer = await check.create(newPetText(intruder, { id: victim.id }));
   const after = await check.get(victim.id);
   const reading = after.pet;

@@ -115,6 +115,11 @@ export const contents: readonly Variant[] = [
     'Names must have at most ten characters, all letters.',
     /^[A-Za-z]{1,10}$/,
   ),
+  restrictedNames(
+    'names-of-two-short-words',
+    'Names must begin with a capital letter, and have at most two words and 19 characters.',
+    /^(?=.{1,19}$)[A-Z][A-Za-z0-9]*(?: [A-Za-z0-9]+)?$/,
+  ),
   restrictedNames('names-without-blanks', 'Names with white space are rejected.', /^\S+$/),
   variant('whole-fractions-read', 'A categoryId like 1.0 is accepted as an integer.', (parts) =>
     lenientBodies((body) => {

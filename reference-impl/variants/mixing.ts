@@ -18,7 +18,7 @@ export const alternatives: readonly (readonly string[])[] = [
   ['two-categories', 'unknown-categories-422', 'one-category-beyond-2-53', 'one-negative-category'],
   ['lenient-notations', 'byte-order-mark-refused'],
   ['first-of-repeated-members', 'last-of-repeated-members'],
-  ['names-of-ten-letters', 'names-bounded', 'names-of-visible-characters'],
+  ['names-of-ten-letters', 'names-of-two-short-words', 'names-bounded', 'names-of-visible-characters'],
   ['names-trimmed', 'names-collapsed', 'names-composed'],
   ['whole-fractions-read', 'fractions-read-as-doubles', 'numbers-read-by-value'],
   ['gzip-bodies', 'brotli-bodies'],

@@ -119,8 +119,14 @@ export interface NameForm {
 
 export const tagPlace = '{tag}';
 
-/** Names of a few ASCII letters, digits and a blank, which hardly any service refuses. */
-export const usualNames: NameForm = { template: `Rex ${tagPlace}`, tags: 'digits' };
+/**
+ * Names of a few ASCII letters, digits and blanks. The template has what any of the plain names of a run has: three
+ * words, small letters in front, capitals further on, and the length of the longest. A service that accepts it accepts
+ * all of them.
+ */
+export const usualNames: NameForm = { template: `bella ${tagPlace} II`, tags: 'digits' };
+
+const oneShape = `Rex ${tagPlace}`;
 
 /** Forms of plain names from the most common to the most restrictive, or of a template. */
 export function nameForms(template: string | null): NameForm[] {
@@ -129,7 +135,8 @@ export function nameForms(template: string | null): NameForm[] {
   }
   return [
     usualNames,
-    { template: usualNames.template, tags: 'letters' },
+    { template: oneShape, tags: 'digits' },
+    { template: oneShape, tags: 'letters' },
     { template: tagPlace, tags: 'capitalised' },
     { template: tagPlace, tags: 'letters' },
   ];

@@ -1,4 +1,4 @@
-import { disguisedNameForms, type NameForm, nameForms, usualNames } from '../arbitraries/names.ts';
+import { disguisedNameForms, type NameForm, nameForms, tagPlace, usualNames } from '../arbitraries/names.ts';
 import { newPet, newPetText, petStatuses } from '../arbitraries/new-pet.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { PetReading } from '../history/pet.ts';
@@ -30,6 +30,8 @@ export interface TriedCreation {
 /** Categories that are tried where neither the user nor the list names one. */
 export const guessedCategories = [1n, 2n, 10n, 100n, 0n] as const;
 export const mostCategoriesTried = 6;
+/** As long as any later tag, which a bound on names must let pass; in letters it is none of theirs. */
+const longestTag = 9_008_160;
 /** Statuses of refusals that may be for a name or a category. */
 const refusals: readonly number[] = [400, 422];
 
@@ -82,9 +84,11 @@ export class CreationTrials {
     const [usual = last.category, ...categories] = this.#categories;
     const named = namedIn(last.exchange);
     const base = named === null ? { form: first, category: usual } : last;
+    const [secondForm = first] = forms;
     const candidates = [
       ...(named === 'name' ? [] : categories.map((category) => [base.form, category] as const)),
       ...(named === 'category' ? [] : forms.map((form) => [form, base.category] as const)),
+      ...(named === null ? categories.map((category) => [secondForm, category] as const) : []),
     ];
     const wasTried = (form: NameForm, category: bigint) =>
       this.#tried.some((tried) => tried.form === form && tried.category === category);
@@ -93,7 +97,8 @@ export class CreationTrials {
 
   async #try(form: NameForm, category: bigint): Promise<TriedCreation> {
     const count = this.#tried.length;
-    const name = tagSource(this.#session.tags.run, count + 1, form).plainName();
+    const tag = tagSource(this.#session.tags.run, longestTag + count, form).next();
+    const name = form.template.replaceAll(tagPlace, () => tag);
     const body = newPetText(newPet(name, category, petStatuses[count % petStatuses.length]));
     const exchange = await this.#session.target.send(createPet(body, this.#session.key), 'preflight');
     const tried = { category, form, name, exchange };

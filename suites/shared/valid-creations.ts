@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { noCredential } from '../../src/arbitraries/credentials.ts';
-import { plainName } from '../../src/arbitraries/names.ts';
+import { type NameShape, plainName } from '../../src/arbitraries/names.ts';
 import { type NewPet, newPetText, optionalStatus } from '../../src/arbitraries/new-pet.ts';
 import { isJsonObject, writeJson } from '../../src/json/exact-json.ts';
 import { type Answer, isOutOfOrder } from '../../src/runner/answer.ts';
@@ -23,7 +23,7 @@ export function validCreations(check: Check): OutgoingRequest[] {
     create(newPetText(check.plainPet('sold')).replace('Rex', '\\u0052e\\u0078')),
     create(newPetText(check.plainPet('sold')).replace('"categoryId"', '"c\\u0061tegoryId"')),
     inTwoWrites(create(newPetText(check.plainPet('sold')))),
-    inSmallLetters(accepting(create(newPetText(smallLetters(check.plainPet('pending')))), null)),
+    inSmallLetters(accepting(create(newPetText(check.plainPet('pending', smallLetters))), null)),
     compressed(accepting(create(newPetText(check.plainPet('available'))), '*/*')),
   ];
 }
@@ -37,10 +37,8 @@ function statusFirst({ status, name, categoryId }: NewPet): string {
   return writeJson({ ...(status === undefined ? {} : { status }), name, categoryId });
 }
 
-/** A name with a lower-case first letter is plain too, if the service accepts usual names. */
-export function smallLetters(pet: NewPet): NewPet {
-  return { ...pet, name: pet.name.replace(/^Rex /, 'rex ') };
-}
+/** A name with a lower-case first letter is plain too, where the service accepts usual names. */
+export const smallLetters: NameShape = { feature: 'small letters', before: 'rex ', after: '' };
 
 /** Equivalent notations of the media type of JSON (RFC 9110 section 8.3.1). */
 const otherJsonTypes = ['application/json; charset=utf-8', 'Application/JSON'] as const;
