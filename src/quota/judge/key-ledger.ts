@@ -42,6 +42,11 @@ export class PossibleTimes {
     return this.#earlier + this.#times.sent.length;
   }
 
+  /** The same after an earlier use of at most `count` requests. */
+  withEarlierUpTo(count: number): PossibleTimes {
+    return new PossibleTimes(this.#times, Math.min(this.#earlier, count), this.#earlierMs);
+  }
+
   /** How many were sent at `timeMs` or before. */
   sentUpTo(timeMs: number): number {
     return (timeMs >= this.#earlierMs ? this.#earlier : 0) + countUpTo(this.#times.sent, timeMs);

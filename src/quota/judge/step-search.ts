@@ -1,5 +1,5 @@
 import type { Heads } from './blocking.ts';
-import type { KeyLedger } from './key-ledger.ts';
+import type { KeyLedger, PossibleTimes } from './key-ledger.ts';
 import type { Allowance, Announcement, LimiterModel } from './limiter-model.ts';
 import { countWhile } from './sorted-times.ts';
 
@@ -162,6 +162,8 @@ export interface Filling {
 
 /** The refusals that must have found the quota exhausted. */
 interface Fillings {
+  /** Requests that may have been counted. */
+  readonly possible: PossibleTimes;
   /** Refusals that only admitted requests can justify. */
   readonly heads: Heads;
   readonly announcements: readonly Announcement[];
@@ -169,8 +171,8 @@ interface Fillings {
   readonly refusedReachMs: number | null;
 }
 
-export function steppedTrace(ledger: KeyLedger, { heads, ...said }: Fillings): SteppedTrace {
-  const { admitted, possible } = ledger;
+export function steppedTrace(ledger: KeyLedger, { heads, possible, ...said }: Fillings): SteppedTrace {
+  const { admitted } = ledger;
   const sends = thinned(admitted.sent.length);
   const answers = thinned(admitted.answered.length);
   const blocks = thinned(possible.length);
@@ -190,18 +192,18 @@ export function steppedTrace(ledger: KeyLedger, { heads, ...said }: Fillings): S
         left: 0,
         isSaid: false,
       })),
-      ...said.announcements.map((one) => announced(ledger, one, said.refusedReachMs)),
+      ...said.announcements.map(({ sentMs, answeredMs, remaining }) => ({
+        sentMs,
+        counted: possible.sentUpTo(answeredMs) + refusedBy(ledger, sentMs, answeredMs, said.refusedReachMs),
+        left: remaining,
+        isSaid: true,
+      })),
     ],
   };
 }
 
-function announced(
-  ledger: KeyLedger,
-  { sentMs, answeredMs, remaining }: Announcement,
-  refusedReachMs: number | null,
-): Filling {
-  const refused = refusedReachMs === null ? 0 : ledger.possiblyRefused(sentMs - refusedReachMs, answeredMs);
-  return { sentMs, counted: ledger.possible.sentUpTo(answeredMs) + refused, left: remaining, isSaid: true };
+function refusedBy(ledger: KeyLedger, sentMs: number, answeredMs: number, reachMs: number | null): number {
+  return reachMs === null ? 0 : ledger.possiblyRefused(sentMs - reachMs, answeredMs);
 }
 
 /** Evenly distributed positions, including the first. */

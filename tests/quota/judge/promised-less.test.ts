@@ -108,6 +108,14 @@ describe('Remaining promised less', () => {
     expect(said([{ sentAtMs: 0 }, promise, ...spaced(130, 6, 1), ...broken]).findings).toHaveLength(1);
   });
 
+  it('is none in steps that had two windows to refill from empty', () => {
+    const looks = (fromMs: number) =>
+      [54, 53, 52].map((remaining, count) => ({ sentAtMs: fromMs + 10 * count, remaining }));
+    const served = [...looks(0), ...looks(20_000), ...looks(150_000)];
+    expect(said([...served, ...spaced(150_050, 57, 1)]).findings).toEqual(less(6, 59));
+    expect(said([...served, ...spaced(150_050, 52, 1)])).toEqual(nothing);
+  });
+
   it('is none in steps where every request takes the same too much', () => {
     const twice = [20, 18, 16, 14].map((remaining, position) => ({ sentAtMs: 100 * position, remaining }));
     expect(said([...twice, ...spaced(400, 15, 1)]).findings).toEqual(less(3, 15));

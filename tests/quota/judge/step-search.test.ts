@@ -155,7 +155,12 @@ describe('a thinned trace', () => {
 
   it('holds all of a few requests', () => {
     const ledger = ledgerOf([[30, 40]], spans(3));
-    const trace = steppedTrace(ledger, { heads: ledger.refusals, announcements: [], refusedReachMs: null });
+    const trace = steppedTrace(ledger, {
+      possible: ledger.possible,
+      heads: ledger.refusals,
+      announcements: [],
+      refusedReachMs: null,
+    });
     expect({ ...trace }).toEqual({
       sentMs: Float64Array.of(0, 2, 4),
       sentBefore: Float64Array.of(0, 1, 2),
@@ -172,6 +177,7 @@ describe('a thinned trace', () => {
     const ledger = ledgerOf([], spans(5_000));
     const { sentMs, sentBefore, answeredMs, answeredBy, possibleMs, possibleBefore, possibleBy } =
       steppedTrace(ledger, {
+        possible: ledger.possible,
         heads: ledger.refusals,
         announcements: [],
         refusedReachMs: null,
@@ -193,6 +199,7 @@ describe('a thinned trace', () => {
     );
     const announced = (refusedReachMs: number | null) =>
       steppedTrace(ledger, {
+        possible: ledger.possible,
         heads: { sent: new Float64Array(0), answered: new Float64Array(0) },
         announcements: [{ sentMs: 250, answeredMs: 260, remaining: 7 }],
         refusedReachMs,
@@ -206,6 +213,7 @@ describe('a thinned trace', () => {
     const ledger = ledgerOf([[245, 265]], atOnce(2, 50));
     const counted = (refusedReachMs: number | null) =>
       steppedTrace(ledger, {
+        possible: ledger.possible,
         heads: { sent: new Float64Array(0), answered: new Float64Array(0) },
         announcements: [{ sentMs: 250, answeredMs: 260, remaining: 7 }],
         refusedReachMs,
@@ -223,7 +231,12 @@ describe('a thinned trace', () => {
         [0, 2_600],
       ],
     );
-    const trace = steppedTrace(ledger, { heads: ledger.refusals, announcements: [], refusedReachMs: null });
+    const trace = steppedTrace(ledger, {
+      possible: ledger.possible,
+      heads: ledger.refusals,
+      announcements: [],
+      refusedReachMs: null,
+    });
     const clock = new StepClock({ leastPerMs: 0.001, mostPerMs: 0.001, leastShare: 0, mostShare: 0 }, 0);
     expect([-1, 0, 1, 2, 3].map((step) => countUpToStep(trace, clock, step))).toEqual([0, 1, 2, 4, 4]);
   });
