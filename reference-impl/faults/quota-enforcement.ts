@@ -150,7 +150,7 @@ export const quotaEnforcement: readonly Fault[] = [
     'The window of the limit lasts 50 s.',
     ['quota/never-exceeded'],
     minutesTimes(5 / 6),
-    quotaKey,
+    { needs: 'long-minute' },
   ),
   fault(
     'minute-of-55-seconds',

@@ -100,6 +100,13 @@ function isDue({ subject }: TrialOrder, id: string): boolean {
   return faultNamed(subject.name)?.violates.some((violated) => violated === id) ?? false;
 }
 
+/** Where most faults of these are seen in the first trial: whole seconds and few requests hide them in a shorter one. */
+const firstScopes: Readonly<Record<string, Scope>> = {
+  'quota/reset-honest': 'longer-minute',
+  'quota/retry-after-honest': 'larger-minute',
+  'rate/remaining-counts-down': 'larger-minute',
+};
+
 function scopeOf(fault: Fault): Scope {
   if (!needsMeasurement(fault)) {
     return 'functional';
@@ -110,7 +117,7 @@ function scopeOf(fault: Fault): Scope {
     case 'long-minute':
       return 'long-minute';
     default:
-      return fault.violates[0] === 'quota/reset-honest' ? 'longer-minute' : 'minute';
+      return firstScopes[fault.violates[0]] ?? 'minute';
   }
 }
 
