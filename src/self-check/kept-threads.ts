@@ -11,21 +11,25 @@ type Listener = Parameters<PoolWorker['on']>[1];
 /** Threads that wait for the suites of another run. */
 const idle: Worker[] = [];
 
-export const keptThreads: ThreadPool = {
-  name: 'kept-threads',
-  createPoolWorker: (options) => new KeptThread(options),
-};
+/** @param onStop is called when the suites of a run are over */
+export function keptThreads(onStop: () => void): ThreadPool {
+  return { name, createPoolWorker: (options) => new KeptThread(options, onStop) };
+}
+
+const name = 'kept-threads';
 
 class KeptThread implements PoolWorker {
-  readonly name = keptThreads.name;
+  readonly name = name;
   readonly #options: PoolOptions;
+  readonly #onStop: () => void;
   readonly #listeners: (readonly [event: string, listener: Listener])[] = [];
   #thread: Worker | null = null;
   /** Whether the thread said that its run is over; one that was made to stop may still be at it. */
   #isOver = false;
 
-  constructor(options: PoolOptions) {
+  constructor(options: PoolOptions, onStop: () => void) {
     this.#options = options;
+    this.#onStop = onStop;
   }
 
   on(event: string, listener: Listener): void {
@@ -66,6 +70,7 @@ class KeptThread implements PoolWorker {
     } else {
       await thread?.terminate();
     }
+    this.#onStop();
   }
 
   #startThread(): Worker {

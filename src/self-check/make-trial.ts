@@ -9,6 +9,13 @@ import { keptThreads } from './kept-threads.ts';
 import { whileServed } from './served-subject.ts';
 import { failedTrial, type Subject, type Trial, type TrialOrder, trialOf } from './trial.ts';
 import { runOptionsOf } from './trial-settings.ts';
+import { Turns } from './turns.ts';
+
+/**
+ * The suites of trials that measure plan limits: each further thread at once would start cold, which costs more
+ * processor time than all suites that it ever runs.
+ */
+const turns = new Turns(2);
 
 /**
  * Starts the subject and verifies it like `run`. Keeps report and journal in `order.folder` after a shortcoming.
@@ -16,9 +23,10 @@ import { runOptionsOf } from './trial-settings.ts';
  * Resolves even if the run failed; the reason is among the errors of the trial.
  */
 export async function makeTrial(order: TrialOrder): Promise<Trial> {
+  const endTurn = order.scope === 'functional' ? () => {} : await turns.next();
   const startedAtMs = performance.now();
   try {
-    const report = await verified(order);
+    const report = await verified(order, endTurn);
     const trial = trialOf(order, report);
     if (isWorthALook({ order, trial })) {
       await writeArtifacts(report, order.folder);
@@ -28,10 +36,13 @@ export async function makeTrial(order: TrialOrder): Promise<Trial> {
     return trial;
   } catch (error) {
     return failedTrial(order, errorDetails(error), Math.round(performance.now() - startedAtMs));
+  } finally {
+    endTurn();
   }
 }
 
-async function verified(order: TrialOrder): Promise<Report> {
+/** @param onSuitesEnd is called when the suites are over, before any measurement */
+async function verified(order: TrialOrder, onSuitesEnd: () => void): Promise<Report> {
   rmSync(order.folder, { recursive: true, force: true });
   mkdirSync(order.folder, { recursive: true });
   return whileServed(order, (served) =>
@@ -39,7 +50,7 @@ async function verified(order: TrialOrder): Promise<Report> {
       runOptionsOf(order, served, categoriesOf(order.subject)),
       () => {},
       new AbortController().signal,
-      keptThreads,
+      keptThreads(onSuitesEnd),
     ),
   );
 }

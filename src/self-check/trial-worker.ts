@@ -59,7 +59,8 @@ export class TrialWorker {
     // In a process group of its own: Ctrl-C is for the one that started it.
     const child = fork(join(packageRoot(), 'dist', 'src', 'self-check', 'trial-process.js'), {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      execArgv: [],
+      // Together, these processes use every core: threads of V8 would only take time from each other.
+      execArgv: this.#yields ? ['--single-threaded'] : [],
       detached: true,
     });
     if (this.#yields && child.pid !== undefined) {
