@@ -17,8 +17,8 @@ export interface CreationBody {
 /** The properties that determine whether a service may reject a `NewPet` for undocumented reasons. */
 export interface SentNewPet {
   readonly categoryId: bigint;
-  /** Whether the name has a few ASCII letters, digits and single spaces, which no restriction should affect. */
-  readonly hasPlainName: boolean;
+  /** The name, if it has a few ASCII letters, digits and single spaces, which hardly any restriction affects. */
+  readonly plainName: string | null;
 }
 
 const described: CreationBody = { described: true, repeatsMembers: false, newPet: null };
@@ -60,7 +60,7 @@ function plainNewPet(body: string): SentNewPet | null {
   const [, name, categoryId] = plainBody.exec(body) ?? [];
   return name === undefined || categoryId === undefined
     ? null
-    : { categoryId: BigInt(categoryId), hasPlainName: isPlainName(name) };
+    : { categoryId: BigInt(categoryId), plainName: isPlainName(name) ? name : null };
 }
 
 function sentNewPet(value: JsonValue | undefined): SentNewPet | null {
@@ -69,7 +69,7 @@ function sentNewPet(value: JsonValue | undefined): SentNewPet | null {
   const status = member(value, 'status');
   const isNewPet =
     typeof name === 'string' && isInt64(categoryId) && (status === undefined || isPetStatus(status));
-  return isNewPet ? { categoryId, hasPlainName: isPlainName(name) } : null;
+  return isNewPet ? { categoryId, plainName: isPlainName(name) ? name : null } : null;
 }
 
 /** Counts all brackets, including those in strings: either way more than a real `NewPet` has. */

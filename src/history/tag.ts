@@ -33,7 +33,8 @@ const alphabet = 'abcdefghijkmpqrstuvwxy';
 export function newRunTag(disguised = false): string {
   let tag = disguised ? '' : 'c';
   while (tag.length < 7) {
-    tag += alphabet[randomInt(alphabet.length)];
+    const letter = alphabet[randomInt(alphabet.length)];
+    tag += letter === tag.at(-1) ? '' : letter;
   }
   return tag;
 }
@@ -58,13 +59,20 @@ export function shardTag(load: string, index: number): string {
 export function tagSource(run: string, first: number, form: NameForm = usualNames): TagSource {
   let number = first;
   const next = (): string => {
-    const tag = tagOf(run, number, form.tags);
-    number += 1;
+    let tag = '';
+    do {
+      tag = tagOf(run, number, form.tags);
+      number += 1;
+    } while (number < mostNumbers && threeAlike.test(tag));
     return tag;
   };
   return { run, next, plainName: (shape = rex) => plainNameOf(form, shape, next()) };
 }
 
+/** More than a run sends; loads have more. */
+const mostNumbers = 100_000;
+/** Some services refuse names with this as nonsense. */
+const threeAlike = /(.)\1\1/i;
 const letters = 3;
 
 function tagOf(run: string, number: number, writing: TagWriting): string {

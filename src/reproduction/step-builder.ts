@@ -30,7 +30,7 @@ export function creationOf(example: ReportExchange, exchanges: ReportExchanges):
 /** A plain creation for findings that each animal shows: one on record, or one of a category that the example shows. */
 export function anyCreation(example: ReportExchange, exchanges: ReportExchanges): ReportExchange | undefined {
   const recorded = [...exchanges.values()].find(
-    (one) => createdId(one) !== null && describeRequest(one.request).newPet?.hasPlainName === true,
+    (one) => createdId(one) !== null && typeof describeRequest(one.request).newPet?.plainName === 'string',
   );
   const { request, response } = example;
   const category = response === null ? null : member(jsonValue(response), 'categoryId');

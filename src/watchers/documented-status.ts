@@ -1,3 +1,4 @@
+import type { SentNewPet } from '../exchange/creation-body.ts';
 import type { Operation } from '../exchange/exchange.ts';
 import type { RequestDescription } from '../exchange/request-description.ts';
 import { Needs, type Notes, type Watcher } from './watch.ts';
@@ -12,8 +13,8 @@ const documented: Record<Operation, readonly number[]> = {
   getPet: [200, 401, 404],
 };
 
-/** Bounds on what is remembered of hostile or endless traffic. */
-const mostCategories = 1000;
+/** How many of the last accepted creations are remembered. */
+const mostAccepted = 50;
 
 /** responses/documented-status: a request that the document describes gets a status that it lists. */
 export class DocumentedStatusWatcher implements Watcher {
@@ -23,14 +24,15 @@ export class DocumentedStatusWatcher implements Watcher {
       statuses.map((status) => `${status} of ${operation}`),
     ),
   );
-  readonly #acceptedCategories = new Set<bigint>();
+  readonly #accepted: SentNewPet[] = [];
+  #acceptedCount = 0;
 
   see(watched: WatchedExchange, notes: Notes): void {
     const { exchange, request, response, answer } = watched;
     if (response === null || request.operation === null || request.scope === 'silent') {
       return;
     }
-    this.#noteCategory(request, response.status);
+    this.#noteAccepted(request, response.status);
     // Without a valid key, the documented status precedes all other checks.
     const isKnown = !['none', 'invalid', 'revoked-key'].includes(exchange.request.credential);
     if (isKnown && this.#mayRefuse(request, response.status)) {
@@ -54,9 +56,10 @@ export class DocumentedStatusWatcher implements Watcher {
     return this.#needs.missing;
   }
 
-  #noteCategory({ newPet }: RequestDescription, status: number): void {
-    if (newPet !== null && status === 201 && this.#acceptedCategories.size < mostCategories) {
-      this.#acceptedCategories.add(newPet.categoryId);
+  #noteAccepted({ newPet }: RequestDescription, status: number): void {
+    if (newPet !== null && status === 201) {
+      this.#accepted[this.#acceptedCount % mostAccepted] = newPet;
+      this.#acceptedCount += 1;
     }
   }
 
@@ -66,12 +69,28 @@ export class DocumentedStatusWatcher implements Watcher {
    */
   #mayRefuse({ newPet }: RequestDescription, status: number): boolean {
     const isRefused = status >= 400 && status < 500 && !documented.createPet.includes(status);
+    return newPet !== null && isRefused && !this.#isLikeAccepted(newPet);
+  }
+
+  /** Whether the category was accepted, and a name with all that bounds on names could object to in this one. */
+  #isLikeAccepted({ plainName, categoryId }: SentNewPet): boolean {
     return (
-      newPet !== null &&
-      isRefused &&
-      !(newPet.hasPlainName && this.#acceptedCategories.has(newPet.categoryId))
+      plainName !== null &&
+      this.#accepted.some((accepted) => accepted.categoryId === categoryId) &&
+      this.#accepted.some(({ plainName: name }) => name !== null && hasAllOf(name, plainName))
     );
   }
+}
+
+const features = [/^[A-Z]/, /^[a-z]/, /^[0-9]/, /[0-9]/, / [A-Z]/, /[A-Za-z0-9][A-Z]/];
+
+/** Whether a plain name is as long as another, and has as many words, the same kinds of characters and such a beginning. */
+function hasAllOf(name: string, other: string): boolean {
+  return (
+    name.length >= other.length &&
+    name.split(' ').length >= other.split(' ').length &&
+    features.every((feature) => feature.test(name) || !feature.test(other))
+  );
 }
 
 function isAllowed({ getPetMayBeGone }: WatchedExchange, operation: Operation, status: number): boolean {

@@ -91,10 +91,10 @@ describe('the query of a list', () => {
 
 describe('the body of a creation', () => {
   it.each([
-    ['{"name":"Rex","categoryId":7}', { categoryId: 7n, hasPlainName: true }],
-    ['{"name":"Rex 2","categoryId":-1,"status":"sold"}', { categoryId: -1n, hasPlainName: true }],
-    ['{"name":"Zo\u00eb","categoryId":7}', { categoryId: 7n, hasPlainName: false }],
-    ['{"name":"two  blanks","categoryId":7}', { categoryId: 7n, hasPlainName: false }],
+    ['{"name":"Rex","categoryId":7}', { categoryId: 7n, plainName: 'Rex' }],
+    ['{"name":"Rex 2","categoryId":-1,"status":"sold"}', { categoryId: -1n, plainName: 'Rex 2' }],
+    ['{"name":"Zo\u00eb","categoryId":7}', { categoryId: 7n, plainName: null }],
+    ['{"name":"two  blanks","categoryId":7}', { categoryId: 7n, plainName: null }],
     ['{"name":"Rex","categoryId":9223372036854775808}', null],
     ['{"name":"Rex","categoryId":7,"status":"SOLD"}', null],
     ['{"name":"Rex","categoryId":7,"id":1}', null],

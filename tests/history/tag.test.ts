@@ -47,6 +47,15 @@ describe('the tags of the requests', () => {
     ]);
   });
 
+  it.each(['digits', 'letters', 'capitalised'] as const)(
+    'have no character three times in a row, which a service may refuse (%s)',
+    (tags) => {
+      const source = tagSource(newRunTag(), 0, { template: '{tag}', tags });
+      const threeAlike = Array.from({ length: 2_000 }, source.next).filter((tag) => /(.)\1\1/i.test(tag));
+      expect(threeAlike).toEqual([]);
+    },
+  );
+
   it('are found in any text around them, in their order', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(otherText, fc.nat()), { maxLength: 4 }), otherText, (parts, rest) => {

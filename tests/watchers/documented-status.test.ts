@@ -43,6 +43,10 @@ describe('the watcher of statuses judges', () => {
     ['another category', '{"name":"Rex","categoryId":8}', []],
     ['a name beyond ASCII', '{"name":"Zo\u00eb","categoryId":7}', []],
     ['a name of one letter', '{"name":"R","categoryId":7}', []],
+    ['small letters', '{"name":"rex","categoryId":7}', []],
+    ['more words', '{"name":"Rex Ab","categoryId":7}', []],
+    ['a digit', '{"name":"Re2","categoryId":7}', []],
+    ['a longer name', '{"name":"Rexy","categoryId":7}', []],
   ])('409 of a creation with %s', (_what, body, expected) => {
     const accepted = exchange({ ...creation, body: '{"name":"Tom","categoryId":7}' });
     const later = exchange({ ...creation, number: 2, body, status: 409, answer: '' });
