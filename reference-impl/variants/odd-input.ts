@@ -64,6 +64,12 @@ export const oddInput: readonly Variant[] = [
     (name) => wordOrNumber.test(name),
   ),
   refusingNames(
+    'names-of-small-letters-422',
+    'All names but those of 3 to 12 small letters return 422.',
+    422,
+    (name) => !/^[a-z]{3,12}$/.test(name),
+  ),
+  refusingNames(
     'names-beyond-255-bytes-413',
     'Names of more than 255 bytes return 413.',
     413,

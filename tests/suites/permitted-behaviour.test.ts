@@ -26,11 +26,15 @@ const permitted: readonly (readonly [behaviour: string, variants: readonly strin
       'astral-names-refused',
       'escaped-surrogates-refused',
       'words-and-numbers-no-names-422',
+      'names-of-small-letters-422',
       'names-beyond-255-bytes-413',
     ],
   ],
   ['any reading of repeated parameters', ['first-parameter-counts', 'last-parameter-counts']],
-  ['restricting names to few plain ones', ['names-of-ten-letters', 'names-without-blanks']],
+  [
+    'restricting names to few plain ones',
+    ['names-of-ten-letters', 'names-of-two-short-words', 'names-without-blanks'],
+  ],
   ['filling in a status, or leaving it out', ['status-filled-in']],
   ['changing a status by itself', ['available-sold-after-300-ms']],
   [
