@@ -198,7 +198,7 @@ function limiterInSteps({ kind, countsRefused, stepped, remainingBound }: Steppe
       const traces = counters.map(({ ledger }) => {
         const heads = reachMs === null ? ledger.refusals : countedHeads(ledger, reachMs);
         return steppedTrace(ledger, {
-          // What counts only admitted requests was empty at most, however often it was asked before.
+          // A limiter of admitted requests was empty at most, however often it was asked before.
           possible: countsRefused ? ledger.possible : ledger.possible.withEarlierUpTo(allowance.limit),
           heads: demand.refusals ? heads : noHeads,
           announcements: demand.announcements ?? [],
