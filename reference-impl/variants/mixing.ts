@@ -21,7 +21,7 @@ export const alternatives: readonly (readonly string[])[] = [
   [
     'names-of-ten-letters',
     'names-of-two-short-words',
-    'names-of-small-letters-422',
+    'names-of-one-word-422',
     'names-bounded',
     'names-of-visible-characters',
   ],

@@ -64,10 +64,10 @@ export const oddInput: readonly Variant[] = [
     (name) => wordOrNumber.test(name),
   ),
   refusingNames(
-    'names-of-small-letters-422',
-    'All names but those of 3 to 12 small letters return 422.',
+    'names-of-one-word-422',
+    'All names but one word of 3 to 12 letters return 422.',
     422,
-    (name) => !/^[a-z]{3,12}$/.test(name),
+    (name) => !/^[A-Za-z]{3,12}$/.test(name),
   ),
   refusingNames(
     'names-beyond-255-bytes-413',

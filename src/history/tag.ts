@@ -57,20 +57,34 @@ export function shardTag(load: string, index: number): string {
 
 /** Numbers the tags of a run, from `first` on: `cxqhtmb12z`. Those of letters begin anew after some 10,000. */
 export function tagSource(run: string, first: number, form: NameForm = usualNames): TagSource {
+  return numberedTags(run, first, form, (tag) => threeAlike.test(tag));
+}
+
+/** Numbers the tags of a load without a gap, as its script for k6 does too. */
+export function loadTags(run: string, first: number): TagSource {
+  return numberedTags(run, first, usualNames, () => false);
+}
+
+function numberedTags(
+  run: string,
+  first: number,
+  form: NameForm,
+  isLeftOut: (tag: string) => boolean,
+): TagSource {
   let number = first;
   const next = (): string => {
     let tag = '';
     do {
       tag = tagOf(run, number, form.tags);
       number += 1;
-    } while (number < mostNumbers && threeAlike.test(tag));
+    } while (number < mostNumbers && isLeftOut(tag));
     return tag;
   };
   return { run, next, plainName: (shape = rex) => plainNameOf(form, shape, next()) };
 }
 
-/** More than a run sends; loads have more. */
-const mostNumbers = 100_000;
+/** More than a run sends: a search for a number of other digits ends soon. */
+const mostNumbers = 10_000_000;
 /** Some services refuse names with this as nonsense. */
 const threeAlike = /(.)\1\1/i;
 const letters = 3;

@@ -1,6 +1,6 @@
 import type { Histogram } from 'hdr-histogram-js';
 import { seededNumbers } from '../exchange/seeded-numbers.ts';
-import { tagSource } from '../history/tag.ts';
+import { loadTags, type TagSource } from '../history/tag.ts';
 import { EvidenceSample } from '../load/evidence-sample.ts';
 import type { LoadBounds, LoadTick } from '../load/load-plan.ts';
 import type { LoadContext } from '../load/load-record-of.ts';
@@ -89,7 +89,7 @@ export class LoadRun {
   async #load(): Promise<Pick<LoadEnd, 'load' | 'stopped'>> {
     const { options, record } = this.#parts;
     try {
-      const tags = tagSource(this.#parts.tag, 1);
+      const tags = loadTags(this.#parts.tag, 1);
       const ready = await this.#prepare(tags);
       if (ready === null || this.#parts.signal.aborted) {
         return noLoad;
@@ -116,7 +116,7 @@ export class LoadRun {
     }
   }
 
-  async #prepare(tags: ReturnType<typeof tagSource>): Promise<Preparation | null> {
+  async #prepare(tags: TagSource): Promise<Preparation | null> {
     const { options, tag, originMs, redactor, record, signal } = this.#parts;
     const target = createTarget({
       ...options,
@@ -142,11 +142,7 @@ export class LoadRun {
     }
   }
 
-  async #make(
-    ready: Preparation,
-    bounds: LoadBounds,
-    tags: ReturnType<typeof tagSource>,
-  ): Promise<LoadEnd['load']> {
+  async #make(ready: Preparation, bounds: LoadBounds, tags: TagSource): Promise<LoadEnd['load']> {
     const { options, tag, listener, signal, onStep } = this.#parts;
     const largeBodies = new LargeBodies();
     const refusals = new RefusalWatch(options, ready.fullAtStart);
@@ -213,7 +209,7 @@ export class LoadRun {
     });
   }
 
-  #trafficOf(ready: Preparation, tags: ReturnType<typeof tagSource>): Traffic {
+  #trafficOf(ready: Preparation, tags: TagSource): Traffic {
     const { options } = this.#parts;
     return new Traffic({
       mix: options.load.mix,

@@ -26,7 +26,7 @@ const permitted: readonly (readonly [behaviour: string, variants: readonly strin
       'astral-names-refused',
       'escaped-surrogates-refused',
       'words-and-numbers-no-names-422',
-      'names-of-small-letters-422',
+      'names-of-one-word-422',
       'names-beyond-255-bytes-413',
     ],
   ],

@@ -34,7 +34,7 @@ export const bodies: readonly Behaviour[] = [
     name: 'gzip-that-is-none',
     does: 'Every body is said to be gzip, and is not.',
     status: 1,
-    says: /200 of listPets: the body can not be decoded/,
+    says: /200 of listPets: the body can't be decoded/,
     reply: spoiled((answer) => ({
       ...answer,
       headers: [...answer.headers, ['Content-Encoding', 'gzip']],

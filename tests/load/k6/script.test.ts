@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { tagSource } from '../../../src/history/tag.ts';
+import { loadTags } from '../../../src/history/tag.ts';
 import { shardOfSegment } from '../../../src/load/k6/sample-reader.ts';
 import { wholeLoad } from '../../../src/load/shards/share.ts';
 import { creationsEnd, Traffic } from '../../../src/load/traffic.ts';
@@ -28,7 +28,7 @@ describe('the script for k6', () => {
       credential: bearer('key', 'api-key', 'key'),
       ids: data.ids.map(BigInt),
       category: BigInt(data.category),
-      nextTag: tagSource(data.tag, data.nextTag).next,
+      nextTag: loadTags(data.tag, data.nextTag).next,
       seed,
       shard: wholeLoad,
     });
@@ -139,7 +139,7 @@ describe('the script for k6', () => {
     fc.assert(
       fc.property(fc.integer({ min: 10, max: 300 }), fc.nat(1000), (maxCreations, ofLoad) => {
         const end = creationsEnd({ mix, maxCreations }, ofLoad, 10);
-        const nextTag = tagSource('cabcdef', 1).next;
+        const nextTag = loadTags('cabcdef', 1).next;
         const credential = bearer('key', 'api-key', 'key');
         const parts = { mix, credential, ids: [1n], category: 1n, nextTag, seed: ofLoad, shard: wholeLoad };
         const traffic = new Traffic(parts);
