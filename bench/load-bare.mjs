@@ -14,9 +14,9 @@ const traffic = new Traffic({
   credential: bearer(key, 'api-key', ''),
   ids: listed.map(({ id }) => BigInt(id)),
   category: 1n,
-  nextTag: () => {
+  nextName: () => {
     tags += 1;
-    return `cbenchbx${tags}z`;
+    return `Rex cbenchbx${tags}z`;
   },
   seed: 1,
   shard: { index: 0, of: 1 },

@@ -34,7 +34,7 @@ export function prepare(data) {
   if (load.mix.create > 0) {
     const seen = pets.map(({ categoryId }) => exactNumber(first.response.body, categoryId));
     if (!createSome(data, instance, categoriesToTry(seen.filter((id) => id !== null)))) {
-      return 'no category works: creations return 400; pass one that exists with --category-id, or --read-only';
+      return 'no category works: creations return 400; pass one that exists with --category-id, a name that is accepted with --name-template, or --read-only';
     }
   }
   data.ids = data.ids.concat(listed);

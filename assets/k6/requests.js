@@ -35,7 +35,8 @@ export function get(operation, target) {
 
 export function creation(category, tag, number, index) {
   const status = traffic.petStatuses[index % traffic.petStatuses.length];
-  const body = `{"name":"Rex ${tag}${number}z","categoryId":${category},"status":"${status}"}`;
+  const name = JSON.stringify(traffic.nameTemplate.split('{tag}').join(`${tag}${number}z`));
+  const body = `{"name":${name},"categoryId":${category},"status":"${status}"}`;
   return { operation: 'createPet', method: 'POST', target: '/pets', body };
 }
 

@@ -126,7 +126,8 @@ export const tagPlace = '{tag}';
  */
 export const usualNames: NameForm = { template: `bella ${tagPlace} II`, tags: 'digits' };
 
-const oneShape = `Rex ${tagPlace}`;
+/** The form of the names of a load on a service that accepts usual names. */
+export const namesOfLoads: NameForm = { template: `Rex ${tagPlace}`, tags: 'digits' };
 
 /** Forms of plain names from the most common to the most restrictive, or of a template. */
 export function nameForms(template: string | null): NameForm[] {
@@ -135,8 +136,8 @@ export function nameForms(template: string | null): NameForm[] {
   }
   return [
     usualNames,
-    { template: oneShape, tags: 'digits' },
-    { template: oneShape, tags: 'letters' },
+    namesOfLoads,
+    { ...namesOfLoads, tags: 'letters' },
     { template: tagPlace, tags: 'capitalised' },
     { template: tagPlace, tags: 'letters' },
   ];

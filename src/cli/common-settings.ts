@@ -3,6 +3,7 @@ import { catalogueVersion, requirements } from '../../suites/requirements.ts';
 import type { RunOptions } from '../runner/run-options.ts';
 import { networkOptions } from './options/service-options.ts';
 import { isOption, table } from './options/table.ts';
+import { parseNameTemplate } from './parse/name-template.ts';
 import { selectRequirements } from './parse/requirement-selection.ts';
 import { largestSeed } from './parse/whole-number.ts';
 import type { Settings } from './settings.ts';
@@ -40,6 +41,12 @@ export function readClock(
     );
   }
   return { minuteMs, dayMs };
+}
+
+/** The form of names that was given; nothing where the run is to find one. @throws {UsageError} where it is none. */
+export function readNameTemplate(settings: Settings): Pick<RunOptions, 'nameTemplate'> {
+  const given = settings.one('name-template');
+  return given === undefined ? {} : { nameTemplate: parseNameTemplate(given) };
 }
 
 /** The seed that was given, or a fresh one. @throws {UsageError} where it is no whole number. */

@@ -4,12 +4,12 @@ import {
   type OutcomeSettings,
   readCatalogue,
   readClock,
+  readNameTemplate,
   readOutcome,
   readSeed,
   readSelection,
   refuseWithReference,
 } from './common-settings.ts';
-import { parseNameTemplate } from './parse/name-template.ts';
 import { planLimitsWith } from './parse/plan-limit.ts';
 import { readQuotaSettings } from './quota-settings.ts';
 import { type ReferenceSettings, readReferenceSettings } from './reference-settings.ts';
@@ -42,13 +42,12 @@ export function readRunSettings(settings: Settings): RunSettings {
     const reference = readReferenceSettings(settings, conduct);
     return { ...conduct, ...reference, target: { kind: 'reference' }, dryRun };
   }
-  const template = settings.one('name-template');
   const stated = {
     ...readClock(settings),
     plan: settings.value('plan'),
     planLimits: planLimitsWith(settings.given('plan-limit')),
     categoryIds: [...new Set(settings.values('category-id'))],
-    ...(template === undefined ? {} : { nameTemplate: parseNameTemplate(template) }),
+    ...readNameTemplate(settings),
   };
   const target = readService(settings);
   const revokedKey = readRevokedKey(settings, target.apiKey);

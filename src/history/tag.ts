@@ -61,8 +61,8 @@ export function tagSource(run: string, first: number, form: NameForm = usualName
 }
 
 /** Numbers the tags of a load without a gap, as its script for k6 does too. */
-export function loadTags(run: string, first: number): TagSource {
-  return numberedTags(run, first, usualNames, () => false);
+export function loadTags(run: string, first: number, form: NameForm = usualNames): TagSource {
+  return numberedTags(run, first, form, () => false);
 }
 
 function numberedTags(

@@ -9,7 +9,7 @@ export interface LoadRequest {
   readonly operation: Operation;
   readonly outgoing: OutgoingRequest;
   readonly body: Buffer | null;
-  /** Text that a correct response repeats: the tag in the name of a creation, or `null`. */
+  /** Text that a correct response repeats: the name of a creation, or `null`. */
   readonly echo: string | null;
   /** The last body of a 200 or 201 to it in which the full watch saw no deviation. */
   passedBody: Buffer | null;

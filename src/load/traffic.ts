@@ -13,8 +13,8 @@ export interface TrafficParts {
   readonly ids: readonly bigint[];
   /** A category that works. */
   readonly category: bigint;
-  /** A tag that no other creation of the run has. */
-  readonly nextTag: () => string;
+  /** A name with a tag that no other creation of the run has. */
+  readonly nextName: () => string;
   readonly seed: number;
   readonly shard: Shard;
 }
@@ -84,7 +84,7 @@ export class Traffic {
 }
 
 function requestsOf(operation: Operation, parts: TrafficParts): readonly LoadRequest[] {
-  const { credential, ids, category, nextTag } = parts;
+  const { credential, ids, category, nextName } = parts;
   switch (operation) {
     case 'getPet':
       return ids.length === 0
@@ -92,9 +92,9 @@ function requestsOf(operation: Operation, parts: TrafficParts): readonly LoadReq
         : ids.slice(0, mostIds).map((id) => loadRequest('getPet', getPet(id, credential)));
     case 'createPet':
       return Array.from({ length: differentCreations }, (_, index) => {
-        const tag = nextTag();
-        const body = newPetText(newPet(`Rex ${tag}`, category, petStatuses[index % petStatuses.length]));
-        return loadRequest('createPet', createPet(body, credential), tag);
+        const name = nextName();
+        const body = newPetText(newPet(name, category, petStatuses[index % petStatuses.length]));
+        return loadRequest('createPet', createPet(body, credential), name);
       });
     case 'listPets':
       return lists.map((query) => loadRequest('listPets', listPets(query, credential)));

@@ -1,6 +1,6 @@
 import { newPet, newPetText, petStatuses } from '../arbitraries/new-pet.ts';
-
-import type { TagSource } from '../history/tag.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { loadTags, type TagSource } from '../history/tag.ts';
 import { type Allowance, readAllowance } from '../load/allowance.ts';
 import { createdAheadBy, plannedCreations, plannedRequests } from '../load/load-plan.ts';
 import { shardOf, shareOf } from '../load/shards/share.ts';
@@ -9,7 +9,7 @@ import { bearer, type Credential, createPet, listPets } from '../target/api-requ
 import type { Target } from '../target/target.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
 import { answerOf } from './answer.ts';
-import { categoriesToTry } from './preflight-creation.ts';
+import { CreationTrials } from './preflight-creation.ts';
 import { note, problem, reachedStep, refusedKey, unreachable } from './preflight-headers.ts';
 import type { LoadOptions } from './run-options.ts';
 
@@ -22,19 +22,23 @@ export interface Preparation {
   readonly created: number;
   /** An accepted category, or `null` if nothing can be created. */
   readonly category: bigint | null;
+  /** Numbers further tags, and names animals in a form that is accepted. */
+  readonly tags: TagSource;
   readonly allowance: Allowance;
   /** Whether the key's allowance was announced full. */
   readonly fullAtStart: boolean;
 }
 
 /**
- * Tests with a few requests whether a load is possible: connectivity, the key, its allowance, and existing animals and
- * categories. Resolves with `null` after reporting a problem.
+ * Tests with a few requests whether a load is possible: connectivity, the key, its allowance, existing animals, and
+ * accepted categories and names. Resolves with `null` after reporting a problem.
+ *
+ * @param run the tag of the load
  */
 export async function prepareLoad(
   options: LoadOptions,
   target: Target,
-  tags: TagSource,
+  run: string,
   report: (step: PreflightStep) => void,
 ): Promise<Preparation | null> {
   const credential = bearer(options.apiKey, 'api-key', '$ANIMAL_STORE_API_KEY');
@@ -60,16 +64,9 @@ export async function prepareLoad(
   }
   const made =
     wanted.create === 0
-      ? { category: null, ids: [] }
-      : await createSome(options, { target, tags, credential }, categoriesToTry(options.categoryIds, listed));
+      ? { category: null, ids: [], tags: loadTags(run, 1) }
+      : await createSome(options, { target, run, credential, report }, first);
   if (made === null) {
-    report(
-      problem(
-        'category',
-        'no category works: creations return 400',
-        'pass a category that exists with --category-id, or --read-only to create nothing',
-      ),
-    );
     return null;
   }
   const ids = [...made.ids, ...listed.map(({ id }) => id)];
@@ -81,6 +78,7 @@ export async function prepareLoad(
     ids,
     created: made.ids.length,
     category: made.category,
+    tags: made.tags,
     allowance,
     fullAtStart: plan !== null && (allowance.now?.remaining ?? -1) >= plan.perMinute - 1,
   };
@@ -119,39 +117,41 @@ function creationsStep(options: LoadOptions): PreflightStep {
 
 interface Sending {
   readonly target: Target;
-  readonly tags: TagSource;
+  readonly run: string;
   readonly credential: Credential;
+  readonly report: (step: PreflightStep) => void;
 }
 
-/** Creates some animals in the first accepted category, or returns `null`. */
+/** Creates some animals in an accepted category and form of names. Resolves with `null` after reporting a problem. */
 async function createSome(
   options: LoadOptions,
-  { target, tags, credential }: Sending,
-  categories: readonly bigint[],
-): Promise<{ readonly category: bigint; readonly ids: readonly bigint[] } | null> {
+  { target, run, credential, report }: Sending,
+  list: Exchange,
+): Promise<Pick<Preparation, 'category' | 'ids' | 'tags'> | null> {
+  const { steps, categories, nameForm, pet } = await new CreationTrials(
+    { target, key: credential, run, options },
+    list,
+  ).find();
+  for (const step of steps) {
+    report(step);
+  }
+  const [category] = categories;
+  if (category === undefined) {
+    return null;
+  }
   const shard = shardOf(options);
   const most = Math.min(createdAheadBy(shard), shareOf(options.load.maxCreations, shard));
-  for (const category of categories) {
-    const ids: bigint[] = [];
-    for (let count = 0; count < most; count += 1) {
-      const body = newPetText(
-        newPet(`Rex ${tags.next()}`, category, petStatuses[count % petStatuses.length]),
-      );
-      const exchange = await target.send(createPet(body, credential), 'preflight');
-      const answer = answerOf(exchange);
-      const pet = answer?.pet ?? null;
-      if (pet === null && count === 0 && answer?.status === 400) {
-        break;
-      }
-      if (pet === null) {
-        // No question of categories: the load itself shows what is wrong with creations.
-        return { category, ids };
-      }
-      ids.push(pet.id);
+  const tags = loadTags(run, 1, nameForm);
+  const ids = pet === null ? [] : [pet.id];
+  // No question of names and categories if one is refused now: the load itself shows what is wrong with creations.
+  while (ids.length > 0 && ids.length < most) {
+    const status = petStatuses[ids.length % petStatuses.length];
+    const body = newPetText(newPet(tags.plainName(), category, status));
+    const created = answerOf(await target.send(createPet(body, credential), 'preflight'))?.pet ?? null;
+    if (created === null) {
+      break;
     }
-    if (ids.length > 0) {
-      return { category, ids };
-    }
+    ids.push(created.id);
   }
-  return null;
+  return { category, ids, tags };
 }

@@ -1,6 +1,5 @@
 import type { Histogram } from 'hdr-histogram-js';
 import { seededNumbers } from '../exchange/seeded-numbers.ts';
-import { loadTags, type TagSource } from '../history/tag.ts';
 import { EvidenceSample } from '../load/evidence-sample.ts';
 import type { LoadBounds, LoadTick } from '../load/load-plan.ts';
 import type { LoadContext } from '../load/load-record-of.ts';
@@ -89,15 +88,14 @@ export class LoadRun {
   async #load(): Promise<Pick<LoadEnd, 'load' | 'stopped'>> {
     const { options, record } = this.#parts;
     try {
-      const tags = loadTags(this.#parts.tag, 1);
-      const ready = await this.#prepare(tags);
+      const ready = await this.#prepare();
       if (ready === null || this.#parts.signal.aborted) {
         return noLoad;
       }
       this.#witness.release();
       const bounds = loadBounds(options, ready);
       const isReady = await readyToStart(options, ready, { ...this.#parts, waitedFor: this.#waitedFor });
-      const load = isReady && !this.#parts.signal.aborted ? await this.#make(ready, bounds, tags) : null;
+      const load = isReady && !this.#parts.signal.aborted ? await this.#make(ready, bounds) : null;
       for (const observation of this.#witness.watch.observations()) {
         record({ type: 'observation', ...observation });
       }
@@ -116,7 +114,7 @@ export class LoadRun {
     }
   }
 
-  async #prepare(tags: TagSource): Promise<Preparation | null> {
+  async #prepare(): Promise<Preparation | null> {
     const { options, tag, originMs, redactor, record, signal } = this.#parts;
     const target = createTarget({
       ...options,
@@ -134,7 +132,7 @@ export class LoadRun {
     });
     const release = whenStopped({ signal }, (reason) => target.stop(reason));
     try {
-      return await prepareLoad(options, target, tags, (step) => record({ type: 'preflight', step }));
+      return await prepareLoad(options, target, tag, (step) => record({ type: 'preflight', step }));
     } finally {
       release();
       this.#requests = target.requestsSent;
@@ -142,7 +140,7 @@ export class LoadRun {
     }
   }
 
-  async #make(ready: Preparation, bounds: LoadBounds, tags: TagSource): Promise<LoadEnd['load']> {
+  async #make(ready: Preparation, bounds: LoadBounds): Promise<LoadEnd['load']> {
     const { options, tag, listener, signal, onStep } = this.#parts;
     const largeBodies = new LargeBodies();
     const refusals = new RefusalWatch(options, ready.fullAtStart);
@@ -153,7 +151,7 @@ export class LoadRun {
       base: new URL(options.baseUrl),
       transport: options.transport ?? directTransport,
       caller: new CallerFields({ ...options, version: packageVersion(), tag }),
-      traffic: this.#trafficOf(ready, tags),
+      traffic: this.#trafficOf(ready),
       shard: this.#shard,
       ...(options.shard === undefined
         ? {}
@@ -209,14 +207,14 @@ export class LoadRun {
     });
   }
 
-  #trafficOf(ready: Preparation, tags: TagSource): Traffic {
+  #trafficOf(ready: Preparation): Traffic {
     const { options } = this.#parts;
     return new Traffic({
       mix: options.load.mix,
       credential: carriedWith(ready.credential, options),
       ids: ready.ids,
       category: ready.category ?? 1n,
-      nextTag: tags.next,
+      nextName: () => ready.tags.plainName(),
       seed: options.seed,
       shard: this.#shard,
     });

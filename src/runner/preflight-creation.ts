@@ -5,11 +5,21 @@ import type { PetReading } from '../history/pet.ts';
 import { tagSource } from '../history/tag.ts';
 import { member, readJson } from '../json/exact-json.ts';
 import { cutText } from '../report/words.ts';
-import { createPet } from '../target/api-request.ts';
+import { type Credential, createPet } from '../target/api-request.ts';
+import type { Target } from '../target/target.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
 import { answerOf, summariseBriefly } from './answer.ts';
 import { good, note, problem } from './preflight-headers.ts';
-import type { Session } from './session.ts';
+import type { RunOptions } from './run-options.ts';
+
+/** What sends the creations, and what the user says of them. */
+export interface TrialParts {
+  readonly target: Target;
+  readonly key: Credential;
+  /** The tag of the run. */
+  readonly run: string;
+  readonly options: Pick<RunOptions, 'categoryIds' | 'nameTemplate' | 'disguised'>;
+}
 
 /** The known properties of an accepted plain creation. */
 export interface AcceptedCreation {
@@ -17,6 +27,8 @@ export interface AcceptedCreation {
   /** Categories that work, best first. */
   readonly categories: readonly bigint[];
   readonly nameForm: NameForm;
+  /** The created animal, or `null` if no creation returned one. */
+  readonly pet: PetReading | null;
 }
 
 /** A plain creation of the preflight and its result. */
@@ -37,17 +49,18 @@ const refusals: readonly number[] = [400, 422];
 
 /** Tries plain creations one after another, until one is accepted or nothing is left to try. */
 export class CreationTrials {
-  readonly #session: Session;
+  readonly #parts: TrialParts;
   readonly #named: readonly bigint[];
   readonly #categories: readonly bigint[];
   readonly #forms: readonly NameForm[];
   readonly #tried: TriedCreation[] = [];
 
-  constructor(session: Session, list: Exchange) {
-    this.#session = session;
-    this.#named = session.options.categoryIds;
+  /** @param list animals that exist, whose categories are tried first */
+  constructor(parts: TrialParts, list: Exchange) {
+    this.#parts = parts;
+    this.#named = parts.options.categoryIds;
     this.#categories = categoriesToTry(this.#named, answerOf(list)?.pets ?? []);
-    const { nameTemplate = null, disguised = false } = session.options;
+    const { nameTemplate = null, disguised = false } = parts.options;
     this.#forms = disguised && nameTemplate === null ? disguisedNameForms : nameForms(nameTemplate);
   }
 
@@ -97,10 +110,10 @@ export class CreationTrials {
 
   async #try(form: NameForm, category: bigint): Promise<TriedCreation> {
     const count = this.#tried.length;
-    const tag = tagSource(this.#session.tags.run, longestTag + count, form).next();
+    const tag = tagSource(this.#parts.run, longestTag + count, form).next();
     const name = form.template.replaceAll(tagPlace, () => tag);
     const body = newPetText(newPet(name, category, petStatuses[count % petStatuses.length]));
-    const exchange = await this.#session.target.send(createPet(body, this.#session.key), 'preflight');
+    const exchange = await this.#parts.target.send(createPet(body, this.#parts.key), 'preflight');
     const tried = { category, form, name, exchange };
     this.#tried.push(tried);
     return tried;
@@ -119,9 +132,10 @@ export class CreationTrials {
         ];
   }
 
-  #going({ category, form }: TriedCreation, steps: readonly PreflightStep[]): AcceptedCreation {
+  #going({ category, form, exchange }: TriedCreation, steps: readonly PreflightStep[]): AcceptedCreation {
     const others = this.#named.filter((other) => other !== category);
-    return { steps, categories: [category, ...others], nameForm: form };
+    const pet = answerOf(exchange)?.pet ?? null;
+    return { steps, categories: [category, ...others], nameForm: form, pet };
   }
 
   /**
@@ -129,7 +143,7 @@ export class CreationTrials {
    * they are refused by a status that the document does not list.
    */
   #refused(last: TriedCreation): AcceptedCreation {
-    const isNamedByUser = this.#named.length > 0 && this.#session.options.nameTemplate !== undefined;
+    const isNamedByUser = this.#named.length > 0 && this.#parts.options.nameTemplate !== undefined;
     const first = this.#tried[0] ?? last;
     const isDocumented = answerOf(last.exchange)?.status === 400;
     if (!isDocumented || isNamedByUser || (this.#named.length > 0 && namedIn(last.exchange) !== 'name')) {
@@ -140,7 +154,7 @@ export class CreationTrials {
     const text = `no creation is accepted: tried ${names === 1 ? `names like ${JSON.stringify(last.name)}` : `${names} forms of names, the last one ${JSON.stringify(last.name)}`} in ${categories.length === 1 ? 'category' : 'the categories'} ${categories.join(', ')}; the service returned ${reasonIn(last.exchange)}`;
     const remedy =
       'pass a name that it accepts with --name-template TEXT ({tag} is replaced by the tag of the run), a category that exists with --category-id, or --read-only to create nothing';
-    return { steps: [problem('category', text, remedy)], categories: [], nameForm: first.form };
+    return { steps: [problem('category', text, remedy)], categories: [], nameForm: first.form, pet: null };
   }
 }
 
@@ -166,7 +180,7 @@ function unclear(exchange: Exchange): PreflightStep {
 }
 
 /** The categories that the user names, or else those that a service is likely to have, first those of listed animals. */
-export function categoriesToTry(named: readonly bigint[], listed: readonly PetReading[]): readonly bigint[] {
+function categoriesToTry(named: readonly bigint[], listed: readonly PetReading[]): readonly bigint[] {
   const seen = listed.flatMap(({ categoryId }) => (typeof categoryId === 'bigint' ? [categoryId] : []));
   const likely = [1n, ...[...new Set(seen)].slice(0, 3), ...guessedCategories];
   return named.length > 0 ? named : [...new Set(likely)].slice(0, mostCategoriesTried);

@@ -122,6 +122,7 @@ export interface LoadOptions
     | 'minuteMs'
     | 'dayMs'
     | 'categoryIds'
+    | 'nameTemplate'
     | 'seed'
     | 'transport'
     | 'reach'

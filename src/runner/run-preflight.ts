@@ -133,7 +133,7 @@ export async function preflight(
     report(silent);
     return found;
   }
-  const creations = new CreationTrials(session, first);
+  const creations = new CreationTrials({ ...session, run: session.tags.run }, first);
   const misplaced = looksLikeNoStore(first, baseUrl)
     ? await addressFault(session, first, creations, askElsewhere)
     : null;

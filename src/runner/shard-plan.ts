@@ -20,6 +20,7 @@ export function shardPlan(options: LoadOptions, { of, startAtMs }: ShardStart): 
     minuteMs: options.minuteMs,
     dayMs: options.dayMs,
     categoryIds: options.categoryIds.map(String),
+    nameTemplate: options.nameTemplate ?? null,
     failOn: options.failOn,
     catalogue: options.catalogue ?? catalogueVersion,
     waivers: digestOf(options.waivers ?? null),

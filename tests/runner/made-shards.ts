@@ -45,6 +45,7 @@ export function madePlan(of: number, load: Partial<ShardPlan['load']> = {}): Sha
     minuteMs: 60_000,
     dayMs: 86_400_000,
     categoryIds: [],
+    nameTemplate: null,
     failOn: 'must',
     catalogue: 1,
     waivers: 'none',

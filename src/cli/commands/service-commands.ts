@@ -87,7 +87,7 @@ export const loadDeclaration = {
       group: table['api-key'].group,
       help: 'instead of --api-key and --plan: one dedicated key and its plan, so that a 429 within its limit is a finding',
     },
-    ...optionsNamed('plan', 'plan-limit', 'category-id', 'minute', 'day', 'reference'),
+    ...optionsNamed('plan', 'plan-limit', 'category-id', 'name-template', 'minute', 'day', 'reference'),
     ...loadOptions,
     workers: {
       ...table.workers,
@@ -159,7 +159,7 @@ export const loadExportDeclaration = {
       otherwise: 'in 10 minutes',
     },
     out: table.out,
-    ...optionsNamed('plan', 'plan-limit', 'category-id', 'minute', 'day'),
+    ...optionsNamed('plan', 'plan-limit', 'category-id', 'name-template', 'minute', 'day'),
     ...optionsNamed('rate', 'connections', 'duration', 'warmup', 'ramp', 'mix', 'max-creations'),
     ...optionsNamed('beyond-limit', 'objective'),
     ...optionsNamed('read-only', 'seed', 'timeout', 'fail-on', 'catalogue', 'config'),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Document } from 'yaml';
+import { namesOfLoads } from '../../arbitraries/names.ts';
 import { petStatuses } from '../../arbitraries/new-pet.ts';
 import {
   k6Failures,
@@ -63,6 +64,7 @@ export function k6Script(given: K6Export): string {
       lists: lists.map((query) => listPets(query, bearer('', 'api-key', '')).target),
       mostIds,
       differentCreations,
+      nameTemplate: plan.nameTemplate ?? namesOfLoads.template,
       petStatuses,
       createdAhead,
       guessedCategories: guessedCategories.map(String),

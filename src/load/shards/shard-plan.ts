@@ -22,6 +22,8 @@ export interface ShardPlan {
   readonly minuteMs: number;
   readonly dayMs: number;
   readonly categoryIds: readonly string[];
+  /** As the user wrote it, or `null`. */
+  readonly nameTemplate: string | null;
   readonly failOn: string;
   readonly catalogue: number;
   /** The digest of the waivers. */

@@ -47,6 +47,7 @@ export function exportedScript(settings: Settings = {}): string {
     minuteMs: 60_000,
     dayMs: 86_400_000,
     categoryIds: [],
+    nameTemplate: null,
     failOn: 'must',
     catalogue: 1,
     waivers: 'none',

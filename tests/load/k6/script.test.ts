@@ -23,12 +23,13 @@ describe('the script for k6', () => {
       respond: (request) => service.respond(request),
       iterations: [],
     });
+    const tags = loadTags(data.tag, data.nextTag);
     const traffic = new Traffic({
       mix,
       credential: bearer('key', 'api-key', 'key'),
       ids: data.ids.map(BigInt),
       category: BigInt(data.category),
-      nextTag: loadTags(data.tag, data.nextTag).next,
+      nextName: () => tags.plainName(),
       seed,
       shard: wholeLoad,
     });
@@ -139,9 +140,10 @@ describe('the script for k6', () => {
     fc.assert(
       fc.property(fc.integer({ min: 10, max: 300 }), fc.nat(1000), (maxCreations, ofLoad) => {
         const end = creationsEnd({ mix, maxCreations }, ofLoad, 10);
-        const nextTag = loadTags('cabcdef', 1).next;
+        const tags = loadTags('cabcdef', 1);
+        const nextName = (): string => tags.plainName();
         const credential = bearer('key', 'api-key', 'key');
-        const parts = { mix, credential, ids: [1n], category: 1n, nextTag, seed: ofLoad, shard: wholeLoad };
+        const parts = { mix, credential, ids: [1n], category: 1n, nextName, seed: ofLoad, shard: wholeLoad };
         const traffic = new Traffic(parts);
         const creations = Array.from({ length: end + 1 }, (_, k) => traffic.at(k)).filter(
           ({ operation }) => operation === 'createPet',

@@ -25,7 +25,7 @@ function trafficOf(seed: number, mix: Mix, shard: Shard): Traffic {
     credential: bearer('fQ7vTzR2mXk9LbW4', 'api-key', '$KEY'),
     ids: [1n, 2n, 3n],
     category: 1n,
-    nextTag: () => `cabcdef${++tags}z`,
+    nextName: () => `Rex cabcdef${++tags}z`,
     seed,
     shard,
   });
