@@ -1,7 +1,7 @@
-import { rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { isWorthALook, type OrderedTrial } from './judge-trials.ts';
 import { partOf, sharedOrder } from './shared-trial.ts';
 import { type Trial, type TrialOrder, together } from './trial.ts';
-
 import { TrialWorker } from './trial-worker.ts';
 
 export interface TrialSettings {
@@ -11,8 +11,8 @@ export interface TrialSettings {
   readonly atOnce: number;
   /** Whether the processes run at a lower priority than those of other trials. */
   readonly yields: boolean;
-  /** The ways in which a trial is made, one after another until it is enough. */
-  readonly triesOf: (order: TrialOrder) => readonly TrialOrder[];
+  /** The ways in which a trial is made, one after another until it is enough; those of one list side by side. */
+  readonly triesOf: (order: TrialOrder) => readonly (readonly TrialOrder[])[];
   readonly isEnough: (order: TrialOrder, trial: Trial) => boolean;
   /** Ends them all; those that were not over are lost. */
   readonly signal: AbortSignal;
@@ -85,16 +85,31 @@ async function madeUntilEnough(
   { triesOf, isEnough, signal }: TrialSettings,
 ): Promise<Trial | null> {
   let made: Trial | null = null;
-  for (const attempt of triesOf(order)) {
+  for (const attempts of triesOf(order)) {
     if (signal.aborted) {
       break;
     }
-    const trial = await process.make(attempt);
-    const soFar: Trial = made === null ? trial : together(made, trial);
+    const trials = await Promise.all(attempts.map((attempt) => process.make(attempt)));
+    const soFar: Trial = [...(made === null ? [] : [made]), ...trials].reduce(together);
     made = soFar;
+    keepOneReport(attempts, { order, trial: soFar });
     if (isEnough(order, soFar)) {
       break;
     }
   }
   return made;
+}
+
+/** A trial that is not worth a look leaves no folder. */
+function keepOneReport(attempts: readonly TrialOrder[], soFar: OrderedTrial): void {
+  const { folder } = soFar.order;
+  for (const { folder: other } of attempts) {
+    if (other !== folder && existsSync(other)) {
+      rmSync(folder, { recursive: true, force: true });
+      renameSync(other, folder);
+    }
+  }
+  if (!isWorthALook(soFar)) {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

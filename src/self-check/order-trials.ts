@@ -75,13 +75,13 @@ function spread<Order>(faults: readonly Order[]): readonly Order[] {
 }
 
 /**
- * Repetitions of a trial for undecided requirements: other limits may expose a fault, and a busy machine may disturb a
- * measurement.
+ * Repetitions of a trial for undecided requirements, one after another or side by side: other limits may expose a
+ * fault, and a busy machine may disturb a measurement.
  */
-export function triesOf(order: TrialOrder): readonly TrialOrder[] {
+export function triesOf(order: TrialOrder): readonly (readonly TrialOrder[])[] {
   if (order.scope === 'functional') {
     // A machine too busy to ask quickly leaves undecided what only quick requests show; few requests do so anyway.
-    return order.effort === 'smoke' ? [order] : [order, order];
+    return order.effort === 'smoke' ? [[order]] : [[order], [order]];
   }
   const scopes: readonly Scope[] =
     order.scope === 'day' || order.scope === 'long-minute'
@@ -89,7 +89,15 @@ export function triesOf(order: TrialOrder): readonly TrialOrder[] {
       : [order.scope, 'larger-minute', 'longer-minute', 'long-minute'];
   // The first trial decided everything else.
   const again = order.selected.filter((id) => isOfLimits(id) || isDue(order, id));
-  return scopes.map((scope, index) => ({ ...order, scope, selected: index === 0 ? order.selected : again }));
+  const tries = scopes.map((scope, index) => ({
+    ...order,
+    scope,
+    selected: index === 0 ? order.selected : again,
+  }));
+  // In a long minute, one after another would take longer than all other trials together.
+  return order.scope === 'long-minute'
+    ? [[order, { ...order, folder: `${order.folder}-beside` }], tries.slice(2)]
+    : tries.map((one) => [one]);
 }
 
 function isOfLimits(id: string): boolean {

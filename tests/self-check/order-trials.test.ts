@@ -84,9 +84,24 @@ describe('the trials of a self-check', () => {
     const { plain, measured } = ordersOf(everything);
     expect(plain.filter((order) => triesOf(order).length !== 2)).toEqual([]);
     expect(plain.filter((order) => triesOf({ ...order, effort: 'smoke' }).length !== 1)).toEqual([]);
-    const scopes = measured.map((order) => triesOf(order).map(({ scope }) => scope));
+    const scopes = measured.map((order) =>
+      triesOf(order)
+        .flat()
+        .map(({ scope }) => scope),
+    );
     expect(scopes.filter((tries) => tries.length < 3)).toEqual([]);
     expect(scopes).toContainEqual(['minute', 'larger-minute', 'longer-minute', 'long-minute']);
+  });
+
+  test('in a long minute have a second one beside them, with a folder of its own', () => {
+    const long = ordersOf(everything).measured.filter(({ scope }) => scope === 'long-minute');
+    expect(long.length).toBeGreaterThan(0);
+    for (const order of long) {
+      const [[first, beside] = [], ...others] = triesOf(order);
+      expect(first).toEqual(order);
+      expect(beside).toEqual({ ...order, folder: `${order.folder}-beside` });
+      expect(others.map(({ length }) => length)).toEqual([1]);
+    }
   });
 
   test('of limits begin with those that may take several trials, the longest first', () => {
@@ -97,7 +112,7 @@ describe('the trials of a self-check', () => {
   });
 
   test('are repeated only for the limits, and for what the fault violates', () => {
-    const again = ordersOf(everything).measured.flatMap((order) => triesOf(order).slice(1));
+    const again = ordersOf(everything).measured.flatMap((order) => triesOf(order).slice(1).flat());
     const others = again.flatMap(({ subject, selected }) =>
       selected.filter(
         (id) => !(/^(quota|rate)\//.test(id) || faultNamed(subject.name)?.violates.some((due) => due === id)),
