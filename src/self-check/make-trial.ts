@@ -23,7 +23,8 @@ const turns = new Turns(2);
  * Resolves even if the run failed; the reason is among the errors of the trial.
  */
 export async function makeTrial(order: TrialOrder): Promise<Trial> {
-  const endTurn = order.scope === 'functional' ? () => {} : await turns.next();
+  const hasSuites = order.selected.some((id) => !id.startsWith('quota/'));
+  const endTurn = order.scope === 'functional' || !hasSuites ? () => {} : await turns.next();
   const startedAtMs = performance.now();
   try {
     const report = await verified(order, endTurn);
