@@ -96,8 +96,9 @@ export class ErrorCodeWatcher implements Watcher {
 
 /**
  * The kind of an error for comparison, or `null` if unknown. A service may distinguish more kinds than the interface
- * document: a missing, malformed or unknown key, or different invalid bodies. So a 401 is compared with those for the
- * same Authorization, a 400 with those for the same request, and all 404s with each other.
+ * document: a missing, malformed or unknown key, different invalid bodies, or ids that it never assigns. So a 401 is
+ * compared with those for the same Authorization, a 400 with those for the same request, and a 404 with those for other
+ * positive ids, or for other ids below 1.
  */
 function conditionOf({ exchange, request }: WatchedExchange, status: number): string | null {
   const sent = exchange.request;
@@ -105,7 +106,7 @@ function conditionOf({ exchange, request }: WatchedExchange, status: number): st
     case 401:
       return sent.credential === 'none' || sent.credential === 'invalid' ? credentialSent(sent) : null;
     case 404:
-      return request.operation === 'getPet' && sent.credential === 'api-key' ? '404' : null;
+      return request.operation === 'getPet' && sent.credential === 'api-key' ? ofUnknownId(request) : null;
     case 400:
       return (sent.body ?? '').length > longestBody
         ? null
@@ -113,6 +114,10 @@ function conditionOf({ exchange, request }: WatchedExchange, status: number): st
     default:
       return null;
   }
+}
+
+function ofUnknownId({ petId }: WatchedExchange['request']): string {
+  return petId !== null && petId <= 0n ? '404 of an id below 1' : '404';
 }
 
 function credentialSent(sent: RecordedRequest): string {

@@ -36,6 +36,8 @@ describe('errors/code-stable', () => {
 
   it.each<[string, Shape, Shape]>([
     ['404 of an animal to another caller', noPet, { ...noPet, credential: 'revoked-key' }],
+    ['404 of a negative id', noPet, { ...noPet, target: '/pets/-5' }],
+    ['404 of the id 0', noPet, { ...noPet, target: '/pets/0' }],
     ['404 of a malformed id', { ...noPet, target: '/pets/abc' }, { ...noPet, target: '/pets/def' }],
     ['401 of the key itself', { ...noKey, credential: 'api-key' }, { ...noKey, credential: 'api-key' }],
     [
