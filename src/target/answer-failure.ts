@@ -19,7 +19,11 @@ export function answerFailure(error: Error, progress: Progress): ExchangeFailure
   }
   const code = errorCode(error);
   if (!progress.sent) {
-    return { code: 'other', detail: `this request can not be sent: ${error.message}` };
+    const isOfConnection = /^(?:E[A-Z]+|UND_ERR_SOCKET)$/.test(code);
+    const what = isOfConnection
+      ? 'the connection broke before this request was sent'
+      : 'this request can not be sent';
+    return { code: 'other', detail: `${what}: ${error.message}` };
   }
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     const part = progress.headersComplete ? 'trailer' : 'header';
