@@ -148,7 +148,7 @@ async function judgeFilter(
   await judgeStatusless(check, status, list);
   const expected = new Set([...steady.map(({ id }) => id), ...ownWith(check, status)]);
   if (expected.size === 0) {
-    return `the store shows no animal with status ${status}`;
+    return `no animal with status ${status} is known`;
   }
   const missing = [...expected].filter((id) => list.pets.every((pet) => pet.id !== id));
   if (missing.length === 0) {
