@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { isWorthALook, type OrderedTrial } from './judge-trials.ts';
-import { partOf, sharedOrder } from './shared-trial.ts';
+import { ordersTogether, partOf, sharedOrder } from './shared-trial.ts';
 import { type Trial, type TrialOrder, together } from './trial.ts';
 import { TrialWorker } from './trial-worker.ts';
 
@@ -21,7 +21,8 @@ export interface TrialSettings {
 
 /**
  * Runs batches of trials in this order, concurrently in processes that are reused. The faults of a batch share one
- * service at first; those that its run does not decide are tried alone.
+ * service. Those that its run does not decide, because others hide them, share a service with each other at the end;
+ * those that are undecided then are tried alone.
  */
 export async function makeTrials(
   batches: readonly (readonly TrialOrder[])[],
@@ -29,12 +30,22 @@ export async function makeTrials(
 ): Promise<void> {
   const { workers, atOnce, yields, signal, onTrial } = settings;
   const processes = Array.from({ length: Math.min(workers, batches.length) }, () => new TrialWorker(yields));
-  const waiting = batches[Symbol.iterator]();
-  const workOff = async (process: TrialWorker): Promise<void> => {
-    for (const batch of waiting) {
+  const hidden: TrialOrder[] = [];
+  const workOff = async (
+    process: TrialWorker,
+    waiting: Iterator<readonly TrialOrder[]>,
+    mayLeave: boolean,
+  ): Promise<void> => {
+    for (let next = waiting.next(); next.done !== true && !signal.aborted; next = waiting.next()) {
+      const batch = next.value;
       const parts = await madeTogether(batch, process);
       for (const order of batch) {
-        const trial = parts.get(order) ?? (await madeUntilEnough(order, process, settings));
+        const part = parts.get(order);
+        if (part === undefined && mayLeave && batch.length > 1) {
+          hidden.push(order);
+          continue;
+        }
+        const trial = part ?? (await madeUntilEnough(order, process, settings));
         if (trial === null || signal.aborted) {
           return;
         }
@@ -50,7 +61,10 @@ export async function makeTrials(
   signal.addEventListener('abort', end, { once: true });
   try {
     const lanes = Array.from({ length: atOnce }, () => processes).flat();
-    await Promise.all(lanes.map(workOff));
+    const all = batches.values();
+    await Promise.all(lanes.map((process) => workOff(process, all, true)));
+    const again = ordersTogether(hidden).values();
+    await Promise.all(lanes.map((process) => workOff(process, again, false)));
   } finally {
     signal.removeEventListener('abort', end);
     end();

@@ -9,7 +9,7 @@ import {
   needsMeasurement,
   variants,
 } from '../../reference-impl/index.ts';
-import { faultsTogether } from './shared-trial.ts';
+import { ordersTogether } from './shared-trial.ts';
 import type { Scope, SelfCheckOptions, Subject, TrialOrder } from './trial.ts';
 
 /** The folder of the runs, below that of the reports. */
@@ -34,8 +34,10 @@ export function orderTrials(options: SelfCheckOptions): OrderedTrials {
   return {
     functional: amongEachOther(
       decided ? unusual.map((subject) => [ordered('functional', subject)]) : [],
-      faultsTogether(faults.filter((fault) => scopeOf(fault) === 'functional')).map((batch) =>
-        batch.map(({ name }) => ordered('functional', { kind: 'fault', name })),
+      ordersTogether(
+        faults
+          .filter((fault) => scopeOf(fault) === 'functional')
+          .map(({ name }) => ordered('functional', { kind: 'fault', name })),
       ),
     ),
     measured: measures

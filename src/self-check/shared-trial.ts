@@ -9,8 +9,8 @@ const mostRequirements = 12;
 const mostOfOne = 5;
 
 /**
- * The faults in batches that may share a service: in one batch, no two faults violate the same requirement. A fault that
- * violates many requirements, or needs something of its own, is a batch by itself.
+ * The faults in batches that may share a service: in one batch, no fault violates a requirement that another one violates
+ * or may violate, so that a report has one cause. A fault that violates many requirements, or needs something of its own, is a batch by itself.
  */
 export function faultsTogether(faults: readonly Fault[]): readonly (readonly Fault[])[] {
   const sharing = faults.filter(mayShare);
@@ -34,13 +34,25 @@ export function faultsTogether(faults: readonly Fault[]): readonly (readonly Fau
   return [...batches, ...faults.filter((fault) => !mayShare(fault)).map((fault) => [fault])];
 }
 
+/** The trials of faults in batches that may share a service. */
+export function ordersTogether(orders: readonly TrialOrder[]): readonly (readonly TrialOrder[])[] {
+  const named = new Map(orders.map((order) => [order.subject.name, order]));
+  const faults = orders.flatMap(({ subject }) => faultNamed(subject.name) ?? []);
+  return faultsTogether(faults).map((batch) => batch.flatMap(({ name }) => named.get(name) ?? []));
+}
+
 function mayShare(fault: Fault): boolean {
   return (fault.needs === null || fault.needs === 'ample-allowance') && idsOf(fault).length <= mostOfOne;
 }
 
 function fits(fault: Fault, batch: readonly Fault[]): boolean {
-  const ids = [fault, ...batch].flatMap(idsOf);
-  return ids.length <= mostRequirements && new Set(ids).size === ids.length;
+  const ids = new Set([fault, ...batch].flatMap(idsOf));
+  return ids.size <= mostRequirements && batch.every((other) => !blurs(fault, other) && !blurs(other, fault));
+}
+
+/** Whether a report of what `fault` violates might be due to the other one. */
+function blurs(fault: Fault, other: Fault): boolean {
+  return fault.violates.some((id) => idsOf(other).includes(id));
 }
 
 function idsOf({ violates, mayViolate }: Fault): readonly string[] {
