@@ -12,7 +12,7 @@ import { answerOf, summariseBriefly } from './answer.ts';
 import { good, note, problem } from './preflight-headers.ts';
 import type { RunOptions } from './run-options.ts';
 
-/** What sends the creations, and what the user says of them. */
+/** Where the creations are sent, and the user's options for them. */
 export interface TrialParts {
   readonly target: Target;
   readonly key: Credential;
