@@ -36,7 +36,7 @@ export class LoadClient {
     this.#onIrregular = onIrregular;
     this.#client = new AutocannonClient(client, slots, ({ wire }) => wire, {
       ...parts,
-      began: (slot) => this.#began(slot),
+      began: (slot, atMs) => this.#began(slot, atMs),
       ended: (slot, outcome) => this.#ended(slot, outcome),
       broken: (reason) => this.#irregular(reason),
       failed: (error) =>
@@ -64,10 +64,10 @@ export class LoadClient {
     }
   }
 
-  #began(slot: CannonSlot): void {
+  #began(slot: CannonSlot, atMs: number): void {
     this.#slot = slot;
     this.#number = this.#parts.nextNumber();
-    this.#startedAtMs = this.#parts.now();
+    this.#startedAtMs = atMs;
     this.#parts.sink.started(slot.request, this.#startedAtMs, this.#startedAtMs);
   }
 

@@ -153,7 +153,8 @@ export class LoadLedger implements LoadSink {
     const { intendedAtMs, finishedAtMs, status, failure } = answer;
     const { operation } = answer.request;
     this.advance(finishedAtMs);
-    const tally = this.#isMeasured(intendedAtMs) ? this.#tallies[operation] : emptyOutcome();
+    const isMeasured = this.#isMeasured(intendedAtMs);
+    const tally = isMeasured ? this.#tallies[operation] : emptyOutcome();
     this.created += status === 201 && operation === 'createPet' ? 1 : 0;
     this.#refusedInARow = status === 429 ? this.#refusedInARow + 1 : 0;
     this.#watchTheEnd(answer);
@@ -161,7 +162,7 @@ export class LoadLedger implements LoadSink {
       this.#parts.series.failed();
       tally.failed += 1;
       tally.timedOut += failure.code === 'timeout' ? 1 : 0;
-      if (this.#isMeasured(intendedAtMs)) {
+      if (isMeasured) {
         this.#failures.set(failure.code, (this.#failures.get(failure.code) ?? 0) + 1);
       }
       return;
@@ -169,7 +170,7 @@ export class LoadLedger implements LoadSink {
     this.#parts.series.answered(status, finishedAtMs - intendedAtMs);
     tally.answered += 1;
     tally.errors += status >= 400 && status !== 429 ? 1 : 0;
-    if (this.#isMeasured(intendedAtMs)) {
+    if (isMeasured) {
       this.#parts.histograms.record(operation, status, finishedAtMs - intendedAtMs);
     }
   }

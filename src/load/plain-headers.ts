@@ -26,6 +26,8 @@ export class PlainHeaderReader {
   #dateSeconds = Number.NaN;
   readonly #lastNames: (string | undefined)[] = [];
   readonly #lastPlaces: (number | undefined)[] = [];
+  readonly #lastTexts: (string | undefined)[] = [];
+  readonly #lastFigures: (number | null)[] = [];
 
   /** @param fields alternating names and values, as received. */
   read(fields: readonly string[], expectation: HeaderExpectation): PlainHeaders | null {
@@ -40,20 +42,28 @@ export class PlainHeaderReader {
       }
       values[place] = fields[index + 1] ?? '';
     }
-    const limit = values[0] ?? '';
-    const remaining = values[1] ?? '';
-    const reset = values[2] ?? '';
+    const limit = this.#figure(0, values[0]);
+    const remaining = this.#figure(1, values[1]);
+    const reset = this.#figure(2, values[2]);
     const date = values[3] ?? '';
     const contentType = values[4] ?? '';
     const retryAfter = values[5] ?? '';
-    if (!figure.test(limit) || !figure.test(remaining) || !figure.test(reset)) {
+    if (limit === null || remaining === null || reset === null) {
       return null;
     }
-    const most = Number(limit);
-    const left = Number(remaining);
-    return most > 0 && left <= most && this.#lies(Number(reset), date, expectation)
-      ? { limit: most, remaining: left, contentType, retryAfter: figure.test(retryAfter) ? retryAfter : '' }
+    return limit > 0 && remaining <= limit && this.#lies(reset, date, expectation)
+      ? { limit, remaining, contentType, retryAfter: figure.test(retryAfter) ? retryAfter : '' }
       : null;
+  }
+
+  /** A number of plain digits, or `null`. Two of the three fields hardly ever change. */
+  #figure(place: number, value: string | undefined): number | null {
+    const text = value ?? '';
+    if (this.#lastTexts[place] !== text) {
+      this.#lastTexts[place] = text;
+      this.#lastFigures[place] = figure.test(text) ? Number(text) : null;
+    }
+    return this.#lastFigures[place] ?? null;
   }
 
   /** A service sends the same names in the same order: comparing one with the last is quicker than looking it up. */

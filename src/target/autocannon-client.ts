@@ -20,8 +20,8 @@ export interface CannonParts<Request> {
   readonly timeoutMs: number;
   readonly now: () => number;
   readonly nextConnection: () => number;
-  /** Called before a request is written. */
-  readonly began?: (request: Request) => void;
+  /** Called before a request is written, with the time. */
+  readonly began?: (request: Request, atMs: number) => void;
   /** Called with the result of each request. */
   readonly ended: (request: Request, outcome: CannonOutcome) => void;
   /** Called with the reason why it can't continue: a malformed, too large or late response. */
@@ -122,10 +122,11 @@ export class AutocannonClient<Request> {
       this.#follow(socket);
     }
     this.#onConnection += 1;
-    this.#parts.began?.(request);
+    const sentAtMs = this.#parts.now();
+    this.#parts.began?.(request, sentAtMs);
     this.#underWay = {
       request,
-      sentAtMs: this.#parts.now(),
+      sentAtMs,
       headersAtMs: null,
       connection: this.#connection,
       reused: this.#onConnection > 1,

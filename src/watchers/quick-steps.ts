@@ -12,6 +12,7 @@ const mostDrops = 8;
 /** Counts by how much Remaining went down from one request to the next. */
 export class StepTally {
   readonly #drops = new Map<number, number>();
+  #largest = Number.NEGATIVE_INFINITY;
   #steps = 0;
   #refill = 0;
   #everDown = false;
@@ -29,6 +30,7 @@ export class StepTally {
     this.#steps += 1;
     this.#refill += refill;
     this.#drops.set(drop, (this.#drops.get(drop) ?? 0) + 1);
+    this.#largest = Math.max(this.#largest, drop);
     this.#irregular = this.#drops.size > mostDrops;
   }
 
@@ -49,9 +51,11 @@ export class StepTally {
 
   /** A refill makes some drops smaller; other clients of the key make some drops larger than the rest. */
   #isTooFast(): boolean {
-    const largest = Math.max(...this.#drops.keys());
-    const smaller = this.#steps - (this.#drops.get(largest) ?? 0);
-    return largest > 1 && smaller <= this.#refill + 1;
+    if (this.#largest <= 1) {
+      return false;
+    }
+    const smaller = this.#steps - (this.#drops.get(this.#largest) ?? 0);
+    return smaller <= this.#refill + 1;
   }
 }
 
@@ -145,16 +149,8 @@ export class QuickSteps {
   }
 
   #boundRates(last: ServedRequest, request: ServedRequest, drop: number): void {
-    for (const [series, count] of [
-      [this.#earlier, 1 - drop],
-      [this.#others, drop - 1],
-    ] as const) {
-      if (count >= 0 && count <= maxSteadyChange) {
-        series.step(last, request, count);
-      } else {
-        series.interrupt();
-      }
-    }
+    stepOrInterrupt(this.#earlier, last, request, 1 - drop);
+    stepOrInterrupt(this.#others, last, request, drop - 1);
   }
 
   #tally(
@@ -194,6 +190,19 @@ export class QuickSteps {
   /** In the first window a limiter without a steady refill restores at most what the key had used before. */
   get #hidesMoreThanUsedBefore(): boolean {
     return this.#first !== null && this.#hidden > this.#limit - this.#first.remaining;
+  }
+}
+
+function stepOrInterrupt(
+  series: SteadySeries,
+  last: ServedRequest,
+  request: ServedRequest,
+  count: number,
+): void {
+  if (count >= 0 && count <= maxSteadyChange) {
+    series.step(last, request, count);
+  } else {
+    series.interrupt();
   }
 }
 

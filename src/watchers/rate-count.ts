@@ -42,7 +42,8 @@ export class TwoCounts {
   }
 
   see(request: ServedRequest): void {
-    const rise = this.#rises.find((one) => this.#fallsBack(one, request));
+    const rise =
+      this.#rises.length === 0 ? undefined : this.#rises.find((one) => this.#fallsBack(one, request));
     if (rise !== undefined) {
       this.#seen ??= `${rise.from}, ${rise.to}, then ${request.remaining}`;
     }
@@ -77,11 +78,16 @@ const refilledUnseen = 100;
 /** A service has two values of Limit, per minute and per day. A faulty one may have any number. */
 const mostSeries = 8;
 
+interface Grouping {
+  readonly name: string;
+  readonly groupOf: (operation: Operation) => string;
+}
+
 interface Figure {
   readonly limit: number;
   readonly series: RemainingSeries;
   readonly steps: QuickSteps;
-  readonly ownCounts: readonly OwnCounts[];
+  readonly ownCounts: readonly { readonly grouping: Grouping; readonly counts: OwnCounts }[];
   readonly twoCounts: TwoCounts;
   reported: boolean;
 }
@@ -178,7 +184,7 @@ export class RateCountWatcher implements Watcher {
     for (const [name, { steps, ownCounts }] of this.#figures) {
       if (name !== current) {
         steps.interrupt();
-        for (const counts of ownCounts) {
+        for (const { counts } of ownCounts) {
           counts.interrupt();
         }
       }
@@ -202,7 +208,7 @@ export class RateCountWatcher implements Watcher {
       limit,
       series: new RemainingSeries(limit, windowMs, first),
       steps: new QuickSteps(limit, windowMs),
-      ownCounts: groupings.map(() => new OwnCounts(limit, windowMs)),
+      ownCounts: groupings.map((grouping) => ({ grouping, counts: new OwnCounts(limit, windowMs) })),
       twoCounts: new TwoCounts(limit, windowMs),
       reported: false,
     };
@@ -218,7 +224,7 @@ function isServed({ request, response, rate }: WatchedExchange): boolean {
 }
 
 /** The groupings by which a faulty service may keep separate counters. */
-const groupings: readonly { readonly name: string; readonly groupOf: (operation: Operation) => string }[] = [
+const groupings: readonly Grouping[] = [
   { name: 'operation', groupOf: (operation) => operation },
   { name: 'method', groupOf: (operation) => (operation === 'createPet' ? 'POST' : 'GET') },
 ];
@@ -231,10 +237,9 @@ function judgeFigure(
 ): Deviation | null | 'not-judged' {
   const verdict = series.see(served);
   const steady = steps.see(served, operation);
-  let grouping: (typeof groupings)[number] | undefined;
-  for (const [index, counts] of ownCounts.entries()) {
-    const one = groupings[index];
-    if (one !== undefined && counts.see(served, one.groupOf(operation))) {
+  let grouping: Grouping | undefined;
+  for (const { counts, grouping: one } of ownCounts) {
+    if (counts.see(served, one.groupOf(operation))) {
       grouping ??= one;
     }
   }
