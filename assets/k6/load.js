@@ -83,11 +83,20 @@ function isWithinBound() {
   return logged.count <= (sample.perSecond * lengthMs) / 1000 / users;
 }
 
+/** No letter follows itself: a service may refuse three alike as nonsense. */
+function newTag() {
+  let tag = 'c';
+  while (tag.length < 7) {
+    const letter = alphabet[Math.floor(Math.random() * alphabet.length)];
+    tag += tag.endsWith(letter) ? '' : letter;
+  }
+  return tag;
+}
+
 export function setup() {
   const trace = Array.from({ length: 32 }, () => Math.floor(Math.random() * 16).toString(16)).join('');
-  const letters = Array.from({ length: 6 }, () => alphabet[Math.floor(Math.random() * alphabet.length)]);
   const data = {
-    tag: `c${letters.join('')}`,
+    tag: newTag(),
     trace,
     startedAtMs: Date.now(),
     segment: exec.test.options.executionSegment || '0:1',
@@ -95,6 +104,7 @@ export function setup() {
     ids: [],
     category: '1',
     nextTag: 1,
+    numbers: [],
     created: 0,
     preflight: 0,
     problem: null,

@@ -38,7 +38,19 @@ export function prepare(data) {
     }
   }
   data.ids = data.ids.concat(listed);
+  for (
+    let number = data.nextTag;
+    data.numbers.length < traffic.differentCreations;
+    number = nextNumber(number)
+  ) {
+    data.numbers.push(number);
+  }
   return null;
+}
+
+/** The number of the next tag; a service may refuse three equal digits in a row as nonsense. */
+function nextNumber(last) {
+  return /(.)\1\1/.test(`${last + 1}`) ? nextNumber(last + 1) : last + 1;
 }
 
 function petsIn({ body }) {
@@ -77,7 +89,7 @@ function createSome(data, instance, categories) {
   for (const category of categories) {
     for (let count = 0; count < most; count += 1) {
       const { response } = ask(creation(category, data.tag, data.nextTag, count), data);
-      data.nextTag += 1;
+      data.nextTag = nextNumber(data.nextTag);
       if (response.status === 400 && count === 0) {
         break;
       }

@@ -22,7 +22,7 @@ export function requestOf(iteration, data) {
       return get(operation, `/pets/${data.ids[form(Math.min(traffic.mostIds, data.ids.length))]}`);
     case 'createPet': {
       const index = form(traffic.differentCreations);
-      return creation(data.category, data.tag, data.nextTag + index, index);
+      return creation(data.category, data.tag, data.numbers[index], index);
     }
     default:
       return get(operation, traffic.lists[form(traffic.lists.length)]);

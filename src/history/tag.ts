@@ -44,40 +44,36 @@ export function tagOfLoad(digest: string): string {
   let rest = BigInt(`0x${digest}`);
   let tag = 'c';
   while (tag.length < 7) {
-    tag += alphabet[Number(rest % BigInt(alphabet.length))];
-    rest /= BigInt(alphabet.length);
+    const others = alphabet.replace(tag.slice(-1), '');
+    tag += others[Number(rest % BigInt(others.length))];
+    rest /= BigInt(others.length);
   }
   return tag;
 }
 
-/** The tag of a shard, with which no tag of another shard begins: there are at most 10,648. */
+/** The tag of a shard, with which no tag of another shard begins: there are at most 10,000. */
 export function shardTag(load: string, index: number): string {
-  return load + threeLetters(index);
+  let left = index;
+  for (let number = 0; ; number += 1) {
+    const tag = load + threeLetters(number);
+    if (!threeAlike.test(tag)) {
+      if (left === 0) {
+        return tag;
+      }
+      left -= 1;
+    }
+  }
 }
 
 /** Numbers the tags of a run, from `first` on: `cxqhtmb12z`. Those of letters begin anew after some 10,000. */
 export function tagSource(run: string, first: number, form: NameForm = usualNames): TagSource {
-  return numberedTags(run, first, form, (tag) => threeAlike.test(tag));
-}
-
-/** Numbers the tags of a load without a gap, as its script for k6 does too. */
-export function loadTags(run: string, first: number, form: NameForm = usualNames): TagSource {
-  return numberedTags(run, first, form, () => false);
-}
-
-function numberedTags(
-  run: string,
-  first: number,
-  form: NameForm,
-  isLeftOut: (tag: string) => boolean,
-): TagSource {
   let number = first;
   const next = (): string => {
     let tag = '';
     do {
       tag = tagOf(run, number, form.tags);
       number += 1;
-    } while (number < mostNumbers && isLeftOut(tag));
+    } while (number < mostNumbers && threeAlike.test(tag));
     return tag;
   };
   return { run, next, plainName: (shape = rex) => plainNameOf(form, shape, next()) };

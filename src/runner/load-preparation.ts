@@ -1,6 +1,6 @@
 import { newPet, newPetText, petStatuses } from '../arbitraries/new-pet.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { loadTags, type TagSource } from '../history/tag.ts';
+import { type TagSource, tagSource } from '../history/tag.ts';
 import { type Allowance, readAllowance } from '../load/allowance.ts';
 import { createdAheadBy, plannedCreations, plannedRequests } from '../load/load-plan.ts';
 import { shardOf, shareOf } from '../load/shards/share.ts';
@@ -64,7 +64,7 @@ export async function prepareLoad(
   }
   const made =
     wanted.create === 0
-      ? { category: null, ids: [], tags: loadTags(run, 1) }
+      ? { category: null, ids: [], tags: tagSource(run, 1) }
       : await createSome(options, { target, run, credential, report }, first);
   if (made === null) {
     return null;
@@ -141,7 +141,7 @@ async function createSome(
   }
   const shard = shardOf(options);
   const most = Math.min(createdAheadBy(shard), shareOf(options.load.maxCreations, shard));
-  const tags = loadTags(run, 1, nameForm);
+  const tags = tagSource(run, 1, nameForm);
   const ids = pet === null ? [] : [pet.id];
   // No question of names and categories if one is refused now: the load itself shows what is wrong with creations.
   while (ids.length > 0 && ids.length < most) {

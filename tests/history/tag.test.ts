@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isPlainName } from '../../src/exchange/creation-body.ts';
-import { newRunTag, tagSource, tagsIn } from '../../src/history/tag.ts';
+import { newRunTag, shardTag, tagOfLoad, tagSource, tagsIn } from '../../src/history/tag.ts';
 
 /** Text as others may write it around a tag, or without one. */
 const otherText = fc.oneof(
@@ -14,6 +14,20 @@ describe('the tag of a run', () => {
     const tags = Array.from({ length: 50 }, newRunTag);
     expect(tags.filter((tag) => !/^c[a-y]{6}$/.test(tag))).toEqual([]);
     expect(new Set(tags).size).toBe(tags.length);
+  });
+
+  it('of a shard has no character three times in a row, and begins no tag of another shard', () => {
+    const loads = Array.from({ length: 500 }, (_, k) =>
+      tagOfLoad((0x1234_5678_9abcn * BigInt(k * k)).toString(16)),
+    );
+    expect(loads.filter((tag) => !/^c[a-y]{6}$/.test(tag) || /(.)\1/.test(tag))).toEqual([]);
+    const [load = ''] = loads;
+    // All of them would take seconds.
+    const indexes = Array.from({ length: 250 }, (_, k) => (k < 200 ? k : 9_950 + k - 200));
+    const shards = indexes.map((index) => shardTag(load, index));
+    expect([new Set(shards).size, new Set(shards.map(({ length }) => length)).size]).toEqual([250, 1]);
+    expect(shards.filter((tag) => /(.)\1\1/.test(tag))).toEqual([]);
+    expect(tagSource(shardTag(load, 0), 9_008_160).next()).toBe(`${shards[0]}9008160z`);
   });
 
   it('keeps a plain name plain', () => {

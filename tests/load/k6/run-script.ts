@@ -22,6 +22,7 @@ export interface ScriptData {
   readonly ids: readonly string[];
   readonly category: string;
   readonly nextTag: number;
+  readonly numbers: readonly number[];
   readonly problem: string | null;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { loadTags } from '../../../src/history/tag.ts';
+import { tagSource } from '../../../src/history/tag.ts';
 import { shardOfSegment } from '../../../src/load/k6/sample-reader.ts';
 import { wholeLoad } from '../../../src/load/shards/share.ts';
 import { creationsEnd, Traffic } from '../../../src/load/traffic.ts';
@@ -23,7 +23,7 @@ describe('the script for k6', () => {
       respond: (request) => service.respond(request),
       iterations: [],
     });
-    const tags = loadTags(data.tag, data.nextTag);
+    const tags = tagSource(data.tag, data.nextTag);
     const traffic = new Traffic({
       mix,
       credential: bearer('key', 'api-key', 'key'),
@@ -140,7 +140,7 @@ describe('the script for k6', () => {
     fc.assert(
       fc.property(fc.integer({ min: 10, max: 300 }), fc.nat(1000), (maxCreations, ofLoad) => {
         const end = creationsEnd({ mix, maxCreations }, ofLoad, 10);
-        const tags = loadTags('cabcdef', 1);
+        const tags = tagSource('cabcdef', 1);
         const nextName = (): string => tags.plainName();
         const credential = bearer('key', 'api-key', 'key');
         const parts = { mix, credential, ids: [1n], category: 1n, nextName, seed: ofLoad, shard: wholeLoad };
