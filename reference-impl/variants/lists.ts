@@ -106,12 +106,18 @@ function busy({ clock }: Parts): PetStore {
   };
 }
 
-/** Lists of at most so many animals. */
-function cutting(most: number): (parts: Parts) => Partial<Parts> {
+type StoreQuery = Parameters<Parts['petStore']['list']>[0];
+
+/** Lists of at most so many animals, for all queries or for some. */
+function cutting(
+  most: number,
+  applies: (query: StoreQuery) => boolean = () => true,
+): (parts: Parts) => Partial<Parts> {
   return ({ petStore }) => ({
     petStore: {
       ...petStore,
-      list: (query) => petStore.list({ ...query, limit: Math.min(most, query.limit) }),
+      list: (query) =>
+        petStore.list(applies(query) ? { ...query, limit: Math.min(most, query.limit) } : query),
     },
   });
 }
@@ -154,6 +160,16 @@ export const lists: readonly Variant[] = [
         list: async (query) => (await listing(petStore, (pets) => pets.toReversed())(query)).slice(0, 7),
       },
     }),
+  ),
+  variant(
+    'pages-of-20-with-status',
+    'A list filtered by status returns at most 20 animals, whatever its limit.',
+    cutting(20, ({ status }) => status !== undefined),
+  ),
+  variant(
+    'pages-of-30-with-status',
+    'A list filtered by status returns at most 30 animals, whatever its limit.',
+    cutting(30, ({ status }) => status !== undefined),
   ),
   variant('limit-clamped', 'A limit out of range is clamped, and an unknown status is ignored.', () => ({
     readListQuery: readingLoosely((limit) => (limit > 100 ? 100 : limit < 1 ? 1 : 20)),

@@ -47,6 +47,9 @@ export interface ListedBy {
   readonly status?: string;
 }
 
+/** Lists of all animals, or of those with a status. */
+export type ListKind = 'whole' | 'filtered';
+
 const mostSuspects = 100;
 
 /** How many animals a list may hold. */
@@ -64,7 +67,10 @@ export class AnimalHistory {
   readonly #unanswered = new Map<string, UnansweredCreation>();
   readonly #absences = new Map<bigint, Exchange>();
   readonly #givenOnly = new Map<bigint, Exchange>();
-  #longestList = 0;
+  /** The lengths of the longest lists, without a status filter and with one. */
+  readonly #longest = { whole: 0, filtered: 0 };
+  /** Whether a reading showed another category than a plain one that its creation had returned. */
+  changesPlainCategories = false;
 
   /** The animal with this id, if one was seen or created. */
   animal(id: bigint): KnownAnimal | undefined {
@@ -97,7 +103,7 @@ export class AnimalHistory {
 
   /** The length of the longest list so far. */
   get longestList(): number {
-    return this.#longestList;
+    return Math.max(this.#longest.whole, this.#longest.filtered);
   }
 
   /** The rejected creation with this tag, if the tag was only sent in invalid bodies. */
@@ -204,8 +210,8 @@ export class AnimalHistory {
     return this.#suspects;
   }
 
-  noteListLength(length: number): void {
-    this.#longestList = Math.max(this.#longestList, length);
+  noteListLength(length: number, kind: ListKind = 'whole'): void {
+    this.#longest[kind] = Math.max(this.#longest[kind], length);
   }
 
   noteRefusal(refusal: RefusedCreation): void {
@@ -253,10 +259,13 @@ export class AnimalHistory {
 
   /**
    * Whether a list of `length` animals, requested with `limit` (none: 20), is known not to be cut: it is shorter than
-   * its limit and than a list that this service has returned. Pages may be smaller than their limit, but not empty.
+   * its limit and than a list of this kind that this service has returned. Pages may be smaller than their limit, and
+   * smaller with a filter than without, but not empty. Since the default limit is 20, a service whose pages of one kind
+   * hold 20 is taken for one whose others do.
    */
-  isComplete(length: number, limit: number): boolean {
-    return length < limit && (length === 0 || length < this.#longestList);
+  isComplete(length: number, limit: number, kind: ListKind = 'whole'): boolean {
+    const page = Math.max(this.#longest[kind], Math.min(20, this.longestList));
+    return length < limit && (length === 0 || length < page);
   }
 
   /**
@@ -264,7 +273,7 @@ export class AnimalHistory {
    * violation. A page is assumed to hold 20, unless the run knows of more animals and no list was that long.
    */
   looksComplete(length: number, limit: number): boolean {
-    const page = this.distinctAnimals > 20 ? this.#longestList : Math.max(20, this.#longestList);
+    const page = this.distinctAnimals > 20 ? this.longestList : Math.max(20, this.longestList);
     return length < limit && length < page;
   }
 }

@@ -45,7 +45,7 @@ export function judgeList(
   const { length } = json.filter((item) => item !== null);
   const query = documentedQuery(question);
   if (query !== null && (query.limit ?? 20n) <= 100n) {
-    history.noteListLength(length);
+    history.noteListLength(length, query.status === undefined ? 'whole' : 'filtered');
   }
   for (const pet of pets) {
     history.noteSeen(pet.id, exchange.finishedAtMs);

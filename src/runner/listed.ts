@@ -9,7 +9,7 @@ export interface Listed {
   readonly pets: readonly PetReading[];
   /** Whether it has an element without an int64 id, which may be any animal: then it is taken for one that may be cut. */
   readonly unreadable: boolean;
-  /** Whether it is certainly not cut: shorter than its limit, and than another list of this service. */
+  /** Whether it is certainly not cut: shorter than its limit, and than another such list of this service. */
   readonly complete: boolean;
   /** Whether nothing indicates that it is cut, which suffices to pass a requirement, and not to fail one. */
   readonly looksComplete: boolean;
@@ -43,7 +43,8 @@ export async function listed(check: Check, query: ListQuery): Promise<Listed | n
     answer,
     pets,
     unreadable,
-    complete: !unreadable && history.isComplete(length, limit),
+    complete:
+      !unreadable && history.isComplete(length, limit, query.status === undefined ? 'whole' : 'filtered'),
     looksComplete: !unreadable && history.looksComplete(length, limit),
   };
   const lists = latest(check).set(query.status ?? '', list);

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { KnownAnimal } from '../../src/history/animal-history.ts';
-import type { Check } from '../../src/runner/check.ts';
+import type { Check, PlainStatus } from '../../src/runner/check.ts';
 import {
   type Listed,
   latestList,
@@ -169,6 +169,25 @@ function reportMissing(
         { role: 'creation', exchange: creation?.exchange.number ?? 0 },
         ...(reading === undefined ? [] : [{ role: 'read by id', exchange: reading.exchange.number }]),
       ],
+    });
+  }
+}
+
+/** An animal that shows no status in a filtered list must not be known to have none. */
+export async function judgeStatusless(check: Check, status: PlainStatus, list: Listed): Promise<void> {
+  const [pet] = list.pets.filter((candidate) => candidate.status === undefined);
+  if (pet === undefined) {
+    return;
+  }
+  const reading = await check.get(pet.id);
+  if (reading.pet?.id === pet.id && reading.pet.status === undefined) {
+    const withLimit = list.answer.exchange.request.target.includes('limit=');
+    check.as(withLimit ? 'list/limit-with-status' : 'list/status-filter').deviation(list.answer, {
+      kind: 'no-status',
+      message: 'A filtered list contains an animal without a status',
+      expected: `only animals with status ${status}`,
+      actual: `id ${pet.id} without a status, in the list as by its id`,
+      related: [{ role: 'read by id', exchange: reading.exchange.number }],
     });
   }
 }

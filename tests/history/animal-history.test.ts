@@ -241,6 +241,18 @@ describe('a list', () => {
       expect(history.isComplete(length, limit)).toBe(complete);
     },
   );
+
+  it.each([
+    [30, 'filtered', false],
+    [20, 'filtered', false],
+    [19, 'filtered', true],
+    [30, 'whole', true],
+    [0, 'filtered', true],
+  ] as const)('of %i animals, %s, is compared with lists of its kind', (length, kind, complete) => {
+    const history = new AnimalHistory();
+    history.noteListLength(100);
+    expect(history.isComplete(length, 100, kind)).toBe(complete);
+  });
 });
 
 describe('refused creations', () => {
