@@ -47,7 +47,7 @@ export function judgeReading(judged: JudgedExchange, id: bigint, history: Animal
   const absence = history.takeAbsence(id);
   if (own !== null) {
     judgeAbsenceMeanwhile(absence, own, exchange, notes);
-    judgeOwn(own, reading, isAnother(own.creation, reading, history), notes);
+    judgeOwn(own, reading, history, notes);
   }
   history.noteRead(exchange, reading);
 }
@@ -69,9 +69,10 @@ function ownAnimal(id: bigint, history: AnimalHistory, { sentAtMs }: Exchange): 
 function judgeOwn(
   { creation, reads }: OwnAnimal,
   reading: PetReading,
-  showsAnother: boolean,
+  history: AnimalHistory,
   notes: Notes,
 ): void {
+  const showsAnother = isAnother(creation, reading, history);
   const [first] = reads;
   const related = [{ role: 'creation', exchange: creation.exchange.number }];
   const asCreated = changed(
@@ -84,7 +85,7 @@ function judgeOwn(
     notes.judge('get/returns-created', asCreated);
     if (!showsAnother) {
       judgeStoredName(creation.sent.name, creation.reading, reading, notes);
-      judgeStoredCategory(creation.sent.categoryId, creation.reading, reading, notes);
+      judgeStoredCategory(creation, reading, history, notes);
     }
   } else {
     const readBefore = [{ role: 'read before', exchange: first.exchange.number }];
@@ -176,14 +177,21 @@ function judgeStoredName(sent: string, created: PetReading, now: PetReading, not
   notes.judge('create/text-exact', isKept ? null : lost('name', sent, now.name));
 }
 
-function judgeStoredCategory(sent: bigint, created: PetReading, now: PetReading, notes: Notes): void {
-  if (isPlainCategory(sent) || created.categoryId !== sent) {
+/** A service that also returns another category than a plain one does not fail on the size of numbers. */
+function judgeStoredCategory(
+  { sent: { categoryId: sent }, reading: created }: Creation,
+  { categoryId: stored }: PetReading,
+  history: AnimalHistory,
+  notes: Notes,
+): void {
+  if (created.categoryId !== sent) {
     return;
   }
-  notes.judge(
-    'create/int64-exact',
-    now.categoryId === sent ? null : lost('categoryId', sent, now.categoryId),
-  );
+  if (isPlainCategory(sent)) {
+    history.changesPlainCategories ||= stored !== sent;
+  } else if (stored === sent || !history.changesPlainCategories) {
+    notes.judge('create/int64-exact', stored === sent ? null : lost('categoryId', sent, stored));
+  }
 }
 
 function lost(name: string, sent: string | bigint, now: PetReading['name']): Deviation {

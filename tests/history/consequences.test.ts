@@ -42,6 +42,16 @@ describe('a consequence of a deviation is not reported again', () => {
       ['create/int64-exact categoryId-differs'],
     ],
     [
+      'a plain category that was stored changed, in a large one',
+      [
+        creation(),
+        reading({ categoryId: '0' }),
+        { ...creation({ categoryId: large }, { id: '6' }) },
+        { ...reading({ id: '6', categoryId: '0' }), target: '/pets/6' },
+      ],
+      ['get/returns-created categoryId-differs'],
+    ],
+    [
       'another animal in the place of our own, in its other members',
       [creation(), reading({ id: '6', name: '"x"', categoryId: '9' })],
       ['get/id-matches other-id', 'get/returns-created another-animal'],
