@@ -49,14 +49,20 @@ export function sayingLimit(
 
 /** Shows a `Remaining` that does not count some served requests. */
 export function notCounting(isLeftOut: (answer: Answer, request: ApiRequest) => boolean): Decoration {
+  return costing((answer, request) => (isLeftOut(answer, request) ? 0 : 1));
+}
+
+/** Shows a `Remaining` that each request lowers by its cost. */
+export function costing(costOf: (answer: Answer, request: ApiRequest) => number): Decoration {
   return around('showAllowance', (inner) => {
-    const counts = new Map<string, number>();
+    const extras = new Map<string, number>();
     return (answer, request) => {
       const { limit, remaining, resetsAt } = answer.allowance;
       const window = `${request.headers.authorization} ${resetsAt}`;
-      const leftOut = (counts.get(window) ?? 0) + (isLeftOut(answer, request) ? 1 : 0);
-      counts.set(window, leftOut);
-      return { ...inner(answer, request), [remainingName]: String(Math.min(limit, remaining + leftOut)) };
+      const extra = (extras.get(window) ?? 0) + costOf(answer, request) - 1;
+      extras.set(window, extra);
+      const shown = Math.min(limit, Math.max(0, remaining - extra));
+      return { ...inner(answer, request), [remainingName]: String(shown) };
     };
   });
 }

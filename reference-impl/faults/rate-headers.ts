@@ -2,6 +2,7 @@ import { around, type Fault, fault } from './fault.ts';
 import {
   allNames,
   always,
+  costing,
   hourS,
   leavingOut,
   limitName,
@@ -187,6 +188,34 @@ export const rateHeaders: readonly Fault[] = [
     saying(remainingName, ({ limit, remaining }) => Math.max(0, limit - 2 * (limit - remaining))),
     // Somebody else who uses the key would look the same.
     { needs: 'quota-key' },
+  ),
+  fault(
+    'creations-cost-five',
+    'A creation lowers X-RateLimit-Remaining by five.',
+    ['rate/remaining-counts-down'],
+    costing(({ status }) => (status === 201 ? 5 : 1)),
+  ),
+  fault(
+    'lists-cost-three',
+    'A list lowers X-RateLimit-Remaining by three.',
+    ['rate/remaining-counts-down'],
+    costing(({ status }, { method, path }) =>
+      status === 200 && method === 'GET' && path.length === 2 ? 3 : 1,
+    ),
+  ),
+  ...(
+    [
+      ['remaining-rounded-to-tens', 'down to tens', (remaining: number) => Math.floor(remaining / 10) * 10],
+      ['remaining-rounded-to-fives', 'up to fives', (remaining: number) => Math.ceil(remaining / 5) * 5],
+      ['remaining-of-every-eighth', 'down to eights', (remaining: number) => remaining - (remaining % 8)],
+    ] as const
+  ).map(([name, how, rounded]) =>
+    fault(
+      name,
+      `X-RateLimit-Remaining is rounded ${how}.`,
+      ['rate/remaining-counts-down'],
+      saying(remainingName, ({ limit, remaining }) => Math.min(limit, rounded(remaining))),
+    ),
   ),
   fault(
     'creations-not-counted',

@@ -4,7 +4,7 @@ import { type RateFields, readRateFields } from '../exchange/rate-fields.ts';
 import { sentHeaderList } from '../target/sent-headers.ts';
 import type { Finding } from '../verdict/finding.ts';
 import { RateCountWatcher } from '../watchers/rate-count.ts';
-import { Notes, type WatchContext } from '../watchers/watch.ts';
+import type { WatchContext } from '../watchers/watch.ts';
 import { describeExchange, type WatchedExchange } from '../watchers/watched-exchange.ts';
 import type { LoadAnswer, LoadRequest } from './load-engine.ts';
 import type { PlainHeaders } from './plain-headers.ts';
@@ -19,6 +19,7 @@ export interface SeriesResult {
 }
 
 const nothingJudged: SeriesResult = { judged: false, findings: [] };
+const nothingFound: SeriesResult = { judged: true, findings: [] };
 
 type Writable<Type> = { -readonly [Member in keyof Type]: Type[Member] };
 
@@ -48,16 +49,29 @@ export class SeriesWatch {
     exchange.finishedAtMs = answer.finishedAtMs;
     seen.response = answer.status === 0 ? null : responseOf(answer.status);
     seen.rate = plain === null ? readRateFields(pairs(answer.headers)) : fieldsOf(plain);
-    const notes = new Notes(answer.number);
-    this.#watcher.see(seen, notes);
-    return notes.touched.length === 0 ? nothingJudged : { judged: true, findings: notes.findings };
+    return this.#resultOf(seen);
   }
 
   /** The same for an exchange that is on record. */
   seeExchange(exchange: Exchange): SeriesResult {
-    const notes = new Notes(exchange.number);
-    this.#watcher.see(describeExchange(exchange), notes);
-    return { judged: notes.touched.length > 0, findings: notes.findings };
+    return this.#resultOf(describeExchange(exchange));
+  }
+
+  #resultOf(seen: WatchedExchange): SeriesResult {
+    const deviation = this.#watcher.judge(seen);
+    if (deviation === 'not-judged') {
+      return nothingJudged;
+    }
+    if (deviation === null) {
+      return nothingFound;
+    }
+    const finding = {
+      requirement: seriesRequirement,
+      exchange: seen.exchange.number,
+      related: [],
+      ...deviation,
+    };
+    return { judged: true, findings: [finding] };
   }
 
   /** The description of a request is constant, so it is cached. */

@@ -1,65 +1,11 @@
 import type { Operation } from '../exchange/exchange.ts';
 import type { ServedRequest } from './remaining-series.ts';
 import { SteadyRate, SteadySeries } from './steady-rate.ts';
+import { StepLumps } from './step-lumps.ts';
+import { type Habit, StepTally } from './step-tally.ts';
 
-/** The common pattern of all steps: none decreases, or each decreases by the same number above one. */
-export type Habit = 'frozen' | 'too-fast';
-
-const stepsToBeFrozen = 30;
-const stepsToBeTooFast = 40;
-const mostDrops = 8;
-
-/** Counts by how much Remaining went down from one request to the next. */
-export class StepTally {
-  readonly #drops = new Map<number, number>();
-  #largest = Number.NEGATIVE_INFINITY;
-  #steps = 0;
-  #refill = 0;
-  #everDown = false;
-  #irregular = false;
-
-  /**
-   * @param refill the maximum number of requests that a limiter may have restored meanwhile
-   * @param isConclusive whether the step may count against the service
-   */
-  add(drop: number, refill: number, isConclusive: boolean): void {
-    this.#everDown ||= drop > 0;
-    if (!isConclusive || this.#irregular) {
-      return;
-    }
-    this.#steps += 1;
-    this.#refill += refill;
-    this.#drops.set(drop, (this.#drops.get(drop) ?? 0) + 1);
-    this.#largest = Math.max(this.#largest, drop);
-    this.#irregular = this.#drops.size > mostDrops;
-  }
-
-  /** Whether all steps are alike, as those of a counting fault are, and not those that earlier clients cause. */
-  get isUniform(): boolean {
-    return this.#drops.size === 1;
-  }
-
-  get habit(): Habit | null {
-    if (this.#steps < stepsToBeFrozen || this.#irregular) {
-      return null;
-    }
-    if (!this.#everDown) {
-      return 'frozen';
-    }
-    return this.#steps >= stepsToBeTooFast && this.#isTooFast() ? 'too-fast' : null;
-  }
-
-  /** A refill makes some drops smaller; other clients of the key make some drops larger than the rest. */
-  #isTooFast(): boolean {
-    if (this.#largest <= 1) {
-      return false;
-    }
-    const smaller = this.#steps - (this.#drops.get(this.#largest) ?? 0);
-    return smaller <= this.#refill + 1;
-  }
-}
-
-const maxRefillPerStep = 0.2;
+/** Fewer steps show that one operation costs more than others. */
+const stepsOfOne = 20;
 /** A larger change is a new window, or a burst of another client. */
 const maxSteadyChange = 8;
 /** A limiter may refund a refused request late, so the steps soon after it do not count. */
@@ -85,6 +31,7 @@ export class QuickSteps {
   readonly #windowMs: number;
   readonly #tallies = new Map<Operation | null, StepTally>();
   readonly #contrast = new StepContrast();
+  readonly #lumps = new StepLumps();
   readonly #earlierRate = new SteadyRate();
   readonly #earlier = new SteadySeries(this.#earlierRate);
   readonly #othersRate = new SteadyRate();
@@ -120,7 +67,6 @@ export class QuickSteps {
     this.#down += drop > 0 ? 1 : 0;
     const refill = (this.#limit / this.#windowMs) * (request.received - last.sent);
     const isUndisturbed = this.#streak >= minServedBefore && last.remaining > 0;
-    const isConclusive = refill <= maxRefillPerStep && isUndisturbed;
     // After one window a limiter may restore the first requests of the run at the rate of the latest ones.
     const isEarly = request.received - this.#first.sent < this.#windowMs;
     if (isUndisturbed) {
@@ -129,10 +75,14 @@ export class QuickSteps {
     if (isUndisturbed && isEarly) {
       this.#hidden += drop <= 0 ? 1 : 0;
       this.#contrast.step(last, request, operation);
+      this.#lumps.add(drop, refill);
     }
     return (
-      this.#tally(null, drop, refill, isConclusive) ??
-      this.#tally(operation, drop, refill, isConclusive) ??
+      this.#tally(null, drop, refill, isUndisturbed) ??
+      this.#tally(operation, drop, refill, isUndisturbed) ??
+      (this.#lumps.areMoreThanRefilled && this.#hidesMoreThanUsedBefore
+        ? { habit: 'in-lumps', operation: null }
+        : null) ??
       (drop === 0 && this.#isUncounted(operation) ? { habit: 'frozen', operation } : null)
     );
   }
@@ -157,18 +107,20 @@ export class QuickSteps {
     operation: Operation | null,
     drop: number,
     refill: number,
-    isConclusive: boolean,
+    isUndisturbed: boolean,
   ): SteadyFault | null {
-    const tally = this.#tallies.get(operation) ?? new StepTally();
+    const tally = this.#tallies.get(operation) ?? new StepTally(operation === null ? undefined : stepsOfOne);
     this.#tallies.set(operation, tally);
-    tally.add(drop, refill, isConclusive);
+    tally.add(drop, refill, isUndisturbed);
     const { habit, isUniform } = tally;
     return habit !== null && this.#isFault(habit, isUniform, operation) ? { habit, operation } : null;
   }
 
   #isFault(habit: Habit, isUniform: boolean, operation: Operation | null): boolean {
     if (habit === 'too-fast') {
-      return this.#othersRate.isExcluded;
+      // All are alike: then it is no matter of one operation.
+      const isOfAll = this.#tallies.get(null)?.areAlike === true;
+      return this.#othersRate.isExcluded && (operation === null || !isOfAll);
     }
     return operation === null
       ? this.#hidesMoreThanUsedBefore || (isUniform && this.#earlierRate.isExcluded)

@@ -3,6 +3,7 @@ import type { Deviation } from '../verdict/finding.ts';
 import { OwnCounts } from './own-counts.ts';
 import { QuickSteps, type SteadyFault } from './quick-steps.ts';
 import { RemainingSeries, type ServedRequest } from './remaining-series.ts';
+import type { Habit } from './step-tally.ts';
 import type { Notes, WatchContext, Watcher } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 
@@ -111,15 +112,23 @@ export class RateCountWatcher implements Watcher {
   }
 
   see(watched: WatchedExchange, notes: Notes): void {
+    const deviation = this.judge(watched);
+    if (deviation !== 'not-judged') {
+      notes.judge(id, deviation);
+    }
+  }
+
+  /** The deviation that an exchange completes, or `null`; `not-judged` if it is no evidence. */
+  judge(watched: WatchedExchange): Deviation | null | 'not-judged' {
     if (watched.exchange.across === 'during') {
-      return;
+      return 'not-judged';
     }
     if (watched.exchange.request.credential !== 'api-key') {
       // A response other than 401 recognised a caller, possibly that of the key in another form or position.
       if (watched.response?.status !== 401) {
         this.#interruptOthers(null);
       }
-      return;
+      return 'not-judged';
     }
     const { limitFigure: limit, remainingFigure: remaining } = watched.rate;
     const operation = isServed(watched) ? watched.request.operation : null;
@@ -130,19 +139,18 @@ export class RateCountWatcher implements Watcher {
       this.#exceeded.add(limit);
     }
     if (!isCounted || this.#exceeded.has(limit) || this.#hasTwoWindows(limit)) {
-      return;
+      return 'not-judged';
     }
     const { number, sentAtMs, headersAtMs, finishedAtMs } = watched.exchange;
     const served = { exchange: number, sent: sentAtMs, received: headersAtMs ?? finishedAtMs, remaining };
     const figure = this.#figureOf(name, limit, served);
     figure?.twoCounts.see(served);
-    if (figure !== null && !figure.reported) {
-      const deviation = judgeFigure(figure, served, limit, operation);
-      if (deviation !== 'not-judged') {
-        figure.reported = deviation !== null;
-        notes.judge(id, deviation);
-      }
+    if (figure === null || figure.reported) {
+      return 'not-judged';
     }
+    const deviation = judgeFigure(figure, served, limit, operation);
+    figure.reported = deviation !== null && deviation !== 'not-judged';
+    return deviation;
   }
 
   unreached(): readonly string[] {
@@ -274,10 +282,13 @@ function wording(steady: SteadyFault | null, seconds: string): Omit<Deviation, '
   const requests = steady.operation === null ? 'a request' : steady.operation;
   return {
     kind: `${steady.habit} ${steady.operation ?? ''}`.trim(),
-    message:
-      steady.habit === 'frozen'
-        ? `X-RateLimit-Remaining does not go down when ${requests} is served`
-        : `X-RateLimit-Remaining goes down by more than one whenever ${requests} is served`,
+    message: messages[steady.habit](requests),
     expected: 'one less with each served request',
   };
 }
+
+const messages: Readonly<Record<Habit, (requests: string) => string>> = {
+  frozen: (requests) => `X-RateLimit-Remaining does not go down when ${requests} is served`,
+  'too-fast': (requests) => `X-RateLimit-Remaining goes down by more than one whenever ${requests} is served`,
+  'in-lumps': () => 'X-RateLimit-Remaining only changes by several at once, as if it were rounded',
+};

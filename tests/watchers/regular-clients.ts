@@ -60,7 +60,7 @@ export function requestsOf(pattern: readonly Step[], count: number, startMs = 0)
 }
 
 /** A permitted limiter and a regular client of it, whose key may have been in use before. */
-interface RegularUse {
+export interface RegularUse {
   readonly limiter: string;
   readonly limit: number;
   readonly pattern: readonly Step[];
@@ -79,12 +79,18 @@ export const regularUse: fc.Arbitrary<RegularUse> = fc.record({
   earlierEach: fc.constantFrom(1, 2),
 });
 
+/** A permitted limiter by its name. */
+export function limiterNamed(name: string, limit: number): Limiter {
+  const limiter = limiters[name]?.(limit, minuteMs);
+  if (limiter === undefined) {
+    throw new TypeError(`there is no limiter '${name}'`);
+  }
+  return limiter;
+}
+
 /** 500 requests of that client, with what the limiter decided on each. */
 export function ruledRequests(use: RegularUse): readonly (ClientRequest & Ruling)[] {
-  const limiter = limiters[use.limiter]?.(use.limit, minuteMs);
-  if (limiter === undefined) {
-    throw new TypeError(`there is no limiter '${use.limiter}'`);
-  }
+  const limiter = limiterNamed(use.limiter, use.limit);
   const requests = requestsOf(use.pattern, 500, use.startMs);
   for (const { counted, operation } of requests) {
     for (let left = use.earlier.includes(operation) ? use.earlierEach : 0; left > 0; left -= 1) {

@@ -54,7 +54,7 @@ describe('what is said of Remaining', () => {
     );
     const [doubled] = findingsOf(served(down(60, 2, 900), 1000), unknownPlan);
     expect(`${doubled?.message}. ${doubled?.expected}. ${doubled?.actual}`).toMatchInlineSnapshot(
-      `"X-RateLimit-Remaining goes down by more than one whenever a request is served. one less with each served request. X-RateLimit-Remaining: 900, and 814 of 1000 after 44 served requests"`,
+      `"X-RateLimit-Remaining goes down by more than one whenever a request is served. one less with each served request. X-RateLimit-Remaining: 900, and 816 of 1000 after 43 served requests"`,
     );
   });
 });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '../../src/exchange/exchange.ts';
-import { QuickSteps, StepTally } from '../../src/watchers/quick-steps.ts';
+import { QuickSteps } from '../../src/watchers/quick-steps.ts';
+import { StepTally } from '../../src/watchers/step-tally.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { permittedLimiters } from './limiters.ts';
 import { minuteMs } from './regular-clients.ts';
