@@ -146,6 +146,8 @@ function requestsToCome({ session }: Check): number {
     (showsSold ? 0 : 1) +
     // Who refuses all odd names may refuse the one of digits that comes yet, and no odd animal has been read.
     (session.unreached('create/text-exact').length > 0 ? 2 : 0) +
+    // The same unknown id twice.
+    (session.unreached('errors/code-stable').length > 0 ? 1 : 0) +
     // Limit 50 if the store can fill it, which then replaces limit 1.
     (history.longestList <= 50 && history.longestList + ownToCome > 50 ? 1 : 0) +
     // The list without limit; where pages are small again, and with the limit 20.
