@@ -117,20 +117,28 @@ function fieldAt(position: number, name: string): string {
 
 /** A number with more digits is a bug. */
 const mostDigits = 30;
+/** Up to here a sum of digits is the number to the last one. */
+const mostExactDigits = 15;
 
 function wholeNumber(values: readonly string[]): number | null {
   const value = theOnly(values);
-  return value !== null && isDigits(value) && value.length <= mostDigits ? Number(value) : null;
+  return value === null ? null : readDigits(value);
 }
 
-function isDigits(text: string): boolean {
+/** The number of 1 to 30 digits, or `null` for any other text. */
+export function readDigits(text: string): number | null {
+  if (text === '' || text.length > mostDigits) {
+    return null;
+  }
+  let figure = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code < 0x30 || code > 0x39) {
-      return false;
+      return null;
     }
+    figure = figure * 10 + code - 0x30;
   }
-  return text !== '';
+  return text.length > mostExactDigits ? Number(text) : figure;
 }
 
 /** The value of a field that occurs once or with equal values. */

@@ -1,3 +1,4 @@
+import type { NewPet } from '../arbitraries/new-pet.ts';
 import type { ExchangeFailure, Operation } from '../exchange/exchange.ts';
 import type { CallerFields } from '../target/caller-fields.ts';
 import type { OutgoingRequest } from '../target/target.ts';
@@ -9,8 +10,8 @@ export interface LoadRequest {
   readonly operation: Operation;
   readonly outgoing: OutgoingRequest;
   readonly body: Buffer | null;
-  /** Text that a correct response repeats: the name of a creation, or `null`. */
-  readonly echo: string | null;
+  /** The animal of a creation, which a correct response repeats, or `null`. */
+  readonly sent: NewPet | null;
   /** The last body of a 200 or 201 to it in which the full watch saw no deviation. */
   passedBody: Buffer | null;
 }
@@ -19,14 +20,14 @@ export interface LoadRequest {
 export function loadRequest(
   operation: Operation,
   outgoing: OutgoingRequest,
-  echo: string | null = null,
+  sent: NewPet | null = null,
 ): LoadRequest {
   const { body } = outgoing;
   return {
     operation,
     outgoing,
     body: body === null ? null : Buffer.from(body),
-    echo,
+    sent,
     passedBody: null,
   };
 }

@@ -1,3 +1,5 @@
+import { readDigits } from '../exchange/rate-fields.ts';
+
 /** The figures of an answer whose header fields surely show no deviation. */
 export interface PlainHeaders {
   readonly limit: number;
@@ -26,8 +28,6 @@ export class PlainHeaderReader {
   #dateSeconds = Number.NaN;
   readonly #lastNames: (string | undefined)[] = [];
   readonly #lastPlaces: (number | undefined)[] = [];
-  readonly #lastTexts: (string | undefined)[] = [];
-  readonly #lastFigures: (number | null)[] = [];
 
   /** @param fields alternating names and values, as received. */
   read(fields: readonly string[], expectation: HeaderExpectation): PlainHeaders | null {
@@ -42,9 +42,9 @@ export class PlainHeaderReader {
       }
       values[place] = fields[index + 1] ?? '';
     }
-    const limit = this.#figure(0, values[0]);
-    const remaining = this.#figure(1, values[1]);
-    const reset = this.#figure(2, values[2]);
+    const limit = readDigits(values[0] ?? '');
+    const remaining = readDigits(values[1] ?? '');
+    const reset = readDigits(values[2] ?? '');
     const date = values[3] ?? '';
     const contentType = values[4] ?? '';
     const retryAfter = values[5] ?? '';
@@ -52,18 +52,8 @@ export class PlainHeaderReader {
       return null;
     }
     return limit > 0 && remaining <= limit && this.#lies(reset, date, expectation)
-      ? { limit, remaining, contentType, retryAfter: figure.test(retryAfter) ? retryAfter : '' }
+      ? { limit, remaining, contentType, retryAfter: readDigits(retryAfter) === null ? '' : retryAfter }
       : null;
-  }
-
-  /** A number of plain digits, or `null`. Two of the three fields hardly ever change. */
-  #figure(place: number, value: string | undefined): number | null {
-    const text = value ?? '';
-    if (this.#lastTexts[place] !== text) {
-      this.#lastTexts[place] = text;
-      this.#lastFigures[place] = figure.test(text) ? Number(text) : null;
-    }
-    return this.#lastFigures[place] ?? null;
   }
 
   /** A service sends the same names in the same order: comparing one with the last is quicker than looking it up. */
@@ -87,8 +77,6 @@ export class PlainHeaderReader {
     return reset >= this.#dateSeconds && reset <= this.#dateSeconds + farthestSeconds;
   }
 }
-
-const figure = /^\d{1,15}$/;
 
 /** The positions of the fields that matter; from `firstSpoiling` on, a single one requires the full watch. */
 const watched = [

@@ -92,9 +92,8 @@ function requestsOf(operation: Operation, parts: TrafficParts): readonly LoadReq
         : ids.slice(0, mostIds).map((id) => loadRequest('getPet', getPet(id, credential)));
     case 'createPet':
       return Array.from({ length: differentCreations }, (_, index) => {
-        const name = nextName();
-        const body = newPetText(newPet(name, category, petStatuses[index % petStatuses.length]));
-        return loadRequest('createPet', createPet(body, credential), name);
+        const pet = newPet(nextName(), category, petStatuses[index % petStatuses.length]);
+        return loadRequest('createPet', createPet(newPetText(pet), credential), pet);
       });
     case 'listPets':
       return lists.map((query) => loadRequest('listPets', listPets(query, credential)));

@@ -30,8 +30,11 @@ export class RateResetWatcher implements Watcher {
       this.#reached ||= !noCaller;
       notes.judge(
         id,
-        malformed(rate.reset) ??
-          (noCaller ? null : this.#mistimed(Number(rate.reset[0]), exchange, rate.dateMs)),
+        rate.reset.length > 1 || rate.resetFigure === null
+          ? malformed(rate.reset)
+          : noCaller
+            ? null
+            : this.#mistimed(rate.resetFigure, exchange, rate.dateMs),
       );
     }
     this.#clock.see(exchange, rate.dateMs);
@@ -85,11 +88,8 @@ function actual(kind: keyof typeof messages, reset: number, now: number): string
   }
 }
 
-function malformed(values: readonly string[]): Deviation | null {
+function malformed(values: readonly string[]): Deviation {
   const [value = ''] = values;
-  if (values.length === 1 && /^\d{1,30}$/.test(value)) {
-    return null;
-  }
   const kind =
     values.length > 1 ? 'repeated' : (shapes.find(([, shape]) => shape.test(value))?.[0] ?? 'not-a-number');
   return {

@@ -69,6 +69,17 @@ describe('readRateFields', () => {
     expect(readRateFields([['X-RateLimit-Remaining', value]]).remainingFigure).toBe(figure);
   });
 
+  it('reads digits of any length as the nearest number', () => {
+    const digit = fc.constantFrom(...'0123456789');
+    fc.assert(
+      fc.property(fc.string({ unit: digit, minLength: 1, maxLength: 32 }), (value) => {
+        const figure = value.length > 30 ? null : Number(value);
+        expect(readRateFields([['X-RateLimit-Reset', value]]).resetFigure).toBe(figure);
+      }),
+      { numRuns: propertyRuns(500) },
+    );
+  });
+
   it('takes no other field of the same length for one of them', () => {
     const fields = readRateFields([
       ['X-RateLimit-Limes', '60'],

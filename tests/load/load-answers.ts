@@ -11,7 +11,10 @@ function newRequests(): readonly LoadRequest[] {
   return [
     loadRequest('listPets', listPets({ limit: 10 }, key)),
     loadRequest('getPet', getPet(7n, key)),
-    loadRequest('createPet', createPet('{"name":"Rex cabcdef1z","categoryId":1}', key), 'cabcdef1z'),
+    loadRequest('createPet', createPet('{"name":"Rex cabcdef1z","categoryId":1}', key), {
+      name: 'Rex cabcdef1z',
+      categoryId: 1n,
+    }),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { newPetText } from '../../src/arbitraries/new-pet.ts';
 import type { FailureCode } from '../../src/exchange/exchange.ts';
 import { type LoadAnswer, type LoadRequest, loadRequest } from '../../src/load/load-engine.ts';
 import { PlainAnswers } from '../../src/load/plain-answers.ts';
@@ -7,12 +8,13 @@ import { bearer, createPet, getPet, listPets } from '../../src/target/api-reques
 const epochAtOriginMs = Date.parse('2026-06-01T12:00:00Z');
 const key = bearer('fQ7vTzR2mXk9LbW4', 'api-key', '$ANIMAL_STORE_API_KEY');
 const animal = '{"id":7,"name":"Rex","categoryId":1}';
-const created = '{"id":8,"name":"Rex cabcdef1z","categoryId":1}';
+const sent = { name: 'Rex cabcdef1z', categoryId: 1n, status: 'available' } as const;
+const created = '{"id":8,"name":"Rex cabcdef1z","categoryId":1,"status":"available"}';
 
 const makeRequests = () => ({
   list: loadRequest('listPets', listPets({ limit: 10 }, key)),
   animal: loadRequest('getPet', getPet(7n, key)),
-  creation: loadRequest('createPet', createPet('{"name":"Rex cabcdef1z","categoryId":1}', key), 'cabcdef1z'),
+  creation: loadRequest('createPet', createPet(newPetText(sent), key), sent),
 });
 
 interface Changes {
@@ -150,6 +152,17 @@ describe('PlainAnswers', () => {
     expect(isPlain(plain, answer(creation, { status: 201, body: created }))).toBe(true);
     expect(isPlain(plain, answer(creation, { status: 201, body: animal }))).toBe(false);
     expect(isPlain(plain, answer(creation, { status: 200, body: created }))).toBe(false);
+    for (const other of [
+      created.replace('Rex', 'Max'),
+      created.replace('1z"', '1z!"'),
+      created.replace(/("categoryId": ?)1/, '$12'),
+      created.replace(/("categoryId": ?)1/, '$110'),
+      created.replace(/("status": ?)"\w+"/, '$1"sold"'),
+      created.replace(/, ?"status": ?"\w+"/, ''),
+    ]) {
+      expect(other).not.toBe(created);
+      expect(isPlain(plain, answer(creation, { status: 201, body: other })), other).toBe(false);
+    }
     const untagged = loadRequest('createPet', createPet('{"name":"Rex","categoryId":1}', key));
     expect(isPlain(plain, answer(untagged, { status: 201, body: animal }))).toBe(true);
     expect(isPlain(plain, answer(untagged, { status: 201, body: '{}' }))).toBe(false);

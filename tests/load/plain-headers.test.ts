@@ -74,7 +74,7 @@ describe('PlainHeaderReader', () => {
     ['a sign', { 'X-RateLimit-Remaining': '-5' }],
     ['a character behind the digits', { 'X-RateLimit-Remaining': '5:' }],
     ['a fraction', { 'X-RateLimit-Limit': '60.5' }],
-    ['sixteen digits', { 'X-RateLimit-Limit': '1000000000000000' }],
+    ['31 digits', { 'X-RateLimit-Limit': '1'.repeat(31) }],
     ['a Reset that is no figure', { 'X-RateLimit-Reset': `${sentAtSeconds + 60}.5` }],
     ['a Reset before Date', { 'X-RateLimit-Reset': `${sentAtSeconds - 1}` }],
     ['a Reset too far from Date', { 'X-RateLimit-Reset': `${sentAtSeconds + 172_801}` }],
@@ -91,7 +91,7 @@ describe('PlainHeaderReader', () => {
   it.each<[string, Record<string, string | null>]>([
     ['nothing left', { 'X-RateLimit-Remaining': '0' }],
     ['all left', { 'X-RateLimit-Remaining': '60' }],
-    ['fifteen digits', { 'X-RateLimit-Limit': '999999999999999' }],
+    ['thirty digits', { 'X-RateLimit-Limit': '1'.repeat(30) }],
     ['a Reset now', { 'X-RateLimit-Reset': `${sentAtSeconds}` }],
     ['a Reset as far as may be', { 'X-RateLimit-Reset': `${sentAtSeconds + 172_800}` }],
     ['a Reset now, without Date', { 'X-RateLimit-Reset': `${sentAtSeconds}`, Date: null }],
