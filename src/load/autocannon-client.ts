@@ -99,6 +99,8 @@ export class LoadClient {
       this.#irregular('a request got no response in time');
     } else if (this.#leaving || outcome.finishedAtMs >= this.#parts.untilMs) {
       this.end();
+    } else if (announcesEnd(outcome.headers)) {
+      this.#irregular('a response announced the end of its connection');
     }
   }
 
@@ -109,3 +111,16 @@ export class LoadClient {
     }
   }
 }
+
+/** `Connection: close`, after which nothing may be sent (RFC 9112 section 9.6), even if the server leaves it open. */
+function announcesEnd(headers: readonly string[]): boolean {
+  for (let index = 0; index + 1 < headers.length; index += 2) {
+    const name = headers[index] ?? '';
+    if (name.length === connection.length && name.toLowerCase() === connection) {
+      return /(?:^|,)[ \t]*close[ \t]*(?:,|$)/i.test(headers[index + 1] ?? '');
+    }
+  }
+  return false;
+}
+
+const connection = 'connection';

@@ -25,8 +25,12 @@ export async function startHanging(
   return serving(server);
 }
 
-/** Passes everything on, and closes the connection after each answer without saying so. */
-export async function closingAfterEach(baseUrl: string): Promise<string> {
+/**
+ * Passes everything on, and closes the connection after each answer without saying so.
+ *
+ * @param lingers whether it says so instead, leaves the connection open, and answers 503 to what follows on it
+ */
+export async function closingAfterEach(baseUrl: string, lingers = false): Promise<string> {
   const server: Server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -49,10 +53,11 @@ export async function closingAfterEach(baseUrl: string): Promise<string> {
           response.setHeader(name, answer.headers.get(name) ?? '');
         }
         response.writeHead(answer.status, { 'content-length': body.length });
-        response.end(body, () => request.socket.end());
+        response.end(body, () => lingers || request.socket.end());
       });
     });
   });
+  server.maxRequestsPerSocket = lingers ? 1 : 0;
   return serving(server);
 }
 
