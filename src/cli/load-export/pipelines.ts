@@ -32,7 +32,7 @@ export function githubWorkflow(load: ShardedLoad): string {
         strategy: { 'fail-fast': false, matrix: { shard: numbers(shards) } },
         steps: [
           {
-            run: shardLine(load, '${{ matrix.shard }}', '${{ needs.plan.outputs.start-at }}'),
+            run: shardLine(load, '${{ matrix.shard }}', '${{ needs.plan.outputs.start-at }}', expressionless),
             env: { [keyVariable]: `\${{ secrets.${keyVariable} }}` },
           },
           {
@@ -96,13 +96,23 @@ export function gitlabJobs(load: ShardedLoad): string {
   });
 }
 
+/** A word of a script that GitHub reads first: it puts in the value of each `${{ … }}`, here that of its beginning. */
+function expressionless(word: string): string {
+  return literalWord(word).replaceAll('${{', "${{ '${{' }}");
+}
+
 function numbers(count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => index + 1);
 }
 
-function shardLine({ arguments: words, shards }: ShardedLoad, shard: string, startAt: string): string {
+function shardLine(
+  { arguments: words, shards }: ShardedLoad,
+  shard: string,
+  startAt: string,
+  written = literalWord,
+): string {
   const own = `--shard "${shard}/${shards}" --start-at "${startAt}" --out ${outcomeFolder}`;
-  return `${program} load ${words.map(literalWord).join(' ')} ${own}`;
+  return `${program} load ${words.map(written).join(' ')} ${own}`;
 }
 
 function yaml(value: object): string {

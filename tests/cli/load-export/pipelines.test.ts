@@ -52,6 +52,18 @@ describe('a workflow of GitHub Actions', () => {
     expect(wordsOf(jobs.merge.steps[1].run)).toEqual(['load', 'merge', 'outcomes', '--report-dir', 'report']);
   });
 
+  test('leaves an expression in an argument to no one', () => {
+    const name = "Rex ${{ secrets.X }} $${{{ 'a' }} {tag}";
+    const workflow = parse(githubWorkflow({ ...load, arguments: ['--name-template', name] }));
+    const [{ run }] = workflow.jobs.shard.steps;
+    expect(run.match(/\$\{\{.*?\}\}/g).slice(0, -2)).toEqual(["${{ '${{' }}", "${{ '${{' }}"]);
+    const filled = run
+      .replaceAll("${{ '${{' }}", () => '${{')
+      .replace('${{ matrix.shard }}', '2')
+      .replace('${{ needs.plan.outputs.start-at }}', startAt);
+    expect(wordsOf(filled).slice(0, 3)).toEqual(['load', '--name-template', name]);
+  });
+
   test('sets a time at which all start, some minutes ahead', () => {
     const output = join(folder, 'output');
     const before = Date.now();
