@@ -66,10 +66,7 @@ export async function clientIdStaysUnused(check: Check): Promise<void> {
 }
 
 /** Ids far from all known ones as other clients write them: below zero, and as a string. The watch judges them. */
-const farIdsAsWritten: readonly JsonObject[] = [
-  { id: -799_839_293_821_000_141n },
-  { id: '655724105745144217' },
-];
+const farIdsAsWritten: readonly JsonObject[] = [{ id: -799_839_293_821_000_141n }, { id: '655724105745144' }];
 
 export const farIdVarieties = family('create/ignores-client-id', farIdsAsWritten, (check, more) =>
   check.create(newPetText(check.plainPet(check.refusedStatus), more)),

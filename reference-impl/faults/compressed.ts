@@ -47,7 +47,9 @@ export const compressed: readonly Fault[] = [
     'gzip-of-another-animal',
     'The first compressed response to a get is cached and returned for every other animal.',
     ['get/id-matches'],
-    keeping(({ status }, { path }) => (status === 200 && path.length === 3 ? 'reading' : null)),
+    keeping(({ status }, { method, path }) =>
+      status === 200 && method === 'GET' && path.length === 3 ? 'reading' : null,
+    ),
     { mayViolate: ['get/returns-created', 'get/stable'] },
   ),
 ];

@@ -97,7 +97,9 @@ export const creationFields: readonly Fault[] = [
     'A categoryId that is a string of digits is accepted.',
     ['create/wrong-category-type'],
     convertingSent('categoryId', (category) =>
-      typeof category === 'string' && /^-?\d{1,18}$/.test(category) ? new LosslessNumber(category) : category,
+      typeof category === 'string' && /^-?\d{1,18}$/.test(category)
+        ? new LosslessNumber(`${BigInt(category)}`)
+        : category,
     ),
   ),
   fault(

@@ -28,7 +28,7 @@ export const late: readonly Fault[] = [
         return pet && isLate(ageMs(id)) ? { ...pet, name: pet.name.slice(0, -1) } : pet;
       },
     })),
-    { mayViolate: consequences, needs: 'late-readings' },
+    { mayViolate: [...consequences, 'create/text-exact'], needs: 'late-readings' },
   ),
   fault(
     'unlisted-after-2-s',

@@ -84,6 +84,7 @@ export const listingBounds: readonly Fault[] = [
     'Without a limit, all animals of a status are returned.',
     ['list/default-limit'],
     defaultingWithStatus(whole),
+    { mayViolate: ['list/never-above-100'] },
   ),
   fault(
     'limit-beyond-int32-gives-all',

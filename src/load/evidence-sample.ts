@@ -15,8 +15,9 @@ interface OfAKind {
 }
 
 /**
- * Which exchanges of a load are kept as evidence: the first of each kind, some for each deviation with the first of each operation, and a few from all
- * over it (algorithm R of reservoir sampling). Never more than a fixed number, however long the load lasts.
+ * Which exchanges of a load are kept as evidence: the first of each kind, some for each deviation with the first of
+ * each operation, and a few from all over it (algorithm R of reservoir sampling). Never more than a fixed number,
+ * however long the load lasts.
  */
 export class EvidenceSample {
   readonly #random: () => number;

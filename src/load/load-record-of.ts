@@ -157,9 +157,10 @@ const halfACore = 0.5;
 /**
  * Why the figures of a load are the generator's and not the service's, or `null` where they are the service's.
  *
- * - Open loop: more than 1 % of the starts (of few starts: more than `toleratedStarts`) were more than 2 ms late (the generator was too slow, or something else
- *   ran on its core), or could not be made since every connection was busy, though a service that answers within a
- *   second would have kept them busy too. CPU is no measure here: the generator spins to be punctual.
+ * - Open loop: more than 1 % of the starts (of few starts: more than `toleratedStarts`) were more than 2 ms late (the
+ *   generator was too slow, or something else ran on its core), or could not be made since every connection was busy,
+ *   though a service that answers within a second would have kept them busy too. CPU is no measure here: the generator
+ *   spins to be punctual.
  * - Closed loop as fast as it goes: its event loop was busy for more than 98 % of the time. Answers then wait in the
  *   generator, and a faster one would have got more of them.
  * - Either: its event loop stood still for more than 250 ms in one of a hundred looks.

@@ -9,8 +9,9 @@ const mostRequirements = 12;
 const mostOfOne = 5;
 
 /**
- * The faults in batches that may share a service: in one batch, no fault violates a requirement that another one violates
- * or may violate, so that a report has one cause. A fault that violates many requirements, or needs something of its own, is a batch by itself.
+ * The faults in batches that may share a service: in one batch, no fault violates a requirement that another one
+ * violates or may violate, so that a report has one cause. A fault that violates many requirements, or needs something
+ * of its own, is a batch by itself.
  */
 export function faultsTogether(faults: readonly Fault[]): readonly (readonly Fault[])[] {
   const sharing = faults.filter(mayShare);

@@ -69,7 +69,7 @@ describe('an id that is sent with a creation', () => {
     }
     expect(session.requests.map(({ body }) => /"id":(.*)\}$/.exec(body)?.[1])).toEqual([
       expect.stringMatching(/^-\d{18}$/),
-      expect.stringMatching(/^"\d{18}"$/),
+      expect.stringMatching(/^"\d{15}"$/),
     ]);
     expect(kindsOf(session)).toEqual(['create/ignores-client-id client-id-taken']);
   });
