@@ -1,5 +1,6 @@
 import { exactValue, int64, isLossless, type JsonValue, parseJson, parseLossy } from './exact-json.ts';
 import { exactNumber, InexactNumber, isFraction } from './json-number.ts';
+import { plainPets } from './plain-pets.ts';
 
 const farBeyond = 1e300;
 const fraction = 0.5;
@@ -10,6 +11,8 @@ const fraction = 0.5;
  */
 export class ParsedJson {
   readonly text: string;
+  /** The schema that the text surely fits, each member once; then it is parsed only if somebody asks for its value. */
+  readonly plain: 'pet' | 'pets' | null;
   #doubles: { readonly tree: unknown } | null = null;
   #exact: { readonly tree: JsonValue } | null = null;
   readonly #facts: { readonly name: string; readonly fact: unknown }[] = [];
@@ -17,14 +20,25 @@ export class ParsedJson {
   /** @throws {SyntaxError} if the text is not JSON. */
   constructor(text: string) {
     this.text = text;
-    if (isLossless(text)) {
-      this.#doubles = { tree: JSON.parse(text) };
+    this.plain = plainPets(text);
+    if (this.plain === null) {
+      this.#parse();
+    }
+  }
+
+  #parse(): void {
+    if (this.#doubles !== null || this.#exact !== null) {
+      return;
+    }
+    if (isLossless(this.text)) {
+      this.#doubles = { tree: JSON.parse(this.text) };
     } else {
-      this.#exact = { tree: parseJson(text) };
+      this.#exact = { tree: parseJson(this.text) };
     }
   }
 
   get value(): JsonValue {
+    this.#parse();
     // The tree is made exact in place, and is one of doubles no longer.
     this.#exact ??= { tree: exactValue(this.#doubles?.tree) };
     this.#doubles = null;
@@ -36,6 +50,7 @@ export class ParsedJson {
    * replaced by one with the same result under int64 bounds. Do not change or keep it.
    */
   get instance(): unknown {
+    this.#parse();
     return this.#doubles === null
       ? parseLossy(this.text, judgedDouble, (scalar) => scalar)
       : this.#doubles.tree;

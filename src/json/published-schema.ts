@@ -29,6 +29,9 @@ let compiled: Map<SchemaName, ValidateFunction> | undefined;
  */
 export function misfit(body: ParsedJson | JsonValue, schema: SchemaName): Misfit | null {
   const parsed = body instanceof ParsedJson ? body : new ParsedJson(writeJson(body));
+  if (parsed.plain === schema) {
+    return null;
+  }
   return parsed.fact(schema, ({ instance }) => firstMisfit(instance, schema));
 }
 

@@ -75,7 +75,7 @@ function contradictionOfPets({ text, instance }: ParsedJson): Contradiction | nu
 
 /** A duplicate key with different values fits no schema: parsers disagree on which value counts. */
 function contradictoryPet(body: ParsedJson, answer: string): Deviation | null {
-  const found = body.fact('contradiction of pets', contradictionOfPets);
+  const found = body.plain === null ? body.fact('contradiction of pets', contradictionOfPets) : null;
   return found === null
     ? null
     : {
