@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { mixtureOf, namesInMixture } from '../../reference-impl/index.ts';
+import { faultNamed, mixtureOf, namesInMixture } from '../../reference-impl/index.ts';
 import type { Report } from '../report/report.ts';
 import { writeArtifacts } from '../report/write-artifacts.ts';
-import { verify } from '../runner/verify.ts';
+import { type VerifyListener, verify } from '../runner/verify.ts';
 import { errorDetails } from '../verdict/internal-error.ts';
 import { isWorthALook } from './judge-trials.ts';
 import { keptThreads } from './kept-threads.ts';
@@ -46,14 +46,31 @@ export async function makeTrial(order: TrialOrder): Promise<Trial> {
 async function verified(order: TrialOrder, onSuitesEnd: () => void): Promise<Report> {
   rmSync(order.folder, { recursive: true, force: true });
   mkdirSync(order.folder, { recursive: true });
+  const { listener, signal } = untilReported(order);
   return whileServed(order, (served) =>
     verify(
       runOptionsOf(order, served, categoriesOf(order.subject)),
-      () => {},
-      new AbortController().signal,
+      listener,
+      signal,
       keptThreads(onSuitesEnd),
     ),
   );
+}
+
+/**
+ * Ends a thorough run on a faulty service once everything that the faults violate is reported: what it would send
+ * afterwards takes twenty times as long, and no finding is ever withdrawn.
+ */
+function untilReported({ subject, effort, selected }: TrialOrder) {
+  const reported = new AbortController();
+  const violated = faultNamed(subject.name)?.violates.filter((id) => selected.includes(id)) ?? [];
+  const missing = new Set<string>(effort === 'thorough' ? violated : []);
+  const listener: VerifyListener = (event) => {
+    if (event.type === 'finding' && missing.delete(event.finding.requirement) && missing.size === 0) {
+      reported.abort();
+    }
+  };
+  return { listener, signal: reported.signal };
 }
 
 function categoriesOf({ kind, name }: Subject): readonly bigint[] {

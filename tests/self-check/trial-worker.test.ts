@@ -33,6 +33,21 @@ describe('a process for trials', () => {
     expect(existsSync(join(folder, 'limit-plus-one'))).toBe(false);
   });
 
+  test('ends a thorough run once it has reported what the fault violates, and makes the next one', async () => {
+    const worker = new TrialWorker();
+    const selected = ['auth/missing-key', 'create/wrong-name-type'];
+    const thorough = { ...order('missing-key-403', selected), effort: 'thorough' as const };
+    const trial = await worker.make(thorough);
+    const next = await worker.make(order('missing-key-403', ['auth/missing-key']));
+    worker.end();
+    for (const { reported, errors } of [trial, next]) {
+      expect(reported.map(({ requirement }) => requirement)).toEqual(['auth/missing-key']);
+      expect(errors).toEqual([]);
+    }
+    // Each of its 250 generated names would take a request.
+    expect(trial.requests).toBeLessThan(100);
+  });
+
   test('tells why a trial could not be made', async () => {
     const worker = new TrialWorker();
     const trial = await worker.make(order('no-such-fault', ['list/default-limit']));

@@ -53,7 +53,7 @@ function sharesTable({ faults: rows }: PublishedMatrix): string {
   );
 }
 
-const triedText = `The efforts smoke and normal try every fault; the ${faults.filter(needsMeasurement).length} faults of plan limits are tried with a key that the run may exhaust. Faults that violate at most five requirements share a service with faults that violate others, twelve requirements in all; a fault that was not reported then was tried alone. Smoke has a key with an ample allowance here, so it sends up to 450 requests, without further animals. At smoke the service has 75 animals before the run, like a shared one, because an empty store does not show how lists are cut. Thorough tries only a few faults, which the tables show, because each run sends thousands of requests.`;
+const triedText = `The efforts smoke and normal try every fault; the ${faults.filter(needsMeasurement).length} faults of plan limits are tried with a key that the run may exhaust. Faults that violate at most five requirements share a service with faults that violate others, twelve requirements in all; a fault that was not reported then was tried alone. Smoke has a key with an ample allowance here, so it sends up to 450 requests, without further animals. At smoke the service has 75 animals before the run, like a shared one, because an empty store does not show how lists are cut. A thorough run begins with the requests of a normal one. Against a fault it ends once it has reported everything that its faults violate, so its column counts requests until then, and shows misattributions until then.`;
 
 function requestsText(counts: readonly number[]): string {
   const sorted = counts.toSorted((left, right) => left - right);
