@@ -100,7 +100,12 @@ export class QuickSteps {
 
   #boundRates(last: ServedRequest, request: ServedRequest, drop: number): void {
     stepOrInterrupt(this.#earlier, last, request, 1 - drop);
-    stepOrInterrupt(this.#others, last, request, drop - 1);
+    if (request.remaining > 0) {
+      stepOrInterrupt(this.#others, last, request, drop - 1);
+    } else {
+      // Requests of others may have been refused since nothing was left.
+      this.#others.interrupt();
+    }
   }
 
   #tally(

@@ -18,6 +18,7 @@ export class StepTally {
   #steps = 0;
   #refill = 0;
   #everDown = false;
+  #latest = 0;
   #irregular = false;
   /** Of all undisturbed steps: the largest drop, how many have it, and how many are smaller. */
   readonly #all = { largest: 0, alike: 0, smaller: 0 };
@@ -33,6 +34,7 @@ export class StepTally {
    */
   add(drop: number, refill: number, isUndisturbed: boolean): void {
     this.#everDown ||= drop > 0;
+    this.#latest = drop;
     if (isUndisturbed) {
       this.#compare(drop);
     }
@@ -61,7 +63,7 @@ export class StepTally {
     if (!this.#everDown) {
       return 'frozen';
     }
-    return this.#steps >= stepsToBeTooFast && this.#isTooFast() ? 'too-fast' : null;
+    return this.#steps >= stepsToBeTooFast && this.#isTooFast ? 'too-fast' : null;
   }
 
   #compare(drop: number): void {
@@ -80,15 +82,18 @@ export class StepTally {
     return this.#all.smaller <= 1;
   }
 
-  /** However much may be restored in each step, hardly any shows it. */
+  /**
+   * However much may be restored in each step, hardly any shows it. The latest one is too fast: it is not, once another
+   * client of the key has ended.
+   */
   get #isAlwaysTooFast(): boolean {
     const { largest, alike, smaller } = this.#all;
-    return largest > 1 && alike + smaller >= this.#enough && this.areAlike;
+    return largest > 1 && this.#latest === largest && alike + smaller >= this.#enough && this.areAlike;
   }
 
   /** A refill makes some drops smaller; other clients of the key make some drops larger than the rest. */
-  #isTooFast(): boolean {
-    if (this.#largest <= 1) {
+  get #isTooFast(): boolean {
+    if (this.#largest <= 1 || this.#latest !== this.#largest) {
       return false;
     }
     const smaller = this.#steps - (this.#drops.get(this.#largest) ?? 0);

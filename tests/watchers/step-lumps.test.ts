@@ -72,7 +72,11 @@ function habitsOf(use: RegularUse, othersBefore: (countedMs: number) => number):
       limiter.take(request.counted);
     }
     const { admitted, remaining } = limiter.take(request.counted);
-    return admitted ? (steps.see({ ...request, remaining }, request.operation) ?? []) : [];
+    if (!admitted) {
+      steps.interrupt();
+      return [];
+    }
+    return steps.see({ ...request, remaining }, request.operation) ?? [];
   });
   return new Set(faults.map(({ habit }) => habit));
 }

@@ -26,12 +26,13 @@ describe('steps of Remaining', () => {
     ['39 by two', times(39, 2), 0, null],
     ['40 by two', times(40, 2), 0, 'too-fast'],
     ['40 by one', times(40, 1), 0, null],
-    ['39 by two and one by one', [...times(39, 2), 1], 0, 'too-fast'],
-    ['38 by two and two by one', [...times(38, 2), 1, 1], 0, null],
-    ['38 by two and two by one, with a refill', [...times(38, 2), 1, 1], 1, 'too-fast'],
+    ['39 by two and one by one', [...times(38, 2), 1, 2], 0, 'too-fast'],
+    ['39 by two, and then one by one', [...times(39, 2), 1], 0, null],
+    ['38 by two and two by one', [...times(37, 2), 1, 1, 2], 0, null],
+    ['38 by two and two by one, with a refill', [...times(37, 2), 1, 1, 2], 1, 'too-fast'],
     ['40 by three and one by nine', [...times(40, 3), 9], 0, null],
-    ['of eight kinds', [...times(60, 9), 1, 2, 3, 4, 5, 6, 7], 8, 'too-fast'],
-    ['of nine kinds', [...times(60, 9), 1, 2, 3, 4, 5, 6, 7, 8], 8, null],
+    ['of eight kinds', [...times(59, 9), 1, 2, 3, 4, 5, 6, 7, 9], 8, 'too-fast'],
+    ['of nine kinds', [...times(59, 9), 1, 2, 3, 4, 5, 6, 7, 8, 9], 8, null],
     ['of nine kinds, none down', [...times(30, 0), -1, -2, -3, -4, -5, -6, -7, -8], 0, null],
   ])('%s', (_what, drops, refill, habit) => {
     expect(tally(drops, refill).habit).toBe(habit);
@@ -107,6 +108,14 @@ describe('quick steps', () => {
     expect(shownAt({ count: 80, left: () => 1 })).toEqual({ at: 63, ...frozen });
     expect(shownAt({ count: 60, left: () => 30 })).toEqual({ at: 34, ...frozen });
     expect(shownAt({ count: 60, left: (index) => 600 - 2 * index })).toBeNull();
+  });
+
+  it('tell nothing if another client ends, or is refused from then on', () => {
+    const left = (index: number) => Math.max(0, 60 * 7 + 1 - 7 * index);
+    expect(shownAt({ count: 70, gapMs: 11, left })).toBeNull();
+    expect(
+      shownAt({ count: 90, gapMs: 11, left: (index) => left(index) + Math.max(0, 90 - index) }),
+    ).toBeNull();
   });
 
   it('tell nothing if uneven earlier requests of other clients leave a sliding limiter', () => {
