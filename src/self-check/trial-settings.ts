@@ -14,6 +14,8 @@ const dayMs = 86_400_000;
  * two requests, even on a busy machine, and Remaining keeps decreasing.
  */
 const unmeasuredMinuteMs = 5 * minuteMs;
+/** The same of a thorough run, whose allowance is ample: an ample bucket would restore a request in every step. */
+const thoroughMinuteMs = 60 * minuteMs;
 
 /** The limits of the run's key: enough for a whole run without a pause, and ample for further cases. */
 const usual: PlanLimit = { perMinute: 1_000, perDay: 5_000_000 };
@@ -24,6 +26,7 @@ const ample: PlanLimit = { perMinute: 60_000, perDay: 5_000_000 };
  * this plan, and a run would wait for its long minute to end. They differ from those of the run's key.
  */
 const withoutValidKey: PlanLimit = { perMinute: 900, perDay: 5_000_000 };
+const amplyWithoutValidKey: PlanLimit = { perMinute: 50_000, perDay: 4_000_000 };
 
 /**
  * The limits of the run's key beside a measurement: more than a run sends in its short minute, and too few for further
@@ -56,6 +59,9 @@ export function serviceOf(order: TrialOrder): Service {
   const { scope, effort } = order;
   const isAmple = needsAmpleAllowance(order);
   if (scope === 'functional') {
+    if (effort === 'thorough') {
+      return { plans: { enterprise: ample, free: amplyWithoutValidKey }, minuteMs: thoroughMinuteMs, dayMs };
+    }
     const plans = { enterprise: isAmple ? ample : usual, free: withoutValidKey };
     const service = { plans, minuteMs: unmeasuredMinuteMs, dayMs };
     // A run of effort smoke adds too few animals to see how lists are cut.

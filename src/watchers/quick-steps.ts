@@ -92,6 +92,11 @@ export class QuickSteps {
     return this.#down;
   }
 
+  /** The number that all changes of Remaining are multiples of, if it changes in lumps; `null` if not. */
+  get lumpSize(): number | null {
+    return this.#lumps.size;
+  }
+
   #interruptSeries(): void {
     this.#earlier.interrupt();
     this.#others.interrupt();

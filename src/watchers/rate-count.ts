@@ -157,7 +157,12 @@ export class RateCountWatcher implements Watcher {
     const figures = [...this.#figures.values()];
     const down = figures.reduce((sum, { steps }) => sum + steps.down, 0);
     const seen = figures.map(({ twoCounts }) => twoCounts.seen).filter((text) => text !== null);
+    const inLumps = figures.filter(({ steps, reported }) => steps.lumpSize !== null && !reported);
     return [
+      ...inLumps.map(
+        ({ limit, steps }) =>
+          `X-RateLimit-Remaining that counts down by one (it changes by multiples of ${steps.lumpSize}: it is rounded, or a token bucket of ${limit} per minute refills meanwhile)`,
+      ),
       ...(down >= stepsDownNeeded
         ? []
         : [`successive requests fast enough for X-RateLimit-Remaining to count down${this.#whyConstant()}`]),

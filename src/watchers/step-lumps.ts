@@ -26,14 +26,14 @@ export class StepLumps {
     this.#refill += refill;
   }
 
+  /** The number that all changes are multiples of, if there are lumps; `null` if not. */
+  get size(): number | null {
+    return this.#divisor > 1 && this.#lumps >= minLumps && this.#hidden >= minHidden ? this.#divisor : null;
+  }
+
   /** Whether there are lumps, and a steady refill hides too few requests to explain those between them. */
   get areMoreThanRefilled(): boolean {
-    return (
-      this.#divisor > 1 &&
-      this.#lumps >= minLumps &&
-      this.#hidden >= minHidden &&
-      this.#hidden > this.#refill + 1
-    );
+    return this.size !== null && this.#hidden > this.#refill + 1;
   }
 }
 

@@ -250,6 +250,17 @@ describe('rate/remaining-counts-down', () => {
     ]);
   });
 
+  it('is not decided by a Remaining that may be rounded, or refilled as fast', () => {
+    const watch = startWatch(unknownPlan);
+    for (let index = 0; index < 60; index += 1) {
+      const rounded = 59_995 - 5 * Math.floor(index / 5);
+      expect(watch.see(answer(index + 1, index * 5, 1, 200, 60_000, rounded)).findings).toEqual([]);
+    }
+    expect(watch.unreached(id)).toEqual([
+      'X-RateLimit-Remaining that counts down by one (it changes by multiples of 5: it is rounded, or a token bucket of 60000 per minute refills meanwhile)',
+    ]);
+  });
+
   it('is not decided before Remaining decreased', () => {
     const watch = startWatch(unknownPlan);
     expect(watch.unreached(id)).toEqual([
