@@ -4,6 +4,7 @@ import { type Listed, latestList, listed, listedUntil } from '../src/runner/list
 import { assume, Inconclusive } from '../src/runner/outcome.ts';
 import { perRun } from '../src/runner/session.ts';
 import type { Suite } from '../src/runner/suite-tests.ts';
+import { confirmMissing } from './shared/whole-and-filters.ts';
 
 // After all refusals and before the run fills the store, while one list contains all animals.
 export const refusedWithoutEffect: Suite = {
@@ -76,11 +77,15 @@ async function look(check: Check): Promise<Listed> {
   const marker = await check.newAnimal(check.refusedStatus);
   await readSkippedIds(check);
   const shows = ({ pets }: Listed): boolean => pets.some(({ id }) => id === marker.id);
+  const query = { limit: 100, status: check.refusedStatus };
   const list = await listedUntil(
     check,
-    { limit: 100, status: check.refusedStatus },
+    query,
     (seen) => shows(seen) || (check.plan.isBrief && !seen.looksComplete),
   );
+  if (list?.looksComplete === true && !shows(list) && check.isSelected('list/filter-complete')) {
+    await confirmMissing(check.as('list/filter-complete'), query, [marker.id]);
+  }
   assume(list !== null && shows(list), 'the list does not contain a new animal, so it may be outdated');
   return list;
 }

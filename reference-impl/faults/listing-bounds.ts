@@ -1,3 +1,4 @@
+import type { ListQuery, Pet } from '../pet.ts';
 import { invalidParameter } from '../problem.ts';
 import { byAge } from './by-age.ts';
 import { refusing, store } from './decorations.ts';
@@ -198,4 +199,24 @@ export const listingBounds: readonly Fault[] = [
         ),
     })),
   ),
+  ...(
+    [
+      ['newest-never-listed', 'Lists omit the animal that was added last.', () => 1],
+      ['index-in-blocks-of-five', 'Lists with a status omit animals until five were added.', blockOf(5)],
+      ['index-in-blocks-of-three', 'Lists with a status omit animals until three were added.', blockOf(3)],
+    ] as const
+  ).map(([name, description, omitted]) =>
+    fault(
+      name,
+      description,
+      ['list/filter-complete'],
+      choosing((pets, query) => matching(pets.slice(0, pets.length - omitted(pets, query)), query)),
+      { mayViolate: ['list/created-pet-listed', 'list/default-limit'] },
+    ),
+  ),
 ];
+
+/** How many of the newest animals an index lacks that is written in blocks. */
+function blockOf(size: number) {
+  return ({ length }: readonly Pet[], { status }: ListQuery) => (status === undefined ? 0 : length % size);
+}

@@ -35,7 +35,7 @@ export const areas = [
   {
     name: 'remaining-steps',
     title: 'Remaining, from one request to the next',
-    mutate: ['src/watchers/{quick-steps,step-lumps,step-tally}.ts'],
+    mutate: ['src/watchers/{quick-steps,step-contrast,step-lumps,step-tally}.ts'],
     tests: ['tests/watchers/step-tally.test.ts'],
   },
   {

@@ -13,10 +13,17 @@ const mostConditions = 2000;
 const mostCodes = 10;
 const longestBody = 1000;
 
+interface FirstCode {
+  readonly code: string;
+  readonly exchange: number;
+}
+
 /** errors/code-stable: one kind of error has one code. errors/codes: which codes there are. */
 export class ErrorCodeWatcher implements Watcher {
   readonly requirements = [stable, observed];
-  readonly #first = new Map<string, { readonly code: string; readonly exchange: number }>();
+  /** The first code of each kind of error: by the body that was sent with a 400, then by everything else. */
+  readonly #first = new Map<string, Map<string, FirstCode>>();
+  #conditions = 0;
   readonly #codes = new Map<string, Map<string, number>>();
   readonly #compared = new Set<number>();
   /** Statuses of errors that had a code, and how many had none. */
@@ -24,7 +31,7 @@ export class ErrorCodeWatcher implements Watcher {
   readonly #withoutCode = new Map<number, number>();
 
   see(watched: WatchedExchange, notes: Notes): void {
-    const { exchange, response, whole, describedBody, answer } = watched;
+    const { response, whole, describedBody, answer } = watched;
     if (response === null || !describedBody || response.status < 400) {
       return;
     }
@@ -36,10 +43,7 @@ export class ErrorCodeWatcher implements Watcher {
     this.#withCode.add(response.status);
     this.#observe(answer, code, watched);
     notes.judge(observed, null);
-    const condition = conditionOf(watched, response.status);
-    if (condition !== null) {
-      this.#compare(condition, response.status, code, exchange.number, notes);
-    }
+    this.#compare(watched, response.status, code, notes);
   }
 
   unreached(requirement: string): readonly string[] {
@@ -70,11 +74,23 @@ export class ErrorCodeWatcher implements Watcher {
     }
   }
 
-  #compare(condition: string, status: number, code: string, exchange: number, notes: Notes): void {
-    const first = this.#first.get(condition);
+  #compare(watched: WatchedExchange, status: number, code: string, notes: Notes): void {
+    const sent = status === 400 ? (watched.exchange.request.body ?? '') : '';
+    const known = this.#first.get(sent);
+    // To write the kind of each of many invalid bodies takes longer than to look up the body.
+    if (known === undefined && this.#conditions >= mostConditions) {
+      return;
+    }
+    const condition = conditionOf(watched, status);
+    if (condition === null) {
+      return;
+    }
+    const exchange = watched.exchange.number;
+    const first = known?.get(condition);
     if (first === undefined) {
-      if (this.#first.size < mostConditions) {
-        this.#first.set(condition, { code, exchange });
+      if (this.#conditions < mostConditions) {
+        this.#conditions += 1;
+        this.#first.set(sent, (known ?? new Map()).set(condition, { code, exchange }));
       }
       return;
     }
@@ -97,20 +113,22 @@ export class ErrorCodeWatcher implements Watcher {
 /**
  * The kind of an error for comparison, or `null` if unknown. A service may distinguish more kinds than the interface
  * document: a missing, malformed or unknown key, different invalid bodies, or ids that it never assigns. So a 401 is
- * compared with those for the same Authorization, a 400 with those for the same request, and a 404 with those for ids
- * of the same sign and size.
+ * compared with those for the same Authorization, a 400 with those for the same request and Authorization, and a 404
+ * with those for ids of the same sign and size.
  */
 function conditionOf({ exchange, request }: WatchedExchange, status: number): string | null {
   const sent = exchange.request;
   switch (status) {
     case 401:
-      return sent.credential === 'none' || sent.credential === 'invalid' ? credentialSent(sent) : null;
+      return sent.credential === 'none' || sent.credential === 'invalid'
+        ? `401 ${credentialSent(sent)}`
+        : null;
     case 404:
       return request.operation === 'getPet' && sent.credential === 'api-key' ? ofUnknownId(request) : null;
     case 400:
       return (sent.body ?? '').length > longestBody
         ? null
-        : `400 ${sent.method} ${sent.target} ${headerValue(sent.headers, 'Content-Type') ?? ''} ${sent.body ?? ''}`;
+        : `400 ${sent.method} ${sent.target} ${headerValue(sent.headers, 'Content-Type') ?? ''} ${credentialSent(sent)}`;
     default:
       return null;
   }
@@ -129,5 +147,5 @@ function credentialSent(sent: RecordedRequest): string {
   const fields = ['Authorization', 'X-API-Key', 'Cookie'].map(
     (name) => headerValue(sent.headers, name) ?? '-',
   );
-  return `401 ${fields.join(' ')}`;
+  return fields.join(' ');
 }

@@ -1,11 +1,13 @@
 import type { Operation } from '../exchange/exchange.ts';
 import type { ServedRequest } from './remaining-series.ts';
 import { SteadyRate, SteadySeries } from './steady-rate.ts';
+import { StepContrast } from './step-contrast.ts';
 import { StepLumps } from './step-lumps.ts';
 import { type Habit, StepTally } from './step-tally.ts';
 
 /** Fewer steps show that one operation costs more than others. */
 const stepsOfOne = 20;
+const stepsToRise = 40;
 /** A larger change is a new window, or a burst of another client. */
 const maxSteadyChange = 8;
 /** A limiter may refund a refused request late, so the steps soon after it do not count. */
@@ -32,6 +34,8 @@ export class QuickSteps {
   readonly #tallies = new Map<Operation | null, StepTally>();
   readonly #contrast = new StepContrast();
   readonly #lumps = new StepLumps();
+  /** How many undisturbed steps raise Remaining, all by the same number; `null` once one does not. */
+  #rises: { readonly by: number; count: number } | null = { by: 0, count: 0 };
   readonly #earlierRate = new SteadyRate();
   readonly #earlier = new SteadySeries(this.#earlierRate);
   readonly #othersRate = new SteadyRate();
@@ -71,6 +75,7 @@ export class QuickSteps {
     const isEarly = request.received - this.#first.sent < this.#windowMs;
     if (isUndisturbed) {
       this.#boundRates(last, request, drop);
+      this.#countRise(-drop);
     }
     if (isUndisturbed && isEarly) {
       this.#hidden += drop <= 0 ? 1 : 0;
@@ -83,8 +88,19 @@ export class QuickSteps {
       (this.#lumps.areMoreThanRefilled && this.#hidesMoreThanUsedBefore
         ? { habit: 'in-lumps', operation: null }
         : null) ??
-      (drop === 0 && this.#isUncounted(operation) ? { habit: 'frozen', operation } : null)
+      (drop === 0 && this.#isUncounted(operation) ? { habit: 'frozen', operation } : null) ??
+      (this.#alwaysRises ? { habit: 'frozen', operation: null } : null)
     );
+  }
+
+  #countRise(by: number): void {
+    const isAlike = this.#rises !== null && by > 0 && (this.#rises.count === 0 || this.#rises.by === by);
+    this.#rises = isAlike ? { by, count: (this.#rises?.count ?? 0) + 1 } : null;
+  }
+
+  /** A bucket that is not full may restore more than was used in any step, but not the same in each, however long. */
+  get #alwaysRises(): boolean {
+    return this.#rises !== null && this.#rises.count >= stepsToRise && this.#earlierRate.isExcluded;
   }
 
   /** The number of steps in which Remaining decreased. */
@@ -128,9 +144,7 @@ export class QuickSteps {
 
   #isFault(habit: Habit, isUniform: boolean, operation: Operation | null): boolean {
     if (habit === 'too-fast') {
-      // All are alike: then it is no matter of one operation.
-      const isOfAll = this.#tallies.get(null)?.areAlike === true;
-      return this.#othersRate.isExcluded && (operation === null || !isOfAll);
+      return this.#othersRate.isExcluded && (operation === null || this.#contrast.costsMore(operation));
     }
     return operation === null
       ? this.#hidesMoreThanUsedBefore || (isUniform && this.#earlierRate.isExcluded)
@@ -165,70 +179,5 @@ function stepOrInterrupt(
     series.step(last, request, count);
   } else {
     series.interrupt();
-  }
-}
-
-const minHidden = 15;
-const minShown = 30;
-/** Decreases beyond one per step, as a share of the hidden steps: requests of other clients, or late charges. */
-const maxOverdrawn = 1 / 4;
-
-interface Steps {
-  count: number;
-  /** Whether Remaining decreased in each step, or in none. */
-  down: boolean | 'mixed';
-  /** The sum of the decreases beyond one. */
-  overdrawn: number;
-}
-
-/**
- * Finds an operation that is not counted while the others are: Remaining never decreases in its steps, and always in
- * theirs. This is conclusive even if a refill is likely in every single step, because it excludes every steady rate.
- */
-class StepContrast {
-  readonly #steps = new Map<Operation, Steps>();
-  readonly #refillRate = new SteadyRate();
-  readonly #series = new SteadySeries(this.#refillRate);
-
-  interrupt(): void {
-    this.#series.interrupt();
-  }
-
-  step(from: ServedRequest, to: ServedRequest, operation: Operation): void {
-    const drop = from.remaining - to.remaining;
-    if (drop === 0 || drop === 1) {
-      this.#series.step(from, to, 1 - drop);
-    } else {
-      this.#series.interrupt();
-    }
-    // Remaining increases at a new window, and at the refill of a limiter with larger steps.
-    if (drop >= 0) {
-      this.#count(operation, drop);
-    }
-  }
-
-  #count(operation: Operation, drop: number): void {
-    const down = drop > 0;
-    const steps = this.#steps.get(operation) ?? { count: 0, down, overdrawn: 0 };
-    this.#steps.set(operation, steps);
-    steps.count += 1;
-    steps.down = steps.down === down ? down : 'mixed';
-    steps.overdrawn += Math.max(0, drop - 1);
-  }
-
-  /** Whether the service counts every operation but this one. */
-  isUncounted(operation: Operation): boolean {
-    const own = this.#steps.get(operation);
-    const others = [...this.#steps].flatMap(([other, steps]) => (other === operation ? [] : [steps]));
-    const shown = others.reduce((sum, { count }) => sum + count, 0);
-    const overdrawn = others.reduce((sum, steps) => sum + steps.overdrawn, 0);
-    return (
-      own?.down === false &&
-      own.count >= minHidden &&
-      others.every(({ down }) => down === true) &&
-      shown >= minShown &&
-      overdrawn <= own.count * maxOverdrawn &&
-      this.#refillRate.isExcluded
-    );
   }
 }

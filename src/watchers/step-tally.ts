@@ -78,7 +78,7 @@ export class StepTally {
   }
 
   /** Whether all undisturbed steps are alike but one, which may be that of a new window. */
-  get areAlike(): boolean {
+  get #areAlike(): boolean {
     return this.#all.smaller <= 1;
   }
 
@@ -88,7 +88,7 @@ export class StepTally {
    */
   get #isAlwaysTooFast(): boolean {
     const { largest, alike, smaller } = this.#all;
-    return largest > 1 && this.#latest === largest && alike + smaller >= this.#enough && this.areAlike;
+    return largest > 1 && this.#latest === largest && alike + smaller >= this.#enough && this.#areAlike;
   }
 
   /** A refill makes some drops smaller; other clients of the key make some drops larger than the rest. */

@@ -221,10 +221,12 @@ async function isWhole(check: Check, query: FilterQuery, { complete, pets }: Lis
 }
 
 /**
- * Asks again until the grace period is over, and makes sure that the animal has the status all the while: by
+ * Asks again until the grace period is over, and makes sure that the animals have the status all the while: by
  * itself it may change, and change back, however soon.
+ *
+ * @returns why the list decides nothing, or `null`
  */
-async function confirmMissing(
+export async function confirmMissing(
   check: Check,
   query: FilterQuery,
   missing: readonly bigint[],

@@ -45,6 +45,11 @@ describe('errors/code-stable', () => {
       { ...noPet, target: '/pets/9007199254740991' },
       { ...noPet, target: '/pets/9007199254740993' },
     ],
+    [
+      '400 of another key',
+      badBody,
+      { ...badBody, credential: 'invalid', sent: { Authorization: 'Basic x' } },
+    ],
     ['404 of a malformed id', { ...noPet, target: '/pets/abc' }, { ...noPet, target: '/pets/def' }],
     ['401 of the key itself', { ...noKey, credential: 'api-key' }, { ...noKey, credential: 'api-key' }],
     [

@@ -97,6 +97,7 @@ describe('no permitted limiter', () => {
           return sent;
         });
         expect(habits).not.toContain('in-lumps');
+        expect(habits).not.toContain('frozen');
         if (each === 1) {
           expect(habits).not.toContain('too-fast');
         }
@@ -121,6 +122,7 @@ describe('no permitted limiter', () => {
           return each;
         });
         expect(habits).not.toContain('in-lumps');
+        expect(habits).not.toContain('frozen');
       }),
       { numRuns: propertyRuns(100) },
     );

@@ -92,6 +92,15 @@ describe('quick steps', () => {
     });
   });
 
+  it('tell of a count that goes up by one each time, however much may be restored', () => {
+    const up = { count: 60, gapMs: 500, left: (index: number) => 1 + index };
+    expect(shownAt(up)).toBeNull();
+    const paused = { ...up, gapMs: 250, pauseMs: 4_000 };
+    expect(shownAt(paused)).toEqual({ at: 43, ...frozen });
+    expect(shownAt({ ...paused, left: (index) => 1 + index + (index > 20 ? 1 : 0) })).toBeNull();
+    expect(shownAt({ ...paused, left: () => 50 })).toBeNull();
+  });
+
   it('decide if at most a fifth of a request was refilled meanwhile', () => {
     expect(shownAt({ count: 40, gapMs: 198 })).toEqual({ at: 33, ...frozen });
     expect(shownAt({ count: 40, gapMs: 199 })).toBeNull();
