@@ -11,7 +11,7 @@ const fraction = 0.5;
  */
 export class ParsedJson {
   readonly text: string;
-  /** The schema that the text surely fits, each member once; then it is parsed only if somebody asks for its value. */
+  /** The schema that the text surely fits, each member once; then it is parsed only for its value or instance. */
   readonly plain: 'pet' | 'pets' | null;
   #doubles: { readonly tree: unknown } | null = null;
   #exact: { readonly tree: JsonValue } | null = null;

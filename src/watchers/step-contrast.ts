@@ -4,7 +4,7 @@ import { SteadyRate, SteadySeries } from './steady-rate.ts';
 
 const minHidden = 15;
 const minShown = 30;
-/** The share of steps by one that shows that nobody else used the key meanwhile. */
+/** The share of steps by one that shows that no other client used the key meanwhile. */
 const minOnes = 0.9;
 /** The number of requests that another client would have sent in those steps. */
 const minExpected = 10;
