@@ -83,10 +83,14 @@ async function judgeByWatch(check: Check): Promise<void> {
   check.watched();
 }
 
-/** Requests an unknown id until the codes of two 404s can be compared: at most twice. */
+/** Requests unknown ids until the codes of two 404s for one id can be compared. */
 async function repeatUnknownId(check: Check): Promise<void> {
-  for (let sent = 0; sent < 2 && !check.isExercised; sent += 1) {
-    await check.get(someUnknownId);
+  // Another check has requested 0, which a service may have assigned.
+  for (const id of [0n, someUnknownId, someUnknownId]) {
+    if (check.isExercised) {
+      return;
+    }
+    await check.get(id);
   }
 }
 

@@ -96,7 +96,7 @@ export const amounts = {
   'list/pagination': { cases: at(0, 1, 1) },
   'list/unknown-parameter': { cases: at(0, 1, 1) },
 
-  'create/accepts-valid': { generated: at(0, 1, 250) },
+  'create/accepts-valid': { generated: at(0, 0, 250) },
   'create/status-optional': { cases: at(1, 1, 20) },
   'create/unique-ids': { atOnce: at(0, 5, 40) },
   'create/ignores-client-id': { generated: at(0, 1, 40) },

@@ -152,12 +152,12 @@ function requestsToCome({ session }: Check): number {
     (history.longestList <= 50 && history.longestList + ownToCome > 50 ? 1 : 0) +
     // The list without limit; where pages are small again, and with the limit 20.
     (animals > 20 || isPaged ? (history.longestList < 20 ? 3 : 1) : 0) +
-    // Three limits out of range, and none that is no integer; and an animal is read that the list of its status shows.
-    (animals > 100 ? 3 : 0)
+    // Two limits out of range, and none that is no integer; and an animal is read that the list of its status shows.
+    (animals > 100 ? 2 : 0)
   );
 }
 
-const requestsAtLeast = 13;
+const requestsAtLeast = 14;
 const creationsToCome = 3;
 
 /**

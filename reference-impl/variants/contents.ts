@@ -120,6 +120,17 @@ export const contents: readonly Variant[] = [
     'Names must begin with a capital letter, and have at most two words and 19 characters.',
     /^(?=.{1,19}$)[A-Z][A-Za-z0-9]*(?: [A-Za-z0-9]+)?$/,
   ),
+  restrictedNames(
+    'names-of-three-words',
+    'Names must have at least three words, and begin with a small letter.',
+    /^[a-z]\S*(?: +\S+){2,}$/,
+  ),
+  restrictedNames('names-other-than-rex', 'Names with the word Rex are rejected.', /^(?!.*\brex\b)/i),
+  restrictedNames(
+    'names-without-doubles',
+    'Names in which a character follows itself are rejected.',
+    /^(?!.*(.)\1)/i,
+  ),
   restrictedNames('names-without-blanks', 'Names with white space are rejected.', /^\S+$/),
   variant('whole-fractions-read', 'A categoryId like 1.0 is accepted as an integer.', (parts) =>
     lenientBodies((body) => {

@@ -121,13 +121,16 @@ export const tagPlace = '{tag}';
 
 /**
  * Names of a few ASCII letters, digits and blanks. The template has what any of the plain names of a run has: three
- * words, small letters in front, capitals further on, and the length of the longest. A service that accepts it accepts
- * all of them.
+ * words, small letters in front, capitals further on, and the length of the longest. A service that accepts it and a
+ * name of `namesOfLoads` accepts all of them.
  */
 export const usualNames: NameForm = { template: `bella ${tagPlace} II`, tags: 'digits' };
 
 /** The form of the names of a load on a service that accepts usual names. */
 export const namesOfLoads: NameForm = { template: `Rex ${tagPlace}`, tags: 'digits' };
+
+/** The form of the names of a run where shorter ones, or others in front, are refused. */
+export const longNames: NameForm = { template: `bella ${tagPlace} IV`, tags: 'digits' };
 
 /** Forms of plain names from the most common to the most restrictive, or of a template. */
 export function nameForms(template: string | null): NameForm[] {

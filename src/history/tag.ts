@@ -65,15 +65,16 @@ export function shardTag(load: string, index: number): string {
   }
 }
 
-/** Numbers the tags of a run, from `first` on: `cxqhtmb12z`. Those of letters begin anew after some 10,000. */
+/** Numbers the tags of a run, from `first` on: `cxqhtmb12z`. Those of letters begin anew after some 9,000. */
 export function tagSource(run: string, first: number, form: NameForm = usualNames): TagSource {
+  const odd = form.tags === 'digits' ? threeAlike : twoAlike;
   let number = first;
   const next = (): string => {
     let tag = '';
     do {
       tag = tagOf(run, number, form.tags);
       number += 1;
-    } while (number < mostNumbers && threeAlike.test(tag));
+    } while (number < mostNumbers && odd.test(tag));
     return tag;
   };
   return { run, next, plainName: (shape = rex) => plainNameOf(form, shape, next()) };
@@ -83,6 +84,8 @@ export function tagSource(run: string, first: number, form: NameForm = usualName
 const mostNumbers = 10_000_000;
 /** Some services refuse names with this as nonsense. */
 const threeAlike = /(.)\1\1/i;
+/** Some refuse this in words too. */
+const twoAlike = /(.)\1/i;
 const letters = 3;
 
 function tagOf(run: string, number: number, writing: TagWriting): string {

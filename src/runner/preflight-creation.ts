@@ -1,4 +1,12 @@
-import { disguisedNameForms, type NameForm, nameForms, tagPlace, usualNames } from '../arbitraries/names.ts';
+import {
+  disguisedNameForms,
+  longNames,
+  type NameForm,
+  nameForms,
+  namesOfLoads,
+  tagPlace,
+  usualNames,
+} from '../arbitraries/names.ts';
 import { newPet, newPetText, petStatuses } from '../arbitraries/new-pet.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { PetReading } from '../history/pet.ts';
@@ -77,7 +85,11 @@ export class CreationTrials {
     for (;;) {
       const answer = answerOf(last.exchange);
       if (answer !== null && answer.pet !== null) {
-        return this.#going(last, [good('category', `${last.category} accepted`), ...this.#unusual(last)]);
+        const accepted = last.form === usualNames ? await this.#withOtherName(last) : last;
+        return this.#going(accepted, [
+          good('category', `${last.category} accepted`),
+          ...this.#unusual(accepted),
+        ]);
       }
       if (answer === null || !refusals.includes(answer.status)) {
         // No question of names and categories: the run itself finds out what is wrong with creations.
@@ -89,6 +101,19 @@ export class CreationTrials {
       }
       last = await this.#try(...next);
     }
+  }
+
+  /**
+   * Tries a name with fewer words and another first one: a service may require what only the usual form has. Then names
+   * of that form are accepted again.
+   */
+  async #withOtherName(usual: TriedCreation): Promise<TriedCreation> {
+    const other = answerOf((await this.#try(namesOfLoads, usual.category)).exchange);
+    if (other === null || !refusals.includes(other.status)) {
+      return usual;
+    }
+    const long = await this.#try(longNames, usual.category);
+    return answerOf(long.exchange)?.status === 201 ? long : usual;
   }
 
   /** The next attempt after a rejection: the member that its message names, otherwise one that was not tried yet. */
@@ -120,8 +145,12 @@ export class CreationTrials {
   }
 
   /** A rejected name, if the service accepts one of another form. */
-  #unusual({ form, name }: TriedCreation): PreflightStep[] {
-    const refused = this.#tried.findLast((tried) => tried.form !== form);
+  #unusual(accepted: TriedCreation): PreflightStep[] {
+    const { form, name } = accepted;
+    const before = this.#tried.slice(0, this.#tried.indexOf(accepted));
+    const refused = before.findLast(
+      (tried) => tried.form !== form && refusals.includes(answerOf(tried.exchange)?.status ?? 0),
+    );
     return refused === undefined
       ? []
       : [

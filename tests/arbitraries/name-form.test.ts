@@ -36,7 +36,7 @@ it('makes names of letters whose tags are found again, and never repeat', () => 
 it('of the user comes in each writing of the tag', () => {
   expect(nameForms('pet-{tag}').map((form) => tagSource('cabcdef', 1, form).plainName())).toEqual([
     'pet-cabcdef1z',
-    'pet-cabcdefaab',
-    'pet-Cabcdefaab',
+    'pet-cabcdefaba',
+    'pet-Cabcdefaba',
   ]);
 });

@@ -21,13 +21,14 @@ import { apiKey, testSession } from './test-session.ts';
 const nowhere = () => Promise.reject(new Error('nothing is asked elsewhere'));
 
 describe('a service that is ready', () => {
-  it('takes two requests and has no problem', async () => {
+  it('takes three requests and has no problem', async () => {
     const { baseUrl, requests } = await service(emptyList);
     const { outcomes, workingCategories } = await preflightOf(baseUrl);
     expect(outcomes).toEqual(['reachable good', 'key good', 'clock good', 'allowance good', 'category good']);
     expect(workingCategories).toEqual([1n]);
     expect(requests.map(({ method, target }) => `${method} ${target}`)).toEqual([
       'GET /pets?limit=100',
+      'POST /pets',
       'POST /pets',
     ]);
   });
@@ -155,7 +156,7 @@ describe('an answer that is not the list', () => {
     const elsewhere = await service({ status: 302, headers: { Location: 'https://elsewhere.example/' } });
     const redirected = await preflightOf(elsewhere.baseUrl);
     expect(redirected.step('reachable')?.text).toContain('redirects to https://elsewhere.example/');
-    expect(elsewhere.requests.map(({ target }) => target)).toEqual(['/pets?limit=100', '/pets']);
+    expect(elsewhere.requests.map(({ target }) => target)).toEqual(['/pets?limit=100', '/pets', '/pets']);
     const missing = await preflightOf((await service({ status: 404, body: '{}' })).baseUrl);
     expect(missing.step('reachable')?.text).toContain('/v1');
   });
@@ -184,7 +185,20 @@ describe('a category', () => {
     );
     const { workingCategories } = await preflightOf(baseUrl, { categoryIds: [7n, 8n, 9n] });
     expect(workingCategories).toEqual([8n, 7n, 9n]);
-    expect(requests.filter(({ method }) => method === 'POST').map(categoryOf)).toEqual([7, 8]);
+    expect(requests.filter(({ method }) => method === 'POST').map(categoryOf)).toEqual([7, 8, 8]);
+  });
+
+  it('is found where a name needs what only a long one has', async () => {
+    const answering = (accepts: (name: string) => boolean) =>
+      service(emptyList, ({ body }) => (accepts(JSON.parse(body).name) ? created(1) : refused));
+    const threeWords = await preflightOf((await answering((name) => name.split(' ').length > 2)).baseUrl);
+    expect(threeWords.step('name')?.text).toMatch(
+      /^"Rex \w+z" is refused .*; "bella \w+z IV" is accepted, so the run uses names of that form$/,
+    );
+    const answers = [true];
+    const second = await preflightOf((await answering(() => answers.pop() === true)).baseUrl);
+    expect(second.step('name')).toBeUndefined();
+    expect(second.step('category')).toMatchObject({ outcome: 'good', text: '1 accepted' });
   });
 
   it('that is named and refused is for the run to find out', async () => {

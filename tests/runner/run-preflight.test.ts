@@ -31,11 +31,11 @@ describe('the preflight of a run', () => {
       method === 'POST' ? { status: 201, body: '{"id":1,"name":"Rex cabcdef1z","categoryId":1}' } : list,
     );
     expect(await preflight).toMatchObject({
-      exchanges: [{ number: 1 }, { number: 2 }],
+      exchanges: [{ number: 1 }, { number: 2 }, { number: 3 }],
       workingCategories: [1n],
     });
-    expect(events.filter(({ type }) => type === 'exchange')).toHaveLength(2);
-    expect(events.filter(({ type }) => type === 'animal-created')).toMatchObject([{ id: '1' }]);
+    expect(events.filter(({ type }) => type === 'exchange')).toHaveLength(3);
+    expect(events.filter(({ type }) => type === 'animal-created')).toMatchObject([{ id: '1' }, { id: '1' }]);
   });
 
   it('says what deviates in its answers, once it has let the run go on', async () => {

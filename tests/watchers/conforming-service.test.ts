@@ -29,7 +29,7 @@ const completeRun: readonly Shape[] = [
   { target: '/pets/5', answer: '{"id":5,"name":"Rex","categoryId":7}' },
   { method: 'POST', body: '{', status: 400, answer: errorBody(400) },
   { target: '/pets/6', status: 404, answer: errorBody(404) },
-  { target: '/pets/8', status: 404, answer: errorBody(404) },
+  { target: '/pets/6', status: 404, answer: errorBody(404) },
   { status: 401, credential: 'none', answer: errorBody(401) },
   { method: 'POST', body: '{}', status: 401, credential: 'none', answer: errorBody(401) },
   { target: '/pets/5', status: 401, credential: 'none', answer: errorBody(401) },

@@ -133,7 +133,7 @@ function everything([name = 0, category = 0, status = 0, odd = 0]: readonly numb
     step(refused),
     step(broken((tag) => `{"name":"Ruby ${tag}"`)),
     step(broken((tag) => `{"name":"Otto ${tag}","categoryId":7}`, null)),
-    ...[0n, 9n].map((more) => step(read(2n ** 62n + BigInt(odd) + more))),
+    ...[1, 2].map(() => step(read(2n ** 62n + BigInt(odd)))),
     step(read(-(2n ** 62n) - BigInt(odd))),
     step({ ask: 'read oddly', segment: at(['abc', '1.5', '9223372036854775808'], odd) }),
     step({ ask: 'another thing', method: 'GET', target: '/nothing', status: 404, answer: 'no such page' }),

@@ -97,8 +97,6 @@ const notEmpty: readonly Mutation[] = [
 ];
 
 const stable = ['errors/code-stable'];
-/** Ids below 1 may have a code of their own. */
-const isOfAssignable = (target: string): boolean => /^\/pets\/[1-9]/.test(target);
 /** Whether the same kind of error came before, so that a code can differ from the one that it had. */
 const isAgain = (scene: Scene): boolean =>
   scene.before.some(
@@ -108,8 +106,7 @@ const isAgain = (scene: Scene): boolean =>
       request.credential === scene.exchange.request.credential &&
       (response?.status === 401
         ? !/^\/pets\/(?!-?[1-9]\d{0,17}$)/.test(request.target)
-        : isOfAssignable(request.target) === isOfAssignable(scene.exchange.request.target) &&
-          /^\/pets\/-?[1-9]\d*$/.test(request.target)) &&
+        : request.target === scene.exchange.request.target && /^\/pets\/-?[1-9]\d*$/.test(request.target)) &&
       typeof member(parsed(response?.body), 'code') === 'string',
   );
 const otherCode =
