@@ -39,6 +39,11 @@ function ids(reply: Reply): unknown[] {
 }
 
 const rex = '{"name":"Rex","categoryId":1,"status":"sold"}';
+/** Names for the variants that refuse `Rex`. */
+const otherNames: Readonly<Record<string, string>> = {
+  'names-of-three-words': 'bella the cat',
+  'names-other-than-rex': 'Bella',
+};
 
 describe('the variants', () => {
   it('have every name once', () => {
@@ -56,10 +61,11 @@ describe('the variants', () => {
     async ({ name, categoryIds }: Variant) => {
       await within(name, async (service) => {
         const category = categoryIds?.[0] ?? 1n;
-        const created = await create(service, rex.replace('1', String(category)));
+        const petName = otherNames[name] ?? 'Rex';
+        const created = await create(service, rex.replace('1', String(category)).replace('Rex', petName));
         expect(created.status).toBe(201);
         expect(['name', 'categoryId', 'status'].map((field) => member(created.json, field))).toEqual([
-          'Rex',
+          petName,
           category,
           'sold',
         ]);
