@@ -216,7 +216,7 @@ export const doctorDeclaration = {
     ...optionsNamed('only', 'skip'),
     'read-only': {
       ...selectionOptions['read-only'],
-      help: 'create nothing; without it, one animal is created, to find a category',
+      help: 'create nothing; without it, two animals are created, to find a category and names',
     },
     ...optionsNamed('effort', 'timeout', 'output', 'config'),
     ...networkOptions,
