@@ -35,9 +35,9 @@ export const errors = {
   'errors/code-stable': should(texts, {
     statement: 'The same kind of error always has the same code.',
     why: 'Clients compare codes, which is impossible if a code contains a counter or a time.',
-    sends: 'No extra requests: compares the errors of equal requests and of equal credentials.',
+    sends: 'An unknown id once more. It compares the errors of equal requests, ids and credentials.',
     accepts: 'One code per kind of error. A service may have more codes than the document has kinds.',
-    requests: [get('/pets/4711'), get('/pets/4712')],
+    requests: [get('/pets/4711'), get('/pets/4711')],
     right: ['Both errors have the same code.', notFound, notFound],
     wrong: [
       'Each response has a different code.',

@@ -13,7 +13,7 @@ test('doctor tells people what it found, and programs every event and the result
     doctor('--api-key', 'kQ7zR2mWx9'),
   ]);
   expect(people.status, people.output + people.messages).toBe(0);
-  expect(people.output).toMatch(/^ok {7}category {5}1 accepted\n\nReady to run\.\n2 requests sent, 1 /m);
+  expect(people.output).toMatch(/^ok {7}category {5}1 accepted\n\nReady to run\.\n3 requests sent, 2 /m);
   expect(people.output.split('\n').filter((line) => line.length > 80)).toEqual([]);
   expect(people.messages).toBe('');
 
@@ -36,5 +36,5 @@ test('doctor tells people what it found, and programs every event and the result
     /^problem {2}key {10}the key is refused.*\n +→ pass the key of this environment/m,
   );
   expect(refused.output + refused.messages).not.toContain('kQ7zR2mWx9');
-  expect(service.seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  expect(service.seen.filter(({ method }) => method === 'POST')).toHaveLength(2);
 });
