@@ -157,7 +157,7 @@ function requestsToCome({ session }: Check): number {
   );
 }
 
-const requestsAtLeast = 14;
+const requestsAtLeast = 13;
 const creationsToCome = 3;
 
 /**

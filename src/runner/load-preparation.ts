@@ -128,8 +128,10 @@ async function createSome(
   { target, run, credential, report }: Sending,
   list: Exchange,
 ): Promise<Pick<Preparation, 'category' | 'ids' | 'tags'> | null> {
-  const { steps, categories, nameForm, pet } = await new CreationTrials(
-    { target, key: credential, run, options },
+  const shard = shardOf(options);
+  const most = Math.min(createdAheadBy(shard), shareOf(options.load.maxCreations, shard));
+  const { steps, categories, nameForm, pets } = await new CreationTrials(
+    { target, key: credential, run, options, mostAnimals: most },
     list,
   ).find();
   for (const step of steps) {
@@ -139,10 +141,8 @@ async function createSome(
   if (category === undefined) {
     return null;
   }
-  const shard = shardOf(options);
-  const most = Math.min(createdAheadBy(shard), shareOf(options.load.maxCreations, shard));
   const tags = tagSource(run, 1, nameForm);
-  const ids = pet === null ? [] : [pet.id];
+  const ids = pets.map(({ id }) => id);
   // No question of names and categories if one is refused now: the load itself shows what is wrong with creations.
   while (ids.length > 0 && ids.length < most) {
     const status = petStatuses[ids.length % petStatuses.length];

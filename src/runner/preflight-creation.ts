@@ -27,6 +27,8 @@ export interface TrialParts {
   /** The tag of the run. */
   readonly run: string;
   readonly options: Pick<RunOptions, 'categoryIds' | 'nameTemplate' | 'disguised'>;
+  /** The maximum number of animals to create; two by default. */
+  readonly mostAnimals?: number;
 }
 
 /** The known properties of an accepted plain creation. */
@@ -35,8 +37,8 @@ export interface AcceptedCreation {
   /** Categories that work, best first. */
   readonly categories: readonly bigint[];
   readonly nameForm: NameForm;
-  /** The created animal, or `null` if no creation returned one. */
-  readonly pet: PetReading | null;
+  /** The created animals. */
+  readonly pets: readonly PetReading[];
 }
 
 /** A plain creation of the preflight and its result. */
@@ -85,7 +87,9 @@ export class CreationTrials {
     for (;;) {
       const answer = answerOf(last.exchange);
       if (answer !== null && answer.pet !== null) {
-        const accepted = last.form === usualNames ? await this.#withOtherName(last) : last;
+        const { mostAnimals = 2 } = this.#parts;
+        const isUsual = last.form === usualNames && mostAnimals > 1;
+        const accepted = isUsual ? await this.#withOtherName(last) : last;
         return this.#going(accepted, [
           good('category', `${last.category} accepted`),
           ...this.#unusual(accepted),
@@ -161,10 +165,10 @@ export class CreationTrials {
         ];
   }
 
-  #going({ category, form, exchange }: TriedCreation, steps: readonly PreflightStep[]): AcceptedCreation {
+  #going({ category, form }: TriedCreation, steps: readonly PreflightStep[]): AcceptedCreation {
     const others = this.#named.filter((other) => other !== category);
-    const pet = answerOf(exchange)?.pet ?? null;
-    return { steps, categories: [category, ...others], nameForm: form, pet };
+    const pets = this.#tried.flatMap(({ exchange }) => answerOf(exchange)?.pet ?? []);
+    return { steps, categories: [category, ...others], nameForm: form, pets };
   }
 
   /**
@@ -183,7 +187,7 @@ export class CreationTrials {
     const text = `no creation is accepted: tried ${names === 1 ? `names like ${JSON.stringify(last.name)}` : `${names} forms of names, the last one ${JSON.stringify(last.name)}`} in ${categories.length === 1 ? 'category' : 'the categories'} ${categories.join(', ')}; the service returned ${reasonIn(last.exchange)}`;
     const remedy =
       'pass a name that it accepts with --name-template TEXT ({tag} is replaced by the tag of the run), a category that exists with --category-id, or --read-only to create nothing';
-    return { steps: [problem('category', text, remedy)], categories: [], nameForm: first.form, pet: null };
+    return { steps: [problem('category', text, remedy)], categories: [], nameForm: first.form, pets: [] };
   }
 }
 

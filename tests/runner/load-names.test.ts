@@ -5,7 +5,7 @@ import { loadOf, optionsFor, plan, run, startReference } from './made-load.ts';
 const creations = { ...plan, mix: { list: 0, get: 0, create: 1 }, maxCreations: 60, durationMs: 60_000 };
 
 /** A load of creations, and the names that the service received. */
-async function loaded(variant: string | null, nameTemplate?: string) {
+async function loaded(variant: string | null, nameTemplate?: string, maxCreations = creations.maxCreations) {
   const received: string[] = [];
   const decorated = (parts: Parts): Parts => (variant === null ? parts : mixtureOf([variant]).apply(parts));
   const service = await startReference({
@@ -22,7 +22,9 @@ async function loaded(variant: string | null, nameTemplate?: string) {
       };
     },
   });
-  const options = optionsFor(service.baseUrl, service.keys.enterprise, { load: creations });
+  const options = optionsFor(service.baseUrl, service.keys.enterprise, {
+    load: { ...creations, maxCreations },
+  });
   const report = await run(nameTemplate === undefined ? options : { ...options, nameTemplate });
   return { report, received };
 }
@@ -33,6 +35,9 @@ describe('the names of a load', () => {
     'names-of-ten-letters',
     'names-of-two-short-words',
     'names-of-one-word-422',
+    'names-of-three-words',
+    'names-other-than-rex',
+    'names-without-doubles',
     'names-without-blanks',
   ])('are of a form that a service accepts: %s', async (variant) => {
     const { report, received } = await loaded(variant);
@@ -41,6 +46,11 @@ describe('the names of a load', () => {
     expect(loadOf(report).created).toBeGreaterThanOrEqual(60 - plan.connections);
     expect(report.counts.MUST.failed).toBe(0);
     expect(received.length).toBeLessThanOrEqual(60 + 5);
+  });
+
+  it('are tried only once where one animal may be created', async () => {
+    const { received } = await loaded(null, undefined, 1);
+    expect(received).toHaveLength(1);
   });
 
   it('are of the usual form where all names are accepted', async () => {
