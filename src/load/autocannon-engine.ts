@@ -47,6 +47,10 @@ export async function runAutocannon(parts: EngineParts) {
     }
   };
   parts.signal.addEventListener('abort', endAll, { once: true });
+  if (parts.signal.aborted) {
+    // The first requests are under way, and may have reached a bound.
+    endAll();
+  }
   const watchdog = setInterval(() => {
     if (parts.now() >= parts.untilMs) {
       for (const client of clients) {

@@ -50,7 +50,9 @@ describe('the names of a load', () => {
 
   it('are tried only once where one animal may be created', async () => {
     const { received } = await loaded(null, undefined, 1);
-    expect(received).toHaveLength(1);
+    expect(received[0]).toMatch(/^bella c[a-y]{6}9008160z II$/);
+    // Each connection may have sent one before the first one reached the limit.
+    expect(received.length).toBeLessThanOrEqual(1 + plan.connections);
   });
 
   it('are of the usual form where all names are accepted', async () => {
