@@ -48,7 +48,7 @@ export async function runAutocannon(parts: EngineParts) {
   };
   parts.signal.addEventListener('abort', endAll, { once: true });
   if (parts.signal.aborted) {
-    // The first requests are under way, and may have reached a bound.
+    // The first requests may already have reached a bound.
     endAll();
   }
   const watchdog = setInterval(() => {
