@@ -7,16 +7,12 @@ import { forExamples } from '../src/runner/examples.ts';
 import { latestList, latestWithoutLimit, lengthOf, lengthText, noArray } from '../src/runner/listed.ts';
 import { assume } from '../src/runner/outcome.ts';
 import type { Suite } from '../src/runner/suite-tests.ts';
-import { listPets, listPetsByQuery } from '../src/target/api-request.ts';
-import type { OutgoingRequest } from '../src/target/target.ts';
-import { accepting, compressed } from './shared/as-others-send.ts';
+import { listPets } from '../src/target/api-request.ts';
+import { accepting } from './shared/as-others-send.ts';
+import { asksForList, listsOf, plainListOf, queryOf } from './shared/documented-lists.ts';
 import { sameByListAndId } from './shared/list-and-id.ts';
 import { fillTheStore } from './shared/valid-creations.ts';
-import {
-  filterComesBeforeLimit,
-  filterFillsDefaultPage,
-  judgeBothParameters,
-} from './shared/whole-and-filters.ts';
+import { filterComesBeforeLimit, filterFillsDefaultPage } from './shared/whole-and-filters.ts';
 
 /** Sends queries that the document does not specify, and records the responses. */
 async function observeQueries(check: Check, queries: readonly string[]): Promise<void> {
@@ -24,26 +20,6 @@ async function observeQueries(check: Check, queries: readonly string[]): Promise
     const answer = await check.listByQuery(query);
     check.observe(`${query}: ${lengthText(answer)}`, answer);
   }
-}
-
-/** A list must return 200. If only its form is refused, another requirement is violated. */
-async function accepts(check: Check, query: string, form: Form = (request) => request): Promise<void> {
-  const request = listPetsByQuery(query, check.session.key);
-  const inForm = await check.send(form(request));
-  const answer = inForm.status === 200 || form(request) === request ? inForm : await check.send(request);
-  check.expectStatus(answer, 200, `GET /pets?${query}`);
-}
-
-type Form = (request: OutgoingRequest) => OutgoingRequest;
-
-/** Clients differ in `Accept`, and services compress only long lists. */
-function formFor(limit: number): Form {
-  const forms: readonly Form[] = [
-    (request) => accepting(request, '*/*'),
-    (request) => accepting(request, null),
-    (request) => request,
-  ];
-  return limit >= 50 ? compressed : (forms[(limit - 1) % forms.length] ?? compressed);
 }
 
 function orderOf(pets: readonly PetReading[]): string {
@@ -156,10 +132,12 @@ export const list: Suite = {
     await forExamples(
       check,
       {
-        edges: check.plan.reuses ? limitsNotSent(check) : [1, 100, 2, 20, 21, 99, 50, 10, 3, 19],
-        arbitrary: fc.integer({ min: 1, max: 100 }),
+        edges: check.plan.reuses
+          ? limitsNotSent(check).map((limit) => plainListOf({ limit, isCompressed: limit >= 50 }))
+          : listsOf(check.requirement, check.plan.strength),
+        arbitrary: fc.integer({ min: 1, max: 100 }).map((limit) => plainListOf({ limit })),
       },
-      (limit) => accepts(check, `limit=${limit}`, formFor(limit)),
+      (list) => asksForList(check, list),
     );
   },
 
@@ -184,7 +162,7 @@ export const list: Suite = {
     for (const status of petStatuses) {
       const query = `status=${status}`;
       if (!check.reusesList(query, `limit=100&${query}`, `limit=20&${query}`)) {
-        await accepts(check, query);
+        await asksForList(check, plainListOf({ status }));
       }
     }
   },
@@ -207,28 +185,22 @@ export const list: Suite = {
     await forExamples(
       check,
       {
-        edges: [
-          'status=pending&limit=1',
-          'limit=2&status=sold',
-          'status=available&limit=1',
-          'status=sold&limit=100',
-          'limit=20&status=pending',
-          'limit=100&status=available',
-        ],
+        edges: listsOf(check.requirement, check.plan.strength),
         arbitrary: fc
-          .tuple(fc.integer({ min: 1, max: 100 }), fc.constantFrom(...petStatuses), fc.boolean())
-          .map(([limit, status, first]) =>
-            first ? `limit=${limit}&status=${status}` : `status=${status}&limit=${limit}`,
-          ),
+          .record({
+            limit: fc.integer({ min: 1, max: 100 }),
+            status: fc.constantFrom(...petStatuses),
+            isLimitFirst: fc.boolean(),
+          })
+          .map(plainListOf),
       },
-      async (query) => {
-        const answer = await check.listByQuery(query);
-        await judgeBothParameters(check, query, answer);
+      async (documented) => {
+        const { list, answer } = await asksForList(check, documented);
         if (check.plan.reuses && (lengthOf(answer) ?? 0) > 1) {
           await check.as('list/limit-bounds-count').list({ limit: 1 });
         }
         if (check.isSelected('list/filter-complete')) {
-          await filterComesBeforeLimit(check.as('list/filter-complete'), query, answer);
+          await filterComesBeforeLimit(check.as('list/filter-complete'), queryOf(list), answer);
         }
       },
     );

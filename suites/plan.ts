@@ -1,3 +1,4 @@
+import type { Strength } from '../src/arbitraries/covering-cases.ts';
 import type { Operation } from '../src/exchange/exchange.ts';
 import type { Effort } from '../src/verdict/run-event.ts';
 import type { RequirementId } from './requirements.ts';
@@ -10,17 +11,17 @@ interface RunStyle {
    * them only if the service accepts it; no list is repeated that looks cut; and checks work on the newest animal.
    */
   readonly isBrief: boolean;
-  /** How to combine credentials with operations and other errors: each once, all pairs covered, or all combinations. */
-  readonly pairs: 'one-by-one' | 'covering' | 'all';
+  /** How many dimensions of cases meet: each value once, every two, or every three of different dimensions. */
+  readonly strength: Strength;
   /** The number of animals that the store needs before its lists can exceed their bounds. */
   readonly animals: number;
 }
 
 const styles: Readonly<Record<Effort, RunStyle>> = {
-  smoke: { isBrief: true, pairs: 'one-by-one', animals: 0 },
+  smoke: { isBrief: true, strength: 1, animals: 0 },
   // Five minutes of a Free key.
-  normal: { isBrief: false, pairs: 'covering', animals: 101 },
-  thorough: { isBrief: false, pairs: 'all', animals: 140 },
+  normal: { isBrief: false, strength: 2, animals: 101 },
+  thorough: { isBrief: false, strength: 3, animals: 140 },
 };
 
 /** A value at each effort. */
@@ -86,9 +87,9 @@ export const amounts = {
   'list/created-pet-listed': { creates: true },
   'list/default-limit': { storeOf: 21 },
   'list/never-above-100': { storeOf: 101 },
-  'list/limit-accepted': { cases: at(4, 7, 10), generated: at(0, 0, 100) },
+  'list/limit-accepted': { cases: at(4, 7, all), generated: at(0, 0, 100) },
   'list/status-accepted': { reuses: at(true, true, false) },
-  'list/limit-with-status': { cases: at(1, 4, 6), generated: at(0, 0, 100) },
+  'list/limit-with-status': { cases: at(1, 5, all), generated: at(0, 0, 100) },
   'list/agrees-with-get': { readings: at(1, 2, 25) },
   'list/limit-out-of-range': { cases: at(0, 3, 4) },
   'list/limit-not-integer': { cases: at(1, 2, 7) },
@@ -96,8 +97,8 @@ export const amounts = {
   'list/pagination': { cases: at(0, 1, 1) },
   'list/unknown-parameter': { cases: at(0, 1, 1) },
 
-  'create/accepts-valid': { generated: at(0, 0, 250) },
-  'create/status-optional': { cases: at(1, 1, 20) },
+  'create/accepts-valid': { cases: at(all, 12, all), generated: at(0, 0, 250) },
+  'create/status-optional': { cases: at(1, 1, 20), reuses: at(true, true, false) },
   'create/unique-ids': { atOnce: at(0, 5, 40) },
   'create/ignores-client-id': { generated: at(0, 1, 40) },
   'create/missing-name': { cases: at(1, 4, all) },

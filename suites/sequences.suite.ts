@@ -10,9 +10,10 @@ import type { ExpectedStatus } from '../src/runner/inquiry.ts';
 import type { Suite } from '../src/runner/suite-tests.ts';
 import type { RequirementId } from './requirements.ts';
 import { scenarios } from './scenarios.ts';
+import { judgeList, plainListOf } from './shared/documented-lists.ts';
 import { bodyIs, type Fault, statusIs, without } from './shared/invalid-creation.ts';
-import { judgeKeylessList, judgePlainCreation } from './shared/valid-creations.ts';
-import { judgeBothParameters } from './shared/whole-and-filters.ts';
+import { judgeKeylessList } from './shared/unique-ids.ts';
+import { judgePlainCreation } from './shared/valid-creations.ts';
 
 /** A request to the service. Its model is the ids of the animals that the commands so far have added. */
 type Command = fc.AsyncCommand<bigint[], Check>;
@@ -63,7 +64,7 @@ const list: fc.Arbitrary<Command> = fc
         ...(status === undefined ? {} : { status }),
       });
       if (limit !== undefined && status !== undefined) {
-        await judgeBothParameters(check, `limit=${limit}&status=${status}`, answer);
+        await judgeList(check, plainListOf({ limit, status }), answer);
       } else {
         const alone = limit === undefined ? 'list/status-accepted' : 'list/limit-accepted';
         const id = limit === undefined && status === undefined ? 'list/returns-pets' : alone;

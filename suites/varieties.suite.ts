@@ -10,16 +10,16 @@ import { rarestStatus } from './fresh-animals.suite.ts';
 import { malformedIds, refusesId } from './get.suite.ts';
 import { invalidCreations, refusesCreation } from './refusals.suite.ts';
 import { type RequirementId, refusedCreations } from './requirements.ts';
+import { asksForList, listsOf, plainListOf } from './shared/documented-lists.ts';
 import { newSuspectsByListAndId } from './shared/list-and-id.ts';
 import { credentialVarieties } from './shared/varieties/credentials.ts';
 import { encodingVarieties } from './shared/varieties/encodings.ts';
-import { formVarieties } from './shared/varieties/forms.ts';
+import { listsAsVarieties, readingVarieties } from './shared/varieties/forms.ts';
 import { keylessVarieties } from './shared/varieties/keyless.ts';
 import { listVarieties } from './shared/varieties/lists.ts';
 import { nameVarieties } from './shared/varieties/names.ts';
 import { togetherVarieties } from './shared/varieties/together.ts';
 import { family, interleaved, type Variety } from './shared/varieties/variety.ts';
-import { judgeBothParameters } from './shared/whole-and-filters.ts';
 
 /** The number of transport failures and skipped operations after which the run skips the other cases. */
 const mostUndecided = 12;
@@ -121,7 +121,7 @@ async function judgeListedNames(check: Check, known: ReadonlySet<bigint>): Promi
  * and has no pairs.
  */
 export function varietiesFor(check: Check): readonly Variety[] {
-  const { isBrief, pairs } = check.plan;
+  const { isBrief, strength } = check.plan;
   const leftOut = <Case>(id: RequirementId, cases: readonly Case[]) => cases.slice(check.as(id).plan.cases);
   return interleaved<Variety>([
     credentialVarieties,
@@ -131,7 +131,13 @@ export function varietiesFor(check: Check): readonly Variety[] {
     listVarieties,
     encodingVarieties,
     ...(isBrief ? [] : [nameVarieties, farIdVarieties, createdThenListed]),
-    ...(pairs === 'one-by-one' ? [] : [formVarieties, togetherVarieties]),
+    listsAsVarieties([
+      ...leftOut('list/limit-with-status', listsOf('list/limit-with-status', strength)),
+      ...leftOut('list/limit-accepted', listsOf('list/limit-accepted', strength)),
+      ...listsOf('list/status-accepted', strength),
+      ...listsOf('list/returns-pets', strength),
+    ]),
+    ...(strength === 1 ? [] : [readingVarieties(strength), togetherVarieties]),
   ]);
 }
 
@@ -162,7 +168,6 @@ async function fillsOnePage(check: Check): Promise<void> {
   const whole = await listed(check, { limit: 100, status });
   const count = whole?.pets.length ?? 0;
   if (count > 0 && count < 100) {
-    const query = `status=${status}&limit=${count}`;
-    await judgeBothParameters(check, query, await check.listByQuery(query));
+    await asksForList(check, plainListOf({ limit: count, status, isLimitFirst: false }));
   }
 }

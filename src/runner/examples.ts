@@ -18,7 +18,7 @@ export interface Examples<Example> {
 export async function forExamples<Example>(
   check: Check,
   examples: Examples<Example>,
-  property: (example: Example) => Promise<void>,
+  property: (example: Example) => Promise<unknown>,
 ): Promise<void> {
   const deviationsBefore = check.deviations;
   const { generated } = check.plan;
@@ -35,7 +35,7 @@ const mostWithheld = 3;
 /** Tries all edges, even after one without a response, which says nothing about the others. */
 async function tryEdges<Example>(
   edges: readonly Example[],
-  property: (example: Example) => Promise<void>,
+  property: (example: Example) => Promise<unknown>,
 ): Promise<void> {
   let withheld = 0;
   let last: AnswerWithheld | null = null;

@@ -58,9 +58,10 @@ export class Inquiry {
   /**
    * Sends a request and resolves with its answer.
    *
+   * @param isFresh whether to send it on a new connection
    * @throws {Unanswered} without a response, or after 429s only.
    */
-  async send(request: OutgoingRequest): Promise<Answer> {
+  async send(request: OutgoingRequest, isFresh = false): Promise<Answer> {
     const place = `${request.method} ${request.target.split('?')[0]?.split('/')[1] ?? ''}`;
     assume(
       !this.session.isSilent(place),
@@ -74,7 +75,7 @@ export class Inquiry {
       'not sent: the service kept returning 429, for longer than the run waits',
       Unanswered,
     );
-    const exchange = await this.#confirmed(request, await this.#sendUntilWhole(request));
+    const exchange = await this.#confirmed(request, await this.#sendUntilWhole(request, isFresh));
     this.session.noteSilence(place, exchange.failure?.code === 'timeout');
     const answer = answerOf(exchange, (failure) => {
       // An incomplete body can't answer what a check reads from it.
@@ -104,9 +105,9 @@ export class Inquiry {
   /**
    * A truncated response, or one of a service that is briefly unavailable, is requested again on another connection.
    */
-  async #sendUntilWhole(request: OutgoingRequest): Promise<Exchange> {
+  async #sendUntilWhole(request: OutgoingRequest, isFresh: boolean): Promise<Exchange> {
     const send = (fresh: boolean) => this.session.target.send(request, this.requirement, { fresh });
-    let exchange = await send(false);
+    let exchange = await send(isFresh);
     for (let repeats = 0; repeats < 2 && (isCutOff(exchange) || isOutOfOrder(exchange)); repeats += 1) {
       if (!this.session.mayRepeat()) {
         return exchange;

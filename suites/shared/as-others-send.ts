@@ -1,4 +1,32 @@
+import type { Case } from '../../src/arbitraries/covering-cases.ts';
 import type { OutgoingRequest } from '../../src/target/target.ts';
+
+/** How clients send a request, the usual way first: its meaning is the same. `isFresh`: on a new connection. */
+export const forms = {
+  accept: ['application/json', '*/*', null],
+  isCompressed: [false, true],
+  isFresh: [false, true],
+} as const;
+
+export type Form = Case<typeof forms>;
+
+export const usualForm: Form = { accept: 'application/json', isCompressed: false, isFresh: false };
+
+/** The request in this form, except for its connection. */
+export function inForm(request: OutgoingRequest, { accept, isCompressed }: Form): OutgoingRequest {
+  const accepted = accepting(request, accept);
+  return isCompressed ? compressed(accepted) : accepted;
+}
+
+/** The form in words, after the request: ` without Accept, on a new connection`. Empty for the usual form. */
+export function formText({ accept, isCompressed, isFresh }: Form): string {
+  const words = [
+    ...(accept === null ? ['without Accept'] : accept === usualForm.accept ? [] : [`with Accept: ${accept}`]),
+    ...(isCompressed ? ['with Accept-Encoding'] : []),
+    ...(isFresh ? ['on a new connection'] : []),
+  ];
+  return words.map((word, index) => `${index === 0 ? ' ' : ', '}${word}`).join('');
+}
 
 /** The request with another `Accept`, or with none: it does not change the media type that the document specifies. */
 export function accepting(request: OutgoingRequest, accept: string | null): OutgoingRequest {

@@ -160,14 +160,14 @@ const credentials: Readonly<Record<'auth/not-bearer' | 'auth/unknown-key', Crede
 export function refusalsOf(check: Check, requirement: keyof typeof credentials): readonly Refusal[] {
   const { make, likely, everywhere, places } = credentials[requirement];
   const { apiKey } = check.options;
-  const { operations, pairs } = check.plan;
+  const { operations, strength } = check.plan;
   const inputs = check.isSelected('auth/checked-first') ? badInputs(check) : [];
-  switch (pairs) {
-    case 'one-by-one':
+  switch (strength) {
+    case 1:
       return atPlaces(places, likely(apiKey), operations, inputs);
-    case 'covering':
+    case 2:
       return covering(make(apiKey), everywhere, operations, inputs);
-    case 'all':
+    case 3:
       return make(apiKey).flatMap((credential) => [
         ...operations.map((operation) => ({ operation, credential, input: null })),
         ...inputs.map((input) => ({ operation: input.operation, credential, input })),
@@ -223,9 +223,9 @@ export interface EarlyRefusal {
 
 /** All bad inputs with bad credentials. */
 export function earlyRefusals(check: Check): EarlyRefusal[] {
-  const { pairs } = check.plan;
+  const { strength } = check.plan;
   const keyless = badInputs(check).filter(
-    ({ isTriedKeyless }) => pairs === 'all' || (pairs === 'covering' && isTriedKeyless),
+    ({ isTriedKeyless }) => strength === 3 || (strength === 2 && isTriedKeyless),
   );
   return [
     ...keyless.map((input) => ({ input, credential: noCredential, refusedBy: 'auth/missing-key' as const })),

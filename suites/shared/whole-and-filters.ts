@@ -12,35 +12,14 @@ import {
   unreadableAnimals,
 } from '../../src/runner/listed.ts';
 import { Inconclusive } from '../../src/runner/outcome.ts';
-import type { ListQuery } from '../../src/target/api-request.ts';
 import { judgeMissingFromWhole, judgeStatusless } from './available-listed.ts';
+import { asksForList, plainListOf } from './documented-lists.ts';
 
 type Status = (typeof petStatuses)[number];
 
 interface FilterQuery {
   readonly limit?: number;
   readonly status: Status;
-}
-
-/** Judges a list with limit and status. If the service refuses one of the two alone, reports that instead. */
-export async function judgeBothParameters(check: Check, query: string, answer: Answer): Promise<void> {
-  if (answer.status === 200) {
-    return;
-  }
-  const alone = await Promise.all(query.split('&').map((parameter) => check.listByQuery(parameter)));
-  const refused = alone.filter(({ status }) => status !== 200);
-  for (const one of refused) {
-    const { target } = one.exchange.request;
-    const id = target.includes('limit') ? 'list/limit-accepted' : 'list/status-accepted';
-    check.as(id).expectStatus(one, 200, `GET ${target}`);
-  }
-  if (refused.length === 0) {
-    check
-      .as('list/limit-with-status')
-      .expectStatus(answer, 200, `GET /pets?${query}, whose parameters are accepted separately,`, {
-        related: alone.map(({ exchange }) => ({ role: 'one parameter alone', exchange: exchange.number })),
-      });
-  }
 }
 
 /** The number of consecutive rounds in which an animal has the status and the list omits it. */
@@ -57,8 +36,7 @@ export async function filtersHoldEverything(check: Check): Promise<void> {
     const list = await listed(check, { limit: 100, status });
     filtered.set(status, list);
     if (list === null) {
-      const query = `limit=100&status=${status}`;
-      await judgeBothParameters(check, query, await check.listByQuery(query));
+      await asksForList(check, plainListOf({ limit: 100, status }));
     }
   }
   const after = await listed(check, { limit: 100 });
@@ -89,8 +67,7 @@ export async function filtersHoldOwnAnimals(check: Check): Promise<void> {
     const query = reuses ? queryFor(check, status, shown) : { status };
     const list = await listed(check, query);
     if (list === null && query.limit !== undefined) {
-      const both = `status=${status}&limit=${query.limit}`;
-      await judgeBothParameters(check, both, await check.listByQuery(both));
+      await asksForList(check, plainListOf({ limit: query.limit, status, isLimitFirst: false }));
     }
     const reason = await judgeFilter(check, status, list, shown);
     if (reason !== null) {
@@ -112,7 +89,7 @@ function shownWith(check: Check, status: Status): PetReading[] {
 }
 
 /** Adds a limit if the list would be cut without one and might contain refused creations. */
-function queryFor(check: Check, status: Status, shown: readonly PetReading[]): ListQuery {
+function queryFor(check: Check, status: Status, shown: readonly PetReading[]): FilterQuery {
   return status === check.refusedStatus && shown.length >= 20 ? { limit: 100, status } : { status };
 }
 

@@ -8,8 +8,8 @@ import type { Effort } from '../../src/verdict/run-event.ts';
 import { amounts } from '../../suites/plan.ts';
 import { invalidCreations } from '../../suites/refusals.suite.ts';
 import { type RequirementId, refusedCreations } from '../../suites/requirements.ts';
+import { documentedLists, queryOf } from '../../suites/shared/documented-lists.ts';
 import { oddEncodings } from '../../suites/shared/varieties/encodings.ts';
-import { documentedLists } from '../../suites/shared/varieties/forms.ts';
 import { oddQueries } from '../../suites/shared/varieties/lists.ts';
 import { oddNames } from '../../suites/shared/varieties/names.ts';
 import { bursts } from '../../suites/shared/varieties/together.ts';
@@ -80,14 +80,16 @@ describe('unusual lists', () => {
 
   it('are each sent once', () => {
     expect(new Set(oddQueries).size).toBe(oddQueries.length);
-    const forms = documentedLists.map((list) => JSON.stringify(list));
-    expect(new Set(forms).size).toBe(forms.length);
+    for (const strength of [1, 2, 3] as const) {
+      const forms = documentedLists(strength).map((list) => JSON.stringify(list));
+      expect(new Set(forms).size).toBe(forms.length);
+    }
   });
 
   it('are documented if they must return 200', () => {
-    const queries = documentedLists.map(({ query }) => query);
+    const queries = documentedLists(3).map(queryOf);
     expect(scopes(queries).filter(({ scope }) => scope !== 'described')).toEqual([]);
-    expect(queries.length).toBeLessThanOrEqual(40);
+    expect(documentedLists(2).length).toBeLessThanOrEqual(40);
   });
 
   it('are otherwise undocumented, and a service may refuse them', () => {

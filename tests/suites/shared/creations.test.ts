@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { tagSource } from '../../../src/history/tag.ts';
-import {
-  fillTheStore,
-  idsAreUnique,
-  judgeAccepted,
-  judgeOtherWriting,
-  judgePlainCreation,
-  otherWriting,
-  validCreations,
-} from '../../../suites/shared/valid-creations.ts';
-import { testSession } from '../../runner/test-session.ts';
+import { idsAreUnique } from '../../../suites/shared/unique-ids.ts';
+import { fillTheStore, judgeAccepted, judgePlainCreation } from '../../../suites/shared/valid-creations.ts';
 import { failure, kindsOf, parsed, reasonOf, storeSession, success } from './small-store.ts';
 
 // What is tested of several small files here needs the same imports, which take longer than the tests.
@@ -142,95 +133,5 @@ describe('ids', () => {
     it('tells nothing where the first was refused', async () => {
       expect(await answered(409, 409)).toEqual([]);
     });
-  });
-});
-
-describe('a creation that is written otherwise', () => {
-  const reported = async (isRefused: (name: string, type: string) => boolean) => {
-    const session = await storeSession(({ body, headers }) =>
-      isRefused(parsed(body)?.name ?? '', headers['content-type'] ?? '') ? failure(400) : undefined,
-    );
-    const check = session.check('create/unique-ids');
-    await judgeOtherWriting(check, await check.send(otherWriting(check)));
-    return { kinds: kindsOf(session), count: session.requests.length };
-  };
-  const isOfDigits = (name: string) => /^\d+$/.test(name);
-
-  it('is judged by one request where it is accepted', async () => {
-    expect(await reported(() => false)).toEqual({ kinds: [], count: 1 });
-  });
-
-  it('may have a name of digits that is beyond the bounds of names', async () => {
-    expect(await reported(isOfDigits)).toEqual({ kinds: [], count: 2 });
-  });
-
-  it('has its media type reported where that is refused, whatever the name is', async () => {
-    const kinds = ['create/content-type-parameters status-400'];
-    const isOther = (type: string) => type !== 'application/json';
-    expect((await reported((_name, type) => isOther(type))).kinds).toEqual(kinds);
-    expect((await reported((name, type) => isOfDigits(name) || isOther(type))).kinds).toEqual(kinds);
-  });
-
-  it('has a name that no other run has sent', () => {
-    const name = (run: string) => {
-      const check = testSession('http://127.0.0.1:1/v1').check('create/unique-ids');
-      Object.assign(check.session, { tags: tagSource(run, 1) });
-      return parsed(String(otherWriting(check).body))?.name;
-    };
-    expect(name('cabcdef')).toMatch(/^00\d{9,}$/);
-    expect(name('cabcdef')).not.toBe(name('cabcdeg'));
-  });
-});
-
-describe('valid creations', () => {
-  const nowhere = 'http://127.0.0.1:1/v1';
-
-  it('are written as other clients write them, and mean the same', () => {
-    const check = testSession(nowhere).check('create/accepts-valid');
-    const requests = validCreations(check);
-    expect(requests.map(({ body }) => body)).toMatchInlineSnapshot(`
-      [
-        "
-      {
-        "name" : "Rex cabcdef1z",
-        "categoryId" : 1,
-        "status" : "sold"
-      }
-      ",
-        "{"status":"sold","name":"Rex cabcdef2z","categoryId":1}",
-        "{"name":"\\u0052e\\u0078 cabcdef3z","categoryId":1,"status":"sold"}",
-        "{"name":"Rex cabcdef4z","c\\u0061tegoryId":1,"status":"sold"}",
-        "{"name":"Rex cabcdef5z","categoryId":1,"status":"sold"}",
-        "{"name":"rex cabcdef6z","categoryId":1,"status":"pending"}",
-        "{"name":"Rex cabcdef7z","categoryId":1,"status":"available"}",
-      ]
-    `);
-    expect(requests.map(({ body }) => JSON.parse(String(body)))).toEqual([
-      { name: 'Rex cabcdef1z', categoryId: 1, status: 'sold' },
-      { name: 'Rex cabcdef2z', categoryId: 1, status: 'sold' },
-      { name: 'Rex cabcdef3z', categoryId: 1, status: 'sold' },
-      { name: 'Rex cabcdef4z', categoryId: 1, status: 'sold' },
-      { name: 'Rex cabcdef5z', categoryId: 1, status: 'sold' },
-      { name: 'rex cabcdef6z', categoryId: 1, status: 'pending' },
-      { name: 'Rex cabcdef7z', categoryId: 1, status: 'available' },
-    ]);
-  });
-
-  it('carry the key, in fields that others write in small letters, or accept anything', () => {
-    const check = testSession(nowhere).check('create/accepts-valid');
-    const usual = ['Accept: application/json', 'Content-Type: application/json', 'Authorization: Bearer'];
-    const sent = validCreations(check).map(({ headers }) =>
-      headers.map(({ name, value }) => `${name}: ${value.replace(/^Bearer .*/, 'Bearer')}`),
-    );
-    expect(sent).toEqual([
-      ...Array.from({ length: 5 }, () => usual),
-      ['content-type: application/json', 'authorization: Bearer'],
-      ['Accept: */*', ...usual.slice(1), 'Accept-Encoding: gzip, br'],
-    ]);
-  });
-
-  it('are none in a run that creates nothing', () => {
-    const check = testSession(nowhere, { readOnly: true }).check('create/accepts-valid');
-    expect(() => validCreations(check)).toThrow('`--read-only` forbids');
   });
 });

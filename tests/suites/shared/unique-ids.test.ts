@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { idsAreUnique } from '../../../suites/shared/valid-creations.ts';
+import { idsAreUnique } from '../../../suites/shared/unique-ids.ts';
 import { failure, kindsOf, parsed, storeSession, success, type Twist } from './small-store.ts';
 
 interface Setting {

@@ -1,0 +1,104 @@
+import { coveringCases, type Strength } from '../../src/arbitraries/covering-cases.ts';
+import type { NewPet } from '../../src/arbitraries/new-pet.ts';
+import type { Answer } from '../../src/runner/answer.ts';
+import type { Check } from '../../src/runner/check.ts';
+import { listPetsByQuery } from '../../src/target/api-request.ts';
+import type { RequirementId } from '../requirements.ts';
+import { type Form, forms, formText, inForm, usualForm } from './as-others-send.ts';
+import { smallestRefused, withoutRefused } from './smallest-refused.ts';
+
+/** A list that the document permits: it must return 200. */
+export interface DocumentedList extends Form {
+  readonly isLimitFirst: boolean;
+  readonly limit: number | undefined;
+  readonly status: NewPet['status'] | undefined;
+}
+
+/** The forms first, because a refusal is first sought in them. */
+const plainList: DocumentedList = { ...usualForm, isLimitFirst: true, limit: undefined, status: undefined };
+
+/** `GET /pets` with these parameters, in the usual form. */
+export function plainListOf(parameters: Partial<DocumentedList>): DocumentedList {
+  return { ...plainList, ...parameters };
+}
+
+/**
+ * Lists in which the values of every `strength` dimensions meet: bounds and typical limits, statuses, order of the
+ * parameters, and forms.
+ */
+export function documentedLists(strength: Strength): readonly DocumentedList[] {
+  const dimensions = {
+    limit: [1, 2, 100, 20, 99, 50, 21, undefined],
+    status: ['pending', 'sold', 'available', undefined],
+    isLimitFirst: [false, true],
+    ...forms,
+  } as const;
+  // One parameter has no order.
+  const lists = coveringCases(dimensions, strength).map(
+    (list): DocumentedList =>
+      list.limit === undefined || list.status === undefined ? { ...list, isLimitFirst: true } : list,
+  );
+  return [...new Map(lists.map((list) => [`${queryOf(list)}${formText(list)}`, list])).values()];
+}
+
+/** Those of a strength that could violate the requirement on their parameters. */
+export function listsOf(requirement: string, strength: Strength): readonly DocumentedList[] {
+  return documentedLists(strength).filter((list) => requirementOf(list) === requirement);
+}
+
+/** The encoded query of a list. */
+export function queryOf({ limit, status, isLimitFirst }: DocumentedList): string {
+  const parameters = [
+    ...(limit === undefined ? [] : [`limit=${limit}`]),
+    ...(status === undefined ? [] : [`status=${status}`]),
+  ];
+  return (isLimitFirst ? parameters : parameters.toReversed()).join('&');
+}
+
+/** The requirement that a list violates which is refused for its limit, its status, both, or its form. */
+export function requirementOf({ limit, status }: DocumentedList): RequirementId {
+  if (limit !== undefined && status !== undefined) {
+    return 'list/limit-with-status';
+  }
+  if (limit !== undefined) {
+    return 'list/limit-accepted';
+  }
+  return status === undefined ? 'list/returns-pets' : 'list/status-accepted';
+}
+
+/** Sends the list, and judges its status. */
+export async function asksForList(check: Check, list: DocumentedList): Promise<ListResponse> {
+  const sent = withoutRefused(check, list, plainList);
+  const answer = await sendList(check, sent);
+  await judgeList(check, sent, answer);
+  return { list: sent, answer };
+}
+
+/** A list as it was sent, and its response. */
+interface ListResponse {
+  readonly list: DocumentedList;
+  readonly answer: Answer;
+}
+
+export function sendList(check: Check, list: DocumentedList): Promise<Answer> {
+  const request = inForm(listPetsByQuery(queryOf(list), check.session.key), list);
+  return check.send(request, list.isFresh);
+}
+
+/** Reports a status other than 200 under the requirement of the smallest list that is refused too. */
+export async function judgeList(check: Check, one: DocumentedList, answer: Answer): Promise<void> {
+  if (answer.status === 200) {
+    return;
+  }
+  const smallest = await smallestRefused(
+    check,
+    { one, answer },
+    plainList,
+    (simpler) => sendList(check, simpler),
+    ({ status }) => status === 200,
+  );
+  const what = `GET ${smallest.answer.exchange.request.target}${formText(smallest.one)}`;
+  const violated = requirementOf(smallest.one);
+  const judge = violated === check.requirement ? check : check.as(violated);
+  judge.expectStatus(smallest.answer, 200, what, { related: smallest.controls });
+}

@@ -1,0 +1,96 @@
+import type { Answer } from '../../src/runner/answer.ts';
+import type { Check } from '../../src/runner/check.ts';
+import { Inconclusive } from '../../src/runner/outcome.ts';
+import { perRun } from '../../src/runner/session.ts';
+import type { RelatedExchange } from '../../src/verdict/finding.ts';
+
+/** A refused case with its response. */
+export interface Refused<One> {
+  readonly one: One;
+  readonly answer: Answer;
+}
+
+/** A refused case, each unusual value of which is necessary: with the usual one instead, the service accepts it. */
+export interface SmallestRefused<One> extends Refused<One> {
+  /** The accepted cases. */
+  readonly controls: readonly RelatedExchange[];
+}
+
+interface Known {
+  /** The unusual values that the service refused alone, by dimension. */
+  readonly values: Map<PropertyKey, Set<unknown>>;
+  /** Whether the service refused the usual case. */
+  isUsualRefused: boolean;
+}
+
+/** What a run knows about the cases of a table, by its usual case. */
+const known = perRun(() => new Map<object, Known>());
+
+function knownOf(check: Check, usual: object): Known {
+  const all = known(check);
+  const own = all.get(usual) ?? { values: new Map(), isUsualRefused: false };
+  all.set(usual, own);
+  return own;
+}
+
+/** The case with the usual value in the place of each one that the service refused alone: its others still count. */
+export function withoutRefused<One extends object>(check: Check, one: One, usual: One): One {
+  const { values } = knownOf(check, usual);
+  const refused = dimensionsOf(usual).filter((name) => values.get(name)?.has(one[name]) === true);
+  return { ...one, ...Object.fromEntries(refused.map((name) => [name, usual[name]])) };
+}
+
+/**
+ * Minimises a case that combines several unusual values, so that the cause of a refusal is known. Sends one request per
+ * unusual value, in the order of `usual`. A value without a decisive response counts as necessary.
+ */
+export async function smallestRefused<One extends object>(
+  check: Check,
+  { one, answer }: Refused<One>,
+  usual: One,
+  send: (simpler: One) => Promise<Answer>,
+  isAccepted: (answer: Answer) => boolean,
+): Promise<SmallestRefused<One>> {
+  const before = knownOf(check, usual);
+  let smallest = { one, answer };
+  const controls: RelatedExchange[] = [];
+  const tryInstead = async (simpler: One): Promise<void> => {
+    const other = await decisive(send(simpler));
+    if (other !== null && isAccepted(other)) {
+      controls.push({ role: 'accepted, with one difference', exchange: other.exchange.number });
+    } else if (other !== null) {
+      smallest = { one: simpler, answer: other };
+    }
+  };
+  if (before.isUsualRefused) {
+    await tryInstead(usual);
+  }
+  for (const name of dimensionsOf(usual)) {
+    if (smallest.one[name] !== usual[name]) {
+      await tryInstead({ ...smallest.one, [name]: usual[name] });
+    }
+  }
+  const [unusual, ...others] = dimensionsOf(usual).filter((name) => smallest.one[name] !== usual[name]);
+  before.isUsualRefused = unusual === undefined;
+  if (unusual !== undefined && others.length === 0) {
+    const refused = before.values.get(unusual) ?? new Set();
+    before.values.set(unusual, refused.add(smallest.one[unusual]));
+  }
+  return { ...smallest, controls };
+}
+
+function dimensionsOf<One extends object>(usual: One): (keyof One)[] {
+  return Object.keys(usual) as (keyof One)[];
+}
+
+/** Null without a response that proves anything: the refusal is known nevertheless. */
+async function decisive(answer: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Inconclusive) {
+      return null;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,209 @@
+import { coveringCases, type Strength } from '../../src/arbitraries/covering-cases.ts';
+import type { NewPet } from '../../src/arbitraries/new-pet.ts';
+import { writeJson } from '../../src/json/exact-json.ts';
+import type { Answer } from '../../src/runner/answer.ts';
+import type { Check } from '../../src/runner/check.ts';
+import { perRun } from '../../src/runner/session.ts';
+import { createPet } from '../../src/target/api-request.ts';
+import type { OutgoingRequest } from '../../src/target/target.ts';
+import type { RequirementId } from '../requirements.ts';
+import {
+  type Form,
+  forms,
+  formText,
+  inForm,
+  inSmallLetters,
+  inTwoWrites,
+  usualForm,
+} from './as-others-send.ts';
+import { smallestRefused, withoutRefused } from './smallest-refused.ts';
+import { judgeAccepted, smallLetters } from './valid-creations.ts';
+
+/** How a client writes a valid creation: it means the same in every writing. */
+export interface Writing extends Form {
+  /** Of digits: a service may refuse such a name, since the document shows no bounds of names. */
+  readonly name: 'usual' | 'small letters' | 'digits';
+  readonly isOverLines: boolean;
+  readonly isStatusFirst: boolean;
+  /** An escape means what its character means, in a value and in the name of a member (RFC 8259 section 7). */
+  readonly isNameEscaped: boolean;
+  readonly isMemberEscaped: boolean;
+  readonly isInSmallLetters: boolean;
+  readonly isInTwoWrites: boolean;
+  readonly status: NewPet['status'] | undefined;
+  /** Equivalent notations of the media type of JSON (RFC 9110 section 8.3.1). */
+  readonly mediaType: string;
+}
+
+const usual: Writing = {
+  name: 'usual',
+  ...usualForm,
+  isOverLines: false,
+  isStatusFirst: false,
+  isNameEscaped: false,
+  isMemberEscaped: false,
+  isInSmallLetters: false,
+  isInTwoWrites: false,
+  status: 'sold',
+  mediaType: 'application/json',
+};
+
+const either = [false, true] as const;
+
+const dimensions = {
+  ...forms,
+  name: ['usual', 'small letters'],
+  status: ['sold', 'pending', 'available', undefined],
+  mediaType: ['application/json', 'application/json; charset=utf-8', 'Application/JSON'],
+  isOverLines: either,
+  isStatusFirst: either,
+  isNameEscaped: either,
+  isMemberEscaped: either,
+  isInSmallLetters: either,
+  isInTwoWrites: either,
+} as const;
+
+/** Writings in which the values of every `strength` dimensions meet. */
+export function writings(strength: Strength): readonly Writing[] {
+  return coveringCases(dimensions, strength);
+}
+
+/** Everything unusual in one creation. */
+export const unusualWriting: Writing = {
+  name: 'digits',
+  accept: '*/*',
+  isCompressed: true,
+  isFresh: false,
+  isOverLines: true,
+  isStatusFirst: true,
+  isNameEscaped: true,
+  isMemberEscaped: true,
+  isInSmallLetters: true,
+  isInTwoWrites: true,
+  status: 'sold',
+  mediaType: 'Application/JSON; charset=utf-8',
+};
+
+/** A new animal in this writing. */
+export function written(check: Check, writing: Writing): OutgoingRequest {
+  const plain = check.plainPet(
+    writing.status ?? 'none',
+    writing.name === 'small letters' ? smallLetters : undefined,
+  );
+  const pet = writing.name === 'digits' ? { ...plain, name: nameOfDigits(check) } : plain;
+  const request = createPet(bodyOf(pet, writing), check.session.key, [writing.mediaType]);
+  const formed = inForm(writing.isInTwoWrites ? inTwoWrites(request) : request, writing);
+  return writing.isInSmallLetters ? inSmallLetters(formed) : formed;
+}
+
+export function bodyOf(pet: NewPet, writing: Writing): string {
+  const quoted = writeJson(pet.name);
+  const name = writing.isNameEscaped ? `"${asEscape(pet.name)}${quoted.slice(2)}` : quoted;
+  const status = pet.status === undefined ? [] : [['"status"', `"${pet.status}"`]];
+  const others = [
+    ['"name"', name],
+    [writing.isMemberEscaped ? '"c\\u0061tegoryId"' : '"categoryId"', String(pet.categoryId)],
+  ];
+  const members = writing.isStatusFirst ? [...status, ...others] : [...others, ...status];
+  return writing.isOverLines
+    ? `\n{\n  ${members.map((member) => member.join(' : ')).join(',\n  ')}\n}\n`
+    : `{${members.map((member) => member.join(':')).join(',')}}`;
+}
+
+/** The first character of a plain name as an escape. */
+function asEscape(name: string): string {
+  return `\\u${name.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** Unique to this run, because a service may refuse duplicate names. */
+function nameOfDigits({ session }: Check): string {
+  return `00${session.tags.next().replace(/\D/g, (letter) => `${letter.charCodeAt(0) % 10}`)}`;
+}
+
+/** The notations of the media type that the service has accepted in this run. */
+const acceptedTypes = perRun(() => new Set<string>());
+
+/** Sends a creation in each notation of the media type that no other check has shown to be accepted. */
+export async function acceptsEveryType(check: Check): Promise<void> {
+  const accepted = acceptedTypes(check);
+  for (const mediaType of dimensions.mediaType.slice(1).filter((type) => !accepted.has(type))) {
+    await acceptsWriting(check, { ...usual, mediaType });
+  }
+}
+
+/** Sends a creation in this writing, and judges the response. */
+export async function acceptsWriting(check: Check, writing: Writing): Promise<void> {
+  const sent = withoutRefused(check, writing, usual);
+  await judgeWriting(check, sent, await sendWriting(check, sent));
+}
+
+export function sendWriting(check: Check, writing: Writing): Promise<Answer> {
+  return check.send(written(check, writing), writing.isFresh);
+}
+
+/**
+ * Judges the response to a creation in some writing. Reports a refusal under the requirement that the smallest writing
+ * violates which is refused too.
+ */
+export async function judgeWriting(check: Check, one: Writing, answer: Answer): Promise<void> {
+  const accepts = inTheNameOf(check, 'create/accepts-valid');
+  if (answer.status === 201) {
+    judgeAccepted(accepts, answer);
+    accepts.evidence(answer.exchange.number);
+    if (one.mediaType !== usual.mediaType) {
+      acceptedTypes(check).add(one.mediaType);
+      check.as('create/content-type-parameters').evidence(answer.exchange.number);
+    }
+    return;
+  }
+  if (one.name === 'digits' && answer.status === 400) {
+    await acceptsWriting(check, { ...one, name: 'usual' });
+    return;
+  }
+  const smallest = await smallestRefused(
+    check,
+    { one, answer },
+    usual,
+    (simpler) => sendWriting(check, simpler),
+    ({ status }) => status === 201,
+  );
+  if (smallest.one.name !== 'digits') {
+    const what = ['A valid creation', ...wordsOf(smallest.one)].join(' ');
+    inTheNameOf(check, requirementOf(smallest.one)).expectStatus(smallest.answer, 201, what, {
+      related: smallest.controls,
+    });
+  }
+}
+
+function inTheNameOf(check: Check, id: RequirementId): Check {
+  return id === check.requirement ? check : check.as(id);
+}
+
+/** The requirement that a service violates which refuses this writing, and no simpler one. */
+function requirementOf(smallest: Writing): RequirementId {
+  const [unusual, ...others] = Object.keys(usual).filter(
+    (name) => smallest[name as keyof Writing] !== usual[name as keyof Writing],
+  );
+  if (unusual === 'mediaType' && others.length === 0) {
+    return 'create/content-type-parameters';
+  }
+  const isStatusless = smallest.status === undefined && others.length === 0;
+  return isStatusless ? 'create/status-optional' : 'create/accepts-valid';
+}
+
+/** Everything unusual about it, to follow the words `A valid creation`. */
+function wordsOf(writing: Writing): string[] {
+  const words = [
+    [writing.mediaType !== usual.mediaType, `sent as ${writing.mediaType}`],
+    [writing.status === undefined, 'without a status'],
+    [writing.isOverLines, 'on several lines'],
+    [writing.isStatusFirst, 'with the status first'],
+    [writing.isNameEscaped, 'with an escape in the name'],
+    [writing.isMemberEscaped, 'with an escape in the name of a member'],
+    [writing.name === 'small letters', 'with a name in small letters'],
+    [writing.isInSmallLetters, 'with header names in lower case'],
+    [writing.isInTwoWrites, 'in two writes'],
+  ] as const;
+  const form = formText(writing).trim();
+  return [...words.flatMap(([holds, word]) => (holds ? [word] : [])), ...(form === '' ? [] : [form])];
+}
