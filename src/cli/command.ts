@@ -4,7 +4,8 @@ import type { Options } from './options/option.ts';
 import type { Environment } from './settings.ts';
 import type { Screen } from './terminal.ts';
 
-export interface Command {
+/** A command, without its options. */
+export interface CommandSummary {
   /** The words that call it: `report render`. */
   readonly name: string;
   readonly describe: string;
@@ -21,11 +22,14 @@ export interface Command {
     readonly required: boolean;
     readonly repeated: boolean;
   };
+  /** Command lines without the program's name, each with what it does. */
+  readonly examples: readonly (readonly [commandLine: string, describe: string])[];
+}
+
+export interface Command extends CommandSummary {
   readonly options: Options;
   /** The options that `--help` shows; `--help all` shows the others too. Absent: all of them. */
   readonly common?: readonly string[];
-  /** Command lines without the program's name, each with what it does. */
-  readonly examples: readonly (readonly [commandLine: string, describe: string])[];
 }
 
 /** A command line that was read: every option known, with as many values as it may have. */

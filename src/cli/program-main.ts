@@ -1,14 +1,15 @@
 import { carryOut, failed } from './carry-out.ts';
 import type { Program } from './command.ts';
-import { secretsOf } from './given-secrets.ts';
 import { screenOf } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 const drainGraceMs = 2_000;
 const args = process.argv.slice(2);
 
-// Loading this module takes a tenth of the time that the help takes.
-if (!args.includes('--help')) {
+const isHelp = args.includes('--help') && !args.includes('--');
+
+// Help of the program takes no longer than the modules that it loads, so it loads as few as possible.
+if (!isHelp) {
   const { setFlagsFromString } = await import('node:v8');
   // A run keeps little for long: without this, the garbage takes more memory than the data.
   setFlagsFromString('--max-semi-space-size=2');
@@ -22,7 +23,10 @@ const program: Program = {
   get currentFolder() {
     return currentFolder();
   },
-  crash: { folder: null, secrets: secretsOf(args, process.env) },
+  crash: {
+    folder: null,
+    secrets: isHelp ? new Set() : (await import('./given-secrets.ts')).secretsOf(args, process.env),
+  },
   exit: (status) => process.exit(status),
 };
 

@@ -5,12 +5,7 @@ import { verdictOptions } from '../options/outcome-options.ts';
 import { acrossOptions, planLimitOptions, selectionOptions } from '../options/run-options.ts';
 import { networkOptions } from '../options/service-options.ts';
 import { optionsNamed, table } from '../options/table.ts';
-
-const service = {
-  name: 'base-url',
-  describe: 'the base URL, e.g. https://staging.example.com/v1, or a target of the configuration file',
-  required: false,
-} as const;
+import { summaries } from './summaries.ts';
 
 const target = optionsNamed(
   'api-key',
@@ -25,9 +20,7 @@ const target = optionsNamed(
 );
 
 export const runDeclaration = {
-  name: 'run',
-  describe: 'verify an implementation',
-  positional: service,
+  ...summaries.run,
   options: {
     ...target,
     reference: {
@@ -55,31 +48,10 @@ export const runDeclaration = {
     'report-dir',
     'dry-run',
   ],
-  examples: [
-    ['run http://localhost:8080/v1', 'verify, with the key in ANIMAL_STORE_API_KEY'],
-    ['run', 'the same, in a terminal: asks for the base URL and the key'],
-    ['run staging', 'a target of conformance.config.yaml, or .json, .js, .ts'],
-    ['run --reference', 'verify the bundled reference implementation'],
-    ["run http://localhost:8080/v1 --only 'auth/*' --seed 42", 'one group, with the same requests again'],
-    ['run https://staging.example.com/v1 --plan pro --effort smoke', 'about 55 requests, few animals'],
-    [
-      "run https://staging.example.com/v1 --quota-key free=KEY --only 'quota/*'",
-      'verify the limits of the Free plan, in about 2 minutes',
-    ],
-    ['run https://staging.example.com/v1 --waivers waivers.yaml', 'accept known failures'],
-    ['run https://staging.example.com/v1 --baseline reports/main', 'fail only for new failures'],
-    [
-      "run https://staging.example.com/v1 --across './deploy.sh staging'",
-      'verify, deploy, and verify what must outlive the deployment',
-    ],
-    ['run https://staging.example.com/v1 --dry-run', 'what would be sent, and how long it would take'],
-  ],
 } as const satisfies Command;
 
 export const loadDeclaration = {
-  name: 'load',
-  describe: 'put an implementation under sustained load, every response still verified',
-  positional: service,
+  ...summaries.load,
   options: {
     ...optionsNamed('api-key', 'allow-weak-key'),
     'quota-key': {
@@ -120,36 +92,10 @@ export const loadDeclaration = {
     'objective',
     'report-dir',
   ],
-  examples: [
-    ['load --reference --rate 50 --duration 10s', 'try it on the bundled reference implementation'],
-    [
-      "load http://localhost:8080/v1 --rate 50 --duration 1m --objective 'p99<250ms' --objective 'errors<0.1%'",
-      '50 requests per second, with objectives',
-    ],
-    [
-      'load http://localhost:8080/v1 --connections 20 --read-only',
-      'as fast as 20 connections can, within the limit of the key',
-    ],
-    [
-      'load http://localhost:8080/v1 --rate 1000 --warmup 10s --ramp 20s --beyond-limit',
-      'ramp up to 1,000 requests per second, beyond the limit of the key',
-    ],
-    [
-      'load http://localhost:8080/v1 --rate 20000 --workers 4 --beyond-limit',
-      'by 4 processes of this machine',
-    ],
-    [
-      'load https://staging.example.com/v1 --rate 5000 --shard 3/8 --start-at 2030-01-01T12:00:00Z --out shards',
-      'the third of eight shards, each on a machine of its own',
-    ],
-  ],
 } as const satisfies Command;
 
 export const loadExportDeclaration = {
-  name: 'load export',
-  describe: 'write a Kubernetes manifest, a pipeline or a k6 script that runs the shards of a load',
-  positional: { name: 'engine', describe: 'kubernetes, github, gitlab or k6', required: true },
-  others: { ...service, required: false, repeated: false },
+  ...summaries['load export'],
   options: {
     ...optionsNamed('shards', 'image', 'secret', 'claim', 'sample'),
     'start-at': {
@@ -164,44 +110,15 @@ export const loadExportDeclaration = {
     ...optionsNamed('beyond-limit', 'objective'),
     ...optionsNamed('read-only', 'seed', 'timeout', 'fail-on', 'catalogue', 'config'),
   },
-  examples: [
-    [
-      'load export kubernetes https://staging.example.com/v1 --rate 20000 --duration 10m --shards 20 --image registry.example.com/animal-store-conformance:0.1.0',
-      'an Indexed Job of 20 pods',
-    ],
-    [
-      'load export github https://staging.example.com/v1 --rate 5000 --shards 8 --image registry.example.com/animal-store-conformance:0.1.0 --out load.yml',
-      'a workflow with a matrix of 8 jobs',
-    ],
-    [
-      'load export k6 https://staging.example.com/v1 --rate 500 --duration 10m --out load.js',
-      'a script for k6; with --shards N a TestRun of the k6-operator',
-    ],
-  ],
 } as const satisfies Command;
 
 export const loadMergeDeclaration = {
-  name: 'load merge',
-  describe: 'merge the shards of a load into one report; send nothing',
-  positional: {
-    name: 'dir',
-    describe:
-      'a folder of --out, a file with its lines, such as the logs of all shards or of k6, or - for stdin',
-    required: true,
-  },
-  others: { name: 'dir', describe: 'further folders or files', required: false, repeated: true },
+  ...summaries['load merge'],
   options: optionsNamed('report-dir', 'otlp', 'ca-file'),
-  examples: [
-    ['load merge shards', 'a folder with the outcomes of all shards'],
-    ['load merge shard-1 shard-2 shard-3', 'a folder for each'],
-    ['load merge shards.log', 'the logs of shards with --out -'],
-  ],
 } as const satisfies Command;
 
 export const doctorDeclaration = {
-  name: 'doctor',
-  describe: 'check connectivity, keys and quota before a run',
-  positional: service,
+  ...summaries.doctor,
   options: {
     ...target,
     'quota-key': {
@@ -222,12 +139,4 @@ export const doctorDeclaration = {
     ...networkOptions,
   },
   common: ['api-key', 'plan', 'revoked-key', 'quota-key', 'read-only', 'effort', 'output'],
-  examples: [
-    ['doctor https://staging.example.com/v1', 'is it reachable, the key accepted, the quota sufficient?'],
-    ['doctor https://staging.example.com/v1 --read-only', 'the same without creating an animal'],
-    [
-      'doctor http://localhost:8080/v1 --effort smoke --output json',
-      'for a script: status 0 if a run can be made',
-    ],
-  ],
 } as const satisfies Command;
