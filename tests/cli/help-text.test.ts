@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { declarations } from '../../src/cli/commands/declarations.ts';
+import { summaries } from '../../src/cli/commands/summaries.ts';
 import { commandHelp, programHelp } from '../../src/cli/help-text.ts';
 import { describeOption } from '../../src/cli/option-text.ts';
 
@@ -32,6 +33,10 @@ describe('help', () => {
         },
       ),
     );
+  });
+
+  test('of the program lists the commands in the order of their declarations', () => {
+    expect(Object.values(summaries).map(({ name }) => name)).toEqual(declarations.map(({ name }) => name));
   });
 
   test('of the program fits the screen and names every command with its arguments', () => {
