@@ -112,11 +112,12 @@ export class CreationTrials {
    * of that form are accepted again.
    */
   async #withOtherName(usual: TriedCreation): Promise<TriedCreation> {
-    const other = answerOf((await this.#try(namesOfLoads, usual.category)).exchange);
+    // The run still has to see the list of a status without animals.
+    const other = answerOf((await this.#try(namesOfLoads, usual.category, 'available')).exchange);
     if (other === null || !refusals.includes(other.status)) {
       return usual;
     }
-    const long = await this.#try(longNames, usual.category);
+    const long = await this.#try(longNames, usual.category, 'available');
     return answerOf(long.exchange)?.status === 201 ? long : usual;
   }
 
@@ -137,11 +138,15 @@ export class CreationTrials {
     return candidates.find((candidate) => !wasTried(...candidate)) ?? null;
   }
 
-  async #try(form: NameForm, category: bigint): Promise<TriedCreation> {
+  async #try(
+    form: NameForm,
+    category: bigint,
+    status = petStatuses[this.#tried.length % petStatuses.length],
+  ): Promise<TriedCreation> {
     const count = this.#tried.length;
     const tag = tagSource(this.#parts.run, longestTag + count, form).next();
     const name = form.template.replaceAll(tagPlace, () => tag);
-    const body = newPetText(newPet(name, category, petStatuses[count % petStatuses.length]));
+    const body = newPetText(newPet(name, category, status));
     const exchange = await this.#parts.target.send(createPet(body, this.#parts.key), 'preflight');
     const tried = { category, form, name, exchange };
     this.#tried.push(tried);
