@@ -113,5 +113,8 @@ function removeUnfinished(trials: readonly OrderedTrial[], reportDir: string): v
 
 function kept(name: string, trials: readonly OrderedTrial[], reportDir: string): string | null {
   const bad = trials.find((trial) => trial.order.subject.name === name && isWorthALook(trial));
-  return bad === undefined ? null : relative(reportDir, bad.order.folder).replaceAll('\\', '/');
+  // A trial that ended with an internal error may have no folder.
+  return bad === undefined || !existsSync(bad.order.folder)
+    ? null
+    : relative(reportDir, bad.order.folder).replaceAll('\\', '/');
 }
