@@ -22,6 +22,7 @@ import { createPet } from '../src/target/api-request.ts';
 import type { OutgoingRequest } from '../src/target/target.ts';
 import { refusesFurther } from './refusals.suite.ts';
 import { inTwoWrites } from './shared/as-others-send.ts';
+import { manyAvailableOnesAreListed } from './shared/available-listed.ts';
 import { createOddAnimals } from './shared/odd-animals.ts';
 import { idsAreUnique } from './shared/unique-ids.ts';
 import { judgeAccepted } from './shared/valid-creations.ts';
@@ -243,4 +244,6 @@ export const create: Suite = {
     await idsAreUnique(check);
     check.watched();
   },
+
+  'list while one contains all': manyAvailableOnesAreListed,
 };

@@ -134,7 +134,7 @@ export const list: Suite = {
       {
         edges: check.plan.reuses
           ? limitsNotSent(check).map((limit) => plainListOf({ limit, isCompressed: limit >= 50 }))
-          : listsOf(check.requirement, check.plan.strength),
+          : listsOf('list/limit-accepted', check.plan.strength),
         arbitrary: fc.integer({ min: 1, max: 100 }).map((limit) => plainListOf({ limit })),
       },
       (list) => asksForList(check, list),
@@ -185,7 +185,7 @@ export const list: Suite = {
     await forExamples(
       check,
       {
-        edges: listsOf(check.requirement, check.plan.strength),
+        edges: listsOf('list/limit-accepted', check.plan.strength),
         arbitrary: fc
           .record({
             limit: fc.integer({ min: 1, max: 100 }),

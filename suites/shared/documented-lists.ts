@@ -3,7 +3,6 @@ import type { NewPet } from '../../src/arbitraries/new-pet.ts';
 import type { Answer } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
 import { listPetsByQuery } from '../../src/target/api-request.ts';
-import type { RequirementId } from '../requirements.ts';
 import { type Form, forms, formText, inForm, usualForm } from './as-others-send.ts';
 import { smallestRefused, withoutRefused } from './smallest-refused.ts';
 
@@ -22,29 +21,24 @@ export function plainListOf(parameters: Partial<DocumentedList>): DocumentedList
   return { ...plainList, ...parameters };
 }
 
-/**
- * Lists in which the values of every `strength` dimensions meet: bounds and typical limits, statuses, order of the
- * parameters, and forms.
- */
-export function documentedLists(strength: Strength): readonly DocumentedList[] {
-  const dimensions = {
-    limit: [1, 2, 100, 20, 99, 50, 21, undefined],
-    status: ['pending', 'sold', 'available', undefined],
-    isLimitFirst: [false, true],
-    ...forms,
-  } as const;
-  // One parameter has no order.
-  const lists = coveringCases(dimensions, strength).map(
-    (list): DocumentedList =>
-      list.limit === undefined || list.status === undefined ? { ...list, isLimitFirst: true } : list,
-  );
-  return [...new Map(lists.map((list) => [`${queryOf(list)}${formText(list)}`, list])).values()];
+const limit = [1, 2, 100, 20, 99, 50, 21] as const;
+const status = ['pending', 'sold', 'available'] as const;
+
+/** The dimensions of the lists that could violate a requirement: bounds and typical limits, statuses, order, and forms. */
+const dimensions = {
+  'list/limit-with-status': { limit, status, isLimitFirst: [false, true], ...forms },
+  'list/limit-accepted': { limit, ...forms },
+  'list/status-accepted': { status, ...forms },
+  'list/returns-pets': forms,
+} as const;
+
+/** Lists of a requirement in which the values of every `strength` dimensions meet; of one parameter, one less. */
+export function listsOf(requirement: keyof typeof dimensions, strength: Strength): readonly DocumentedList[] {
+  const own = requirement === 'list/limit-with-status' || strength === 1 ? strength : fewer[strength];
+  return coveringCases(dimensions[requirement], own).map(plainListOf);
 }
 
-/** Those of a strength that could violate the requirement on their parameters. */
-export function listsOf(requirement: string, strength: Strength): readonly DocumentedList[] {
-  return documentedLists(strength).filter((list) => requirementOf(list) === requirement);
-}
+const fewer = { 2: 1, 3: 2 } as const;
 
 /** The encoded query of a list. */
 export function queryOf({ limit, status, isLimitFirst }: DocumentedList): string {
@@ -56,7 +50,7 @@ export function queryOf({ limit, status, isLimitFirst }: DocumentedList): string
 }
 
 /** The requirement that a list violates which is refused for its limit, its status, both, or its form. */
-export function requirementOf({ limit, status }: DocumentedList): RequirementId {
+export function requirementOf({ limit, status }: DocumentedList): keyof typeof dimensions {
   if (limit !== undefined && status !== undefined) {
     return 'list/limit-with-status';
   }

@@ -23,7 +23,7 @@ import { judgeAccepted, smallLetters } from './valid-creations.ts';
 export interface Writing extends Form {
   /** Of digits: a service may refuse such a name, since the document shows no bounds of names. */
   readonly name: 'usual' | 'small letters' | 'digits';
-  readonly isOverLines: boolean;
+  readonly lines: 'one' | 'several' | 'several, the first one empty';
   readonly isStatusFirst: boolean;
   /** An escape means what its character means, in a value and in the name of a member (RFC 8259 section 7). */
   readonly isNameEscaped: boolean;
@@ -38,7 +38,7 @@ export interface Writing extends Form {
 const usual: Writing = {
   name: 'usual',
   ...usualForm,
-  isOverLines: false,
+  lines: 'one',
   isStatusFirst: false,
   isNameEscaped: false,
   isMemberEscaped: false,
@@ -55,7 +55,7 @@ const dimensions = {
   name: ['usual', 'small letters'],
   status: ['sold', 'pending', 'available', undefined],
   mediaType: ['application/json', 'application/json; charset=utf-8', 'Application/JSON'],
-  isOverLines: either,
+  lines: ['one', 'several', 'several, the first one empty'],
   isStatusFirst: either,
   isNameEscaped: either,
   isMemberEscaped: either,
@@ -74,7 +74,7 @@ export const unusualWriting: Writing = {
   accept: '*/*',
   isCompressed: true,
   isFresh: false,
-  isOverLines: true,
+  lines: 'several',
   isStatusFirst: true,
   isNameEscaped: true,
   isMemberEscaped: true,
@@ -105,9 +105,11 @@ export function bodyOf(pet: NewPet, writing: Writing): string {
     [writing.isMemberEscaped ? '"c\\u0061tegoryId"' : '"categoryId"', String(pet.categoryId)],
   ];
   const members = writing.isStatusFirst ? [...status, ...others] : [...others, ...status];
-  return writing.isOverLines
-    ? `\n{\n  ${members.map((member) => member.join(' : ')).join(',\n  ')}\n}\n`
-    : `{${members.map((member) => member.join(':')).join(',')}}`;
+  if (writing.lines === 'one') {
+    return `{${members.map((member) => member.join(':')).join(',')}}`;
+  }
+  const before = writing.lines === 'several' ? '' : '\n';
+  return `${before}{\n  ${members.map((member) => member.join(' : ')).join(',\n  ')}\n}\n`;
 }
 
 /** The first character of a plain name as an escape. */
@@ -196,7 +198,8 @@ function wordsOf(writing: Writing): string[] {
   const words = [
     [writing.mediaType !== usual.mediaType, `sent as ${writing.mediaType}`],
     [writing.status === undefined, 'without a status'],
-    [writing.isOverLines, 'on several lines'],
+    [writing.lines === 'several', 'on several lines'],
+    [writing.lines === 'several, the first one empty', 'with an empty first line'],
     [writing.isStatusFirst, 'with the status first'],
     [writing.isNameEscaped, 'with an escape in the name'],
     [writing.isMemberEscaped, 'with an escape in the name of a member'],
