@@ -6,6 +6,7 @@ import {
   acrossLine,
   groupLine,
   measurementLine,
+  notTestedLine,
   preflightLine,
   statusLine,
   waitText,
@@ -75,7 +76,9 @@ function loggedLines(screen: Screen, state: ProgressState, now: () => number): P
       }
       const ended = advance(state, event, now());
       if (ended !== null) {
-        note(groupLine(state, ended, now()));
+        noteIfAny(groupLine(state, ended, now()), note);
+      } else if (event.type === 'run-finished') {
+        noteIfAny(notTestedLine(state), note);
       } else if (event.type === 'wait' && event.durationMs >= longWaitMs && state.wait !== null) {
         note(waitText(state.wait, now()));
       } else if (event.type === 'preflight' && event.step.outcome !== 'problem') {
@@ -89,7 +92,10 @@ function loggedLines(screen: Screen, state: ProgressState, now: () => number): P
 }
 
 function noteCommand(event: PrintedEvent, note: (line: string) => void): void {
-  const line = event.type === 'across' ? acrossLine(event.record) : null;
+  noteIfAny(event.type === 'across' ? acrossLine(event.record) : null, note);
+}
+
+function noteIfAny(line: string | null, note: (line: string) => void): void {
   if (line !== null) {
     note(line);
   }
