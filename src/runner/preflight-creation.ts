@@ -91,7 +91,7 @@ export class CreationTrials {
         const isUsual = last.form === usualNames && mostAnimals > 1;
         const accepted = isUsual ? await this.#withOtherName(last) : last;
         return this.#going(accepted, [
-          good('category', `${last.category} accepted`),
+          good('category', `categoryId ${last.category} accepted`),
           ...this.#unusual(accepted),
         ]);
       }
@@ -185,9 +185,8 @@ export class CreationTrials {
     const names = [...new Set(this.#tried.map(({ form }) => form))].length;
     const categories = [...new Set(this.#tried.map(({ category }) => category))];
     const text = `no creation is accepted: tried ${names === 1 ? `names like ${JSON.stringify(last.name)}` : `${names} forms of names, the last one ${JSON.stringify(last.name)}`} in ${categories.length === 1 ? 'category' : 'the categories'} ${categories.join(', ')}; the service returned ${reasonIn(last.exchange)}`;
-    const remedy =
-      'pass a name that it accepts with --name-template TEXT ({tag} is replaced by the tag of the run), a category that exists with --category-id, or --read-only to create nothing';
-    return { steps: [problem('category', text, remedy)], categories: [], nameForm: first.form, pets: [] };
+    const step = problem('creation', text, remedyOf(namedIn(last.exchange)));
+    return { steps: [step], categories: [], nameForm: first.form, pets: [] };
   }
 }
 
@@ -199,6 +198,19 @@ function namedIn({ response }: Exchange): 'name' | 'category' | null {
   return name === category ? null : name ? 'name' : 'category';
 }
 
+function remedyOf(refused: 'name' | 'category' | null): string {
+  const parts = [
+    ...(refused === 'name' ? [] : ['pass a category that exists with --category-id N']),
+    ...(refused === 'category'
+      ? []
+      : [
+          `if names need other text around the tag, pass it with --name-template, e.g. 'pet-${tagPlace}'; the tag has at least 10 letters, because the run recognises its animals by it`,
+        ]),
+    'to test without creations, e.g. because names must be shorter, pass --read-only',
+  ];
+  return parts.join('; ');
+}
+
 /** The status, and the message of the service in its own words. */
 function reasonIn({ response }: Exchange): string {
   const body = response?.body ?? '';
@@ -208,8 +220,8 @@ function reasonIn({ response }: Exchange): string {
 }
 
 function unclear(exchange: Exchange): PreflightStep {
-  const text = `a creation returned ${summariseBriefly(exchange)}`;
-  return note('category', text);
+  const text = `expected 201 and a Pet, but POST /pets returned ${summariseBriefly(exchange)}. The run continues and reports this; requirements that need a created animal may be inconclusive`;
+  return note('creation', text);
 }
 
 /** The categories that the user names, or else those that a service is likely to have, first those of listed animals. */
