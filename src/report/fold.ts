@@ -91,7 +91,7 @@ function reportRequirement(row: Requirement, selected: boolean, run: RunRecord):
   const isViolated = decision.verdict === 'failed' || decision.verdict === 'warned';
   const findings = isViolated ? reportFindings(row.id, record, run) : [];
   const { verdict, reason, observation, waivedBy } = countedDecision(row, decision, findings, run);
-  const evidence = selected ? [...record.evidence] : [];
+  const evidence = selected ? [...record.evidence].sort((left, right) => left - right) : [];
   // A run with an ample allowance sends most of them after its checks.
   const casesLeftOut = (run.varieties?.sent ?? 0) > 0 ? undefined : record.finished.at(-1)?.casesLeftOut;
   return {

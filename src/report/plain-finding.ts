@@ -31,12 +31,14 @@ export function plainFinding(
   ].join('\n');
 }
 
-/** `3: #14, #15, #22, first in #15`. */
+/** `3: #22 (counterexample), #14, #15; first seen in #14`. */
 function seenIn({ count, exchanges, first }: ReportFinding): string {
-  const numbers = exchanges.map((number) => `#${number}`).join(', ');
-  const more = count > exchanges.length ? ` and ${count - exchanges.length} more` : '';
-  const earliest = first === undefined || first === exchanges[0] ? '' : `, first in #${first}`;
-  return `${numberText(count)}: ${numbers}${more}${earliest}`;
+  const numbers = exchanges.map((number) => `#${number}`);
+  const [example = '', ...others] = numbers;
+  const named = others.length === 0 ? [example] : [`${example} (counterexample)`, ...others];
+  const more = count > exchanges.length ? ` and ${numberText(count - exchanges.length)} more` : '';
+  const earliest = first === undefined || first === exchanges[0] ? '' : `; first seen in #${first}`;
+  return `${numberText(count)}: ${named.join(', ')}${more}${earliest}`;
 }
 
 function exampleLines(example: ReportExchange, limits: PlainLimits): string[] {

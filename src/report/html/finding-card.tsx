@@ -121,7 +121,7 @@ function Compared({ finding: { expected, actual } }: { finding: ReportFinding })
   );
 }
 
-/** `14 of 17 exchanges (List animals): #235, #236 …` */
+/** `14 of 17 exchanges, List animals: #235 (counterexample), #201, #236 …` */
 function SeenIn(props: { requirement: ReportRequirement; finding: ReportFinding; plan: PagePlan }): VNode {
   const { requirement, finding, plan } = props;
   const all = requirement.evidence.count;
@@ -132,7 +132,9 @@ function SeenIn(props: { requirement: ReportRequirement; finding: ReportFinding;
   return (
     <>
       {share}
-      {operationsText(finding)}: <ExchangeLinks numbers={finding.exchanges} plan={plan} />
+      {operationsText(finding)}: <ExchangeLinks numbers={finding.exchanges.slice(0, 1)} plan={plan} />
+      {finding.exchanges.length > 1 ? ' (counterexample), ' : ''}
+      <ExchangeLinks numbers={finding.exchanges.slice(1)} plan={plan} />
       {finding.count > finding.exchanges.length ? ' …' : ''}
     </>
   );

@@ -121,7 +121,8 @@ function ownerLines({ who, why }: LikelyActor, screen: Screen): string[] {
 
 function exampleLines(finding: ReportFinding, example: ReportExchange, screen: Screen): string[] {
   const { request, response } = example;
-  const first = (finding.first ?? example.number) === example.number ? '' : `, first #${finding.first}`;
+  const first =
+    (finding.first ?? example.number) === example.number ? '' : `, first seen in #${finding.first}`;
   const times =
     finding.count === 1
       ? `#${example.number}`
