@@ -1,6 +1,7 @@
 import { answerText, smallestExample, writesText } from './example.ts';
 import type { ReportExchange, ReportExchanges, ReportFinding } from './report.ts';
 import { variablesToSet } from './rerun.ts';
+import { frequencyText } from './same-requests.ts';
 import { bounded, numberText } from './words.ts';
 
 /** How much of each part a plain text of a finding holds, in characters. */
@@ -18,6 +19,7 @@ export function plainFinding(
 ): string {
   const example = smallestExample(finding, exchanges);
   const variables = variablesToSet(finding.rerun, finding.curl);
+  const frequency = frequencyText(finding);
   return [
     `Finding:   ${bounded(finding.message, limits.text)}`,
     `Expected:  ${bounded(finding.expected, limits.text)}`,
@@ -26,6 +28,7 @@ export function plainFinding(
     `Exchanges: ${seenIn(finding)}`,
     ...finding.related.map(({ role, exchange }) => `           ${role}: #${exchange}`),
     ...(finding.curl === null ? [] : [`Reproduce: ${curlText(finding.curl, limits)}`]),
+    ...(frequency === null ? [] : [`Frequency: ${frequency}`]),
     `Rerun:     ${bounded(finding.rerun, limits.curl)}`,
     ...(variables === '' ? [] : [`Set first: ${variables}`]),
   ].join('\n');

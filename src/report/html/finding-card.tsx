@@ -5,6 +5,7 @@ import { smallestExample } from '../example.ts';
 import { type LikelyActor, likelyActor } from '../likely-actor.ts';
 import type { ReportFinding, ReportRequirement } from '../report.ts';
 import { variablesToSet } from '../rerun.ts';
+import { frequencyText } from '../same-requests.ts';
 import { textDifference } from '../text-difference.ts';
 import { capitalised, counted, listed, numberText } from '../words.ts';
 import { ExchangeInShort, ExchangeLinks } from './exchange-view.tsx';
@@ -76,6 +77,7 @@ function Finding(props: {
 }): VNode {
   const { requirement, finding, plan, named = false } = props;
   const example = smallestExample(finding, plan.exchanges);
+  const frequency = frequencyText(finding);
   return (
     <section class="finding" id={anchorOf(requirement, finding)}>
       {named ? null : (
@@ -91,6 +93,12 @@ function Finding(props: {
         <dd>
           <SeenIn requirement={requirement} finding={finding} plan={plan} />
         </dd>
+        {frequency === null ? null : (
+          <>
+            <dt>Frequency</dt>
+            <dd>{frequency}</dd>
+          </>
+        )}
         <RelatedExchanges finding={finding} plan={plan} />
         <dt>Likely owner</dt>
         <dd>{actorText(likelyActor(requirement.id, example))}</dd>
