@@ -12,7 +12,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import type { PetReading } from '../history/pet.ts';
 import { tagSource } from '../history/tag.ts';
 import { member, readJson } from '../json/exact-json.ts';
-import { cutText } from '../report/words.ts';
+import { cutText, listed } from '../report/words.ts';
 import { type Credential, createPet } from '../target/api-request.ts';
 import type { Target } from '../target/target.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
@@ -184,7 +184,7 @@ export class CreationTrials {
     }
     const names = [...new Set(this.#tried.map(({ form }) => form))].length;
     const categories = [...new Set(this.#tried.map(({ category }) => category))];
-    const text = `no creation is accepted: tried ${names === 1 ? `names like ${JSON.stringify(last.name)}` : `${names} forms of names, the last one ${JSON.stringify(last.name)}`} in ${categories.length === 1 ? 'category' : 'the categories'} ${categories.join(', ')}; the service returned ${reasonIn(last.exchange)}`;
+    const text = `the service accepts no creation: tried ${names === 1 ? `names like ${JSON.stringify(last.name)}` : `${names} forms of names, the last one ${JSON.stringify(last.name)}`} in ${categories.length === 1 ? 'category' : 'the categories'} ${categories.join(', ')}; the service returned ${reasonIn(last.exchange)}`;
     const step = problem('creation', text, remedyOf(namedIn(last.exchange)));
     return { steps: [step], categories: [], nameForm: first.form, pets: [] };
   }
@@ -199,16 +199,15 @@ function namedIn({ response }: Exchange): 'name' | 'category' | null {
 }
 
 function remedyOf(refused: 'name' | 'category' | null): string {
-  const parts = [
-    ...(refused === 'name' ? [] : ['pass a category that exists with --category-id N']),
+  const ways = [
+    ...(refused === 'name' ? [] : ['a category that exists with --category-id']),
     ...(refused === 'category'
       ? []
-      : [
-          `if names need other text around the tag, pass it with --name-template, e.g. 'pet-${tagPlace}'; the tag has at least 10 letters, because the run recognises its animals by it`,
-        ]),
-    'to test without creations, e.g. because names must be shorter, pass --read-only',
+      : [`other text around the tag of a name with --name-template 'pet-${tagPlace}'`]),
+    '--read-only to test without creations',
   ];
-  return parts.join('; ');
+  const limit = 'No template makes names shorter than 10 letters: by this tag the run recognises its animals';
+  return `pass ${listed(ways, 'or')}${refused === 'category' ? '' : `. ${limit}`}`;
 }
 
 /** The status, and the message of the service in its own words. */

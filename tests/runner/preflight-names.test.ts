@@ -76,8 +76,8 @@ describe('a service that restricts names', () => {
     const { baseUrl } = await restricting(/^.{1,5}$/, 'The name is too long');
     const { step } = await preflightOf(baseUrl);
     expect(step('creation')?.text).toContain('tried 5 forms of names');
-    expect(step('creation')?.remedy).toContain('the tag has at least 10 letters');
-    expect(step('creation')?.remedy).toContain('because names must be shorter, pass --read-only');
+    expect(step('creation')?.remedy).toContain('No template makes names shorter than 10 letters');
+    expect(step('creation')?.remedy).toContain('or --read-only to test without creations');
     expect(step('creation')?.remedy).not.toContain('--category-id');
   });
 
