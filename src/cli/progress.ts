@@ -6,8 +6,8 @@ import {
   acrossLine,
   groupLine,
   measurementLine,
-  notTestedLine,
-  preflightLine,
+  notTestedLines,
+  preflightLines,
   statusLine,
   waitText,
 } from './progress-text.ts';
@@ -54,7 +54,7 @@ export function showProgress(
   const see = (event: PrintedEvent): void => {
     advance(state, event, now());
     if (event.type === 'preflight' && event.step.outcome !== 'problem') {
-      note(preflightLine(event.step));
+      note(preflightLines(event.step, screen.columns()));
     }
     noteCommand(event, note);
   };
@@ -78,11 +78,11 @@ function loggedLines(screen: Screen, state: ProgressState, now: () => number): P
       if (ended !== null) {
         noteIfAny(groupLine(state, ended, now()), note);
       } else if (event.type === 'run-finished') {
-        noteIfAny(notTestedLine(state), note);
+        noteIfAny(notTestedLines(state, screen.columns()), note);
       } else if (event.type === 'wait' && event.durationMs >= longWaitMs && state.wait !== null) {
         note(waitText(state.wait, now()));
       } else if (event.type === 'preflight' && event.step.outcome !== 'problem') {
-        note(preflightLine(event.step));
+        note(preflightLines(event.step, screen.columns()));
       }
       noteCommand(event, note);
     },

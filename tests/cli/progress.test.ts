@@ -127,6 +127,9 @@ describe('progress in a log', () => {
         step('problem', 'the key is refused', 'give another'),
       ]),
     ).toBe('Step: answers in 3 ms\nNote: Step: clocks are 4 s apart (set them)\n');
+    expect(logged([step('good', `many words${' again'.repeat(16)}`, null)])).toBe(
+      `Step: many words${' again'.repeat(10)}\n ${' again'.repeat(6)}\n`,
+    );
   });
 
   test('no control character of the service reaches the screen', () => {

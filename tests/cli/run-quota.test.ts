@@ -43,7 +43,7 @@ describe('run with a key that may be used up', () => {
     expect(report.planLimits).toMatchObject([{ plan: 'free', key: 'quota-key-1', perMinute: 60 }]);
     expect(report.run.requests).toBe(service.seen.length);
     expect(messages).toMatch(
-      /^Plan limits: Free takes about .* and about \d+ requests, \d+ of them refused$/m,
+      /^Plan limits: Free takes about .* and about \d+ requests, \d+ of them\s+refused$/m,
     );
     expect(messages).toMatch(/^Plan limits \(Free\): burst: concurrent requests/m);
     expect(output).toContain('PLAN LIMITS');
