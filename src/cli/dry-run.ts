@@ -16,7 +16,7 @@ export function printPlan(options: RunOptions, reference: boolean, output: Scree
   }
   if (plan.mostRequests !== null) {
     output.write(
-      `Up to about ${numberText(plan.mostRequests)} requests in total if the key has ${numberText(ampleLimit)} requests per minute or more and the service responds within ${quickMs} ms.\n`,
+      `Up to about ${numberText(plan.mostRequests)} requests in total, with further cases (malformed and unusual inputs), if the key has ${numberText(ampleLimit)} requests per minute or more and the service responds within ${quickMs} ms.\n`,
     );
   }
   if (plan.measurements.length > 0) {
@@ -93,10 +93,10 @@ function paceText(plan: RunPlan, options: RunOptions): string {
     if (limit === undefined) {
       return [];
     }
-    const rate = `  ${name.padEnd(10)}  ${String(limit.perMinute).padStart(6)} a minute: `;
+    const rate = `  ${name.padEnd(10)}  ${String(limit.perMinute).padStart(6)} per minute: `;
     return [`${rate}${waitText(plan.requests, limit, options.minuteMs)}`];
   });
-  return `How long the pace of a plan makes it take, from an allowance that is unused:\n${lines.join('\n')}`;
+  return `Duration at the rate limit of each plan, with an unused quota:\n${lines.join('\n')}`;
 }
 
 function waitText(
@@ -105,7 +105,7 @@ function waitText(
   minuteMs: number,
 ): string {
   if (requests > limit.perDay) {
-    return `not within its ${limit.perDay} a day; choose a smaller --effort, or --only some`;
+    return `more than its ${numberText(limit.perDay)} requests per day; pass a smaller --effort, or --only`;
   }
   if (requests <= limit.perMinute) {
     return 'no wait';

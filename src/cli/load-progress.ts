@@ -2,7 +2,7 @@ import type { LoadTick } from '../load/load-plan.ts';
 import { durationText, latencyText, numberText, visibleLine } from '../report/words.ts';
 import { drawnLines } from './drawn-lines.ts';
 import { type Progress, quietProgress } from './progress.ts';
-import { preflightLine } from './progress-text.ts';
+import { preflightLines } from './progress-text.ts';
 import type { Screen } from './terminal.ts';
 
 /** In a log, so much time lies between two lines, in ms. */
@@ -21,7 +21,7 @@ export function showLoadProgress(screen: Screen, redraw: boolean, now: () => num
   return {
     see: (event) => {
       if (event.type === 'preflight' && event.step.outcome !== 'problem') {
-        note(preflightLine(event.step));
+        note(preflightLines(event.step, screen.columns()));
       } else if (event.type === 'wait') {
         note(visibleLine(`waiting ${Math.ceil(event.durationMs / 1000)} s: ${event.reason}`));
       } else if (event.type === 'load-tick') {

@@ -79,7 +79,6 @@ export function advance(state: ProgressState, event: PrintedEvent, nowMs: number
   }
 }
 
-/** Skipped requirements count as done, so that the total stays the same throughout the run. */
 function finish(state: ProgressState, requirement: string, skipped: boolean): string | null {
   const group = groupOf(requirement);
   const entry = state.groups.get(group);
@@ -93,11 +92,12 @@ function finish(state: ProgressState, requirement: string, skipped: boolean): st
   return entry.done.size === entry.ids.size ? group : null;
 }
 
-/** How many requirements are done, how many of them are not tested, and how many are selected. */
-export function requirementsDone(state: ProgressState): Record<'done' | 'skipped' | 'total', number> {
+/** How many requirements were tested, how many are not tested, and how many are selected. */
+export function requirementsDone(state: ProgressState): Record<'tested' | 'skipped' | 'total', number> {
   const sum = (part: keyof GroupProgress) =>
     [...state.groups.values()].reduce((count, group) => count + group[part].size, 0);
-  return { done: sum('done'), skipped: sum('skipped'), total: sum('ids') };
+  const skipped = sum('skipped');
+  return { tested: sum('done') - skipped, skipped, total: sum('ids') };
 }
 
 /** Requests per second, over the last 5 s or, earlier, since the start. */

@@ -1,6 +1,6 @@
 import { acrossTitle, gapTexts } from '../report/across-text.ts';
 import { groupTitle } from '../report/by-verdict.ts';
-import { fit as fitted } from '../report/terminal/screen.ts';
+import { fit as fitted, wrap } from '../report/terminal/screen.ts';
 import { capitalised, counted, durationText, visibleLine } from '../report/words.ts';
 import type { PlanLimitProgress } from '../runner/plan-progress.ts';
 import type { AcrossRecord } from '../verdict/across-record.ts';
@@ -27,25 +27,36 @@ export function statusLine(state: ProgressState, nowMs: number, columns: number)
     entry === undefined
       ? 'Starting'
       : `${groupTitle(state.group ?? '')} ${entry.done.size}/${entry.ids.size}`;
-  const { done, skipped, total } = requirementsDone(state);
+  const { tested, skipped, total } = requirementsDone(state);
   const notTested = skipped === 0 ? '' : `, ${skipped} not tested`;
-  const parts = [group, `${done}/${total} requirements${notTested}`, counted(state.requests, 'request')];
+  const parts = [group, `${tested}/${total} requirements${notTested}`, counted(state.requests, 'request')];
   parts.push(wait === null ? paceText(pacePerSecond(state, nowMs)) : waitText(wait, nowMs));
   return fitted(visibleLine(parts.join(' · ')), Math.max(10, columns - 1));
 }
 
-/** One line of a log for a group whose checks have all ended. */
-export function groupLine(state: ProgressState, group: string, nowMs: number): string {
+/** One line of a log for a group whose checks have all ended; `null` if none of it is tested: see `notTestedLines`. */
+export function groupLine(state: ProgressState, group: string, nowMs: number): string | null {
   const { ids, skipped } = state.groups.get(group) ?? { ids: new Set(), skipped: new Set() };
-  const { done, total } = requirementsDone(state);
-  const count = `${String(done).padStart(String(total).length)}/${total}`;
-  const title = `${groupTitle(group)}: ${counted(ids.size, 'requirement')}`;
   if (skipped.size === ids.size) {
-    return `${count}  ${title}, not tested`;
+    return null;
   }
+  const { tested, total } = requirementsDone(state);
+  const count = `${String(tested).padStart(String(total).length)}/${total}`;
+  const title = `${groupTitle(group)}: ${counted(ids.size, 'requirement')}`;
   const notTested = skipped.size === 0 ? '' : `, ${skipped.size} not tested`;
   const elapsed = durationText(nowMs - state.startedAtMs);
   return `${count}  ${title}${notTested} (${counted(state.requests, 'request')} so far, ${elapsed})`;
+}
+
+/** The end of a log: `Not tested: 18 of 97 requirements (Plan limits 17, Authentication 1)`, or `null`. */
+export function notTestedLines(state: ProgressState, columns: number): string | null {
+  const { skipped, total } = requirementsDone(state);
+  const groups = [...state.groups]
+    .filter(([, group]) => group.skipped.size > 0)
+    .map(([name, group]) => `${groupTitle(name)} ${group.skipped.size}`);
+  return skipped === 0
+    ? null
+    : wrapped(`Not tested: ${skipped} of ${counted(total, 'requirement')} (${groups.join(', ')})`, columns);
 }
 
 /** `waiting 23 s, until 12:00:05: the quota of the key is exhausted`, by the clock of this machine. */
@@ -55,6 +66,8 @@ export function waitText(wait: Wait, nowMs: number): string {
   return `waiting ${seconds} s until ${until}: ${visibleLine(wait.reason)}`;
 }
 
+const narrowest = 40;
+const indent = '  ';
 const stepTitles: Readonly<Record<string, string>> = {
   reachable: 'Service',
   key: 'API key',
@@ -64,11 +77,15 @@ const stepTitles: Readonly<Record<string, string>> = {
   name: 'Names',
 };
 
-export function preflightLine({ name, outcome, text, remedy }: PreflightStep): string {
+/** One step, in lines of at most `columns`. */
+export function preflightLines({ name, outcome, text, remedy }: PreflightStep, columns: number): string {
   const mark = { good: '', note: 'Note: ', problem: 'Problem: ' }[outcome];
-  return visibleLine(
-    `${mark}${stepTitles[name] ?? capitalised(name)}: ${text}${remedy === null ? '' : ` (${remedy})`}`,
-  );
+  const advice = remedy === null ? '' : ` (${remedy})`;
+  return wrapped(visibleLine(`${mark}${stepTitles[name] ?? capitalised(name)}: ${text}${advice}`), columns);
+}
+
+function wrapped(line: string, columns: number): string {
+  return wrap(line, Math.max(narrowest, columns) - indent.length).join(`\n${indent}`);
 }
 
 function paceText(perSecond: number): string {

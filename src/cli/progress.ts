@@ -6,7 +6,8 @@ import {
   acrossLine,
   groupLine,
   measurementLine,
-  preflightLine,
+  notTestedLines,
+  preflightLines,
   statusLine,
   waitText,
 } from './progress-text.ts';
@@ -53,7 +54,7 @@ export function showProgress(
   const see = (event: PrintedEvent): void => {
     advance(state, event, now());
     if (event.type === 'preflight' && event.step.outcome !== 'problem') {
-      note(preflightLine(event.step));
+      note(preflightLines(event.step, screen.columns()));
     }
     noteCommand(event, note);
   };
@@ -75,11 +76,13 @@ function loggedLines(screen: Screen, state: ProgressState, now: () => number): P
       }
       const ended = advance(state, event, now());
       if (ended !== null) {
-        note(groupLine(state, ended, now()));
+        noteIfAny(groupLine(state, ended, now()), note);
+      } else if (event.type === 'run-finished') {
+        noteIfAny(notTestedLines(state, screen.columns()), note);
       } else if (event.type === 'wait' && event.durationMs >= longWaitMs && state.wait !== null) {
         note(waitText(state.wait, now()));
       } else if (event.type === 'preflight' && event.step.outcome !== 'problem') {
-        note(preflightLine(event.step));
+        note(preflightLines(event.step, screen.columns()));
       }
       noteCommand(event, note);
     },
@@ -89,7 +92,10 @@ function loggedLines(screen: Screen, state: ProgressState, now: () => number): P
 }
 
 function noteCommand(event: PrintedEvent, note: (line: string) => void): void {
-  const line = event.type === 'across' ? acrossLine(event.record) : null;
+  noteIfAny(event.type === 'across' ? acrossLine(event.record) : null, note);
+}
+
+function noteIfAny(line: string | null, note: (line: string) => void): void {
   if (line !== null) {
     note(line);
   }

@@ -23,6 +23,10 @@ export interface TagSource {
 const rex: NameShape = { feature: 'plain ASCII', before: 'Rex ', after: '' };
 
 const alphabet = 'abcdefghijkmpqrstuvwxy';
+/** Some services refuse five consonants in a row as no word: three more letters may follow the tag of a run. */
+const fiveConsonants = /[^aeiu]{5}$/;
+const twoConsonants = /[^aeiu]{2}$/;
+const runTagLength = 7;
 
 /**
  * Creates the tag of a run, such as `cxqhtmb`. Random, not from the seed: a second run must not mistake the animals of
@@ -31,22 +35,28 @@ const alphabet = 'abcdefghijkmpqrstuvwxy';
  * @param disguised whether its first letter is random too
  */
 export function newRunTag(disguised = false): string {
-  let tag = disguised ? '' : 'c';
-  while (tag.length < 7) {
-    const letter = alphabet[randomInt(alphabet.length)];
-    tag += letter === tag.at(-1) ? '' : letter;
-  }
-  return tag;
+  return runTag(disguised ? '' : 'c', (count) => randomInt(count));
 }
 
 /** The common tag of all shards of a load: from the digest of its plan, which includes its start. */
 export function tagOfLoad(digest: string): string {
   let rest = BigInt(`0x${digest}`);
-  let tag = 'c';
-  while (tag.length < 7) {
-    const others = alphabet.replace(tag.slice(-1), '');
-    tag += others[Number(rest % BigInt(others.length))];
-    rest /= BigInt(others.length);
+  return runTag('c', (count) => {
+    const index = Number(rest % BigInt(count));
+    rest /= BigInt(count);
+    return index;
+  });
+}
+
+/** @param pick returns an index of that many letters */
+function runTag(start: string, pick: (count: number) => number): string {
+  let tag = start;
+  while (tag.length < runTagLength) {
+    const unlikeWords = tag.length === runTagLength - 1 ? twoConsonants : fiveConsonants;
+    const next = [...alphabet].filter(
+      (letter) => letter !== tag.at(-1) && !unlikeWords.test(`${tag}${letter}`),
+    );
+    tag += next[pick(next.length)];
   }
   return tag;
 }

@@ -22,6 +22,7 @@ import { type LightEvent, lightEvents } from './report-exchange.ts';
 import { rerunCommand } from './rerun.ts';
 import { checksOfRun, deliveryOf, serviceHeaders, trafficOf } from './run-facts.ts';
 import { type RequirementRecord, type RunRecord, recordRun, requirementRecord } from './run-record.ts';
+import { sameRequests } from './same-requests.ts';
 import { bounded } from './words.ts';
 
 const evidenceShown = 3;
@@ -91,7 +92,7 @@ function reportRequirement(row: Requirement, selected: boolean, run: RunRecord):
   const isViolated = decision.verdict === 'failed' || decision.verdict === 'warned';
   const findings = isViolated ? reportFindings(row.id, record, run) : [];
   const { verdict, reason, observation, waivedBy } = countedDecision(row, decision, findings, run);
-  const evidence = selected ? [...record.evidence] : [];
+  const evidence = selected ? [...record.evidence].sort((left, right) => left - right) : [];
   // A run with an ample allowance sends most of them after its checks.
   const casesLeftOut = (run.varieties?.sent ?? 0) > 0 ? undefined : record.finished.at(-1)?.casesLeftOut;
   return {
@@ -112,21 +113,27 @@ function reportRequirement(row: Requirement, selected: boolean, run: RunRecord):
 }
 
 /** The earliest comes first; those that a waiver covers come last. */
-function reportFindings(id: string, { findings }: RequirementRecord, run: RunRecord): ReportFinding[] {
-  const reported = [...findings.values()]
+function reportFindings(id: string, record: RequirementRecord, run: RunRecord): ReportFinding[] {
+  const reported = [...record.findings.values()]
     .sort((left, right) => left.first - right.first)
-    .map((merged) => reportFinding(id, merged, run));
+    .map((merged) => reportFinding(id, merged, record, run));
   return [
     ...reported.filter(({ waiver }) => waiver === undefined),
     ...reported.filter(({ waiver }) => waiver !== undefined),
   ];
 }
 
-function reportFinding(id: string, merged: MergedFinding, run: RunRecord): ReportFinding {
+function reportFinding(
+  id: string,
+  merged: MergedFinding,
+  record: RequirementRecord,
+  run: RunRecord,
+): ReportFinding {
   const { kind, message, expected, actual, exchange, related } = merged.smallest;
   const { request, across } = run.exchanges.get(exchange) ?? {};
   const waiver = waiverOf(id, merged, run);
   const checks = [...new Set([id, ...checksOf(merged, run)])];
+  const same = sameRequests(merged, record, run);
   return {
     kind,
     message: bounded(message, longestText),
@@ -136,6 +143,7 @@ function reportFinding(id: string, merged: MergedFinding, run: RunRecord): Repor
     exchanges: smallestExchanges(merged, run.exchanges, examplesShown),
     first: merged.first,
     operations: operationCounts(merged.exchanges, run.exchanges),
+    ...(same === null ? {} : { sameRequests: same }),
     related: related.map(({ role, exchange: number }) => ({ role, exchange: number })),
     ...(waiver === null ? {} : { waiver }),
     curl: request === undefined ? null : curlCommand(run.header.baseUrl, request, run.header.reach),

@@ -61,7 +61,7 @@ export class MergedFindings {
   }
 }
 
-/** The numbers of at most `maximum` exchanges that show it, the smallest first. */
+/** The numbers of at most `maximum` exchanges that show it: the counterexample, then the next smallest, ascending. */
 export function smallestExchanges(
   finding: MergedFinding,
   exchanges: ReportExchanges,
@@ -69,8 +69,9 @@ export function smallestExchanges(
 ): number[] {
   const others = [...finding.exchanges]
     .filter((number) => number !== finding.smallest.exchange)
-    .sort((left, right) => exampleSize(left, exchanges) - exampleSize(right, exchanges) || left - right);
-  return [finding.smallest.exchange, ...others].slice(0, maximum);
+    .sort((left, right) => exampleSize(left, exchanges) - exampleSize(right, exchanges) || left - right)
+    .slice(0, maximum - 1);
+  return [finding.smallest.exchange, ...others.sort((left, right) => left - right)];
 }
 
 /**

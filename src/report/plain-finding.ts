@@ -1,6 +1,7 @@
 import { answerText, smallestExample, writesText } from './example.ts';
 import type { ReportExchange, ReportExchanges, ReportFinding } from './report.ts';
 import { variablesToSet } from './rerun.ts';
+import { frequencyText } from './same-requests.ts';
 import { bounded, numberText } from './words.ts';
 
 /** How much of each part a plain text of a finding holds, in characters. */
@@ -18,6 +19,7 @@ export function plainFinding(
 ): string {
   const example = smallestExample(finding, exchanges);
   const variables = variablesToSet(finding.rerun, finding.curl);
+  const frequency = frequencyText(finding);
   return [
     `Finding:   ${bounded(finding.message, limits.text)}`,
     `Expected:  ${bounded(finding.expected, limits.text)}`,
@@ -26,17 +28,20 @@ export function plainFinding(
     `Exchanges: ${seenIn(finding)}`,
     ...finding.related.map(({ role, exchange }) => `           ${role}: #${exchange}`),
     ...(finding.curl === null ? [] : [`Reproduce: ${curlText(finding.curl, limits)}`]),
+    ...(frequency === null ? [] : [`Frequency: ${frequency}`]),
     `Rerun:     ${bounded(finding.rerun, limits.curl)}`,
     ...(variables === '' ? [] : [`Set first: ${variables}`]),
   ].join('\n');
 }
 
-/** `3: #14, #15, #22, first in #15`. */
+/** `3: #22 (counterexample), #14, #15; first seen in #14`. */
 function seenIn({ count, exchanges, first }: ReportFinding): string {
-  const numbers = exchanges.map((number) => `#${number}`).join(', ');
-  const more = count > exchanges.length ? ` and ${count - exchanges.length} more` : '';
-  const earliest = first === undefined || first === exchanges[0] ? '' : `, first in #${first}`;
-  return `${numberText(count)}: ${numbers}${more}${earliest}`;
+  const numbers = exchanges.map((number) => `#${number}`);
+  const [example = '', ...others] = numbers;
+  const named = others.length === 0 ? [example] : [`${example} (counterexample)`, ...others];
+  const more = count > exchanges.length ? ` and ${numberText(count - exchanges.length)} more` : '';
+  const earliest = first === undefined || first === exchanges[0] ? '' : `; first seen in #${first}`;
+  return `${numberText(count)}: ${named.join(', ')}${more}${earliest}`;
 }
 
 function exampleLines(example: ReportExchange, limits: PlainLimits): string[] {

@@ -212,6 +212,8 @@ export interface ReportFinding {
   readonly first?: number;
   /** The number of exchanges by operation; absent in reports of earlier versions. */
   readonly operations?: readonly OperationCount[];
+  /** Present if only some of the requests identical to the counterexample show it. */
+  readonly sameRequests?: SameRequests;
   /** The index in `waivers` of the waiver that covers it; absent without one. */
   readonly waiver?: number;
   /** The command that sends the counterexample, or `null` if it was not recorded. */
@@ -220,6 +222,12 @@ export interface ReportFinding {
   readonly rerun: string;
   /** The ids of these checks' requirements. */
   readonly checks: readonly string[];
+}
+
+/** Requests identical to a counterexample, and the number of them that show the finding. */
+export interface SameRequests {
+  readonly sent: number;
+  readonly showing: number;
 }
 
 /** The number of exchanges of one operation; `null`: outside the interface. */

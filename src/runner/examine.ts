@@ -110,7 +110,7 @@ const advice: Readonly<Record<string, string>> = {
   clock: 'synchronise both clocks (NTP), and send Date from the service',
   allowance: 'use the key for one run at a time',
   name: 'pass --name-template TEXT with {tag} in it to choose another form',
-  category: 'run the suite: it reports what is wrong with creations',
+  creation: 'run the suite: it reports what is wrong with creations',
 };
 
 /** The step with advice, if it has none yet. */

@@ -12,7 +12,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import type { PetReading } from '../history/pet.ts';
 import { tagSource } from '../history/tag.ts';
 import { member, readJson } from '../json/exact-json.ts';
-import { cutText } from '../report/words.ts';
+import { cutText, listed } from '../report/words.ts';
 import { type Credential, createPet } from '../target/api-request.ts';
 import type { Target } from '../target/target.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
@@ -91,7 +91,7 @@ export class CreationTrials {
         const isUsual = last.form === usualNames && mostAnimals > 1;
         const accepted = isUsual ? await this.#withOtherName(last) : last;
         return this.#going(accepted, [
-          good('category', `${last.category} accepted`),
+          good('category', `categoryId ${last.category} accepted`),
           ...this.#unusual(accepted),
         ]);
       }
@@ -189,10 +189,9 @@ export class CreationTrials {
     }
     const names = [...new Set(this.#tried.map(({ form }) => form))].length;
     const categories = [...new Set(this.#tried.map(({ category }) => category))];
-    const text = `no creation is accepted: tried ${names === 1 ? `names like ${JSON.stringify(last.name)}` : `${names} forms of names, the last one ${JSON.stringify(last.name)}`} in ${categories.length === 1 ? 'category' : 'the categories'} ${categories.join(', ')}; the service returned ${reasonIn(last.exchange)}`;
-    const remedy =
-      'pass a name that it accepts with --name-template TEXT ({tag} is replaced by the tag of the run), a category that exists with --category-id, or --read-only to create nothing';
-    return { steps: [problem('category', text, remedy)], categories: [], nameForm: first.form, pets: [] };
+    const text = `the service accepts no creation: tried ${names === 1 ? `names like ${JSON.stringify(last.name)}` : `${names} forms of names, the last one ${JSON.stringify(last.name)}`} in ${categories.length === 1 ? 'category' : 'the categories'} ${categories.join(', ')}; the service returned ${reasonIn(last.exchange)}`;
+    const step = problem('creation', text, remedyOf(namedIn(last.exchange)));
+    return { steps: [step], categories: [], nameForm: first.form, pets: [] };
   }
 }
 
@@ -204,6 +203,18 @@ function namedIn({ response }: Exchange): 'name' | 'category' | null {
   return name === category ? null : name ? 'name' : 'category';
 }
 
+function remedyOf(refused: 'name' | 'category' | null): string {
+  const ways = [
+    ...(refused === 'name' ? [] : ['a category that exists with --category-id']),
+    ...(refused === 'category'
+      ? []
+      : [`other text around the tag of a name with --name-template 'pet-${tagPlace}'`]),
+    '--read-only to test without creations',
+  ];
+  const limit = 'No template makes names shorter than 10 letters: by this tag the run recognises its animals';
+  return `pass ${listed(ways, 'or')}${refused === 'category' ? '' : `. ${limit}`}`;
+}
+
 /** The status, and the message of the service in its own words. */
 function reasonIn({ response }: Exchange): string {
   const body = response?.body ?? '';
@@ -213,8 +224,8 @@ function reasonIn({ response }: Exchange): string {
 }
 
 function unclear(exchange: Exchange): PreflightStep {
-  const text = `a creation returned ${summariseBriefly(exchange)}`;
-  return note('category', text);
+  const text = `expected 201 and a Pet, but POST /pets returned ${summariseBriefly(exchange)}. The run continues and reports this; requirements that need a created animal may be inconclusive`;
+  return note('creation', text);
 }
 
 /** The categories that the user names, or else those that a service is likely to have, first those of listed animals. */

@@ -4,7 +4,7 @@ import { numberText } from '../report/words.ts';
 import { portOf } from '../target/connect-failure.ts';
 import type { Transport } from '../target/transport.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
-import { leavesPlenty } from './ample-allowance.ts';
+import { leavesPlenty, quickMs } from './ample-allowance.ts';
 import type { PlannedRequests } from './run-plan.ts';
 
 /** How far apart the clocks are, by the `Date` header: whole seconds, so that under two are as good as none. */
@@ -36,11 +36,7 @@ export function allowanceStep(exchange: Exchange, planned: PlannedRequests, minu
   if (limit === null || remaining === null) {
     return note('allowance', 'not announced in X-RateLimit headers; the run slows down after a 429');
   }
-  const most =
-    planned.mostRequests !== null && leavesPlenty(limit, remaining)
-      ? ` (${planned.mostRequests} if responses are fast)`
-      : '';
-  const quota = `${numberText(remaining)} of ${numberText(limit)} left, this run needs about ${numberText(planned.requests)}${most}`;
+  const quota = `${numberText(remaining)} of ${numberText(limit)} left, this run needs about ${numberText(planned.requests)}`;
   const date = Date.parse(headerValue(exchange.response?.headers ?? [], 'Date') ?? '');
   const serverNowMs = Number.isNaN(date) ? Date.parse(exchange.startedAt) : date;
   const untilResetMs = reset === null ? 0 : reset * 1000 - serverNowMs;
@@ -54,7 +50,14 @@ export function allowanceStep(exchange: Exchange, planned: PlannedRequests, minu
   }
   const windows = Math.max(0, Math.ceil((planned.requests - remaining) / Math.max(1, limit)));
   const pace = windows === 0 ? '' : `, about ${Math.ceil((windows * minuteMs) / 60_000)} min of waiting`;
-  return good('allowance', `${quota}${pace}`);
+  const further = leavesPlenty(limit, remaining) ? furtherCases(planned) : '';
+  return good('allowance', `${quota}${pace}${further}`);
+}
+
+function furtherCases({ requests, mostRequests }: PlannedRequests): string {
+  return mostRequests === null
+    ? ''
+    : `. With so many left, it also sends up to ${numberText(mostRequests - requests)} further cases (malformed and unusual inputs) if the service responds within ${quickMs} ms`;
 }
 
 /** The first response, and signs in it that the base URL is wrong. */

@@ -69,6 +69,10 @@ export function planRun(options: RunOptions): RunPlan {
     };
   });
   const requests = checks.reduce((sum, check) => sum + check.requests, 0);
+  const most =
+    options.effort === 'thorough'
+      ? 0
+      : Math.min(mostRequests[options.effort], options.maxRequests ?? Number.POSITIVE_INFINITY);
   const isIn = (name: string, effort: Effort): boolean =>
     planOf(name, { ...options, effort }).leftOut === null;
   return {
@@ -76,8 +80,7 @@ export function planRun(options: RunOptions): RunPlan {
     leftOut: names.filter((name) => !isIn(name, options.effort) && isIn(name, 'thorough')),
     requests: options.maxRequests === null ? requests : Math.min(requests, options.maxRequests),
     creations: checks.reduce((sum, check) => sum + check.creations, 0),
-    mostRequests:
-      options.effort !== 'thorough' && scenarios.varieties.some(chosen) ? mostRequests[options.effort] : null,
+    mostRequests: most > requests && scenarios.varieties.some(chosen) ? most : null,
     measurements: plannedMeasurements(options),
   };
 }

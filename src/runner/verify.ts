@@ -229,8 +229,8 @@ function announceMeasurement(
     const longer =
       day === null
         ? ''
-        : `; the daily limit: about ${durationText(day.durationMs)} and ${counted(day.requests, 'request')} more`;
-    const text = `${plan}: about ${durationText(durationMs)}, about ${counted(requests, 'request')}, ${refused} of them refused${longer}`;
+        : `; its daily limit takes about ${durationText(day.durationMs)} and ${counted(day.requests, 'request')} more`;
+    const text = `${plan} takes about ${durationText(durationMs)} and about ${counted(requests, 'request')}, ${refused} of them refused${longer}`;
     record({ type: 'preflight', step: good('plan limits', text) });
   }
 }

@@ -13,7 +13,9 @@ test('doctor tells people what it found, and programs every event and the result
     doctor('--api-key', 'kQ7zR2mWx9'),
   ]);
   expect(people.status, people.output + people.messages).toBe(0);
-  expect(people.output).toMatch(/^ok {7}category {5}1 accepted\n\nReady to run\.\n3 requests sent, 2 /m);
+  expect(people.output).toMatch(
+    /^ok {7}category {5}categoryId 1 accepted\n\nReady to run\.\n3 requests sent, 2 /m,
+  );
   expect(people.output.split('\n').filter((line) => line.length > 80)).toEqual([]);
   expect(people.messages).toBe('');
 

@@ -42,7 +42,9 @@ describe('run with a key that may be used up', () => {
     expect(verdictOf('rate/limit-matches-plan')).toBe('passed');
     expect(report.planLimits).toMatchObject([{ plan: 'free', key: 'quota-key-1', perMinute: 60 }]);
     expect(report.run.requests).toBe(service.seen.length);
-    expect(messages).toMatch(/^Plan limits: Free: about .*, about \d+ requests, \d+ of them refused$/m);
+    expect(messages).toMatch(
+      /^Plan limits: Free takes about .* and about \d+ requests, \d+ of them\s+refused$/m,
+    );
     expect(messages).toMatch(/^Plan limits \(Free\): burst: concurrent requests/m);
     expect(output).toContain('PLAN LIMITS');
     expect(existsSync(join(folder, 'out', 'timeline.ndjson'))).toBe(true);

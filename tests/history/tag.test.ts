@@ -11,7 +11,7 @@ const otherText = fc.oneof(
 
 describe('the tag of a run', () => {
   it('is letters only, and each run has its own', () => {
-    const tags = Array.from({ length: 50 }, newRunTag);
+    const tags = Array.from({ length: 50 }, () => newRunTag());
     expect(tags.filter((tag) => !/^c[a-y]{6}$/.test(tag))).toEqual([]);
     expect(new Set(tags).size).toBe(tags.length);
   });
@@ -67,6 +67,16 @@ describe('the tags of the requests', () => {
       const source = tagSource(newRunTag(), 0, { template: '{tag}', tags });
       const threeAlike = Array.from({ length: 2_000 }, source.next).filter((tag) => /(.)\1\1/i.test(tag));
       expect(threeAlike).toEqual([]);
+    },
+  );
+
+  it.each(['digits', 'letters', 'capitalised'] as const)(
+    'have at most four consonants in a row, like words (%s)',
+    (tags) => {
+      const names = [newRunTag(), newRunTag(true), tagOfLoad('9e3779b97f4a7c15f39cc0605cedc834')].flatMap(
+        (run) => Array.from({ length: 500 }, tagSource(run, 9_000, { template: 'Rex {tag}', tags }).next),
+      );
+      expect(names.filter((name) => /[b-df-hj-np-tv-z]{5}/i.test(name))).toEqual([]);
     },
   );
 

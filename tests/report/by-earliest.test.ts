@@ -57,7 +57,7 @@ describe('what was seen first comes first', () => {
     );
     expect(rowOf(inOrder, 'responses/schema').findings[0]).toMatchObject({
       first: 200,
-      exchanges: [201, 202, 200],
+      exchanges: [201, 200, 202],
     });
   });
 
@@ -95,10 +95,10 @@ describe('what was seen first comes first', () => {
       found('list/unique-ids', 201),
     );
     expect(renderTerminal(later, { columns: 80, color: false })).toContain(
-      'Request       #201, one of 2, first #200:',
+      'Request       #201, one of 2, first seen in #200:',
     );
-    expect(renderSummary(later)).toContain('Exchanges: 2: #201, #200, first in #200');
-    expect(renderSummary(poisoned)).toContain('Exchanges: 3: #200, #201, #202\n');
+    expect(renderSummary(later)).toContain('Exchanges: 2: #201 (counterexample), #200; first seen in #200');
+    expect(renderSummary(poisoned)).toContain('Exchanges: 3: #200 (counterexample), #201, #202\n');
   });
 
   test('where an earlier version wrote the report, among the exchanges that it names', () => {

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { Exchange } from '../../src/exchange/exchange.ts';
 import { foldRun } from '../../src/report/fold.ts';
+import { renderHtml } from '../../src/report/html.tsx';
 import type { Report } from '../../src/report/report.ts';
+import { renderSummary } from '../../src/report/summary.ts';
+import { renderTerminal } from '../../src/report/terminal.ts';
 import type { LoadDeviation } from '../../src/verdict/load-record.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import type { Waiver } from '../../src/verdict/waiver.ts';
@@ -86,6 +90,58 @@ describe('a finding', () => {
     expect(finding?.operations).toEqual([{ operation: 'listPets', exchanges: 7 }]);
     expect(finding?.curl).toContain('/pets?limit=5');
     expect(finding?.rerun).toContain("--only 'list/unique-ids' --only 'list/safe'");
+  });
+
+  test('names its counterexample first, and the others in their order', () => {
+    const target = (number: number) => `/pets?limit=${'1'.repeat(10 - number)}`;
+    const events = [1, 2, 3, 4, 5, 6, 7].flatMap((number) => [
+      exchanged(
+        exchange(number, 'list/safe', { request: { ...exchange(1, 'x').request, target: target(number) } }),
+      ),
+      found('list/unique-ids', number),
+    ]);
+    const [finding] = rowOf(fold(events), 'list/unique-ids').findings;
+    expect(finding?.exchanges).toEqual([7, 3, 4, 5, 6]);
+  });
+
+  describe('that not every identical request shows', () => {
+    const two = (first: Partial<Exchange>, second: Partial<Exchange>, id = 'list/unique-ids') => [
+      exchanged(exchange(1, 'list/safe', first), [id]),
+      exchanged(exchange(2, 'list/safe', second), [id]),
+      found(id, 1),
+    ];
+    const emptyList = { response: { ...exchange(1, 'x').response, body: '[]' } } as Partial<Exchange>;
+    const sameOf = (events: readonly RunEvent[]) =>
+      rowOf(fold(events), 'list/unique-ids').findings[0]?.sameRequests;
+
+    test('says how many do', () => {
+      const report = fold(two({}, emptyList));
+      expect(rowOf(report, 'list/unique-ids').findings[0]?.sameRequests).toEqual({ sent: 2, showing: 1 });
+      const text = '1 of 2 identical requests showed this: send it several times, or rerun the checks';
+      expect(renderSummary(report)).toContain(`Frequency: ${text}`);
+      expect(renderHtml(report)).toContain(`<dt>Frequency</dt><dd>${text}</dd>`);
+      expect(renderTerminal(report, { columns: 120, color: false })).toContain(`  Frequency     ${text}`);
+    });
+
+    test('counts no other request, no equal response, and no part of the proof', () => {
+      const other = { ...emptyList, request: { ...exchange(1, 'x').request, target: '/pets?limit=6' } };
+      const noKey = { ...emptyList, request: { ...exchange(1, 'x').request, headers: [] } };
+      for (const changes of [other, noKey, {}]) {
+        expect(sameOf(two({}, changes))).toBeUndefined();
+      }
+      const related = [{ role: 'control', exchange: 2 }];
+      expect(
+        sameOf([...two({}, emptyList).slice(0, 2), found('list/unique-ids', 1, { related })]),
+      ).toBeUndefined();
+      expect(sameOf([...two({}, emptyList), found('list/unique-ids', 2)])).toBeUndefined();
+    });
+
+    test('counts none of a plan limit or a load', () => {
+      const id = 'quota/fully-granted';
+      const measured = fold(two({}, emptyList, id), { selected: [id] });
+      expect(rowOf(measured, id).findings.map(({ sameRequests }) => sameRequests)).toEqual([undefined]);
+      expect(sameOf([...two({}, emptyList), { type: 'load', record: stalledLoad }])).toBeUndefined();
+    });
   });
 
   test('precedes later ones, in whatever order they were recorded', () => {

@@ -183,7 +183,7 @@ describe('findings of one kind', () => {
     expect(findings[0]).toMatchObject({
       kind: 'too-many',
       count: 3,
-      exchanges: [2, 3, 1],
+      exchanges: [2, 1, 3],
       actual: 'smallest',
     });
     expect(findings[0]?.curl).toContain("--data-raw '{}'");

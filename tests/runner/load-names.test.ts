@@ -79,7 +79,7 @@ describe('the names of a load', () => {
     });
     const report = await run(optionsFor(service.baseUrl, service.keys.enterprise, { load: creations }));
     const [problem] = report.preflight.filter(({ outcome }) => outcome === 'problem');
-    expect(problem?.text).toContain('no creation is accepted');
+    expect(problem?.text).toContain('the service accepts no creation');
     expect(problem?.remedy).toContain('--name-template');
     expect(report.load).toBeNull();
   });

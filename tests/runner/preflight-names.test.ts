@@ -64,12 +64,21 @@ describe('a service that restricts names', () => {
   it('in an unforeseeable way is not reported to lack a category: its own message is shown', async () => {
     const { baseUrl } = await restricting(/^PET-\d+$/, 'The name must look like PET-123');
     const { step, outcomes } = await preflightOf(baseUrl);
-    expect(outcomes.at(-1)).toBe('category problem');
-    expect(step('category')?.text).toContain('The name must look like PET-123');
-    expect(step('category')?.text).not.toContain('no category');
-    expect(step('category')?.remedy).toContain('--name-template');
+    expect(outcomes.at(-1)).toBe('creation problem');
+    expect(step('creation')?.text).toContain('The name must look like PET-123');
+    expect(step('creation')?.text).not.toContain('no category');
+    expect(step('creation')?.remedy).toContain('--name-template');
     const named = await preflightOf(baseUrl, { categoryIds: [7n] });
-    expect(named.outcomes.at(-1)).toBe('category problem');
+    expect(named.outcomes.at(-1)).toBe('creation problem');
+  });
+
+  it('to fewer letters than a tag has gets the reason why no template helps', async () => {
+    const { baseUrl } = await restricting(/^.{1,5}$/, 'The name is too long');
+    const { step } = await preflightOf(baseUrl);
+    expect(step('creation')?.text).toContain('tried 5 forms of names');
+    expect(step('creation')?.remedy).toContain('No template makes names shorter than 10 letters');
+    expect(step('creation')?.remedy).toContain('or --read-only to test without creations');
+    expect(step('creation')?.remedy).not.toContain('--category-id');
   });
 
   it('is given names by the template of the user', async () => {
@@ -85,6 +94,6 @@ describe('a service that restricts names', () => {
   it('is left to the run if the user named both, and the service still refuses them', async () => {
     const { baseUrl } = await restricting(/^never$/, 'The name is not valid');
     const { outcomes } = await preflightOf(baseUrl, { categoryIds: [7n], nameTemplate: 'x{tag}' });
-    expect(outcomes.at(-1)).toBe('category note');
+    expect(outcomes.at(-1)).toBe('creation note');
   });
 });

@@ -169,7 +169,7 @@ describe('a category', () => {
     );
     const { workingCategories, step } = await preflightOf(baseUrl);
     expect(workingCategories).toEqual([2n]);
-    expect(step('category')).toMatchObject({ outcome: 'good', text: '2 accepted' });
+    expect(step('category')).toMatchObject({ outcome: 'good', text: 'categoryId 2 accepted' });
   });
 
   it('is looked for among those that the list shows, to the last digit', async () => {
@@ -198,21 +198,24 @@ describe('a category', () => {
     const answers = [true];
     const second = await preflightOf((await answering(() => answers.pop() === true)).baseUrl);
     expect(second.step('name')).toBeUndefined();
-    expect(second.step('category')).toMatchObject({ outcome: 'good', text: '1 accepted' });
+    expect(second.step('category')).toMatchObject({ outcome: 'good', text: 'categoryId 1 accepted' });
   });
 
   it('that is named and refused is for the run to find out', async () => {
     const { baseUrl } = await service(emptyList, () => refused);
-    const { outcomes, workingCategories } = await preflightOf(baseUrl, { categoryIds: [7n] });
-    expect(outcomes.at(-1)).toBe('category note');
+    const { outcomes, workingCategories, step } = await preflightOf(baseUrl, { categoryIds: [7n] });
+    expect(step('creation')?.text).toBe(
+      'expected 201 and a Pet, but POST /pets returned 400 {"code":"invalid","message":"m","status":400}. The run continues and reports this; requirements that need a created animal may be inconclusive',
+    );
+    expect(outcomes.at(-1)).toBe('creation note');
     expect(workingCategories).toEqual([7n]);
   });
 
   it('that can not be found is a problem, after a few tries', async () => {
     const { baseUrl, requests } = await service(emptyList, () => refused);
     const { step, workingCategories } = await preflightOf(baseUrl);
-    expect(step('category')?.outcome).toBe('problem');
-    expect(step('category')?.remedy).toContain('--category-id');
+    expect(step('creation')?.outcome).toBe('problem');
+    expect(step('creation')?.remedy).toContain('--category-id');
     expect(workingCategories).toEqual([]);
     expect(requests.filter(({ method }) => method === 'POST').length).toBeLessThanOrEqual(13);
   });
@@ -225,7 +228,7 @@ describe('a category', () => {
     ] as const) {
       const { baseUrl, requests } = await service(emptyList, () => ({ status, body: '{}' }));
       const { outcomes, workingCategories } = await preflightOf(baseUrl);
-      expect(outcomes.at(-1)).toBe('category note');
+      expect(outcomes.at(-1)).toBe('creation note');
       expect(workingCategories).toEqual([1n]);
       expect(requests).toHaveLength(sent);
     }

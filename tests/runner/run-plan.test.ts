@@ -134,8 +134,8 @@ describe('what a run would do', () => {
 
   test('the run sends no more than it may', () => {
     const whole = plan({});
-    expect(plan({ maxRequests: 20 })).toEqual({ ...whole, requests: 20 });
-    expect(plan({ maxRequests: whole.requests + 1 }).requests).toBe(whole.requests);
+    expect(plan({ maxRequests: 20 })).toEqual({ ...whole, requests: 20, mostRequests: null });
+    expect(plan({ maxRequests: whole.requests + 1 })).toEqual({ ...whole, mostRequests: whole.requests + 1 });
   });
 
   test('each plan is measured for itself, by the name of the plan', () => {

@@ -7,7 +7,7 @@ import { givenSettings } from '../config-target.ts';
 import { examinationText, stepText } from '../examination-text.ts';
 import { interruptibly } from '../interruption.ts';
 import { eventLines, type ResultLine } from '../present-report.ts';
-import { preflightLine } from '../progress-text.ts';
+import { preflightLines } from '../progress-text.ts';
 import { addressOf, onTarget, readRunSettings, refuseKeyInTarget, runOptions } from '../run-settings.ts';
 import { readTransport } from '../transport/transport-settings.ts';
 import { UsageError } from '../usage-error.ts';
@@ -66,7 +66,7 @@ async function examineForPrograms(
   const show = (event: RunEvent): void => {
     write(event);
     if (event.type === 'preflight') {
-      messages.write(`${preflightLine(event.step)}\n`);
+      messages.write(`${preflightLines(event.step, messages.columns())}\n`);
     }
   };
   const examination = await examine(options, show, signal);

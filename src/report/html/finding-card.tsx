@@ -5,6 +5,7 @@ import { smallestExample } from '../example.ts';
 import { type LikelyActor, likelyActor } from '../likely-actor.ts';
 import type { ReportFinding, ReportRequirement } from '../report.ts';
 import { variablesToSet } from '../rerun.ts';
+import { frequencyText } from '../same-requests.ts';
 import { textDifference } from '../text-difference.ts';
 import { capitalised, counted, listed, numberText } from '../words.ts';
 import { ExchangeInShort, ExchangeLinks } from './exchange-view.tsx';
@@ -76,6 +77,7 @@ function Finding(props: {
 }): VNode {
   const { requirement, finding, plan, named = false } = props;
   const example = smallestExample(finding, plan.exchanges);
+  const frequency = frequencyText(finding);
   return (
     <section class="finding" id={anchorOf(requirement, finding)}>
       {named ? null : (
@@ -91,6 +93,12 @@ function Finding(props: {
         <dd>
           <SeenIn requirement={requirement} finding={finding} plan={plan} />
         </dd>
+        {frequency === null ? null : (
+          <>
+            <dt>Frequency</dt>
+            <dd>{frequency}</dd>
+          </>
+        )}
         <RelatedExchanges finding={finding} plan={plan} />
         <dt>Likely owner</dt>
         <dd>{actorText(likelyActor(requirement.id, example))}</dd>
@@ -121,7 +129,7 @@ function Compared({ finding: { expected, actual } }: { finding: ReportFinding })
   );
 }
 
-/** `14 of 17 exchanges (List animals): #235, #236 …` */
+/** `14 of 17 exchanges, List animals: #235 (counterexample), #201, #236 …` */
 function SeenIn(props: { requirement: ReportRequirement; finding: ReportFinding; plan: PagePlan }): VNode {
   const { requirement, finding, plan } = props;
   const all = requirement.evidence.count;
@@ -132,7 +140,9 @@ function SeenIn(props: { requirement: ReportRequirement; finding: ReportFinding;
   return (
     <>
       {share}
-      {operationsText(finding)}: <ExchangeLinks numbers={finding.exchanges} plan={plan} />
+      {operationsText(finding)}: <ExchangeLinks numbers={finding.exchanges.slice(0, 1)} plan={plan} />
+      {finding.exchanges.length > 1 ? ' (counterexample), ' : ''}
+      <ExchangeLinks numbers={finding.exchanges.slice(1)} plan={plan} />
       {finding.count > finding.exchanges.length ? ' …' : ''}
     </>
   );

@@ -4,6 +4,7 @@ import { answerText, smallestExample, writesText } from '../example.ts';
 import { type LikelyActor, likelyActor } from '../likely-actor.ts';
 import type { ReportExchange, ReportFinding, ReportRequirement } from '../report.ts';
 import { variablesToSet } from '../rerun.ts';
+import { frequencyText } from '../same-requests.ts';
 import { wordsOf } from '../shell-word.ts';
 import { bounded, counted, numberText, visibleLine } from '../words.ts';
 import { continued, displayWidth, fit as fitted, type Screen, wrapWithin } from './screen.ts';
@@ -84,7 +85,7 @@ function warningFinding(finding: ReportFinding, screen: Screen): string[] {
   const example = smallestExample(finding, screen.exchanges);
   return [
     ...labelled('Finding', oneLine(finding), screen, 2),
-    ...(example === undefined ? [] : curlLines(example, screen)),
+    ...(example === undefined ? [] : [...curlLines(example, screen), ...frequencyLines(finding, screen)]),
     ...variableLines(screen, finding.curl),
   ];
 }
@@ -121,7 +122,8 @@ function ownerLines({ who, why }: LikelyActor, screen: Screen): string[] {
 
 function exampleLines(finding: ReportFinding, example: ReportExchange, screen: Screen): string[] {
   const { request, response } = example;
-  const first = (finding.first ?? example.number) === example.number ? '' : `, first #${finding.first}`;
+  const first =
+    (finding.first ?? example.number) === example.number ? '' : `, first seen in #${finding.first}`;
   const times =
     finding.count === 1
       ? `#${example.number}`
@@ -139,7 +141,13 @@ function exampleLines(finding: ReportFinding, example: ReportExchange, screen: S
     ...(writes === null ? [] : labelled('', writes, screen, 1)),
     ...labelled('Response', `${answerText(example)}${answer}`, screen, 1),
     ...curlLines(example, screen),
+    ...frequencyLines(finding, screen),
   ];
+}
+
+function frequencyLines(finding: ReportFinding, screen: Screen): string[] {
+  const text = frequencyText(finding);
+  return text === null ? [] : labelled('Frequency', text, screen, 2);
 }
 
 /** ` (createPet 12, listPets 4)`, if it was found in several operations. */

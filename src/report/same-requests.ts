@@ -1,0 +1,57 @@
+import { curlCommand } from './curl.ts';
+import type { MergedFinding } from './merged-finding.ts';
+import type { ReportExchange, ReportFinding, SameRequests } from './report.ts';
+import type { RequirementRecord, RunRecord } from './run-record.ts';
+import { counted, numberText } from './words.ts';
+
+/**
+ * Counts the requests with the curl command of the counterexample, and those that show the finding. `null` if all of
+ * them do: the command then needs no explanation. Also `null` for a load, which records a part of its requests, and for a
+ * plan limit, which no single request shows.
+ */
+export function sameRequests(
+  { smallest, exchanges }: MergedFinding,
+  { evidence }: RequirementRecord,
+  run: RunRecord,
+): SameRequests | null {
+  const example = run.exchanges.get(smallest.exchange);
+  if (example === undefined || run.load !== null || smallest.requirement.startsWith('quota/')) {
+    return null;
+  }
+  const curl = curlOf(example, run);
+  const isSame = (number: number): boolean => {
+    const other = run.exchanges.get(number);
+    // Most requests differ in these, and a curl command takes longer to write.
+    return (
+      other?.request.target === example.request.target &&
+      other.request.method === example.request.method &&
+      curlOf(other, run) === curl
+    );
+  };
+  const related = new Set(smallest.related.map(({ exchange }) => exchange));
+  const showing = [...exchanges].filter(isSame).length;
+  const others = [...evidence].filter(
+    // An equal response was not necessarily judged in the same way.
+    (number) =>
+      !exchanges.has(number) &&
+      !related.has(number) &&
+      isSame(number) &&
+      differs(run.exchanges.get(number), example),
+  ).length;
+  return others === 0 ? null : { sent: showing + others, showing };
+}
+
+function curlOf({ request }: ReportExchange, { header }: RunRecord): string {
+  return curlCommand(header.baseUrl, request, header.reach);
+}
+
+function differs(one: ReportExchange | undefined, other: ReportExchange): boolean {
+  return one?.response?.status !== other.response?.status || one?.response?.body !== other.response?.body;
+}
+
+/** How many identical requests show a finding, or `null` if all do. */
+export function frequencyText({ sameRequests: same }: ReportFinding): string | null {
+  return same === undefined
+    ? null
+    : `${numberText(same.showing)} of ${counted(same.sent, 'identical request')} showed this: send it several times, or rerun the checks`;
+}
