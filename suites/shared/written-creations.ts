@@ -97,8 +97,7 @@ export function written(check: Check, writing: Writing): OutgoingRequest {
 }
 
 export function bodyOf(pet: NewPet, writing: Writing): string {
-  const quoted = writeJson(pet.name);
-  const name = writing.isNameEscaped ? `"${asEscape(pet.name)}${quoted.slice(2)}` : quoted;
+  const name = writing.isNameEscaped ? withEscape(pet.name) : writeJson(pet.name);
   const status = pet.status === undefined ? [] : [['"status"', `"${pet.status}"`]];
   const others = [
     ['"name"', name],
@@ -112,9 +111,11 @@ export function bodyOf(pet: NewPet, writing: Writing): string {
   return `${before}{\n  ${members.map((member) => member.join(' : ')).join(',\n  ')}\n}\n`;
 }
 
-/** The first character of a plain name as an escape. */
-function asEscape(name: string): string {
-  return `\\u${name.charCodeAt(0).toString(16).padStart(4, '0')}`;
+/** The name as a JSON string whose first UTF-16 unit, or pair of surrogates, is escaped. */
+function withEscape(name: string): string {
+  const [first = ''] = name;
+  const escapes = first.split('').map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return `"${escapes.join('')}${writeJson(name.slice(first.length)).slice(1)}`;
 }
 
 /** Unique to this run, because a service may refuse duplicate names. */

@@ -120,7 +120,7 @@ describe('writings', () => {
       isNameEscaped: either,
       isMemberEscaped: either,
     });
-    const name = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9 ]{0,20}$/);
+    const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
     const status = fc.constantFrom('available', 'sold', undefined);
     fc.assert(
       fc.property(shape, name, fc.maxSafeInteger(), status, (writing, text, category, given) => {
