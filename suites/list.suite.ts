@@ -185,7 +185,7 @@ export const list: Suite = {
     await forExamples(
       check,
       {
-        edges: listsOf('list/limit-accepted', check.plan.strength),
+        edges: listsOf('list/limit-with-status', check.plan.strength),
         arbitrary: fc
           .record({
             limit: fc.integer({ min: 1, max: 100 }),
