@@ -23,7 +23,7 @@ interface Known {
   isUsualRefused: boolean;
 }
 
-/** What a run knows about the cases of a table, by its usual case. */
+/** The results of a run for the cases of each table, by its usual case. */
 const known = perRun(() => new Map<object, Known>());
 
 function knownOf(check: Check, usual: object): Known {

@@ -8,7 +8,7 @@ const report = {
 } as const;
 
 /**
- * What the help of the program says of every command, in its order. Apart from their options, whose parsers take longer
+ * The texts of every command in the help of the program, in its order. Apart from their options, whose parsers take longer
  * to load than everything that the help needs.
  */
 export const summaries = {
