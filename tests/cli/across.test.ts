@@ -39,7 +39,7 @@ function failedIn({ requirements }: Report): string[] {
 describe('a run across a restart', () => {
   test.concurrent.for(
     oneIn(
-      4,
+      8,
       restarts.filter(({ needs }) => needs !== 'quota-key'),
     ),
   )('$name', async ({ name, violates }, context) => {

@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 describe('the commands of', () => {
-  test.concurrent.each([...first, ...oneIn(4, others)])('%s', async (path) => {
+  test.concurrent.each([...first, ...oneIn(8, others)])('%s', async (path) => {
     const conforming = join(folder, 'conforming');
     const reader = await Reader.at(Number(new URL(service.baseUrl).port), {
       ...Object.fromEntries(

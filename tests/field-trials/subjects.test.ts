@@ -10,7 +10,7 @@ const longestMs = 900_000;
 
 const ofGate = slowestFirst(
   oneIn(
-    2,
+    4,
     readSubjects().filter(({ gate }) => gate),
   ),
 );

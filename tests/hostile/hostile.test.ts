@@ -17,7 +17,7 @@ const mostBytesWritten = 100_000_000;
 /** Of a run at the default effort; the hostile ones are made at less. */
 const mostRequests = 300;
 
-const chosen = oneIn(12, behaviours);
+const chosen = oneIn(24, behaviours);
 
 describe.concurrent('run, against a server that', () => {
   test.each(chosen.map((behaviour) => [behaviour.name, behaviour] as const))(

@@ -78,7 +78,7 @@ describe('a service with a fault', () => {
     await reference.close();
   });
 
-  it.each(oneIn(6, shownAnywhere).map((fault) => fault.name))(
+  it.each(oneIn(12, shownAnywhere).map((fault) => fault.name))(
     '%s differs from the reference',
     async (name) => {
       let difference = await firstDifferenceOf(name);

@@ -36,7 +36,7 @@ function planFor(fault: Fault): FreePlan {
 describe.concurrent('the measurement of plan limits, against one fault for every requirement', {
   timeout: longestMs,
 }, () => {
-  for (const fault of oneIn(2, oneForEachRequirement())) {
+  for (const fault of oneIn(4, oneForEachRequirement())) {
     test(`${fault.name}: ${fault.violates[0]}`, async () => {
       const plan = planFor(fault);
       const service = await startFaultyImplementation(fault.name, plan);

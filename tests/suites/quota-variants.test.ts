@@ -39,7 +39,7 @@ describe.concurrent('the measurement of plan limits, against limiters that confo
     await expectClearAndClose(await startReferenceImplementation(shortDay), shortDay);
   });
 
-  for (const name of oneIn(2, limiters)) {
+  for (const name of oneIn(4, limiters)) {
     test(name, async () => {
       await expectClearAndClose(await startVariant(name, shortMinute), shortMinute);
     });

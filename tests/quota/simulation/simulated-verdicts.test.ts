@@ -16,7 +16,7 @@ const samples: readonly Pick<Series, 'perMinute' | 'runs' | 'foreignPerSecond'>[
 const brokenRuns = 4;
 const leastCaught = 3;
 
-describe.each(oneIn(2, [...correctLimiters, ...limitersInSteps]))('$name', (limiter) => {
+describe.each(oneIn(4, [...correctLimiters, ...limitersInSteps]))('$name', (limiter) => {
   it.each(samples)('is not flagged at $perMinute a minute', async (sample) => {
     const { reported } = await tally(
       { ...sample, limiter, conditions: 'any', dayQuota: false, keys: 'any' },
@@ -91,7 +91,7 @@ it('with other clients of the key, no correct limiter is flagged, except by what
   );
 });
 
-describe.each(oneIn(4, brokenLimiters))('$name', (limiter) => {
+describe.each(oneIn(8, brokenLimiters))('$name', (limiter) => {
   it(
     limiter.undecidable === null
       ? 'is caught for what it does, and for nothing else'
