@@ -14,6 +14,8 @@ export interface Refused<One> {
 export interface SmallestRefused<One> extends Refused<One> {
   /** The accepted cases. */
   readonly controls: readonly RelatedExchange[];
+  /** Whether the service accepted it when it was sent once more: then its values are not the cause. */
+  readonly isFlaky: boolean;
 }
 
 interface Known {
@@ -42,7 +44,8 @@ export function withoutRefused<One extends object>(check: Check, one: One, usual
 
 /**
  * Minimises a case that combines several unusual values, so that the cause of a refusal is known. Sends one request per
- * unusual value, in the order of `usual`. A value without a decisive response counts as necessary.
+ * unusual value, in the order of `usual`, and the smallest case once more. A value without a decisive response counts as
+ * necessary.
  */
 export async function smallestRefused<One extends object>(
   check: Check,
@@ -70,13 +73,17 @@ export async function smallestRefused<One extends object>(
       await tryInstead({ ...smallest.one, [name]: usual[name] });
     }
   }
+  const again = await decisive(send(smallest.one));
+  if (again !== null && isAccepted(again)) {
+    return { ...smallest, controls, isFlaky: true };
+  }
   const [unusual, ...others] = dimensionsOf(usual).filter((name) => smallest.one[name] !== usual[name]);
   before.isUsualRefused = unusual === undefined;
   if (unusual !== undefined && others.length === 0) {
     const refused = before.values.get(unusual) ?? new Set();
     before.values.set(unusual, refused.add(smallest.one[unusual]));
   }
-  return { ...smallest, controls };
+  return { ...smallest, controls, isFlaky: false };
 }
 
 function dimensionsOf<One extends object>(usual: One): (keyof One)[] {

@@ -170,7 +170,9 @@ export async function judgeWriting(check: Check, one: Writing, answer: Answer): 
     (simpler) => sendWriting(check, simpler),
     ({ status }) => status === 201,
   );
-  if (smallest.one.name !== 'digits') {
+  // The watches report any other status; 400 is documented, and a valid creation must not return it even once.
+  const isReported = smallest.isFlaky && smallest.answer.status !== 400;
+  if (smallest.one.name !== 'digits' && !isReported) {
     const what = ['A valid creation', ...wordsOf(smallest.one)].join(' ');
     inTheNameOf(check, requirementOf(smallest.one)).expectStatus(smallest.answer, 201, what, {
       related: smallest.controls,

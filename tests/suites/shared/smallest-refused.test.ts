@@ -47,7 +47,9 @@ test('the smallest refused case keeps exactly the values that cause the refusal'
         );
         expect(smallest.one).toEqual(expected);
         expect(smallest.controls).toHaveLength(necessary.length);
-        expect(sent).toHaveLength(names.filter((name) => one[name] !== usual[name]).length);
+        expect(sent).toHaveLength(names.filter((name) => one[name] !== usual[name]).length + 1);
+        expect(sent.at(-1)).toEqual(smallest.one);
+        expect(smallest.isFlaky).toBe(false);
         const shown = sent[smallest.answer.exchange.number - 1] ?? one;
         expect(shown).toEqual(smallest.one);
       },
@@ -70,6 +72,16 @@ test('a case without a decisive response is taken for accepted, but is no contro
     ({ status }) => status === 200,
   );
   expect(smallest).toMatchObject({ one: { ...usual, first: 1 }, controls: [] });
+});
+
+test('a refusal that does not repeat is flaky, and its value is sent again', async () => {
+  const check = newCheck();
+  const one = { ...usual, first: 1 };
+  const accepted = async () => answerOf(200, 1);
+  const refused = { one, answer: answerOf(401, 0) };
+  const smallest = await smallestRefused(check, refused, usual, accepted, ({ status }) => status === 200);
+  expect(smallest).toMatchObject({ one, isFlaky: true });
+  expect(withoutRefused(check, one, usual)).toEqual(one);
 });
 
 test('any other error is passed on', async () => {
@@ -95,7 +107,7 @@ test('a value that was refused alone is not sent again', async () => {
   expect(withoutRefused(newCheck(), one, usual)).toEqual(one);
 });
 
-test('a service that refuses everything gets one request for each further case', async () => {
+test('a service that refuses everything gets two requests for each further case', async () => {
   const check = newCheck();
   const one = { first: 1, second: 1, third: 1, fourth: 1 };
   const counts: number[] = [];
@@ -110,5 +122,5 @@ test('a service that refuses everything gets one request for each further case',
     expect(smallest.one).toEqual(usual);
     counts.push(count);
   }
-  expect(counts).toEqual([4, 1, 1]);
+  expect(counts).toEqual([5, 2, 2]);
 });
