@@ -92,8 +92,8 @@ export const amounts = {
   'list/limit-with-status': { cases: at(1, 4, all), generated: at(0, 0, 100) },
   'list/agrees-with-get': { readings: at(1, 2, 25) },
   'list/limit-out-of-range': { cases: at(0, 3, 4) },
-  'list/limit-not-integer': { cases: at(1, 2, 7) },
-  'list/status-unknown': { cases: at(0, 2, 4) },
+  'list/limit-not-integer': { cases: at(1, 1, 7) },
+  'list/status-unknown': { cases: at(0, 1, 4) },
   'list/pagination': { cases: at(0, 1, 1) },
   'list/unknown-parameter': { cases: at(0, 1, 1) },
 

@@ -1,6 +1,6 @@
 import type { ApiRequest } from '../messages.ts';
 import { Problem } from '../problem.ts';
-import { refusing } from './decorations.ts';
+import { bodyText, refusing } from './decorations.ts';
 import { around, type Decoration, type Fault, fault } from './fault.ts';
 
 const acceptsAnything = ({ headers }: ApiRequest) => headers.accept === '*/*';
@@ -41,6 +41,37 @@ export const forms: readonly Fault[] = [
       'createPet',
       ({ headers }) => (headers.accept ?? '') === '',
       () => new Problem(406, 'not_acceptable', 'The request accepts no media type.'),
+    ),
+  ),
+  fault(
+    'limit-after-status-refused',
+    'A list whose limit follows its status returns 400.',
+    ['responses/documented-status', 'list/limit-with-status'],
+    refusing(
+      'listPets',
+      ({ rawQuery }) => /status=.*limit=/.test(rawQuery),
+      () => new Problem(400, 'invalid_query', 'The first parameter must be limit.'),
+    ),
+  ),
+  fault(
+    'limit-refused-for-gzip',
+    'A list with a limit returns 400 if the client accepts gzip.',
+    ['responses/documented-status', 'list/limit-accepted'],
+    refusing(
+      'listPets',
+      (request) => acceptsGzip(request) && request.query.has('limit'),
+      () => new Problem(400, 'invalid_query', 'The request combines what it may not.'),
+    ),
+  ),
+  fault(
+    'charset-refused-on-several-lines',
+    'A creation with a charset in its media type returns 400 if its JSON has several lines.',
+    ['create/accepts-valid'],
+    refusing(
+      'createPet',
+      (request) =>
+        /charset/i.test(String(request.headers['content-type'])) && /^\{\n/.test(bodyText(request)),
+      () => new Problem(400, 'invalid_body', 'The body is not JSON.'),
     ),
   ),
 ];

@@ -101,4 +101,7 @@ export async function judgeList(check: Check, one: DocumentedList, answer: Answe
   const violated = requirementOf(smallest.one);
   const judge = violated === check.requirement ? check : check.as(violated);
   judge.expectStatus(smallest.answer, 200, what, { related: smallest.controls });
+  if (smallest.hidesOthers) {
+    await asksForList(check, one);
+  }
 }

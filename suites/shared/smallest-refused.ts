@@ -16,6 +16,8 @@ export interface SmallestRefused<One> extends Refused<One> {
   readonly controls: readonly RelatedExchange[];
   /** Whether the service accepted it when it was sent once more: then its values are not the cause. */
   readonly isFlaky: boolean;
+  /** Whether one value is the cause, so that the others of the case, if there are any, are not judged yet. */
+  readonly hidesOthers: boolean;
 }
 
 interface Known {
@@ -46,6 +48,8 @@ export function withoutRefused<One extends object>(check: Check, one: One, usual
  * Minimises a case that combines several unusual values, so that the cause of a refusal is known. Sends one request per
  * unusual value, in the order of `usual`, and the smallest case once more. A value without a decisive response counts as
  * necessary.
+ *
+ * @param likeliest the dimension that is tried alone first
  */
 export async function smallestRefused<One extends object>(
   check: Check,
@@ -53,6 +57,7 @@ export async function smallestRefused<One extends object>(
   usual: One,
   send: (simpler: One) => Promise<Answer>,
   isAccepted: (answer: Answer) => boolean,
+  likeliest: keyof One | null = null,
 ): Promise<SmallestRefused<One>> {
   const before = knownOf(check, usual);
   let smallest = { one, answer };
@@ -60,13 +65,16 @@ export async function smallestRefused<One extends object>(
   const tryInstead = async (simpler: One): Promise<void> => {
     const other = await decisive(send(simpler));
     if (other !== null && isAccepted(other)) {
-      controls.push({ role: 'accepted, with one difference', exchange: other.exchange.number });
+      controls.push({ role: 'accepted, simpler', exchange: other.exchange.number });
     } else if (other !== null) {
       smallest = { one: simpler, answer: other };
     }
   };
   if (before.isUsualRefused) {
     await tryInstead(usual);
+  } else if (likeliest !== null && one[likeliest] !== usual[likeliest]) {
+    // Alone: one request instead of one for each of the other values.
+    await tryInstead({ ...usual, [likeliest]: one[likeliest] });
   }
   for (const name of dimensionsOf(usual)) {
     if (smallest.one[name] !== usual[name]) {
@@ -75,15 +83,17 @@ export async function smallestRefused<One extends object>(
   }
   const again = await decisive(send(smallest.one));
   if (again !== null && isAccepted(again)) {
-    return { ...smallest, controls, isFlaky: true };
+    return { ...smallest, controls, isFlaky: true, hidesOthers: false };
   }
   const [unusual, ...others] = dimensionsOf(usual).filter((name) => smallest.one[name] !== usual[name]);
   before.isUsualRefused = unusual === undefined;
   if (unusual !== undefined && others.length === 0) {
     const refused = before.values.get(unusual) ?? new Set();
     before.values.set(unusual, refused.add(smallest.one[unusual]));
+    const hidesOthers = dimensionsOf(usual).some((name) => one[name] !== smallest.one[name]);
+    return { ...smallest, controls, isFlaky: false, hidesOthers };
   }
-  return { ...smallest, controls, isFlaky: false };
+  return { ...smallest, controls, isFlaky: false, hidesOthers: false };
 }
 
 function dimensionsOf<One extends object>(usual: One): (keyof One)[] {

@@ -1,6 +1,7 @@
 import { noCredential } from '../../src/arbitraries/credentials.ts';
 import { type Answer, isOutOfOrder } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
+import { judgePlainCreation } from './valid-creations.ts';
 import { judgeWriting, sendWriting, unusualWriting } from './written-creations.ts';
 
 /**
@@ -10,7 +11,7 @@ import { judgeWriting, sendWriting, unusualWriting } from './written-creations.t
 export async function idsAreUnique(check: Check): Promise<void> {
   const { plan, refusedStatus, session } = check;
   if (!plan.reuses) {
-    await check.createPlain(refusedStatus);
+    judgePlainCreation(check, await check.createPlain(refusedStatus));
   }
   const earlier = session.acceptedCreations.get(refusedStatus);
   const body = earlier?.request.body ?? check.plainPet(refusedStatus);
@@ -18,7 +19,7 @@ export async function idsAreUnique(check: Check): Promise<void> {
   const isKeyless = plan.reuses && check.isSelected('auth/missing-key');
   const keyless = isKeyless ? check.list({}, noCredential) : null;
   const further = Array.from({ length: plan.atOnce }, () => check.plainPet());
-  const [refused, second, other] = await Promise.all([
+  const [refused, second, other, ...plain] = await Promise.all([
     keyless,
     check.create(body),
     sendWriting(check, unusualWriting),
@@ -27,6 +28,9 @@ export async function idsAreUnique(check: Check): Promise<void> {
   // An overloaded service violates another requirement.
   if (!isOutOfOrder(other.exchange)) {
     await judgeWriting(check, unusualWriting, other);
+  }
+  for (const answer of plain.filter(({ exchange }) => !isOutOfOrder(exchange))) {
+    judgePlainCreation(check, answer);
   }
   if (refused !== null) {
     judgeKeylessList(check, refused);

@@ -127,6 +127,8 @@ export const rareProbes: readonly Probe[] = [
   get('/pets/5', { headers: { 'Accept-Encoding': 'gzip' } }),
   get('/pets?limit=1', { headers: { accept: '*/*' } }),
   get('/pets?status=sold', { headers: { 'accept-encoding': 'gzip' } }),
+  get('/pets?limit=5', { headers: { 'accept-encoding': 'gzip' } }),
+  create('{\n"name":"Rex","categoryId":1}', { 'content-type': 'application/json; charset=utf-8' }),
   create('{"name":"Rex","categoryId":1}', { accept: '' }),
   get('/pets/-5', { authorization: null }),
   ...rareValues,

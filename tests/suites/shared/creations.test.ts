@@ -130,8 +130,8 @@ describe('ids', () => {
       ]);
     });
 
-    it('tells nothing where the first was refused', async () => {
-      expect(await answered(409, 409)).toEqual([]);
+    it('is not judged where the first was refused, which is reported itself', async () => {
+      expect(await answered(409, 409)).toMatchObject([{ kind: 'later-status-409', exchange: 1 }]);
     });
   });
 });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { asksForList, plainListOf, queryOf } from '../../../suites/shared/documented-lists.ts';
+import { list } from '../../../suites/list.suite.ts';
+import {
+  asksForList,
+  listsOf,
+  plainListOf,
+  queryOf,
+  requirementOf,
+} from '../../../suites/shared/documented-lists.ts';
 import { failure, storeSession } from './small-store.ts';
 
 interface Sent {
@@ -24,6 +31,33 @@ async function judged(list: ReturnType<typeof plainListOf>, isRefused: (sent: Se
 
 const both = plainListOf({ limit: 5, status: 'sold' });
 const query = 'limit=5&status=sold';
+
+it('lists of a requirement have the parameters that it is about', () => {
+  for (const requirement of [
+    'list/limit-with-status',
+    'list/limit-accepted',
+    'list/status-accepted',
+  ] as const) {
+    for (const strength of [1, 2, 3] as const) {
+      expect(listsOf(requirement, strength).map(requirementOf)).toEqual(
+        listsOf(requirement, strength).map(() => requirement),
+      );
+    }
+  }
+});
+
+it('the check of both parameters sends both', async () => {
+  const session = await storeSession();
+  const check = session.check('list/limit-with-status');
+  const { 'list/limit-with-status': given } = list;
+  await (typeof given === 'function' ? given(check) : Promise.reject(new Error('not a check'))).catch(
+    () => {},
+  );
+  expect(session.asked().length).toBeGreaterThan(3);
+  expect(session.asked().filter((asked) => !(asked.includes('limit=') && asked.includes('status=')))).toEqual(
+    [],
+  );
+});
 
 describe('a documented list', () => {
   it('that is accepted needs no further request', async () => {

@@ -74,6 +74,22 @@ describe('an unusual writing', () => {
     });
   });
 
+  it('has each part reported that is refused, also if one hides the other', async () => {
+    const either = ({ body, type }: Sent) => body.startsWith('{\n') || type !== 'application/json';
+    const { kinds, messages } = await reported(either);
+    expect(kinds).toEqual(['create/content-type-parameters status-400', 'create/accepts-valid status-400']);
+    expect(messages).toEqual([
+      'A valid creation sent as Application/JSON; charset=utf-8 returned 400',
+      'A valid creation on several lines returned 400',
+    ]);
+  });
+
+  it('is no longer sent with a media type that is refused, which one request shows', async () => {
+    const refused = await reported(({ type }) => type !== 'application/json');
+    // The writing, with a plain name, the media type alone, its control, once more, and the rest without it.
+    expect(refused.count).toBe(6);
+  });
+
   it('without a status violates create/status-optional if every such creation is refused', async () => {
     const statusless = writings(2).find(({ status }) => status === undefined) ?? unusualWriting;
     const found = await reported(({ body }) => !body.includes('status'), 400, statusless);
