@@ -85,7 +85,7 @@ export async function smallestRefused<One extends object>(
   if (again !== null && isAccepted(again)) {
     return { ...smallest, controls, isFlaky: true, hidesOthers: false };
   }
-  const [unusual, ...others] = dimensionsOf(usual).filter((name) => smallest.one[name] !== usual[name]);
+  const [unusual, ...others] = unusualOf(smallest.one, usual);
   before.isUsualRefused = unusual === undefined;
   if (unusual !== undefined && others.length === 0) {
     const refused = before.values.get(unusual) ?? new Set();
@@ -94,6 +94,11 @@ export async function smallestRefused<One extends object>(
     return { ...smallest, controls, isFlaky: false, hidesOthers };
   }
   return { ...smallest, controls, isFlaky: false, hidesOthers: false };
+}
+
+/** The dimensions in which a case is unusual, in the order of the usual one. */
+export function unusualOf<One extends object>(one: One, usual: One): (keyof One)[] {
+  return dimensionsOf(usual).filter((name) => one[name] !== usual[name]);
 }
 
 function dimensionsOf<One extends object>(usual: One): (keyof One)[] {

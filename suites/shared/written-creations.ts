@@ -16,7 +16,7 @@ import {
   inTwoWrites,
   usualForm,
 } from './as-others-send.ts';
-import { type SmallestRefused, smallestRefused, withoutRefused } from './smallest-refused.ts';
+import { type SmallestRefused, smallestRefused, unusualOf, withoutRefused } from './smallest-refused.ts';
 import { judgeAccepted, smallLetters } from './valid-creations.ts';
 
 /** How a client writes a valid creation: it means the same in every writing. */
@@ -201,13 +201,11 @@ function inTheNameOf(check: Check, id: RequirementId): Check {
 
 /** The requirement that a service violates which refuses this writing, and no simpler one. */
 function requirementOf(smallest: Writing): RequirementId {
-  const [unusual, ...others] = Object.keys(usual).filter(
-    (name) => smallest[name as keyof Writing] !== usual[name as keyof Writing],
-  );
+  const [unusual, ...others] = unusualOf(smallest, usual);
   if (unusual === 'mediaType' && others.length === 0) {
     return 'create/content-type-parameters';
   }
-  const isStatusless = smallest.status === undefined && others.length === 0;
+  const isStatusless = unusual === 'status' && smallest.status === undefined && others.length === 0;
   return isStatusless ? 'create/status-optional' : 'create/accepts-valid';
 }
 
