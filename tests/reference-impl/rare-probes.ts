@@ -84,12 +84,9 @@ const rareIds: readonly Probe[] = [
 ].map((id) => get(`/pets/${id}`));
 
 const together: readonly Probe[] = [
-  async (service) => {
-    const replies = ['1', '2'].map((id) =>
-      ask(service, `/pets/${id}`, { authorization: enterprise(service) }),
-    );
-    return (await Promise.all(replies)).map((reply) => ({ ...reply, headers: {} }));
-  },
+  readTogether('1', '2'),
+  // The same last digit.
+  readTogether('1', '11'),
   async (service) => {
     const bodies = ['sold', 'pending'].map(
       (status) => `{"name":"${status}","categoryId":1,"status":"${status}"}`,
@@ -122,13 +119,19 @@ const rareLists: readonly Probe[] = [
   ],
 ].map((query) => get(`/pets${query}`));
 
+function readTogether(...ids: readonly string[]): Probe {
+  return async (service) => {
+    const replies = ids.map((id) => ask(service, `/pets/${id}`, { authorization: enterprise(service) }));
+    return (await Promise.all(replies)).map((reply) => ({ ...reply, headers: {} }));
+  };
+}
+
 /** Values, names, ids and lists that are seldom asked for, and requests that are sent together. */
 export const rareProbes: readonly Probe[] = [
   get('/pets/5', { headers: { 'Accept-Encoding': 'gzip' } }),
   get('/pets?limit=1', { headers: { accept: '*/*' } }),
   get('/pets?status=sold', { headers: { 'accept-encoding': 'gzip' } }),
   get('/pets?limit=5', { headers: { 'accept-encoding': 'gzip' } }),
-  create('{\n"name":"Rex","categoryId":1}', { 'content-type': 'application/json; charset=utf-8' }),
   create('{"name":"Rex","categoryId":1}', { accept: '' }),
   get('/pets/-5', { authorization: null }),
   ...rareValues,
@@ -136,4 +139,5 @@ export const rareProbes: readonly Probe[] = [
   ...rareIds,
   ...together,
   ...rareLists,
+  create('{\n"name":"Rex","categoryId":1}', { 'content-type': 'application/json; charset=utf-8' }),
 ];
