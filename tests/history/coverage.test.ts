@@ -19,10 +19,10 @@ const filtered = (status: string, query = `?status=${status}`) =>
   list(query, pet({ id: '3', status: `"${status}"` }));
 
 const reached: readonly (readonly [string, string, Shape[]])[] = [
-  ['list/limit-bounds-count', 'a list as long as its limit', [list('?limit=3', ...many(3))]],
+  ['list/limit-bounds-count', 'a full list of a larger store', [known(4), list('?limit=3', ...many(3))]],
   ['list/limit-bounds-count', 'a short list of a large store', [known(4), list('?limit=3', ...many(1))]],
-  ['list/limit-bounds-count', 'a list with the least limit', [list('?limit=1', ...many(1))]],
-  ['list/limit-bounds-count', 'a list with the largest limit', [list('?limit=100', ...many(100))]],
+  ['list/limit-bounds-count', 'a list with the least limit', [known(2), list('?limit=1', ...many(1))]],
+  ['list/limit-bounds-count', 'the largest limit', [known(101), list('?limit=100', ...many(100))]],
   ['list/default-limit', 'a store of 21 animals', [known(21), list('', ...many(20))]],
   ['list/never-above-100', 'a limit of 101', [known(101), list('?limit=101', ...many(100))]],
   ['list/never-above-100', 'a refused limit of 101', [known(101), refusal('?limit=101')]],
@@ -43,6 +43,7 @@ const reached: readonly (readonly [string, string, Shape[]])[] = [
 ];
 
 const notReached: readonly (readonly [string, string, Shape[]])[] = [
+  ['list/limit-bounds-count', 'a full list of all animals', [list('?limit=3', ...many(3))]],
   ['list/limit-bounds-count', 'a short list', [list('?limit=3', ...many(2))]],
   ['list/limit-bounds-count', 'a store as large as the limit', [known(3), list('?limit=3', ...many(2))]],
   ['list/limit-bounds-count', 'a filter', [list('?limit=3&status=sold', ...sold(3))]],

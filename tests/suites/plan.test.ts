@@ -36,7 +36,11 @@ describe('the plan of a run', () => {
         })
         .map(([kind]) => `${name} ${kind}`),
     );
-    expect(shrinking).toEqual(['list/status-accepted reuses', 'further refused creations cases']);
+    expect(shrinking).toEqual([
+      'list/status-accepted reuses',
+      'create/status-optional reuses',
+      'further refused creations cases',
+    ]);
   });
 
   it('has all cases of a check without a row', () => {
