@@ -9,6 +9,7 @@ import { perRun } from '../src/runner/session.ts';
 import type { Suite } from '../src/runner/suite-tests.ts';
 import { availableOnesAreListed } from './shared/available-listed.ts';
 import { filtersHoldEverything, filtersHoldOwnAnimals } from './shared/whole-and-filters.ts';
+import { judgeWriting, plainWriting } from './shared/written-creations.ts';
 
 /** An animal that read with another status than it had been created with a moment before. */
 interface ChangedStatus {
@@ -36,7 +37,7 @@ async function keep(check: Check, changes: readonly ChangedStatus[]): Promise<bo
 /** Creates an animal with the status, and perhaps reads it. Returns whether it was created. */
 async function createWith(check: Check, status: PlainStatus, isRead: boolean): Promise<boolean> {
   const creation = await check.createPlain(status);
-  await judgeStatus(check, status, creation);
+  await judgeWriting(check, plainWriting(status === 'none' ? undefined : status), creation);
   const { pet } = creation;
   if (pet === null || !isRead) {
     return pet !== null;
@@ -47,25 +48,6 @@ async function createWith(check: Check, status: PlainStatus, isRead: boolean): P
     changedStatuses(check).push({ status, received: writeJson(received), creation, reading });
   }
   return true;
-}
-
-/** A refused creation without a status violates create/status-optional only if the service accepts one with a status. */
-async function judgeStatus(check: Check, status: PlainStatus, creation: Answer): Promise<void> {
-  const judge = check.as(status === 'none' ? 'create/status-optional' : 'create/accepts-valid');
-  judge.evidence(creation.exchange.number);
-  if (creation.status === 201 || status !== 'none') {
-    judge.expectStatus(creation, 201, `A valid creation with the status ${status}`);
-    return;
-  }
-  const control = await check.createPlain('available');
-  const again = control.status === 201 ? await check.createPlain('none') : creation;
-  if (control.status === 201 && again.status !== 201) {
-    judge.expectStatus(creation, 201, 'A creation without a status', {
-      related: [{ role: 'control', exchange: control.exchange.number }],
-    });
-  } else {
-    check.as('create/accepts-valid').expectStatus(creation, 201, 'A valid creation');
-  }
 }
 
 interface Change {

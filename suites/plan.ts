@@ -135,7 +135,7 @@ export const amounts = {
   model: { creates: true, cases: at(0, 1, 50), length: at(0, 6, 40), shrinks: at(0, 20, 400) },
   concurrency: { creates: true, cases: at(0, 1, 1), atOnce: at(0, 3, 40) },
   'fill the store': { creates: true },
-  'list while one contains all': { creates: true, cases: at(0, 1, 1) },
+  'list without gaps': { creates: true, cases: at(0, 1, 1) },
   'late readings': { cases: at(0, 1, 1) },
 } as const satisfies Readonly<Partial<Record<RequirementId | ScenarioName, Row>>>;
 

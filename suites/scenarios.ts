@@ -16,7 +16,7 @@ export const scenarios = {
     'list/filter-complete',
   ],
   'further refused creations': refusedCreations,
-  'list while one contains all': ['list/created-pet-listed'],
+  'list without gaps': ['list/created-pet-listed'],
   model: functional,
   concurrency: functional,
   'fill the store': ['list/default-limit', 'list/never-above-100', 'list/limit-bounds-count'],

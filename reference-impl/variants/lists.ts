@@ -43,6 +43,15 @@ function countingFrom(first: bigint, step: bigint): () => bigint {
   };
 }
 
+/** The first animals that fit into so many characters, and 20 even if they do not. */
+function ofAtMost(characters: number, pets: readonly Pet[]): readonly Pet[] {
+  let length = 0;
+  return pets.filter(({ name }, index) => {
+    length += name.length + 60;
+    return index < 20 || length <= characters;
+  });
+}
+
 /** Reads `limit` and `status` where it can, and lets `recover` decide what an unreadable limit means. */
 function readingLoosely(recover: (limit: number) => number): Parts['readListQuery'] {
   return (query): ListQuery => {
@@ -158,6 +167,16 @@ export const lists: readonly Variant[] = [
       petStore: {
         ...petStore,
         list: async (query) => (await listing(petStore, (pets) => pets.toReversed())(query)).slice(0, 7),
+      },
+    }),
+  ),
+  variant(
+    'pages-of-8-kilobytes',
+    'A list ends after 8,000 characters, but not before 20 animals, and begins with the newest.',
+    ({ petStore }) => ({
+      petStore: {
+        ...petStore,
+        list: async (query) => ofAtMost(8_000, await listing(petStore, (pets) => pets.toReversed())(query)),
       },
     }),
   ),

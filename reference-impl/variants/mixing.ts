@@ -5,8 +5,15 @@
 export const alternatives: readonly (readonly string[])[] = [
   ['clock-90-s-ahead', 'clock-90-s-behind'],
   ['random-ids', 'ids-count-down', 'ids-beyond-2-53', 'busy-store'],
-  ['newest-first', 'shuffled-lists', 'busy-store', 'pages-of-7-newest-first'],
-  ['pages-of-1', 'pages-of-7', 'pages-of-20', 'pages-of-7-newest-first', 'busy-store'],
+  ['newest-first', 'shuffled-lists', 'busy-store', 'pages-of-7-newest-first', 'pages-of-8-kilobytes'],
+  [
+    'pages-of-1',
+    'pages-of-7',
+    'pages-of-20',
+    'pages-of-7-newest-first',
+    'pages-of-8-kilobytes',
+    'busy-store',
+  ],
   ['limit-clamped', 'limit-ignored-out-of-range', 'undocumented-input-422', 'undocumented-input-404'],
   ['malformed-id-400', 'undocumented-input-422', 'undocumented-input-404'],
   [

@@ -1,5 +1,5 @@
-/** The values that each dimension of a case can have, the usual one first. */
-export type Dimensions = Readonly<Record<string, readonly unknown[]>>;
+/** The values that each dimension of a case can have. */
+type Dimensions = Readonly<Record<string, readonly unknown[]>>;
 
 /** A value of each dimension. */
 export type Case<Of extends Dimensions> = { readonly [Name in keyof Of]: Of[Name][number] };

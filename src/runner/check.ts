@@ -40,7 +40,9 @@ export class Check extends Inquiry {
 
   /** The same check for another requirement, which its requests and reports then name. */
   as(requirement: string): Check {
-    return new Check(requirement, this.level, this.session, this.#effort);
+    return requirement === this.requirement
+      ? this
+      : new Check(requirement, this.level, this.session, this.#effort);
   }
 
   get plan(): CheckPlan {

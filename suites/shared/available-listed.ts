@@ -52,7 +52,7 @@ const suspicions = perRun((): Suspicion[] => []);
  * list only available animals by default. If this is the longest list so far, later lists show whether it was cut.
  */
 export async function availableOnesAreListed(check: Check): Promise<void> {
-  const own = check.own.filter(({ creation }) => creation?.sent.status === 'available');
+  const own = check.own.filter(({ creation }) => creation?.sent.status === 'available').slice(0, 10);
   assume(own.length > 0, 'no animal could be created as available: see create/accepts-valid');
   // In a large store the list may never contain them, so a run with few requests does not wait for that.
   const { isBrief } = check.plan;
@@ -82,14 +82,6 @@ export async function availableOnesAreListed(check: Check): Promise<void> {
   reportMissing(check, list, missing);
 }
 
-/** Does the same once more for many animals, as long as one list contains all: a list may omit some of them only. */
-export async function manyAvailableOnesAreListed(check: Check): Promise<void> {
-  const isWhole = check.history.distinctAnimals < 100 && latestList(check)?.looksComplete === true;
-  if (isWhole && check.isSelected('list/created-pet-listed')) {
-    await availableOnesAreListed(check.as('list/created-pet-listed'));
-  }
-}
-
 /**
  * Judges animals missing from an early list, which was complete if a later one is longer. If none is, the run fills the
  * store and lists it.
@@ -111,7 +103,7 @@ export async function judgeEarlyList(check: Check): Promise<void> {
 }
 
 /** The animals that are still available: a service may change a status, and the animal then leaves the list. */
-async function stillAvailable(check: Check, animals: readonly KnownAnimal[]): Promise<KnownAnimal[]> {
+export async function stillAvailable(check: Check, animals: readonly KnownAnimal[]): Promise<KnownAnimal[]> {
   const available: KnownAnimal[] = [];
   for (const animal of animals.slice(0, 3)) {
     const pet = (await check.get(animal.id)).pet;
@@ -160,7 +152,7 @@ export async function judgeMissingFromWhole(filtering: Check, ids: readonly bigi
   }
 }
 
-function reportMissing(
+export function reportMissing(
   check: Check,
   list: Listed,
   missing: readonly KnownAnimal[],

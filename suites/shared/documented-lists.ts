@@ -4,7 +4,7 @@ import type { Answer } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
 import { listPetsByQuery } from '../../src/target/api-request.ts';
 import { type Form, forms, formText, inForm, usualForm } from './as-others-send.ts';
-import { smallestRefused, withoutRefused } from './smallest-refused.ts';
+import { type CaseTable, smallestRefused, withoutRefused } from './smallest-refused.ts';
 
 /** A list that the document permits: it must return 200. */
 export interface DocumentedList extends Form {
@@ -15,6 +15,8 @@ export interface DocumentedList extends Form {
 
 /** The forms first, because a refusal is first sought in them. */
 const plainList: DocumentedList = { ...usualForm, isLimitFirst: true, limit: undefined, status: undefined };
+
+const lists: CaseTable<DocumentedList> = { usual: plainList, accepted: 200, send: sendList };
 
 /** `GET /pets` with these parameters, in the usual form. */
 export function plainListOf(parameters: Partial<DocumentedList>): DocumentedList {
@@ -62,7 +64,7 @@ export function requirementOf({ limit, status }: DocumentedList): keyof typeof d
 
 /** Sends the list, and judges its status. */
 export async function asksForList(check: Check, list: DocumentedList): Promise<ListResponse> {
-  const sent = withoutRefused(check, list, plainList);
+  const sent = withoutRefused(check, lists, list);
   const answer = await sendList(check, sent);
   await judgeList(check, sent, answer);
   return { list: sent, answer };
@@ -74,7 +76,7 @@ interface ListResponse {
   readonly answer: Answer;
 }
 
-export function sendList(check: Check, list: DocumentedList): Promise<Answer> {
+function sendList(check: Check, list: DocumentedList): Promise<Answer> {
   const request = inForm(listPetsByQuery(queryOf(list), check.session.key), list);
   return check.send(request, list.isFresh);
 }
@@ -87,20 +89,14 @@ export async function judgeList(check: Check, one: DocumentedList, answer: Answe
   if (answer.status === 200) {
     return;
   }
-  const smallest = await smallestRefused(
-    check,
-    { one, answer },
-    plainList,
-    (simpler) => sendList(check, simpler),
-    ({ status }) => status === 200,
-  );
+  const smallest = await smallestRefused(check, lists, { one, answer });
   if (smallest.isFlaky) {
     return;
   }
   const what = `GET ${smallest.answer.exchange.request.target}${formText(smallest.one)}`;
-  const violated = requirementOf(smallest.one);
-  const judge = violated === check.requirement ? check : check.as(violated);
-  judge.expectStatus(smallest.answer, 200, what, { related: smallest.controls });
+  check
+    .as(requirementOf(smallest.one))
+    .expectStatus(smallest.answer, 200, what, { related: smallest.controls });
   if (smallest.hidesOthers) {
     await asksForList(check, one);
   }

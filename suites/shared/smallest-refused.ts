@@ -20,6 +20,17 @@ export interface SmallestRefused<One> extends Refused<One> {
   readonly hidesOthers: boolean;
 }
 
+/** A kind of valid requests that differ in several dimensions. */
+export interface CaseTable<One extends object> {
+  /** A case that is unusual in no dimension. */
+  readonly usual: One;
+  /** The status that the service must return for each case. */
+  readonly accepted: 200 | 201;
+  readonly send: (check: Check, one: One) => Promise<Answer>;
+  /** The dimension that a refusal is first sought in: alone, with one request. */
+  readonly likeliest?: keyof One;
+}
+
 interface Known {
   /** The unusual values that the service refused alone, by dimension. */
   readonly values: Map<PropertyKey, Set<unknown>>;
@@ -27,19 +38,20 @@ interface Known {
   isUsualRefused: boolean;
 }
 
-/** The results of a run for the cases of each table, by its usual case. */
+/** The results of a run for the cases of each table. */
 const known = perRun(() => new Map<object, Known>());
 
-function knownOf(check: Check, usual: object): Known {
+function knownOf(check: Check, table: object): Known {
   const all = known(check);
-  const own = all.get(usual) ?? { values: new Map(), isUsualRefused: false };
-  all.set(usual, own);
+  const own = all.get(table) ?? { values: new Map(), isUsualRefused: false };
+  all.set(table, own);
   return own;
 }
 
 /** The case with the usual value in the place of each one that the service refused alone: its others still count. */
-export function withoutRefused<One extends object>(check: Check, one: One, usual: One): One {
-  const { values } = knownOf(check, usual);
+export function withoutRefused<One extends object>(check: Check, table: CaseTable<One>, one: One): One {
+  const { usual } = table;
+  const { values } = knownOf(check, table);
   const refused = dimensionsOf(usual).filter((name) => values.get(name)?.has(one[name]) === true);
   return { ...one, ...Object.fromEntries(refused.map((name) => [name, usual[name]])) };
 }
@@ -48,23 +60,19 @@ export function withoutRefused<One extends object>(check: Check, one: One, usual
  * Minimises a case that combines several unusual values, so that the cause of a refusal is known. Sends one request per
  * unusual value, in the order of `usual`, and the smallest case once more. A value without a decisive response counts as
  * necessary.
- *
- * @param likeliest the dimension that is tried alone first
  */
 export async function smallestRefused<One extends object>(
   check: Check,
+  table: CaseTable<One>,
   { one, answer }: Refused<One>,
-  usual: One,
-  send: (simpler: One) => Promise<Answer>,
-  isAccepted: (answer: Answer) => boolean,
-  likeliest: keyof One | null = null,
 ): Promise<SmallestRefused<One>> {
-  const before = knownOf(check, usual);
+  const { usual, accepted, likeliest } = table;
+  const before = knownOf(check, table);
   let smallest = { one, answer };
   const controls: RelatedExchange[] = [];
   const tryInstead = async (simpler: One): Promise<void> => {
-    const other = await decisive(send(simpler));
-    if (other !== null && isAccepted(other)) {
+    const other = await decisive(table.send(check, simpler));
+    if (other?.status === accepted) {
       controls.push({ role: 'accepted, simpler', exchange: other.exchange.number });
     } else if (other !== null) {
       smallest = { one: simpler, answer: other };
@@ -72,8 +80,7 @@ export async function smallestRefused<One extends object>(
   };
   if (before.isUsualRefused) {
     await tryInstead(usual);
-  } else if (likeliest !== null && one[likeliest] !== usual[likeliest]) {
-    // Alone: one request instead of one for each of the other values.
+  } else if (likeliest !== undefined && one[likeliest] !== usual[likeliest]) {
     await tryInstead({ ...usual, [likeliest]: one[likeliest] });
   }
   for (const name of dimensionsOf(usual)) {
@@ -81,8 +88,8 @@ export async function smallestRefused<One extends object>(
       await tryInstead({ ...smallest.one, [name]: usual[name] });
     }
   }
-  const again = await decisive(send(smallest.one));
-  if (again !== null && isAccepted(again)) {
+  const again = await decisive(table.send(check, smallest.one));
+  if (again?.status === accepted) {
     return { ...smallest, controls, isFlaky: true, hidesOthers: false };
   }
   const [unusual, ...others] = unusualOf(smallest.one, usual);

@@ -16,7 +16,13 @@ import {
   inTwoWrites,
   usualForm,
 } from './as-others-send.ts';
-import { type SmallestRefused, smallestRefused, unusualOf, withoutRefused } from './smallest-refused.ts';
+import {
+  type CaseTable,
+  type SmallestRefused,
+  smallestRefused,
+  unusualOf,
+  withoutRefused,
+} from './smallest-refused.ts';
 import { judgeAccepted, smallLetters } from './valid-creations.ts';
 
 /** How a client writes a valid creation: it means the same in every writing. */
@@ -46,6 +52,13 @@ const usual: Writing = {
   isInTwoWrites: false,
   status: 'sold',
   mediaType: 'application/json',
+};
+
+const creations: CaseTable<Writing> = {
+  usual,
+  accepted: 201,
+  send: sendWriting,
+  likeliest: 'mediaType',
 };
 
 const either = [false, true] as const;
@@ -134,9 +147,14 @@ export async function acceptsEveryType(check: Check): Promise<void> {
   }
 }
 
+/** A plain creation with the status. */
+export function plainWriting(status: Writing['status']): Writing {
+  return { ...usual, status };
+}
+
 /** Sends a creation in this writing, and judges the response. */
 export async function acceptsWriting(check: Check, writing: Writing): Promise<void> {
-  const sent = withoutRefused(check, writing, usual);
+  const sent = withoutRefused(check, creations, writing);
   await judgeWriting(check, sent, await sendWriting(check, sent));
 }
 
@@ -149,7 +167,7 @@ export function sendWriting(check: Check, writing: Writing): Promise<Answer> {
  * violates which is refused too.
  */
 export async function judgeWriting(check: Check, one: Writing, answer: Answer): Promise<void> {
-  const accepts = inTheNameOf(check, 'create/accepts-valid');
+  const accepts = check.as('create/accepts-valid');
   if (answer.status === 201) {
     judgeAccepted(accepts, answer);
     accepts.evidence(answer.exchange.number);
@@ -157,20 +175,16 @@ export async function judgeWriting(check: Check, one: Writing, answer: Answer): 
       acceptedTypes(check).add(one.mediaType);
       check.as('create/content-type-parameters').evidence(answer.exchange.number);
     }
+    if (one.status === undefined) {
+      check.as('create/status-optional').evidence(answer.exchange.number);
+    }
     return;
   }
   if (one.name === 'digits' && answer.status === 400) {
     await acceptsWriting(check, { ...one, name: 'usual' });
     return;
   }
-  const smallest = await smallestRefused(
-    check,
-    { one, answer },
-    usual,
-    (simpler) => sendWriting(check, simpler),
-    ({ status }) => status === 201,
-    'mediaType',
-  );
+  const smallest = await smallestRefused(check, creations, { one, answer });
   report(check, smallest);
   if (smallest.hidesOthers) {
     await acceptsWriting(check, one);
@@ -183,20 +197,13 @@ function report(check: Check, { one, answer, controls, isFlaky }: SmallestRefuse
   }
   if (!isFlaky) {
     const what = ['A valid creation', ...wordsOf(one)].join(' ');
-    inTheNameOf(check, requirementOf(one)).expectStatus(answer, 201, what, { related: controls });
+    check.as(requirementOf(one)).expectStatus(answer, 201, what, { related: controls });
   } else if (answer.status === 400) {
     // The watches report any other status. This one is documented, and a valid creation must not return it even once.
-    inTheNameOf(check, 'create/accepts-valid').expectStatus(
-      answer,
-      201,
-      'A valid creation, accepted the next time,',
-      { related: controls },
-    );
+    check
+      .as('create/accepts-valid')
+      .expectStatus(answer, 201, 'A valid creation, accepted the next time,', { related: controls });
   }
-}
-
-function inTheNameOf(check: Check, id: RequirementId): Check {
-  return id === check.requirement ? check : check.as(id);
 }
 
 /** The requirement that a service violates which refuses this writing, and no simpler one. */
