@@ -73,7 +73,7 @@ export async function smallestRefused<One extends object>(
   const tryInstead = async (simpler: One): Promise<void> => {
     const other = await decisive(table.send(check, simpler));
     if (other?.status === accepted) {
-      controls.push({ role: 'accepted, simpler', exchange: other.exchange.number });
+      controls.push({ role: 'control', exchange: other.exchange.number });
     } else if (other !== null) {
       smallest = { one: simpler, answer: other };
     }
