@@ -59,6 +59,7 @@ export type {
   ReportRun,
   ReportWaiver,
   RunVerdict,
+  SameRequests,
   ServiceHeader,
   VerdictCounts,
   WaivedBy,
