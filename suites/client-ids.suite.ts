@@ -77,10 +77,10 @@ function isRefusal({ status }: Answer): boolean {
   return status >= 400 && status < 500;
 }
 
-/** The newest animal that the run has read, or any animal of the run. */
+/** The oldest animal of the run; one that need not be read again if its last reading suffices. */
 async function chooseVictim(check: Check): Promise<KnownAnimal> {
   const read = check.own.findLast(({ reads }) => reads.length > 0);
-  return read !== undefined && check.plan.isBrief ? read : check.ownAnimal();
+  return read !== undefined && check.plan.reuses ? read : check.ownAnimal();
 }
 
 /** Whether the service refused the creation or created another animal, and did not change the victim. */

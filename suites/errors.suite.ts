@@ -41,7 +41,7 @@ export const errors: Suite = {
  */
 async function sacrifice(check: Check): Promise<bigint> {
   const { created } = check.history;
-  const newest = check.plan.isBrief ? created.at(-1) : undefined;
+  const newest = check.plan.reuses ? created.at(-1) : undefined;
   const spent = created.find((animal) => animal.tainted) ?? newest;
   const animal = spent ?? (await check.newAnimal('sold'));
   animal.tainted = true;

@@ -67,7 +67,7 @@ const roundsToConfirm = 4;
  * @param isSuspected whether an animal already changed between two readings with a list in between
  */
 export async function listingChangesNothing(check: Check, isSuspected = false): Promise<void> {
-  if (check.plan.reuses && !isSuspected) {
+  if (check.plan.isServed && !isSuspected) {
     // list/agrees-with-get reads an animal before and after a list, which is evidence for this requirement too.
     return;
   }

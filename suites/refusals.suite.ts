@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { anyOutsideInt64 } from '../src/arbitraries/int64.ts';
 import { type NewPet, petStatuses } from '../src/arbitraries/new-pet.ts';
 import type { Check } from '../src/runner/check.ts';
-import { forExamples, sampleOf } from '../src/runner/examples.ts';
+import { forExamples } from '../src/runner/examples.ts';
 import type { Suite } from '../src/runner/suite-tests.ts';
 import { createPet } from '../src/target/api-request.ts';
-import { amounts } from './plan.ts';
 import { type RefusedCreation, refusedCreations } from './requirements.ts';
 import { accepting, compressed } from './shared/as-others-send.ts';
 import {
@@ -97,21 +96,14 @@ export const invalidCreations: Readonly<Record<RefusedCreation, InvalidCreations
   'create/content-type-required': { faults: otherMediaTypes },
 };
 
-/**
- * Sends an invalid creation, which must return 400. The control without the fault returned 201.
- *
- * @param judge the check of the requirement that refuses it
- */
-export async function refusesCreation(check: Check, fault: Fault, judge: Check = check): Promise<void> {
+/** Sends an invalid creation, which must return 400. The control without the fault returned 201. */
+export async function refusesCreation(check: Check, fault: Fault): Promise<void> {
   check.refuseInReadOnlyRuns();
   const control = await check.acceptedCreation(check.refusedStatus);
   const { text, breaks, accept, contentTypes } = fault(check.plainPet(check.refusedStatus));
   const request = createPet(text, check.session.key, contentTypes);
   const answer = await check.send(accept === undefined ? request : compressed(accepting(request, accept)));
-  if (judge !== check) {
-    judge.evidence(answer.exchange.number);
-  }
-  judge.expectStatus(answer, 400, `A creation in which ${breaks}`, { related: [control] });
+  check.expectStatus(answer, 400, `A creation in which ${breaks}`, { related: [control] });
 }
 
 export const refusals: Suite = Object.fromEntries(
@@ -127,59 +119,3 @@ export const refusals: Suite = Object.fromEntries(
     return [id, checked];
   }),
 );
-
-/** The maximum number of requests in a brief run, within one minute of the plan Free. */
-const mostRequests = 55;
-
-/** The number of requests that the run sends after this scenario to a conforming service. */
-function requestsToCome({ session }: Check): number {
-  const { history } = session;
-  const statuses = new Set(history.created.map(({ creation }) => creation?.sent.status ?? 'none'));
-  const showsSold = !session.unreached('list/status-filter').some((text) => text.includes('sold'));
-  const ownToCome = history.created.length + creationsToCome;
-  const animals = history.distinctAnimals + creationsToCome;
-  // Further lists will show further animals of it.
-  const isPaged = history.distinctAnimals - history.created.length > history.longestList;
-  return (
-    requestsAtLeast +
-    ['available', 'pending', 'none'].filter((status) => !statuses.has(status)).length +
-    (showsSold ? 0 : 1) +
-    // Who refuses all odd names may refuse the one of digits that comes yet, and no odd animal has been read.
-    (session.unreached('create/text-exact').length > 0 ? 2 : 0) +
-    // The same unknown id twice.
-    (session.unreached('errors/code-stable').length > 0 ? 1 : 0) +
-    // Limit 50 if the store can fill it, which then replaces limit 1.
-    (history.longestList <= 50 && history.longestList + ownToCome > 50 ? 1 : 0) +
-    // The list without limit; where pages are small again, and with the limit 20.
-    (animals > 20 || isPaged ? (history.longestList < 20 ? 3 : 1) : 0) +
-    // Two limits out of range, and none that is no integer; and an animal is read that the list of its status shows.
-    (animals > 100 ? 2 : 0)
-  );
-}
-
-const requestsAtLeast = 13;
-const creationsToCome = 3;
-
-/**
- * Spends the remaining requests of the minute on invalid creations that no check has sent. The seed selects the
- * requirements, so that runs with other seeds try others; of each requirement it sends the most effective cases first.
- */
-export async function refusesFurther(check: Check): Promise<void> {
-  const { session } = check;
-  const pool = refusedCreations
-    .filter((id) => check.isSelected(id))
-    .flatMap((id) => {
-      // The varieties of runs with an ample allowance send the others.
-      const further = invalidCreations[id].faults.slice(check.as(id).plan.cases, amounts[id].cases.normal);
-      return further.map((fault, place) => {
-        const example = fault(check.plainPet(check.refusedStatus));
-        return { id, example, place: example.isEffective === true ? -1 : place };
-      });
-    });
-  const left = mostRequests - session.target.requestsSent - requestsToCome(check);
-  const [drawn = []] = sampleOf(check, fc.shuffledSubarray(pool, { minLength: pool.length }), 1);
-  const chosen = drawn.toSorted((one, other) => one.place - other.place).slice(0, Math.max(0, left));
-  for (const { id, example } of chosen) {
-    await refusesCreation(check, () => example, check.as(id));
-  }
-}

@@ -81,7 +81,7 @@ async function look(check: Check): Promise<Listed> {
   const list = await listedUntil(
     check,
     query,
-    (seen) => shows(seen) || (check.plan.isBrief && !seen.looksComplete),
+    (seen) => shows(seen) || !(seen.looksComplete || check.plan.repeatsCutLists),
   );
   if (list?.looksComplete === true && !shows(list) && check.isSelected('list/filter-complete')) {
     await confirmMissing(check.as('list/filter-complete'), query, [marker.id]);

@@ -15,7 +15,6 @@ export const scenarios = {
     'list/created-pet-listed',
     'list/filter-complete',
   ],
-  'further refused creations': refusedCreations,
   'list without gaps': ['list/created-pet-listed'],
   model: functional,
   concurrency: functional,

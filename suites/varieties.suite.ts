@@ -1,4 +1,4 @@
-import { ampleLimit, isAmple, mostRequests, quickMs } from '../src/runner/ample-allowance.ts';
+import { ampleLimit, isAmple, quickMs } from '../src/runner/ample-allowance.ts';
 import type { Check } from '../src/runner/check.ts';
 import { listed } from '../src/runner/listed.ts';
 import { Inconclusive, Skipped } from '../src/runner/outcome.ts';
@@ -8,6 +8,7 @@ import type { SentVarieties } from '../src/verdict/run-event.ts';
 import { farIdVarieties } from './client-ids.suite.ts';
 import { rarestStatus } from './fresh-animals.suite.ts';
 import { malformedIds, refusesId } from './get.suite.ts';
+import { planOf } from './plan.ts';
 import { invalidCreations, refusesCreation } from './refusals.suite.ts';
 import { type RequirementId, refusedCreations } from './requirements.ts';
 import { asksForList, listsOf, plainListOf } from './shared/documented-lists.ts';
@@ -63,21 +64,21 @@ async function sendVarieties(check: Check): Promise<SentVarieties> {
 }
 
 /** Why the run may send no further cases, or `null` if it may. */
-function whyNoRoom({ session }: Check): string | null {
-  const { effort, minuteMs } = session.options;
+function whyNoRoom({ options, requirement, session }: Check): string | null {
   const { lastServed, quickestMs } = session;
   const isAllowed =
-    effort === 'thorough' || (lastServed !== null && isAmple(lastServed, quickestMs, minuteMs));
+    planOf(requirement, options).ampleRequests === Number.POSITIVE_INFINITY ||
+    (lastServed !== null && isAmple(lastServed, quickestMs, options.minuteMs));
   return isAllowed
     ? null
     : `they need a key of ${ampleLimit} requests per minute and responses within ${quickMs} ms`;
 }
 
 /** Why the run stops sending further cases, or `null` if it continues. */
-function whyNoMore({ session }: Check, undecided: number): string | null {
-  const most = mostRequests[session.options.effort];
-  if (session.target.requestsSent >= most) {
-    return `the run had sent ${most} requests`;
+function whyNoMore({ options, requirement, session }: Check, undecided: number): string | null {
+  const { ampleRequests } = planOf(requirement, options);
+  if (session.target.requestsSent >= ampleRequests) {
+    return `the run had sent ${ampleRequests} requests`;
   }
   return undecided >= mostUndecided ? `${mostUndecided} of them could not be decided` : null;
 }
@@ -117,11 +118,11 @@ async function judgeListedNames(check: Check, known: ReadonlySet<bigint>): Promi
 
 /**
  * The cases that the plan leaves out of the checks, and those that no check sends, with the families evenly
- * interleaved: a run that stops early has sent the same share of each. A brief run has sent most of the names, combined,
- * and has no pairs.
+ * interleaved: a run that stops early has sent the same share of each. One that sends each value once has combined most
+ * of the names, and has no pairs.
  */
 export function varietiesFor(check: Check): readonly Variety[] {
-  const { isBrief, strength } = check.plan;
+  const { strength } = check.plan;
   const leftOut = <Case>(id: RequirementId, cases: readonly Case[]) => cases.slice(check.as(id).plan.cases);
   return interleaved<Variety>([
     credentialVarieties,
@@ -130,14 +131,15 @@ export function varietiesFor(check: Check): readonly Variety[] {
     ...refusedCreations.map((id) => family(id, leftOut(id, invalidCreations[id].faults), refusesCreation)),
     listVarieties,
     encodingVarieties,
-    ...(isBrief ? [] : [nameVarieties, farIdVarieties, createdThenListed]),
     listsAsVarieties([
       ...leftOut('list/limit-with-status', listsOf('list/limit-with-status', strength)),
       ...leftOut('list/limit-accepted', listsOf('list/limit-accepted', strength)),
       ...listsOf('list/status-accepted', strength),
       ...listsOf('list/returns-pets', strength),
     ]),
-    ...(strength === 1 ? [] : [readingVarieties(strength), togetherVarieties]),
+    ...(strength === 1
+      ? []
+      : [nameVarieties, farIdVarieties, createdThenListed, readingVarieties(strength), togetherVarieties]),
   ]);
 }
 

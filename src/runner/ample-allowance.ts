@@ -1,16 +1,9 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { readRateFields } from '../exchange/rate-fields.ts';
 import { rateLimitReading } from '../target/rate-limit-reading.ts';
-import type { Effort } from '../verdict/run-event.ts';
 
 /** A limit, in requests per minute, that a few hundred more requests don't exhaust. */
 export const ampleLimit = 3_000;
-/** The maximum number of requests of a run with such a key. */
-export const mostRequests: Readonly<Record<Effort, number>> = {
-  smoke: 450,
-  normal: 988,
-  thorough: Number.POSITIVE_INFINITY,
-};
 const ampleShare = 0.5;
 /** Whether this limit and its remaining requests allow a run to send additional cases. */
 export function leavesPlenty(limit: number, remaining: number): boolean {

@@ -75,12 +75,9 @@ export class Check extends Inquiry {
     return this.#casesLeftOut;
   }
 
-  /**
-   * The status of invalid creations and of their valid control: that of the animal of the preflight, or a rare one, so
-   * that its lists are short.
-   */
+  /** The status of invalid creations and of their valid control. */
   get refusedStatus(): 'available' | 'pending' {
-    return this.plan.isBrief ? 'available' : 'pending';
+    return this.plan.refusedStatus;
   }
 
   /** Whether responses so far, to requests of any check, suffice for the watch of this requirement. */

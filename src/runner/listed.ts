@@ -35,7 +35,7 @@ export async function listed(check: Check, query: ListQuery): Promise<Listed | n
   if (pets === null) {
     return null;
   }
-  const limit = query.limit === undefined ? 20 : Number(query.limit);
+  const limit = limitOf(query);
   const length = Array.isArray(answer.json) ? answer.json.length : pets.length;
   const { history } = check.session;
   const unreadable = pets.length < length;
@@ -52,6 +52,10 @@ export async function listed(check: Check, query: ListQuery): Promise<Listed | n
     lists.set(`no limit ${query.status ?? ''}`, list);
   }
   return list;
+}
+
+function limitOf({ limit = 20 }: ListQuery): number {
+  return Number(limit);
 }
 
 /** The reason of an inconclusive check that needs a list. Either requirement may be the violated one. */
@@ -74,8 +78,9 @@ export function lengthText(answer: Answer): string {
 const firstPauseMs = 60;
 
 /**
- * Asks for a list again and again, with growing pauses, until it is as wanted or the time is over in which a
- * new animal may stay out of it. Resolves with the last list.
+ * Asks for a list again and again, with growing pauses, until it is as wanted or the time is over in which a new animal
+ * may stay out of it. One that is as long as its limit will most likely stay as it is, so that it is asked for once more
+ * at the end of that time. Resolves with the last list.
  */
 export async function listedUntil(
   check: Check,
@@ -93,7 +98,8 @@ export async function listedUntil(
     if (list === null || waitedMs >= consistencyGraceMs) {
       return list;
     }
-    const ms = Math.min(pauseMs, consistencyGraceMs - waitedMs);
+    const leftMs = consistencyGraceMs - waitedMs;
+    const ms = list.pets.length < limitOf(query) ? Math.min(pauseMs, leftMs) : leftMs;
     await check.session.pause(ms);
     waitedMs += ms;
   }

@@ -7,7 +7,6 @@ import type { PlanUnderTest } from '../quota/plan-under-test.ts';
 import { capitalised } from '../report/words.ts';
 import { targetLimits } from '../target/limits.ts';
 import type { Effort, RunBudget } from '../verdict/run-event.ts';
-import { mostRequests } from './ample-allowance.ts';
 import { functionalRequirements, measuredRequirements, plansUnderTest } from './plan-limit-requirements.ts';
 import type { RunOptions } from './run-options.ts';
 
@@ -69,10 +68,8 @@ export function planRun(options: RunOptions): RunPlan {
     };
   });
   const requests = checks.reduce((sum, check) => sum + check.requests, 0);
-  const most =
-    options.effort === 'thorough'
-      ? 0
-      : Math.min(mostRequests[options.effort], options.maxRequests ?? Number.POSITIVE_INFINITY);
+  const { ampleRequests } = planOf('varieties', options);
+  const most = Math.min(ampleRequests, options.maxRequests ?? Number.POSITIVE_INFINITY);
   const isIn = (name: string, effort: Effort): boolean =>
     planOf(name, { ...options, effort }).leftOut === null;
   return {
@@ -80,7 +77,10 @@ export function planRun(options: RunOptions): RunPlan {
     leftOut: names.filter((name) => !isIn(name, options.effort) && isIn(name, 'thorough')),
     requests: options.maxRequests === null ? requests : Math.min(requests, options.maxRequests),
     creations: checks.reduce((sum, check) => sum + check.creations, 0),
-    mostRequests: most > requests && scenarios.varieties.some(chosen) ? most : null,
+    mostRequests:
+      ampleRequests < Number.POSITIVE_INFINITY && most > requests && scenarios.varieties.some(chosen)
+        ? most
+        : null,
     measurements: plannedMeasurements(options),
   };
 }

@@ -54,32 +54,34 @@ const suspicions = perRun((): Suspicion[] => []);
 export async function availableOnesAreListed(check: Check): Promise<void> {
   const own = check.own.filter(({ creation }) => creation?.sent.status === 'available').slice(0, 10);
   assume(own.length > 0, 'no animal could be created as available: see create/accepts-valid');
-  // In a large store the list may never contain them, so a run with few requests does not wait for that.
-  const { isBrief } = check.plan;
-  // A brief run sends a query of no other check: without a limit in a small store, with limit=99 in a larger one.
-  const whole: ListQuery = check.history.distinctAnimals < 20 ? {} : { limit: 99 };
-  const query = isBrief ? whole : { limit: 100 };
-  if (isBrief) {
-    // Such a run lists only once, and late, to also detect animals that disappear.
+  const { repeatsCutLists, reuses } = check.plan;
+  if (reuses) {
+    // This list is evidence for other checks: it is late, to also detect animals that disappear.
     await untilFirstAnimalIsOld(check);
   }
+  const query = reuses ? unsentQuery(check) : { limit: 100 };
   const list = await listedUntil(
     check,
     query,
     ({ pets, looksComplete }) =>
-      own.every(({ id }) => pets.some((pet) => pet.id === id)) || (isBrief && !looksComplete),
+      own.every(({ id }) => pets.some((pet) => pet.id === id)) || !(looksComplete || repeatsCutLists),
   );
   assume(list !== null, noArray);
   observeStatuses(check, list);
   const absent = own.filter(({ id }) => list.pets.every((pet) => pet.id !== id));
   assume(absent.length === 0 || !list.unreadable, unreadableAnimals);
-  assume(absent.length === 0 || !isBrief || list.looksComplete, cut);
+  assume(absent.length === 0 || repeatsCutLists || list.looksComplete, cut);
   const missing = await stillAvailable(check, absent);
   if (missing.length > 0 && !list.complete) {
     suspicions(check).push({ list, missing, limit: Number(query.limit ?? 20) });
     throw new Inconclusive(cut);
   }
   reportMissing(check, list, missing);
+}
+
+/** A query of no other check: without a limit in a small store, with limit=99 in a larger one. */
+function unsentQuery({ history }: Check): ListQuery {
+  return history.distinctAnimals < 20 ? {} : { limit: 99 };
 }
 
 /**

@@ -9,8 +9,6 @@ export interface InvalidCreation {
   /** The header fields that differ from the usual ones. */
   readonly accept?: '*/*';
   readonly contentTypes?: readonly string[];
-  /** Whether it detects several mistakes, so that it precedes the others. */
-  readonly isEffective?: true;
 }
 
 /** Puts a fault into a valid creation. Its tag identifies the animal if the service stores it anyway. */

@@ -35,7 +35,7 @@ const envelopes: readonly (readonly [where: string, members: (pet: NewPet) => Js
 export const missingNames: readonly Fault[] = [
   // A service that does not require a name accepts this one too.
   renamed('name', 'title'),
-  () => ({ text: '{}', breaks: 'everything is missing', accept: '*/*', isEffective: true }),
+  () => ({ text: '{}', breaks: 'everything is missing', accept: '*/*' }),
   without('name'),
   statusless(renamed('name', 'Name')),
   ...envelopes.map(([where, members]) => membersAre(`the body is in ${where}`, members)),
@@ -173,7 +173,7 @@ export const unknownStatuses: readonly Fault[] = [
   statusIs('an empty string', '""'),
   statusIs('in upper case', '"SOLD"'),
   // Databases compare columns of a fixed length without trailing spaces.
-  (pet) => ({ ...statusIs('followed by a space', '"pending "')(pet), isEffective: true }),
+  statusIs('followed by a space', '"pending "'),
   statusIs('a word that the document does not list', '"adopted"'),
   statusIs('null', 'null'),
   statusIs('a number', '1'),

@@ -47,8 +47,8 @@ async function compareIn(check: Check, { ids, query }: Choice): Promise<number> 
   let compared = 0;
   for (const [id, first] of before) {
     const inList = list.pets.find((pet) => pet.id === id);
-    const pet = inList === undefined ? null : (await check.get(id)).pet;
-    if (inList !== undefined && agree(first, pet)) {
+    const pet = inList === undefined ? null : await unchanged(check, first, (await check.get(id)).pet);
+    if (inList !== undefined && pet !== null) {
       compared += 1;
       check.as('list/safe').evidence(list.answer.exchange.number);
       await compare(check, query, inList, pet);
@@ -69,11 +69,9 @@ async function sameAsReadBefore(check: Check): Promise<boolean> {
   const { list, query, inList, reads } = shown;
   const before = reads[0]?.reading ?? null;
   const later = reads.findLast(({ exchange }) => exchange.number > list.answer.exchange.number);
-  const after = later?.reading ?? (await check.get(inList.id)).pet;
-  if (after !== null && !agree(before, after)) {
-    await listingChangesNothing(check.as('list/safe'), true);
-  }
-  if (!agree(before, after) || history.suspects.size > 0) {
+  const last = later?.reading ?? (await check.get(inList.id)).pet;
+  const after = await unchanged(check, before, last);
+  if (after === null || history.suspects.size > 0) {
     return false;
   }
   for (const evident of [check, check.as('list/safe')]) {
@@ -122,7 +120,7 @@ const wholeList: ListedBy = { limit: 100n };
 async function choose(check: Check, count: number): Promise<Choice> {
   const { own } = check;
   const newest = own.at(-1);
-  if (check.plan.isBrief && newest !== undefined) {
+  if (count === 1 && newest !== undefined) {
     return { ids: [newest.id], query: wholeList };
   }
   const overview = await listed(check, wholeList);
@@ -156,6 +154,22 @@ function byList(suspects: readonly Suspect[]): Choice[] {
     choices.set(list, { ids: [...(choices.get(list)?.ids ?? []), id], query });
   }
   return [...choices.values()];
+}
+
+/** The later of two readings if they agree. If not, a list between them may have changed the animal. */
+async function unchanged(
+  check: Check,
+  before: PetReading | null,
+  after: PetReading | null,
+): Promise<PetReading | null> {
+  if (agree(before, after)) {
+    return after;
+  }
+  const safe = check.as('list/safe');
+  if (before !== null && after !== null && check.isSelected('list/safe') && !safe.hasFindings) {
+    await listingChangesNothing(safe, true);
+  }
+  return null;
 }
 
 function agree(first: PetReading | null, second: PetReading | null): second is PetReading {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { faultNamed, faults, needsMeasurement } from '../../reference-impl/index.ts';
-import { leavesPlenty, mostRequests } from '../../src/runner/ample-allowance.ts';
+import { leavesPlenty } from '../../src/runner/ample-allowance.ts';
 import { orderTrials, triesOf } from '../../src/self-check/order-trials.ts';
 import type { SelfCheckOptions, TrialOrder } from '../../src/self-check/trial.ts';
 import { serviceOf } from '../../src/self-check/trial-settings.ts';
+import { planOf } from '../../suites/plan.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { functional } from './trials.ts';
 
@@ -127,7 +128,9 @@ describe('the trials of a self-check', () => {
     const allowance = (order: TrialOrder) => serviceOf(order).plans?.enterprise?.perMinute ?? 0;
     const ofFaults = measured.filter(({ subject }) => subject.kind === 'fault');
     expect(ofFaults.filter((order) => leavesPlenty(allowance(order), allowance(order)))).toEqual([]);
-    expect(Math.min(...ofFaults.map(allowance))).toBeGreaterThan(mostRequests.normal);
+    expect(Math.min(...ofFaults.map(allowance))).toBeGreaterThan(
+      planOf('varieties', { effort: 'normal', readOnly: false, selected: [] }).ampleRequests,
+    );
     const free = plain.map((order) => serviceOf(order).plans?.free?.perMinute ?? 0);
     expect(Math.min(...free)).toBeGreaterThan(500);
   });

@@ -43,9 +43,9 @@ const limitsOfLanguages: readonly string[] = [
   ...['%2B7', '--7', '-0', 'NaN', 'Infinity', '%5B%5D', '%D9%A7', '7%0A', 'true'],
 ];
 
-/** Limits at the bounds of number types. */
+/** Limits out of range: none, and those at the bounds of number types. */
 const farLimits: readonly bigint[] = [
-  ...[128n, 257n, 65_536n, 2n ** 31n, 2n ** 32n, 2n ** 53n + 1n, 2n ** 63n, 2n ** 64n, -(2n ** 31n)],
+  ...[0n, 128n, 257n, 65_536n, 2n ** 31n, 2n ** 32n, 2n ** 53n + 1n, 2n ** 63n, 2n ** 64n, -(2n ** 31n)],
   ...[-(2n ** 63n) - 1n, 10n ** 39n],
 ];
 

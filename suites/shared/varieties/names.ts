@@ -1,5 +1,6 @@
 import { escapedBeyondAscii, newPet, newPetText } from '../../../src/arbitraries/new-pet.ts';
 import type { Check } from '../../../src/runner/check.ts';
+import { planOf } from '../../plan.ts';
 import { family } from './variety.ts';
 
 /** A creation with an unusual name. A service may refuse it, but must not alter it. */
@@ -82,9 +83,6 @@ export const oddNames: readonly OddName[] = [
   },
 ];
 
-/** The most animals that a run of effort `normal` creates. */
-const mostAnimals = 130;
-
 export const nameVarieties = family('create/text-exact', oddNames, isStoredUndamaged);
 
 /** A name without a tag can't identify its animal in lists, so the check gets the animal by its id. */
@@ -92,8 +90,8 @@ async function isStoredUndamaged(
   check: Check,
   { name, isStatusless, isEscaped, contentType }: OddName,
 ): Promise<void> {
-  const { history, options, tags } = check.session;
-  if (options.effort !== 'thorough' && history.created.length >= mostAnimals) {
+  const { history, tags } = check.session;
+  if (history.created.length >= planOf('varieties', check.options).ampleAnimals) {
     return;
   }
   const text = newPetText(newPet(name(tags.next()), check.category(), isStatusless ? undefined : 'sold'));

@@ -26,14 +26,16 @@ export async function run(
     own = 3,
     prepare = () => {},
     consistencyGraceMs = 500,
+    selected = [id],
   }: {
     effort?: 'smoke' | 'normal' | 'thorough';
     own?: number;
     prepare?: (store: SmallStore) => void;
     consistencyGraceMs?: number;
+    selected?: readonly string[];
   } = {},
 ) {
-  const session = await storeSession(twist, { effort, consistencyGraceMs });
+  const session = await storeSession(twist, { effort, consistencyGraceMs, selected });
   prepare(session.store);
   const check = session.check(id);
   await createEach(check, ...(['available', 'pending', 'sold'] as const).slice(0, own));

@@ -21,6 +21,27 @@ describe('animals that read the same', () => {
     expect(events).toContainEqual({ ...evidenceOfSafety, exchange: 7 });
   });
 
+  it.each([
+    [['list/agrees-with-get', 'list/safe'], ['list/safe name-changed']],
+    [['list/agrees-with-get'], []],
+  ])('are not if lists change them, which is reported by a run of %j', async (selected, expected) => {
+    let lists = 0;
+    const { kinds } = await run(
+      ({ method, target }, store) => {
+        const isList = method === 'GET' && target.startsWith('/pets?');
+        lists += isList ? 1 : 0;
+        store.pets.splice(
+          0,
+          Infinity,
+          ...store.pets.map((pet) => (isList ? { ...pet, name: `Max ${lists}` } : pet)),
+        );
+        return undefined;
+      },
+      { selected },
+    );
+    expect(kinds.filter((kind) => kind.startsWith('list/'))).toEqual(expected);
+  });
+
   it('are two of the run where there are no others', async () => {
     const { asked } = await run();
     expect(asked.slice(0, 3)).toEqual(['GET /pets?limit=100', 'GET /pets/1', 'GET /pets/11']);

@@ -22,7 +22,11 @@ describe('a list of before, which will do at effort smoke', () => {
     readLater?: readonly bigint[];
     taintedId?: bigint;
   } = {}) => {
-    const session = await storeSession(twist, { effort, consistencyGraceMs: 0 });
+    const session = await storeSession(twist, {
+      effort,
+      selected: [id, 'list/safe'],
+      consistencyGraceMs: 0,
+    });
     const check = session.check(id);
     await createEach(check, ...(['available', 'sold'] as const).slice(0, own));
     for (const animal of read) {

@@ -63,23 +63,6 @@ describe('a broken body', () => {
   });
 });
 
-describe('a broken body that another check sends', () => {
-  it('is evidence for the requirement that refuses it, and held against it alone', async () => {
-    const session = await storeSession(({ body }) =>
-      body === broken.text ? success(lenient, 201) : undefined,
-    );
-    const judge = session.check('create/missing-name');
-    await refusesCreation(session.check('some scenario'), inEveryPet(broken), judge);
-    const findings = session.findings.filter(({ kind }) => kind === 'status-201');
-    expect(findings.map(({ requirement }) => requirement)).toEqual(['create/missing-name']);
-    expect(session.events).toContainEqual({
-      type: 'evidence',
-      requirement: 'create/missing-name',
-      exchange: 2,
-    });
-  });
-});
-
 it('is made from a pet of its own', async () => {
   const session = await storeSession();
   const check = session.check('create/missing-name');

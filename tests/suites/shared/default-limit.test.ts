@@ -16,7 +16,7 @@ const sold =
       : undefined;
   };
 
-it.each([
+const cases: readonly (readonly [string, Twist, readonly string[]])[] = [
   [
     'ten by default are another default limit, and nothing else',
     sold(100, 10),
@@ -24,18 +24,23 @@ it.each([
   ],
   ['a filter of the first twenty is no other default', sold(20, 20), ['list/filter-complete sold-missing']],
   ['all that there is room for', sold(100, 20), []],
-])('at effort smoke, %s', async (_what, twist, kinds) => {
-  const session = await storeSession(twist, {
-    effort: 'smoke',
-    consistencyGraceMs: 0,
-    selected: [id, 'list/filter-complete'],
-  });
-  for (let count = 0; count < 43; count += 1) {
-    session.store.add('Tom', count < 18 ? 'available' : 'sold');
-  }
-  const check = session.check(id);
-  await listed(check, { limit: 100 });
-  await listed(check, { status: 'sold' });
-  expect(await reasonOf(defaultIsTwenty(check))).toBe('a verdict');
-  expect(kindsOf(session)).toEqual(kinds);
-});
+];
+
+it.each(cases.flatMap((row) => (['smoke', 'normal'] as const).map((effort) => [effort, ...row] as const)))(
+  'at effort %s, %s',
+  async (effort, _what, twist, kinds) => {
+    const session = await storeSession(twist, {
+      effort,
+      consistencyGraceMs: 0,
+      selected: [id, 'list/filter-complete'],
+    });
+    for (let count = 0; count < 43; count += 1) {
+      session.store.add('Tom', count < 18 ? 'available' : 'sold');
+    }
+    const check = session.check(id);
+    await listed(check, { limit: 100 });
+    await listed(check, { status: 'sold' });
+    expect(await reasonOf(defaultIsTwenty(check))).toBe('a verdict');
+    expect(kindsOf(session)).toEqual(kinds);
+  },
+);
