@@ -28,15 +28,6 @@ function orderOf(pets: readonly PetReading[]): string {
     : 'lists are in no order of ids';
 }
 
-/** The limits that no other check has sent; more of them if the store has enough animals to fill such lists. */
-function limitsNotSent(check: Check): number[] {
-  // list/limit-with-status sends the limit 1 later, with a status, and without one if a list exceeds it.
-  const isSentLater = check.isSelected('list/limit-with-status');
-  const isLarge = check.history.longestList > 50;
-  const limits = isLarge ? [100, 99, 50, ...(isSentLater ? [] : [1])] : [100, 1];
-  return limits.filter((limit) => !check.reusesList(`limit=${limit}`));
-}
-
 /** The number of consecutive differences that rules out chance. */
 const roundsToConfirm = 4;
 
@@ -125,9 +116,9 @@ export const list: Suite = {
     await forExamples(
       check,
       {
-        edges: check.plan.reuses
-          ? limitsNotSent(check).map((limit) => plainListOf({ limit, isCompressed: limit >= 50 }))
-          : listsOf('list/limit-accepted', check.plan.strength),
+        edges: listsOf('list/limit-accepted', check.plan.strength).filter(
+          (list) => !check.reusesList(queryOf(list)),
+        ),
         arbitrary: fc.integer({ min: 1, max: 100 }).map((limit) => plainListOf({ limit })),
       },
       (list) => asksForList(check, list),
@@ -188,9 +179,6 @@ export const list: Suite = {
       },
       async (documented) => {
         const { list, answer } = await asksForList(check, documented);
-        if (check.plan.reuses && (lengthOf(answer) ?? 0) > 1) {
-          await check.as('list/limit-bounds-count').list({ limit: 1 });
-        }
         if (check.isSelected('list/filter-complete')) {
           await filterComesBeforeLimit(check.as('list/filter-complete'), queryOf(list), answer);
         }

@@ -1,7 +1,7 @@
-import type { PetReading } from '../src/history/pet.ts';
+import type { KnownAnimal } from '../src/history/animal-history.ts';
 import type { Check } from '../src/runner/check.ts';
 import { type Listed, latestList, listed, listedUntil } from '../src/runner/listed.ts';
-import { assume, Inconclusive } from '../src/runner/outcome.ts';
+import { assume } from '../src/runner/outcome.ts';
 import { perRun } from '../src/runner/session.ts';
 import type { Suite } from '../src/runner/suite-tests.ts';
 import { confirmMissing } from './shared/whole-and-filters.ts';
@@ -17,7 +17,10 @@ const cutLists =
   'no list after the refused creations is known to be complete, so other animals may have been added; the lists contain no refused one';
 
 interface Look {
-  readonly list: Listed;
+  /** Shows that no refused creation was stored: a complete list, or the creation that follows the refused ones. */
+  readonly evidence: number | null;
+  /** Why there is none. */
+  readonly reason: string;
   /** The number of refused creations before it. */
   readonly refusals: number;
 }
@@ -36,30 +39,34 @@ export async function refusedCreationsStayUnseen(check: Check, status: 400 | 401
     `no creation was refused with ${status}, so there is nothing to look for`,
   );
   if (check.plan.reuses && listsAfterRefusals(check).length > 0) {
-    judgeByLists(check);
+    await judgeByLists(check);
     return;
   }
   const refusals = history.refusedCount(400) + history.refusedCount(401);
   const before = looks(check).at(-1);
-  const isDue = before === undefined || before.refusals < refusals;
-  const { list } = isDue ? { list: await look(check) } : before;
-  looks(check).push({ list, refusals });
-  assume(check.hasFindings || (await showsEverything(check, list)), cutLists);
-  check.evidence(list.answer.exchange.number);
+  const last = before?.refusals === refusals ? before : { ...(await look(check)), refusals };
+  looks(check).push(last);
+  assume(check.hasFindings || last.evidence !== null, last.reason);
+  if (last.evidence !== null) {
+    check.evidence(last.evidence);
+  }
 }
 
-/** Judges by the lists of other checks. */
-function judgeByLists(check: Check): void {
+/** Judges by the lists of other checks, or by the ids. */
+async function judgeByLists(check: Check): Promise<void> {
   const { history } = check;
-  const isNewer = ({ id }: PetReading): boolean =>
+  const isNewer = ({ id }: Pick<KnownAnimal, 'id'>): boolean =>
     (history.animal(id)?.creation?.exchange.number ?? 0) > history.newestRefusal;
   const list = listsAfterRefusals(check).find(
     ({ looksComplete, pets }) => looksComplete && pets.some(isNewer),
   );
+  const newest = history.created.findLast(isNewer);
   if (list !== undefined) {
     check.evidence(list.answer.exchange.number);
-  } else if (!check.hasFindings) {
-    throw new Inconclusive(cutLists);
+  } else if (newest?.creation !== undefined && (await noIdIsSkipped(check, newest))) {
+    check.evidence(newest.creation?.exchange.number ?? 0);
+  } else {
+    assume(check.hasFindings, cutLists);
   }
 }
 
@@ -71,11 +78,13 @@ function listsAfterRefusals(check: Check): Listed[] {
   );
 }
 
-/** The list of the status of refused creations, once it contains an animal created after all refusals. */
-async function look(check: Check): Promise<Listed> {
-  // A list that contains the marker is newer than all refusals.
+/**
+ * Lists the status of refused creations until that shows an animal created after all of them. If that list may be cut,
+ * the ids between the animals of the run decide: a service that gives consecutive ids gave none to a refused creation.
+ */
+async function look(check: Check): Promise<Omit<Look, 'refusals'>> {
   const marker = await check.newAnimal(check.refusedStatus);
-  await readSkippedIds(check);
+  const hasFreeIds = await noIdIsSkipped(check, marker);
   const shows = ({ pets }: Listed): boolean => pets.some(({ id }) => id === marker.id);
   const query = { limit: 100, status: check.refusedStatus };
   const list = await listedUntil(
@@ -86,8 +95,12 @@ async function look(check: Check): Promise<Listed> {
   if (list?.looksComplete === true && !shows(list) && check.isSelected('list/filter-complete')) {
     await confirmMissing(check.as('list/filter-complete'), query, [marker.id]);
   }
-  assume(list !== null && shows(list), 'the list does not contain a new animal, so it may be outdated');
-  return list;
+  const isShown = list !== null && shows(list);
+  if (isShown && (await showsEverything(check, list))) {
+    return { evidence: list.answer.exchange.number, reason: '' };
+  }
+  const reason = isShown ? cutLists : 'the list does not contain a new animal, so it may be outdated';
+  return { evidence: hasFreeIds ? (marker.creation?.exchange.number ?? null) : null, reason };
 }
 
 /** Whether the list is complete. If it may be cut, a list of all animals may show that pages are longer. */
@@ -98,19 +111,35 @@ async function showsEverything(check: Check, list: Listed): Promise<boolean> {
   return !list.unreadable && check.history.looksComplete(list.pets.length, 100);
 }
 
-async function readSkippedIds(check: Check): Promise<void> {
-  const ids = check.history.created.map(({ id }) => id).sort((left, right) => (left < right ? -1 : 1));
+/** The largest difference of two ids that a service which counts leaves between creations. */
+const mostSkipped = 20n;
+
+/**
+ * Reads the ids between those of the run that no known animal has, and returns whether none is left: the ids from that
+ * of the oldest animal, which precedes all refusals, to that of the newest one.
+ */
+async function noIdIsSkipped(check: Check, newest: KnownAnimal): Promise<boolean> {
+  const { history } = check;
+  const [oldest] = history.created;
+  const ids = history.created.map(({ id }) => id).sort((left, right) => (left < right ? -1 : 1));
+  const precedes = (oldest?.creation?.exchange.number ?? history.newestRefusal) < history.oldestRefusal;
+  let isEvery = precedes && oldest?.id === ids[0] && newest.id === ids.at(-1);
   let left = check.plan.readings;
   for (const [index, id] of ids.entries()) {
-    const next = ids[index + 1];
-    if (next === undefined || next - id > 20n) {
+    const next = ids[index + 1] ?? id;
+    if (next - id > mostSkipped) {
+      isEvery = false;
       continue;
     }
-    for (let between = id + 1n; between < next && left > 0; between += 1n) {
-      if (check.history.animal(between) === undefined) {
-        left -= 1;
-        await check.get(between);
+    for (let between = id + 1n; between < next; between += 1n) {
+      if (history.animal(between) === undefined) {
+        isEvery &&= left > 0;
+        if (left > 0) {
+          left -= 1;
+          await check.get(between);
+        }
       }
     }
   }
+  return isEvery;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listed } from '../../../src/runner/listed.ts';
 import { listingChangesNothing } from '../../../suites/fresh-animals.suite.ts';
 import { failure, kindsOf, reasonOf, type SmallStore, storeSession, type Twist } from './small-store.ts';
 
@@ -45,8 +46,28 @@ describe('a list', () => {
   });
 
   it('is left to the check that lists between two readings, if the run has it', async () => {
-    expect((await run(undefined, { selected: [id, 'list/agrees-with-get'] })).asked).toEqual([]);
+    const changes = { effort: 'smoke', selected: [id, 'list/agrees-with-get'] } as const;
+    expect((await run(undefined, changes)).asked).toEqual([]);
   });
+
+  it.each([
+    [0, 'a verdict', []],
+    [1, 'a verdict', ['list/safe name-changed']],
+  ])(
+    'of an earlier check is between two readings, and changes an animal: %i',
+    async (change, reason, kinds) => {
+      const session = await storeSession(change === 0 ? undefined : renaming(Number.POSITIVE_INFINITY));
+      const check = session.check(id);
+      const { id: animal } = await check.newAnimal();
+      await check.get(animal);
+      await listed(check, { limit: 100 });
+      const sent = session.asked().length;
+      expect(await reasonOf(listingChangesNothing(check))).toBe(reason);
+      expect(session.asked().slice(sent, sent + 1)).toEqual([`GET /pets/${animal}`]);
+      expect(session.asked().length - sent === 1).toBe(change === 0);
+      expect(kindsOf(session).filter((kind) => kind.startsWith('list/'))).toEqual(kinds);
+    },
+  );
 
   it('that changes an animal each time, five animals in total, deviates', async () => {
     const { findings, asked } = await run(renaming(5));
