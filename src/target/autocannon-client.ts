@@ -72,15 +72,16 @@ export class AutocannonClient<Request> {
     this.#client = client;
     this.#requests = requests;
     this.#parts = parts;
-    client.setRequests(requests.map((request) => asAutocannon(wireOf(request))));
+    client.setRequests(requests.map((request) => cannonRequest(wireOf(request))));
     // It would also keep each body as a string, which nothing reads and which takes longer than judging a list.
     Object.assign((client as Client & Untyped).pipelinedRequests, { addBody: () => {} });
     // Its types declare only one event.
     const events: EventEmitter = client;
-    events.on('request', () => this.#begin());
+    const counted = { request: () => this.#begin(), response: () => this.#answered() };
+    events.on('request', counted.request);
     events.on('headers', (head: { statusCode: number; headers: readonly string[] }) => this.#headed(head));
     events.on('body', (chunk: Buffer) => this.#grown(chunk));
-    events.on('response', () => this.#answered());
+    events.on('response', counted.response);
     events.on('connError', (error: Error) => {
       this.#error = error;
       parts.failed?.(error);
@@ -89,6 +90,12 @@ export class AutocannonClient<Request> {
     events.on('done', () => {
       this.#lost();
       parts.done?.();
+    });
+    // Autocannon adds its own listeners after this: statistics that nothing reads, at the cost of judging a response.
+    queueMicrotask(() => {
+      for (const [name, listener] of Object.entries(counted)) {
+        events.removeAllListeners(name).on(name, listener);
+      }
     });
   }
 
@@ -228,6 +235,16 @@ interface Untyped {
 }
 
 type AutocannonRequest = Parameters<Client['setRequests']>[0][number];
+
+/** The requests of all clients, so that those with the same request write the same bytes in memory. */
+const cannonRequests = new WeakMap<WireRequest, AutocannonRequest>();
+
+function cannonRequest(wire: WireRequest): AutocannonRequest {
+  const known = cannonRequests.get(wire);
+  const request = known ?? asAutocannon(wire);
+  cannonRequests.set(wire, request);
+  return request;
+}
 
 function asAutocannon({ method, path, headers, body }: WireRequest): AutocannonRequest {
   const fields: Record<string, string> = {};
