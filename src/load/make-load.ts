@@ -3,6 +3,7 @@ import type { Histogram } from 'hdr-histogram-js';
 import type { LargeBodies } from '../target/collected-bytes.ts';
 import { isDetoured } from '../target/transport.ts';
 import type { LoadSecond } from '../verdict/load-record.ts';
+import { AnswerQueue } from './answer-queue.ts';
 import { loadAutocannon, runAutocannon } from './autocannon-engine.ts';
 import { runClosedLoop } from './closed-loop.ts';
 import { GeneratorHealth, type GeneratorState } from './generator-health.ts';
@@ -74,6 +75,7 @@ const silenceToBeGoneMs = 1_000;
 export class Load {
   readonly #parts: LoadParts;
   readonly #ledger: LoadLedger;
+  readonly #answers: AnswerQueue;
   readonly #histograms: LatencyHistograms;
   readonly #series: LoadSeries;
   readonly #health = new GeneratorHealth();
@@ -97,7 +99,14 @@ export class Load {
       parts.onStep?.(step, (histogram) => histograms.encode(histogram)),
     );
     const span = { fromMs: this.#fromMs, toMs: this.#untilMs };
-    this.#ledger = new LoadLedger({ ...parts, span, histograms, series: this.#series });
+    this.#answers = new AnswerQueue(parts.onAnswer);
+    this.#ledger = new LoadLedger({
+      ...parts,
+      span,
+      histograms,
+      series: this.#series,
+      onAnswer: (answer) => this.#answers.add(answer),
+    });
   }
 
   /** Prepares a load: it begins now. */
@@ -135,6 +144,7 @@ export class Load {
       }
     }
     const generator = this.#stopHealth();
+    this.#answers.flush();
     this.#ledger.advance(Math.min(now(), this.#untilMs));
     return {
       books: this.#ledger.books,
