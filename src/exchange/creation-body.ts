@@ -31,14 +31,21 @@ const longestText = 255;
 const deepestNesting = 32;
 const stringOrMember = /"[^"\\]*(?:\\.[^"\\]*)*"(?:\s*:)?/gs;
 
-/** Parses the body of a `POST /pets`, if it has at most 64 KiB. */
-export function readCreationBody(request: RecordedRequest): CreationBody {
+/**
+ * Parses the body of a `POST /pets`, if it has at most 64 KiB.
+ *
+ * @param contentTypes the values of its `Content-Type`
+ */
+export function readCreationBody(
+  request: RecordedRequest,
+  contentTypes: readonly string[] = headerValues(request.headers, 'Content-Type'),
+): CreationBody {
   const body = request.body ?? '';
-  const contentTypes = headerValues(request.headers, 'Content-Type');
-  const plain = contentTypes[0] === 'application/json' ? plainNewPet(body) : null;
-  if (plain !== null) {
-    return { ...described, newPet: plain };
-  }
+  const plain = contentTypes[0] === 'application/json' ? readPlainly(body) : null;
+  return plain ?? readWholly(body, contentTypes);
+}
+
+function readWholly(body: string, contentTypes: readonly string[]): CreationBody {
   if (body.length > 65_536 || body.startsWith('\ufeff') || body.includes('\ufffd') || isNestedDeeply(body)) {
     return silent;
   }
@@ -53,18 +60,40 @@ export function readCreationBody(request: RecordedRequest): CreationBody {
   return value === undefined || isPlainCase(value) ? { ...described, newPet: sentNewPet(value) } : silent;
 }
 
-const plainBody =
-  /^\{"name":"([A-Za-z][A-Za-z0-9 ]{0,200})","categoryId":(0|-?[1-9]\d{0,14})(?:,"status":"(?:available|pending|sold)")?\}$/;
+/** ASCII without escapes or opening brackets, integers that every parser holds, and the three words of JSON. */
+const plainText = '"([ !#-Z\\]-z|}~]{0,200})"';
+const otherScalar = 'true|false|null';
+const plainInteger = '(?:0|-?[1-9]\\d{0,14})';
+/** After a member comes another one, or the end. */
+const next = '(?:,(?=")|(?=\\}))';
+const plainBody = new RegExp(
+  `^\\{(?:"name":(?:${plainText}|${plainInteger}|${otherScalar})${next})?` +
+    `(?:"categoryId":(?:(${plainInteger})|${plainText}|${otherScalar})${next})?` +
+    `(?:"status":(${plainText}|${plainInteger}|${otherScalar}))?\\}$`,
+);
 
 /** Most creations have one of a few categories. */
 const categories = new RecentTexts(16, BigInt);
+const writtenStatuses: readonly (string | undefined)[] = [undefined, '"available"', '"pending"', '"sold"'];
 
-/** A `NewPet` as clients write it, without parsing it; `null` for any other body, also a valid one. */
-function plainNewPet(body: string): SentNewPet | null {
-  const [, name, categoryId] = plainBody.exec(body) ?? [];
-  return name === undefined || categoryId === undefined
-    ? null
-    : { categoryId: categories.of(categoryId), plainName: isPlainName(name) ? name : null };
+/**
+ * A body as clients write it, right or wrong: an object of members of a `NewPet` in their order, each a plain scalar.
+ * It is read without parsing it; `null` for any other body.
+ */
+function readPlainly(body: string): CreationBody | null {
+  const found = plainBody.exec(body);
+  const name = found?.[1];
+  if (found === null || (name !== undefined && !isVisibleText(name))) {
+    return null;
+  }
+  const categoryId = found[2];
+  return name === undefined || categoryId === undefined || !writtenStatuses.includes(found[4])
+    ? described
+    : {
+        described: true,
+        repeatsMembers: false,
+        newPet: { categoryId: categories.of(categoryId), plainName: isPlainName(name) ? name : null },
+      };
 }
 
 function sentNewPet(value: JsonValue | undefined): SentNewPet | null {

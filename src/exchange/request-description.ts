@@ -1,9 +1,9 @@
 import { int64 } from '../json/exact-json.ts';
 import { readCreationBody, type SentNewPet } from './creation-body.ts';
-import type { HeaderList, Operation, RecordedRequest } from './exchange.ts';
+import type { Operation, RecordedRequest } from './exchange.ts';
 import { headerValue } from './headers.ts';
-import { Recent } from './recent.ts';
 import { RecentTexts } from './recent-texts.ts';
+import { type RequestFields, readRequestFields } from './request-fields.ts';
 import { type ListQuery, noQuery, readListQuery } from './request-query.ts';
 
 /**
@@ -38,6 +38,7 @@ export interface RequestDescription {
   readonly unusual: boolean;
 }
 
+const petPrefix = '/pets/';
 const standardMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const oddTarget =
   /[^!$&'()*+,./0-9:;=?@A-Z_a-z~%-]|%(?![0-9A-Fa-f]{2})|%(?:00|2[eEfF]|5[cC])|\/\.{0,2}(?:[/?]|$)/;
@@ -56,30 +57,54 @@ const unknownRequest: RequestDescription = {
   unusual: false,
 };
 
-const descriptions = new Recent(1, describe);
+/** All judges of an exchange ask about its request in turn. */
+let latestRequest: RecordedRequest | null = null;
+let latestDescription = unknownRequest;
 
 /** Describes a request from what was sent, so that recorded traffic can be judged too. */
 export function describeRequest(request: RecordedRequest): RequestDescription {
-  return descriptions.of(request);
+  if (latestRequest !== request) {
+    latestDescription = describe(request);
+    latestRequest = request;
+  }
+  return latestDescription;
 }
 
 function describe(request: RecordedRequest): RequestDescription {
   const { method, target } = request;
-  const mark = target.indexOf('?');
-  const path = mark === -1 ? target : target.slice(0, mark);
-  const query = mark === -1 ? null : target.slice(mark + 1);
+  const { path, query, isOdd } = targets.of(target);
   const operation = operationOf(method, path);
-  const unusual = isUnusual(request, operation);
+  const fields = readRequestFields(request);
+  const unusual = isOdd || isUnusual(request, operation, fields);
   switch (operation) {
     case 'listPets':
       return describeList(query, unusual);
     case 'createPet':
-      return describeCreation(request, unusual || query !== null);
+      return describeCreation(request, fields, unusual || query !== null);
     case 'getPet':
-      return describeReading(path.slice('/pets/'.length), unusual || query !== null);
+      return describeReading(path.slice(petPrefix.length), unusual || query !== null);
     default:
       return { ...unknownRequest, unusual: unusual || !standardMethods.has(method) };
   }
+}
+
+interface SentTarget {
+  readonly path: string;
+  readonly query: string | null;
+  /** Whether a server or a proxy may read it in another way, or reject it. */
+  readonly isOdd: boolean;
+}
+
+/** A run lists and creates with a few targets, again and again. */
+const targets = new RecentTexts(32, readTarget);
+
+function readTarget(target: string): SentTarget {
+  const mark = target.indexOf('?');
+  return {
+    path: mark === -1 ? target : target.slice(0, mark),
+    query: mark === -1 ? null : target.slice(mark + 1),
+    isOdd: target.length > longestTarget || oddTarget.test(target),
+  };
 }
 
 /** A run sends few queries, again and again. */
@@ -93,8 +118,12 @@ function describeList(query: string | null, oddlySent: boolean): RequestDescript
   return { ...unknownRequest, operation: 'listPets', limit, status, scope, unusual };
 }
 
-function describeCreation(request: RecordedRequest, unusual: boolean): RequestDescription {
-  const { described, repeatsMembers, newPet } = readCreationBody(request);
+function describeCreation(
+  request: RecordedRequest,
+  { contentTypes }: RequestFields,
+  unusual: boolean,
+): RequestDescription {
+  const { described, repeatsMembers, newPet } = readCreationBody(request, contentTypes);
   const scope = described && !unusual ? 'described' : 'silent';
   return { ...unknownRequest, operation: 'createPet', repeatsMembers, newPet, scope, unusual };
 }
@@ -105,19 +134,16 @@ function describeReading(segment: string, unusual: boolean): RequestDescription 
   return { ...unknownRequest, operation: 'getPet', petId, scope, unusual };
 }
 
-function isUnusual(request: RecordedRequest, operation: Operation | null): boolean {
+function isUnusual(
+  request: RecordedRequest,
+  operation: Operation | null,
+  { ordinary }: RequestFields,
+): boolean {
   const body = request.body ?? '';
   const hasBodyOutOfPlace = body !== '' && (operation === 'listPets' || operation === 'getPet');
   const lacksLength =
     request.method === 'POST' && body === '' && headerValue(request.headers, 'Content-Length') === undefined;
-  return (
-    hasBodyOutOfPlace ||
-    lacksLength ||
-    request.target.length > longestTarget ||
-    oddTarget.test(request.target) ||
-    isLarge(body) ||
-    !hasOrdinaryHeaders(request)
-  );
+  return hasBodyOutOfPlace || lacksLength || isLarge(body) || !ordinary;
 }
 
 /**
@@ -141,112 +167,7 @@ export function operationOf(method: string, path: string): Operation | null {
   if (path === '/pets') {
     return method === 'GET' ? 'listPets' : method === 'POST' ? 'createPet' : null;
   }
-  const isOneSegment = path.startsWith('/pets/') && path.indexOf('/', '/pets/'.length) === -1;
-  const segment = path.slice('/pets/'.length);
+  const isOneSegment = path.startsWith(petPrefix) && path.indexOf('/', petPrefix.length) === -1;
+  const segment = path.slice(petPrefix.length);
   return method === 'GET' && isOneSegment && !/^\.{0,2}$/.test(segment) ? 'getPet' : null;
-}
-
-/** Header fields that do not change the meaning of a request. */
-const ordinaryFields = new Set([
-  ':authority',
-  ':method',
-  ':path',
-  ':scheme',
-  'accept',
-  'accept-encoding',
-  'accept-language',
-  'authorization',
-  'cache-control',
-  'connection',
-  'content-length',
-  'content-type',
-  'cookie',
-  'host',
-  'pragma',
-  'traceparent',
-  'tracestate',
-  'user-agent',
-  'x-api-key',
-]);
-
-/** The placeholder in records for the values of the header fields that the user adds. */
-const carried = /^\$ANIMAL_STORE_HEADER_\d{1,3}$/;
-const printable = /^[\t\x20-\x7e]*$/;
-const acceptsJson = /(?:^|,)\s*(?:\*\/\*|application\/(?:json|\*))\s*(?:;\s*q=(?:1|0\.[1-9])[^,;]*)?(?:,|$)/i;
-const largestHeaderCharacters = 4096;
-
-/** The last list of each length that was ordinary: the requests of a run have the same few fields. */
-const lastOrdinary: (HeaderList | undefined)[] = [];
-const mostFields = 50;
-
-/**
- * Whether all header fields of a request are ordinary: none that requests other behaviour (`Expect`, `Range`,
- * `If-None-Match` …), none repeated, none so unusual or large that a server may reject it unread.
- */
-export function hasOrdinaryHeaders(request: RecordedRequest): boolean {
-  const { headers } = request;
-  const last = lastOrdinary[headers.length];
-  if (last !== undefined && isLike(last, request)) {
-    return true;
-  }
-  const isOrdinary = areOrdinary(request);
-  if (isOrdinary && headers.length < mostFields) {
-    lastOrdinary[headers.length] = headers;
-  }
-  return isOrdinary;
-}
-
-/** Whether the fields are those of an ordinary request, and the `Content-Length` is that of this one. */
-function isLike(ordinary: HeaderList, request: RecordedRequest): boolean {
-  const { headers } = request;
-  for (let position = 0; position < headers.length; position += 1) {
-    const [name, value] = headers[position] as HeaderList[number];
-    const [ordinaryName, ordinaryValue] = ordinary[position] as HeaderList[number];
-    if (name !== ordinaryName || value.length !== ordinaryValue.length) {
-      return false;
-    }
-    const isSame =
-      name.length === contentLength.length && name.toLowerCase() === contentLength
-        ? isOrdinaryValue(contentLength, value, request)
-        : value === ordinaryValue;
-    if (!isSame) {
-      return false;
-    }
-  }
-  return true;
-}
-
-function areOrdinary(request: RecordedRequest): boolean {
-  const seen: string[] = [];
-  let characters = 0;
-  for (const [name, value] of request.headers) {
-    const field = name.toLowerCase();
-    characters += name.length + value.length;
-    const isOrdinary = ordinaryFields.has(field) && isOrdinaryValue(field, value, request);
-    if (seen.includes(field) || !(isOrdinary || carried.test(value))) {
-      return false;
-    }
-    seen.push(field);
-  }
-  return characters <= largestHeaderCharacters && (seen.includes('host') || seen.includes(':authority'));
-}
-
-const contentLength = 'content-length';
-
-function isOrdinaryValue(field: string, value: string, request: RecordedRequest): boolean {
-  switch (field) {
-    case 'accept':
-      return acceptsJson.test(value);
-    case 'accept-encoding':
-      return printable.test(value) && !value.includes('q=0');
-    case 'cache-control':
-    case 'pragma':
-      return value === 'no-cache';
-    case 'connection':
-      return /^(?:keep-alive|close)$/i.test(value);
-    case contentLength:
-      return request.body === null ? value === '0' : Number(value) === Buffer.byteLength(request.body);
-    default:
-      return printable.test(value);
-  }
 }

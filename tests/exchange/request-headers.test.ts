@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HeaderList } from '../../src/exchange/exchange.ts';
-import { hasOrdinaryHeaders } from '../../src/exchange/request-description.ts';
+import { headerValues } from '../../src/exchange/headers.ts';
+import { readRequestFields } from '../../src/exchange/request-fields.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { exchange } from '../watchers/exchanges.ts';
 
 /** Whether a request with these fields, and a `Host`, is an ordinary one. */
 function isOrdinary(headers: HeaderList, body: string | null = null): boolean {
   const { request } = exchange();
-  return hasOrdinaryHeaders({ ...request, body, headers: [['Host', 'a'], ...headers] });
+  return readRequestFields({ ...request, body, headers: [['Host', 'a'], ...headers] }).ordinary;
 }
 
 const ordinary: readonly (readonly [name: string, value: string])[] = [
@@ -52,7 +53,7 @@ const odd: readonly (readonly [name: string, value: string])[] = [
   ['Cookie', '\u0000'],
 ];
 
-describe('hasOrdinaryHeaders', () => {
+describe('readRequestFields', () => {
   it.each(ordinary)('takes %s: %s', (name, value) => {
     expect(isOrdinary([[name, value]])).toBe(true);
   });
@@ -92,8 +93,8 @@ describe('hasOrdinaryHeaders', () => {
 
   it('wants a host, by either name', () => {
     const { request } = exchange();
-    expect(hasOrdinaryHeaders({ ...request, headers: [] })).toBe(false);
-    expect(hasOrdinaryHeaders({ ...request, headers: [[':authority', 'a']] })).toBe(true);
+    expect(readRequestFields({ ...request, headers: [] }).ordinary).toBe(false);
+    expect(readRequestFields({ ...request, headers: [[':authority', 'a']] }).ordinary).toBe(true);
   });
 
   it('takes 4,096 characters in all, names and values', () => {
@@ -123,6 +124,9 @@ it('judges a request alike after any other', () => {
     ['User-Agent', 'b'],
     ['User-Agent', '\u0001'],
     ['Expect', 'a'],
+    ['Content-Type', 'application/json'],
+    ['content-type', 'text/plain'],
+    ['content-type', 'text/other'],
   );
   const sent = fc.record({
     headers: fc.array(field, { maxLength: 4 }),
@@ -131,6 +135,8 @@ it('judges a request alike after any other', () => {
   fc.assert(
     fc.property(sent, sent, (before, { headers, body }) => {
       isOrdinary(before.headers, before.body);
+      const { contentTypes } = readRequestFields({ ...exchange().request, body, headers });
+      expect(contentTypes).toEqual(headerValues(headers, 'Content-Type'));
       const known = isOrdinary(headers, body);
       const inCapitals = headers.map(([name, value]): [string, string] => [name.toUpperCase(), value]);
       expect(isOrdinary(inCapitals, body)).toBe(known);
