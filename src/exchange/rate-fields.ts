@@ -37,77 +37,84 @@ const noRetryAfter: RetryAfter = { form: 'absent', ms: Number.NaN, dateMs: Numbe
  * `Retry-After` (section 10.2.3) and `Age` (RFC 9111 section 5.1).
  */
 export function readRateFields(headers: HeaderList): RateFields {
-  let limit = absent;
-  let remaining = absent;
-  let reset = absent;
-  let retryAfter = absent;
-  let date: string | null = null;
-  let cached = false;
+  const found: (FieldValues | undefined)[] = [
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ];
   for (let position = 0; position < headers.length; position += 1) {
     const [name, value] = headers[position] as HeaderList[number];
-    switch (fieldAt(position, name)) {
-      case 'x-ratelimit-limit':
-        limit = withValue(limit, value);
-        break;
-      case 'x-ratelimit-remaining':
-        remaining = withValue(remaining, value);
-        break;
-      case 'x-ratelimit-reset':
-        reset = withValue(reset, value);
-        break;
-      case 'retry-after':
-        retryAfter = withValue(retryAfter, value);
-        break;
-      case 'date':
-        date ??= value;
-        break;
-      case 'age':
-        cached ||= !/^0+$/.test(value.trim());
-        break;
-      default:
+    const field = fieldAt(position, name);
+    if (field !== notRead) {
+      found[field] = withValue(found[field], value, field);
     }
   }
-  const dateMs = date === null ? null : readHttpDate(date);
+  const [limit = absent, remaining = absent, reset = absent, retryAfter, date, age] = found;
+  const dateMs = date === undefined ? null : readHttpDate(date.values[0] ?? '');
   return {
-    limit,
-    remaining,
-    reset,
-    limitFigure: wholeNumber(limit),
-    remainingFigure: wholeNumber(remaining),
-    resetFigure: wholeNumber(reset),
-    retryAfter: retryAfter.length === 0 ? noRetryAfter : readRetryAfter(retryAfter, dateMs),
+    limit: limit.values,
+    remaining: remaining.values,
+    reset: reset.values,
+    limitFigure: limit.figure,
+    remainingFigure: remaining.figure,
+    resetFigure: reset.figure,
+    retryAfter: retryAfter === undefined ? noRetryAfter : readRetryAfter(retryAfter.values, dateMs),
     dateMs,
-    cached,
+    cached: age?.values.some((value) => !/^0+$/.test(value)) === true,
   };
 }
 
-const absent: readonly string[] = [];
-
-function withValue(values: readonly string[], value: string): readonly string[] {
-  return values.length === 0 ? [value.trim()] : [...values, value.trim()];
+/** The values of one field, and the number that they all are. */
+interface FieldValues {
+  readonly raw: string;
+  readonly values: readonly string[];
+  readonly figure: number | null;
 }
 
-const readNames = new Set([
+const absent: FieldValues = { raw: '', values: [], figure: null };
+
+/** The last single value of each field: `Limit`, `Date` and `Reset` are the same for many responses. */
+const lastSingle: FieldValues[] = [];
+
+function withValue(known: FieldValues | undefined, raw: string, field: number): FieldValues {
+  if (known !== undefined) {
+    const values = [...known.values, raw.trim()];
+    return { raw, values, figure: wholeNumber(values) };
+  }
+  const last = lastSingle[field];
+  if (last?.raw === raw) {
+    return last;
+  }
+  const value = raw.trim();
+  const single = { raw, values: [value], figure: readDigits(value) };
+  lastSingle[field] = single;
+  return single;
+}
+
+const readNames = [
   'x-ratelimit-limit',
   'x-ratelimit-remaining',
   'x-ratelimit-reset',
   'retry-after',
   'date',
   'age',
-]);
+];
+const notRead = -1;
 
 /** The names of the last response, and which of the fields they are: most responses have the same in this order. */
 const lastNames: string[] = [];
-const lastFields: string[] = [];
+const lastFields: number[] = [];
 const mostRemembered = 64;
 
-/** The name of a field that is read, in small letters, or `''`. */
-function fieldAt(position: number, name: string): string {
+/** The position of a field among those that are read, or `notRead`. */
+function fieldAt(position: number, name: string): number {
   if (lastNames[position] === name) {
-    return lastFields[position] ?? '';
+    return lastFields[position] ?? notRead;
   }
-  const lower = name.toLowerCase();
-  const field = readNames.has(lower) ? lower : '';
+  const field = readNames.indexOf(name.toLowerCase());
   if (position < mostRemembered && position <= lastNames.length) {
     lastNames[position] = name;
     lastFields[position] = field;
