@@ -2,10 +2,9 @@ import type { HeaderList, RecordedResponse } from './exchange.ts';
 
 /** All values of a header field in order, by its name in any letter case. */
 export function headerValues(headers: HeaderList, name: string): string[] {
-  const wanted = name.toLowerCase();
   const values: string[] = [];
   for (const [field, value] of headers) {
-    if (field.length === wanted.length && field.toLowerCase() === wanted) {
+    if (field === name || (field.length === name.length && field.toLowerCase() === name.toLowerCase())) {
       values.push(value);
     }
   }

@@ -37,14 +37,7 @@ const noRetryAfter: RetryAfter = { form: 'absent', ms: Number.NaN, dateMs: Numbe
  * `Retry-After` (section 10.2.3) and `Age` (RFC 9111 section 5.1).
  */
 export function readRateFields(headers: HeaderList): RateFields {
-  const found: (FieldValues | undefined)[] = [
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-  ];
+  const found = new Array<FieldValues | undefined>(readNames.length);
   for (let position = 0; position < headers.length; position += 1) {
     const [name, value] = headers[position] as HeaderList[number];
     const field = fieldAt(position, name);

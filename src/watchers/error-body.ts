@@ -12,21 +12,27 @@ import type { WatchedExchange } from './watched-exchange.ts';
 const shape = 'errors/body-shape';
 const statusMatches = 'errors/status-matches';
 const notEmpty = 'errors/not-empty';
+const requirements = [shape, statusMatches, notEmpty] as const;
+type Requirement = (typeof requirements)[number];
 const expected = 'an Error: code and message strings, status an integer';
 const answers = ['400 of createPet', '401 of listPets', '401 of createPet', '401 of getPet', '404 of getPet'];
 
 /** errors/body-shape, errors/status-matches and errors/not-empty: every 400, 401 and 404 has a right `Error`. */
 export class ErrorBodyWatcher implements Watcher {
-  readonly requirements = [shape, statusMatches, notEmpty];
-  readonly #needs = new Map(this.requirements.map((id) => [id, new Needs(answers)]));
+  readonly requirements = requirements;
+  readonly #needs: Readonly<Record<Requirement, Needs>> = {
+    [shape]: new Needs(answers),
+    [statusMatches]: new Needs(answers),
+    [notEmpty]: new Needs(answers),
+  };
 
   see(watched: WatchedExchange, notes: Notes): void {
     const { response, whole, describedBody } = watched;
     if (response === null || !describedBody || response.status < 400) {
       return;
     }
-    for (const needs of this.#needs.values()) {
-      needs.notice(watched.answer);
+    for (const requirement of this.requirements) {
+      this.#needs[requirement].notice(watched.answer);
     }
     if (!whole) {
       return;
@@ -46,11 +52,17 @@ export class ErrorBodyWatcher implements Watcher {
   }
 
   unreached(requirement: string): readonly string[] {
-    return this.#needs.get(requirement)?.missingAs('a readable Error') ?? [];
+    const known = requirements.find((id) => id === requirement);
+    return known === undefined ? [] : this.#needs[known].missingAs('a readable Error');
   }
 
-  #judge(requirement: string, deviation: Deviation | null, { answer }: WatchedExchange, notes: Notes): void {
-    this.#needs.get(requirement)?.reach(answer);
+  #judge(
+    requirement: Requirement,
+    deviation: Deviation | null,
+    { answer }: WatchedExchange,
+    notes: Notes,
+  ): void {
+    this.#needs[requirement].reach(answer);
     notes.judge(requirement, deviation);
   }
 }

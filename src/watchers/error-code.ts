@@ -13,6 +13,9 @@ const mostConditions = 2000;
 const mostCodes = 10;
 const longestBody = 1000;
 
+/** A kind of error: an id, or a text that is no id. */
+type Condition = string | bigint;
+
 interface FirstCode {
   readonly code: string;
   readonly exchange: number;
@@ -22,7 +25,7 @@ interface FirstCode {
 export class ErrorCodeWatcher implements Watcher {
   readonly requirements = [stable, observed];
   /** The first code of each kind of error: by the body that was sent with a 400, then by everything else. */
-  readonly #first = new Map<string, Map<string, FirstCode>>();
+  readonly #first = new Map<string, Map<Condition, FirstCode>>();
   #conditions = 0;
   readonly #codes = new Map<string, Map<string, number>>();
   readonly #compared = new Set<number>();
@@ -67,8 +70,11 @@ export class ErrorCodeWatcher implements Watcher {
   }
 
   #observe(answer: string, code: string, { exchange }: WatchedExchange): void {
-    const codes = this.#codes.get(answer) ?? new Map<string, number>();
-    this.#codes.set(answer, codes);
+    let codes = this.#codes.get(answer);
+    if (codes === undefined) {
+      codes = new Map();
+      this.#codes.set(answer, codes);
+    }
     if (codes.size < mostCodes && !codes.has(code)) {
       codes.set(code, exchange.number);
     }
@@ -116,7 +122,7 @@ export class ErrorCodeWatcher implements Watcher {
  * compared with those for the same Authorization, a 400 with those for the same request and Authorization, and a 404
  * with those for the same id.
  */
-function conditionOf({ exchange, request }: WatchedExchange, status: number): string | null {
+function conditionOf({ exchange, request }: WatchedExchange, status: number): Condition | null {
   const sent = exchange.request;
   switch (status) {
     case 401:
@@ -125,7 +131,7 @@ function conditionOf({ exchange, request }: WatchedExchange, status: number): st
         : null;
     case 404:
       return request.operation === 'getPet' && sent.credential === 'api-key'
-        ? `404 of ${request.petId}`
+        ? (request.petId ?? '404 of no id')
         : null;
     case 400:
       return (sent.body ?? '').length > longestBody

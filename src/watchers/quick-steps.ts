@@ -135,8 +135,11 @@ export class QuickSteps {
     refill: number,
     isUndisturbed: boolean,
   ): SteadyFault | null {
-    const tally = this.#tallies.get(operation) ?? new StepTally(operation === null ? undefined : stepsOfOne);
-    this.#tallies.set(operation, tally);
+    let tally = this.#tallies.get(operation);
+    if (tally === undefined) {
+      tally = new StepTally(operation === null ? undefined : stepsOfOne);
+      this.#tallies.set(operation, tally);
+    }
     tally.add(drop, refill, isUndisturbed);
     const { habit, isUniform } = tally;
     return habit !== null && this.#isFault(habit, isUniform, operation) ? { habit, operation } : null;

@@ -45,18 +45,24 @@ export class RemainingSeries {
     this.#countDecidedBefore(request.sent);
     const judged = request.sent >= this.#countedUntil;
     if (judged) {
-      for (const bound of this.#bounds) {
-        bound.see(request.sent, request.received, request.remaining);
-      }
-      if (this.#bounds.some(({ contradicted }) => contradicted)) {
-        this.#bounds = this.#bounds.filter(({ contradicted }) => !contradicted);
-      }
+      this.#seeBounds(request);
     }
     this.#keep(request);
     if (!judged) {
       return 'not-judged';
     }
     return this.#bounds.length === 0 ? 'unexplained' : 'explained';
+  }
+
+  #seeBounds({ sent, received, remaining }: ServedRequest): void {
+    let hold = true;
+    for (const bound of this.#bounds) {
+      bound.see(sent, received, remaining);
+      hold &&= !bound.contradicted;
+    }
+    if (!hold) {
+      this.#bounds = this.#bounds.filter(({ contradicted }) => !contradicted);
+    }
   }
 
   /** Responses come almost in order, so this looks at few of the others; those that were counted stay as they are. */
@@ -83,7 +89,7 @@ export class RemainingSeries {
       }
       next = kept[this.#decided];
     }
-    if (this.#decided === kept.length || this.#decided > mostDecided) {
+    if (this.#decided > mostDecided) {
       this.#overlapping = kept.slice(this.#decided);
       this.#decided = 0;
     }

@@ -36,7 +36,9 @@ export class SteadySeries {
   }
 
   interrupt(): void {
-    this.#starts = [];
+    if (this.#starts.length > 0) {
+      this.#starts = [];
+    }
   }
 
   step(from: ServedRequest, to: ServedRequest, count: number): void {

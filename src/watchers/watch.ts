@@ -68,10 +68,14 @@ export class Notes {
     this.observed.push([requirement, text]);
   }
 
+  /** A loop, since most are new here, and `includes` compares the characters of those that are equally long. */
   touch(requirement: string): void {
-    if (!this.touched.includes(requirement)) {
-      this.touched.push(requirement);
+    for (const known of this.touched) {
+      if (known === requirement) {
+        return;
+      }
     }
+    this.touched.push(requirement);
   }
 }
 

@@ -62,8 +62,11 @@ const answerTexts: Record<Operation, Map<number, string>> = {
 /** Written once a status: several watchers look it up for every exchange. */
 function answerText(status: number, operation: Operation): string {
   const texts = answerTexts[operation];
-  const text = texts.get(status) ?? `${status} of ${operation}`;
-  texts.set(status, text);
+  let text = texts.get(status);
+  if (text === undefined) {
+    text = `${status} of ${operation}`;
+    texts.set(status, text);
+  }
   return text;
 }
 
