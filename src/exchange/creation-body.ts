@@ -61,13 +61,15 @@ function readWholly(body: string, contentTypes: readonly string[]): CreationBody
 }
 
 /** ASCII without escapes or opening brackets, integers that every parser holds, and the three words of JSON. */
-const plainText = '"([ !#-Z\\]-z|}~]{0,200})"';
+const visible = '!#-Z\\]-z|}~';
+const plainText = `"[ ${visible}]{0,200}"`;
+const plainName = `"( {0,50}[${visible}][ ${visible}]{0,150})"`;
 const otherScalar = 'true|false|null';
 const plainInteger = '(?:0|-?[1-9]\\d{0,14})';
 /** After a member comes another one, or the end. */
 const next = '(?:,(?=")|(?=\\}))';
 const plainBody = new RegExp(
-  `^\\{(?:"name":(?:${plainText}|${plainInteger}|${otherScalar})${next})?` +
+  `^\\{(?:"name":(?:${plainName}|${plainInteger}|${otherScalar})${next})?` +
     `(?:"categoryId":(?:(${plainInteger})|${plainText}|${otherScalar})${next})?` +
     `(?:"status":(${plainText}|${plainInteger}|${otherScalar}))?\\}$`,
 );
@@ -82,12 +84,11 @@ const writtenStatuses: readonly (string | undefined)[] = [undefined, '"available
  */
 function readPlainly(body: string): CreationBody | null {
   const found = plainBody.exec(body);
-  const name = found?.[1];
-  if (found === null || (name !== undefined && !isVisibleText(name))) {
+  if (found === null) {
     return null;
   }
-  const categoryId = found[2];
-  return name === undefined || categoryId === undefined || !writtenStatuses.includes(found[4])
+  const [, name, categoryId, status] = found;
+  return name === undefined || categoryId === undefined || !writtenStatuses.includes(status)
     ? described
     : {
         described: true,

@@ -39,10 +39,10 @@ const noRetryAfter: RetryAfter = { form: 'absent', ms: Number.NaN, dateMs: Numbe
 export function readRateFields(headers: HeaderList): RateFields {
   const found = new Array<FieldValues | undefined>(readNames.length);
   for (let position = 0; position < headers.length; position += 1) {
-    const [name, value] = headers[position] as HeaderList[number];
-    const field = fieldAt(position, name);
+    const named = headers[position] as HeaderList[number];
+    const field = fieldAt(position, named[0]);
     if (field !== notRead) {
-      found[field] = withValue(found[field], value, field);
+      found[field] = withValue(found[field], named[1], field);
     }
   }
   const [limit = absent, remaining = absent, reset = absent, retryAfter, date, age] = found;

@@ -1,5 +1,5 @@
 import type { SentNewPet } from '../exchange/creation-body.ts';
-import type { Operation } from '../exchange/exchange.ts';
+import type { CredentialLabel, Operation } from '../exchange/exchange.ts';
 import type { RequestDescription } from '../exchange/request-description.ts';
 import { Needs, type Notes, type Watcher } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
@@ -12,6 +12,8 @@ const documented: Record<Operation, readonly number[]> = {
   createPet: [201, 400, 401],
   getPet: [200, 401, 404],
 };
+
+const unknown: readonly CredentialLabel[] = ['none', 'invalid', 'revoked-key'];
 
 /** How many of the last accepted creations are remembered. */
 const mostAccepted = 50;
@@ -34,8 +36,7 @@ export class DocumentedStatusWatcher implements Watcher {
     }
     this.#noteAccepted(request, response.status);
     // Without a valid key, the documented status precedes all other checks.
-    const isKnown = !['none', 'invalid', 'revoked-key'].includes(exchange.request.credential);
-    if (isKnown && this.#mayRefuse(request, response.status)) {
+    if (this.#mayRefuse(request, response.status) && !unknown.includes(exchange.request.credential)) {
       return;
     }
     this.#needs.reach(answer);

@@ -20,6 +20,7 @@ const answers = ['400 of createPet', '401 of listPets', '401 of createPet', '401
 /** errors/body-shape, errors/status-matches and errors/not-empty: every 400, 401 and 404 has a right `Error`. */
 export class ErrorBodyWatcher implements Watcher {
   readonly requirements = requirements;
+  readonly onlyErrors = true;
   readonly #needs: Readonly<Record<Requirement, Needs>> = {
     [shape]: new Needs(answers),
     [statusMatches]: new Needs(answers),

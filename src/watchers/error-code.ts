@@ -24,6 +24,7 @@ interface FirstCode {
 /** errors/code-stable: one kind of error has one code. errors/codes: which codes there are. */
 export class ErrorCodeWatcher implements Watcher {
   readonly requirements = [stable, observed];
+  readonly onlyErrors = true;
   /** The first code of each kind of error: by the body that was sent with a 400, then by everything else. */
   readonly #first = new Map<string, Map<Condition, FirstCode>>();
   #conditions = 0;

@@ -98,6 +98,7 @@ const suspicious =
  */
 export class InternalsWatcher implements Watcher {
   readonly requirements = [id];
+  readonly onlyErrors = true;
   #reached = false;
 
   see({ exchange, response }: WatchedExchange, notes: Notes): void {

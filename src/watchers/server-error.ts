@@ -31,8 +31,10 @@ export class ServerErrorWatcher implements Watcher {
   #answered = false;
 
   see({ exchange, request, response }: WatchedExchange, notes: Notes): void {
-    for (const unsolicited of exchange.unsolicited ?? []) {
-      notes.judge(id, unsolicitedBytes(unsolicited));
+    if (exchange.unsolicited !== undefined) {
+      for (const unsolicited of exchange.unsolicited) {
+        notes.judge(id, unsolicitedBytes(unsolicited));
+      }
     }
     if (response !== null) {
       this.#answered = true;
@@ -61,10 +63,8 @@ export class ServerErrorWatcher implements Watcher {
 
   #remember(connection: number): void {
     this.#usedConnections.add(connection);
-    for (const oldest of this.#usedConnections) {
-      if (this.#usedConnections.size <= mostConnections) {
-        return;
-      }
+    if (this.#usedConnections.size > mostConnections) {
+      const [oldest = connection] = this.#usedConnections;
       this.#usedConnections.delete(oldest);
     }
   }

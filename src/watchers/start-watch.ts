@@ -65,11 +65,13 @@ export function startWatch(context: WatchContext, except: readonly string[] = []
 
 class AllWatchers implements Watch {
   readonly #watchers: readonly Watcher[];
+  readonly #watchersOfOthers: readonly Watcher[];
   readonly #deciding: ReadonlyMap<string, Watcher>;
   #getPetMayBeGone = false;
 
   constructor(watchers: readonly Watcher[]) {
     this.#watchers = watchers;
+    this.#watchersOfOthers = watchers.filter(({ onlyErrors = false }) => !onlyErrors);
     this.#deciding = new Map(watchers.flatMap((watcher) => watcher.requirements.map((id) => [id, watcher])));
   }
 
@@ -80,7 +82,8 @@ class AllWatchers implements Watch {
     }
     const seen = describeExchange(exchange);
     this.#getPetMayBeGone ||= seen.getPetMayBeGone;
-    for (const watcher of this.#watchers) {
+    const isError = seen.response !== null && seen.response.status >= 400;
+    for (const watcher of isError ? this.#watchers : this.#watchersOfOthers) {
       watcher.see(seen, notes);
     }
     return notes;

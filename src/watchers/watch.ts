@@ -36,6 +36,8 @@ export interface WatchObservation {
 /** Judges one concern on every exchange. */
 export interface Watcher {
   readonly requirements: readonly string[];
+  /** Whether only responses with a status of 400 and above concern it. */
+  readonly onlyErrors?: boolean;
   see(watched: WatchedExchange, notes: Notes): void;
   /** The traffic that one of its requirements still lacks. */
   unreached(requirement: string): readonly string[];
@@ -97,8 +99,11 @@ export class Needs {
     }
   }
 
+  /** Nearly always reached before, which is quicker to look up than to delete. */
   reach(kind: string): void {
-    this.#missing.delete(kind);
+    if (this.#missing.has(kind)) {
+      this.#missing.delete(kind);
+    }
   }
 
   get missing(): readonly string[] {
