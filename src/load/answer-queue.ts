@@ -1,23 +1,38 @@
-import type { LoadAnswer } from './load-engine.ts';
+import type { LoadAnswer, LoadRequest, LoadSink } from './load-engine.ts';
 
 /** Each keeps its body in memory. */
 const mostWaiting = 256;
 
 /**
- * Answers that wait for their judge until the responses that have arrived are read and the next requests are sent. So
- * the service does not wait for the judge, and the code of the judge, run for many answers in a row, stays in the
- * caches of the processor, which the system calls between two responses would empty.
+ * Passes starts on immediately, and answers, in their order, when the responses that have arrived are read and the next
+ * requests are sent. So the service does not wait for those who count and judge, and their code, run for many answers in
+ * a row, stays in the caches of the processor, which the system calls between two responses would empty.
  */
-export class AnswerQueue {
-  readonly #judge: (answer: LoadAnswer) => void;
+export class AnswerQueue implements LoadSink {
+  readonly #sink: LoadSink;
   #waiting: LoadAnswer[] = [];
 
-  /** @param judge receives the answers in their order */
-  constructor(judge: (answer: LoadAnswer) => void) {
-    this.#judge = judge;
+  constructor(sink: LoadSink) {
+    this.#sink = sink;
   }
 
-  add(answer: LoadAnswer): void {
+  started(request: LoadRequest, intendedAtMs: number, atMs: number): void {
+    this.#sink.started(request, intendedAtMs, atMs);
+  }
+
+  missed(request: LoadRequest, intendedAtMs: number, atMs: number): void {
+    this.#sink.missed(request, intendedAtMs, atMs);
+  }
+
+  repeated(): void {
+    this.#sink.repeated();
+  }
+
+  withdrawn(request: LoadRequest, intendedAtMs: number): void {
+    this.#sink.withdrawn(request, intendedAtMs);
+  }
+
+  ended(answer: LoadAnswer): void {
     const waiting = this.#waiting.push(answer);
     if (waiting === 1) {
       setImmediate(() => this.flush());
@@ -26,12 +41,12 @@ export class AnswerQueue {
     }
   }
 
-  /** Judges those that wait. */
+  /** Passes on those that wait. */
   flush(): void {
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const answer of waiting) {
-      this.#judge(answer);
+      this.#sink.ended(answer);
     }
   }
 }

@@ -75,7 +75,7 @@ const silenceToBeGoneMs = 1_000;
 export class Load {
   readonly #parts: LoadParts;
   readonly #ledger: LoadLedger;
-  readonly #answers: AnswerQueue;
+  readonly #sink: AnswerQueue;
   readonly #histograms: LatencyHistograms;
   readonly #series: LoadSeries;
   readonly #health = new GeneratorHealth();
@@ -99,14 +99,8 @@ export class Load {
       parts.onStep?.(step, (histogram) => histograms.encode(histogram)),
     );
     const span = { fromMs: this.#fromMs, toMs: this.#untilMs };
-    this.#answers = new AnswerQueue(parts.onAnswer);
-    this.#ledger = new LoadLedger({
-      ...parts,
-      span,
-      histograms,
-      series: this.#series,
-      onAnswer: (answer) => this.#answers.add(answer),
-    });
+    this.#ledger = new LoadLedger({ ...parts, span, histograms, series: this.#series });
+    this.#sink = new AnswerQueue(this.#ledger);
   }
 
   /** Prepares a load: it begins now. */
@@ -144,7 +138,7 @@ export class Load {
       }
     }
     const generator = this.#stopHealth();
-    this.#answers.flush();
+    this.#sink.flush();
     this.#ledger.advance(Math.min(now(), this.#untilMs));
     return {
       books: this.#ledger.books,
@@ -247,7 +241,7 @@ export class Load {
       connections: shareOf(plan.connections, shard),
       allConnections: plan.connections,
       timeoutMs: plan.timeoutMs,
-      sink: this.#ledger,
+      sink: this.#sink,
       untilMs,
       signal: this.#signal,
     };
@@ -260,6 +254,7 @@ export class Load {
 
   #tick(): void {
     const nowMs = this.#parts.now();
+    this.#sink.flush();
     this.#ledger.advance(nowMs);
     const { last } = this.#series;
     const outcome = this.#ledger.outcome(null);

@@ -56,6 +56,8 @@ export class AutocannonClient<Request> {
   readonly #requests: readonly Request[];
   #begun = 0;
   #socket: Socket | null = null;
+  /** The bytes that the socket had read at the end of the last response: asking it takes as long as counting one. */
+  #bytesRead = 0;
   #connection = 0;
   #onConnection = 0;
   #underWay: UnderWay<Request> | null = null;
@@ -139,7 +141,7 @@ export class AutocannonClient<Request> {
       headersAtMs: null,
       connection: this.#connection,
       reused: this.#onConnection > 1,
-      bytesBefore: socket.bytesRead,
+      bytesBefore: this.#bytesRead,
       status: 0,
       headers: [],
       body: new CollectedBytes(),
@@ -149,6 +151,7 @@ export class AutocannonClient<Request> {
   /** A request on a connection that is being opened is written when it is open. */
   #follow(socket: Socket): void {
     this.#socket = socket;
+    this.#bytesRead = socket.bytesRead;
     this.#connection = 0;
     this.#onConnection = 0;
     socket.setNoDelay(true);
@@ -196,13 +199,14 @@ export class AutocannonClient<Request> {
 
   #end(underWay: UnderWay<Request>, failure: ExchangeFailure | null): void {
     this.#underWay = null;
+    this.#bytesRead = this.#socket?.bytesRead ?? 0;
     this.#parts.ended(underWay.request, {
       sentAtMs: underWay.sentAtMs,
       headersAtMs: underWay.headersAtMs,
       finishedAtMs: this.#parts.now(),
       connection: underWay.connection,
       reused: underWay.reused,
-      receivedBytes: (this.#socket?.bytesRead ?? 0) - underWay.bytesBefore,
+      receivedBytes: this.#bytesRead - underWay.bytesBefore,
       status: underWay.status,
       headers: underWay.headers,
       body: underWay.body.taken(),

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AnswerQueue } from '../../src/load/answer-queue.ts';
-import type { LoadAnswer } from '../../src/load/load-engine.ts';
+import type { LoadAnswer, LoadSink } from '../../src/load/load-engine.ts';
 import { answersOf, step } from './load-answers.ts';
 
 const [sample] = answersOf(fc.sample(step, 1));
@@ -14,44 +14,59 @@ function numbered(number: number): LoadAnswer {
   return { ...sample, number };
 }
 
+/** A queue, and what it passed on: the numbers of answers, and the names of other calls. */
+function started() {
+  const passed: (number | string)[] = [];
+  const sink: LoadSink = {
+    started: (_request, _intendedAtMs, atMs) => passed.push(`started at ${atMs}`),
+    missed: (_request, _intendedAtMs, atMs) => passed.push(`missed at ${atMs}`),
+    repeated: () => passed.push('repeated'),
+    withdrawn: (_request, intendedAtMs) => passed.push(`withdrawn of ${intendedAtMs}`),
+    ended: ({ number }) => passed.push(number),
+  };
+  return { queue: new AnswerQueue(sink), passed };
+}
+
 describe('AnswerQueue', () => {
-  it('judges every answer once, in their order, at the latest when it is flushed', async () => {
-    const turns = fc.array(fc.nat(600), { maxLength: 5 });
+  it('passes on every answer once, in their order, at the latest when it is flushed', async () => {
     await fc.assert(
-      fc.asyncProperty(turns, async (counts) => {
-        const judged: number[] = [];
-        const queue = new AnswerQueue(({ number }) => judged.push(number));
-        let added = 0;
+      fc.asyncProperty(fc.array(fc.nat(600), { maxLength: 5 }), async (counts) => {
+        const { queue, passed } = started();
+        let ended = 0;
         for (const count of counts) {
           for (let index = 0; index < count; index += 1) {
-            added += 1;
-            queue.add(numbered(added));
+            ended += 1;
+            queue.ended(numbered(ended));
           }
           await turn();
         }
         queue.flush();
-        expect(judged).toEqual(Array.from({ length: added }, (_, index) => index + 1));
+        expect(passed).toEqual(Array.from({ length: ended }, (_, index) => index + 1));
       }),
       { numRuns: 50 },
     );
   });
 
-  it('judges after the turn of the event loop in which answers came', async () => {
-    const judged: number[] = [];
-    const queue = new AnswerQueue(({ number }) => judged.push(number));
-    queue.add(numbered(1));
-    queue.add(numbered(2));
-    expect(judged).toEqual([]);
+  it('passes answers on after the turn of the event loop in which they came, all else immediately', async () => {
+    const { queue, passed } = started();
+    const { request } = numbered(1);
+    queue.ended(numbered(1));
+    queue.started(request, 4, 5);
+    queue.ended(numbered(2));
+    queue.missed(request, 6, 7);
+    queue.withdrawn(request, 8);
+    queue.repeated();
+    const immediate = ['started at 5', 'missed at 7', 'withdrawn of 8', 'repeated'];
+    expect(passed).toEqual(immediate);
     await turn();
-    expect(judged).toEqual([1, 2]);
+    expect(passed).toEqual([...immediate, 1, 2]);
   });
 
   it('keeps a bounded number of answers', () => {
-    const judged: number[] = [];
-    const queue = new AnswerQueue(({ number }) => judged.push(number));
+    const { queue, passed } = started();
     for (let number = 1; number <= 1_000; number += 1) {
-      queue.add(numbered(number));
-      expect(number - judged.length).toBeLessThan(256);
+      queue.ended(numbered(number));
+      expect(number - passed.length).toBeLessThan(256);
     }
   });
 });
