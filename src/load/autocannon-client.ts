@@ -117,7 +117,8 @@ function announcesEnd(headers: readonly string[]): boolean {
   for (let index = 0; index + 1 < headers.length; index += 2) {
     const name = headers[index] ?? '';
     if (name.length === connection.length && name.toLowerCase() === connection) {
-      return /(?:^|,)[ \t]*close[ \t]*(?:,|$)/i.test(headers[index + 1] ?? '');
+      const value = headers[index + 1] ?? '';
+      return value !== 'keep-alive' && /(?:^|,)[ \t]*close[ \t]*(?:,|$)/i.test(value);
     }
   }
   return false;

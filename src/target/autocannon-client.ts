@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { Socket } from 'node:net';
 import type { Client } from 'autocannon';
 import type { ExchangeFailure } from '../exchange/exchange.ts';
+import { AutocannonInFlight, type ResponseHead } from './autocannon-in-flight.ts';
 import { CollectedBytes } from './collected-bytes.ts';
 import { connectFailure } from './connect-failure.ts';
 import { targetLimits } from './limits.ts';
@@ -75,14 +76,15 @@ export class AutocannonClient<Request> {
     this.#requests = requests;
     this.#parts = parts;
     client.setRequests(requests.map((request) => cannonRequest(wireOf(request))));
-    // It would also keep each body as a string, which nothing reads and which takes longer than judging a list.
-    Object.assign((client as Client & Untyped).pipelinedRequests, { addBody: () => {} });
+    const inFlight = new AutocannonInFlight(
+      (head) => this.#headed(head),
+      (chunk) => this.#grown(chunk),
+    );
+    Object.assign(client, { pipelinedRequests: inFlight });
     // Its types declare only one event.
     const events: EventEmitter = client;
     const counted = { request: () => this.#begin(), response: () => this.#answered() };
     events.on('request', counted.request);
-    events.on('headers', (head: { statusCode: number; headers: readonly string[] }) => this.#headed(head));
-    events.on('body', (chunk: Buffer) => this.#grown(chunk));
     events.on('response', counted.response);
     events.on('connError', (error: Error) => {
       this.#error = error;
@@ -164,7 +166,7 @@ export class AutocannonClient<Request> {
     });
   }
 
-  #headed({ statusCode, headers }: { statusCode: number; headers: readonly string[] }): void {
+  #headed({ statusCode, headers }: ResponseHead): void {
     if (statusCode < 200) {
       // autocannon mistakes an interim response for the final one.
       this.#parts.broken('interim responses (1xx) were received');
@@ -235,7 +237,6 @@ export class AutocannonClient<Request> {
 interface Untyped {
   destroy(): void;
   readonly timeoutTicker: { clear(): void };
-  readonly pipelinedRequests: object;
 }
 
 type AutocannonRequest = Parameters<Client['setRequests']>[0][number];
