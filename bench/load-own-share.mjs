@@ -54,7 +54,7 @@ function profileOf(args) {
   return profiles[0];
 }
 
-/** The share of samples that are in the handlers of autocannon's events, of all that are not idle. */
+/** The share of samples that are in our code or what it calls, of all that are not idle. */
 function ownShare({ nodes, samples, timeDeltas, startTime, endTime }) {
   const ofNode = new Map(nodes.map((node) => [node.id, node]));
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
@@ -65,7 +65,7 @@ function ownShare({ nodes, samples, timeDeltas, startTime, endTime }) {
     }
     if (!isOwn.has(id)) {
       const { url } = ofNode.get(id).callFrame;
-      isOwn.set(id, url.includes('/dist/src/target/autocannon-client') || own(parents.get(id)));
+      isOwn.set(id, url.includes('/dist/src/') || own(parents.get(id)));
     }
     return isOwn.get(id);
   };
