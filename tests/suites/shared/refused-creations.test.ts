@@ -231,21 +231,77 @@ describe('no verdict', () => {
   });
 });
 
-describe('ids that were skipped', () => {
-  /** A store whose animals get these ids. */
-  const withIds = (...ids: number[]): Twist => {
-    const left = [...ids];
-    return ({ method, body }, store) => {
-      const pet = parsed(body);
-      if (method !== 'POST' || pet === null || pet.name === 'Rex cabcdef901z') {
-        return undefined;
-      }
-      const made = { ...pet, id: left.shift() ?? 9000 };
-      store.pets.push(made);
-      return success(made, 201);
-    };
+/** A store whose animals get these ids. */
+const withIds = (...ids: number[]): Twist => {
+  const left = [...ids];
+  return ({ method, body }, store) => {
+    const pet = parsed(body);
+    if (method !== 'POST' || pet === null || pet.name === 'Rex cabcdef901z') {
+      return undefined;
+    }
+    const made = { ...pet, id: left.shift() ?? 9000 };
+    store.pets.push(made);
+    return success(made, 201);
   };
+};
 
+describe('a store whose lists are cut', () => {
+  const stored = { id: 2, name: 'Rex cabcdef900z', categoryId: 1, status: 'available' };
+
+  /** Two animals of the run with these ids, one from before the refusals and one from after them. */
+  async function between(effort: 'smoke' | 'normal', ids: readonly number[], isStored = false, first = 1) {
+    const creating = withIds(...ids);
+    const session = await storeSession(
+      (request, store) => {
+        const isList = request.method === 'GET' && request.target.startsWith('/pets?');
+        const isHidden = isStored && request.target === '/pets/2';
+        return isList ? success(many(100, [])) : isHidden ? success(stored) : creating(request, store);
+      },
+      { effort },
+    );
+    const check = session.check('create/malformed-json');
+    for (let count = 0; count < first; count += 1) {
+      await check.createPlain();
+    }
+    await check.create(cutOff);
+    const reason = await look(session);
+    const readings = session.asked().filter((request) => request.startsWith('GET /pets/'));
+    return Object.assign(session, { reason, readings });
+  }
+
+  it.each([
+    ['smoke', [1, 2], []],
+    ['normal', [1, 2], []],
+    ['normal', [1, 5], ['GET /pets/2', 'GET /pets/3', 'GET /pets/4']],
+  ] as const)('has none of them if no id is left out: %s, %j', async (effort, ids, readings) => {
+    const session = await between(effort, ids);
+    expect(session).toMatchObject({ reason: 'a verdict', readings });
+    const exchange = session.asked().lastIndexOf('POST /pets') + 1;
+    expect(session.events).toContainEqual({
+      type: 'evidence',
+      requirement: 'create/refused-without-effect',
+      exchange,
+    });
+  });
+
+  it.each([
+    ['ids are too far apart', 'normal', [1, 6], 1],
+    ['ids are not read', 'smoke', [1, 3], 1],
+    ['ids are random', 'normal', [1, 700_000], 1],
+    ['ids count down', 'normal', [9, 8], 1],
+    ['no animal is older than the refusals', 'normal', [1, 2], 0],
+  ] as const)('is not decided if %s', async (_what, effort, ids, first) => {
+    expect((await between(effort, ids, false, first)).reason).toMatch(/^Inconclusive: the list does not/);
+  });
+
+  it('has one that is found by its id', async () => {
+    const session = await between('normal', [1, 3], true);
+    expect(session.reason).toBe('a verdict');
+    expect(kindsOf(session)).toContain('create/refused-without-effect stored');
+  });
+});
+
+describe('ids that were skipped', () => {
   async function readings(effort: 'smoke' | 'normal' | 'thorough', ...ids: number[]) {
     const session = await refused(withIds(...ids), { effort });
     const check = session.check('create/accepts-valid');
