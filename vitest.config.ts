@@ -34,7 +34,7 @@ class LongestFirst extends BaseSequencer {
 const apart = [
   'tests/*.test.ts',
   'tests/{ci,docs,field-trials,hostile,library,scripts}/**/*.test.ts',
-  'tests/cli/{*,completion/*,init/*}.test.ts',
+  'tests/cli/{*,completion/*,init/*,load-export/{command,k6},otlp/otlp-run}.test.ts',
   'tests/quota/{measure,simulation,wire}/*.test.ts',
   'tests/report/{browser,browser-reading,newer-requirement,published-sample}.test.ts',
   'tests/suites/*.test.ts',

@@ -7,7 +7,8 @@ import { isReport } from '../../src/cli/whole-report.ts';
 import type { Report } from '../../src/report/report.ts';
 import { type Finishing, restartNamed, startAcrossService } from '../across/across-service.ts';
 import { oneIn } from '../test-seed.ts';
-import { runCommand, startCommand } from './command.ts';
+import { startCommand } from './command.ts';
+import { keptCommand } from './kept-command.ts';
 
 const watched = [
   'auth/valid-key-accepted',
@@ -45,7 +46,7 @@ describe('a run across a restart', () => {
   )('$name', async ({ name, violates }, context) => {
     const folder = ownFolder(context);
     const service = await startAcrossService(restartNamed(name), context);
-    const { status, output, messages } = await runCommand(
+    const { status, output, messages } = await keptCommand(
       [
         'run',
         service.baseUrl,
@@ -85,7 +86,7 @@ describe('a run across a restart', () => {
     const folder = ownFolder(context);
     const service = await startAcrossService(restartNamed(name), context);
     const run = (...options: string[]) =>
-      runCommand(['run', service.baseUrl, '--effort', 'smoke', ...onlyWatched, ...options], {
+      keptCommand(['run', service.baseUrl, '--effort', 'smoke', ...onlyWatched, ...options], {
         folder,
         environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise },
       });
@@ -98,7 +99,7 @@ describe('a run across a restart', () => {
     expect(second.status).toBe(violates.length > 0 ? 1 : 0);
     expect(report.across).toMatchObject({ command: null, earlier: { source: 'before' }, gap: null });
     expect(report.across?.animals.gone).toBeGreaterThanOrEqual(gone);
-    const again = await runCommand(['judge', 'out/traffic.har', '--report-dir', 'judged'], { folder });
+    const again = await keptCommand(['judge', 'out/traffic.har', '--report-dir', 'judged'], { folder });
     const judged: Report = JSON.parse(readFileSync(join(folder, 'judged', 'report.json'), 'utf8'));
     expect(failedIn(judged), again.output).toEqual([]);
   });
@@ -107,7 +108,7 @@ describe('a run across a restart', () => {
     const folder = ownFolder(context);
     const service = await startAcrossService(restartNamed('keeps-everything'), context);
     const run = (...options: string[]) =>
-      runCommand(['run', service.baseUrl, '--only', 'get/returns-created', ...options], {
+      keptCommand(['run', service.baseUrl, '--only', 'get/returns-created', ...options], {
         folder,
         environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise },
       });
@@ -134,7 +135,7 @@ describe('a run across a restart', () => {
     const folder = ownFolder(context);
     const service = await startAcrossService(restartNamed('keeps-everything'), context);
     const secret = service.keys.enterprise;
-    const { status, output, messages } = await runCommand(
+    const { status, output, messages } = await keptCommand(
       [
         ...['run', service.baseUrl, '--report-dir', 'out', '--only', 'create/unique-ids'],
         ...['--across', `echo deploying with ${secret}; exit 7`],
@@ -154,7 +155,7 @@ describe('a run across a restart', () => {
     const service = await startAcrossService(restartNamed('keeps-everything'), context);
     const given = { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } };
     const marker = join(folder, 'marker');
-    const { status, output, messages } = await runCommand(
+    const { status, output, messages } = await keptCommand(
       [
         ...['run', service.baseUrl, '--report-dir', 'out', '--only', 'create/unique-ids'],
         ...['--across', `echo deployed >> '${marker}'`],
@@ -163,7 +164,7 @@ describe('a run across a restart', () => {
     );
     expect(status, output + messages).toBe(0);
     expect(reportIn(folder).run.command).toContain('--across');
-    const rerun = await runCommand(['rerun', 'out', '--report-dir', 'again'], given);
+    const rerun = await keptCommand(['rerun', 'out', '--report-dir', 'again'], given);
     expect(rerun.status, rerun.output + rerun.messages).toBe(0);
     expect(readFileSync(marker, 'utf8')).toBe('deployed\n');
   });
@@ -174,7 +175,7 @@ describe('a run across a restart', () => {
   ] as const)('a bound that ends the run %s leaves no verdict', async ([, bound, command], context) => {
     const folder = ownFolder(context);
     const service = await startAcrossService(restartNamed('keeps-everything'), context);
-    const { status, output, messages } = await runCommand(
+    const { status, output, messages } = await keptCommand(
       [
         ...['run', service.baseUrl, '--report-dir', 'out', '--only', 'auth/valid-key-accepted', ...bound],
         ...['--effort', 'smoke', '--across', command],
@@ -213,7 +214,7 @@ describe('a run across a restart', () => {
   test('a service that does not respond again leaves no verdict', async (context) => {
     const folder = ownFolder(context);
     const service = await startAcrossService(restartNamed('keeps-everything'), context);
-    const { status, output, messages } = await runCommand(
+    const { status, output, messages } = await keptCommand(
       [
         ...['run', service.baseUrl, '--report-dir', 'out', '--only', 'create/unique-ids'],
         ...['--across', service.endingCommand, '--across-timeout', '1s'],
@@ -246,7 +247,7 @@ async function limitAcross(name: string, due: string, context: Finishing) {
       dayMs: 1_440 * minuteMs,
     });
     const folder = ownFolder(context);
-    const { output, messages } = await runCommand(
+    const { output, messages } = await keptCommand(
       [
         ...['run', service.baseUrl, '--report-dir', 'out', '--minute', `${minuteMs}ms`],
         ...['--across', service.command, '--quota-key', `free=${service.keys.free}`],

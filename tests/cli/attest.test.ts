@@ -8,7 +8,7 @@ import {
   startFaultyImplementation,
   startReferenceImplementation,
 } from '../../reference-impl/index.ts';
-import { runCommand } from './command.ts';
+import { keptCommand } from './kept-command.ts';
 
 const implementation = `registry.example.com/animal-store@sha256:${'0123456789abcdef'.repeat(4)}`;
 const folder = mkdtempSync(join(tmpdir(), 'attest-'));
@@ -22,12 +22,12 @@ function pem(name: string, namedCurve: string): void {
 }
 
 function attest(...args: readonly string[]) {
-  return runCommand(['attest', 'report', ...args], { folder });
+  return keptCommand(['attest', 'report', ...args], { folder });
 }
 
 function verifyReport(of = 'report', ...args: readonly string[]) {
   const key = ['--public-key', 'signer.pub.pem'];
-  return runCommand(['verify-report', 'report/attestation.json', of, ...key, ...args], { folder });
+  return keptCommand(['verify-report', 'report/attestation.json', of, ...key, ...args], { folder });
 }
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   pem('other', 'P-256');
   pem('larger', 'P-384');
   service = await startFaultyImplementation('limit-plus-one');
-  await runCommand(
+  await keptCommand(
     [
       'run',
       service.baseUrl,
@@ -83,7 +83,7 @@ describe('attest', () => {
   test('writes a certificate of a conformant report, with the digest of its file', async () => {
     const conforming = await startReferenceImplementation();
     const of = (...args: readonly string[]) =>
-      runCommand(['run', conforming.baseUrl, ...args], {
+      keptCommand(['run', conforming.baseUrl, ...args], {
         folder,
         environment: { ANIMAL_STORE_API_KEY: conforming.keys.enterprise },
       });
@@ -97,7 +97,7 @@ describe('attest', () => {
     ];
     await of(...selection);
     const file = join(folder, 'conforming', 'certificate.html');
-    const { status, output } = await runCommand(
+    const { status, output } = await keptCommand(
       ['attest', 'conforming', '--implementation', implementation, '--key', 'signer.pem'],
       { folder },
     );
@@ -126,9 +126,9 @@ describe('attest', () => {
   test('states nothing about a report without a verdict', async () => {
     const env = { ANIMAL_STORE_API_KEY: 'a-key-of-nobody-7d2f' };
     const unreached = ['run', 'http://127.0.0.1:1/v1', '--report-dir', join(folder, 'none')];
-    await runCommand(unreached, { folder, environment: env });
+    await keptCommand(unreached, { folder, environment: env });
     const args = ['attest', 'none', '--implementation', implementation, '--key', 'signer.pem'];
-    const { status, messages } = await runCommand(args, { folder });
+    const { status, messages } = await keptCommand(args, { folder });
     expect([status, messages]).toEqual([3, 'No statement: "none" has no verdict.\n']);
   });
 });
@@ -167,11 +167,11 @@ describe('verify-report', () => {
         .join('\n'),
     );
     rmSync(join(folder, name, 'report.json'));
-    await runCommand(['report', 'render', name], { folder });
+    await keptCommand(['report', 'render', name], { folder });
     const signing = ['--implementation', implementation, '--key', 'signer.pem'];
-    const signed = await runCommand(['attest', name, ...signing], { folder });
+    const signed = await keptCommand(['attest', name, ...signing], { folder });
     expect(signed.output).not.toMatch(/^FAILED/);
-    const { status, output } = await runCommand(
+    const { status, output } = await keptCommand(
       ['verify-report', `${name}/attestation.json`, name, '--public-key', 'signer.pub.pem'],
       { folder },
     );
@@ -185,7 +185,7 @@ describe('verify-report', () => {
     const foreign = await verifyReport('report', '--public-key', 'other.pub.pem');
     expect(foreign.status).toBe(2);
     const args = ['verify-report', 'report/attestation.json', 'report', '--public-key', 'other.pub.pem'];
-    const { status, output } = await runCommand(args, { folder });
+    const { status, output } = await keptCommand(args, { folder });
     expect([status, output]).toEqual([1, expect.stringContaining('is not by this key')]);
     const another = await verifyReport('report', '--implementation', `x@gitCommit:${'a'.repeat(40)}`);
     expect([another.status, another.output]).toEqual([
@@ -218,7 +218,7 @@ describe('verify-report', () => {
       /is not a report.json/,
     ],
   ])('refuses %j in one line', async (args, message) => {
-    const { status, messages } = await runCommand(args, { folder });
+    const { status, messages } = await keptCommand(args, { folder });
     expect([status, messages.trim().split('\n').length]).toEqual([2, 1]);
     expect(messages).toMatch(message);
   });

@@ -6,6 +6,7 @@ import { configFileNames, readConfigFile } from '../../src/cli/config-file.ts';
 import { readConfigModule } from '../../src/cli/config-module.ts';
 import { runCommand } from './command.ts';
 import { asyncRefusal } from './given.ts';
+import { keptCommand } from './kept-command.ts';
 
 let folder = '';
 
@@ -256,7 +257,8 @@ describe('a configuration that is a program', () => {
       'package.json': '{ "type": "commonjs" }',
     });
     for (const [name, , message] of programs) {
-      const { status, output, messages } = await runCommand(['run', '--config', name], { folder });
+      const command = name === 'ten.mjs' ? runCommand : keptCommand;
+      const { status, output, messages } = await command(['run', '--config', name], { folder });
       expect({ status, output }).toEqual({ status: 2, output: '' });
       expect(messages).toMatch(/^[^\n]*\n$/);
       expect(messages).toContain(`animal-store-conformance: ${message}`);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { faultNamed } from '../../reference-impl/index.ts';
-import { runCommand } from './command.ts';
+import { keptCommand } from './kept-command.ts';
 import { folder, readReport, startService } from './run-service.ts';
 
 test('a service that knows the tool by its header fields passes openly and fails in disguise', async () => {
@@ -21,7 +21,7 @@ test('a service that knows the tool by its header fields passes openly and fails
     },
   });
   const run = (...args: string[]) =>
-    runCommand(['run', service.baseUrl, '--only', 'list/limit-bounds-count', '--effort', 'smoke', ...args], {
+    keptCommand(['run', service.baseUrl, '--only', 'list/limit-bounds-count', '--effort', 'smoke', ...args], {
       folder,
       environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise },
     });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { runCommand } from './command.ts';
+import { keptCommand } from './kept-command.ts';
 import { folder, startService } from './run-service.ts';
 
 test('doctor tells people what it found, and programs every event and the result', async () => {
   const service = await startService();
   const environment = { ANIMAL_STORE_API_KEY: service.keys.enterprise };
   const doctor = (...args: string[]) =>
-    runCommand(['doctor', service.baseUrl, ...args], { folder, environment });
+    keptCommand(['doctor', service.baseUrl, ...args], { folder, environment });
   const [people, programs, refused] = await Promise.all([
     doctor(),
     doctor('--output=json', '--read-only'),

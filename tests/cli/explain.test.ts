@@ -1,11 +1,11 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { runCommand } from './command.ts';
+import { keptCommand } from './kept-command.ts';
 
 const folder = tmpdir();
 
 test('explain prints a requirement, as JSON for programs', async () => {
-  const { status, output, messages } = await runCommand(['explain', 'get/stable', '--format', 'json'], {
+  const { status, output, messages } = await keptCommand(['explain', 'get/stable', '--format', 'json'], {
     folder,
   });
   expect({ status, messages }).toEqual({ status: 0, messages: '' });
@@ -13,7 +13,7 @@ test('explain prints a requirement, as JSON for programs', async () => {
 });
 
 test('explain guesses what was meant', async () => {
-  expect(await runCommand(['explain', 'limit-bounds-count'], { folder })).toEqual({
+  expect(await keptCommand(['explain', 'limit-bounds-count'], { folder })).toEqual({
     status: 2,
     output: '',
     messages:

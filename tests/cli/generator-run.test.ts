@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Parts } from '../../reference-impl/index.ts';
 import { anchoredWindow } from '../../reference-impl/quota-kinds/anchored-window.ts';
 import { createRateLimiter } from '../../reference-impl/rate-limiter.ts';
-import { type Ended, type RunningCommand, runCommand, startCommand } from './command.ts';
+import { type Ended, type RunningCommand, startCommand } from './command.ts';
+import { keptCommand } from './kept-command.ts';
 import { decides, failedIn, quick, startQuickService, untilDecided } from './quick-minutes.ts';
 import { folder, readReport, type Service, verdictOf } from './run-service.ts';
 
@@ -59,7 +60,7 @@ async function measureFrom(places: readonly [Service, Service], minuteMs: number
     startGenerator(here),
     startGenerator(there, { NODE_OPTIONS: '--import ./wrong-clocks.mjs' }),
   ]);
-  const ended = await runCommand(
+  const ended = await keptCommand(
     [
       ...['run', here.baseUrl, '--report-dir', 'out', ...quick(minuteMs), '--only', exceeded],
       ...['--quota-key', `free=${here.keys.free}`, ...urls.flatMap((url) => ['--generator', url])],

@@ -6,7 +6,8 @@ import { packageVersion } from '../../src/package-root.ts';
 import { startGenerator } from '../../src/quota/generators/burst-server.ts';
 import { directTransport } from '../../src/target/transport.ts';
 import { certificateOfLocalhost, privateKey } from '../target/certificates.ts';
-import { runCommand, startCommand } from './command.ts';
+import { type Ended, runCommand, startCommand } from './command.ts';
+import { keptCommand } from './kept-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'generator-'));
 const token = '0123456789abcdef-token';
@@ -29,6 +30,13 @@ const local = ['--listen', '127.0.0.1:0'];
 const tokenFile = ['--token-file', 'token'];
 const run = ['run', 'http://127.0.0.1:1/v1', '--quota-key', 'free=quota-key-value'];
 const [port1, port2] = ['http://127.0.0.1:1', 'http://127.0.0.1:2'];
+
+function expectRefused({ status, output, messages }: Ended, message: string): void {
+  expect(messages).toContain(message);
+  expect(messages.trimEnd().split('\n')).toHaveLength(1);
+  expect({ status, output }).toEqual({ status: 2, output: '' });
+  expect(messages).not.toContain(token);
+}
 
 describe.concurrent('an invalid option is reported in one line, with status 2', () => {
   test.each([
@@ -78,18 +86,18 @@ describe.concurrent('an invalid option is reported in one line, with status 2', 
     [[...run, '--generator', port1, '--generator', port1], 'is passed twice; each generator sends one part'],
     [[...run, '--generator', `${port1}/v1`], `the URL of a generator has no path: write ${port1}`],
     [[...run, '--generator', 'http://198.51.100.7:9000'], 'keys would be sent unencrypted: use https'],
-    [[...run, '--generator', port1, '--generator-token-file', 'short'], 'a token is one line of 16 to 512'],
     [['run', '--reference', '--generator', port1], '--reference starts its own service: omit --generator'],
   ])('%j', async (args, message) => {
-    const { status, output, messages } = await runCommand(args, { folder, environment });
-    expect(messages).toContain(message);
-    expect(messages.trimEnd().split('\n')).toHaveLength(1);
-    expect({ status, output }).toEqual({ status: 2, output: '' });
-    expect(messages).not.toContain(token);
+    expectRefused(await keptCommand(args, { folder, environment }), message);
+  });
+
+  test('a token file of a run, in the folder of the process', async () => {
+    const args = [...run, '--generator', port1, '--generator-token-file', 'short'];
+    expectRefused(await runCommand(args, { folder, environment }), 'a token is one line of 16 to 512');
   });
 
   test('a missing token', async () => {
-    const { status, messages } = await runCommand([...run, '--generator', port1], {
+    const { status, messages } = await keptCommand([...run, '--generator', port1], {
       folder,
       environment: { ANIMAL_STORE_API_KEY: 'key-of-the-run' },
     });
@@ -132,7 +140,7 @@ describe('a run', () => {
   ])('has no verdict and sends nothing with a generator of %j', async (changes, message) => {
     const generator = await started(changes);
     const args = [...run, '--only', 'quota/*', '--generator', generator.url, '--report-dir', 'out'];
-    const { status, messages, output } = await runCommand(args, { folder, environment });
+    const { status, messages, output } = await keptCommand(args, { folder, environment });
     await generator.close();
     expect(oneLine(output)).toContain(`${generator.url} ${message}`);
     expect(status).toBe(3);
@@ -142,7 +150,7 @@ describe('a run', () => {
 
   test('has no verdict if a generator does not respond', async () => {
     const args = [...run, '--only', 'quota/*', '--generator', port2, '--report-dir', 'out'];
-    const { status, output } = await runCommand(args, { folder, environment });
+    const { status, output } = await keptCommand(args, { folder, environment });
     expect(oneLine(output)).toContain(`${port2} can't be reached: `);
     expect(status).toBe(3);
   });

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { declarations } from '../../src/cli/commands/declarations.ts';
 import { runCommand } from './command.ts';
+import { keptCommand } from './kept-command.ts';
 
 const folder = tmpdir();
 const commands = declarations.map(({ name }) => name.split(' '));
@@ -14,7 +15,7 @@ const asModule = (code: string) => `data:text/javascript,${encodeURIComponent(co
 
 describe('help', () => {
   test.each([[[]], ...commands.map((words) => [words])])('%j --help fits into 80 columns', async (words) => {
-    const { status, output, messages } = await runCommand([...words, '--help'], { folder });
+    const { status, output, messages } = await keptCommand([...words, '--help'], { folder });
     expect({ status, messages }).toEqual({ status: 0, messages: '' });
     expect(output).toContain('Examples:\n  animal-store-conformance ');
     const prose = output.split('\n').filter((line) => !line.startsWith('  animal-store-conformance '));
@@ -38,7 +39,7 @@ describe('help', () => {
   });
 
   test('help wins over whatever else is wrong', async () => {
-    expect((await runCommand(['run', '--effort', 'fast', '--help'], { folder })).status).toBe(0);
+    expect((await keptCommand(['run', '--effort', 'fast', '--help'], { folder })).status).toBe(0);
   });
 
   test('the version is that of the package', async () => {
@@ -54,7 +55,7 @@ describe('help', () => {
 
 describe('requirements', () => {
   test('a table of one line each, where nothing is known of the width', async () => {
-    const { status, output } = await runCommand(['requirements'], { folder });
+    const { status, output } = await keptCommand(['requirements'], { folder });
     expect(status).toBe(0);
     expect(output).toMatch(/^auth\/missing-key +MUST +\S.*$/m);
     expect(
@@ -66,11 +67,11 @@ describe('requirements', () => {
   });
 
   test('JSON and Markdown', async () => {
-    const json = await runCommand(['requirements', '--format', 'json'], { folder });
+    const json = await keptCommand(['requirements', '--format', 'json'], { folder });
     expect(JSON.parse(json.output)).toContainEqual(
       expect.objectContaining({ id: 'get/stable', level: 'MUST', section: expect.any(String) }),
     );
-    const markdown = await runCommand(['requirements', '--format=markdown'], { folder });
+    const markdown = await keptCommand(['requirements', '--format=markdown'], { folder });
     expect(markdown.output).toMatch(
       /^\| id \| level \| requirement \| source \| since catalogue \|\n\|(?:---\|){5}\n\| auth\/.*\| 1 \|\n/,
     );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { browserEntry, harText, recordedKey } from '../recorded/har-text.ts';
 import { exchange, exchanged, faultless, runFinished, runStarted } from '../report/made-up-run.ts';
-import { runCommand } from './command.ts';
+import { keptCommand } from './kept-command.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const judge = (...args: string[]) => runCommand(['judge', ...args], { folder });
+const judge = (...args: string[]) => keptCommand(['judge', ...args], { folder });
 
 describe('judge', () => {
   test('a HAR gets a verdict and all reports, which contain no key', async () => {

@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { faultNamed } from '../../reference-impl/index.ts';
-import { runCommand } from './command.ts';
+import { keptCommand } from './kept-command.ts';
 import { folder, readReport, startService, verdictOf } from './run-service.ts';
 
 test('a load takes the waivers of runs, and fails by what they leave open', async () => {
   const fault = faultNamed('list-206');
   const { baseUrl, keys } = await startService({ decorate: (parts) => fault?.apply(parts) ?? parts });
   const load = (...options: string[]) =>
-    runCommand(['load', baseUrl, '--rate', '20', '--duration', '500ms', '--report-dir', 'out', ...options], {
+    keptCommand(['load', baseUrl, '--rate', '20', '--duration', '500ms', '--report-dir', 'out', ...options], {
       folder,
       environment: { ANIMAL_STORE_API_KEY: keys.enterprise },
     });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { faultNamed, variantNamed } from '../../reference-impl/index.ts';
 import { startConnectProxy } from '../target/connect-proxy.ts';
 import { closeAfterwards } from '../target/test-target.ts';
-import { runCommand } from './command.ts';
+import { keptCommand } from './kept-command.ts';
 import { folder, readReport, startService } from './run-service.ts';
 
 test('a run, its replay and doctor go through the proxy, with the field that every request carries', async () => {
@@ -17,7 +17,7 @@ test('a run, its replay and doctor go through the proxy, with the field that eve
     HTTP_PROXY: proxy.url.replace('http://', 'http://me:pr0xyPassw0rd@'),
   };
   const command = (...args: string[]) =>
-    runCommand([...args, '--header', 'X-Gateway-Token: gatewayToken7Q'], { folder, environment });
+    keptCommand([...args, '--header', 'X-Gateway-Token: gatewayToken7Q'], { folder, environment });
 
   const doctor = await command('doctor', baseUrl, '--read-only');
   expect(doctor.output, doctor.messages).toMatch(
@@ -56,7 +56,7 @@ test('a proxy that stops forwarding is reported as such, and nothing is reported
       return tunnels > 4 ? refusal : null;
     }),
   );
-  const run = await runCommand(
+  const run = await keptCommand(
     [
       ...['run', service.baseUrl.replace('127.0.0.1', 'staging.test'), '--report-dir', 'out'],
       ...['--only', 'auth/*', '--effort', 'smoke'],
@@ -76,7 +76,7 @@ test('a service is found at the address that --resolve names, and a file that is
   const { port } = new URL(service.baseUrl);
   const environment = { ANIMAL_STORE_API_KEY: service.keys.enterprise };
   const doctor = (baseUrl: string, ...args: string[]) =>
-    runCommand(['doctor', baseUrl, '--read-only', ...args], { folder, environment });
+    keptCommand(['doctor', baseUrl, '--read-only', ...args], { folder, environment });
   writeFileSync(join(folder, 'ca.pem'), 'nothing');
   const [found, refused] = await Promise.all([
     doctor(`http://staging.test:${port}/v1`, '--resolve', `staging.test:${port}:127.0.0.1`),

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listening } from '../listening.ts';
-import { runCommand } from './command.ts';
+import { keptCommand } from './kept-command.ts';
 
 const apiKey = 'tH1sKeyMustNeverBeShown';
 
@@ -38,7 +38,7 @@ async function expectRefused(
   for (const [name, text] of Object.entries(files)) {
     writeFileSync(join(folder, name), text);
   }
-  const { status, output, messages } = await runCommand(args, { folder, environment });
+  const { status, output, messages } = await keptCommand(args, { folder, environment });
   expect(messages).toContain(message);
   const isOfFile = [...Object.keys(files), 'missing.json'].some((name) => messages.includes(`: ${name}`));
   const help = ' Try animal-store-conformance [a-z -]*--help';

@@ -10,7 +10,7 @@ import { renderJson } from '../../src/report/write-artifacts.ts';
 import { exchange, exchanged, found, runFinished, runStarted } from '../report/made-up-run.ts';
 import { readHurl } from '../reproduction/hurl-reader.ts';
 import { oneIn } from '../test-seed.ts';
-import { runCommand } from './command.ts';
+import { keptCommand } from './kept-command.ts';
 import { folder, type Service, startService } from './run-service.ts';
 
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
@@ -142,9 +142,9 @@ describe('an exported file fails on the service with the findings, and passes on
     const selection = requirements.flatMap((id) => ['--only', id]);
     const environment = { ANIMAL_STORE_API_KEY: faulty.keys.enterprise };
     const run = ['run', faulty.baseUrl, '--plan', 'enterprise', '--report-dir', 'out', ...selection];
-    expect((await runCommand(run, { folder, environment })).status).toBe(1);
+    expect((await keptCommand(run, { folder, environment })).status).toBe(1);
     for (const file of ['findings.test.mjs', 'findings.hurl']) {
-      const made = await runCommand(['report', 'export', 'out', '--out', file], { folder });
+      const made = await keptCommand(['report', 'export', 'out', '--out', file], { folder });
       expect(made).toMatchObject({ status: 0, messages: '' });
       expect(made.output).toMatch(new RegExp(`^${file}: \\d+ findings?`));
     }
@@ -179,7 +179,7 @@ describe('the command', () => {
 
   test('exports the newest report to the terminal, keys as variables', async () => {
     writeReport();
-    const { status, output } = await runCommand(['report', 'export', '--format', 'hurl'], { folder });
+    const { status, output } = await keptCommand(['report', 'export', '--format', 'hurl'], { folder });
     expect(status).toBe(0);
     expect(readHurl(output)).toEqual([
       {
@@ -213,7 +213,7 @@ describe('the command', () => {
     [['--format', 'hurl', '--out', 'nowhere/findings.hurl'], `--out: can't write "nowhere/findings.hurl"`],
   ])('%s is refused in one line', async (args, message) => {
     writeReport();
-    const ended = await runCommand(['report', 'export', ...args], { folder });
+    const ended = await keptCommand(['report', 'export', ...args], { folder });
     expect(ended).toMatchObject({ status: 2, output: '' });
     expect(ended.messages).toContain(message);
     expect(ended.messages.trimEnd().split('\n')).toHaveLength(1);
@@ -225,7 +225,7 @@ describe('the command', () => {
     const path = join(folder, 'reports/latest/report.json');
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll('A list with', `Leaked ${key}: a list with`));
     const environment = { ANIMAL_STORE_API_KEY: key };
-    const ended = await runCommand(['report', 'export', '--format', 'vitest'], { folder, environment });
+    const ended = await keptCommand(['report', 'export', '--format', 'vitest'], { folder, environment });
     expect(ended.messages).toContain('this report contains a key: masked here in');
     expect(ended.output).not.toContain(key);
   });

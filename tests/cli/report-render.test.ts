@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { foldRun } from '../../src/report/fold.ts';
 import { renderJson } from '../../src/report/write-artifacts.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
-import { runCommand } from './command.ts';
+import { keptCommand } from './kept-command.ts';
 
 const artifacts = [
   'animal-store-conformance.marker',
@@ -56,7 +56,7 @@ afterEach(() => {
 
 function render(text: string, ...more: string[]) {
   writeFileSync(join(folder, 'record'), text);
-  return runCommand(['report', 'render', 'record', ...more], { folder });
+  return keptCommand(['report', 'render', 'record', ...more], { folder });
 }
 
 function readReport(): unknown {
@@ -78,7 +78,7 @@ describe('report render', () => {
 
   test('the journal is taken from the folder of a run that was killed', async () => {
     writeFileSync(join(folder, 'journal.ndjson'), journal);
-    const { status, messages } = await runCommand(['report', 'render', '.'], { folder });
+    const { status, messages } = await keptCommand(['report', 'render', '.'], { folder });
     expect({ status, messages }).toEqual({ status: 0, messages: '' });
     expect(readReport()).toEqual(JSON.parse(report));
   });
@@ -98,10 +98,10 @@ describe('report render', () => {
 
   test('where a report alone was sent, beside it; where other files have the names, nowhere', async () => {
     writeFileSync(join(folder, 'report.json'), report);
-    const beside = await runCommand(['report', 'render', 'report.json'], { folder });
+    const beside = await keptCommand(['report', 'render', 'report.json'], { folder });
     expect(beside.status, beside.messages).toBe(0);
     rmSync(join(folder, 'animal-store-conformance.marker'));
-    const refused = await runCommand(['report', 'render', 'report.json'], { folder });
+    const refused = await keptCommand(['report', 'render', 'report.json'], { folder });
     expect(refused.status).toBe(2);
     expect(refused.messages).toContain('holds "index.html", which this program would replace');
   });
@@ -147,7 +147,7 @@ describe('report render', () => {
   });
 
   test('a file that is not there is one clear line', async () => {
-    const { status, messages } = await runCommand(['report', 'render', 'missing.json'], { folder });
+    const { status, messages } = await keptCommand(['report', 'render', 'missing.json'], { folder });
     expect({ status, messages }).toEqual({
       status: 2,
       messages:

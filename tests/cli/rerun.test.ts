@@ -6,11 +6,11 @@ import { foldRun } from '../../src/report/fold.ts';
 import { renderJson } from '../../src/report/write-artifacts.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { faultless, found, runFinished, runStarted } from '../report/made-up-run.ts';
-import { runCommand } from './command.ts';
+import { keptCommand } from './kept-command.ts';
 import { folder, readReport, run, startService } from './run-service.ts';
 
 function rerun(args: readonly string[], key = 'kQ7zR2mWx9') {
-  return runCommand(['rerun', ...args], { folder, environment: { ANIMAL_STORE_API_KEY: key } });
+  return keptCommand(['rerun', ...args], { folder, environment: { ANIMAL_STORE_API_KEY: key } });
 }
 
 function write(name: string, text: string): void {
@@ -76,7 +76,7 @@ describe('rerun', () => {
 
   test('needs the key of the environment', async () => {
     write('r.json', reportText(found('list/unique-ids', 40)));
-    const { status, messages } = await runCommand(['rerun', '--failed', 'r.json'], { folder });
+    const { status, messages } = await keptCommand(['rerun', '--failed', 'r.json'], { folder });
     expect(status).toBe(2);
     expect(messages).toContain('the API key is missing: pass --api-key KEY or set ANIMAL_STORE_API_KEY');
   });

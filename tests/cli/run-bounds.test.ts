@@ -1,13 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runCommand, startCommand } from './command.ts';
+import { startCommand } from './command.ts';
+import { keptCommand } from './kept-command.ts';
 import { folder, readReport, run, type Service, startServer, startService } from './run-service.ts';
 
 describe('limits', () => {
   test('--dry-run sends nothing and writes nothing, and needs no key', async () => {
     const service = await startService();
-    const { status, output, messages } = await runCommand(['run', service.baseUrl, '--dry-run'], { folder });
+    const { status, output, messages } = await keptCommand(['run', service.baseUrl, '--dry-run'], { folder });
     expect({ status, messages }).toEqual({ status: 0, messages: '' });
     expect(output).toMatch(/^auth\/missing-key +\d+ +\d+$/m);
     expect(output).toMatch(/^total +\d+ +\d+$/m);
@@ -19,7 +20,7 @@ describe('limits', () => {
 
   test('--dry-run lists the checks that the effort leaves out', async () => {
     const output = async (effort: string) =>
-      (await runCommand(['run', 'http://127.0.0.1:9/v1', '--dry-run', '--effort', effort], { folder }))
+      (await keptCommand(['run', 'http://127.0.0.1:9/v1', '--dry-run', '--effort', effort], { folder }))
         .output;
     expect(await output('smoke')).toMatch(/^Left out at --effort smoke: .*\blist\/pagination, .*\.$/m);
     expect(await output('normal')).not.toContain('Left out');
@@ -123,7 +124,7 @@ describe('interruption', () => {
     command.process.kill('SIGINT');
     expect((await command.ended).status).toBe(3);
     expect(existsSync(join(folder, 'out', 'journal.ndjson'))).toBe(true);
-    expect((await runCommand(['report', 'render', 'out/journal.ndjson'], { folder })).status).toBe(0);
+    expect((await keptCommand(['report', 'render', 'out/journal.ndjson'], { folder })).status).toBe(0);
     expect(readReport().run.requests).toBeGreaterThan(0);
   });
 });

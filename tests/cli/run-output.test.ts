@@ -5,7 +5,7 @@ import type { Program } from '../../src/cli/command.ts';
 import { type OutputMode, runOutput } from '../../src/cli/present-report.ts';
 import { Redactor } from '../../src/secrets/redaction.ts';
 import { exchange, exchanged, runFinished } from '../report/made-up-run.ts';
-import { runCommand } from './command.ts';
+import { keptCommand } from './kept-command.ts';
 import { recordingScreen } from './recording-screen.ts';
 import { folder, startService } from './run-service.ts';
 
@@ -76,7 +76,7 @@ describe('the output', () => {
 test('--output json writes the events of the journal and the result, quiet the verdict and the place', async () => {
   const service = await startService();
   const run = (place: string, ...options: string[]) =>
-    runCommand(
+    keptCommand(
       [
         'run',
         service.baseUrl,

@@ -4,7 +4,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { faultNamed, type Parts } from '../../reference-impl/index.ts';
 import type { Report } from '../../src/report/report.ts';
 import { requirements } from '../../suites/requirements.ts';
-import { runCommand, startCommand } from './command.ts';
+import { startCommand } from './command.ts';
+import { keptCommand } from './kept-command.ts';
 import { decides, failedIn, measure, quick, startQuickService, untilDecided } from './quick-minutes.ts';
 import { folder, readReport, startService, verdictOf } from './run-service.ts';
 
@@ -59,7 +60,7 @@ describe('run with a key that may be used up', () => {
       async (minuteMs) => {
         const service = await startQuickService({}, minuteMs);
         const { free, pro, enterprise } = service.keys;
-        return await runCommand(
+        return await keptCommand(
           ['run', service.baseUrl, '--report-dir', 'out', ...quick(minuteMs), ...onlyQuota],
           {
             folder,
@@ -224,7 +225,7 @@ describe('a measurement that is bounded', () => {
 
   test('--max-time ends it, and what was left out is skipped', async () => {
     const service = await startQuickService({ minuteMs: 60_000, dayMs: 86_400_000 });
-    const { output } = await runCommand(
+    const { output } = await keptCommand(
       [
         ...['run', service.baseUrl, '--report-dir', 'out', ...onlyQuota, '--max-time', '3s'],
         ...['--quota-key', `free=${service.keys.free}`],
@@ -239,7 +240,7 @@ describe('a measurement that is bounded', () => {
 describe('what is said beforehand', () => {
   test('--dry-run lists what would be measured, and needs no key', async () => {
     const service = await startQuickService();
-    const { status, output, messages } = await runCommand(
+    const { status, output, messages } = await keptCommand(
       ['run', service.baseUrl, '--dry-run', '--quota-key', 'free', '--quota-key=pro', '--day-quota'],
       { folder },
     );
@@ -252,7 +253,8 @@ describe('what is said beforehand', () => {
 
   test('the reference implementation alone: every MUST requirement is decided', async () => {
     const { status, output, messages } = await untilDecided(
-      (minuteMs) => runCommand(['run', '--reference', '--report-dir', 'out', ...quick(minuteMs)], { folder }),
+      (minuteMs) =>
+        keptCommand(['run', '--reference', '--report-dir', 'out', ...quick(minuteMs)], { folder }),
       decides(...requirements.filter(({ level }) => level === 'MUST').map(({ id }) => id)),
     );
     expect(status, output + messages).toBe(0);
@@ -268,7 +270,7 @@ describe('what is said beforehand', () => {
 
   test('the reference implementation has keys of its own for it', async () => {
     const { lastMs, status, output, messages } = await untilDecided(async (minuteMs) => {
-      const ended = await runCommand(
+      const ended = await keptCommand(
         [
           'run',
           '--reference',

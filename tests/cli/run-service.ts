@@ -10,7 +10,8 @@ import {
 } from '../../reference-impl/index.ts';
 import type { Report } from '../../src/report/report.ts';
 import { listening } from '../listening.ts';
-import { type Ended, runCommand } from './command.ts';
+import type { Ended } from './command.ts';
+import { keptCommand } from './kept-command.ts';
 
 /** The folder of one test, in which the command runs; removed after it. */
 export let folder = '';
@@ -70,7 +71,7 @@ export async function startServer(listener: RequestListener): Promise<string> {
 }
 
 export function run(baseUrl: string, key: string, ...options: string[]): Promise<Ended> {
-  return runCommand(['run', baseUrl, '--report-dir', 'out', ...options], {
+  return keptCommand(['run', baseUrl, '--report-dir', 'out', ...options], {
     folder,
     environment: { ANIMAL_STORE_API_KEY: key },
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startReferenceImplementation } from '../../reference-impl/index.ts';
 import { runCommand } from './command.ts';
+import { keptCommand } from './kept-command.ts';
 import { folder, readReport, run, startService, verdictOf } from './run-service.ts';
 
 describe('run against a conforming service', () => {
@@ -43,7 +44,7 @@ describe('run against a conforming service', () => {
   });
 
   test('run --reference starts one in process', async () => {
-    const { status, output, messages } = await runCommand(
+    const { status, output, messages } = await keptCommand(
       ['run', '--reference', '--effort', 'smoke', '--report-dir', 'out'],
       { folder },
     );
@@ -69,7 +70,7 @@ describe('run against a conforming service', () => {
         reportDir: 'out',
       }),
     );
-    const { status, output, messages } = await runCommand(['run'], {
+    const { status, output, messages } = await keptCommand(['run'], {
       folder,
       environment: { STORE_KEY: service.keys.pro },
     });
@@ -129,7 +130,7 @@ describe('no verdict is status 3, and the report says why', () => {
     await service.close();
     const first = join(folder, 'first');
     mkdirSync(first);
-    const { messages } = await runCommand(['run', service.baseUrl], {
+    const { messages } = await keptCommand(['run', service.baseUrl], {
       folder: first,
       environment: { ANIMAL_STORE_API_KEY: 'any-key-at-all' },
     });
@@ -141,7 +142,7 @@ describe('no verdict is status 3, and the report says why', () => {
     await service.close();
     mkdirSync(join(folder, 'reports', 'before'), { recursive: true });
     symlinkSync('before', join(folder, 'reports', 'latest'));
-    const { status, output, messages } = await runCommand(['run', service.baseUrl], {
+    const { status, output, messages } = await keptCommand(['run', service.baseUrl], {
       folder,
       environment: { ANIMAL_STORE_API_KEY: 'any-key-at-all' },
     });
@@ -154,7 +155,7 @@ describe('no verdict is status 3, and the report says why', () => {
     const service = await startReferenceImplementation();
     await service.close();
     const colored = async (environment: Readonly<Record<string, string>>) => {
-      const { output } = await runCommand(['run', service.baseUrl, '--report-dir', 'out'], {
+      const { output } = await keptCommand(['run', service.baseUrl, '--report-dir', 'out'], {
         folder,
         environment: { ANIMAL_STORE_API_KEY: 'any-key-at-all', ...environment },
       });

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { defaultKeys } from '../../reference-impl/index.ts';
 import type { SelfCheckReport } from '../../src/self-check/self-check-report.ts';
-import { runCommand, startCommand } from './command.ts';
+import { startCommand } from './command.ts';
+import { keptCommand } from './kept-command.ts';
 
 const folders: string[] = [];
 
@@ -33,7 +34,7 @@ function filesIn(folder: string): string[] {
 describe('self-check', () => {
   test('is 0 where a fault is caught and a mixture cleared; only the reports stay', async () => {
     const folder = newFolder();
-    const { status, output } = await runCommand(
+    const { status, output } = await keptCommand(
       [
         ...['self-check', '--fault', 'limit-plus-one', '--variant', 'newest-first+more-fields'],
         ...['--skip', 'quota/*', '--seed', '7', '--report-dir', folder],
@@ -56,7 +57,7 @@ describe('self-check', () => {
   test('is 1 if a fault is missed; its run keeps its report, and no file contains a key', async () => {
     const folder = newFolder();
     // A smoke run creates fewer animals than it takes to see this one.
-    const { status, output } = await runCommand(
+    const { status, output } = await keptCommand(
       [
         ...[
           'self-check',
@@ -103,7 +104,7 @@ describe('self-check', () => {
 
   test('is 2 for a name that there is not, in one line', async () => {
     const folder = newFolder();
-    const { status, messages } = await runCommand(['self-check', '--fault', 'limit-plus-on'], { folder });
+    const { status, messages } = await keptCommand(['self-check', '--fault', 'limit-plus-on'], { folder });
     expect(messages).toBe(
       'animal-store-conformance: --fault: there is no "limit-plus-on"; did you mean limit-plus-one? Try animal-store-conformance self-check --help\n',
     );

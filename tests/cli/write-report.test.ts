@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runFinished, runStarted } from '../report/made-up-run.ts';
-import { runCommand } from './command.ts';
+import { keptCommand } from './kept-command.ts';
 import { folder, run, startService } from './run-service.ts';
 
 test('a key in the command that repeats the run is masked in every report', async () => {
@@ -35,7 +35,7 @@ test('a report that is rendered again is searched for the keys of the environmen
     join(folder, 'out', 'journal.ndjson'),
     events.map((event) => JSON.stringify(event)).join('\n'),
   );
-  const { status } = await runCommand(['report', 'render', 'out/journal.ndjson'], {
+  const { status } = await keptCommand(['report', 'render', 'out/journal.ndjson'], {
     folder,
     environment: { ANIMAL_STORE_API_KEY: key },
   });

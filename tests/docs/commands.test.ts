@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServedService, serveConformingAndFaulty } from '../ci/served-service.ts';
-import { runCommand } from '../cli/command.ts';
+import { keptCommand } from '../cli/kept-command.ts';
 import { oneIn } from '../test-seed.ts';
 import { type CommandBlock, commandBlocks, type FileBlock } from './command-blocks.ts';
 import { documents } from './documents.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'documents-'));
   [service, faulty] = await serveConformingAndFaulty(folder);
   const run = ({ baseUrl, key }: ServedService, name: string, ...options: readonly string[]) =>
-    runCommand(['run', baseUrl, '--report-dir', join(folder, name), ...options], {
+    keptCommand(['run', baseUrl, '--report-dir', join(folder, name), ...options], {
       folder,
       environment: { ANIMAL_STORE_API_KEY: key },
     });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { runCommand } from '../cli/command.ts';
+import { keptCommand } from '../cli/kept-command.ts';
 import { documents, root } from './documents.ts';
 import { type CodeBlock, markdownParts } from './markdown-parts.ts';
 
@@ -47,7 +47,7 @@ describe('a configuration that a document shows is read:', () => {
     writeFileSync(join(place, 'keys/pro'), 'pro=another-key-of-a-file\n');
     writeFileSync(join(place, 'waivers.yaml'), 'waivers: []\n');
     writeFileSync(join(place, `conformance.config.${language}`), text);
-    const ended = await runCommand(['run', ...(target === '' ? [] : [target]), '--dry-run'], {
+    const ended = await keptCommand(['run', ...(target === '' ? [] : [target]), '--dry-run'], {
       folder: place,
       environment: {
         STAGING_KEY: 'a-first-key',

@@ -10,7 +10,7 @@ import {
 } from '../../reference-impl/index.ts';
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import type { Report } from '../../src/report/report.ts';
-import { runCommand } from '../cli/command.ts';
+import { keptCommand } from '../cli/kept-command.ts';
 import { oneIn } from '../test-seed.ts';
 
 interface WholeRun {
@@ -51,7 +51,7 @@ async function wholeRun(
   services.push(service);
   const folder = mkdtempSync(join(tmpdir(), 'effort-'));
   folders.push(folder);
-  const { status } = await runCommand(
+  const { status } = await keptCommand(
     [
       ...['run', service.baseUrl, '--effort', effort, '--seed', String(seed), '--report-dir', folder],
       ...['--revoked-key', service.revokedKey],
@@ -119,7 +119,7 @@ describe('effort normal', () => {
   });
 
   test('announces with --dry-run about as many requests and animals as it needs', async () => {
-    const { output } = await runCommand(
+    const { output } = await keptCommand(
       ['run', 'http://127.0.0.1:1/v1', '--dry-run', '--revoked-key', 'a-key-that-was-revoked'],
       { folder: tmpdir(), environment: { ANIMAL_STORE_API_KEY: 'some-key-of-the-tester' } },
     );

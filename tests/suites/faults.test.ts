@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { canBeMixed, faults, needsMeasurement, variants } from '../../reference-impl/index.ts';
 import type { SelfCheckReport } from '../../src/self-check/self-check-report.ts';
 import { requirements } from '../../suites/requirements.ts';
-import { runCommand } from '../cli/command.ts';
+import type { runCommand } from '../cli/command.ts';
+import { keptCommand } from '../cli/kept-command.ts';
 import { oneIn } from '../test-seed.ts';
 
 const mixtures = 6;
@@ -47,7 +48,7 @@ describe('the suite, tried by self-check on a fault for each requirement and on 
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'self-check-'));
-    ended = await runCommand(
+    ended = await keptCommand(
       [
         ...['self-check', '--skip', 'quota/*', '--mixtures', String(mixtures)],
         ...groups.flatMap((group) => ['--variant', group.join('+')]),

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Report } from '../../src/report/report.ts';
-import { runCommand } from '../cli/command.ts';
+import { keptCommand } from '../cli/kept-command.ts';
 
 /** What the real command says of a service. */
 export interface Verdict {
@@ -22,7 +22,7 @@ interface Running {
 export async function verdictOf(service: Running, options: readonly string[] = []): Promise<Verdict> {
   const folder = mkdtempSync(join(tmpdir(), 'verdict-'));
   try {
-    const { status } = await runCommand(
+    const { status } = await keptCommand(
       ['run', service.baseUrl, '--report-dir', folder, '--seed', '7', ...options],
       { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } },
     );

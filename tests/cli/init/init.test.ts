@@ -8,8 +8,8 @@ import { checkArguments } from '../../../src/cli/argument-check.ts';
 import { initDeclaration } from '../../../src/cli/commands/declarations.ts';
 import { initCommand } from '../../../src/cli/commands/init.ts';
 import type { Environment } from '../../../src/cli/settings.ts';
-import { runCommand } from '../command.ts';
 import { asyncRefusal } from '../given.ts';
+import { keptCommand } from '../kept-command.ts';
 import { recordingScreen } from '../recording-screen.ts';
 
 let folder = '';
@@ -180,10 +180,10 @@ describe('init', () => {
   });
 
   test('writes what the other commands take by the name of the target', async () => {
-    const made = await runCommand(['init', '--yes', '--format', 'ts', '--kind', 'staging'], { folder });
+    const made = await keptCommand(['init', '--yes', '--format', 'ts', '--kind', 'staging'], { folder });
     expect(made).toMatchObject({ status: 0, messages: '' });
     const environment = { ANIMAL_STORE_API_KEY: 'key-of-the-tests' };
-    const plan = await runCommand(['run', 'staging', '--dry-run'], { folder, environment });
+    const plan = await keptCommand(['run', 'staging', '--dry-run'], { folder, environment });
     expect(plan, plan.messages).toMatchObject({ status: 0, messages: '' });
     expect(plan.output).toContain('http://localhost:8080/v1');
   });

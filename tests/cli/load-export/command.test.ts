@@ -8,7 +8,7 @@ import type { IJob } from 'kubernetes-models/batch/v1';
 import { afterAll, expect, test } from 'vitest';
 import { parse, parseDocument } from 'yaml';
 import { startReferenceImplementation } from '../../../reference-impl/index.ts';
-import { runCommand } from '../command.ts';
+import { keptCommand } from '../kept-command.ts';
 
 const main = fileURLToPath(new URL('../../../dist/src/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'load-export-'));
@@ -22,7 +22,7 @@ const image = 'registry.example.com/animal-store-conformance:0.1.0';
 const startMs = 15_000;
 
 function loadExport(...args: readonly string[]) {
-  return runCommand(['load', 'export', ...args], { folder });
+  return keptCommand(['load', 'export', ...args], { folder });
 }
 
 /** Runs the container of a job for one index, as Kubernetes does, and returns its log. */
@@ -52,7 +52,7 @@ test('the pods of a manifest make the load, and their logs are merged', { timeou
     const job: IJob = parseDocument(output).toJS();
     const logs = await Promise.all([0, 1].map((index) => logOf(job, index, service.keys.enterprise)));
     writeFileSync(join(folder, 'shards.log'), logs.join(''));
-    const merged = await runCommand(['load', 'merge', 'shards.log', '--report-dir', 'report'], { folder });
+    const merged = await keptCommand(['load', 'merge', 'shards.log', '--report-dir', 'report'], { folder });
     const report = JSON.parse(readFileSync(join(folder, 'report', 'report.json'), 'utf8'));
     expect(report.load.requests, merged.messages).toBeGreaterThanOrEqual(19);
     expect(report.load.requests).toBeLessThanOrEqual(21);
@@ -63,7 +63,7 @@ test('the pods of a manifest make the load, and their logs are merged', { timeou
 
 test('all shards share one random seed, and no key is written', async () => {
   const key = 'a-key-that-is-a-secret-5d0c';
-  const { output, status } = await runCommand(
+  const { output, status } = await keptCommand(
     ['load', 'export', 'gitlab', 'https://staging.example.com/v1', '--shards', '3', '--image', image],
     { folder, environment: { ANIMAL_STORE_API_KEY: key } },
   );

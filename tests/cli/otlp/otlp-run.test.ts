@@ -10,7 +10,7 @@ import { freePort, serving } from '../../listening.ts';
 import { readOpenMetrics } from '../../report/metrics/read-open-metrics.ts';
 import { certificateOfLocalhost, privateKey } from '../../target/certificates.ts';
 import { startConnectProxy } from '../../target/connect-proxy.ts';
-import { runCommand } from '../command.ts';
+import { keptCommand } from '../kept-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'otlp-'));
 let service: RunningImplementation;
@@ -29,7 +29,7 @@ function run(
   options: readonly string[] = [],
 ) {
   const args = ['run', service.baseUrl, '--only', 'list/limit-bounds-count', '--effort', 'smoke'];
-  return runCommand([...args, '--report-dir', name, '--otlp', otlp, ...options], {
+  return keptCommand([...args, '--report-dir', name, '--otlp', otlp, ...options], {
     folder,
     environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise, ...environment },
   });
