@@ -36,10 +36,14 @@ export interface Service extends RunningImplementation {
   readonly seen: readonly Seen[];
 }
 
+/** Enough for several runs, and too little for the hundreds of further cases of an ample allowance. */
+const plans = { enterprise: { perMinute: 2_000, perDay: 1_000_000 } };
+
 /** The reference implementation, and what it was asked. */
 export async function startService(options: ReferenceImplementationOptions = {}): Promise<Service> {
   const seen: Seen[] = [];
   const service = await startReferenceImplementation({
+    plans,
     ...options,
     decorate: (parts) => {
       const decorated = options.decorate?.(parts) ?? parts;

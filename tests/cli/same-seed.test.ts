@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { ReferenceImplementationOptions } from '../../reference-impl/index.ts';
+import { defaultPlanLimits, type ReferenceImplementationOptions } from '../../reference-impl/index.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { folder, readReport, run, startService } from './run-service.ts';
 
@@ -11,7 +11,8 @@ import { folder, readReport, run, startService } from './run-service.ts';
  * service gave is called by the name of its animal, since of requests at once it is served first that comes first.
  */
 async function sentBy(options: ReferenceImplementationOptions, seed: number): Promise<string[]> {
-  const service = await startService(options);
+  // With an ample allowance, further cases are sent too.
+  const service = await startService({ plans: defaultPlanLimits, ...options });
   const { status, output, messages } = await run(
     service.baseUrl,
     service.keys.enterprise,

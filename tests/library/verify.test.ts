@@ -15,7 +15,10 @@ let service: RunningImplementation;
 let folder = '';
 
 beforeAll(async () => {
-  service = await startReferenceImplementation();
+  // Too little for the hundreds of further cases of an ample allowance.
+  service = await startReferenceImplementation({
+    plans: { enterprise: { perMinute: 2_000, perDay: 1_000_000 } },
+  });
   folder = mkdtempSync(join(tmpdir(), 'library-'));
 });
 

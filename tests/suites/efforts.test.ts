@@ -167,6 +167,7 @@ test('effort smoke sees that a filter looks through no more than a list without 
     // The first one is pending: so the limit 1 with that status shows nothing of it.
     animals: storeOf(31).slice(1),
     decorate: choosing((pets, query) => matching(pets.slice(0, query.limit), query)).apply,
+    perMinute: 1_000,
   });
   const flagged = report.requirements.filter(({ findings }) => findings.length > 0);
   expect(flagged.map(({ id }) => id)).toEqual(['list/filter-complete']);
@@ -181,7 +182,7 @@ test.each(oneIn(4, [13]))('effort thorough sends at least 5,000 requests (seed %
 });
 
 test('a run narrowed to what is seen on every answer sends what it takes to see it', async () => {
-  const { status, report } = await wholeRun('normal', 14, ['--only', 'rate/*']);
+  const { status, report } = await wholeRun('normal', 14, ['--only', 'rate/*'], { perMinute: 1_000 });
   expect(status).toBe(0);
   expect(report.requirements.filter(({ verdict }) => verdict === 'passed').map(({ id }) => id)).toEqual(
     report.requirements.map(({ id }) => id).filter((id) => id.startsWith('rate/')),
