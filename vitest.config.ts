@@ -23,7 +23,7 @@ class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId, project }: TestSpecification) => {
       const place = longest.findIndex((path) => moduleId.endsWith(path));
-      const others = project.config.isolate ? longest.length : longest.length + 1;
+      const others = longest.length + ['apart', 'commands', 'together'].indexOf(project.name);
       return place === -1 ? others : place;
     };
     return [...(await super.sort(files))].sort((one, other) => rank(one) - rank(other));
@@ -34,11 +34,28 @@ class LongestFirst extends BaseSequencer {
 const apart = [
   'tests/*.test.ts',
   'tests/{ci,docs,field-trials,hostile,library,scripts}/**/*.test.ts',
-  'tests/cli/{*,completion/*,init/*,load-export/{command,k6},otlp/otlp-run}.test.ts',
+  'tests/cli/{*,completion/*,init/*}.test.ts',
   'tests/quota/{measure,simulation,wire}/*.test.ts',
   'tests/report/{browser,browser-reading,newer-requirement,published-sample}.test.ts',
   'tests/suites/*.test.ts',
 ];
+
+/** Of those, and of the others, the ones that share a process which carries out their commands one after another. */
+const commands = [
+  'tests/ci/monitoring/cronjob.test.ts',
+  'tests/cli/{across,attest,baseline-run,disguise,doctor,explain,generator,generator-run}.test.ts',
+  'tests/cli/{help,judge,load-waivers,network,options,replay,report-export,report-render,rerun,run}.test.ts',
+  'tests/cli/{run-bounds,run-output,run-quota,same-seed,self-check,stepped-clock,waivers-run}.test.ts',
+  'tests/cli/{write-report,init/init,load-export/command,load-export/k6,otlp/otlp-run}.test.ts',
+  'tests/docs/configurations.test.ts',
+  'tests/suites/{checked-first,efforts,quota-faults,quota-variants}.test.ts',
+];
+
+/** What is the same in every project whose files share a process: each file must leave it as it was. */
+const shared = {
+  isolate: false,
+  setupFiles: ['tests/isolation/test-seed.ts', 'tests/isolation/unchanged-globals.ts'],
+};
 
 export default defineConfig({
   test: {
@@ -52,7 +69,8 @@ export default defineConfig({
     setupFiles: ['tests/isolation/test-seed.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
-      { extends: true, test: { name: 'apart', include: apart } },
+      { extends: true, test: { name: 'apart', include: apart, exclude: commands } },
+      { extends: true, test: { name: 'commands', include: commands, ...shared } },
       {
         extends: true,
         test: {
@@ -61,9 +79,8 @@ export default defineConfig({
           // global state (environment, timers, exit code, fast-check): the setup file fails files that do not.
           name: 'together',
           include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-          exclude: apart,
-          isolate: false,
-          setupFiles: ['tests/isolation/test-seed.ts', 'tests/isolation/unchanged-globals.ts'],
+          exclude: [...apart, ...commands],
+          ...shared,
         },
       },
     ],

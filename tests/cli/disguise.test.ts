@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { faultNamed } from '../../reference-impl/index.ts';
 import { keptCommand } from './kept-command.ts';
-import { folder, readReport, startService } from './run-service.ts';
+import { folder, inOwnFolders, readReport, startService } from './run-service.ts';
+
+inOwnFolders();
 
 test('a service that knows the tool by its header fields passes openly and fails in disguise', async () => {
   const fault = faultNamed('limit-plus-one');

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { keptCommand } from './kept-command.ts';
-import { folder, startService } from './run-service.ts';
+import { folder, inOwnFolders, startService } from './run-service.ts';
+
+inOwnFolders();
 
 test('doctor tells people what it found, and programs every event and the result', async () => {
   const service = await startService();

@@ -7,7 +7,9 @@ import { createRateLimiter } from '../../reference-impl/rate-limiter.ts';
 import { type Ended, type RunningCommand, startCommand } from './command.ts';
 import { keptCommand } from './kept-command.ts';
 import { decides, failedIn, quick, startQuickService, untilDecided } from './quick-minutes.ts';
-import { folder, readReport, type Service, verdictOf } from './run-service.ts';
+import { folder, inOwnFolders, readReport, type Service, verdictOf } from './run-service.ts';
+
+inOwnFolders();
 
 // On a busy machine a run may take many times as long.
 vi.setConfig({ testTimeout: 900_000 });

@@ -1,34 +1,34 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from 'vitest';
 import type { CommandOptions, Ended } from './command.ts';
 
 const script = fileURLToPath(new URL('kept-process.mjs', import.meta.url));
+/** The memory of the process in bytes, above which a new one replaces it. */
+const maxMemory = 2 ** 30;
 
 interface Pending {
   readonly resolve: (ended: Ended) => void;
   readonly reject: (error: Error) => void;
 }
 
+/** What the process says of a command line that it carried out. */
+interface CarriedOut {
+  readonly number: number;
+  readonly ended: Ended;
+  readonly memory: number;
+}
+
 let kept: ChildProcess | null = null;
 let numbers = 0;
 const pending = new Map<number, Pending>();
 
-// It is a process of one file: those that import this run apart.
-afterAll(async () => {
-  if (kept !== null) {
-    const ended = once(kept, 'exit');
-    kept.disconnect();
-    await ended;
-  }
-});
-
 /**
- * Carries a command line out like `runCommand`, by the built program and to its end, but in a process that all tests of
- * a file share: for what the program does and says. What a process of its own shows (signals, the end of the process,
- * its streams, its memory, its current folder) needs `runCommand`.
+ * Carries a command line out like `runCommand`, by the built program and to its end, but in a process that carries out
+ * others too: for what the program does and says. What only a process of its own shows (signals, the end of the
+ * process, its streams, memory and current folder, `NODE_OPTIONS`) needs `runCommand`.
+ *
+ * The process ends with the one that runs the tests. Files of the project `commands` share both.
  */
 export function keptCommand(
   args: readonly string[],
@@ -48,25 +48,29 @@ function start(): ChildProcess {
     cwd: tmpdir(),
     env: { PATH: process.env['PATH'] ?? '' },
     execArgv: [],
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-    });
-  }
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-2_000);
+  });
   child.on('message', (message) => {
-    const { number, ended } = message as { readonly number: number; readonly ended: Ended };
+    const { number, ended, memory } = message as CarriedOut;
     pending.get(number)?.resolve(ended);
     pending.delete(number);
-  });
-  child.once('close', (status, signal) => {
-    for (const { reject } of pending.values()) {
-      reject(new Error(`the shared process ended with ${signal ?? status}:\n${said}`));
+    if (memory > maxMemory && pending.size === 0) {
+      kept = null;
+      child.disconnect();
     }
-    pending.clear();
-    kept = null;
+  });
+  child.once('exit', (status, signal) => {
+    if (kept === child) {
+      kept = null;
+      for (const { reject } of pending.values()) {
+        reject(new Error(`the shared process ended with ${signal ?? `status ${status}`}:\n${said}`));
+      }
+      pending.clear();
+    }
   });
   return child;
 }

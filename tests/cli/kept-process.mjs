@@ -20,11 +20,11 @@ process.on('message', ({ number, args, folder, environment }) => {
   };
   void carryOut(args, program).then((status) => {
     const ended = { status, output: output.text(), messages: messages.text() };
-    process.send?.({ number, ended });
+    process.send?.({ number, ended, memory: process.memoryUsage.rss() });
   });
 });
 
-// The test file is over, or its process is gone.
+// The process of the tests is gone.
 process.on('disconnect', () => process.exit());
 
 /** A screen that is no terminal, and what was written to it. */

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { faultNamed } from '../../reference-impl/index.ts';
 import { keptCommand } from './kept-command.ts';
-import { folder, readReport, startService, verdictOf } from './run-service.ts';
+import { folder, inOwnFolders, readReport, startService, verdictOf } from './run-service.ts';
+
+inOwnFolders();
 
 test('a load takes the waivers of runs, and fails by what they leave open', async () => {
   const fault = faultNamed('list-206');

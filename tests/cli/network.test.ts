@@ -5,7 +5,9 @@ import { faultNamed, variantNamed } from '../../reference-impl/index.ts';
 import { startConnectProxy } from '../target/connect-proxy.ts';
 import { closeAfterwards } from '../target/test-target.ts';
 import { keptCommand } from './kept-command.ts';
-import { folder, readReport, startService } from './run-service.ts';
+import { folder, inOwnFolders, readReport, startService } from './run-service.ts';
+
+inOwnFolders();
 
 test('a run, its replay and doctor go through the proxy, with the field that every request carries', async () => {
   const fault = faultNamed('limit-plus-one');

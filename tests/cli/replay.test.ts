@@ -6,7 +6,9 @@ import { foldRun } from '../../src/report/fold.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { exchange, exchanged, found, runFinished, runStarted } from '../report/made-up-run.ts';
 import { keptCommand } from './kept-command.ts';
-import { folder, run, startService } from './run-service.ts';
+import { folder, inOwnFolders, run, startService } from './run-service.ts';
+
+inOwnFolders();
 
 test('a finding still fails, then no longer fails, then the service does not respond', async () => {
   const fault = faultNamed('limit-plus-one');

@@ -11,7 +11,9 @@ import { exchange, exchanged, found, runFinished, runStarted } from '../report/m
 import { readHurl } from '../reproduction/hurl-reader.ts';
 import { oneIn } from '../test-seed.ts';
 import { keptCommand } from './kept-command.ts';
-import { folder, type Service, startService } from './run-service.ts';
+import { folder, inOwnFolders, type Service, startService } from './run-service.ts';
+
+inOwnFolders();
 
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
 /** The Hurl program, where it is to be had: no package on npm holds it. */

@@ -7,7 +7,9 @@ import { renderJson } from '../../src/report/write-artifacts.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { faultless, found, runFinished, runStarted } from '../report/made-up-run.ts';
 import { keptCommand } from './kept-command.ts';
-import { folder, readReport, run, startService } from './run-service.ts';
+import { folder, inOwnFolders, readReport, run, startService } from './run-service.ts';
+
+inOwnFolders();
 
 function rerun(args: readonly string[], key = 'kQ7zR2mWx9') {
   return keptCommand(['rerun', ...args], { folder, environment: { ANIMAL_STORE_API_KEY: key } });

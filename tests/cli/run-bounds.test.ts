@@ -3,7 +3,17 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startCommand } from './command.ts';
 import { keptCommand } from './kept-command.ts';
-import { folder, readReport, run, type Service, startServer, startService } from './run-service.ts';
+import {
+  folder,
+  inOwnFolders,
+  readReport,
+  run,
+  type Service,
+  startServer,
+  startService,
+} from './run-service.ts';
+
+inOwnFolders();
 
 describe('limits', () => {
   test('--dry-run sends nothing and writes nothing, and needs no key', async () => {

@@ -7,7 +7,9 @@ import { Redactor } from '../../src/secrets/redaction.ts';
 import { exchange, exchanged, runFinished } from '../report/made-up-run.ts';
 import { keptCommand } from './kept-command.ts';
 import { recordingScreen } from './recording-screen.ts';
-import { folder, startService } from './run-service.ts';
+import { folder, inOwnFolders, startService } from './run-service.ts';
+
+inOwnFolders();
 
 const key = 'ask_live_8f3aB7cQ9xYz2LmN';
 

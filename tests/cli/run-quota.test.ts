@@ -7,7 +7,9 @@ import { requirements } from '../../suites/requirements.ts';
 import { startCommand } from './command.ts';
 import { keptCommand } from './kept-command.ts';
 import { decides, failedIn, measure, quick, startQuickService, untilDecided } from './quick-minutes.ts';
-import { folder, readReport, startService, verdictOf } from './run-service.ts';
+import { folder, inOwnFolders, readReport, startService, verdictOf } from './run-service.ts';
+
+inOwnFolders();
 
 // On a busy machine a run may take many times as long.
 vi.setConfig({ testTimeout: 900_000 });

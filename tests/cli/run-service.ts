@@ -17,14 +17,17 @@ import { keptCommand } from './kept-command.ts';
 export let folder = '';
 const closing: (() => Promise<unknown>)[] = [];
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'run-'));
-});
+/** Gives each test of the file a folder, and closes its services. Called by each file: several share this module. */
+export function inOwnFolders(): void {
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'run-'));
+  });
 
-afterEach(async () => {
-  await Promise.all(closing.splice(0).map((close) => close()));
-  rmSync(folder, { recursive: true });
-});
+  afterEach(async () => {
+    await Promise.all(closing.splice(0).map((close) => close()));
+    rmSync(folder, { recursive: true });
+  });
+}
 
 interface Seen {
   readonly method: string;

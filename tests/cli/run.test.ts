@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { startReferenceImplementation } from '../../reference-impl/index.ts';
 import { runCommand } from './command.ts';
 import { keptCommand } from './kept-command.ts';
-import { folder, readReport, run, startService, verdictOf } from './run-service.ts';
+import { folder, inOwnFolders, readReport, run, startService, verdictOf } from './run-service.ts';
+
+inOwnFolders();
 
 describe('run against a conforming service', () => {
   test('says so, with status 0, reports in a folder of their own, and the key nowhere', async () => {

@@ -4,7 +4,9 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { defaultPlanLimits, type ReferenceImplementationOptions } from '../../reference-impl/index.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
-import { folder, readReport, run, startService } from './run-service.ts';
+import { folder, inOwnFolders, readReport, run, startService } from './run-service.ts';
+
+inOwnFolders();
 
 /**
  * What a run sent, in the order of sending: each request as one text, without what marks this run. An id that the

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { faultNamed } from '../../reference-impl/index.ts';
 import { readRecord } from '../../src/cli/report-file.ts';
-import { folder, readReport, run, startService, verdictOf } from './run-service.ts';
+import { folder, inOwnFolders, readReport, run, startService, verdictOf } from './run-service.ts';
+
+inOwnFolders();
 
 const only = ['--only', 'list/limit-bounds-count', '--only', 'list/limit-with-status'];
 

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runFinished, runStarted } from '../report/made-up-run.ts';
 import { keptCommand } from './kept-command.ts';
-import { folder, run, startService } from './run-service.ts';
+import { folder, inOwnFolders, run, startService } from './run-service.ts';
+
+inOwnFolders();
 
 test('a key in the command that repeats the run is masked in every report', async () => {
   const { baseUrl, keys } = await startService();

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { canBeMixed, faults, needsMeasurement, variants } from '../../reference-impl/index.ts';
 import type { SelfCheckReport } from '../../src/self-check/self-check-report.ts';
 import { requirements } from '../../suites/requirements.ts';
-import type { runCommand } from '../cli/command.ts';
-import { keptCommand } from '../cli/kept-command.ts';
+import { runCommand } from '../cli/command.ts';
 import { oneIn } from '../test-seed.ts';
 
 const mixtures = 6;
@@ -48,7 +47,7 @@ describe('the suite, tried by self-check on a fault for each requirement and on 
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'self-check-'));
-    ended = await keptCommand(
+    ended = await runCommand(
       [
         ...['self-check', '--skip', 'quota/*', '--mixtures', String(mixtures)],
         ...groups.flatMap((group) => ['--variant', group.join('+')]),
