@@ -18,31 +18,36 @@ const longest = [
   'tests/reference-impl/faults.test.ts',
 ];
 
+const projectsInOrder = ['apart', 'commands', 'together'];
 /** The longest first, and what shares processes last and in a row: only then one takes over from another. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId, project }: TestSpecification) => {
       const place = longest.findIndex((path) => moduleId.endsWith(path));
-      const others = longest.length + ['apart', 'commands', 'together'].indexOf(project.name);
+      const others = longest.length + projectsInOrder.indexOf(project.name);
       return place === -1 ? others : place;
     };
     return [...(await super.sort(files))].sort((one, other) => rank(one) - rank(other));
   }
 }
 
-/** Files that each have a process to themselves: they run commands, share hooks, or change what is global. */
+/** Files that each have a process to themselves: they start processes, share hooks, or change what is global. */
 const apart = [
-  'tests/*.test.ts',
-  'tests/{ci,docs,field-trials,hostile,library,scripts}/**/*.test.ts',
-  'tests/cli/{*,completion/*,init/*}.test.ts',
-  'tests/quota/{measure,simulation,wire}/*.test.ts',
+  'tests/package.test.ts',
+  'tests/{ci,field-trials,hostile}/**/*.test.ts',
+  'tests/cli/{config-file,early-interruption,internal-error,load-reference,load-shards,load-workers}.test.ts',
+  'tests/cli/{open-page,refused-files,serve}.test.ts',
+  'tests/docs/commands.test.ts',
+  'tests/library/{log-progress,verify}.test.ts',
+  'tests/quota/measure/over-the-network.test.ts',
+  'tests/quota/simulation/{places,simulated-verdicts}.test.ts',
+  'tests/quota/wire/{at-once,lost-answers,network-wire}.test.ts',
   'tests/report/{browser,browser-reading,newer-requirement,published-sample}.test.ts',
-  'tests/suites/*.test.ts',
+  'tests/suites/faults.test.ts',
 ];
 
-/** Of those, and of the others, the ones that share a process which carries out their commands one after another. */
+/** Files that share a process, and one that carries out their commands. */
 const commands = [
-  'tests/ci/monitoring/cronjob.test.ts',
   'tests/cli/{across,attest,baseline-run,disguise,doctor,explain,generator,generator-run}.test.ts',
   'tests/cli/{help,judge,load-waivers,network,options,replay,report-export,report-render,rerun,run}.test.ts',
   'tests/cli/{run-bounds,run-output,run-quota,same-seed,self-check,stepped-clock,waivers-run}.test.ts',
@@ -51,7 +56,10 @@ const commands = [
   'tests/suites/{checked-first,efforts,quota-faults,quota-variants}.test.ts',
 ];
 
-/** What is the same in every project whose files share a process: each file must leave it as it was. */
+// A process for each file would cost more than most of them. So nothing that tests share registers hooks when it is
+// evaluated: that is done for the first file alone (`onTestFinished` takes their place, or a function that each file
+// calls). Tests must restore global state (environment, timers, exit code, fast-check): the setup file fails files that
+// do not.
 const shared = {
   isolate: false,
   setupFiles: ['tests/isolation/test-seed.ts', 'tests/isolation/unchanged-globals.ts'],
@@ -69,14 +77,11 @@ export default defineConfig({
     setupFiles: ['tests/isolation/test-seed.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
-      { extends: true, test: { name: 'apart', include: apart, exclude: commands } },
+      { extends: true, test: { name: 'apart', include: apart } },
       { extends: true, test: { name: 'commands', include: commands, ...shared } },
       {
         extends: true,
         test: {
-          // A process for each file would cost more than most of them. So nothing that tests share registers hooks:
-          // it would be evaluated for the first file alone (`onTestFinished` takes their place). Tests must restore
-          // global state (environment, timers, exit code, fast-check): the setup file fails files that do not.
           name: 'together',
           include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
           exclude: [...apart, ...commands],

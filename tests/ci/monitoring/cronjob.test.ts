@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CronJob, type ICronJob } from 'kubernetes-models/batch/v1';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { keptCommand } from '../../cli/kept-command.ts';
+import { runCommand } from '../../cli/command.ts';
 import { repository } from '../run-script.ts';
 
 const manifest = readFileSync(join(repository, 'ci/monitoring/cronjob.yaml'), 'utf8');
@@ -62,7 +62,7 @@ describe('the CronJobs', () => {
         ANIMAL_STORE_QUOTA_KEYS: 'free=a-key-for-the-limits-5f0e',
       };
       const environment = Object.fromEntries(env.map(({ name }) => [name, values[name] ?? '']));
-      const { status, output, messages } = await keptCommand([...args, '--dry-run'], { folder, environment });
+      const { status, output, messages } = await runCommand([...args, '--dry-run'], { folder, environment });
       expect([status, messages]).toEqual([0, '']);
       expect(output).toMatch(/requests/);
     },
