@@ -1,9 +1,12 @@
 // Carries out command lines, possibly concurrently, in one process, as `program-main.ts` does in a process for each:
 // the program is loaded once, and code that ran often became quick.
+import { register } from 'node:module';
 import { Writable } from 'node:stream';
-import { carryOut } from '../../dist/src/cli/carry-out.js';
-import { secretsOf } from '../../dist/src/cli/given-secrets.js';
-import { screenOf } from '../../dist/src/cli/terminal.js';
+
+register('./keep-threads.mjs', import.meta.url);
+const { carryOut } = await import('../../dist/src/cli/carry-out.js');
+const { secretsOf } = await import('../../dist/src/cli/given-secrets.js');
+const { screenOf } = await import('../../dist/src/cli/terminal.js');
 
 process.on('message', ({ number, args, folder, environment }) => {
   const output = written(environment);
