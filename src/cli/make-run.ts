@@ -72,7 +72,7 @@ async function verifyAndReport(
   const redactor = lastRedactor(options);
   const show = (screen: Screen, redraw: boolean) => showProgress(screen, redraw, options.selected);
   return makeAndReport(
-    (see, signal) => verify(options, see, signal),
+    (see, signal) => verify(options, see, signal, program.threads),
     options,
     { ...presentation, redactor, show },
     program,

@@ -1,12 +1,11 @@
 // Carries out command lines, possibly concurrently, in one process, as `program-main.ts` does in a process for each:
 // the program is loaded once, and code that ran often became quick.
-import { register } from 'node:module';
 import { Writable } from 'node:stream';
 
-register('./keep-threads.mjs', import.meta.url);
 const { carryOut } = await import('../../dist/src/cli/carry-out.js');
 const { secretsOf } = await import('../../dist/src/cli/given-secrets.js');
 const { screenOf } = await import('../../dist/src/cli/terminal.js');
+const { keptThreads } = await import('../../dist/src/self-check/kept-threads.js');
 
 process.on('message', ({ number, args, folder, environment }) => {
   const output = written(environment);
@@ -17,6 +16,7 @@ process.on('message', ({ number, args, folder, environment }) => {
     environment,
     currentFolder: folder,
     crash: { folder: null, secrets: secretsOf(args, environment) },
+    threads: keptThreads(() => {}),
     exit: () => {
       throw new Error('A command of a shared process ends the process.');
     },
