@@ -19,7 +19,7 @@ interface RunStyle {
   readonly refusedStatus: 'available' | 'pending';
   /** The maximum number of requests if the allowance of the key is ample: then the run sends further cases. */
   readonly ampleRequests: number;
-  /** The maximum number of animals that further cases may bring the run to. */
+  /** The number of animals of the run after which further cases create no more. */
   readonly ampleAnimals: number;
   /** The number of animals that the store needs before its lists can exceed their bounds. */
   readonly animals: number;

@@ -32,7 +32,7 @@ export async function rightRequest(
   }
 }
 
-/** The id of an animal that was read with the key: a cache that ignores the key returns it to anybody. */
+/** The id of an animal that was read with the key: a cache that ignores the key returns it to anyone. */
 function readId({ history }: Check): bigint | undefined {
   return [...history.seen].find(({ reads, tainted }) => reads.length > 0 && !tainted)?.id;
 }

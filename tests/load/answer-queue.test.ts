@@ -47,7 +47,7 @@ describe('AnswerQueue', () => {
     );
   });
 
-  it('passes answers on after the turn of the event loop in which they came, all else immediately', async () => {
+  it('passes answers on after the turn of the event loop in which they are received, all else immediately', async () => {
     const { queue, passed } = started();
     const { request } = numbered(1);
     queue.ended(numbered(1));
