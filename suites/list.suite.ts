@@ -99,8 +99,9 @@ function isSteady(rounds: readonly { plain: number; twenty: number }[]): boolean
 /** Whether a list of a status without limit has fewer than twenty animals, and fewer than the unfiltered list has. */
 function showsFewer(check: Check, status: string): boolean {
   const listed = latestWithoutLimit(check, status)?.pets.length ?? 20;
-  const known = latestList(check)?.pets.filter((pet) => pet.status === status).length ?? 0;
-  return listed < Math.min(20, known);
+  const shown = latestList(check)?.pets.filter((pet) => pet.status === status).length ?? 0;
+  const own = check.own.filter(({ creation }) => creation?.sent.status === status).length;
+  return listed < Math.min(20, Math.max(shown, own));
 }
 
 export const list: Suite = {

@@ -36,8 +36,8 @@ const byConnection: Decoration = around('readCredential', (inner, { findKey }) =
   };
 });
 
-/** Sets a cookie with each answer that a key has brought, and lets in who sends it back. */
-const bySession: Decoration = {
+/** Sets a cookie with each answer that a key has brought, and lets in who sends it back with such a request. */
+const bySession = (isOpen: (request: ApiRequest) => boolean): Decoration => ({
   part: 'handle',
   apply(parts) {
     const sessions = new Map<string, string>();
@@ -45,7 +45,7 @@ const bySession: Decoration = {
       ...parts,
       readCredential(request) {
         const session = /\bsid=(\w+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
-        return parts.readCredential(request) ?? sessions.get(session) ?? null;
+        return parts.readCredential(request) ?? (isOpen(request) ? sessions.get(session) : null) ?? null;
       },
       async handle(request, all) {
         const answer = await parts.handle(request, all);
@@ -62,7 +62,7 @@ const bySession: Decoration = {
       },
     };
   },
-};
+});
 
 /** Keeps the caller in one place for all requests that are under way. */
 const oneCallerForAll: Decoration = around('handle', (inner) => {
@@ -108,7 +108,13 @@ export const authenticationPlaces: readonly Fault[] = [
     'session-cookie',
     'Responses set a cookie, and requests with that cookie need no key.',
     ['auth/missing-key'],
-    bySession,
+    bySession(() => true),
+  ),
+  fault(
+    'session-cookie-reads-animals',
+    'Responses set a cookie, and with that cookie an animal can be read by its id without a key.',
+    ['auth/missing-key'],
+    bySession(isGet),
   ),
   fault(
     'animals-cached-for-anyone',

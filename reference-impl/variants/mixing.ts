@@ -40,7 +40,7 @@ export const alternatives: readonly (readonly string[])[] = [
   ['whole-fractions-read', 'fractions-read-as-doubles', 'numbers-read-by-value'],
   ['gzip-bodies', 'brotli-bodies'],
   // Of a busy store nobody keeps the statuses of single animals.
-  ['busy-store', 'available-sold-after-300-ms'],
+  ['busy-store', 'available-sold-after-300-ms', 'available-sold-while-listed'],
   // Together they would keep a new animal out of lists for longer than a run waits.
   ['list-lags-a-second', 'lists-cached-a-second'],
   [

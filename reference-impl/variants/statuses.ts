@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Clock, PetStore } from '../parts.ts';
 import type { Pet } from '../pet.ts';
 import { listing } from './lists.ts';
@@ -30,6 +31,23 @@ export const statuses: readonly Variant[] = [
     'available-sold-after-300-ms',
     'An available animal becomes sold 300 ms after its creation.',
     ({ petStore, clock }) => ({ petStore: selling(petStore, clock, 300) }),
+  ),
+  variant(
+    'available-sold-while-listed',
+    'An available animal becomes sold 40 ms after its creation, and a list takes 80 ms.',
+    ({ petStore, clock }) => {
+      const store = selling(petStore, clock, 40);
+      return {
+        petStore: {
+          ...store,
+          async list(query) {
+            const pets = await store.list(query);
+            await setTimeout(80);
+            return pets;
+          },
+        },
+      };
+    },
   ),
   variant(
     'available-by-default',

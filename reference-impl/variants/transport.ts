@@ -108,6 +108,25 @@ export const transport: readonly Variant[] = [
       },
     }),
   ),
+  variant(
+    'cookie-for-each-response',
+    'Each response sets another cookie of 900 characters, and a request with more than 4 KiB of them returns 431.',
+    ({ handle }) => {
+      let responses = 0;
+      return {
+        async handle(request, parts) {
+          if ((request.headers.cookie ?? '').length > 4_096) {
+            const problem = new Problem(431, 'cookies_too_large', 'The Cookie field is too large.');
+            return { ...parts.showProblem(problem, request), allowance: await parts.takeAllowance(null) };
+          }
+          const answer = await handle(request, parts);
+          responses += 1;
+          const cookie = `visit${responses}=${'v'.repeat(900)}; Path=/`;
+          return { ...answer, headers: { ...answer.headers, 'Set-Cookie': cookie } };
+        },
+      };
+    },
+  ),
   variant('slow-answers', 'Every response takes 50 ms.', ({ handle }) => ({
     handle: async (request, parts) => {
       await setTimeout(50);
