@@ -40,6 +40,7 @@ const plan = {
   failOn: 'must',
   catalogue: 1,
   waivers: 'none',
+  nameTemplate: null,
 };
 const digest = planDigest(plan);
 const tag = tagOfLoad(digest);
