@@ -77,7 +77,7 @@ function isRefusal({ status }: Answer): boolean {
   return status >= 400 && status < 500;
 }
 
-/** The oldest animal of the run; one that need not be read again if its last reading suffices. */
+/** The oldest animal of the run, or the newest one that was read if that reading suffices. */
 async function chooseVictim(check: Check): Promise<KnownAnimal> {
   const read = check.own.findLast(({ reads }) => reads.length > 0);
   return read !== undefined && check.plan.reuses ? read : check.ownAnimal();

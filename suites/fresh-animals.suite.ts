@@ -125,9 +125,9 @@ async function isChangedByList(check: Check): Promise<boolean> {
   if (before === undefined) {
     return (await changeByList(check, await reading(check, await check.knownId()))) !== null;
   }
-  const after = (await check.get(before.reading.id)).pet;
+  const after = await reading(check, before.reading.id);
   check.evidence(number);
-  return after !== null && differingMembers(before.reading, after).length > 0;
+  return differingMembers(before.reading, after).length > 0;
 }
 
 /** Lists, and returns how an animal reads differently afterwards. */

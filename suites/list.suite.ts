@@ -96,7 +96,7 @@ function isSteady(rounds: readonly { plain: number; twenty: number }[]): boolean
   return rounds.every(({ plain, twenty }) => plain === first?.plain && twenty === first.twenty);
 }
 
-/** Whether a list of a status without limit has fewer than twenty animals, and fewer than the unfiltered list has. */
+/** Whether a list of a status without limit has fewer than twenty animals, and fewer than are known to have it. */
 function showsFewer(check: Check, status: string): boolean {
   const listed = latestWithoutLimit(check, status)?.pets.length ?? 20;
   const shown = latestList(check)?.pets.filter((pet) => pet.status === status).length ?? 0;

@@ -61,12 +61,10 @@ async function judgeByLists(check: Check): Promise<void> {
     ({ looksComplete, pets }) => looksComplete && pets.some(isNewer),
   );
   const newest = history.created.findLast(isNewer);
-  if (list !== undefined) {
-    check.evidence(list.answer.exchange.number);
-  } else if (newest?.creation !== undefined && (await noIdIsSkipped(check, newest))) {
-    check.evidence(newest.creation?.exchange.number ?? 0);
-  } else {
-    assume(check.hasFindings, cutLists);
+  const evidence = list?.answer.exchange.number ?? (await evidenceOfIds(check, newest));
+  assume(check.hasFindings || evidence !== null, cutLists);
+  if (evidence !== null) {
+    check.evidence(evidence);
   }
 }
 
@@ -84,7 +82,7 @@ function listsAfterRefusals(check: Check): Listed[] {
  */
 async function look(check: Check): Promise<Omit<Look, 'refusals'>> {
   const marker = await check.newAnimal(check.refusedStatus);
-  const hasFreeIds = await noIdIsSkipped(check, marker);
+  const byIds = await evidenceOfIds(check, marker);
   const shows = ({ pets }: Listed): boolean => pets.some(({ id }) => id === marker.id);
   const query = { limit: 100, status: check.refusedStatus };
   const list = await listedUntil(
@@ -100,7 +98,7 @@ async function look(check: Check): Promise<Omit<Look, 'refusals'>> {
     return { evidence: list.answer.exchange.number, reason: '' };
   }
   const reason = isShown ? cutLists : 'the list does not contain a new animal, so it may be outdated';
-  return { evidence: hasFreeIds ? (marker.creation?.exchange.number ?? null) : null, reason };
+  return { evidence: byIds, reason };
 }
 
 /** Whether the list is complete. If it may be cut, a list of all animals may show that pages are longer. */
@@ -109,6 +107,12 @@ async function showsEverything(check: Check, list: Listed): Promise<boolean> {
     await listed(check, { limit: 100 });
   }
   return !list.unreadable && check.history.looksComplete(list.pets.length, 100);
+}
+
+/** The creation of the newest animal, which shows that refused creations got no id if none is left out before it. */
+async function evidenceOfIds(check: Check, newest: KnownAnimal | undefined): Promise<number | null> {
+  const isShown = newest !== undefined && (await noIdIsSkipped(check, newest));
+  return isShown ? (newest.creation?.exchange.number ?? null) : null;
 }
 
 /** The largest difference of two ids that a service which counts leaves between creations. */
@@ -133,13 +137,16 @@ async function noIdIsSkipped(check: Check, newest: KnownAnimal): Promise<boolean
     }
     for (let between = id + 1n; between < next; between += 1n) {
       if (history.animal(between) === undefined) {
-        isEvery &&= left > 0;
-        if (left > 0) {
-          left -= 1;
-          await check.get(between);
-        }
+        // A response that is neither shows nothing of the id.
+        isEvery = left > 0 && (await isFreeOrOfOthers(check, between)) && isEvery;
+        left -= left > 0 ? 1 : 0;
       }
     }
   }
   return isEvery;
+}
+
+async function isFreeOrOfOthers(check: Check, id: bigint): Promise<boolean> {
+  const { pet, status } = await check.get(id);
+  return status === 404 || pet?.id === id;
 }

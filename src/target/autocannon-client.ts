@@ -75,7 +75,7 @@ export class AutocannonClient<Request> {
     this.#client = client;
     this.#requests = requests;
     this.#parts = parts;
-    client.setRequests(requests.map((request) => cannonRequest(wireOf(request))));
+    client.setRequests(requests.map((request) => autocannonRequest(wireOf(request))));
     const inFlight = new AutocannonInFlight(
       (head) => this.#headed(head),
       (chunk) => this.#grown(chunk),
@@ -242,12 +242,12 @@ interface Untyped {
 type AutocannonRequest = Parameters<Client['setRequests']>[0][number];
 
 /** The requests of all clients, so that those with the same request write the same bytes in memory. */
-const cannonRequests = new WeakMap<WireRequest, AutocannonRequest>();
+const autocannonRequests = new WeakMap<WireRequest, AutocannonRequest>();
 
-function cannonRequest(wire: WireRequest): AutocannonRequest {
-  const known = cannonRequests.get(wire);
+function autocannonRequest(wire: WireRequest): AutocannonRequest {
+  const known = autocannonRequests.get(wire);
   const request = known ?? asAutocannon(wire);
-  cannonRequests.set(wire, request);
+  autocannonRequests.set(wire, request);
   return request;
 }
 

@@ -95,7 +95,8 @@ export const auth = {
     why: 'If the service stores the animal anyway, anyone can fill the store without a key.',
     sends:
       'POST /pets with bad keys, each with a unique name. The run searches every list and every animal that it reads for these names.',
-    accepts: 'No animal with the name of a refused request.',
+    accepts:
+      'No animal with the name of a refused request. If lists show only some of the animals, the ids of the run must leave none out; if they do, the result is inconclusive.',
     owner: 'The component that checks keys: it must refuse the request before anything is stored.',
     requests: [post(newBella, {}), get('/pets?limit=100')],
     right: ['The list does not contain Bella.', unauthorized, answer(200, [rex])],

@@ -111,7 +111,8 @@ export const createRefused = {
     why: 'Partially stored animals appear in lists, and clients that correct and resend a request add a second one.',
     sends:
       'No extra requests: refused bodies have unique names, and the run searches every list and every animal that it reads for them.',
-    accepts: 'No animal with the name of a refused request.',
+    accepts:
+      'No animal with the name of a refused request. If lists show only some of the animals, the ids of the run must leave none out; if they do, the result is inconclusive.',
     owner: 'The handler of POST /pets: it must validate the body before it stores anything.',
     requests: [post({ ...newBella, status: 'adopted' }), get('/pets?limit=100')],
     right: ['The list does not contain Bella.', invalid('status is unknown'), answer(200, [rex])],

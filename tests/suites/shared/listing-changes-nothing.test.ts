@@ -70,6 +70,19 @@ describe('a list', () => {
     },
   );
 
+  it('decides nothing where the animal can be read no longer after the list', async () => {
+    let readings = 0;
+    const session = await storeSession(({ target }) => {
+      readings += target === '/pets/1' ? 1 : 0;
+      return target === '/pets/1' && readings > 1 ? failure(404) : undefined;
+    });
+    const check = session.check(id);
+    await check.get((await check.newAnimal()).id);
+    await listed(check, { limit: 100 });
+    expect(await reasonOf(listingChangesNothing(check))).toMatch(/^Inconclusive: no animal could be read/);
+    expect(session.events).not.toContainEqual(expect.objectContaining({ type: 'evidence' }));
+  });
+
   it('that changes an animal each time, five animals in total, deviates', async () => {
     const { findings, asked } = await run(renaming(5));
     expect(findings).toMatchObject([

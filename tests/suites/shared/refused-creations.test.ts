@@ -1,37 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { noCredential } from '../../../src/arbitraries/credentials.ts';
 import { listed } from '../../../src/runner/listed.ts';
-import { refusedCreationsStayUnseen } from '../../../suites/refused-without-effect.suite.ts';
-import {
-  failure,
-  kindsOf,
-  parsed,
-  reasonOf,
-  type StoreSession,
-  storeSession,
-  success,
-  type Twist,
-} from './small-store.ts';
-
-const cutOff = '{"name":"Rex cabcdef900z"';
-const withoutKey = '{"name":"Rex cabcdef901z","categoryId":1}';
-
-/** A session in which a creation was refused with 400, and one with 401. */
-async function refused(twist?: Twist, changes = {}): Promise<StoreSession> {
-  const session = await storeSession(twist, { effort: 'smoke', ...changes });
-  const check = session.check('create/malformed-json');
-  await check.create(cutOff);
-  await check.create(withoutKey, noCredential);
-  return session;
-}
-
-const look = (session: StoreSession, status: 400 | 401 = 400) =>
-  reasonOf(
-    refusedCreationsStayUnseen(
-      session.check(status === 400 ? 'create/refused-without-effect' : 'auth/refused-without-effect'),
-      status,
-    ),
-  );
+import { cutOff, look, many, refused } from './refused-creations-session.ts';
+import { failure, kindsOf, parsed, storeSession, success, type Twist } from './small-store.ts';
 
 describe('refused creations', () => {
   it('are looked for in the list of their status, once a later animal is in it', async () => {
@@ -165,16 +136,6 @@ describe('lists after the refusals, at effort smoke', () => {
   });
 });
 
-const many = (count: number, pets: StoreSession['store']['pets']) => [
-  ...pets,
-  ...Array.from({ length: count - pets.length }, (_, index) => ({
-    id: 5001 + index,
-    name: 'Tom',
-    categoryId: 1,
-    status: 'available',
-  })),
-];
-
 describe('no verdict', () => {
   it('comes of a store that holds more than a list shows', async () => {
     const session = await refused(({ target }, { pets }) =>
@@ -228,109 +189,5 @@ describe('no verdict', () => {
   it('comes where the list is none', async () => {
     const session = await refused(({ target }) => (target.includes('available') ? failure(500) : undefined));
     expect(await look(session)).toMatch(/^Inconclusive: the list does not contain a new animal/);
-  });
-});
-
-/** A store whose animals get these ids. */
-const withIds = (...ids: number[]): Twist => {
-  const left = [...ids];
-  return ({ method, body }, store) => {
-    const pet = parsed(body);
-    if (method !== 'POST' || pet === null || pet.name === 'Rex cabcdef901z') {
-      return undefined;
-    }
-    const made = { ...pet, id: left.shift() ?? 9000 };
-    store.pets.push(made);
-    return success(made, 201);
-  };
-};
-
-describe('a store whose lists are cut', () => {
-  const stored = { id: 2, name: 'Rex cabcdef900z', categoryId: 1, status: 'available' };
-
-  /** Two animals of the run with these ids, one from before the refusals and one from after them. */
-  async function between(effort: 'smoke' | 'normal', ids: readonly number[], isStored = false, first = 1) {
-    const creating = withIds(...ids);
-    const session = await storeSession(
-      (request, store) => {
-        const isList = request.method === 'GET' && request.target.startsWith('/pets?');
-        const isHidden = isStored && request.target === '/pets/2';
-        return isList ? success(many(100, [])) : isHidden ? success(stored) : creating(request, store);
-      },
-      { effort },
-    );
-    const check = session.check('create/malformed-json');
-    for (let count = 0; count < first; count += 1) {
-      await check.createPlain();
-    }
-    await check.create(cutOff);
-    const reason = await look(session);
-    const readings = session.asked().filter((request) => request.startsWith('GET /pets/'));
-    return Object.assign(session, { reason, readings });
-  }
-
-  it.each([
-    ['smoke', [1, 2], []],
-    ['normal', [1, 2], []],
-    ['normal', [1, 5], ['GET /pets/2', 'GET /pets/3', 'GET /pets/4']],
-  ] as const)('has none of them if no id is left out: %s, %j', async (effort, ids, readings) => {
-    const session = await between(effort, ids);
-    expect(session).toMatchObject({ reason: 'a verdict', readings });
-    const exchange = session.asked().lastIndexOf('POST /pets') + 1;
-    expect(session.events).toContainEqual({
-      type: 'evidence',
-      requirement: 'create/refused-without-effect',
-      exchange,
-    });
-  });
-
-  it.each([
-    ['ids are too far apart', 'normal', [1, 6], 1],
-    ['ids are not read', 'smoke', [1, 3], 1],
-    ['ids are random', 'normal', [1, 700_000], 1],
-    ['ids count down', 'normal', [9, 8], 1],
-    ['no animal is older than the refusals', 'normal', [1, 2], 0],
-  ] as const)('is not decided if %s', async (_what, effort, ids, first) => {
-    expect((await between(effort, ids, false, first)).reason).toMatch(/^Inconclusive: the list does not/);
-  });
-
-  it('has one that is found by its id', async () => {
-    const session = await between('normal', [1, 3], true);
-    expect(session.reason).toBe('a verdict');
-    expect(kindsOf(session)).toContain('create/refused-without-effect stored');
-  });
-});
-
-describe('ids that were skipped', () => {
-  async function readings(effort: 'smoke' | 'normal' | 'thorough', ...ids: number[]) {
-    const session = await refused(withIds(...ids), { effort });
-    const check = session.check('create/accepts-valid');
-    for (let count = 1; count < ids.length; count += 1) {
-      await check.createPlain();
-    }
-    await look(session);
-    return session.asked().filter((request) => request.startsWith('GET /pets/'));
-  }
-
-  it('between two of our own are read, three of them at most', async () => {
-    expect(await readings('normal', 14, 10, 12)).toEqual(['GET /pets/11', 'GET /pets/13']);
-    expect(await readings('normal', 1, 30, 35)).toEqual(['GET /pets/31', 'GET /pets/32', 'GET /pets/33']);
-    expect(await readings('smoke', 1, 3)).toEqual([]);
-  });
-
-  it('are read where they are twenty apart, and not where they are more', async () => {
-    expect(await readings('thorough', 1, 21)).toHaveLength(19);
-    expect(await readings('thorough', 1, 22)).toEqual([]);
-    expect(await readings('thorough', 1, 100, 102)).toEqual(['GET /pets/101']);
-  });
-
-  it('are not read where the animal is known', async () => {
-    const session = await refused(withIds(1, 4), { effort: 'normal' });
-    const check = session.check('create/accepts-valid');
-    await check.createPlain();
-    session.session.history.noteSeen(2n);
-    await look(session);
-    expect(session.asked()).toContain('GET /pets/3');
-    expect(session.asked()).not.toContain('GET /pets/2');
   });
 });
