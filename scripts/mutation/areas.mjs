@@ -121,7 +121,7 @@ export const areas = [
     name: 'suite-refusals',
     title: 'What refused creations leave behind',
     mutate: ['suites/refused-without-effect.suite.ts'],
-    tests: ['tests/suites/shared/refused-creations.test.ts'],
+    tests: ['tests/suites/shared/{refused-creations,skipped-ids}.test.ts'],
   },
   {
     name: 'suite-filters',

@@ -3,7 +3,7 @@ import { refusedCreationsStayUnseen } from '../../../suites/refused-without-effe
 import { reasonOf, type StoreSession, storeSession, type Twist } from './small-store.ts';
 
 export const cutOff = '{"name":"Rex cabcdef900z"';
-export const withoutKey = '{"name":"Rex cabcdef901z","categoryId":1}';
+const withoutKey = '{"name":"Rex cabcdef901z","categoryId":1}';
 
 /** A session in which a creation was refused with 400, and one with 401. */
 export async function refused(twist?: Twist, changes = {}): Promise<StoreSession> {
