@@ -7,6 +7,19 @@ import { assume } from '../src/runner/outcome.ts';
 import type { Suite } from '../src/runner/suite-tests.ts';
 import { withCredential } from '../src/target/api-request.ts';
 
+interface UnsupportedMethod {
+  readonly method: 'PUT' | 'PATCH' | 'DELETE';
+  readonly isOnAnimal: boolean;
+}
+
+/** On all animals only the method that changes nothing if the service supports it: the body is an empty patch. */
+const unsupportedMethods: readonly UnsupportedMethod[] = [
+  { method: 'PUT', isOnAnimal: true },
+  { method: 'PATCH', isOnAnimal: true },
+  { method: 'DELETE', isOnAnimal: true },
+  { method: 'PATCH', isOnAnimal: false },
+];
+
 export const errors: Suite = {
   'errors/unknown-path': async (check) => {
     const { created, seen } = check.history;
@@ -25,11 +38,13 @@ export const errors: Suite = {
   },
 
   'errors/unsupported-method': async (check) => {
-    const methods = check.chosen(['PUT', 'PATCH', 'DELETE']);
-    const path = check.options.readOnly ? '/pets' : `/pets/${await sacrifice(check)}`;
+    const chosen = check.chosen(unsupportedMethods);
+    const { readOnly } = check.options;
+    const animal = readOnly ? null : `/pets/${await sacrifice(check)}`;
     let judged = 0;
-    for (const method of check.options.readOnly ? ['PATCH'] : methods) {
-      judged += (await judgeMethod(check, method, path)) ? 1 : 0;
+    for (const { method, isOnAnimal } of readOnly ? unsupportedMethods : chosen) {
+      const path = isOnAnimal ? animal : '/pets';
+      judged += path !== null && (await judgeMethod(check, method, path, isOnAnimal)) ? 1 : 0;
     }
     assume(judged > 0, 'the service supports these methods, which the document does not mention');
   },
@@ -51,8 +66,13 @@ async function sacrifice(check: Check): Promise<bigint> {
 const unsupported = '405 with an Allow header, 501, or 404';
 
 /** Whether the method is unsupported: a service may have operations that the document does not mention. */
-async function judgeMethod(check: Check, method: string, path: string): Promise<boolean> {
-  const pet = check.options.readOnly ? null : check.plainPet('sold');
+async function judgeMethod(
+  check: Check,
+  method: UnsupportedMethod['method'],
+  path: string,
+  isOnAnimal: boolean,
+): Promise<boolean> {
+  const pet = isOnAnimal ? check.plainPet('sold') : null;
   const body = method === 'DELETE' || pet === null ? '{}' : newPetText(pet);
   const headers = method === 'DELETE' ? [] : [{ name: 'Content-Type', value: 'application/json' }];
   const answer = await check.send(
@@ -66,7 +86,7 @@ async function judgeMethod(check: Check, method: string, path: string): Promise<
   if (isAllowMissing || ![404, 405, 501].includes(status)) {
     check.deviation(answer, {
       kind: isAllowMissing ? 'no-allow' : `status-${status}`,
-      message: `${method} on an animal returned ${status}${isAllowMissing ? ' without an Allow header' : ''}`,
+      message: `${method} on ${isOnAnimal ? 'an animal' : 'the list of animals'} returned ${status}${isAllowMissing ? ' without an Allow header' : ''}`,
       expected: unsupported,
     });
   }

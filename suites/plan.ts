@@ -161,7 +161,7 @@ export const amounts = {
   'get/deprecation-signalled': { cases: at(0, 1, 1) },
 
   'errors/unknown-path': { cases: at(1, 2, 2) },
-  'errors/unsupported-method': { cases: at(1, 3, 3) },
+  'errors/unsupported-method': { cases: at(1, 4, 4) },
   'store/orders': { cases: at(0, 1, 1) },
 
   'one of every status': { creates: true, readings: at(0, 4, 4) },

@@ -159,6 +159,23 @@ export const rateHeadersRare: readonly Fault[] = [
     }),
   ),
   fault(
+    'remaining-of-two-processes-in-turn',
+    'Two processes serve requests in turn, and X-RateLimit-Remaining counts those of one.',
+    ['rate/remaining-counts-down'],
+    around('showAllowance', (inner) => {
+      const counts = new Map<string, number>();
+      let requests = 0;
+      return (answer, request) => {
+        const { limit, resetsAt } = answer.allowance;
+        requests += 1;
+        const count = `${request.headers.authorization} ${resetsAt} ${requests % 2}`;
+        const used = (counts.get(count) ?? 0) + 1;
+        counts.set(count, used);
+        return { ...inner(answer, request), [remainingName]: String(Math.max(0, limit - used)) };
+      };
+    }),
+  ),
+  fault(
     'remaining-jumps',
     'X-RateLimit-Remaining is any number up to the limit.',
     ['rate/remaining-counts-down'],

@@ -1,4 +1,4 @@
-import type { Outcome } from '../messages.ts';
+import type { ApiRequest, Outcome } from '../messages.ts';
 import { answers, bodyMembers, crash, isMembers, messages, refusing } from './decorations.ts';
 import { around, type Decoration, type Fault, fault } from './fault.ts';
 
@@ -15,10 +15,10 @@ function elsewhere(outcome: Pick<Outcome, 'status' | 'body'>): Decoration {
 }
 
 /** Answers methods that a path does not have in another way. */
-function insteadOf405(status: number): Decoration {
-  return answers((answer) => {
+function insteadOf405(status: number, isMeant: (request: ApiRequest) => boolean = () => true): Decoration {
+  return answers((answer, request) => {
     const body = isMembers(answer.body) ? { ...answer.body, status } : answer.body;
-    return answer.status === 405 ? { ...answer, status, body } : answer;
+    return answer.status === 405 && isMeant(request) ? { ...answer, status, body } : answer;
   });
 }
 
@@ -85,5 +85,11 @@ export const unusualRequests: readonly Fault[] = [
     'A method that a path does not support returns 200.',
     ['errors/unsupported-method'],
     insteadOf405(200),
+  ),
+  fault(
+    'other-method-on-list-500',
+    'A method that the list of animals does not support returns 500.',
+    ['errors/unsupported-method', 'errors/no-server-error'],
+    insteadOf405(500, ({ path }) => path.length === 2),
   ),
 ];

@@ -181,6 +181,13 @@ export const lists: readonly Variant[] = [
     }),
   ),
   variant(
+    'pages-of-3-kilobytes',
+    'A list ends after 3,000 characters, but not before 20 animals.',
+    ({ petStore }) => ({
+      petStore: { ...petStore, list: async (query) => ofAtMost(3_000, await petStore.list(query)) },
+    }),
+  ),
+  variant(
     'pages-of-20-with-status',
     'A list filtered by status returns at most 20 animals, whatever its limit.',
     cutting(20, ({ status }) => status !== undefined),

@@ -12,6 +12,7 @@ export const alternatives: readonly (readonly string[])[] = [
     'pages-of-20',
     'pages-of-7-newest-first',
     'pages-of-8-kilobytes',
+    'pages-of-3-kilobytes',
     'busy-store',
   ],
   ['limit-clamped', 'limit-ignored-out-of-range', 'undocumented-input-422', 'undocumented-input-404'],

@@ -69,6 +69,7 @@ export class AnimalHistory {
   readonly #givenOnly = new Map<bigint, Exchange>();
   /** The lengths of the longest lists, without a status filter and with one. */
   readonly #longest = { whole: 0, filtered: 0 };
+  #largestListBytes = 0;
   /** Whether a reading showed another category than a plain one that its creation had returned. */
   changesPlainCategories = false;
 
@@ -215,8 +216,14 @@ export class AnimalHistory {
     return this.#suspects;
   }
 
-  noteListLength(length: number, kind: ListKind = 'whole'): void {
+  /** The size in bytes of the largest body of a list so far. */
+  get largestListBytes(): number {
+    return this.#largestListBytes;
+  }
+
+  noteListSize(length: number, bytes: number, kind: ListKind = 'whole'): void {
     this.#longest[kind] = Math.max(this.#longest[kind], length);
+    this.#largestListBytes = Math.max(this.#largestListBytes, bytes);
   }
 
   noteRefusal(refusal: RefusedCreation): void {
@@ -263,10 +270,10 @@ export class AnimalHistory {
   }
 
   /**
-   * Whether a list of `length` animals, requested with `limit` (none: 20), is known not to be cut: it is shorter than
-   * its limit and than a list of this kind that this service has returned. Pages may be smaller than their limit, and
-   * smaller with a filter than without, but not empty. Since the default limit is 20, a service whose pages of one kind
-   * hold 20 is taken for one whose others do.
+   * Whether a list of `length` animals, requested with `limit` (none: 20), is known not to be cut at a number of animals:
+   * it is shorter than its limit and than a list of this kind that this service has returned. Pages may be smaller than
+   * their limit, and smaller with a filter than without, but not empty. Since the default limit is 20, a service whose
+   * pages of one kind hold 20 is taken for one whose others do.
    */
   isComplete(length: number, limit: number, kind: ListKind = 'whole'): boolean {
     const page = Math.max(this.#longest[kind], Math.min(20, this.longestList));

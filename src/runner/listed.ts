@@ -1,3 +1,4 @@
+import type { KnownAnimal } from '../history/animal-history.ts';
 import type { PetReading } from '../history/pet.ts';
 import type { ListQuery } from '../target/api-request.ts';
 import type { Answer } from './answer.ts';
@@ -9,7 +10,8 @@ export interface Listed {
   readonly pets: readonly PetReading[];
   /** Whether it has an element without an int64 id, which may be any animal: then it is taken for one that may be cut. */
   readonly unreadable: boolean;
-  /** Whether it is certainly not cut: shorter than its limit, and than another such list of this service. */
+  readonly query: ListQuery;
+  /** Whether it is certainly not cut. */
   readonly complete: boolean;
   /** Whether nothing indicates that it is cut, which suffices to pass a requirement, and not to fail one. */
   readonly looksComplete: boolean;
@@ -39,19 +41,64 @@ export async function listed(check: Check, query: ListQuery): Promise<Listed | n
   const length = Array.isArray(answer.json) ? answer.json.length : pets.length;
   const { history } = check.session;
   const unreadable = pets.length < length;
-  const list = {
-    answer,
-    pets,
-    unreadable,
-    complete:
-      !unreadable && history.isComplete(length, limit, query.status === undefined ? 'whole' : 'filtered'),
-    looksComplete: !unreadable && history.looksComplete(length, limit),
-  };
+  const looksComplete = !unreadable && history.looksComplete(length, limit);
+  const uncut = { answer, pets, unreadable, query, looksComplete };
+  const list = { ...uncut, complete: isComplete(check, uncut) };
   const lists = latest(check).set(query.status ?? '', list);
   if (query.limit === undefined) {
     lists.set(`no limit ${query.status ?? ''}`, list);
   }
   return list;
+}
+
+/**
+ * Whether a list is certainly not cut, by what the run knows now: it is shorter than its limit and than another such list
+ * of this service, and the longest animal that it omits would have fitted into the largest list.
+ */
+export function isComplete(check: Check, list: Omit<Listed, 'complete'>): boolean {
+  const { pets, query, unreadable } = list;
+  const kind = query.status === undefined ? 'whole' : 'filtered';
+  return (
+    !unreadable &&
+    check.history.isComplete(pets.length, limitOf(query), kind) &&
+    (pets.length === 0 || hasRoom(check, list))
+  );
+}
+
+/** Whether a page that ends at a number of bytes would have had room for another animal. */
+function hasRoom(check: Check, list: Omit<Listed, 'complete'>): boolean {
+  const { bodyBytes = 0 } = list.answer.exchange.response ?? {};
+  const names = list.pets.reduce((sum, pet) => sum + nameBytes(pet), 0);
+  // Without the outer bracket, each animal has one more character, that after it.
+  const besidesName = (bodyBytes - 1 - names) / Math.max(1, list.pets.length);
+  return bodyBytes + besidesName + longestOmittedName(check, list) <= check.history.largestListBytes;
+}
+
+/** The bytes of the longest name of a known animal that a list omits and may hold. */
+export function longestOmittedName(check: Check, { pets, query }: Pick<Listed, 'pets' | 'query'>): number {
+  const shown = new Set(pets.map(({ id }) => id));
+  let longest = 0;
+  for (const animal of check.history.seen) {
+    const reading = latestReading(animal);
+    const mayBeListed =
+      query.status === undefined || [query.status, undefined].includes(textOf(reading?.status));
+    if (!shown.has(animal.id) && mayBeListed) {
+      longest = Math.max(longest, nameBytes(reading));
+    }
+  }
+  return longest;
+}
+
+function latestReading({ creation, listed, reads }: KnownAnimal): PetReading | undefined {
+  return reads.at(-1)?.reading ?? creation?.reading ?? listed?.reading;
+}
+
+function nameBytes(pet: PetReading | undefined): number {
+  return Buffer.byteLength(textOf(pet?.name) ?? '');
+}
+
+function textOf(value: PetReading['name']): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 function limitOf({ limit = 20 }: ListQuery): number {

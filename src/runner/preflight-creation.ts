@@ -228,9 +228,14 @@ function unclear(exchange: Exchange): PreflightStep {
   return note('creation', text);
 }
 
-/** The categories that the user names, or else those that a service is likely to have, first those of listed animals. */
+/**
+ * The categories that the user names, or else those that a service is likely to have: after 1, those of most listed
+ * animals.
+ */
 function categoriesToTry(named: readonly bigint[], listed: readonly PetReading[]): readonly bigint[] {
   const seen = listed.flatMap(({ categoryId }) => (typeof categoryId === 'bigint' ? [categoryId] : []));
-  const likely = [1n, ...[...new Set(seen)].slice(0, 3), ...guessedCategories];
+  const animalsIn = (category: bigint): number => seen.filter((other) => other === category).length;
+  const ofMost = [...new Set(seen)].toSorted((one, other) => animalsIn(other) - animalsIn(one));
+  const likely = [1n, ...ofMost, ...guessedCategories];
   return named.length > 0 ? named : [...new Set(likely)].slice(0, mostCategoriesTried);
 }

@@ -4,9 +4,9 @@ import { cellsOf } from './judge-trials.ts';
 import type { Trial, TrialOrder } from './trial.ts';
 
 /** The maximum number of requirements that the faults in one service may violate. */
-const mostRequirements = 12;
+const mostRequirements = 16;
 /** A fault that may violate more changes too much of the responses that other faults need. */
-const mostOfOne = 5;
+const mostOfOne = 8;
 
 /**
  * The faults in batches that may share a service: in one batch, no fault violates a requirement that another one

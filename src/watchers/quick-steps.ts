@@ -1,4 +1,5 @@
 import type { Operation } from '../exchange/exchange.ts';
+import { HiddenRequests } from './hidden-requests.ts';
 import type { ServedRequest } from './remaining-series.ts';
 import { SteadyRate, SteadySeries } from './steady-rate.ts';
 import { StepContrast } from './step-contrast.ts';
@@ -34,6 +35,7 @@ export class QuickSteps {
   readonly #tallies = new Map<Operation | null, StepTally>();
   readonly #contrast = new StepContrast();
   readonly #lumps = new StepLumps();
+  readonly #hiddenRequests: HiddenRequests;
   /** How many undisturbed steps raise Remaining, all by the same number; `null` once one does not. */
   #rises: { readonly by: number; count: number } | null = { by: 0, count: 0 };
   readonly #earlierRate = new SteadyRate();
@@ -49,6 +51,7 @@ export class QuickSteps {
   constructor(limit: number, windowMs: number) {
     this.#limit = limit;
     this.#windowMs = windowMs;
+    this.#hiddenRequests = new HiddenRequests(limit, windowMs);
   }
 
   /** Ends the series at another request of the key: a refused one, or one with another Limit. */
@@ -73,6 +76,7 @@ export class QuickSteps {
     const isUndisturbed = this.#streak >= minServedBefore && last.remaining > 0;
     // After one window a limiter may restore the first requests of the run at the rate of the latest ones.
     const isEarly = request.received - this.#first.sent < this.#windowMs;
+    this.#hiddenRequests.step(last, request, isUndisturbed);
     if (isUndisturbed) {
       this.#boundRates(last, request, drop);
       this.#countRise(-drop);
@@ -89,7 +93,8 @@ export class QuickSteps {
         ? { habit: 'in-lumps', operation: null }
         : null) ??
       (drop === 0 && this.#isUncounted(operation) ? { habit: 'frozen', operation } : null) ??
-      (this.#alwaysRises ? { habit: 'frozen', operation: null } : null)
+      (this.#alwaysRises ? { habit: 'frozen', operation: null } : null) ??
+      (this.#hiddenRequests.areUnexplained(request) ? { habit: 'too-slow', operation: null } : null)
     );
   }
 

@@ -296,4 +296,6 @@ const messages: Readonly<Record<Habit, (requests: string) => string>> = {
   frozen: (requests) => `X-RateLimit-Remaining does not go down when ${requests} is served`,
   'too-fast': (requests) => `X-RateLimit-Remaining goes down by more than one whenever ${requests} is served`,
   'in-lumps': () => 'X-RateLimit-Remaining only changes by several at once, as if it were rounded',
+  'too-slow': () =>
+    'X-RateLimit-Remaining does not go down with every served request, as if each process had a count',
 };

@@ -1,8 +1,8 @@
 /**
- * The common pattern of all steps: none decreases, each decreases by the same number above one, or only some do, all by
- * multiples of one number.
+ * The common pattern of all steps: none decreases, each decreases by the same number above one, only some do, all by
+ * multiples of one number, or only some do, by one.
  */
-export type Habit = 'frozen' | 'too-fast' | 'in-lumps';
+export type Habit = 'frozen' | 'too-fast' | 'in-lumps' | 'too-slow';
 
 const stepsToBeFrozen = 30;
 const stepsToBeTooFast = 40;

@@ -93,7 +93,7 @@ export const errors = {
     statement: 'A method that a path does not support returns 405 with an Allow header, 501, or 404.',
     section: 'RFC 9110 sections 9.1 and 15.5.6',
     why: 'RFC 9110 specifies 405 with Allow, or 501 if the server does not implement the method.',
-    sends: 'PUT, PATCH and DELETE on an animal that the run created.',
+    sends: 'PUT, PATCH and DELETE on an animal that the run created, and an empty PATCH on /pets.',
     accepts: '405 with an Allow header, 501, or 404. A service that supports the method passes too.',
     statuses: [405, 501, 404],
     requests: [{ ...get('/pets/1'), method: 'DELETE' }],

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { KnownAnimal } from '../../src/history/animal-history.ts';
 import type { Check, PlainStatus } from '../../src/runner/check.ts';
 import {
+  isComplete,
   type Listed,
   latestList,
   listed,
@@ -39,11 +40,10 @@ export async function breakPace({ session }: Check): Promise<void> {
 interface Suspicion {
   readonly list: Listed;
   readonly missing: readonly KnownAnimal[];
-  readonly limit: number;
 }
 
 const cut =
-  'the unfiltered list may be cut: no list of this run was longer, and the new animals are not in it';
+  'the unfiltered list may be cut: no list of this run was longer and larger, and the new animals are not in it';
 
 const suspicions = perRun((): Suspicion[] => []);
 
@@ -73,7 +73,7 @@ export async function availableOnesAreListed(check: Check): Promise<void> {
   assume(absent.length === 0 || repeatsCutLists || list.looksComplete, cut);
   const missing = await stillAvailable(check, absent);
   if (missing.length > 0 && !list.complete) {
-    suspicions(check).push({ list, missing, limit: Number(query.limit ?? 20) });
+    suspicions(check).push({ list, missing });
     throw new Inconclusive(cut);
   }
   reportMissing(check, list, missing);
@@ -93,13 +93,12 @@ export async function judgeEarlyList(check: Check): Promise<void> {
   if (suspicion === undefined || check.hasFindings) {
     return;
   }
-  const { list, missing, limit } = suspicion;
-  const { history } = check;
-  if (!history.isComplete(list.pets.length, limit)) {
+  const { list, missing } = suspicion;
+  if (!isComplete(check, list)) {
     await fillTheStore(check);
     await listed(check, { limit: 100 });
   }
-  if (history.isComplete(list.pets.length, limit)) {
+  if (isComplete(check, list)) {
     reportMissing(check, list, missing);
   }
 }

@@ -9,6 +9,7 @@ import {
   lengthOf,
   listed,
   listedUntil,
+  longestOmittedName,
   unreadableAnimals,
 } from '../../src/runner/listed.ts';
 import { Inconclusive } from '../../src/runner/outcome.ts';
@@ -94,7 +95,7 @@ function queryFor(check: Check, status: Status, shown: readonly PetReading[]): F
 }
 
 const cut = (status: Status): string =>
-  `the list filtered by ${status} may be cut: it is as long as its limit, or as the longest list of this service`;
+  `the list filtered by ${status} may be cut: it has as many animals as its limit, or no list of this service is longer and larger`;
 
 function isCut(reason: string): boolean {
   return petStatuses.some((status) => reason === cut(status));
@@ -186,15 +187,26 @@ export async function filterFillsDefaultPage(check: Check, status: Status): Prom
   }
 }
 
-/** Whether a list is not cut: a longer one is known, or it is longer once there is one animal more. */
+/** The bytes by which a name may exceed those that are added in all rounds, and still fit into their place. */
+const sparedBytes = 100;
+
+/**
+ * Whether a list is not cut: a longer one is known, or it is longer once there is one animal more. A page that ends at a
+ * number of bytes may have room for that one, but not for a far longer one that it omits.
+ */
 async function isWhole(check: Check, query: FilterQuery, { complete, pets }: Listed): Promise<boolean> {
   if (complete || pets.length >= (query.limit ?? 20)) {
     return complete;
   }
-  await check.newAnimal(query.status);
+  const { creation } = await check.newAnimal(query.status);
   await check.session.pause(check.session.listLagMs);
   const later = await listed(check, query);
-  return later !== null && later.pets.length > pets.length;
+  const added = Buffer.byteLength(creation?.sent.name ?? '');
+  return (
+    later !== null &&
+    later.pets.length > pets.length &&
+    longestOmittedName(check, later) <= added + sparedBytes
+  );
 }
 
 /**

@@ -204,8 +204,8 @@ describe('a list', () => {
     'of %i animals for a limit of %i, after a list of %i, looks complete: %s',
     (length, limit, longest, complete) => {
       const history = new AnimalHistory();
-      history.noteListLength(longest);
-      history.noteListLength(0);
+      history.noteListSize(longest, 0);
+      history.noteListSize(0, 0);
       expect(history.longestList).toBe(longest);
       expect(history.looksComplete(length, limit)).toBe(complete);
     },
@@ -213,14 +213,14 @@ describe('a list', () => {
 
   it('of the maximum length so far does not look complete if more than 20 animals are known and no list had 20', () => {
     const history = new AnimalHistory();
-    history.noteListLength(7);
+    history.noteListSize(7, 0);
     for (let id = 1n; id <= 20n; id += 1n) {
       history.noteSeen(id);
     }
     expect(history.looksComplete(7, 100)).toBe(true);
     history.noteSeen(21n);
     expect([history.looksComplete(7, 100), history.looksComplete(6, 100)]).toEqual([false, true]);
-    history.noteListLength(20);
+    history.noteListSize(20, 0);
     expect(history.looksComplete(7, 100)).toBe(true);
   });
 
@@ -237,7 +237,7 @@ describe('a list', () => {
     'of %i animals for a limit of %i, after a list of %i, is known to be complete: %s',
     (length, limit, longest, complete) => {
       const history = new AnimalHistory();
-      history.noteListLength(longest);
+      history.noteListSize(longest, 0);
       expect(history.isComplete(length, limit)).toBe(complete);
     },
   );
@@ -250,7 +250,7 @@ describe('a list', () => {
     [0, 'filtered', true],
   ] as const)('of %i animals, %s, is compared with lists of its kind', (length, kind, complete) => {
     const history = new AnimalHistory();
-    history.noteListLength(100);
+    history.noteListSize(100, 0);
     expect(history.isComplete(length, 100, kind)).toBe(complete);
   });
 });

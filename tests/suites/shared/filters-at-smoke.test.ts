@@ -44,7 +44,7 @@ async function judged(setting: Setting, before: (check: Check) => void = () => {
 }
 
 const cut = (status: Status) =>
-  `the list filtered by ${status} may be cut: it is as long as its limit, or as the longest list of this service`;
+  `the list filtered by ${status} may be cut: it has as many animals as its limit, or no list of this service is longer and larger`;
 
 describe('filters at effort smoke', () => {
   const lackingSold: Setting = {

@@ -7,7 +7,7 @@ const strangers = (count: number, status: string): Pet[] =>
   Array.from({ length: count }, (_, index) => ({ id: 5000 + index, name: 'Tom', categoryId: 1, status }));
 
 const cutSold =
-  'the list filtered by sold may be cut: it is as long as its limit, or as the longest list of this service';
+  'the list filtered by sold may be cut: it has as many animals as its limit, or no list of this service is longer and larger';
 
 describe('an animal that is missing', () => {
   it('deviates once it is missing four times in a row, and reads with the status each time', async () => {
