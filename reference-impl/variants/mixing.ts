@@ -75,6 +75,7 @@ export const lowest: readonly string[] = [
   'ids-beyond-2-53',
   'busy-store',
   'available-sold-after-300-ms',
+  'available-sold-while-listed',
   'two-categories',
   'fixed-window',
   'anchored-window',
@@ -104,5 +105,7 @@ export const highest: readonly string[] = [
   'pages-of-1',
   'pages-of-7',
   'pages-of-20',
+  'pages-of-8-kilobytes',
+  'pages-of-3-kilobytes',
   'slow-answers',
 ];

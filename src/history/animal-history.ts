@@ -50,6 +50,9 @@ export interface ListedBy {
 /** Lists of all animals, or of those with a status. */
 export type ListKind = 'whole' | 'filtered';
 
+/** The number of animals that a page of every service holds: the default limit. */
+export const knownPage = 20;
+
 const mostSuspects = 100;
 
 /** How many animals a list may hold. */
@@ -216,14 +219,16 @@ export class AnimalHistory {
     return this.#suspects;
   }
 
-  /** The size in bytes of the largest body of a list so far. */
+  /** The size in bytes of the largest body of a list so far that was longer than a page of 20. */
   get largestListBytes(): number {
     return this.#largestListBytes;
   }
 
   noteListSize(length: number, bytes: number, kind: ListKind = 'whole'): void {
     this.#longest[kind] = Math.max(this.#longest[kind], length);
-    this.#largestListBytes = Math.max(this.#largestListBytes, bytes);
+    if (length > knownPage) {
+      this.#largestListBytes = Math.max(this.#largestListBytes, bytes);
+    }
   }
 
   noteRefusal(refusal: RefusedCreation): void {
@@ -276,7 +281,7 @@ export class AnimalHistory {
    * pages of one kind hold 20 is taken for one whose others do.
    */
   isComplete(length: number, limit: number, kind: ListKind = 'whole'): boolean {
-    const page = Math.max(this.#longest[kind], Math.min(20, this.longestList));
+    const page = Math.max(this.#longest[kind], Math.min(knownPage, this.longestList));
     return length < limit && (length === 0 || length < page);
   }
 
@@ -285,7 +290,7 @@ export class AnimalHistory {
    * violation. A page is assumed to hold 20, unless the run knows of more animals and no list was that long.
    */
   looksComplete(length: number, limit: number): boolean {
-    const page = this.distinctAnimals > 20 ? this.longestList : Math.max(20, this.longestList);
+    const page = this.distinctAnimals > knownPage ? this.longestList : Math.max(knownPage, this.longestList);
     return length < limit && length < page;
   }
 }

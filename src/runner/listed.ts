@@ -1,4 +1,4 @@
-import type { KnownAnimal } from '../history/animal-history.ts';
+import { type KnownAnimal, knownPage } from '../history/animal-history.ts';
 import type { PetReading } from '../history/pet.ts';
 import type { ListQuery } from '../target/api-request.ts';
 import type { Answer } from './answer.ts';
@@ -53,7 +53,7 @@ export async function listed(check: Check, query: ListQuery): Promise<Listed | n
 
 /**
  * Whether a list is certainly not cut, by what the run knows now: it is shorter than its limit and than another such list
- * of this service, and the longest animal that it omits would have fitted into the largest list.
+ * of this service, and beyond a page of 20 the longest animal that it omits would have fitted into the largest list.
  */
 export function isComplete(check: Check, list: Omit<Listed, 'complete'>): boolean {
   const { pets, query, unreadable } = list;
@@ -61,7 +61,7 @@ export function isComplete(check: Check, list: Omit<Listed, 'complete'>): boolea
   return (
     !unreadable &&
     check.history.isComplete(pets.length, limitOf(query), kind) &&
-    (pets.length === 0 || hasRoom(check, list))
+    (pets.length < knownPage || hasRoom(check, list))
   );
 }
 
@@ -80,8 +80,7 @@ export function longestOmittedName(check: Check, { pets, query }: Pick<Listed, '
   let longest = 0;
   for (const animal of check.history.seen) {
     const reading = latestReading(animal);
-    const mayBeListed =
-      query.status === undefined || [query.status, undefined].includes(textOf(reading?.status));
+    const mayBeListed = query.status === undefined || query.status === reading?.status;
     if (!shown.has(animal.id) && mayBeListed) {
       longest = Math.max(longest, nameBytes(reading));
     }

@@ -35,7 +35,7 @@ export class QuickSteps {
   readonly #tallies = new Map<Operation | null, StepTally>();
   readonly #contrast = new StepContrast();
   readonly #lumps = new StepLumps();
-  readonly #hiddenRequests: HiddenRequests;
+  readonly #hiddenRequests = new HiddenRequests();
   /** How many undisturbed steps raise Remaining, all by the same number; `null` once one does not. */
   #rises: { readonly by: number; count: number } | null = { by: 0, count: 0 };
   readonly #earlierRate = new SteadyRate();
@@ -51,7 +51,6 @@ export class QuickSteps {
   constructor(limit: number, windowMs: number) {
     this.#limit = limit;
     this.#windowMs = windowMs;
-    this.#hiddenRequests = new HiddenRequests(limit, windowMs);
   }
 
   /** Ends the series at another request of the key: a refused one, or one with another Limit. */
@@ -76,12 +75,12 @@ export class QuickSteps {
     const isUndisturbed = this.#streak >= minServedBefore && last.remaining > 0;
     // After one window a limiter may restore the first requests of the run at the rate of the latest ones.
     const isEarly = request.received - this.#first.sent < this.#windowMs;
-    this.#hiddenRequests.step(last, request, isUndisturbed);
     if (isUndisturbed) {
       this.#boundRates(last, request, drop);
       this.#countRise(-drop);
     }
     if (isUndisturbed && isEarly) {
+      this.#hiddenRequests.step(drop, refill);
       this.#hidden += drop <= 0 ? 1 : 0;
       this.#contrast.step(last, request, operation);
       this.#lumps.add(drop, refill);
@@ -94,7 +93,9 @@ export class QuickSteps {
         : null) ??
       (drop === 0 && this.#isUncounted(operation) ? { habit: 'frozen', operation } : null) ??
       (this.#alwaysRises ? { habit: 'frozen', operation: null } : null) ??
-      (this.#hiddenRequests.areUnexplained(request) ? { habit: 'too-slow', operation: null } : null)
+      (isEarly && this.#hiddenRequests.areUnexplained(this.#usedBefore)
+        ? { habit: 'too-slow', operation: null }
+        : null)
     );
   }
 
@@ -173,7 +174,11 @@ export class QuickSteps {
 
   /** In the first window a limiter without a steady refill restores at most what the key had used before. */
   get #hidesMoreThanUsedBefore(): boolean {
-    return this.#first !== null && this.#hidden > this.#limit - this.#first.remaining;
+    return this.#first !== null && this.#hidden > this.#usedBefore;
+  }
+
+  get #usedBefore(): number {
+    return this.#limit - (this.#first?.remaining ?? 0);
   }
 }
 

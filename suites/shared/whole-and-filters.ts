@@ -1,4 +1,5 @@
 import { petStatuses } from '../../src/arbitraries/new-pet.ts';
+import { knownPage } from '../../src/history/animal-history.ts';
 import type { PetReading } from '../../src/history/pet.ts';
 import type { Answer } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
@@ -201,12 +202,11 @@ async function isWhole(check: Check, query: FilterQuery, { complete, pets }: Lis
   const { creation } = await check.newAnimal(query.status);
   await check.session.pause(check.session.listLagMs);
   const later = await listed(check, query);
+  if (later === null || later.pets.length <= pets.length) {
+    return false;
+  }
   const added = Buffer.byteLength(creation?.sent.name ?? '');
-  return (
-    later !== null &&
-    later.pets.length > pets.length &&
-    longestOmittedName(check, later) <= added + sparedBytes
-  );
+  return later.pets.length <= knownPage || longestOmittedName(check, later) <= added + sparedBytes;
 }
 
 /**
