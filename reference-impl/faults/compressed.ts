@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { ApiRequest, Message } from '../messages.ts';
 import { messages } from './decorations.ts';
-import { type Decoration, type Fault, fault } from './fault.ts';
+import { around, type Decoration, type Fault, fault } from './fault.ts';
 
 const takesGzip = ({ headers }: ApiRequest) => /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''));
 
@@ -16,14 +16,17 @@ function forGzip(change: (message: Message, request: ApiRequest) => Message): De
 
 /** Keeps the first compressed body of each kind of request, and sends it again. */
 function keeping(kindOf: (message: Message, request: ApiRequest) => string | null): Decoration {
-  const known = new Map<string, Message['body']>();
-  return forGzip((message, request) => {
-    const kind = kindOf(message, request);
-    if (kind === null) {
-      return gzipped(message);
-    }
-    known.set(kind, known.get(kind) ?? message.body);
-    return gzipped({ ...message, body: known.get(kind) ?? message.body });
+  return around('writeMessage', (inner) => {
+    const known = new Map<string, Message['body']>();
+    return (answer, request, parts) => {
+      const message = inner(answer, request, parts);
+      const kind = takesGzip(request) ? kindOf(message, request) : null;
+      const body = (kind === null ? undefined : known.get(kind)) ?? message.body;
+      if (kind !== null) {
+        known.set(kind, body);
+      }
+      return takesGzip(request) ? gzipped({ ...message, body }) : message;
+    };
   });
 }
 

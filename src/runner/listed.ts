@@ -42,8 +42,8 @@ export async function listed(check: Check, query: ListQuery): Promise<Listed | n
   const { history } = check.session;
   const unreadable = pets.length < length;
   const looksComplete = !unreadable && history.looksComplete(length, limit);
-  const uncut = { answer, pets, unreadable, query, looksComplete };
-  const list = { ...uncut, complete: isComplete(check, uncut) };
+  const seen = { answer, pets, unreadable, query, looksComplete };
+  const list = { ...seen, complete: isComplete(check, seen) };
   const lists = latest(check).set(query.status ?? '', list);
   if (query.limit === undefined) {
     lists.set(`no limit ${query.status ?? ''}`, list);
@@ -70,7 +70,7 @@ function hasRoom(check: Check, list: Omit<Listed, 'complete'>): boolean {
   const { bodyBytes = 0 } = list.answer.exchange.response ?? {};
   const names = list.pets.reduce((sum, pet) => sum + nameBytes(pet), 0);
   // Without the outer bracket, each animal has one more character, that after it.
-  const besidesName = (bodyBytes - 1 - names) / Math.max(1, list.pets.length);
+  const besidesName = (bodyBytes - 1 - names) / list.pets.length;
   return bodyBytes + besidesName + longestOmittedName(check, list) <= check.history.largestListBytes;
 }
 
@@ -93,11 +93,7 @@ function latestReading({ creation, listed, reads }: KnownAnimal): PetReading | u
 }
 
 function nameBytes(pet: PetReading | undefined): number {
-  return Buffer.byteLength(textOf(pet?.name) ?? '');
-}
-
-function textOf(value: PetReading['name']): string | undefined {
-  return typeof value === 'string' ? value : undefined;
+  return typeof pet?.name === 'string' ? Buffer.byteLength(pet.name) : 0;
 }
 
 function limitOf({ limit = 20 }: ListQuery): number {

@@ -1,6 +1,6 @@
 /** Chance and rounding explain fewer. */
 const fewestHidden = 40;
-/** With fewer that it shows, Remaining stands still. */
+/** With fewer that it shows, Remaining is frozen. */
 const fewestShown = 5;
 /** The ratio of hidden requests to those that a refill could have restored, above which it did not restore them. */
 const minRatio = 1.5;

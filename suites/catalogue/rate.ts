@@ -33,6 +33,7 @@ export const rate = {
       'No extra requests: compares Reset with the clock of the server (its Date header, or the local clock).',
     accepts:
       'A Unix timestamp in seconds, not in the past and at most two days ahead. Clocks may differ by minutes.',
+    owner: 'The component that counts requests, or a gateway that replaces Date if its clock differs.',
     right: [
       'Reset is 10:01:00, one minute ahead.',
       answer(200, bella, { Date: 'Thu, 01 Jan 2026 10:00:00 GMT' }),

@@ -58,7 +58,7 @@ describe('requests that Remaining does not show', () => {
     expect(unexplainedAfter(inTurn(2).map((drop) => 2 * drop))).toBeNull();
   });
 
-  it('do not matter if hardly any request is shown: then Remaining stands still', () => {
+  it('do not matter if hardly any request is shown: then Remaining is frozen', () => {
     expect(unexplainedAfter(inTurn(200))).toBeNull();
   });
 });
