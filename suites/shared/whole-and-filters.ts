@@ -192,11 +192,13 @@ export async function filterFillsDefaultPage(check: Check, status: Status): Prom
 const sparedBytes = 100;
 
 /**
- * Whether a list is not cut: a longer one is known, or it is longer once there is one animal more. A page that ends at a
- * number of bytes may have room for that one, but not for a far longer one that it omits.
+ * Whether a list is not cut. Beyond a page of 20 it must be longer once there is one animal more: a page that ends at a
+ * number of bytes may end before a long animal that the run has never seen. It may have room for the new one, but not for
+ * a far longer one that it omits.
  */
 async function isWhole(check: Check, query: FilterQuery, { complete, pets }: Listed): Promise<boolean> {
-  if (complete || pets.length >= (query.limit ?? 20)) {
+  const isShort = pets.length < knownPage;
+  if (pets.length >= (query.limit ?? 20) || (complete && isShort)) {
     return complete;
   }
   const { creation } = await check.newAnimal(query.status);
@@ -206,7 +208,7 @@ async function isWhole(check: Check, query: FilterQuery, { complete, pets }: Lis
     return false;
   }
   const added = Buffer.byteLength(creation?.sent.name ?? '');
-  return later.pets.length <= knownPage || longestOmittedName(check, later) <= added + sparedBytes;
+  return complete || isShort || longestOmittedName(check, later) <= added + sparedBytes;
 }
 
 /**

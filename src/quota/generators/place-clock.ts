@@ -16,6 +16,8 @@ export interface OffsetBounds {
  * twice as much.
  */
 const mostDrift = 0.001;
+/** The rounding error of the time of any clock in a double, in ms. */
+const roundingMs = 0.001;
 /** The number of readings kept of each round: the fastest ones, which bound the offset best. */
 const keptOfRound = 3;
 
@@ -49,7 +51,10 @@ export class PlaceClock {
       leastMs = Math.max(leastMs, reading.theirsMs - reading.receivedAtMs - driftMs);
       mostMs = Math.min(mostMs, reading.theirsMs - reading.sentAtMs + driftMs);
     }
-    return leastMs <= mostMs ? { leastMs, mostMs } : null;
+    // Readings without delay may contradict each other by what doubles round.
+    return leastMs - mostMs <= roundingMs
+      ? { leastMs: Math.min(leastMs, mostMs), mostMs: Math.max(leastMs, mostMs) }
+      : null;
   }
 
   /** The estimated lead of that clock, by the fastest reading of the last round. */

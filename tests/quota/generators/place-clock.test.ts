@@ -54,6 +54,15 @@ describe('the clock of another place', () => {
     );
   });
 
+  it('is not taken for one that was set if doubles round readings without delay', () => {
+    const clock = new PlaceClock();
+    clock.see([{ sentAtMs: 1, theirsMs: 1e9 + 1 - 1e-7, receivedAtMs: 1 }]);
+    clock.see([{ sentAtMs: 1, theirsMs: 1e9 + 1, receivedAtMs: 1 }]);
+    const bounds = clock.offsetAt(1e9 + 1);
+    expect(bounds?.leastMs).toBeCloseTo(1e9, 3);
+    expect((bounds?.mostMs ?? 0) - (bounds?.leastMs ?? 0)).toBeGreaterThanOrEqual(0);
+  });
+
   it('widens a span so that the true one is inside', () => {
     fc.assert(
       fc.property(clocks, rounds, delays, delays, (theirs, taken, untilMs, tookMs) => {
