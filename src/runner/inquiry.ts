@@ -128,7 +128,7 @@ export class Inquiry {
    */
   async #confirmed(request: OutgoingRequest, exchange: Exchange): Promise<Exchange> {
     const { session } = this;
-    const isServed = this.level !== 'OBSERVE' && isServedWithoutKey(exchange);
+    const isServed = isServedWithoutKey(exchange);
     const held = session.held(exchange);
     if (!session.isReused(exchange) || !(isServed || held.length > 0)) {
       return exchange;
