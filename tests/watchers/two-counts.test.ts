@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TwoCounts } from '../../src/watchers/two-counts.ts';
 import { startWatch } from '../../src/watchers/start-watch.ts';
+import { TwoCounts } from '../../src/watchers/two-counts.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { answer, unknownPlan } from './counted-answer.ts';
 import { findingsOf } from './exchanges.ts';
