@@ -16,5 +16,6 @@ export {
   startReferenceImplementation,
 } from './server.ts';
 export { startVariant, variantNamed, variants } from './variants/catalogue.ts';
+export { limiterNames } from './variants/mixing.ts';
 export { canBeMixed, mixtureOf, namesInMixture } from './variants/mixture.ts';
 export type { Variant } from './variants/variant.ts';

@@ -12,6 +12,8 @@ export interface Quota {
   state(now: number): QuotaState;
   /** Takes one request from what is left. */
   count(now: number): void;
+  /** Takes back a request that was counted then; without it, a quota keeps what it counted. */
+  giveBack?(countedAt: number): void;
   /** Hears of a request that was refused; most quotas don't care. */
   refuse?(now: number): void;
 }

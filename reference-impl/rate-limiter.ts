@@ -10,6 +10,7 @@ export type Closer = (left: QuotaState, right: QuotaState) => QuotaState;
 export interface KeyQuotas {
   hasRoom(now: number): boolean;
   count(now: number): void;
+  giveBack(countedAt: number): void;
   refuse(now: number): void;
   state(now: number): QuotaState;
 }
@@ -68,6 +69,11 @@ function together(quotas: readonly Quota[], closer: Closer): KeyQuotas {
     count(now) {
       for (const quota of quotas) {
         quota.count(now);
+      }
+    },
+    giveBack(countedAt) {
+      for (const quota of quotas) {
+        quota.giveBack?.(countedAt);
       }
     },
     refuse(now) {

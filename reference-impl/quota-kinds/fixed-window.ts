@@ -17,5 +17,8 @@ export const fixedWindow: QuotaKind = (limit, lengthMs) => {
       used = usedIn(current) + 1;
       window = current;
     },
+    giveBack(countedAt) {
+      used -= Math.floor(countedAt / lengthMs) === window ? 1 : 0;
+    },
   };
 };

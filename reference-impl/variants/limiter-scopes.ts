@@ -1,31 +1,34 @@
 import type { ApiRequest } from '../messages.ts';
 import type { Allowance, Parts } from '../parts.ts';
 import { tooManyRequests } from '../problem.ts';
-import type { QuotaKind } from '../quota.ts';
 import { fixedWindow } from '../quota-kinds/fixed-window.ts';
-import { createRateLimiter } from '../rate-limiter.ts';
+import { createKeyQuotas, limitBy } from '../rate-limiter.ts';
 import { type Variant, variant } from './variant.ts';
 
-/** Counts a request once it was served; handling has no pause in which another one could come between. */
+/** Counts a request when it arrives, and gives it back if it fails, as limiters do that skip failed requests. */
 function countingServed({ rateSettings, clock, handle }: Parts): Partial<Parts> {
-  let counts: (() => void)[] = [];
-  const deferred: QuotaKind = (limit, lengthMs) => {
-    const quota = fixedWindow(limit, lengthMs);
-    return { state: quota.state, count: (now) => counts.push(() => quota.count(now)) };
-  };
-  const takeAllowance = createRateLimiter(rateSettings, clock, deferred);
+  const quotasOf = createKeyQuotas(rateSettings);
   return {
-    takeAllowance,
+    takeAllowance: limitBy(quotasOf, clock),
     async handle(request, parts) {
-      counts = [];
-      const answer = await handle(request, parts);
-      if (answer.status >= 400) {
+      const counted: (() => void)[] = [];
+      const takeAllowance: Parts['takeAllowance'] = async (key) => {
+        const countedAt = clock.now();
+        const allowance = await parts.takeAllowance(key);
+        if (key !== null && allowance.admitted) {
+          counted.push(() => quotasOf(key).giveBack(countedAt));
+        }
+        return allowance;
+      };
+      const answer = await handle(request, { ...parts, takeAllowance });
+      if (answer.status < 400) {
         return answer;
       }
-      for (const count of counts) {
-        count();
+      for (const giveBack of counted) {
+        giveBack();
       }
-      return { ...answer, allowance: { ...answer.allowance, remaining: answer.allowance.remaining - 1 } };
+      const remaining = answer.allowance.remaining + counted.length;
+      return { ...answer, allowance: { ...answer.allowance, remaining } };
     },
   };
 }

@@ -1,3 +1,22 @@
+/** Variants that decide which requests the limits of a plan admit. */
+export const limiterNames: readonly string[] = [
+  'fixed-window',
+  'anchored-window',
+  'sliding-log',
+  'sliding-counter',
+  'token-bucket',
+  'token-bucket-by-seconds',
+  'token-bucket-by-half-minutes',
+  'gcra',
+  'refused-requests-count',
+  'penalty-after-an-excess',
+  'penalty-starts-anew',
+  'log-reset-when-empty',
+  'counter-reset-when-empty',
+  'figures-of-the-smaller-share',
+  'refusals-not-counted',
+];
+
 /**
  * Ways to decide one and the same thing. A service is at most one of each list: the others would be covered by it
  * and show nothing.
@@ -44,23 +63,7 @@ export const alternatives: readonly (readonly string[])[] = [
   ['busy-store', 'available-sold-after-300-ms', 'available-sold-while-listed'],
   // Together they would keep a new animal out of lists for longer than a run waits.
   ['list-lags-a-second', 'lists-cached-a-second'],
-  [
-    'fixed-window',
-    'anchored-window',
-    'sliding-log',
-    'sliding-counter',
-    'token-bucket',
-    'token-bucket-by-seconds',
-    'token-bucket-by-half-minutes',
-    'gcra',
-    'refused-requests-count',
-    'penalty-after-an-excess',
-    'penalty-starts-anew',
-    'log-reset-when-empty',
-    'counter-reset-when-empty',
-    'figures-of-the-smaller-share',
-    'refusals-not-counted',
-  ],
+  limiterNames,
   ['reset-rounded-down', 'reset-rounded-to-nearest'],
   // Together they would say limit 0 on a 404, which only a 401 may.
   ['routes-before-keys', 'zeros-for-strangers'],
@@ -77,21 +80,7 @@ export const lowest: readonly string[] = [
   'available-sold-after-300-ms',
   'available-sold-while-listed',
   'two-categories',
-  'fixed-window',
-  'anchored-window',
-  'sliding-log',
-  'sliding-counter',
-  'token-bucket',
-  'token-bucket-by-seconds',
-  'token-bucket-by-half-minutes',
-  'gcra',
-  'refused-requests-count',
-  'penalty-after-an-excess',
-  'penalty-starts-anew',
-  'log-reset-when-empty',
-  'counter-reset-when-empty',
-  'figures-of-the-smaller-share',
-  'refusals-not-counted',
+  ...limiterNames,
 ];
 
 /**

@@ -8,8 +8,6 @@ import { parseVariantName } from './served-deviation.ts';
 import { Settings } from './settings.ts';
 import { type Located, quoted, suggestion, UsageError } from './usage-error.ts';
 
-const ordinaryMixtures = 12;
-
 export interface SelfCheckSettings extends Omit<SelfCheckOptions, 'reportDir'> {
   /** As given, or `null` for a folder of its own. */
   readonly reportDir: string | null;
@@ -23,9 +21,9 @@ export function readSelfCheckSettings(invocation: Invocation): SelfCheckSettings
   const tried = {
     faults: madeFor(narrowed ? named(settings.given('fault'), faultNames) : faultNames, selected),
     variants: narrowed ? unusual(settings.given('variant')) : variantNames,
-    mixtures: settings.value('mixtures') ?? (narrowed ? 0 : ordinaryMixtures),
+    mixtures: settings.value('mixtures') ?? (narrowed ? 0 : null),
   };
-  if (tried.faults.length + tried.variants.length + tried.mixtures === 0) {
+  if (tried.faults.length + tried.variants.length === 0 && tried.mixtures === 0) {
     throw new UsageError(
       '--only and --skip leave out the requirements that these faults were made for; skip fewer',
     );

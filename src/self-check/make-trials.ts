@@ -30,18 +30,28 @@ export async function makeTrials(
 ): Promise<void> {
   const { workers, atOnce, yields, signal, onTrial } = settings;
   const processes = Array.from({ length: Math.min(workers, batches.length) }, () => new TrialWorker(yields));
+  const waiting = batches.values();
   const hidden: TrialOrder[] = [];
-  const workOff = async (
-    process: TrialWorker,
-    waiting: Iterator<readonly TrialOrder[]>,
-    mayLeave: boolean,
-  ): Promise<void> => {
-    for (let next = waiting.next(); next.done !== true && !signal.aborted; next = waiting.next()) {
-      const batch = next.value;
+  const again: (readonly TrialOrder[])[] = [];
+  const isAgain = new Set<TrialOrder>();
+  const take = (): readonly TrialOrder[] | undefined => {
+    const next = waiting.next();
+    if (next.done !== true) {
+      return next.value;
+    }
+    const found = hidden.splice(0);
+    for (const order of found) {
+      isAgain.add(order);
+    }
+    again.push(...ordersTogether(found));
+    return again.shift();
+  };
+  const workOff = async (process: TrialWorker): Promise<void> => {
+    for (let batch = take(); batch !== undefined && !signal.aborted; batch = take()) {
       const parts = await madeTogether(batch, process);
       for (const order of batch) {
         const part = parts.get(order);
-        if (part === undefined && mayLeave && batch.length > 1) {
+        if (part === undefined && batch.length > 1 && !isAgain.has(order)) {
           hidden.push(order);
           continue;
         }
@@ -61,10 +71,7 @@ export async function makeTrials(
   signal.addEventListener('abort', end, { once: true });
   try {
     const lanes = Array.from({ length: atOnce }, () => processes).flat();
-    const all = batches.values();
-    await Promise.all(lanes.map((process) => workOff(process, all, true)));
-    const again = ordersTogether(hidden).values();
-    await Promise.all(lanes.map((process) => workOff(process, again, false)));
+    await Promise.all(lanes.map((process) => workOff(process)));
   } finally {
     signal.removeEventListener('abort', end);
     end();

@@ -1,14 +1,13 @@
 import { join } from 'node:path';
-import fc from 'fast-check';
 import {
-  canBeMixed,
   type Fault,
   faultNamed,
-  mixtureOf,
+  limiterNames,
   namesInMixture,
   needsMeasurement,
-  variants,
 } from '../../reference-impl/index.ts';
+import type { Effort } from '../verdict/run-event.ts';
+import { drawMixtures } from './draw-mixtures.ts';
 import { ordersTogether } from './shared-trial.ts';
 import type { Scope, SelfCheckOptions, Subject, TrialOrder } from './trial.ts';
 
@@ -22,15 +21,24 @@ interface OrderedTrials {
   readonly measured: readonly TrialOrder[];
 }
 
-/** Which trials are made, in an order in which those that wait much neither come all at once nor last. */
+/**
+ * Which trials are made, in an order in which those that wait much neither come all at once nor last. A variant of a
+ * drawn mixture conforms to the further cases and the measurement in its company, and alone to the usual cases; but
+ * limiters are what a measurement judges, so that each is also measured alone.
+ */
 export function orderTrials(options: SelfCheckOptions): OrderedTrials {
   const given = options.variants.map(conforming);
   const drawn = drawMixtures(options.seed, options.mixtures).map(conforming);
   const unusual = [...drawn, ...given];
+  const mixed = new Set(drawn.flatMap(({ name }) => namesInMixture(name)));
+  const isMixed = ({ kind, name }: Subject): boolean => kind === 'variant' && mixed.has(name);
   const faults = options.faults.map((name) => faultNamed(name)).filter((fault) => fault !== undefined);
   const measures = options.selected.some((id) => id.startsWith('quota/'));
   const decided = options.selected.some((id) => !id.startsWith('quota/'));
-  const ordered = (scope: Scope, subject: Subject): TrialOrder => order(options, scope, subject);
+  const ordered = (scope: Scope, subject: Subject): TrialOrder => ({
+    ...order(options, scope, subject),
+    isAmple: isMixed(subject) ? false : needsAmpleAllowance(options.effort, subject),
+  });
   return {
     functional: amongEachOther(
       decided ? unusual.map((subject) => [ordered('functional', subject)]) : [],
@@ -49,9 +57,9 @@ export function orderTrials(options: SelfCheckOptions): OrderedTrials {
               .map((fault) => ordered(scopeOf(fault), { kind: 'fault', name: fault.name })),
           ),
           ...longestFirst(
-            unusual.map((subject) =>
-              ordered(subject.kind === 'mixture' ? 'larger-minute' : 'minute', subject),
-            ),
+            unusual
+              .filter((subject) => !isMixed(subject) || limiterNames.includes(subject.name))
+              .map((subject) => ordered(subject.kind === 'mixture' ? 'larger-minute' : 'minute', subject)),
           ),
         ]
       : [],
@@ -141,11 +149,19 @@ function length(scope: Scope): number {
   ];
 }
 
+/**
+ * Faults that only further cases detect, and variants, which those cases must not fail either. A run of effort smoke
+ * detects most faults by further cases.
+ */
+function needsAmpleAllowance(effort: Effort, { kind, name }: Subject): boolean {
+  return effort !== 'normal' || kind !== 'fault' || faultNamed(name)?.needs === 'ample-allowance';
+}
+
 function conforming(name: string): Subject {
   return { kind: namesInMixture(name).length === 1 ? 'variant' : 'mixture', name };
 }
 
-function order(options: SelfCheckOptions, scope: Scope, subject: Subject): TrialOrder {
+function order(options: SelfCheckOptions, scope: Scope, subject: Subject): Omit<TrialOrder, 'isAmple'> {
   const { effort, seed, selected, reportDir } = options;
   // The run of a fault decides everything; the functional part of a variant was tested before.
   const ofLimits = scope !== 'functional' && subject.kind !== 'fault';
@@ -170,31 +186,4 @@ function folderName({ kind, name }: Subject, scope: Scope): string {
 
 function hash(sum: number, character: string): number {
   return (sum * 31 + (character.codePointAt(0) ?? 0)) % 2 ** 40;
-}
-
-const fewest = 4;
-const most = 16;
-
-function compatible(names: readonly string[]): readonly string[] {
-  const taken: string[] = [];
-  for (const name of names) {
-    if (taken.every((other) => canBeMixed(other, name))) {
-      taken.push(name);
-    }
-  }
-  return taken;
-}
-
-/** Compatible variants: each is added only if it is compatible with the previous ones. */
-const mixture = fc
-  .shuffledSubarray(
-    variants.map(({ name }) => name),
-    { minLength: fewest, maxLength: most },
-  )
-  .map(compatible)
-  .filter((names) => names.length >= 2);
-
-/** The names of a number of mixtures of variants, reproducible by seed. */
-export function drawMixtures(seed: number, count: number): string[] {
-  return fc.sample(mixture, { seed, numRuns: count }).map((names) => mixtureOf(names).name);
 }

@@ -18,7 +18,7 @@ export interface SelfCheckProgress {
 }
 
 /** The number of concurrent functional trials in each process: while one waits, another one works. */
-const functionalAtOnce = 3;
+const functionalAtOnce = 4;
 
 /** The number of concurrent trials in each process that measure plan limits: they mostly wait. */
 const measuredAtOnce = 8;

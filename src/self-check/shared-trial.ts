@@ -66,6 +66,7 @@ export function sharedOrder(batch: readonly [TrialOrder, ...TrialOrder[]]): Tria
   return {
     ...first,
     subject: { kind: 'fault', name: batch.map(({ subject }) => subject.name).join('+') },
+    isAmple: batch.some(({ isAmple }) => isAmple),
     folder: `${first.folder}-and-others`,
   };
 }

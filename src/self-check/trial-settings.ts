@@ -56,8 +56,7 @@ const longestMs: Readonly<Record<Effort, number>> = { smoke: 120_000, normal: 24
 const longestMeasuringMs = 900_000;
 
 export function serviceOf(order: TrialOrder): Service {
-  const { scope, effort } = order;
-  const isAmple = needsAmpleAllowance(order);
+  const { scope, effort, isAmple } = order;
   if (scope === 'functional') {
     if (effort === 'thorough') {
       return { plans: { enterprise: ample, free: amplyWithoutValidKey }, minuteMs: thoroughMinuteMs, dayMs };
@@ -77,16 +76,6 @@ const lateReadingsMs = 3_000;
 
 function needsLateReadings({ subject }: TrialOrder): boolean {
   return subject.kind === 'fault' && faultNamed(subject.name)?.needs === 'late-readings';
-}
-
-/**
- * Faults that only further cases detect, and all variants, which those cases must not fail either. A run of effort
- * smoke detects most faults by further cases.
- */
-function needsAmpleAllowance({ subject, effort }: TrialOrder): boolean {
-  return (
-    effort !== 'normal' || subject.kind !== 'fault' || faultNamed(subject.name)?.needs === 'ample-allowance'
-  );
 }
 
 /** A run against such a service that is given all that a run can be given. */

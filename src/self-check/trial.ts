@@ -109,6 +109,8 @@ export interface TrialOrder {
   readonly subject: Subject;
   readonly scope: Scope;
   readonly effort: Effort;
+  /** Whether the run's key has an ample allowance, so that the run sends further cases. */
+  readonly isAmple: boolean;
   /** Unsigned 32-bit seed of the run. */
   readonly seed: number;
   readonly selected: readonly string[];
@@ -121,8 +123,8 @@ export interface SelfCheckOptions {
   readonly faults: readonly string[];
   /** Names of variants, and of mixtures: `slow-answers+gcra`. */
   readonly variants: readonly string[];
-  /** The number of additional mixtures, sampled by the seed. */
-  readonly mixtures: number;
+  /** The number of additional mixtures, drawn by the seed; `null` for those that hold every variant once. */
+  readonly mixtures: number | null;
   readonly selected: readonly string[];
   readonly effort: Effort;
   /** Unsigned 32-bit seed of the mixtures and of every run. */

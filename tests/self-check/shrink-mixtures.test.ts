@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { namesInMixture } from '../../reference-impl/index.ts';
-import { drawMixtures } from '../../src/self-check/order-trials.ts';
+import { drawMixtures } from '../../src/self-check/draw-mixtures.ts';
 import { smallestFlagged } from '../../src/self-check/shrink-mixtures.ts';
 import { orderOf, trialOf } from './trials.ts';
 

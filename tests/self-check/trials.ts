@@ -14,6 +14,7 @@ export function orderOf(kind: Subject['kind'], name: string): TrialOrder {
     subject: { kind, name },
     scope: 'functional',
     effort: 'normal',
+    isAmple: true,
     seed: 7,
     selected: functional,
     folder: `/reports/self-check-runs/${kind}-${name}`,

@@ -46,7 +46,7 @@ export const toolOptions = {
   'list-faults': flag(options, 'print the names of all faults and variants', onlyHere),
   mixtures: single(options, codec.wholeNumber('N', 0, 10_000), 'random mixtures of variants to try', {
     ...onlyHere,
-    otherwise: '12; 0 with --fault or --variant',
+    otherwise: 'so many that every variant is in one; 0 with --fault or --variant',
   }),
   workers: single(options, codec.wholeNumber('N', 1, 256), 'processes in parallel', {
     ...onlyHere,

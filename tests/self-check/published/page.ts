@@ -62,7 +62,7 @@ function requestsText(counts: readonly number[]): string {
 }
 
 function variantsText(): string {
-  return `The same command also runs the suite against ${variants.length} unusual but conforming variants, and against new random mixtures of them each time. Every finding there is a false positive.`;
+  return `The same command also runs the suite against ${variants.length} unusual but conforming variants, each alone and in a new random mixture of about seven. Every finding there is a false positive.`;
 }
 
 function checksTable({ faults: rows }: PublishedMatrix): string {
