@@ -106,7 +106,10 @@ async function showsEverything(check: Check, list: Listed): Promise<boolean> {
   if (!list.looksComplete) {
     await listed(check, { limit: 100 });
   }
-  return !list.unreadable && check.history.looksComplete(list.pets.length, 100);
+  return (
+    !list.unreadable &&
+    check.history.listSizes.looksComplete(list.pets.length, 100, check.history.distinctAnimals)
+  );
 }
 
 /** The creation of the newest animal, which shows that refused creations got no id if none is left out before it. */

@@ -47,8 +47,11 @@ export const areas = [
   {
     name: 'remaining-series',
     title: 'Remaining, from answer to answer',
-    mutate: ['src/watchers/{rate-count,remaining-series}.ts'],
-    tests: ['tests/watchers/{remaining-counts-down,remaining-overlap,remaining-series}.test.ts'],
+    mutate: ['src/watchers/{hidden-requests,rate-count,remaining-series,two-counts}.ts'],
+    tests: [
+      'tests/watchers/{remaining-counts-down,remaining-overlap,remaining-series}.test.ts',
+      'tests/watchers/{hidden-requests,two-counts}.test.ts',
+    ],
   },
   {
     name: 'requests',

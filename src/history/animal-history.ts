@@ -1,6 +1,7 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import type { JsonValue } from '../json/exact-json.ts';
 import type { Notes } from '../watchers/watch.ts';
+import { ListSizes } from './list-sizes.ts';
 import { differingMembers, type PetReading } from './pet.ts';
 
 export interface KnownAnimal {
@@ -47,12 +48,6 @@ export interface ListedBy {
   readonly status?: string;
 }
 
-/** Lists of all animals, or of those with a status. */
-export type ListKind = 'whole' | 'filtered';
-
-/** The number of animals that a page of every service holds: the default limit. */
-export const knownPage = 20;
-
 const mostSuspects = 100;
 
 /** How many animals a list may hold. */
@@ -70,9 +65,7 @@ export class AnimalHistory {
   readonly #unanswered = new Map<string, UnansweredCreation>();
   readonly #absences = new Map<bigint, Exchange>();
   readonly #givenOnly = new Map<bigint, Exchange>();
-  /** The lengths of the longest lists, without a status filter and with one. */
-  readonly #longest = { whole: 0, filtered: 0 };
-  #largestListBytes = 0;
+  readonly listSizes = new ListSizes();
   /** Whether a reading showed another category than a plain one that its creation had returned. */
   changesPlainCategories = false;
 
@@ -103,11 +96,6 @@ export class AnimalHistory {
   /** How many different animals were seen or created. */
   get distinctAnimals(): number {
     return this.#animals.size;
-  }
-
-  /** The length of the longest list so far. */
-  get longestList(): number {
-    return Math.max(this.#longest.whole, this.#longest.filtered);
   }
 
   /** The rejected creation with this tag, if the tag was only sent in invalid bodies. */
@@ -219,18 +207,6 @@ export class AnimalHistory {
     return this.#suspects;
   }
 
-  /** The size in bytes of the largest body of a list so far that was longer than a page of 20. */
-  get largestListBytes(): number {
-    return this.#largestListBytes;
-  }
-
-  noteListSize(length: number, bytes: number, kind: ListKind = 'whole'): void {
-    this.#longest[kind] = Math.max(this.#longest[kind], length);
-    if (length > knownPage) {
-      this.#largestListBytes = Math.max(this.#largestListBytes, bytes);
-    }
-  }
-
   noteRefusal(refusal: RefusedCreation): void {
     if (!this.#refused.has(refusal.tag)) {
       this.#refused.set(refusal.tag, refusal);
@@ -272,26 +248,6 @@ export class AnimalHistory {
   /** Whether it was last said not to exist. */
   isAbsent(id: bigint): boolean {
     return this.#absences.has(id);
-  }
-
-  /**
-   * Whether a list of `length` animals, requested with `limit` (none: 20), is known not to be cut at a number of animals:
-   * it is shorter than its limit and than a list of this kind that this service has returned. Pages may be smaller than
-   * their limit, and smaller with a filter than without, but not empty. Since the default limit is 20, a service whose
-   * pages of one kind hold 20 is taken for one whose others do.
-   */
-  isComplete(length: number, limit: number, kind: ListKind = 'whole'): boolean {
-    const page = Math.max(this.#longest[kind], Math.min(knownPage, this.longestList));
-    return length < limit && (length === 0 || length < page);
-  }
-
-  /**
-   * Whether nothing indicates that a list is truncated, which suffices to pass a requirement but not to report a
-   * violation. A page is assumed to hold 20, unless the run knows of more animals and no list was that long.
-   */
-  looksComplete(length: number, limit: number): boolean {
-    const page = this.distinctAnimals > knownPage ? this.longestList : Math.max(knownPage, this.longestList);
-    return length < limit && length < page;
   }
 }
 

@@ -46,7 +46,7 @@ export function judgeList(
   const query = documentedQuery(question);
   if (query !== null && (query.limit ?? 20n) <= 100n) {
     const bytes = exchange.response?.bodyBytes ?? 0;
-    history.noteListSize(length, bytes, query.status === undefined ? 'whole' : 'filtered');
+    history.listSizes.note(length, bytes, query.status === undefined ? 'whole' : 'filtered');
   }
   for (const pet of pets) {
     history.noteSeen(pet.id, exchange.finishedAtMs);

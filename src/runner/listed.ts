@@ -1,4 +1,5 @@
-import { type KnownAnimal, knownPage } from '../history/animal-history.ts';
+import type { KnownAnimal } from '../history/animal-history.ts';
+import { knownPage } from '../history/list-sizes.ts';
 import type { PetReading } from '../history/pet.ts';
 import type { ListQuery } from '../target/api-request.ts';
 import type { Answer } from './answer.ts';
@@ -41,7 +42,8 @@ export async function listed(check: Check, query: ListQuery): Promise<Listed | n
   const length = Array.isArray(answer.json) ? answer.json.length : pets.length;
   const { history } = check.session;
   const unreadable = pets.length < length;
-  const looksComplete = !unreadable && history.looksComplete(length, limit);
+  const looksComplete =
+    !unreadable && history.listSizes.looksComplete(length, limit, history.distinctAnimals);
   const seen = { answer, pets, unreadable, query, looksComplete };
   const list = { ...seen, complete: isComplete(check, seen) };
   const lists = latest(check).set(query.status ?? '', list);
@@ -60,7 +62,7 @@ export function isComplete(check: Check, list: Omit<Listed, 'complete'>): boolea
   const kind = query.status === undefined ? 'whole' : 'filtered';
   return (
     !unreadable &&
-    check.history.isComplete(pets.length, limitOf(query), kind) &&
+    check.history.listSizes.isComplete(pets.length, limitOf(query), kind) &&
     (pets.length < knownPage || hasRoom(check, list))
   );
 }
@@ -71,7 +73,7 @@ function hasRoom(check: Check, list: Omit<Listed, 'complete'>): boolean {
   const names = list.pets.reduce((sum, pet) => sum + nameBytes(pet), 0);
   // Without the outer bracket, each animal has one more character, that after it.
   const besidesName = (bodyBytes - 1 - names) / list.pets.length;
-  return bodyBytes + besidesName + longestOmittedName(check, list) <= check.history.largestListBytes;
+  return bodyBytes + besidesName + longestOmittedName(check, list) <= check.history.listSizes.largestBytes;
 }
 
 /** The bytes of the longest name of a known animal that a list omits and may hold. */
@@ -121,8 +123,8 @@ const firstPauseMs = 60;
 
 /**
  * Asks for a list again and again, with growing pauses, until it is as wanted or the time is over in which a new animal
- * may stay out of it. One that is as long as its limit will most likely stay as it is, so that it is asked for once more
- * at the end of that time. Resolves with the last list.
+ * may stay out of it. One that is as long as its limit will most likely stay as it is, and so will any once another one
+ * has: it is asked for once more at the end of that time. Resolves with the last list.
  */
 export async function listedUntil(
   check: Check,
@@ -138,10 +140,12 @@ export async function listedUntil(
       return list;
     }
     if (list === null || waitedMs >= consistencyGraceMs) {
+      check.session.waitedInVain ||= list !== null;
       return list;
     }
     const leftMs = consistencyGraceMs - waitedMs;
-    const ms = list.pets.length < limitOf(query) ? Math.min(pauseMs, leftMs) : leftMs;
+    const isHopeful = list.pets.length < limitOf(query) && !check.session.waitedInVain;
+    const ms = isHopeful ? Math.min(pauseMs, leftMs) : leftMs;
     await check.session.pause(ms);
     waitedMs += ms;
   }

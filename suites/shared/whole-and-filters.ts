@@ -1,5 +1,5 @@
 import { petStatuses } from '../../src/arbitraries/new-pet.ts';
-import { knownPage } from '../../src/history/animal-history.ts';
+import { knownPage } from '../../src/history/list-sizes.ts';
 import type { PetReading } from '../../src/history/pet.ts';
 import type { Answer } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';

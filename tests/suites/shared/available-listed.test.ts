@@ -28,7 +28,7 @@ async function judged(twist: Twist | undefined, longest = 0) {
   await createEach(check, 'sold', 'available', 'pending', 'available');
   const reason = await reasonOf(availableOnesAreListed(check));
   const early = kindsOf(session);
-  session.session.history.noteListSize(longest, longest * 1_000);
+  session.session.history.listSizes.note(longest, longest * 1_000);
   await judgeEarlyList(check);
   return { reason, early, late: kindsOf(session), session };
 }

@@ -33,7 +33,7 @@ async function found(
     session.store.add('Tom');
   }
   if (isWhole) {
-    session.session.history.noteListSize(99, 99_000);
+    session.session.history.listSizes.note(99, 99_000);
   }
   await listed(check, { limit: 99 });
   const before = session.asked().length;

@@ -1,0 +1,50 @@
+/** Lists of all animals, or of those with a status. */
+export type ListKind = 'whole' | 'filtered';
+
+/** The number of animals that a page of every service holds: the default limit. */
+export const knownPage = 20;
+
+/** The sizes of the lists that a service has returned, which show whether a further one is cut. */
+export class ListSizes {
+  /** The lengths of the longest lists, without a status filter and with one. */
+  readonly #longest = { whole: 0, filtered: 0 };
+  #largestBytes = 0;
+
+  /** @param bytes the size of the body */
+  note(length: number, bytes: number, kind: ListKind = 'whole'): void {
+    this.#longest[kind] = Math.max(this.#longest[kind], length);
+    if (length > knownPage) {
+      this.#largestBytes = Math.max(this.#largestBytes, bytes);
+    }
+  }
+
+  /** The length of the longest list so far. */
+  get longest(): number {
+    return Math.max(this.#longest.whole, this.#longest.filtered);
+  }
+
+  /** The size in bytes of the largest body of a list so far that was longer than a page of 20. */
+  get largestBytes(): number {
+    return this.#largestBytes;
+  }
+
+  /**
+   * Whether a list of `length` animals, requested with `limit` (none: 20), is known not to be cut at a number of animals:
+   * it is shorter than its limit and than a list of this kind that this service has returned. Pages may be smaller than
+   * their limit, and smaller with a filter than without, but not empty. Since the default limit is 20, a service whose
+   * pages of one kind hold 20 is taken for one whose others do.
+   */
+  isComplete(length: number, limit: number, kind: ListKind = 'whole'): boolean {
+    const page = Math.max(this.#longest[kind], Math.min(knownPage, this.longest));
+    return length < limit && (length === 0 || length < page);
+  }
+
+  /**
+   * Whether nothing indicates that a list is truncated, which suffices to pass a requirement but not to report a
+   * violation. A page is assumed to hold 20, unless the run knows of more animals and no list was that long.
+   */
+  looksComplete(length: number, limit: number, knownAnimals: number): boolean {
+    const page = knownAnimals > knownPage ? this.longest : Math.max(knownPage, this.longest);
+    return length < limit && length < page;
+  }
+}
