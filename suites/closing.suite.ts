@@ -111,9 +111,10 @@ export const closing: Suite = {
     sends: async (check) => {
       const readBefore = check.own.filter((animal) => animal.reads.length > 0);
       const chosen = readBefore.length > 0 ? readBefore : [await check.ownAnimal()];
-      const half = Math.ceil(check.plan.cases / 2);
+      const { readings } = check.plan;
+      const half = Math.ceil(readings / 2);
       const newest = chosen.slice(half).slice(-half);
-      const animals = [...chosen.slice(0, half), ...newest].slice(0, check.plan.cases);
+      const animals = [...chosen.slice(0, half), ...newest].slice(0, readings);
       for (const animal of animals) {
         if (animal === animals.at(-1)) {
           await breakPace(check);

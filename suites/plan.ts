@@ -17,6 +17,8 @@ interface RunStyle {
    * that its lists are short.
    */
   readonly refusedStatus: 'available' | 'pending';
+  /** The maximum number of requests to a conforming service, whatever it permits itself. */
+  readonly requests: number;
   /** The maximum number of requests if the allowance of the key is ample: then the run sends further cases. */
   readonly ampleRequests: number;
   /** The number of animals of the run after which further cases create no more. */
@@ -35,6 +37,7 @@ const styles: Readonly<Record<Effort, RunStyle>> = {
     strength: 1,
     repeatsCutLists: false,
     refusedStatus: 'available',
+    requests: 55,
     ampleRequests: 450,
     ampleAnimals: 0,
     animals: 0,
@@ -45,6 +48,7 @@ const styles: Readonly<Record<Effort, RunStyle>> = {
     strength: 2,
     repeatsCutLists: true,
     refusedStatus: 'pending',
+    requests: 300,
     ampleRequests: 988,
     ampleAnimals: 130,
     animals: 101,
@@ -54,6 +58,7 @@ const styles: Readonly<Record<Effort, RunStyle>> = {
     strength: 3,
     repeatsCutLists: true,
     refusedStatus: 'pending',
+    requests: all,
     ampleRequests: all,
     ampleAnimals: all,
     animals: 140,
@@ -155,7 +160,7 @@ export const amounts = {
   'create/location': { cases: at(0, 1, 1) },
   'create/default-status': { cases: at(0, 1, 1) },
 
-  'get/stable': { cases: at(1, 4, 100) },
+  'get/stable': { readings: at(1, 4, 100) },
   'get/unknown-id': { cases: at(3, 4, 4), generated: at(0, 0, 100) },
   'get/malformed-id': { cases: at(1, 5, all) },
   'get/deprecation-signalled': { cases: at(0, 1, 1) },

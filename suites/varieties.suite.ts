@@ -43,9 +43,10 @@ async function sendVarieties(check: Check): Promise<SentVarieties> {
   const chosen = varietiesFor(check).filter(({ requirement }) => check.isSelected(requirement));
   let sent = 0;
   let undecided = 0;
-  let reason = whyNoRoom(check);
+  const { ampleRequests } = planOf(check.requirement, check.options);
+  let reason = whyNoRoom(check, ampleRequests);
   for (const variety of chosen) {
-    reason ??= whyNoMore(check, undecided);
+    reason ??= whyNoMore(check, ampleRequests, undecided);
     if (reason !== null) {
       break;
     }
@@ -64,10 +65,10 @@ async function sendVarieties(check: Check): Promise<SentVarieties> {
 }
 
 /** Why the run may send no further cases, or `null` if it may. */
-function whyNoRoom({ options, requirement, session }: Check): string | null {
+function whyNoRoom({ options, session }: Check, ampleRequests: number): string | null {
   const { lastServed, quickestMs } = session;
   const isAllowed =
-    planOf(requirement, options).ampleRequests === Number.POSITIVE_INFINITY ||
+    ampleRequests === Number.POSITIVE_INFINITY ||
     (lastServed !== null && isAmple(lastServed, quickestMs, options.minuteMs));
   return isAllowed
     ? null
@@ -75,8 +76,7 @@ function whyNoRoom({ options, requirement, session }: Check): string | null {
 }
 
 /** Why the run stops sending further cases, or `null` if it continues. */
-function whyNoMore({ options, requirement, session }: Check, undecided: number): string | null {
-  const { ampleRequests } = planOf(requirement, options);
+function whyNoMore({ session }: Check, ampleRequests: number, undecided: number): string | null {
   if (session.target.requestsSent >= ampleRequests) {
     return `the run had sent ${ampleRequests} requests`;
   }

@@ -17,6 +17,7 @@ import type { Effort } from '../verdict/run-event.ts';
 import type { Answer } from './answer.ts';
 import { Inquiry } from './inquiry.ts';
 import { assume, Inconclusive, Skipped } from './outcome.ts';
+import { requestRoom } from './request-room.ts';
 import type { RunOptions } from './run-options.ts';
 import type { Session } from './session.ts';
 
@@ -63,9 +64,12 @@ export class Check extends Inquiry {
     return this.session.findingsOf(this.requirement).length > 0;
   }
 
-  /** The first hand-written cases, as many as the plan allows. Counts the others as left out. */
+  /**
+   * The first hand-written cases, as many as the plan and the number of requests of the run allow, and at least one.
+   * Counts the others as left out.
+   */
   chosen<Case>(cases: readonly Case[]): readonly Case[] {
-    const chosen = cases.slice(0, this.plan.cases);
+    const chosen = cases.slice(0, Math.min(this.plan.cases, Math.max(1, requestRoom(this))));
     this.#casesLeftOut += cases.length - chosen.length;
     return chosen;
   }

@@ -48,6 +48,8 @@ export class Session {
   readonly cookies = new Map<string, string>();
   /** How long a new animal has been seen to stay out of the list, in ms. */
   listLagMs = 0;
+  /** Whether a list did not become as wanted in the time in which a new animal may stay out of it. */
+  waitedInVain = false;
   /** Whether a request with a bad key or none returned 429: a few more could get this address banned. */
   limitsBadKeys = false;
   /** The newest exchange that succeeded with the key, and the shortest and longest duration of any of them in ms. */
@@ -172,6 +174,11 @@ export class Session {
     const known = this.#findings.get(finding.requirement) ?? [];
     this.#findings.set(finding.requirement, known);
     known.push(finding);
+  }
+
+  /** Whether anything has violated any requirement so far. */
+  get hasFindings(): boolean {
+    return this.#findings.size > 0;
   }
 
   findingsOf(requirement: string): readonly Finding[] {

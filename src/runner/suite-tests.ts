@@ -7,6 +7,7 @@ import type { Effort } from '../verdict/run-event.ts';
 import { Check } from './check.ts';
 import { assume, Inconclusive, Skipped, Unanswered } from './outcome.ts';
 import { skipWhereRemoved } from './removed-operation.ts';
+import { whyNotObserved } from './request-room.ts';
 import { perRun } from './session.ts';
 import { currentSession } from './worker-session.ts';
 
@@ -95,7 +96,8 @@ export async function runEarlierCheck(check: Check, work: Work): Promise<void> {
  * the suite, nor the reverse.
  */
 async function ended(check: Check, requirement: string | null, work: Work): Promise<Ending> {
-  const { creates, leftOut, storeOf } = check.plan;
+  const { creates, storeOf } = check.plan;
+  const leftOut = check.plan.leftOut ?? whyNotObserved(check);
   try {
     if (creates) {
       check.refuseInReadOnlyRuns();

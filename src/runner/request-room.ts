@@ -1,0 +1,82 @@
+import { planOf } from '../../suites/plan.ts';
+import { type RequirementId, requirements } from '../../suites/requirements.ts';
+import type { ScenarioName } from '../../suites/scenarios.ts';
+import { isAmple } from './ample-allowance.ts';
+import type { Check } from './check.ts';
+import { planRun, type RunPlan } from './run-plan.ts';
+import { perRun } from './session.ts';
+
+const begun = perRun(() => new Set<string>());
+const planned = perRun(() => new Map<string, RunPlan['checks'][number]>());
+
+/** Creates as many animals as the store lacks by then. */
+const filling: ScenarioName = 'fill the store';
+
+/** Sends lists late in the run in the name of `list/filter-complete`, with whose requests they are counted. */
+const late: ScenarioName = 'late readings';
+const lateLists = 5;
+
+const observing: ReadonlySet<string> = new Set<RequirementId>(
+  requirements.filter(({ level }) => level === 'OBSERVE').map(({ id }) => id),
+);
+
+/**
+ * How many requests a check may send so that the run stays within the number of its effort, on a service that takes
+ * more of them than others: one whose pages are small, or that refuses most names. Such a run first leaves out
+ * observations, because they fail nothing, and then all hand-written cases of a check but one. There is no bound with an
+ * ample allowance, nor after a finding: it takes requests to confirm and to minimise.
+ */
+export function requestRoom(check: Check): number {
+  const { session, requirement } = check;
+  const { lastServed, quickestMs, options, target } = session;
+  const { requests } = planOf(requirement, options);
+  begun(check).add(requirement);
+  const isUnbounded =
+    requests === Number.POSITIVE_INFINITY ||
+    session.hasFindings ||
+    (lastServed !== null && isAmple(lastServed, quickestMs, options.minuteMs));
+  return isUnbounded ? requests : requests - target.requestsSent - reservedFor(check);
+}
+
+/** Why a run leaves out an observation, or `null` if it makes it. */
+export function whyNotObserved(check: Check): string | null {
+  const { requirement, session } = check;
+  const room = requestRoom(check);
+  const isDue = observing.has(requirement) && (costs(check).get(requirement)?.requests ?? 0) > 0;
+  return isDue && room < 1
+    ? `left out: this service takes more requests than others, and a run sends at most ${planOf(requirement, session.options).requests}`
+    : null;
+}
+
+/**
+ * The requests of the checks that have not begun: all of an observation's, at least one case of the others, and the
+ * creations that are missing in the store in the end.
+ */
+function reservedFor(check: Check): number {
+  const isObserving = observing.has(check.requirement);
+  let reserved = begun(check).has('list/filter-complete') && !begun(check).has(late) ? lateLists : 0;
+  let animals = check.history.distinctAnimals;
+  for (const [name, { requests, creations, cases }] of costs(check)) {
+    if (begun(check).has(name) || name === filling) {
+      continue;
+    }
+    animals += creations;
+    if (!observing.has(name)) {
+      const spared = isObserving ? 0 : (cases ?? 1) - 1;
+      reserved += Math.max(Math.min(requests, 1), requests - spared);
+    }
+  }
+  const isFilled = begun(check).has(filling) || !costs(check).has(filling);
+  return reserved + (isFilled ? 0 : Math.max(0, check.plan.animals - animals));
+}
+
+function costs(check: Check) {
+  const known = planned(check);
+  if (known.size === 0) {
+    for (const one of planRun(check.options).checks) {
+      known.set(one.requirement, one);
+    }
+    begun(check).add('preflight');
+  }
+  return known;
+}
