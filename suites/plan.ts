@@ -37,7 +37,7 @@ const styles: Readonly<Record<Effort, RunStyle>> = {
     strength: 1,
     repeatsCutLists: false,
     refusedStatus: 'available',
-    requests: 55,
+    requests: 60,
     ampleRequests: 450,
     ampleAnimals: 0,
     animals: 0,
