@@ -25,6 +25,7 @@ export function sameRequests(
     return (
       other?.request.target === example.request.target &&
       other.request.method === example.request.method &&
+      other.request.body === example.request.body &&
       curlOf(other, run) === curl
     );
   };
@@ -41,8 +42,13 @@ export function sameRequests(
   return others === 0 ? null : { sent: showing + others, showing };
 }
 
-function curlOf({ request }: ReportExchange, { header }: RunRecord): string {
-  return curlCommand(header.baseUrl, request, header.reach);
+/** The commands of a run: each request is compared for every finding of its requirement. */
+const commands = new WeakMap<ReportExchange, string>();
+
+function curlOf(exchange: ReportExchange, { header }: RunRecord): string {
+  const known = commands.get(exchange) ?? curlCommand(header.baseUrl, exchange.request, header.reach);
+  commands.set(exchange, known);
+  return known;
 }
 
 function differs(one: ReportExchange | undefined, other: ReportExchange): boolean {
