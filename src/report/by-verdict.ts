@@ -38,10 +38,16 @@ interface SameReason {
   readonly requirements: readonly ReportRequirement[];
 }
 
-/** Requirements by their reason, in the order in which each reason first comes. */
+const levels: readonly Level[] = ['MUST', 'SHOULD', 'OBSERVE'];
+
+/** Requirements by their reason: reasons of a MUST come first, then those of a SHOULD. */
 export function byReason(requirements: readonly ReportRequirement[]): SameReason[] {
-  const groups = groupedBy(requirements, ({ reason = '' }) => reason);
-  return [...groups].map(([reason, same]) => ({ reason, requirements: same }));
+  const groups = [...groupedBy(requirements, ({ reason = '' }) => reason)];
+  const rank = (same: readonly ReportRequirement[]): number =>
+    Math.min(...same.map(({ level }) => levels.indexOf(level)));
+  return groups
+    .map(([reason, same]) => ({ reason, requirements: same }))
+    .toSorted((one, other) => rank(one.requirements) - rank(other.requirements));
 }
 
 /** Their ids, a whole group of the catalogue as `quota/* (17)`. */

@@ -44,7 +44,7 @@ export function whyNotObserved(check: Check): string | null {
   const room = requestRoom(check);
   const isDue = observing.has(requirement) && (costs(check).get(requirement)?.requests ?? 0) > 0;
   return isDue && room < 1
-    ? `left out: this service takes more requests than others, and a run sends at most ${planOf(requirement, session.options).requests}`
+    ? `left out to stay near ${planOf(requirement, session.options).requests} requests, because this service takes more than others; \`--effort thorough\` tests this`
     : null;
 }
 
