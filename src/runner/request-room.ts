@@ -23,7 +23,8 @@ const observing: ReadonlySet<string> = new Set<RequirementId>(
 /**
  * How many requests a check may send so that the run stays within the number of its effort, on a service that takes
  * more of them than others: one whose pages are small, or that refuses most names. Such a run first leaves out
- * observations, because they fail nothing, and then all hand-written cases of a check but one. There is no bound with an
+ * observations, because only the watches can fail them, and then all hand-written cases of a check but one. Retries do
+ * not count: a busy service, or another client of the key, must not change what a run tests. There is no bound with an
  * ample allowance, nor after a finding: it takes requests to confirm and to minimise.
  */
 export function requestRoom(check: Check): number {
@@ -35,7 +36,8 @@ export function requestRoom(check: Check): number {
     requests === Number.POSITIVE_INFINITY ||
     session.hasFindings ||
     (lastServed !== null && isAmple(lastServed, quickestMs, options.minuteMs));
-  return isUnbounded ? requests : requests - target.requestsSent - reservedFor(check);
+  const sent = target.requestsSent - session.retries;
+  return isUnbounded ? requests : requests - sent - reservedFor(check);
 }
 
 /** Why a run leaves out an observation, or `null` if it makes it. */
@@ -54,20 +56,21 @@ export function whyNotObserved(check: Check): string | null {
  */
 function reservedFor(check: Check): number {
   const isObserving = observing.has(check.requirement);
-  let reserved = begun(check).has('list/filter-complete') && !begun(check).has(late) ? lateLists : 0;
+  const isLateDue = planOf(late, check.options).leftOut === null && !begun(check).has(late);
+  let reserved = isLateDue && begun(check).has('list/filter-complete') ? lateLists : 0;
   let animals = check.history.distinctAnimals;
   for (const [name, { requests, creations, cases }] of costs(check)) {
-    if (begun(check).has(name) || name === filling) {
+    if (begun(check).has(name) || name === filling || requests === 0) {
       continue;
     }
     animals += creations;
     if (!observing.has(name)) {
       const spared = isObserving ? 0 : (cases ?? 1) - 1;
-      reserved += Math.max(Math.min(requests, 1), requests - spared);
+      reserved += Math.max(1, requests - spared);
     }
   }
-  const isFilled = begun(check).has(filling) || !costs(check).has(filling);
-  return reserved + (isFilled ? 0 : Math.max(0, check.plan.animals - animals));
+  const isFillDue = !begun(check).has(filling) && (costs(check).get(filling)?.creations ?? 0) > 0;
+  return reserved + (isFillDue ? Math.max(0, check.plan.animals - animals) : 0);
 }
 
 function costs(check: Check) {

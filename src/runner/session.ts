@@ -52,6 +52,8 @@ export class Session {
   waitedInVain = false;
   /** Whether a request with a bad key or none returned 429: a few more could get this address banned. */
   limitsBadKeys = false;
+  /** How many requests were sent again after a 429 or a broken connection. */
+  retries = 0;
   /** The newest exchange that succeeded with the key, and the shortest and longest duration of any of them in ms. */
   lastServed: Exchange | null = null;
   quickestMs = Number.POSITIVE_INFINITY;
@@ -85,6 +87,7 @@ export class Session {
   /** Shows an exchange to every watch and records it with what they say. */
   witness(exchange: Exchange): void {
     this.#elapsedMs = Math.max(this.#elapsedMs, exchange.finishedAtMs);
+    this.retries += exchange.retryOf === undefined ? 0 : 1;
     this.#unanswered = exchange.response === null ? this.#unanswered + 1 : 0;
     const results = this.#watches.map((watch) => watch.see(exchange));
     this.record({ type: 'exchange', exchange, touched: results.flatMap((result) => result.touched) });

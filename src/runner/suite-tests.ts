@@ -97,7 +97,8 @@ export async function runEarlierCheck(check: Check, work: Work): Promise<void> {
  */
 async function ended(check: Check, requirement: string | null, work: Work): Promise<Ending> {
   const { creates, storeOf } = check.plan;
-  const leftOut = check.plan.leftOut ?? whyNotObserved(check);
+  const spared = whyNotObserved(check);
+  const leftOut = check.plan.leftOut ?? spared;
   try {
     if (creates) {
       check.refuseInReadOnlyRuns();

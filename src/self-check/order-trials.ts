@@ -30,15 +30,18 @@ export function orderTrials(options: SelfCheckOptions): OrderedTrials {
   const given = options.variants.map(conforming);
   const drawn = drawMixtures(options.seed, options.mixtures).map(conforming);
   const unusual = [...drawn, ...given];
-  const mixed = new Set(drawn.flatMap(({ name }) => namesInMixture(name)));
-  const isMixed = ({ kind, name }: Subject): boolean => kind === 'variant' && mixed.has(name);
+  // Mixtures that were asked for by number are trials beside those of the variants.
+  const mixtures = options.mixtures === null ? drawn.map(({ name }) => namesInMixture(name)) : [];
+  const measuredInCompany = new Set(mixtures.flat());
+  const testedInCompany = new Set(mixtures.filter(getsFurtherCases).flat());
   const faults = options.faults.map((name) => faultNamed(name)).filter((fault) => fault !== undefined);
   const measures = options.selected.some((id) => id.startsWith('quota/'));
   const decided = options.selected.some((id) => !id.startsWith('quota/'));
-  const ordered = (scope: Scope, subject: Subject): TrialOrder => ({
-    ...order(options, scope, subject),
-    isAmple: isMixed(subject) ? false : needsAmpleAllowance(options.effort, subject),
-  });
+  const ordered = (scope: Scope, subject: Subject): TrialOrder => {
+    const isTestedInCompany = subject.kind === 'variant' && testedInCompany.has(subject.name);
+    const isAmple = !isTestedInCompany && needsAmpleAllowance(options.effort, subject);
+    return { ...order(options, scope, subject), isAmple };
+  };
   return {
     functional: amongEachOther(
       decided ? unusual.map((subject) => [ordered('functional', subject)]) : [],
@@ -58,12 +61,19 @@ export function orderTrials(options: SelfCheckOptions): OrderedTrials {
           ),
           ...longestFirst(
             unusual
-              .filter((subject) => !isMixed(subject) || limiterNames.includes(subject.name))
+              .filter(({ name }) => !measuredInCompany.has(name) || limiterNames.includes(name))
               .map((subject) => ordered(subject.kind === 'mixture' ? 'larger-minute' : 'minute', subject)),
           ),
         ]
       : [],
   };
+}
+
+/** Their answers take too long, or their `Reset` is more than a minute ahead: a run sends them no further cases. */
+const withoutFurtherCases = ['slow-answers', 'counter-reset-when-empty'];
+
+function getsFurtherCases(names: readonly string[]): boolean {
+  return names.every((name) => !withoutFurtherCases.includes(name));
 }
 
 /** Variants such as slow services mostly wait, so two faults, which use the processor, accompany each. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { whyNotObserved } from '../../src/runner/request-room.ts';
 import { runCheck } from '../../src/runner/suite-tests.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { testSession } from './test-session.ts';
@@ -8,7 +9,7 @@ const selected = requirements.map(({ id }) => id).filter((id) => !id.startsWith(
 
 function sessionAfter(requestsSent: number, changes: Parameters<typeof testSession>[1] = {}) {
   const made = testSession('http://127.0.0.1:9/v1', { selected, ...changes });
-  Object.defineProperty(made.session.target, 'requestsSent', { value: requestsSent });
+  Object.defineProperty(made.session.target, 'requestsSent', { value: requestsSent, configurable: true });
   return made;
 }
 
@@ -56,6 +57,18 @@ describe('the requests of a run', () => {
     const { check, events } = sessionAfter(400);
     await runCheck(check('errors/codes', 'OBSERVE'), async () => undefined);
     expect(events.at(-1)).toMatchObject({ outcome: 'done' });
+  });
+
+  it('are reserved for no check that the effort leaves out: a smoke run has room for a few more', () => {
+    const { check, session } = sessionAfter(57, { effort: 'smoke' });
+    for (const id of selected.filter((one) => one !== 'list/limit-not-integer')) {
+      check(id).chosen([]);
+    }
+    expect(whyNotObserved(check('list/limit-not-integer', 'OBSERVE'))).toBeNull();
+    Object.defineProperty(session.target, 'requestsSent', { value: 62, configurable: true });
+    expect(whyNotObserved(check('list/limit-not-integer', 'OBSERVE'))).not.toBeNull();
+    session.retries = 5;
+    expect(whyNotObserved(check('list/limit-not-integer', 'OBSERVE'))).toBeNull();
   });
 
   it('have no bound after a finding, and none at thorough', () => {

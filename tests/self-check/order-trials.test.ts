@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { faultNamed, faults, needsMeasurement } from '../../reference-impl/index.ts';
+import {
+  faultNamed,
+  faults,
+  limiterNames,
+  namesInMixture,
+  needsMeasurement,
+  variants,
+} from '../../reference-impl/index.ts';
 import { leavesPlenty } from '../../src/runner/ample-allowance.ts';
 import { orderTrials, triesOf } from '../../src/self-check/order-trials.ts';
 import type { SelfCheckOptions, TrialOrder } from '../../src/self-check/trial.ts';
@@ -59,6 +66,28 @@ describe('the trials of a self-check', () => {
     expect(namesOf(again).toSorted()).toEqual(namesOf(unusual).toSorted());
     expect(unusual.every(({ selected }) => selected.every((id) => !id.startsWith('quota/')))).toBe(true);
     expect(again.every(({ selected }) => selected.every((id) => /^(quota|rate)\//.test(id)))).toBe(true);
+  });
+
+  test('give every variant the further cases and a measurement, alone or in a mixture', () => {
+    const all = variants.map(({ name }) => name);
+    for (const mixtures of [null, 0, 3]) {
+      const { plain, measured } = ordersOf({ ...everything, variants: all, mixtures });
+      const reached = (orders: readonly TrialOrder[]): Set<string> =>
+        new Set(orders.flatMap(({ subject }) => namesInMixture(subject.name)));
+      const ample = plain.filter(
+        ({ isAmple, subject }) =>
+          isAmple &&
+          (subject.kind === 'variant' || !/slow-answers|counter-reset-when-empty/.test(subject.name)),
+      );
+      expect(all.filter((name) => !reached(ample).has(name))).toEqual([]);
+      expect(all.filter((name) => !reached(measured).has(name))).toEqual([]);
+      const alone = plain.filter(({ subject }) => subject.kind === 'variant');
+      expect(namesOf(alone).toSorted()).toEqual(all.toSorted());
+      expect(alone.every(({ isAmple }) => isAmple)).toBe(mixtures !== null);
+      expect(measured.filter(({ subject }) => subject.kind === 'variant')).toHaveLength(
+        mixtures === null ? limiterNames.length : all.length,
+      );
+    }
   });
 
   test('measure nothing without the plan limits', () => {
