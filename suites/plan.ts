@@ -17,7 +17,7 @@ interface RunStyle {
    * that its lists are short.
    */
   readonly refusedStatus: 'available' | 'pending';
-  /** The maximum number of requests to a conforming service, whatever it permits itself. */
+  /** The number of requests near which a run stays without an ample allowance: see `requestRoom`. */
   readonly requests: number;
   /** The maximum number of requests if the allowance of the key is ample: then the run sends further cases. */
   readonly ampleRequests: number;

@@ -21,7 +21,7 @@ const observing: ReadonlySet<string> = new Set<RequirementId>(
 );
 
 /**
- * How many requests a check may send so that the run stays within the number of its effort, on a service that takes
+ * How many requests a check may send so that the run stays near the number of its effort, on a service that takes
  * more of them than others: one whose pages are small, or that refuses most names. Such a run first leaves out
  * observations, because only the watches can fail them, and then all hand-written cases of a check but one. Retries do
  * not count: a busy service, or another client of the key, must not change what a run tests. There is no bound with an

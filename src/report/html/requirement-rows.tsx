@@ -26,7 +26,7 @@ function RequirementRow({ requirement, plan }: { requirement: ReportRequirement;
       </p>
       <p>{statement}</p>
       {casesLeftOut === undefined ? null : (
-        <p class="note">{counted(casesLeftOut, 'case')} not run at this effort.</p>
+        <p class="note">{counted(casesLeftOut, 'case')} not run.</p>
       )}
       <Evidence requirement={requirement} plan={plan} />
     </li>
