@@ -25,9 +25,7 @@ function RequirementRow({ requirement, plan }: { requirement: ReportRequirement;
         <span class="source">{section}</span>
       </p>
       <p>{statement}</p>
-      {casesLeftOut === undefined ? null : (
-        <p class="note">{counted(casesLeftOut, 'case')} not run.</p>
-      )}
+      {casesLeftOut === undefined ? null : <p class="note">{counted(casesLeftOut, 'case')} not run.</p>}
       <Evidence requirement={requirement} plan={plan} />
     </li>
   );
