@@ -229,5 +229,6 @@ export const list: Suite = {
     }
   },
 
-  'list/unknown-parameter': (check) => observeQueries(check, ['unknown-parameter=1']),
+  'list/unknown-parameter': (check) =>
+    observeQueries(check, ['unknown-parameter=1', 'st%61tus=pending', 'limit=%31']),
 };

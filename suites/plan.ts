@@ -134,7 +134,7 @@ export const amounts = {
   'list/limit-not-integer': { cases: at(1, 1, 7) },
   'list/status-unknown': { cases: at(0, 1, 4) },
   'list/pagination': { cases: at(0, 1, 1) },
-  'list/unknown-parameter': { cases: at(0, 1, 1) },
+  'list/unknown-parameter': { cases: at(0, 1, 3) },
 
   'create/accepts-valid': { cases: at(12, 12, all), generated: at(0, 0, 250) },
   'create/status-optional': { cases: at(1, 1, 20), reuses: at(true, true, false) },

@@ -107,7 +107,7 @@ async function showsEverything(check: Check, list: Listed): Promise<boolean> {
     await listed(check, { limit: 100 });
   }
   return (
-    !list.unreadable &&
+    !(list.unreadable || list.announcesMore) &&
     check.history.listSizes.looksComplete(list.pets.length, 100, check.history.distinctAnimals)
   );
 }

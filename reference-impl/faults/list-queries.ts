@@ -183,24 +183,6 @@ const combinations: readonly Fault[] = [
     { needs: 'ample-allowance' },
   ),
   fault(
-    'percent-encoded-status-ignored',
-    'A status with a percent-encoded letter is ignored.',
-    ['list/status-filter'],
-    reading(({ rawQuery }) =>
-      /status=\w*%[67][\da-f]/i.test(rawQuery) ? rawQuery.replace(/&?status=[^&]*/, '') : null,
-    ),
-    { mayViolate: ['list/limit-with-status', 'list/default-limit'], needs: 'ample-allowance' },
-  ),
-  fault(
-    'percent-encoded-limit-ignored',
-    'A limit with a percent-encoded digit is ignored.',
-    ['list/limit-bounds-count'],
-    reading(({ rawQuery }) =>
-      /limit=\d*%3\d/.test(rawQuery) ? rawQuery.replace(/&?limit=[^&]*/, '') : null,
-    ),
-    { mayViolate: ['list/limit-with-status'], needs: 'ample-allowance' },
-  ),
-  fault(
     'parameters-behind-an-empty-one-lost',
     'Parameters after an empty one are ignored.',
     ['list/limit-with-status'],

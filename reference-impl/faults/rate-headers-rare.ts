@@ -81,12 +81,6 @@ export const rateHeadersRare: readonly Fault[] = [
     saying(resetName, ({ resetsAt }) => resetsAt * 1_000),
   ),
   fault(
-    'reset-fraction',
-    'X-RateLimit-Reset is a Unix time with a fraction.',
-    ['rate/reset-is-timestamp'],
-    saying(resetName, ({ resetsAt }) => (resetsAt / 1_000 + 0.25).toFixed(3)),
-  ),
-  fault(
     'reset-zero',
     'X-RateLimit-Reset is 0.',
     ['rate/reset-is-timestamp'],

@@ -3,6 +3,7 @@ import {
   type RunningImplementation,
   startReferenceImplementation,
 } from '../server.ts';
+import { announcedPages } from './announced-pages.ts';
 import { contents } from './contents.ts';
 import { encodings } from './encodings.ts';
 import { limiterFigures } from './limiter-figures.ts';
@@ -19,6 +20,7 @@ import type { Variant } from './variant.ts';
 /** Every known way to be unusual and right. */
 export const variants: readonly Variant[] = [
   ...lists,
+  ...announcedPages,
   ...contents,
   ...readers,
   ...encodings,

@@ -12,11 +12,11 @@ function limiting(kind: QuotaKind, closer?: Closer): (parts: Parts) => Partial<P
   });
 }
 
-function rounding(wholeSeconds: (seconds: number) => number): (parts: Parts) => Partial<Parts> {
+function showingReset(shown: (seconds: number) => number | string): (parts: Parts) => Partial<Parts> {
   return ({ showAllowance }) => ({
     showAllowance: (answer, request) => ({
       ...showAllowance(answer, request),
-      'X-RateLimit-Reset': String(wholeSeconds(answer.allowance.resetsAt / 1_000)),
+      'X-RateLimit-Reset': String(shown(answer.allowance.resetsAt / 1_000)),
     }),
   });
 }
@@ -61,11 +61,20 @@ export const limiterFigures: readonly Variant[] = [
         : { ...outcome, headers: { ...outcome.headers, 'Retry-After': date(seconds) } };
     },
   })),
-  variant('reset-rounded-down', 'X-RateLimit-Reset is rounded down to a full second.', rounding(Math.floor)),
+  variant(
+    'reset-rounded-down',
+    'X-RateLimit-Reset is rounded down to a full second.',
+    showingReset(Math.floor),
+  ),
   variant(
     'reset-rounded-to-nearest',
     'X-RateLimit-Reset is rounded to the nearest second.',
-    rounding(Math.round),
+    showingReset(Math.round),
+  ),
+  variant(
+    'reset-with-fraction',
+    'X-RateLimit-Reset has a fraction of a second.',
+    showingReset((seconds) => seconds.toFixed(3)),
   ),
   variant(
     'log-reset-when-empty',

@@ -24,7 +24,16 @@ export const limiterNames: readonly string[] = [
 export const alternatives: readonly (readonly string[])[] = [
   ['clock-90-s-ahead', 'clock-90-s-behind'],
   ['random-ids', 'ids-count-down', 'ids-beyond-2-53', 'busy-store'],
-  ['newest-first', 'shuffled-lists', 'busy-store', 'pages-of-7-newest-first', 'pages-of-8-kilobytes'],
+  [
+    'newest-first',
+    'shuffled-lists',
+    'busy-store',
+    'pages-of-7-newest-first',
+    'pages-of-8-kilobytes',
+    'filtered-after-the-page-with-link',
+    'filtered-after-the-page-with-cursor',
+    'filtered-after-the-page-with-pagination',
+  ],
   [
     'pages-of-1',
     'pages-of-7',
@@ -32,6 +41,12 @@ export const alternatives: readonly (readonly string[])[] = [
     'pages-of-7-newest-first',
     'pages-of-8-kilobytes',
     'pages-of-3-kilobytes',
+    'pages-of-900-bytes-with-link',
+    'pages-of-900-bytes-with-count',
+    'pages-of-900-bytes-with-range',
+    'filtered-after-the-page-with-link',
+    'filtered-after-the-page-with-cursor',
+    'filtered-after-the-page-with-pagination',
     'busy-store',
   ],
   ['limit-clamped', 'limit-ignored-out-of-range', 'undocumented-input-422', 'undocumented-input-404'],
@@ -64,7 +79,7 @@ export const alternatives: readonly (readonly string[])[] = [
   // Together they would keep a new animal out of lists for longer than a run waits.
   ['list-lags-a-second', 'lists-cached-a-second'],
   limiterNames,
-  ['reset-rounded-down', 'reset-rounded-to-nearest'],
+  ['reset-rounded-down', 'reset-rounded-to-nearest', 'reset-with-fraction'],
   // Together they would say limit 0 on a 404, which only a 401 may.
   ['routes-before-keys', 'zeros-for-strangers'],
 ];

@@ -104,6 +104,16 @@ export const undocumentedInput: readonly Variant[] = [
     }),
   ),
   variant(
+    'percent-encoded-status-ignored',
+    'The query is compared as written: a status with a percent-encoded letter, in its name or value, is ignored.',
+    comparingAsWritten('status'),
+  ),
+  variant(
+    'percent-encoded-limit-ignored',
+    'The query is compared as written: a limit with a percent-encoded letter or digit is ignored.',
+    comparingAsWritten('limit'),
+  ),
+  variant(
     'odd-addresses-refused-by-server',
     'The HTTP server returns 400 in HTML for a URL with control characters, brackets, backslashes, encoded slashes or percent signs, or an unusual length, like Tomcat and http.sys.',
     ({ writeMessage }) => ({
@@ -118,6 +128,22 @@ export const undocumentedInput: readonly Variant[] = [
     }),
   ),
 ];
+
+/** Ignores a parameter whose name or value is percent-encoded. */
+function comparingAsWritten(parameter: string): (parts: Parts) => Partial<Parts> {
+  return ({ listPets }) => ({
+    listPets(request, route, parts) {
+      const isWritten = request.rawQuery
+        .split('&')
+        .some((one) => /^[^%]*$/.test(one) && one.startsWith(parameter));
+      const query = new URLSearchParams(request.query);
+      if (!isWritten) {
+        query.delete(parameter);
+      }
+      return listPets({ ...request, query }, route, parts);
+    },
+  });
+}
 
 function canRead(read: () => unknown): boolean {
   try {

@@ -22,6 +22,7 @@ export interface RateFields {
   /** Whole numbers, also of a repeated field with equal values; otherwise `null`. */
   readonly limitFigure: number | null;
   readonly remainingFigure: number | null;
+  /** The same, perhaps with a fraction: the document says Unix timestamp, not its resolution. */
   readonly resetFigure: number | null;
   readonly retryAfter: RetryAfter;
   /** `Date` in ms since 1970, or `null` if absent or unreadable. */
@@ -53,7 +54,7 @@ export function readRateFields(headers: HeaderList): RateFields {
     reset: reset.values,
     limitFigure: limit.figure,
     remainingFigure: remaining.figure,
-    resetFigure: reset.figure,
+    resetFigure: reset.figure ?? readFraction(reset.values),
     retryAfter: retryAfter === undefined ? noRetryAfter : readRetryAfter(retryAfter.values, dateMs),
     dateMs,
     cached: age?.values.some((value) => !/^0+$/.test(value)) === true,
@@ -141,6 +142,12 @@ export function readDigits(text: string): number | null {
   return text.length > mostExactDigits ? Number(text) : figure;
 }
 
+/** Seconds with a fraction, or `null` for any other value. */
+function readFraction(values: readonly string[]): number | null {
+  const value = theOnly(values);
+  return value !== null && /^\d{1,15}\.\d{1,9}$/.test(value) ? Number(value) : null;
+}
+
 /** The value of a field that occurs once or with equal values. */
 function theOnly(values: readonly string[]): string | null {
   const [value] = values;
@@ -156,8 +163,9 @@ function readRetryAfter(values: readonly string[], answeredMs: number | null): R
   if (seconds !== null) {
     return { ...none, form: 'seconds', ms: seconds * 1000 };
   }
-  if (value !== null && /^\d{1,10}\.\d{1,9}$/.test(value)) {
-    return { ...none, form: 'fraction', ms: Number(value) * 1000 };
+  const fraction = readFraction(values);
+  if (fraction !== null) {
+    return { ...none, form: 'fraction', ms: fraction * 1000 };
   }
   const dateMs = value === null ? null : readHttpDate(value);
   if (dateMs === null) {

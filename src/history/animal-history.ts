@@ -66,6 +66,8 @@ export class AnimalHistory {
   readonly #absences = new Map<bigint, Exchange>();
   readonly #givenOnly = new Map<bigint, Exchange>();
   readonly listSizes = new ListSizes();
+  /** Whether an animal of the run was found by its id at once. */
+  findsAtOnce = false;
   /** Whether a reading showed another category than a plain one that its creation had returned. */
   changesPlainCategories = false;
 
@@ -238,9 +240,13 @@ export class AnimalHistory {
     }
   }
 
-  /** The first response since its last reading that said that it does not exist, or `null`. */
-  takeAbsence(id: bigint): Exchange | null {
+  /** The first response that said that it does not exist, since the reading before this later one, or `null`. */
+  takeAbsence(id: bigint, { sentAtMs }: Exchange): Exchange | null {
     const absence = this.#absences.get(id) ?? null;
+    if (absence !== null && absence.finishedAtMs > sentAtMs) {
+      // Either may have come first.
+      return null;
+    }
     this.#absences.delete(id);
     return absence;
   }

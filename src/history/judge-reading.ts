@@ -44,10 +44,11 @@ export function judgeReading(judged: JudgedExchange, id: bigint, history: Animal
   if (reading === null || received !== id) {
     return;
   }
-  const absence = history.takeAbsence(id);
+  const absence = history.takeAbsence(id, exchange);
   if (own !== null) {
     judgeAbsenceMeanwhile(absence, own, exchange, notes);
     judgeOwn(own, reading, history, notes);
+    history.findsAtOnce ||= isAtOnce(own, exchange);
   }
   history.noteRead(exchange, reading);
 }
@@ -241,6 +242,16 @@ export function judgeUnanswered({ exchange, sent }: UnansweredCreation, pet: Pet
 /** From this day on the operation may be removed (section "Get an animal"); a day early, because clocks differ. */
 const removal = '2030-12-04';
 
+/** A reading by then, or after so few other requests, shows what a creation left behind; later ones show what stays. */
+const atOnce = { ms: 1_000, requests: 10 };
+
+function isAtOnce({ creation }: OwnAnimal, { number, sentAtMs }: Exchange): boolean {
+  return (
+    sentAtMs - creation.exchange.finishedAtMs < atOnce.ms &&
+    number - creation.exchange.number < atOnce.requests
+  );
+}
+
 /** Judges a `getPet` that returned 404, which must not be for an animal of this run. */
 export function judgeAbsence(judged: JudgedExchange, id: bigint, history: AnimalHistory, notes: Notes): void {
   const own = ownAnimal(id, history, judged.exchange);
@@ -254,10 +265,15 @@ export function judgeAbsence(judged: JudgedExchange, id: bigint, history: Animal
     return;
   }
   const [first] = own.reads;
-  notes.judge(first === undefined ? 'get/returns-created' : 'get/stable', {
+  const isLost = first !== undefined || (history.findsAtOnce && !isAtOnce(own, judged.exchange));
+  notes.judge(isLost ? 'get/stable' : 'get/returns-created', {
     kind: 'not-found',
     message:
-      first === undefined ? 'A created animal is not found' : 'An animal read earlier is no longer found',
+      first !== undefined
+        ? 'An animal read earlier is no longer found'
+        : isLost
+          ? 'An animal created some time ago is not found'
+          : 'A created animal is not found',
     expected: '200 and the animal as created',
     actual: `404 for id ${id}`,
     related: [

@@ -226,8 +226,13 @@ export class Inquiry {
     return answer.status === status;
   }
 
-  #report({ number }: Exchange, deviation: Deviation): void {
+  #report(exchange: Exchange, deviation: Deviation): void {
+    const { session, requirement } = this;
+    if (session.isReused(exchange) && session.target.isDesynchronised(exchange.connection)) {
+      // It may have the response to another request.
+      return;
+    }
     this.#deviations += 1;
-    this.session.report({ requirement: this.requirement, exchange: number, related: [], ...deviation });
+    session.report({ requirement, exchange: exchange.number, related: [], ...deviation });
   }
 }

@@ -1,4 +1,5 @@
 import type { KnownAnimal } from '../history/animal-history.ts';
+import { announcesMore } from '../history/announced-rest.ts';
 import { knownPage } from '../history/list-sizes.ts';
 import type { PetReading } from '../history/pet.ts';
 import type { ListQuery } from '../target/api-request.ts';
@@ -12,6 +13,8 @@ export interface Listed {
   /** Whether it has an element without an int64 id, which may be any animal: then it is taken for one that may be cut. */
   readonly unreadable: boolean;
   readonly query: ListQuery;
+  /** Whether its header fields announce further animals. */
+  readonly announcesMore: boolean;
   /** Whether it is certainly not cut. */
   readonly complete: boolean;
   /** Whether nothing indicates that it is cut, which suffices to pass a requirement, and not to fail one. */
@@ -42,9 +45,10 @@ export async function listed(check: Check, query: ListQuery): Promise<Listed | n
   const length = Array.isArray(answer.json) ? answer.json.length : pets.length;
   const { history } = check.session;
   const unreadable = pets.length < length;
+  const announced = announcesMore(answer.headers, length);
   const looksComplete =
-    !unreadable && history.listSizes.looksComplete(length, limit, history.distinctAnimals);
-  const seen = { answer, pets, unreadable, query, looksComplete };
+    !(unreadable || announced) && history.listSizes.looksComplete(length, limit, history.distinctAnimals);
+  const seen = { answer, pets, unreadable, announcesMore: announced, query, looksComplete };
   const list = { ...seen, complete: isComplete(check, seen) };
   const lists = latest(check).set(query.status ?? '', list);
   if (query.limit === undefined) {
@@ -54,14 +58,14 @@ export async function listed(check: Check, query: ListQuery): Promise<Listed | n
 }
 
 /**
- * Whether a list is certainly not cut, by what the run knows now: it is shorter than its limit and than another such list
- * of this service, and beyond a page of 20 the longest animal that it omits would have fitted into the largest list.
+ * Whether a list is certainly not cut, by what the run knows now: it announces no more, it is shorter than its limit and
+ * than another such list of this service, and beyond a page of 20 the longest animal that it omits would have fitted into the largest list.
  */
 export function isComplete(check: Check, list: Omit<Listed, 'complete'>): boolean {
-  const { pets, query, unreadable } = list;
+  const { pets, query } = list;
   const kind = query.status === undefined ? 'whole' : 'filtered';
   return (
-    !unreadable &&
+    !(list.unreadable || list.announcesMore) &&
     check.history.listSizes.isComplete(pets.length, limitOf(query), kind) &&
     (pets.length < knownPage || hasRoom(check, list))
   );

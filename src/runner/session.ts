@@ -11,8 +11,17 @@ import type { Watch } from '../watchers/watch.ts';
 import { acceptedStatus, animalCreated } from './answer.ts';
 import type { RunOptions } from './run-options.ts';
 
-/** Findings of the answer to another request: a connection that is out of step would look so, too. */
-const othersAnswer: readonly string[] = ['get/id-matches other-id', 'get/returns-created another-animal'];
+/** Requirements, with the beginning of a kind, that the response to another request violates. */
+const othersAnswer: readonly string[] = [
+  'get/id-matches other-id',
+  'get/returns-created another-animal',
+  'errors/no-server-error status-',
+  'responses/documented-status status-',
+];
+
+function isOfOthersAnswer({ requirement, kind }: Finding): boolean {
+  return othersAnswer.some((start) => `${requirement} ${kind}`.startsWith(start));
+}
 
 /** The maximum number of requests of a run that are repeated to confirm their result. */
 const mostRepeats = 24;
@@ -64,7 +73,7 @@ export class Session {
   #unanswered = 0;
   /** By connection, the first exchange on it. */
   readonly #firstOn = new Map<number, number>();
-  readonly #held = new Map<number, readonly Finding[]>();
+  readonly #held = new Map<Exchange, readonly Finding[]>();
   readonly #watches: readonly Watch[];
   readonly #findings = new Map<string, Finding[]>();
   readonly #silentOperations = new Map<string, number>();
@@ -100,13 +109,22 @@ export class Session {
     if (!this.#firstOn.has(exchange.connection)) {
       this.#firstOn.set(exchange.connection, exchange.number);
     }
-    for (const finding of results.flatMap((result) => result.findings)) {
-      if (this.isReused(exchange) && othersAnswer.includes(`${finding.requirement} ${finding.kind}`)) {
-        this.#held.set(exchange.number, [...(this.#held.get(exchange.number) ?? []), finding]);
-      } else {
+    const findings = results.flatMap((result) => result.findings);
+    if (this.isReused(exchange) && findings.some((finding) => this.#mayBeOfOthersAnswer(finding))) {
+      this.#held.set(exchange, findings);
+    } else {
+      findings.forEach((finding) => {
         this.report(finding);
-      }
+      });
     }
+  }
+
+  /** Whether a connection that is out of step would look so, too, and no other exchange has shown it yet. */
+  #mayBeOfOthersAnswer(finding: Finding): boolean {
+    return (
+      isOfOthersAnswer(finding) &&
+      !this.findingsOf(finding.requirement).some((known) => known.kind === finding.kind)
+    );
   }
 
   /** Whether an exchange was not the first on its connection. */
@@ -114,16 +132,16 @@ export class Session {
     return this.#firstOn.get(connection) !== number;
   }
 
-  /** Findings that an exchange has the response to another request; not reported before `settle`. */
+  /** Why an exchange may have the response to another request. None of its findings is reported before `settle`. */
   held(exchange: Exchange): readonly Finding[] {
-    return this.#held.get(exchange.number) ?? [];
+    return (this.#held.get(exchange) ?? []).filter(isOfOthersAnswer);
   }
 
-  /** Reports the pending findings of an exchange, or all pending ones. */
+  /** Reports the pending findings of an exchange, or of all whose connection is not desynchronised. */
   settle(exchange?: Exchange): void {
-    for (const [number, findings] of this.#held) {
-      if (exchange === undefined || exchange.number === number) {
-        this.#held.delete(number);
+    for (const [held, findings] of this.#held) {
+      if (exchange === undefined ? !this.target.isDesynchronised(held.connection) : exchange === held) {
+        this.#held.delete(held);
         findings.forEach((finding) => {
           this.report(finding);
         });
@@ -133,7 +151,7 @@ export class Session {
 
   /** Drops the pending findings of an exchange with a desynchronised connection. */
   dismiss(exchange: Exchange): void {
-    this.#held.delete(exchange.number);
+    this.#held.delete(exchange);
   }
 
   /** Shows an exchange that is recorded already to every watch, so that they know what went before. */

@@ -101,14 +101,12 @@ function malformed(values: readonly string[]): Deviation {
 }
 
 const shapes = [
-  ['fraction', /^-?\d+\.\d*$/],
-  ['negative', /^-\d+$/],
+  ['negative', /^-\d+(?:\.\d+)?$/],
   ['iso-date', /^\d{4}-\d{2}-\d{2}/],
   ['http-date', /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /],
 ] as const;
 
 const words = {
-  fraction: 'a fraction',
   negative: 'below 0',
   'iso-date': 'a date, not a number',
   'http-date': 'an HTTP date, not a number',

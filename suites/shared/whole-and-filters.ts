@@ -16,6 +16,7 @@ import {
 import { Inconclusive } from '../../src/runner/outcome.ts';
 import { judgeMissingFromWhole, judgeStatusless } from './available-listed.ts';
 import { asksForList, plainListOf } from './documented-lists.ts';
+import { growsByAnother } from './growing-list.ts';
 
 type Status = (typeof petStatuses)[number];
 
@@ -96,7 +97,7 @@ function queryFor(check: Check, status: Status, shown: readonly PetReading[]): F
 }
 
 const cut = (status: Status): string =>
-  `the list filtered by ${status} may be cut: it has as many animals as its limit, or no list of this service is longer and larger`;
+  `the list filtered by ${status} may be cut: it has as many animals as its limit or announces more, or no list of this service is longer and larger; use a store of fewer than 100 animals`;
 
 function isCut(reason: string): boolean {
   return petStatuses.some((status) => reason === cut(status));
@@ -162,7 +163,7 @@ export async function filterComesBeforeLimit(check: Check, query: string, answer
       check,
       { limit, status },
       missing,
-      async (_check, _query, { answer: other }) => lengthOf(other) === 0,
+      async (_check, _query, { complete, pets }) => complete && pets.length === 0,
     );
   }
 }
@@ -196,19 +197,20 @@ const sparedBytes = 100;
  * number of bytes may end before a long animal that the run has never seen. It may have room for the new one, but not for
  * a far longer one that it omits.
  */
-async function isWhole(check: Check, query: FilterQuery, { complete, pets }: Listed): Promise<boolean> {
+async function isWhole(check: Check, query: FilterQuery, list: Listed): Promise<boolean> {
+  const { announcesMore, complete, pets } = list;
+  if (announcesMore) {
+    return false;
+  }
   const isShort = pets.length < knownPage;
   if (pets.length >= (query.limit ?? 20) || (complete && isShort)) {
     return complete;
   }
-  const { creation } = await check.newAnimal(query.status);
-  await check.session.pause(check.session.listLagMs);
-  const later = await listed(check, query);
-  if (later === null || later.pets.length <= pets.length) {
-    return false;
-  }
-  const added = Buffer.byteLength(creation?.sent.name ?? '');
-  return complete || isShort || longestOmittedName(check, later) <= added + sparedBytes;
+  const grown = await growsByAnother(check, query, list);
+  return (
+    grown !== null &&
+    (complete || isShort || longestOmittedName(check, grown.list) <= grown.addedNameBytes + sparedBytes)
+  );
 }
 
 /**

@@ -27,6 +27,14 @@ describe('an animal across a restart', () => {
     ]);
   });
 
+  it('may be denied by a response that overlaps with the one that finds it', () => {
+    const slow = during({ ...reading(), sentAtMs: 25, durationMs: 40 });
+    expect(flagged(creation(), reading(), { ...during(noPet), sentAtMs: 30 }, slow)).toEqual([]);
+    expect(
+      flagged(creation(), reading(), { ...during(noPet), sentAtMs: 30 }, slow, afterwards(reading())),
+    ).toEqual(['get/stable not-found-meanwhile']);
+  });
+
   it('must stay if it was created afterwards', () => {
     expect(flagged(afterwards(creation()), afterwards(noPet))).toEqual(['get/returns-created not-found']);
   });

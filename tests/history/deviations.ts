@@ -221,6 +221,21 @@ export const deviations: readonly (readonly [string, Shape[], string[]])[] = [
     ['create/int64-exact categoryId-differs'],
   ],
   ['a created animal that is not found', [creation(), noPet], ['get/returns-created not-found']],
+  [
+    'an animal that is not found some time after its creation, where another one was found at once',
+    [
+      creation({ name: `"Tom ${runTag}3z"` }, { id: '6' }),
+      { target: '/pets/6', answer: pet({ id: '6', name: `"Tom ${runTag}3z"` }) },
+      creation(),
+      { ...noPet, sentAtMs: 2_000 },
+    ],
+    ['get/stable not-found'],
+  ],
+  [
+    'an animal that is not found some time after its creation, where none was found at once',
+    [creation(), { ...noPet, sentAtMs: 2_000 }],
+    ['get/returns-created not-found'],
+  ],
   ['an animal that is found only once', [creation(), reading(), noPet], ['get/stable not-found']],
   ['another id in the reading of an animal of others', [reading({ id: '6' })], ['get/id-matches other-id']],
   [

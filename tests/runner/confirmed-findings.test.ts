@@ -88,3 +88,31 @@ describe('the animal of another client', () => {
     expect(ids(test)).toEqual([]);
   });
 });
+
+describe('an error that nobody asked for', () => {
+  const failure = 'HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\n\r\n';
+  const blamed = ({ events }: Awaited<ReturnType<typeof started>>) =>
+    events.flatMap((event) => (event.type === 'finding' ? [event.finding] : []));
+
+  it('is not the response to the next request, which comes behind it', async () => {
+    const test = await started((socket, request) => {
+      const isFirst = request.connection === 1 && request.number > 1;
+      socket.write((isFirst ? failure : '') + okAnswer('[]'));
+    });
+    const answer = await test.check.send(listPets({}, test.session.key));
+    test.check.expectStatus(answer, 200, 'A list');
+    test.session.settle();
+    expect(answer.status).toBe(200);
+    expect(blamed(test).filter(({ kind }) => kind.startsWith('status-'))).toEqual([]);
+  });
+
+  it('is one where nothing comes behind it', async () => {
+    const test = await started((socket, { number }) => {
+      socket.write(number > 1 ? failure : okAnswer('[]'));
+    });
+    await test.check.send(listPets({}, test.session.key));
+    expect(blamed(test).map(({ requirement, kind }) => `${requirement} ${kind}`)).toContain(
+      'errors/no-server-error status-500',
+    );
+  });
+});

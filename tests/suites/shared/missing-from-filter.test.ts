@@ -7,7 +7,7 @@ const strangers = (count: number, status: string): Pet[] =>
   Array.from({ length: count }, (_, index) => ({ id: 5000 + index, name: 'Tom', categoryId: 1, status }));
 
 const cutSold =
-  'the list filtered by sold may be cut: it has as many animals as its limit, or no list of this service is longer and larger';
+  'the list filtered by sold may be cut: it has as many animals as its limit or announces more, or no list of this service is longer and larger; use a store of fewer than 100 animals';
 
 describe('an animal that is missing', () => {
   it('deviates once it is missing four times in a row, and reads with the status each time', async () => {

@@ -43,7 +43,14 @@ async function found(
 
 describe('an animal that the list of its status lacks', () => {
   it('is not listed at all where the list of all lacks it too', async () => {
-    expect(await found(without(1))).toEqual({ kinds: [finding], asked: ['GET /pets?limit=100'] });
+    const asked = ['GET /pets?limit=100', 'POST /pets', 'GET /pets?limit=100'];
+    expect(await found(without(1))).toEqual({ kinds: [finding], asked });
+  });
+
+  it('may be missing from the longest list, which does not grow by another animal', async () => {
+    const longest: Twist = (request, store) =>
+      without(1)(request, { ...store, pets: store.pets.slice(0, 32) });
+    expect((await found(longest)).kinds).toEqual([]);
   });
 
   it('is a matter of the filter alone where the list of all has it', async () => {

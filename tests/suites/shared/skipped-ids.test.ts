@@ -77,7 +77,7 @@ describe('a store whose lists are cut', () => {
   it('is not decided if an id between can be read neither as free nor as an animal', async () => {
     const { reason, readings } = await between('normal', [1, 3], failure(500));
     expect(reason).toMatch(/^Inconclusive: /);
-    expect(readings).toEqual(['GET /pets/2']);
+    expect(new Set(readings)).toEqual(new Set(['GET /pets/2']));
   });
 
   it('has one that is found by its id', async () => {

@@ -52,7 +52,8 @@ describe('filters at the beginning of a run', () => {
       target.includes('pending') ? failure(500) : undefined,
     );
     expect(reason).toBe('Inconclusive: the list filtered by pending is not an array');
-    expect(asked).toHaveLength(3);
+    // The failed one is repeated on a fresh connection.
+    expect(asked).toHaveLength(4);
   });
 
   it('do not speak of animals that something else may have changed', async () => {
@@ -224,8 +225,8 @@ describe('an empty filtered list with a limit', () => {
     expect(await found('limit=1&status=adopted', () => undefined)).toMatchObject({ asked: 1, again: 0 });
     expect(await found('limit=2', cutFirst)).toEqual(nothing);
     expect(await found('limit=2', empty(200), ['none'])).toMatchObject({ asked: 1, again: 0 });
-    expect(await found('limit=1&status=sold', empty(404))).toMatchObject({ asked: 1, again: 0 });
-    expect(await found('limit=1&status=sold', () => failure(400))).toMatchObject({ asked: 1, again: 0 });
+    expect(await found('limit=1&status=sold', empty(404))).toMatchObject({ asked: 2, again: 0 });
+    expect(await found('limit=1&status=sold', () => failure(400))).toMatchObject({ asked: 2, again: 0 });
   });
 
   it('says nothing where no animal of the run has the status', async () => {

@@ -1,0 +1,89 @@
+import type { Parts, PetStore } from '../parts.ts';
+import type { ListQuery, Pet } from '../pet.ts';
+import { type Variant, variant } from './variant.ts';
+
+interface Page {
+  readonly pets: readonly Pet[];
+  /** How many animals all pages have together. */
+  readonly total: number;
+}
+
+/** The animals that fit into so many characters of JSON, at least one. */
+function ofCharacters(most: number, pets: readonly Pet[]): readonly Pet[] {
+  let length = 2;
+  return pets.filter(({ name }, index) => {
+    length += name.length + 60;
+    return index === 0 || length <= most;
+  });
+}
+
+const all = Number.POSITIVE_INFINITY;
+
+/** Pages that end at a number of characters. */
+async function byCharacters(store: PetStore, query: ListQuery): Promise<Page> {
+  const pets = await store.list({ ...query, limit: all });
+  return { pets: ofCharacters(900, pets.slice(0, query.limit)), total: pets.length };
+}
+
+/** Pages of all animals, out of which those of the status are taken afterwards. */
+async function filteredAfterwards(store: PetStore, { limit, status }: ListQuery): Promise<Page> {
+  const pets = (await store.list({ limit: all })).toReversed();
+  const page = pets.slice(0, limit);
+  return { pets: page.filter((pet) => status === undefined || pet.status === status), total: pets.length };
+}
+
+/** Lists cut by `cut`, whose header fields announce the rest. */
+function announcing(
+  cut: (store: PetStore, query: ListQuery) => Promise<Page>,
+  announce: (page: Page) => Readonly<Record<string, string>>,
+): (parts: Parts) => Partial<Parts> {
+  return () => ({
+    listPets: async (request, _route, { petStore, readListQuery, showPet }) => {
+      const page = await cut(petStore, readListQuery(request.query));
+      return {
+        status: 200,
+        headers: page.pets.length < page.total ? announce(page) : {},
+        body: page.pets.map((pet) => showPet(pet, 'listPets')),
+      };
+    },
+  });
+}
+
+const link = () => ({ Link: '</v1/pets?page=2>; rel="next", </v1/pets>; rel="first"' });
+
+export const announcedPages: readonly Variant[] = [
+  variant(
+    'pages-of-900-bytes-with-link',
+    'A list ends after 900 characters, and a Link leads to the next page.',
+    announcing(byCharacters, link),
+  ),
+  variant(
+    'pages-of-900-bytes-with-count',
+    'A list ends after 900 characters, and X-Total-Count has the number of all animals.',
+    announcing(byCharacters, ({ total }) => ({ 'X-Total-Count': String(total) })),
+  ),
+  variant(
+    'pages-of-900-bytes-with-range',
+    'A list ends after 900 characters, and Content-Range has the number of all animals.',
+    announcing(byCharacters, ({ pets, total }) => ({
+      'Content-Range': `pets 0-${pets.length - 1}/${total}`,
+    })),
+  ),
+  variant(
+    'filtered-after-the-page-with-link',
+    'A list has the animals of the status among the newest ones, and a Link leads to the next page.',
+    announcing(filteredAfterwards, link),
+  ),
+  variant(
+    'filtered-after-the-page-with-cursor',
+    'A list has the animals of the status among the newest ones, and X-Next-Cursor leads to the next page.',
+    announcing(filteredAfterwards, () => ({ 'X-Next-Cursor': 'eyJpZCI6NX0' })),
+  ),
+  variant(
+    'filtered-after-the-page-with-pagination',
+    'A list has the animals of the status among the newest ones, and X-Pagination says that there are more.',
+    announcing(filteredAfterwards, ({ total }) => ({
+      'X-Pagination': JSON.stringify({ totalCount: total, pageSize: 20, hasNext: true }),
+    })),
+  ),
+];
