@@ -78,13 +78,19 @@ async function judgeByWatch(check: Check): Promise<void> {
     }
   }
   if (requirement === 'errors/code-stable') {
-    await repeatUnknownId(check);
+    await repeatErrors(check);
   }
   check.watched();
 }
 
-/** Requests unknown ids until the codes of two 404s for one id can be compared. */
-async function repeatUnknownId(check: Check): Promise<void> {
+/**
+ * Requests unknown ids until the codes of two 404s for one id can be compared. A normal run also repeats a body that it
+ * has sent before, for a code that contains a count.
+ */
+async function repeatErrors(check: Check): Promise<void> {
+  if (!(check.plan.reuses || check.options.readOnly)) {
+    await check.create('{}');
+  }
   // Another check has requested 0, which a service may have assigned.
   for (const id of [0n, someUnknownId, someUnknownId]) {
     if (check.isExercised) {

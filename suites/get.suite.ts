@@ -97,8 +97,11 @@ export const get: Suite = {
     await forExamples(
       check,
       {
-        // A service may fail for an id beyond 32 bits, treat 0 as no id, or drop the sign of a negative one.
-        edges: [far, 0n, known > 0n ? -known : -far, 2_117_483_639n],
+        // A service may fail for an id beyond 32 bits, treat 0 as no id, drop the sign of a negative one, or count it
+        // from the end of an array.
+        edges: [far, 0n, known > 0n ? -known : -far, 2_117_483_639n, -1n, -2n].filter(
+          (id, index, ids) => ids.indexOf(id) === index,
+        ),
         arbitrary: farId,
       },
       async (id) => {

@@ -13,6 +13,7 @@ import { invalidCreations, refusesCreation } from './refusals.suite.ts';
 import { type RequirementId, refusedCreations } from './requirements.ts';
 import { asksForList, listsOf, plainListOf } from './shared/documented-lists.ts';
 import { newSuspectsByListAndId } from './shared/list-and-id.ts';
+import { amidOthersVarieties } from './shared/varieties/amid-others.ts';
 import { credentialVarieties } from './shared/varieties/credentials.ts';
 import { encodingVarieties } from './shared/varieties/encodings.ts';
 import { listsAsVarieties, readingVarieties } from './shared/varieties/forms.ts';
@@ -139,7 +140,7 @@ export function varietiesFor(check: Check): readonly Variety[] {
     ]),
     ...(strength === 1
       ? []
-      : [nameVarieties, farIdVarieties, createdThenListed, readingVarieties(strength), togetherVarieties]),
+      : [nameVarieties, farIdVarieties, createdThenListed, readingVarieties(strength), togetherVarieties, amidOthersVarieties]),
   ]);
 }
 

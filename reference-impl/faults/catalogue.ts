@@ -38,8 +38,12 @@ import { listing } from './listing.ts';
 import { listingBounds } from './listing-bounds.ts';
 import { listingParameters } from './listing-parameters.ts';
 import { listingShapes } from './listing-shapes.ts';
+import { listsWithHoles } from './lists-with-holes.ts';
+import { lostResponses } from './lost-responses.ts';
+import { mergedCreations } from './merged-creations.ts';
 import { namesAsValues } from './names-as-values.ts';
 import { namesInTexts } from './names-in-texts.ts';
+import { overload } from './overload.ts';
 import { quotaEnforcement } from './quota-enforcement.ts';
 import { quotaGrants } from './quota-grants.ts';
 import { quotaPromises } from './quota-promises.ts';
@@ -53,7 +57,9 @@ import { responseBytes } from './response-bytes.ts';
 import { responses } from './responses.ts';
 import { responsesRare } from './responses-rare.ts';
 import { sharedState } from './shared-state.ts';
+import { unexpectedValues } from './unexpected-values.ts';
 import { unusualRequests } from './unusual-requests.ts';
+import { validWritings } from './valid-writings.ts';
 
 /** Every known way for a service to go wrong, each under the requirement that it was made for. */
 export const faults: readonly Fault[] = [
@@ -110,6 +116,12 @@ export const faults: readonly Fault[] = [
   ...responseBytes,
   ...encodings,
   ...rememberedAbsence,
+  ...validWritings,
+  ...mergedCreations,
+  ...lostResponses,
+  ...listsWithHoles,
+  ...overload,
+  ...unexpectedValues,
 ];
 
 const byName = new Map(faults.map((fault) => [fault.name, fault]));

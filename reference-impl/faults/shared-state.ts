@@ -34,7 +34,7 @@ const caches: readonly Fault[] = [
   fault(
     'store-keeps-100-newest',
     'The store keeps only the 100 newest animals.',
-    ['get/returns-created'],
+    ['get/stable'],
     store((inner) => {
       let newest = 0n;
       return {

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { replicas } from '../faults/lists-with-holes.ts';
 import { createMemoryPetStore } from '../memory-pet-store.ts';
 import type { Parts, PetStore } from '../parts.ts';
 import { type ListQuery, type NewPet, type Pet, petStatuses } from '../pet.ts';
@@ -157,6 +158,11 @@ export const lists: readonly Variant[] = [
   variant('lists-cached-a-second', 'The response to the same list is cached for a second.', (parts) => ({
     petStore: { ...parts.petStore, list: caching(parts, 1_000) },
   })),
+  variant(
+    'every-second-list-a-second-behind',
+    'Every second list comes from a replica that is a second behind.',
+    (parts) => replicas(1_000, 2).apply(parts),
+  ),
   variant('pages-of-20', 'A list returns at most 20 animals, whatever its limit.', cutting(20)),
   variant('pages-of-7', 'A list returns at most the 7 oldest animals, whatever its limit.', cutting(7)),
   variant('pages-of-1', 'A list returns only the oldest animal, whatever its limit.', cutting(1)),

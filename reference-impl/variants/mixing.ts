@@ -74,10 +74,11 @@ export const alternatives: readonly (readonly string[])[] = [
   ['names-trimmed', 'names-collapsed', 'names-composed'],
   ['whole-fractions-read', 'fractions-read-as-doubles', 'numbers-read-by-value'],
   ['gzip-bodies', 'brotli-bodies'],
+  ['chunked-411', 'chunked-501'],
   // Of a busy store nobody keeps the statuses of single animals.
   ['busy-store', 'available-sold-after-300-ms', 'available-sold-while-listed'],
   // Together they would keep a new animal out of lists for longer than a run waits.
-  ['list-lags-a-second', 'lists-cached-a-second'],
+  ['list-lags-a-second', 'lists-cached-a-second', 'every-second-list-a-second-behind'],
   limiterNames,
   ['reset-rounded-down', 'reset-rounded-to-nearest', 'reset-with-fraction'],
   // Together they would say limit 0 on a 404, which only a 401 may.

@@ -37,6 +37,36 @@ function withHeaders(message: Message, headers: Readonly<Record<string, string>>
   return { ...message, headers: { ...message.headers, ...headers } };
 }
 
+/** Insists on a Content-Length, which RFC 9110 permits with 411, and RFC 9112 with 501. */
+function insistingOnLength(name: string, status: 411 | 501): Variant {
+  return variant(name, `A body in chunks returns ${status}.`, ({ createPet }) => ({
+    async createPet(request, route, parts) {
+      if (request.headers['transfer-encoding'] !== undefined) {
+        throw new Problem(status, 'length_required', 'Send a Content-Length.');
+      }
+      return createPet(request, route, parts);
+    },
+  }));
+}
+
+/** Cuts off the fifth and the fifteenth list. */
+function cuttingTwice({ send }: Parts): Partial<Parts> {
+  let count = 0;
+  return {
+    send(message, request, response) {
+      const isList = request.method === 'GET' && request.path.length === 2;
+      count += isList ? 1 : 0;
+      if (isList && (count === 5 || count === 15)) {
+        const body = Buffer.from(message.body);
+        response.writeHead(message.status, { ...message.headers, 'Content-Length': String(body.length + 1) });
+        response.write(body, () => response.destroy());
+      } else {
+        send(message, request, response);
+      }
+    },
+  };
+}
+
 export const transport: readonly Variant[] = [
   variant('chunked-bodies', 'Bodies are sent in chunks of seven bytes, without Content-Length.', () => ({
     send(message, _request, response) {
@@ -170,4 +200,7 @@ export const transport: readonly Variant[] = [
       },
     }),
   ),
+  insistingOnLength('chunked-411', 411),
+  insistingOnLength('chunked-501', 501),
+  variant('two-lists-cut', 'Two lists break off, as by accidents of the network.', cuttingTwice),
 ];

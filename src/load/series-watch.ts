@@ -122,7 +122,11 @@ function emptyExchange({ outgoing, body }: LoadRequest, headerBlock: string): Ex
     request: {
       method: outgoing.method,
       target: outgoing.target,
-      headers: sentHeaderList(headerBlock, outgoing.method, body?.length ?? 0),
+      headers: sentHeaderList(headerBlock, {
+        method: outgoing.method,
+        bodyBytes: body?.length ?? 0,
+        isChunked: false,
+      }),
       body: body === null ? null : body.toString('utf8'),
       credential: outgoing.credential,
     },

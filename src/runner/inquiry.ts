@@ -103,13 +103,19 @@ export class Inquiry {
   }
 
   /**
-   * A truncated response, or one of a service that is briefly unavailable, is requested again on another connection.
+   * A truncated response, or one of a service that is briefly unavailable, is requested again on another connection. One
+   * that is truncated every time counts only if another response in between is not.
    */
   async #sendUntilWhole(request: OutgoingRequest, isFresh: boolean): Promise<Exchange> {
-    const send = (fresh: boolean) => this.session.target.send(request, this.requirement, { fresh });
+    const { session } = this;
+    const send = (fresh: boolean) => session.target.send(request, this.requirement, { fresh });
     let exchange = await send(isFresh);
-    for (let repeats = 0; repeats < 2 && (isCutOff(exchange) || isOutOfOrder(exchange)); repeats += 1) {
-      if (!this.session.mayRepeat()) {
+    for (let repeats = 0; repeats < 2 && isOutOfOrder(exchange) && session.mayRepeat(); repeats += 1) {
+      exchange = await send(true);
+    }
+    const isKnown = session.findingsOf('responses/media-type').some(({ kind }) => kind === 'broken-off');
+    for (let repeats = 0; repeats < 3 && isCutOff(exchange) && !isKnown; repeats += 1) {
+      if (!session.mayRepeat() || !(await this.#isControlWhole(request))) {
         return exchange;
       }
       exchange = await send(true);
@@ -158,15 +164,24 @@ export class Inquiry {
    * A service that is unavailable to all requests proves nothing about a requirement. Another operation distinguishes
    * this from an operation that always fails.
    */
-  async #isOutOfOrderForAll({ method, target }: OutgoingRequest): Promise<boolean> {
+  async #isOutOfOrderForAll(request: OutgoingRequest): Promise<boolean> {
     if (this.session.mayRepeat()) {
-      const isList = method === 'GET' && /^\/pets(?:\?|$)/.test(target);
-      const control = isList
-        ? await this.session.target.send(getPet(someUnknownId, this.session.key), this.requirement)
-        : await this.#listOne();
-      this.session.outOfOrder = isOutOfOrder(control);
+      this.session.outOfOrder = isOutOfOrder(await this.#askElsewhere(request));
     }
     return this.session.outOfOrder;
+  }
+
+  async #isControlWhole(request: OutgoingRequest): Promise<boolean> {
+    const { response, failure } = await this.#askElsewhere(request);
+    return response !== null && failure === null;
+  }
+
+  /** Sends a plain request of another operation. */
+  #askElsewhere({ method, target }: OutgoingRequest): Promise<Exchange> {
+    const isList = method === 'GET' && /^\/pets(?:\?|$)/.test(target);
+    return isList
+      ? this.session.target.send(getPet(someUnknownId, this.session.key), this.requirement)
+      : this.#listOne();
   }
 
   #listOne(): Promise<Exchange> {

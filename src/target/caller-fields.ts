@@ -50,12 +50,24 @@ export class CallerFields {
     const { method, firstWriteBytes } = request;
     const trace = this.traceparent(exchangeNumber);
     const headers = ['User-Agent', this.userAgent, ...(trace === '' ? [] : ['traceparent', trace])];
+    const isChunked = asksForChunks(request);
     for (const { name, value } of request.headers) {
-      headers.push(name, value);
+      if (!(isChunked && isTransferEncoding(name))) {
+        headers.push(name, value);
+      }
     }
     const writes = firstWriteBytes === undefined ? {} : { firstWriteBytes };
-    return { method, path: this.pathOf(request), headers, body, ...writes };
+    return { method, path: this.pathOf(request), headers, body, ...writes, ...(isChunked && { isChunked }) };
   }
+}
+
+function isTransferEncoding(name: string): boolean {
+  return name.toLowerCase() === 'transfer-encoding';
+}
+
+/** Whether a request has a body that is to be sent in chunks. The connection writes that header field itself. */
+export function asksForChunks({ headers, body }: Pick<OutgoingRequest, 'headers' | 'body'>): boolean {
+  return body !== null && headers.some(({ name }) => isTransferEncoding(name));
 }
 
 /** The trace id of a run: 32 hexadecimal digits that follow from its seed and tag. */

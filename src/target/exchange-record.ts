@@ -10,6 +10,7 @@ import type {
 import { structureProblem } from '../json/text-structure.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import { excerptBytes } from './answer-failure.ts';
+import { asksForChunks } from './caller-fields.ts';
 import type { LargeBodies } from './collected-bytes.ts';
 import { decodeBody } from './content-coding.ts';
 import type { UnsolicitedOnConnection } from './http-connection.ts';
@@ -105,7 +106,11 @@ function recordRequest(
   const sent =
     headerBlock === ''
       ? request.headers.map(({ name, value }): readonly [string, string] => [name, value])
-      : sentHeaderList(headerBlock, request.method, bodyBytes);
+      : sentHeaderList(headerBlock, {
+          method: request.method,
+          bodyBytes,
+          isChunked: asksForChunks(request),
+        });
   const { body } = request;
   return {
     method: request.method,

@@ -201,8 +201,17 @@ export class HttpConnection {
   }
 }
 
-function dispatchOptions({ firstWriteBytes, ...request }: WireRequest): Dispatcher.DispatchOptions {
+function dispatchOptions({
+  firstWriteBytes,
+  isChunked = false,
+  ...request
+}: WireRequest): Dispatcher.DispatchOptions {
   const { body, headers } = request;
+  if (body !== null && isChunked) {
+    const half = Math.ceil(body.length / 2);
+    const chunks = [body.subarray(0, half), body.subarray(half)].filter(({ length }) => length > 0);
+    return { ...request, body: Readable.from(chunks, { objectMode: false }) };
+  }
   return body === null || firstWriteBytes === undefined
     ? request
     : {

@@ -20,8 +20,14 @@ function passOn(message: unknown): void {
   receivers.get(socket)?.(headers);
 }
 
-/** The fields of a header block as undici wrote it, and the `Content-Length` that it adds when it writes. */
-export function sentHeaderList(block: string, method: string, bodyBytes: number): HeaderList {
+/**
+ * The fields of a header block as undici wrote it, and the `Content-Length` or `Transfer-Encoding` that it adds when it
+ * writes.
+ */
+export function sentHeaderList(
+  block: string,
+  { method, bodyBytes, isChunked }: { readonly method: string; readonly bodyBytes: number; readonly isChunked: boolean },
+): HeaderList {
   const fields = block
     .split('\r\n')
     .slice(1)
@@ -30,6 +36,9 @@ export function sentHeaderList(block: string, method: string, bodyBytes: number)
       const colon = line.indexOf(':');
       return [line.slice(0, colon), line.slice(colon + 2)];
     });
+  if (isChunked) {
+    return [...fields, ['transfer-encoding', 'chunked']];
+  }
   return bodyBytes > 0 || methodsWithContent.has(method)
     ? [...fields, ['content-length', String(bodyBytes)]]
     : fields;

@@ -22,7 +22,7 @@ export interface OutgoingRequest {
   readonly targetShownAs?: string;
   /**
    * All fields that are sent, in this order, besides `Host`, `Connection`, `Content-Length`, `User-Agent` and
-   * `traceparent`, which the client adds.
+   * `traceparent`, which the client adds. With `Transfer-Encoding: chunked` the body is sent in chunks.
    */
   readonly headers: readonly OutgoingHeader[];
   readonly body: string | Uint8Array | null;

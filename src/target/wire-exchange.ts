@@ -12,6 +12,8 @@ export interface WireRequest {
   /** Names and values in turn. */
   readonly headers: string[];
   readonly body: Buffer | null;
+  /** Whether the body is sent in chunks instead of with a `Content-Length` (RFC 9112 section 7.1). */
+  readonly isChunked?: boolean;
   /** The number of body bytes in the first of two writes. */
   readonly firstWriteBytes?: number;
 }

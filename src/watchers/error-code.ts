@@ -30,6 +30,8 @@ export class ErrorCodeWatcher implements Watcher {
   #conditions = 0;
   readonly #codes = new Map<string, Map<string, number>>();
   readonly #compared = new Set<number>();
+  /** The first code of each form that contains the requested id. */
+  readonly #withId = new Map<string, FirstCode>();
   /** Statuses of errors that had a code, and how many had none. */
   readonly #withCode = new Set<number>();
   readonly #withoutCode = new Map<number, number>();
@@ -48,6 +50,28 @@ export class ErrorCodeWatcher implements Watcher {
     this.#observe(answer, code, watched);
     notes.judge(observed, null);
     this.#compare(watched, response.status, code, notes);
+  }
+
+  /** Codes of 404s for different ids may differ, but not by the ids alone: then clients can't tell what happened. */
+  #compareWithoutId(id: bigint, { code, exchange }: FirstCode, notes: Notes): void {
+    const form = withoutId(code, id);
+    if (form === null) {
+      return;
+    }
+    const first = this.#withId.get(form);
+    if (first === undefined) {
+      if (this.#withId.size < mostCodes) {
+        this.#withId.set(form, { code, exchange });
+      }
+    } else if (first.code !== code) {
+      notes.judge(stable, {
+        kind: 'code-contains-id',
+        message: 'The code of a 404 contains the requested id',
+        expected: 'one code for every unknown id, such as "not_found"',
+        actual: `"code": ${quoted(code)}, and before ${quoted(first.code)}`,
+        related: [{ role: 'another id', exchange: first.exchange }],
+      });
+    }
   }
 
   unreached(requirement: string): readonly string[] {
@@ -82,6 +106,10 @@ export class ErrorCodeWatcher implements Watcher {
   }
 
   #compare(watched: WatchedExchange, status: number, code: string, notes: Notes): void {
+    const { petId } = watched.request;
+    if (status === 404 && petId !== null) {
+      this.#compareWithoutId(petId, { code, exchange: watched.exchange.number }, notes);
+    }
     const sent = status === 400 ? (watched.exchange.request.body ?? '') : '';
     const known = this.#first.get(sent);
     // To write the kind of each of many invalid bodies takes longer than to look up the body.
@@ -115,6 +143,13 @@ export class ErrorCodeWatcher implements Watcher {
           },
     );
   }
+}
+
+/** The code without the id as a number of its own, or `null` if it does not contain the id. */
+function withoutId(code: string, id: bigint): string | null {
+  const digits = id.toString().replace('-', '');
+  const parts = code.split(/(\d+)/);
+  return parts.includes(digits) ? parts.map((part) => (part === digits ? '#' : part)).join('') : null;
 }
 
 /**

@@ -1,9 +1,9 @@
-import type { FailureCode, RecordedResponse } from '../exchange/exchange.ts';
+import type { Exchange, FailureCode, RecordedResponse } from '../exchange/exchange.ts';
 import { headerValues } from '../exchange/headers.ts';
 import { jsonBody } from '../exchange/response-body.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import { quoted } from './quoted.ts';
-import { RepeatedFailures } from './server-error.ts';
+import { identity, RepeatedFailures } from './repeated-failures.ts';
 import { Needs, type Notes, type Watcher } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 
@@ -13,7 +13,8 @@ const expected = 'Content-Type: application/json, and well-formed JSON in UTF-8'
 /**
  * responses/media-type: every body that the document describes is `application/json` and is JSON.
  *
- * A body that broke off is no evidence, unless it does so again when the same is asked on another connection.
+ * A body that was cut off is no evidence, since anything on the way may do that, unless the same request has it cut off
+ * again three times, each time on a new connection and with a whole response to another one before.
  *
  * An empty 400, 401 or 404 has no media type to judge: it is for errors/body-shape. Every other answer to a
  * described request is a deviation already. A service may not send a byte order mark (RFC 8259 section 8.1), even
@@ -32,13 +33,15 @@ export class MediaTypeWatcher implements Watcher {
     '404 of getPet',
   ]);
 
-  readonly #broken = new RepeatedFailures();
-  #wholeSince: number | null = null;
+  readonly #stalled = new RepeatedFailures();
+  readonly #cut = new CutBodies();
+  #wholeSince = 0;
 
   see(seen: WatchedExchange, notes: Notes): void {
     const { exchange, response, whole, describedBody, answer } = seen;
     if (whole) {
-      this.#broken.succeeded(exchange);
+      this.#stalled.succeeded(exchange);
+      this.#cut.succeeded(exchange);
       this.#wholeSince = exchange.number;
     } else if (describedBody && brokenOff.includes(exchange.failure?.code ?? 'other')) {
       this.#seeBroken(seen, notes);
@@ -61,25 +64,61 @@ export class MediaTypeWatcher implements Watcher {
   }
 
   #seeBroken({ exchange, response, answer }: WatchedExchange, notes: Notes): void {
-    const before = this.#broken.failed(exchange);
-    if (before === null || before.connection === exchange.connection) {
-      return;
-    }
     const isStall = exchange.failure?.code === 'timeout';
-    // A slow service truncates at different points, and one that hangs responds to no request meanwhile.
-    const isSame = before.response?.bodyBytes === response?.bodyBytes && before.failure?.code === 'timeout';
-    if (isStall && !(isSame && (this.#wholeSince ?? 0) > before.number)) {
+    const before = isStall ? this.#stalledBefore(exchange) : this.#cut.cutBefore(exchange, this.#wholeSince);
+    if (before === null) {
       return;
     }
     this.#needs.reach(answer);
     notes.judge(id, {
       kind: isStall ? 'never-finished' : 'broken-off',
-      message: `${answer}: the body ${isStall ? 'stalls' : 'is truncated'}, twice for the same request`,
+      message: `${answer}: the body ${isStall ? 'stalls, twice' : 'is truncated, every time'} for the same request`,
       expected: 'a complete body: well-formed JSON in UTF-8',
       actual: `${response?.bodyBytes} bytes, then: ${exchange.failure?.detail}`,
       related: [{ role: 'the same request before', exchange: before.number }],
     });
   }
+
+  #stalledBefore(exchange: Exchange): Exchange | null {
+    const before = this.#stalled.failed(exchange);
+    // A slow service truncates at different points, and one that hangs responds to no request meanwhile.
+    const isSame =
+      before?.response?.bodyBytes === exchange.response?.bodyBytes && before?.failure?.code === 'timeout';
+    return isSame && before.connection !== exchange.connection && this.#wholeSince > before.number
+      ? before
+      : null;
+  }
+}
+
+/** How often a request has its body cut off before that is no chance. */
+const cutsToReport = 4;
+
+/** Requests whose responses were cut off every time. */
+class CutBodies {
+  readonly #last = new Map<string, { readonly exchange: Exchange; readonly times: number }>();
+
+  succeeded(exchange: Exchange): void {
+    if (this.#last.size > 0) {
+      this.#last.delete(identity(exchange));
+    }
+  }
+
+  /** The exchange before in which it was cut off, if that happened often enough; a whole response lies between them. */
+  cutBefore(exchange: Exchange, wholeSince: number): Exchange | null {
+    const key = identity(exchange);
+    const last = this.#last.get(key);
+    const counts = last !== undefined && isRepeat(exchange, last.exchange) && wholeSince > last.exchange.number;
+    if (last !== undefined && !counts) {
+      return null;
+    }
+    const times = (last?.times ?? 0) + 1;
+    this.#last.set(key, { exchange, times });
+    return last !== undefined && times >= cutsToReport ? last.exchange : null;
+  }
+}
+
+function isRepeat(exchange: Exchange, before: Exchange): boolean {
+  return exchange.connection !== before.connection && exchange.sentAtMs >= before.finishedAtMs;
 }
 
 /** Failures during a body, except those caused by the client. */

@@ -50,6 +50,11 @@ export function compressed(request: OutgoingRequest): OutgoingRequest {
   return { ...request, headers: [...request.headers, { name: 'Accept-Encoding', value: 'gzip, br' }] };
 }
 
+/** The request with its body in chunks, as clients send it that do not know its length. */
+export function inChunks(request: OutgoingRequest): OutgoingRequest {
+  return { ...request, headers: [...request.headers, { name: 'Transfer-Encoding', value: 'chunked' }] };
+}
+
 /**
  * The request with its body in two writes, because TCP may split any body. The split is within the first multi-byte
  * character, or in the middle of an ASCII body.

@@ -56,6 +56,17 @@ export function withoutRefused<One extends object>(check: Check, table: CaseTabl
   return { ...one, ...Object.fromEntries(refused.map((name) => [name, usual[name]])) };
 }
 
+/** From now on the cases of a table have the usual value in place of this one. */
+export function rememberRefused<One extends object, Name extends keyof One>(
+  check: Check,
+  table: CaseTable<One>,
+  dimension: Name,
+  value: One[Name],
+): void {
+  const { values } = knownOf(check, table);
+  values.set(dimension, (values.get(dimension) ?? new Set()).add(value));
+}
+
 /**
  * Minimises a case that combines several unusual values, so that the cause of a refusal is known. Sends one request per
  * unusual value, in the order of `usual`, and the smallest case once more. A value without a decisive response counts as
@@ -95,8 +106,7 @@ export async function smallestRefused<One extends object>(
   const [unusual, ...others] = unusualOf(smallest.one, usual);
   before.isUsualRefused = unusual === undefined;
   if (unusual !== undefined && others.length === 0) {
-    const refused = before.values.get(unusual) ?? new Set();
-    before.values.set(unusual, refused.add(smallest.one[unusual]));
+    rememberRefused(check, table, unusual, smallest.one[unusual]);
     const hidesOthers = dimensionsOf(usual).some((name) => one[name] !== smallest.one[name]);
     return { ...smallest, controls, isFlaky: false, hidesOthers };
   }

@@ -142,8 +142,48 @@ async function judgeFilter(
   if (!list.looksComplete) {
     return list.unreadable ? unreadableAnimals : cut(status);
   }
-  return confirmMissing(check, { limit: 100, status }, missing);
+  const query = { limit: 100, status };
+  const reason = await confirmMissing(check, query, missing);
+  if (check.deviations === 0) {
+    await judgeUnsteady(check, query, olderThanGrace(check, list, missing));
+  }
+  return reason;
 }
+
+/** The animals of the run that a list omits though their creation was over long before. */
+function olderThanGrace(check: Check, { answer }: Listed, ids: readonly bigint[]): readonly bigint[] {
+  const createdBefore = answer.exchange.sentAtMs - check.options.consistencyGraceMs;
+  return check.own
+    .filter(({ id, creation }) => ids.includes(id) && (creation?.exchange.finishedAtMs ?? 0) < createdBefore)
+    .map(({ id }) => id);
+}
+
+/**
+ * Judges animals that one list omitted and a later one shows, as where replicas take turns: the list is repeated, and
+ * an animal counts as missing if several of those lists omit it, and all readings in between show it with the status.
+ */
+async function judgeUnsteady(check: Check, query: FilterQuery, ids: readonly bigint[]): Promise<void> {
+  const [id] = ids;
+  let omitting: Listed | null = null;
+  let omissions = 0;
+  for (let round = 0; id !== undefined && round < lists.repeated && omissions < lists.omitting; round += 1) {
+    const list = await listed(check, query);
+    const readings = await readWith(check, query.status, [id]);
+    if (list === null || !list.complete || readings.size === 0) {
+      return;
+    }
+    if (list.pets.every((pet) => pet.id !== id)) {
+      omissions += 1;
+      omitting = list;
+    }
+    if (omitting !== null && omissions === lists.omitting) {
+      reportMissing(check, query.status, omitting, readings);
+    }
+  }
+}
+
+/** How often a list is repeated that once omitted an animal, and how many of these lists must omit it. */
+const lists = { repeated: 8, omitting: 3 };
 
 /**
  * Judges an empty list with limit and status, which means that there is no animal of that status. A service that
@@ -266,7 +306,7 @@ function reportMissing(check: Check, status: Status, list: Listed, readings: Rea
 }
 
 /** Those of the animals that read with the status by their ids, and never read with another one in this run. */
-async function readWith(check: Check, status: Status, ids: readonly bigint[]): Promise<Map<bigint, Answer>> {
+export async function readWith(check: Check, status: Status, ids: readonly bigint[]): Promise<Map<bigint, Answer>> {
   const readings = new Map<bigint, Answer>();
   for (const id of ids) {
     const answer = await check.get(id);

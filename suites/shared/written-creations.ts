@@ -11,6 +11,7 @@ import {
   type Form,
   forms,
   formText,
+  inChunks,
   inForm,
   inSmallLetters,
   inTwoWrites,
@@ -19,23 +20,35 @@ import {
 import {
   type CaseTable,
   type SmallestRefused,
+  rememberRefused,
   smallestRefused,
   unusualOf,
   withoutRefused,
 } from './smallest-refused.ts';
 import { judgeAccepted, smallLetters } from './valid-creations.ts';
 
+const orders = [
+  'name categoryId status',
+  'status name categoryId',
+  'categoryId status name',
+  'name status categoryId',
+  'status categoryId name',
+  'categoryId name status',
+] as const;
+
 /** How a client writes a valid creation: it means the same in every writing. */
 export interface Writing extends Form {
   /** Of digits: a service may refuse such a name, since the document shows no bounds of names. */
   readonly name: 'usual' | 'small letters' | 'digits';
   readonly lines: 'one' | 'several' | 'several, the first one empty';
-  readonly isStatusFirst: boolean;
+  /** The order of the members, which has no meaning (RFC 8259 section 4). */
+  readonly order: (typeof orders)[number];
   /** An escape means what its character means, in a value and in the name of a member (RFC 8259 section 7). */
   readonly isNameEscaped: boolean;
   readonly isMemberEscaped: boolean;
   readonly isInSmallLetters: boolean;
-  readonly isInTwoWrites: boolean;
+  /** In chunks: without a `Content-Length`, which a server must be able to decode (RFC 9112 section 7.1). */
+  readonly sending: 'in one write' | 'in two writes' | 'in chunks';
   readonly status: NewPet['status'] | undefined;
   /** Equivalent notations of the media type of JSON (RFC 9110 section 8.3.1). */
   readonly mediaType: string;
@@ -45,11 +58,11 @@ const usual: Writing = {
   name: 'usual',
   ...usualForm,
   lines: 'one',
-  isStatusFirst: false,
+  order: 'name categoryId status',
   isNameEscaped: false,
   isMemberEscaped: false,
   isInSmallLetters: false,
-  isInTwoWrites: false,
+  sending: 'in one write',
   status: 'sold',
   mediaType: 'application/json',
 };
@@ -67,13 +80,18 @@ const dimensions = {
   ...forms,
   name: ['usual', 'small letters'],
   status: ['sold', 'pending', 'available', undefined],
-  mediaType: ['application/json', 'application/json; charset=utf-8', 'Application/JSON'],
+  mediaType: [
+    'application/json',
+    'application/json; charset=utf-8',
+    'Application/JSON',
+    'application/json;charset="utf-8"',
+  ],
   lines: ['one', 'several', 'several, the first one empty'],
-  isStatusFirst: either,
+  order: orders,
   isNameEscaped: either,
   isMemberEscaped: either,
   isInSmallLetters: either,
-  isInTwoWrites: either,
+  sending: ['in one write', 'in chunks', 'in two writes'],
 } as const;
 
 /** Writings in which the values of every `strength` dimensions meet. */
@@ -88,13 +106,19 @@ export const unusualWriting: Writing = {
   isCompressed: true,
   isFresh: false,
   lines: 'several',
-  isStatusFirst: true,
+  order: 'status categoryId name',
   isNameEscaped: true,
   isMemberEscaped: true,
   isInSmallLetters: true,
-  isInTwoWrites: true,
+  sending: 'in two writes',
   status: 'sold',
   mediaType: 'Application/JSON; charset=utf-8',
+};
+
+const sentAs: Readonly<Record<Writing['sending'], (request: OutgoingRequest) => OutgoingRequest>> = {
+  'in one write': (request) => request,
+  'in two writes': inTwoWrites,
+  'in chunks': inChunks,
 };
 
 /** A new animal in this writing. */
@@ -105,18 +129,21 @@ export function written(check: Check, writing: Writing): OutgoingRequest {
   );
   const pet = writing.name === 'digits' ? { ...plain, name: nameOfDigits(check) } : plain;
   const request = createPet(bodyOf(pet, writing), check.session.key, [writing.mediaType]);
-  const formed = inForm(writing.isInTwoWrites ? inTwoWrites(request) : request, writing);
+  const formed = inForm(sentAs[writing.sending](request), writing);
   return writing.isInSmallLetters ? inSmallLetters(formed) : formed;
 }
 
 export function bodyOf(pet: NewPet, writing: Writing): string {
   const name = writing.isNameEscaped ? withEscape(pet.name) : writeJson(pet.name);
-  const status = pet.status === undefined ? [] : [['"status"', `"${pet.status}"`]];
-  const others = [
-    ['"name"', name],
-    [writing.isMemberEscaped ? '"c\\u0061tegoryId"' : '"categoryId"', String(pet.categoryId)],
-  ];
-  const members = writing.isStatusFirst ? [...status, ...others] : [...others, ...status];
+  const written: Readonly<Record<string, readonly string[]>> = {
+    name: ['"name"', name],
+    categoryId: [writing.isMemberEscaped ? '"c\\u0061tegoryId"' : '"categoryId"', String(pet.categoryId)],
+    ...(pet.status === undefined ? {} : { status: ['"status"', `"${pet.status}"`] }),
+  };
+  const members = writing.order.split(' ').flatMap((member) => {
+    const one = written[member];
+    return one === undefined ? [] : [one];
+  });
   if (writing.lines === 'one') {
     return `{${members.map((member) => member.join(':')).join(',')}}`;
   }
@@ -184,6 +211,12 @@ export async function judgeWriting(check: Check, one: Writing, answer: Answer): 
     await acceptsWriting(check, { ...one, name: 'usual' });
     return;
   }
+  if (one.sending === 'in chunks' && [411, 501].includes(answer.status)) {
+    // A service may insist on a length, and is not asked without one again.
+    rememberRefused(check, creations, 'sending', one.sending);
+    await acceptsWriting(check, one);
+    return;
+  }
   const smallest = await smallestRefused(check, creations, { one, answer });
   report(check, smallest);
   if (smallest.hidesOthers) {
@@ -221,12 +254,12 @@ function wordsOf(writing: Writing): string[] {
     [![usual.status, undefined].includes(writing.status), `with the status ${writing.status}`],
     [writing.lines === 'several', 'on several lines'],
     [writing.lines === 'several, the first one empty', 'with an empty first line'],
-    [writing.isStatusFirst, 'with the status first'],
+    [writing.order !== usual.order, `with its members in the order ${writing.order.replaceAll(' ', ', ')}`],
     [writing.isNameEscaped, 'with an escape in the name'],
     [writing.isMemberEscaped, 'with an escape in the name of a member'],
     [writing.name === 'small letters', 'with a name in small letters'],
     [writing.isInSmallLetters, 'with header names in lower case'],
-    [writing.isInTwoWrites, 'in two writes'],
+    [writing.sending !== 'in one write', writing.sending],
   ] as const;
   const form = formText(writing).trim();
   return [...words.flatMap(([holds, word]) => (holds ? [word] : [])), ...(form === '' ? [] : [form])];

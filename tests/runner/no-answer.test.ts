@@ -67,18 +67,18 @@ describe('an answer that breaks off within its body', () => {
       number === 1 ? 'cut' : { status: 400, body: '{}' },
     );
     expect(error).toBeNull();
-    expect(service.requests).toHaveLength(2);
+    expect(service.requests.map(({ method }) => method)).toEqual(['POST', 'GET', 'POST']);
     expect(kinds(findings)).toEqual([]);
   });
 
-  it('each time is taken as it is', async () => {
+  it('is not asked for again where others break off too', async () => {
     const { error, service } = await ask(() => 'cut');
     expect(error).toBeNull();
-    expect(service.requests).toHaveLength(3);
+    expect(service.requests.map(({ method }) => method)).toEqual(['POST', 'GET']);
   });
 
   it('each time is a deviation of the media type, and what its body says is not known', async () => {
-    const { baseUrl } = await startService(() => 'cut');
+    const { baseUrl } = await startService(({ method }) => (method === 'POST' ? 'cut' : list));
     const test = testSession(baseUrl);
     const answer = await test.check('create/accepts-valid').createPlain();
     expect(answer.status).toBe(201);

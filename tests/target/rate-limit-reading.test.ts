@@ -29,7 +29,7 @@ describe('rate limit headers', () => {
     ['100000000000000', null],
     ['99999999999999999', null],
     ['-5', null],
-    ['1.5', null],
+    ['1.5', { afterMs: 1_500 }],
     ['', null],
     ['Fri, 20 Nov 2026 12:00:00 GMT', null],
   ])('Reset %j', (text, reset) => {

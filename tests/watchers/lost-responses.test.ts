@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startWatch } from '../../src/watchers/start-watch.ts';
-import { context, exchange, reportedRequirements, type Shape } from './exchanges.ts';
+import { context, exchange, findingsOf, reportedRequirements, type Shape } from './exchanges.ts';
 
 const id = 'errors/no-server-error';
 const reset: Shape = { response: null, failure: { code: 'reset', detail: 'closed' } };
@@ -55,16 +55,65 @@ describe('errors/no-server-error after lost responses', () => {
     expect(reportedRequirements(shapes)).toEqual([id]);
   });
 
-  it.each([0, 1, 2, 3, 7])('counts %i truncated responses to different requests', (count) => {
-    const truncated = Array.from(
-      { length: count },
-      (_, index): Shape => ({
-        target: `/pets?limit=${index + 1}`,
-        failure: { code: 'truncated', detail: 'the connection was closed in the middle of the body' },
-      }),
+  /** So many lists that are cut off at first, and then whole, among `others` other requests. */
+  const repeated = (count: number, others: number): Shape[] => [
+    ...Array.from({ length: others }, () => served),
+    ...Array.from({ length: count }, (_, index): Shape[] => {
+      const target = `/pets?limit=${index + 1}`;
+      return [{ target, failure: { code: 'truncated', detail: 'closed in the middle of the body' } }, { target }];
+    }).flat(),
+  ];
+  const found = (shapes: readonly Shape[]) =>
+    findingsOf(
+      shapes.map((shape, index) => ({ ...exchange({ ...shape, number: index + 1 }), connection: index + 1 })),
+    ).filter(({ requirement }) => requirement === id);
+
+  it.each([
+    [1, 10, 0],
+    [2, 10, 0],
+    [3, 10, 1],
+    [5, 10, 3],
+    [3, 894, 0],
+    [4, 894, 1],
+  ])('counts %i truncated responses among %i others as accidents, or reports them: %i', (lost, others, times) => {
+    const findings = found(repeated(lost, others));
+    expect(findings.map(({ requirement, kind }) => `${requirement} ${kind}`)).toEqual(
+      Array.from({ length: times }, () => `${id} lost-responses`),
     );
-    expect(undecided(served, ...truncated)).toEqual(
-      count < 3 ? [] : [`complete responses to all requests (${count} were lost or truncated)`],
-    );
+  });
+
+  it('gives the counts by operation', () => {
+    const { body = null } = creation(100);
+    const posted: Shape = { method: 'POST', body };
+    const [finding] = found([...repeated(2, 1), { ...posted, ...reset }, posted]);
+    expect(finding?.actual).toBe('3 of 7 requests got none at first: 2 of listPets, 1 of createPet');
+  });
+
+  it('is undecided after three in many requests', () => {
+    expect(undecided(...repeated(3, 894))).toEqual([
+      'complete responses to all requests (3 of 900 were lost or cut off)',
+    ]);
+  });
+
+  it('counts a drop on a kept connection unless it was idle, or the server keeps none', () => {
+    const kept = (idleMs: number, uses: number) =>
+      Array.from({ length: 3 }, (_, connection) => [
+        ...Array.from({ length: uses }, () => ({ shape: served, connection, idleMs: 2 })),
+        { shape: { ...reset, target: `/pets?limit=${connection + 1}` }, connection, idleMs },
+        { shape: { target: `/pets?limit=${connection + 1}` }, connection: connection + 10, idleMs: 2 },
+      ])
+        .flat()
+        .reduce<{ readonly at: number; readonly all: ReturnType<typeof exchange>[] }>(
+          ({ at, all }, { shape, connection, idleMs: idle }, index) => {
+            const one = { ...exchange({ ...shape, number: index + 1, sentAtMs: at + idle }), connection };
+            return { at: one.finishedAtMs, all: [...all, one] };
+          },
+          { at: 0, all: [] },
+        ).all;
+    const kinds = (all: ReturnType<typeof kept>) => 
+      findingsOf(all).flatMap(({ requirement, kind }) => (requirement === id ? [kind] : []));
+    expect(kinds(kept(2, 23))).toEqual(['lost-responses']);
+    expect(kinds(kept(5_000, 23))).toEqual([]);
+    expect(kinds(kept(2, 1))).toEqual([]);
   });
 });

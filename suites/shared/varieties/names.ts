@@ -19,6 +19,7 @@ interface OddName {
 
 /** Strings that languages, databases and serialisers read as another value. */
 const wholeNames: readonly string[] = [
+  ...['\u05e9\u05dc\u05d5\u05dd \u05d7\u05ea\u05d5\u05dc', ' 123 ', '\u0660\u0661\u0662\u0663', '\u0645\u0631\u062d\u0628\u0627'],
   ...['null', 'undefined', '12345', '__proto__', '2024-01-05', 'True', '1e5', 'None', 'constructor', 'NaN'],
   ...['0x1F', 'NO', '2024-01-05T10:00:00+02:00', '{"name":"Rex"}', '1_000', 'NULL', '[object Object]'],
   ...['1.10', '"Rex"', '6F9619FF-8B86-D011-B42D-00C04FC964FF', 'nil'],
@@ -55,7 +56,7 @@ export const oddNames: readonly OddName[] = [
     ...around('accents, sent with a charset', 'Zo\u00eb ', ' \u00f1\u00fc'),
     contentType: 'application/json; charset=utf-8',
   },
-  ...wholeNames.slice(0, 8).map(whole),
+  ...wholeNames.slice(0, 12).map(whole),
   around(
     'URLs, HTML entities, paths and dates',
     'https://example.com/a?b=c&d=%20 ',
@@ -75,7 +76,7 @@ export const oddNames: readonly OddName[] = [
   ),
   ...[48, 255, 256, 1_024].map(ofLength),
   { ...ofLength(16_500), isStatusless: true },
-  ...wholeNames.slice(8).map(whole),
+  ...wholeNames.slice(12).map(whole),
   {
     feature: '65,536 letters',
     name: (tag) => `${tag} ${'x'.repeat(65_535 - tag.length)}`,

@@ -132,7 +132,7 @@ describe('writings', () => {
     const either = fc.boolean();
     const shape = fc.record({
       lines: fc.constantFrom('one', 'several', 'several, the first one empty'),
-      isStatusFirst: either,
+      order: fc.constantFrom(...writings(2).map(({ order }) => order)),
       isNameEscaped: either,
       isMemberEscaped: either,
     });
@@ -151,9 +151,16 @@ describe('writings', () => {
     );
   });
 
-  it('need at most twelve more creations to cover every two parts than one to cover each', () => {
-    expect(writings(1).length).toBeLessThanOrEqual(4);
-    expect(writings(2).length).toBeLessThanOrEqual(16);
+  it('have every order of the members, every media type and every way to send among the first twelve', () => {
+    const first = writings(2).slice(0, 12);
+    const values = (dimension: 'order' | 'mediaType' | 'sending') =>
+      new Set(first.map((one) => one[dimension])).size;
+    expect([values('order'), values('mediaType'), values('sending')]).toEqual([6, 4, 3]);
+  });
+
+  it('differ from each other, whatever must meet', () => {
+    expect(writings(1).length).toBeLessThanOrEqual(6);
+    expect(writings(2).length).toBeLessThanOrEqual(30);
     expect(new Set(writings(3).map((one) => JSON.stringify(one))).size).toBe(writings(3).length);
   });
 
@@ -171,8 +178,9 @@ describe('notations of the media type', () => {
     expect(session.requests.map(({ headers }) => headers['content-type'])).toEqual([
       'application/json; charset=utf-8',
       'Application/JSON',
+      'application/json;charset="utf-8"',
     ]);
     await acceptsEveryType(types);
-    expect(session.requests).toHaveLength(2);
+    expect(session.requests).toHaveLength(3);
   });
 });

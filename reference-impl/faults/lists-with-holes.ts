@@ -1,0 +1,94 @@
+import type { ListQuery, Pet } from '../pet.ts';
+import { byAge } from './by-age.ts';
+import { store } from './decorations.ts';
+import { type Decoration, type Fault, fault } from './fault.ts';
+
+type Row = (pet: Pet, index: number) => boolean;
+
+/** Lists all animals, in some order, and leaves rows out before the limit. */
+function leavingOut(
+  isLeftOut: Row,
+  applies: (query: ListQuery) => boolean = () => true,
+  arrange: (pets: readonly Pet[]) => readonly Pet[] = (pets) => pets,
+): Decoration {
+  return store((inner) => ({
+    async list(query) {
+      const pets = arrange(await inner.list({ ...query, limit: Number.POSITIVE_INFINITY }));
+      const shown = applies(query) ? pets.filter((pet, index) => !isLeftOut(pet, index)) : pets;
+      return shown.slice(0, query.limit);
+    },
+  }));
+}
+
+/** Lists from replicas in turn, one of which is so many ms behind. */
+export function replicas(
+  behindMs: number,
+  every: number,
+  counts: (query: ListQuery) => boolean = () => true,
+): Decoration {
+  return byAge((inner, ageMs) => {
+    let count = 0;
+    return {
+      async list(query) {
+        count += counts(query) ? 1 : 0;
+        if (!counts(query) || count % every !== 0) {
+          return inner.list(query);
+        }
+        const pets = await inner.list({ ...query, limit: Number.POSITIVE_INFINITY });
+        return pets.filter(({ id }) => ageMs(id) >= behindMs).slice(0, query.limit);
+      },
+    };
+  });
+}
+
+const lists = { mayViolate: ['list/created-pet-listed', 'list/filter-complete'] };
+const late = {
+  mayViolate: [...lists.mayViolate, 'list/default-limit', 'list/agrees-with-get'],
+  needs: 'late-readings',
+};
+
+/** Lists that leave animals out here or there. */
+export const listsWithHoles: readonly Fault[] = [
+  fault(
+    'every-11th-row-missing',
+    'Every eleventh row of a list is missing.',
+    ['list/filter-complete'],
+    leavingOut((_pet, index) => index % 11 === 10),
+    lists,
+  ),
+  fault(
+    'every-11th-row-missing-newest-first',
+    'Lists are sorted newest first, and every eleventh row is missing.',
+    ['list/filter-complete'],
+    leavingOut((_pet, index) => index % 11 === 10, undefined, (pets) => pets.toReversed()),
+    lists,
+  ),
+  fault(
+    'every-7th-row-of-all-missing',
+    'Every seventh row of a list without a filter is missing.',
+    ['list/created-pet-listed'],
+    leavingOut((_pet, index) => index % 7 === 6, ({ status }) => status === undefined),
+    { mayViolate: ['list/default-limit'] },
+  ),
+  fault(
+    'every-second-list-a-minute-behind',
+    'Every second list comes from a replica that is a minute behind.',
+    ['list/filter-complete'],
+    replicas(60_000, 2),
+    late,
+  ),
+  fault(
+    'every-third-list-a-minute-behind',
+    'Every third list comes from a replica that is a minute behind.',
+    ['list/filter-complete'],
+    replicas(60_000, 3),
+    late,
+  ),
+  fault(
+    'every-second-filtered-list-a-minute-behind',
+    'Every second list with a filter comes from a replica that is a minute behind.',
+    ['list/filter-complete'],
+    replicas(60_000, 2, ({ status }) => status !== undefined),
+    late,
+  ),
+];

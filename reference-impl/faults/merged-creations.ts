@@ -1,0 +1,52 @@
+import { setTimeout } from 'node:timers/promises';
+import type { NewPet, Pet } from '../pet.ts';
+import { collisions } from './client-id-decorations.ts';
+import { store } from './decorations.ts';
+import { type Decoration, type Fault, fault } from './fault.ts';
+
+/** Gives creations that are alike one animal while the first is under way, and so many ms longer. */
+function merging(likenessOf: (pet: NewPet) => string, keptMs: number): Decoration {
+  return store((inner) => {
+    const underWay = new Map<string, Promise<Pet>>();
+    return {
+      add(pet) {
+        const likeness = likenessOf(pet);
+        const known = underWay.get(likeness);
+        if (known !== undefined) {
+          return known;
+        }
+        const added = setTimeout(5).then(() => inner.add(pet));
+        underWay.set(likeness, added);
+        void added.then(() => setTimeout(keptMs)).then(() => underWay.delete(likeness));
+        return added;
+      },
+    };
+  });
+}
+
+const identical = (pet: NewPet) => `${pet.name} ${pet.categoryId} ${pet.status}`;
+
+/** Identical creations at the same time, which become one. */
+export const mergedCreations: readonly Fault[] = [
+  fault(
+    'identical-creations-at-once-merged',
+    'Identical creations under way at the same time become one animal.',
+    ['create/unique-ids'],
+    merging(identical, 0),
+    { mayViolate: collisions },
+  ),
+  fault(
+    'creations-of-one-name-at-once-merged',
+    'Creations with the same name under way at the same time become one animal.',
+    ['create/unique-ids'],
+    merging(({ name }) => name.toLowerCase(), 0),
+    { mayViolate: collisions },
+  ),
+  fault(
+    'identical-creations-within-30-ms-merged',
+    'An identical creation within 30 ms returns the animal of the first one.',
+    ['create/unique-ids'],
+    merging(identical, 30),
+    { mayViolate: collisions },
+  ),
+];

@@ -1,0 +1,87 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Parts } from '../parts.ts';
+import { bodyMembers } from './decorations.ts';
+import { around, type Decoration, type Fault, fault } from './fault.ts';
+import { consequences, ofLists } from './shared-state-decorations.ts';
+
+/** The number of requests under way from which on a service takes less care. */
+const most = 8;
+
+/** Changes the parts for requests that come while more than eight are under way. */
+function whenBusy(careless: (parts: Parts) => Partial<Parts>): Decoration {
+  return around('handle', (inner) => {
+    let underWay = 0;
+    return async (request, parts) => {
+      underWay += 1;
+      const isBusy = underWay > most;
+      try {
+        // Requests overlap even if a busy machine delays some of them.
+        await setTimeout(underWay > 1 ? 20 : 0);
+        return await inner(request, isBusy ? { ...parts, ...careless(parts) } : parts);
+      } finally {
+        underWay -= 1;
+      }
+    };
+  });
+}
+
+const more = { mayViolate: [...consequences, ...ofLists], needs: 'ample-allowance' };
+
+export const overload: readonly Fault[] = [
+  fault(
+    'keys-unchecked-beyond-8-at-once',
+    'While more than eight requests are under way, any key is accepted.',
+    ['auth/unknown-key'],
+    whenBusy(({ findKey, issuedKeys }) => ({ findKey: (token) => findKey(token) ?? issuedKeys[0] ?? null })),
+    more,
+  ),
+  fault(
+    'requests-without-key-served-beyond-8-at-once',
+    'While more than eight requests are under way, a key is not even required.',
+    ['auth/missing-key'],
+    whenBusy(({ findKey, issuedKeys, readCredential }) => ({
+      readCredential: (request) => readCredential(request) ?? '',
+      findKey: (token) => findKey(token) ?? issuedKeys[0] ?? null,
+    })),
+    { ...more, mayViolate: [...more.mayViolate, 'auth/unknown-key'] },
+  ),
+  fault(
+    'creations-unchecked-beyond-8-at-once',
+    'While more than eight requests are under way, invalid creations get default values.',
+    ['create/missing-name'],
+    whenBusy(({ readNewPet }) => ({
+      readNewPet(request) {
+        try {
+          return readNewPet(request);
+        } catch {
+          return { name: String(bodyMembers(request)?.['name'] ?? 'Unknown'), categoryId: 1n };
+        }
+      },
+    })),
+    {
+      ...more,
+      mayViolate: [...more.mayViolate, 'create/wrong-category-type', 'create/unknown-status'],
+    },
+  ),
+  fault(
+    'lists-halved-beyond-8-at-once',
+    'While more than eight requests are under way, lists have every second animal.',
+    ['list/filter-complete'],
+    whenBusy(({ petStore }) => ({
+      petStore: {
+        ...petStore,
+        list: async (query) => (await petStore.list(query)).filter((_pet, index) => index % 2 === 0),
+      },
+    })),
+    more,
+  ),
+  fault(
+    'readings-empty-beyond-8-at-once',
+    'While more than eight requests are under way, every other animal is not found.',
+    ['get/stable'],
+    whenBusy(({ petStore }) => ({
+      petStore: { ...petStore, get: async (id) => (id % 2n === 0n ? undefined : petStore.get(id)) },
+    })),
+    { ...more, mayViolate: [...more.mayViolate, 'get/returns-created'] },
+  ),
+];
