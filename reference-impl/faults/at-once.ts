@@ -13,20 +13,23 @@ import {
   pool,
 } from './shared-state-decorations.ts';
 
+/** Concurrent lists share a response, whoever asks. */
+const keys = ['auth/missing-key', 'auth/unknown-key'];
+
 const coalesced: readonly Fault[] = [
   fault(
     'lists-coalesced-by-limit',
     'Concurrent lists with the same limit return the same animals, regardless of status.',
     ['list/limit-with-status'],
     coalescing((request) => listed(request, 'limit')),
-    { mayViolate: [...ofLists, ...consequences], needs: 'ample-allowance' },
+    { mayViolate: [...ofLists, ...keys, ...consequences], needs: 'ample-allowance' },
   ),
   fault(
     'lists-coalesced-by-status',
     'Concurrent lists with the same status return the same animals, regardless of limit.',
     ['list/limit-bounds-count'],
     coalescing((request) => listed(request, 'status')),
-    { mayViolate: [...ofLists, ...consequences], needs: 'ample-allowance' },
+    { mayViolate: [...ofLists, ...keys, ...consequences], needs: 'ample-allowance' },
   ),
   fault(
     'readings-coalesced-by-last-digit',

@@ -100,12 +100,12 @@ function reportText(path: string, label: string): string {
 
 async function foldedJournal(path: string, label: string): Promise<unknown> {
   try {
-    const { events, corruptLines } = await readJournalLightly(path, lightEvent);
-    const [corrupt] = corruptLines;
-    if (corrupt !== undefined) {
-      throw new UsageError(`${label} is damaged: line ${corrupt.line} is no event of a run`);
+    const { checkedJournal } = await import('../recorded/checked-journal.ts');
+    const { damage } = await checkedJournal(path);
+    if (damage !== null) {
+      throw new UsageError(`${label} is damaged: line ${damage.line}: ${damage.problem}`);
     }
-    return foldLightly(events);
+    return foldLightly((await readJournalLightly(path, lightEvent)).events);
   } catch (error) {
     if (error instanceof UsageError || (error instanceof Error && 'code' in error)) {
       throw error;

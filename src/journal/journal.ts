@@ -114,15 +114,22 @@ export async function readJournalLightly<Kept>(
   return { events, corruptLines, torn };
 }
 
+/** Of a journal some of the first lines may be damaged. */
+const linesToRecognise = 3;
+
 /**
- * The event that a file begins with, like every journal, or `null`.
+ * The first event among the first lines of a file, or `null` if it is no journal.
  *
  * @throws {Error} if it can't be read.
  */
 export async function firstEvent(path: string): Promise<RunEvent | null> {
+  let lines = 0;
   for await (const { text } of linesOf(path)) {
     const event = parseEvent(text);
-    return typeof event === 'string' ? null : event;
+    lines += 1;
+    if (typeof event !== 'string' || lines === linesToRecognise) {
+      return typeof event === 'string' ? null : event;
+    }
   }
   return null;
 }

@@ -1,48 +1,61 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { readJournalLightly } from '../journal/journal.ts';
-import type { RunEvent } from '../verdict/run-event.ts';
-import { isExchange } from './read-recorded-journal.ts';
+import type { RunEvent, RunHeader } from '../verdict/run-event.ts';
+import { isExchange } from './is-exchange.ts';
+import { isUsableTime } from './recorded-clock.ts';
 
-/** A year, in ms: no exchange takes longer. */
+/** A year, in ms: no run takes longer. */
 const longestMs = 3.2e10;
 
-/** The state of a journal that another run goes on from. */
+/** The state of a journal that something else goes on from. */
 export interface CheckedJournal {
   /** The first damaged line, from 1 on, and the problem; `null` if there is none. */
   readonly damage: { readonly line: number; readonly problem: string } | null;
+  /** The header of its run, if no line before it is damaged. */
+  readonly header: RunHeader | null;
+  /** The number of its exchanges. */
+  readonly exchanges: number;
   /** Whether it ends before its run did: the run was killed, or the file is truncated. */
   readonly isCut: boolean;
 }
 
 /**
- * Validates the events that a later run reads, because anyone may have edited a journal.
+ * Validates the events that a later reader needs, because anyone may have edited a journal.
  *
  * @throws {Error} if the file can't be read.
  */
 export async function checkedJournal(path: string): Promise<CheckedJournal> {
+  let header: RunHeader | null = null;
+  let exchanges = 0;
   let isFinished = false;
-  const damaged: { line: number; problem: string }[] = [];
+  let damage: CheckedJournal['damage'] = null;
   const { corruptLines } = await readJournalLightly(path, (event, line) => {
     isFinished ||= event.type === 'run-finished';
-    const problem = damaged.length === 0 ? problemOf(event) : null;
-    if (problem !== null) {
-      damaged.push({ line, problem });
-    }
+    exchanges += event.type === 'exchange' ? 1 : 0;
+    const problem = damage === null ? problemOf(event, line) : null;
+    damage ??= problem === null ? null : { line, problem };
+    header ??= event.type === 'run-started' && damage === null ? event.header : null;
   });
-  const [damage = null] = [...corruptLines, ...damaged].sort((one, other) => one.line - other.line);
-  return { damage, isCut: !isFinished };
+  const [corrupt = null] = corruptLines;
+  const first = [damage, corrupt].reduce((one, other) =>
+    one === null || (other !== null && other.line < one.line) ? other : one,
+  );
+  return { damage: first, header, exchanges, isCut: !isFinished };
 }
 
-function problemOf(event: RunEvent): string | null {
+function problemOf(event: RunEvent, line: number): string | null {
+  if ((event.type === 'run-started') !== (line === 1)) {
+    return line === 1 ? 'the journal does not begin with the start of its run' : 'another run begins here';
+  }
   switch (event.type) {
     case 'run-started':
-      return isTime(event.header?.startedAt) && typeof event.header.baseUrl === 'string'
-        ? null
-        : 'the start or the base URL of the run is invalid';
+      return isHeader(event.header) ? null : 'the start, the tag or the base URL of the run is invalid';
     case 'exchange':
       return isExchange(event.exchange) && isTimed(event.exchange)
         ? null
         : 'a time or another member of the exchange is invalid';
+    case 'finding':
+      return typeof event.finding?.requirement === 'string' ? null : 'the finding is invalid';
     case 'animal-created':
       return typeof event.id === 'string' && typeof event.name === 'string'
         ? null
@@ -52,11 +65,19 @@ function problemOf(event: RunEvent): string | null {
   }
 }
 
-/** The end of a run is computed from the duration of its last exchange. */
-function isTimed({ sentAtMs, finishedAtMs }: Exchange): boolean {
-  return Math.abs(finishedAtMs - sentAtMs) <= longestMs;
+function isHeader(header: Partial<RunHeader> | null | undefined): boolean {
+  const { startedAt, baseUrl, tag } = header ?? {};
+  return (
+    typeof startedAt === 'string' &&
+    isUsableTime(Date.parse(startedAt)) &&
+    typeof tag === 'string' &&
+    typeof baseUrl === 'string' &&
+    /^https?:/i.test(baseUrl) &&
+    URL.canParse(baseUrl)
+  );
 }
 
-function isTime(value: unknown): boolean {
-  return typeof value === 'string' && !Number.isNaN(Date.parse(value));
+/** The end of a run is computed from the duration of its last exchange. */
+function isTimed({ sentAtMs, finishedAtMs }: Exchange): boolean {
+  return [sentAtMs, finishedAtMs, finishedAtMs - sentAtMs].every((ms) => Math.abs(ms) <= longestMs);
 }

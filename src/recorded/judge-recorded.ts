@@ -39,6 +39,9 @@ export async function judgeRecorded(traffic: RecordedTraffic, options: JudgeOpti
   return reportOfOwnJournal(options.reportDir, traffic.tag, journal);
 }
 
+/** Requirements of the limits of a single key. */
+const ofOneKey = new Set(['rate/remaining-counts-down', 'rate/limit-matches-plan']);
+
 class RecordedJudge {
   readonly #traffic: RecordedTraffic;
   readonly #options: JudgeOptions;
@@ -161,10 +164,18 @@ class RecordedJudge {
       ? 'the header fields that a browser keeps from the scripts of other origins'
       : 'anything that bears on it';
     const lack = lacking.length === 0 ? evidence : lacking.slice(0, 3).join(', ');
-    const changed =
-      way.how === 'history' && this.#watches.isChanged
-        ? '; after a request that may have changed animals they are followed no further'
+    const isHistory = way.how === 'history';
+    const changed = !isHistory
+      ? ''
+      : !this.#traffic.isOrdered
+        ? '; its clock was adjusted, so animals are not followed'
+        : this.#watches.isChanged
+          ? '; after a request that may have changed animals they are followed no further'
+          : '';
+    const removed =
+      this.#traffic.areKeysRemoved && (isHistory || ofOneKey.has(id))
+        ? '; requests whose key was taken out of the recording do not count'
         : '';
-    return { outcome: 'inconclusive', reason: `the recording lacks ${lack}${changed}` };
+    return { outcome: 'inconclusive', reason: `the recording lacks ${lack}${changed}${removed}` };
   }
 }

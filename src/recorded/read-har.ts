@@ -6,9 +6,12 @@ import { isTooDeep } from '../json/text-structure.ts';
 import { Redactor } from '../secrets/redaction.ts';
 import { harExchange } from './har-exchange.ts';
 import { type RawEntry, rawEntry } from './har-value.ts';
-import { isEvenlyTimed, resolutionOf } from './recorded-clock.ts';
+import { isEvenlyClocked, isExactlyTimed, resolutionOf } from './recorded-clock.ts';
 import { recordedKeys } from './recorded-keys.ts';
 import { NotRecorded, type RecordedTraffic } from './recorded-traffic.ts';
+
+/** The bytes that are made of the compressed bodies of a recording at most. */
+const mostDecodedBytes = 128 * 1024 * 1024;
 
 const labels = /^(?:api-key|none|invalid|revoked-key|quota-key-[1-9]\d{0,2})$/;
 
@@ -29,7 +32,8 @@ export function readHar(
   const { log, entries: listed } = parsedLog(text, label);
   const isOurs = memberOf(memberOf(log, 'creator'), 'name') === 'animal-store-conformance';
   const once = [...new Map(listed.map((entry) => [JSON.stringify(entry), entry])).values()];
-  const all = once.map((entry) => rawEntry(entry, isOurs));
+  const reading = { isOurs, decoding: { bytesLeft: mostDecodedBytes } };
+  const all = once.map((entry) => rawEntry(entry, reading));
   const entries = all.filter((entry) => entry !== null);
   if (entries.length === 0) {
     throw new NotRecorded(`${label} is a HAR without a single request: nothing to judge`);
@@ -51,7 +55,7 @@ export function readHar(
     }
   };
   leave('are duplicates', listed.length - once.length);
-  leave('are no requests with a time, method and URL', all.length - entries.length);
+  leave('are no requests with a method and URL', all.length - entries.length);
   leave('go elsewhere', entries.length - below.length);
   const usable = below.filter((entry) => {
     const reason = reasonToLeave(entry);
@@ -99,6 +103,15 @@ function memberOf(value: unknown, name: string): unknown {
 
 /** Why an entry says nothing of the service, or `null`. */
 function reasonToLeave(entry: RawEntry): string | null {
+  if (Number.isNaN(entry.startedMs)) {
+    return 'have no time from 2000 to 2099';
+  }
+  if (Number.isNaN(entry.status)) {
+    return 'have a status that is no number';
+  }
+  if (entry.hasUnreadableFields) {
+    return 'have header fields without a readable value';
+  }
   if (entry.status < 200) {
     return 'have no response, and the recording does not show which side gave up';
   }
@@ -150,7 +163,8 @@ function traffic(
       Math.max(last, startedMs + (Number.isNaN(durationMs) ? 0 : durationMs)),
     firstMs,
   );
-  const isTimed = isEvenlyTimed(entries);
+  const isOrdered = isEvenlyClocked(entries);
+  const isTimed = isOrdered && isExactlyTimed(entries);
   const shared = { firstMs, lastMs, resolutionMs: resolutionOf(sent), redactor, shown: keys.shown };
   const connections = new Map<string, number>();
   const label = (entry: RawEntry) =>
@@ -168,18 +182,33 @@ function traffic(
     exchanges: exchanges.sort((left, right) => left.finishedAtMs - right.finishedAtMs),
     changedAtMs: changedMs === null ? null : changedMs - firstMs,
     isTimed,
+    isOrdered,
     isKeyValid: isOurs || keys.hasStatedKey,
+    areKeysRemoved: keys.areRemoved && !isOurs,
     secrets: keys.secrets.filter(({ isValid }) => isValid),
     notes: [
       ...[...leftOut].map(([reason, count]) => `${count} of its entries ${reason}: left out`),
       ...(keys.areRemoved && !isOurs
         ? [
-            'requests were served that carry no key: keys seem to have been taken out, so what is known of single keys is not judged of them',
+            'keys were taken out of requests, or replaced by a mask: nothing that depends on the key is judged of them',
           ]
         : []),
+      ...bodiesNotRecorded(entries),
       ...(isTimed ? [] : ['its times are too coarse or uneven: what rests on them is not judged']),
+      ...(isOrdered
+        ? []
+        : ['its clock was adjusted, so the order of its requests is unknown: animals are not followed']),
     ],
   };
+}
+
+function bodiesNotRecorded(entries: readonly RawEntry[]): string[] {
+  const without = entries.filter(
+    ({ method, status, responseBody }) => responseBody === null && method !== 'HEAD' && status !== 204,
+  );
+  return without.length === 0
+    ? []
+    : [`${without.length} of its responses have no body that can be read: these bodies are not judged`];
 }
 
 function connectionOf({ connection }: RawEntry, known: Map<string, number>): number {
@@ -211,8 +240,9 @@ const aboutAnimals = /pet|animal|graphql/i;
 function firstChangeMs(entries: readonly RawEntry[], baseUrl: string): number | null {
   const { origin } = new URL(baseUrl);
   return entries
-    .filter((entry) => (entry.status < 400 || entry.status >= 500) && mayChange(entry, origin, baseUrl))
-    .reduce<number | null>((first, { startedMs }) => Math.min(first ?? startedMs, startedMs), null);
+    .filter((entry) => !(entry.status >= 400 && entry.status < 500) && mayChange(entry, origin, baseUrl))
+    .map(({ startedMs }) => (Number.isNaN(startedMs) ? Number.NEGATIVE_INFINITY : startedMs))
+    .reduce<number | null>((first, ms) => Math.min(first ?? ms, ms), null);
 }
 
 function mayChange({ method, url }: RawEntry, origin: string, baseUrl: string): boolean {

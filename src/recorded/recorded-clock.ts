@@ -1,6 +1,11 @@
 import { headerValue } from '../exchange/headers.ts';
 import type { RawEntry } from './har-value.ts';
 
+/** Whether a time, in ms since 1970, can be that of a recording: a clock that was never set shows 1970 or earlier. */
+export function isUsableTime(ms: number): boolean {
+  return ms >= Date.UTC(2000) && ms < Date.UTC(2100);
+}
+
 /** `Date` is truncated to the second, and set at some time before the response was received. */
 const tolerableMs = 3_000;
 
@@ -13,22 +18,24 @@ export function resolutionOf(entries: readonly RawEntry[]): number {
   );
 }
 
+/** Whether the times of a recording have milliseconds, and both ends of each exchange. */
+export function isExactlyTimed(entries: readonly RawEntry[]): boolean {
+  return entries.every(({ durationMs }) => !Number.isNaN(durationMs)) && resolutionOf(entries) === 1;
+}
+
 /**
- * Whether the clock of a recording has milliseconds and was not adjusted, which would change its difference to the
- * server's clock.
+ * Whether the clock of a recording was not adjusted, which would change its difference to the server's clock: then a
+ * common offset fits every `Date`.
  */
-export function isEvenlyTimed(entries: readonly RawEntry[]): boolean {
-  if (entries.some(({ durationMs }) => Number.isNaN(durationMs)) || resolutionOf(entries) > 1) {
-    return false;
-  }
+export function isEvenlyClocked(entries: readonly RawEntry[]): boolean {
   const offsets = entries.flatMap((entry) => {
     const date = Date.parse(headerValue(entry.responseHeaders, 'Date') ?? '');
     const isCached = headerValue(entry.responseHeaders, 'Age') !== undefined;
-    return Number.isNaN(date) || isCached
+    const { startedMs, durationMs, resolutionMs } = entry;
+    return Number.isNaN(date) || Number.isNaN(durationMs) || isCached
       ? []
-      : [{ least: date - entry.startedMs - entry.durationMs, most: date + 1_000 - entry.startedMs }];
+      : [{ least: date - startedMs - durationMs - resolutionMs, most: date + 1_000 - startedMs }];
   });
-  // A common offset has to fit all of them.
   const least = offsets.reduce(
     (largest, offset) => Math.max(largest, offset.least),
     Number.NEGATIVE_INFINITY,

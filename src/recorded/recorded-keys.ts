@@ -27,7 +27,7 @@ export function recordedKeys(entries: readonly RawEntry[], apiKey: string | null
   const served = new Map<string, number>();
   const seen = new Set<string>();
   for (const entry of entries) {
-    const authorization = authorizationOf(entry);
+    const authorization = authorizationOf(entry, apiKey);
     if (authorization !== '') {
       seen.add(authorization);
       const isServed = entry.status >= 200 && entry.status < 300;
@@ -42,7 +42,9 @@ export function recordedKeys(entries: readonly RawEntry[], apiKey: string | null
   const main = stated ?? valid[0];
   const others = valid.filter((one) => one !== main);
   const areRemoved = entries.some(
-    (entry) => authorizationOf(entry) === '' && entry.status >= 200 && entry.status < 300,
+    (entry) =>
+      authorizationOf(entry, apiKey) === '' &&
+      (isMask(sentAuthorization(entry), apiKey) || (entry.status >= 200 && entry.status < 300)),
   );
   const labels = new Map<string, CredentialLabel>([
     ...others.map((one, index) => [one, `quota-key-${index + 1}`] as const),
@@ -63,7 +65,7 @@ export function recordedKeys(entries: readonly RawEntry[], apiKey: string | null
           )
         : authorization,
     label: (entry) => {
-      const authorization = authorizationOf(entry);
+      const authorization = authorizationOf(entry, apiKey);
       if (authorization === '') {
         // The owner of the key is unknown: it counts as a key of another client.
         return areRemoved ? 'quota-key-1' : 'none';
@@ -75,7 +77,10 @@ export function recordedKeys(entries: readonly RawEntry[], apiKey: string | null
 
 /** Journals of this program have placeholders already, and a scheme alone is not a key. */
 function holdsSecret(authorization: string): boolean {
-  return !/\$\{?ANIMAL_STORE_|^(?:Bearer|Basic)?$/i.test(authorization.trim());
+  return (
+    !/\$\{?ANIMAL_STORE_|^(?:Bearer|Basic)?$/i.test(authorization.trim()) &&
+    !isMask(authorization.trim(), null)
+  );
 }
 
 function standIn(label: CredentialLabel = 'invalid'): string {
@@ -86,8 +91,30 @@ function standIn(label: CredentialLabel = 'invalid'): string {
   return number > 0 ? quotaKeyShownAs(number) : '$ANIMAL_STORE_INVALID_KEY';
 }
 
-function authorizationOf({ requestHeaders }: RawEntry): string {
+function sentAuthorization({ requestHeaders }: RawEntry): string {
   return headerValues(requestHeaders, 'Authorization').join(', ').trim();
+}
+
+/** The Authorization that was sent, or `''` if there was none or the recording has a mask in its place. */
+function authorizationOf(entry: RawEntry, apiKey: string | null): string {
+  const sent = sentAuthorization(entry);
+  return isMask(sent, apiKey) ? '' : sent;
+}
+
+/**
+ * Whether a bearer token is a mask that a program put in place of any key, as `[REDACTED]` or `xxxx`: no token68 (RFC
+ * 9110 section 11.2), or of letters in one case, or of hardly any different characters.
+ */
+function isMask(authorization: string, apiKey: string | null): boolean {
+  if (authorization === '' || /\$\{?ANIMAL_STORE_|^Basic\b/i.test(authorization)) {
+    return false;
+  }
+  const token = tokenOf(authorization);
+  const isKeyLike =
+    /^[\w~+/.-]+=*$/.test(token) &&
+    (/\d/.test(token) || (/[a-z]/.test(token) && /[A-Z]/.test(token.slice(1)))) &&
+    new Set(token).size >= 4;
+  return token !== apiKey && !isKeyLike && !/^Bearer$/i.test(authorization);
 }
 
 /** The part after the scheme, or the whole value. */

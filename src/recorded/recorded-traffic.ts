@@ -22,8 +22,12 @@ export interface RecordedTraffic {
    * nothing that depends on time is judged.
    */
   readonly isTimed: boolean;
+  /** Whether the order of its requests is known: not if its clock was adjusted. Otherwise no animal is followed. */
+  readonly isOrdered: boolean;
   /** Whether it is known that its key was valid all the time: the user stated it, or a run had it. */
   readonly isKeyValid: boolean;
+  /** Whether keys were taken out of it: requests of unknown keys count for nothing that depends on one. */
+  readonly areKeysRemoved: boolean;
   /** The keys that it holds and that were valid, to look for them in what is written. */
   readonly secrets: readonly Secret[];
   /** Notes on the verdicts: omitted entries and the reasons, one line each. */

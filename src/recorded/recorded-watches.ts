@@ -24,6 +24,7 @@ export class RecordedWatches {
   readonly #refusals = new RefusalFieldsWatch();
   readonly #isForeign: boolean;
   readonly #isTimed: boolean;
+  readonly #isOrdered: boolean;
   readonly #changedAtMs: number;
   #isChanged = false;
   readonly #hidden = new Set<string>();
@@ -33,14 +34,16 @@ export class RecordedWatches {
       source,
       tag,
       isTimed,
+      isOrdered,
       changedAtMs,
-    }: Pick<RecordedTraffic, 'source' | 'tag' | 'isTimed' | 'changedAtMs'>,
+    }: Pick<RecordedTraffic, 'source' | 'tag' | 'isTimed' | 'isOrdered' | 'changedAtMs'>,
     context: WatchContext,
   ) {
     this.#answers = startWatch(context, isTimed ? [] : [series]);
     this.#history = new HistoryWatch(tag);
     this.#isForeign = source === 'har';
     this.#isTimed = isTimed;
+    this.#isOrdered = isOrdered;
     this.#changedAtMs = changedAtMs ?? Number.POSITIVE_INFINITY;
   }
 
@@ -51,7 +54,7 @@ export class RecordedWatches {
     const results = [
       this.#answers.see(exchange),
       // Other keys may be of other accounts, with other animals.
-      ...(isOfOthers || this.#isChanged ? [] : [this.#history.see(exchange)]),
+      ...(isOfOthers || this.#isChanged || !this.#isOrdered ? [] : [this.#history.see(exchange)]),
       ...(credential === 'api-key' || isOfOthers ? [this.#refusals.see(exchange)] : []),
     ];
     const isSure = (finding: Finding) =>

@@ -44,6 +44,9 @@ export function hindrances({ preflight, internalErrors, verdict, run }: Report):
     ...internalErrors
       .slice(0, errorsShown)
       .map(({ message }) => `Internal error of the suite, please report it: ${message}`),
+    ...(run.kind === 'judge'
+      ? preflight.flatMap(({ outcome, text }) => (outcome === 'note' ? [`Recording: ${text}`] : []))
+      : []),
     ...(run.maskedSecrets === undefined
       ? []
       : [`API keys masked in ${counted(run.maskedSecrets, 'place')} of these reports.`]),

@@ -45,7 +45,8 @@ export async function decodeBody(
   return decoded;
 }
 
-function contentCodings(headers: HeaderList): string[] {
+/** The content codings of a body, in the order in which they were applied. */
+export function contentCodings(headers: HeaderList): string[] {
   return headerValues(headers, 'content-encoding')
     .flatMap((value) => value.split(','))
     .map((coding) => coding.trim().toLowerCase())
@@ -72,7 +73,7 @@ function decoderFor(coding: string, body: Buffer): Transform | null {
 }
 
 /** `deflate` is the zlib format (RFC 9110 section 8.4.1.2), but many senders leave its header out. */
-function hasZlibHeader(body: Buffer): boolean {
+export function hasZlibHeader(body: Buffer): boolean {
   const [first = 0, second = 0] = body;
   return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
 }

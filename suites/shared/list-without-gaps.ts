@@ -48,16 +48,19 @@ async function growsByNewAnimals(check: Check, first: Listed): Promise<boolean> 
 
 /** The available animals of the run that a list in the order of ids omits between two others. */
 function omittedInside(check: Check, list: Listed): readonly KnownAnimal[] {
-  const ids = list.pets.map(({ id }) => id);
+  return list.unreadable || list.announcesMore || list.pets.length >= query.limit
+    ? []
+    : check.own.filter(
+        ({ id, creation }) => creation?.sent.status === 'available' && isOmittedInside(list, id),
+      );
+}
+
+/** Whether a list in the order of ids omits one between two others. */
+export function isOmittedInside(list: Listed, id: bigint): boolean {
+  const ids = list.pets.map((pet) => pet.id);
   const inOrder = [ids, ids.toReversed()].find((some) => isAscending(some));
   const [least, greatest] = [inOrder?.[0], inOrder?.at(-1)];
-  if (least === undefined || greatest === undefined || list.unreadable || list.announcesMore || ids.length >= query.limit) {
-    return [];
-  }
-  return check.own.filter(
-    ({ id, creation }) =>
-      creation?.sent.status === 'available' && least < id && id < greatest && !isIn(list, id),
-  );
+  return least !== undefined && greatest !== undefined && least < id && id < greatest && !isIn(list, id);
 }
 
 function isAscending(ids: readonly bigint[]): boolean {

@@ -17,6 +17,7 @@ import { Inconclusive } from '../../src/runner/outcome.ts';
 import { judgeMissingFromWhole, judgeStatusless } from './available-listed.ts';
 import { asksForList, plainListOf } from './documented-lists.ts';
 import { growsByAnother } from './growing-list.ts';
+import { isOmittedInside } from './list-without-gaps.ts';
 
 type Status = (typeof petStatuses)[number];
 
@@ -144,46 +145,49 @@ async function judgeFilter(
   }
   const query = { limit: 100, status };
   const reason = await confirmMissing(check, query, missing);
-  if (check.deviations === 0) {
-    await judgeUnsteady(check, query, olderThanGrace(check, list, missing));
+  const wereOmitted = olderThanGrace(check, list, ownWith(check, status)).filter((id) => missing.includes(id));
+  if (check.deviations === 0 && wereOmitted.length > 0) {
+    await judgeUnsteady(check, query);
   }
   return reason;
 }
 
-/** The animals of the run that a list omits though their creation was over long before. */
+/** Those of the ids whose creation was over long before a list. */
 function olderThanGrace(check: Check, { answer }: Listed, ids: readonly bigint[]): readonly bigint[] {
   const createdBefore = answer.exchange.sentAtMs - check.options.consistencyGraceMs;
-  return check.own
-    .filter(({ id, creation }) => ids.includes(id) && (creation?.exchange.finishedAtMs ?? 0) < createdBefore)
-    .map(({ id }) => id);
+  return ids.filter(
+    (id) => (check.history.creationWith(id)?.finishedAtMs ?? Number.POSITIVE_INFINITY) < createdBefore,
+  );
 }
 
+/** How often a list is repeated that once omitted an animal, and how many of these lists must omit one. */
+const repetitions = { lists: 12, omitting: 3 };
+
 /**
- * Judges animals that one list omitted and a later one shows, as where replicas take turns: the list is repeated, and
- * an animal counts as missing if several of those lists omit it, and all readings in between show it with the status.
+ * Judges lists of which only some omit animals, as where replicas take turns: repeats the list, and reports an animal of
+ * the run if several lists omit one that reads with the status, although its creation was over long before. A list of 20
+ * and more must omit it between two others in the order of ids, since its page may end anywhere.
  */
-async function judgeUnsteady(check: Check, query: FilterQuery, ids: readonly bigint[]): Promise<void> {
-  const [id] = ids;
-  let omitting: Listed | null = null;
+async function judgeUnsteady(check: Check, query: FilterQuery): Promise<void> {
   let omissions = 0;
-  for (let round = 0; id !== undefined && round < lists.repeated && omissions < lists.omitting; round += 1) {
+  for (let repetition = 0; repetition < repetitions.lists; repetition += 1) {
     const list = await listed(check, query);
-    const readings = await readWith(check, query.status, [id]);
-    if (list === null || !list.complete || readings.size === 0) {
+    if (list?.complete !== true) {
       return;
     }
-    if (list.pets.every((pet) => pet.id !== id)) {
-      omissions += 1;
-      omitting = list;
-    }
-    if (omitting !== null && omissions === lists.omitting) {
-      reportMissing(check, query.status, omitting, readings);
+    const omitted = olderThanGrace(check, list, ownWith(check, query.status)).filter(
+      (id) =>
+        list.pets.every((pet) => pet.id !== id) &&
+        (list.pets.length < knownPage || isOmittedInside(list, id)),
+    );
+    const readings = await readWith(check, query.status, omitted.slice(0, 1));
+    omissions += readings.size;
+    if (omissions === repetitions.omitting) {
+      reportMissing(check, query.status, list, readings);
+      return;
     }
   }
 }
-
-/** How often a list is repeated that once omitted an animal, and how many of these lists must omit it. */
-const lists = { repeated: 8, omitting: 3 };
 
 /**
  * Judges an empty list with limit and status, which means that there is no animal of that status. A service that

@@ -77,6 +77,7 @@ const creations: CaseTable<Writing> = {
 const either = [false, true] as const;
 
 const dimensions = {
+  order: orders,
   ...forms,
   name: ['usual', 'small letters'],
   status: ['sold', 'pending', 'available', undefined],
@@ -87,7 +88,6 @@ const dimensions = {
     'application/json;charset="utf-8"',
   ],
   lines: ['one', 'several', 'several, the first one empty'],
-  order: orders,
   isNameEscaped: either,
   isMemberEscaped: either,
   isInSmallLetters: either,

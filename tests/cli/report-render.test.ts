@@ -130,10 +130,17 @@ describe('report render', () => {
     [report.slice(0, -20), 'is neither'],
     [report.replace('"schemaVersion": 1', '"schemaVersion": 2'), 'has version 2 of the report schema'],
     [report.replace('"requests": 0', '"requests": "many"'), 'is neither'],
-    ['{"type":"run-started"}\n', 'is damaged: its events are not those of one run'],
-    [[lines[1], lines[0]].join('\n'), 'is damaged: its events are not those of one run'],
-    [[lines[0], 'x', lines[1]].join('\n'), 'is damaged: line 2 is no event of a run'],
-    [`${journal}${journal}`, 'is damaged: its events are not those of one run'],
+    [
+      '{"type":"run-started"}\n',
+      'is damaged: line 1: the start, the tag or the base URL of the run is invalid',
+    ],
+    [
+      [lines[1], lines[0]].join('\n'),
+      'is damaged: line 1: the journal does not begin with the start of its run',
+    ],
+    [[lines[0], 'x', lines[1]].join('\n'), 'is damaged: line 2: the line is not JSON'],
+    [['x', lines[0], lines[1]].join('\n'), 'is damaged: line 1: the line is not JSON'],
+    [`${journal}${journal}`, 'another run begins here'],
     ['\0\u001b[31m\ud800', 'is neither'],
   ])('a file that is no record is one clear line: %#', async (text, message) => {
     const { status, output, messages } = await render(text);

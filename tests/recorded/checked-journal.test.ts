@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { type CheckedJournal, checkedJournal } from '../../src/recorded/checked-journal.ts';
-import { isExchange } from '../../src/recorded/read-recorded-journal.ts';
+import { isExchange } from '../../src/recorded/is-exchange.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { exchange, exchanged, runFinished, runStarted } from '../report/made-up-run.ts';
 
@@ -23,7 +23,7 @@ const textOf = (events: readonly unknown[]) => events.map((event) => `${JSON.str
 
 it('a whole journal has no damage', async () => {
   expect(isExchange(list)).toBe(true);
-  expect(await check(textOf(whole))).toEqual({ damage: null, isCut: false });
+  expect(await check(textOf(whole))).toMatchObject({ damage: null, exchanges: 1, isCut: false });
 });
 
 it('a journal that ends early is cut, wherever it ends', async () => {
@@ -31,7 +31,7 @@ it('a journal that ends early is cut, wherever it ends', async () => {
   const first = textOf(whole.slice(0, 1)).length;
   const last = textOf(whole.slice(0, -1)).length;
   for (const length of [first, first + 1, last, last + 1, text.length - 10]) {
-    expect(await check(text.slice(0, length)), `${length}`).toEqual({ damage: null, isCut: true });
+    expect(await check(text.slice(0, length)), `${length}`).toMatchObject({ damage: null, isCut: true });
   }
 });
 
@@ -41,16 +41,23 @@ function changed(place: number, members: object): string {
   return textOf(replaced);
 }
 
+const badStart = 'the start, the tag or the base URL of the run is invalid';
 const badTime = 'a time or another member of the exchange is invalid';
 
 it.each([
-  [changed(0, runStarted({ startedAt: 'noon' })), 1, /start or the base URL/],
-  [changed(0, { header: null }), 1, /start or the base URL/],
-  [changed(0, { header: { startedAt, baseUrl: 5 } }), 1, /start or the base URL/],
+  [changed(0, runStarted({ startedAt: 'noon' })), 1, badStart],
+  [changed(0, { header: null }), 1, badStart],
+  [changed(0, { header: { startedAt, baseUrl: 5 } }), 1, badStart],
+  [changed(0, runStarted({ startedAt: '9999-01-01T00:00:00Z' })), 1, badStart],
+  [changed(0, runStarted({ baseUrl: 'file:///etc/passwd' })), 1, badStart],
+  [textOf(whole.slice(1)), 1, 'the journal does not begin with the start of its run'],
+  [`${textOf(whole)}${textOf(whole)}`, whole.length + 1, 'another run begins here'],
   [changed(1, { exchange: { ...list, startedAt: 'noon' } }), 2, badTime],
   [changed(1, { exchange: { ...list, finishedAtMs: null } }), 2, badTime],
   [changed(1, { exchange: { ...list, finishedAtMs: 1e300 } }), 2, badTime],
   [changed(1, { exchange: { ...list, request: null } }), 2, badTime],
+  [changed(1, { exchange: { ...list, startedAt: '1970-01-01T00:00:00Z' } }), 2, badTime],
+  [changed(1, { exchange: { ...list, sentAtMs: 1e300, finishedAtMs: 1e300 } }), 2, badTime],
   [changed(1, { exchange: undefined }), 2, badTime],
   [changed(2, { id: 7 }), 3, 'the id or the name of the animal is invalid'],
   [`${textOf(whole.slice(0, 2))}{"type":\n${textOf(whole.slice(2))}`, 3, 'the line is not JSON'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isExchange } from '../../src/recorded/read-recorded-journal.ts';
+import { isExchange } from '../../src/recorded/is-exchange.ts';
 import { anyFullRun, findingsIn } from '../watches/conforming-run.ts';
 
 type Path = readonly (string | number)[];

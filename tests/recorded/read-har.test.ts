@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../src/exchange/exchange.ts';
@@ -90,19 +91,32 @@ describe('a HAR', () => {
         entry({ response: { status: 200, headers: [], content: { text: '[]' } } }),
         entry({ request: { method: 'OPTIONS', url: `${baseUrl}/pets` } }),
         entry({ request: { method: 'POST', url: `${baseUrl}/pets`, bodySize: 12 } }),
+        entry({ startedDateTime: '9999-01-01T00:00:00.000Z' }),
+        entry({ startedDateTime: '1970-01-01T00:00:01.000Z' }),
+        entry({ response: { status: '200 OK' } }),
+        entry({
+          request: {
+            method: 'GET',
+            url: `${baseUrl}/pets`,
+            headers: [{ name: 'Authorization', value: null }],
+          },
+        }),
       ]),
     );
     expect(exchangesOf(traffic)).toHaveLength(1);
     expect(traffic.notes.join('\n')).toMatchInlineSnapshot(`
       "1 of its entries are duplicates: left out
-      1 of its entries are no requests with a time, method and URL: left out
+      1 of its entries are no requests with a method and URL: left out
       1 of its entries go elsewhere: left out
       1 of its entries have no response, and the recording does not show which side gave up: left out
       3 of its entries were served from a cache of the client or by a test double: left out
       1 of its entries were served by a proxy: left out
       1 of its entries have a response whose header fields are not recorded: left out
       1 of its entries are CORS preflights, to which a gateway may respond: left out
-      1 of its entries had a body that is not recorded, or not as it was sent: left out"
+      1 of its entries had a body that is not recorded, or not as it was sent: left out
+      2 of its entries have no time from 2000 to 2099: left out
+      1 of its entries have a status that is no number: left out
+      1 of its entries have header fields without a readable value: left out"
     `);
   });
 
@@ -152,6 +166,33 @@ describe('a HAR', () => {
     expect(bodyOf({ text: '"\ufffd"' }, length('5'))).toMatchObject({ failure: null });
     const gzip = { name: 'Content-Encoding', value: 'gzip' };
     expect(bodyOf({ text: '"ZoÃ"' }, length('31'), gzip)).toMatchObject({ failure: null });
+    const coding = (value: string) => ({ name: 'Content-Encoding', value });
+    const whole = '[{"id":1,"name":"Zoë","categoryId":1}]';
+    const coded = {
+      gzip: gzipSync(whole),
+      deflate: deflateSync(whole),
+      br: brotliCompressSync(whole),
+      'gzip, br': brotliCompressSync(gzipSync(whole)),
+    };
+    for (const [name, bytes] of Object.entries(coded)) {
+      for (const content of [
+        { text: bytes.toString('base64'), encoding: 'base64' },
+        { text: bytes.toString('base64'), encoding: 'BASE64', size: whole.length + 1 },
+        { text: bytes.toString('latin1') },
+      ]) {
+        expect(bodyOf(content, coding(name))?.response?.body, name).toBe(whole);
+      }
+      const cut = bytes.subarray(0, -6).toString('base64');
+      expect(bodyOf({ text: cut, encoding: 'base64' }, coding(name)), name).toMatchObject({
+        failure: { code: 'interrupted' },
+      });
+    }
+    // A service that labels plain text as compressed is at fault, and recorders keep the label of what they decoded.
+    expect(bodyOf({ text: '<h1>' }, gzip)).toMatchObject({ failure: null, response: { body: '<h1>' } });
+    const bomb = brotliCompressSync(Buffer.alloc(5_000_000)).toString('base64');
+    expect(bodyOf({ text: bomb, encoding: 'base64' }, coding('br'))).toMatchObject({
+      failure: { code: 'interrupted' },
+    });
     for (const [content, ...headers] of [
       [undefined],
       [{}],
@@ -164,11 +205,64 @@ describe('a HAR', () => {
       [{ text: 'WzE=', encoding: 'base64' }, length('40')],
       [{ text: '[{"id":5,"na...' }],
       [{ text: '"Zo\ufffd"' }],
+      [{ text: '[]', encoding: 'quoted-printable' }],
+      [{ text: '2\r\n[]\r\n0\r\n\r\n' }],
+      [{ text: '5;a=b\n[\n]' }, { name: 'Transfer-Encoding', value: 'chunked' }],
       [{ text: '"ZoÃ«"' }],
       [{ text: '"ðŸ\u0090ˆ"' }, length('6')],
     ]) {
       expect(bodyOf(content, ...headers)).toMatchObject({ failure: { code: 'interrupted' } });
     }
+  });
+
+  test.each([
+    [
+      'header values that are numbers',
+      { headers: [{ name: 'X-RateLimit-Limit', value: 60 }] },
+      'X-RateLimit-Limit: 60',
+    ],
+    ['a status as text', { status: '201', headers: [{ name: 'Date', value: 'now' }] }, 'Date: now'],
+  ])('%s are read', (_what, response, field) => {
+    const [one] = exchangesOf(read(harText([entry({ response: { status: 200, ...response } })])));
+    expect(one?.response?.headers.map((pair) => pair.join(': '))).toEqual([field]);
+    expect(one?.response?.status).toBe(Number(response.status ?? 200));
+  });
+
+  test.each([
+    'Bearer [REDACTED]',
+    'Bearer ********',
+    'Bearer xxxxxxxxxxxxxxxx',
+    'Bearer <api-key>',
+    'Bearer REDACTED',
+    'Bearer {{token}}',
+    '[FILTERED]',
+    'Bearer ...',
+  ])('a mask is no key: %s', (value) => {
+    const masked = (status: number) =>
+      entry({
+        startedDateTime: `2026-06-12T10:00:0${status % 10}.000Z`,
+        request: { method: 'GET', url: `${baseUrl}/pets`, headers: [{ name: 'Authorization', value }] },
+        response: { status, headers: [{ name: 'Date', value: 'now' }] },
+      });
+    const traffic = read(harText([masked(200), masked(401)]));
+    expect(exchangesOf(traffic).map(({ request }) => request.credential)).toEqual([
+      'quota-key-1',
+      'quota-key-1',
+    ]);
+    expect(traffic).toMatchObject({ areKeysRemoved: true, secrets: [] });
+    expect(traffic.notes[0]).toMatch(/^keys were taken out of requests, or replaced by a mask/);
+  });
+
+  test('a recording whose clock was adjusted has no order', () => {
+    const at = (startedDateTime: string) =>
+      entry({
+        startedDateTime,
+        time: 20,
+        response: { status: 200, headers: [{ name: 'Date', value: 'Fri, 12 Jun 2026 10:00:00 GMT' }] },
+      });
+    const times = ['2026-06-12T10:00:00.123Z', '2026-06-12T10:00:00.456Z', '2031-06-12T10:00:00.789Z'];
+    expect(read(harText(times.map(at)))).toMatchObject({ isOrdered: false, isTimed: false });
+    expect(read(harText(times.slice(0, 2).map(at)))).toMatchObject({ isOrdered: true, isTimed: true });
   });
 
   test('a creation counts only as it was sent', () => {
@@ -187,6 +281,19 @@ describe('a HAR', () => {
         ]),
       );
     expect(exchangesOf(sent('{"name":"Zoë"}', '15'))).toHaveLength(2);
+    const inBase64 = (body: string, encoding = 'base64') =>
+      read(
+        harText([
+          entry(),
+          entry({
+            request: { method: 'POST', url: `${baseUrl}/pets`, postData: { text: body, encoding } },
+          }),
+        ]),
+      );
+    const [, decoded] = exchangesOf(inBase64('eyJuYW1lIjoiWm/DqyJ9'));
+    expect(decoded?.request.body).toBe('{"name":"Zoë"}');
+    expect(inBase64('{"name":"Zo"}').notes).toHaveLength(1);
+    expect(inBase64('{"name":"Zo"}', 'rot13').notes).toHaveLength(1);
     for (const [body, length] of [
       ['{"name":"Zo?"}', '15'],
       ['{"name":"Zo', '15'],

@@ -34,6 +34,14 @@ export async function judgeCommand(invocation: Invocation, program: Program): Pr
   });
 }
 
+/** The text of a file in UTF-8, or in UTF-16 as some programs of Windows write it. */
+function textOf(bytes: Buffer): string {
+  const [first = 0, second = 0] = bytes;
+  const isLittle = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0);
+  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0);
+  return new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8').decode(bytes);
+}
+
 async function readTraffic(
   file: string,
   label: string,
@@ -52,7 +60,7 @@ async function readTraffic(
       );
     }
     const { readHar } = await import('../../recorded/read-har.ts');
-    return readHar(readFileSync(file, 'utf8'), label, baseUrl, apiKey);
+    return readHar(textOf(readFileSync(file)), label, baseUrl, apiKey);
   } catch (error) {
     if (error instanceof NotRecorded) {
       throw new UsageError(error.message);

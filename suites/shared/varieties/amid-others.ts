@@ -3,6 +3,7 @@ import type { Check } from '../../../src/runner/check.ts';
 import { type Listed, listed } from '../../../src/runner/listed.ts';
 import { type Credential, createPet, getPet, listPets } from '../../../src/target/api-request.ts';
 import type { OutgoingRequest } from '../../../src/target/target.ts';
+import { rarestStatus } from '../../fresh-animals.suite.ts';
 import type { RefusedCreation } from '../../requirements.ts';
 import { type Fault, without } from '../invalid-creation.ts';
 import { unknownStatuses, wrongCategoryTypes } from '../invalid-values.ts';
@@ -45,16 +46,18 @@ async function refusesBody(check: Check, fault: Fault): Promise<void> {
   }
 }
 
-const status = 'sold';
-const query = { limit: 100, status } as const;
-/** As many as the connections of a run. */
-const lists = Array.from({ length: 15 }, () => query);
+/** Nearly as many as the connections of a run. */
+const listsAtOnce = 15;
 
 /** Lists at once must hold every animal that the same list alone holds before and afterwards. */
 async function listsEverything(check: Check): Promise<void> {
+  const status = rarestStatus(check);
+  const query = { limit: 100, status };
   for (let round = 1; round <= roundsToConfirm; round += 1) {
     const before = await listed(check, query);
-    const together = await Promise.all(lists.map((one) => listed(check, one)));
+    const together = await Promise.all(
+      Array.from({ length: listsAtOnce }, () => listed(check, query)),
+    );
     const after = await listed(check, query);
     if (before?.complete !== true || after === null) {
       return;
@@ -68,7 +71,7 @@ async function listsEverything(check: Check): Promise<void> {
     if (round === roundsToConfirm) {
       check.deviation(omitting.answer, {
         kind: 'missing-amid-others',
-        message: `Of ${lists.length} concurrent lists filtered by ${status}, one lacks an animal that the same list shows alone`,
+        message: `Of ${listsAtOnce} concurrent lists filtered by ${status}, one lacks an animal that the same list shows alone`,
         expected: `id ${id} in the list`,
         actual: `${omitting.pets.length} animals, without it`,
         related: [

@@ -1,0 +1,192 @@
+import { isUtf8 } from 'node:buffer';
+import * as zlib from 'node:zlib';
+import type { HeaderList } from '../exchange/exchange.ts';
+import { headerValue, headerValues } from '../exchange/headers.ts';
+import { contentCodings, hasZlibHeader } from '../target/content-coding.ts';
+import { targetLimits } from '../target/limits.ts';
+
+/** A body of a response as it was sent, without its codings. */
+export interface HarBody {
+  readonly text: string;
+  readonly bytes: number;
+  readonly utf8: boolean;
+}
+
+/** How the entries of one recording are read. */
+export interface HarReading {
+  /** Whether this program recorded it: then bodies are what they were but for keys that were replaced. */
+  readonly isOurs: boolean;
+  /** The bytes that may still be made of compressed bodies, since all are kept in memory. */
+  readonly decoding: { bytesLeft: number };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * The body of a request: `null` if there was none, and `undefined` if the recording does not have it as it was sent.
+ */
+export function requestBody(
+  post: Fields,
+  bodySize: unknown,
+  sent: HeaderList,
+  { isOurs }: HarReading,
+): string | null | undefined {
+  if (typeof post['text'] === 'string') {
+    const bytes = recordedBytes(post['text'], post['encoding']);
+    if (bytes === null || !isUtf8(bytes) || contentCodings(sent).length > 0) {
+      return undefined;
+    }
+    const body = bytes.toString('utf8');
+    const isOther = body === '' ? (declaredBytes(sent) ?? 0) > 0 : mayBeAltered(body, sent);
+    return isOther && !isOurs ? undefined : body;
+  }
+  const [length] = headerValues(sent, 'Content-Length');
+  const hadBody =
+    Object.keys(post).length > 0 || (typeof bodySize === 'number' && bodySize > 0) || Number(length) > 0;
+  return hadBody ? undefined : null;
+}
+
+/**
+ * The body of a response, or `null` if the recording lacks it, or a part of it, or has it in a form that can't be read.
+ */
+export function responseBody(
+  content: Fields,
+  headers: HeaderList,
+  { isOurs, decoding }: HarReading,
+): HarBody | null {
+  const size = Number(content['size'] ?? Number.NaN);
+  const body = content['text'] ?? (size === 0 ? '' : undefined);
+  if (typeof body !== 'string' || /\bcut\b|truncat/i.test(String(content['comment'] ?? ''))) {
+    return null;
+  }
+  const recorded = recordedBytes(body, content['encoding']);
+  if (recorded === null || isFramedInChunks(body, headers)) {
+    return null;
+  }
+  const isExact = isBase64(content['encoding']) && body !== '';
+  const coded = isOurs || isPlainText(recorded) ? null : codedBytes(body, recorded, isExact, headers);
+  if (coded !== null) {
+    const bytes = withoutCodings(coded, contentCodings(headers), decoding);
+    return bytes === null ? null : harBody(bytes);
+  }
+  if (size > recorded.length) {
+    return null;
+  }
+  const isOther = isExact ? recorded.length < (declaredBytes(headers) ?? 0) : mayBeAltered(body, headers);
+  return isOther && !isOurs ? null : harBody(recorded);
+}
+
+function harBody(bytes: Buffer): HarBody {
+  return { text: bytes.toString('utf8'), bytes: bytes.length, utf8: isUtf8(bytes) };
+}
+
+function isBase64(encoding: unknown): boolean {
+  return typeof encoding === 'string' && encoding.toLowerCase() === 'base64';
+}
+
+/** The bytes of a recorded text, or `null` for an encoding that is not known or not kept. */
+function recordedBytes(text: string, encoding: unknown): Buffer | null {
+  if (encoding === undefined || encoding === null || encoding === '') {
+    return Buffer.from(text, 'utf8');
+  }
+  const isWhole = /^[A-Za-z0-9+/\s]*={0,2}$/.test(text.trimEnd());
+  return isBase64(encoding) && isWhole ? Buffer.from(text, 'base64') : null;
+}
+
+/** Whether bytes are UTF-8 without control characters, which no compressed body is. */
+function isPlainText(bytes: Buffer): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters
+  return isUtf8(bytes) && !/[\0-\x08\x0e-\x1f\x7f-\x9f]/.test(bytes.toString('utf8'));
+}
+
+/** The bytes of a body that is still in its content coding, as itself or one character for each, or `null`. */
+function codedBytes(text: string, recorded: Buffer, isExact: boolean, headers: HeaderList): Buffer | null {
+  if (contentCodings(headers).length === 0) {
+    return null;
+  }
+  return isExact ? recorded : singleBytes(text);
+}
+
+const decoders: Readonly<Record<string, (bytes: Buffer, options: zlib.ZlibOptions) => Buffer>> = {
+  gzip: zlib.gunzipSync,
+  'x-gzip': zlib.gunzipSync,
+  deflate: (bytes, options) =>
+    hasZlibHeader(bytes) ? zlib.inflateSync(bytes, options) : zlib.inflateRawSync(bytes, options),
+  br: zlib.brotliDecompressSync,
+  // Node.js has it from 22.15 on.
+  ...('zstdDecompressSync' in zlib && { zstd: zlib.zstdDecompressSync as typeof zlib.gunzipSync }),
+};
+
+/** Takes content codings off, the outermost first; `null` if that fails, or if bodies would fill the memory. */
+function withoutCodings(
+  bytes: Buffer,
+  codings: readonly string[],
+  decoding: HarReading['decoding'],
+): Buffer | null {
+  try {
+    return codings.reduceRight<Buffer | null>((coded, coding) => {
+      const decoder = decoders[coding];
+      const maxOutputLength = Math.min(targetLimits.bodyBytes, decoding.bytesLeft);
+      if (coded === null || decoder === undefined || maxOutputLength === 0) {
+        return null;
+      }
+      const decoded = decoder(coded, { maxOutputLength });
+      decoding.bytesLeft -= decoded.length;
+      return decoded;
+    }, bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a text has the sizes of chunks in it: no JSON begins or ends so (RFC 9112 section 7.1). */
+function isFramedInChunks(text: string, headers: HeaderList): boolean {
+  const isChunked = /chunked/i.test(headerValue(headers, 'Transfer-Encoding') ?? '');
+  return /^[\da-f]{1,8}(?:;[^\r\n]*)?\r?\n\s*\S/i.test(text) && (isChunked || /\n0(?:\r?\n)*$/.test(text));
+}
+
+/** The suffixes that recorders append to truncated texts. */
+const cutMark = /(?:\.{3}|…|truncated\W?)\s*$/i;
+
+/** Windows-1252 from 0x80 to 0x9f; undefined characters as in Latin-1. */
+const windows1252 = [...'€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'];
+
+/**
+ * Whether the recorded body may differ from the body on the wire: incomplete, or with wrongly decoded characters. The
+ * `Content-Length` of an uncompressed body decides; without it, a suspicious text counts.
+ */
+function mayBeAltered(text: string, headers: HeaderList): boolean {
+  const declared = declaredBytes(headers);
+  const bytes = Buffer.byteLength(text);
+  if (declared !== null && bytes <= declared) {
+    return bytes < declared;
+  }
+  return text === '' || cutMark.test(text) || text.includes('\ufffd') || isMojibake(text);
+}
+
+/** The size of the recorded body by `Content-Length`, or `null`. */
+function declaredBytes(headers: HeaderList): number | null {
+  const length = headerValue(headers, 'Content-Length') ?? '';
+  const coding = headerValue(headers, 'Content-Encoding') ?? 'identity';
+  return /^\d{1,15}$/.test(length) && coding === 'identity' ? Number(length) : null;
+}
+
+/** Whether a text is UTF-8 that was read as Windows-1252 or Latin-1. */
+function isMojibake(text: string): boolean {
+  const bytes = singleBytes(text);
+  return bytes?.some((byte) => byte >= 0x80) === true && isUtf8(bytes);
+}
+
+/** The bytes of a text that was read as Windows-1252 or Latin-1, or `null` if it has other characters. */
+function singleBytes(text: string): Buffer | null {
+  const bytes: number[] = [];
+  for (const character of text) {
+    const place = windows1252.indexOf(character);
+    const byte = place === -1 ? (character.codePointAt(0) ?? 0) : 0x80 + place;
+    if (byte > 0xff) {
+      return null;
+    }
+    bytes.push(byte);
+  }
+  return Buffer.from(bytes);
+}
