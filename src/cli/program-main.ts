@@ -16,8 +16,11 @@ if (!isHelp) {
   setFlagsFromString('--heap-growing-percent=50');
 }
 
+let outputError: NodeJS.ErrnoException | null = null;
 const program: Program = {
-  output: screenOf(process.stdout, process.env),
+  output: screenOf(process.stdout, process.env, (error) => {
+    outputError ??= error;
+  }),
   messages: screenOf(process.stderr, process.env),
   environment: process.env,
   get currentFolder() {
@@ -34,9 +37,21 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.once(event, (error: unknown) => process.exit(failed(error, args, program)));
 }
 
+// The error of a write may come after everything else. What a run has learnt is in its folder.
+process.on('exit', (status) => {
+  if (status === 0 && outputError !== null && program.crash.folder === null) {
+    program.messages.write(`animal-store-conformance: can't write the output: ${outputProblem(outputError)}\n`);
+    process.exitCode = 3;
+  }
+});
+
 process.exitCode = await carryOut(args, program);
 // A lingering socket, for example, must not delay a caller that waits for the end of the process.
 setTimeout(() => process.exit(), drainGraceMs).unref();
+
+function outputProblem({ code, message }: NodeJS.ErrnoException): string {
+  return code === 'ENOSPC' ? 'the disk is full' : message;
+}
 
 /**
  * The folder that the process runs in.

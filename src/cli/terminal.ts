@@ -12,11 +12,22 @@ export interface Screen {
   readonly color: boolean;
 }
 
-/** A screen over a stream of the process. A reader that goes away (`| head`) is no error. */
-export function screenOf(stream: NodeJS.WriteStream, environment: Environment): Screen {
+/**
+ * A screen over a stream of the process. A reader that goes away (`| head`) is no error.
+ *
+ * @param onError called with any other error, such as that of a full disk
+ */
+export function screenOf(
+  stream: NodeJS.WriteStream,
+  environment: Environment,
+  onError: (error: NodeJS.ErrnoException) => void = () => undefined,
+): Screen {
   let open = true;
-  stream.on('error', () => {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
     open = false;
+    if (error.code !== 'EPIPE') {
+      onError(error);
+    }
   });
   const writeVerbatim = (text: string): void => {
     if (open) {

@@ -6,7 +6,7 @@ import { isInt64, isJsonObject, type JsonValue, member, readJson, writeJson } fr
 import type { Deviation } from '../verdict/finding.ts';
 import type { Notes } from '../watchers/watch.ts';
 import type { AnimalHistory, Judge, JudgedExchange, KnownAnimal, SentPet } from './animal-history.ts';
-import { nameChanges, nameFormText } from './name-form.ts';
+import { isStreamSafe, nameChanges, nameFormText } from './name-form.ts';
 import { readPet } from './pet.ts';
 import { howItDiffers, quote } from './quote.ts';
 
@@ -26,9 +26,9 @@ export function sentAnimal({ body }: Exchange['request']): SentPet | null {
   return sentPet(readJson(body ?? ''));
 }
 
-/** Whether an accepted name must be returned exactly; lone surrogates are not text. */
+/** Whether an accepted name must be returned exactly; lone surrogates are not text, nor are endless combining marks. */
 export function isJudgedText(name: string): boolean {
-  return name.isWellFormed() && name.trim() !== '';
+  return name.isWellFormed() && name.trim() !== '' && isStreamSafe(name);
 }
 
 /** Whether a categoryId is one that any integer type holds; zero, negative and large ones are int64-exact's. */

@@ -25,6 +25,14 @@ const collapsible = kinds.flatMap((kind) =>
   ['+', '{2,}'].map((many) => new RegExp(`(?:${kind})${many}`, 'gu')),
 );
 
+/**
+ * Whether a text can be normalised in linear time: its runs of combining marks are short. Unicode's Stream-Safe Text
+ * Format ends them after 30 (UAX #15 section 13).
+ */
+export function isStreamSafe(text: string): boolean {
+  return !/\p{M}{100}/u.test(text);
+}
+
 export type NameChange = 'trimmed' | 'collapsed' | 'normalised';
 
 /**
@@ -58,7 +66,7 @@ export function nameChanges(sent: string, received: string): readonly NameChange
 
 /** Whether a value is a name in another form than the one that was sent, and not damaged. */
 export function isAnotherForm(sent: string, received: unknown): boolean {
-  return typeof received === 'string' && (nameChanges(sent, received)?.length ?? 0) > 0;
+  return typeof received === 'string' && isStreamSafe(sent) && (nameChanges(sent, received)?.length ?? 0) > 0;
 }
 
 /**

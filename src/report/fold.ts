@@ -41,7 +41,7 @@ export function foldRun(events: Iterable<RunEvent>): Report {
 
 /** As `foldRun`, from events that were made light already. */
 export function foldLightly(events: Iterable<LightEvent>): Report {
-  const run = recordRun(events);
+  const run = withBlockers(recordRun(events));
   const selected = new Set(run.header.selected);
   const decided = requirements.map((row) => reportRequirement(row, selected.has(row.id), run));
   const interrupted =
@@ -84,6 +84,25 @@ export function foldLightly(events: Iterable<LightEvent>): Report {
     across: run.across,
     traffic: trafficOf(run),
   };
+}
+
+/**
+ * The run, which also selects each violated requirement that leaves a selected MUST undecided, by its reason: an
+ * inconclusive requirement must not look harmless beside a known violation.
+ */
+function withBlockers(run: RunRecord): RunRecord {
+  const selected = new Set(run.header.selected);
+  const reasons = requirements
+    .filter(({ id, level }) => level === 'MUST' && selected.has(id))
+    .map((row) => decide(row, true, requirementRecord(run, row.id), run))
+    .flatMap(({ verdict, reason }) => (verdict === 'inconclusive' && reason !== null ? [reason] : []));
+  const isNamed = (id: string) => reasons.some((reason) => reason.split(/[^\w/-]+/).includes(id));
+  const blockers = [...run.requirements]
+    .filter(([id, { findings }]) => findings.size > 0 && !selected.has(id) && isNamed(id))
+    .map(([id]) => id);
+  return blockers.length === 0
+    ? run
+    : { ...run, header: { ...run.header, selected: [...run.header.selected, ...blockers] } };
 }
 
 function reportRequirement(row: Requirement, selected: boolean, run: RunRecord): ReportRequirement {

@@ -1,3 +1,4 @@
+import { requirements as catalogue } from '../../suites/requirements.ts';
 import { coversOperation, isExpired, isFor } from '../waivers/waiver-cover.ts';
 import { waiverOutcome } from '../waivers/waiver-outcome.ts';
 import { isUndecided, isViolated } from './by-verdict.ts';
@@ -144,6 +145,30 @@ export function reportWaivers(decided: readonly ReportRequirement[], run: RunRec
     const verdict = decided.find(({ id }) => id === requirement)?.verdict ?? 'skipped';
     const findings = isViolated(verdict) ? [...(record?.findings.values() ?? [])] : [];
     const operations = findings.map(({ smallest }) => operationOfNumber(smallest.exchange, run.exchanges));
-    return { ...waiver, ...waiverOutcome(waiver, { verdict, operations }, run.header) };
+    const isWhole = sendsEverything(requirement, run);
+    return { ...waiver, ...waiverOutcome(waiver, { verdict, operations, isWhole }, run.header) };
   });
+}
+
+/** Whether a run sent every case of a requirement, and all others that might show a violation of it. */
+function sendsEverything(requirement: string, { header, finished, requirements, varieties }: RunRecord): boolean {
+  const isOfAll =
+    header.kind === undefined &&
+    header.effort !== 'smoke' &&
+    header.readOnly !== true &&
+    finished?.interrupted === null;
+  const selected = new Set(header.selected);
+  const leftOut = requirements.get(requirement)?.finished.at(-1)?.casesLeftOut ?? 0;
+  return (
+    isOfAll &&
+    catalogueIds.every((id) => selected.has(id) || isOptional(id)) &&
+    (leftOut === 0 || varieties?.leftOut === 0)
+  );
+}
+
+const catalogueIds = catalogue.map(({ id }) => id);
+
+/** Requirements for which a run needs a further key. */
+function isOptional(id: string): boolean {
+  return id.startsWith('quota/') || id === 'auth/revoked-key';
 }

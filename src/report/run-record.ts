@@ -98,6 +98,13 @@ function emptyRecord(header: RunHeader): RunRecord {
   };
 }
 
+/** Waits of measurements that run together count once. */
+function addWait({ waits, latestMs }: RunRecord, durationMs: number): void {
+  const endMs = latestMs + durationMs;
+  waits.totalMs += Math.max(0, endMs - Math.max(latestMs, waits.untilMs));
+  waits.untilMs = Math.max(waits.untilMs, endMs);
+}
+
 function add(record: RunRecord, event: LightEvent): void {
   switch (event.type) {
     case 'run-started':
@@ -125,8 +132,7 @@ function add(record: RunRecord, event: LightEvent): void {
       break;
     case 'wait':
       record.waits.count += 1;
-      record.waits.totalMs += event.durationMs;
-      record.waits.untilMs = Math.max(record.waits.untilMs, record.latestMs + event.durationMs);
+      addWait(record, event.durationMs);
       break;
     case 'varieties':
       record.varieties = { sent: event.sent, leftOut: event.leftOut, reason: event.reason };

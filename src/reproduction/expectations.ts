@@ -1,4 +1,5 @@
 import { isPlainName } from '../exchange/creation-body.ts';
+import { isStreamSafe } from '../history/name-form.ts';
 import { isInt64, type JsonValue, member, readJson } from '../json/exact-json.ts';
 import type { ReportExchange, ReportFinding } from '../report/report.ts';
 import type { Assertion } from './reproduction.ts';
@@ -203,7 +204,7 @@ function expectedMember(
 
 /** Trimming, collapsing and NFC are permitted; any other name must be returned as sent. */
 function isUnchangeable(name: string): boolean {
-  return isPlainName(name) || (/^[^\s\p{Cc}]+$/u.test(name) && name === name.normalize('NFC'));
+  return isPlainName(name) || (/^[^\s\p{Cc}]+$/u.test(name) && isStreamSafe(name) && name === name.normalize('NFC'));
 }
 
 /** Of any other name, the service may return several forms: the damaged one that was received is none of them. */

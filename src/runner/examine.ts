@@ -54,7 +54,7 @@ export async function examine(
   };
   const record = (event: RunEvent): void => {
     if (event.type === 'preflight') {
-      for (const step of eachEffort(event.step, exchanges[0], options)) {
+      for (const step of eachEffort(event.step, lastOfLists(exchanges), options)) {
         report(step);
       }
     } else if (event.type !== 'finding' && event.type !== 'evidence') {
@@ -85,6 +85,11 @@ export async function examine(
   }
   const ready = preflight !== null && !steps.some(({ outcome }) => outcome === 'problem');
   return { steps, ready, requests: exchanges.length, created };
+}
+
+/** The newest list of the preflight: an earlier one may be one that returned 429, and was repeated. */
+function lastOfLists(exchanges: readonly Exchange[]): Exchange | undefined {
+  return exchanges.findLast(({ request }) => request.target.endsWith('limit=100'));
 }
 
 /** The step about the allowance once for each effort; only that of the run keeps it from being made. */

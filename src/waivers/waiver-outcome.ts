@@ -10,7 +10,7 @@ import { coversOperation, isExpired, isFor } from './waiver-cover.ts';
  * - `used`: it covers a failure.
  * - `expired`: its last day is over, so what it covered fails again.
  * - `stale`: nothing is there that it could cover. The entry can go, or is for something else.
- * - `undecided`: the run did not decide its requirement, or is a load that did not show it.
+ * - `undecided`: the run did not decide its requirement, or sent too little to show what it covers.
  */
 export type WaiverState = 'used' | 'expired' | 'stale' | 'undecided';
 
@@ -26,6 +26,8 @@ export interface DecidedRequirement {
   readonly verdict: RequirementVerdict;
   /** Of each finding, the operation whose answer shows it. */
   readonly operations: readonly (Operation | null)[];
+  /** Whether the run sent everything that could show a violation: a run at effort smoke, say, did not. */
+  readonly isWhole: boolean;
 }
 
 /** The number of days before its end from which a waiver mentions its remaining time. */
@@ -35,8 +37,8 @@ const dayMs = 86_400_000;
 /** Determines the state of a waiver from the result of its requirement. Pure. */
 export function waiverOutcome(
   waiver: Waiver,
-  { verdict, operations }: DecidedRequirement,
-  run: Pick<RunHeader, 'baseUrl' | 'startedAt' | 'kind'>,
+  { verdict, operations, isWhole }: DecidedRequirement,
+  run: Pick<RunHeader, 'baseUrl' | 'startedAt'>,
 ): WaiverOutcome {
   if (!isFor(waiver, run.baseUrl)) {
     const note = `for ${waiver.target}; this run tested ${run.baseUrl}`;
@@ -49,14 +51,10 @@ export function waiverOutcome(
     const note = expired ? `${over}, and ${undecided}` : undecided;
     return { state: expired ? 'expired' : 'undecided', note, findings: 0 };
   }
-  if (operations.length === 0 && run.kind === 'load') {
-    return {
-      state: 'undecided',
-      note: 'this load did not show it; a load shows less than a run',
-      findings: 0,
-    };
-  }
   const findings = operations.filter((operation) => coversOperation(waiver, operation)).length;
+  if (findings === 0 && !isWhole) {
+    return { state: 'undecided', note: 'not seen by this run, which did not send all cases', findings: 0 };
+  }
   if (findings === 0) {
     return stale(
       operations.length === 0

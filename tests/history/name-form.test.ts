@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameChanges, nameFormText } from '../../src/history/name-form.ts';
+import { isAnotherForm, nameChanges, nameFormText } from '../../src/history/name-form.ts';
 import { propertyRuns } from '../property-runs.ts';
+import { creation, flagged, reading } from './shapes.ts';
 
 const word = fc.string({
   unit: fc.constantFrom('a', 'b', 'e\u0301', '\u00e9', '\u1112\u1161\u11ab', '🐈'),
@@ -109,5 +110,12 @@ describe('a name is damaged', () => {
     const long = `a${' '.repeat(200_000)}b`;
     expect(nameChanges(long, 'a b')).toEqual(['collapsed']);
     expect(nameChanges(long, 'b a')).toBeNull();
+  });
+
+  it('is not looked for among endless combining marks, which take quadratic time', () => {
+    const endless = `a${'\u0301\u0323'.repeat(60_000)}`;
+    expect(isAnotherForm(endless, `a${'\u0323\u0301'.repeat(60_000)}`)).toBe(false);
+    const name = JSON.stringify(endless);
+    expect(flagged(creation({ name }, { name: '"a"' }), reading({ name: '"a"' }))).toEqual([]);
   });
 });

@@ -86,11 +86,27 @@ describe('a run', () => {
   test('adds up waits and created animals', () => {
     const report = fold([
       { type: 'wait', reason: 'allowance', durationMs: 400 },
+      exchanged({ ...exchange(1, 'x'), sentAtMs: 400, finishedAtMs: 401 }),
       { type: 'wait', reason: 'allowance', durationMs: 600 },
       { type: 'animal-created', id: '-9223372036854775808', name: 'Bo', exchange: 1 },
     ]);
     expect(report.waits).toEqual({ count: 2, totalMs: 1_000 });
     expect(report.createdAnimals).toEqual([{ id: '-9223372036854775808', name: 'Bo' }]);
+  });
+
+  test('counts waits of measurements that run together once', () => {
+    const wait = (durationMs: number): RunEvent => ({ type: 'wait', reason: 'allowance', durationMs });
+    expect(fold([wait(60_000), wait(61_000), wait(500)]).waits.count).toBe(3);
+    const later = { ...exchange(1, 'x'), sentAtMs: 70_000, finishedAtMs: 70_001 };
+    const report = foldRun([
+      runStarted(),
+      wait(60_000),
+      wait(61_000),
+      exchanged(later),
+      wait(5_000),
+      { ...runFinished(), durationMs: 80_000 } as RunEvent,
+    ]);
+    expect(report.waits).toEqual({ count: 3, totalMs: 66_000 });
   });
 
   test('counts of a wait that was interrupted what it lasted', () => {

@@ -137,6 +137,30 @@ describe('a waiver', () => {
     expect(exitStatus(stale)).toBe(1);
   });
 
+  test.each<[string, Partial<RunHeader>, readonly RunEvent[]]>([
+    ['at effort smoke', { effort: 'smoke' }, []],
+    ['that creates nothing', { readOnly: true }, []],
+    ['of a selection', { selected: ['errors/body-shape'] }, []],
+    ['of recorded traffic', { kind: 'judge' }, []],
+    [
+      'that left cases out',
+      {},
+      [
+        {
+          type: 'check-finished',
+          requirement: 'errors/body-shape',
+          outcome: 'done',
+          reason: null,
+          casesLeftOut: 5,
+        },
+      ],
+    ],
+  ])('that a run %s does not need fails nothing', (_, header, events) => {
+    const undecided = report(events, { ...header, waivers: [bodyShape] });
+    expect(undecided.waivers).toMatchObject([{ state: 'undecided' }]);
+    expect(terminal(undecided)).not.toContain('STALE');
+  });
+
   test('that is stale fails the run', () => {
     const stale = report([], { waivers: [bodyShape] });
     expect(exitStatus(stale)).toBe(1);

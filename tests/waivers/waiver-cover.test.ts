@@ -78,7 +78,8 @@ describe('the target of a waiver', () => {
 
 describe('what a run says of a waiver', () => {
   const run = { baseUrl, startedAt };
-  const failed = { verdict: 'failed', operations: ['listPets'] } as const;
+  const failed = { verdict: 'failed', operations: ['listPets'], isWhole: true } as const;
+  const passed = { verdict: 'passed', operations: [], isWhole: true } as const;
 
   test.each<[string, Partial<Waiver>, Parameters<typeof waiverOutcome>[1], object]>([
     ['used', {}, failed, { state: 'used', findings: 1, note: 'valid until the end of 2026-12-31' }],
@@ -86,36 +87,33 @@ describe('what a run says of a waiver', () => {
     ['on the day before', { expires: '2026-06-16' }, failed, { note: 'valid for 1 more day' }],
     ['on its last day', { expires: '2026-06-15' }, failed, { state: 'used', note: 'its last day is today' }],
     ['over', { expires: '2026-06-14' }, failed, { state: 'expired', findings: 1 }],
-    ['not needed', {}, { verdict: 'passed', operations: [] }, { state: 'stale', findings: 0 }],
+    ['not needed', {}, passed, { state: 'stale', findings: 0 }],
     [
       'over and not needed',
       { expires: '2026-06-14' },
-      { verdict: 'passed', operations: [] },
+      passed,
       { state: 'stale' },
     ],
     ['for another operation', { operation: 'getPet' }, failed, { state: 'stale' }],
     ['for another target', { target: 'https://other.example.com' }, failed, { state: 'undecided' }],
-    ['not looked at', {}, { verdict: 'skipped', operations: [] }, { state: 'undecided' }],
-    ['not decided', {}, { verdict: 'inconclusive', operations: [] }, { state: 'undecided' }],
+    ['not looked at', {}, { ...passed, verdict: 'skipped' }, { state: 'undecided' }],
+    ['not decided', {}, { ...passed, verdict: 'inconclusive' }, { state: 'undecided' }],
     [
       'over and not looked at',
       { expires: '2026-06-14' },
-      { verdict: 'skipped', operations: [] },
+      { ...passed, verdict: 'skipped' },
       { state: 'expired', findings: 0 },
     ],
   ])('%s', (_, changes, decided, outcome) => {
     expect(waiverOutcome(waiver(changes), decided, run)).toMatchObject(outcome);
   });
 
-  test('in a load, which sees less than a run, is never that it is not needed', () => {
-    const load = { ...run, kind: 'load' } as const;
-    expect(waiverOutcome(waiver(), { verdict: 'passed', operations: [] }, load)).toMatchObject({
+  test('in a run that did not send everything is never that it is not needed', () => {
+    const less = { ...passed, isWhole: false };
+    expect(waiverOutcome(waiver(), less, run)).toMatchObject({ state: 'undecided', findings: 0 });
+    expect(waiverOutcome(waiver({ operation: 'getPet' }), { ...failed, isWhole: false }, run)).toMatchObject({
       state: 'undecided',
-      findings: 0,
     });
-    expect(waiverOutcome(waiver(), failed, load)).toMatchObject({ state: 'used', findings: 1 });
-    expect(waiverOutcome(waiver({ expires: '2026-06-14' }), failed, load)).toMatchObject({
-      state: 'expired',
-    });
+    expect(waiverOutcome(waiver(), { ...failed, isWhole: false }, run)).toMatchObject({ state: 'used' });
   });
 });

@@ -74,7 +74,7 @@ export function conformance(options: ConformanceOptions): void {
     }
     afterAll(() => {
       if (report !== null) {
-        refuseUnfinished(report, [...cases.values()]);
+        refuseUnfinished(report, [...cases.values()], registered);
       }
     });
   });

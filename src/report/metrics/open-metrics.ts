@@ -1,4 +1,5 @@
 import type { Report } from '../report.ts';
+import { visibleText } from '../words.ts';
 import { type HistogramSample, type Labels, type MetricFamily, metricFamilies } from './metric-families.ts';
 
 /**
@@ -57,5 +58,5 @@ function canonical(bound: number): string {
 }
 
 function escaped(text: string): string {
-  return text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('"', '\\"');
+  return visibleText(text).replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('"', '\\"');
 }

@@ -8,7 +8,7 @@ import { faultless, found, runFinished, runStarted, undecided } from '../../repo
 function refusals(events: readonly RunEvent[], interrupted: string | null = null): string[] {
   const selected = ['auth/missing-key', 'list/safe'];
   const report = foldRun([runStarted({ selected }), ...events, runFinished(interrupted)]);
-  return [() => refuseHindered(report), () => refuseUnfinished(report, testCases(report))].flatMap(
+  return [() => refuseHindered(report), () => refuseUnfinished(report, testCases(report), selected)].flatMap(
     (refuse) => {
       try {
         refuse();
@@ -34,6 +34,17 @@ describe('a run in Vitest', () => {
   it('says nothing more than its tests where there is a verdict', () => {
     expect(refusals([preflight('good'), ...faultless(['auth/missing-key', 'list/safe'])])).toEqual([]);
     expect(refusals([...faultless(['auth/missing-key']), found('auth/missing-key', 1)])).toEqual([]);
+  });
+
+  it('fails as a whole for a violation without a test that leaves a tested requirement undecided', () => {
+    const events = [
+      undecided('auth/missing-key', 'inconclusive', 'fix responses/schema first'),
+      ...faultless(['list/safe']),
+    ];
+    const violated = /^ConformanceError: The body of every 200/;
+    expect(refusals(events)[0]).not.toMatch(violated);
+    expect(refusals([...events, found('responses/media-type', 1)])[0]).not.toMatch(violated);
+    expect(refusals([...events, found('responses/schema', 1)])[0]).toMatch(violated);
   });
 
   it('fails as a whole where the service can not be verified, with what to do', () => {

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { foldRun } from '../../../src/report/fold.ts';
 import { openMetricsText, renderOpenMetrics } from '../../../src/report/metrics/open-metrics.ts';
+import { visibleText } from '../../../src/report/words.ts';
 import type { RunEvent } from '../../../src/verdict/run-event.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { arbitraryReport } from '../arbitrary-run.ts';
@@ -154,13 +155,17 @@ describe('metrics.prom', () => {
     );
   });
 
-  test('label values are read as they were written', () => {
+  test('label values are read as they were written, with invisible characters made visible', () => {
     fc.assert(
       fc.property(fc.array(hostileText, { minLength: 1, maxLength: 4 }), hostileText, (values, help) => {
         const labels = Object.fromEntries(values.map((value, index) => [`label_${index}`, value]));
         const samples = [{ labels, value: 1 }];
         const [read] = readOpenMetrics(openMetricsText([{ name: 'odd', type: 'gauge', help, samples }]));
-        expect([read?.samples[0]?.labels, read?.help]).toEqual([labels, help]);
+        const visible = Object.entries(labels).map(([label, value]) => [label, visibleText(value)]);
+        expect([read?.samples[0]?.labels, read?.help]).toEqual([
+          Object.fromEntries(visible),
+          visibleText(help),
+        ]);
       }),
       { numRuns: propertyRuns(500) },
     );
@@ -220,7 +225,9 @@ describe('metrics.prom', () => {
         .split('\n')
         .map((line) => /^\{__name__="odd", index="(\d+)"(?:, value="(.*)")?\} 1 \d+$/s.exec(line) ?? [])
         .map(([, index = '', value = '']) => [Number(index), unquoted(value)] as const);
-      expect(read.sort(([left], [right]) => left - right).map(([, value]) => value)).toEqual(values);
+      expect(read.sort(([left], [right]) => left - right).map(([, value]) => value)).toEqual(
+        values.map(visibleText),
+      );
     });
   });
 });
