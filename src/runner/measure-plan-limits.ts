@@ -119,7 +119,7 @@ async function measureOne(plan: PlanUnderTest, shared: Shared): Promise<Measured
   const wire = openPlanWire(plan, shared, witness, ({ reason, durationMs }) => {
     const said = shared.several ? `${name}: ${reason}` : reason;
     shared.record({ type: 'wait', reason: said, durationMs });
-    progress.waiting(reason);
+    progress.waiting(reason, durationMs);
   });
   const release = whenStopped(shared, (reason) => wire.stop(reason));
   try {

@@ -61,8 +61,10 @@ export class PlanProgress {
     this.#do(doings[soFar.phase], notable.has(soFar.phase));
   };
 
-  /** A wait begins. */
-  waiting(reason: string): void {
+  /** A wait begins, which the estimate of the last phase may not have known. */
+  waiting(reason: string, durationMs: number): void {
+    const expectedEndMs = Math.max(this.#last.expectedEndMs, this.#now() + durationMs);
+    this.#last = { ...this.#last, expectedEndMs };
     this.#do(`waiting: ${reason}`, false);
   }
 

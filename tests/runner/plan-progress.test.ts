@@ -50,12 +50,13 @@ describe('how far a measurement is', () => {
     const { told, progress, clock, at } = followed();
     at(1_000, 'burst', 90);
     clock.nowMs = 20_000;
-    progress.waiting('the time of Retry-After');
+    progress.waiting('the time of Retry-After', 30_000);
     expect(told.at(-1)).toMatchObject({
       plan: 'Free',
       doing: 'waiting: the time of Retry-After',
       sent: 90,
-      leftMs: 0,
+      // However short the last estimate was.
+      leftMs: 30_000,
     });
   });
 });

@@ -32,7 +32,7 @@ export function judgeReset(judged: Case): void {
   judgeEdges(judged);
   notes.leaveOpen(
     honest,
-    'no single request was sent right after the time of an X-RateLimit-Reset',
+    'no single request was sent right after the time of an X-RateLimit-Reset: run again; if the responses announce the daily limit, pass a key with more of it left',
     'if-silent',
   );
 }

@@ -51,16 +51,34 @@ export function overshootOf({ plan }: Bench): number {
   return Math.max(1, Math.min(plan.overshoot, plan.refusedInARow - keptRefusals));
 }
 
-/** Waits until a window is over that began with the newest request, or until the `Reset` announced. */
+/**
+ * Waits until a window is over that began with the newest request, or until the `Reset` announced: the latest one of the
+ * responses that were under way together. It may be two windows off, as that of a sliding counter.
+ */
 export async function waitForNextWindow(bench: Bench, key: number, reason: string): Promise<void> {
   const last = bench.lastAnswered(key);
   const { timeline, plan } = bench;
-  const at = last === null ? null : bench.surelyAfter(timeline.reset(last));
+  const at =
+    last === null
+      ? null
+      : bench.surelyAfter(latestReset(bench, key, last), bench.longestWaitMs + plan.minuteMs);
   if (at !== null && last !== null && timeline.limit(last) === plan.perMinute) {
     await bench.waitUntil(at, reason);
   } else {
     await bench.waitOut(bench.wire.now(), plan.minuteMs, reason);
   }
+}
+
+/** The latest `Reset` of the responses that came after a request was sent, in s since 1970; NaN if none has one. */
+function latestReset({ timeline }: Bench, key: number, last: number): number {
+  let latest = timeline.reset(last);
+  for (let index = 0; index < timeline.length; index += 1) {
+    const isUnderWay = timeline.key(index) === key && timeline.answeredAtMs(index) >= timeline.sentAtMs(last);
+    if (isUnderWay && (timeline.reset(index) > latest || Number.isNaN(latest))) {
+      latest = timeline.reset(index);
+    }
+  }
+  return latest;
 }
 
 async function spendAll(bench: Bench, key: number, { left }: QuotaState): Promise<MeasuredBurst> {

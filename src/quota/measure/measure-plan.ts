@@ -1,4 +1,5 @@
 import type { Operation } from '../../exchange/exchange.ts';
+import { windowText } from '../judge/case.ts';
 import { judgeQuota } from '../judge/judge-quota.ts';
 import type { QuotaFinding, QuotaJudgement } from '../judgement.ts';
 import type { PlanUnderTest } from '../plan-under-test.ts';
@@ -74,8 +75,10 @@ class Measurement {
       this.#again = await seenAgain(this.#bench, second, this.#judge, judgement.findings);
     }
     const whole = this.#judgeAll();
-    if (whole.moreBurstsTell === true || isExceeded(this.#afterConfirmation(whole))) {
-      await varyAfterExcess(this.#bench, [key], this.#freshKeys());
+    const isExcess = isExceeded(this.#afterConfirmation(whole));
+    if (whole.moreBurstsTell === true || isExcess) {
+      const what = isExcess ? 'an excess was seen' : 'steps were seen';
+      await varyBursts(this.#bench, key, this.#freshKeys(), what);
     }
     if (plan.dayQuota) {
       await measureDay(this.#bench, key);
@@ -146,13 +149,27 @@ function isExceeded({ findings }: QuotaJudgement): boolean {
   return findings.some(({ requirement }) => excesses.has(requirement));
 }
 
-/** Exhausts the quota again in another way each time, in a new window or with an unused key. */
-async function varyAfterExcess(bench: Bench, keys: readonly number[], freshKeys: readonly number[]) {
-  const [usedKey = 0] = keys;
+/**
+ * Exhausts the quota again in another way each time, in a new window or with an unused key.
+ *
+ * @param what was seen, as the beginning of the reason why that takes longer than was announced
+ */
+async function varyBursts(bench: Bench, usedKey: number, freshKeys: readonly number[], what: string) {
   const fresh = [...freshKeys];
-  for (const phase of bench.places > 1 ? variationsOfPlaces : variations) {
+  const phases = bench.places > 1 ? variationsOfPlaces : variations;
+  let windowsLeft = Math.max(0, phases.length - fresh.length);
+  bench.expectedEndMs = Math.max(
+    bench.expectedEndMs,
+    bench.wire.now() + windowsLeft * bench.plan.minuteMs,
+  );
+  for (const phase of phases) {
+    const isFresh = fresh.length > 0;
     const key = fresh.shift() ?? usedKey;
-    await waitOutWindow(bench, key);
+    if (!isFresh) {
+      const left = windowsText(windowsLeft, bench.plan.minuteMs);
+      await waitOutWindow(bench, key, `${what}: ${left} more to tell the cause`);
+      windowsLeft -= 1;
+    }
     const size = bench.plan.perMinute + overshootOf(bench);
     if (phase === 'one-place') {
       await sendPlaceByPlace(bench, key);
@@ -164,13 +181,16 @@ async function varyAfterExcess(bench: Bench, keys: readonly number[], freshKeys:
   }
 }
 
+/** `a minute`, `2 minutes`, `5 s`. */
+function windowsText(count: number, minuteMs: number): string {
+  return count > 1 && minuteMs === 60_000 ? `${count} minutes` : windowText(count * minuteMs);
+}
+
 /** A whole window from the last request, because a limiter that admits too much may also announce a wrong `Reset`. */
-async function waitOutWindow(bench: Bench, key: number): Promise<void> {
+async function waitOutWindow(bench: Bench, key: number, reason: string): Promise<void> {
   const last = bench.lastAnswered(key);
   if (last !== null) {
-    const atMs = bench.timeline.answeredAtMs(last);
-    bench.expectedEndMs = Math.max(bench.expectedEndMs, atMs + bench.plan.minuteMs);
-    await bench.waitOut(atMs, bench.plan.minuteMs, 'a full quota, to find the likely cause of the excess');
+    await bench.waitOut(bench.timeline.answeredAtMs(last), bench.plan.minuteMs, reason);
   }
 }
 

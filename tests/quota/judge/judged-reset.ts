@@ -25,5 +25,8 @@ export function said(answers: readonly Answer[], { violated = '', violatedBy = 0
 /** A `Reset` at a moment of the timeline. */
 export const at = (endMs: number) => ({ reset: (epochMs + endMs) / 1000 });
 export const refused = { status: 429, remaining: 0 } as const;
-export const alone = { [honest]: 'no single request was sent right after the time of an X-RateLimit-Reset' };
+export const alone = {
+  [honest]:
+    'no single request was sent right after the time of an X-RateLimit-Reset: run again; if the responses announce the daily limit, pass a key with more of it left',
+};
 export const none = { findings: [], supported: {}, undecided: alone };

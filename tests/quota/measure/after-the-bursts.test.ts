@@ -14,6 +14,10 @@ describe('after an excess', () => {
       findings: [excess],
     }));
     expect(judgement.findings).toEqual([excess]);
+    expect(wire.waits.slice(-2).map(({ reason }) => reason)).toEqual([
+      'an excess was seen: 2 minutes more to tell the cause',
+      'an excess was seen: a minute more to tell the cause',
+    ]);
     expect(ledgers.slice(-1).map(({ phase, connections }) => [phase, connections])).toEqual([
       ['one-operation', 90],
     ]);
