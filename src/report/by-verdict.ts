@@ -123,10 +123,11 @@ export interface CauseGroup {
   readonly members: readonly ReportRequirement[];
 }
 
-/** Groups violated requirements by their likely cause, in the order in which the run first saw them. */
+/** Groups violated requirements by their likely cause: those that fail first, in the order in which the run saw them. */
 export function byCause(requirements: readonly ReportRequirement[], { causes }: Report): CauseGroup[] {
+  const isWarned = ({ verdict }: ReportRequirement): number => (verdict === 'warned' ? 1 : 0);
   const groups = groupedBy(
-    byEarliest(requirements),
+    byEarliest(requirements).sort((left, right) => isWarned(left) - isWarned(right)),
     ({ id }) => causes.find((cause) => cause.requirements.includes(id)) ?? id,
   );
   return [...groups].map(([cause, members]) => ({

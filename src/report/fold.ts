@@ -73,7 +73,7 @@ export function foldLightly(events: Iterable<LightEvent>): Report {
     service: { headers: serviceHeaders(run.exchanges.values()) },
     checks: checksOfRun(run),
     causes: likelyCauses(
-      decided.filter(({ findings }) => findings.length > 0).map(({ id }) => id),
+      decided.filter(({ findings }) => findings.length > 0),
       run,
     ),
     waivers: reportWaivers(decided, run),

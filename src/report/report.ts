@@ -249,6 +249,8 @@ export interface ReportCheck {
   readonly id: string;
   /** The number of exchanges. */
   readonly exchanges: number;
+  /** How long they took together, in ms; absent in reports of earlier versions. */
+  readonly durationMs?: number;
   /** The requirements that these exchanges are evidence for, in the order of the catalogue. */
   readonly requirements: readonly { readonly id: string; readonly exchanges: number }[];
 }

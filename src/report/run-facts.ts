@@ -32,10 +32,11 @@ export function trafficOf({ exchanges, load }: RunRecord): OperationTraffic[] {
 
 /** The traffic of every check, and the requirements that it is evidence for, in the order of the run. */
 export function checksOfRun(run: RunRecord): ReportCheck[] {
-  const checks = new Map<string, { exchanges: number; served: Map<string, number> }>();
-  for (const { check } of run.exchanges.values()) {
-    const known = checks.get(check) ?? { exchanges: 0, served: new Map() };
+  const checks = new Map<string, { exchanges: number; durationMs: number; served: Map<string, number> }>();
+  for (const { check, sentAtMs, finishedAtMs } of run.exchanges.values()) {
+    const known = checks.get(check) ?? { exchanges: 0, durationMs: 0, served: new Map() };
     known.exchanges += 1;
+    known.durationMs += Math.max(0, finishedAtMs - sentAtMs);
     checks.set(check, known);
   }
   const selected = new Set(run.header.selected);
@@ -45,9 +46,10 @@ export function checksOfRun(run: RunRecord): ReportCheck[] {
       served?.set(id, (served.get(id) ?? 0) + 1);
     }
   }
-  return [...checks].map(([id, { exchanges, served }]) => ({
+  return [...checks].map(([id, { exchanges, durationMs, served }]) => ({
     id,
     exchanges,
+    durationMs: Math.round(durationMs),
     requirements: [...served].map(([requirement, count]) => ({ id: requirement, exchanges: count })),
   }));
 }

@@ -13,6 +13,7 @@ import { stalledLoad } from './sample-load.ts';
 interface Case {
   '@classname': string;
   '@name': string;
+  '@time': string;
   failure?: { '@message': string; '@type': string; '#text': string };
   skipped?: { '@message': string };
   error?: { '@message': string; '#text': string };
@@ -66,7 +67,9 @@ describe('JUnit XML', () => {
         for (const suite of suites) {
           expect(counts(suite)).toEqual(counted(suite.testcase));
         }
-        expect(counts(totals)).toEqual(counted(cases));
+        // Jenkins' xUnit plugin refuses a number of skipped ones there.
+        expect(totals['@skipped']).toBeUndefined();
+        expect(counts(totals).slice(0, 3)).toEqual(counted(cases).slice(0, 3));
         const names = cases.map((one) => one['@name']);
         expect(new Set(names).size).toBe(names.length);
         const asked = made.requirements.filter(({ id, verdict, findings }) =>
@@ -105,6 +108,11 @@ describe('JUnit XML', () => {
     );
     expect(one?.failure?.['#text']).toContain('Reproduce: curl -sS -i ');
     expect(one?.failure?.['#text']).toContain('Rerun:     npx animal-store-conformance run ');
+  });
+
+  test('a case takes as long as the exchanges of its check', () => {
+    const slow = { ...exchange(200, 'list/safe'), sentAtMs: 100, finishedAtMs: 1_350 };
+    expect(caseOf(report([...faultless(), exchanged(slow)]), 'list/safe')?.['@time']).toMatch(/^1\.25/);
   });
 
   test('a SHOULD passes with its warning, and fails where these count', () => {

@@ -14,10 +14,11 @@ test('a report says what each check sent, and of which requirements that is evid
     runFinished(),
   ]);
   expect(checks).toEqual([
-    { id: 'preflight', exchanges: 1, requirements: [{ id: 'rate/headers-present', exchanges: 1 }] },
+    { id: 'preflight', exchanges: 1, durationMs: 4, requirements: [{ id: 'rate/headers-present', exchanges: 1 }] },
     {
       id: 'list/safe',
       exchanges: 2,
+      durationMs: 8,
       requirements: [
         { id: 'list/safe', exchanges: 2 },
         { id: 'rate/headers-present', exchanges: 1 },
