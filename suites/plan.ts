@@ -49,7 +49,7 @@ const styles: Readonly<Record<Effort, RunStyle>> = {
     repeatsCutLists: true,
     refusedStatus: 'pending',
     requests: 300,
-    ampleRequests: 988,
+    ampleRequests: 1_100,
     ampleAnimals: 130,
     animals: 101,
   },

@@ -145,8 +145,7 @@ async function judgeFilter(
   }
   const query = { limit: 100, status };
   const reason = await confirmMissing(check, query, missing);
-  const wereOmitted = olderThanGrace(check, list, ownWith(check, status)).filter((id) => missing.includes(id));
-  if (check.deviations === 0 && wereOmitted.length > 0) {
+  if (check.deviations === 0 && ownWith(check, status).some((id) => missing.includes(id))) {
     await judgeUnsteady(check, query);
   }
   return reason;
@@ -160,8 +159,11 @@ function olderThanGrace(check: Check, { answer }: Listed, ids: readonly bigint[]
   );
 }
 
-/** How often a list is repeated that once omitted an animal, and how many of these lists must omit one. */
-const repetitions = { lists: 12, omitting: 3 };
+/**
+ * How often a list is repeated that once omitted an animal, how many of these lists must omit one, and after how many
+ * that all show it nothing is suspected any more.
+ */
+const repetitions = { lists: 12, omitting: 3, withoutSuspicion: 4 };
 
 /**
  * Judges lists of which only some omit animals, as where replicas take turns: repeats the list, and reports an animal of
@@ -171,6 +173,9 @@ const repetitions = { lists: 12, omitting: 3 };
 async function judgeUnsteady(check: Check, query: FilterQuery): Promise<void> {
   let omissions = 0;
   for (let repetition = 0; repetition < repetitions.lists; repetition += 1) {
+    if (repetition === repetitions.withoutSuspicion && omissions === 0) {
+      return;
+    }
     const list = await listed(check, query);
     if (list?.complete !== true) {
       return;

@@ -1,114 +1,133 @@
 import { noCredential, unknownKeys } from '../../../src/arbitraries/credentials.ts';
+import type { Answer } from '../../../src/runner/answer.ts';
 import type { Check } from '../../../src/runner/check.ts';
 import { type Listed, listed } from '../../../src/runner/listed.ts';
-import { type Credential, createPet, getPet, listPets } from '../../../src/target/api-request.ts';
-import type { OutgoingRequest } from '../../../src/target/target.ts';
+import { createPet, getPet, listPets } from '../../../src/target/api-request.ts';
+import type { RelatedExchange } from '../../../src/verdict/finding.ts';
 import { rarestStatus } from '../../fresh-animals.suite.ts';
-import type { RefusedCreation } from '../../requirements.ts';
+import type { RequirementId } from '../../requirements.ts';
 import { type Fault, without } from '../invalid-creation.ts';
 import { unknownStatuses, wrongCategoryTypes } from '../invalid-values.ts';
 import { control } from '../refused-credentials.ts';
 import { readWith } from '../whole-and-filters.ts';
-import { family, keyless } from './variety.ts';
+import { family } from './variety.ts';
 
-/** The valid requests that are sent first: with these under way, an overloaded service serves no more with care. */
-const others = 12;
+/** Lists of one burst: with more than eight requests under way, an overloaded service takes less care. */
+const listsAtOnce = 11;
+/** A burst that lacks an animal is repeated once. */
+const bursts = 2;
 
-/** Sends requests on new connections while so many valid ones are under way. */
-async function amidOthers(check: Check, requests: readonly OutgoingRequest[]) {
-  const { key, target } = check.session;
-  const valid = Array.from({ length: others }, () =>
-    target.send(listPets({ limit: 1 }, key), check.requirement, { fresh: true }),
-  );
-  const answers = requests.map((request) => check.send(request, true));
-  await Promise.all(valid);
-  return Promise.all(answers);
+/** A request that must be refused, whatever else the service is doing. */
+interface Refused {
+  readonly requirement: RequirementId;
+  readonly what: string;
+  readonly status: 400 | 401;
+  readonly related: readonly RelatedExchange[];
+  readonly send: () => Promise<Answer>;
 }
 
-/** A bad key must be refused, whatever else the service is doing. */
-async function refusesKeys(check: Check, credential: Credential): Promise<void> {
-  const related = [await control(check, 'listPets')];
-  const requests = [listPets({ limit: 1 }, credential), getPet(await check.knownId(), credential)];
-  for (const answer of await amidOthers(check, requests)) {
-    const what = `${answer.exchange.request.method} with ${credential.description}, concurrent with ${others} other requests,`;
-    check.expectStatus(answer, 401, what, { kind: 'amid-others-status', related });
-  }
-}
-
-/** So must an invalid creation. */
-async function refusesBody(check: Check, fault: Fault): Promise<void> {
-  check.refuseInReadOnlyRuns();
-  const related = [await check.acceptedCreation(check.refusedStatus)];
-  const { text, breaks } = fault(check.plainPet(check.refusedStatus));
-  for (const answer of await amidOthers(check, [createPet(text, check.session.key)])) {
-    const what = `A creation in which ${breaks}, concurrent with ${others} other requests,`;
-    check.expectStatus(answer, 400, what, { kind: 'amid-others-status', related });
-  }
-}
-
-/** Nearly as many as the connections of a run. */
-const listsAtOnce = 15;
-
-/** Lists at once must hold every animal that the same list alone holds before and afterwards. */
-async function listsEverything(check: Check): Promise<void> {
+/**
+ * Sends a burst of equal lists, bad keys and invalid creations. A list must hold every animal that the same list alone
+ * holds before and afterwards, and the others must be refused as they are alone.
+ */
+async function servesAllAlike(check: Check): Promise<void> {
   const status = rarestStatus(check);
   const query = { limit: 100, status };
-  for (let round = 1; round <= roundsToConfirm; round += 1) {
+  const refused = [...(await badKeys(check)), ...(await brokenCreations(check))];
+  for (let burst = 1; burst <= bursts; burst += 1) {
     const before = await listed(check, query);
-    const together = await Promise.all(
-      Array.from({ length: listsAtOnce }, () => listed(check, query)),
-    );
+    const lists = Array.from({ length: listsAtOnce }, () => listed(check, query));
+    const answers = burst === 1 ? refused.map(({ send }) => send()) : [];
+    const together = await Promise.all(lists);
+    judgeRefused(check, refused, await Promise.all(answers));
     const after = await listed(check, query);
-    if (before?.complete !== true || after === null) {
+    const isOmitting = (list: Listed | null) => omittedBy(check, list, before, after).length > 0;
+    const omitting = together.find(isOmitting) ?? null;
+    const [id] = omittedBy(check, omitting, before, after);
+    const readings = id === undefined ? null : await readWith(check, status, [id]);
+    if (omitting === null || before === null || (readings?.size ?? 0) === 0) {
       return;
     }
-    const omitting = together.find((list) => list !== null && omittedBy(check, list, before, after).length > 0);
-    const [id] = omitting ? omittedBy(check, omitting, before, after) : [];
-    const readings = id === undefined ? new Map() : await readWith(check, status, [id]);
-    if (omitting === undefined || omitting === null || readings.size === 0) {
-      return;
-    }
-    if (round === roundsToConfirm) {
+    if (burst === bursts) {
       check.deviation(omitting.answer, {
         kind: 'missing-amid-others',
         message: `Of ${listsAtOnce} concurrent lists filtered by ${status}, one lacks an animal that the same list shows alone`,
         expected: `id ${id} in the list`,
         actual: `${omitting.pets.length} animals, without it`,
-        related: [
-          { role: 'the list alone', exchange: before.answer.exchange.number },
-          { role: 'the list alone afterwards', exchange: after.answer.exchange.number },
-        ],
+        related: [{ role: 'the list alone', exchange: before.answer.exchange.number }],
       });
     }
   }
 }
 
-const roundsToConfirm = 2;
-
-/** The animals of the run that a list lacks and two others show. */
-function omittedBy(check: Check, list: Listed, before: Listed, after: Listed): readonly bigint[] {
-  const shows = ({ pets }: Listed, id: bigint) => pets.some((pet) => pet.id === id);
-  return check.own.flatMap(({ id }) =>
-    shows(before, id) && shows(after, id) && !shows(list, id) ? [id] : [],
-  );
+function judgeRefused(check: Check, refused: readonly Refused[], answers: readonly Answer[]): void {
+  for (const [index, answer] of answers.entries()) {
+    const { requirement, what, status, related } = refused[index] ?? {};
+    if (requirement !== undefined && status !== undefined && related !== undefined) {
+      const request = `${what}, concurrent with ${listsAtOnce} lists,`;
+      check.as(requirement).expectStatus(answer, status, request, { kind: 'amid-others-status', related });
+    }
+  }
 }
 
-const brokenBodies: readonly (readonly [RefusedCreation, Fault | undefined])[] = [
+/** The animals of the run that a complete list lacks, and the same list shows before and after it. */
+function omittedBy(
+  check: Check,
+  list: Listed | null,
+  before: Listed | null,
+  after: Listed | null,
+): readonly bigint[] {
+  const shows = (one: Listed, id: bigint) => one.pets.some((pet) => pet.id === id);
+  return list === null || after === null || before?.complete !== true
+    ? []
+    : check.own.flatMap(({ id }) =>
+        shows(before, id) && shows(after, id) && !shows(list, id) ? [id] : [],
+      );
+}
+
+/** Bad keys in requests that are otherwise valid. */
+async function badKeys(check: Check): Promise<Refused[]> {
+  if (check.session.limitsBadKeys) {
+    return [];
+  }
+  const related = [await control(check, 'listPets')];
+  const unknown = unknownKeys(check.options.apiKey)[0] ?? noCredential;
+  const id = await check.knownId();
+  const rows = [
+    ['auth/missing-key', 'GET /pets with no Authorization header', listPets({ limit: 1 }, noCredential)],
+    ['auth/unknown-key', `GET /pets/{petId} with ${unknown.description}`, getPet(id, unknown)],
+  ] as const;
+  return rows
+    .filter(([requirement]) => check.isSelected(requirement))
+    .map(([requirement, what, request]) => ({
+      ...{ requirement, what, status: 401, related },
+      send: () => check.as(requirement).send(request, true),
+    }));
+}
+
+const brokenBodies: readonly (readonly [RequirementId, Fault | undefined])[] = [
   ['create/missing-name', without('name')],
   ['create/wrong-category-type', wrongCategoryTypes[1]],
   ['create/unknown-status', unknownStatuses[3]],
 ];
 
-/** Requests that a service must treat alike while it is busy with more than eight others. */
-export const amidOthersVarieties = [
-  ...keyless([
-    ...family('auth/missing-key', [noCredential], refusesKeys),
-    ...family('auth/unknown-key', [null], (check) =>
-      refusesKeys(check, unknownKeys(check.options.apiKey)[0] ?? noCredential),
-    ),
-  ]),
-  ...brokenBodies.flatMap(([requirement, fault]) =>
-    family(requirement, fault === undefined ? [] : [fault], refusesBody),
-  ),
-  ...family('list/filter-complete', [null], listsEverything),
-];
+async function brokenCreations(check: Check): Promise<Refused[]> {
+  if (check.options.readOnly) {
+    return [];
+  }
+  const related = [await check.acceptedCreation(check.refusedStatus)];
+  return brokenBodies.flatMap(([requirement, fault]) => {
+    const creation = fault?.(check.plainPet(check.refusedStatus));
+    return creation === undefined || !check.isSelected(requirement)
+      ? []
+      : [
+          {
+            ...{ requirement, what: `A creation in which ${creation.breaks}`, status: 400, related },
+            send: () => check.as(requirement).send(createPet(creation.text, check.session.key), true),
+          },
+        ];
+  });
+}
+
+/** What a service must treat alike while it is busy. */
+export const amidOthersVarieties = family('list/filter-complete', [null], servesAllAlike);
