@@ -140,7 +140,14 @@ export function varietiesFor(check: Check): readonly Variety[] {
     ]),
     ...(strength === 1
       ? []
-      : [nameVarieties, farIdVarieties, createdThenListed, readingVarieties(strength), togetherVarieties, amidOthersVarieties]),
+      : [
+          nameVarieties,
+          farIdVarieties,
+          createdThenListed,
+          readingVarieties(strength),
+          togetherVarieties,
+          amidOthersVarieties,
+        ]),
   ]);
 }
 

@@ -60,14 +60,21 @@ export const listsWithHoles: readonly Fault[] = [
     'every-11th-row-missing-newest-first',
     'Lists are sorted newest first, and every eleventh row is missing.',
     ['list/filter-complete'],
-    leavingOut((_pet, index) => index % 11 === 10, undefined, (pets) => pets.toReversed()),
+    leavingOut(
+      (_pet, index) => index % 11 === 10,
+      undefined,
+      (pets) => pets.toReversed(),
+    ),
     lists,
   ),
   fault(
     'every-7th-row-of-all-missing',
     'Every seventh row of a list without a filter is missing.',
     ['list/created-pet-listed'],
-    leavingOut((_pet, index) => index % 7 === 6, ({ status }) => status === undefined),
+    leavingOut(
+      (_pet, index) => index % 7 === 6,
+      ({ status }) => status === undefined,
+    ),
     { mayViolate: ['list/default-limit'] },
   ),
   fault(

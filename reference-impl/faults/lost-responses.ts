@@ -1,5 +1,5 @@
 import type { ApiRequest } from '../messages.ts';
-import { type Decoration, type Fault, fault, around } from './fault.ts';
+import { around, type Decoration, type Fault, fault } from './fault.ts';
 import { isList } from './shared-state-decorations.ts';
 
 type Loss = 'dropped' | 'cut';

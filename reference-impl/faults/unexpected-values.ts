@@ -1,6 +1,15 @@
 import { isLosslessNumber } from 'lossless-json';
 import type { ApiRequest } from '../messages.ts';
-import { bodyMembers, crash, errorBodies, isMembers, lenientBodies, refusing, store, storedPets } from './decorations.ts';
+import {
+  bodyMembers,
+  crash,
+  errorBodies,
+  isMembers,
+  lenientBodies,
+  refusing,
+  store,
+  storedPets,
+} from './decorations.ts';
 import { around, type Decoration, type Fault, fault } from './fault.ts';
 
 /** Crashes on creations with something in their bodies. */
@@ -38,7 +47,12 @@ const crashes: readonly Fault[] = [
     'byte-order-mark-crashes',
     'A creation that begins with a byte order mark returns 500.',
     ['errors/no-server-error'],
-    crashing(({ body }) => Buffer.from(body ?? []).subarray(0, 3).toString('hex') === 'efbbbf'),
+    crashing(
+      ({ body }) =>
+        Buffer.from(body ?? [])
+          .subarray(0, 3)
+          .toString('hex') === 'efbbbf',
+    ),
     { mayViolate: ['create/malformed-json'] },
   ),
 ];
@@ -48,7 +62,9 @@ function fromArray(placeOf: (id: bigint) => number | null): Decoration {
   return store((inner) => ({
     async get(id) {
       const place = placeOf(id);
-      return place === null ? inner.get(id) : (await inner.list({ limit: Number.POSITIVE_INFINITY })).at(place);
+      return place === null
+        ? inner.get(id)
+        : (await inner.list({ limit: Number.POSITIVE_INFINITY })).at(place);
     },
   }));
 }

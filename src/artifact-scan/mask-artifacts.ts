@@ -59,18 +59,22 @@ async function maskFile(path: string, redactor: Redactor): Promise<number> {
 
 type Part = Pick<Redacted, 'text' | 'count'>;
 
-/** A file in parts, split between lines if possible, and never within a match. */
+/**
+ * A file in parts, split between lines if possible, and never within a match. Of a large file nothing is decoded, since a
+ * hostile service decides how long that takes: its texts were searched in every encoding when they were recorded.
+ */
 async function* maskedParts(path: string, redactor: Redactor): AsyncGenerator<Part> {
+  const layers = statSync(path).size > windowLength ? 0 : undefined;
   let waiting = '';
   for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: windowLength })) {
     waiting += chunk;
     if (waiting.length >= windowLength) {
-      const cut = redactor.redactionOfBeginning(waiting, cutOf(waiting));
+      const cut = redactor.redactionOfBeginning(waiting, cutOf(waiting), layers);
       yield cut;
       waiting = waiting.slice(cut.taken);
     }
   }
-  yield redactor.redactionOfAll(waiting);
+  yield redactor.redactionOfAll(waiting, layers);
 }
 
 function cutOf(text: string): number {

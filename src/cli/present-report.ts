@@ -42,7 +42,8 @@ export async function presentReport(
   const text = render(report, { columns: output.columns(), color: output.color, reportPath, printWaivers });
   writeInert(redactor.redactionOfAll(text).text, program);
   await tellGithub(report, program, !brief);
-  if (!brief && report.verdict === 'non-conformant' && !program.environment['ANIMAL_STORE_API_KEY']) {
+  const needsKey = !brief && report.verdict === 'non-conformant' && text.includes('$ANIMAL_STORE_API_KEY');
+  if (needsKey && !program.environment['ANIMAL_STORE_API_KEY']) {
     program.messages.write('To paste the lines above, set ANIMAL_STORE_API_KEY to the API key first.\n');
   }
   await sendTo(receiver, report, redactor, program);

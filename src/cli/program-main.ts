@@ -13,7 +13,7 @@ if (!isHelp) {
   const { setFlagsFromString } = await import('node:v8');
   // A run keeps little for long: without this, the garbage takes more memory than the data.
   setFlagsFromString('--max-semi-space-size=2');
-  setFlagsFromString('--heap-growing-percent=50');
+  setFlagsFromString('--heap-growing-percent=20');
 }
 
 let outputError: NodeJS.ErrnoException | null = null;
@@ -40,7 +40,9 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
 // The error of a write may come after everything else. What a run has learnt is in its folder.
 process.on('exit', (status) => {
   if (status === 0 && outputError !== null && program.crash.folder === null) {
-    program.messages.write(`animal-store-conformance: can't write the output: ${outputProblem(outputError)}\n`);
+    program.messages.write(
+      `animal-store-conformance: can't write the output: ${outputProblem(outputError)}\n`,
+    );
     process.exitCode = 3;
   }
 });

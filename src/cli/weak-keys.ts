@@ -23,6 +23,11 @@ export function refuseWeakKeys(settings: Settings, options: readonly KeyOption[]
         `${label}: this is the name of a variable, not its value: let the shell or the pipeline expand it, in double quotes, and check that it is set there`,
       );
     }
+    if (/^Bearer\s/i.test(key) || /^(["']).*\1$/s.test(key)) {
+      throw new UsageError(
+        `${label}: pass the key alone, without the word Bearer and without quotation marks; the program adds Bearer to each request`,
+      );
+    }
     if (isWeak(key) && !settings.flag('allow-weak-key')) {
       throw new UsageError(
         `${label}: the key has fewer than ${leastLength} characters, or fewer than ${leastDifferent} different ones, so it can't be hidden in reports; use another, or pass --allow-weak-key`,

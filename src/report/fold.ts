@@ -153,6 +153,7 @@ function reportFinding(
   const waiver = waiverOf(id, merged, run);
   const checks = [...new Set([id, ...checksOf(merged, run)])];
   const same = sameRequests(merged, record, run);
+  const atOnce = id.startsWith('quota/') ? 1 : (run.atOnce.get(exchange) ?? 1);
   return {
     kind,
     message: bounded(message, longestText),
@@ -163,9 +164,12 @@ function reportFinding(
     first: merged.first,
     operations: operationCounts(merged.exchanges, run.exchanges),
     ...(same === null ? {} : { sameRequests: same }),
+    ...(atOnce > 1 ? { atOnce } : {}),
     related: related.map(({ role, exchange: number }) => ({ role, exchange: number })),
     ...(waiver === null ? {} : { waiver }),
-    curl: request === undefined ? null : curlCommand(run.header.baseUrl, request, run.header.reach),
+    // One request alone would not show it.
+    curl:
+      request === undefined || atOnce > 1 ? null : curlCommand(run.header.baseUrl, request, run.header.reach),
     // A finding across a restart needs another restart.
     rerun: across === undefined ? rerunCommand(run.header, checks) : run.header.command,
     checks,

@@ -1,4 +1,3 @@
-import type { Operation } from '../exchange/exchange.ts';
 import type { Finding } from '../verdict/finding.ts';
 import { operationOfNumber } from './operation-counts.ts';
 import type { ReportExchanges } from './report.ts';
@@ -6,7 +5,7 @@ import type { ReportExchanges } from './report.ts';
 /** Findings of one requirement and kind: one deviation, seen again and again. */
 export interface MergedFinding {
   /**
-   * The finding of the smallest exchange, of the operation that showed the deviation first: what shows in others later
+   * The finding of the simplest exchange, of the operation that showed the deviation first: what shows in others later
    * may follow from it.
    */
   readonly smallest: Finding;
@@ -19,7 +18,8 @@ interface Growing extends MergedFinding {
   smallest: Finding;
   readonly exchanges: Set<number>;
   first: number;
-  readonly byOperation: Map<Operation | null, Finding>;
+  /** The findings by the numbers of their exchanges. */
+  readonly byExchange: Map<number, Finding>;
 }
 
 /** The findings of one requirement, those of one kind merged, in the order in which they were first reported. */
@@ -35,33 +35,39 @@ export class MergedFindings {
   }
 
   /** @param apart what distinguishes it from other findings besides its kind; may be empty */
-  add(finding: Finding, exchanges: ReportExchanges, apart = ''): void {
+  add(finding: Finding, apart = ''): void {
     const key = `${finding.kind}\n${apart}`;
-    const operation = operationOfNumber(finding.exchange, exchanges);
     const merged = this.#merged.get(key);
     if (merged === undefined) {
       this.#merged.set(key, {
         smallest: finding,
         exchanges: new Set([finding.exchange]),
         first: finding.exchange,
-        byOperation: new Map([[operation, finding]]),
+        byExchange: new Map([[finding.exchange, finding]]),
       });
       return;
     }
     merged.exchanges.add(finding.exchange);
     merged.first = Math.min(merged.first, finding.exchange);
-    const known = merged.byOperation.get(operation);
-    if (
-      known === undefined ||
-      exampleSize(finding.exchange, exchanges) < exampleSize(known.exchange, exchanges)
-    ) {
-      merged.byOperation.set(operation, finding);
+    if (!merged.byExchange.has(finding.exchange)) {
+      merged.byExchange.set(finding.exchange, finding);
     }
-    merged.smallest = merged.byOperation.get(operationOfNumber(merged.first, exchanges)) ?? finding;
+  }
+
+  /** Chooses the simplest example of each kind, once all exchanges are on record. */
+  chooseExamples(exchanges: ReportExchanges, atOnce: ReadonlyMap<number, number>): void {
+    for (const merged of this.#merged.values()) {
+      const operation = operationOfNumber(merged.first, exchanges);
+      const [simplest] = [...merged.byExchange.keys()]
+        .filter((number) => operationOfNumber(number, exchanges) === operation)
+        .map((number) => ({ number, rank: exampleRank(number, exchanges, atOnce) }))
+        .sort((left, right) => left.rank - right.rank || left.number - right.number);
+      merged.smallest = merged.byExchange.get(simplest?.number ?? merged.first) ?? merged.smallest;
+    }
   }
 }
 
-/** The numbers of at most `maximum` exchanges that show it: the counterexample, then the next smallest, ascending. */
+/** The numbers of at most `maximum` exchanges that show it: the counterexample, then the next simplest, ascending. */
 export function smallestExchanges(
   finding: MergedFinding,
   exchanges: ReportExchanges,
@@ -69,18 +75,41 @@ export function smallestExchanges(
 ): number[] {
   const others = [...finding.exchanges]
     .filter((number) => number !== finding.smallest.exchange)
-    .sort((left, right) => exampleSize(left, exchanges) - exampleSize(right, exchanges) || left - right)
-    .slice(0, maximum - 1);
+    .map((number) => ({ number, rank: exampleRank(number, exchanges) }))
+    .sort((left, right) => left.rank - right.rank || left.number - right.number)
+    .slice(0, maximum - 1)
+    .map(({ number }) => number);
   return [finding.smallest.exchange, ...others.sort((left, right) => left - right)];
 }
 
+const credentials = ['api-key', 'none', 'revoked-key', 'invalid'];
+/** What takes a second look: escapes, percent-encoding, an empty query, characters beyond ASCII. */
+const odd = /[^\x20-\x7e]|\\|%|\?$/g;
+
 /**
- * Characters that one must read to understand the request; of two alike the one in the documented form, with the
- * key, is simpler. An exchange that is not on record comes last.
+ * How much one must think and read to understand a request: one that was sent alone comes before one amid others, then
+ * the key before none and that before a changed one, then a plain request before an odd one, then the shorter. An
+ * exchange that is not on record comes last.
  */
-function exampleSize(number: number, exchanges: ReportExchanges): number {
+function exampleRank(
+  number: number,
+  exchanges: ReportExchanges,
+  atOnce: ReadonlyMap<number, number> = new Map(),
+): number {
   const request = exchanges.get(number)?.request;
-  return request === undefined
-    ? Number.MAX_SAFE_INTEGER
-    : request.target.length + (request.body?.length ?? 0) + (request.credential === 'api-key' ? 0 : 0.5);
+  if (request === undefined) {
+    return Number.MAX_SAFE_INTEGER;
+  }
+  const { target, body, credential, headers } = request;
+  const text = `${body ?? ''}${target}`;
+  const oddities =
+    (text.match(odd)?.length ?? 0) + (headers.some(([name]) => name === 'authorization') ? 1 : 0);
+  const isAmidOthers = (atOnce.get(number) ?? 1) > 1;
+  const credentialRank = credentials.indexOf(credential);
+  return (
+    (isAmidOthers ? 1e15 : 0) +
+    (credentialRank === -1 ? 1 : credentialRank) * 1e14 +
+    Math.min(oddities, 9_999) * 1e10 +
+    Math.min(text.length, 1e9)
+  );
 }

@@ -151,7 +151,10 @@ export function reportWaivers(decided: readonly ReportRequirement[], run: RunRec
 }
 
 /** Whether a run sent every case of a requirement, and all others that might show a violation of it. */
-function sendsEverything(requirement: string, { header, finished, requirements, varieties }: RunRecord): boolean {
+function sendsEverything(
+  requirement: string,
+  { header, finished, requirements, varieties }: RunRecord,
+): boolean {
   const isOfAll =
     header.kind === undefined &&
     header.effort !== 'smoke' &&

@@ -214,9 +214,14 @@ export interface ReportFinding {
   readonly operations?: readonly OperationCount[];
   /** Present if only some of the requests identical to the counterexample show it. */
   readonly sameRequests?: SameRequests;
+  /**
+   * The number of requests that were under way with the counterexample, if all that show it were sent at the same time as
+   * others.
+   */
+  readonly atOnce?: number;
   /** The index in `waivers` of the waiver that covers it; absent without one. */
   readonly waiver?: number;
-  /** The command that sends the counterexample, or `null` if it was not recorded. */
+  /** The command that sends the counterexample; `null` if it was not recorded, or was not sent alone. */
   readonly curl: string | null;
   /** The command that runs the checks that show it. */
   readonly rerun: string;

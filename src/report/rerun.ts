@@ -30,6 +30,11 @@ const meanings = [
   [/_REVOKED_KEY/, 'the revoked key'],
 ] as const;
 
+/** Whether a command needs the API key. */
+export function usesApiKey(command: string): boolean {
+  return /\bANIMAL_STORE_API_KEY\b/.test(command);
+}
+
 /** The variables to set before these commands work, except that of the API key; empty if there are none. */
 export function variablesToSet(...commands: readonly (string | null)[]): string {
   const names = variablesIn(commands.join(' '));

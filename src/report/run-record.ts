@@ -8,6 +8,7 @@ import { MergedFindings } from './merged-finding.ts';
 import { operationOfNumber } from './operation-counts.ts';
 import type { CreatedAnimal, InternalError, ReportExchange } from './report.ts';
 import type { LightEvent } from './report-exchange.ts';
+import { requestsAtOnce } from './requests-at-once.ts';
 
 type RunFinished = Extract<RunEvent, { type: 'run-finished' }>;
 type CheckFinished = Extract<RunEvent, { type: 'check-finished' }>;
@@ -26,6 +27,8 @@ export interface RunRecord {
   readonly waivers: WaiverCover;
   readonly preflight: PreflightStep[];
   readonly exchanges: Map<number, ReportExchange>;
+  /** How many requests were under way with each exchange, where that is known. */
+  atOnce: ReadonlyMap<number, number>;
   readonly requirements: Map<string, RequirementRecord>;
   readonly internalErrors: InternalError[];
   /** `untilMs`: when the one that ends last was to end, in ms since the start of the run. */
@@ -60,7 +63,18 @@ export function recordRun(events: Iterable<LightEvent>): RunRecord {
   if (record === null) {
     throw new Error('these are not the events of a run: the first one must be "run-started"');
   }
+  chooseExamples(record);
   return record;
+}
+
+/** Recorded traffic and the samples of a load don't show what else was under way. */
+function chooseExamples(record: RunRecord): void {
+  if (record.load === null && record.header.kind === undefined) {
+    record.atOnce = requestsAtOnce(record.exchanges);
+  }
+  for (const [id, { findings }] of record.requirements) {
+    findings.chooseExamples(record.exchanges, id.startsWith('quota/') ? new Map() : record.atOnce);
+  }
 }
 
 export function requirementRecord(record: RunRecord, id: string): RequirementRecord {
@@ -85,6 +99,7 @@ function emptyRecord(header: RunHeader): RunRecord {
     waivers: waiverCover(header.waivers ?? [], header.baseUrl, header.startedAt),
     preflight: [],
     exchanges: new Map(),
+    atOnce: new Map(),
     requirements: new Map(),
     internalErrors: [],
     waits: { count: 0, totalMs: 0, untilMs: 0 },
@@ -184,7 +199,7 @@ function addSeenFinding(record: RunRecord, finding: Finding): void {
   const apart = record.waivers.tellsOperationsApart(requirement)
     ? (operationOfNumber(exchange, record.exchanges) ?? 'other')
     : '';
-  requirementRecord(record, requirement).findings.add(finding, record.exchanges, apart);
+  requirementRecord(record, requirement).findings.add(finding, apart);
 }
 
 function addObservation(record: RequirementRecord, text: string, exchanges: readonly number[]): void {

@@ -55,8 +55,11 @@ function differs(one: ReportExchange | undefined, other: ReportExchange): boolea
   return one?.response?.status !== other.response?.status || one?.response?.body !== other.response?.body;
 }
 
-/** How many identical requests show a finding, or `null` if all do. */
-export function frequencyText({ sameRequests: same }: ReportFinding): string | null {
+/** How many identical requests show a finding, or how many were sent at once; `null` if each shows it alone. */
+export function frequencyText({ sameRequests: same, atOnce }: ReportFinding): string | null {
+  if (atOnce !== undefined) {
+    return `seen only among requests sent at the same time (${atOnce} under way): rerun the checks`;
+  }
   return same === undefined
     ? null
     : `${numberText(same.showing)} of ${counted(same.sent, 'identical request')} showed this: send it several times, or rerun the checks`;

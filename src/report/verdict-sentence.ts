@@ -93,8 +93,8 @@ function conformant(report: Report): string {
   const selected = selectedMust(report);
   if (isSelection(report)) {
     return selected === 0
-      ? `No violation: ${selectedOthers(report)} (none of the ${total} MUST requirements selected).`
-      : `${passed} of ${counted(selected, 'selected MUST requirement')} ${selected === 1 ? 'holds' : 'hold'}${others(report)} (${total - selected} not selected).`;
+      ? `No violation in what was selected: ${selectedOthers(report)} (none of the ${total} MUST requirements selected).`
+      : `No violation in what was selected: ${passed} of ${counted(selected, 'selected MUST requirement')} ${selected === 1 ? 'holds' : 'hold'}${others(report)} (${total - selected} not selected).`;
   }
   if (passed === total) {
     return `Conformant: all ${total} MUST requirements verified.`;

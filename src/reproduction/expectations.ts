@@ -204,7 +204,10 @@ function expectedMember(
 
 /** Trimming, collapsing and NFC are permitted; any other name must be returned as sent. */
 function isUnchangeable(name: string): boolean {
-  return isPlainName(name) || (/^[^\s\p{Cc}]+$/u.test(name) && isStreamSafe(name) && name === name.normalize('NFC'));
+  return (
+    isPlainName(name) ||
+    (/^[^\s\p{Cc}]+$/u.test(name) && isStreamSafe(name) && name === name.normalize('NFC'))
+  );
 }
 
 /** Of any other name, the service may return several forms: the damaged one that was received is none of them. */

@@ -1,4 +1,5 @@
 import type { Exchange, HeaderList } from '../exchange/exchange.ts';
+import { headerValue } from '../exchange/headers.ts';
 import { describeRequest } from '../exchange/request-description.ts';
 import { jsonBody, jsonValue } from '../exchange/response-body.ts';
 import { type PetReading, readPet, readPets } from '../history/pet.ts';
@@ -23,6 +24,7 @@ export interface Answer {
 
 const summaryLength = 160;
 const briefLength = 100;
+const longestLocation = 200;
 
 /**
  * Reads an exchange as an answer, or `null` without a response.
@@ -66,7 +68,10 @@ export function summarise(exchange: Exchange): string {
   const body =
     response.body.length > summaryLength ? `${response.body.slice(0, summaryLength)}…` : response.body;
   const kind = jsonBody(response).ok || body === '' ? '' : ' (not JSON)';
-  return `${response.status} ${body}${kind}${broken}`.trim();
+  const location = headerValue(response.headers, 'Location');
+  const isRedirect = response.status >= 300 && response.status < 400 && location !== undefined;
+  const where = isRedirect ? `to ${location.slice(0, longestLocation)} ` : '';
+  return `${response.status} ${where}${body}${kind}${broken}`.trim();
 }
 
 /** The same, of a bounded length. */

@@ -36,7 +36,7 @@ interface SuitesContext {
 export type SuiteThreads = 'threads' | PoolRunnerInitializer;
 
 /** The maximum time until the suites end after a stop, in ms. */
-const endingMs = 3_000;
+const endingMs = 1_500;
 
 /**
  * Runs the suites with Vitest in one worker thread, in their order. The worker writes its events to the journal itself

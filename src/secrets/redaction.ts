@@ -27,8 +27,8 @@ const mostDifference = 2;
  */
 const receivedLayers = 3;
 const derivedLayers = receivedLayers - 1;
-/** The maximum number of matches to replace in a body: some six thousand keys of 24 characters. */
-const mostHits = 100_000;
+/** The maximum number of matches to replace in a body: some six hundred keys of 24 characters. */
+const mostHits = 10_000;
 const longestRemembered = 64;
 const mostRemembered = 500;
 /** The characters that may follow a credential. */
@@ -149,8 +149,8 @@ export class Redactor {
   }
 
   /** Redacts any text before output: keys, concealed values, and common keys in credentials. */
-  redactionOfAll(text: string): Redacted {
-    return redacted(text, this.#piecesOfAll(text));
+  redactionOfAll(text: string, layers = derivedLayers): Redacted {
+    return redacted(text, this.#piecesOfAll(text, layers));
   }
 
   /**
@@ -158,8 +158,12 @@ export class Redactor {
    *
    * @returns also the length of that beginning
    */
-  redactionOfBeginning(text: string, cut: number): Redacted & { readonly taken: number } {
-    const pieces = this.#piecesOfAll(text).sort((left, right) => right.start - left.start);
+  redactionOfBeginning(
+    text: string,
+    cut: number,
+    layers = derivedLayers,
+  ): Redacted & { readonly taken: number } {
+    const pieces = this.#piecesOfAll(text, layers).sort((left, right) => right.start - left.start);
     const across = pieces.reduce((at, { start, end }) => (start < at && end > at ? start : at), cut);
     const taken = across > 0 ? across : cut;
     const within = pieces.filter(({ end }) => end <= taken);
@@ -194,10 +198,10 @@ export class Redactor {
     return redacted(withoutJson, this.#concealed.find(withoutJson, receivedLayers, limit)).text;
   }
 
-  #piecesOfAll(text: string): Piece[] {
+  #piecesOfAll(text: string, layers: number): Piece[] {
     return [
-      ...this.#keys.find(text, derivedLayers),
-      ...this.#concealed.find(text, derivedLayers),
+      ...this.#keys.find(text, layers),
+      ...this.#concealed.find(text, layers),
       ...this.#credentialsIn(text),
     ];
   }

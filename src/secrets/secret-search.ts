@@ -66,7 +66,7 @@ export class SecretSearch {
   /**
    * All pieces of secrets in a text, in any order, possibly overlapping.
    *
-   * @param layers the number of nested encodings to decode
+   * @param layers the number of nested encodings to decode; with 0 only what one search of the text finds
    * @param limit the maximum number of matches; beyond it, the result is incomplete
    */
   find(text: string, layers: number, limit: HitLimit = new HitLimit()): readonly Piece[] {
@@ -74,7 +74,7 @@ export class SecretSearch {
       return [];
     }
     const plain = this.#pieces.find(text, limit);
-    return mayBeEncoded(text) && !limit.isPassed
+    return layers > 0 && mayBeEncoded(text) && !limit.isPassed
       ? [...plain, ...this.#findEncoded(text, layers, limit)]
       : plain;
   }

@@ -33,7 +33,7 @@ export function answerFailure(error: Error, progress: Progress): ExchangeFailure
     };
   }
   if (/^(ERR_SSL|ERR_TLS|EPROTO)/.test(code)) {
-    return { code: 'tls', detail: `the TLS connection broke: ${error.message} (${code})` };
+    return { code: 'tls', detail: `the TLS connection broke (${code})` };
   }
   return progress.headersComplete ? bodyFailure(error, code) : headFailure(error, code, progress);
 }

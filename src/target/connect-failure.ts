@@ -62,8 +62,13 @@ function tlsProblem(code: string, message: string): string | null {
   if (/WRONG_VERSION_NUMBER|packet length too long/i.test(`${code} ${message}`)) {
     return 'what answers there does not speak TLS; is it http:// ?';
   }
+  if (/NO_APPLICATION_PROTOCOL/i.test(`${code} ${message}`)) {
+    return 'it offers no HTTP/1.1, the only version that this client speaks; does it speak HTTP/2 only?';
+  }
+  // The text of OpenSSL has addresses in memory and source files.
+  const text = code.startsWith('ERR_SSL') ? 'the TLS handshake failed' : firstLine(message);
   return /^(ERR_SSL|ERR_TLS|CERT|CRL|UNABLE_TO|EPROTO|HOSTNAME_MISMATCH)/.test(code)
-    ? `${firstLine(message)} (${code})`
+    ? `${text} (${code})`
     : null;
 }
 

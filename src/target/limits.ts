@@ -6,7 +6,7 @@ export const targetLimits = {
   json: { values: 200_000, digits: 100_000 },
   /** A body beyond this is a large one, and bytes that a run reads of these, each beyond that, together. */
   largeBodyBytes: 256 * 1024,
-  largeBodiesBytes: 24 * 1024 * 1024,
+  largeBodiesBytes: 6 * 1024 * 1024,
   /** Bytes that a record keeps of a body beyond that limit. */
   keptBodyBytes: 64 * 1024,
   /** Bytes read beyond these, since a secret that begins in what is kept must end in what is redacted. */

@@ -26,7 +26,11 @@ function passOn(message: unknown): void {
  */
 export function sentHeaderList(
   block: string,
-  { method, bodyBytes, isChunked }: { readonly method: string; readonly bodyBytes: number; readonly isChunked: boolean },
+  {
+    method,
+    bodyBytes,
+    isChunked,
+  }: { readonly method: string; readonly bodyBytes: number; readonly isChunked: boolean },
 ): HeaderList {
   const fields = block
     .split('\r\n')

@@ -107,7 +107,8 @@ class CutBodies {
   cutBefore(exchange: Exchange, wholeSince: number): Exchange | null {
     const key = identity(exchange);
     const last = this.#last.get(key);
-    const counts = last !== undefined && isRepeat(exchange, last.exchange) && wholeSince > last.exchange.number;
+    const counts =
+      last !== undefined && isRepeat(exchange, last.exchange) && wholeSince > last.exchange.number;
     if (last !== undefined && !counts) {
       return null;
     }

@@ -315,7 +315,11 @@ function reportMissing(check: Check, status: Status, list: Listed, readings: Rea
 }
 
 /** Those of the animals that read with the status by their ids, and never read with another one in this run. */
-export async function readWith(check: Check, status: Status, ids: readonly bigint[]): Promise<Map<bigint, Answer>> {
+export async function readWith(
+  check: Check,
+  status: Status,
+  ids: readonly bigint[],
+): Promise<Map<bigint, Answer>> {
   const readings = new Map<bigint, Answer>();
   for (const id of ids) {
     const answer = await check.get(id);

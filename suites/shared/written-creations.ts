@@ -19,8 +19,8 @@ import {
 } from './as-others-send.ts';
 import {
   type CaseTable,
-  type SmallestRefused,
   rememberRefused,
+  type SmallestRefused,
   smallestRefused,
   unusualOf,
   withoutRefused,

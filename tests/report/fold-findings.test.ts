@@ -46,18 +46,21 @@ describe('the evidence of a requirement', () => {
   test.each([
     ['names it', 'fix rate/reset-is-timestamp first', 'failed'],
     ['names another one', 'fix rate/reset-is-timestamp-too first', 'skipped'],
-  ])('of one that was not selected counts where a selected MUST is undecided and %s', (_, reason, verdict) => {
-    const report = fold(
-      [
-        found('rate/reset-is-timestamp', 1),
-        { type: 'check-finished', requirement: 'list/safe', outcome: 'done', reason: null },
-        { type: 'check-finished', requirement: 'get/stable', outcome: 'inconclusive', reason },
-      ],
-      { selected: ['get/stable', 'list/safe'] },
-    );
-    expect(rowOf(report, 'rate/reset-is-timestamp').verdict).toBe(verdict);
-    expect(report.verdict).toBe(verdict === 'failed' ? 'non-conformant' : 'none');
-  });
+  ])(
+    'of one that was not selected counts where a selected MUST is undecided and %s',
+    (_, reason, verdict) => {
+      const report = fold(
+        [
+          found('rate/reset-is-timestamp', 1),
+          { type: 'check-finished', requirement: 'list/safe', outcome: 'done', reason: null },
+          { type: 'check-finished', requirement: 'get/stable', outcome: 'inconclusive', reason },
+        ],
+        { selected: ['get/stable', 'list/safe'] },
+      );
+      expect(rowOf(report, 'rate/reset-is-timestamp').verdict).toBe(verdict);
+      expect(report.verdict).toBe(verdict === 'failed' ? 'non-conformant' : 'none');
+    },
+  );
 
   test('and exchanges of findings are in the order of their numbers, related ones too', () => {
     const report = fold([

@@ -14,7 +14,12 @@ test('a report says what each check sent, and of which requirements that is evid
     runFinished(),
   ]);
   expect(checks).toEqual([
-    { id: 'preflight', exchanges: 1, durationMs: 4, requirements: [{ id: 'rate/headers-present', exchanges: 1 }] },
+    {
+      id: 'preflight',
+      exchanges: 1,
+      durationMs: 4,
+      requirements: [{ id: 'rate/headers-present', exchanges: 1 }],
+    },
     {
       id: 'list/safe',
       exchanges: 2,

@@ -88,12 +88,7 @@ describe('what a run says of a waiver', () => {
     ['on its last day', { expires: '2026-06-15' }, failed, { state: 'used', note: 'its last day is today' }],
     ['over', { expires: '2026-06-14' }, failed, { state: 'expired', findings: 1 }],
     ['not needed', {}, passed, { state: 'stale', findings: 0 }],
-    [
-      'over and not needed',
-      { expires: '2026-06-14' },
-      passed,
-      { state: 'stale' },
-    ],
+    ['over and not needed', { expires: '2026-06-14' }, passed, { state: 'stale' }],
     ['for another operation', { operation: 'getPet' }, failed, { state: 'stale' }],
     ['for another target', { target: 'https://other.example.com' }, failed, { state: 'undecided' }],
     ['not looked at', {}, { ...passed, verdict: 'skipped' }, { state: 'undecided' }],

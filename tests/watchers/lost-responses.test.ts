@@ -60,7 +60,10 @@ describe('errors/no-server-error after lost responses', () => {
     ...Array.from({ length: others }, () => served),
     ...Array.from({ length: count }, (_, index): Shape[] => {
       const target = `/pets?limit=${index + 1}`;
-      return [{ target, failure: { code: 'truncated', detail: 'closed in the middle of the body' } }, { target }];
+      return [
+        { target, failure: { code: 'truncated', detail: 'closed in the middle of the body' } },
+        { target },
+      ];
     }).flat(),
   ];
   const found = (shapes: readonly Shape[]) =>
@@ -75,12 +78,15 @@ describe('errors/no-server-error after lost responses', () => {
     [5, 10, 3],
     [3, 894, 0],
     [4, 894, 1],
-  ])('counts %i truncated responses among %i others as accidents, or reports them: %i', (lost, others, times) => {
-    const findings = found(repeated(lost, others));
-    expect(findings.map(({ requirement, kind }) => `${requirement} ${kind}`)).toEqual(
-      Array.from({ length: times }, () => `${id} lost-responses`),
-    );
-  });
+  ])(
+    'counts %i truncated responses among %i others as accidents, or reports them: %i',
+    (lost, others, times) => {
+      const findings = found(repeated(lost, others));
+      expect(findings.map(({ requirement, kind }) => `${requirement} ${kind}`)).toEqual(
+        Array.from({ length: times }, () => `${id} lost-responses`),
+      );
+    },
+  );
 
   it('gives the counts by operation', () => {
     const { body = null } = creation(100);
@@ -110,7 +116,7 @@ describe('errors/no-server-error after lost responses', () => {
           },
           { at: 0, all: [] },
         ).all;
-    const kinds = (all: ReturnType<typeof kept>) => 
+    const kinds = (all: ReturnType<typeof kept>) =>
       findingsOf(all).flatMap(({ requirement, kind }) => (requirement === id ? [kind] : []));
     expect(kinds(kept(2, 23))).toEqual(['lost-responses']);
     expect(kinds(kept(5_000, 23))).toEqual([]);

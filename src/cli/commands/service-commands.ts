@@ -37,7 +37,6 @@ export const runDeclaration = {
   common: [
     'api-key',
     'plan',
-    'revoked-key',
     'reference',
     'quota-key',
     'only',
@@ -46,6 +45,7 @@ export const runDeclaration = {
     'seed',
     'waivers',
     'report-dir',
+    'config',
     'dry-run',
   ],
 } as const satisfies Command;

@@ -46,9 +46,14 @@ export const verdictOptions = {
 } as const satisfies Options;
 
 export const outputOptions = {
-  'report-dir': single(report, codec.text('DIR'), 'where to write the reports', {
-    otherwise: 'a new folder under reports/',
-  }),
+  'report-dir': single(
+    report,
+    codec.text('DIR'),
+    'where to write the reports: index.html, report.json, junit.xml, summary.md …',
+    {
+      otherwise: 'a new folder under reports/',
+    },
+  ),
   otlp: single(
     report,
     codec.otlpUrl,

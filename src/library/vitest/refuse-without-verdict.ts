@@ -19,11 +19,7 @@ export function refuseHindered(report: Report): void {
  * @param tests the requirements that are tests
  * @throws {ConformanceError} with all of them.
  */
-export function refuseUnfinished(
-  report: Report,
-  cases: readonly TestCase[],
-  tests: readonly string[],
-): void {
+export function refuseUnfinished(report: Report, cases: readonly TestCase[], tests: readonly string[]): void {
   const wasTried = report.requirements.some(({ verdict }) => verdict === 'inconclusive');
   const counts = ({ kind }: TestCase): boolean =>
     kind !== 'no-verdict' ||
@@ -32,7 +28,8 @@ export function refuseUnfinished(
     (report.coverage?.shortfall ?? null) !== null ||
     wasTried;
   const others = cases.filter(
-    (one) => !tests.includes(one.name) && (one.outcome === 'failed' || one.outcome === 'error') && counts(one),
+    (one) =>
+      !tests.includes(one.name) && (one.outcome === 'failed' || one.outcome === 'error') && counts(one),
   );
   if (others.length > 0) {
     throw new ConformanceError(others.map(({ text }) => text).join('\n\n'));

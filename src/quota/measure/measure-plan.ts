@@ -158,10 +158,7 @@ async function varyBursts(bench: Bench, usedKey: number, freshKeys: readonly num
   const fresh = [...freshKeys];
   const phases = bench.places > 1 ? variationsOfPlaces : variations;
   let windowsLeft = Math.max(0, phases.length - fresh.length);
-  bench.expectedEndMs = Math.max(
-    bench.expectedEndMs,
-    bench.wire.now() + windowsLeft * bench.plan.minuteMs,
-  );
+  bench.expectedEndMs = Math.max(bench.expectedEndMs, bench.wire.now() + windowsLeft * bench.plan.minuteMs);
   for (const phase of phases) {
     const isFresh = fresh.length > 0;
     const key = fresh.shift() ?? usedKey;

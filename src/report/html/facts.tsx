@@ -4,7 +4,7 @@ import { animalsCreated, isNewer } from '../by-verdict.ts';
 import { isOfLoad } from '../load-text.ts';
 import type { Report } from '../report.ts';
 import { deliveryTexts } from '../run-text.ts';
-import { counted, durationText, numberText, timeText } from '../words.ts';
+import { capitalised, counted, durationText, numberText, timeText } from '../words.ts';
 import { Command, Line } from './parts.tsx';
 
 export function Facts({ report }: { report: Report }): VNode {
@@ -34,7 +34,7 @@ function factsOf(report: Report): Fact[] {
   const animals = animalsCreated(report);
   const lost = deliveryTexts(report);
   return [
-    ...service.headers.map(({ name, values }) => ({ name, text: values.join(', ') })),
+    ...service.headers.map(({ name, values }) => ({ name: capitalised(name), text: values.join(', ') })),
     { name: 'Started', text: timeText(run.startedAt) },
     { name: 'Duration', text: `${durationText(run.durationMs)}${waited}` },
     { name: 'Requests', text: numberText(run.requests) },

@@ -4,7 +4,7 @@ import { byCause, sinceBaseline, verdictWordOf } from '../by-verdict.ts';
 import { smallestExample } from '../example.ts';
 import { type LikelyActor, likelyActor } from '../likely-actor.ts';
 import type { ReportFinding, ReportRequirement } from '../report.ts';
-import { variablesToSet } from '../rerun.ts';
+import { usesApiKey, variablesToSet } from '../rerun.ts';
 import { frequencyText } from '../same-requests.ts';
 import { textDifference } from '../text-difference.ts';
 import { capitalised, counted, listed, numberText } from '../words.ts';
@@ -195,7 +195,7 @@ function Commands({ finding: { curl, rerun } }: { finding: ReportFinding }): VNo
       {variables === '' ? null : <p class="note">Set first: {variables}.</p>}
       {curl === null ? null : (
         <>
-          <p class="note">Reproduce (ANIMAL_STORE_API_KEY is the API key):</p>
+          <p class="note">Reproduce{usesApiKey(curl) ? ' (ANIMAL_STORE_API_KEY is the API key)' : ''}:</p>
           {curl.length > longest.curl ? (
             <p class="note">The curl command has {curl.length} characters: see report.json.</p>
           ) : (

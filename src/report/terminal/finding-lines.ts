@@ -140,7 +140,7 @@ function exampleLines(finding: ReportFinding, example: ReportExchange, screen: S
     ),
     ...(writes === null ? [] : labelled('', writes, screen, 1)),
     ...labelled('Response', `${answerText(example)}${answer}`, screen, 1),
-    ...curlLines(example, screen),
+    ...(finding.curl === null ? [] : curlLines(example, screen)),
     ...frequencyLines(finding, screen),
   ];
 }

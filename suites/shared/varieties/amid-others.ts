@@ -80,9 +80,7 @@ function omittedBy(
   const shows = (one: Listed, id: bigint) => one.pets.some((pet) => pet.id === id);
   return list === null || after === null || before?.complete !== true
     ? []
-    : check.own.flatMap(({ id }) =>
-        shows(before, id) && shows(after, id) && !shows(list, id) ? [id] : [],
-      );
+    : check.own.flatMap(({ id }) => (shows(before, id) && shows(after, id) && !shows(list, id) ? [id] : []));
 }
 
 /** Bad keys in requests that are otherwise valid. */

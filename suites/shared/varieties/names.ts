@@ -19,7 +19,12 @@ interface OddName {
 
 /** Strings that languages, databases and serialisers read as another value. */
 const wholeNames: readonly string[] = [
-  ...['\u05e9\u05dc\u05d5\u05dd \u05d7\u05ea\u05d5\u05dc', ' 123 ', '\u0660\u0661\u0662\u0663', '\u0645\u0631\u062d\u0628\u0627'],
+  ...[
+    '\u05e9\u05dc\u05d5\u05dd \u05d7\u05ea\u05d5\u05dc',
+    ' 123 ',
+    '\u0660\u0661\u0662\u0663',
+    '\u0645\u0631\u062d\u0628\u0627',
+  ],
   ...['null', 'undefined', '12345', '__proto__', '2024-01-05', 'True', '1e5', 'None', 'constructor', 'NaN'],
   ...['0x1F', 'NO', '2024-01-05T10:00:00+02:00', '{"name":"Rex"}', '1_000', 'NULL', '[object Object]'],
   ...['1.10', '"Rex"', '6F9619FF-8B86-D011-B42D-00C04FC964FF', 'nil'],

@@ -152,7 +152,9 @@ describe('writings', () => {
   });
 
   it('have every order of the members, every media type and every way to send among the first twelve', () => {
-    const first = writings(2).slice(0, 12).filter(({ status }) => status !== undefined);
+    const first = writings(2)
+      .slice(0, 12)
+      .filter(({ status }) => status !== undefined);
     const values = (dimension: 'order' | 'mediaType' | 'sending') =>
       new Set(first.map((one) => one[dimension])).size;
     expect([values('order'), values('mediaType'), values('sending')]).toEqual([6, 4, 3]);
