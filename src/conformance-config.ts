@@ -115,7 +115,10 @@ export interface ConformanceSettings {
    * the newest.
    */
   readonly catalogue?: number | string | undefined;
-  /** Where to write the reports. Default: a new folder under reports/. */
+  /**
+   * Where to write the reports: index.html, report.json, junit.xml, summary.md …. Default: a new folder
+   * under reports/.
+   */
   readonly reportDir?: string | undefined;
   /**
    * Send the metrics of the report to an OpenTelemetry collector (OTLP/JSON over HTTP), e.g.

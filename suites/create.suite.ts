@@ -131,7 +131,7 @@ async function observeCreation(
   check.observe(`${what}: ${answer.status}${text === '' ? '' : `, ${text}`}`, answer);
 }
 
-/** What a body may have besides its members, for services that look members up in an object, or read bytes. */
+/** Additions to a valid body, for services that look members up in an object, or read bytes. */
 const extraFields: readonly { readonly what: string; readonly text: (pet: NewPet) => string }[] = [
   { what: 'an undocumented field', text: (pet) => newPetText(pet, { colour: 'black' }) },
   {

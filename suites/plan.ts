@@ -49,8 +49,8 @@ const styles: Readonly<Record<Effort, RunStyle>> = {
     repeatsCutLists: true,
     refusedStatus: 'pending',
     requests: 300,
-    ampleRequests: 1_100,
-    ampleAnimals: 130,
+    ampleRequests: 1_050,
+    ampleAnimals: 129,
     animals: 101,
   },
   thorough: {

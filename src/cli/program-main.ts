@@ -37,7 +37,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.once(event, (error: unknown) => process.exit(failed(error, args, program)));
 }
 
-// The error of a write may come after everything else. What a run has learnt is in its folder.
+// The error of a write may come after everything else. The results of a run are in its folder.
 process.on('exit', (status) => {
   if (status === 0 && outputError !== null && program.crash.folder === null) {
     program.messages.write(

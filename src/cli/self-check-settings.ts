@@ -32,6 +32,7 @@ export function readSelfCheckSettings(invocation: Invocation): SelfCheckSettings
     ...tried,
     selected,
     effort: settings.value('effort'),
+    allowance: settings.value('allowance'),
     seed: readSeed(settings),
     workers: settings.value('workers') ?? availableParallelism(),
     reportDir: settings.value('report-dir'),

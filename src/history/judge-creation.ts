@@ -2,11 +2,12 @@ import { isPlainName } from '../exchange/creation-body.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { isPetStatus } from '../exchange/request-query.ts';
 import { jsonValue } from '../exchange/response-body.ts';
+import { isStreamSafe } from '../exchange/stream-safe.ts';
 import { isInt64, isJsonObject, type JsonValue, member, readJson, writeJson } from '../json/exact-json.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import type { Notes } from '../watchers/watch.ts';
 import type { AnimalHistory, Judge, JudgedExchange, KnownAnimal, SentPet } from './animal-history.ts';
-import { isStreamSafe, nameChanges, nameFormText } from './name-form.ts';
+import { nameChanges, nameFormText } from './name-form.ts';
 import { readPet } from './pet.ts';
 import { howItDiffers, quote } from './quote.ts';
 

@@ -1,3 +1,5 @@
+import { isStreamSafe } from '../exchange/stream-safe.ts';
+
 /** White space of Python in addition to that of Unicode. */
 const separators = '\\x1c-\\x1f';
 /** White space in any of the languages. */
@@ -24,14 +26,6 @@ const trimmable = [...kinds, '[\\0- ]'].map((kind) => new RegExp(kind, 'u'));
 const collapsible = kinds.flatMap((kind) =>
   ['+', '{2,}'].map((many) => new RegExp(`(?:${kind})${many}`, 'gu')),
 );
-
-/**
- * Whether a text can be normalised in linear time: its runs of combining marks are short. Unicode's Stream-Safe Text
- * Format ends them after 30 (UAX #15 section 13).
- */
-export function isStreamSafe(text: string): boolean {
-  return !/\p{M}{100}/u.test(text);
-}
 
 export type NameChange = 'trimmed' | 'collapsed' | 'normalised';
 

@@ -80,7 +80,10 @@ export interface ProgramSettings {
    * the newest.
    */
   readonly catalogue?: number | null | undefined;
-  /** Where to write the reports. Default: a new folder under reports/. */
+  /**
+   * Where to write the reports: index.html, report.json, junit.xml, summary.md …. Default: a new folder
+   * under reports/.
+   */
   readonly reportDir?: string | null | undefined;
   /** A header field of every request, e.g. for a gateway; its value is never shown; one, or a list. */
   readonly header?: string | readonly string[] | null | undefined;

@@ -83,7 +83,7 @@ export function smallestExchanges(
 }
 
 const credentials = ['api-key', 'none', 'revoked-key', 'invalid'];
-/** What takes a second look: escapes, percent-encoding, an empty query, characters beyond ASCII. */
+/** Parts of a request that are hard to read: escapes, percent-encoding, an empty query, characters beyond ASCII. */
 const odd = /[^\x20-\x7e]|\\|%|\?$/g;
 
 /**

@@ -215,7 +215,7 @@ export interface ReportFinding {
   /** Present if only some of the requests identical to the counterexample show it. */
   readonly sameRequests?: SameRequests;
   /**
-   * The number of requests that were under way with the counterexample, if all that show it were sent at the same time as
+   * The number of requests in flight with the counterexample, itself included, if all that show it were sent at the same time as
    * others.
    */
   readonly atOnce?: number;

@@ -1,7 +1,7 @@
 import type { ReportExchanges } from './report.ts';
 
 /**
- * How many requests were under way while each exchange was, itself included, by its number. Exchanges that follow each
+ * The number of requests in flight during each exchange, itself included, by the number of the exchange. Exchanges that follow each
  * other have 1; requests that were sent again count only once.
  */
 export function requestsAtOnce(exchanges: ReportExchanges): ReadonlyMap<number, number> {

@@ -27,7 +27,7 @@ export interface RunRecord {
   readonly waivers: WaiverCover;
   readonly preflight: PreflightStep[];
   readonly exchanges: Map<number, ReportExchange>;
-  /** How many requests were under way with each exchange, where that is known. */
+  /** The number of requests in flight during each exchange, where that is known. */
   atOnce: ReadonlyMap<number, number>;
   readonly requirements: Map<string, RequirementRecord>;
   readonly internalErrors: InternalError[];
@@ -67,7 +67,7 @@ export function recordRun(events: Iterable<LightEvent>): RunRecord {
   return record;
 }
 
-/** Recorded traffic and the samples of a load don't show what else was under way. */
+/** Recorded traffic and the samples of a load don't show all requests in flight. */
 function chooseExamples(record: RunRecord): void {
   if (record.load === null && record.header.kind === undefined) {
     record.atOnce = requestsAtOnce(record.exchanges);

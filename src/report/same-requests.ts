@@ -58,7 +58,7 @@ function differs(one: ReportExchange | undefined, other: ReportExchange): boolea
 /** How many identical requests show a finding, or how many were sent at once; `null` if each shows it alone. */
 export function frequencyText({ sameRequests: same, atOnce }: ReportFinding): string | null {
   if (atOnce !== undefined) {
-    return `seen only among requests sent at the same time (${atOnce} under way): rerun the checks`;
+    return `seen only among requests sent at the same time (${atOnce} in flight): rerun the checks`;
   }
   return same === undefined
     ? null

@@ -1,5 +1,5 @@
 import { isPlainName } from '../exchange/creation-body.ts';
-import { isStreamSafe } from '../history/name-form.ts';
+import { isStreamSafe } from '../exchange/stream-safe.ts';
 import { isInt64, type JsonValue, member, readJson } from '../json/exact-json.ts';
 import type { ReportExchange, ReportFinding } from '../report/report.ts';
 import type { Assertion } from './reproduction.ts';

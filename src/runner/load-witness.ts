@@ -37,7 +37,7 @@ export class LoadWitness {
 
   constructor(context: WatchContext, tag: string, record: (event: RunEvent) => void) {
     this.series = new SeriesWatch(context);
-    this.watch = startWatch(context, [seriesRequirement]);
+    this.watch = startWatch(context, [seriesRequirement], false);
     this.#history = new HistoryWatch(tag);
     this.#record = record;
   }

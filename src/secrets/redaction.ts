@@ -27,8 +27,8 @@ const mostDifference = 2;
  */
 const receivedLayers = 3;
 const derivedLayers = receivedLayers - 1;
-/** The maximum number of matches to replace in a body: some six hundred keys of 24 characters. */
-const mostHits = 10_000;
+/** The maximum number of matches to replace in a body: some four thousand keys of 24 characters. */
+const mostHits = 60_000;
 const longestRemembered = 64;
 const mostRemembered = 500;
 /** The characters that may follow a credential. */

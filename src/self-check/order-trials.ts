@@ -39,7 +39,10 @@ export function orderTrials(options: SelfCheckOptions): OrderedTrials {
   const decided = options.selected.some((id) => !id.startsWith('quota/'));
   const ordered = (scope: Scope, subject: Subject): TrialOrder => {
     const isTestedInCompany = subject.kind === 'variant' && testedInCompany.has(subject.name);
-    const isAmple = !isTestedInCompany && needsAmpleAllowance(options.effort, subject);
+    const isAmple =
+      options.allowance === null || scope !== 'functional'
+        ? !isTestedInCompany && needsAmpleAllowance(options.effort, subject)
+        : options.allowance === 'ample';
     return { ...order(options, scope, subject), isAmple };
   };
   return {

@@ -62,7 +62,7 @@ export async function runSelfCheck(
   removeUnfinished(trials, options.reportDir);
   const interrupted = signal.aborted ? 'interrupted by the user' : null;
   const folded = foldTrials(trials, options.selected, interrupted, smallest);
-  const { seed, effort, selected } = options;
+  const { seed, effort, allowance, selected } = options;
   const durationMs = Math.round(performance.now() - startedAtMs);
   return {
     schemaVersion: 1,
@@ -73,6 +73,7 @@ export async function runSelfCheck(
       durationMs,
       seed,
       effort,
+      allowance,
       allFaults: faults.every(
         ({ name, violates: [principal] }) => options.faults.includes(name) || !selected.includes(principal),
       ),

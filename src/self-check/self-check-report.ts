@@ -18,6 +18,8 @@ export interface SelfCheckReport {
     readonly durationMs: number;
     readonly seed: number;
     readonly effort: Effort;
+    /** The allowance of the key of every functional run, or `null` for what its fault needs. */
+    readonly allowance: 'ordinary' | 'ample' | null;
     /** Whether every fault of the selected requirements was tried, not only chosen ones. */
     readonly allFaults: boolean;
     /** The requirement ids that were decided. */

@@ -127,6 +127,8 @@ export interface SelfCheckOptions {
   readonly mixtures: number | null;
   readonly selected: readonly string[];
   readonly effort: Effort;
+  /** The allowance of the key of every functional run, or `null` for what its fault needs. */
+  readonly allowance: 'ordinary' | 'ample' | null;
   /** Unsigned 32-bit seed of the mixtures and of every run. */
   readonly seed: number;
   /** The number of concurrent processes. */

@@ -52,7 +52,7 @@ export class ErrorCodeWatcher implements Watcher {
     this.#compare(watched, response.status, code, notes);
   }
 
-  /** Codes of 404s for different ids may differ, but not by the ids alone: then clients can't tell what happened. */
+  /** Codes of 404s for different ids may differ, but not by the ids alone: then clients can't compare them. */
   #compareWithoutId(id: bigint, { code, exchange }: FirstCode, notes: Notes): void {
     const form = withoutId(code, id);
     if (form === null) {

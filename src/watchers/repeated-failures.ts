@@ -24,7 +24,7 @@ export class RepeatedFailures {
   }
 }
 
-/** What makes two requests the same. */
+/** A text that is the same for identical requests. */
 export function identity({ request }: Exchange): string {
   const fields = request.headers.filter(([name]) => name.toLowerCase() !== 'traceparent').flat();
   return JSON.stringify([request.method, request.target, request.body, request.credential, fields]);

@@ -28,16 +28,20 @@ const mostConnections = 1000;
 export class ServerErrorWatcher implements Watcher {
   readonly requirements = [id];
   readonly #drops = new RepeatedFailures();
-  readonly #lost = new LostResponses();
+  readonly #lost: LostResponses | null;
   readonly #largeBodies = new LargeBodies();
   /** When the last exchange on each connection was over, in ms since the start of the run. */
   readonly #lastUses = new Map<number, number>();
   #answered = false;
 
+  constructor(countsLosses: boolean) {
+    this.#lost = countsLosses ? new LostResponses() : null;
+  }
+
   see(watched: WatchedExchange, notes: Notes): void {
     const { exchange, request, response } = watched;
     const lastUse = this.#lastUses.get(exchange.connection);
-    const lost = this.#lost.see(watched, lastUse === undefined ? null : exchange.sentAtMs - lastUse);
+    const lost = this.#lost?.see(watched, lastUse === undefined ? null : exchange.sentAtMs - lastUse) ?? null;
     if (lost !== null) {
       notes.judge(id, lost);
     }
@@ -71,7 +75,7 @@ export class ServerErrorWatcher implements Watcher {
     if (!this.#answered) {
       return ['a response'];
     }
-    const { undecided } = this.#lost;
+    const undecided = this.#lost?.undecided ?? null;
     return [...this.#largeBodies.undecided, ...(undecided === null ? [] : [undecided])];
   }
 

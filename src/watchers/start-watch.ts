@@ -43,15 +43,20 @@ export const watchedRequirements: readonly string[] = [
  * Starts watching a run, or traffic that was recorded elsewhere.
  *
  * @param except requirements with another watch, e.g. one that must see every response while this watch sees only some
+ * @param countsLosses whether it sees every request and its repetitions, so that lost responses can be counted
  */
-export function startWatch(context: WatchContext, except: readonly string[] = []): Watch {
+export function startWatch(
+  context: WatchContext,
+  except: readonly string[] = [],
+  countsLosses = true,
+): Watch {
   const watchers: readonly Watcher[] = [
     new DocumentedStatusWatcher(),
     new BodySchemaWatcher(),
     new MediaTypeWatcher(),
     new ErrorBodyWatcher(),
     new ErrorCodeWatcher(),
-    new ServerErrorWatcher(),
+    new ServerErrorWatcher(countsLosses),
     new InternalsWatcher(),
     new RateHeadersWatcher(),
     new RateResetWatcher(context),

@@ -109,12 +109,12 @@ test('--output json writes the events of the journal and the result, quiet the v
     reportDir: expect.stringMatching(/[/]json$/),
   });
   expect(json.messages).toMatch(
-    /^1 of 1 selected MUST requirement holds [\s\S]*\nReport: json[/]index.html\n$/m,
+    /^No violation in what was selected: 1 of 1 selected MUST requirement holds [\s\S]*\nReport: json[/]index.html\n$/m,
   );
 
   expect(quiet.messages).toBe('');
   expect(quiet.output).toMatch(
-    /^1 of 1 selected MUST requirement holds [^:]*\.\nReport: quiet[/]index.html\n$/,
+    /^No violation in what was selected: 1 of 1 selected MUST requirement holds [^:]*\.\nReport: quiet[/]index.html\n$/,
   );
 });
 

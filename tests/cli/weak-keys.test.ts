@@ -41,9 +41,20 @@ test.each([
   expect(refusal(() => refuseWeakKeys(given))).toMatch(/^--api-key: this is the name of a variable/);
 });
 
+test.each(['Bearer a1b2c3d4e5', '"a1b2c3d4e5"', "'a1b2c3d4e5'"])(
+  '%s is refused with what to leave out, and not repeated',
+  (key) => {
+    const said = refusal(() => refuseWeakKeys(settings({ 'api-key': [key] })));
+    expect(said).toMatch(
+      /^--api-key: pass the key alone, without the word Bearer and without quotation marks/,
+    );
+    expect(said).not.toContain('a1b2c3d4e5');
+  },
+);
+
 test('keys as they are issued are taken', () => {
   const issued = [...Object.values(defaultKeys), ...Object.values(defaultSecondKeys), defaultRevokedKey];
-  for (const key of [...issued, 'a1b2c3d4', '12345678']) {
+  for (const key of [...issued, 'a1b2c3d4', '12345678', 'bearer-a1b2c3']) {
     expect(() =>
       refuseWeakKeys(settings({ 'api-key': [key], 'quota-key': [`pro=${key}`, 'free'] })),
     ).not.toThrow();

@@ -29,7 +29,7 @@ const largeBodies = new LargeBodies();
 
 /** Every answer as an exchange, shown to the watch of a run. */
 async function countedByTheFullWatch(answers: readonly LoadAnswer[]): Promise<Record<string, number>> {
-  const watches = [startWatch(context), new RefusalFieldsWatch()];
+  const watches = [startWatch(context, [], false), new RefusalFieldsWatch()];
   const counts: Record<string, number> = {};
   for (const answer of answers) {
     const exchange = await exchangeOf(answer);
@@ -63,7 +63,7 @@ function exchangeOf(answer: LoadAnswer): Promise<Exchange> {
 
 function newLoadWatch(
   events: RunEvent[],
-  watches: readonly Watch[] = [startWatch(context, [seriesRequirement]), new RefusalFieldsWatch()],
+  watches: readonly Watch[] = [startWatch(context, [seriesRequirement], false), new RefusalFieldsWatch()],
 ): LoadWatch {
   return new LoadWatch({
     watches,

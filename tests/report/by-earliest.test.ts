@@ -141,6 +141,23 @@ describe('what was seen first comes first', () => {
       'list/unique-ids',
     );
     expect(findings[0]).toMatchObject({ message: 'with', exchanges: [201, 200], first: 200 });
+    const request = exchange(1, 'x').request;
+    const sent = (
+      number: number,
+      changes: Partial<typeof request>,
+      more: Parameters<typeof exchange>[2] = {},
+    ) => exchanged(exchange(number, 'list/safe', { ...more, request: { ...request, ...changes } }));
+    const simplest = fold(
+      sent(300, { credential: 'invalid' }),
+      sent(301, { credential: 'none' }),
+      sent(302, { target: '/pets?limit=%35' }),
+      sent(303, { target: '/pets?limit=5&status=sold' }, { sentAtMs: 9_000, finishedAtMs: 9_001 }),
+      sent(304, { target: '/pets' }, { sentAtMs: 8_000, finishedAtMs: 8_100 }),
+      sent(305, { target: '/pets' }, { sentAtMs: 8_050, finishedAtMs: 8_100 }),
+      ...[300, 301, 302, 303, 304, 305].map((number) => found('list/unique-ids', number)),
+    );
+    // Alone before amid others, the key before none before a changed one, plain before odd.
+    expect(rowOf(simplest, 'list/unique-ids').findings[0]?.exchanges[0]).toBe(303);
     const alike = fold(
       exchanged(exchange(201, 'list/safe')),
       exchanged(exchange(200, 'list/safe')),
@@ -150,6 +167,6 @@ describe('what was seen first comes first', () => {
       found('list/unique-ids', 200),
       found('list/unique-ids', 900),
     );
-    expect(rowOf(alike, 'list/unique-ids').findings[0]?.exchanges).toEqual([203, 200, 201, 900]);
+    expect(rowOf(alike, 'list/unique-ids').findings[0]?.exchanges).toEqual([200, 201, 203, 900]);
   });
 });

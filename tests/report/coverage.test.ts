@@ -171,10 +171,10 @@ describe('the core', () => {
     const report = fold(faultless(selected), { selected });
     expect(report.coverage?.core).toEqual([{ part: 'authentication', decided: true }]);
     expect(verdictSentence(report)).toBe(
-      `${authMust} of ${authMust} selected MUST requirements hold (${total - authMust} not selected).`,
+      `No violation in what was selected: ${authMust} of ${authMust} selected MUST requirements hold (${total - authMust} not selected).`,
     );
     expect(verdictSentence(fold(faultless(['auth/missing-key']), { selected: ['auth/missing-key'] }))).toBe(
-      `1 of 1 selected MUST requirement holds (${total - 1} not selected).`,
+      `No violation in what was selected: 1 of 1 selected MUST requirement holds (${total - 1} not selected).`,
     );
   });
 

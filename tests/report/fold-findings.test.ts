@@ -142,6 +142,22 @@ describe('a finding', () => {
       expect(renderTerminal(report, { columns: 120, color: false })).toContain(`  Frequency     ${text}`);
     });
 
+    test('says how many were sent at the same time, and gives no request alone to repeat it', () => {
+      const span = { sentAtMs: 1_000, finishedAtMs: 1_100 };
+      const report = fold(two(span, { ...span, sentAtMs: 1_050 }));
+      expect(rowOf(report, 'list/unique-ids').findings[0]).toMatchObject({ atOnce: 2, curl: null });
+      const text = 'seen only among requests sent at the same time (2 in flight): rerun the checks';
+      expect(renderHtml(report)).toContain(text);
+      const terminal = renderTerminal(report, { columns: 120, color: false });
+      expect(terminal).toContain(text);
+      expect(terminal).not.toContain('Reproduce');
+      const alone = fold([
+        ...two(span, { sentAtMs: 2_000, finishedAtMs: 2_001 }),
+        found('list/unique-ids', 2),
+      ]);
+      expect(rowOf(alone, 'list/unique-ids').findings[0]).toMatchObject({ curl: expect.any(String) });
+    });
+
     test('counts no other request, no equal response, and no part of the proof', () => {
       const other = { ...emptyList, request: { ...exchange(1, 'x').request, target: '/pets?limit=6' } };
       const noKey = { ...emptyList, request: { ...exchange(1, 'x').request, headers: [] } };

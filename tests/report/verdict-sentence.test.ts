@@ -116,7 +116,7 @@ describe('the sentence of a selection', () => {
   test('counts against what was selected, and does not call that conformant', () => {
     const report = selection([...faultless([...some, 'auth/challenge']), skipped]);
     expect(verdictSentence(report)).toBe(
-      `2 of 3 selected MUST requirements hold, 1 not tested (${total - 3} not selected).`,
+      `No violation in what was selected: 2 of 3 selected MUST requirements hold, 1 not tested (${total - 3} not selected).`,
     );
     expect(verdictWord(report)).toBe('No violation in what was selected');
     expect(exitStatus(report)).toBe(0);
@@ -136,7 +136,7 @@ describe('the sentence of a selection', () => {
   test('without a MUST requirement claims nothing of those', () => {
     const report = selection(faultless(['auth/challenge']), { selected: ['auth/challenge', 'list/safe'] });
     expect(verdictSentence(report)).toBe(
-      `No violation: 1 of 2 selected requirements decided (none of the ${total} MUST requirements selected).`,
+      `No violation in what was selected: 1 of 2 selected requirements decided (none of the ${total} MUST requirements selected).`,
     );
     expect(verdictWord(report)).toBe('No violation in what was selected');
   });

@@ -89,7 +89,7 @@ describe('the animal of another client', () => {
   });
 });
 
-describe('an error that nobody asked for', () => {
+describe('an unsolicited error', () => {
   const failure = 'HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\n\r\n';
   const blamed = ({ events }: Awaited<ReturnType<typeof started>>) =>
     events.flatMap((event) => (event.type === 'finding' ? [event.finding] : []));

@@ -152,6 +152,8 @@ describe('an examination', () => {
       expect(steps.at(-1)).toMatchObject({ name: 'responses', outcome: 'problem' });
       expect(steps.at(-1)?.text).toMatch(/^no usable response: GET [/]pets /);
       expect(steps.at(-1)?.text.includes('POST /pets')).toBe(!readOnly);
+      const { Location: location } = typeof answer === 'string' ? {} : (answer.headers ?? {});
+      expect(steps.at(-1)?.text.includes(`301 to ${location}`)).toBe(location !== undefined);
     }
   });
 

@@ -81,7 +81,7 @@ describe('what a run would do', () => {
     const of = (effort: RunOptions['effort'], name: string) =>
       plan({ effort }).checks.find(({ requirement }) => requirement === name);
     expect(of('smoke', 'get/unknown-id')).toMatchObject({ cases: 3, generated: 0 });
-    expect(of('thorough', 'get/unknown-id')).toMatchObject({ cases: 4, generated: 100 });
+    expect(of('thorough', 'get/unknown-id')).toMatchObject({ cases: 6, generated: 100 });
     expect(of('normal', 'auth/not-bearer')).toMatchObject({ cases: null });
     expect(plan({ effort: 'smoke' }).leftOut).toContain('list/pagination');
     expect([plan({}).leftOut, plan({ effort: 'thorough' }).leftOut]).toEqual([[], []]);

@@ -21,6 +21,7 @@ const everything: SelfCheckOptions = {
   mixtures: 3,
   selected: requirements.map(({ id }) => id),
   effort: 'normal',
+  allowance: null,
   seed: 7,
   workers: 2,
   reportDir: '/reports',

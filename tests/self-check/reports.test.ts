@@ -21,6 +21,7 @@ function reportOf(trials: readonly OrderedTrial[], interrupted: string | null = 
       durationMs: 120_000,
       seed: 7,
       effort: 'normal',
+      allowance: null,
       allFaults: true,
       selected: functional,
       command: 'npx animal-store-conformance self-check --seed 7',

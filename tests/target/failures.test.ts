@@ -262,4 +262,22 @@ describe('no connection', () => {
     expect(failure.detail).toMatch(detail);
     expect(failure.detail).toContain('[::1]:8080');
   });
+
+  it.each([
+    [
+      'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL',
+      /it offers no HTTP\/1\.1, the only version .* HTTP\/2 only/,
+    ],
+    [
+      'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
+      /the TLS handshake failed \(ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE\)/,
+    ],
+  ])('over TLS %s is named, without the text of OpenSSL', (code, detail) => {
+    const text = '80B2:error:0A000460:SSL routines:ssl3_read_bytes:../ssl/record/rec_layer_s3.c:1605:';
+    const error = Object.assign(new Error(text), { code });
+    const { failure } = connectFailure(error, new URL('https://localhost:8443/v1'));
+    expect(failure.code).toBe('tls');
+    expect(failure.detail).toMatch(detail);
+    expect(failure.detail).not.toContain('rec_layer');
+  });
 });

@@ -69,6 +69,7 @@ export const selfCheckDeclaration: Command = {
       help: 'only variants of that name or glob; several at once as NAME+NAME',
     },
     mixtures: table.mixtures,
+    allowance: table.allowance,
     ...optionsNamed('only', 'skip', 'effort', 'seed', 'workers', 'report-dir'),
   },
 };

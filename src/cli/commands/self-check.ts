@@ -13,7 +13,7 @@ import { readSelfCheckSettings } from '../self-check-settings.ts';
 import { canRedraw } from '../terminal.ts';
 
 /** Options that repeat a self-check as they were given. */
-const carried = ['fault', 'variant', 'mixtures', 'only', 'skip', 'effort'];
+const carried = ['fault', 'variant', 'mixtures', 'allowance', 'only', 'skip', 'effort'];
 
 /** Returns 1 after a false positive, a missed or a misattributed fault, 3 if it could not be completed. */
 export async function selfCheckCommand(invocation: Invocation, program: Program): Promise<number> {

@@ -48,6 +48,12 @@ export const toolOptions = {
     ...onlyHere,
     otherwise: 'so many that every variant is in one; 0 with --fault or --variant',
   }),
+  allowance: single(
+    options,
+    codec.choice('KIND', ['ordinary', 'ample']),
+    'the allowance of the keys of all runs, ordinary or ample',
+    { ...onlyHere, otherwise: 'what each fault needs' },
+  ),
   workers: single(options, codec.wholeNumber('N', 1, 256), 'processes in parallel', {
     ...onlyHere,
     otherwise: 'one per core',

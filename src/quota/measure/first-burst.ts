@@ -53,7 +53,7 @@ export function overshootOf({ plan }: Bench): number {
 
 /**
  * Waits until a window is over that began with the newest request, or until the `Reset` announced: the latest one of the
- * responses that were under way together. It may be two windows off, as that of a sliding counter.
+ * responses to requests in flight together. It may be two windows off, as that of a sliding counter.
  */
 export async function waitForNextWindow(bench: Bench, key: number, reason: string): Promise<void> {
   const last = bench.lastAnswered(key);
@@ -69,7 +69,7 @@ export async function waitForNextWindow(bench: Bench, key: number, reason: strin
   }
 }
 
-/** The latest `Reset` of the responses that came after a request was sent, in s since 1970; NaN if none has one. */
+/** The latest `Reset` of the responses received after a request was sent, in s since 1970; NaN if none has one. */
 function latestReset({ timeline }: Bench, key: number, last: number): number {
   let latest = timeline.reset(last);
   for (let index = 0; index < timeline.length; index += 1) {

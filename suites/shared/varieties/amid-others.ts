@@ -12,7 +12,7 @@ import { control } from '../refused-credentials.ts';
 import { readWith } from '../whole-and-filters.ts';
 import { family } from './variety.ts';
 
-/** Lists of one burst: with more than eight requests under way, an overloaded service takes less care. */
+/** Lists of one burst: with more than eight requests in flight, an overloaded service takes less care. */
 const listsAtOnce = 11;
 /** A burst that lacks an animal is repeated once. */
 const bursts = 2;
@@ -127,5 +127,5 @@ async function brokenCreations(check: Check): Promise<Refused[]> {
   });
 }
 
-/** What a service must treat alike while it is busy. */
+/** Requests that a busy service must treat as an idle one does. */
 export const amidOthersVarieties = family('list/filter-complete', [null], servesAllAlike);

@@ -86,7 +86,7 @@ export const evidence: readonly Behaviour[] = [
     name: 'nothing-is-wrong-for-a-selection',
     does: 'Nothing is wrong.',
     status: 0,
-    says: /^2 of 2 selected MUST requirements hold \(\d+ not selected\)\./m,
+    says: /^No violation in what was selected: 2 of 2 selected MUST requirements hold \(\d+ not selected\)\./m,
     options: ['--only', 'list/returns-pets', '--only', 'auth/missing-key'],
     reply: faithful,
   },

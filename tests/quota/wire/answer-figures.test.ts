@@ -24,7 +24,7 @@ describe('the rate limit fields of a response', () => {
     );
   });
 
-  it.each(['1.5', '-1', '+5', '', '1e3', '0x10', 'soon', '60, 60', '1'.repeat(31)])(
+  it.each(['1.5.', '-1', '+5', '', '1e3', '0x10', 'soon', '60, 60', '1'.repeat(31)])(
     'are missing where they read %s',
     (value) => {
       const read = figures(

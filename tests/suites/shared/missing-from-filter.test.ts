@@ -60,14 +60,15 @@ describe('an animal that is missing', () => {
       }),
     );
     expect(reason).toBe(expected);
-    expect(asked.slice(3)).toEqual(['GET /pets?limit=100&status=sold']);
+    // The second one shows whether lists differ from each other.
+    expect(new Set(asked.slice(3))).toEqual(new Set(['GET /pets?limit=100&status=sold']));
+    expect(asked.length - 3).toBeLessThanOrEqual(2);
   });
 
   it('is asked for no more once it is known to be gone', async () => {
     const { asked } = await judged(filtersHoldOwnAnimals, (request, store) =>
       request.target === '/pets/21' ? failure(404) : filtered('sold', () => [])(request, store),
     );
-    expect(asked.at(-1)).toBe('GET /pets/21');
     expect(asked.filter((request) => request === 'GET /pets/21')).toHaveLength(1);
   });
 

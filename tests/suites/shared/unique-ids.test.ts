@@ -25,10 +25,10 @@ const rex = 'POST /pets {"name":"Rex cabcdef1z","categoryId":1,"status":"availab
 const isWrittenOtherwise = (body: string) => body.includes('\n');
 
 describe('creations at once, at effort smoke', () => {
-  it('are one of before again, twice, and one as other clients write it', async () => {
+  it('are one of before again, and one as other clients write it', async () => {
     const { sent, kinds } = await run({});
-    expect(sent).toHaveLength(3);
-    expect(sent.filter((one) => one === rex)).toHaveLength(2);
+    expect(sent).toHaveLength(2);
+    expect(sent).toContain(rex);
     expect(sent.filter(isWrittenOtherwise)).toHaveLength(1);
     expect(kinds).toEqual([]);
     expect((await run({ isCreated: false })).sent).toContain(rex);
@@ -37,7 +37,7 @@ describe('creations at once, at effort smoke', () => {
   it('have a list without a key beside them, where the run is to look at that', async () => {
     const selected = ['auth/missing-key'];
     const { sent, kinds } = await run({ selected });
-    expect([sent.length, sent.includes('GET /pets '), kinds]).toEqual([4, true, []]);
+    expect([sent.length, sent.includes('GET /pets '), kinds]).toEqual([3, true, []]);
     const open = await run({ selected, twist: ({ method }) => (method === 'GET' ? success([]) : undefined) });
     expect(open.kinds).toContain('auth/missing-key amid-others-status-200');
   });
