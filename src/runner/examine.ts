@@ -110,7 +110,7 @@ function neededBy(effort: Effort, options: RunOptions): RunPlan {
 
 /** The advice for notes by step of the preflight. No note prevents a verdict. */
 const advice: Readonly<Record<string, string>> = {
-  reachable: 'pass the base URL up to and including its version',
+  reachable: 'pass the base URL up to and including its version, and serve /pets below it without a redirect',
   key: 'run the suite: it reports what is wrong with that operation',
   clock: 'synchronise both clocks (NTP), and send Date from the service',
   allowance: 'use the key for one run at a time',

@@ -111,7 +111,9 @@ export function unreachable(exchange: Exchange, timeoutMs: number): PreflightSte
   const remedy =
     failure.code === 'timeout'
       ? `check that the service is up, or allow more than ${timeoutMs} ms with --timeout`
-      : (remedies[failure.code] ?? 'check the base URL');
+      : /HTTP\/1\.1/.test(failure.detail)
+        ? 'let the service, or a proxy in front of it, speak HTTP/1.1; check the port'
+        : (remedies[failure.code] ?? 'check the base URL');
   return problem('reachable', failure.detail, remedy);
 }
 

@@ -54,6 +54,12 @@ function headFailure(error: Error, code: string, progress: Progress): ExchangeFa
     return { code: 'unreachable', detail: `the route to the host was lost (${code})` };
   }
   if (isParserError(error) || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
+    if (progress.beginning !== null && isHttp2Settings(progress.beginning)) {
+      return {
+        code: 'not-http',
+        detail: 'the answer is HTTP/2 without TLS; this client speaks HTTP/1.1 only',
+      };
+    }
     const start = progress.beginning === null ? '' : `, it begins ${excerpt(progress.beginning)}`;
     return { code: 'not-http', detail: `the answer is not HTTP/1.1: ${reason(error)}${start}` };
   }
@@ -75,6 +81,11 @@ function headFailure(error: Error, code: string, progress: Progress): ExchangeFa
       : { code: 'truncated', detail: "the connection was closed in the middle of the response's headers" };
   }
   return { code: 'other', detail: `${error.message}${code === '' ? '' : ` (${code})`}` };
+}
+
+/** Whether bytes begin with a SETTINGS frame of the connection, like every HTTP/2 response (RFC 9113 section 3.4). */
+function isHttp2Settings(bytes: Buffer): boolean {
+  return bytes.length >= 9 && bytes[3] === 4 && bytes.readUInt32BE(5) === 0;
 }
 
 /** undici sets a code only for known parser errors. */

@@ -46,6 +46,7 @@ describe('no response', () => {
     ['closed within the headers', closing('HTTP/1.1 200 OK\r\nA: b\r\n'), 'truncated', /headers/],
     ['HTTP/0.9', closing('<html>hello</html>'), 'not-http', /begins "<html>hello/],
     ['another protocol', writing('220 mail.example ESMTP\r\n'), 'not-http', /begins "220 mail/],
+    ['HTTP/2', closing('\0\0\x06\x04\0\0\0\0\0\0\x03\0\0\0\x64'), 'not-http', /^the answer is HTTP\/2/],
     ['bytes', writing('\u0000\u0001\u0002\u0003'), 'not-http', /not HTTP/],
     ['a broken header', writing('HTTP/1.1 200 OK\r\nA b\r\n\r\n'), 'not-http', /not HTTP/],
     [
