@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -91,5 +91,14 @@ describe('requirements', () => {
     });
     const status = await new Promise((resolve) => shell.once('close', resolve));
     expect({ status, text }).toEqual({ status: 0, text: '[\n' });
+  });
+
+  test.runIf(existsSync('/dev/full'))('output that cannot be written is said, status 3', async () => {
+    const command = `"${process.execPath}" dist/src/cli/main.js requirements > /dev/full`;
+    const failure: unknown = await promisify(execFile)('/bin/bash', ['-c', command]).catch((error) => error);
+    expect(failure).toMatchObject({
+      code: 3,
+      stderr: "animal-store-conformance: can't write the output: the disk is full\n",
+    });
   });
 });
