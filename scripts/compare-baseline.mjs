@@ -40,11 +40,14 @@ function readReport(path) {
   return report;
 }
 
-/** One row for each fault of a self-check. */
+/** One row for each fault of a self-check, with the requirement that it is made to violate first. */
 function rowsOf({ run: { effort, allowance }, faults }) {
-  return faults.map(({ name, cells }) => {
-    const named = cells.filter(({ outcome }) => outcome === 'caught').map(({ requirement }) => requirement);
-    return { fault: name, key: allowance, effort, named };
+  return faults.map(({ name, requirement: principal, cells }) => {
+    const named = ['caught', 'also'].flatMap((wanted) =>
+      cells.filter(({ outcome }) => outcome === wanted).map(({ requirement }) => requirement),
+    );
+    const first = named.filter((requirement) => requirement === principal);
+    return { fault: name, key: allowance, effort, named: [...new Set([...first, ...named])] };
   });
 }
 

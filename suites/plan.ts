@@ -50,7 +50,7 @@ const styles: Readonly<Record<Effort, RunStyle>> = {
     refusedStatus: 'pending',
     requests: 300,
     ampleRequests: 1_050,
-    ampleAnimals: 129,
+    ampleAnimals: 138,
     animals: 101,
   },
   thorough: {

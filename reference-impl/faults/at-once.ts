@@ -72,7 +72,7 @@ const pools: readonly Fault[] = [
   fault(
     'seventh-reading-at-once-404',
     'The seventh concurrent get returns 404, as if a timeout of the store meant that the animal does not exist.',
-    ['get/returns-created'],
+    ['get/stable'],
     pool(6, isReading, () => new Problem(404, 'pet_not_found', 'There is no animal with this identifier.')),
     { mayViolate: consequences, needs: 'ample-allowance' },
   ),

@@ -68,6 +68,8 @@ export class AnimalHistory {
   readonly listSizes = new ListSizes();
   /** Whether an animal of the run was found by its id at once. */
   findsAtOnce = false;
+  /** Whether one was not: then the service hides animals from the beginning. */
+  missesAtOnce = false;
   /** Whether a reading showed another category than a plain one that its creation had returned. */
   changesPlainCategories = false;
 

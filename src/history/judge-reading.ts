@@ -265,7 +265,8 @@ export function judgeAbsence(judged: JudgedExchange, id: bigint, history: Animal
     return;
   }
   const [first] = own.reads;
-  const isLost = first !== undefined || (history.findsAtOnce && !isAtOnce(own, judged.exchange));
+  history.missesAtOnce ||= first === undefined && isAtOnce(own, judged.exchange);
+  const isLost = first !== undefined || (history.findsAtOnce && !history.missesAtOnce);
   notes.judge(isLost ? 'get/stable' : 'get/returns-created', {
     kind: 'not-found',
     message:

@@ -177,8 +177,11 @@ async function judgeUnsteady(check: Check, query: FilterQuery): Promise<void> {
       return;
     }
     const list = await listed(check, query);
-    if (list?.complete !== true) {
+    if (list === null) {
       return;
+    }
+    if (!list.complete) {
+      continue;
     }
     const omitted = olderThanGrace(check, list, ownWith(check, query.status)).filter(
       (id) =>

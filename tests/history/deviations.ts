@@ -232,6 +232,18 @@ export const deviations: readonly (readonly [string, Shape[], string[]])[] = [
     ['get/stable not-found'],
   ],
   [
+    'an animal that is not found some time after its creation, where another one was not found at once',
+    [
+      creation({ name: `"Tom ${runTag}3z"` }, { id: '6' }),
+      { target: '/pets/6', answer: pet({ id: '6', name: `"Tom ${runTag}3z"` }) },
+      creation({ name: `"Tom ${runTag}4z"` }, { id: '7' }),
+      { ...noPet, target: '/pets/7' },
+      creation(),
+      { ...noPet, sentAtMs: 2_000 },
+    ],
+    ['get/returns-created not-found'],
+  ],
+  [
     'an animal that is not found some time after its creation, where none was found at once',
     [creation(), { ...noPet, sentAtMs: 2_000 }],
     ['get/returns-created not-found'],

@@ -76,6 +76,8 @@ function askReference(baseUrl: string, request: RawRequest, agent: Agent): Promi
         );
       },
     );
+    // First, since a field that Node does not send ends this here, and the request fails later.
+    forwarded.on('error', reject);
     for (const line of lines) {
       const colon = line.indexOf(':');
       const name = line.slice(0, colon);
@@ -83,7 +85,6 @@ function askReference(baseUrl: string, request: RawRequest, agent: Agent): Promi
         forwarded.appendHeader(name, line.slice(colon + 1).trim());
       }
     }
-    forwarded.on('error', reject);
     forwarded.end(Buffer.from(request.body, 'latin1'));
   });
 }

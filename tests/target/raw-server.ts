@@ -52,21 +52,37 @@ export async function startRawServer(
 }
 
 function takeRequest(received: string): { lines: string[]; body: string; rest: string } | null {
-  const end = received.indexOf('\r\n\r\n');
-  if (end < 0) {
+  const headEnd = received.indexOf('\r\n\r\n');
+  if (headEnd < 0) {
     return null;
   }
-  const lines = received.slice(0, end).split('\r\n');
-  const length = Number(/\r\ncontent-length: (\d+)/i.exec(received.slice(0, end + 2))?.[1] ?? 0);
-  const bodyStart = end + 4;
-  if (received.length < bodyStart + length) {
-    return null;
+  const head = received.slice(0, headEnd + 2);
+  const start = headEnd + 4;
+  const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+  const taken = /\r\ntransfer-encoding: chunked/i.test(head)
+    ? takeChunks(received, start)
+    : { body: received.slice(start, start + length), end: start + length };
+  return taken === null || received.length < taken.end
+    ? null
+    : { lines: head.trimEnd().split('\r\n'), body: taken.body, rest: received.slice(taken.end) };
+}
+
+/** Decodes the chunks of a body (RFC 9112 section 7.1), once the last one is there. */
+function takeChunks(received: string, start: number): { body: string; end: number } | null {
+  let body = '';
+  for (let at = start; ; ) {
+    const lineEnd = received.indexOf('\r\n', at);
+    const size = Number.parseInt(received.slice(at, lineEnd), 16);
+    const end = lineEnd + 2 + size;
+    if (lineEnd < 0 || received.length < end + 2) {
+      return null;
+    }
+    body += received.slice(lineEnd + 2, end);
+    at = end + 2;
+    if (size === 0) {
+      return { body, end: at };
+    }
   }
-  return {
-    lines,
-    body: received.slice(bodyStart, bodyStart + length),
-    rest: received.slice(bodyStart + length),
-  };
 }
 
 /** A whole 200 answer with these header lines. */

@@ -22,6 +22,10 @@ const backwards = (key: string) => [...key].reverse().join('');
 const everyCharacter = (write: (code: number) => string) => (key: string) =>
   [...key].map((character) => write(character.charCodeAt(0))).join('');
 
+/** So many characters of a text, in an order that looks random and is always the same. */
+const shuffled = (text: string, length: number) =>
+  Array.from({ length }, (_, index) => text.charAt((index * index * 7 + index * 13) % text.length)).join('');
+
 const writings: readonly ((key: string) => string)[] = [
   (key) => key,
   everyCharacter((code) => `%${code.toString(16)}`),
@@ -60,6 +64,17 @@ export const echoes: readonly Behaviour[] = [
         ['Server-Timing', `auth;desc="${backwards(key)}"`],
       ],
     })),
+  },
+  {
+    name: 'names-of-characters-of-the-key',
+    does: 'The name of every animal goes on with 20,000 characters of the key, shuffled.',
+    status: 1,
+    says: /^(?!.*no report).*--max-time/,
+    options: ['--max-time', '6s'],
+    reply: withBody((text, request) => {
+      const key = credentialOf(request);
+      return key === null ? text : text.replace(/"name":"/g, () => `"name":"${shuffled(key, 20_000)}`);
+    }),
   },
   {
     name: 'key-in-bodies',

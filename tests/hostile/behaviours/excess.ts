@@ -151,6 +151,16 @@ export const excess: readonly Behaviour[] = [
     reply: message('&#0'.repeat(50_000)),
   },
   {
+    name: 'combining-marks-in-names',
+    does: 'The name of every animal has 20,000 combining marks behind it.',
+    status: 1,
+    says: /FAILED create\/echoes/,
+    options: ['--effort', 'normal', '--timeout', '60s'],
+    reply: withBody((text) =>
+      text.replace(/"name":"[^"]*/g, (name) => name + 'a\u0315\u0300'.repeat(10_000)),
+    ),
+  },
+  {
     name: 'chunks-of-one-byte',
     does: 'Every body comes in chunks of one byte, as quickly as it can.',
     status: 0,
