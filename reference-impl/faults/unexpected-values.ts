@@ -93,32 +93,36 @@ const places: readonly Fault[] = [
   ),
 ];
 
-/** Takes some numbers as names. */
-function numbersAsNames(isTaken: (digits: string) => boolean): Decoration {
+/** Takes numbers beyond int64 as names, as they read them. */
+function bigNumbersAsNames(read: (digits: string) => string): Decoration {
   return lenientBodies(({ name, ...body }) => ({
-    name: isLosslessNumber(name) && isTaken(name.value) ? name.value : name,
+    name: isLosslessNumber(name) && isBeyondInt64(name.value) ? read(name.value) : name,
     ...body,
   }));
+}
+
+function isBeyondInt64(literal: string): boolean {
+  return /^-?\d+$/.test(literal) && BigInt.asIntN(64, BigInt(literal)) !== BigInt(literal);
 }
 
 const numbers: readonly Fault[] = [
   fault(
     'number-beyond-int64-as-name',
-    'A number beyond int64 is accepted as a name, as one that could not be parsed.',
+    'A number beyond int64 is accepted as a name, as a double is printed.',
     ['create/wrong-name-type'],
-    numbersAsNames((digits) => /^\d{19,}$/.test(digits)),
+    bigNumbersAsNames((digits) => String(Number(digits))),
   ),
   fault(
-    'number-beyond-2-53-as-name',
-    'A number beyond 2^53 is accepted as a name, as its digits.',
+    'number-beyond-int64-wrapped-as-name',
+    'A number beyond int64 is accepted as a name, as its lower 64 bits.',
     ['create/wrong-name-type'],
-    numbersAsNames((digits) => Math.abs(Number(digits)) > 2 ** 53),
+    bigNumbersAsNames((digits) => `${BigInt.asIntN(64, BigInt(digits))}`),
   ),
   fault(
-    'number-of-20-digits-as-name',
-    'A number of twenty digits or more is accepted as a name.',
+    'number-beyond-int64-quoted-as-name',
+    'A number beyond int64 is accepted as a name, in quotation marks.',
     ['create/wrong-name-type'],
-    numbersAsNames((digits) => digits.length >= 20),
+    bigNumbersAsNames((digits) => `"${digits}"`),
   ),
 ];
 

@@ -1,4 +1,5 @@
-import { bodyMembers } from '../faults/decorations.ts';
+import { isLosslessNumber } from 'lossless-json';
+import { bodyMembers, lenientBodies } from '../faults/decorations.ts';
 import type { ApiRequest } from '../messages.ts';
 import type { Parts } from '../parts.ts';
 import { Problem } from '../problem.ts';
@@ -102,6 +103,14 @@ export const undocumentedInput: readonly Variant[] = [
             };
       },
     }),
+  ),
+  variant(
+    'numbers-beyond-int64-read-as-text',
+    'The JSON parser returns numbers beyond int64 as text, so that one is accepted as a name.',
+    lenientBodies(({ name, ...body }) => ({
+      name: isLosslessNumber(name) && /^-?\d{20,}$/.test(name.value) ? name.value : name,
+      ...body,
+    })).apply,
   ),
   variant(
     'percent-encoded-status-ignored',

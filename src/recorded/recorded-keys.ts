@@ -25,37 +25,38 @@ export interface RecordedKeys {
  */
 export function recordedKeys(entries: readonly RawEntry[], apiKey: string | null): RecordedKeys {
   const served = new Map<string, number>();
-  const seen = new Set<string>();
   for (const entry of entries) {
-    const authorization = authorizationOf(entry, apiKey);
+    const authorization = sentAuthorization(entry);
     if (authorization !== '') {
-      seen.add(authorization);
-      const isServed = entry.status >= 200 && entry.status < 300;
-      served.set(authorization, (served.get(authorization) ?? 0) + (isServed ? 1 : 0));
+      served.set(authorization, (served.get(authorization) ?? 0) + (isServed(entry) ? 1 : 0));
     }
   }
+  const masks = new Set([...served].flatMap(([one, count]) => (isMask(one, count > 0, apiKey) ? [one] : [])));
+  for (const mask of masks) {
+    served.delete(mask);
+  }
+  const seen = [...served.keys()];
   const valid = [...served]
     .filter(([, count]) => count > 0)
     .sort((left, right) => right[1] - left[1])
     .map(([authorization]) => authorization);
-  const stated = apiKey === null ? undefined : [...seen].find((one) => tokenOf(one) === apiKey);
+  const stated = apiKey === null ? undefined : seen.find((one) => tokenOf(one) === apiKey);
   const main = stated ?? valid[0];
   const others = valid.filter((one) => one !== main);
-  const areRemoved = entries.some(
-    (entry) =>
-      authorizationOf(entry, apiKey) === '' &&
-      (isMask(sentAuthorization(entry), apiKey) || (entry.status >= 200 && entry.status < 300)),
-  );
+  const areRemoved =
+    masks.size > 0 || entries.some((entry) => isServed(entry) && sentAuthorization(entry) === '');
   const labels = new Map<string, CredentialLabel>([
     ...others.map((one, index) => [one, `quota-key-${index + 1}`] as const),
     ...(main === undefined ? [] : [[main, 'api-key'] as const]),
   ]);
   return {
-    secrets: [...seen].filter(holdsSecret).map((one) => ({
-      value: tokenOf(one),
-      shownAs: standIn(labels.get(one)),
-      isValid: labels.has(one),
-    })),
+    secrets: [...seen, ...[...masks].filter((one) => !isMaskWord(tokenOf(one)))]
+      .filter(holdsSecret)
+      .flatMap((one) =>
+        [tokenOf(one), ...passwordOf(one)].map((value) => ({
+          ...{ value, shownAs: standIn(labels.get(one)), isValid: labels.has(one) },
+        })),
+      ),
     hasStatedKey: stated !== undefined,
     areRemoved,
     shown: (authorization) =>
@@ -65,12 +66,12 @@ export function recordedKeys(entries: readonly RawEntry[], apiKey: string | null
           )
         : authorization,
     label: (entry) => {
-      const authorization = authorizationOf(entry, apiKey);
-      if (authorization === '') {
+      const authorization = sentAuthorization(entry);
+      if (masks.has(authorization) || (authorization === '' && areRemoved)) {
         // The owner of the key is unknown: it counts as a key of another client.
-        return areRemoved ? 'quota-key-1' : 'none';
+        return 'quota-key-1';
       }
-      return labels.get(authorization) ?? 'invalid';
+      return authorization === '' ? 'none' : (labels.get(authorization) ?? 'invalid');
     },
   };
 }
@@ -79,7 +80,7 @@ export function recordedKeys(entries: readonly RawEntry[], apiKey: string | null
 function holdsSecret(authorization: string): boolean {
   return (
     !/\$\{?ANIMAL_STORE_|^(?:Bearer|Basic)?$/i.test(authorization.trim()) &&
-    !isMask(authorization.trim(), null)
+    !isMaskWord(tokenOf(authorization.trim()))
   );
 }
 
@@ -95,18 +96,25 @@ function sentAuthorization({ requestHeaders }: RawEntry): string {
   return headerValues(requestHeaders, 'Authorization').join(', ').trim();
 }
 
-/** The Authorization that was sent, or `''` if there was none or the recording has a mask in its place. */
-function authorizationOf(entry: RawEntry, apiKey: string | null): string {
-  const sent = sentAuthorization(entry);
-  return isMask(sent, apiKey) ? '' : sent;
+function isServed({ status }: RawEntry): boolean {
+  return status >= 200 && status < 300;
+}
+
+const maskWords =
+  /^[[<{(\u2039*].*[\])>}\u203a*]$|\*{3}|\u2026|\.{3}|^(.)\1*$|^\W*(?:redacted|masked|hidden|removed|filtered|saniti[sz]ed|scrubbed)(?![a-z])|^(?:secret|token|(?:your[-_ ]?)?(?:api[-_ ]?)?(?:key|token))$/i;
+
+/** Whether a token says of itself that a program put it in the place of any key. */
+function isMaskWord(token: string): boolean {
+  return maskWords.test(token);
 }
 
 /**
- * Whether a bearer token is a mask that a program put in place of any key, as `[REDACTED]` or `xxxx`: no token68 (RFC
- * 9110 section 11.2), or of letters in one case, or of hardly any different characters.
+ * Whether a bearer token is a mask that a program put in place of any key, as `[REDACTED]` or `xxxx`. One that was
+ * served may be a mask, too, if it is no token68 (RFC 9110 section 11.2), or of letters in one case, or of hardly any
+ * different characters; one that was refused is an invalid key.
  */
-function isMask(authorization: string, apiKey: string | null): boolean {
-  if (authorization === '' || /\$\{?ANIMAL_STORE_|^Basic\b/i.test(authorization)) {
+function isMask(authorization: string, wasServed: boolean, apiKey: string | null): boolean {
+  if (/\$\{?ANIMAL_STORE_|^Basic\b|^Bearer$/i.test(authorization)) {
     return false;
   }
   const token = tokenOf(authorization);
@@ -114,7 +122,14 @@ function isMask(authorization: string, apiKey: string | null): boolean {
     /^[\w~+/.-]+=*$/.test(token) &&
     (/\d/.test(token) || (/[a-z]/.test(token) && /[A-Z]/.test(token.slice(1)))) &&
     new Set(token).size >= 4;
-  return token !== apiKey && !isKeyLike && !/^Bearer$/i.test(authorization);
+  return token !== apiKey && (isMaskWord(token) || (wasServed && !isKeyLike));
+}
+
+/** The password of a `Basic` Authorization (RFC 7617), if there is one. */
+function passwordOf(authorization: string): readonly string[] {
+  const [, encoded = ''] = /^Basic\s+(\S+)$/i.exec(authorization) ?? [];
+  const [, password = ''] = /^[^:]*:(.+)$/.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? [];
+  return password === '' ? [] : [password];
 }
 
 /** The part after the scheme, or the whole value. */

@@ -111,8 +111,8 @@ export function unreachable(exchange: Exchange, timeoutMs: number): PreflightSte
   const remedy =
     failure.code === 'timeout'
       ? `check that the service is up, or allow more than ${timeoutMs} ms with --timeout`
-      : /HTTP\/1\.1/.test(failure.detail)
-        ? 'let the service, or a proxy in front of it, speak HTTP/1.1; check the port'
+      : /HTTP\/2/.test(failure.detail)
+        ? 'let the service, or a proxy in front of it, speak HTTP/1.1'
         : (remedies[failure.code] ?? 'check the base URL');
   return problem('reachable', failure.detail, remedy);
 }

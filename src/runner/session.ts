@@ -26,7 +26,7 @@ function isOfOthersAnswer({ requirement, kind }: Finding): boolean {
 /** The maximum number of requests of a run that are repeated to confirm their result. */
 const mostRepeats = 24;
 const mostRepeatsOfStalled = 3;
-/** The number of consecutive requests without a response after which the run stops. */
+/** The number of requests without a response after which the run stops, each sent after the one before had failed. */
 const unansweredToBeGone = 20;
 
 type SessionParts = Pick<
@@ -71,6 +71,7 @@ export class Session {
   #repeats = 0;
   #repeatsOfStalled = 0;
   #unanswered = 0;
+  #unansweredUntilMs = Number.NEGATIVE_INFINITY;
   /** By connection, the first exchange on it. */
   readonly #firstOn = new Map<number, number>();
   readonly #held = new Map<Exchange, readonly Finding[]>();
@@ -97,7 +98,7 @@ export class Session {
   witness(exchange: Exchange): void {
     this.#elapsedMs = Math.max(this.#elapsedMs, exchange.finishedAtMs);
     this.retries += exchange.retryOf === undefined ? 0 : 1;
-    this.#unanswered = exchange.response === null ? this.#unanswered + 1 : 0;
+    this.#countUnanswered(exchange);
     const results = this.#watches.map((watch) => watch.see(exchange));
     this.record({ type: 'exchange', exchange, touched: results.flatMap((result) => result.touched) });
     this.#keepCookies(exchange);
@@ -116,6 +117,16 @@ export class Session {
       findings.forEach((finding) => {
         this.report(finding);
       });
+    }
+  }
+
+  /** Concurrent requests count once: a busy service may have no connection for all of them. */
+  #countUnanswered({ response, sentAtMs, finishedAtMs }: Exchange): void {
+    if (response !== null) {
+      this.#unanswered = 0;
+    } else if (this.#unanswered === 0 || sentAtMs >= this.#unansweredUntilMs) {
+      this.#unanswered += 1;
+      this.#unansweredUntilMs = finishedAtMs;
     }
   }
 

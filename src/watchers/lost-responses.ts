@@ -10,8 +10,10 @@ const minLost = 3;
 const requestsPerAccident = 300;
 /** A server is not done waiting on a connection that was used so shortly before. */
 const leastIdleMs = 100;
-/** A server that closes its connections unannounced drops at least every tenth request on a kept one. */
+/** A server that keeps no connection drops at least every tenth request on a kept one. */
 const mostOfKept = 0.1;
+/** A server that closes idle connections unannounced drops a request for some dozens of them: it came too late. */
+const closingsPerLoss = 10;
 
 /** Whether a connection broke before or within a response. */
 export function isLost({ failure }: Exchange): boolean {
@@ -24,9 +26,12 @@ export function isLost({ failure }: Exchange): boolean {
  */
 export class LostResponses {
   readonly #failed = new RepeatedFailures();
-  readonly #byOperation = new Map<string, number>();
+  readonly #failedOnKept = new RepeatedFailures();
+  readonly #losses: { readonly operation: string; readonly isOnKept: boolean }[] = [];
+  /** By connection that may still be kept, when its latest exchange was over, in ms since the start of the run. */
+  readonly #kept = new Map<number, number>();
+  #closings = 0;
   #requests = 0;
-  #lost = 0;
   #onKept = 0;
   #lostOnKept = 0;
 
@@ -38,17 +43,31 @@ export class LostResponses {
   see({ exchange, request, whole }: WatchedExchange, idleMs: number | null): Deviation | null {
     this.#requests += 1;
     this.#onKept += idleMs === null ? 0 : 1;
+    this.#followConnection(exchange, idleMs);
     if (isLost(exchange) && !request.unusual && this.#counts(exchange, idleMs)) {
-      this.#failed.failed(exchange);
+      const isOnKept = exchange.response === null && idleMs !== null;
+      (isOnKept ? this.#failedOnKept : this.#failed).failed(exchange);
       return null;
     }
-    if (!(whole && this.#failed.succeeded(exchange))) {
+    const isOnKept = whole && this.#failedOnKept.succeeded(exchange);
+    if (!isOnKept && !(whole && this.#failed.succeeded(exchange))) {
       return null;
     }
-    const operation = request.operation ?? 'others';
-    this.#byOperation.set(operation, (this.#byOperation.get(operation) ?? 0) + 1);
-    this.#lost += 1;
+    this.#losses.push({ operation: request.operation ?? 'others', isOnKept });
     return this.#isOften ? this.#deviation : null;
+  }
+
+  /** A new connection where an idle one was kept means that the server had closed that. */
+  #followConnection({ connection, failure, sentAtMs, finishedAtMs }: Exchange, idleMs: number | null): void {
+    if (idleMs === null && [...this.#kept.values()].some((lastUsedMs) => lastUsedMs < sentAtMs)) {
+      this.#closings += 1;
+      this.#kept.clear();
+    }
+    if (failure === null) {
+      this.#kept.set(connection, finishedAtMs);
+    } else {
+      this.#kept.delete(connection);
+    }
   }
 
   /** A kept connection may be closed at any time: that counts only if it was in use, and others are kept. */
@@ -60,24 +79,38 @@ export class LostResponses {
     return idleMs < leastIdleMs && this.#lostOnKept <= mostOfKept * this.#onKept;
   }
 
+  /** The losses that count, by operation. */
+  get #counted(): readonly string[] {
+    const onKept = this.#losses.filter(({ isOnKept }) => isOnKept).length;
+    const closesUnannounced = this.#closings > onKept * closingsPerLoss;
+    return this.#losses.flatMap(({ operation, isOnKept }) =>
+      isOnKept && closesUnannounced ? [] : [operation],
+    );
+  }
+
   get #isOften(): boolean {
-    return this.#lost >= minLost && this.#lost * requestsPerAccident > this.#requests;
+    const lost = this.#counted.length;
+    return lost >= minLost && lost * requestsPerAccident > this.#requests;
   }
 
   get #deviation(): Deviation {
-    const counts = [...this.#byOperation].map(([operation, count]) => `${count} of ${operation}`);
+    const lost = this.#counted;
+    const counts = [...new Set(lost)].map(
+      (operation) => `${lost.filter((one) => one === operation).length} of ${operation}`,
+    );
     return {
       kind: 'lost-responses',
       message: 'Responses are lost or cut off, too often for an accident of the network',
       expected: 'a complete response to every request',
-      actual: `${this.#lost} of ${this.#requests} requests got none at first: ${counts.join(', ')}`,
+      actual: `${lost.length} of ${this.#requests} requests got none at first: ${counts.join(', ')}`,
     };
   }
 
   /** Why the requirement is undecided, or `null`. */
   get undecided(): string | null {
-    return this.#lost < minLost || this.#isOften
+    const lost = this.#counted.length;
+    return lost < minLost || this.#isOften
       ? null
-      : `complete responses to all requests (${this.#lost} of ${this.#requests} were lost or cut off)`;
+      : `complete responses to all requests (${lost} of ${this.#requests} were lost or cut off)`;
   }
 }

@@ -9,6 +9,8 @@ export interface InvalidCreation {
   /** The header fields that differ from the usual ones. */
   readonly accept?: '*/*';
   readonly contentTypes?: readonly string[];
+  /** The name that a JSON parser may return for it, so that it may be accepted with exactly this one. */
+  readonly mayBeNamed?: string;
 }
 
 /** Puts a fault into a valid creation. Its tag identifies the animal if the service stores it anyway. */
@@ -39,6 +41,11 @@ function memberFault(member: keyof NewPet): MemberFault {
 }
 
 export const nameIs = memberFault('name');
+/** A parser may limit the range of numbers (RFC 8259 section 6): some return those beyond it as text. */
+export function bigNumberAsName(what: string, literal: string): Fault {
+  return (pet) => ({ ...nameIs(what, literal)(pet), mayBeNamed: literal });
+}
+
 export const categoryIs = memberFault('categoryId');
 export const statusIs = memberFault('status');
 

@@ -152,7 +152,7 @@ async function judgeFilter(
 }
 
 /** Those of the ids whose creation was over long before a list. */
-function olderThanGrace(check: Check, { answer }: Listed, ids: readonly bigint[]): readonly bigint[] {
+export function olderThanGrace(check: Check, { answer }: Listed, ids: readonly bigint[]): readonly bigint[] {
   const createdBefore = answer.exchange.sentAtMs - check.options.consistencyGraceMs;
   return ids.filter(
     (id) => (check.history.creationWith(id)?.finishedAtMs ?? Number.POSITIVE_INFINITY) < createdBefore,

@@ -114,6 +114,29 @@ describe('recorded traffic', () => {
     expect(readFileSync(join(folder, 'journal.ndjson'), 'utf8')).not.toContain(recordedKey);
   });
 
+  test.each([
+    ['a key of small letters', 'Bearer quietlowercasekeyofletters', 'quietlowercasekeyofletters'],
+    ['the password of Basic', `Basic ${Buffer.from('user:Pa55wordXyz').toString('base64')}`, 'Pa55wordXyz'],
+  ])('the report holds no key: %s', async (_what, authorization, key) => {
+    const list = exchange(1, 'list/safe');
+    const echoed = { ...list, response: response(200, `[{"id":1,"name":"${key}","categoryId":1}]`) };
+    const text = harText([browserEntry(echoed)]).replaceAll(`Bearer ${recordedKey}`, authorization);
+    for (const apiKey of [null, key]) {
+      await judged(text, {}, apiKey);
+      expect(readFileSync(join(folder, 'journal.ndjson'), 'utf8')).not.toContain(key);
+    }
+  });
+
+  test('a key that was refused is no mask, so it does not hide who sent the other requests', async () => {
+    const list = exchange(2, 'list/safe');
+    const refused = { ...list, response: response(401, error(401)) };
+    const invalid = JSON.stringify(browserEntry(refused)).replaceAll(recordedKey, 'invalid');
+    await judged(harText([browserEntry(exchange(1, 'list/safe')), JSON.parse(invalid)]));
+    const journal = readFileSync(join(folder, 'journal.ndjson'), 'utf8');
+    const senders = [...journal.matchAll(/"credential":"([^"]+)"/g)].map(([, sender]) => sender);
+    expect(senders).toEqual(['api-key', 'invalid']);
+  });
+
   test('a 401 to a previously valid key is a violation only if the user states that it was valid', async () => {
     const refused = { ...exchange(2, 'list/safe'), response: response(401, error(401)) };
     const text = harText([browserEntry(exchange(1, 'list/safe')), browserEntry(refused)]);

@@ -9,7 +9,7 @@ import type { RequirementId } from '../../requirements.ts';
 import { type Fault, without } from '../invalid-creation.ts';
 import { unknownStatuses, wrongCategoryTypes } from '../invalid-values.ts';
 import { control } from '../refused-credentials.ts';
-import { readWith } from '../whole-and-filters.ts';
+import { olderThanGrace, readWith } from '../whole-and-filters.ts';
 import { family } from './variety.ts';
 
 /** Lists of one burst: with more than eight requests in flight, an overloaded service takes less care. */
@@ -38,8 +38,10 @@ async function servesAllAlike(check: Check): Promise<void> {
     const before = await listed(check, query);
     const lists = Array.from({ length: listsAtOnce }, () => listed(check, query));
     const answers = burst === 1 ? refused.map(({ send }) => send()) : [];
+    const settled = await Promise.allSettled(answers);
+    await Promise.allSettled(lists);
+    judgeRefused(check, refused, settled);
     const together = await Promise.all(lists);
-    judgeRefused(check, refused, await Promise.all(answers));
     const after = await listed(check, query);
     const isOmitting = (list: Listed | null) => omittedBy(check, list, before, after).length > 0;
     const omitting = together.find(isOmitting) ?? null;
@@ -60,17 +62,23 @@ async function servesAllAlike(check: Check): Promise<void> {
   }
 }
 
-function judgeRefused(check: Check, refused: readonly Refused[], answers: readonly Answer[]): void {
-  for (const [index, answer] of answers.entries()) {
-    const { requirement, what, status, related } = refused[index] ?? {};
-    if (requirement !== undefined && status !== undefined && related !== undefined) {
+/** Judges the responses that came; a service may also have no time for some of the requests. */
+function judgeRefused(
+  check: Check,
+  refused: readonly Refused[],
+  answers: readonly PromiseSettledResult<Answer>[],
+): void {
+  for (const [index, { requirement, what, status, related }] of refused.entries()) {
+    const answer = answers[index];
+    if (answer?.status === 'fulfilled') {
       const request = `${what}, concurrent with ${listsAtOnce} lists,`;
-      check.as(requirement).expectStatus(answer, status, request, { kind: 'amid-others-status', related });
+      const details = { kind: 'amid-others-status', related };
+      check.as(requirement).expectStatus(answer.value, status, request, details);
     }
   }
 }
 
-/** The animals of the run that a complete list lacks, and the same list shows before and after it. */
+/** The older animals of the run that a list of all lacks, and the same list shows before and after it. */
 function omittedBy(
   check: Check,
   list: Listed | null,
@@ -78,9 +86,13 @@ function omittedBy(
   after: Listed | null,
 ): readonly bigint[] {
   const shows = (one: Listed, id: bigint) => one.pets.some((pet) => pet.id === id);
-  return list === null || after === null || before?.complete !== true
-    ? []
-    : check.own.flatMap(({ id }) => (shows(before, id) && shows(after, id) && !shows(list, id) ? [id] : []));
+  if (list === null || after === null || before?.complete !== true || list.announcesMore || list.unreadable) {
+    return [];
+  }
+  const missing = check.own.flatMap(({ id }) =>
+    shows(before, id) && shows(after, id) && !shows(list, id) ? [id] : [],
+  );
+  return olderThanGrace(check, list, missing);
 }
 
 /** Bad keys in requests that are otherwise valid. */
