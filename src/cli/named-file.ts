@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { UsageError } from './usage-error.ts';
 
 /** A file that the user names, and what is said of it where it can't be read. */
@@ -31,6 +31,9 @@ export function readNamedFile({ path, subject, kind, most, advice }: NamedFile):
 export function readUpTo(path: string, mostBytes: number): Buffer | null {
   const descriptor = openSync(path, 'r');
   try {
+    if (fstatSync(descriptor).size > mostBytes) {
+      return null;
+    }
     const pieces: Buffer[] = [];
     let bytes = 0;
     for (;;) {

@@ -12,7 +12,7 @@ const requestsPerAccident = 300;
 const leastIdleMs = 100;
 /** A server that keeps no connection drops at least every tenth request on a kept one. */
 const mostOfKept = 0.1;
-/** A server that closes idle connections unannounced drops a request for some dozens of them: it came too late. */
+/** A server that closes idle connections unannounced drops a request for some dozens of them: it was sent too late. */
 const closingsPerLoss = 10;
 
 /** Whether a connection broke before or within a response. */

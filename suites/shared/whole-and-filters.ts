@@ -177,14 +177,12 @@ async function judgeUnsteady(check: Check, query: FilterQuery): Promise<void> {
       return;
     }
     const list = await listed(check, query);
-    if (list === null) {
+    if (list === null || (!list.complete && omissions === 0)) {
       return;
-    }
-    if (!list.complete) {
-      continue;
     }
     const omitted = olderThanGrace(check, list, ownWith(check, query.status)).filter(
       (id) =>
+        list.complete &&
         list.pets.every((pet) => pet.id !== id) &&
         (list.pets.length < knownPage || isOmittedInside(list, id)),
     );

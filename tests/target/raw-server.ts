@@ -64,7 +64,7 @@ function takeRequest(received: string): { lines: string[]; body: string; rest: s
     : { body: received.slice(start, start + length), end: start + length };
   return taken === null || received.length < taken.end
     ? null
-    : { lines: head.trimEnd().split('\r\n'), body: taken.body, rest: received.slice(taken.end) };
+    : { lines: head.slice(0, -2).split('\r\n'), body: taken.body, rest: received.slice(taken.end) };
 }
 
 /** Decodes the chunks of a body (RFC 9112 section 7.1), once the last one is there. */

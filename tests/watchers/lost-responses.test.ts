@@ -122,4 +122,21 @@ describe('errors/no-server-error after lost responses', () => {
     expect(kinds(kept(5_000, 23))).toEqual([]);
     expect(kinds(kept(2, 1))).toEqual([]);
   });
+
+  it('counts no drop on a kept connection of a server that closes most of them unannounced', () => {
+    const shapes = Array.from({ length: 40 }, (_, connection) => [
+      ...Array.from({ length: 3 }, () => ({ shape: served, connection })),
+      ...(connection % 12 === 5
+        ? [
+            { shape: { ...reset, target: `/pets?limit=${connection + 1}` }, connection },
+            { shape: { target: `/pets?limit=${connection + 1}` }, connection: connection + 100 },
+          ]
+        : []),
+    ]).flat();
+    const exchanges = shapes.map(({ shape, connection }, index) => ({
+      ...exchange({ ...shape, number: index + 1, sentAtMs: index * 50 }),
+      connection,
+    }));
+    expect(findingsOf(exchanges).filter(({ requirement }) => requirement === id)).toEqual([]);
+  });
 });

@@ -62,7 +62,7 @@ async function servesAllAlike(check: Check): Promise<void> {
   }
 }
 
-/** Judges the responses that came; a service may also have no time for some of the requests. */
+/** Judges the received responses; a service may also have no time for some of the requests. */
 function judgeRefused(
   check: Check,
   refused: readonly Refused[],

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { credentialOf, headBytes, spoiled, withBody } from '../answers.ts';
+import { answerBytes, credentialOf, headBytes, spoiled, withBody } from '../answers.ts';
 import type { Behaviour, WholeAnswer } from '../behaviour.ts';
 
 /** Repeats the key of each request as `write` does. */
@@ -67,14 +67,16 @@ export const echoes: readonly Behaviour[] = [
   },
   {
     name: 'names-of-characters-of-the-key',
-    does: 'The name of every animal goes on with 20,000 characters of the key, shuffled.',
-    status: 1,
+    does: 'The name of every animal begins with 20,000 characters of the key, shuffled, and every answer is slow.',
+    status: 3,
     says: /^(?!.*no report).*--max-time/,
-    options: ['--max-time', '6s'],
-    reply: withBody((text, request) => {
-      const key = credentialOf(request);
-      return key === null ? text : text.replace(/"name":"/g, () => `"name":"${shuffled(key, 20_000)}`);
-    }),
+    options: ['--max-time', '6s', '--read-only'],
+    reply: async (socket, request, { ask }) => {
+      const answer = await ask(request);
+      const written = shuffled(credentialOf(request) ?? '', 20_000);
+      const text = answer.body.toString('utf8').replace(/"name":"/g, () => `"name":"${written}`);
+      setTimeout(() => socket.write(answerBytes({ ...answer, body: Buffer.from(text) }, request)), 330);
+    },
   },
   {
     name: 'key-in-bodies',
