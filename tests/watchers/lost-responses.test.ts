@@ -124,9 +124,9 @@ describe('errors/no-server-error after lost responses', () => {
   });
 
   it('counts no drop on a kept connection of a server that closes most of them unannounced', () => {
-    const shapes = Array.from({ length: 40 }, (_, connection) => [
+    const shapes = Array.from({ length: 60 }, (_, connection) => [
       ...Array.from({ length: 3 }, () => ({ shape: served, connection })),
-      ...(connection % 12 === 5
+      ...(connection % 18 === 5
         ? [
             { shape: { ...reset, target: `/pets?limit=${connection + 1}` }, connection },
             { shape: { target: `/pets?limit=${connection + 1}` }, connection: connection + 100 },
