@@ -38,7 +38,7 @@ const styles: Readonly<Record<Effort, RunStyle>> = {
     repeatsCutLists: false,
     refusedStatus: 'available',
     requests: 60,
-    ampleRequests: 450,
+    ampleRequests: 480,
     ampleAnimals: 0,
     animals: 0,
   },
