@@ -21,6 +21,6 @@ export function operationOfNumber(number: number, exchanges: ReportExchanges): O
 }
 
 /** The operation of an exchange, whatever its query. */
-export function operationOfExchange({ request }: ReportExchange): Operation | null {
+function operationOfExchange({ request }: ReportExchange): Operation | null {
   return operationOf(request.method, request.target.replace(/\?.*$/s, ''));
 }
