@@ -140,7 +140,7 @@ test('effort smoke sends further invalid requests, but creates no more animals, 
   const { status, report } = await wholeRun('smoke', 12);
   expect(status).toBe(0);
   expect(report.run.requests).toBeGreaterThan(300);
-  expect(report.run.requests).toBeLessThanOrEqual(460);
+  expect(report.run.requests).toBeLessThanOrEqual(490);
   expect(report.createdAnimals.length).toBeLessThanOrEqual(9);
 });
 
