@@ -1,9 +1,9 @@
 /** What a user of the installed package may write: the files of a project by their names. */
 export type Project = Readonly<Record<string, string>>;
 
-/** JavaScript that is checked with `checkJs`, as a bundler or Node.js resolves. */
+/** JavaScript beside the package file of `npm init`, checked with `checkJs`, as a bundler or Node.js resolves. */
 export const javascriptProject: Project = {
-  'package.json': '{ "type": "module" }',
+  'package.json': '{ "type": "commonjs" }',
   'jsconfig.json': configuration({
     checkJs: true,
     module: 'esnext',
@@ -11,7 +11,7 @@ export const javascriptProject: Project = {
     // Packages without types that only this repository has are not checked.
     maxNodeModuleJsDepth: 0,
   }),
-  'verify.js': `
+  'verify.mjs': `
 import { requirements, startReferenceImplementation, verify } from 'animal-store-conformance';
 
 const service = await startReferenceImplementation();

@@ -182,7 +182,7 @@ describe('the package, installed in an empty folder', () => {
       const project = written('javascript', javascriptProject);
       const types = await typesOf(project, 'jsconfig.json');
       expect(types, types.output).toMatchObject({ status: 0 });
-      const run = await ended(process.execPath, ['verify.js'], project);
+      const run = await ended(process.execPath, ['verify.mjs'], project);
       expect(run, run.messages).toMatchObject({
         status: 0,
         output: 'conformant passed true\n',

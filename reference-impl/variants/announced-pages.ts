@@ -1,5 +1,6 @@
 import type { Parts, PetStore } from '../parts.ts';
 import type { ListQuery, Pet } from '../pet.ts';
+import { manyInFlight } from './many-in-flight.ts';
 import { type Variant, variant } from './variant.ts';
 
 interface Page {
@@ -30,6 +31,15 @@ async function filteredAfterwards(store: PetStore, { limit, status }: ListQuery)
   const pets = (await store.list({ limit: all })).toReversed();
   const page = pets.slice(0, limit);
   return { pets: page.filter((pet) => status === undefined || pet.status === status), total: pets.length };
+}
+
+/** Short pages while many lists are in flight. */
+function shortUnderLoad() {
+  const hasMany = manyInFlight();
+  return async (store: PetStore, { limit, ...query }: ListQuery): Promise<Page> => {
+    const pets = await store.list({ ...query, limit: all });
+    return { pets: pets.slice(0, (await hasMany()) ? Math.min(limit, 5) : limit), total: pets.length };
+  };
 }
 
 /** Lists cut by `cut`, whose header fields announce the rest. */
@@ -85,5 +95,10 @@ export const announcedPages: readonly Variant[] = [
     announcing(filteredAfterwards, ({ total }) => ({
       'X-Pagination': JSON.stringify({ totalCount: total, pageSize: 20, hasNext: true }),
     })),
+  ),
+  variant(
+    'pages-of-5-under-load-with-link',
+    'While more than eight lists are in flight, a list may have only 5 animals, and a Link leads to the next page.',
+    (parts) => announcing(shortUnderLoad(), link)(parts),
   ),
 ];

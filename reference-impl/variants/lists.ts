@@ -3,6 +3,7 @@ import { replicas } from '../faults/lists-with-holes.ts';
 import { createMemoryPetStore } from '../memory-pet-store.ts';
 import type { Parts, PetStore } from '../parts.ts';
 import { type ListQuery, type NewPet, type Pet, petStatuses } from '../pet.ts';
+import { manyInFlight } from './many-in-flight.ts';
 import { type Variant, variant } from './variant.ts';
 
 /** Brings all animals into another order, or leaves some out, before filter and limit. */
@@ -162,6 +163,17 @@ export const lists: readonly Variant[] = [
     'every-second-list-a-second-behind',
     'Every second list comes from a replica that is a second behind.',
     (parts) => replicas(1_000, 2).apply(parts),
+  ),
+  variant(
+    'replica-a-second-behind-under-load',
+    'While more than eight lists are in flight, a list may come from a replica that is a second behind.',
+    (parts) => {
+      const replica = lagging(parts, 1_000);
+      const hasMany = manyInFlight();
+      const list: PetStore['list'] = async (query) =>
+        (await hasMany()) ? await replica.list(query) : await parts.petStore.list(query);
+      return { petStore: { ...replica, list } };
+    },
   ),
   variant('pages-of-20', 'A list returns at most 20 animals, whatever its limit.', cutting(20)),
   variant('pages-of-7', 'A list returns at most the 7 oldest animals, whatever its limit.', cutting(7)),

@@ -5,7 +5,10 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** A bounded number of connections. The one used last is given first, so that few are open. */
+/**
+ * A bounded number of connections. The open one used last is given first, so that few are open; a closed one last, as a
+ * server may refuse more connections while it keeps those.
+ */
 export class ConnectionSlots {
   readonly #all: HttpConnection[] = [];
   readonly #idle: HttpConnection[] = [];
@@ -36,10 +39,12 @@ export class ConnectionSlots {
 
   give(connection: HttpConnection): void {
     const next = this.#waiting.shift();
-    if (next === undefined) {
+    if (next !== undefined) {
+      next.resolve(connection);
+    } else if (connection.isOpen) {
       this.#idle.push(connection);
     } else {
-      next.resolve(connection);
+      this.#idle.unshift(connection);
     }
   }
 

@@ -101,13 +101,17 @@ export class HttpConnection {
     await nextTurn();
   }
 
+  /** Whether the next exchange needs no new connection. */
+  get isOpen(): boolean {
+    return this.#open?.socket.destroyed === false || this.#ready?.destroyed === false;
+  }
+
   /**
    * Opens the connection before the next exchange, so that its request is written immediately. Never rejects: if it
    * fails, the exchange tries again and reports the failure.
    */
   async open(): Promise<void> {
-    const alive = this.#open?.socket.destroyed === false || this.#ready?.destroyed === false;
-    if (alive || this.#opening !== null) {
+    if (this.isOpen || this.#opening !== null) {
       return;
     }
     const { base, transport, timeoutMs } = this.#options;

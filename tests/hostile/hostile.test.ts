@@ -14,8 +14,10 @@ const mostMegabytes = 300;
 /** Many times what a run takes against a service that is in order: a throttled machine is several times slower. */
 const mostCpuMs = 120_000;
 const mostBytesWritten = 100_000_000;
-/** Of a run at the default effort; the hostile ones are made at less. */
+/** Many times what a run at smoke needs. */
 const mostRequests = 300;
+/** Of a run at the default effort, with further cases. */
+const mostRequestsAtNormal = 1_200;
 
 const chosen = oneIn(24, behaviours);
 
@@ -26,7 +28,7 @@ describe.concurrent('run, against a server that', () => {
       const run = await runAgainst(behaviour, key);
       expect(run.screen.replace(/\s+/g, ' ')).toMatch(behaviour.says);
       expect(run.status).toBe(behaviour.status);
-      expectUnharmed(run);
+      expectUnharmed(run, behaviour.options?.includes('normal') ? mostRequestsAtNormal : mostRequests);
     },
   );
 
@@ -47,7 +49,7 @@ const control: Behaviour = {
 };
 
 /** What holds of every run, whatever the server does. */
-function expectUnharmed(run: HostileRun): void {
+function expectUnharmed(run: HostileRun, most = mostRequests): void {
   expect(brokenFiles(run.files)).toEqual([]);
   const written = [{ name: 'the screen', text: run.screen }, ...run.files];
   const leaks = written.map(({ name, text }) => [name, keyIn(text, key)]).filter(([, how]) => how !== null);
@@ -62,7 +64,7 @@ function expectUnharmed(run: HostileRun): void {
   expect(run.cpuMs).toBeGreaterThan(0);
   expect(run.cpuMs).toBeLessThan(mostCpuMs);
   expect(run.files.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThan(mostBytesWritten);
-  expect(run.requests.length).toBeLessThan(mostRequests);
+  expect(run.requests.length).toBeLessThan(most);
   expect(run.sentElsewhere).toBe(0);
   // Cookies go out only where it is tried whether they stand in for the key.
   const withCookie = run.requests.filter(({ lines }) => lines.join().includes(plantedCookie));

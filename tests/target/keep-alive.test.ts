@@ -77,6 +77,27 @@ it('repeats on a connection of its own where others are kept', async () => {
   expect(exchange).toMatchObject({ number: 6, failure: null, connection: 5 });
 });
 
+it('prefers a kept connection where the server refuses more', async () => {
+  const waiting: Socket[] = [];
+  const server = closeAfterwards(
+    await startRawServer((socket, { number }) => {
+      // Two connections are served, the last two closed.
+      waiting.push(socket);
+      if (number === 4) {
+        waiting.slice(0, 2).forEach((each) => void each.write(okAnswer('[]')));
+        // Their answers are there before the others are closed, so those connections are the ones used last.
+        setTimeout(() => waiting.slice(2).forEach((each) => void each.destroy()), 50);
+      } else if (number > 4) {
+        socket.write(okAnswer('[]'));
+      }
+    }),
+  );
+  const { target } = testTarget(server.baseUrl);
+  await Promise.all(Array.from({ length: 4 }, () => target.send(request({ credential: 'none' }), 'check')));
+  await target.send(request({ credential: 'none' }), 'check');
+  expect(server.connections).toBe(4);
+});
+
 it('makes a new connection where the kept one was closed in the meantime', async () => {
   const server = closeAfterwards(
     await startRawServer((socket, { number }) => socket.end(okAnswer(`[${number}]`))),

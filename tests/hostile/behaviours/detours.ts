@@ -17,6 +17,21 @@ export const detours: readonly Behaviour[] = [
     },
   },
   {
+    name: 'redirect-to-a-slash',
+    does: 'A list and a creation are redirected to `/pets/`, where they are served.',
+    status: 1,
+    says: /307 to \/v1\/pets\/\?limit/,
+    reply: async (socket, request, { ask }) => {
+      const [, path = '/', query = ''] = /^\S+ (\/v1\/pets)(\?\S*)? /.exec(request.lines[0] ?? '') ?? [];
+      if (path === '/v1/pets') {
+        const location = ['Location', `${path}/${query}`] as const;
+        socket.write(headBytes(307, [location, ['Content-Length', '0']]));
+      } else {
+        socket.write(answerBytes(await ask(request), request));
+      }
+    },
+  },
+  {
     name: 'redirect-to-another-host',
     does: 'Every request is redirected to another host, with the key in the address, and in base64.',
     status: 3,

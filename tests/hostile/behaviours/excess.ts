@@ -1,5 +1,6 @@
+import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { answerBytes, from, headBytes, spoiled, withBody, withHeaders } from '../answers.ts';
+import { answerBytes, faithful, from, headBytes, spoiled, withBody, withHeaders } from '../answers.ts';
 import type { Behaviour, Reply } from '../behaviour.ts';
 
 const megabyte = 1024 * 1024;
@@ -25,6 +26,19 @@ function chunked(frame: (chunk: string) => string, end: string, size: number): R
     );
     const head = headBytes(status, [...headers, ['Transfer-Encoding', 'chunked']]);
     socket.write(Buffer.concat([head, Buffer.from(chunks.join('') + end, 'latin1')]));
+  };
+}
+
+/** Closes each connection that is made while there are so many. */
+function closingBeyond(most: number): (socket: Socket) => void {
+  const connections = new Set<Socket>();
+  return (socket) => {
+    if (connections.size === most) {
+      socket.destroy();
+    } else {
+      connections.add(socket);
+      socket.on('close', () => connections.delete(socket));
+    }
   };
 }
 
@@ -203,6 +217,15 @@ export const excess: readonly Behaviour[] = [
       socket.write(hint.repeat(50));
       socket.write(answerBytes(await ask(request), request));
     },
+  },
+  {
+    name: 'ten-connections',
+    does: 'The eleventh connection is closed without a word.',
+    status: 0,
+    says: /Conformant: .* requests/,
+    options: ['--effort', 'normal', '--timeout', '60s'],
+    greet: closingBeyond(10),
+    reply: faithful,
   },
   {
     name: 'every-second-request-waits',
