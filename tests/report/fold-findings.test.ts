@@ -142,15 +142,23 @@ describe('a finding', () => {
       expect(renderTerminal(report, { columns: 120, color: false })).toContain(`  Frequency     ${text}`);
     });
 
-    test('says how many were sent at the same time, and gives no request alone to repeat it', () => {
+    test.each(['list/unique-ids', 'errors/code-stable'])(
+      'says how many were sent at the same time, and gives no request alone to repeat it: %s',
+      (id) => {
+        const span = { sentAtMs: 1_000, finishedAtMs: 1_100 };
+        const report = fold(two(span, { ...span, sentAtMs: 1_050 }, id));
+        expect(rowOf(report, id).findings[0]).toMatchObject({ atOnce: 2, curl: null });
+        const text = 'seen only among requests sent at the same time (2 in flight): rerun the checks';
+        expect(renderHtml(report)).toContain(text);
+        const terminal = renderTerminal(report, { columns: 120, color: false });
+        expect(terminal).toContain(text);
+        expect(terminal).toContain('Rerun');
+        expect(terminal).not.toContain('Reproduce');
+      },
+    );
+
+    test('gives a request to repeat it that showed it alone, too', () => {
       const span = { sentAtMs: 1_000, finishedAtMs: 1_100 };
-      const report = fold(two(span, { ...span, sentAtMs: 1_050 }));
-      expect(rowOf(report, 'list/unique-ids').findings[0]).toMatchObject({ atOnce: 2, curl: null });
-      const text = 'seen only among requests sent at the same time (2 in flight): rerun the checks';
-      expect(renderHtml(report)).toContain(text);
-      const terminal = renderTerminal(report, { columns: 120, color: false });
-      expect(terminal).toContain(text);
-      expect(terminal).not.toContain('Reproduce');
       const alone = fold([
         ...two(span, { sentAtMs: 2_000, finishedAtMs: 2_001 }),
         found('list/unique-ids', 2),

@@ -73,7 +73,7 @@ function welcome(running: RunningImplementation, options: string, lengths: strin
     `  ANIMAL_STORE_API_KEY=${keys.enterprise} npx ${toolName} run ${baseUrl} ${options}`,
     '',
     'Verify the limits of its Free plan:',
-    `  ANIMAL_STORE_API_KEY=${keys.enterprise} npx ${toolName} run ${baseUrl} --only 'quota/*' ${quotaKeys}${lengths}`,
+    `  ANIMAL_STORE_API_KEY=${keys.enterprise} npx ${toolName} run ${baseUrl} --only 'quota/*' --only 'rate/*' ${quotaKeys}${lengths}`,
     '',
     'Ctrl-C ends it.',
     '',

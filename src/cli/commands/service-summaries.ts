@@ -20,7 +20,7 @@ export const serviceSummaries = {
       ["run http://localhost:8080/v1 --only 'auth/*' --seed 42", 'one group, with the same requests again'],
       ['run https://staging.example.com/v1 --plan pro --effort smoke', 'about 55 requests, few animals'],
       [
-        "run https://staging.example.com/v1 --quota-key free=KEY --only 'quota/*'",
+        "run https://staging.example.com/v1 --quota-key free=KEY --only 'quota/*' --only 'rate/*'",
         'verify the limits of the Free plan, in about 2 minutes',
       ],
       ['run https://staging.example.com/v1 --waivers waivers.yaml', 'accept known failures'],

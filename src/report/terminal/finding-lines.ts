@@ -85,8 +85,12 @@ function warningFinding(finding: ReportFinding, screen: Screen): string[] {
   const example = smallestExample(finding, screen.exchanges);
   return [
     ...labelled('Finding', oneLine(finding), screen, 2),
-    ...(example === undefined ? [] : [...curlLines(example, screen), ...frequencyLines(finding, screen)]),
-    ...variableLines(screen, finding.curl),
+    ...labelled('Received', finding.actual, screen, 2),
+    ...(finding.curl === null || example === undefined
+      ? commandLines('Rerun', rerunWords(finding.rerun), screen)
+      : curlLines(example, screen)),
+    ...frequencyLines(finding, screen),
+    ...variableLines(screen, finding.curl ?? finding.rerun),
   ];
 }
 
