@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
 import { bodyMembers, bodyText, lenientBodies, storedPets, withBody } from '../faults/decorations.ts';
 import { createNewPetReader } from '../new-pet-reader.ts';
@@ -46,6 +47,39 @@ export const contents: readonly Variant[] = [
         return readNewPet(request);
       },
     }),
+  ),
+  variant(
+    'a-code-for-each-rule',
+    'A rejected creation has a code for the rule that it breaks.',
+    ({ readNewPet }) => ({
+      readNewPet(request) {
+        try {
+          return readNewPet(request);
+        } catch (error) {
+          const rule = error instanceof Problem ? error.message.split(' ', 1).join('').toLowerCase() : '';
+          throw error instanceof Problem
+            ? new Problem(error.status, `invalid_${rule}`, error.message)
+            : error;
+        }
+      },
+    }),
+  ),
+  variant(
+    'creations-one-after-another',
+    'A creation waits until the one before it is stored.',
+    ({ petStore }) => {
+      let stored: Promise<unknown> = Promise.resolve();
+      return {
+        petStore: {
+          ...petStore,
+          add(newPet) {
+            const added = stored.then(() => setTimeout(2)).then(() => petStore.add(newPet));
+            stored = added;
+            return added;
+          },
+        },
+      };
+    },
   ),
   variant(
     'extra-fields-refused',

@@ -50,7 +50,7 @@ export const errors = {
     section: 'RFC 9110 section 15.6',
     why: 'A 5xx signals a fault of the service: clients retry, and alerts fire.',
     accepts:
-      'Any status below 500, and 501 for a method that the path does not support. A dropped connection counts only if it happens twice for the same request. Unsolicited bytes count immediately, because the client has to close that connection.',
+      'Any status below 500, and 501 for a method that the path does not support, or for a body in chunks. A dropped connection counts if it happens twice for the same request, or if more than one response in 300 is lost or cut off. Unsolicited bytes count immediately, because the client has to close that connection.',
     owner: 'The owner of the code that failed. The service log at that time shows the cause.',
     requests: [post({ name: 'Bella\u0000', categoryId: 1 })],
     right: ['The service refuses unusual input.', error(400, 'invalid_body', 'name contains NUL')],

@@ -34,7 +34,7 @@ export const responses = {
     statement: 'Every body, except that of a 429, is application/json and well-formed JSON in UTF-8.',
     why: 'HTTP libraries decide by the media type whether to parse a body.',
     accepts:
-      'Content-Type: application/json (a charset is permitted) and complete, well-formed JSON in UTF-8. A truncated body counts only if it happens twice for the same request.',
+      'Content-Type: application/json (a charset is permitted) and complete, well-formed JSON in UTF-8. A truncated body counts only if the same request is cut off four times, each time on a fresh connection, while others are whole.',
     owner: 'The sender of the body, often a gateway that responds in HTML.',
     right: ['The body is JSON, and so is its Content-Type.', answer(200, bella)],
     wrong: [

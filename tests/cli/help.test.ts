@@ -77,6 +77,13 @@ describe('requirements', () => {
     );
   });
 
+  test('the help of run names the reports that it writes, and the configuration file', async () => {
+    const { output } = await keptCommand(['run', '--help'], { folder });
+    for (const name of ['index.html', 'junit.xml', '--config']) {
+      expect(output).toContain(name);
+    }
+  });
+
   test('a reader that goes away is no error', async () => {
     const command = `"${process.execPath}" dist/src/cli/main.js requirements --format json | head -1`;
     const shell = spawn('/bin/bash', ['-o', 'pipefail', '-c', command], {

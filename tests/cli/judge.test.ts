@@ -58,15 +58,38 @@ describe('judge', () => {
   });
 
   test.each([
+    ['UTF-16', (text: string) => Buffer.from(text, 'utf16le')],
+    ['UTF-16 with a byte order mark', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['UTF-16 with the high byte first', (text: string) => Buffer.from(text, 'utf16le').swap16()],
+    ['UTF-8 with a byte order mark', (text: string) => Buffer.from(`\ufeff${text}`)],
+  ])(
+    'a HAR in %s is read, and what it does not hold is said in the terminal and the summary',
+    async (_coding, encoded) => {
+      const [served, keyless] = [browserEntry(exchange(1, 'x')), browserEntry(exchange(2, 'x'))];
+      const bare = JSON.stringify(keyless).replace(recordedKey, 'REDACTED');
+      writeFileSync(join(folder, 'shop.har'), encoded(harText([served, JSON.parse(bare)])));
+      const { status, output, messages } = await judge('shop.har', '--report-dir', 'out');
+      expect(status, output + messages).toBe(0);
+      expect(output).toContain('2 requests recorded over');
+      const said = /Recording: keys were taken out of requests, or replaced by a mask/;
+      expect(output.replace(/\s+/g, ' ')).toMatch(said);
+      expect(readFileSync(join(folder, 'out', 'summary.md'), 'utf8')).toMatch(said);
+    },
+  );
+
+  test.each([
     [['missing.har'], '"missing.har" does not exist'],
     [['shop.har', '--plan', 'enterprise'], '--plan: the interface document has no limits of enterprise'],
     [['cut.har'], '"cut.har" is not JSON: it is truncated; export it again'],
     [['traffic.har', '--report-dir', '.'], '"traffic.har" is in the folder for reports'],
+    [['damaged.ndjson'], '"damaged.ndjson" is damaged: line 2: the line is not JSON'],
   ])('what can not be judged is one clear line: %j', async (args, message) => {
     const text = harText([browserEntry(exchange(1, 'x'))]);
     writeFileSync(join(folder, 'shop.har'), text);
     writeFileSync(join(folder, 'traffic.har'), text);
     writeFileSync(join(folder, 'cut.har'), text.slice(0, 400));
+    const [start, end] = [runStarted(), runFinished()].map((event) => JSON.stringify(event));
+    writeFileSync(join(folder, 'damaged.ndjson'), `${start}\nx\n${end}\n`);
     const { status, output, messages } = await judge(...args);
     expect({ status, output }).toEqual({ status: 2, output: '' });
     expect(messages).toMatch(/^animal-store-conformance: [^\n]*\n$/);

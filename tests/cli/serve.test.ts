@@ -25,6 +25,7 @@ describe('serve', () => {
     expect(output).toMatch(
       /^ {2}ANIMAL_STORE_API_KEY=\S+ npx animal-store-conformance run http:\S+ --plan enterprise .*--minute 2s$/m,
     );
+    expect(output).toMatch(/ run http:\S+ --only 'quota\/\*' --only 'rate\/\*' --quota-key free=\S+ /);
   });
 
   test('SIGTERM ends it with 0 while a connection is open', async () => {

@@ -44,6 +44,12 @@ describe('what the document leaves open is observed', () => {
       'white space inside names is collapsed to one blank',
     ],
     ['composed', `"e\u0301 ${runTag}1z"`, `"\u00e9 ${runTag}1z"`, 'names are normalised to NFC'],
+    [
+      'with its combining marks reordered',
+      `"q\u0307\u0323 ${runTag}1z"`,
+      `"q\u0323\u0307 ${runTag}1z"`,
+      'names are normalised to NFC',
+    ],
     ['as it was sent', `"\u00e9 ${runTag}1z"`, `"\u00e9 ${runTag}1z"`, 'names are returned as sent'],
   ])('a name %s, the same in the answer and by id', (_what, sent, name, text) => {
     const texts = observed(creation({ name: sent }, { name }), reading({ name }), reading({ name }));

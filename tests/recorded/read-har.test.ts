@@ -206,6 +206,8 @@ describe('a HAR', () => {
       [{ text: '[{"id":5,"na...' }],
       [{ text: '"Zo\ufffd"' }],
       [{ text: '[]', encoding: 'quoted-printable' }],
+      [{ text: 'KLUv/SQCEQAAW10=', encoding: 'base64' }, coding('zstd')],
+      [{ text: 'AAAA', encoding: 'base64' }, coding('compress')],
       [{ text: '2\r\n[]\r\n0\r\n\r\n' }],
       [{ text: '5;a=b\n[\n]' }, { name: 'Transfer-Encoding', value: 'chunked' }],
       [{ text: '"ZoÃ«"' }],

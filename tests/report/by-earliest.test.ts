@@ -158,6 +158,13 @@ describe('what was seen first comes first', () => {
     );
     // Alone before amid others, the key before none before a changed one, plain before odd.
     expect(rowOf(simplest, 'list/unique-ids').findings[0]?.exchanges[0]).toBe(303);
+    const leading = (...events: Parameters<typeof fold>) =>
+      rowOf(fold(...events, found('list/unique-ids', 300), found('list/unique-ids', 301)), 'list/unique-ids')
+        .findings[0]?.exchanges[0];
+    expect(leading(sent(300, { credential: 'invalid' }), sent(301, { credential: 'none' }))).toBe(301);
+    const creation = (name: string) => ({ method: 'POST', target: '/pets', body: `{"name":"${name}"}` });
+    expect(leading(sent(300, creation('Zo\u00eb')), sent(301, creation('Rex 71')))).toBe(301);
+    expect(leading(sent(300, creation('\\u0052ex')), sent(301, creation('Rex 71')))).toBe(301);
     const alike = fold(
       exchanged(exchange(201, 'list/safe')),
       exchanged(exchange(200, 'list/safe')),

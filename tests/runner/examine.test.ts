@@ -80,6 +80,29 @@ describe('an examination', () => {
     expect([smoke.ready, normal.ready]).toEqual([true, false]);
   });
 
+  test('names the step that is not ready where the first list was refused', async () => {
+    let lists = 0;
+    const left = {
+      'X-RateLimit-Limit': '60',
+      'X-RateLimit-Remaining': '3',
+      'X-RateLimit-Reset': epochIn(3600),
+    };
+    const { baseUrl } = await startService(({ method }) => {
+      lists += method === 'GET' ? 1 : 0;
+      return method === 'POST'
+        ? created(1)
+        : lists === 1
+          ? { status: 429, headers: { 'Retry-After': '0' } }
+          : { ...emptyList, headers: left };
+    });
+    const { ready, steps } = await examined(baseUrl, { effort: 'normal' });
+    const problems = steps.filter(({ outcome }) => outcome === 'problem');
+    expect({ ready, problems: problems.map(({ name }) => name) }).toEqual({
+      ready: false,
+      problems: ['allowance'],
+    });
+  });
+
   test('tries the other keys by one request each', async () => {
     const answers: Readonly<Record<string, number>> = { 'Bearer wrong': 401, 'Bearer used': 429 };
     const { baseUrl } = await startService(({ headers, method }) =>

@@ -24,6 +24,20 @@ describe('errors/code-stable', () => {
     expect(reportedRequirements([again(inCookie, 1, 'a'), again(alsoThere, 2, 'b')])).toEqual([]);
   });
 
+  it.each<[string, string, string, readonly string[]]>([
+    ['the id', 'no-pet-6', 'no-pet-7', ['errors/code-stable']],
+    ['the id in front', '6: gone', '7: gone', ['errors/code-stable']],
+    ['a number that is not the id', 'E-404', 'E-405', []],
+    ['a longer number with the digits of the id', 'E-16', 'E-17', []],
+    ['nothing of the id', 'gone', 'missing', []],
+  ])(
+    'compares the codes of 404s for other ids but for the id itself: %s',
+    (_what, first, second, expected) => {
+      const seven: Shape = { ...noPet, target: '/pets/7' };
+      expect(reportedRequirements([again(noPet, 1, first), again(seven, 2, second)])).toEqual(expected);
+    },
+  );
+
   it('names both codes, and the exchange that showed the first', () => {
     const [finding] = findingsOf([again(noPet, 1, 'a'), again(noPet, 2, 'a'), again(noPet, 3, 'b')]);
     expect(finding).toMatchObject({

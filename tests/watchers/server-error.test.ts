@@ -143,6 +143,11 @@ describe('errors/no-server-error', () => {
     ]),
     ['501 of HEAD', { method: 'HEAD', status: 501 }, ['errors/no-server-error']],
     ['502 of PUT', { method: 'PUT', status: 502 }, ['errors/no-server-error']],
+    [
+      '501 of a body in chunks',
+      { method: 'POST', target: '/pets', status: 501, sent: { 'Transfer-Encoding': 'chunked' } },
+      [],
+    ],
     ['501 of GET', { target: '/nothing', status: 501 }, ['errors/no-server-error']],
     ['501 of POST', { method: 'POST', target: '/nothing', status: 501 }, []],
     ['499', { target: '/nothing', status: 499 }, []],

@@ -22,6 +22,12 @@ test('say what the transport lost, an operation each', () => {
   );
 });
 
+test('name a header field with a capital, as a label', () => {
+  const list = exchange(901, 'list/safe');
+  const response = list.response && { ...list.response, headers: [['server', 'nginx'] as const] };
+  expect(page([exchanged({ ...list, response })])).toMatch(/<dt>Server<\/dt><dd>(<bdi>)?nginx/);
+});
+
 test('are silent about a transport that lost nothing', () => {
   expect(page([])).not.toContain('<dt>Transport</dt>');
 });

@@ -30,6 +30,15 @@ describe('a card', () => {
     expect(card).toContain(`run http://127.0.0.1:8080/v1 --only '${id}' --seed 42`);
   });
 
+  test('names the variable of the key only beside a command that uses it', () => {
+    const label = 'Reproduce (ANIMAL_STORE_API_KEY is the API key):';
+    expect(text(failed(...exchanges, found(id, 2)))).toContain(label);
+    const keyless = exchange(5, id, { request: { ...created, headers: [], credential: 'none' } });
+    const card = text(failed(exchanged(keyless), found(id, 5)));
+    expect(card).toContain('Reproduce:');
+    expect(card).not.toContain(label);
+  });
+
   test('names the operations, and what is none of the interface', () => {
     const post = exchange(2, id, { request: { ...created, method: 'POST', target: '/pets' } });
     const other = exchange(3, id, { request: { ...created, target: '/nothing' } });
