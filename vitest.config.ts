@@ -36,7 +36,7 @@ const apart = [
   'tests/package.test.ts',
   'tests/{ci,field-trials,hostile}/**/*.test.ts',
   'tests/cli/{config-file,early-interruption,internal-error,load-reference,load-shards,load-workers}.test.ts',
-  'tests/cli/{open-page,refused-files,serve}.test.ts',
+  'tests/cli/{completion,refused-files,serve}.test.ts',
   'tests/docs/commands.test.ts',
   'tests/library/{log-progress,verify}.test.ts',
   'tests/quota/measure/over-the-network.test.ts',
@@ -48,10 +48,10 @@ const apart = [
 
 /** Files that share a process, and one that carries out their commands. */
 const commands = [
-  'tests/cli/{across,attest,baseline-run,disguise,doctor,explain,generator,generator-run}.test.ts',
-  'tests/cli/{help,judge,load-waivers,network,options,replay,report-export,report-render,rerun,run}.test.ts',
+  'tests/cli/{across,attest,baseline-run,doctor,explain,generator,generator-run}.test.ts',
+  'tests/cli/{help,judge,load-waivers,network,init,options,replay,report-render,run}.test.ts',
   'tests/cli/{run-bounds,run-output,run-quota,same-seed,self-check,stepped-clock,waivers-run}.test.ts',
-  'tests/cli/{write-report,init/init,load-export/command,load-export/k6,otlp/otlp-run}.test.ts',
+  'tests/cli/{write-report,load-export/command,load-export/k6}.test.ts',
   'tests/docs/configurations.test.ts',
   'tests/suites/{checked-first,efforts,quota-faults,quota-variants}.test.ts',
 ];

@@ -22,8 +22,6 @@ export {
   requirements,
 } from '../suites/requirements.ts';
 export type { StatedLimit } from './cli/parse/plan-limit.ts';
-export type { ConformanceConfig, ConformanceSettings, Duration, KeyReference } from './conformance-config.ts';
-export { defineConfig } from './define-config.ts';
 export type { DeliveryCounts } from './exchange/delivery-tally.ts';
 export type {
   CredentialLabel,
@@ -37,6 +35,7 @@ export type {
   UnsolicitedBytes,
 } from './exchange/exchange.ts';
 export type { DurationCounts, OperationTraffic } from './exchange/traffic-tally.ts';
+export type { Duration } from './library/program-settings.ts';
 export { type VerifyResult, verify } from './library/verify.ts';
 export type { GivenWaiver, VerifyOptions } from './library/verify-options.ts';
 export { OptionsError } from './library/words-of-library.ts';

@@ -55,12 +55,6 @@ export function listening(options: VerifyOptions): Promise<Report> {
   return verify({ ...options, ...more }, (event) => event.type satisfies string, AbortSignal.timeout(1_000));
 }
 `,
-  'conformance.config.ts': `
-import { defineConfig } from 'animal-store-conformance';
-
-export default defineConfig({ timeout: '5s', targets: { staging: { apiKey: { env: 'STAGING_KEY' }, only: ['auth/*'] } } });
-export const made = defineConfig(async () => ({ seed: 5, apiKey: { file: 'keys/staging' } }));
-`,
   'vitest.config.ts': `
 import { defineConfig } from 'vitest/config';
 
@@ -125,13 +119,12 @@ export const wrongTypes: Project = {
   'package.json': '{ "type": "module" }',
   'tsconfig.json': configuration({ module: 'nodenext' }),
   'wrong.ts': `
-import { defineConfig, verify } from 'animal-store-conformance';
+import { verify } from 'animal-store-conformance';
 import { conformance } from 'animal-store-conformance/vitest';
 
 void verify({ baseUrl: 'http://localhost/v1', apiKey: 'kq7Wm2Xv9Rt4Zb', effort: 'endless' });
 void verify({ baseUrl: 'http://localhost/v1', apiKey: 'k', planLimit: { plan: 'free', perMinute: '5' } });
 conformance({ baseUrl: () => 'http://localhost/v1' });
-export default defineConfig({ targets: { staging: { efort: 'smoke' } } });
 `,
 };
 

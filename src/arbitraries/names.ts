@@ -146,12 +146,6 @@ export function nameForms(template: string | null): NameForm[] {
   ];
 }
 
-/** Forms in which the names of a run look like words, and hold no number. */
-export const disguisedNameForms: readonly NameForm[] = [
-  { template: tagPlace, tags: 'capitalised' },
-  { template: tagPlace, tags: 'letters' },
-];
-
 /** A plain name of that shape where usual names are accepted, else one of the form that is. */
 export function plainNameOf({ template, tags }: NameForm, shape: NameShape, tag: string): string {
   return template === usualNames.template && tags === usualNames.tags

@@ -5,6 +5,9 @@ import { stopListeningEarly } from './early-interruption.ts';
 import { describeInternalError, withoutSecrets } from './internal-error.ts';
 import { UsageError } from './usage-error.ts';
 
+/** By this word the completion script of yargs asks for candidates. */
+const candidateRequest = '--get-yargs-completions';
+
 /** Returns the exit status. @throws {UsageError} for invalid options or files, before any request. */
 type Command = (invocation: Invocation, program: Program) => Promise<number>;
 
@@ -26,27 +29,22 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   history: async () => (await import('./commands/history.ts')).historyCommand,
   replay: async () => (await import('./commands/replay.ts')).replayCommand,
   completion: async () => (await import('./commands/completion.ts')).completionCommand,
-  rerun: async () => (await import('./commands/rerun.ts')).rerunCommand,
   attest: async () => (await import('./commands/attest.ts')).attestCommand,
   'verify-report': async () => (await import('./commands/verify-report.ts')).verifyReportCommand,
-  'report export': async () => (await import('./commands/report-export.ts')).reportExportCommand,
-  'report open': async () => (await import('./commands/report-open.ts')).reportOpenCommand,
   'report render': async () => (await import('./commands/report-render.ts')).reportRenderCommand,
 };
 
 /** These end with status 3 at a signal. The others end as any process does, even while they compute. */
-const sendsRequests: ReadonlySet<string> = new Set([
-  'run',
-  'load',
-  'doctor',
-  'self-check',
-  'replay',
-  'rerun',
-]);
+const sendsRequests: ReadonlySet<string> = new Set(['run', 'load', 'doctor', 'self-check', 'replay']);
 
 /** Carries a command line out and returns the exit status. Never rejects: what goes wrong is one line. */
 export async function carryOut(args: readonly string[], program: Program): Promise<number> {
   try {
+    if (args[0] === candidateRequest) {
+      const { complete } = await import('./completion.ts');
+      await complete(args);
+      return 0;
+    }
     const asked = await readCommandLine(args, Math.min(program.output.columns(), 100));
     if (asked.kind === 'print') {
       program.output.write(`${asked.text}\n`);

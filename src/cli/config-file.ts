@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { dirname, extname, relative, resolve } from 'node:path';
+import { dirname, extname, resolve } from 'node:path';
 import { visibleLine } from '../report/words.ts';
 import { type ConfigContent, readConfigContent } from './config-settings.ts';
 import { readNamedText } from './named-file.ts';
@@ -12,9 +12,9 @@ const documentFormats: Readonly<Record<string, 'json' | 'yaml'>> = {
   '.yaml': 'yaml',
   '.yml': 'yaml',
 };
-const endings = [...Object.keys(documentFormats), '.js', '.mjs', '.ts', '.mts'];
+const endings = Object.keys(documentFormats);
 
-export const configFileNames: readonly string[] = endings.map((ending) => `conformance.config${ending}`);
+const configFileNames: readonly string[] = endings.map((ending) => `conformance.config${ending}`);
 
 export interface ConfigFile extends ConfigContent {
   readonly label: string;
@@ -22,7 +22,7 @@ export interface ConfigFile extends ConfigContent {
 
 /**
  * Reads the configuration file: the one that is named, else the `conformance.config.*` of the folder, if it is
- * there. One in JavaScript or TypeScript is run.
+ * there.
  *
  * @param named the path given with `--config`, or `undefined`
  * @throws {UsageError} for a file that can't be read or holds what is no setting, and where several are there.
@@ -58,11 +58,10 @@ export function configFilesIn(folder: string): readonly string[] {
 }
 
 async function contentOf(path: string, label: string): Promise<Placed> {
-  const ending = extname(path).toLowerCase();
-  if (!endings.includes(ending)) {
+  const format = documentFormats[extname(path).toLowerCase()];
+  if (format === undefined) {
     throw new UsageError(`--config: ${quoted(label)} is not one of ${endings.join(', ')}`);
   }
-  const format = documentFormats[ending];
   const text = readNamedText({
     path,
     subject: `${label}: the configuration file`,
@@ -70,17 +69,12 @@ async function contentOf(path: string, label: string): Promise<Placed> {
     most: { bytes: 1_000_000, text: '1 MB' },
   });
   try {
-    return format === undefined
-      ? await (await import('./config-module.ts')).readConfigModule(path)
-      : await documentContent(text, format);
+    return await documentContent(text, format);
   } catch (error) {
     if (!(error instanceof DocumentError)) {
       throw error;
     }
-    const { place, message } = error;
-    const { path: other = path } = place ?? {};
-    const file = other === path ? label : visibleLine(relative(dirname(path), other));
-    throw new UsageError(`${file}${placeText(place)}: ${message}`);
+    throw new UsageError(`${label}${placeText(error.place)}: ${error.message}`);
   }
 }
 

@@ -1,11 +1,7 @@
-import { join } from 'node:path';
 import type { RunOptions } from '../runner/run-options.ts';
 import { type Program, toolName } from './command.ts';
 import { runDeclaration } from './commands/service-commands.ts';
 import { inReportFolder } from './in-report-folder.ts';
-import { openPageOfFailure } from './open-page.ts';
-import { metricsReceiver } from './otlp/metrics-receiver.ts';
-import type { MetricsReceiver } from './otlp/send-metrics.ts';
 import { makeAndReport, type OutputMode } from './present-report.ts';
 import { showProgress } from './progress.ts';
 import { repeatCommand, repeatedArguments } from './repeat-command.ts';
@@ -31,7 +27,6 @@ export async function makeRun(run: RunSettings, settings: Settings, program: Pro
     throw new UsageError('--output json prints events, and --dry-run has none: omit one of them');
   }
   await refuseKeyInTarget(run);
-  const receiver = metricsReceiver(settings, program);
   const isReference = run.target.kind === 'reference';
   const argv = repeatedArguments(addressOf(run), settings, runDeclaration.options);
   const again = { argv, command: repeatCommand('run', argv, run.seed) };
@@ -41,16 +36,11 @@ export async function makeRun(run: RunSettings, settings: Settings, program: Pro
     return 0;
   }
   const status = await inReportFolder(run.reportDir, run.seed, program, (folder) =>
-    onTarget(run, runOptions(run, folder, again), program, async (options) => {
-      const printWaivers = settings.flag('print-waivers');
-      const ended = await verifyAndReport(options, { mode, printWaivers, receiver }, program);
-      if (settings.flag('open')) {
-        await openPageOfFailure(ended, join(folder, 'index.html'), program);
-      }
-      return ended;
-    }),
+    onTarget(run, runOptions(run, folder, again), program, (options) =>
+      verifyAndReport(options, { mode, printWaivers: settings.flag('print-waivers') }, program),
+    ),
   );
-  if (isReference && status === 0 && (mode === 'normal' || mode === 'verbose')) {
+  if (isReference && status === 0 && mode === 'normal') {
     program.output.write(nextStep);
   }
   return status;
@@ -59,7 +49,6 @@ export async function makeRun(run: RunSettings, settings: Settings, program: Pro
 interface Presented {
   readonly mode: OutputMode;
   readonly printWaivers: boolean;
-  readonly receiver: MetricsReceiver | null;
 }
 
 async function verifyAndReport(

@@ -7,12 +7,10 @@ import type { RunOptions } from '../runner/run-options.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { type Program, toolName } from './command.ts';
-import { exchangeText } from './exchange-text.ts';
 import { tellGithub, writeInert } from './github-actions.ts';
 import { inertJson } from './inert-text.ts';
 import { interruptibly } from './interruption.ts';
 import type { ValueOf } from './options/table.ts';
-import type { MetricsReceiver } from './otlp/send-metrics.ts';
 import { type Progress, quietProgress } from './progress.ts';
 import { artifactNames } from './report-folder.ts';
 import { canRedraw, type Screen } from './terminal.ts';
@@ -21,12 +19,12 @@ import { canRedraw, type Screen } from './terminal.ts';
  * Writes all files of a report into its folder, beside the journal that it was made from, masks the secrets in them,
  * and shows it. Returns the exit status.
  *
- * @param place an absolute path, whether the terminal shows waivers for what failed, and who gets the metrics
+ * @param place an absolute path and whether the terminal shows waivers for what failed
  * @param brief whether only the verdict is shown, and where the report lies
  */
 export async function presentReport(
   made: Report,
-  { folder, printWaivers = false, receiver = null }: ReportPlace,
+  { folder, printWaivers = false }: ReportPlace,
   redactor: Redactor,
   program: Program,
   brief = false,
@@ -46,7 +44,6 @@ export async function presentReport(
   if (needsKey && !program.environment['ANIMAL_STORE_API_KEY']) {
     program.messages.write('To paste the lines above, set ANIMAL_STORE_API_KEY to the API key first.\n');
   }
-  await sendTo(receiver, report, redactor, program);
   return exitStatus(report);
 }
 
@@ -54,27 +51,6 @@ interface ReportPlace {
   /** An absolute path. */
   readonly folder: string;
   readonly printWaivers?: boolean;
-  readonly receiver?: MetricsReceiver | null;
-}
-
-/** Metrics that can't be delivered change nothing about the result: they are in `metrics.prom`, too. */
-async function sendTo(
-  receiver: MetricsReceiver | null,
-  report: Report,
-  redactor: Redactor,
-  { messages }: Program,
-): Promise<void> {
-  if (receiver === null) {
-    return;
-  }
-  const { sendMetrics } = await import('./otlp/send-metrics.ts');
-  const problem = await sendMetrics(report, receiver, redactor);
-  if (problem !== null) {
-    // Only the origin: the path of some receivers holds a token.
-    messages.write(
-      `${toolName}: warning: the metrics were not delivered to ${new URL(receiver.url).origin}: ${problem}; they are in metrics.prom\n`,
-    );
-  }
 }
 
 /** Why no report could be made, one line each. */
@@ -97,7 +73,6 @@ export function shortPath(folder: string, currentFolder: string): string {
 interface Presentation {
   readonly mode: OutputMode;
   readonly printWaivers?: boolean;
-  readonly receiver: MetricsReceiver | null;
   /** Masks the secrets in files and output. */
   readonly redactor: Redactor;
   readonly show: (screen: Screen, redraw: boolean) => Progress;
@@ -111,11 +86,11 @@ interface Presentation {
  */
 export async function makeAndReport(
   make: (see: (event: PrintedEvent) => void, signal: AbortSignal) => Promise<Report>,
-  { baseUrl, reportDir: folder }: Pick<RunOptions, 'baseUrl' | 'reportDir'>,
-  { mode, printWaivers = false, receiver, redactor, show }: Presentation,
+  { reportDir: folder }: Pick<RunOptions, 'reportDir'>,
+  { mode, printWaivers = false, redactor, show }: Presentation,
   given: Program,
 ): Promise<number> {
-  const { program, redraw, see, end } = runOutput(mode, baseUrl, redactor, given);
+  const { program, redraw, see, end } = runOutput(mode, redactor, given);
   const progress = mode === 'quiet' ? quietProgress(given.messages) : show(given.messages, redraw);
   const seeBoth = (event: PrintedEvent): void => {
     see(event);
@@ -125,7 +100,7 @@ export async function makeAndReport(
     return await interruptibly(progress, program, async (signal) => {
       const report = await make(seeBoth, signal);
       progress.end();
-      const place = { folder, printWaivers, receiver };
+      const place = { folder, printWaivers };
       const status = await presentReport(report, place, redactor, program, mode === 'quiet');
       end(report, folder, status);
       return status;
@@ -161,12 +136,7 @@ interface RunResultLine extends ResultLine {
 }
 
 /** @param redactor masks the secrets that an event should no longer hold: a last search */
-export function runOutput(
-  mode: OutputMode,
-  baseUrl: string,
-  redactor: Redactor,
-  program: Program,
-): RunOutput {
+export function runOutput(mode: OutputMode, redactor: Redactor, program: Program): RunOutput {
   const { messages, output, environment } = program;
   const canDraw = canRedraw(messages, environment);
   if (mode === 'json') {
@@ -176,14 +146,7 @@ export function runOutput(
     const forPeople = { ...program, currentFolder: program.currentFolder, output: messages };
     return { program: forPeople, redraw: canDraw && !output.isTerminal, see: write, end };
   }
-  const { pathname } = new URL(baseUrl);
-  const see = (event: PrintedEvent): void => {
-    if (mode === 'verbose' && event.type === 'exchange') {
-      const text = exchangeText(event.exchange, pathname === '/' ? '' : pathname);
-      messages.write(redactor.redactionOfAll(text).text);
-    }
-  };
-  return { program, redraw: canDraw && mode === 'normal', see, end: () => {} };
+  return { program, redraw: canDraw && mode === 'normal', see: () => {}, end: () => {} };
 }
 
 function resultLine(report: Report | null, folder: string, exitStatus: number): RunResultLine {

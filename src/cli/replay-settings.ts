@@ -17,22 +17,13 @@ import { UsageError } from './usage-error.ts';
 const neverFromReport: readonly string[] = [
   // Anyone may have written the report, and the shell would run a command.
   ...['across', 'across-timeout', 'after'],
-  ...['reference', 'allow-weak-key', 'revoked-key', 'quota-key', 'config', 'waivers', 'baseline'],
+  ...['reference', 'revoked-key', 'quota-key', 'config', 'waivers', 'baseline'],
   ...Object.keys(networkOptions),
 ];
 const ownOptions: readonly string[] = [
-  ...['api-key', 'allow-weak-key', 'revoked-key', 'quota-key', 'timeout'],
+  ...['api-key', 'revoked-key', 'quota-key', 'timeout'],
   ...Object.keys(networkOptions),
 ];
-
-export interface RecordedRun {
-  readonly run: RunSettings;
-  /** The source of `run`. */
-  readonly settings: Settings;
-}
-
-/** Which of the run's arguments are taken from its report. */
-export type Taken = 'checks' | 'whole run';
 
 /**
  * The settings to run the checks of a report again: the arguments of its run, with the current keys. Anyone may have
@@ -40,7 +31,6 @@ export type Taken = 'checks' | 'whole run';
  *
  * @param label the name of the report in errors
  * @param file the configuration, whose keys for this base URL apply unless others are passed
- * @param further options of `run`, by their names
  * @throws {UsageError} if the arguments of the report can't be used, or a key is missing.
  */
 export function readRecordedRun(
@@ -49,16 +39,13 @@ export function readRecordedRun(
   program: Pick<Program, 'environment' | 'currentFolder'>,
   label: string,
   file: ConfigFile | null,
-  taken: Taken = 'checks',
-  further: ReadonlyMap<string, readonly string[]> = new Map(),
-): RecordedRun {
+): RunSettings {
   const { argv = { target: target.baseUrl, checks: [], planLimits: [], wholeRun: [] } } = run;
   const address = givenAddress(invocation);
   const isReference = argv.target === '--reference' && address === undefined;
   const options = new Map([
-    ...recordedOptions(argv, taken, label),
+    ...recordedOptions(argv, label),
     ...[...invocation.options].filter(([option]) => ownOptions.includes(option)),
-    ...further,
     ['seed', [String(run.seed)]],
     ['effort', [run.effort]],
     ...(isReference ? ([['reference', ['true']]] as const) : []),
@@ -69,7 +56,7 @@ export function readRecordedRun(
   const keys = isReference ? null : keysFor(baseUrl, file, argv.target);
   const settings = new Settings(read, program.environment, keys);
   const settled = readRunSettings(settings);
-  return { run: { ...settled, ...readTransport(settings, addressOf(settled), program) }, settings };
+  return { ...settled, ...readTransport(settings, addressOf(settled), program) };
 }
 
 /** Normalised like the base URLs of the configuration, so that equal ones match. */
@@ -79,13 +66,11 @@ function givenAddress({ options }: Invocation): string | undefined {
 }
 
 function recordedOptions(
-  { checks, planLimits, wholeRun }: RunArguments,
-  taken: Taken,
+  { checks, planLimits }: RunArguments,
   label: string,
 ): (readonly [string, readonly string[]])[] {
   try {
-    const words = [...checks, ...planLimits, ...(taken === 'whole run' ? wholeRun : [])];
-    const { options } = checkArguments(words, { ...runDeclaration, positional: null });
+    const { options } = checkArguments([...checks, ...planLimits], { ...runDeclaration, positional: null });
     return [...options].filter(([option]) => isRepeated(option) && !neverFromReport.includes(option));
   } catch (error) {
     const why = error instanceof UsageError ? `: ${error.message}` : '';

@@ -5,9 +5,9 @@ import { isTooDeep } from '../json/text-structure.ts';
 import { foldLightly } from '../report/fold.ts';
 import type { Report } from '../report/report.ts';
 import { lightEvent } from '../report/report-exchange.ts';
+import { isReport } from './is-report.ts';
 import { readUpTo, unreadable } from './named-file.ts';
 import { quoted, UsageError } from './usage-error.ts';
-import { wholeReport } from './whole-report.ts';
 
 /** The file that is meant by a path: in a folder its report.json, or the journal of a run that was killed. */
 export function reportFileOf(path: string): string {
@@ -69,12 +69,11 @@ export async function readRecord(path: string, label: string): Promise<Report> {
     statSync(path).isFile() && (await firstEvent(path)) !== null
       ? await foldedJournal(path, label)
       : parsed(reportText(path, label));
-  const report = wholeReport(value);
-  if (report === null) {
+  if (!isReport(value)) {
     refuseOtherVersion(value, label);
     throw new UsageError(`${label} is neither a report.json nor a journal.ndjson of this program`);
   }
-  return report;
+  return value;
 }
 
 /** @throws {UsageError} for a report of another version of the schema, which another version of the suite reads. */

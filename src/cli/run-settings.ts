@@ -10,6 +10,7 @@ import {
   readSelection,
   refuseWithReference,
 } from './common-settings.ts';
+import { parseImplementation } from './parse/implementation.ts';
 import { planLimitsWith } from './parse/plan-limit.ts';
 import { readQuotaSettings } from './quota-settings.ts';
 import { type ReferenceSettings, readReferenceSettings } from './reference-settings.ts';
@@ -64,7 +65,6 @@ function readConduct(settings: Settings): Omit<RunSettings, 'target' | 'dryRun' 
   return {
     selected: readSelection(settings),
     readOnly: settings.flag('read-only'),
-    ...(settings.flag('disguise') ? { disguised: true } : {}),
     effort: settings.value('effort'),
     maxRequests: settings.value('max-requests'),
     maxTimeMs: settings.value('max-time'),
@@ -74,6 +74,7 @@ function readConduct(settings: Settings): Omit<RunSettings, 'target' | 'dryRun' 
     ...readAcross(settings),
     ...readMinDecided(settings),
     ...readCatalogue(settings),
+    ...readImplementation(settings),
     ...readOutcome(settings),
   };
 }
@@ -110,6 +111,16 @@ function readAcross(settings: Settings): Pick<RunOptions, 'across'> {
     throw new UsageError('--across: the command is empty');
   }
   return { across: { command, timeoutMs: settings.value('across-timeout') } };
+}
+
+/** @throws {UsageError} for one without a digest. */
+function readImplementation(settings: Settings): Pick<RunOptions, 'implementation'> {
+  const given = settings.one('implementation');
+  if (given === undefined) {
+    return {};
+  }
+  parseImplementation(given);
+  return { implementation: given.value };
 }
 
 function readMinDecided(settings: Settings): Pick<RunOptions, 'minDecided'> {

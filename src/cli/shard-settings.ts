@@ -39,7 +39,7 @@ export function readLoadPart(settings: Settings, load: LoadSettings, nowMs: numb
   refuseGiven(settings, ['reference'], "starts a service of this machine's own: pass the base URL instead");
   refuseGiven(
     settings,
-    ['report-dir', 'otlp'],
+    ['report-dir'],
     'is for a report, which "load merge" makes of all shards: pass --out DIR',
   );
   return readShard(settings, load, shard, readStart(settings, nowMs));

@@ -61,7 +61,7 @@ export function wantsColor(environment: Environment, isTerminal: boolean): boole
 }
 
 /** Whether a person watches: a terminal that is not the log of a build. */
-export function isAttended(screen: Screen, environment: Environment): boolean {
+function isAttended(screen: Screen, environment: Environment): boolean {
   const inBuild = (environment['CI'] ?? '') !== '' && environment['CI'] !== 'false';
   return screen.isTerminal && !inBuild;
 }

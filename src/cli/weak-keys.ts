@@ -28,9 +28,9 @@ export function refuseWeakKeys(settings: Settings, options: readonly KeyOption[]
         `${label}: pass the key alone, without the word Bearer and without quotation marks; the program adds Bearer to each request`,
       );
     }
-    if (isWeak(key) && !settings.flag('allow-weak-key')) {
+    if (isWeak(key)) {
       throw new UsageError(
-        `${label}: the key has fewer than ${leastLength} characters, or fewer than ${leastDifferent} different ones, so it can't be hidden in reports; use another, or pass --allow-weak-key`,
+        `${label}: the key has fewer than ${leastLength} characters, or fewer than ${leastDifferent} different ones, so it can't be hidden in reports; use another`,
       );
     }
   }

@@ -31,17 +31,15 @@ const runTagLength = 7;
 /**
  * Creates the tag of a run, such as `cxqhtmb`. Random, not from the seed: a second run must not mistake the animals of
  * the first one for its own.
- *
- * @param disguised whether its first letter is random too
  */
-export function newRunTag(disguised = false): string {
-  return runTag(disguised ? '' : 'c', (count) => randomInt(count));
+export function newRunTag(): string {
+  return runTag((count) => randomInt(count));
 }
 
 /** The common tag of all shards of a load: from the digest of its plan, which includes its start. */
 export function tagOfLoad(digest: string): string {
   let rest = BigInt(`0x${digest}`);
-  return runTag('c', (count) => {
+  return runTag((count) => {
     const index = Number(rest % BigInt(count));
     rest /= BigInt(count);
     return index;
@@ -49,8 +47,8 @@ export function tagOfLoad(digest: string): string {
 }
 
 /** @param pick returns an index of that many letters */
-function runTag(start: string, pick: (count: number) => number): string {
-  let tag = start;
+function runTag(pick: (count: number) => number): string {
+  let tag = 'c';
   while (tag.length < runTagLength) {
     const unlikeWords = tag.length === runTagLength - 1 ? twoConsonants : fiveConsonants;
     const next = [...alphabet].filter(

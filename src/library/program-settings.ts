@@ -1,12 +1,12 @@
 // Written by scripts/write-option-types.mjs from the table of options.
 import type { StatedLimit } from '../cli/parse/plan-limit.ts';
-import type { Duration } from '../conformance-config.ts';
 import type { QuotaKey } from '../runner/run-options.ts';
+
+/** A duration: `500ms`, `5s`, `2m` or `24h`. */
+export type Duration = `${number}${'ms' | 's' | 'm' | 'h'}`;
 
 /** The settings of a run, as a program passes them. `null` means the default. */
 export interface ProgramSettings {
-  /** Accept keys of under 8 characters, or under 5 different ones, which reports can not hide. */
-  readonly allowWeakKey?: boolean | null | undefined;
   /** The plan of that key: free, pro, business or enterprise. */
   readonly plan?: 'free' | 'pro' | 'business' | 'enterprise' | null | undefined;
   /** The limits of a plan, e.g. enterprise=5000/1000000; one, or a list. */
@@ -51,11 +51,6 @@ export interface ProgramSettings {
   readonly skip?: string | readonly string[] | null | undefined;
   /** Create nothing. */
   readonly readOnly?: boolean | null | undefined;
-  /**
-   * Send the header fields of an ordinary client and names without a tag, to detect a service that
-   * treats this tool differently.
-   */
-  readonly disguise?: boolean | null | undefined;
   /** How many examples are sent: smoke, normal or thorough. Default: normal. */
   readonly effort?: 'smoke' | 'normal' | 'thorough' | null | undefined;
   /** The seed of everything that is random: the same seed sends the same requests. Default: random. */
@@ -85,10 +80,13 @@ export interface ProgramSettings {
    * under reports/.
    */
   readonly reportDir?: string | null | undefined;
+  /**
+   * What is tested: an image with its digest, NAME@sha256:…, or a commit, NAME@gitCommit:…; stands in
+   * the report. Default: none.
+   */
+  readonly implementation?: string | null | undefined;
   /** A header field of every request, e.g. for a gateway; its value is never shown; one, or a list. */
   readonly header?: string | readonly string[] | null | undefined;
-  /** The IP address to connect to for that host; one, or a list. */
-  readonly resolve?: string | readonly string[] | null | undefined;
   /** Certificates (PEM) to trust in addition to the usual ones. */
   readonly caFile?: string | null | undefined;
   /** The client certificate (PEM). */

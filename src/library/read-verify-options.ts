@@ -89,14 +89,13 @@ async function readBaseline(
   if (typeof baseline !== 'object') {
     throw new OptionsError('baseline: it must be a report, or the path of one');
   }
-  const { wholeReport } = await import('../cli/whole-report.ts');
-  const report = wholeReport(baseline);
-  if (report === null) {
+  const { isReport } = await import('../cli/is-report.ts');
+  if (!isReport(baseline)) {
     throw new OptionsError('baseline: this is not a report; pass one that verify returned, or a report.json');
   }
-  const { startedAt } = report.run;
+  const { startedAt } = baseline.run;
   const given = { value: `the report of ${startedAt}`, label: 'baseline' };
-  return { failedBefore: await comparableBaseline(report, run, given) };
+  return { failedBefore: await comparableBaseline(baseline, run, given) };
 }
 
 function argumentsOf(run: RunSettings, settings: Settings, selected: VerifyOptions['selected']) {

@@ -3,17 +3,9 @@ import { isOfLoad } from './load-text.ts';
 import type { Report } from './report.ts';
 import { failsAllTheSame, isOfRecording, isOfSample } from './verdict-sentence.ts';
 
-/** The texts of a badge, in white on sufficiently dark backgrounds. */
-export interface Badge {
-  readonly label: string;
-  readonly message: string;
-  /** Of the message, as `#rrggbb`. */
-  readonly ground: string;
-}
-
 export const labelGround = '#3b4048';
 
-/** AA with white text, which a test computes. */
+/** Of the message: AA with white text, which a test computes. */
 export const badgeGrounds = {
   good: '#17693a',
   partial: '#835400',
@@ -22,17 +14,18 @@ export const badgeGrounds = {
 } as const;
 
 /**
- * The verdict of a run as a badge: `conformant 61/66, partial`, which is how many MUST requirements hold, of how many,
- * and that some were not tested; of a selection `10/10 selected hold`.
+ * The verdict of a run for an endpoint badge of shields.io, which draws it
+ * (https://shields.io/badges/endpoint-badge): `conformant 61/66, partial`, which is how many MUST requirements hold, of
+ * how many, and that some were not tested; of a selection `10/10 selected hold`.
  */
-export function badgeOf(report: Report): Badge {
-  return { label: 'animal store', message: message(report), ground: badgeGrounds[tone(report)] };
-}
-
-/** The badge for an endpoint of shields.io, which draws it: https://shields.io/badges/endpoint-badge */
 export function renderBadgeJson(report: Report): string {
-  const { label, message: text, ground } = badgeOf(report);
-  const badge = { schemaVersion: 1, label, message: text, color: ground, labelColor: labelGround };
+  const badge = {
+    schemaVersion: 1,
+    label: 'animal store',
+    message: message(report),
+    color: badgeGrounds[tone(report)],
+    labelColor: labelGround,
+  };
   return `${JSON.stringify(badge, null, 2)}\n`;
 }
 

@@ -145,7 +145,7 @@ export function byEarliest(requirements: readonly ReportRequirement[]): ReportRe
 }
 
 export function earliestOf({ findings }: ReportRequirement): number {
-  return Math.min(...findings.map(({ first, exchanges }) => first ?? Math.min(...exchanges)));
+  return Math.min(...findings.map(({ first }) => first));
 }
 
 /** Violated requirements that don't fail the run for one reason. */

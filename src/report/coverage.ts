@@ -1,6 +1,5 @@
 import { groupedBy } from '../grouped-by.ts';
 import { byReason, isUndecided } from './by-verdict.ts';
-import { catalogueOf } from './not-counted.ts';
 import type { CorePart, ReportCoverage, ReportExchange, ReportRequirement } from './report.ts';
 import type { RunRecord } from './run-record.ts';
 import { bounded, counted, listed, numberText } from './words.ts';
@@ -25,7 +24,7 @@ const coreParts: readonly { readonly part: CorePart; readonly group: string }[] 
  */
 export function coverageOf(decided: readonly ReportRequirement[], run: RunRecord): ReportCoverage {
   const { minDecided = usualMinDecided } = run.header;
-  const catalogue = catalogueOf(run);
+  const { catalogue } = run.header;
   const must = decided.filter(({ level, since = 1 }) => level === 'MUST' && since <= catalogue);
   const leftIn = must.filter((row) => isLeftIn(row, run));
   const required = minDecided === 1 ? must.filter(({ id }) => run.header.selected.includes(id)) : leftIn;

@@ -165,16 +165,14 @@ function octalBytes(bytes: Buffer): string {
 const ofProxy = /^\$https?_proxy$/i;
 
 /**
- * The curl options for the route of the run. Plain connections use a tunnel of the proxy too, and a fixed address is
- * requested from the proxy. In `--cert`, a colon starts a passphrase unless it is escaped.
+ * The curl options for the route of the run. Plain connections use a tunnel of the proxy too. In `--cert`, a colon starts a passphrase unless it is escaped.
  */
 export function reachWords(baseUrl: string, reach: Reach): string[] {
-  const { proxy, avoidsProxy, resolve, caFile, clientCertificate, clientKey } = reach;
+  const { proxy, avoidsProxy, caFile, clientCertificate, clientKey } = reach;
   return [
     ...(proxy === null ? [] : [`--proxy ${ofProxy.test(proxy) ? `"${proxy}"` : shellWord(proxy)}`]),
     ...(proxy === null || /^https:/i.test(baseUrl) ? [] : ['--proxytunnel']),
     ...(proxy === null && avoidsProxy ? ["--noproxy '*'"] : []),
-    ...(resolve === null ? [] : [addressWord(resolve, proxy !== null)]),
     ...option('--cacert', caFile),
     ...(proxy === null || /^http:/i.test(proxy) ? [] : option('--proxy-cacert', caFile)),
     ...option('--cert', clientCertificate?.replace(/[\\:]/g, '\\$&') ?? null),
@@ -185,13 +183,4 @@ export function reachWords(baseUrl: string, reach: Reach): string[] {
 /** A name that begins with a dash would be taken for an option. */
 function option(name: string, file: string | null): string[] {
   return file === null ? [] : [`${name} ${shellWord(file.startsWith('-') ? `./${file}` : file)}`];
-}
-
-/** A proxy resolves names itself, so it gets the address. */
-function addressWord(resolve: string, byProxy: boolean): string {
-  const [, host = '', port = '', address = ''] = /^(.*?):(\d+):(.*)$/.exec(resolve) ?? [];
-  const written = address.includes(':') ? `[${address}]` : address;
-  return byProxy
-    ? `--connect-to ${shellWord(`${host}:${port}:${written}:${port}`)}`
-    : `--resolve ${shellWord(`${host}:${port}:${written}`)}`;
 }

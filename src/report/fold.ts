@@ -6,7 +6,7 @@ import { curlCommand } from './curl.ts';
 import { decide } from './decide.ts';
 import { likelyCauses } from './likely-causes.ts';
 import { type MergedFinding, smallestExchanges } from './merged-finding.ts';
-import { catalogueOf, countedDecision, reportBaseline, reportWaivers, waiverOf } from './not-counted.ts';
+import { countedDecision, reportBaseline, reportWaivers, waiverOf } from './not-counted.ts';
 import { operationCounts, operationOfNumber } from './operation-counts.ts';
 import type {
   InternalError,
@@ -77,7 +77,7 @@ export function foldLightly(events: Iterable<LightEvent>): Report {
       run,
     ),
     waivers: reportWaivers(decided, run),
-    catalogue: catalogueOf(run),
+    catalogue: run.header.catalogue,
     baseline: reportBaseline(decided, run),
     coverage,
     delivery: deliveryOf(run),
@@ -218,6 +218,7 @@ function runFacts(run: RunRecord): Report['run'] {
     requests: requestsOf(run),
     durationMs,
     tag: header.tag,
+    ...(header.implementation === undefined ? {} : { implementation: header.implementation }),
     command: header.command,
     failOn: header.failOn,
     ...(header.argv === undefined ? {} : { argv: header.argv }),

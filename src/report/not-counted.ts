@@ -45,13 +45,8 @@ export function countedDecision(
     : { ...decision, verdict: 'waived', reason: before, waivedBy: 'baseline' };
 }
 
-/** The version of the catalogue that a run keeps to. Journals of version 0.1.0 don't say: there was only one. */
-export function catalogueOf({ header }: RunRecord): number {
-  return header.catalogue ?? 1;
-}
-
-function newerReason({ since = 1 }: Pick<ReportRequirement, 'since'>, run: RunRecord): string | null {
-  const catalogue = catalogueOf(run);
+function newerReason({ since }: Pick<ReportRequirement, 'since'>, run: RunRecord): string | null {
+  const { catalogue } = run.header;
   return since <= catalogue
     ? null
     : `added in catalogue version ${since}; this run uses version ${catalogue} (--catalogue)`;
@@ -78,7 +73,7 @@ export function reportBaseline(decided: readonly ReportRequirement[], run: RunRe
   }
   const violated = new Set(baseline.violated.map(({ requirement }) => requirement));
   const undecided = new Set(baseline.undecided);
-  const catalogue = catalogueOf(run);
+  const { catalogue } = run.header;
   const ids = (wanted: (requirement: ReportRequirement) => boolean) =>
     decided.filter(wanted).map(({ id }) => id);
   const failing = decided.filter(({ verdict }) => verdict === 'failed' || verdict === 'warned');
@@ -132,7 +127,7 @@ function isExpiredFor(
   );
   return findings
     .filter(({ waiver }) => waiver === undefined)
-    .flatMap(({ operations = [] }) =>
+    .flatMap(({ operations }) =>
       operations.length === 0 ? [null] : operations.map(({ operation }) => operation),
     )
     .some((operation) => expired.some((waiver) => coversOperation(waiver, operation)));

@@ -49,7 +49,7 @@ export interface Report {
   readonly catalogue: number;
   /** The baseline of the run, or `null`. */
   readonly baseline: ReportBaseline | null;
-  /** The decided share of the selected requirements; `null` in reports of earlier versions. */
+  /** The decided share of the selected requirements; `null` of a load and of recorded traffic. */
   readonly coverage: ReportCoverage | null;
   /** Transport losses. */
   readonly delivery: ReportDelivery;
@@ -114,24 +114,6 @@ export type WaivedBy = 'waivers' | 'baseline' | 'catalogue';
 /** A waiver and its state. */
 export interface ReportWaiver extends Waiver, WaiverOutcome {}
 
-/** Members that reports of earlier versions may lack. */
-type AddedMember =
-  | 'planLimits'
-  | 'load'
-  | 'service'
-  | 'checks'
-  | 'causes'
-  | 'waivers'
-  | 'catalogue'
-  | 'baseline'
-  | 'coverage'
-  | 'delivery'
-  | 'across'
-  | 'traffic';
-
-/** A report as written, possibly by an earlier version. */
-export type WrittenReport = Omit<Report, AddedMember> & Partial<Pick<Report, AddedMember>>;
-
 /** Facts of the run. */
 export interface ReportRun {
   /** ISO 8601 times. */
@@ -144,6 +126,8 @@ export interface ReportRun {
   readonly durationMs: number;
   /** The tag in the names of the animals of this run. */
   readonly tag: string;
+  /** The implementation that the run says it tests, `NAME@sha256:…`; absent if it says none. */
+  readonly implementation?: string;
   readonly command: string;
   /** The arguments of that command; absent of recorded traffic. */
   readonly argv?: RunArguments;
@@ -175,8 +159,8 @@ export interface ReportRequirement {
   readonly level: Level;
   readonly statement: string;
   readonly section: string;
-  /** The catalogue version that introduced it; absent in reports of version 0.1.0, where it was 1. */
-  readonly since?: number;
+  /** The catalogue version that introduced it. */
+  readonly since: number;
   readonly verdict: RequirementVerdict;
   /** For `skipped`, `inconclusive` and `waived`. */
   readonly reason?: string;
@@ -208,10 +192,10 @@ export interface ReportFinding {
   /** The numbers of some of them, the counterexample first, which the other members describe. */
   readonly exchanges: readonly number[];
   readonly related: readonly RelatedExchange[];
-  /** The number of the earliest exchange that shows it; absent in reports of earlier versions. */
-  readonly first?: number;
-  /** The number of exchanges by operation; absent in reports of earlier versions. */
-  readonly operations?: readonly OperationCount[];
+  /** The number of the earliest exchange that shows it. */
+  readonly first: number;
+  /** The number of exchanges by operation. */
+  readonly operations: readonly OperationCount[];
   /** Present if only some of the requests identical to the counterexample show it. */
   readonly sameRequests?: SameRequests;
   /**
@@ -254,8 +238,8 @@ export interface ReportCheck {
   readonly id: string;
   /** The number of exchanges. */
   readonly exchanges: number;
-  /** How long they took together, in ms; absent in reports of earlier versions. */
-  readonly durationMs?: number;
+  /** How long they took together, in ms. */
+  readonly durationMs: number;
   /** The requirements that these exchanges are evidence for, in the order of the catalogue. */
   readonly requirements: readonly { readonly id: string; readonly exchanges: number }[];
 }

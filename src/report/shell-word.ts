@@ -48,7 +48,7 @@ export function shellWord(text: string): string {
 }
 
 /** Writes a text without NUL as one word that the shell reads as it stands, expressions for secrets too. */
-export function literalWord(text: string): string {
+function literalWord(text: string): string {
   return needsNoQuotes.test(text) && !text.startsWith('~') ? text : singleQuoted(text);
 }
 

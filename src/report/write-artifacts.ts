@@ -2,13 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../files/written-file.ts';
 import { renderBadgeJson } from './badge.ts';
-import { renderBadgeSvg } from './badge-svg.tsx';
 import { renderCodeQuality } from './code-quality.ts';
 import { renderCtrf } from './ctrf.ts';
 import { assetFiles, type HtmlAssets } from './html/page-assets.ts';
 import { renderHtml } from './html.tsx';
 import { renderJunit } from './junit.ts';
 import { renderOpenMetrics } from './metrics/open-metrics.ts';
+import { renderJson } from './render-json.ts';
 import type { Report } from './report.ts';
 import { renderSummary } from './summary.ts';
 
@@ -18,7 +18,6 @@ const renderers: readonly (readonly [name: string, render: (report: Report) => s
   ['summary.md', renderSummary],
   ['ctrf.json', renderCtrf],
   ['gl-code-quality-report.json', renderCodeQuality],
-  ['badge.svg', renderBadgeSvg],
   ['badge.json', renderBadgeJson],
   ['metrics.prom', renderOpenMetrics],
 ];
@@ -42,9 +41,4 @@ export async function writeArtifacts(
     replaceFile(join(directory, name), text);
   }
   replaceFile(join(directory, 'index.html'), renderHtml(report, htmlAssets));
-}
-
-/** The report as `report.json`: members in the order in which `foldRun` makes them, 2 spaces a level. */
-export function renderJson(report: Report): string {
-  return `${JSON.stringify(report, null, 2)}\n`;
 }

@@ -1,5 +1,4 @@
 import {
-  disguisedNameForms,
   longNames,
   type NameForm,
   nameForms,
@@ -26,7 +25,7 @@ export interface TrialParts {
   readonly key: Credential;
   /** The tag of the run. */
   readonly run: string;
-  readonly options: Pick<RunOptions, 'categoryIds' | 'nameTemplate' | 'disguised'>;
+  readonly options: Pick<RunOptions, 'categoryIds' | 'nameTemplate'>;
   /** The maximum number of animals to create; two by default. */
   readonly mostAnimals?: number;
 }
@@ -70,8 +69,7 @@ export class CreationTrials {
     this.#parts = parts;
     this.#named = parts.options.categoryIds;
     this.#categories = categoriesToTry(this.#named, answerOf(list)?.pets ?? []);
-    const { nameTemplate = null, disguised = false } = parts.options;
-    this.#forms = disguised && nameTemplate === null ? disguisedNameForms : nameForms(nameTemplate);
+    this.#forms = nameForms(parts.options.nameTemplate ?? null);
   }
 
   /** The first creation, in the usual form; further calls return the same. */

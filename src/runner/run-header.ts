@@ -4,7 +4,9 @@ import type { RunHeader } from '../verdict/run-event.ts';
 import type { RunOptions } from './run-options.ts';
 
 type HeaderOptions = Pick<RunOptions, 'baseUrl' | 'command' | 'failOn'> &
-  Partial<Pick<RunOptions, 'argv' | 'seed' | 'effort' | 'waivers' | 'catalogue' | 'reach'>>;
+  Partial<
+    Pick<RunOptions, 'argv' | 'implementation' | 'seed' | 'effort' | 'waivers' | 'catalogue' | 'reach'>
+  >;
 
 /**
  * The common part of the header of all runs.
@@ -15,7 +17,7 @@ export function runHeader(
   options: HeaderOptions,
   { tag, startedAt, selected }: Pick<RunHeader, 'tag' | 'startedAt' | 'selected'>,
 ): RunHeader {
-  const { baseUrl, command, argv, failOn, waivers, reach } = options;
+  const { baseUrl, command, argv, failOn, waivers, reach, implementation } = options;
   const { seed = 0, effort = 'normal', catalogue = catalogueVersion } = options;
   return {
     tool: { name: 'animal-store-conformance', version: packageVersion() },
@@ -24,6 +26,7 @@ export function runHeader(
     seed,
     effort,
     tag,
+    ...(implementation === undefined ? {} : { implementation }),
     command,
     ...(argv === undefined ? {} : { argv }),
     failOn,

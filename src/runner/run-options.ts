@@ -69,8 +69,6 @@ export interface RunOptions {
   readonly categoryIds: readonly bigint[];
   /** A name that the service accepts, containing `{tag}`; if absent, the preflight finds one. */
   readonly nameTemplate?: string;
-  /** Whether the run looks like an ordinary client: no header field names this program, no animal's name gives it away. */
-  readonly disguised?: boolean;
   /** The requirement ids to decide, in the catalogue's order. */
   readonly selected: readonly string[];
   readonly readOnly: boolean;
@@ -105,6 +103,8 @@ export interface RunOptions {
   readonly catalogue?: number;
   /** Absolute path of the folder for journal and reports, which exists already. */
   readonly reportDir: string;
+  /** What is tested, `NAME@sha256:…` or `NAME@gitCommit:…`; absent if the user does not say. */
+  readonly implementation?: string;
   /** The command line that repeats this run, without secrets. */
   readonly command: string;
   /** Its arguments; absent if nothing is reported. */

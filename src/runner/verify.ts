@@ -47,7 +47,7 @@ export async function verify(
     journal.append(event);
     listener(event);
   };
-  const tag = newRunTag(options.disguised);
+  const tag = newRunTag();
   record({ type: 'run-started', header: header(options, tag, startedAt) });
   const interrupted = await carryOut(options, { tag, startedAtMs, record, listener, signal, threads });
   const durationMs = elapsedMs(startedAtMs);

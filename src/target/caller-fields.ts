@@ -12,12 +12,7 @@ export interface Caller {
   readonly tag: string;
   /** Unsigned 32-bit seed, for the trace id. */
   readonly seed: number;
-  /** Whether the run passes for an ordinary client, which says neither who it is nor what it traces (`false`). */
-  readonly disguised?: boolean;
 }
-
-/** The header fields that common JavaScript clients send. */
-const ordinaryUserAgent = 'axios/1.12.2';
 
 /**
  * Writes the requests of a run for the wire, with the fields that identify the sender to the service, its logs and its
@@ -26,18 +21,17 @@ const ordinaryUserAgent = 'axios/1.12.2';
 export class CallerFields {
   readonly userAgent: string;
   readonly #pathPrefix: string;
-  /** `null`: no tracing. */
-  readonly #traceId: string | null;
+  readonly #traceId: string;
 
-  constructor({ baseUrl, version, tag, seed, disguised = false }: Caller) {
+  constructor({ baseUrl, version, tag, seed }: Caller) {
     this.#pathPrefix = new URL(baseUrl).pathname.replace(/\/+$/, '');
-    this.userAgent = disguised ? ordinaryUserAgent : `animal-store-conformance/${version} (+run ${tag})`;
-    this.#traceId = disguised ? null : traceId(seed, tag);
+    this.userAgent = `animal-store-conformance/${version} (+run ${tag})`;
+    this.#traceId = traceId(seed, tag);
   }
 
-  /** The `traceparent` of an exchange, or `''`. */
+  /** The `traceparent` of an exchange. */
   traceparent(exchangeNumber: number): string {
-    return this.#traceId === null ? '' : traceparent(this.#traceId, exchangeNumber);
+    return traceparent(this.#traceId, exchangeNumber);
   }
 
   /** The path of a request, that of the base URL in front of it. */
@@ -48,8 +42,7 @@ export class CallerFields {
   /** The request of an exchange. @param body its bytes, where they are known */
   wire(request: OutgoingRequest, exchangeNumber: number, body = bytesOf(request.body)): WireRequest {
     const { method, firstWriteBytes } = request;
-    const trace = this.traceparent(exchangeNumber);
-    const headers = ['User-Agent', this.userAgent, ...(trace === '' ? [] : ['traceparent', trace])];
+    const headers = ['User-Agent', this.userAgent, 'traceparent', this.traceparent(exchangeNumber)];
     const isChunked = asksForChunks(request);
     for (const { name, value } of request.headers) {
       if (!(isChunked && isTransferEncoding(name))) {

@@ -71,8 +71,8 @@ export interface LoadRecord {
   readonly latency: LatencySummary;
   readonly byOperation: Readonly<Record<string, LatencySummary>>;
   readonly byStatus: Readonly<Record<string, LatencySummary>>;
-  /** The measured requests by operation and status; absent in records of earlier versions. */
-  readonly traffic?: readonly OperationTraffic[];
+  /** The measured requests by operation and status. */
+  readonly traffic: readonly OperationTraffic[];
   /** The HDR histogram of all latencies in µs, encoded (V2, compressed, base64). */
   readonly histogram: string;
   readonly series: readonly LoadSecond[];

@@ -4,8 +4,6 @@ export interface Reach {
   readonly proxy: string | null;
   /** Whether the environment names a proxy that is not used. */
   readonly avoidsProxy: boolean;
-  /** `staging.example.com:443:192.0.2.7` */
-  readonly resolve: string | null;
   readonly caFile: string | null;
   readonly clientCertificate: string | null;
   readonly clientKey: string | null;

@@ -29,6 +29,8 @@ export interface RunHeader {
   readonly startedAt: string;
   readonly seed: number;
   readonly effort: Effort;
+  /** The implementation that the run says it tests, `NAME@sha256:…`; absent if it says none. */
+  readonly implementation?: string;
   /** The tag in the names of the animals of this run. */
   readonly tag: string;
   /** The command line that repeats this run, without secrets. */
@@ -47,11 +49,11 @@ export interface RunHeader {
   readonly waivers?: readonly Waiver[];
   /** The baseline, whose violations do not fail this run; absent without one. */
   readonly baseline?: Baseline;
-  /** The catalogue version of the run; absent in runs of version 0.1.0, where it was 1. */
-  readonly catalogue?: number;
+  /** The catalogue version of the run. */
+  readonly catalogue: number;
   /** The connection options; absent for a direct connection. */
   readonly reach?: Reach;
-  /** The bounds of the run; absent for a load, a recording, and runs of version 0.1.0. */
+  /** The bounds of the run; absent for a load and a recording. */
   readonly budget?: RunBudget;
   /** The selected requirement ids; all others are `skipped`. */
   readonly selected: readonly string[];

@@ -200,7 +200,6 @@ describe('the GitHub action', () => {
       waivers: 'known failures.yaml',
       baseline: 'the report.json',
       catalogue: '1',
-      'allow-weak-key': 'true',
       'require-complete': 'true',
       args: '--header\nX-Way: a * b',
       'report-dir': 'there',
@@ -208,7 +207,7 @@ describe('the GitHub action', () => {
     const { output } = await verified(given, actionPath);
     const named = '--report-dir=there --plan=pro --effort=thorough'.split(' ');
     const files = [`--waivers=${given.waivers}`, `--baseline=${given.baseline}`];
-    const further = ['--catalogue=1', '--allow-weak-key', '--require-complete', '--header', 'X-Way: a * b'];
+    const further = ['--catalogue=1', '--require-complete', '--header', 'X-Way: a * b'];
     expect(JSON.parse(output)).toEqual({
       options: ['run', ...named, ...files, ...further, '--', given['base-url']],
       keys: [given['api-key'], given['quota-keys']],
@@ -230,34 +229,22 @@ describe('the GitHub action', () => {
     expect(status).toBe(2);
   });
 
-  test('accepts a weak key only if the input allows it', async () => {
-    const given = { 'base-url': service.baseUrl, 'api-key': 'kkkkk12' };
-    const refused = await verified(given);
-    expect(refused.outputs).toMatchObject({ verdict: 'none', status: '2' });
-    expect(refused.messages).toContain('--allow-weak-key');
-    const taken = await verified({ ...given, 'allow-weak-key': 'true' });
-    expect(taken.outputs, taken.messages).toMatchObject({ verdict: 'none', status: '3' });
+  test('the input require-complete accepts only true and false', async () => {
+    for (const value of ['yes', '--reference', 'true --reference', 'true\n::error::x', '$(touch made)']) {
+      const { status, outputs, output, messages, workspace } = await verified({
+        'base-url': service.baseUrl,
+        'api-key': service.key,
+        'require-complete': value,
+      });
+      expect(status).toBe(2);
+      expect(outputs).toMatchObject({ verdict: 'none', failures: '', status: '2' });
+      expect({ output, messages }).toEqual({
+        output: '::error::Input require-complete: expected true or false.\n',
+        messages: '',
+      });
+      expect(existsSync(join(workspace, 'made'))).toBe(false);
+    }
   });
-
-  test.each(['allow-weak-key', 'require-complete'])(
-    'the input %s accepts only true and false',
-    async (name) => {
-      for (const value of ['yes', '--reference', 'true --reference', 'true\n::error::x', '$(touch made)']) {
-        const { status, outputs, output, messages, workspace } = await verified({
-          'base-url': service.baseUrl,
-          'api-key': service.key,
-          [name]: value,
-        });
-        expect(status).toBe(2);
-        expect(outputs).toMatchObject({ verdict: 'none', failures: '', status: '2' });
-        expect({ output, messages }).toEqual({
-          output: `::error::Input ${name}: expected true or false.\n`,
-          messages: '',
-        });
-        expect(existsSync(join(workspace, 'made'))).toBe(false);
-      }
-    },
-  );
 
   test('a line break in the folder of the reports forges no output', async () => {
     const { status, outputs, workspace } = await verified({

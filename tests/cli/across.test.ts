@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { restarts } from '../../reference-impl/index.ts';
-import { isReport } from '../../src/cli/whole-report.ts';
+import { isReport } from '../../src/cli/is-report.ts';
 import type { Report } from '../../src/report/report.ts';
 import { type Finishing, restartNamed, startAcrossService } from '../across/across-service.ts';
 import { oneIn } from '../test-seed.ts';
@@ -148,25 +148,6 @@ describe('a run across a restart', () => {
     expect(across?.command).toMatchObject({ exitStatus: 7, outputCut: 0 });
     expect(across?.command?.output).not.toContain(secret);
     expect(across?.promises).toMatchObject([{ requirement: 'create/unique-ids', outcome: 'held' }]);
-  });
-
-  test('the command of a report is never run again', async (context) => {
-    const folder = ownFolder(context);
-    const service = await startAcrossService(restartNamed('keeps-everything'), context);
-    const given = { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } };
-    const marker = join(folder, 'marker');
-    const { status, output, messages } = await keptCommand(
-      [
-        ...['run', service.baseUrl, '--report-dir', 'out', '--only', 'create/unique-ids'],
-        ...['--across', `echo deployed >> '${marker}'`],
-      ],
-      given,
-    );
-    expect(status, output + messages).toBe(0);
-    expect(reportIn(folder).run.command).toContain('--across');
-    const rerun = await keptCommand(['rerun', 'out', '--report-dir', 'again'], given);
-    expect(rerun.status, rerun.output + rerun.messages).toBe(0);
-    expect(readFileSync(marker, 'utf8')).toBe('deployed\n');
   });
 
   test.for([

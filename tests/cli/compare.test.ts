@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { carryOut } from '../../src/cli/carry-out.ts';
-import { renderJson } from '../../src/report/write-artifacts.ts';
+import { renderJson } from '../../src/report/render-json.ts';
 import { reportWith } from '../compare/made-up-reports.ts';
 import { runStarted } from '../report/made-up-run.ts';
 import { recordingScreen } from './recording-screen.ts';

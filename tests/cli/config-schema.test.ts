@@ -12,7 +12,7 @@ import { knownSettings } from '../../src/cli/config-settings.ts';
 import { readLoadSettings } from '../../src/cli/load-settings.ts';
 import { glob } from '../../src/cli/options/codecs.ts';
 import { readRunSettings } from '../../src/cli/run-settings.ts';
-import { configTypes, libraryTypes } from '../../src/cli/written-types.ts';
+import { libraryTypes } from '../../src/cli/written-types.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { contentOf, settingsBeside } from './config-text.ts';
@@ -40,7 +40,6 @@ function words(text: string): string[] {
 describe('the published schema and types', () => {
   test('are those of the options that the commands have now', () => {
     expect(JSON.parse(textOf('schemas/config.schema.json')), howToWrite).toEqual(configSchema());
-    expect(words(textOf('src/conformance-config.ts')), howToWrite).toEqual(words(configTypes()));
     expect(words(textOf('src/library/program-settings.ts')), howToWrite).toEqual(words(libraryTypes()));
     const page = textOf('docs/configuration.md');
     expect(configPage(page) === page, howToWrite).toBe(true);

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { carryOut } from '../../src/cli/carry-out.ts';
-import { renderJson } from '../../src/report/write-artifacts.ts';
+import { renderJson } from '../../src/report/render-json.ts';
 import { reportWith } from '../compare/made-up-reports.ts';
 import { recordingScreen } from './recording-screen.ts';
 

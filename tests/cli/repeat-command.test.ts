@@ -28,10 +28,8 @@ async function repeatedWith(environment: Environment, ...args: string[]): Promis
 test('every option of a run or a load is repeated but these', () => {
   const lost = (options: Options) =>
     Object.entries(options).flatMap(([name, { repeated: purpose }]) => (purpose === 'never' ? [name] : []));
-  const once = ['api-key', 'seed', 'report-dir', 'output', 'otlp'];
-  expect(lost(runDeclaration.options).toSorted()).toEqual(
-    [...once, 'print-waivers', 'open', 'dry-run'].toSorted(),
-  );
+  const once = ['api-key', 'seed', 'report-dir', 'output'];
+  expect(lost(runDeclaration.options).toSorted()).toEqual([...once, 'print-waivers', 'dry-run'].toSorted());
   expect(lost(loadDeclaration.options).toSorted()).toEqual([...once, 'shard', 'start-at', 'out'].toSorted());
 });
 

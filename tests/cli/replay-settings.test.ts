@@ -40,7 +40,7 @@ const file = {
 function settingsOf(argv: Partial<RunArguments>, args: readonly string[] = [], baseUrl?: string) {
   const invocation = checkArguments(['report.json', ...args], replayDeclaration);
   const program = { environment, currentFolder: '/' };
-  return readRecordedRun(reportOf(argv, baseUrl), invocation, program, '"report.json"', null).run;
+  return readRecordedRun(reportOf(argv, baseUrl), invocation, program, '"report.json"', null);
 }
 
 describe('what a replay takes from a report', () => {
@@ -67,16 +67,6 @@ describe('what a replay takes from a report', () => {
     });
   });
 
-  test('is all that the whole run needs, to make that again', () => {
-    const invocation = checkArguments(['report.json'], replayDeclaration);
-    const argv = { wholeRun: ['--only', 'list/*', '--max-requests', '9', '--waivers', '/etc/passwd'] };
-    const program = { environment, currentFolder: '/' };
-    const { run } = readRecordedRun(reportOf(argv), invocation, program, 'x', null, 'whole run');
-    expect(run.maxRequests).toBe(9);
-    expect(run.selected.every((id) => id.startsWith('list/'))).toBe(true);
-    expect(run.waivers).toBeUndefined();
-  });
-
   test('is no key, file or folder', () => {
     const planLimits = ['--quota-key', 'free=stolen-key-1'];
     const checks = ['--api-key', 'stolen-key-1', '--revoked-key', 'stolen-key-2', '--config', '/etc/passwd'];
@@ -91,32 +81,15 @@ describe('what a replay takes from a report', () => {
   test('is nothing that decides where a run writes, what it prints or whether it sends', () => {
     const invocation = checkArguments(['report.json'], replayDeclaration);
     const program = { environment, currentFolder: '/' };
-    const words = [
-      '--report-dir',
-      '/etc/cron.d',
-      '--open',
-      '--output',
-      'json',
-      '--dry-run',
-      '--print-waivers',
-    ];
+    const words = ['--report-dir', '/etc/cron.d', '--output', 'json', '--dry-run', '--print-waivers'];
     for (const argv of [{ checks: words }, { planLimits: words }, { wholeRun: [...words, '--reference'] }]) {
-      const recorded = readRecordedRun(reportOf(argv), invocation, program, 'x', null, 'whole run');
-      expect(recorded.run).toMatchObject({ reportDir: null, dryRun: false, target: { kind: 'service' } });
-      expect(recorded.settings.isGiven('open')).toBe(false);
-      expect(recorded.settings.value('output')).toBe('normal');
+      const recorded = readRecordedRun(reportOf(argv), invocation, program, 'x', null);
+      expect(recorded).toMatchObject({ reportDir: null, dryRun: false, target: { kind: 'service' } });
     }
   });
 
   test('is no way to the service: that is what is given now', () => {
-    const checks = [
-      '--resolve',
-      'x.example:80:192.0.2.7',
-      '--header',
-      'X-A: stolen',
-      '--ca-file',
-      '/etc/passwd',
-    ];
+    const checks = ['--header', 'X-A: stolen', '--ca-file', '/etc/passwd'];
     expect(settingsOf({ checks })).toMatchObject({ transport: { address: null, headers: [] } });
     expect(settingsOf({ checks }, ['--header', 'X-A: b'])).toMatchObject({
       transport: { headers: [{ name: 'X-A', value: 'b' }] },
@@ -182,7 +155,7 @@ describe('what a replay takes from the configuration', () => {
       { environment: keys, currentFolder: '/' },
       '"report.json"',
       file,
-    ).run;
+    );
   }
 
   test('is the key for the address that the report names, and nothing else', () => {

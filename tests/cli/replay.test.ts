@@ -41,7 +41,7 @@ test('a finding still fails, then no longer fails, then the service does not res
   expect(gone.status, gone.output + gone.messages).toBe(0);
   expect(gone.output).toMatch(/^list\/limit-bounds-count {2}no longer fails\n {2}its check passes now, by /);
 
-  const nobody = await replay('kQ7zR2mWx9', '--all', '--base-url', 'http://127.0.0.1:1/v1');
+  const nobody = await replay('kQ7zR2mWx9', '--base-url', 'http://127.0.0.1:1/v1');
   expect(nobody.status, nobody.output + nobody.messages).toBe(3);
   expect(nobody.output).toMatch(/^list\/limit-bounds-count {2}inconclusive\n {2}.*nothing listens there/);
   expect(still.messages + gone.messages + nobody.messages).not.toContain(fixed.keys.enterprise);

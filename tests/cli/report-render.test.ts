@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { foldRun } from '../../src/report/fold.ts';
-import { renderJson } from '../../src/report/write-artifacts.ts';
+import { renderJson } from '../../src/report/render-json.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { keptCommand } from './kept-command.ts';
 
 const artifacts = [
   'animal-store-conformance.marker',
   'badge.json',
-  'badge.svg',
   'ctrf.json',
   'gl-code-quality-report.json',
   'index.html',
@@ -33,6 +32,7 @@ const events: readonly RunEvent[] = [
       tag: 'cabcdef',
       command: 'animal-store-conformance run http://localhost:8080/v1 --seed 42',
       failOn: 'must',
+      catalogue: 1,
       selected: ['auth/missing-key'],
     },
   },

@@ -5,9 +5,9 @@ import { inWordsOfLibrary } from '../../src/library/words-of-library.ts';
 
 /** What is for people and pipelines alone, or is passed in another form. */
 const notOfLibrary = [
-  ...['reference', 'dry-run', 'config', 'output', 'open', 'require-complete'],
+  ...['reference', 'dry-run', 'config', 'output', 'require-complete'],
   ...['waivers', 'print-waivers', 'baseline', 'generator-token-file'],
-  ...['across', 'across-timeout', 'after', 'otlp'],
+  ...['across', 'across-timeout', 'after'],
 ];
 
 describe('the options of the library', () => {

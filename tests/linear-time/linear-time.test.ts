@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exchangeText } from '../../src/cli/exchange-text.ts';
 import { inertJson, inertText } from '../../src/cli/inert-text.ts';
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import { harEntry } from '../../src/har/har-entry.ts';
@@ -155,7 +154,6 @@ async function cpuMsOf(text: string): Promise<number> {
       events.push(...watch.see(exchange).findings.map((finding): RunEvent => ({ type: 'finding', finding })));
     }
     JSON.stringify(harEntry(exchange, server.baseUrl));
-    inertText(exchangeText(exchange, '/v1'), false);
     inertJson(redactor.redactionOfAll(JSON.stringify(exchange)).text);
     inertText(exchange.response?.body ?? '', true);
   }

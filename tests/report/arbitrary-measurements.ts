@@ -127,6 +127,7 @@ function load(numbers: Numbers): fc.Arbitrary<LoadRecord> {
       failures: fc.dictionary(name, count, { maxKeys: 3 }),
       missedStarts: count,
       lateStarts: count,
+      traffic: fc.constant([]),
     })
     .chain((facts) =>
       fc

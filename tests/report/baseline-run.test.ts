@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { baselineOf } from '../../src/compare/baseline.ts';
 import { compareReports } from '../../src/compare/comparison.ts';
-import { badgeOf } from '../../src/report/badge.ts';
+import { renderBadgeJson } from '../../src/report/badge.ts';
 import { failsRun, fixedAdvice, isViolated } from '../../src/report/by-verdict.ts';
 import { renderCodeQuality } from '../../src/report/code-quality.ts';
 import { foldRun } from '../../src/report/fold.ts';
@@ -44,7 +44,7 @@ describe('what failed in the baseline already', () => {
     expect(verdictSentence(same)).toMatch(
       /^No violation in what was selected: 49 of 51 selected MUST requirements hold, 2 failed before \(11 not selected\)/,
     );
-    expect(badgeOf(same).message).toBe('49/51 selected hold, 2 failed before');
+    expect(JSON.parse(renderBadgeJson(same)).message).toBe('49/51 selected hold, 2 failed before');
   });
 
   test('is shown apart, everywhere', () => {

@@ -27,6 +27,7 @@ export function runStarted(changes: Partial<RunHeader> = {}): RunEvent {
         wholeRun: [],
       },
       failOn: 'must',
+      catalogue: 1,
       selected: functionalIds,
       ...changes,
     },

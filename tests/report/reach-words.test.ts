@@ -17,23 +17,12 @@ describe('curl reaches a service as the run did', () => {
     [https, { caFile: 'my ca.pem' }, "--cacert 'my ca.pem'"],
     [https, { clientCertificate: 'client.pem', clientKey: '-key.pem' }, '--cert client.pem --key ./-key.pem'],
     [https, { clientCertificate: 'C:\\a b.pem' }, "--cert 'C\\:\\\\a b.pem'"],
-    [https, { resolve: 'staging.example.com:443:192.0.2.7' }, '--resolve staging.example.com:443:192.0.2.7'],
-    [
-      https,
-      { resolve: 'staging.example.com:443:2001:db8::7' },
-      "--resolve 'staging.example.com:443:[2001:db8::7]'",
-    ],
     [https, { proxy: 'http://proxy.example.com:3128' }, '--proxy http://proxy.example.com:3128'],
     [http, { proxy: '$HTTP_PROXY' }, '--proxy "$HTTP_PROXY" --proxytunnel'],
     [
       https,
       { proxy: 'https://proxy.example.com', caFile: 'ca.pem' },
       '--proxy https://proxy.example.com --cacert ca.pem --proxy-cacert ca.pem',
-    ],
-    [
-      https,
-      { proxy: '$https_proxy', resolve: 'staging.example.com:443:192.0.2.7' },
-      '--proxy "$https_proxy" --connect-to staging.example.com:443:192.0.2.7:443',
     ],
     [http, { avoidsProxy: true }, "--noproxy '*'"],
   ])('%s %j', (baseUrl, reach, expected) => {
@@ -46,7 +35,6 @@ describe('curl reaches a service as the run did', () => {
       fc.property(text, text, (proxy, file) => {
         const line = words(https, {
           proxy,
-          resolve: `a.test:1:${file}`,
           caFile: file,
           clientCertificate: file,
         });

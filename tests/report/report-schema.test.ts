@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { foldRun } from '../../src/report/fold.ts';
-import { renderJson } from '../../src/report/write-artifacts.ts';
+import { renderJson } from '../../src/report/render-json.ts';
 import { arbitraryRun } from './arbitrary-run.ts';
 import { closedSchema } from './closed-schema.ts';
 import { faultless, runFinished, runStarted } from './made-up-run.ts';

@@ -53,6 +53,7 @@ export const stalledLoad: LoadRecord = {
   failures: { reset: 12, timeout: 4 },
   missedStarts: 0,
   lateStarts: 41,
+  traffic: [],
   latency: latency(29_984, 2.2, 1_008),
   byOperation: {
     listPets: latency(20_990, 2.1, 1_004),

@@ -4,7 +4,6 @@ import type { Reach } from '../../src/verdict/reach.ts';
 export const straight: Reach = {
   proxy: null,
   avoidsProxy: false,
-  resolve: null,
   caFile: null,
   clientCertificate: null,
   clientKey: null,

@@ -21,7 +21,6 @@ test('writes all artifacts into a folder that it makes', async () => {
   await writeArtifacts(report, made);
   expect((await readdir(made)).sort()).toEqual([
     'badge.json',
-    'badge.svg',
     'ctrf.json',
     'gl-code-quality-report.json',
     'index.html',

@@ -111,6 +111,7 @@ function headerOf(plan: ShardPlan, shard: Shard): OutcomeHeader {
       command: 'npx animal-store-conformance load http://localhost:8080/v1',
       failOn: 'must',
       kind: 'load',
+      catalogue: 1,
       selected: loadSelection,
     },
   };

@@ -26,15 +26,3 @@ test('a run tells its tag, and a trace that no other exchange has', () => {
     }),
   );
 });
-
-test('a disguised run sends nothing that names it', () => {
-  fc.assert(
-    fc.property(caller, fc.integer({ min: 1 }), (who, number) => {
-      const fields = new CallerFields({ ...who, disguised: true });
-      const sent = fields.wire(request, number).headers;
-      expect(sent).toEqual(['User-Agent', expect.stringMatching(/^[a-z]+\/[\d.]+$/)]);
-      expect(sent.join()).not.toMatch(/conformance/);
-      expect(fields.traceparent(number)).toBe('');
-    }),
-  );
-});

@@ -1,11 +1,11 @@
-import { createHash, createPublicKey } from 'node:crypto';
-import { createReadStream, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { catalogue } from '../../../suites/requirements.ts';
-import { hintOf, signedBundle } from '../../attestation/bundle.ts';
-import { renderCertificate, type SignedStatement } from '../../attestation/certificate.tsx';
+import { signedBundle } from '../../attestation/bundle.ts';
 import { type EvidenceDigests, type Statement, statementOf } from '../../attestation/statement.ts';
 import { replaceFile } from '../../files/written-file.ts';
+import type { Report } from '../../report/report.ts';
 import { journalPath } from '../../runner/journal-path.ts';
 import type { Invocation, Program } from '../command.ts';
 import { unreadable } from '../named-file.ts';
@@ -13,7 +13,7 @@ import { parseImplementation } from '../parse/implementation.ts';
 import { readReportFile, reportFileOf } from '../report-file.ts';
 import { Settings } from '../settings.ts';
 import { readPrivateKey } from '../transport/read-pem.ts';
-import { quoted, UsageError } from '../usage-error.ts';
+import { type Located, quoted, UsageError } from '../usage-error.ts';
 
 /** The curve of Sigstore's default keys, in the words of OpenSSL. */
 export const curve = 'prime256v1';
@@ -28,7 +28,8 @@ export async function attestCommand(invocation: Invocation, program: Program): P
   const settings = new Settings(invocation, {}, null);
   const shown = invocation.positional ?? '';
   const file = attestedFile(currentFolder, shown);
-  const subject = parseImplementation(settings.one('implementation'));
+  const given = settings.one('implementation');
+  const named = given === undefined ? null : parseImplementation(given);
   const key = settings.one('key');
   const privateKey = key === undefined ? null : readPrivateKey(key, currentFolder);
   if (privateKey !== null && privateKey.asymmetricKeyDetails?.namedCurve !== curve) {
@@ -47,29 +48,27 @@ export async function attestCommand(invocation: Invocation, program: Program): P
     return 3;
   }
   const digests = await digestsOf(file, shown);
+  const subject = named ?? parseImplementation(statedBy(report));
   const statement = statementOf(report, subject, digests);
   const folder = dirname(file);
   const predicate = join(folder, 'predicate.json');
   replaceFile(predicate, json(statement.predicate));
   const written = [predicate];
-  let signed: SignedStatement | null = null;
   if (privateKey !== null) {
     const out = settings.value('out');
     const bundle = out === null ? join(folder, 'attestation.json') : resolve(currentFolder, out);
     replaceFile(bundle, json(signedBundle(JSON.stringify(statement), privateKey)));
-    signed = { bundle: basename(bundle), key: hintOf(createPublicKey(privateKey)) };
     written.push(bundle);
-  }
-  const certificate = join(folder, 'certificate.html');
-  if (report.verdict === 'conformant') {
-    replaceFile(certificate, renderCertificate(report, { subject, digest: digests.report, signed }));
-    written.push(certificate);
-  } else {
-    rmSync(certificate, { force: true });
-    messages.write('No certificate: the report is not conformant.\n');
   }
   output.write(`${summary(statement)}\n${written.map((path) => `Written: ${path}\n`).join('')}`);
   return 0;
+}
+
+/** What the run said that it tested. */
+function statedBy({ run }: Report): Located<string> | undefined {
+  return run.implementation === undefined
+    ? undefined
+    : { value: run.implementation, label: 'the implementation in the report' };
 }
 
 /**

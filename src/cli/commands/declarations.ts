@@ -1,5 +1,4 @@
 import type { Command } from '../command.ts';
-import { configFormats } from '../init/config-answers.ts';
 import { optionsNamed, table } from '../options/table.ts';
 import {
   attestDeclaration,
@@ -8,10 +7,7 @@ import {
   historyDeclaration,
   judgeDeclaration,
   replayDeclaration,
-  reportExportDeclaration,
-  reportOpenDeclaration,
   reportRenderDeclaration,
-  rerunDeclaration,
   verifyReportDeclaration,
 } from './report-commands.ts';
 import {
@@ -23,23 +19,9 @@ import {
 } from './service-commands.ts';
 import { summaries } from './summaries.ts';
 
-export const initDeclaration: Command = {
+const initDeclaration: Command = {
   ...summaries.init,
-  options: {
-    'key-env': table['key-env'],
-    plan: {
-      ...table.plan,
-      group: table.kind.group,
-      codec: { ...table.plan.codec, words: [...(table.plan.codec.words ?? []), 'unknown'] },
-      otherwise: 'unknown',
-    },
-    kind: table.kind,
-    format: {
-      ...formatOption(configFormats, 'ts or js in such a project, else yaml'),
-      group: table.kind.group,
-    },
-    ...optionsNamed('yes', 'force'),
-  },
+  options: { force: table.force },
 };
 
 const serveDeclaration: Command = {
@@ -56,7 +38,7 @@ const generatorDeclaration: Command = {
   ...summaries.generator,
   options: {
     ...optionsNamed('listen', 'token-file', 'target', 'tls-certificate', 'tls-key'),
-    ...optionsNamed('resolve', 'ca-file', 'client-certificate', 'client-key'),
+    ...optionsNamed('ca-file', 'client-certificate', 'client-key'),
   },
 };
 
@@ -110,10 +92,7 @@ export const declarations: readonly Command[] = [
   compareDeclaration,
   historyDeclaration,
   replayDeclaration,
-  rerunDeclaration,
-  reportOpenDeclaration,
   reportRenderDeclaration,
-  reportExportDeclaration,
   attestDeclaration,
   verifyReportDeclaration,
   completionDeclaration,

@@ -6,7 +6,6 @@ import type { Invocation, Program } from '../command.ts';
 import { givenSettings } from '../config-target.ts';
 import { k6Script, testRunManifest } from '../load-export/k6.ts';
 import { kubernetesManifest } from '../load-export/kubernetes.ts';
-import { githubWorkflow, gitlabJobs } from '../load-export/pipelines.ts';
 import { keyVariable, type ShardedLoad } from '../load-export/sharded-load.ts';
 import { type LoadSettings, readLoadSettings } from '../load-settings.ts';
 import { sampleShare } from '../options/codecs.ts';
@@ -19,11 +18,7 @@ import { readStart, refuseTooManyParts } from '../shard-settings.ts';
 import { quoted, UsageError } from '../usage-error.ts';
 import { loadDeclaration } from './service-commands.ts';
 
-export const engines = ['kubernetes', 'github', 'gitlab', 'k6'] as const;
-type Engine = Exclude<(typeof engines)[number], 'k6'>;
-
-/** The most jobs of a matrix; Kubernetes has no such bound. */
-const mostJobs = { kubernetes: Number.POSITIVE_INFINITY, github: 256, gitlab: 200 };
+const engines = ['kubernetes', 'k6'] as const;
 
 /** The maximum time to schedule and start all pods, in ms. */
 const leadMs = 600_000;
@@ -32,7 +27,7 @@ const graceSeconds = 300;
 /** The placeholder for the key, which the shards read from a secret of the engine. */
 const keyElsewhere = 'the-key-is-in-a-secret-of-the-engine';
 
-/** `load export`: writes a manifest or a pipeline with which another engine starts the shards of a load. */
+/** `load export`: writes a manifest or a script with which another engine starts the shards of a load. */
 export async function loadExportCommand(invocation: Invocation, program: Program): Promise<number> {
   const engine = parseChoice({ value: invocation.positional ?? '', label: 'engine' }, engines);
   const settings = await loadSettingsOf(invocation, program);
@@ -40,7 +35,7 @@ export async function loadExportCommand(invocation: Invocation, program: Program
   const text =
     engine === 'k6'
       ? exportedToK6(load, settings)
-      : exported(engine, shardedLoad(engine, load, settings), load, settings);
+      : exportedToKubernetes(shardedLoad(load, settings), load, settings);
   const out = settings.value('out');
   if (out === null) {
     program.output.write(text);
@@ -117,7 +112,7 @@ function refuseNetwork(settings: Settings): void {
   }
 }
 
-function shardedLoad(engine: Engine, load: LoadSettings, settings: Settings): ShardedLoad {
+function shardedLoad(load: LoadSettings, settings: Settings): ShardedLoad {
   const shards = settings.value('shards');
   const image = settings.value('image');
   if (shards === null || image === null) {
@@ -127,36 +122,18 @@ function shardedLoad(engine: Engine, load: LoadSettings, settings: Settings): Sh
         : '--image IMAGE is missing: a container image with this program, made with its Dockerfile',
     );
   }
-  if (shards > mostJobs[engine]) {
-    throw new UsageError(
-      `--shards: a matrix of ${engine} has at most ${mostJobs[engine]} jobs: pass fewer shards`,
-    );
-  }
   refuseTooManyParts(load.load, shards, '--shards');
   const words = wordsOf(load, settings, ['workers', 'out', 'config']);
   return { name: 'animal-store-load', arguments: words, shards, image };
 }
 
-function exported(
-  engine: Engine,
-  load: ShardedLoad,
-  { load: plan }: LoadSettings,
-  settings: Settings,
-): string {
-  switch (engine) {
-    case 'github':
-      return githubWorkflow(load);
-    case 'gitlab':
-      return gitlabJobs(load);
-    case 'kubernetes': {
-      const startAtMs = readStart(settings, Date.now()) ?? Date.now() + leadMs;
-      const untilEndMs = startAtMs - Date.now() + plan.rampMs + plan.warmupMs + plan.durationMs;
-      return kubernetesManifest(load, {
-        startAt: new Date(startAtMs),
-        deadlineSeconds: Math.max(0, Math.ceil(untilEndMs / 1000)) + graceSeconds,
-        secret: settings.value('secret'),
-        claim: settings.value('claim'),
-      });
-    }
-  }
+function exportedToKubernetes(load: ShardedLoad, { load: plan }: LoadSettings, settings: Settings): string {
+  const startAtMs = readStart(settings, Date.now()) ?? Date.now() + leadMs;
+  const untilEndMs = startAtMs - Date.now() + plan.rampMs + plan.warmupMs + plan.durationMs;
+  return kubernetesManifest(load, {
+    startAt: new Date(startAtMs),
+    deadlineSeconds: Math.max(0, Math.ceil(untilEndMs / 1000)) + graceSeconds,
+    secret: settings.value('secret'),
+    claim: settings.value('claim'),
+  });
 }

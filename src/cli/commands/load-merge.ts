@@ -8,7 +8,6 @@ import { environmentRedactor } from '../environment-redactor.ts';
 import { inReportFolder } from '../in-report-folder.ts';
 import { keyVariable } from '../load-export/sharded-load.ts';
 import { unreadable } from '../named-file.ts';
-import { metricsReceiver } from '../otlp/metrics-receiver.ts';
 import { presentReport } from '../present-report.ts';
 import { Settings } from '../settings.ts';
 import { quoted, UsageError } from '../usage-error.ts';
@@ -35,10 +34,9 @@ export async function loadMergeCommand(invocation: Invocation, program: Program)
   const [first] = checked.read.tallies;
   const settings = new Settings(invocation, {}, null);
   const named = settings.value('report-dir');
-  const receiver = metricsReceiver(settings, program);
   return inReportFolder(named, first?.header.plan.seed ?? 0, program, async (folder) => {
     const report = await mergeShards(checked, folder);
-    return presentReport(report, { folder, receiver }, environmentRedactor(program.environment), program);
+    return presentReport(report, { folder }, environmentRedactor(program.environment), program);
   });
 }
 

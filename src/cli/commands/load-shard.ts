@@ -36,7 +36,7 @@ export async function makeShard(
   const folder = out === '-' ? null : makeOutcomeFolder(out, currentFolder);
   const file = folder === null ? null : openOutcome(folder, out, shard);
   const { runShard } = await import('../../runner/run-shard.ts');
-  const { redraw, see } = runOutput(mode, options.baseUrl, redactor, given);
+  const { redraw, see } = runOutput(mode, redactor, given);
   const progress =
     mode === 'quiet' ? quietProgress(given.messages) : showLoadProgress(given.messages, redraw);
   const listener = {

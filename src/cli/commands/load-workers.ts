@@ -29,17 +29,7 @@ export interface WorkersParts {
 const preparationMs = 3_000;
 const startOfProcessMs = 1_000;
 /** Options of the whole load that a shard rejects, or that this process sets. */
-const ownOptions = [
-  'workers',
-  'start-at',
-  'report-dir',
-  'otlp',
-  'output',
-  'reference',
-  'seed',
-  'api-key',
-  'out',
-];
+const ownOptions = ['workers', 'start-at', 'report-dir', 'output', 'reference', 'seed', 'api-key', 'out'];
 
 /**
  * Runs a load in several processes of this machine, as shards, and merges their outcomes.
@@ -104,9 +94,7 @@ function shardArguments(
   index: number,
   { startAtMs, folder }: { readonly startAtMs: number; readonly folder: string },
 ): string[] {
-  // Only --otlp may have a use for it then.
-  const useless = options.baseUrl.startsWith('http:') ? ['ca-file'] : [];
-  const given = [...invocation.options].filter(([name]) => ![...ownOptions, ...useless].includes(name));
+  const given = [...invocation.options].filter(([name]) => !ownOptions.includes(name));
   const words = given.flatMap(([name, values]) => values.map((value) => `--${name}=${value}`));
   return [
     'load',

@@ -9,8 +9,6 @@ import { inReportFolder } from '../in-report-folder.ts';
 import { secretHeaders } from '../last-redactor.ts';
 import { showLoadProgress } from '../load-progress.ts';
 import { type LoadSettings, readLoadSettings } from '../load-settings.ts';
-import { metricsReceiver } from '../otlp/metrics-receiver.ts';
-import type { MetricsReceiver } from '../otlp/send-metrics.ts';
 import { largestSeed } from '../parse/whole-number.ts';
 import type { PrintedEvent } from '../present-report.ts';
 import { makeAndReport, type OutputMode } from '../present-report.ts';
@@ -40,7 +38,6 @@ export async function loadCommand(invocation: Invocation, program: Program): Pro
   }
   const mode = settings.value('output');
   const again = repeatedLoad(load, settings);
-  const receiver = metricsReceiver(settings, program);
   if (part.kind === 'shard') {
     const { makeShard } = await import('./load-shard.ts');
     keepSecrets(load, program);
@@ -49,13 +46,7 @@ export async function loadCommand(invocation: Invocation, program: Program): Pro
     return makeShard(options, part, { mode, redactor: redactorOf(options) }, program);
   }
   return inReportFolder(load.reportDir, load.seed, program, (reportDir) =>
-    loadTarget(
-      load,
-      { ...load, reportDir, ...again },
-      { mode, receiver },
-      program,
-      makerOf(part, invocation),
-    ),
+    loadTarget(load, { ...load, reportDir, ...again }, mode, program, makerOf(part, invocation)),
   );
 }
 
@@ -70,27 +61,22 @@ export function repeatedLoad(
   return { argv, command: repeatCommand('load', argv, seed) + key };
 }
 
-interface Presented {
-  readonly mode: OutputMode;
-  readonly receiver: MetricsReceiver | null;
-}
-
 async function loadTarget(
   { reference, minuteMs, dayMs }: LoadSettings,
   options: LoadOptions,
-  presentation: Presented,
+  mode: OutputMode,
   program: Program,
   make: MakeLoad,
 ): Promise<number> {
   if (!reference) {
     keepSecrets(options, program);
-    return loadAndReport(options, presentation, program, make);
+    return loadAndReport(options, mode, program, make);
   }
   const { startReferenceProcess } = await import('../started-reference.ts');
   const { baseUrl, apiKey, close } = await startReferenceProcess({ minuteMs, dayMs });
   program.crash.secrets.add(apiKey);
   try {
-    return await loadAndReport({ ...options, baseUrl, apiKey }, presentation, program, make);
+    return await loadAndReport({ ...options, baseUrl, apiKey }, mode, program, make);
   } finally {
     close();
   }
@@ -117,14 +103,14 @@ function makerOf(part: LoadPart, invocation: Invocation): MakeLoad {
 
 async function loadAndReport(
   options: LoadOptions,
-  presentation: Presented,
+  mode: OutputMode,
   program: Program,
   make: MakeLoad,
 ): Promise<number> {
   return makeAndReport(
     (see, signal) => make(options, see, signal, program),
     options,
-    { ...presentation, redactor: redactorOf(options), show: showLoadProgress },
+    { mode, redactor: redactorOf(options), show: showLoadProgress },
     program,
   );
 }

@@ -22,42 +22,29 @@ export async function replayCommand(invocation: Invocation, program: Program): P
   const path = invocation.positional ?? '';
   const label = quoted(path);
   const report = await readReportFile(reportFileOf(resolve(program.currentFolder, path)), path);
-  const all = invocation.options.get('all')?.[0] === 'true';
-  const findings = chosenFindings(report, invocation.others[0], all, label);
+  const findings = chosenFindings(report, invocation.others[0], label);
   const file = await readConfigFile(invocation.options.get('config')?.[0], program.currentFolder);
-  const { run: settings } = readRecordedRun(report, invocation, program, label, file);
-  const waiting = all ? 0 : otherFindings(report, findings);
+  const settings = readRecordedRun(report, invocation, program, label, file);
   await refuseKeyInTarget(settings);
   const selected = requirements.map((row) => row.id).filter((one) => report.run.selected.includes(one));
   const options = { ...runOptions(settings, '', { command: `${toolName} replay` }), selected };
   const replayed = await onTarget(settings, options, program, (started) =>
     replayAll(findings, report, started, program),
   );
-  program.output.write(resultText(replayed, waiting, program.output.columns()));
+  program.output.write(resultText(replayed, program.output.columns()));
   return exitStatusOf(replayed);
 }
 
-function chosenFindings(
-  report: Report,
-  id: string | undefined,
-  all: boolean,
-  label: string,
-): FindingToReplay[] {
-  const failing = report.requirements.filter(
-    ({ verdict, findings }) => isViolated(verdict) && findings.length > 0,
+/** Those of one requirement, or all, the earliest first. */
+function chosenFindings(report: Report, id: string | undefined, label: string): FindingToReplay[] {
+  const failing = byEarliest(
+    report.requirements.filter(({ verdict, findings }) => isViolated(verdict) && findings.length > 0),
   );
-  if (id !== undefined && all) {
-    throw new UsageError(`--all replays every finding: omit ${quoted(id)} or --all`);
-  }
-  if (id !== undefined) {
-    return findingsOf(namedRequirement(report, failing, id, label), report);
-  }
-  const inOrder = byEarliest(failing);
-  const first = inOrder.find(({ verdict }) => verdict === 'failed') ?? inOrder[0];
-  if (first === undefined) {
+  if (failing.length === 0 && id === undefined) {
     throw new UsageError(`${label} holds no finding: there is nothing to replay`);
   }
-  return all ? failing.flatMap((one) => findingsOf(one, report)) : findingsOf(first, report);
+  const chosen = id === undefined ? failing : [namedRequirement(report, failing, id, label)];
+  return chosen.flatMap((one) => findingsOf(one, report));
 }
 
 function namedRequirement(
@@ -86,11 +73,6 @@ function findingsOf({ id, findings }: ReportRequirement, report: Report): Findin
   return findings.map((finding) => ({ requirement: id, finding, checks: checksOf(finding, id, known) }));
 }
 
-function otherFindings(report: Report, chosen: readonly FindingToReplay[]): number {
-  const every = report.requirements.filter(({ verdict }) => isViolated(verdict));
-  return every.reduce((sum, { findings }) => sum + findings.length, 0) - chosen.length;
-}
-
 async function replayAll(
   findings: readonly FindingToReplay[],
   report: Report,
@@ -109,7 +91,7 @@ async function replayAll(
 
 const words = { 'still-fails': 'still fails', fixed: 'no longer fails', unclear: 'inconclusive' } as const;
 
-function resultText(replayed: readonly Replayed[], waiting: number, columns: number): string {
+function resultText(replayed: readonly Replayed[], columns: number): string {
   const said = (text: string) =>
     wrap(visibleLine(text).slice(0, longestText), Math.max(20, columns - 2)).join('\n  ');
   const lines = replayed.map(
@@ -118,8 +100,7 @@ function resultText(replayed: readonly Replayed[], waiting: number, columns: num
         command === undefined ? '' : `    ${visibleLine(command)}\n`
       }`,
   );
-  const more = waiting === 0 ? '' : `${waiting} more in this report: pass --all to replay them\n`;
-  return `${lines.join('')}${more}`;
+  return lines.join('');
 }
 
 function exitStatusOf(replayed: readonly Replayed[]): number {

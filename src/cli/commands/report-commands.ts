@@ -26,7 +26,7 @@ export const judgeDeclaration = {
       otherwise: 'the only one',
     },
     'api-key': { ...table['api-key'], help: 'the API key that was valid during the recording' },
-    ...optionsNamed('allow-weak-key', 'plan', 'plan-limit', 'minute', 'day', 'fail-on', 'report-dir'),
+    ...optionsNamed('plan', 'plan-limit', 'minute', 'day', 'fail-on', 'report-dir'),
   },
 } as const satisfies Command;
 
@@ -57,36 +57,31 @@ export const historyDeclaration = {
   },
 } as const satisfies Command;
 
-const ofTarget = {
-  'base-url': { ...table['base-url'], help: "a base URL other than the report's" },
-  ...optionsNamed('api-key', 'allow-weak-key', 'revoked-key'),
-  'quota-key': {
-    ...table['quota-key'],
-    help: 'for findings of quota/: a dedicated key that may be exhausted, and its plan',
-  },
-  timeout: { ...table.timeout, default: null, otherwise: "the report's" },
-  ...networkOptions,
-  config: table.config,
-} as const;
-
 export const replayDeclaration = {
   ...summaries.replay,
-  options: { all: table.all, ...ofTarget },
-} as const satisfies Command;
-
-export const rerunDeclaration = {
-  ...summaries.rerun,
   options: {
-    failed: table.failed,
-    ...ofTarget,
-    ...optionsNamed('print-waivers', 'report-dir', 'open', 'output'),
+    'base-url': { ...table['base-url'], help: "a base URL other than the report's" },
+    ...optionsNamed('api-key', 'revoked-key'),
+    'quota-key': {
+      ...table['quota-key'],
+      help: 'for findings of quota/: a dedicated key that may be exhausted, and its plan',
+    },
+    timeout: { ...table.timeout, default: null, otherwise: "the report's" },
+    ...networkOptions,
+    config: table.config,
   },
 } as const satisfies Command;
 
 export const attestDeclaration = {
   ...summaries.attest,
   options: {
-    ...optionsNamed('implementation', 'key'),
+    implementation: {
+      ...table.implementation,
+      group: table.key.group,
+      help: 'what was tested: an image with its digest, NAME@sha256:…, or a commit, NAME@gitCommit:…',
+      otherwise: 'what the report says',
+    },
+    key: table.key,
     out: {
       ...table.out,
       help: 'where to write the signed bundle',
@@ -101,6 +96,7 @@ export const verifyReportDeclaration = {
     'public-key': table['public-key'],
     implementation: {
       ...table.implementation,
+      group: table['public-key'].group,
       help: 'the implementation that must be attested',
       otherwise: 'any',
     },
@@ -112,21 +108,5 @@ export const reportRenderDeclaration = {
   options: {
     'report-dir': { ...table['report-dir'], otherwise: 'the folder of the file' },
     'html-assets': table['html-assets'],
-  },
-} as const satisfies Command;
-
-export const reportOpenDeclaration = {
-  ...summaries['report open'],
-  options: {},
-} as const satisfies Command;
-
-export const exportFormats = ['hurl', 'vitest'] as const;
-
-export const reportExportDeclaration = {
-  ...summaries['report export'],
-  options: {
-    format: formatOption(exportFormats, 'by the ending of FILE: .hurl, or .js, .mjs and .ts'),
-    out: table.out,
-    only: { ...table.only, help: "only findings of these requirements, e.g. 'auth/*'" },
   },
 } as const satisfies Command;

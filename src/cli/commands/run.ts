@@ -1,25 +1,15 @@
 import { readAfterSettings } from '../after-settings.ts';
-import { askedTarget } from '../ask-target.ts';
 import { readBaselineSettings } from '../baseline-settings.ts';
-import { type Invocation, type Program, toolName } from '../command.ts';
+import type { Invocation, Program } from '../command.ts';
 import { readWaiverSettings } from '../common-settings.ts';
-import type { TerminalInput } from '../init/questioner.ts';
+import { givenSettings } from '../config-target.ts';
 import { makeRun } from '../make-run.ts';
 import { addressOf, readRunSettings } from '../run-settings.ts';
 import { readTransport } from '../transport/transport-settings.ts';
 
-export async function runCommand(
-  asked: Invocation,
-  program: Program,
-  input: TerminalInput = process.stdin,
-): Promise<number> {
+export async function runCommand(invocation: Invocation, program: Program): Promise<number> {
   const { currentFolder } = program;
-  const target = await askedTarget(asked, program, input);
-  if (target === null) {
-    program.messages.write(`\n${toolName}: run was interrupted: nothing was sent\n`);
-    return 2;
-  }
-  const { settings } = target;
+  const settings = await givenSettings(invocation, program);
   const conduct = readRunSettings(settings);
   const settled = {
     ...conduct,

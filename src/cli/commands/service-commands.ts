@@ -9,7 +9,6 @@ import { summaries } from './summaries.ts';
 
 const target = optionsNamed(
   'api-key',
-  'allow-weak-key',
   'plan',
   'plan-limit',
   'revoked-key',
@@ -31,7 +30,7 @@ export const runDeclaration = {
     ...selectionOptions,
     ...acrossOptions,
     ...verdictOptions,
-    ...optionsNamed('report-dir', 'otlp', 'open', 'dry-run', 'output', 'config'),
+    ...optionsNamed('report-dir', 'implementation', 'dry-run', 'output', 'config'),
     ...networkOptions,
   },
   common: [
@@ -53,7 +52,7 @@ export const runDeclaration = {
 export const loadDeclaration = {
   ...summaries.load,
   options: {
-    ...optionsNamed('api-key', 'allow-weak-key'),
+    ...optionsNamed('api-key'),
     'quota-key': {
       ...planLimitOptions['quota-key'],
       group: table['api-key'].group,
@@ -76,7 +75,7 @@ export const loadDeclaration = {
       otherwise: 'none',
     },
     ...optionsNamed('read-only', 'seed', 'timeout', 'fail-on', 'waivers', 'catalogue'),
-    ...optionsNamed('report-dir', 'otlp', 'output', 'config'),
+    ...optionsNamed('report-dir', 'output', 'config'),
     ...networkOptions,
   },
   common: [
@@ -114,7 +113,7 @@ export const loadExportDeclaration = {
 
 export const loadMergeDeclaration = {
   ...summaries['load merge'],
-  options: optionsNamed('report-dir', 'otlp', 'ca-file'),
+  options: optionsNamed('report-dir'),
 } as const satisfies Command;
 
 export const doctorDeclaration = {

@@ -14,8 +14,7 @@ export const serviceSummaries = {
     positional: service,
     examples: [
       ['run http://localhost:8080/v1', 'verify, with the key in ANIMAL_STORE_API_KEY'],
-      ['run', 'the same, in a terminal: asks for the base URL and the key'],
-      ['run staging', 'a target of conformance.config.yaml, or .json, .js, .ts'],
+      ['run staging', 'a target of conformance.config.yaml or .json'],
       ['run --reference', 'verify the bundled reference implementation'],
       ["run http://localhost:8080/v1 --only 'auth/*' --seed 42", 'one group, with the same requests again'],
       ['run https://staging.example.com/v1 --plan pro --effort smoke', 'about 55 requests, few animals'],
@@ -34,17 +33,13 @@ export const serviceSummaries = {
   },
   init: {
     name: 'init',
-    describe: 'ask a few questions and write a configuration file',
+    describe: 'write a commented configuration file',
     positional: {
       name: 'base-url',
-      describe: 'the base URL, e.g. https://staging.example.com/v1',
+      describe: 'the base URL, e.g. https://staging.example.com/v1 [http://localhost:8080/v1]',
       required: false,
     },
-    examples: [
-      ['init', 'ask, and write conformance.config.*'],
-      ['init --yes', 'use the defaults'],
-      ['init https://staging.example.com/v1 --key-env STAGING_KEY --plan free --yes', 'in a script'],
-    ],
+    examples: [['init https://staging.example.com/v1', 'conformance.config.yaml, with the target staging']],
   },
   load: {
     name: 'load',
@@ -92,17 +87,13 @@ export const serviceSummaries = {
   },
   'load export': {
     name: 'load export',
-    describe: 'write a Kubernetes manifest, a pipeline or a k6 script that runs the shards of a load',
-    positional: { name: 'engine', describe: 'kubernetes, github, gitlab or k6', required: true },
+    describe: 'write a Kubernetes manifest or a k6 script that runs the shards of a load',
+    positional: { name: 'engine', describe: 'kubernetes or k6', required: true },
     others: { ...service, required: false, repeated: false },
     examples: [
       [
         'load export kubernetes https://staging.example.com/v1 --rate 20000 --duration 10m --shards 20 --image registry.example.com/animal-store-conformance:0.1.0',
         'an Indexed Job of 20 pods',
-      ],
-      [
-        'load export github https://staging.example.com/v1 --rate 5000 --shards 8 --image registry.example.com/animal-store-conformance:0.1.0 --out load.yml',
-        'a workflow with a matrix of 8 jobs',
       ],
       [
         'load export k6 https://staging.example.com/v1 --rate 500 --duration 10m --out load.js',

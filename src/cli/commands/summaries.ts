@@ -92,41 +92,17 @@ export const summaries = {
   },
   replay: {
     name: 'replay',
-    describe: 'send the minimal example of a finding again, and say whether it still fails',
+    describe: 'send the minimal examples of findings again, and say whether they still fail',
     positional: report,
     others: {
       name: 'id',
-      describe: 'the id of a requirement that failed [the first]',
+      describe: 'the id of a requirement that failed [all of them]',
       required: false,
       repeated: false,
     },
     examples: [
       ['replay reports/latest list/limit-bounds-count', 'does it still fail? status 1 yes, 0 no, 3 unclear'],
-      ['replay reports/latest', 'the first finding'],
-      ['replay report.json --all --base-url http://localhost:8080/v1', 'all of them, at another base URL'],
-    ],
-  },
-  rerun: {
-    name: 'rerun',
-    describe: 'run a report again with its seed, effort and target, or only what failed in it',
-    positional: report,
-    examples: [
-      ['rerun --failed reports/latest', 'the failures of that run, with the key in ANIMAL_STORE_API_KEY'],
-      ['rerun --failed report.json --base-url http://localhost:8080/v1', 'the same at another base URL'],
-      ['rerun report.json', 'the whole run'],
-    ],
-  },
-  'report open': {
-    name: 'report open',
-    describe: 'open the HTML report of a run in the browser',
-    positional: {
-      name: 'dir',
-      describe: 'the folder of a report [reports/latest]',
-      required: false,
-    },
-    examples: [
-      ['report open', 'the newest report with a verdict under reports/'],
-      ['report open reports/main', 'the report in this folder'],
+      ['replay report.json --base-url http://localhost:8080/v1', 'every finding, at another base URL'],
     ],
   },
   'report render': {
@@ -140,20 +116,6 @@ export const summaries = {
     examples: [
       ['report render reports/latest/report.json', 'all reports again, in the same folder'],
       ['report render reports/2030-01-01T12-00-00Z-42', 'the report of a run that was killed'],
-    ],
-  },
-  'report export': {
-    name: 'report export',
-    describe: 'write the findings of a report as a Hurl file or Vitest tests, which need no suite',
-    positional: {
-      name: 'dir',
-      describe: 'the report.json of a run, or the folder that holds it [reports/latest]',
-      required: false,
-    },
-    examples: [
-      ['report export --out findings.hurl', 'for Hurl: hurl --test findings.hurl'],
-      ['report export reports/main --out findings.test.mjs', 'for Vitest, and for who fixes the service'],
-      ['report export --format hurl --only list/limit-bounds-count', 'one requirement, in the terminal'],
     ],
   },
   attest: {
@@ -185,12 +147,11 @@ export const summaries = {
   },
   completion: {
     name: 'completion',
-    describe: 'print a shell completion script',
-    positional: { name: 'shell', describe: 'bash, zsh or fish', required: true },
+    describe: 'print a completion script for bash or zsh, whichever SHELL names',
+    positional: null,
     examples: [
-      ['completion bash >> ~/.bash_completion', 'for bash'],
-      ['completion zsh > ~/.zfunc/_animal-store-conformance', 'for zsh, where ~/.zfunc is in $fpath'],
-      ['completion fish > ~/.config/fish/completions/animal-store-conformance.fish', 'for fish'],
+      ['completion >> ~/.bashrc', 'for bash'],
+      ['completion >> ~/.zshrc', 'for zsh'],
     ],
   },
 } as const satisfies Readonly<Record<string, CommandSummary>>;

@@ -15,6 +15,3 @@ export const reportFolder = 'report';
 
 /** The variable of the key, in the secrets of each engine. */
 export const keyVariable = 'ANIMAL_STORE_API_KEY';
-
-/** The time that the jobs of a pipeline get to begin before all shards start, in s. */
-export const leadSeconds = 180;

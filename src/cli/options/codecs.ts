@@ -6,9 +6,7 @@ import { parseBaseUrl } from '../parse/base-url.ts';
 import { type CarriedField, parseCarriedHeader } from '../parse/carried-header.ts';
 import { parseChoice } from '../parse/choice.ts';
 import { checkDuration, checkMinute, parseDuration, parseMinute, writeDuration } from '../parse/duration.ts';
-import { type FixedAddress, parseFixedAddress } from '../parse/fixed-address.ts';
 import { parseMix } from '../parse/mix.ts';
-import { parseOtlpUrl } from '../parse/otlp-url.ts';
 import {
   parsePlanLimit,
   parseQuotaKey,
@@ -178,8 +176,6 @@ export const baseUrl: Codec<string> = {
   write: same,
 };
 
-export const otlpUrl: Codec<string> = { ...baseUrl, parse: parseOtlpUrl };
-
 export const apiKey: Codec<string> = { ...described('KEY'), write: same, parse: parseApiKey };
 
 export const plan = choice('PLAN', plans);
@@ -233,12 +229,6 @@ export const header: Codec<CarriedField> = {
   ...described("'NAME: VALUE'"),
   parse: parseCarriedHeader,
   write: ({ name, value }) => `${name}: ${value}`,
-};
-
-export const fixedAddress: Codec<FixedAddress> = {
-  ...described('HOST:PORT:ADDRESS'),
-  parse: parseFixedAddress,
-  write: ({ host, port, address }) => `${host}:${port}:${address.includes(':') ? `[${address}]` : address}`,
 };
 
 /** Written out: the help needs no catalogue. */

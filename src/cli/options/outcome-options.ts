@@ -54,28 +54,25 @@ export const outputOptions = {
       otherwise: 'a new folder under reports/',
     },
   ),
-  otlp: single(
+  implementation: single(
     report,
-    codec.otlpUrl,
-    'send the metrics of the report to an OpenTelemetry collector (OTLP/JSON over HTTP), e.g. http://localhost:4318',
-    { scope: 'file' },
+    codec.text('NAME@DIGEST'),
+    'what is tested: an image with its digest, NAME@sha256:…, or a commit, NAME@gitCommit:…; stands in the report',
+    { repeated: 'whole run', otherwise: 'none' },
   ),
-  open: flag(report, 'open the HTML report in the browser after a failing run in a terminal', {
-    scope: 'command line',
-  }),
   'dry-run': flag(report, 'print what a run would send and how long it would take; send nothing', {
     scope: 'command line',
   }),
   output: defaulted(
     report,
-    codec.choice('MODE', ['normal', 'quiet', 'verbose', 'json']),
+    codec.choice('MODE', ['normal', 'quiet', 'json']),
     'normal',
-    'the output: quiet, only the verdict and the path of the report; verbose, also each exchange; json, one event per line',
+    'the output: quiet, only the verdict and the path of the report; json, one event per line',
     { scope: 'file' },
   ),
   config: single(report, codec.text('FILE'), 'the configuration file', {
     scope: 'command line',
     repeated: 'checks',
-    otherwise: 'conformance.config.*: json, yaml, js or ts',
+    otherwise: 'conformance.config.yaml or .json',
   }),
 } as const satisfies Options;

@@ -73,11 +73,6 @@ export const selectionOptions = {
   only: list(selection, codec.glob, "only requirements whose id matches, e.g. 'auth/*'", ofRun),
   skip: list(selection, codec.glob, 'skip requirements whose id matches', ofRun),
   'read-only': flag(selection, 'create nothing', ofChecks),
-  disguise: flag(
-    selection,
-    'send the header fields of an ordinary client and names without a tag, to detect a service that treats this tool differently',
-    ofRun,
-  ),
   effort: defaulted(
     selection,
     codec.choice('EFFORT', ['smoke', 'normal', 'thorough']),

@@ -15,11 +15,6 @@ export const targetOptions = {
     secret: true,
     variable: 'ANIMAL_STORE_API_KEY',
   }),
-  'allow-weak-key': flag(
-    target,
-    'accept keys of under 8 characters, or under 5 different ones, which reports can not hide',
-    ofChecks,
-  ),
   plan: single(target, codec.plan, 'the plan of that key: free, pro, business or enterprise', ofChecks),
   'plan-limit': list(target, codec.planLimit, 'the limits of a plan, e.g. enterprise=5000/1000000', ofChecks),
   'revoked-key': single(target, codec.apiKey, 'a revoked key, to test that it is refused', {
@@ -52,7 +47,6 @@ export const networkOptions = {
     'a header field of every request, e.g. for a gateway; its value is never shown',
     { secret: true, repeated: 'checks' },
   ),
-  resolve: list(network, codec.fixedAddress, 'the IP address to connect to for that host', ofChecks),
   'ca-file': single(
     network,
     codec.text('FILE'),

@@ -71,14 +71,6 @@ export const toolOptions = {
     'where index.html has style and script: inline, or external for Jenkins and the like',
     onlyHere,
   ),
-  all: flag(options, 'replay every finding of the report', onlyHere),
-  failed: flag(options, 'only the requirements that failed in the report', onlyHere),
-  implementation: single(
-    options,
-    codec.text('NAME@DIGEST'),
-    'the implementation that was tested: an image with its digest, NAME@sha256:…, or a commit, NAME@gitCommit:…',
-    onlyHere,
-  ),
   key: single(options, codec.text('FILE'), 'the private key to sign with: ECDSA P-256 in PEM', {
     ...onlyHere,
     otherwise: 'no signature',
@@ -111,16 +103,5 @@ export const toolOptions = {
     'k6: the share of the exchanges that is logged for the verdict, at most 200 per second and instance',
     onlyHere,
   ),
-  'key-env': single('Answers:', codec.text('NAME'), 'the environment variable that holds the key', {
-    ...onlyHere,
-    otherwise: 'ANIMAL_STORE_API_KEY',
-  }),
-  kind: single(
-    'Answers:',
-    codec.choice('KIND', ['local', 'staging', 'production']),
-    'what the service is, and the name of its target: local, staging, or production, where few requests are sent and nothing is created',
-    { ...onlyHere, otherwise: 'by the base URL' },
-  ),
-  yes: flag(options, 'ask nothing: use the defaults for what is not given', onlyHere),
   force: flag(options, 'replace an existing configuration file', onlyHere),
 } as const satisfies Options;

@@ -1,10 +1,9 @@
 import type { RunOptions } from '../../runner/run-options.ts';
-import { portOf } from '../../target/connect-failure.ts';
 import type { CarriedHeader, Transport } from '../../target/transport.ts';
 import type { Reach } from '../../verdict/reach.ts';
 import type { Program } from '../command.ts';
 import type { Environment, Settings } from '../settings.ts';
-import { quoted, UsageError } from '../usage-error.ts';
+import { UsageError } from '../usage-error.ts';
 import { namesProxyForAll, proxyOf, proxyVariable } from './proxy-of.ts';
 import { readCertificates, readClientCertificate } from './read-pem.ts';
 
@@ -28,7 +27,7 @@ export function readTransport(
   const base = new URL(baseUrl);
   const transport: Transport = {
     proxy: proxyOf(base, environment),
-    address: addressOf(settings, base),
+    address: null,
     ...certificatesOf(settings, base, currentFolder, environment),
     headers: headersOf(settings),
   };
@@ -42,7 +41,7 @@ export function readTransport(
 function reachOf(
   settings: Settings,
   base: URL,
-  { proxy, address, certificateAuthorities, clientCertificate }: Transport,
+  { proxy, certificateAuthorities, clientCertificate }: Transport,
   environment: Environment,
 ): Reach {
   const secure = base.protocol === 'https:';
@@ -52,7 +51,6 @@ function reachOf(
   return {
     proxy: proxy === null || proxy.authorization === null ? (proxy?.url ?? null) : `$${variable}`,
     avoidsProxy: proxy === null && (variable !== null || namesProxyForAll(environment)),
-    resolve: address === null ? null : `${base.hostname}:${portOf(base)}:${address}`,
     caFile: fileOf('ca-file', certificateAuthorities.length > 0 && (secure || proxy !== null)),
     clientCertificate: fileOf('client-certificate', secure && clientCertificate !== null),
     clientKey: fileOf('client-key', secure && clientCertificate !== null),
@@ -75,7 +73,7 @@ function trustedByNode(environment: Environment, folder: string): string[] {
  *
  * @throws {UsageError} for a file that can't be read, or has none.
  */
-export function authoritiesOf(settings: Settings, folder: string, environment: Environment): string[] {
+function authoritiesOf(settings: Settings, folder: string, environment: Environment): string[] {
   const authority = settings.one('ca-file');
   return authority === undefined
     ? []
@@ -88,9 +86,8 @@ function certificatesOf(
   folder: string,
   environment: Environment,
 ): Pick<Transport, 'certificateAuthorities' | 'clientCertificate'> {
-  // Generators and the receiver of metrics may use https even if the service does not.
-  const others = [...settings.values('generator'), settings.value('otlp') ?? ''];
-  const isForOthers = others.some((url) => url.startsWith('https:'));
+  // Generators may use https even if the service does not.
+  const isForOthers = settings.values('generator').some((url) => url.startsWith('https:'));
   const useless = ofCertificates.find(
     (option) => settings.isGivenDirectly(option) && !(option === 'ca-file' && isForOthers),
   );
@@ -106,19 +103,6 @@ function certificatesOf(
     certificateAuthorities: authoritiesOf(settings, folder, environment),
     clientCertificate: certificate === undefined ? null : readClientCertificate(certificate, key, folder),
   };
-}
-
-/** An entry of the file may be meant for another target; one of the command line is a mistake where it is not used. */
-function addressOf(settings: Settings, base: URL): string | null {
-  const fixed = settings.values('resolve');
-  const own = fixed.filter(({ host, port }) => host === base.hostname && port === portOf(base));
-  const [other] = fixed;
-  if (own.length === 0 && other !== undefined && settings.isGivenDirectly('resolve')) {
-    throw new UsageError(
-      `--resolve: ${quoted(`${other.host}:${other.port}`)} is not where the base URL leads: that is ${base.hostname}:${portOf(base)}`,
-    );
-  }
-  return own.at(-1)?.address ?? null;
 }
 
 function headersOf(settings: Settings): CarriedHeader[] {

@@ -1,14 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { visibleLine } from '../words.ts';
-import {
-  contentSecurityPolicy,
-  type HtmlAssets,
-  script,
-  sheetPolicy,
-  sheetStyle,
-  styleSheet,
-} from './page-assets.ts';
+import { contentSecurityPolicy, type HtmlAssets, script, styleSheet } from './page-assets.ts';
 import type { ContentsEntry } from './parts.tsx';
 
 export interface DocumentShellProps {
@@ -64,27 +57,6 @@ function DocumentShell(props: DocumentShellProps): VNode {
       </body>
     </html>
   );
-}
-
-/** A page for paper: light, without script, contents and choices. */
-export function renderSheet({ title, children }: Pick<DocumentShellProps, 'title' | 'children'>): string {
-  const sheet = (
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content={sheetPolicy()} />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="referrer" content="no-referrer" />
-        <meta name="color-scheme" content="light" />
-        <title>{visibleLine(title)}</title>
-        <OwnText tag="style" text={sheetStyle} />
-      </head>
-      <body>
-        <main>{children}</main>
-      </body>
-    </html>
-  );
-  return `<!doctype html>\n${renderToString(sheet)}\n`;
 }
 
 /** Raw text of our own files: escaping would change its meaning and its hash. */

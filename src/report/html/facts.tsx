@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { VNode } from 'preact';
 import type { RunBudget } from '../../verdict/run-event.ts';
 import { animalsCreated, isNewer } from '../by-verdict.ts';
 import { isOfLoad } from '../load-text.ts';
+import { renderJson } from '../render-json.ts';
 import type { Report } from '../report.ts';
 import { deliveryTexts } from '../run-text.ts';
 import { capitalised, counted, durationText, numberText, timeText } from '../words.ts';
@@ -10,8 +12,8 @@ import { Command, Line } from './parts.tsx';
 export function Facts({ report }: { report: Report }): VNode {
   return (
     <dl class="facts">
-      {factsOf(report).map(({ name, text }) => (
-        <div>
+      {factsOf(report).map(({ name, text, onPaper }) => (
+        <div class={onPaper === true ? 'on-paper' : undefined}>
           <dt>{name}</dt>
           <dd>
             <Line text={text} maximum={300} />
@@ -25,6 +27,8 @@ export function Facts({ report }: { report: Report }): VNode {
 interface Fact {
   readonly name: string;
   readonly text: string;
+  /** Whether only the printed page shows it. */
+  readonly onPaper?: true;
 }
 
 function factsOf(report: Report): Fact[] {
@@ -34,6 +38,7 @@ function factsOf(report: Report): Fact[] {
   const animals = animalsCreated(report);
   const lost = deliveryTexts(report);
   return [
+    ...(run.implementation === undefined ? [] : [{ name: 'Implementation', text: run.implementation }]),
     ...service.headers.map(({ name, values }) => ({ name: capitalised(name), text: values.join(', ') })),
     { name: 'Started', text: timeText(run.startedAt) },
     { name: 'Duration', text: `${durationText(run.durationMs)}${waited}` },
@@ -57,7 +62,21 @@ function factsOf(report: Report): Fact[] {
       ? [{ name: 'Catalogue', text: `version ${report.catalogue}; newer requirements can't fail` }]
       : []),
     { name: 'Tool', text: `${tool.name} ${tool.version}` },
+    ...digestFact(report),
   ];
+}
+
+/** Leads from the paper to its file. With masked secrets, the file is not written as it was rendered. */
+function digestFact(report: Report): Fact[] {
+  return report.run.maskedSecrets === undefined
+    ? [
+        {
+          name: 'SHA-256 of report.json',
+          text: createHash('sha256').update(renderJson(report)).digest('hex'),
+          onPaper: true,
+        },
+      ]
+    : [];
 }
 
 export function HowItRan({ report }: { report: Report }): VNode {

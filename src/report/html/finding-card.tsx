@@ -217,7 +217,7 @@ const titles: Readonly<Record<Operation, string>> = {
 };
 
 /** The operations that show a deviation: `, List animals 12 and Add an animal 2`; empty if unknown. */
-function operationsText({ operations = [] }: ReportFinding): string {
+function operationsText({ operations }: ReportFinding): string {
   const [only] = operations;
   if (only === undefined) {
     return '';

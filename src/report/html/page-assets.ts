@@ -26,11 +26,6 @@ const scripts = ['choices', 'fold', 'filter', 'copy', 'keys', 'tools'];
 /** The style sheet of every page, without `<` and `&`, because inline content is not escaped. */
 export const styleSheet: string = styles.map((name) => assetText('style', `${name}.css`)).join('\n');
 
-/** The style sheet of a sheet of paper, likewise. */
-export const sheetStyle: string = ['colours', 'chart', 'certificate']
-  .map((name) => assetText('style', `${name}.css`))
-  .join('\n');
-
 /** The script of every page, strict, each part in a scope of its own. It only adds to what is there. */
 export const script: string = `'use strict';\n${scripts
   .map((name) => `{\n${assetText('script', `${name}.js`)}}\n`)
@@ -51,11 +46,6 @@ export function contentSecurityPolicy(assets: HtmlAssets, style: string): string
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-}
-
-/** The same for a page without a script. */
-export function sheetPolicy(): string {
-  return `default-src 'none'; style-src ${hashOf(sheetStyle)}; base-uri 'none'; form-action 'none'`;
 }
 
 function hashOf(text: string): string {

@@ -63,7 +63,7 @@ export function RatePicture({ record, id }: { record: PlanLimitRecord; id: strin
 }
 
 /** The bars of the rate chart in a coordinate system of this height in px, without its axes. */
-export function RateBars({ record, height }: { record: PlanLimitRecord; height: number }): VNode {
+function RateBars({ record, height }: { record: PlanLimitRecord; height: number }): VNode {
   const bins = quotaBins(record);
   const time = timeAxis(0, spanOf(record));
   const rates = ratesAxis(bins, height);

@@ -115,7 +115,7 @@ export function metricFamilies(report: Report): MetricFamily[] {
 const verdicts: readonly RunVerdict[] = ['conformant', 'non-conformant', 'none'];
 
 /** The seconds since 1970 of an ISO 8601 time; 0 for any other text. */
-export function epochSeconds(time: string): number {
+function epochSeconds(time: string): number {
   const ms = Date.parse(time);
   return Number.isNaN(ms) ? 0 : ms / 1_000;
 }

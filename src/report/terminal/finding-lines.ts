@@ -126,8 +126,7 @@ function ownerLines({ who, why }: LikelyActor, screen: Screen): string[] {
 
 function exampleLines(finding: ReportFinding, example: ReportExchange, screen: Screen): string[] {
   const { request, response } = example;
-  const first =
-    (finding.first ?? example.number) === example.number ? '' : `, first seen in #${finding.first}`;
+  const first = finding.first === example.number ? '' : `, first seen in #${finding.first}`;
   const times =
     finding.count === 1
       ? `#${example.number}`
@@ -155,7 +154,7 @@ function frequencyLines(finding: ReportFinding, screen: Screen): string[] {
 }
 
 /** ` (createPet 12, listPets 4)`, if it was found in several operations. */
-function byOperation({ operations = [] }: ReportFinding): string {
+function byOperation({ operations }: ReportFinding): string {
   const parts = operations.map(({ operation, exchanges }) => `${operation ?? 'other requests'} ${exchanges}`);
   return parts.length < 2 ? '' : ` (${parts.join(', ')})`;
 }

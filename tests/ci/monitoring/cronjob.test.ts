@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CronJob, type ICronJob } from 'kubernetes-models/batch/v1';
@@ -14,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function containerOf(job: ICronJob) {
   const [container] = job.spec?.jobTemplate.spec?.template.spec?.containers ?? [];
-  return { args: container?.args ?? [], env: container?.env ?? [] };
+  return { args: container?.args ?? [], command: container?.command ?? [], env: container?.env ?? [] };
 }
 
 describe('the CronJobs', () => {
@@ -29,9 +30,22 @@ describe('the CronJobs', () => {
     expect(() => new CronJob({ ...jobs[0], spec: { schedule: 5 } } as never).validate()).toThrow();
   });
 
-  test('create nothing, and send their metrics', () => {
+  test('create nothing, push the metrics of a run that fails, too, and end with its status', () => {
     for (const job of jobs) {
-      expect(containerOf(job).args).toEqual(expect.arrayContaining(['--read-only', '--otlp']));
+      const { args, command } = containerOf(job);
+      expect(args).toContain('--read-only');
+      const run = join(folder, 'run');
+      writeFileSync(run, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+      writeFileSync(join(folder, 'wget'), '#!/bin/sh\necho "$@" > pushed\n', { mode: 0o755 });
+      const [shell = '', ...words] = command;
+      const { status } = spawnSync(shell, [...words.slice(0, -1), run], {
+        cwd: folder,
+        env: { PATH: `${folder}:${process.env['PATH']}`, PUSHGATEWAY: 'http://gateway:9091' },
+      });
+      expect(status).toBe(1);
+      expect(readFileSync(join(folder, 'pushed'), 'utf8')).toMatch(
+        `--post-file report/metrics.prom http://gateway:9091/metrics/job/${job.metadata?.name}`,
+      );
     }
   });
 

@@ -25,7 +25,7 @@ export const texts: readonly Behaviour[] = [
       () => '\u001b[2J\u001b[31m\u001b]8;;http://example.com\u0007all is well\u001b]8;;\u0007\r',
     ),
   },
-  ...[[], ['--output=verbose'], ['--output=json']].map(
+  ...[[], ['--output=json']].map(
     (options): Behaviour => ({
       name: `pipeline-commands${options[0] ?? ''}`,
       does: 'Names and messages hold commands of GitHub Actions and Azure Pipelines, on lines of their own and within lines.',
