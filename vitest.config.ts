@@ -48,7 +48,7 @@ const apart = [
 
 /** Files that share a process, and one that carries out their commands. */
 const commands = [
-  'tests/cli/{across,attest,baseline-run,doctor,explain,generator,generator-run}.test.ts',
+  'tests/cli/{across,attest,baseline-run,doctor,explain,places}.test.ts',
   'tests/cli/{help,judge,load-waivers,network,init,options,replay,report-render,run}.test.ts',
   'tests/cli/{run-bounds,run-output,run-quota,same-seed,self-check,stepped-clock,waivers-run}.test.ts',
   'tests/cli/{write-report,load-export/command,load-export/k6}.test.ts',

@@ -109,16 +109,12 @@ function isOfPlaces() {
   );
 }
 
-/** Bursts from several places: false positives at each error of the clocks, and the detection rate. */
+/** Bursts to several places: false positives, and the detection rate. */
 async function tallyOfPlaces() {
-  const { believedRuns, clockErrorsMs, placesCount, powerRuns, tallyPlaces, tallyPower, widenedRuns } =
+  const { correctRuns, placesCount, powerRuns, tallyPlaces, tallyPower } =
     await simulation('table/places.js');
   const every = Number(values.every);
-  const falsePositives = [];
-  for (const clockErrorMs of clockErrorsMs) {
-    falsePositives.push(await tallyPlaces(clockErrorMs, true, Math.ceil(widenedRuns / every)));
-    falsePositives.push(await tallyPlaces(clockErrorMs, false, Math.ceil(believedRuns / every)));
-  }
+  const falsePositives = await tallyPlaces(Math.ceil(correctRuns / every));
   const power = [await tallyPower(1, powerRuns, every), await tallyPower(placesCount, powerRuns, every)];
   return { falsePositives, power };
 }

@@ -20,7 +20,6 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'load merge': async () => (await import('./commands/load-merge.ts')).loadMergeCommand,
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
   serve: async () => (await import('./commands/serve.ts')).serveCommand,
-  generator: async () => (await import('./commands/generator.ts')).generatorCommand,
   'self-check': async () => (await import('./commands/self-check.ts')).selfCheckCommand,
   requirements: async () => (await import('./commands/requirements.ts')).requirementsCommand,
   explain: async () => (await import('./commands/explain.ts')).explainCommand,

@@ -81,7 +81,7 @@ export function readSelection(settings: Settings): string[] {
 /** Options that the bundled reference implementation sets itself. */
 export const knownOfReference: readonly string[] = [
   ...['api-key', 'revoked-key', 'plan', 'plan-limit', 'category-id', 'name-template'],
-  ...['generator', 'generator-token', 'generator-token-file'],
+  'place',
   ...Object.keys(networkOptions),
 ];
 

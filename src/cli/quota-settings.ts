@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Plan, QuotaKey, RunOptions } from '../runner/run-options.ts';
-import { readGenerators } from './generator-settings.ts';
 import { requireKey } from './parse/plan-limit.ts';
 import type { Settings } from './settings.ts';
 import { type Located, UsageError } from './usage-error.ts';
 
 export type QuotaSettings = Pick<
   RunOptions,
-  'quotaKeys' | 'dayQuota' | 'dayQuotaPlans' | 'overshoot' | 'probeBan' | 'generators'
+  'quotaKeys' | 'dayQuota' | 'dayQuotaPlans' | 'overshoot' | 'probeBan'
 >;
 
 export interface QuotaSurroundings extends Pick<RunOptions, 'selected' | 'planLimits' | 'revokedKey'> {
@@ -35,7 +34,7 @@ export function readQuotaSettings(settings: Settings, run: QuotaSurroundings): Q
     }
   }
   refuseWithoutKey(settings, quotaKeys, run.selected, '--quota-key PLAN=KEY');
-  return { quotaKeys, ...readExtent(settings), ...readGenerators(settings) };
+  return { quotaKeys, ...readExtent(settings) };
 }
 
 /**
@@ -111,7 +110,7 @@ function refuseWithoutKey(
     );
   }
   const idle = (['day-quota', 'probe-ban'] as const).find((option) => settings.flag(option));
-  const needing = idle ?? (['overshoot', 'generator'] as const).find((option) => settings.isGiven(option));
+  const needing = idle ?? (['overshoot', 'place'] as const).find((option) => settings.isGiven(option));
   if (needing !== undefined) {
     throw new UsageError(`--${needing} needs a dedicated key that the run may exhaust: pass ${remedy}`);
   }

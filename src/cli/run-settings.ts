@@ -13,6 +13,7 @@ import {
 import { parseImplementation } from './parse/implementation.ts';
 import { planLimitsWith } from './parse/plan-limit.ts';
 import { readQuotaSettings } from './quota-settings.ts';
+import { readPlaces } from './read-places.ts';
 import { type ReferenceSettings, readReferenceSettings } from './reference-settings.ts';
 import type { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
@@ -58,7 +59,15 @@ export function readRunSettings(settings: Settings): RunSettings {
     throw new UsageError('the API key is missing: pass --api-key KEY or set ANIMAL_STORE_API_KEY');
   }
   refuseWeakKeys(settings);
-  return { ...conduct, ...stated, ...quota, target, revokedKey, dryRun };
+  return {
+    ...conduct,
+    ...stated,
+    ...quota,
+    ...readPlaces(settings, target.baseUrl),
+    target,
+    revokedKey,
+    dryRun,
+  };
 }
 
 function readConduct(settings: Settings): Omit<RunSettings, 'target' | 'dryRun' | keyof ReferenceSettings> {
@@ -145,10 +154,14 @@ export function addressOf({ target }: Pick<RunSettings, 'target'>): string | nul
 }
 
 /** @throws {UsageError} if the base URL contains a key of the run. */
-export async function refuseKeyInTarget({ target, quotaKeys }: RunSettings): Promise<void> {
+export async function refuseKeyInTarget({ target, places = [], quotaKeys }: RunSettings): Promise<void> {
   if (target.kind === 'service') {
     const { refuseKeyInAddress } = await import('./key-in-address.ts');
-    refuseKeyInAddress(target.baseUrl, 'base URL', [target.apiKey, ...quotaKeys.map(({ key }) => key)]);
+    const keys = [target.apiKey, ...quotaKeys.map(({ key }) => key)];
+    refuseKeyInAddress(target.baseUrl, 'base URL', keys);
+    for (const { shownAs } of places) {
+      refuseKeyInAddress(shownAs, '--place', keys);
+    }
   }
 }
 
@@ -164,8 +177,7 @@ export async function onTarget<Result>(
 ): Promise<Result> {
   const quotaKeys = options.quotaKeys.map(({ key }) => key);
   const headers = (options.transport?.headers ?? []).map(({ value }) => value);
-  const token = options.generators?.token ?? '';
-  for (const key of [options.apiKey, options.revokedKey ?? '', token, ...quotaKeys, ...headers]) {
+  for (const key of [options.apiKey, options.revokedKey ?? '', ...quotaKeys, ...headers]) {
     crash.secrets.add(key);
   }
   if (target.kind === 'service') {

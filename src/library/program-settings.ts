@@ -36,15 +36,10 @@ export interface ProgramSettings {
   /** Keep sending after repeated 429s, to detect a temporary ban. */
   readonly probeBan?: boolean | null | undefined;
   /**
-   * The URL of a generator in another place, which sends its part of each burst; once for each place;
-   * one, or a list.
+   * A further address of the same service, a base URL or an IP address, to which bursts are dealt out
+   * too; one, or a list.
    */
-  readonly generator?: string | readonly string[] | null | undefined;
-  /**
-   * The token of all generators; preferably set ANIMAL_STORE_GENERATOR_TOKEN, or pass
-   * --generator-token-file.
-   */
-  readonly generatorToken?: string | null | undefined;
+  readonly place?: string | readonly string[] | null | undefined;
   /** Only requirements whose id matches, e.g. 'auth/*'; one, or a list. */
   readonly only?: string | readonly string[] | null | undefined;
   /** Skip requirements whose id matches; one, or a list. */
@@ -81,8 +76,8 @@ export interface ProgramSettings {
    */
   readonly reportDir?: string | null | undefined;
   /**
-   * What is tested: an image with its digest, NAME@sha256:…, or a commit, NAME@gitCommit:…; stands in
-   * the report. Default: none.
+   * The tested implementation, for the report: an image with its digest, NAME@sha256:…, or a commit,
+   * NAME@gitCommit:…. Default: none.
    */
   readonly implementation?: string | null | undefined;
   /** A header field of every request, e.g. for a gateway; its value is never shown; one, or a list. */

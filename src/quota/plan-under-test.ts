@@ -16,6 +16,8 @@ export interface PlanUnderTest {
   /** Requests that may be refused in a row, over all phases. */
   readonly refusedInARow: number;
   readonly connections: number;
+  /** How long a new animal may be missing from a list of another place, in ms. */
+  readonly consistencyGraceMs: number;
   /** Nothing is created. */
   readonly readOnly: boolean;
   /** Whether the daily limit is measured too. */

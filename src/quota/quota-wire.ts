@@ -52,8 +52,8 @@ export interface PacedSeries {
  */
 export interface QuotaWire {
   readonly timeline: Timeline;
-  /** The names of the places that send bursts; empty if this process does. */
-  readonly places?: readonly string[];
+  /** The number of places that get parts of each burst, the base URL included; 1 if absent. */
+  readonly places?: number;
   /** The operations that can be served: `getPet` once an animal is known. */
   readonly operations: readonly Operation[];
   /** The clock of the timeline, in ms. */
@@ -67,7 +67,7 @@ export interface QuotaWire {
   send(request: QuotaRequest, connection?: number): Promise<number>;
   /**
    * Sends all of them as quickly as that many connections can, each over any of them. Stops sending once `mostRefused`
-   * were refused in a row (429, 403, 5xx). From all places together, or from one of several, by its number from 1 on.
+   * were refused in a row (429, 403, 5xx). To all places together, or to one of several, by its number; 0 is the base URL.
    */
   burst(
     requests: readonly QuotaRequest[],
@@ -78,9 +78,4 @@ export interface QuotaWire {
   /** Resolves when the series has ended and all its answers are there. */
   paced(series: PacedSeries): Promise<void>;
   refusedCreations(): RefusedCreations;
-}
-
-/** A place did not carry out its burst. */
-export class GeneratorLost extends Error {
-  override readonly name = 'GeneratorLost';
 }

@@ -30,7 +30,7 @@ export const phases = [
   'one-at-a-time',
   /** After an excess: one operation only, over many connections. */
   'one-operation',
-  /** After an excess: the whole quota from one place, then from the next one. */
+  /** After an excess: the whole quota at one place, then at the next one. */
   'one-place',
   /** Spaced requests below the limit per minute, until the daily limit is reached. */
   'day',
@@ -75,10 +75,8 @@ export interface TimelineEntry {
   readonly cached: boolean;
   /** Whether it is a web page (2xx, HTML), as something in front of the service sends it: no operation has one. */
   readonly page?: boolean;
-  /** The place that sent it: N of the Nth generator, or 0 for this process. */
-  readonly generator?: number;
-  /** The uncertainty of the clock of that place, in ms, by which the span was widened. */
-  readonly clockMs?: number;
+  /** The place that it was sent to: N of the Nth `--place`, or 0 for the base URL. */
+  readonly place?: number;
 }
 
 const operations: readonly Operation[] = ['listPets', 'createPet', 'getPet'];
@@ -134,8 +132,7 @@ export class Timeline {
   readonly #dates = new Column(Float64Array);
   readonly #cached = new Column(Uint8Array);
   readonly #pages = new Column(Uint8Array);
-  readonly #generators = new Column(Uint8Array);
-  readonly #clocks = new Column(Float64Array);
+  readonly #places = new Column(Uint8Array);
   readonly #unreadable = new Map<number, string>();
 
   get length(): number {
@@ -162,8 +159,7 @@ export class Timeline {
     this.#dates.set(index, entry.dateMs);
     this.#cached.set(index, entry.cached ? 1 : 0);
     this.#pages.set(index, entry.page === true ? 1 : 0);
-    this.#generators.set(index, entry.generator ?? 0);
-    this.#clocks.set(index, entry.clockMs ?? 0);
+    this.#places.set(index, entry.place ?? 0);
     if (entry.unreadable !== null) {
       this.#unreadable.set(index, entry.unreadable);
     }
@@ -190,8 +186,7 @@ export class Timeline {
       dateMs: this.dateMs(index),
       cached: this.cached(index),
       page: this.page(index),
-      generator: this.generator(index),
-      clockMs: this.clockMs(index),
+      place: this.place(index),
     };
   }
 
@@ -211,8 +206,7 @@ export class Timeline {
   readonly dateMs = this.#dates.at;
   readonly cached = (index: number): boolean => this.#cached.at(index) === 1;
   readonly page = (index: number): boolean => this.#pages.at(index) === 1;
-  readonly generator = this.#generators.at;
-  readonly clockMs = this.#clocks.at;
+  readonly place = this.#places.at;
   /** Whether it was served: a 2xx, and no web page. */
   served = (index: number): boolean => {
     const status = this.status(index);

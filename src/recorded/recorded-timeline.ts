@@ -87,6 +87,7 @@ function underTest(plan: RecordedPlan): PlanUnderTest {
     overshoot: 0,
     refusedInARow: 0,
     connections: 1,
+    consistencyGraceMs: 2_000,
     readOnly: false,
     dayQuota: false,
     probeBan: false,

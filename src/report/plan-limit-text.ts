@@ -71,11 +71,11 @@ export function overlapText(record: PlanLimitRecord): string {
   return `${counted(overlapAtLimit, 'request')} ${verb} in flight when the limit was reached, over ${by}${few}`;
 }
 
-/** The results of each place in its parts of the bursts, one clause each. */
+/** The results at each place, one clause each. */
 export function placeTexts({ places = [] }: PlanLimitRecord): string[] {
-  return places.map(({ generator, url, sent, admitted, refused, clockMs }) => {
+  return places.map(({ place, sent, admitted, refused }) => {
     const seen = `${counted(sent, 'request')}, ${numberText(admitted)} granted, ${numberText(refused)} refused`;
-    return `from generator ${generator} (${url}): ${seen}; its clock is known to within ${numberText(Math.ceil(clockMs))} ms`;
+    return `at ${place === 0 ? 'the base URL' : `place ${place}`}: ${seen}`;
   });
 }
 

@@ -6,9 +6,9 @@ import { bearer, type Credential, listPets, quotaKeyShownAs } from '../target/ap
 import type { Target } from '../target/target.ts';
 import type { Effort, PreflightStep, RunEvent } from '../verdict/run-event.ts';
 import { answerOf, summariseBriefly } from './answer.ts';
-import { generatorSteps } from './generator-preflight.ts';
 import { monotonicMs } from './monotonic-clock.ts';
 import { openTarget, runRedactor } from './open-target.ts';
+import { placeSteps } from './place-preflight.ts';
 import { allowanceStep, good, note, problem } from './preflight-headers.ts';
 import { redactedEvent, withoutSecrets } from './redacted-event.ts';
 import type { RunOptions } from './run-options.ts';
@@ -81,7 +81,9 @@ export async function examine(
     }
   }
   if (preflight !== null) {
-    (await generatorSteps(options)).forEach(report);
+    const onExchange = (exchange: Exchange): void => record({ type: 'exchange', exchange, touched: [] });
+    const parts = { ...context, exchangesBefore: exchanges.length, onExchange };
+    (await placeSteps(options, parts)).forEach(report);
   }
   const ready = preflight !== null && !steps.some(({ outcome }) => outcome === 'problem');
   return { steps, ready, requests: exchanges.length, created };

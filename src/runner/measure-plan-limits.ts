@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Exchange } from '../exchange/exchange.ts';
 import { readRateFields } from '../exchange/rate-fields.ts';
 import { tagSource } from '../history/tag.ts';
-import { LentBursts } from '../quota/generators/lent-bursts.ts';
 import { measurePlan } from '../quota/measure/measure-plan.ts';
 import type { MeasurementProblem, PlanMeasurement } from '../quota/measure/measurement.ts';
 import type { PlanUnderTest } from '../quota/plan-under-test.ts';
@@ -15,7 +14,6 @@ import { Pauses, RunStopped } from '../target/target.ts';
 import { internalError } from '../verdict/internal-error.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { startWatch } from '../watchers/start-watch.ts';
-import { generatorAccess } from './generator-preflight.ts';
 import { elapsedMs } from './monotonic-clock.ts';
 import { openPlanWire, type PlanWireParts } from './open-plan-wire.ts';
 import { measuredRequirements, plansUnderTest } from './plan-limit-requirements.ts';
@@ -65,15 +63,12 @@ export async function measurePlanLimits(
   await restRunKey(before, plans.length, options, context);
   const timelineWriter = new TimelineWriter(join(options.reportDir, 'timeline.ndjson'));
   const numbers = new ExchangeNumbers(before, options.maxRequests);
-  const access = generatorAccess(options);
-  const lender = access === null ? null : new LentBursts(access, () => numbers.nextConnection());
   const shared: Shared = {
     ...context,
     options,
     several: plans.length > 1,
     tags: tagSource(context.tag, firstMeasurementTag, context.preflight.nameForm),
     numbers,
-    ...(lender === null ? {} : { lender }),
     timelineWriter,
     categoryId: options.readOnly ? null : (context.preflight.workingCategories[0] ?? null),
   };
@@ -82,7 +77,6 @@ export async function measurePlanLimits(
     await reportMeasurements(checks, measured, context.record);
     return hindranceOf(measured);
   } finally {
-    await lender?.close();
     await timelineWriter.close();
   }
 }
@@ -226,7 +220,7 @@ const stopReasons = {
   allowance: 'the quota of the key is exhausted',
 } as const;
 
-function problemText({ kind, key, status, detail }: MeasurementProblem): string {
+function problemText({ kind, key, status }: MeasurementProblem): string {
   const name = keyName(key);
   switch (kind) {
     case 'refused':
@@ -237,8 +231,6 @@ function problemText({ kind, key, status, detail }: MeasurementProblem): string 
       return `${name} received a web page with status ${status}, which no operation returns: check any gateway or proxy in front of the service`;
     case 'silent':
       return `the service stopped responding: the last requests of ${name} got no response; run again, or allow more time with \`--timeout\``;
-    case 'generator':
-      return `${detail}: run again`;
   }
 }
 

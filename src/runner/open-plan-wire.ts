@@ -5,10 +5,11 @@ import type { PlanUnderTest } from '../quota/plan-under-test.ts';
 import type { Phase } from '../quota/timeline.ts';
 import { NetworkQuotaWire } from '../quota/wire/network-wire.ts';
 import type { TimelineWriter } from '../quota/wire/timeline-writer.ts';
-import type { BurstLender, ExchangeNumbers, QuotaKey } from '../quota/wire/wire-options.ts';
+import type { ExchangeNumbers, QuotaKey } from '../quota/wire/wire-options.ts';
 import { quotaKeyShownAs } from '../target/api-request.ts';
 import { inThisThread } from './monotonic-clock.ts';
 import { runRedactor } from './open-target.ts';
+import { transportTo } from './place-preflight.ts';
 import type { PlanWitness } from './plan-witness.ts';
 import type { RunOptions } from './run-options.ts';
 
@@ -20,8 +21,6 @@ export interface PlanWireParts {
   readonly startedAtMs: number;
   readonly tags: TagSource;
   readonly numbers: ExchangeNumbers;
-  /** The generators that send bursts; absent if they are sent from here. */
-  readonly lender?: BurstLender;
   readonly timelineWriter: TimelineWriter;
   /** An accepted category, or `null` if none is known or nothing may be created. */
   readonly categoryId: bigint | null;
@@ -42,6 +41,10 @@ export function openPlanWire(
     version: packageVersion(),
     keys: keysOf(options),
     redactor: runRedactor(options),
+    places: (options.places ?? []).map((place) => ({
+      baseUrl: place.baseUrl,
+      transport: transportTo(place, options.transport),
+    })),
     clockOriginMs: inThisThread(startedAtMs),
     nextName: () => tags.plainName(),
     check: (phase) => checks[phase],

@@ -44,18 +44,19 @@ const redactors = new WeakMap<RunOptions, Redactor>();
 export function runRedactor(options: RunOptions): Redactor {
   const redactor =
     redactors.get(options) ??
-    new Redactor(runSecrets(options), [options.baseUrl], concealedIn(options.transport?.headers ?? []));
+    new Redactor(
+      runSecrets(options),
+      [options.baseUrl, ...(options.places ?? []).map(({ baseUrl }) => baseUrl)],
+      concealedIn(options.transport?.headers ?? []),
+    );
   redactors.set(options, redactor);
   return redactor;
 }
 
-export function runSecrets({ apiKey, revokedKey, quotaKeys, generators }: RunOptions): Secret[] {
+export function runSecrets({ apiKey, revokedKey, quotaKeys }: RunOptions): Secret[] {
   return [
     { value: apiKey, shownAs: '$ANIMAL_STORE_API_KEY' },
     ...(revokedKey === null ? [] : [{ value: revokedKey, shownAs: '$ANIMAL_STORE_REVOKED_KEY' }]),
     ...quotaKeys.map(({ key }, index) => ({ value: key, shownAs: quotaKeyShownAs(index + 1) })),
-    ...(generators === undefined
-      ? []
-      : [{ value: generators.token, shownAs: '$ANIMAL_STORE_GENERATOR_TOKEN' }]),
   ];
 }

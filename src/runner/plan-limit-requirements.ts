@@ -79,6 +79,7 @@ function planUnderTest(plan: Plan, seed: number, options: RunOptions): PlanUnder
     overshoot,
     refusedInARow: Math.max(mostRefusedInARow, overshoot),
     connections: burstConnections,
+    consistencyGraceMs: options.consistencyGraceMs,
     readOnly: options.readOnly,
     dayQuota: measuresDay(plan, options),
     probeBan: options.probeBan && options.selected.includes('quota/ban'),

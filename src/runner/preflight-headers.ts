@@ -81,11 +81,7 @@ export function reachedStep(exchange: Exchange, transport: Transport | undefined
 function wayOf(transport: Transport | undefined): string {
   const proxy = transport?.proxy ?? null;
   const url = proxy === null ? null : new URL(proxy.url);
-  const address = transport?.address ?? null;
-  return [
-    ...(address === null ? [] : [` at ${address}`]),
-    ...(url === null ? [] : [` through the proxy ${url.hostname}:${portOf(url)}`]),
-  ].join('');
+  return [...(url === null ? [] : [` through the proxy ${url.hostname}:${portOf(url)}`])].join('');
 }
 
 const remedies: Partial<Record<FailureCode, string>> = {

@@ -1,5 +1,6 @@
 import type { LoadPlan } from '../load/load-plan.ts';
 import type { ShardStart } from '../load/shards/share.ts';
+import type { Place } from '../target/place.ts';
 import type { Transport } from '../target/transport.ts';
 import type { Baseline } from '../verdict/baseline.ts';
 import type { Reach } from '../verdict/reach.ts';
@@ -59,8 +60,8 @@ export interface RunOptions {
   readonly overshoot: number | null;
   /** Whether to keep sending after repeated 429s, to detect a temporary ban. */
   readonly probeBan: boolean;
-  /** The places that send the bursts of plan limits; absent if this process does. */
-  readonly generators?: { readonly urls: readonly string[]; readonly token: string };
+  /** Further addresses of the service, over which bursts are dealt out; absent without any. */
+  readonly places?: readonly Place[];
   /** The command to run after the checks, across which more is tested; absent without `--across`. */
   readonly across?: AcrossOptions;
   /** An earlier run, since which something ran across which more is tested; absent without `--after`. */
@@ -103,7 +104,7 @@ export interface RunOptions {
   readonly catalogue?: number;
   /** Absolute path of the folder for journal and reports, which exists already. */
   readonly reportDir: string;
-  /** What is tested, `NAME@sha256:…` or `NAME@gitCommit:…`; absent if the user does not say. */
+  /** The tested implementation, `NAME@sha256:…` or `NAME@gitCommit:…`; absent if the user names none. */
   readonly implementation?: string;
   /** The command line that repeats this run, without secrets. */
   readonly command: string;

@@ -1,4 +1,4 @@
-import type { ExchangeFailure } from '../exchange/exchange.ts';
+import type { Exchange, ExchangeFailure } from '../exchange/exchange.ts';
 import { newRunTag } from '../history/tag.ts';
 import { openJournal } from '../journal/journal.ts';
 import type { Report } from '../report/report.ts';
@@ -19,7 +19,7 @@ import { reportOfOwnJournal } from './report-of-own-journal.ts';
 import { runHeader } from './run-header.ts';
 import type { RunOptions } from './run-options.ts';
 import { type PlannedMeasurement, planRun, runBudget } from './run-plan.ts';
-import { runPreflight } from './run-preflight.ts';
+import { type PreflightResult, runPreflight } from './run-preflight.ts';
 import { loadTestRunner, runSuites, type SuiteThreads } from './run-suites.ts';
 
 /**
@@ -149,10 +149,8 @@ async function verifyInStages(
   const functional = functionalRequirements(options);
   const testRunner = functional.length === 0 ? null : loadTestRunner();
   const plan = planRun(options);
-  if (plan.measurements.length > 0 && !(await areGeneratorsReady(options, record))) {
-    return null;
-  }
-  const checked = await runPreflight(options, context, plan, stop);
+  const reached = await runPreflight(options, context, plan, stop);
+  const checked = reached === null ? null : await withPlaces(options, context, reached);
   if (checked === null) {
     return null;
   }
@@ -192,17 +190,25 @@ async function afterEarlierRun(options: RunOptions, context: AcrossContext): Pro
   return await goAfter(options.after, options, context);
 }
 
-/** Before any request to the service, because a run without one of its places would prove nothing about that place. */
-async function areGeneratorsReady(options: RunOptions, record: (event: RunEvent) => void): Promise<boolean> {
-  if (options.generators === undefined) {
-    return true;
+/** The preflight with one request to each further place; `null` if one of them does not serve the key. */
+async function withPlaces(
+  options: RunOptions,
+  { tag, startedAtMs, record }: StageContext,
+  preflight: PreflightResult,
+): Promise<PreflightResult | null> {
+  if (options.places === undefined) {
+    return preflight;
   }
-  const { generatorSteps } = await import('./generator-preflight.ts');
-  const steps = await generatorSteps(options);
+  const { placeSteps } = await import('./place-preflight.ts');
+  const onExchange = (exchange: Exchange): void => record({ type: 'exchange', exchange, touched: [] });
+  const { requestsBefore } = preflight;
+  const parts = { tag, startedAtMs, record, exchangesBefore: requestsBefore, onExchange };
+  const steps = await placeSteps(options, parts);
   for (const step of steps) {
     record({ type: 'preflight', step });
   }
-  return steps.every(({ outcome }) => outcome !== 'problem');
+  const isServed = steps.every(({ outcome }) => outcome !== 'problem');
+  return isServed ? { ...preflight, requestsBefore: requestsBefore + steps.length } : null;
 }
 
 function header(options: RunOptions, tag: string, startedAt: Date): RunHeader {

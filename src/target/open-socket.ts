@@ -1,7 +1,12 @@
-import { connect as connectPlain, isIP, type LookupFunction, type Socket } from 'node:net';
-import { type ConnectionOptions, connect as connectSecurely, rootCertificates } from 'node:tls';
+import { connect as connectPlain, isIP, type Socket } from 'node:net';
+import {
+  type ConnectionOptions,
+  checkServerIdentity,
+  connect as connectSecurely,
+  rootCertificates,
+} from 'node:tls';
 import { connectFailure, portOf, TransportFailure } from './connect-failure.ts';
-import { directTransport, type Transport, type TunnelProxy } from './transport.ts';
+import { type Address, directTransport, type Transport, type TunnelProxy } from './transport.ts';
 
 type Done = (failure: TransportFailure | null, socket: Socket) => void;
 
@@ -17,11 +22,9 @@ export function openSocket(base: URL, transport: Transport, done: Done): Socket 
 }
 
 function openStraight(base: URL, transport: Transport, done: Done): Socket {
-  const { address } = transport;
   const where = {
-    host: hostOf(base),
-    port: Number(portOf(base)),
-    ...(address === null ? {} : { lookup: always(address) }),
+    host: transport.address?.ip ?? hostOf(base),
+    port: transport.address?.port ?? Number(portOf(base)),
   };
   const secure = base.protocol === 'https:';
   const socket = secure ? connectSecurely({ ...where, ...securityOf(base, transport) }) : connectPlain(where);
@@ -79,6 +82,8 @@ function securityOf(base: URL, { certificateAuthorities, clientCertificate }: Tr
       ? {}
       : { cert: clientCertificate.certificate, key: clientCertificate.privateKey }),
     ...(isIP(host) === 0 ? { servername: host } : {}),
+    // By default, the address would be verified where the host is one.
+    checkServerIdentity: (_address, certificate) => checkServerIdentity(host, certificate),
   };
 }
 
@@ -87,21 +92,9 @@ function hostOf(base: URL): string {
 }
 
 /** Host and port as `CONNECT` names them. */
-function authorityOf(base: URL, address: string | null): string {
-  const host = address === null ? base.hostname : isIP(address) === 6 ? `[${address}]` : address;
-  return `${host}:${portOf(base)}`;
-}
-
-/** Resolves every name to the one address. */
-function always(address: string): LookupFunction {
-  const family = isIP(address);
-  return (_name, options, callback) => {
-    if (options.all === true) {
-      callback(null, [{ address, family }]);
-    } else {
-      callback(null, address, family);
-    }
-  };
+function authorityOf(base: URL, address: Address | null): string {
+  const host = address === null ? base.hostname : isIP(address.ip) === 6 ? `[${address.ip}]` : address.ip;
+  return `${host}:${address?.port ?? portOf(base)}`;
 }
 
 /** The maximum size of the header block in a proxy's response. */

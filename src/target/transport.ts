@@ -21,11 +21,19 @@ export interface CarriedHeader extends OutgoingHeader {
   readonly shownAs: string;
 }
 
+/** Where connections go instead of to the host of the base URL. */
+export interface Address {
+  /** IPv4 or IPv6, without brackets. */
+  readonly ip: string;
+  /** `null`: that of the base URL. */
+  readonly port: number | null;
+}
+
 /** How connections to a service are made, and what every request carries besides. Plain data: it is handed to a worker. */
 export interface Transport {
   readonly proxy: TunnelProxy | null;
-  /** An IP address in the place of those that the host's name has, or `null`. */
-  readonly address: string | null;
+  /** In the place of the addresses of the base URL's host, or `null`. Host header, SNI and certificate stay its own. */
+  readonly address: Address | null;
   /** Certificates (PEM) that are trusted besides those that Node.js trusts. */
   readonly certificateAuthorities: readonly string[];
   readonly clientCertificate: ClientCertificate | null;

@@ -32,16 +32,13 @@ export interface RetryPromise {
   readonly admitted: boolean | null;
 }
 
-/** The part of a place in the bursts of a measurement. */
+/** The requests to one place in a measurement. */
 export interface MeasuredPlace {
-  /** The number of the generator, from 1 on. */
-  readonly generator: number;
-  readonly url: string;
+  /** N of the Nth `--place`, or 0 for the base URL. */
+  readonly place: number;
   readonly sent: number;
   readonly admitted: number;
   readonly refused: number;
-  /** The largest uncertainty of its clock during a burst, in ms. */
-  readonly clockMs: number;
 }
 
 /** The measurement of one key. Contains no secret. */
@@ -71,6 +68,6 @@ export interface PlanLimitRecord {
   readonly stepMs: number;
   readonly steps: readonly QuotaStep[];
   readonly promises: readonly RetryPromise[];
-  /** The places that sent the bursts; absent if the run did. */
+  /** By place; absent if all requests went to the base URL. */
   readonly places?: readonly MeasuredPlace[];
 }

@@ -37,7 +37,7 @@ describe('init', () => {
     const used = written().replace(/^( *)# (?=\w+: \S+$|\w+: \[)/gm, '$1');
     expect(used).toContain('\n    readOnly: true\n');
     writeFileSync(join(folder, file), used);
-    writeFileSync(join(folder, 'waivers.yaml'), '[]');
+    writeFileSync(join(folder, 'waivers.yaml'), 'waivers: []\n');
     const environment = { ANIMAL_STORE_API_KEY: 'key-of-the-tests', FREE_KEY: 'free=another-key-71' };
     const plan = await keptCommand(['run', 'local', '--dry-run'], { folder, environment });
     expect(plan.messages).toBe('');

@@ -120,6 +120,12 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
     [['--probe-ban'], '--probe-ban needs a dedicated key that the run may exhaust'],
     [['--overshoot', '5'], '--overshoot needs a dedicated key that the run may exhaust'],
     [['--overshoot', '0', '--quota-key=free=k'], '--overshoot: "0" is not a whole number from 1 to 10000'],
+    [['--place', '192.0.2.7'], '--place needs a dedicated key that the run may exhaust'],
+    [
+      ['--quota-key=free=a-key-71x', '--place', 'http://eu.example.com/v2'],
+      '--place: http://eu.example.com/v2 has another path than the base URL: write /v1',
+    ],
+    [['--quota-key=free=a-key-71x', '--place=192.0.2.7', '--place=192.0.2.7'], '192.0.2.7 is passed twice'],
     [['--waivers', 'known.yaml'], '--waivers: the waivers file "known.yaml" does not exist'],
     [['--config', 'missing.json'], 'missing.json: the configuration file does not exist'],
     [
@@ -213,7 +219,6 @@ describe.concurrent('a wrong configuration file is one clear line, status 2, and
       'conformance.config.json:1:13: effort: "fast" is not one of',
     ],
     ['conformance.config.yaml', '\n  sede: 1', 'conformance.config.yaml:2:3: unknown setting "sede"'],
-    ['conformance.config.ts', 'throw new Error("no");', 'conformance.config.ts:1: it throws Error: no'],
   ])('%s with %s', async (name, text, message) => {
     await expectRefused(['run', baseUrl], message, { ANIMAL_STORE_API_KEY: apiKey }, { [name]: text });
   });

@@ -105,7 +105,6 @@ const started = fc.record({
   reach: fc.record({
     proxy: fc.option(hostileText),
     avoidsProxy: fc.boolean(),
-    resolve: fc.option(hostileText),
     caFile: fc.option(hostileText),
     clientCertificate: fc.option(hostileText),
     clientKey: fc.option(hostileText),

@@ -39,7 +39,6 @@ describe('what a report says of its run', () => {
     const reach = {
       proxy: 'http://proxy.example.com:3128',
       avoidsProxy: false,
-      resolve: null,
       caFile: null,
       clientCertificate: null,
       clientKey: null,

@@ -172,14 +172,6 @@ describe('a record', () => {
     return readRecord(join(folder, 'record'), 'record');
   }
 
-  test('of version 0.1.0, which knows neither plan limits nor loads, is read', async () => {
-    const { planLimits: _, load: __, ...old } = foldRun([runStarted(), ...faultless(), runFinished()]);
-    const report = await read(JSON.stringify(old));
-    expect(report).toMatchObject({ planLimits: [], load: null });
-    expect(renderHtml(report)).not.toContain('id="plan-limits"');
-    expect(JSON.parse(renderJson(report))).toMatchObject(old);
-  });
-
   test('with both is read again, as a report and as a journal', async () => {
     const events: RunEvent[] = [
       ...measured.slice(0, -1),

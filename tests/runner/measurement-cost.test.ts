@@ -15,6 +15,7 @@ const free: PlanUnderTest = {
   overshoot: 30,
   refusedInARow: 50,
   connections: 90,
+  consistencyGraceMs: 2_000,
   readOnly: false,
   dayQuota: true,
   probeBan: false,

@@ -88,7 +88,10 @@ describe('a tunnel of a proxy', () => {
   it('leads to the address that was given, and the name stays', async () => {
     const server = closeAfterwards(await startRawServer((socket) => socket.write(okAnswer('[]'))));
     const proxy = closeAfterwards(await startConnectProxy());
-    const { target } = testTarget(atTest(server.baseUrl), through(proxy.url, { address: '192.0.2.7' }));
+    const { target } = testTarget(
+      atTest(server.baseUrl),
+      through(proxy.url, { address: { ip: '192.0.2.7', port: null } }),
+    );
     expect((await target.send(request(), 'check')).response?.status).toBe(200);
     expect(proxy.heads[0]).toMatch(/^CONNECT 192\.0\.2\.7:\d+ HTTP\/1\.1\r\n/);
     expect(server.requests[0]?.lines[1]).toMatch(/^host: service\.test:/);

@@ -19,7 +19,7 @@ describe('an address in the place of those that a name has', () => {
     const server = closeAfterwards(await startRawServer((socket) => socket.write(okAnswer('[]'))));
     const { port } = new URL(server.baseUrl);
     const { target } = testTarget(`http://no-such-host.test:${port}/v1`, {
-      transport: { ...directTransport, address: '127.0.0.1' },
+      transport: { ...directTransport, address: { ip: '127.0.0.1', port: null } },
     });
     expect((await target.send(request(), 'check')).response?.status).toBe(200);
     expect(server.requests[0]?.lines).toContain(`host: no-such-host.test:${port}`);
@@ -32,7 +32,7 @@ describe('an address in the place of those that a name has', () => {
     const { port } = new URL(server.baseUrl);
     const transport = {
       ...directTransport,
-      address: '127.0.0.1',
+      address: { ip: '127.0.0.1', port: null },
       certificateAuthorities: [certificateOfLocalhost],
     };
     const right = testTarget(`https://localhost:${port}/v1`, { transport });

@@ -64,7 +64,7 @@ export async function attestCommand(invocation: Invocation, program: Program): P
   return 0;
 }
 
-/** What the run said that it tested. */
+/** The implementation that the run named. */
 function statedBy({ run }: Report): Located<string> | undefined {
   return run.implementation === undefined
     ? undefined

@@ -34,14 +34,6 @@ const serveDeclaration: Command = {
   },
 };
 
-const generatorDeclaration: Command = {
-  ...summaries.generator,
-  options: {
-    ...optionsNamed('listen', 'token-file', 'target', 'tls-certificate', 'tls-key'),
-    ...optionsNamed('ca-file', 'client-certificate', 'client-key'),
-  },
-};
-
 export const selfCheckDeclaration: Command = {
   ...summaries['self-check'],
   options: {
@@ -84,7 +76,6 @@ export const declarations: readonly Command[] = [
   loadExportDeclaration,
   doctorDeclaration,
   serveDeclaration,
-  generatorDeclaration,
   selfCheckDeclaration,
   requirementsDeclaration,
   explainDeclaration,

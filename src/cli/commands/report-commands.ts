@@ -78,7 +78,7 @@ export const attestDeclaration = {
     implementation: {
       ...table.implementation,
       group: table.key.group,
-      help: 'what was tested: an image with its digest, NAME@sha256:…, or a commit, NAME@gitCommit:…',
+      help: 'the tested implementation: an image with its digest, NAME@sha256:…, or a commit, NAME@gitCommit:…',
       otherwise: 'what the report says',
     },
     key: table.key,

@@ -124,11 +124,7 @@ export const doctorDeclaration = {
       ...planLimitOptions['quota-key'],
       help: 'a dedicated key for plan limits and its plan: one request is sent with it',
     },
-    generator: {
-      ...planLimitOptions.generator,
-      help: 'the URL of a generator in another place, to check whether a run can use it',
-    },
-    ...optionsNamed('generator-token', 'generator-token-file'),
+    place: planLimitOptions.place,
     ...optionsNamed('only', 'skip'),
     'read-only': {
       ...selectionOptions['read-only'],

@@ -124,21 +124,6 @@ export const serviceSummaries = {
       ['serve --list-faults', 'the names for --fault and --variant'],
     ],
   },
-  generator: {
-    name: 'generator',
-    describe: 'send the bursts of a plan limit measurement from this machine',
-    positional: null,
-    examples: [
-      [
-        'generator --listen 127.0.0.1:9000 --token-file token --target https://eu.example.com/v1',
-        'for a run on the same machine, or through a tunnel',
-      ],
-      [
-        'generator --listen 0.0.0.0:9443 --token-file token --target https://eu.example.com/v1 --tls-certificate cert.pem --tls-key key.pem',
-        'for a run on another machine, over HTTPS',
-      ],
-    ],
-  },
   'self-check': {
     name: 'self-check',
     describe: 'try the suite on every seeded fault and every conforming variant',

@@ -7,6 +7,7 @@ import { type CarriedField, parseCarriedHeader } from '../parse/carried-header.t
 import { parseChoice } from '../parse/choice.ts';
 import { checkDuration, checkMinute, parseDuration, parseMinute, writeDuration } from '../parse/duration.ts';
 import { parseMix } from '../parse/mix.ts';
+import { type GivenPlace, parsePlace, writePlace } from '../parse/place.ts';
 import {
   parsePlanLimit,
   parseQuotaKey,
@@ -175,6 +176,8 @@ export const baseUrl: Codec<string> = {
   parse: parseBaseUrl,
   write: same,
 };
+
+export const place: Codec<GivenPlace> = { ...described('ADDRESS'), parse: parsePlace, write: writePlace };
 
 export const apiKey: Codec<string> = { ...described('KEY'), write: same, parse: parseApiKey };
 

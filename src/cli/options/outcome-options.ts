@@ -57,7 +57,7 @@ export const outputOptions = {
   implementation: single(
     report,
     codec.text('NAME@DIGEST'),
-    'what is tested: an image with its digest, NAME@sha256:…, or a commit, NAME@gitCommit:…; stands in the report',
+    'the tested implementation, for the report: an image with its digest, NAME@sha256:…, or a commit, NAME@gitCommit:…',
     { repeated: 'whole run', otherwise: 'none' },
   ),
   'dry-run': flag(report, 'print what a run would send and how long it would take; send nothing', {

@@ -29,22 +29,12 @@ export const planLimitOptions = {
   'probe-ban': flag(planLimits, 'keep sending after repeated 429s, to detect a temporary ban', {
     repeated: 'plan limits',
   }),
-  generator: list(
+  place: list(
     planLimits,
-    codec.baseUrl,
-    'the URL of a generator in another place, which sends its part of each burst; once for each place',
+    codec.place,
+    'a further address of the same service, a base URL or an IP address, to which bursts are dealt out too',
     { repeated: 'plan limits' },
   ),
-  'generator-token': single(
-    planLimits,
-    codec.text('TOKEN'),
-    'the token of all generators; preferably set ANIMAL_STORE_GENERATOR_TOKEN, or pass --generator-token-file',
-    { secret: true, variable: 'ANIMAL_STORE_GENERATOR_TOKEN', repeated: 'plan limits' },
-  ),
-  'generator-token-file': single(planLimits, codec.text('FILE'), 'the file with that token', {
-    scope: 'command line',
-    repeated: 'plan limits',
-  }),
 } as const satisfies Options;
 
 export const acrossOptions = {

@@ -18,24 +18,7 @@ export const toolOptions = {
     'the port to listen on; 0 takes a free one',
     onlyHere,
   ),
-  listen: single(options, codec.text('HOST:PORT'), 'where to listen; port 0 selects a free one', onlyHere),
-  'token-file': single(
-    options,
-    codec.text('FILE'),
-    'a file with the token that callers must send: one line of 16 characters or more',
-    onlyHere,
-  ),
-  target: single(options, codec.baseUrl, 'the base URL of the service; requests go nowhere else', onlyHere),
-  'tls-certificate': single(
-    options,
-    codec.text('FILE'),
-    'the certificate (PEM) to serve HTTPS with',
-    onlyHere,
-  ),
-  'tls-key': single(options, codec.text('FILE'), 'its private key (PEM)', {
-    ...onlyHere,
-    otherwise: 'in the same file',
-  }),
+  target: single(options, codec.baseUrl, 'only reports of this target', onlyHere),
   fault: list(options, codec.text('NAME'), 'deviate from the interface document in this way', onlyHere),
   variant: list(
     options,

@@ -86,11 +86,11 @@ function certificatesOf(
   folder: string,
   environment: Environment,
 ): Pick<Transport, 'certificateAuthorities' | 'clientCertificate'> {
-  // Generators may use https even if the service does not.
-  const isForOthers = settings.values('generator').some((url) => url.startsWith('https:'));
-  const useless = ofCertificates.find(
-    (option) => settings.isGivenDirectly(option) && !(option === 'ca-file' && isForOthers),
-  );
+  // A place may use https even if the base URL does not.
+  const isForPlaces = settings
+    .values('place')
+    .some((place) => place.kind === 'base URL' && place.baseUrl.startsWith('https:'));
+  const useless = ofCertificates.find((option) => settings.isGivenDirectly(option) && !isForPlaces);
   if (base.protocol === 'http:' && useless !== undefined) {
     throw new UsageError(`--${useless} is about https, and the base URL is one of http: leave it out`);
   }

@@ -54,7 +54,7 @@ export function excessCause(judged: Case): ExcessCause {
   if (ofPlaces === null && hasPlaces(judged)) {
     return exceeded(
       'excess',
-      `Possible causes: a counter per place, such as one for each region, or a race; ${seen}, all of them from one place`,
+      `Possible causes: a counter per place, such as one for each region, or a race; ${seen}, all of them at one place`,
     );
   }
   return mostAtOnce(judged) > 0
@@ -79,22 +79,22 @@ export function mayBeCountedApart(judged: Case): boolean {
   return isMade && servedIn(judged, 'one-operation') === null && countedApart(judged) !== null;
 }
 
-/** The requests from one place in the variation by places. */
-interface ServedFrom {
-  readonly generator: number;
+/** The requests to one place in the variation by places. */
+interface ServedAt {
+  readonly place: number;
   readonly served: number;
   readonly sent: number;
 }
 
-/** Whether generators in several places sent requests. */
+/** Whether requests went to several places. */
 function hasPlaces({ keys, timeline }: Case): boolean {
-  return keys.some(({ ledger }) => ledger.entries.some((index) => timeline.generator(index) > 1));
+  return keys.some(({ ledger }) => ledger.entries.some((index) => timeline.place(index) > 0));
 }
 
 type CountersOfPlaces = { readonly kind: 'separate'; readonly text: string } | { readonly kind: 'common' };
 
 /**
- * The result of the variation by places, or `null` if it decides nothing. Separate counters: from each place alone the limit
+ * The result of the variation by places, or `null` if it decides nothing. Separate counters: at each place alone the limit
  * holds and is reached, right after another place exhausted it. A common one leaves nothing for the next place.
  */
 function countersOfPlaces(judged: Case): CountersOfPlaces | null {
@@ -102,15 +102,15 @@ function countersOfPlaces(judged: Case): CountersOfPlaces | null {
   const { limit, windowMs, tickMs } = judged.allowance;
   for (const { ledger } of keys) {
     const entries = ledger.entries.filter((index) => timeline.phase(index) === 'one-place');
-    const places = [...grouped(entries, () => true, timeline.generator)];
+    const places = [...grouped(entries, () => true, timeline.place)];
     const { fromMs, toMs } = extentOf(timeline, entries);
     const mostServed = limit + 1 + (limit / windowMs) * (toMs - fromMs + tickMs);
-    const seen = places.map(([generator, ofPlace]): ServedFrom => {
-      return { generator, served: ofPlace.filter(timeline.served).length, sent: ofPlace.length };
+    const seen = places.map(([place, ofPlace]): ServedAt => {
+      return { place, served: ofPlace.filter(timeline.served).length, sent: ofPlace.length };
     });
-    const keepAndReach = seen.filter(({ generator, served }) => {
+    const keepAndReach = seen.filter(({ place, served }) => {
       const isRefused = entries.some(
-        (index) => timeline.generator(index) === generator && timeline.status(index) === 429,
+        (index) => timeline.place(index) === place && timeline.status(index) === 429,
       );
       return isRefused && served <= mostServed && served >= limit / 2;
     });
@@ -120,14 +120,16 @@ function countersOfPlaces(judged: Case): CountersOfPlaces | null {
       return { kind: 'common' };
     }
     if (keepAndReach.length > 1 && keepAndReach.length === seen.length && isOneWindow) {
-      const each = seen.map(
-        ({ generator, served, sent }) => `${served} of ${sent} from generator ${generator}`,
-      );
+      const each = seen.map(({ place, served, sent }) => `${served} of ${sent} at ${placeName(place)}`);
       const text = `Likely cause: a counter per place, such as one for each region; each place alone stays within the limit, but ${each.join(', ')} were served right after each other`;
       return { kind: 'separate', text };
     }
   }
   return null;
+}
+
+function placeName(place: number): string {
+  return place === 0 ? 'the base URL' : `place ${place}`;
 }
 
 /** From the first request to the last response. */

@@ -1,8 +1,7 @@
-import type { Timeline } from '../timeline.ts';
 import { type Case, isFixedWindow, otherUsers, requests, sentences, spanText, windowText } from './case.ts';
 import { oddStatus } from './decisions.ts';
 import { type ExcessCause, excessCause, mayBeCountedApart } from './excess-cause.ts';
-import type { KeyLedger, Times } from './key-ledger.ts';
+import type { Times } from './key-ledger.ts';
 import { limitNotReached } from './limit-not-reached.ts';
 import type { Allowance } from './limiter-model.ts';
 import { allThatWasSaid, isExplained } from './permitted-limiters.ts';
@@ -213,28 +212,12 @@ export function overlapAtLimit({
       const firstMs = answered[position] as number;
       const isInTurn = timeline.phase(entries[position] as number) === 'one-at-a-time';
       if ((sent[position] as number) > reachMs && !isInTurn) {
-        const index = entries[position] as number;
-        const isFromHere = timeline.generator(index) === 0;
-        most = Math.max(most, isFromHere ? ledger.underWay(firstMs) : underWayThere(timeline, ledger, index));
+        most = Math.max(most, ledger.underWay(firstMs));
       }
       reachMs = Math.max(reachMs, firstMs + allowance.windowMs / 4);
     }
   }
   return most;
-}
-
-/**
- * The requests of the same place in flight at its response. Only one clock makes them certain, because the spans of
- * other places are widened and overlap more than the requests did.
- */
-function underWayThere(timeline: Timeline, { entries }: KeyLedger, refusal: number): number {
-  const place = timeline.generator(refusal);
-  const answeredMs = timeline.answeredAtMs(refusal);
-  const sentMs = answeredMs - timeline.clockMs(refusal);
-  return entries.filter((index) => {
-    const isOfPlace = timeline.generator(index) === place;
-    return isOfPlace && timeline.sentAtMs(index) <= sentMs && timeline.answeredAtMs(index) >= answeredMs;
-  }).length;
 }
 
 /** The span with the highest admission relative to its length. */

@@ -48,9 +48,9 @@ export class Bench {
     return this.wire.timeline;
   }
 
-  /** The number of places that send bursts. */
+  /** The number of places that get parts of each burst, the base URL included. */
   get places(): number {
-    return Math.max(1, this.wire.places?.length ?? 0);
+    return this.wire.places ?? 1;
   }
 
   get operations(): readonly Operation[] {

@@ -3,7 +3,7 @@ import { windowText } from '../judge/case.ts';
 import { judgeQuota } from '../judge/judge-quota.ts';
 import type { QuotaFinding, QuotaJudgement } from '../judgement.ts';
 import type { PlanUnderTest } from '../plan-under-test.ts';
-import { GeneratorLost, type QuotaWire } from '../quota-wire.ts';
+import type { QuotaWire } from '../quota-wire.ts';
 import { isRefusal } from '../refusal-fields.ts';
 import type { Phase } from '../timeline.ts';
 import { Bench, mixedOperations, refusedKeys } from './bench.ts';
@@ -36,8 +36,6 @@ export async function measurePlan(
   } catch (error) {
     if (error instanceof MeasurementEnded) {
       problem = error.problem;
-    } else if (error instanceof GeneratorLost) {
-      problem = { kind: 'generator', key: plan.keys[0] ?? 1, status: 0, detail: error.message };
     } else if (error instanceof Error && error.name === 'RunStopped') {
       stopped = error;
     } else {
@@ -94,7 +92,7 @@ class Measurement {
         const own = bursts.filter((burst) => burst.key === key);
         const engines = [...new Set(own.map(({ engine }) => engine))];
         const connections = Math.max(1, ...own.map((burst) => burst.connections));
-        const { places = [] } = wire;
+        const { places = 1 } = wire;
         return planLimitRecord(timeline, key, { plan, judgement, engines, connections, places });
       });
     return { judgement, records, ledgers: bursts };
@@ -141,7 +139,7 @@ const singlePhases: ReadonlySet<Phase> = new Set(['calibrate', 'count', 'trickle
  * distinguish separate counters from one that is not synchronized.
  */
 const variations = ['one-operation', 'one-at-a-time'] as const satisfies readonly Phase[];
-/** With generators in several places, their counters are tested first, because the user asked for them. */
+/** With several places, their counters are tested first, because the user asked for them. */
 const variationsOfPlaces = ['one-place', ...variations] as const satisfies readonly Phase[];
 
 /** Whether more was admitted than permitted. */
@@ -206,7 +204,7 @@ const probeRequests = 3;
 const shareOfRefusals = 0.5;
 
 /**
- * Exhausts the quota from one place, then from the next one in the same window. A few requests first show whether
+ * Exhausts the quota at one place, then at the next one in the same window. A few requests first show whether
  * anything is left, because places with a common counter would only be refused.
  */
 async function sendPlaceByPlace(bench: Bench, key: number): Promise<void> {
@@ -220,8 +218,8 @@ async function sendPlaceByPlace(bench: Bench, key: number): Promise<void> {
       place,
     });
   };
-  await send(1, plan.perMinute + overshoot);
-  for (let place = 2; place <= places; place += 1) {
+  await send(0, plan.perMinute + overshoot);
+  for (let place = 1; place < places; place += 1) {
     if (bench.refusedInARow(key) + probeRequests > plan.refusedInARow * shareOfRefusals) {
       return;
     }

@@ -42,16 +42,14 @@ export interface PlanMeasurement {
 /**
  * Why a measurement can't go on. `refused`: the key is none, while another one is served. `not-served`: its first
  * request returned an error. `web-page`: something in front of the service answers in its place. `silent`: the service
- * has stopped answering. `generator`: a place did not carry out its burst.
+ * has stopped answering.
  */
 export interface MeasurementProblem {
-  readonly kind: 'refused' | 'not-served' | 'web-page' | 'silent' | 'generator';
+  readonly kind: 'refused' | 'not-served' | 'web-page' | 'silent';
   /** N of `quota-key-N`, or 0. */
   readonly key: number;
   /** The time of the last response; 0 if there was none. */
   readonly status: number;
-  /** The problem of a generator. */
-  readonly detail?: string;
 }
 
 /** Ends a measurement; the results until then count. */

@@ -16,8 +16,8 @@ export interface RecordParts {
   readonly judgement: Pick<QuotaJudgement, 'clock' | 'overlapAtLimit' | 'explainedBy'>;
   readonly engines: readonly string[];
   readonly connections: number;
-  /** The base URLs of generators. */
-  readonly places?: readonly string[];
+  /** The number of places that got parts of the bursts, the base URL included (1). */
+  readonly places?: number;
 }
 
 const mostSteps = 400;
@@ -25,7 +25,7 @@ const mostPromises = 50;
 
 /** The data for the picture of one key, bounded for any length of the timeline. Times are ms of the timeline. */
 export function planLimitRecord(timeline: Timeline, key: number, parts: RecordParts): PlanLimitRecord {
-  const { plan, judgement, places = [] } = parts;
+  const { plan, judgement, places = 1 } = parts;
   const indices = entriesOf(timeline, [key]);
   const { fromMs: startedAtMs, toMs } = extentOf(timeline, indices);
   const durationMs = Math.max(0, toMs - startedAtMs);
@@ -48,16 +48,14 @@ export function planLimitRecord(timeline: Timeline, key: number, parts: RecordPa
     stepMs,
     steps: stepsOf(timeline, indices, { startedAtMs, stepMs, clock: judgement.clock }),
     promises: promisesOf(timeline, indices, startedAtMs),
-    ...(places.length === 0 ? {} : { places: placesOf(timeline, indices, places) }),
+    ...(places === 1 ? {} : { places: placesOf(timeline, indices, places) }),
   };
 }
 
-function placesOf(timeline: Timeline, indices: Int32Array, urls: readonly string[]): MeasuredPlace[] {
-  return urls.map((url, position) => {
-    const generator = position + 1;
-    const own = indices.filter((index) => timeline.generator(index) === generator);
-    const clockMs = own.reduce((most, index) => Math.max(most, timeline.clockMs(index)), 0);
-    return { generator, url, sent: own.length, ...tally(timeline, own), clockMs };
+function placesOf(timeline: Timeline, indices: Int32Array, places: number): MeasuredPlace[] {
+  return Array.from({ length: places }, (_, place) => {
+    const own = indices.filter((index) => timeline.place(index) === place);
+    return { place, sent: own.length, ...tally(timeline, own) };
   });
 }
 

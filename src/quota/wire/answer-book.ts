@@ -8,7 +8,6 @@ import { answerFigures, noFigures } from '../refusal-fields.ts';
 import type { Phase, Timeline, TimelineEntry } from '../timeline.ts';
 import type { AnimalKnowledge } from './animal-knowledge.ts';
 import type { SentRequest } from './request-maker.ts';
-import type { PlacedSpan } from './wire-options.ts';
 
 /** The number of fully reported exchanges, and the additional number of unusual ones. */
 const fullRecords = 3000;
@@ -61,8 +60,8 @@ export class AnswerBook {
     return this.#recorded.has(entry);
   }
 
-  /** Returns the index of the entry. `span`: where and when it was sent, if not here. */
-  enter(sent: SentRequest, outcome: WireOutcome, span?: PlacedSpan): number {
+  /** Returns the index of the entry. @param place where it was sent to: 0 is the base URL */
+  enter(sent: SentRequest, outcome: WireOutcome, place = 0): number {
     const { timeline, knowledge, redactor, onEntry } = this.#options;
     const { answer } = outcome;
     const entry = timeline.add({
@@ -71,7 +70,7 @@ export class AnswerBook {
       connection: outcome.connection,
       sentAtMs: outcome.sentAtMs,
       answeredAtMs: outcome.headersAtMs ?? outcome.finishedAtMs,
-      ...span,
+      place,
       status: answer?.status ?? 0,
       page: answer !== null && isWebPage(answer),
       ...(answer === null ? noFigures : answerFigures(answer.headers, (text) => redactor.redact(text))),

@@ -9,8 +9,9 @@ import { AnimalKnowledge } from './animal-knowledge.ts';
 import { AnswerBook, rebuiltExchange } from './answer-book.ts';
 import { BurstEngine } from './burst-engine.ts';
 import { ConnectionSet } from './connection-set.ts';
+import { burstFromPlaces } from './places.ts';
 import { RequestMaker, type SentRequest } from './request-maker.ts';
-import type { PlacedSpan, QuotaWireOptions } from './wire-options.ts';
+import type { QuotaWireOptions, WirePlace } from './wire-options.ts';
 
 /** Shorter waits are not reported, in ms. */
 const minReportedWaitMs = 250;
@@ -29,15 +30,16 @@ export class NetworkQuotaWire implements QuotaWire {
   readonly #knowledge: AnimalKnowledge;
   readonly #maker: RequestMaker;
   readonly #book: AnswerBook;
+  /** To the base URL. */
   readonly #connections: ConnectionSet;
-  readonly #engine: BurstEngine;
+  /** Of all places, the base URL first. */
+  readonly #engines: readonly BurstEngine[];
+  readonly #sets: readonly ConnectionSet[];
   readonly #pauses = new Pauses();
   #written = 0;
 
   constructor(options: QuotaWireOptions) {
     const largeBodies = new LargeBodies();
-    const base = new URL(options.baseUrl);
-    const transport = options.transport ?? directTransport;
     this.#options = options;
     this.#epochAtZeroMs = performance.timeOrigin + options.clockOriginMs;
     this.#knowledge = new AnimalKnowledge(this.timeline, options.animalId ?? null, options.pageSize ?? null);
@@ -50,25 +52,26 @@ export class NetworkQuotaWire implements QuotaWire {
       epochAtZeroMs: this.#epochAtZeroMs,
       onEntry: options.onEntry ?? (() => {}),
     });
-    this.#connections = new ConnectionSet({
-      base,
-      transport,
-      timeoutMs: options.timeoutMs,
-      now: this.now,
-      nextNumber: () => options.numbers.nextConnection(),
-      largeBodies,
-    });
-    const engine = {
-      ...options,
-      transport,
-      now: this.now,
-      nextConnection: () => options.numbers.nextConnection(),
-    };
-    this.#engine = new BurstEngine(engine, this.#connections);
+    const nextConnection = () => options.numbers.nextConnection();
+    const { now } = this;
+    const { timeoutMs, transport = directTransport } = options;
+    const here = { baseUrl: options.baseUrl, transport };
+    const setTo = ({ baseUrl, transport }: WirePlace) =>
+      new ConnectionSet({
+        ...{ base: new URL(baseUrl), transport, timeoutMs, now, largeBodies },
+        nextNumber: nextConnection,
+      });
+    this.#connections = setTo(here);
+    const further = options.places ?? [];
+    this.#sets = [this.#connections, ...further.map(setTo)];
+    this.#engines = [here, ...further].map(
+      (place, index) =>
+        new BurstEngine({ ...place, timeoutMs, now, nextConnection }, this.#sets[index] as ConnectionSet),
+    );
   }
 
-  get places(): readonly string[] {
-    return this.#options.lender?.places ?? [];
+  get places(): number {
+    return this.#engines.length;
   }
 
   get operations(): readonly Operation[] {
@@ -106,15 +109,12 @@ export class NetworkQuotaWire implements QuotaWire {
       connections: Math.max(1, Math.min(connections, requests.length)),
       mostRefused,
       stopped: () => this.#pauses.signal.aborted,
-      enter: (sent: SentRequest, outcome: WireOutcome, span?: PlacedSpan) => {
-        this.#book.enter(sent, outcome, span);
+      enter: (sent: SentRequest, outcome: WireOutcome, from: number) => {
+        this.#book.enter(sent, outcome, from);
         this.#writeMeanwhile();
       },
     };
-    const { lender, timeoutMs } = this.#options;
-    const lent = { ...parts, timeoutMs, now: this.now, signal: this.#pauses.signal };
-    const ledger = await (lender?.lend(lent, place).finally(() => this.#settle()) ??
-      this.#engine.carryOut(parts));
+    const ledger = await burstFromPlaces(this.#engines, parts, place);
     await this.#settle();
     this.#assertGoing();
     return ledger;
@@ -151,14 +151,16 @@ export class NetworkQuotaWire implements QuotaWire {
   /** Aborts every exchange in flight and rejects further ones. */
   stop(reason: StopReason): void {
     this.#pauses.stop(reason);
-    this.#engine.stop();
+    for (const engine of this.#engines) {
+      engine.stop();
+    }
   }
 
   /** Closes the connections and writes the rest of the timeline. */
   async close(): Promise<void> {
     this.stop('interrupted');
     await this.#settle();
-    await this.#connections.close();
+    await Promise.all(this.#sets.map((set) => set.close()));
   }
 
   /**

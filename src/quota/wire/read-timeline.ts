@@ -49,8 +49,7 @@ function entryOf(line: string, plan: string): TimelineEntry | null {
     dateMs: number('dateMs'),
     cached: number('cached') === 1,
     page: number('page') === 1,
-    generator: number('generator'),
-    clockMs: number('clockMs'),
+    place: number('place'),
   };
 }
 

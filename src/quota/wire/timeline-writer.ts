@@ -22,8 +22,7 @@ export const columns = [
   'dateMs',
   'cached',
   'page',
-  'generator',
-  'clockMs',
+  'place',
 ] as const;
 
 const entriesAtOnce = 2048;
@@ -79,7 +78,7 @@ export class TimelineWriter {
 
 /** A figure that is missing (NaN) is `null`. */
 function line(plan: string, timeline: Timeline, index: number): string {
-  const entry = { plan, page: false, generator: 0, clockMs: 0, ...timeline.at(index) };
+  const entry = { plan, page: false, place: 0, ...timeline.at(index) };
   return `${JSON.stringify(columns.map((column) => written(entry[column])))}\n`;
 }
 

@@ -3,12 +3,8 @@ import type { Redactor } from '../../secrets/redaction.ts';
 import type { Caller } from '../../target/caller-fields.ts';
 import { RunStopped } from '../../target/target.ts';
 import type { Transport } from '../../target/transport.ts';
-import type { WireOutcome } from '../../target/wire-exchange.ts';
-import type { BurstLedger } from '../quota-wire.ts';
 import type { Phase } from '../timeline.ts';
-import type { SentRequest } from './request-maker.ts';
 import type { TimelineWriter } from './timeline-writer.ts';
-import type { BurstParts } from './undici-burst.ts';
 
 /** A key for a measurement, and its placeholder in records. */
 export interface QuotaKey {
@@ -16,33 +12,10 @@ export interface QuotaKey {
   readonly shownAs: string;
 }
 
-/** The span of a request that another place sent, by this timeline's clock, and the uncertainty of that place's clock. */
-export interface PlacedSpan {
-  readonly generator: number;
-  readonly sentAtMs: number;
-  readonly answeredAtMs: number;
-  readonly clockMs: number;
-}
-
-/** A burst that other places carry out. */
-export interface LentBurst extends Omit<BurstParts<SentRequest>, 'enter' | 'stopped'> {
-  /** The timeline's clock. */
-  readonly now: () => number;
-  readonly signal: AbortSignal;
-  readonly timeoutMs: number;
-  readonly enter: (sent: SentRequest, outcome: WireOutcome, span: PlacedSpan) => void;
-}
-
-/** Deals bursts out to generators in several places. */
-export interface BurstLender {
-  /** Their base URLs. */
-  readonly places: readonly string[];
-  /**
-   * Makes all places carry out a burst together, or one of them alone, by its number from 1 on.
-   *
-   * @throws {GeneratorLost} if one fails; the requests that it may have sent are entered without a response.
-   */
-  lend(burst: LentBurst, place?: number): Promise<BurstLedger>;
+/** Where one part of a burst goes. */
+export interface WirePlace {
+  readonly baseUrl: string;
+  readonly transport: Transport;
 }
 
 export interface QuotaWireOptions extends Caller {
@@ -75,8 +48,8 @@ export interface QuotaWireOptions extends Caller {
   readonly timelineWriter: TimelineWriter | null;
   /** Called with the first exchanges of the plan and with the unusual ones, in the order in which they ended. */
   readonly onExchange: (exchange: Exchange) => void;
-  /** The places that carry out bursts instead of this process. */
-  readonly lender?: BurstLender;
+  /** Further addresses of the service, over which bursts are dealt out too, with the path of `baseUrl` (none). */
+  readonly places?: readonly WirePlace[];
   /** Called with the index of every new entry of the timeline. */
   readonly onEntry?: (index: number) => void;
   /** Called when a wait of 250 ms or more begins. */

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { IJob } from 'kubernetes-models/batch/v1';
 import { afterAll, expect, test } from 'vitest';
-import { parse, parseDocument } from 'yaml';
+import { parseDocument } from 'yaml';
 import { startReferenceImplementation } from '../../../reference-impl/index.ts';
 import { keptCommand } from '../kept-command.ts';
 
@@ -64,46 +64,38 @@ test('the pods of a manifest make the load, and their logs are merged', { timeou
 test('all shards share one random seed, and no key is written', async () => {
   const key = 'a-key-that-is-a-secret-5d0c';
   const { output, status } = await keptCommand(
-    ['load', 'export', 'gitlab', 'https://staging.example.com/v1', '--shards', '3', '--image', image],
+    ['load', 'export', 'kubernetes', 'https://staging.example.com/v1', '--shards', '3', '--image', image],
     { folder, environment: { ANIMAL_STORE_API_KEY: key } },
   );
   expect(status).toBe(0);
   expect(output).not.toContain(key);
-  expect(parse(output)['animal-store-load'].script[0]).toMatch(/ --seed \d+ --shard "\$SHARD\/3" /);
+  expect(output).toMatch(/--seed[\s-]+["']?\d+/);
 });
 
 test('a base URL that looks like an expression of a shell or an engine stays text', async () => {
   const url = 'https://staging.example.com/$(id)/${{secrets.X}}/$ANIMAL_STORE_API_KEY/`id`/v1';
-  for (const engine of ['github', 'gitlab', 'kubernetes']) {
-    const { output } = await loadExport(engine, url, '--shards', '2', '--image', image);
-    expect(output).not.toContain('${{secrets');
-    expect(output).toContain(
-      engine === 'kubernetes'
-        ? '/$$(id)/$$%7B'
-        : "'https://staging.example.com/$(id)/$%7B%7Bsecrets.X%7D%7D/$ANIMAL",
-    );
-  }
+  const { output } = await loadExport('kubernetes', url, '--shards', '2', '--image', image);
+  expect(output).not.toContain('${{secrets');
+  expect(output).toContain('/$$(id)/$$%7B');
 });
 
 test.each([
+  [['k8s', 'http://h/v1', '--shards', '2', '--image', image], /"k8s" is not one of kubernetes, k6/],
+  [['kubernetes', 'http://h/v1', '--image', image], /--shards N is missing/],
+  [['kubernetes', 'http://h/v1', '--shards', '2'], /--image IMAGE is missing/],
+  [['kubernetes', '--shards', '2', '--image', image], /the base URL is missing/],
+  [['kubernetes', 'http://h/v1', '--shards', '0', '--image', image], /--shards: "0" is not a whole number/],
+  [['kubernetes', 'http://h/v1', '--shards', '2', '--image', image, '--out', 'no/f'], /--out: "no\/f"/],
+  [['kubernetes', 'http://h/v1', '--shards', '2', '--image', 'i\nrun: x'], /--image: "i.*" is not an image/],
   [
-    ['k8s', 'http://h/v1', '--shards', '2', '--image', image],
-    /"k8s" is not one of kubernetes, github, gitlab/,
+    ['kubernetes', 'http://h/v1', '--shards', '2', '--image', '${{ secrets.X }}'],
+    /--image: .* is not an image/,
   ],
-  [['github', 'http://h/v1', '--image', image], /--shards N is missing/],
-  [['github', 'http://h/v1', '--shards', '2'], /--image IMAGE is missing/],
-  [['github', '--shards', '2', '--image', image], /the base URL is missing/],
-  [['github', 'http://h/v1', '--shards', '0', '--image', image], /--shards: "0" is not a whole number/],
-  [['gitlab', 'http://h/v1', '--shards', '2', '--image', image, '--out', 'no/f'], /--out: "no\/f"/],
-  [['github', 'http://h/v1', '--shards', '2', '--image', 'i\nrun: x'], /--image: "i.*" is not an image/],
-  [['github', 'http://h/v1', '--shards', '2', '--image', '${{ secrets.X }}'], /--image: .* is not an image/],
   [
     ['kubernetes', 'http://h/v1', '--shards', '2', '--image', image, '--secret', 'a\nkind: Pod'],
     /--secret: /,
   ],
   [['kubernetes', 'http://h/v1', '--shards', '2', '--image', image, '--claim', '$(x)'], /--claim: /],
-  [['github', 'http://h/v1', '--shards', '257', '--image', image], /at most 256 jobs/],
-  [['gitlab', 'http://h/v1', '--shards', '201', '--image', image], /at most 200 jobs/],
   [
     ['kubernetes', 'http://h/v1', '--shards', '20', '--image', image, '--connections', '10'],
     /--shards: 20 shards need 20 --connections/,

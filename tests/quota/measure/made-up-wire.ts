@@ -180,6 +180,7 @@ export function freePlan(changes: Partial<PlanUnderTest> = {}): PlanUnderTest {
     overshoot: 30,
     refusedInARow: 50,
     connections: 128,
+    consistencyGraceMs: 2_000,
     readOnly: false,
     dayQuota: false,
     probeBan: false,

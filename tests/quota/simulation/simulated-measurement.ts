@@ -4,7 +4,6 @@ import type { PlanUnderTest } from '../../../src/quota/plan-under-test.ts';
 import type { Timeline } from '../../../src/quota/timeline.ts';
 import type { SimulatedLimiter } from './catalogue/simulated-limiter.ts';
 import { anyConditions, plainConditions } from './network/conditions.ts';
-import type { LendingConditions } from './network/virtual-places.ts';
 import { VirtualWire } from './network/virtual-wire.ts';
 import { seededRandom } from './random.ts';
 
@@ -21,8 +20,8 @@ export interface SimulatedMeasurement {
   readonly dayQuota: boolean;
   /** Whether one key of the plan is given, two, or one of both by the seed. */
   readonly keys: 'one' | 'two' | 'any';
-  /** The places that send bursts; absent if the run does. */
-  readonly lending?: LendingConditions;
+  /** The number of places that get parts of bursts (1). */
+  readonly places?: number;
 }
 
 /** What came of it. */
@@ -50,7 +49,7 @@ export async function measureSimulated(measurement: SimulatedMeasurement): Promi
       : anyConditions(random, perMinute, measurement.foreignPerSecond);
   const service = limiter.begin({ perMinute, perDay: perDay[perMinute], minuteMs, dayMs, random });
   const plan = planUnderTest(measurement);
-  const wire = new VirtualWire(service.service, conditions, plan.keys, random, measurement.lending);
+  const wire = new VirtualWire(service.service, conditions, plan.keys, random, measurement.places);
   const { judgement } = await measurePlan(plan, wire, () => {});
   return {
     findings: judgement.findings,
@@ -75,6 +74,7 @@ function planUnderTest({ perMinute, seed, dayQuota, keys }: SimulatedMeasurement
     overshoot,
     refusedInARow: 50,
     connections: 128,
+    consistencyGraceMs: 2_000,
     readOnly: false,
     dayQuota,
     probeBan: false,

@@ -5,7 +5,7 @@ import { type Conditions, serverMs } from './conditions.ts';
 import { EventQueue } from './event-queue.ts';
 import { ForeignTraffic } from './foreign-traffic.ts';
 import { readAnswer, readServerError, unanswered } from './timeline-entry.ts';
-import type { VirtualProcess } from './virtual-places.ts';
+import type { VirtualPlace, VirtualProcess } from './virtual-places.ts';
 
 /** More than any measurement needs; one that exceeds it never ends. */
 const maxRequests = 200_000;
@@ -17,8 +17,7 @@ export interface InFlight {
   readonly connection: number;
   readonly sentAtMs: number;
   readonly process: VirtualProcess;
-  /** The place that sent it, from 1 on; 0 for the run itself. */
-  readonly place: number;
+  readonly place: VirtualPlace;
   readonly failure: 'none' | 'lost' | 'answer lost' | 'error' | 'error, counted';
   answer: ServiceAnswer | null;
   dateMs: number;
@@ -52,7 +51,7 @@ export class VirtualNetwork {
   }
 
   /** Writes a request; the process is busy with it for a moment. */
-  send(request: QuotaRequest, connection: number, process: VirtualProcess, place: number): void {
+  send(request: QuotaRequest, connection: number, process: VirtualProcess, place: VirtualPlace): void {
     if (this.#sent >= maxRequests) {
       throw new Error(`the measurement sent ${maxRequests} requests and does not end`);
     }
@@ -70,7 +69,7 @@ export class VirtualNetwork {
       dateMs: Number.NaN,
     };
     process.nowMs = sentAtMs + this.#conditions.writeMs;
-    this.#events.add(process.nowMs + process.way(), { kind: 'decide', inFlight });
+    this.#events.add(process.nowMs + place.way(), { kind: 'decide', inFlight });
   }
 
   /** Lets time pass until a process handles the next response, unless none is due before a moment. */
@@ -86,7 +85,7 @@ export class VirtualNetwork {
       switch (event.kind) {
         case 'decide':
           this.#decide(inFlight, atMs);
-          this.#events.add(atMs + process.way(), { kind: 'arrive', inFlight });
+          this.#events.add(atMs + inFlight.place.way(), { kind: 'arrive', inFlight });
           break;
         case 'arrive':
           this.#events.add(process.stalls.workedOffAt(Math.max(atMs, process.nowMs)), {
@@ -112,7 +111,7 @@ export class VirtualNetwork {
         connection: inFlight.connection,
         operation,
         missing: phase === 'count' && operation === 'getPet',
-        place: inFlight.place,
+        place: inFlight.place.number,
         atMs: inFlight.dateMs,
       });
     }

@@ -4,19 +4,15 @@ import { type BrokenLimiter, kinds, serviceOf } from '../catalogue/simulated-lim
 import { measureSimulated } from '../simulated-measurement.ts';
 import { expectationOf, tally } from './tally.ts';
 
-/** Measurements with bursts from three places. */
+/** Measurements with bursts to three places. */
 export const placesCount = 3;
-export const clockErrorsMs = [0, 20, 100, 300] as const;
-/** Runs at each error of the clocks: with widened spans, and with trusted clocks. */
-export const widenedRuns = 600;
-export const believedRuns = 200;
+/** Runs of correct limiters. */
+export const correctRuns = 2_400;
 /** Runs of each broken limiter. */
 export const powerRuns = 3;
 
-/** False positives at an error of the clocks. */
+/** False positives. */
 export interface PlacesTally {
-  readonly clockErrorMs: number;
-  readonly widened: boolean;
   readonly runs: number;
   /** Runs of correct limiters with a finding. */
   readonly flagged: number;
@@ -33,7 +29,7 @@ export interface PowerTally {
   readonly misattributed: number;
 }
 
-/** One region per place, each with its own counter. The run itself reaches the first one. */
+/** One region per place, each with its own counter. */
 export const countersPerPlace: readonly BrokenLimiter[] = (
   ['fixed window from the first request', 'sliding log', 'token bucket'] as const
 ).map((kind) => ({
@@ -46,20 +42,15 @@ export const countersPerPlace: readonly BrokenLimiter[] = (
   begin: ({ perMinute, minuteMs }) => ({
     service: serviceOf({
       begin: () => kinds[kind](perMinute, minuteMs),
-      counterOf: ({ key, place = 0 }) => `${key} ${Math.max(1, place)}`,
+      counterOf: ({ key, place = 0 }) => `${key} ${place}`,
     }),
     faultHappened: () => true,
   }),
 }));
 
 /** Measures correct limiters in turn, each with another seed. */
-export async function tallyPlaces(
-  clockErrorMs: number,
-  widened: boolean,
-  runs: number,
-): Promise<PlacesTally> {
+export async function tallyPlaces(runs: number): Promise<PlacesTally> {
   const limiters = [...correctLimiters, ...limitersInSteps];
-  const lending = { count: placesCount, clockErrorMs, widened };
   let flagged = 0;
   let first: string | null = null;
   for (let run = 0; run < runs; run += 1) {
@@ -72,25 +63,24 @@ export async function tallyPlaces(
         dayQuota: false,
         keys: 'any',
       } as const;
-      const { findings } = await measureSimulated({ ...usual, limiter, seed: run, lending });
+      const { findings } = await measureSimulated({ ...usual, limiter, seed: run, places: placesCount });
       flagged += findings.length > 0 ? 1 : 0;
       first ??= findings.length > 0 ? `${limiter.name}, seed ${run}` : null;
     }
   }
-  return { clockErrorMs, widened, runs, flagged, first };
+  return { runs, flagged, first };
 }
 
-/** Measures the broken limiters that one machine claims to detect; `places`: 1, or several with clocks 100 ms off. */
+/** Measures the broken limiters that one machine claims to detect; `places`: 1, or several. */
 export async function tallyPower(places: number, runs: number, every = 1): Promise<PowerTally> {
   const limiters = brokenLimiters
     .filter(({ undecidable, dayQuota }) => undecidable === null && !dayQuota)
     .filter((_, position) => position % every === 0);
-  const lending = { count: places, clockErrorMs: 100, widened: true };
   let [faulty, caught, misattributed] = [0, 0, 0];
   for (const limiter of limiters) {
     const usual = { perMinute: 60, conditions: 'plain', foreignPerSecond: 0, dayQuota: false } as const;
     const { keys } = limiter;
-    const series = { ...usual, limiter, runs, keys, ...(places === 1 ? {} : { lending }) };
+    const series = { ...usual, limiter, runs, keys, places };
     const result = await tally(series, expectationOf(limiter));
     faulty += result.faulty;
     caught += Math.min(result.caught, result.faulty);

@@ -7,7 +7,7 @@ import {
   steppedFamilies,
 } from '../catalogue/correct-limiters.ts';
 import type { BrokenLimiter } from '../catalogue/simulated-limiter.ts';
-import { clockErrorsMs, type PlacesTally, type PowerTally, placesCount } from './places.ts';
+import { type PlacesTally, type PowerTally, placesCount } from './places.ts';
 import { foreignRates } from './published-series.ts';
 import { leastCaught } from './shortcomings.ts';
 import type { Tally } from './tally.ts';
@@ -16,7 +16,7 @@ const figures = [60, 300, 1000] as const;
 
 /** The measurements with bursts from several places. */
 export interface PublishedPlaces {
-  readonly falsePositives: readonly PlacesTally[];
+  readonly falsePositives: PlacesTally;
   readonly power: readonly PowerTally[];
 }
 
@@ -114,25 +114,15 @@ function leastOf(limiters: readonly BrokenLimiter[], tallies: readonly Tally[], 
 }
 
 function placesTable({ falsePositives, power }: PublishedPlaces): string {
-  const flagged = (clockErrorMs: number, widened: boolean): string => {
-    const found = falsePositives.find((row) => row.clockErrorMs === clockErrorMs && row.widened === widened);
-    return found === undefined ? '' : `${found.flagged} of ${found.runs}`;
-  };
-  const rows = clockErrorsMs.map((ms) => `| ${ms} ms | ${flagged(ms, true)} | ${flagged(ms, false)} |`);
   const rates = power.map(({ places, limiters, faulty, caught }) => {
-    return `| ${places === 1 ? 'one machine' : `${places} places`} | ${limiters} | ${percent(caught / faulty)} of ${faulty} |`;
+    return `| ${places === 1 ? 'the base URL' : `${places} places`} | ${limiters} | ${caught} of ${faulty}, ${percent(caught / faulty)} |`;
   });
-  return `## Bursts from ${placesCount} places, at 60 per minute
+  return `## Bursts to ${placesCount} places, at 60 per minute
 
-With \`--generator\`, the span of each request is widened by what the readings of the clocks leave open. The last column
-is the reason: the same measurements with trusted clocks. Ways between the run and each place take 0.3 to 55 ms,
-each its own, and with widened spans the clocks drift by up to 400 ppm.
+With \`--place\`, each burst is dealt out over several addresses of one service. Ways to them differ by up to 80 ms.
+Of correct limiters, ${falsePositives.flagged} of ${falsePositives.runs} measurements have a false positive.
 
-| clocks off by up to | false positives | if the clocks were trusted |
-|---|---|---|
-${rows.join('\n')}
-
-| broken limiters, bursts from | limiters | detected |
+| broken limiters, bursts to | limiters | detected |
 |---|---|---|
 ${rates.join('\n')}`;
 }

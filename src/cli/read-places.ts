@@ -1,0 +1,42 @@
+import type { RunOptions } from '../runner/run-options.ts';
+import type { Place } from '../target/place.ts';
+import { type GivenPlace, writePlace } from './parse/place.ts';
+import type { Settings } from './settings.ts';
+import { type Located, UsageError } from './usage-error.ts';
+
+const most = 100;
+
+/**
+ * The places of a run besides its base URL.
+ *
+ * @throws {UsageError} for one that is repeated, has another path than the base URL, or is http where that is https.
+ */
+export function readPlaces(settings: Settings, baseUrl: string): Pick<RunOptions, 'places'> {
+  const givens = settings.given('place');
+  if (givens.length > most) {
+    throw new UsageError(`--place: at most ${most} places are possible`);
+  }
+  const places = givens.map((given) => placeOf(given, new URL(baseUrl)));
+  const repeated = places.find(
+    ({ shownAs }, index) => shownAs === baseUrl || places.findIndex((one) => one.shownAs === shownAs) < index,
+  );
+  if (repeated !== undefined) {
+    throw new UsageError(`--place: ${repeated.shownAs} is passed twice; pass each address once`);
+  }
+  return places.length === 0 ? {} : { places };
+}
+
+function placeOf({ value: place, label }: Located<GivenPlace>, base: URL): Place {
+  const shownAs = writePlace(place);
+  if (place.kind === 'address') {
+    return { shownAs, baseUrl: base.href.replace(/\/$/, ''), address: place.address };
+  }
+  const { protocol, pathname } = new URL(place.baseUrl);
+  if (pathname !== base.pathname) {
+    throw new UsageError(`${label}: ${shownAs} has another path than the base URL: write ${base.pathname}`);
+  }
+  if (protocol === 'http:' && base.protocol === 'https:') {
+    throw new UsageError(`${label}: keys would be sent unencrypted: write https, as in the base URL`);
+  }
+  return { shownAs, baseUrl: place.baseUrl, address: null };
+}
