@@ -1,24 +1,21 @@
-// Measures simulated limiters, correct and broken, in virtual time, and writes docs/plan-limit-simulation.md and .json:
+// Measures simulated limiters, correct and broken, in virtual time, and writes evidence/plan-limit-simulation.md and .json:
 // node scripts/simulate-limiters.mjs [--workers N]. A part of them (--only <part of a name>, --of correct|shared-key|broken|places,
-// --part I/N) replaces its figures in the JSON and writes both anew. With --every <n>th run or --seed <n> (one run, all of
-// it; with --limit 60, 300 or 1000) it prints what it found and writes nothing.
+// --every <n>th run) is only printed, as is one run with all its requests (--seed <n>, with --limit 60, 300 or 1000).
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { givenOptions, noneOf, notWhole, refuse } from './given-options.mjs';
 
 const root = new URL('..', import.meta.url);
-const json = new URL('docs/plan-limit-simulation.json', root);
-const placesJson = new URL('docs/plan-limit-simulation-places.json', root);
+const evidence = new URL('evidence/', root);
 const values = givenOptions(
-  'node scripts/simulate-limiters.mjs [--only NAME] [--of SORT] [--part I/N] [--workers N] [--every N] [--seed N [--limit N] [--foreign RATE]]',
+  'node scripts/simulate-limiters.mjs [--only NAME] [--of SORT] [--workers N] [--every N] [--seed N [--limit N] [--foreign RATE]]',
   {
     only: { type: 'string' },
     every: { type: 'string', default: '1' },
     of: { type: 'string' },
-    part: { type: 'string', default: '1/1' },
     workers: { type: 'string', default: String(availableParallelism()) },
     seed: { type: 'string' },
     limit: { type: 'string', default: '60' },
@@ -29,10 +26,7 @@ const values = givenOptions(
     noneOf(given, 'limit', ['60', '300', '1000']) ??
     noneOf(given, 'foreign', ['0', '0.1', '0.5', '2']) ??
     notWhole(given, ['seed']) ??
-    notWhole(given, ['every', 'workers'], 1) ??
-    (/^[1-9]\d*\/[1-9]\d*$/.test(given.part)
-      ? undefined
-      : `--part ${given.part}: it is as 1/4, the first of four`),
+    notWhole(given, ['every', 'workers'], 1),
 );
 const compiled = isMainThread ? compile() : workerData;
 const simulation = (path) => import(pathToFileURL(`${compiled}/tests/quota/simulation/${path}`).href);
@@ -70,43 +64,38 @@ function compile() {
 }
 
 async function tallyAll() {
-  const { publishedSeries } = await simulation('table/published-series.js');
-  const [part, parts] = values.part.split('/').map(Number);
-  const wanted = publishedSeries
+  const { allSeries } = await simulation('table/all-series.js');
+  const wanted = allSeries
     .map((series, index) => ({ series, index }))
     .filter(({ series }) => series.limiter.name.includes(values.only ?? ''))
-    .filter(({ series }) => values.of === undefined || values.of === sortOf(series))
-    .filter((_, position) => position % parts === part - 1);
+    .filter(({ series }) => values.of === undefined || values.of === sortOf(series));
   if (wanted.length === 0 && values.of !== 'places') {
-    refuse(`--only, --of, --part: no limiter is called like "${values.only ?? ''}"`);
+    refuse(`--only, --of: no limiter is called like "${values.only ?? ''}"`);
   }
   const tallies = new Map();
   const queue = wanted.map(({ index }) => index);
   const workers = Math.min(Number(values.workers), queue.length);
   await Promise.all(Array.from({ length: workers }, () => work(queue, tallies)));
   const measured = wanted.map(({ index }) => tallies.get(index));
-  const { publishedTable } = await simulation('table/published-table.js');
+  const { resultsPage } = await simulation('table/results-page.js');
   const { shortcomings } = await simulation('table/shortcomings.js');
-  const places = isOfPlaces() ? await tallyOfPlaces() : JSON.parse(readFileSync(placesJson, 'utf8'));
-  if (values.every === '1') {
-    writeFileSync(placesJson, `${JSON.stringify(places, null, 2)}\n`);
-    const all = published(publishedSeries, measured);
-    writeFileSync(json, `[\n${all.map((tally) => JSON.stringify(tally)).join(',\n')}\n]\n`);
-    writeFileSync(new URL('docs/plan-limit-simulation.md', root), publishedTable(all, places));
+  const isWhole = values.of === undefined && values.only === undefined;
+  const places = isWhole || values.of === 'places' ? await tallyOfPlaces() : null;
+  const page = resultsPage(measured, places);
+  if (isWhole && values.every === '1') {
+    mkdirSync(evidence, { recursive: true });
+    writeFileSync(
+      new URL('plan-limit-simulation.json', evidence),
+      JSON.stringify({ measured, places }, null, 1),
+    );
+    writeFileSync(new URL('plan-limit-simulation.md', evidence), page);
   }
-  console.log(publishedTable(measured, places));
-  const wrong = shortcomings(measured);
+  console.log(page);
+  const wrong = shortcomings(measured, places);
   for (const line of wrong) {
     console.error(line);
   }
   process.exitCode = wrong.length > 0 ? 1 : 0;
-}
-
-/** The requested part of a measurement of its own, or of all. */
-function isOfPlaces() {
-  return (
-    values.of === 'places' || (values.of === undefined && values.only === undefined && values.part === '1/1')
-  );
 }
 
 /** Bursts to several places: false positives, and the detection rate. */
@@ -117,30 +106,6 @@ async function tallyOfPlaces() {
   const falsePositives = await tallyPlaces(Math.ceil(correctRuns / every));
   const power = [await tallyPower(1, powerRuns, every), await tallyPower(placesCount, powerRuns, every)];
   return { falsePositives, power };
-}
-
-/** What is published already, with these in the place of their like; of series that are no longer made, nothing. */
-function published(series, measured) {
-  const sameSeries = (one, other) =>
-    one.limiter === other.limiter &&
-    one.perMinute === other.perMinute &&
-    one.foreignPerSecond === other.foreignPerSecond;
-  const known = readKnown();
-  return series.flatMap(({ limiter, perMinute, foreignPerSecond }) => {
-    const wanted = { limiter: limiter.name, perMinute, foreignPerSecond };
-    return [...measured, ...known].find((tally) => sameSeries(tally, wanted)) ?? [];
-  });
-}
-
-function readKnown() {
-  try {
-    return JSON.parse(readFileSync(json, 'utf8'));
-  } catch (error) {
-    if (error.code === 'ENOENT') {
-      return [];
-    }
-    throw error;
-  }
 }
 
 function sortOf({ limiter, foreignPerSecond }) {
@@ -171,14 +136,14 @@ function work(queue, tallies) {
 }
 
 async function tallyOnDemand() {
-  const { publishedSeries } = await simulation('table/published-series.js');
+  const { allSeries } = await simulation('table/all-series.js');
   const { expectationOf, tally } = await simulation('table/tally.js');
   parentPort.on('message', async (index) => {
     if (index === null) {
       parentPort.close();
       return;
     }
-    const series = publishedSeries[index];
+    const series = allSeries[index];
     const runs = Math.ceil(series.runs / Number(values.every));
     const result = await tally({ ...series, runs }, expectationOf(series.limiter));
     parentPort.postMessage({ index, tally: result });

@@ -11,7 +11,7 @@ interface Defect {
 /** From so many frameworks on, a defect is shown once for all of them. */
 const common = 3;
 
-/** The text of docs/field-trials.md. Pure. */
+/** The text of evidence/field-trials.md. Pure. */
 export function page(subjects: readonly Subject[], results: Results): string {
   const frameworks = subjects.filter(({ kind }) => kind === 'framework');
   const limiters = subjects.filter(({ kind }) => kind === 'limiter');

@@ -1,11 +1,11 @@
 // Runs the suite against services on real frameworks and limiter libraries, and compares what it reports with what is
 // true of them. Status 1 where they differ.
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { page } from './page.ts';
 import { exitOnSignals } from './processes.ts';
-import { writeResults } from './results.ts';
+import { resultsOf } from './results.ts';
 import { fieldTrials, readSubjects, type Subject, SubjectError, slowestFirst } from './subject.ts';
 import { lines, row } from './table.ts';
 import { makeTrial, missingCommands, type Trial } from './trial.ts';
@@ -41,11 +41,9 @@ async function main(): Promise<number> {
   }
   const trials = await tryAll(chosen, Number(values.together));
   if (values['write-page']) {
-    const results = writeResults(
-      subjects.map(({ name }) => name),
-      trials,
-    );
-    writeFileSync(join(fieldTrials, '..', 'docs', 'field-trials.md'), page(subjects, results));
+    const evidence = join(fieldTrials, '..', 'evidence');
+    mkdirSync(evidence, { recursive: true });
+    writeFileSync(join(evidence, 'field-trials.md'), page(subjects, resultsOf(trials)));
   }
   return [...trials.values()].every(({ mismatches }) => mismatches.length === 0) ? 0 : 1;
 }

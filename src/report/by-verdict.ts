@@ -144,7 +144,7 @@ export function byEarliest(requirements: readonly ReportRequirement[]): ReportRe
   return requirements.toSorted((left, right) => earliestOf(left) - earliestOf(right));
 }
 
-export function earliestOf({ findings }: ReportRequirement): number {
+function earliestOf({ findings }: ReportRequirement): number {
   return Math.min(...findings.map(({ first }) => first));
 }
 

@@ -5,7 +5,7 @@ import { documents, root } from './documents.ts';
 
 /** The files and folders of this project that a text names as code; patterns and places to fill in are left out. */
 function namedPaths(text: string): string[] {
-  const rooms = 'src|suites|tests|scripts|docs|reference-impl|schemas|bench|assets|ci|\\.ci|reports/sample';
+  const rooms = 'src|suites|tests|scripts|docs|reference-impl|schemas|bench|assets|ci|\\.ci';
   return [...text.matchAll(new RegExp(`\`((?:${rooms})/[^\`\\s*<>{}…]*)\``, 'g'))].map(
     ([, path = '']) => path,
   );

@@ -39,7 +39,7 @@ describe('what is written like an id', () => {
     'list/*',
     'create/wrong-*-type',
     'src/quota/judge',
-    'docs/requirements/list/safe.md',
+    'evidence/requirements/list/safe.md',
     'text/plain',
     '/store/orders/x',
   ])('%s is right', (id) => {

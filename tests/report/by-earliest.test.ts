@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { byEarliest, earliestOf } from '../../src/report/by-verdict.ts';
+import { byEarliest } from '../../src/report/by-verdict.ts';
 import { foldRun } from '../../src/report/fold.ts';
 import { renderAnnotations } from '../../src/report/github-annotations.ts';
 import { renderSummary } from '../../src/report/summary.ts';
@@ -99,19 +99,6 @@ describe('what was seen first comes first', () => {
     );
     expect(renderSummary(later)).toContain('Exchanges: 2: #201 (counterexample), #200; first seen in #200');
     expect(renderSummary(poisoned)).toContain('Exchanges: 3: #200 (counterexample), #201, #202\n');
-  });
-
-  test('where an earlier version wrote the report, among the exchanges that it names', () => {
-    const poisoned = poisonedReport();
-    const [finding] = rowOf(poisoned, 'responses/schema').findings;
-    const { first: _, ...written } = finding ?? { first: 0 };
-    const row = {
-      ...rowOf(poisoned, 'responses/schema'),
-      findings: [{ ...finding, ...written, exchanges: [9, 7] }],
-    };
-    expect(
-      earliestOf({ ...row, findings: row.findings.map(({ first: __, ...rest }) => rest) } as never),
-    ).toBe(7);
   });
 
   test('of causes too', () => {

@@ -10,13 +10,13 @@ function script(...args: readonly string[]): { status: number | null; lines: str
 
 test.each([
   [
-    ['scripts/publish-self-check.mjs', '--nonsense'],
-    "Unknown option '--nonsense'. It is: node scripts/publish",
+    ['scripts/simulate-limiters.mjs', '--nonsense'],
+    "Unknown option '--nonsense'. It is: node scripts/simulate",
   ],
-  [['scripts/publish-self-check.mjs', '--seed'], "Option '--seed <value>' argument missing. It is: node"],
+  [['scripts/simulate-limiters.mjs', '--seed'], "Option '--seed <value>' argument missing. It is: node"],
   [
-    ['scripts/publish-self-check.mjs', '--effort', 'huge'],
-    '--effort: "huge" is not one of smoke, normal, thorough.',
+    ['scripts/simulate-limiters.mjs', '--of', 'huge'],
+    '--of: "huge" is not one of correct, shared-key, broken, places.',
   ],
   [
     ['scripts/simulate-limiters.mjs', '--every', '0'],
@@ -30,8 +30,8 @@ test.each([
 });
 
 test('--help says what a script takes', () => {
-  const { status, lines, printed } = script('scripts/publish-self-check.mjs', '--help');
-  expect(printed).toMatch(/^node scripts\/publish-self-check\.mjs \[--effort EFFORT\] .*\n$/);
+  const { status, lines, printed } = script('scripts/simulate-limiters.mjs', '--help');
+  expect(printed).toMatch(/^node scripts\/simulate-limiters\.mjs \[--only NAME\] .*\n$/);
   expect(lines).toStrictEqual(['']);
   expect(status).toBe(0);
 });

@@ -49,23 +49,11 @@ function read(...all: Parameters<typeof readAll>) {
 describe('the options for other programs', () => {
   test.each<[string, readonly string[], string, Environment, object]>([
     [
-      'names files, and the address that was used',
-      [
-        '--ca-file',
-        'ca.pem',
-        '--client-certificate',
-        'both.pem',
-        '--resolve',
-        'STAGING.example.com:443:192.0.2.7',
-      ],
+      'names files',
+      ['--ca-file', 'ca.pem', '--client-certificate', 'both.pem'],
       secure,
       {},
-      {
-        ...straight,
-        caFile: 'ca.pem',
-        clientCertificate: 'both.pem',
-        resolve: 'staging.example.com:443:192.0.2.7',
-      },
+      { ...straight, caFile: 'ca.pem', clientCertificate: 'both.pem' },
     ],
     [
       'has the address of a proxy',
@@ -120,20 +108,14 @@ describe('how a service is reached', () => {
     const transport = read(
       [
         ...['--ca-file', 'ca.pem', '--client-certificate=certificate.pem', '--client-key', 'key.pem'],
-        ...[
-          '--resolve',
-          'STAGING.example.com:443:192.0.2.7',
-          '--header',
-          'X-Tenant: acme',
-          '--header=Cookie: a=1',
-        ],
+        ...['--header', 'X-Tenant: acme', '--header=Cookie: a=1'],
       ],
       secure,
       { HTTPS_PROXY: 'proxy.example.com:3128' },
     );
     expect(transport).toEqual({
       proxy: { url: 'http://proxy.example.com:3128', authorization: null },
-      address: '192.0.2.7',
+      address: null,
       certificateAuthorities: [certificateOfLocalhost.trim(), certificateOfAnotherHost.trim()],
       clientCertificate: { certificate: certificateOfLocalhost.trim(), privateKey: privateKey.trim() },
       headers: [
@@ -169,11 +151,6 @@ describe('how a service is reached', () => {
       ['--client-certificate=both.pem', '--client-key=damaged-key.pem'],
       'the private key in "damaged-key.pem" is damaged',
     ],
-    [
-      ['--resolve', 'other.example.com:443:192.0.2.7'],
-      '"other.example.com:443" is not where the base URL leads',
-    ],
-    [['--resolve', 'staging.example.com:80:192.0.2.7'], 'that is staging.example.com:443'],
     [['--header', 'X-Tenant: a', '--header', 'x-tenant: b'], '--header: x-tenant is passed twice'],
   ])('%j is refused', (args, message) => {
     expect(refusal(() => read(args))).toContain(message);

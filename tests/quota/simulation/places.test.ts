@@ -17,7 +17,6 @@ function mostRefusedInARow(timeline: Timeline): number {
   return most;
 }
 
-/** The first runs of the measurement that docs/plan-limit-simulation.md publishes. */
 const measureFromPlaces = (limiter: SimulatedLimiter, seed: number) =>
   measureSimulated({
     limiter,

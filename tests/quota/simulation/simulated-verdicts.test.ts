@@ -7,7 +7,7 @@ import { measureSimulated } from './simulated-measurement.ts';
 import { expectationOf, nothing, type Series, tally } from './table/tally.ts';
 import { tierOne } from './table/tiers.ts';
 
-/** The full number of runs is published in docs/plan-limit-simulation.md; these are the first of them. */
+/** `node scripts/simulate-limiters.mjs` makes all runs; these are the first of them. */
 const samples: readonly Pick<Series, 'perMinute' | 'runs' | 'foreignPerSecond'>[] = [
   { perMinute: 60, runs: 3, foreignPerSecond: 0 },
   { perMinute: 300, runs: 1, foreignPerSecond: 0 },

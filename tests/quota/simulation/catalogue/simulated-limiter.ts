@@ -26,7 +26,7 @@ export interface SimulatedService {
 
 /** A limiter of the catalogue. */
 export interface SimulatedLimiter {
-  /** Stable: a row of the published table. */
+  /** Stable: a row of the results. */
   readonly name: string;
   readonly begin: (plan: SoldPlan) => SimulatedService;
 }

@@ -6,9 +6,9 @@ import { expectationOf, tally } from './tally.ts';
 
 /** Measurements with bursts to three places. */
 export const placesCount = 3;
-/** Runs of correct limiters. */
+/** Runs of correct limiters. @public for scripts/simulate-limiters.mjs */
 export const correctRuns = 2_400;
-/** Runs of each broken limiter. */
+/** Runs of each broken limiter. @public for scripts/simulate-limiters.mjs */
 export const powerRuns = 3;
 
 /** False positives. */

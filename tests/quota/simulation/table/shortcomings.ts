@@ -1,4 +1,5 @@
 import { brokenLimiters } from '../catalogue/broken-limiters.ts';
+import type { PlacesResults } from './results-page.ts';
 import type { Tally } from './tally.ts';
 import { tierOne } from './tiers.ts';
 
@@ -6,7 +7,25 @@ import { tierOne } from './tiers.ts';
 export const leastCaught = 0.98;
 
 /** False positives, misattributed and missed faults, each on a line with the command that repeats it. */
-export function shortcomings(tallies: readonly Tally[]): readonly string[] {
+export function shortcomings(
+  tallies: readonly Tally[],
+  places: PlacesResults | null = null,
+): readonly string[] {
+  return [...(places === null ? [] : ofPlaces(places)), ...ofTallies(tallies)];
+}
+
+/** How much less may be caught at several places than at one, as a share. */
+const mostLessAtPlaces = 0.1;
+
+function ofPlaces({ falsePositives: { flagged, first }, power }: PlacesResults): string[] {
+  const [one = 1, several = 0] = power.map(({ caught, faulty }) => caught / faulty);
+  return [
+    ...(flagged === 0 ? [] : [`FALSE POSITIVE at several places: ${first}`]),
+    ...(several >= one - mostLessAtPlaces ? [] : [`MISSED at several places: ${several}, at one ${one}`]),
+  ];
+}
+
+function ofTallies(tallies: readonly Tally[]): string[] {
   return tallies.flatMap((tally) => {
     const again = (seed: number) =>
       `node scripts/simulate-limiters.mjs --only '${tally.limiter}' --limit ${tally.perMinute} --foreign ${tally.foreignPerSecond} --seed ${seed}`;
