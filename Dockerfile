@@ -8,7 +8,7 @@ COPY . .
 # This builds, too: the script of dependencies does.
 RUN npm ci --no-audit --no-fund
 # Not here: what it builds with is gone.
-RUN npm prune --omit=dev --workspaces=false --ignore-scripts --no-audit --no-fund
+RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM ${BASE}
 ENV NODE_ENV=production

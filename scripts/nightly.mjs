@@ -1,6 +1,7 @@
 // Makes all evidence that takes too long for a commit, and writes it to evidence/: npm run nightly [-- NAME…]
 // Each step is a command of its own. A step that fails ends no other; the status is 1 then.
 import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,7 +44,13 @@ const steps = [
     name: 'sample',
     words: [...program, 'run', '--reference', '--seed', '42', '--report-dir', join(evidence, 'sample')],
   },
-  { name: 'tests', words: ['npx', 'vitest', 'run'], environment: { TESTS: 'all' } },
+  {
+    name: 'tests',
+    words: ['npx', 'vitest', 'run'],
+    environment: { TESTS: 'all', TEST_SEED: String(randomInt(2 ** 31)) },
+  },
+  { name: 'node-versions', words: ['npm', 'run', 'node-versions'] },
+  { name: 'api-docs', words: ['npm', 'run', 'api-docs'] },
   { name: 'field-trials', words: ['npm', 'run', 'field-trials', '--', '--write-page'] },
 ];
 
@@ -65,7 +72,11 @@ console.log(failed.length === 0 ? `All evidence is in ${evidence}.` : `Failed: $
 process.exitCode = failed.length === 0 ? 0 : 1;
 
 function passes({ name, words, allowed = [0], environment = {} }) {
-  console.log(`\n== ${name}`);
+  console.log(
+    `\n== ${name} ${Object.entries(environment)
+      .map((pair) => pair.join('='))
+      .join(' ')}`,
+  );
   rmSync(join(evidence, name), { recursive: true, force: true });
   const [command, ...rest] = words;
   const { status } = spawnSync(command, rest, {

@@ -36,7 +36,7 @@ class InProcessRunner {
     });
     const require = createRequire(filename);
     // The same examples of each property for every mutant, and on every machine.
-    require('fast-check').configureGlobal({ seed: Number(process.env['MUTATION_SEED'] ?? 1) });
+    require('fast-check').configureGlobal({ seed: Number(process.env['TEST_SEED'] ?? 1) });
     this.#evaluate = () => {
       const { module, ...declared } = declaration();
       const load = (name) => (name === 'vitest' ? module : require(name));

@@ -13,7 +13,7 @@ import { anyConditions } from '../quota/simulation/network/conditions.ts';
 import { VirtualWire } from '../quota/simulation/network/virtual-wire.ts';
 import { seededRandom } from '../quota/simulation/random.ts';
 import type { Service } from '../quota/simulation/service/service.ts';
-import { oneIn } from '../test-seed.ts';
+import { every } from '../test-seed.ts';
 
 const plan = freePlan();
 
@@ -77,7 +77,7 @@ const runs = 10;
 const leastReported = 7;
 
 describe('a limit that is granted again across a command of a few seconds', () => {
-  test.each(oneIn(6, correctLimiters))('$name is reported', async (limiter) => {
+  test.each(every(6, correctLimiters))('$name is reported', async (limiter) => {
     let reported = 0;
     for (let seed = 1; seed <= runs; seed += 1) {
       const outcome = await passed({ limiter, seed, downMs: 3_000, forgets: true, measured: true });

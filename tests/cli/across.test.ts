@@ -6,7 +6,7 @@ import { restarts } from '../../reference-impl/index.ts';
 import { isReport } from '../../src/cli/is-report.ts';
 import type { Report } from '../../src/report/report.ts';
 import { type Finishing, restartNamed, startAcrossService } from '../across/across-service.ts';
-import { oneIn } from '../test-seed.ts';
+import { every } from '../test-seed.ts';
 import { startCommand } from './command.ts';
 import { keptCommand } from './kept-command.ts';
 
@@ -39,7 +39,7 @@ function failedIn({ requirements }: Report): string[] {
 
 describe('a run across a restart', () => {
   test.concurrent.for(
-    oneIn(
+    every(
       8,
       restarts.filter(({ needs }) => needs !== 'quota-key'),
     ),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServedService, serveConformingAndFaulty } from '../ci/served-service.ts';
 import { keptCommand } from '../cli/kept-command.ts';
-import { oneIn } from '../test-seed.ts';
+import { every } from '../test-seed.ts';
 import { type CommandBlock, commandBlocks, type FileBlock } from './command-blocks.ts';
 import { documents } from './documents.ts';
 import { Reader } from './reader.ts';
@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 describe('the commands of', () => {
-  test.concurrent.each([...first, ...oneIn(8, others)])('%s', async (path) => {
+  test.concurrent.each([...first, ...every(8, others)])('%s', async (path) => {
     const conforming = join(folder, 'conforming');
     const reader = await Reader.at(Number(new URL(service.baseUrl).port), {
       ...Object.fromEntries(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { oneIn } from '../test-seed.ts';
+import { every } from '../test-seed.ts';
 import { faithful } from './answers.ts';
 import type { Behaviour } from './behaviour.ts';
 import { behaviours } from './behaviours/catalogue.ts';
@@ -19,7 +19,7 @@ const mostRequests = 300;
 /** Of a run at the default effort, with further cases. */
 const mostRequestsAtNormal = 1_200;
 
-const chosen = oneIn(24, behaviours);
+const chosen = every(24, behaviours);
 
 describe.concurrent('run, against a server that', () => {
   test.each(chosen.map((behaviour) => [behaviour.name, behaviour] as const))(

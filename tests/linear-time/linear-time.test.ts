@@ -16,7 +16,7 @@ import { startWatch } from '../../src/watchers/start-watch.ts';
 import { exchanged, runFinished, runStarted } from '../report/made-up-run.ts';
 import { type RawServer, startRawServer } from '../target/raw-server.ts';
 import { request, testTarget } from '../target/test-target.ts';
-import { oneIn } from '../test-seed.ts';
+import { every } from '../test-seed.ts';
 
 /** Characters of a text; the longer ones fit a header section. */
 const short = 6_000;
@@ -184,7 +184,7 @@ async function isLinear(text: Pumped): Promise<void> {
 describe('any response', () => {
   it(`takes at most ${mostTimes} times the CPU if it is ${times} times as long`, async () => {
     await leastCpuMs(textOf({ before: '', unit: 'a', after: '' }, short), 5);
-    const alone = oneIn(6, pieces);
+    const alone = every(6, pieces);
     await fc.assert(
       fc.asyncProperty(pumped, isLinear),
       // Pieces by themselves first: chance would leave some out.

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { faultNamed, faults, startFaultyImplementation } from '../../reference-impl/index.ts';
 import { requirements } from '../../suites/requirements.ts';
-import { oneIn } from '../test-seed.ts';
+import { every } from '../test-seed.ts';
 import {
   atOnce,
   expectReported,
@@ -36,7 +36,7 @@ function planFor(fault: Fault): FreePlan {
 describe.concurrent('the measurement of plan limits, against one fault for every requirement', {
   timeout: longestMs,
 }, () => {
-  for (const fault of oneIn(4, oneForEachRequirement())) {
+  for (const fault of every(4, oneForEachRequirement())) {
     test(`${fault.name}: ${fault.violates[0]}`, async () => {
       const plan = planFor(fault);
       const service = await startFaultyImplementation(fault.name, plan);

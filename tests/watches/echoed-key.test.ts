@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Exchange, HeaderList } from '../../src/exchange/exchange.ts';
@@ -7,6 +6,7 @@ import { Redactor } from '../../src/secrets/redaction.ts';
 import { runTag } from '../history/traffic.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { encoding, keyAndPiece, listing } from '../secrets/encodings.ts';
+import { testSeed } from '../test-seed.ts';
 import { anyFullRun, findingsIn, type Run } from './conforming-run.ts';
 import { parsed } from './mutation.ts';
 import { mutated, mutations, stageOf } from './mutations.ts';
@@ -74,7 +74,7 @@ function verdictsOf(run: Run): string[] {
     .sort();
 }
 
-const seed = Number(process.env['MUTATION_SEED'] ?? randomInt(2 ** 31));
+const seed = testSeed;
 
 /** How a service encodes an echo. */
 const echoing = fc.oneof(

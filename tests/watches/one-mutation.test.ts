@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyRuns } from '../property-runs.ts';
+import { testSeed } from '../test-seed.ts';
 import { anyFullRun, findingsIn, type Run } from './conforming-run.ts';
 import { mutated, mutations, type Stage, stageOf } from './mutations.ts';
 
@@ -10,7 +10,7 @@ function flagged(run: Run): string[] {
 }
 
 /** Other runs each time; to repeat them, take the seed that a failure names. */
-const seed = Number(process.env['MUTATION_SEED'] ?? randomInt(2 ** 31));
+const seed = testSeed;
 const runsEach = propertyRuns(4);
 const mostRuns = 60;
 const stages: Stage[] = [];

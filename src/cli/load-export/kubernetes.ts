@@ -1,11 +1,5 @@
-import type { IJob } from 'kubernetes-models/batch/v1';
 import { Document } from 'yaml';
 import { keyVariable, outcomeFolder, reportFolder, type ShardedLoad } from './sharded-load.ts';
-
-type PodSpec = NonNullable<NonNullable<NonNullable<IJob['spec']>['template']>['spec']>;
-type Affinity = NonNullable<PodSpec['affinity']>;
-type Volumes = NonNullable<PodSpec['volumes']>;
-type VolumeMounts = NonNullable<PodSpec['containers'][number]['volumeMounts']>;
 
 /** The settings of a manifest besides the load. The Secret and the claim must exist. */
 export interface KubernetesSettings {
@@ -39,7 +33,7 @@ export function kubernetesManifest(load: ShardedLoad, settings: KubernetesSettin
 }
 
 /** A Job (batch/v1) with one pod per shard. A pod that fails is not replaced: its requests would be sent twice. */
-function shardsJob(load: ShardedLoad, settings: KubernetesSettings): IJob {
+function shardsJob(load: ShardedLoad, settings: KubernetesSettings) {
   const { startAt, deadlineSeconds, secret, claim } = settings;
   const { name, shards, image } = load;
   const labels = { app: name };
@@ -81,7 +75,7 @@ function shardsJob(load: ShardedLoad, settings: KubernetesSettings): IJob {
   };
 }
 
-function mergeJob({ name, image }: ShardedLoad, claim: string): IJob {
+function mergeJob({ name, image }: ShardedLoad, claim: string) {
   const merging = `${name}-merge`;
   return {
     apiVersion: 'batch/v1',
@@ -113,7 +107,7 @@ function mergeJob({ name, image }: ShardedLoad, claim: string): IJob {
 }
 
 /** The Pod Security Standard "restricted". */
-const podDefaults: Omit<PodSpec, 'containers'> = {
+const podDefaults = {
   restartPolicy: 'Never',
   automountServiceAccountToken: false,
   securityContext: {
@@ -124,7 +118,7 @@ const podDefaults: Omit<PodSpec, 'containers'> = {
   },
 };
 
-export const containerDefaults: Partial<PodSpec['containers'][number]> = {
+export const containerDefaults = {
   securityContext: {
     allowPrivilegeEscalation: false,
     readOnlyRootFilesystem: true,
@@ -133,21 +127,21 @@ export const containerDefaults: Partial<PodSpec['containers'][number]> = {
 };
 
 /** Two shards on one node share its processor. Preferred only, so that a small cluster runs them too. */
-export function apartFrom(matchLabels: Record<string, string>): Affinity {
+export function apartFrom(matchLabels: Readonly<Record<string, string>>) {
   const podAffinityTerm = { labelSelector: { matchLabels }, topologyKey: 'kubernetes.io/hostname' };
   return {
     podAntiAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 100, podAffinityTerm }] },
   };
 }
 
-function mounts(claim: string | null): VolumeMounts {
+function mounts(claim: string | null) {
   return [
     { name: 'temporary', mountPath: '/tmp' },
     ...(claim === null ? [] : [{ name: 'results', mountPath: volume }]),
   ];
 }
 
-function volumes(claim: string | null): Volumes {
+function volumes(claim: string | null) {
   return [
     { name: 'temporary', emptyDir: {} },
     ...(claim === null ? [] : [{ name: 'results', persistentVolumeClaim: { claimName: claim } }]),

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { IJob } from 'kubernetes-models/batch/v1';
 import { afterAll, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
 import { startReferenceImplementation } from '../../../reference-impl/index.ts';
 import { keptCommand } from '../kept-command.ts';
+import type { Job } from './job.ts';
 
 const main = fileURLToPath(new URL('../../../dist/src/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'load-export-'));
@@ -26,8 +26,8 @@ function loadExport(...args: readonly string[]) {
 }
 
 /** Runs the container of a job for one index, as Kubernetes does, and returns its log. */
-async function logOf(job: IJob, index: number, key: string): Promise<string> {
-  const [container] = job.spec?.template.spec?.containers ?? [];
+async function logOf(job: Job, index: number, key: string): Promise<string> {
+  const [container] = job.spec.template.spec.containers;
   const words = [...(container?.command ?? []), ...(container?.args ?? [])];
   const [shell = '', ...rest] = words.map((word) => word.replaceAll('$$', '$'));
   const child = spawn(shell, rest, {
@@ -49,7 +49,7 @@ test('the pods of a manifest make the load, and their logs are merged', { timeou
       ...['kubernetes', service.baseUrl, '--rate', '20', '--duration', '1s', '--read-only'],
       ...['--shards', '2', '--image', image, '--start-at', new Date(Date.now() + startMs).toISOString()],
     );
-    const job: IJob = parseDocument(output).toJS();
+    const job: Job = parseDocument(output).toJS();
     const logs = await Promise.all([0, 1].map((index) => logOf(job, index, service.keys.enterprise)));
     writeFileSync(join(folder, 'shards.log'), logs.join(''));
     const merged = await keptCommand(['load', 'merge', 'shards.log', '--report-dir', 'report'], { folder });

@@ -3,11 +3,11 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { type IJob, Job } from 'kubernetes-models/batch/v1';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { kubernetesManifest } from '../../../src/cli/load-export/kubernetes.ts';
 import type { ShardedLoad } from '../../../src/cli/load-export/sharded-load.ts';
+import type { Job } from './job.ts';
 
 const load: ShardedLoad = {
   name: 'animal-store-load',
@@ -28,7 +28,7 @@ writeFileSync(program, `#!/bin/sh\nfor word in "$@"; do printf '%s\\0' "$word"; 
 chmodSync(program, 0o755);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function jobsIn(manifest: string): IJob[] {
+function jobsIn(manifest: string): Job[] {
   return parseAllDocuments(manifest).map((document) => document.toJS());
 }
 
@@ -38,8 +38,8 @@ function expanded(word: string): string {
 }
 
 /** The words that the container of a job passes to the program. */
-function wordsOf(job: IJob | undefined, index: number): string[] {
-  const [container] = job?.spec?.template.spec?.containers ?? [];
+function wordsOf(job: Job | undefined, index: number): string[] {
+  const [container] = job?.spec.template.spec.containers ?? [];
   const [shell = '', ...words] = [...(container?.command ?? []), ...(container?.args ?? [])].map(expanded);
   const { stdout } = spawnSync(shell, words, {
     encoding: 'utf8',
@@ -50,15 +50,11 @@ function wordsOf(job: IJob | undefined, index: number): string[] {
 
 describe('a manifest for Kubernetes', () => {
   test.each([
-    ['with outcomes in the logs', null, 1],
-    ['with outcomes in a volume', 'results', 2],
-  ])('%s is valid by the published schemas', (_case, claim, count) => {
+    [null, ['animal-store-load']],
+    ['results', ['animal-store-load', 'animal-store-load-merge']],
+  ])('with the claim %s has the Jobs %j', (claim, names) => {
     const jobs = jobsIn(kubernetesManifest(load, { ...settings, claim }));
-    expect(jobs.length).toBe(count);
-    for (const job of jobs) {
-      new Job(job).validate();
-    }
-    expect(() => new Job({ ...jobs[0], spec: { completions: '20' } } as never).validate()).toThrow();
+    expect(jobs.map(({ metadata }) => metadata.name)).toEqual(names);
   });
 
   test('runs one pod per shard, once, with the key of the Secret', () => {
@@ -69,7 +65,7 @@ describe('a manifest for Kubernetes', () => {
       parallelism: 20,
       backoffLimit: 0,
     });
-    expect(job?.spec?.template.spec?.containers[0]?.env).toEqual([
+    expect(job?.spec.template.spec.containers[0].env).toEqual([
       {
         name: 'ANIMAL_STORE_API_KEY',
         valueFrom: { secretKeyRef: { name: 'animal-store-key', key: 'api-key' } },
@@ -86,8 +82,8 @@ describe('a manifest for Kubernetes', () => {
     ]);
     const [inVolume, merge] = jobsIn(kubernetesManifest(load, { ...settings, claim: 'results' }));
     expect(wordsOf(inVolume, 0).slice(-2)).toEqual(['--out', '/results/outcomes']);
-    expect(merge?.spec?.suspend).toBe(true);
-    expect(merge?.spec?.template.spec?.containers[0]?.args).toEqual([
+    expect(merge?.spec.suspend).toBe(true);
+    expect(merge?.spec.template.spec.containers[0].args).toEqual([
       'load',
       'merge',
       '/results/outcomes',

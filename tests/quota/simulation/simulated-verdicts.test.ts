@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { oneIn } from '../../test-seed.ts';
+import { every } from '../../test-seed.ts';
 import { brokenLimiters } from './catalogue/broken-limiters.ts';
 import { correctDays, correctLimiters, limitersInSteps } from './catalogue/correct-limiters.ts';
 import { measureSimulated } from './simulated-measurement.ts';
@@ -16,7 +16,7 @@ const samples: readonly Pick<Series, 'perMinute' | 'runs' | 'foreignPerSecond'>[
 const brokenRuns = 4;
 const leastCaught = 3;
 
-describe.each(oneIn(4, [...correctLimiters, ...limitersInSteps]))('$name', (limiter) => {
+describe.each(every(4, [...correctLimiters, ...limitersInSteps]))('$name', (limiter) => {
   it.each(samples)('is not flagged at $perMinute a minute', async (sample) => {
     const { reported } = await tally(
       { ...sample, limiter, conditions: 'any', dayQuota: false, keys: 'any' },
@@ -91,7 +91,7 @@ it('with other clients of the key, no correct limiter is flagged, except by what
   );
 });
 
-describe.each(oneIn(8, brokenLimiters))('$name', (limiter) => {
+describe.each(every(8, brokenLimiters))('$name', (limiter) => {
   it(
     limiter.undecidable === null
       ? 'is caught for what it does, and for nothing else'

@@ -1,4 +1,4 @@
-import { chosenAreas, chosenName } from './scripts/mutation/chosen.mjs';
+import { chosenAreas, chosenName } from './chosen.mjs';
 
 /** Where what came of it is kept. */
 const results = `reports/mutation/${chosenName}`;
