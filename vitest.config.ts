@@ -12,10 +12,8 @@ const longest = [
   'tests/docs/commands.test.ts',
   'tests/quota/simulation/simulated-verdicts.test.ts',
   'tests/suites/quota-variants.test.ts',
-  'tests/field-trials/subjects.test.ts',
   'tests/package.test.ts',
   'tests/cli/load-shards.test.ts',
-  'tests/reference-impl/faults.test.ts',
 ];
 
 const projectsInOrder = ['apart', 'commands', 'together'];
@@ -34,7 +32,7 @@ class LongestFirst extends BaseSequencer {
 /** Files that each have a process to themselves: they start processes, share hooks, or change what is global. */
 const apart = [
   'tests/package.test.ts',
-  'tests/{ci,field-trials,hostile}/**/*.test.ts',
+  'tests/{ci,hostile}/**/*.test.ts',
   'tests/cli/{config-file,early-interruption,internal-error,load-reference,load-shards,load-workers}.test.ts',
   'tests/cli/{completion,refused-files,serve}.test.ts',
   'tests/docs/commands.test.ts',
@@ -42,7 +40,7 @@ const apart = [
   'tests/quota/measure/over-the-network.test.ts',
   'tests/quota/simulation/{places,simulated-verdicts}.test.ts',
   'tests/quota/wire/{at-once,lost-answers,network-wire}.test.ts',
-  'tests/report/{browser,browser-reading,newer-requirement,published-sample}.test.ts',
+  'tests/report/{browser,browser-reading,newer-requirement}.test.ts',
   'tests/suites/faults.test.ts',
 ];
 

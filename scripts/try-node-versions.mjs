@@ -1,5 +1,5 @@
 // Runs the built program on the oldest version of Node.js that it supports and on each later one with long-term
-// support or the newest features: a run with a configuration in TypeScript, a load, and the library.
+// support or the newest features: a run with a configuration file, a load, and the library.
 // npm run node-versions. Their binaries come from npm, for Linux on x64 and arm64; elsewhere nothing is tried.
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,10 +12,7 @@ const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 const main = join(dist, 'src', 'cli', 'main.js');
 const folder = mkdtempSync(join(tmpdir(), 'node-versions-'));
 
-const configuration = `
-enum Seed { nine = 9 }
-export default { effort: 'smoke', seed: Seed.nine } satisfies object;
-`;
+const configuration = 'effort: smoke\nseed: 9\n';
 
 const program = `
 import { verify } from ${JSON.stringify(pathToFileURL(join(dist, 'src', 'index.js')))};
@@ -67,7 +64,7 @@ if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) {
 } else {
   try {
     install();
-    writeFileSync(join(folder, 'conformance.config.ts'), configuration);
+    writeFileSync(join(folder, 'conformance.config.yaml'), configuration);
     writeFileSync(join(folder, 'library.mjs'), program);
     const results = (await Promise.all(versions.map(tried))).flat();
     process.exitCode = results.every(Boolean) ? 0 : 1;

@@ -27,11 +27,9 @@ const layers = `
   .split('\n')
   .map((line) => line.trim().split(' '));
 
-/** Besides its catalogue. */
 const mayImportSuites = ['runner'];
 const mayImportReference = ['self-check', 'cli', ''];
-/** What suites may not import: they neither print nor write. */
-const notOfSuites = ['cli', 'library', 'report', 'journal'];
+const suitesMayNotImport = ['cli', 'library', 'report', 'journal'];
 
 function folderOf(path: string): string {
   const folder = dirname(path);
@@ -56,7 +54,7 @@ function isAllowed(from: string, to: string): boolean {
     return /^suites\/(?:requirements|catalogue\/.*)\.ts$/.test(to) || mayImportSuites.includes(source);
   }
   if (from.startsWith('suites')) {
-    return !notOfSuites.includes(aim);
+    return !suitesMayNotImport.includes(aim);
   }
   const line = (folder: string) => layers.findIndex((folders) => folders.includes(folder));
   return source === '' || aim === '' || line(aim) < line(source);

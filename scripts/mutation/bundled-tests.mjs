@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { chosenAreas } from './chosen.mjs';
+import { chosenRoom, rooms } from './rooms.mjs';
 
-/** The tests of the chosen area and what they import of this project, as the code of one CommonJS module. */
+/** The tests of the chosen room and what they import of this project, as the code of one CommonJS module. */
 export async function bundledTests(folder) {
   const entry = join(folder, 'mutated-tests.entry.js');
-  const paths = chosenAreas.flatMap(({ tests }) => tests).map((path) => `/${path}`);
+  const paths = rooms[chosenRoom].tests.map((path) => `/${path}`);
   writeFileSync(entry, `import.meta.glob(${JSON.stringify(paths)}, { eager: true });\n`);
   const { output } = await build({
     configFile: false,

@@ -1,4 +1,4 @@
-// Runs the tests of an area within one process, everything evaluated anew for each mutant: a tenth of a second or
+// Runs the tests of a room within one process, everything evaluated anew for each mutant: a tenth of a second or
 // less, where a worker of Vitest takes half a second to begin. Whether the tests are right is for `npm test` to say.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -8,11 +8,13 @@ import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import {
   DryRunStatus,
   determineHitLimitReached,
+  MutantRunStatus,
   TestStatus,
   toMutantRunResult,
 } from '@stryker-mutator/api/test-runner';
 import { bundledTests } from './bundled-tests.mjs';
 import { declaration, failureOf } from './declared-tests.mjs';
+import { isTried } from './rooms.mjs';
 
 /** Where instrumented code looks for the mutant that is to be awake. */
 globalThis.__stryker__ = {};
@@ -61,6 +63,9 @@ class InProcessRunner {
   }
 
   async mutantRun({ activeMutant, testFilter, hitLimit, mutantActivation, disableBail }) {
+    if (!isTried(activeMutant)) {
+      return { status: MutantRunStatus.Error, errorMessage: 'not tried' };
+    }
     if (!this.#hasSnapshots) {
       // A process that was started anew, after a mutant that never came to an end.
       await this.dryRun();

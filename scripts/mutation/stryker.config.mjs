@@ -1,10 +1,9 @@
-import { chosenAreas, chosenName } from './chosen.mjs';
+import { chosenRoom, rooms } from './rooms.mjs';
 
-/** Where what came of it is kept. */
-const results = `reports/mutation/${chosenName}`;
+const results = `reports/mutation/${chosenRoom}`;
 
 export default {
-  mutate: chosenAreas.flatMap(({ mutate }) => mutate),
+  mutate: rooms[chosenRoom].mutate,
   testRunner: 'in-process',
   plugins: ['./scripts/mutation/in-process-runner.mjs', './scripts/mutation/wording-ignorer.mjs'],
   ignorers: ['wording'],
@@ -13,8 +12,7 @@ export default {
   // Generous, since a mutant that is only slow, on a busy machine, is not found.
   timeoutMS: 15_000,
   tempDirName: 'reports/mutation/tmp',
-  reporters: ['clear-text', 'json', 'html'],
-  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  reporters: ['progress-append-only', 'json', 'html'],
   jsonReporter: { fileName: `${results}/mutation.json` },
   htmlReporter: { fileName: `${results}/mutation.html` },
   ignorePatterns: ['dist', 'reports', 'bench', 'docs'],

@@ -12,7 +12,7 @@ import { type Located, quoted, UsageError } from './usage-error.ts';
 const firstRun = 'omit it in the first run, then use the report.json of that run';
 
 /**
- * Reads the report of `--baseline`, possibly of an earlier version, or the one in a folder.
+ * Reads the report of `--baseline`, or the one in a folder.
  *
  * @param run the other settings, which must match those of the run that made it
  * @param folder the base of a relative path

@@ -7,7 +7,7 @@ import { declarations } from './commands/declarations.ts';
 import type { Option } from './options/option.ts';
 
 /**
- * Prints the script for the shell in `SHELL`, bash or zsh, or candidates for the last word of a command line.
+ * Prints the script for the shell in `SHELL`, bash, zsh or fish, or candidates for the last word of a command line.
  *
  * @param args `completion`, or what its script passes: `--get-yargs-completions` and the words of a command line
  */

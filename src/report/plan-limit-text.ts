@@ -7,6 +7,9 @@ const leastOverlap = 8;
 /** The expected number of requests of a burst with another status: one requests an unknown animal. */
 const mostExpectedOthers = 1;
 
+/** Less than any wait for a full quota, and more than a busy machine lets pass between two requests. */
+const shortestGapMs = 500;
+
 export function planLimitName({ plan, key }: PlanLimitRecord): string {
   return `${plan} (${key})`;
 }
@@ -27,7 +30,10 @@ export function grantText(record: PlanLimitRecord): string {
   if (burst.refused === 0 && burst.other > mostExpectedOthers) {
     return `${numberText(burst.admitted)} of ${numberText(perMinute)} granted, ${numberText(burst.other)} with another status`;
   }
-  const note = toOthers === 0 ? '' : ` (${numberText(toOthers)} of them with another status, such as 404)`;
+  const note =
+    toOthers <= mostExpectedOthers
+      ? ''
+      : ` (${numberText(toOthers)} of them with another status, such as 404)`;
   if (granted < perMinute && burst.refused > 0 && record.explainedBy.length > 0) {
     return `${numberText(granted)} of ${numberText(perMinute)} granted (earlier requests may still count)${note}, ${refusalText(granted, burst.refused, perMinute)}`;
   }
@@ -98,7 +104,7 @@ function firstBurst({ phases, minuteMs }: PlanLimitRecord): FirstBurst | null {
     return null;
   }
   let start = end;
-  const gapMs = minuteMs / 20;
+  const gapMs = Math.max(shortestGapMs, minuteMs / 20);
   while (start > 0 && (phases[start]?.fromMs ?? 0) - (phases[start - 1]?.toMs ?? 0) < gapMs) {
     start -= 1;
   }

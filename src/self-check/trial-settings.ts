@@ -130,7 +130,7 @@ const statuses = [
 const names = ['Bella', 'Momo', 'Kiwi', 'Balu', 'Flöckchen', 'Herr Nilsson', "O'Malley", '小白'];
 
 /** The animals of a store that has been in use for a while: of all statuses, some without one. */
-export const storedAnimals: readonly NewPet[] = Array.from({ length: storedCount }, (_, index) => {
+const storedAnimals: readonly NewPet[] = Array.from({ length: storedCount }, (_, index) => {
   const status = statuses[index % statuses.length];
   const name = `${names[index % names.length]} ${index + 1}`;
   return { name, categoryId: BigInt(1 + (index % 5)), ...(status === undefined ? {} : { status }) };

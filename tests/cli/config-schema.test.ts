@@ -1,11 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse, parseDocument } from 'yaml';
-import { readConfigFile } from '../../src/cli/config-file.ts';
 import { configPage } from '../../src/cli/config-page.ts';
 import { configSchema } from '../../src/cli/config-schema.ts';
 import { knownSettings } from '../../src/cli/config-settings.ts';
@@ -72,17 +69,6 @@ describe('the published schema and types', () => {
       expect(isValid(parse(text)), JSON.stringify(isValid.errors)).toBe(true);
       expect(() => contentOf(text, format === 'json' ? 'json' : 'yaml')).not.toThrow();
     }
-  });
-
-  test('are those of the programs that the documents show', async () => {
-    const programs = [...textOf('docs/configuration.md').matchAll(/^```ts\n(.*?)^```/gms)];
-    expect(programs.length).toBeGreaterThan(0);
-    const folder = mkdtempSync(join(tmpdir(), 'config-schema-'));
-    for (const [index, [, text = '']] of programs.entries()) {
-      writeFileSync(join(folder, `${index}.ts`), text);
-      expect(await readConfigFile(`${index}.ts`, folder)).not.toBeNull();
-    }
-    rmSync(folder, { recursive: true });
   });
 
   // Every value here is of one setting, with what makes it wrong.

@@ -198,7 +198,7 @@ describe('settings of the configuration file', () => {
   });
 
   test('a misspelt name is reported with a suggestion and its place', () => {
-    const names = [...knownSettings.keys()].filter((name) => name.length > 4);
+    const names = [...knownSettings.keys()].filter((name) => name.length > 5);
     const misspelt = fc.constantFrom(...names).chain((name) =>
       fc.nat(name.length - 2).map((index) => ({
         name,

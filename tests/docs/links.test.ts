@@ -124,3 +124,13 @@ describe('of Markdown', () => {
     expect([...headingAnchors(heading)]).toEqual([anchor]);
   });
 });
+
+test('the files and folders that the documents name as code are there', () => {
+  const rooms = 'src|suites|tests|scripts|docs|reference-impl|schemas|bench|assets|ci|\\.ci';
+  const path = new RegExp(`\`((?:${rooms})/[^\`\\s*<>{}…]*)\``, 'g');
+  const named = [...documents()].flatMap(([document, text]) =>
+    [...text.matchAll(path)].map(([, path = '']) => ({ document, path })),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
+});

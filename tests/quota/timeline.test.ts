@@ -22,8 +22,7 @@ const entries: fc.Arbitrary<TimelineEntry> = fc.record({
   dateMs: figure.map((seconds) => seconds * 1000),
   cached: fc.boolean(),
   page: fc.boolean(),
-  generator: fc.nat(255),
-  clockMs: time,
+  place: fc.nat(255),
 });
 
 it('gives back every entry as it was added, in the order of their indices', () => {

@@ -147,7 +147,7 @@ export const summaries = {
   },
   completion: {
     name: 'completion',
-    describe: 'print a completion script for bash or zsh, whichever SHELL names',
+    describe: 'print a completion script for bash, zsh or fish, whichever SHELL names',
     positional: null,
     examples: [
       ['completion >> ~/.bashrc', 'for bash'],

@@ -17,7 +17,7 @@ const meanings: Readonly<Record<RequirementVerdict, string>> = {
 };
 
 /** The terms of findings, as docs/glossary.md defines them. */
-export const glossary: readonly (readonly [term: string, meaning: string])[] = [
+const glossary: readonly (readonly [term: string, meaning: string])[] = [
   ['counterexample', 'the minimal request that the run found for a violation'],
   ['evidence', 'the exchanges that support a verdict'],
   ['exchange', 'one request and its response'],

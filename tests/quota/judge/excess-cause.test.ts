@@ -128,17 +128,11 @@ describe('an excess', () => {
 
 describe('places with separate counters', () => {
   /** The requests of a place until it is refused. */
-  const from = (
-    generator: number,
-    fromMs: number,
-    served: number,
-    refused = 3,
-    other: Partial<Answer> = {},
-  ) => {
-    const place = { phase: 'one-place' as const, generator, clockMs: 4, limit: 10, ...other };
+  const from = (place: number, fromMs: number, served: number, refused = 3, other: Partial<Answer> = {}) => {
+    const its = { phase: 'one-place' as const, place, limit: 10, ...other };
     return [
-      ...spaced(fromMs, served, 1, place).map((one, position) => ({ remaining: 9 - position, ...one })),
-      ...spaced(fromMs + served, refused, 1, { remaining: 0, ...place, status: 429 }),
+      ...spaced(fromMs, served, 1, its).map((one, position) => ({ remaining: 9 - position, ...one })),
+      ...spaced(fromMs + served, refused, 1, { remaining: 0, ...its, status: 429 }),
     ];
   };
   const told = (seen: string) => [
@@ -149,7 +143,7 @@ describe('places with separate counters', () => {
 
   it('are named if each gets the limit right after the other, and no more', () => {
     expect(causeOf(...from(1, 50_000, 10), ...from(2, 50_100, 10))).toEqual(
-      told('10 of 13 from generator 1, 10 of 13 from generator 2'),
+      told('10 of 13 at place 1, 10 of 13 at place 2'),
     );
     const kept = [...inTurn(10, 4, {}, 70_000), refusal(70_400, { phase: 'one-at-a-time' })];
     expect(causeOf(...from(1, 50_000, 10), ...from(2, 50_100, 10), ...from(3, 50_200, 9), ...kept)[1]).toBe(
@@ -165,11 +159,11 @@ describe('places with separate counters', () => {
     expect(causeOf(...from(1, 50_000, 13))).toEqual(unknown);
   });
 
-  it('are possible if the limit holds one at a time from one place, and nothing distinguishes them from a race', () => {
+  it('are possible if the limit holds one at a time at one place, and nothing distinguishes them from a race', () => {
     const kept = [...inTurn(10, 4, {}, 70_000), refusal(70_400, { phase: 'one-at-a-time' })];
     const undecided = [...from(1, 50_000, 10), ...from(2, 60_100, 10)];
     expect(causeOf(...undecided, ...kept)[2]).toMatch(
-      /^Possible causes: a counter per place, .* or a race; one at a time .* from one place$/,
+      /^Possible causes: a counter per place, .* or a race; one at a time .* at one place$/,
     );
     const common = [...from(1, 50_000, 10), ...from(2, 50_100, 0)];
     expect(causeOf(...common, ...kept)).toEqual(causeOf(...kept));
