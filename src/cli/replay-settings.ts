@@ -17,11 +17,11 @@ import { UsageError } from './usage-error.ts';
 const neverFromReport: readonly string[] = [
   // Anyone may have written the report, and the shell would run a command.
   ...['across', 'across-timeout', 'after'],
-  ...['reference', 'revoked-key', 'quota-key', 'config', 'waivers', 'baseline'],
+  ...['reference', 'revoked-key', 'quota-key', 'place', 'config', 'waivers', 'baseline'],
   ...Object.keys(networkOptions),
 ];
 const ownOptions: readonly string[] = [
-  ...['api-key', 'revoked-key', 'quota-key', 'timeout'],
+  ...['api-key', 'revoked-key', 'quota-key', 'place', 'timeout'],
   ...Object.keys(networkOptions),
 ];
 

@@ -63,7 +63,7 @@ export function readRunSettings(settings: Settings): RunSettings {
     ...conduct,
     ...stated,
     ...quota,
-    ...readPlaces(settings, target.baseUrl),
+    ...readPlaces(settings, target.baseUrl, conduct.selected),
     target,
     revokedKey,
     dryRun,

@@ -220,7 +220,7 @@ const stopReasons = {
   allowance: 'the quota of the key is exhausted',
 } as const;
 
-function problemText({ kind, key, status }: MeasurementProblem): string {
+function problemText({ kind, key, status, place = 0 }: MeasurementProblem): string {
   const name = keyName(key);
   switch (kind) {
     case 'refused':
@@ -229,6 +229,8 @@ function problemText({ kind, key, status }: MeasurementProblem): string {
       return `the first request of ${name} returned ${status}: run again when it is served`;
     case 'web-page':
       return `${name} received a web page with status ${status}, which no operation returns: check any gateway or proxy in front of the service`;
+    case 'place':
+      return `place ${place} ${status === 0 ? 'did not respond' : `returned ${status}`} to all requests of ${name}: pass an address of the same service, which accepts the same keys`;
     case 'silent':
       return `the service stopped responding: the last requests of ${name} got no response; run again, or allow more time with \`--timeout\``;
   }

@@ -3,6 +3,7 @@ import { bearer, listPets } from '../target/api-request.ts';
 import type { Place } from '../target/place.ts';
 import { directTransport, type Transport } from '../target/transport.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
+import { answerOf } from './answer.ts';
 import { openTarget, type TargetParts } from './open-target.ts';
 import { good, problem } from './preflight-headers.ts';
 import type { RunOptions } from './run-options.ts';
@@ -33,16 +34,16 @@ export async function placeSteps(
   return steps;
 }
 
-function stepOf(
-  name: string,
-  { shownAs }: Place,
-  { response, failure, ...exchange }: Exchange,
-): PreflightStep {
+function stepOf(name: string, { shownAs }: Place, exchange: Exchange): PreflightStep {
+  const { response, failure } = exchange;
   const remedy = 'pass an address of the same service, which accepts the same keys';
   if (response === null) {
     return problem(name, `${shownAs} does not respond: ${failure?.detail ?? 'no response'}`, remedy);
   }
-  return response.status === 200
-    ? good(name, `${shownAs} responds in ${Math.round(exchange.finishedAtMs - exchange.sentAtMs)} ms`)
-    : problem(name, `${shownAs} returned ${response.status} for GET /pets`, remedy);
+  if (response.status !== 200 || answerOf(exchange)?.json === undefined) {
+    const what = response.status === 200 ? 'no JSON' : response.status;
+    return problem(name, `${shownAs} returned ${what} for GET /pets`, remedy);
+  }
+  const tookMs = Math.round(exchange.finishedAtMs - exchange.sentAtMs);
+  return good(name, `${shownAs} responds in ${tookMs} ms`);
 }

@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import type { ExchangeFailure, FailureCode } from '../exchange/exchange.ts';
+import type { Address } from './transport.ts';
 
 const certificateProblems: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'its certificate has expired',
@@ -33,10 +35,10 @@ const systemProblems: Readonly<Record<string, readonly [FailureCode, string]>> =
   ECONNRESET: ['reset', 'the connection was reset while it was being made'],
 };
 
-/** Says why no connection to `base` could be made. */
-export function connectFailure(error: Error, base: URL): TransportFailure {
+/** Says why no connection to `base`, or to an address in place of its own, could be made. */
+export function connectFailure(error: Error, base: URL, address: Address | null = null): TransportFailure {
   const code = errorCode(error);
-  const place = `${base.hostname}:${portOf(base)}`;
+  const place = authorityOf(base, address);
   if (base.protocol === 'https:') {
     const problem = tlsProblem(code, error.message);
     if (problem !== null) {
@@ -70,6 +72,12 @@ function tlsProblem(code: string, message: string): string | null {
   return /^(ERR_SSL|ERR_TLS|CERT|CRL|UNABLE_TO|EPROTO|HOSTNAME_MISMATCH)/.test(code)
     ? `${text} (${code})`
     : null;
+}
+
+/** Host and port, as `CONNECT` names them, to which connections for `base` go. */
+export function authorityOf(base: URL, address: Address | null): string {
+  const host = address === null ? base.hostname : isIP(address.ip) === 6 ? `[${address.ip}]` : address.ip;
+  return `${host}:${address?.port ?? portOf(base)}`;
 }
 
 export function portOf(base: URL): string {

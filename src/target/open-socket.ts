@@ -5,7 +5,7 @@ import {
   connect as connectSecurely,
   rootCertificates,
 } from 'node:tls';
-import { connectFailure, portOf, TransportFailure } from './connect-failure.ts';
+import { authorityOf, connectFailure, portOf, TransportFailure } from './connect-failure.ts';
 import { type Address, directTransport, type Transport, type TunnelProxy } from './transport.ts';
 
 type Done = (failure: TransportFailure | null, socket: Socket) => void;
@@ -28,7 +28,7 @@ function openStraight(base: URL, transport: Transport, done: Done): Socket {
   };
   const secure = base.protocol === 'https:';
   const socket = secure ? connectSecurely({ ...where, ...securityOf(base, transport) }) : connectPlain(where);
-  return settled(socket, secure, base, done);
+  return settled(socket, base, transport.address, done);
 }
 
 /** Plain HTTP goes through a tunnel too: what a proxy makes of a request itself is no answer of the service. */
@@ -50,7 +50,7 @@ function openThrough(proxy: TunnelProxy, base: URL, transport: Transport, done: 
         failed(`the proxy ${place} ${problem}`, socket);
       } else if (base.protocol === 'https:') {
         const secured = connectSecurely({ socket, host: hostOf(base), ...securityOf(base, transport) });
-        settled(secured, true, base, done);
+        settled(secured, base, transport.address, done);
       } else {
         done(null, socket);
       }
@@ -58,13 +58,13 @@ function openThrough(proxy: TunnelProxy, base: URL, transport: Transport, done: 
   });
 }
 
-function settled(socket: Socket, secure: boolean, base: URL, done: Done): Socket {
-  const event = secure ? 'secureConnect' : 'connect';
+function settled(socket: Socket, base: URL, address: Address | null, done: Done): Socket {
+  const event = base.protocol === 'https:' ? 'secureConnect' : 'connect';
   // A destroyed socket may still emit errors, and an unhandled one would end the program.
   socket.setNoDelay(true).on('error', () => {});
   const failed = (error: Error) => {
     socket.off(event, connected);
-    done(connectFailure(error, base), socket);
+    done(connectFailure(error, base, address), socket);
   };
   const connected = () => {
     socket.off('error', failed);
@@ -89,12 +89,6 @@ function securityOf(base: URL, { certificateAuthorities, clientCertificate }: Tr
 
 function hostOf(base: URL): string {
   return base.hostname.replace(/^\[(.*)\]$/, '$1');
-}
-
-/** Host and port as `CONNECT` names them. */
-function authorityOf(base: URL, address: Address | null): string {
-  const host = address === null ? base.hostname : isIP(address.ip) === 6 ? `[${address.ip}]` : address.ip;
-  return `${host}:${address?.port ?? portOf(base)}`;
 }
 
 /** The maximum size of the header block in a proxy's response. */

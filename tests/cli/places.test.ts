@@ -1,3 +1,4 @@
+import { createServer as createHttpServer } from 'node:http';
 import { connect as connectTo, createServer } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import type { Parts } from '../../reference-impl/index.ts';
@@ -35,6 +36,14 @@ async function startRegions(minuteMs: number): Promise<[Service, Service]> {
     return { ...anchored(parts), ...shared };
   };
   return [await startQuickService({ decorate }, minuteMs), await startQuickService({ decorate }, minuteMs)];
+}
+
+/** A server of pages for people. */
+async function startPage(): Promise<string> {
+  const server = createHttpServer((_, response) => {
+    response.setHeader('Content-Type', 'text/html').end('<html>Welcome</html>');
+  });
+  return `127.0.0.1:${closeAfterwards(await serving(server)).port}`;
 }
 
 /** A second port of a service. */
@@ -86,9 +95,28 @@ test('one counter behind both addresses is no finding', async () => {
   expect(readReport().planLimits).toMatchObject([{ places: [{ place: 0 }, { place: 1 }] }]);
 });
 
-test('a place that does not respond leaves no verdict', async () => {
+test.each([
+  ['does not respond', async () => '127.0.0.1:1', /does not respond: no connection to 127\.0\.0\.1:1: /],
+  ['returns a page', startPage, /returned no JSON for GET \/pets/],
+])('a place that %s leaves no verdict', async (_what, start, reason) => {
   const service = await startQuickService();
-  const { status, output, messages } = await measureAt(service, '127.0.0.1:1', 2_500);
+  const { status, output, messages } = await measureAt(service, await start(), 2_500);
   expect(status, output + messages).toBe(3);
-  expect(output.replace(/\s+/g, ' ')).toMatch(/^No verdict: 127\.0\.0\.1:1 does not respond: /);
+  expect(output.replace(/\s+/g, ' ')).toMatch(/^No verdict: 127\.0\.0\.1:\d+ /);
+  expect(output.replace(/\s+/g, ' ')).toMatch(reason);
+});
+
+test('a place that refuses the quota key leaves the limits undecided', async () => {
+  const decorate = (parts: Parts): Parts => {
+    const isFree = (token: string) => parts.findKey(token)?.plan === 'free';
+    return { ...parts, findKey: (token) => (isFree(token) ? null : parts.findKey(token)) };
+  };
+  const [here, there] = [await startQuickService(), await startQuickService({ decorate })];
+  const { status, output } = await measureAt(here, there.baseUrl, 2_500);
+  expect(status).toBe(3);
+  expect(readReport().requirements.find(({ id }) => id === exceeded)).toMatchObject({
+    verdict: 'inconclusive',
+    reason: expect.stringContaining('place 1 returned 401 to all requests of quota key 1'),
+  });
+  expect(output).not.toContain('violated');
 });

@@ -91,6 +91,8 @@ describe('what a replay takes from a report', () => {
   test('is no way to the service: that is what is given now', () => {
     const checks = ['--header', 'X-A: stolen', '--ca-file', '/etc/passwd'];
     expect(settingsOf({ checks })).toMatchObject({ transport: { address: null, headers: [] } });
+    const planLimits = ['--quota-key', 'free=stolen-key-1', '--place', '192.0.2.7'];
+    expect(settingsOf({ planLimits }).places).toBeUndefined();
     expect(settingsOf({ checks }, ['--header', 'X-A: b'])).toMatchObject({
       transport: { headers: [{ name: 'X-A', value: 'b' }] },
     });

@@ -23,6 +23,7 @@ export async function replayCommand(invocation: Invocation, program: Program): P
   const label = quoted(path);
   const report = await readReportFile(reportFileOf(resolve(program.currentFolder, path)), path);
   const findings = chosenFindings(report, invocation.others[0], label);
+  refuseWithoutPlaces(report, findings, invocation);
   const file = await readConfigFile(invocation.options.get('config')?.[0], program.currentFolder);
   const settings = readRecordedRun(report, invocation, program, label, file);
   await refuseKeyInTarget(settings);
@@ -33,6 +34,21 @@ export async function replayCommand(invocation: Invocation, program: Program): P
   );
   program.output.write(resultText(replayed, program.output.columns()));
   return exitStatusOf(replayed);
+}
+
+/** A limit that was measured at several places may hold at one of them. Where keys are sent is never read from a report. */
+function refuseWithoutPlaces(
+  { run }: Report,
+  findings: readonly FindingToReplay[],
+  { options }: Invocation,
+): void {
+  const hadPlaces = run.argv?.planLimits.some((word) => /^--place(?:=|$)/.test(word)) === true;
+  const needsPlaces = hadPlaces && findings.some(({ requirement }) => requirement.startsWith('quota/'));
+  if (needsPlaces && !options.has('place') && !options.has('base-url')) {
+    throw new UsageError(
+      "the plan limits were measured at several places: pass each --place again, as in the finding's Rerun line",
+    );
+  }
 }
 
 /** Those of one requirement, or all, the earliest first. */

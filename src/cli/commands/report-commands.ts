@@ -66,6 +66,7 @@ export const replayDeclaration = {
       ...table['quota-key'],
       help: 'for findings of quota/: a dedicated key that may be exhausted, and its plan',
     },
+    place: { ...table.place, help: 'for findings of quota/: a further address of the same service' },
     timeout: { ...table.timeout, default: null, otherwise: "the report's" },
     ...networkOptions,
     config: table.config,

@@ -55,11 +55,11 @@ function meantUrl(text: string): string | undefined {
   return URL.canParse(candidate) ? candidate : undefined;
 }
 
-function shown(text: string): string {
+/** Only what looks like a host is repeated in an error: a key may have been given in the place of the URL. */
+export function shown(text: string): string {
   return looksLikeHost(text) ? quoted(text) : 'this';
 }
 
-/** Only what looks like a host is repeated in an error: a key may have been given in the place of the URL. */
 function looksLikeHost(text: string): boolean {
   const likeHost = /^(?:https?:)?[/\\]*(?:[a-z0-9.-]{1,60}|\[[0-9a-f:]+\])(?::\d*)?(?:[/\\][^?@]*)?$/i.test(
     text,

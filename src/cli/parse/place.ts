@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Address } from '../../target/transport.ts';
-import { type Located, quoted, UsageError } from '../usage-error.ts';
-import { parseBaseUrl } from './base-url.ts';
+import { type Located, UsageError } from '../usage-error.ts';
+import { parseBaseUrl, shown } from './base-url.ts';
 
 /** The base URL of a place, or an address to connect to for the host of the service's base URL. */
 export type GivenPlace =
@@ -16,9 +16,9 @@ export function parsePlace(given: Located<string>): GivenPlace {
   }
   const [, bracketed, plain = bracketed ?? text, port] =
     /^(?:\[([^\]]*)\]|([^:]*))(?::(\d{1,5}))?$/.exec(text) ?? [];
-  if (isIP(plain) === 0 || Number(port ?? 0) > 65_535) {
+  if (isIP(plain) === 0 || Number(port ?? 1) < 1 || Number(port ?? 1) > 65_535) {
     throw new UsageError(
-      `${label}: ${quoted(text)} is neither a base URL nor an IP address: write e.g. https://eu.example.com/v1 or 192.0.2.7:8443`,
+      `${label}: ${shown(text)} is neither a base URL nor an IP address: write e.g. https://eu.example.com/v1 or 192.0.2.7:8443`,
     );
   }
   return { kind: 'address', address: { ip: plain, port: port === undefined ? null : Number(port) } };

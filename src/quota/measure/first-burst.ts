@@ -30,6 +30,7 @@ export async function firstBurst(
     }
     const startedAtMs = bench.wire.now();
     const burst = await spendAll(bench, key, state);
+    assertServed(bench, key, from);
     const isTooSlow = burst.asked > manyRequests && bench.wire.now() - startedAtMs > bench.plan.minuteMs;
     const refused = refusedSince(bench, key, from);
     const again =
@@ -43,6 +44,19 @@ export async function firstBurst(
     }
     bench.expectedEndMs += bench.plan.minuteMs;
     await waitForNextWindow(bench, key, 'the burst has to be made again from a full quota');
+  }
+}
+
+/** @throws {MeasurementEnded} if a further place neither served nor limited any request of a burst. */
+function assertServed(bench: Bench, key: number, from: number): void {
+  const { timeline } = bench;
+  for (let place = 1; place < bench.places; place += 1) {
+    const there = [...bench.entriesSince(key, from)].filter((index) => timeline.place(index) === place);
+    const isServed = there.some((index) => timeline.served(index) || timeline.status(index) === 429);
+    if (there.length > 0 && !isServed) {
+      const status = there.map(timeline.status).findLast((status) => status !== 0) ?? 0;
+      throw new MeasurementEnded({ kind: 'place', key, status, place });
+    }
   }
 }
 

@@ -42,14 +42,16 @@ export interface PlanMeasurement {
 /**
  * Why a measurement can't go on. `refused`: the key is none, while another one is served. `not-served`: its first
  * request returned an error. `web-page`: something in front of the service answers in its place. `silent`: the service
- * has stopped answering.
+ * has stopped answering. `place`: a further place neither served nor limited any request of a burst.
  */
 export interface MeasurementProblem {
-  readonly kind: 'refused' | 'not-served' | 'web-page' | 'silent';
+  readonly kind: 'refused' | 'not-served' | 'web-page' | 'silent' | 'place';
   /** N of `quota-key-N`, or 0. */
   readonly key: number;
   /** The time of the last response; 0 if there was none. */
   readonly status: number;
+  /** N of the Nth `--place`, if one is the problem. */
+  readonly place?: number;
 }
 
 /** Ends a measurement; the results until then count. */

@@ -21,9 +21,14 @@ test.each([
   '192.0.2.300',
   '192.0.2.7:',
   '192.0.2.7:65536',
+  '192.0.2.7:0',
   '[192.0.2.7',
   '',
   'ftp://192.0.2.7',
 ])('%j is no place', (text) => {
   expect(refusal(() => parsed(text))).toContain('--place: ');
+});
+
+test('a key in place of an address is not repeated', () => {
+  expect(refusal(() => parsed('bob:kQ7zR2mWx9@192.0.2.7'))).not.toContain('kQ7zR2mWx9');
 });
