@@ -1,5 +1,5 @@
 // Undoes what past commits did to src, one commit at a time in a worktree of HEAD, and runs the tests that the commit
-// changed, as they are now: node scripts/mutation/revert-test.mjs [COUNT]. A commit whose change can no longer be
+// changed, as they are now: node scripts/mutation/revert-test.mjs [COUNT [FROM]]. A commit whose change can no longer be
 // undone by itself is left out. Writes tests/baseline/reverted.tsv.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -9,13 +9,14 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const wanted = Number(process.argv[2] ?? 100);
+const newest = process.argv[3] ?? 'HEAD';
 const folder = join(mkdtempSync(join(tmpdir(), 'reverted-')), 'tree');
 const rows = [];
 
 git(root, 'worktree', 'add', '--detach', folder, 'HEAD');
 symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
 try {
-  for (const commit of git(root, 'log', '--no-merges', '--format=%h', '--', 'src')
+  for (const commit of git(root, 'log', '--no-merges', '--format=%h', newest, '--', 'src')
     .stdout.trim()
     .split('\n')) {
     const tests = testsOf(commit);
