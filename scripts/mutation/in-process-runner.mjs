@@ -14,7 +14,7 @@ import {
 } from '@stryker-mutator/api/test-runner';
 import { bundledTests } from './bundled-tests.mjs';
 import { declaration, failureOf } from './declared-tests.mjs';
-import { isTried } from './rooms.mjs';
+import { chosenRoom, isTried } from './rooms.mjs';
 
 /** Where instrumented code looks for the mutant that is to be awake. */
 globalThis.__stryker__ = {};
@@ -63,7 +63,7 @@ class InProcessRunner {
   }
 
   async mutantRun({ activeMutant, testFilter, hitLimit, mutantActivation, disableBail }) {
-    if (!isTried(activeMutant)) {
+    if (!isTried(chosenRoom, activeMutant)) {
       return { status: MutantRunStatus.Error, errorMessage: 'not tried' };
     }
     if (!this.#hasSnapshots) {

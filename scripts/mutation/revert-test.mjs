@@ -24,8 +24,8 @@ try {
       const subject = git(root, 'show', '--no-patch', '--format=%s', commit).stdout.trim();
       rows.push([commit, isNoticed(tests) ? 'noticed' : 'unnoticed', subject].join('\t'));
       console.log(rows.at(-1));
-      git(folder, 'reset', '--hard', '--quiet');
     }
+    git(folder, 'reset', '--hard', '--quiet');
     if (rows.length === wanted) {
       break;
     }
@@ -51,7 +51,7 @@ function testsOf(commit) {
 /** Whether what it did to src could be undone. */
 function undo(commit) {
   const { stdout } = git(root, 'show', '--format=', commit, '--', 'src');
-  return spawnSync('git', ['apply', '--reverse'], { cwd: folder, input: stdout }).status === 0;
+  return spawnSync('git', ['apply', '--reverse', '--3way'], { cwd: folder, input: stdout }).status === 0;
 }
 
 function isNoticed(tests) {

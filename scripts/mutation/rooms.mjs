@@ -1,21 +1,24 @@
 const judgedRuns = 'tests/watches/*.test.ts';
 
-/** What is mutated, and the tests that are to notice. */
+/** What is mutated, the tests that are to notice, and which share of the mutants is tried: all take hours. */
 export const rooms = {
-  watchers: { mutate: ['src/watchers/*.ts'], tests: ['tests/watchers/*.test.ts', judgedRuns] },
-  history: { mutate: ['src/history/*.ts'], tests: ['tests/history/*.test.ts', judgedRuns] },
-  judge: { mutate: ['src/quota/judge/*.ts'], tests: ['tests/quota/judge/*.test.ts'] },
+  watchers: {
+    mutate: ['src/watchers/*.ts'],
+    tests: ['tests/watchers/*.test.ts', judgedRuns],
+    every: 4,
+  },
+  history: { mutate: ['src/history/*.ts'], tests: ['tests/history/*.test.ts', judgedRuns], every: 4 },
+  judge: { mutate: ['src/quota/judge/*.ts'], tests: ['tests/quota/judge/*.test.ts'], every: 16 },
   fold: {
     mutate: ['src/report/{by-earliest,coverage,decide,fold,merged-finding,not-counted,sound-evidence}.ts'],
     tests: ['tests/report/{by-earliest,coverage,decide,fold*,merged*,not-counted,sound-evidence}.test.ts'],
+    every: 4,
   },
 };
 
-const every = 4;
-
-/** Whether a mutant is tried: each fourth is enough to compare two trees, and all of a room take hours. */
-export function isTried({ id }) {
-  return Number(id) % every === 0;
+/** Whether a mutant of a room is tried. */
+export function isTried(room, { id }) {
+  return Number(id) % rooms[room].every === 0;
 }
 
 /** The room that this process of Stryker mutates. */

@@ -31,7 +31,7 @@ function writeRows(room) {
   const result = new URL(`../../reports/mutation/${room}/mutation.json`, import.meta.url);
   const { files } = JSON.parse(readFileSync(result, 'utf8'));
   const measured = Object.entries(files).map(([file, { mutants }]) => {
-    const tried = mutants.filter(isTried);
+    const tried = mutants.filter((mutant) => isTried(room, mutant));
     const counted = (...statuses) => tried.filter(({ status }) => statuses.includes(status)).length;
     const killed = counted('Killed', 'Timeout');
     return [room, file, killed + counted('Survived', 'NoCoverage'), killed].join('\t');
