@@ -1,4 +1,5 @@
 import { crossedEdge } from '../judge/window-labels.ts';
+import { isRefusal } from '../refusal-fields.ts';
 import type { Bench } from './bench.ts';
 import { type MeasuredBurst, MeasurementEnded } from './measurement.ts';
 import { trickleMs } from './used-up.ts';
@@ -47,12 +48,16 @@ export async function firstBurst(
   }
 }
 
-/** @throws {MeasurementEnded} if a further place neither served nor limited any request of a burst. */
+/** @throws {MeasurementEnded} if a further place rejected the key in every request of a burst, or did not respond. */
 function assertServed(bench: Bench, key: number, from: number): void {
   const { timeline } = bench;
   for (let place = 1; place < bench.places; place += 1) {
     const there = [...bench.entriesSince(key, from)].filter((index) => timeline.place(index) === place);
-    const isServed = there.some((index) => timeline.served(index) || timeline.status(index) === 429);
+    // A limiter that refuses with a wrong status is no fault of the address; only 401 says that no key is known there.
+    const isServed = there.some(
+      (index) =>
+        timeline.served(index) || (timeline.status(index) !== 401 && isRefusal(timeline.status(index))),
+    );
     if (there.length > 0 && !isServed) {
       const status = there.map(timeline.status).findLast((status) => status !== 0) ?? 0;
       throw new MeasurementEnded({ kind: 'place', key, status, place });
