@@ -1,5 +1,5 @@
 import { crossedEdge } from '../judge/window-labels.ts';
-import { isRefusal } from '../refusal-fields.ts';
+import { assertPlacesServe } from './assert-places-serve.ts';
 import type { Bench } from './bench.ts';
 import { type MeasuredBurst, MeasurementEnded } from './measurement.ts';
 import { trickleMs } from './used-up.ts';
@@ -31,7 +31,7 @@ export async function firstBurst(
     }
     const startedAtMs = bench.wire.now();
     const burst = await spendAll(bench, key, state);
-    assertServed(bench, key, from);
+    assertPlacesServe(bench, key, from);
     const isTooSlow = burst.asked > manyRequests && bench.wire.now() - startedAtMs > bench.plan.minuteMs;
     const refused = refusedSince(bench, key, from);
     const again =
@@ -45,23 +45,6 @@ export async function firstBurst(
     }
     bench.expectedEndMs += bench.plan.minuteMs;
     await waitForNextWindow(bench, key, 'the burst has to be made again from a full quota');
-  }
-}
-
-/** @throws {MeasurementEnded} if a further place rejected the key in every request of a burst, or did not respond. */
-function assertServed(bench: Bench, key: number, from: number): void {
-  const { timeline } = bench;
-  for (let place = 1; place < bench.places; place += 1) {
-    const there = [...bench.entriesSince(key, from)].filter((index) => timeline.place(index) === place);
-    // A limiter that refuses with a wrong status is no fault of the address; only 401 says that no key is known there.
-    const isServed = there.some(
-      (index) =>
-        timeline.served(index) || (timeline.status(index) !== 401 && isRefusal(timeline.status(index))),
-    );
-    if (there.length > 0 && !isServed) {
-      const status = there.map(timeline.status).findLast((status) => status !== 0) ?? 0;
-      throw new MeasurementEnded({ kind: 'place', key, status, place });
-    }
   }
 }
 

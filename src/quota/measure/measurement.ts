@@ -42,7 +42,7 @@ export interface PlanMeasurement {
 /**
  * Why a measurement can't go on. `refused`: the key is none, while another one is served. `not-served`: its first
  * request returned an error. `web-page`: something in front of the service answers in its place. `silent`: the service
- * has stopped answering. `place`: a further one rejected the key or did not respond.
+ * has stopped answering. `place`: a further one took no part in a burst.
  */
 export interface MeasurementProblem {
   readonly kind: 'refused' | 'not-served' | 'web-page' | 'silent' | 'place';
