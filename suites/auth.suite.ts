@@ -10,7 +10,7 @@ import type { Answer } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
 import { forExamples } from '../src/runner/examples.ts';
 import { assume, Skipped } from '../src/runner/outcome.ts';
-import type { Suite } from '../src/runner/suite-tests.ts';
+import type { Suite } from '../src/runner/suite.ts';
 import { bearer, type Credential, listPets } from '../src/target/api-request.ts';
 import type { OutgoingHeader } from '../src/target/target.ts';
 import { accepting, compressed } from './shared/as-others-send.ts';

@@ -7,7 +7,7 @@ import type { Answer } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
 import { sampleOf } from '../src/runner/examples.ts';
 import { assume } from '../src/runner/outcome.ts';
-import type { Suite } from '../src/runner/suite-tests.ts';
+import type { Suite } from '../src/runner/suite.ts';
 import { smallLetters } from './shared/valid-creations.ts';
 import { family } from './shared/varieties/variety.ts';
 

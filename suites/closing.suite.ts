@@ -3,7 +3,7 @@ import type { Operation } from '../src/exchange/exchange.ts';
 import type { Check } from '../src/runner/check.ts';
 import { Inconclusive, Skipped } from '../src/runner/outcome.ts';
 import { perRun } from '../src/runner/session.ts';
-import type { Suite } from '../src/runner/suite-tests.ts';
+import type { Suite } from '../src/runner/suite.ts';
 import { getPet } from '../src/target/api-request.ts';
 import { watchedRequirements } from '../src/watchers/start-watch.ts';
 import { accepting, compressed } from './shared/as-others-send.ts';

@@ -17,7 +17,7 @@ import type { Answer } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
 import { forExamples } from '../src/runner/examples.ts';
 import { assume } from '../src/runner/outcome.ts';
-import type { Suite } from '../src/runner/suite-tests.ts';
+import type { Suite } from '../src/runner/suite.ts';
 import { createPet } from '../src/target/api-request.ts';
 import type { OutgoingRequest } from '../src/target/target.ts';
 import { inTwoWrites } from './shared/as-others-send.ts';

@@ -4,7 +4,7 @@ import { member } from '../src/json/exact-json.ts';
 import type { Answer } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
 import { assume } from '../src/runner/outcome.ts';
-import type { Suite } from '../src/runner/suite-tests.ts';
+import type { Suite } from '../src/runner/suite.ts';
 import { withCredential } from '../src/target/api-request.ts';
 
 interface UnsupportedMethod {

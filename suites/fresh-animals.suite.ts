@@ -7,7 +7,7 @@ import type { Check, PlainStatus } from '../src/runner/check.ts';
 import { latestList } from '../src/runner/listed.ts';
 import { assume } from '../src/runner/outcome.ts';
 import { perRun } from '../src/runner/session.ts';
-import type { Suite } from '../src/runner/suite-tests.ts';
+import type { Suite } from '../src/runner/suite.ts';
 import { availableOnesAreListed } from './shared/available-listed.ts';
 import { filtersHoldEverything, filtersHoldOwnAnimals } from './shared/whole-and-filters.ts';
 import { judgeWriting, plainWriting } from './shared/written-creations.ts';

@@ -4,7 +4,7 @@ import { isJsonObject, member } from '../src/json/exact-json.ts';
 import type { Answer } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
 import { forExamples } from '../src/runner/examples.ts';
-import type { Suite } from '../src/runner/suite-tests.ts';
+import type { Suite } from '../src/runner/suite.ts';
 import { getPet, withCredential } from '../src/target/api-request.ts';
 import { accepting, compressed } from './shared/as-others-send.ts';
 import { inDigits, magnitude } from './shared/invalid-creation.ts';

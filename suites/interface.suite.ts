@@ -1,5 +1,5 @@
 import { noCredential } from '../src/arbitraries/credentials.ts';
-import type { Suite } from '../src/runner/suite-tests.ts';
+import type { Suite } from '../src/runner/suite.ts';
 import { withCredential } from '../src/target/api-request.ts';
 
 export const interfaceSuite: Suite = {

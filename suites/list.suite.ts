@@ -6,7 +6,7 @@ import type { Check } from '../src/runner/check.ts';
 import { forExamples } from '../src/runner/examples.ts';
 import { latestList, latestWithoutLimit, lengthOf, lengthText, noArray } from '../src/runner/listed.ts';
 import { assume } from '../src/runner/outcome.ts';
-import type { Suite } from '../src/runner/suite-tests.ts';
+import type { Suite } from '../src/runner/suite.ts';
 import { asksForList, listsOf, plainListOf, queryOf } from './shared/documented-lists.ts';
 import { sameByListAndId } from './shared/list-and-id.ts';
 import { fillTheStore } from './shared/valid-creations.ts';

@@ -3,7 +3,7 @@ import { anyOutsideInt64 } from '../src/arbitraries/int64.ts';
 import { type NewPet, petStatuses } from '../src/arbitraries/new-pet.ts';
 import type { Check } from '../src/runner/check.ts';
 import { forExamples } from '../src/runner/examples.ts';
-import type { Suite } from '../src/runner/suite-tests.ts';
+import type { Suite } from '../src/runner/suite.ts';
 import { createPet } from '../src/target/api-request.ts';
 import { type RefusedCreation, refusedCreations } from './requirements.ts';
 import { accepting, compressed } from './shared/as-others-send.ts';

@@ -3,7 +3,7 @@ import type { Check } from '../src/runner/check.ts';
 import { type Listed, latestList, listed, listedUntil } from '../src/runner/listed.ts';
 import { assume } from '../src/runner/outcome.ts';
 import { perRun } from '../src/runner/session.ts';
-import type { Suite } from '../src/runner/suite-tests.ts';
+import type { Suite } from '../src/runner/suite.ts';
 import { confirmMissing } from './shared/whole-and-filters.ts';
 
 // After all refusals and before the run fills the store, while one list contains all animals.

@@ -7,7 +7,7 @@ import { type Answer, isOutOfOrder } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
 import { tryGenerated } from '../src/runner/examples.ts';
 import type { ExpectedStatus } from '../src/runner/inquiry.ts';
-import type { Suite } from '../src/runner/suite-tests.ts';
+import type { Suite } from '../src/runner/suite.ts';
 import type { RequirementId } from './requirements.ts';
 import { scenarios } from './scenarios.ts';
 import { judgeList, plainListOf } from './shared/documented-lists.ts';

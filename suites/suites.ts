@@ -1,4 +1,4 @@
-import type { Suite } from '../src/runner/suite-tests.ts';
+import type { Suite } from '../src/runner/suite.ts';
 import type { Effort } from '../src/verdict/run-event.ts';
 import { auth } from './auth.suite.ts';
 import { clientIds } from './client-ids.suite.ts';

@@ -2,7 +2,7 @@ import { ampleLimit, isAmple, quickMs } from '../src/runner/ample-allowance.ts';
 import type { Check } from '../src/runner/check.ts';
 import { listed } from '../src/runner/listed.ts';
 import { Inconclusive, Skipped } from '../src/runner/outcome.ts';
-import type { Suite } from '../src/runner/suite-tests.ts';
+import type { Suite } from '../src/runner/suite.ts';
 import { getPet, listPetsByQuery } from '../src/target/api-request.ts';
 import type { SentVarieties } from '../src/verdict/run-event.ts';
 import { farIdVarieties } from './client-ids.suite.ts';

@@ -84,7 +84,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startReferenceImplementation } from 'animal-store-conformance';
 import { conformance } from 'animal-store-conformance/vitest';
-import { afterAll, beforeAll, vi } from 'vitest';
+import { afterAll } from 'vitest';
 
 let sent = 0;
 const proxy = createServer((from, to) => {
@@ -101,9 +101,6 @@ const service = await startReferenceImplementation();
 await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
 const { port } = proxy.address() as AddressInfo;
 
-beforeAll(() => {
-  vi.useFakeTimers();
-});
 afterAll(async () => {
   console.log(\`\${sent} requests\`);
   proxy.close();

@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -191,6 +192,17 @@ describe('the package, installed in an empty folder', () => {
     },
     runTimeoutMs,
   );
+
+  test('leaves Vitest to those who want their own tests', () => {
+    expect(existsSync(join(folder, 'node_modules', 'vitest'))).toBe(false);
+  });
+});
+
+describe('the package beside Vitest', () => {
+  beforeAll(() => {
+    const vitest = join('node_modules', 'vitest');
+    symlinkSync(join(repository, vitest), join(folder, vitest));
+  });
 
   test(
     'has types for TypeScript of the user, and they hold',

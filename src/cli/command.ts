@@ -1,5 +1,4 @@
 import { packageVersion } from '../package-root.ts';
-import type { SuiteThreads } from '../runner/run-suites.ts';
 import type { CrashRecord } from './internal-error.ts';
 import type { Options } from './options/option.ts';
 import type { Environment } from './settings.ts';
@@ -52,8 +51,6 @@ export interface Program {
   readonly currentFolder: string;
   readonly crash: CrashRecord;
   readonly exit: (status: number) => never;
-  /** The threads of the suites; by default a new one for each run. */
-  readonly threads?: SuiteThreads;
 }
 
 export const toolName = 'animal-store-conformance';

@@ -2,8 +2,8 @@ import type { Program } from './command.ts';
 import { interruptionSignals, stopListeningEarly } from './early-interruption.ts';
 
 /**
- * Listens for Ctrl-C (SIGINT), SIGTERM, and SIGHUP, when the terminal closes, and keeps libraries from listening that
- * would end the process. Returns a function that ends the listening.
+ * Listens for Ctrl-C (SIGINT), SIGTERM, and SIGHUP, when the terminal closes. Returns a function that ends the
+ * listening.
  *
  * @param handlers `first` ends in order; `again`, at every further signal, immediately
  */
@@ -13,20 +13,11 @@ export function onInterruption(handlers: { readonly first: () => void; readonly 
     handlers.first();
   };
   const listener = () => handle();
-  const isSignal = (event: string | symbol) => interruptionSignals.some((signal) => signal === event);
-  const keepAlone = (event: string | symbol, other: (...args: unknown[]) => void) => {
-    if (isSignal(event) && other !== listener) {
-      // The message may arrive before the listener.
-      queueMicrotask(() => process.off(event, other));
-    }
-  };
   for (const signal of interruptionSignals) {
     process.on(signal, listener);
   }
   stopListeningEarly();
-  process.on('newListener', keepAlone);
   return () => {
-    process.off('newListener', keepAlone);
     for (const signal of interruptionSignals) {
       process.off(signal, listener);
     }

@@ -61,7 +61,7 @@ async function verifyAndReport(
   const redactor = lastRedactor(options);
   const show = (screen: Screen, redraw: boolean) => showProgress(screen, redraw, options.selected);
   return makeAndReport(
-    (see, signal) => verify(options, see, signal, program.threads),
+    (see, signal) => verify(options, see, signal),
     options,
     { ...presentation, redactor, show },
     program,

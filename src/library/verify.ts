@@ -1,12 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeNamedFolder, removeEarlierRun } from '../cli/report-folder.ts';
+import { lastRedactor } from '../cli/last-redactor.ts';
+import { artifactNames, makeNamedFolder, removeEarlierRun } from '../cli/report-folder.ts';
 import type { Report } from '../report/report.ts';
 import { exitStatus } from '../report/verdict-sentence.ts';
-import type { VerifyListener } from '../runner/verify.ts';
+import { journalPath } from '../runner/journal-path.ts';
+import type { RunOptions } from '../runner/run-options.ts';
+import { type VerifyListener, verify as verifyService } from '../runner/verify.ts';
+import type { Redactor } from '../secrets/redaction.ts';
 import { readVerifyOptions } from './read-verify-options.ts';
-import { runInThread } from './run-in-thread.ts';
 import type { VerifyOptions } from './verify-options.ts';
 import { rethrowInWordsOfLibrary } from './words-of-library.ts';
 
@@ -21,8 +24,7 @@ export interface VerifyResult extends Report {
  *
  * Also resolves with a report if the run was interrupted, reached its time limit or failed its preflight: then
  * `report.verdict` is `none`, or `report.interrupted` has the reason. No behaviour of the service makes it reject. It
- * prints nothing, and neither ends the process nor changes its exit status. Several runs may be active at once, each in
- * a separate thread.
+ * prints nothing, and neither ends the process nor changes its exit status. Several runs may be active at once.
  *
  * @param options the base URL and the key, and any other options
  * @param listener receives every event; the same as `options.onEvent`
@@ -57,18 +59,52 @@ async function verified(
   signal: AbortSignal | undefined,
 ): Promise<Report> {
   const { run, reportDir } = await readVerifyOptions(options);
-  const receiver = listener ?? options.onEvent ?? null;
+  const receiver = listener ?? options.onEvent ?? ((): void => undefined);
   const stop = signal ?? options.signal ?? null;
-  if (reportDir === null) {
-    const folder = mkdtempSync(join(tmpdir(), 'animal-store-conformance-'));
-    try {
-      return await runInThread({ options: { ...run, reportDir: folder }, writes: false }, receiver, stop);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
+  const folder =
+    reportDir === null ? mkdtempSync(join(tmpdir(), 'animal-store-conformance-')) : ownFolder(reportDir);
+  try {
+    const withFolder = { ...run, reportDir: folder };
+    const report = await verifyUntilThrown(withFolder, receiver, stop);
+    const redactor = lastRedactor(withFolder);
+    return maskedReport(reportDir === null ? report : await written(report, folder, redactor), redactor);
+  } finally {
+    if (reportDir === null) {
+      rmSync(folder, { recursive: true });
     }
   }
-  const folder = ownFolder(reportDir);
-  return runInThread({ options: { ...run, reportDir: folder }, writes: true }, receiver, stop);
+}
+
+/** Ends the run as soon as the listener throws. @throws whatever the listener throws. */
+async function verifyUntilThrown(
+  options: RunOptions,
+  listener: VerifyListener,
+  signal: AbortSignal | null,
+): Promise<Report> {
+  const thrown = new AbortController();
+  const see: VerifyListener = (event) => {
+    try {
+      if (!thrown.signal.aborted) {
+        listener(event);
+      }
+    } catch (error) {
+      thrown.abort(error);
+    }
+  };
+  const stop = signal === null ? thrown.signal : AbortSignal.any([signal, thrown.signal]);
+  const report = await verifyService(options, see, stop);
+  thrown.signal.throwIfAborted();
+  return report;
+}
+
+async function written(report: Report, folder: string, redactor: Redactor): Promise<Report> {
+  const { writeReport } = await import('../cli/write-report.ts');
+  return writeReport({ report, journal: journalPath(folder), folder }, artifactNames, redactor);
+}
+
+function maskedReport(report: Report, redactor: Redactor): Report {
+  const { text, count } = redactor.redactionOfAll(JSON.stringify(report));
+  return count === 0 ? report : JSON.parse(text);
 }
 
 /** @throws {OptionsError} if the folder can't be created or written. */

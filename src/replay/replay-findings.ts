@@ -6,7 +6,6 @@ import { answerable } from '../recorded/answerable.ts';
 import type { Report, ReportFinding } from '../report/report.ts';
 import { shellWord } from '../report/shell-word.ts';
 import { counted } from '../report/words.ts';
-import { monotonicMs } from '../runner/monotonic-clock.ts';
 import { openTarget } from '../runner/open-target.ts';
 import type { RunOptions } from '../runner/run-options.ts';
 import { watchContext } from '../runner/run-watches.ts';
@@ -90,7 +89,7 @@ async function resendAll(
   const target = openTarget({
     options,
     tag,
-    startedAtMs: monotonicMs(),
+    startedAtMs: performance.now(),
     exchangesBefore: 0,
     onExchange: () => undefined,
     record: (event) => {

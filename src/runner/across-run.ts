@@ -12,7 +12,6 @@ import {
   withAcrossParts,
 } from './across-parts.ts';
 import { restOfRunKey } from './measure-plan-limits.ts';
-import { monotonicMs } from './monotonic-clock.ts';
 import type { AcrossOptions, RunOptions } from './run-options.ts';
 import type { Session } from './session.ts';
 import { trafficSoFar } from './traffic-so-far.ts';
@@ -48,7 +47,7 @@ export async function goAcross(
   const before = await trafficBefore(options.reportDir, new HistoryWatch(context.tag));
   return await withAcrossParts(options, context, before, async (parts) => {
     const { session, animals, quotas, phase, lastOfRunKey } = parts;
-    const now = (): number => monotonicMs() - context.startedAtMs;
+    const now = (): number => performance.now() - context.startedAtMs;
     await animals.prepare();
     await rest(session, lastOfRunKey(), now());
     await Promise.all(quotas.map((quota) => quota.useUp()));

@@ -6,7 +6,6 @@ import { bearer, type Credential, listPets, quotaKeyShownAs } from '../target/ap
 import type { Target } from '../target/target.ts';
 import type { Effort, PreflightStep, RunEvent } from '../verdict/run-event.ts';
 import { answerOf, summariseBriefly } from './answer.ts';
-import { monotonicMs } from './monotonic-clock.ts';
 import { openTarget, runRedactor } from './open-target.ts';
 import { placeSteps } from './place-preflight.ts';
 import { allowanceStep, good, note, problem } from './preflight-headers.ts';
@@ -40,7 +39,7 @@ export async function examine(
   listen: (event: RunEvent) => void,
   signal: AbortSignal,
 ): Promise<Examination> {
-  const startedAtMs = monotonicMs();
+  const startedAtMs = performance.now();
   const tag = newRunTag();
   const redactor = runRedactor(options);
   const exchanges: Exchange[] = [];

@@ -14,7 +14,6 @@ import { Pauses, RunStopped } from '../target/target.ts';
 import { internalError } from '../verdict/internal-error.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { startWatch } from '../watchers/start-watch.ts';
-import { elapsedMs } from './monotonic-clock.ts';
 import { openPlanWire, type PlanWireParts } from './open-plan-wire.ts';
 import { measuredRequirements, plansUnderTest } from './plan-limit-requirements.ts';
 import { type PlanLimitProgress, PlanProgress } from './plan-progress.ts';
@@ -88,7 +87,7 @@ async function restRunKey(
   { minuteMs }: RunOptions,
   context: MeasurementContext,
 ): Promise<void> {
-  const nowMs = elapsedMs(context.startedAtMs);
+  const nowMs = Math.round(performance.now() - context.startedAtMs);
   const durationMs = restOfRunKey(lastOfRunKey, plans * requestsToNeighbour, nowMs, minuteMs);
   if (durationMs === 0) {
     return;

@@ -7,7 +7,6 @@ import { NetworkQuotaWire } from '../quota/wire/network-wire.ts';
 import type { TimelineWriter } from '../quota/wire/timeline-writer.ts';
 import type { ExchangeNumbers, QuotaKey } from '../quota/wire/wire-options.ts';
 import { quotaKeyShownAs } from '../target/api-request.ts';
-import { inThisThread } from './monotonic-clock.ts';
 import { runRedactor } from './open-target.ts';
 import { transportTo } from './place-preflight.ts';
 import type { PlanWitness } from './plan-witness.ts';
@@ -17,7 +16,7 @@ import type { RunOptions } from './run-options.ts';
 export interface PlanWireParts {
   readonly options: RunOptions;
   readonly tag: string;
-  /** When the run began, by `monotonicMs`. */
+  /** When the run began, by `performance.now()`. */
   readonly startedAtMs: number;
   readonly tags: TagSource;
   readonly numbers: ExchangeNumbers;
@@ -45,7 +44,7 @@ export function openPlanWire(
       baseUrl: place.baseUrl,
       transport: transportTo(place, options.transport),
     })),
-    clockOriginMs: inThisThread(startedAtMs),
+    clockOriginMs: startedAtMs,
     nextName: () => tags.plainName(),
     check: (phase) => checks[phase],
     onExchange: witness.see,

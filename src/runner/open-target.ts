@@ -6,14 +6,13 @@ import { createTarget } from '../target/create-target.ts';
 import type { Numbering, Target } from '../target/target.ts';
 import { concealedIn } from '../target/transport.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
-import { inThisThread } from './monotonic-clock.ts';
 import type { RunOptions } from './run-options.ts';
 
 /** The inputs for the client of a run, besides the options. */
 export interface TargetParts {
   readonly options: RunOptions;
   readonly tag: string;
-  /** When the run began, by `monotonicMs`. */
+  /** When the run began, by `performance.now()`. */
   readonly startedAtMs: number;
   /** Requests that the run has sent through another client already. */
   readonly exchangesBefore: number;
@@ -32,7 +31,7 @@ export function openTarget(parts: TargetParts): Target {
     exchangesBefore,
     ...(parts.numbering === undefined ? {} : { numbering: parts.numbering }),
     redactor: runRedactor(options),
-    clockOriginMs: inThisThread(parts.startedAtMs),
+    clockOriginMs: parts.startedAtMs,
     onExchange: parts.onExchange,
     onWait: ({ reason, durationMs }) => parts.record({ type: 'wait', reason, durationMs }),
   });

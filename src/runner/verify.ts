@@ -9,37 +9,34 @@ import type { RunEvent, RunHeader } from '../verdict/run-event.ts';
 import type { AcrossContext } from './across-parts.ts';
 import type { AfterOutcome } from './after-run.ts';
 import { journalPath } from './journal-path.ts';
-import { elapsedMs, monotonicMs } from './monotonic-clock.ts';
 import { runRedactor } from './open-target.ts';
 import { functionalRequirements, leftOutPlanLimits } from './plan-limit-requirements.ts';
 import type { PlanLimitProgress } from './plan-progress.ts';
 import { good } from './preflight-headers.ts';
 import { redactedEvent } from './redacted-event.ts';
 import { reportOfOwnJournal } from './report-of-own-journal.ts';
+import { runChecks } from './run-checks.ts';
 import { runHeader } from './run-header.ts';
 import type { RunOptions } from './run-options.ts';
 import { type PlannedMeasurement, planRun, runBudget } from './run-plan.ts';
 import { type PreflightResult, runPreflight } from './run-preflight.ts';
-import { loadTestRunner, runSuites, type SuiteThreads } from './run-suites.ts';
 
 /**
- * Verifies one implementation: preflight, then the suites. Every event goes to `options.reportDir/journal.ndjson` as it
+ * Verifies one implementation: preflight, then the checks. Every event goes to `options.reportDir/journal.ndjson` as it
  * happens, from which the report is folded.
  *
  * Resolves with the report even if `signal` interrupted the run, its time ran out, or the preflight failed. No
  * behaviour of the target makes it reject.
  *
- * @param threads the threads of the suites: a new one by default, or a kept one for many runs
  * @throws {FolderShared} if another run used `options.reportDir` at the same time.
  */
 export async function verify(
   options: RunOptions,
   listener: VerifyListener,
   signal: AbortSignal,
-  threads: SuiteThreads = 'threads',
 ): Promise<Report> {
   const startedAt = new Date();
-  const startedAtMs = monotonicMs();
+  const startedAtMs = performance.now();
   const journal = openJournal(journalPath(options.reportDir));
   const redactor = runRedactor(options);
   const record = (said: RunEvent): void => {
@@ -49,8 +46,8 @@ export async function verify(
   };
   const tag = newRunTag();
   record({ type: 'run-started', header: header(options, tag, startedAt) });
-  const interrupted = await carryOut(options, { tag, startedAtMs, record, listener, signal, threads });
-  const durationMs = elapsedMs(startedAtMs);
+  const interrupted = await carryOut(options, { tag, startedAtMs, record, listener, signal });
+  const durationMs = Math.round(performance.now() - startedAtMs);
   const finishedAt = new Date(startedAt.getTime() + durationMs).toISOString();
   record({ type: 'run-finished', finishedAt, durationMs, interrupted });
   journal.close();
@@ -69,7 +66,6 @@ interface RunContext {
   readonly record: (event: RunEvent) => void;
   readonly listener: VerifyListener;
   readonly signal: AbortSignal;
-  readonly threads: SuiteThreads;
 }
 
 /** Resolves with why the run ended before its end, or `null`. */
@@ -82,20 +78,18 @@ async function carryOut(options: RunOptions, context: RunContext): Promise<strin
     finished.add(event.type === 'check-finished' ? event.requirement : '');
     context.record(event);
   };
-  const listener = (event: RunEvent): void => {
-    finished.add(event.type === 'check-finished' ? event.requirement : '');
+  const seeCheck = (event: RunEvent): void => {
     if (event.type === 'exchange') {
       unanswered = event.exchange.response === null ? unanswered + 1 : 0;
       failure = event.exchange.failure;
     }
-    context.listener(event);
   };
   const { maxTimeMs } = runBudget(options);
   const timeUp = AbortSignal.timeout(Math.min(maxTimeMs, longestTimerMs));
   let leftOut: string | null = null;
   let hindrance: string | null = null;
   try {
-    hindrance = await verifyInStages(options, { ...context, record, timeUp }, listener);
+    hindrance = await verifyInStages(options, { ...context, record, timeUp }, seeCheck);
   } catch (error) {
     if (error instanceof RunStopped) {
       leftOut = error.reason === 'interrupted' ? null : error.message;
@@ -133,21 +127,20 @@ interface StageContext extends RunContext {
 }
 
 /**
- * Runs the preflight, then the selected suites, then the selected plan limits, then the command of `--across`. Resolves
+ * Runs the preflight, then the selected checks, then the selected plan limits, then the command of `--across`. Resolves
  * with the reason why the run has no verdict, or `null`.
  *
- * @param suiteListener receives the events of the suites, which record them themselves
+ * @param seeCheck receives the events of the checks
  * @throws {RunStopped} if the run was stopped.
  */
 async function verifyInStages(
   options: RunOptions,
   context: StageContext,
-  suiteListener: (event: RunEvent) => void,
+  seeCheck: (event: RunEvent) => void,
 ): Promise<string | null> {
   const { record, signal, timeUp } = context;
   const stop = AbortSignal.any([signal, timeUp]);
   const functional = functionalRequirements(options);
-  const testRunner = functional.length === 0 ? null : loadTestRunner();
   const plan = planRun(options);
   const reached = await runPreflight(options, context, plan, stop);
   const checked = reached === null ? null : await withPlaces(options, context, reached);
@@ -159,13 +152,13 @@ async function verifyInStages(
     record({ type: 'check-finished', requirement: id, outcome: 'skipped', reason });
   }
   announceMeasurement(plan.measurements, record);
-  if (testRunner !== null && !stop.aborted) {
-    const suites = { ...options, selected: functional };
-    const listener = (event: RunEvent): void => {
-      suiteListener(event);
+  if (functional.length > 0 && !stop.aborted) {
+    const recordOfCheck = (event: RunEvent): void => {
+      record(event);
+      seeCheck(event);
       see(event);
     };
-    await runSuites(await testRunner, suites, { ...context, listener, preflight });
+    await runChecks({ ...options, selected: functional }, { ...context, record: recordOfCheck, preflight });
   }
   if (plan.measurements.length > 0 && !stop.aborted) {
     const { measurePlanLimits } = await import('./measure-plan-limits.ts');

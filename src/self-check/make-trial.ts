@@ -5,17 +5,9 @@ import { writeArtifacts } from '../report/write-artifacts.ts';
 import { type VerifyListener, verify } from '../runner/verify.ts';
 import { errorDetails } from '../verdict/internal-error.ts';
 import { isWorthALook } from './judge-trials.ts';
-import { keptThreads } from './kept-threads.ts';
 import { whileServed } from './served-subject.ts';
 import { failedTrial, type Subject, type Trial, type TrialOrder, trialOf } from './trial.ts';
 import { runOptionsOf } from './trial-settings.ts';
-import { Turns } from './turns.ts';
-
-/**
- * The suites of trials that measure plan limits: each further thread at once would start cold, which costs more
- * processor time than all suites that it ever runs.
- */
-const turns = new Turns(2);
 
 /**
  * Starts the subject and verifies it like `run`. Keeps report and journal in `order.folder` after a shortcoming.
@@ -23,11 +15,9 @@ const turns = new Turns(2);
  * Resolves even if the run failed; the reason is among the errors of the trial.
  */
 export async function makeTrial(order: TrialOrder): Promise<Trial> {
-  const hasSuites = order.selected.some((id) => !id.startsWith('quota/'));
-  const endTurn = order.scope === 'functional' || !hasSuites ? () => {} : await turns.next();
   const startedAtMs = performance.now();
   try {
-    const report = await verified(order, endTurn);
+    const report = await verified(order);
     const trial = trialOf(order, report);
     if (isWorthALook({ order, trial })) {
       await writeArtifacts(report, order.folder);
@@ -37,23 +27,15 @@ export async function makeTrial(order: TrialOrder): Promise<Trial> {
     return trial;
   } catch (error) {
     return failedTrial(order, errorDetails(error), Math.round(performance.now() - startedAtMs));
-  } finally {
-    endTurn();
   }
 }
 
-/** @param onSuitesEnd is called when the suites are over, before any measurement */
-async function verified(order: TrialOrder, onSuitesEnd: () => void): Promise<Report> {
+async function verified(order: TrialOrder): Promise<Report> {
   rmSync(order.folder, { recursive: true, force: true });
   mkdirSync(order.folder, { recursive: true });
   const { listener, signal } = untilReported(order);
   return whileServed(order, (served) =>
-    verify(
-      runOptionsOf(order, served, categoriesOf(order.subject)),
-      listener,
-      signal,
-      keptThreads(onSuitesEnd),
-    ),
+    verify(runOptionsOf(order, served, categoriesOf(order.subject)), listener, signal),
   );
 }
 

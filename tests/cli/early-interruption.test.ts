@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -61,14 +61,6 @@ describe.each(['SIGHUP', 'SIGTERM', 'SIGINT'])('%s', (signal) => {
       expect(existsSync(join(folder, 'out', 'report.json'))).toBe(false);
     },
   );
-
-  test('right after that leaves a report', async () => {
-    const args = ['run', service.baseUrl, '--report-dir', 'out'];
-    const { status, messages } = await interruptedOn('vitest/node', signal, args);
-    expect(messages).toContain('interrupted: writing a report');
-    expect(status).toBe(3);
-    expect(JSON.parse(await readFile(join(folder, 'out', 'report.json'), 'utf8')).interrupted).not.toBeNull();
-  });
 });
 
 test.each(['load', 'doctor', 'self-check'])('%s ends likewise', async (command) => {

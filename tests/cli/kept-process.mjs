@@ -5,7 +5,6 @@ import { Writable } from 'node:stream';
 const { carryOut } = await import('../../dist/src/cli/carry-out.js');
 const { secretsOf } = await import('../../dist/src/cli/given-secrets.js');
 const { screenOf } = await import('../../dist/src/cli/terminal.js');
-const { keptThreads } = await import('../../dist/src/self-check/kept-threads.js');
 
 process.on('message', ({ number, args, folder, environment }) => {
   const output = written(environment);
@@ -16,7 +15,6 @@ process.on('message', ({ number, args, folder, environment }) => {
     environment,
     currentFolder: folder,
     crash: { folder: null, secrets: secretsOf(args, environment) },
-    threads: keptThreads(() => {}),
     exit: () => {
       throw new Error('A command of a shared process ends the process.');
     },

@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { monotonicMs } from '../../src/runner/monotonic-clock.ts';
 import { askingElsewhere } from '../../src/runner/preflight-address.ts';
 import { preflight } from '../../src/runner/run-preflight.ts';
 import type { PreflightStep } from '../../src/verdict/run-event.ts';
@@ -14,7 +13,7 @@ export async function preflightOf(baseUrl: string, changes: SessionChanges = {})
   const asked: string[] = [];
   const ask = askingElsewhere(session, {
     tag: 'cabcdef',
-    startedAtMs: monotonicMs(),
+    startedAtMs: performance.now(),
     record: (event) => asked.push(event.type === 'exchange' ? event.exchange.request.target : ''),
   });
   const found = await preflight(session, needed, (step) => told.push(step), ask);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { whyNotObserved } from '../../src/runner/request-room.ts';
-import { runCheck } from '../../src/runner/suite-tests.ts';
+import { runCheck } from '../../src/runner/run-checks.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { testSession } from './test-session.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../../src/runner/check.ts';
 import { Inconclusive, Skipped, Unanswered } from '../../src/runner/outcome.ts';
-import { runCheck, runEarlierCheck } from '../../src/runner/suite-tests.ts';
+import { runCheck, runEarlierCheck } from '../../src/runner/run-checks.ts';
 import { RunStopped } from '../../src/target/target.ts';
 import type { Requirement } from '../../src/verdict/requirement.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';

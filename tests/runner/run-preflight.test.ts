@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { monotonicMs } from '../../src/runner/monotonic-clock.ts';
 import { runPreflight } from '../../src/runner/run-preflight.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { type ServiceAnswer, type ServiceRequest, startService } from './service.ts';
@@ -16,7 +15,7 @@ async function preflightOf(
   const events: RunEvent[] = [];
   const context = {
     tag: 'cabcdef',
-    startedAtMs: monotonicMs(),
+    startedAtMs: performance.now(),
     record: (event: RunEvent) => events.push(event),
   };
   const preflight = runPreflight(options, context, { requests: 50, mostRequests: null }, signal);

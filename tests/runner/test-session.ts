@@ -1,7 +1,6 @@
 import { HistoryWatch } from '../../src/history/history-watch.ts';
 import { tagSource } from '../../src/history/tag.ts';
 import { Check } from '../../src/runner/check.ts';
-import { monotonicMs } from '../../src/runner/monotonic-clock.ts';
 import { openTarget } from '../../src/runner/open-target.ts';
 import type { RunOptions } from '../../src/runner/run-options.ts';
 import { watchContext } from '../../src/runner/run-watches.ts';
@@ -40,7 +39,7 @@ export function testSession(baseUrl: string, changes: SessionChanges = {}): Test
   const target = openTarget({
     options: merged,
     tag: 'cabcdef',
-    startedAtMs: monotonicMs(),
+    startedAtMs: performance.now(),
     exchangesBefore: 0,
     onExchange: (exchange) => session.witness(exchange),
     record,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../src/package-root.ts';
-import { runCheck } from '../../src/runner/suite-tests.ts';
+import { runCheck } from '../../src/runner/run-checks.ts';
 import type { Effort } from '../../src/verdict/run-event.ts';
 import { amounts, type ByEffort, planOf } from '../../suites/plan.ts';
 import { type RequirementId, requirements } from '../../suites/requirements.ts';

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, describe, test, vi } from 'vitest';
 import { catalogueVersion, requirements } from '../../../suites/requirements.ts';
 import type { Report } from '../../report/report.ts';
 import { type TestCase, testCases } from '../../report/test-cases.ts';
@@ -7,10 +8,7 @@ import { readSettings } from '../read-verify-options.ts';
 import { verify } from '../verify.ts';
 import type { VerifyOptions } from '../verify-options.ts';
 import { endTest } from './end-test.ts';
-import { refuseHindered, refuseUnfinished } from './refuse-without-verdict.ts';
-import { runningVitest } from './running-vitest.ts';
-
-const { afterAll, beforeAll, describe, test } = await runningVitest();
+import { ConformanceError, refuseHindered, refuseUnfinished } from './refuse-without-verdict.ts';
 
 /** A value, a promise of it, or a function that returns either; called when the tests start, after `beforeAll` of the file. */
 export type Later<Value> = Value | PromiseLike<Value> | (() => Value | PromiseLike<Value>);
@@ -56,6 +54,7 @@ export function conformance(options: ConformanceOptions): void {
   let report: Report | null = null;
   const group = describe('conformance', () => {
     beforeAll(async () => {
+      refuseSimulation();
       const toRun = group.tasks.flatMap(({ name, mode }) =>
         mode === 'skip' || mode === 'todo' ? [] : [name],
       );
@@ -78,6 +77,20 @@ export function conformance(options: ConformanceOptions): void {
       }
     });
   });
+}
+
+/** @throws {ConformanceError} where requests would wait forever, or be those of a browser. */
+function refuseSimulation(): void {
+  if (vi.isFakeTimers()) {
+    throw new ConformanceError(
+      'The timers are fake, and a run has to wait: call vi.useRealTimers() before it',
+    );
+  }
+  if ('window' in globalThis) {
+    throw new ConformanceError(
+      'A simulated browser can not make this run: begin the file with // @vitest-environment node',
+    );
+  }
 }
 
 /** Validates all options except those that are not available yet. */

@@ -1,25 +1,22 @@
-import { test } from 'vitest';
-import { type RequirementId, requirements } from '../../suites/requirements.ts';
-import { type ScenarioName, scenarios } from '../../suites/scenarios.ts';
-import { RunStopped } from '../target/target.ts';
+import { requirements } from '../../suites/requirements.ts';
+import { scenarios } from '../../suites/scenarios.ts';
+import { passes, suites } from '../../suites/suites.ts';
+import { HistoryWatch } from '../history/history-watch.ts';
+import { tagSource } from '../history/tag.ts';
+import { Pauses, RunStopped } from '../target/target.ts';
 import { internalError } from '../verdict/internal-error.ts';
-import type { Effort } from '../verdict/run-event.ts';
+import type { Effort, RunEvent } from '../verdict/run-event.ts';
 import { Check } from './check.ts';
+import { openTarget } from './open-target.ts';
 import { assume, Inconclusive, Skipped, Unanswered } from './outcome.ts';
 import { skipWhereRemoved } from './removed-operation.ts';
 import { whyNotObserved } from './request-room.ts';
-import { perRun } from './session.ts';
-import { currentSession } from './worker-session.ts';
-
-/** The check of a requirement that a watch judges on every response. */
-type Watched =
-  /** Sends requests only if no response has exercised the requirement. */
-  | { readonly unlessExercised: (check: Check) => Promise<unknown> }
-  /** Sends requests, unless the run reuses exchanges and a response has exercised the requirement. */
-  | { readonly sends: (check: Check) => Promise<unknown> };
-
-/** The checks of requirements and scenarios by name, in the order in which a run makes them. */
-export type Suite = Readonly<Partial<Record<RequirementId | ScenarioName, Work | Watched>>>;
+import type { RunOptions } from './run-options.ts';
+import type { PreflightResult } from './run-preflight.ts';
+import { runWatches, watchContext } from './run-watches.ts';
+import { perRun, Session } from './session.ts';
+import type { Suite, Watched, Work } from './suite.ts';
+import { whenStopped } from './when-stopped.ts';
 
 /**
  * The requirements that an earlier pass of a run has decided. A later pass may see less, because lists are full by then.
@@ -27,30 +24,84 @@ export type Suite = Readonly<Partial<Record<RequirementId | ScenarioName, Work |
  */
 const decidedBefore = perRun(() => new Set<string>());
 
+/** The tags of these animals begin here, so that they differ from those of the preflight. */
+const firstTag = 100;
+
+interface ChecksContext {
+  readonly tag: string;
+  /** When the run began, by `performance.now()`. */
+  readonly startedAtMs: number;
+  readonly preflight: PreflightResult;
+  readonly record: (event: RunEvent) => void;
+  readonly signal: AbortSignal;
+  readonly timeUp: AbortSignal;
+}
+
 /**
- * Registers the checks of a suite as tests. A scenario is traffic that serves several requirements at once: it runs if
- * any of them is selected, and each finding is recorded under the violated one. The verdicts come from the events, so
- * the tests neither fail nor say anything.
+ * Makes the checks of the selected requirements, one after another. A behaviour of the service never makes it reject;
+ * nor does a stop, after which each further check ends at its first request.
  *
- * @param effort whose plan the checks have
- * @param pass of the run; only the last one records how the checks ended, and observes
+ * @throws {FileRefused} if an event can't be written.
  */
-export function register(suite: Suite, effort: Effort, pass: 'earlier' | 'last'): void {
+export async function runChecks(options: RunOptions, context: ChecksContext): Promise<void> {
+  const { tag, startedAtMs, preflight, record } = context;
+  const pauses = new Pauses();
+  const target = openTarget({
+    options,
+    tag,
+    startedAtMs,
+    exchangesBefore: preflight.requestsBefore,
+    onExchange: (exchange) => session.witness(exchange),
+    record,
+  });
+  const session = new Session({
+    options,
+    target,
+    historyWatch: new HistoryWatch(tag),
+    watches: runWatches(watchContext(options)),
+    tags: tagSource(tag, firstTag, preflight.nameForm),
+    record,
+    pause: pauses.pause,
+    workingCategories: preflight.workingCategories,
+  });
+  for (const exchange of preflight.exchanges) {
+    session.recall(exchange);
+  }
+  const release = whenStopped(context, (reason) => {
+    target.stop(reason);
+    pauses.stop(reason);
+  });
+  try {
+    const { effort } = options;
+    for (const pass of passes[effort]) {
+      for (const name of pass.suites) {
+        await runSuite(suites[name], session, pass.effort);
+      }
+    }
+  } finally {
+    release();
+    await target.close();
+  }
+}
+
+/**
+ * Runs the checks of a suite. A scenario is traffic that serves several requirements at once: it runs if any of them is
+ * selected, and each finding is recorded under the violated one.
+ *
+ * @param effort whose plan the checks have; only in the pass with that of the run they record how they ended
+ */
+async function runSuite(suite: Suite, session: Session, effort: Effort): Promise<void> {
   for (const [name, given] of Object.entries(suite)) {
     const row = requirements.find(({ id }) => id === name);
     const serves = new Map<string, readonly string[]>(Object.entries(scenarios)).get(name) ?? [name];
-    test(name, async () => {
-      const session = currentSession();
-      if (!serves.some((id) => session.options.selected.includes(id))) {
-        return;
-      }
+    if (serves.some((id) => session.options.selected.includes(id))) {
       const check = new Check(name, row?.level ?? 'OBSERVE', session, effort);
       if (row === undefined) {
         await ended(check, null, workOf(given));
       } else {
-        await (pass === 'last' ? runCheck : runEarlierCheck)(check, workOf(given));
+        await (effort === session.options.effort ? runCheck : runEarlierCheck)(check, workOf(given));
       }
-    });
+    }
   }
 }
 
@@ -62,8 +113,6 @@ function workOf(given: Work | Watched): Work {
     ? (check) => check.watchedAfter(() => given.sends(check), check.plan.reuses)
     : (check) => check.watchedAfter(() => given.unlessExercised(check));
 }
-
-export type Work = (check: Check) => Promise<void>;
 
 interface Ending {
   readonly outcome: 'done' | 'skipped' | 'inconclusive';
