@@ -62,7 +62,11 @@ class TokenBucket implements Limiter {
   #reaches(level: number): number {
     const { spacingMs, tickMs } = this.#options;
     const lackMs = Math.max(0, level - this.#level) * spacingMs;
-    return this.#filledMs + (tickMs === 0 ? lackMs : Math.ceil(lackMs / tickMs - tolerance) * tickMs);
+    if (tickMs === 0 || lackMs <= tolerance * spacingMs) {
+      return this.#filledMs + lackMs;
+    }
+    // However little it lacks, it comes with a refill.
+    return this.#filledMs + Math.max(1, Math.ceil(lackMs / tickMs - tolerance)) * tickMs;
   }
 
   #fill(atMs: number): void {
