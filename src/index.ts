@@ -99,13 +99,13 @@ export type {
 export type { Reach } from './verdict/reach.ts';
 export type { Level, Requirement, RequirementVerdict } from './verdict/requirement.ts';
 export type {
+  CaseCount,
   Effort,
   PreflightStep,
   RunArguments,
   RunBudget,
   RunEvent,
   RunHeader,
-  SentVarieties,
 } from './verdict/run-event.ts';
 export type { Waiver } from './verdict/waiver.ts';
 export type { WaiverOutcome, WaiverState } from './waivers/waiver-outcome.ts';

@@ -2,25 +2,31 @@ import {
   anyUnknownKey,
   keyElsewhere,
   noCredential,
+  notBearer,
   otherSchemeCase,
+  unknownKeys,
 } from '../src/arbitraries/credentials.ts';
 import { newPetText } from '../src/arbitraries/new-pet.ts';
 import type { Operation } from '../src/exchange/exchange.ts';
 import type { Answer } from '../src/runner/answer.ts';
-import type { Check } from '../src/runner/check.ts';
-import { forExamples } from '../src/runner/examples.ts';
+import { type Check, refusedStatus } from '../src/runner/check.ts';
 import { assume, Skipped } from '../src/runner/outcome.ts';
-import type { Suite } from '../src/runner/suite.ts';
+import type { RunOptions } from '../src/runner/run-options.ts';
+import { perRun } from '../src/runner/session.ts';
+import { once, type Suite, table, unlessExercised } from '../src/runner/suite.ts';
 import { bearer, type Credential, listPets } from '../src/target/api-request.ts';
-import type { OutgoingHeader } from '../src/target/target.ts';
 import { accepting, compressed } from './shared/as-others-send.ts';
+import { isNoWayIn, keylessRequests } from './shared/keyless-requests.ts';
+import { wrongForms, wrongTokens } from './shared/near-credentials.ts';
 import {
   ask,
   control,
+  type EarlyRefusal,
   earlyRefusals,
+  inTurn,
   judgeRefusal,
+  operationsOf,
   type Refusal,
-  refusalsOf,
   refuses,
   rightRequest,
 } from './shared/refused-credentials.ts';
@@ -32,7 +38,7 @@ async function askWithKeyInBody(check: Check, operation: Operation, credential: 
   const { apiKey } = check.options;
   return operation === 'createPet'
     ? check.create(
-        newPetText(check.plainPet(check.refusedStatus), { apiKey, api_key: apiKey, token: apiKey }),
+        newPetText(check.plainPet(refusedStatus), { apiKey, api_key: apiKey, token: apiKey }),
         credential,
       )
     : ask(check, operation, credential);
@@ -67,150 +73,202 @@ async function cookiesAreNoKey(check: Check, operation: Operation): Promise<void
   }
 }
 
-/** One Cookie field with those of both. */
-function joinedCookies(fields: readonly OutgoingHeader[]): OutgoingHeader {
-  const value = fields.map((field) => field.value).join('; ');
-  return { name: 'Cookie', value, shownAs: fields.map((field) => field.shownAs ?? field.value).join('; ') };
-}
-
 /** Whether the service also accepts the request without any key. */
 async function needsNoKey(check: Check, operation: Operation): Promise<boolean> {
   const missing = check.as('auth/missing-key');
   await refuses(missing, operation, noCredential);
-  await cookiesAreNoKey(missing, operation);
   return missing.deviations > 0;
 }
 
-/** The credentials without those that auth/checked-first sends with a bad input. */
-function inValidRequests(check: Check, requirement: 'auth/not-bearer' | 'auth/unknown-key') {
-  return refusalsOf(check, requirement).filter(({ input }) => input === null);
+/** A request without a key, which must be refused. */
+type Keyless = (check: Check) => Promise<void>;
+
+function plainly(operation: Operation): Keyless {
+  return async (check) => {
+    const related = [await control(check, operation)];
+    const request = await rightRequest(check, operation, noCredential, {});
+    const answer = await check.send(accepting(request, operation === 'listPets' ? null : '*/*'));
+    judgeRefusal(check, operation, noCredential, answer, related);
+  };
+}
+
+/** A cache whose entries do not depend on the key would return the list that it has just stored. */
+async function rightAfterTheKey(check: Check): Promise<void> {
+  const query = { limit: 20, status: 'sold' };
+  const withKey = await check.list(query);
+  const related = [{ role: 'the same request with the key', exchange: withKey.exchange.number }];
+  const request = accepting(compressed(listPets(query, noCredential)), null);
+  judgeRefusal(check, 'listPets', noCredential, await check.send(request), related);
+}
+
+function keylessCases(options: RunOptions): readonly Keyless[] {
+  const operations = operationsOf(options);
+  return [
+    ...operations.slice(0, 1).map(plainly),
+    rightAfterTheKey,
+    ...operations.slice(1).map(plainly),
+    ...operations.map(
+      (operation): Keyless =>
+        (check) =>
+          cookiesAreNoKey(check, operation),
+    ),
+    ...keylessRequests.map(
+      (request): Keyless =>
+        (check) =>
+          isNoWayIn(check, request),
+    ),
+  ];
+}
+
+/** How many of the credentials are tried at every operation, because each may authenticate differently. */
+const everywhere = 3;
+/** How many of the less likely ones are tried at two. */
+const twice = 12;
+
+function refusals(
+  options: RunOptions,
+  usual: readonly Credential[],
+  others: readonly Credential[],
+): readonly Refusal[] {
+  const operations = operationsOf(options);
+  const likeliest = usual.slice(0, everywhere);
+  return [
+    ...inTurn(usual, operations, 1),
+    ...[2, 3].flatMap((first) => inTurn(likeliest, operations, first)),
+    ...inTurn(others, operations),
+    ...inTurn(others.slice(0, twice), operations, 1),
+  ];
+}
+
+function made(makers: readonly ((key: string) => Credential | null)[], { apiKey }: RunOptions): Credential[] {
+  return makers.flatMap((make) => make(apiKey) ?? []);
+}
+
+function isRefused(check: Check, { operation, credential }: Refusal): Promise<void> {
+  return refuses(check, operation, credential);
+}
+
+/** Whether a bad input has been refused for its credential in this run. */
+const refusedEarly = perRun(() => ({ isSeen: false }));
+
+async function isCheckedFirst(check: Check, { input, credential, refusedBy }: EarlyRefusal): Promise<void> {
+  const answer = await check.send(input.request(check, credential));
+  if (answer.status === 401) {
+    refusedEarly(check).isSeen = true;
+    return;
+  }
+  // If the service also accepts the credential in a valid request, the credential is the fault, not the order.
+  const right = await ask(check, input.operation, credential);
+  if (judgeRefusal(check.as(refusedBy), input.operation, credential, right, [])) {
+    refusedEarly(check).isSeen = true;
+    check.expectStatus(answer, 401, `${input.description} with ${credential.description}`, {
+      kind: `${input.name}-status`,
+      related: [{ role: 'a valid request with the credential', exchange: right.exchange.number }],
+    });
+  }
+}
+
+/** Sends the key in all wrong places at once. Only if the service accepts it, it tries each place alone. */
+async function isReadFromHeaderOnly(check: Check, operation: Operation): Promise<void> {
+  const [query, fields, cookies] = keyElsewhere(check.options.apiKey);
+  const anywhere: Credential = {
+    ...query,
+    description: 'the key in query, body, other header fields and cookies, but not in Authorization',
+    headers: [...fields.headers, ...cookies.headers],
+  };
+  const related = [await control(check, operation)];
+  const answer = await askWithKeyInBody(check, operation, anywhere);
+  if (answer.status === 401) {
+    return;
+  }
+  const isOpen = await needsNoKey(check, operation);
+  const before = check.deviations;
+  for (const place of [query, fields, cookies]) {
+    await refuses(check, operation, place);
+  }
+  const inBody = await askWithKeyInBody(check, operation, keyInBody);
+  judgeRefusal(check, operation, keyInBody, inBody, related);
+  // The combined request may exceed a size limit of the server (RFC 6585 section 5), which is no violation.
+  if (check.deviations === before && !isOpen && ![414, 431].includes(answer.status)) {
+    judgeRefusal(check, operation, anywhere, answer, related);
+  }
 }
 
 export const auth: Suite = {
-  'auth/missing-key': async (check) => {
-    const { isServed, operations } = check.plan;
-    // A service that requires no key also fails auth/header-only, whose requests then suffice.
-    for (const operation of isServed ? [] : operations) {
-      const related = [await control(check, operation)];
-      const request = accepting(
-        await rightRequest(check, operation, noCredential, {}),
-        operation === 'listPets' ? null : '*/*',
+  'auth/missing-key': table({
+    smoke: true,
+    isKeyless: true,
+    cases: keylessCases,
+    test: (check, send) => send(check),
+  }),
+
+  'auth/not-bearer': table({
+    smoke: true,
+    isKeyless: true,
+    cases: (options) => refusals(options, notBearer(options.apiKey), made(wrongForms, options)),
+    test: isRefused,
+  }),
+
+  'auth/unknown-key': table({
+    smoke: true,
+    isKeyless: true,
+    cases: (options) => refusals(options, unknownKeys(options.apiKey), made(wrongTokens, options)),
+    generated: (check) =>
+      anyUnknownKey(check.options.apiKey).map(
+        (credential): Refusal => ({ operation: 'listPets', credential }),
+      ),
+    test: isRefused,
+  }),
+
+  'auth/header-only': table({ smoke: true, cases: operationsOf, test: isReadFromHeaderOnly }),
+
+  'auth/checked-first': table({
+    smoke: true,
+    isKeyless: true,
+    cases: earlyRefusals,
+    test: isCheckedFirst,
+    after: async (check) => {
+      assume(
+        refusedEarly(check).isSeen,
+        'no invalid credential returns 401, even in a valid request: see auth/missing-key',
       );
-      judgeRefusal(check, operation, noCredential, await check.send(request), related);
-    }
-    // A cache whose entries do not depend on the key would return the list that it has just stored. A run that begins
-    // with this check may see an empty list of sold animals only now.
-    const query = { limit: 20, status: 'sold' };
-    const withKey = await check.list(query);
-    const related = [{ role: 'the same request with the key', exchange: withKey.exchange.number }];
-    const request = accepting(compressed(listPets(query, noCredential)), null);
-    judgeRefusal(check, 'listPets', noCredential, await check.send(request), related);
-    // auth/header-only sends them too, together with the key in other places.
-    for (const operation of check.isSelected('auth/header-only') ? [] : operations) {
-      await cookiesAreNoKey(check, operation);
-    }
-  },
+    },
+  }),
 
-  'auth/not-bearer': (check) =>
-    forExamples(check, { edges: inValidRequests(check, 'auth/not-bearer') }, ({ operation, credential }) =>
-      refuses(check, operation, credential),
-    ),
-
-  'auth/unknown-key': (check) =>
-    forExamples<Omit<Refusal, 'input'>>(
-      check,
-      {
-        edges: inValidRequests(check, 'auth/unknown-key'),
-        arbitrary: anyUnknownKey(check.options.apiKey).map((credential) => ({
-          operation: 'listPets',
-          credential,
-        })),
-      },
-      ({ operation, credential }) => refuses(check, operation, credential),
-    ),
-
-  'auth/header-only': async (check) => {
-    const [query, fields, cookies] = keyElsewhere(check.options.apiKey);
-    // The first request has the key in all places. Only if the service accepts it, the next ones try each place alone.
-    const set = serviceCookies(check).headers;
-    const anywhere: Credential = {
-      ...query,
-      description: 'the key in query, body, other header fields and cookies, but not in Authorization',
-      headers: [...fields.headers, joinedCookies([...set, ...cookies.headers])],
-    };
-    for (const operation of check.plan.operations) {
-      const related = [await control(check, operation)];
-      const answer = await askWithKeyInBody(check, operation, anywhere);
-      if (answer.status === 401) {
-        continue;
+  'auth/revoked-key': table({
+    smoke: true,
+    cases: operationsOf,
+    test: async (check, operation) => {
+      const { revokedKey } = check.options;
+      if (revokedKey === null) {
+        throw new Skipped('pass `--revoked-key KEY` to test this');
       }
-      const isOpen = await needsNoKey(check, operation);
-      const before = check.deviations;
-      for (const place of [query, fields, cookies]) {
-        await refuses(check, operation, place);
-      }
-      const inBody = await askWithKeyInBody(check, operation, keyInBody);
-      judgeRefusal(check, operation, keyInBody, inBody, related);
-      // The combined request may exceed a size limit of the server (RFC 6585 section 5), which is no violation.
-      if (check.deviations === before && !isOpen && ![414, 431].includes(answer.status)) {
-        judgeRefusal(check, operation, anywhere, answer, related);
-      }
-    }
-  },
-
-  'auth/checked-first': async (check) => {
-    let isRefusedEarly = false;
-    await forExamples(check, { edges: earlyRefusals(check) }, async ({ input, credential, refusedBy }) => {
-      const answer = await check.send(input.request(check, credential));
-      if (answer.status === 401) {
-        isRefusedEarly = true;
-        return;
-      }
-      // If the service also accepts the credential in a valid request, the credential is the fault, not the order.
-      const right = await ask(check, input.operation, credential);
-      if (judgeRefusal(check.as(refusedBy), input.operation, credential, right, [])) {
-        isRefusedEarly = true;
-        check.expectStatus(answer, 401, `${input.description} with ${credential.description}`, {
-          kind: `${input.name}-status`,
-          related: [{ role: 'a valid request with the credential', exchange: right.exchange.number }],
-        });
-      }
-    });
-    assume(
-      isRefusedEarly,
-      'no invalid credential returns 401, even in a valid request: see auth/missing-key',
-    );
-  },
-
-  'auth/revoked-key': async (check) => {
-    const { revokedKey } = check.options;
-    if (revokedKey === null) {
-      throw new Skipped('pass `--revoked-key KEY` to test this');
-    }
-    const revoked: Credential = {
-      ...bearer(revokedKey, 'revoked-key', '$ANIMAL_STORE_REVOKED_KEY'),
-      description: 'the revoked key',
-    };
-    for (const operation of check.plan.operations) {
+      const revoked: Credential = {
+        ...bearer(revokedKey, 'revoked-key', '$ANIMAL_STORE_REVOKED_KEY'),
+        description: 'the revoked key',
+      };
       await refuses(check, operation, revoked);
-    }
-  },
+    },
+  }),
 
-  'auth/challenge': { unlessExercised: (check) => check.list({ limit: 1 }, noCredential) },
+  'auth/challenge': unlessExercised((check) => check.list({ limit: 1 }, noCredential)),
 
-  'auth/scheme-case': async (check) => {
-    const credentials = otherSchemeCase(check.options.apiKey);
-    for (const credential of check.chosen(credentials)) {
+  'auth/scheme-case': table({
+    cases: ({ apiKey }) => otherSchemeCase(apiKey),
+    test: async (check, credential) => {
       // On a reused connection an accepted credential would be sent again.
       const answer = await check.send(listPets({ limit: 1 }, credential), true);
       check.observe(`${credential.description} returned ${answer.status}`, answer);
-    }
-  },
+    },
+  }),
 
-  'auth/valid-key-accepted': async (check) => {
-    for (const operation of check.plan.operations) {
-      check.evidence((await control(check, operation)).exchange);
-    }
-    check.watched();
-  },
+  'auth/valid-key-accepted': once(
+    async (check) => {
+      for (const operation of operationsOf(check.options)) {
+        check.evidence((await control(check, operation)).exchange);
+      }
+      check.watched();
+    },
+    { smoke: true, requests: 0 },
+  ),
 };

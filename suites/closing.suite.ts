@@ -3,7 +3,7 @@ import type { Operation } from '../src/exchange/exchange.ts';
 import type { Check } from '../src/runner/check.ts';
 import { Inconclusive, Skipped } from '../src/runner/outcome.ts';
 import { perRun } from '../src/runner/session.ts';
-import type { Suite } from '../src/runner/suite.ts';
+import { once, type Suite, table, unlessExercised } from '../src/runner/suite.ts';
 import { getPet } from '../src/target/api-request.ts';
 import { watchedRequirements } from '../src/watchers/start-watch.ts';
 import { accepting, compressed } from './shared/as-others-send.ts';
@@ -77,63 +77,78 @@ async function judgeByWatch(check: Check): Promise<void> {
       await check.list();
     }
   }
-  if (requirement === 'errors/code-stable') {
-    await repeatErrors(check);
-  }
   check.watched();
-}
-
-/**
- * Requests unknown ids until the codes of two 404s for one id can be compared. A normal run also repeats a body that it
- * has sent before, for a code that contains a count.
- */
-async function repeatErrors(check: Check): Promise<void> {
-  if (!(check.plan.reuses || check.options.readOnly)) {
-    await check.create('{}');
-  }
-  // Another check has requested 0, which a service may have assigned.
-  for (const id of [0n, someUnknownId, someUnknownId]) {
-    if (check.isExercised) {
-      return;
-    }
-    await check.get(id);
-  }
 }
 
 // The last suite: it reads early animals again, and it decides requirements of every response.
 export const closing: Suite = {
   // The first check of the filters covers a few new animals. Now the store has many, and some are old.
-  'late readings': async (check) => {
-    await untilFirstAnimalIsOld(check);
-    if (check.isSelected('list/created-pet-listed')) {
-      await judgeEarlyList(check.as('list/created-pet-listed'));
-    }
-    if (check.isSelected('list/filter-complete')) {
-      await filtersHoldEverything(check.as('list/filter-complete'));
-    }
-  },
-
-  'get/stable': {
-    sends: async (check) => {
-      const readBefore = check.own.filter((animal) => animal.reads.length > 0);
-      const chosen = readBefore.length > 0 ? readBefore : [await check.ownAnimal()];
-      const { readings } = check.plan;
-      const half = Math.ceil(readings / 2);
-      const newest = chosen.slice(half).slice(-half);
-      const animals = [...chosen.slice(0, half), ...newest].slice(0, readings);
-      for (const animal of animals) {
-        if (animal === animals.at(-1)) {
-          await breakPace(check);
-        }
-        if (animal.reads.length === 0) {
-          await check.get(animal.id);
-        }
-        await check.send(compressed(accepting(getPet(animal.id, check.session.key), null)));
+  'late readings': once(
+    async (check) => {
+      await untilFirstAnimalIsOld(check);
+      if (check.isSelected('list/created-pet-listed')) {
+        await judgeEarlyList(check.as('list/created-pet-listed'));
+      }
+      if (check.isSelected('list/filter-complete')) {
+        await filtersHoldEverything(check.as('list/filter-complete'));
       }
     },
-  },
+    { requests: 5 },
+  ),
 
-  'get/status-stable': { unlessExercised: async (check) => check.get((await check.ownAnimal()).id) },
+  'get/stable': table({
+    smoke: true,
+    requests: 2,
+    cases: ['the newest', 'the oldest', 'the one after the oldest', 'the one before the newest'] as const,
+    test: readsTheSame,
+    after: async (check) => check.watched(),
+  }),
 
-  ...Object.fromEntries(watchedRequirements.map((id) => [id, judgeByWatch])),
+  'get/status-stable': unlessExercised(async (check) => check.get((await check.ownAnimal()).id)),
+
+  ...Object.fromEntries(
+    watchedRequirements.map((id) => [id, once(judgeByWatch, { smoke: true, requests: 0 })]),
+  ),
+
+  // A code may contain a count.
+  'errors/code-stable': table({
+    smoke: true,
+    requests: 2,
+    cases: ({ readOnly }) => [getUnknownTwice, ...(readOnly ? [] : [createEmptyTwice])],
+    test: (check, send) => send(check),
+    after: async (check) => check.watched(),
+  }),
 };
+
+async function getUnknownTwice(check: Check): Promise<void> {
+  for (const id of [someUnknownId, someUnknownId]) {
+    await check.get(id);
+  }
+}
+
+async function createEmptyTwice(check: Check): Promise<void> {
+  for (const body of ['{}', '{}']) {
+    await check.create(body);
+  }
+}
+
+type Age = 'the oldest' | 'the one after the oldest' | 'the one before the newest' | 'the newest';
+
+/** Reads an animal once more, preferably one that was read before, after a pause of no usual length. */
+async function readsTheSame(check: Check, age: Age): Promise<void> {
+  const read = check.own.filter((animal) => animal.reads.length > 0);
+  const [oldest = await check.ownAnimal(), second = oldest] = read;
+  const animal = {
+    'the oldest': oldest,
+    'the one after the oldest': second,
+    'the one before the newest': read.at(-2) ?? oldest,
+    'the newest': read.at(-1) ?? oldest,
+  }[age];
+  if (age === 'the newest') {
+    await breakPace(check);
+  }
+  if (animal.reads.length === 0) {
+    await check.get(animal.id);
+  }
+  await check.send(compressed(accepting(getPet(animal.id, check.session.key), null)));
+}

@@ -1,123 +1,78 @@
 import fc from 'fast-check';
 import { anyInt64, int64Edges } from '../src/arbitraries/int64.ts';
-import { nameBundles } from '../src/arbitraries/name-bundles.ts';
-import {
-  anyName,
-  type NameShape,
-  nameBounds,
-  nameEdges,
-  nameOf,
-  plainName,
-} from '../src/arbitraries/names.ts';
-import { type NewPet, newPet, newPetText, optionalStatus, petStatuses } from '../src/arbitraries/new-pet.ts';
+import { anyName, nameBounds, plainName } from '../src/arbitraries/names.ts';
+import { type NewPet, newPetText, petStatuses } from '../src/arbitraries/new-pet.ts';
 import { headerValue } from '../src/exchange/headers.ts';
-import { isPlainCategory } from '../src/history/judge-creation.ts';
 import { member, writeJson } from '../src/json/exact-json.ts';
 import type { Answer } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
-import { forExamples } from '../src/runner/examples.ts';
 import { assume } from '../src/runner/outcome.ts';
-import type { Suite } from '../src/runner/suite.ts';
-import { createPet } from '../src/target/api-request.ts';
-import type { OutgoingRequest } from '../src/target/target.ts';
-import { inTwoWrites } from './shared/as-others-send.ts';
-import { listHasNoGaps } from './shared/list-without-gaps.ts';
-import { createOddAnimals } from './shared/odd-animals.ts';
-import { idsAreUnique } from './shared/unique-ids.ts';
+import { perRun } from '../src/runner/session.ts';
+import { once, type Suite, table, unlessExercised } from '../src/runner/suite.ts';
+import { giantNames, type OddName, oddNames, requestOf, shaped, textOf } from './shared/odd-names.ts';
+import { createEqualOnes, createUnlikeOnes } from './shared/unique-ids.ts';
 import { judgeAccepted } from './shared/valid-creations.ts';
-import { acceptsEveryType, acceptsWriting, plainWriting, writings } from './shared/written-creations.ts';
+import {
+  acceptsWriting,
+  mediaTypes,
+  plainWriting,
+  unusualWriting,
+  usualWriting,
+  type Writing,
+  writings,
+} from './shared/written-creations.ts';
 
-type Status = (typeof petStatuses)[number] | undefined;
+/** How many creations of a table the service has accepted and refused, as it may. */
+const namesTaken = perRun(() => ({ accepted: 0, refused: 0 }));
+const categoriesTaken = perRun(() => ({ accepted: 0, refused: 0 }));
 
-/** The length of the request body in characters. */
-function bodyLength({ exchange }: Answer): number {
-  return exchange.request.body?.length ?? 0;
+function note(taken: ReturnType<typeof namesTaken>, { status }: Answer): void {
+  taken.accepted += status === 201 ? 1 : 0;
+  taken.refused += status === 400 ? 1 : 0;
 }
 
-/** Names beyond plain ASCII: the service must return an accepted one undamaged, in the 201, by id and in lists. */
-async function namesComeBack(check: Check): Promise<void> {
-  if (check.plan.strength === 1) {
-    await createOddAnimals(check);
-    check.watched();
-    return;
+/** The maximum number of requests to find the damaged parts of a name. */
+const mostPartsTried = 6;
+
+/** A name beyond plain ASCII: the service must return an accepted one undamaged, in the 201, by id and in lists. */
+async function nameComesBack(check: Check, name: OddName): Promise<void> {
+  const findings = () => check.session.findingsOf(check.requirement).length;
+  const before = findings();
+  const answer = await check.send(requestOf(check, name));
+  note(namesTaken(check), answer);
+  await check.readBack(answer);
+  if (findings() > before && name.parts !== undefined) {
+    for (const part of damagedParts(name.parts, answer)) {
+      await check.send(requestOf(check, shaped(part)));
+    }
   }
-  const category = check.category();
-  const creation = (shape: NameShape, status: Status): OutgoingRequest => {
-    const name = nameOf(shape, check.session.tags.next());
-    return createPet(newPetText(newPet(name, category, status)), check.session.key);
-  };
-  let refused = 0;
-  let toRead = check.plan.readings;
-  const unread: Answer[] = [];
-  await forExamples<[NameShape, Status]>(
-    check,
-    {
-      edges: nameEdges.map((shape, index) => [shape, [...petStatuses, undefined][index % 4]]),
-      arbitrary: fc.tuple(anyName, optionalStatus),
-    },
-    async ([shape, status]) => {
-      const answer = await check.send(creation(shape, status));
-      refused += answer.status === 400 ? 1 : 0;
-      if (toRead > 0) {
-        toRead -= 1;
-        await check.readBack(answer);
-      } else if (answer.status === 201) {
-        unread.push(answer);
-      }
-    },
-  );
-  // Lists show all names, and a damaged one there triggers further reads. By id a few reads detect most faults.
-  for (const [index, shape] of nameBundles.slice(0, 2).entries()) {
-    const request = creation(shape, petStatuses[index]);
-    // A service that decodes each chunk separately damages a character that spans two chunks.
-    const answer = await check.send(index === 0 ? inTwoWrites(request) : request);
-    await check.readBack(answer.status === 201 ? answer : (unread.pop() ?? answer));
-  }
-  const [longest] = unread.toSorted((left, right) => bodyLength(right) - bodyLength(left));
-  if (longest !== undefined) {
-    await check.readBack(longest);
-  }
-  // A service may refuse all of them.
-  assume(
-    check.isExercised || refused === 0 || check.hasFindings,
-    `the service refused ${refused} names beyond plain ASCII, which it may`,
-  );
-  check.watched();
 }
 
-/** categoryIds anywhere in int64: the service must return an accepted one to the last digit. */
-async function categoriesComeBack(check: Check): Promise<void> {
-  const sent = check.history.created.flatMap(({ creation }) => creation?.sent.categoryId ?? []);
-  if (check.plan.reuses && !sent.every(isPlainCategory)) {
-    return;
-  }
-  let refused = 0;
-  let accepted = 0;
-  let toRead = check.plan.readings;
-  await forExamples(check, { edges: int64Edges, arbitrary: anyInt64 }, async (categoryId) => {
-    if (accepted === 0 && refused >= 2) {
-      return;
-    }
-    const answer = await check.create({ ...check.plainPet(), categoryId });
-    accepted += answer.status === 201 ? 1 : 0;
-    refused += answer.status === 400 ? 1 : 0;
-    if (toRead > 0) {
-      toRead -= 1;
-      await check.readBack(answer);
-    }
+/** The parts of the name that the returned name does not contain; all parts if it contains each of them. */
+function damagedParts(parts: NonNullable<OddName['parts']>, { pet }: Answer) {
+  const returned = pet?.name;
+  const damaged = parts.filter(({ before, after }) => {
+    const text = after === '' ? before : before === '' ? after : after.slice(1, -2);
+    return typeof returned !== 'string' || !returned.includes(text);
   });
-  assume(
-    accepted > 0,
-    refused > 0
-      ? 'the service refuses the large categoryIds, which it may: pass large ones that exist with `--category-id N`'
-      : 'no creation with such a categoryId returned 201: see create/accepts-valid',
-  );
+  return (damaged.length > 0 ? damaged : parts).slice(0, mostPartsTried);
 }
 
-/** A creation with plain values must return 201 and an object. */
-async function accepts(check: Check, pet: NewPet): Promise<void> {
-  judgeAccepted(check, await check.create(pet));
+/** A categoryId anywhere in int64: the service must return an accepted one to the last digit. */
+async function categoryComesBack(check: Check, categoryId: bigint): Promise<void> {
+  const taken = categoriesTaken(check);
+  if (taken.accepted === 0 && taken.refused >= 2) {
+    return;
+  }
+  const answer = await check.create({ ...check.plainPet(), categoryId });
+  note(taken, answer);
+  if (taken.accepted <= categoriesToRead) {
+    await check.readBack(answer);
+  }
 }
+
+/** The lists show the others, too. */
+const categoriesToRead = 4;
 
 /** Records the status of a creation that the document does not specify, and the outcome if the service accepts it. */
 async function observeCreation(
@@ -142,70 +97,102 @@ const extraFields: readonly { readonly what: string; readonly text: (pet: NewPet
 ];
 
 export const create: Suite = {
-  'create/accepts-valid': async (check) => {
-    if (check.plan.reuses) {
-      check.evidence((await check.acceptedCreation(check.refusedStatus)).exchange);
-    } else {
-      for (const writing of check.chosen(writings(check.plan.strength))) {
-        await acceptsWriting(check, writing);
-      }
-      await forExamples<[NameShape, Status]>(
-        check,
-        { edges: [], arbitrary: fc.tuple(plainName, fc.constantFrom(...petStatuses)) },
-        ([shape, status]) => accepts(check, check.plainPet(status, shape)),
-      );
-    }
-    for (const other of check.session.workingCategories.slice(1, 3)) {
-      await accepts(check, { ...check.plainPet(), categoryId: other });
-    }
-  },
-
-  'create/echoes-fields': { unlessExercised: (check) => check.createPlain() },
-
-  'create/assigns-id': { unlessExercised: (check) => check.createPlain() },
-
-  'create/text-exact': namesComeBack,
-
-  'create/text-normalised': async (check) => check.watched(),
-
-  'create/status-optional': {
-    sends: async (check) => {
-      for (let count = check.plan.cases; count > 0; count -= 1) {
-        await acceptsWriting(check, plainWriting(undefined));
+  'create/accepts-valid': table<Writing>({
+    smoke: true,
+    animals: 1,
+    cases: writings,
+    generated: () =>
+      fc
+        .tuple(plainName, fc.constantFrom(...petStatuses))
+        .map(([shape, status]) => ({ ...usualWriting, shape, status })),
+    test: acceptsWriting,
+    after: async (check) => {
+      for (const categoryId of check.session.workingCategories.slice(1, 3)) {
+        judgeAccepted(check, await check.create({ ...check.plainPet(), categoryId }));
       }
     },
-  },
+  }),
 
-  'create/int64-exact': categoriesComeBack,
+  'create/echoes-fields': unlessExercised((check) => check.createPlain()),
 
-  'create/content-type-parameters': async (check) => {
-    // create/unique-ids sends a creation with such a Content-Type.
-    if (!check.plan.isServed) {
-      await acceptsEveryType(check);
-    }
-  },
+  'create/assigns-id': unlessExercised((check) => check.createPlain()),
 
-  'create/name-bounds': async (check) => {
-    for (const { feature, literal } of nameBounds) {
-      const body = `{"name":${literal(check.session.tags.next())},"categoryId":${check.category()}}`;
-      await observeCreation(check, feature, body);
-    }
-  },
+  'create/status-optional': table({
+    smoke: true,
+    animals: 1,
+    cases: [plainWriting(undefined), { ...unusualWriting, name: 'usual', status: undefined }],
+    test: acceptsWriting,
+    after: async (check) => check.watched(),
+  }),
 
-  'create/category-existence': (check) =>
+  'create/content-type-parameters': table({
+    animals: 1,
+    cases: mediaTypes,
+    test: (check, mediaType) => acceptsWriting(check, { ...usualWriting, mediaType }),
+  }),
+
+  'create/unique-ids': table({
+    smoke: true,
+    animals: 4,
+    requests: 4,
+    cases: [createEqualOnes, createUnlikeOnes],
+    test: (check, send) => send(check),
+    after: async (check) => check.watched(),
+  }),
+
+  'create/int64-exact': table({
+    smoke: true,
+    animals: 1,
+    cases: int64Edges,
+    generated: () => anyInt64,
+    test: categoryComesBack,
+    after: async (check) => {
+      const { accepted, refused } = categoriesTaken(check);
+      assume(
+        accepted > 0,
+        refused > 0
+          ? 'the service refuses the large categoryIds, which it may: pass large ones that exist with `--category-id N`'
+          : 'no creation with such a categoryId returned 201: see create/accepts-valid',
+      );
+    },
+  }),
+
+  'create/text-exact': table<OddName>({
+    smoke: true,
+    animals: 1,
+    requests: 2,
+    cases: oddNames,
+    generated: () => anyName.map(shaped),
+    test: nameComesBack,
+    after: async (check) => {
+      const { refused } = namesTaken(check);
+      assume(
+        check.isExercised || refused === 0 || check.hasFindings,
+        `the service refused ${refused} names beyond plain ASCII, which it may`,
+      );
+      check.watched();
+    },
+  }),
+
+  'create/text-normalised': once(async (check) => check.watched(), { smoke: true, requests: 0 }),
+
+  'create/category-existence': once((check) =>
     observeCreation(check, 'an unknown category', {
       ...check.plainPet('sold'),
       categoryId: 7_203_685_477_580_801n,
     }),
+  ),
 
-  'create/extra-fields': async (check) => {
-    for (const { what, text } of check.chosen(extraFields)) {
+  'create/extra-fields': table({
+    animals: 1,
+    cases: extraFields,
+    test: (check, { what, text }) => {
       const outcome = ({ json }: Answer) => (member(json, 'colour') === undefined ? 'ignored' : 'kept');
-      await observeCreation(check, what, text(check.plainPet('sold')), outcome);
-    }
-  },
+      return observeCreation(check, what, text(check.plainPet('sold')), outcome);
+    },
+  }),
 
-  'create/duplicate-members': (check) =>
+  'create/duplicate-members': once((check) =>
     observeCreation(
       check,
       'a duplicate key',
@@ -219,33 +206,52 @@ export const create: Suite = {
             : 'neither value wins';
       },
     ),
+  ),
 
-  'create/location': async (check) => {
-    const answer = await check.createPlain('sold');
-    const location = headerValue(answer.headers, 'Location');
-    check.observe(
-      location === undefined ? 'no Location header' : `Location: ${location.slice(0, 200)}`,
-      answer,
-    );
-  },
+  'create/location': once(
+    async (check) => {
+      const answer = await check.createPlain('sold');
+      const location = headerValue(answer.headers, 'Location');
+      check.observe(
+        location === undefined ? 'no Location header' : `Location: ${location.slice(0, 200)}`,
+        answer,
+      );
+    },
+    { animals: 1 },
+  ),
 
-  'create/default-status': async (check) => {
-    const answer = await check.createPlain('none');
-    const { pet } = answer;
-    assume(pet !== null, 'no animal could be created without a status: see create/status-optional');
-    const reading = await check.get(pet.id);
-    const status = member(reading.json, 'status');
-    check.observe(
-      status === undefined ? 'it reads without a status' : `it reads as ${writeJson(status).slice(0, 60)}`,
-      answer,
-      reading,
-    );
-  },
+  'create/default-status': once(
+    async (check) => {
+      const answer = await check.createPlain('none');
+      const { pet } = answer;
+      assume(pet !== null, 'no animal could be created without a status: see create/status-optional');
+      const reading = await check.get(pet.id);
+      const status = member(reading.json, 'status');
+      check.observe(
+        status === undefined ? 'it reads without a status' : `it reads as ${writeJson(status).slice(0, 60)}`,
+        answer,
+        reading,
+      );
+    },
+    { requests: 2, animals: 1 },
+  ),
+};
 
-  'create/unique-ids': async (check) => {
-    await idsAreUnique(check);
-    check.watched();
-  },
-
-  'list without gaps': listHasNoGaps,
+/** Names about whose bounds the document says nothing, and long ones that an accepting service may not alter. */
+export const nameBoundsSuite: Suite = {
+  'create/name-bounds': table<Pick<OddName, 'feature'> & { readonly body: (check: Check) => string }>({
+    animals: 1,
+    cases: [
+      ...nameBounds.map(({ feature, literal }) => ({
+        feature,
+        body: (check: Check) =>
+          `{"name":${literal(check.session.tags.next())},"categoryId":${check.category()}}`,
+      })),
+      ...giantNames.map((name) => ({
+        feature: name.feature,
+        body: (check: Check) => textOf(check, name),
+      })),
+    ],
+    test: (check, { feature, body }) => observeCreation(check, feature, body(check)),
+  }),
 };

@@ -2,10 +2,13 @@ import { newPetText } from '../src/arbitraries/new-pet.ts';
 import { headerValue } from '../src/exchange/headers.ts';
 import { member } from '../src/json/exact-json.ts';
 import type { Answer } from '../src/runner/answer.ts';
-import type { Check } from '../src/runner/check.ts';
+import { type Check, refusedStatus } from '../src/runner/check.ts';
 import { assume } from '../src/runner/outcome.ts';
-import type { Suite } from '../src/runner/suite.ts';
-import { withCredential } from '../src/target/api-request.ts';
+import { perRun } from '../src/runner/session.ts';
+import { type Suite, table } from '../src/runner/suite.ts';
+import { listPetsByQuery, withCredential } from '../src/target/api-request.ts';
+import { type OddRequest, oddEncodings } from './shared/odd-encodings.ts';
+import { oddQueries } from './shared/odd-queries.ts';
 
 interface UnsupportedMethod {
   readonly method: 'PUT' | 'PATCH' | 'DELETE';
@@ -20,12 +23,16 @@ const unsupportedMethods: readonly UnsupportedMethod[] = [
   { method: 'PATCH', isOnAnimal: false },
 ];
 
+/** The methods that the service did not turn out to support. */
+const judged = perRun(() => ({ count: 0 }));
+
 export const errors: Suite = {
-  'errors/unknown-path': async (check) => {
-    const { created, seen } = check.history;
-    const [known] = [...created, ...seen];
-    const paths = ['/no-such-path', `/pets/${known?.id ?? 1}/no-such-path`];
-    for (const path of check.chosen(paths)) {
+  'errors/unknown-path': table<(known: bigint) => string>({
+    cases: [() => '/no-such-path', (known) => `/pets/${known}/no-such-path`],
+    test: async (check, pathOf) => {
+      const { created, seen } = check.history;
+      const [known] = [...created, ...seen];
+      const path = pathOf(known?.id ?? 1n);
       const answer = await check.send(withCredential('GET', path, [], null, check.session.key));
       if (answer.status < 400 || answer.status >= 500) {
         check.deviation(answer, {
@@ -34,30 +41,42 @@ export const errors: Suite = {
           expected: 'a 4xx, such as 404',
         });
       }
-    }
-  },
+    },
+  }),
 
-  'errors/unsupported-method': async (check) => {
-    const chosen = check.chosen(unsupportedMethods);
-    const { readOnly } = check.options;
-    const animal = readOnly ? null : `/pets/${await sacrifice(check)}`;
-    let judged = 0;
-    for (const { method, isOnAnimal } of readOnly ? unsupportedMethods : chosen) {
-      const path = isOnAnimal ? animal : '/pets';
-      judged += path !== null && (await judgeMethod(check, method, path, isOnAnimal)) ? 1 : 0;
-    }
-    assume(judged > 0, 'the service supports these methods, which the document does not mention');
-  },
+  'errors/unsupported-method': table<UnsupportedMethod>({
+    cases: ({ readOnly }) => unsupportedMethods.filter(({ isOnAnimal }) => !(isOnAnimal && readOnly)),
+    test: async (check, { method, isOnAnimal }) => {
+      const path = isOnAnimal ? `/pets/${await sacrifice(check)}` : '/pets';
+      judged(check).count += (await judgeMethod(check, method, path, isOnAnimal)) ? 1 : 0;
+    },
+    after: async (check) =>
+      assume(
+        judged(check).count > 0,
+        'the service supports these methods, which the document does not mention',
+      ),
+  }),
+
+  'odd requests': table<OddRequest>({
+    cases: ({ readOnly }) => [
+      ...oddEncodings.filter(({ creates }) => !(creates && readOnly)).map(({ make }) => make),
+      ...oddQueries.map(
+        (query): OddRequest =>
+          (key) =>
+            listPetsByQuery(query, key),
+      ),
+    ],
+    test: (check, make) =>
+      check.session.target.send(
+        make(check.session.key, () => check.plainPet(refusedStatus)),
+        check.requirement,
+      ),
+  }),
 };
 
-/**
- * An animal that the service may change or remove if it supports these methods: one created for this purpose, or the
- * newest one if no later check needs it.
- */
+/** An animal that the service may change or remove if it supports these methods: one created for this purpose. */
 async function sacrifice(check: Check): Promise<bigint> {
-  const { created } = check.history;
-  const newest = check.plan.reuses ? created.at(-1) : undefined;
-  const spent = created.find((animal) => animal.tainted) ?? newest;
+  const spent = check.history.created.find((animal) => animal.tainted);
   const animal = spent ?? (await check.newAnimal('sold'));
   animal.tainted = true;
   return animal.id;

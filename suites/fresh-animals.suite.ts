@@ -7,8 +7,9 @@ import type { Check, PlainStatus } from '../src/runner/check.ts';
 import { latestList } from '../src/runner/listed.ts';
 import { assume } from '../src/runner/outcome.ts';
 import { perRun } from '../src/runner/session.ts';
-import type { Suite } from '../src/runner/suite.ts';
+import { once, type Suite, table } from '../src/runner/suite.ts';
 import { availableOnesAreListed } from './shared/available-listed.ts';
+import { rarestStatus } from './shared/rarest-status.ts';
 import { filtersHoldEverything, filtersHoldOwnAnimals } from './shared/whole-and-filters.ts';
 import { judgeWriting, plainWriting } from './shared/written-creations.ts';
 
@@ -35,20 +36,19 @@ async function keep(check: Check, changes: readonly ChangedStatus[]): Promise<bo
   return true;
 }
 
-/** Creates an animal with the status, and perhaps reads it. Returns whether it was created. */
-async function createWith(check: Check, status: PlainStatus, isRead: boolean): Promise<boolean> {
+/** Creates an animal with the status, and reads it. */
+async function createAndRead(check: Check, status: PlainStatus): Promise<void> {
   const creation = await check.createPlain(status);
   await judgeWriting(check, plainWriting(status === 'none' ? undefined : status), creation);
   const { pet } = creation;
-  if (pet === null || !isRead) {
-    return pet !== null;
+  if (pet === null) {
+    return;
   }
   const reading = await check.get(pet.id);
   const received = reading.pet?.status;
   if (status !== 'none' && received !== undefined && received !== status && pet.status === status) {
     changedStatuses(check).push({ status, received: writeJson(received), creation, reading });
   }
-  return true;
 }
 
 interface Change {
@@ -68,10 +68,6 @@ const roundsToConfirm = 4;
  * @param isSuspected whether an animal already changed between two readings with a list in between
  */
 export async function listingChangesNothing(check: Check, isSuspected = false): Promise<void> {
-  if (check.plan.isServed && !isSuspected) {
-    // list/agrees-with-get reads an animal before and after a list, which is evidence for this requirement too.
-    return;
-  }
   if (!isSuspected && !(await isChangedByList(check))) {
     return;
   }
@@ -147,66 +143,84 @@ async function reading(check: Check, id: bigint): Promise<PetReading> {
   return pet;
 }
 
-/** The status with the fewest known animals; in a tie, the last one in the document. */
-export function rarestStatus({ history }: Check): (typeof petStatuses)[number] {
-  const known = [...history.seen].map(
-    ({ creation, listed }) => (creation?.reading ?? listed?.reading)?.status,
-  );
-  const count = (status: string): number => known.filter((one) => one === status).length;
-  const [rarest = 'sold'] = petStatuses.toReversed().toSorted((left, right) => count(left) - count(right));
-  return rarest;
-}
-
 // The first suite: later the animals of the run may exceed one page, and a cut list decides nothing.
 export const freshAnimals: Suite = {
-  'one of every status': async (check) => {
-    const { readings, reuses } = check.plan;
-    if (!reuses) {
-      // Before the run creates animals, because this list may be empty only now.
-      await check.as('list/returns-pets').list({ status: rarestStatus(check) });
-    }
-    let created = 0;
-    // The newest one is available, so that a list that lags by one animal shows.
-    for (const status of ['none', ...petStatuses.toReversed()] as const) {
-      const wanted = status === 'none' ? undefined : status;
-      const isNew = check.history.created.every(({ creation }) => creation?.sent.status !== wanted);
-      // Earlier checks have created animals of every status, unless the service refused them.
-      if (isNew || !reuses) {
-        created += (await createWith(check, status, created < readings)) ? 1 : 0;
+  // Before the run creates animals, because this list may be empty only now.
+  'a list that may be empty': once((check) =>
+    check.as('list/returns-pets').list({ status: rarestStatus(check) }),
+  ),
+
+  'one of every status': once(
+    async (check) => {
+      // The newest one is available, so that a list that lags by one animal shows.
+      for (const status of ['none', ...petStatuses.toReversed()] as const) {
+        await createAndRead(check, status);
       }
-    }
-  },
+    },
+    { smoke: true, requests: 8, animals: 4 },
+  ),
 
-  'get/returns-created': async (check) => {
-    const [first, ...others] = changedStatuses(check);
-    // One status may change by itself, however soon, and in every pass of the run; that two of them do so at once, and
-    // then keep, is no transition.
-    const second = others.find(({ status }) => status !== first?.status);
-    if (first !== undefined && second !== undefined && (await keep(check, [first, second]))) {
-      check.deviation(first.reading, {
-        kind: 'status-differs',
-        message: 'Animals have another status right after creation, whichever was sent',
-        expected: `status: "${first.status}"`,
-        actual: `status: ${first.received.slice(0, 60)}`,
-        related: [
-          { role: 'creation', exchange: first.creation.exchange.number },
-          { role: 'another such animal', exchange: second.reading.exchange.number },
-        ],
-      });
-    }
-    if (check.history.created.every(({ reads }) => reads.length === 0)) {
-      await check.get((await check.ownAnimal()).id);
-    }
-    check.watched();
-  },
+  'get/returns-created': table({
+    smoke: true,
+    cases: [isFound, isFoundOnceCreated],
+    test: (check, prove) => prove(check),
+    after: async (check) => check.watched(),
+  }),
 
-  'list/created-pet-listed': async (check) => {
-    await check.ownAnimal();
-    await availableOnesAreListed(check);
-  },
+  'list/created-pet-listed': once(
+    async (check) => {
+      await check.ownAnimal();
+      await availableOnesAreListed(check);
+    },
+    { smoke: true },
+  ),
 
-  'list/safe': (check) => listingChangesNothing(check),
+  'list/safe': once((check) => listingChangesNothing(check), { smoke: true }),
 
-  'list/filter-complete': (check) =>
-    check.options.readOnly ? filtersHoldEverything(check) : filtersHoldOwnAnimals(check),
+  'list/filter-complete': once(
+    (check) => (check.options.readOnly ? filtersHoldEverything(check) : filtersHoldOwnAnimals(check)),
+    { smoke: true, requests: 3 },
+  ),
 };
+
+/** An animal that was created is found by its id, with the values that the watches compare. */
+async function isFound(check: Check): Promise<void> {
+  await judgeChangedStatuses(check);
+  if (check.history.created.every(({ reads }) => reads.length === 0)) {
+    await check.get((await check.ownAnimal()).id);
+  }
+}
+
+/** One status may change by itself, however soon; that two of them do so at once, and then keep, is no transition. */
+async function judgeChangedStatuses(check: Check): Promise<void> {
+  const [first, ...others] = changedStatuses(check);
+  const second = others.find(({ status }) => status !== first?.status);
+  if (first !== undefined && second !== undefined && (await keep(check, [first, second]))) {
+    check.deviation(first.reading, {
+      kind: 'status-differs',
+      message: 'Animals have another status right after creation, whichever was sent',
+      expected: `status: "${first.status}"`,
+      actual: `status: ${first.received.slice(0, 60)}`,
+      related: [
+        { role: 'creation', exchange: first.creation.exchange.number },
+        { role: 'another such animal', exchange: second.reading.exchange.number },
+      ],
+    });
+  }
+}
+
+/**
+ * Requests the next id before and after the creation of its animal, to detect a cached 404. The watches judge the
+ * responses. Stops if the ids are not consecutive, or if another client takes the id.
+ */
+async function isFoundOnceCreated(check: Check): Promise<void> {
+  const [before, newest] = check.history.created.slice(-2);
+  const next = before !== undefined && newest?.id === before.id + 1n ? newest.id + 1n : null;
+  if (next === null || (await check.get(next)).status !== 404) {
+    return;
+  }
+  const { pet } = await check.createPlain('sold');
+  if (pet?.id === next) {
+    await check.get(next);
+  }
+}

@@ -1,12 +1,13 @@
+import { coveringCases } from '../src/arbitraries/covering-cases.ts';
 import { farId, farIdLike } from '../src/arbitraries/int64.ts';
 import { headerValue } from '../src/exchange/headers.ts';
 import { isJsonObject, member } from '../src/json/exact-json.ts';
 import type { Answer } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
-import { forExamples } from '../src/runner/examples.ts';
-import type { Suite } from '../src/runner/suite.ts';
+import { perRun } from '../src/runner/session.ts';
+import { once, type Suite, table } from '../src/runner/suite.ts';
 import { getPet, withCredential } from '../src/target/api-request.ts';
-import { accepting, compressed } from './shared/as-others-send.ts';
+import { accepting, compressed, forms, inForm } from './shared/as-others-send.ts';
 import { inDigits, magnitude } from './shared/invalid-creation.ts';
 
 /** The kind of a malformed id, and its path segment from the digits of a known id. */
@@ -17,7 +18,7 @@ export type MalformedId = readonly [description: string, path: string | ((known:
  * effective first. None that a server or firewall rejects on its own: with %00, %0A, %25 or %2F, invalid UTF-8, or too
  * long.
  */
-export const malformedIds: readonly MalformedId[] = [
+const malformedIds: readonly MalformedId[] = [
   // Truncation, rounding or a double turns it into the id of an animal.
   ['a known id with a tiny fraction', (id) => `${id}.0000000000000000000001`],
   ['abc', 'abc'],
@@ -55,7 +56,7 @@ export const malformedIds: readonly MalformedId[] = [
 ];
 
 /** Gets an animal by a malformed id: any 4xx with an `Error` body is valid. */
-export async function refusesId(check: Check, [description, path]: MalformedId): Promise<void> {
+async function refusesId(check: Check, [description, path]: MalformedId): Promise<void> {
   const known = `${await check.knownId()}`;
   const segment = typeof path === 'string' ? path : path(known);
   const answer = await check.send(withCredential('GET', `/pets/${segment}`, [], null, check.session.key));
@@ -72,61 +73,90 @@ export async function refusesId(check: Check, [description, path]: MalformedId):
   }
 }
 
+/** An id that no animal should have, or what makes it of a known one. */
+type UnknownId = bigint | ((known: bigint) => bigint);
+
+/**
+ * A service may fail for an id beyond 32 bits, treat 0 as no id, drop the sign of a negative one, or count it from the
+ * end of an array.
+ */
+const unknownIds: readonly UnknownId[] = [
+  farIdLike,
+  0n,
+  (known) => (known > 0n ? -known : -farIdLike(known)),
+  2_117_483_639n,
+  -1n,
+  -2n,
+];
+
+/** The unknown ids that were asked for, and those that returned an animal. */
+const asked = perRun(() => ({ ids: new Set<bigint>(), animals: [] as Answer[] }));
+
+async function isNotFound(check: Check, unknown: UnknownId): Promise<void> {
+  const [seen] = check.history.seen;
+  const id = typeof unknown === 'bigint' ? unknown : unknown(seen?.id ?? 0n);
+  const { ids, animals } = asked(check);
+  if (ids.has(id)) {
+    return;
+  }
+  ids.add(id);
+  const request = getPet(id, check.session.key);
+  const answer = await check.send(id === 0n ? compressed(accepting(request, '*/*')) : request);
+  if (answer.status === 200 && member(answer.json, 'id') === id) {
+    animals.push(answer);
+  } else {
+    check.expectStatus(answer, 404, 'An unknown id');
+  }
+}
+
 /** One of these ids others may have given; not all of them, one beyond 2^55, 0 and a negative one among them. */
-function judgeEveryId(check: Check, animals: readonly Answer[], asked: number): void {
+function judgeEveryId(check: Check): void {
+  const { ids, animals } = asked(check);
   const [first, ...others] = animals;
-  if (first !== undefined && others.length >= 2 && animals.length === asked) {
+  if (first !== undefined && others.length >= 2 && animals.length === ids.size) {
     check.deviation(first, {
       kind: 'every-id',
-      message: `All of ${asked} unrelated ids return 200 and an animal`,
+      message: `All of ${ids.size} unrelated ids return 200 and an animal`,
       expected: '404 with an Error body',
       related: others.map(({ exchange }) => ({ role: 'another id', exchange: exchange.number })),
     });
   }
 }
 
+/** Reads of known and unknown animals in every form. The watches judge the responses. */
+const readings = coveringCases({ isKnown: [true, false], ...forms } as const);
+
+/** Far beyond every id that a service is likely to have assigned. */
+const someUnknownId = 8_070_450_532_247_928_829n;
+
 export const get: Suite = {
-  'get/id-matches': { unlessExercised: async (check) => check.get(await check.knownId()) },
+  'get/id-matches': table({
+    smoke: true,
+    cases: readings,
+    test: async (check, { isKnown, ...form }) => {
+      const id = isKnown ? await check.knownId() : someUnknownId;
+      const { key, target } = check.session;
+      await target.send(inForm(getPet(id, key), form), check.requirement, { fresh: form.isFresh });
+    },
+    after: async (check) => check.watched(),
+  }),
 
-  'get/unknown-id': async (check) => {
-    const [seen] = check.history.seen;
-    const known = seen?.id ?? 0n;
-    const far = farIdLike(known);
-    const animals: Answer[] = [];
-    let asked = 0;
-    await forExamples(
-      check,
-      {
-        // A service may fail for an id beyond 32 bits, treat 0 as no id, drop the sign of a negative one, or count it
-        // from the end of an array.
-        edges: [far, 0n, known > 0n ? -known : -far, 2_117_483_639n, -1n, -2n].filter(
-          (id, index, ids) => ids.indexOf(id) === index,
-        ),
-        arbitrary: farId,
-      },
-      async (id) => {
-        asked += 1;
-        const request = getPet(id, check.session.key);
-        const answer = await check.send(id === 0n ? compressed(accepting(request, '*/*')) : request);
-        const isAnimal = answer.status === 200 && member(answer.json, 'id') === id;
-        if (isAnimal) {
-          animals.push(answer);
-        } else {
-          check.expectStatus(answer, 404, 'An unknown id');
-        }
-      },
-    );
-    judgeEveryId(check, animals, asked);
-  },
+  'get/unknown-id': table<UnknownId>({
+    smoke: true,
+    cases: unknownIds,
+    generated: () => farId,
+    test: isNotFound,
+    after: async (check) => judgeEveryId(check),
+  }),
 
-  'get/malformed-id': (check) => forExamples(check, { edges: malformedIds }, (id) => refusesId(check, id)),
+  'get/malformed-id': table({ smoke: true, cases: malformedIds, test: refusesId }),
 
-  'get/deprecation-signalled': async (check) => {
+  'get/deprecation-signalled': once(async (check) => {
     const answer = await check.get(await check.knownId());
     const signals = ['Deprecation', 'Sunset', 'Link'].flatMap((name) => {
       const value = headerValue(answer.headers, name);
       return value === undefined ? [] : [`${name}: ${value.slice(0, 120)}`];
     });
     check.observe(signals.length === 0 ? 'not signalled in headers' : signals.join(', '), answer);
-  },
+  }),
 };

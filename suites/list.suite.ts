@@ -3,21 +3,37 @@ import { petStatuses } from '../src/arbitraries/new-pet.ts';
 import { headerValue } from '../src/exchange/headers.ts';
 import type { PetReading } from '../src/history/pet.ts';
 import type { Check } from '../src/runner/check.ts';
-import { forExamples } from '../src/runner/examples.ts';
-import { latestList, latestWithoutLimit, lengthOf, lengthText, noArray } from '../src/runner/listed.ts';
+import {
+  latestList,
+  latestWithoutLimit,
+  lengthOf,
+  lengthText,
+  listed,
+  noArray,
+} from '../src/runner/listed.ts';
 import { assume } from '../src/runner/outcome.ts';
-import type { Suite } from '../src/runner/suite.ts';
-import { asksForList, listsOf, plainListOf, queryOf } from './shared/documented-lists.ts';
-import { sameByListAndId } from './shared/list-and-id.ts';
+import { once, type Suite, type SuiteCheck, table, unlessExercised, watched } from '../src/runner/suite.ts';
+import {
+  asksForList,
+  type DocumentedList,
+  listsOf,
+  plainListOf,
+  queryOf,
+} from './shared/documented-lists.ts';
+import { assumeCompared, sameByListAndId } from './shared/list-and-id.ts';
+import { rarestStatus } from './shared/rarest-status.ts';
 import { fillTheStore } from './shared/valid-creations.ts';
 import { filterComesBeforeLimit, filterFillsDefaultPage } from './shared/whole-and-filters.ts';
 
 /** Sends queries that the document does not specify, and records the responses. */
-async function observeQueries(check: Check, queries: readonly string[]): Promise<void> {
-  for (const query of check.chosen(queries)) {
-    const answer = await check.listByQuery(query);
-    check.observe(`${query}: ${lengthText(answer)}`, answer);
-  }
+function observed(queries: readonly string[]): SuiteCheck {
+  return table({
+    cases: queries,
+    test: async (check, query) => {
+      const answer = await check.listByQuery(query);
+      check.observe(`${query}: ${lengthText(answer)}`, answer);
+    },
+  });
 }
 
 function orderOf(pets: readonly PetReading[]): string {
@@ -104,109 +120,125 @@ function showsFewer(check: Check, status: string): boolean {
   return listed < Math.min(20, Math.max(shown, own));
 }
 
+type FilteredList = (check: Check) => Promise<void>;
+
+/** Sends a list, and looks for animals that a filter omits behind the limit. */
+function filtered(documented: DocumentedList): FilteredList {
+  return async (check) => {
+    const { list, answer } = await asksForList(check, documented);
+    if (check.isSelected('list/filter-complete')) {
+      await filterComesBeforeLimit(check.as('list/filter-complete'), queryOf(list), answer);
+    }
+  };
+}
+
+/**
+ * Lists a status right after the creation of another one, with a limit equal to the number of its animals: a full page
+ * without a next one.
+ */
+async function fillsOnePage(check: Check): Promise<void> {
+  const status = rarestStatus(check);
+  const whole = await listed(check, { limit: 100, status });
+  const count = whole?.pets.length ?? 0;
+  if (!check.options.readOnly) {
+    await check.createPlain(status === 'sold' ? 'pending' : 'sold');
+  }
+  if (count > 0 && count < 100) {
+    await asksForList(check, plainListOf({ limit: count, status, isLimitFirst: false }));
+  }
+}
+
 export const list: Suite = {
-  'fill the store': fillTheStore,
+  'fill the store': once(fillTheStore, { requests: 0, animals: 1 }),
 
-  'list/returns-pets': {
-    sends: async (check) => {
-      await asksForList(check, plainListOf({ accept: '*/*' }));
-    },
-  },
+  'list/returns-pets': table({
+    smoke: true,
+    cases: listsOf('list/returns-pets'),
+    test: asksForList,
+    after: async (check) => check.watched(),
+  }),
 
-  'list/limit-accepted': async (check) => {
-    await forExamples(
-      check,
-      {
-        edges: listsOf('list/limit-accepted', check.plan.strength).filter(
-          (list) => !check.reusesList(queryOf(list)),
-        ),
-        arbitrary: fc.integer({ min: 1, max: 100 }).map((limit) => plainListOf({ limit })),
-      },
-      (list) => asksForList(check, list),
-    );
-  },
+  'list/limit-accepted': table({
+    smoke: true,
+    cases: listsOf('list/limit-accepted'),
+    generated: () => fc.integer({ min: 1, max: 100 }).map((limit) => plainListOf({ limit })),
+    test: asksForList,
+  }),
 
-  'list/limit-bounds-count': { unlessExercised: (check) => check.list({ limit: 1 }) },
+  'list/limit-bounds-count': unlessExercised((check) => check.list({ limit: 1 })),
 
-  'list/default-limit': async (check) => {
-    await defaultIsTwenty(check);
-    check.watched();
-  },
+  'list/default-limit': watched(defaultIsTwenty, { smoke: true, storeOf: 21, requests: 2 }),
 
-  'list/never-above-100': async (check) => {
+  'list/never-above-100': table({
+    smoke: true,
+    storeOf: 101,
     // Just above 100 detects an off-by-one bound.
-    for (const limit of check.chosen([101, 1000])) {
+    cases: [101, 1000],
+    test: async (check, limit) => {
       const answer = await check.list({ limit });
       check.as('list/limit-out-of-range').observe(`limit=${limit}: ${lengthText(answer)}`, answer);
-    }
-    check.watched();
-  },
+    },
+    after: async (check) => check.watched(),
+  }),
 
-  'list/status-accepted': async (check) => {
-    for (const status of petStatuses) {
-      const query = `status=${status}`;
-      if (!check.reusesList(query, `limit=100&${query}`, `limit=20&${query}`)) {
-        await asksForList(check, plainListOf({ status }));
-      }
-    }
-  },
+  'list/status-accepted': table({
+    smoke: true,
+    cases: listsOf('list/status-accepted'),
+    test: asksForList,
+  }),
 
-  'list/status-filter': async (check) => {
-    const { historyWatch } = check.session;
-    // If a list with limit and status has other animals, the filter alone may be the cause.
-    const isSuspected = check.session.findingsOf('list/limit-with-status').length > 0;
-    for (const status of petStatuses) {
-      const isFilteredAlone = historyWatch.listedBefore(`status=${status}`) !== null;
-      const isDue = check.session.unreached(check.requirement).some((text) => text.includes(status));
-      if (isDue || (isSuspected && !isFilteredAlone)) {
-        await check.list({ status });
-      }
-    }
-    check.watched();
-  },
-
-  'list/limit-with-status': async (check) => {
-    await forExamples(
-      check,
-      {
-        edges: listsOf('list/limit-with-status', check.plan.strength),
-        arbitrary: fc
-          .record({
-            limit: fc.integer({ min: 1, max: 100 }),
-            status: fc.constantFrom(...petStatuses),
-            isLimitFirst: fc.boolean(),
-          })
-          .map(plainListOf),
-      },
-      async (documented) => {
-        const { list, answer } = await asksForList(check, documented);
-        if (check.isSelected('list/filter-complete')) {
-          await filterComesBeforeLimit(check.as('list/filter-complete'), queryOf(list), answer);
+  'list/status-filter': watched(
+    async (check) => {
+      for (const status of petStatuses) {
+        if (check.session.unreached(check.requirement).some((text) => text.includes(status))) {
+          await check.list({ status });
         }
-      },
-    );
-    check.watched();
-  },
+      }
+    },
+    { smoke: true, requests: 0 },
+  ),
 
-  'list/unique-ids': { unlessExercised: (check) => check.list({ limit: 100 }) },
+  'list/limit-with-status': table<FilteredList>({
+    smoke: true,
+    cases: [...listsOf('list/limit-with-status').map(filtered), fillsOnePage],
+    generated: () =>
+      fc
+        .record({
+          limit: fc.integer({ min: 1, max: 100 }),
+          status: fc.constantFrom(...petStatuses),
+          isLimitFirst: fc.boolean(),
+        })
+        .map((parameters) => filtered(plainListOf(parameters))),
+    test: (check, send) => send(check),
+    after: async (check) => check.watched(),
+  }),
 
-  'list/agrees-with-get': sameByListAndId,
+  'list/unique-ids': unlessExercised((check) => check.list({ limit: 100 })),
 
-  'list/limit-out-of-range': (check) =>
-    // Without a lower bound, 0 may mean no limit at all.
-    observeQueries(check, ['limit=0', 'limit=-1', 'limit=9223372036854775808', 'limit=2147483648']),
+  'list/agrees-with-get': table({
+    smoke: true,
+    requests: 4,
+    // The newest one, and then one of the run and one of others.
+    cases: [1, 2],
+    test: sameByListAndId,
+    after: async (check) => assumeCompared(check),
+  }),
 
-  'list/limit-not-integer': async (check) => {
-    await observeQueries(check, [
-      ...['limit=abc', 'limit=', 'limit=1.5', 'limit=1&limit=2'],
-      ...['limit=1e1', 'limit=%205', 'limit=%2B5'],
-    ]);
-  },
+  // Without a lower bound, 0 may mean no limit at all.
+  'list/limit-out-of-range': observed([
+    ...['limit=0', 'limit=-1', 'limit=9223372036854775808', 'limit=2147483648'],
+  ]),
 
-  'list/status-unknown': (check) =>
-    observeQueries(check, ['status=adopted', 'status=AVAILABLE', 'status=', 'status=sold&status=pending']),
+  'list/limit-not-integer': observed([
+    ...['limit=abc', 'limit=', 'limit=1.5', 'limit=1&limit=2'],
+    ...['limit=1e1', 'limit=%205', 'limit=%2B5'],
+  ]),
 
-  'list/pagination': async (check) => {
+  'list/status-unknown': observed([
+    ...['status=adopted', 'status=AVAILABLE', 'status=', 'status=sold&status=pending'],
+  ]),
+
+  'list/pagination': once(async (check) => {
     const answer = await check.list({ limit: 1 });
     const carriers = [
       'Link',
@@ -227,8 +259,7 @@ export const list: Suite = {
     if (longest !== undefined && longest.pets.length > 2) {
       check.observe(orderOf(longest.pets), longest.answer);
     }
-  },
+  }),
 
-  'list/unknown-parameter': (check) =>
-    observeQueries(check, ['unknown-parameter=1', 'st%61tus=pending', 'limit=%31']),
+  'list/unknown-parameter': observed(['unknown-parameter=1', 'st%61tus=pending', 'limit=%31']),
 };

@@ -1,16 +1,24 @@
 import type { KnownAnimal } from '../src/history/animal-history.ts';
-import type { Check } from '../src/runner/check.ts';
-import { type Listed, latestList, listed, listedUntil } from '../src/runner/listed.ts';
+import { type Check, refusedStatus } from '../src/runner/check.ts';
+import { type Listed, listed, listedUntil } from '../src/runner/listed.ts';
 import { assume } from '../src/runner/outcome.ts';
 import { perRun } from '../src/runner/session.ts';
-import type { Suite } from '../src/runner/suite.ts';
+import { once, type Suite } from '../src/runner/suite.ts';
 import { confirmMissing } from './shared/whole-and-filters.ts';
 
 // After all refusals and before the run fills the store, while one list contains all animals.
 export const refusedWithoutEffect: Suite = {
-  'auth/refused-without-effect': (check) => refusedCreationsStayUnseen(check, 401),
+  'auth/refused-without-effect': once((check) => refusedCreationsStayUnseen(check, 401), {
+    smoke: true,
+    requests: 2,
+    animals: 1,
+  }),
 
-  'create/refused-without-effect': (check) => refusedCreationsStayUnseen(check, 400),
+  'create/refused-without-effect': once((check) => refusedCreationsStayUnseen(check, 400), {
+    smoke: true,
+    requests: 0,
+    animals: 1,
+  }),
 };
 
 const cutLists =
@@ -38,10 +46,6 @@ export async function refusedCreationsStayUnseen(check: Check, status: 400 | 401
     history.refusedCount(status) > 0,
     `no creation was refused with ${status}, so there is nothing to look for`,
   );
-  if (check.plan.reuses && listsAfterRefusals(check).length > 0) {
-    await judgeByLists(check);
-    return;
-  }
   const refusals = history.refusedCount(400) + history.refusedCount(401);
   const before = looks(check).at(-1);
   const last = before?.refusals === refusals ? before : { ...(await look(check)), refusals };
@@ -52,44 +56,16 @@ export async function refusedCreationsStayUnseen(check: Check, status: 400 | 401
   }
 }
 
-/** Judges by the lists of other checks, or by the ids. */
-async function judgeByLists(check: Check): Promise<void> {
-  const { history } = check;
-  const isNewer = ({ id }: Pick<KnownAnimal, 'id'>): boolean =>
-    (history.animal(id)?.creation?.exchange.number ?? 0) > history.newestRefusal;
-  const list = listsAfterRefusals(check).find(
-    ({ looksComplete, pets }) => looksComplete && pets.some(isNewer),
-  );
-  const newest = history.created.findLast(isNewer);
-  const evidence = list?.answer.exchange.number ?? (await evidenceOfIds(check, newest));
-  assume(check.hasFindings || evidence !== null, cutLists);
-  if (evidence !== null) {
-    check.evidence(evidence);
-  }
-}
-
-/** The latest unfiltered list, and the latest of the status of refused creations, if they follow every refusal. */
-function listsAfterRefusals(check: Check): Listed[] {
-  const since = check.history.newestRefusal;
-  return [latestList(check), latestList(check, check.refusedStatus)].flatMap((list) =>
-    list !== undefined && list.answer.exchange.number > since ? [list] : [],
-  );
-}
-
 /**
  * Lists the status of refused creations until that shows an animal created after all of them. If that list may be cut,
  * the ids between the animals of the run decide: a service that gives consecutive ids gave none to a refused creation.
  */
 async function look(check: Check): Promise<Omit<Look, 'refusals'>> {
-  const marker = await check.newAnimal(check.refusedStatus);
+  const marker = await check.newAnimal(refusedStatus);
   const byIds = await evidenceOfIds(check, marker);
   const shows = ({ pets }: Listed): boolean => pets.some(({ id }) => id === marker.id);
-  const query = { limit: 100, status: check.refusedStatus };
-  const list = await listedUntil(
-    check,
-    query,
-    (seen) => shows(seen) || !(seen.looksComplete || check.plan.repeatsCutLists),
-  );
+  const query = { limit: 100, status: refusedStatus } as const;
+  const list = await listedUntil(check, query, shows);
   if (list?.looksComplete === true && !shows(list) && check.isSelected('list/filter-complete')) {
     await confirmMissing(check.as('list/filter-complete'), query, [marker.id]);
   }
@@ -120,6 +96,8 @@ async function evidenceOfIds(check: Check, newest: KnownAnimal | undefined): Pro
 
 /** The largest difference of two ids that a service which counts leaves between creations. */
 const mostSkipped = 20n;
+/** The maximum number of ids to read. */
+const mostReadings = 3;
 
 /**
  * Reads the ids between those of the run that no known animal has, and returns whether none is left: the ids from that
@@ -131,7 +109,7 @@ async function noIdIsSkipped(check: Check, newest: KnownAnimal): Promise<boolean
   const ids = history.created.map(({ id }) => id).sort((left, right) => (left < right ? -1 : 1));
   const precedes = (oldest?.creation?.exchange.number ?? history.newestRefusal) < history.oldestRefusal;
   let isEvery = precedes && oldest?.id === ids[0] && newest.id === ids.at(-1);
-  let left = check.plan.readings;
+  let left = mostReadings;
   for (const [index, id] of ids.entries()) {
     const next = ids[index + 1] ?? id;
     if (next - id > mostSkipped) {

@@ -7,9 +7,11 @@ import { type Answer, isOutOfOrder } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
 import { tryGenerated } from '../src/runner/examples.ts';
 import type { ExpectedStatus } from '../src/runner/inquiry.ts';
-import type { Suite } from '../src/runner/suite.ts';
+import { once, type Suite, table } from '../src/runner/suite.ts';
 import type { RequirementId } from './requirements.ts';
 import { scenarios } from './scenarios.ts';
+import { servesAllAlike } from './shared/amid-others.ts';
+import { bursts, sendBurst } from './shared/bursts.ts';
 import { judgeList, plainListOf } from './shared/documented-lists.ts';
 import { bodyIs, type Fault, statusIs, without } from './shared/invalid-creation.ts';
 import { judgeKeylessList } from './shared/unique-ids.ts';
@@ -107,45 +109,63 @@ const refusedKey: fc.Arbitrary<Command> = fc
     }),
   );
 
+const sequenceLength = 4;
+
 /** Sequences of commands, at most `length` long. */
-export function storeCommands(length: number): fc.Arbitrary<Iterable<Command>> {
+export function storeCommands(length: number = sequenceLength): fc.Arbitrary<Iterable<Command>> {
   return fc.commands([creation, refusedCreation, list, readKnown, readUnknown, refusedKey], {
     maxCommands: length,
     size: 'max',
   });
 }
 
-export const sequences: Suite = {
-  model: (check) =>
-    tryGenerated(
-      check,
-      storeCommands(check.plan.length),
-      (commands) => fc.asyncModelRun(() => ({ model: [], real: check }), commands),
-      () => scenarios.model.reduce((count, id) => count + check.session.findingsOf(id).length, 0),
-      { numRuns: check.plan.cases, unbiased: true },
-    ),
+const creationsAtOnce = 3;
 
-  concurrency: async (check) => {
-    const pets = Array.from({ length: check.plan.atOnce }, (_, index) =>
-      check.plainPet(petStatuses[index % petStatuses.length]),
-    );
-    const { own } = check;
-    const creations = pets.map((pet) => check.create(pet));
-    // Between requests with a key: a service that confuses concurrent callers may serve it.
-    const keyless = check.list({ limit: 1 }, noCredential);
-    const lists = petStatuses.map((status) => check.list({ status, limit: 100 }));
-    // Two different animals, to detect confused responses.
-    const readings = [own[0], own.at(-1)].flatMap((animal) =>
-      animal === undefined ? [] : [check.get(animal.id)],
-    );
-    const answers = await Promise.all([...creations, keyless, ...lists, ...readings]);
-    judgeKeylessList(check, await keyless);
-    for (const answer of answers.slice(0, pets.length)) {
-      // An overloaded service violates responses/documented-status, not create/accepts-valid.
-      if (!isOutOfOrder(answer.exchange)) {
-        judgePlainCreation(check, answer);
-      }
-      await check.readBack(answer);
+/** Creates, lists and reads at once, with the key and without. */
+async function sendAtOnce(check: Check): Promise<void> {
+  const pets = Array.from({ length: creationsAtOnce }, (_, index) =>
+    check.plainPet(petStatuses[index % petStatuses.length]),
+  );
+  const { own } = check;
+  const creations = pets.map((pet) => check.create(pet));
+  // Between requests with a key: a service that confuses concurrent callers may serve it.
+  const keyless = check.list({ limit: 1 }, noCredential);
+  const lists = petStatuses.map((status) => check.list({ status, limit: 100 }));
+  // Two different animals, to detect confused responses.
+  const readings = [own[0], own.at(-1)].flatMap((animal) =>
+    animal === undefined ? [] : [check.get(animal.id)],
+  );
+  const answers = await Promise.all([...creations, keyless, ...lists, ...readings]);
+  judgeKeylessList(check, await keyless);
+  for (const answer of answers.slice(0, pets.length)) {
+    // An overloaded service violates responses/documented-status, not create/accepts-valid.
+    if (!isOutOfOrder(answer.exchange)) {
+      judgePlainCreation(check, answer);
     }
-  },
+    await check.readBack(answer);
+  }
+}
+
+export const sequences: Suite = {
+  model: once(
+    (check) =>
+      tryGenerated(
+        check,
+        storeCommands(),
+        (commands) => fc.asyncModelRun(() => ({ model: [], real: check }), commands),
+        () => scenarios.model.reduce((count, id) => count + check.session.findingsOf(id).length, 0),
+        // One sequence has as many requests as the generated cases of two tables.
+        { numRuns: Math.ceil(check.session.amounts.generated / 2), unbiased: true },
+      ),
+    { requests: 4, animals: 1 },
+  ),
+
+  concurrency: table<(check: Check) => Promise<void>>({
+    requests: 12,
+    animals: 3,
+    // Each is a burst of about as many requests as a table has cases.
+    weight: 12,
+    cases: [sendAtOnce, ...bursts.map((burst) => (check: Check) => sendBurst(check, burst)), servesAllAlike],
+    test: (check, send) => send(check),
+  }),
 };

@@ -4,17 +4,16 @@ type Dimensions = Readonly<Record<string, readonly unknown[]>>;
 /** A value of each dimension. */
 export type Case<Of extends Dimensions> = { readonly [Name in keyof Of]: Of[Name][number] };
 
-/** How many dimensions must meet: every value once, every two, or every three values of different dimensions. */
-export type Strength = 1 | 2 | 3;
-
 /** Values of different dimensions, by their places. */
 type Meeting = readonly (readonly [dimension: number, value: number])[];
 
 /**
  * A covering array: cases in which all values of every `strength` dimensions meet at least once. Far fewer than all
  * combinations, always the same, and the first ones cover the most.
+ *
+ * @param strength 1 for each value once
  */
-export function coveringCases<Of extends Dimensions>(dimensions: Of, strength: Strength): Case<Of>[] {
+export function coveringCases<Of extends Dimensions>(dimensions: Of, strength = 2): Case<Of>[] {
   const names = Object.keys(dimensions);
   const sizes = Object.values(dimensions).map(({ length }) => length);
   const uses = sizes.map((size) => new Array<number>(size).fill(0));

@@ -81,25 +81,6 @@ export function unknownKeys(key: string): readonly Credential[] {
   });
 }
 
-/** The same keys, the most effective first: each of those detects a different incomplete comparison. */
-export function likelyKeys(key: string): readonly Credential[] {
-  const rank = ({ description }: Credential): number => {
-    const place = likelyDescriptions.findIndex((pattern) => pattern.test(description));
-    return place === -1 ? likelyDescriptions.length : place;
-  };
-  return unknownKeys(key).toSorted((left, right) => rank(left) - rank(right));
-}
-
-const likelyDescriptions = [
-  /one character changed/,
-  /letter case/,
-  /without its last/,
-  /one more character$/,
-  /its last character changed/,
-  /without its first/,
-  /its first character changed/,
-];
-
 type NearMiss = readonly [description: string, shownAs: string, token: string | null];
 
 /** Each differs from the key for every decoder; `null` if a lenient one would read the same. */
@@ -111,9 +92,9 @@ function nearMisses(key: string): readonly NearMiss[] {
   const isBase64 = key.length > 1 && base64.includes(key.slice(-1));
   const otherCase = swapCase(key);
   return [
-    ['an invented key', invented, invented],
-    ['the key without its last character', '${ANIMAL_STORE_API_KEY%?}', isPadded ? null : key.slice(0, -1)],
     changedAt(key, Math.floor((key.length - 1) / 2), 'one character changed'),
+    ['the key without its last character', '${ANIMAL_STORE_API_KEY%?}', isPadded ? null : key.slice(0, -1)],
+    ['an invented key', invented, invented],
     [
       'the key with its letter case changed',
       `$(printf %s "${keyVariable}" | tr 'A-Za-z' 'a-zA-Z')`,
@@ -127,12 +108,12 @@ function nearMisses(key: string): readonly NearMiss[] {
     ],
     ['the key with one more character', '${ANIMAL_STORE_API_KEY}x', isPadded ? null : `${key}x`],
     ['the key with one more character in front', 'x${ANIMAL_STORE_API_KEY}', `x${key}`],
+    ...(isBase64 ? [changedAt(key, key.length - 1, 'its last character changed')] : []),
     [
       'the first half of the key',
       `$(printf %s "${keyVariable}" | cut -c 1-${half})`,
       key.length > 8 ? key.slice(0, half) : null,
     ],
-    ...(isBase64 ? [changedAt(key, key.length - 1, 'its last character changed')] : []),
     changedAt(key, 0, 'its first character changed'),
   ];
 }

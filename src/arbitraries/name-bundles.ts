@@ -58,6 +58,7 @@ export const nameBundles: readonly NameBundle[] = [
     inside('a sharp s', '\u00df'),
     inside('a Chinese character', '\u732b'),
     inside('an emoji outside the basic plane', '\u{1f408}'),
+    last('dots at the end', '...'),
   ]),
   bundle('blanks at both ends, and characters that are hardly seen', [
     first('a blank at the beginning', ' '),

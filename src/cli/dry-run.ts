@@ -1,5 +1,5 @@
 import { durationText, numberText, visibleLine } from '../report/words.ts';
-import { ampleLimit, quickMs } from '../runner/ample-allowance.ts';
+import { ampleLimit, quickMs } from '../runner/case-amounts.ts';
 import type { RunOptions } from '../runner/run-options.ts';
 import { planRun, type RunPlan } from '../runner/run-plan.ts';
 import { plans } from './parse/plan-limit.ts';

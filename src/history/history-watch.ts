@@ -25,7 +25,6 @@ export class HistoryWatch implements Watch {
   readonly history = new AnimalHistory();
   readonly #coverage = new Coverage(this.history);
   readonly #runTag: string;
-  readonly #lists = new Map<string, number>();
   readonly #statuses = new Set<string>();
   readonly #accepted = new Map<Operation, number>();
   readonly #observations = new Observations();
@@ -38,11 +37,6 @@ export class HistoryWatch implements Watch {
   /** The most recent exchange of an operation with the key of the run that returned 200 or 201. */
   acceptedExchange(operation: Operation): number | null {
     return this.#accepted.get(operation) ?? null;
-  }
-
-  /** The most recent list with this query and the key of the run that returned 200. */
-  listedBefore(query: string): number | null {
-    return this.#lists.get(`/pets?${query}`) ?? null;
   }
 
   /** Whether the run received this status from an operation. */
@@ -85,9 +79,6 @@ export class HistoryWatch implements Watch {
     judgeCredential(judged, notes);
     if (exchange.request.credential === 'api-key' && (status === 200 || status === 201)) {
       this.#accepted.set(operation, exchange.number);
-      if (operation === 'listPets') {
-        this.#lists.set(exchange.request.target, exchange.number);
-      }
     }
     const description = describeRequest(exchange.request);
     if (operation === 'createPet' && status === 201) {

@@ -37,7 +37,7 @@ const eventTypes: Readonly<Record<RunEvent['type'], true>> = {
   finding: true,
   evidence: true,
   observation: true,
-  varieties: true,
+  cases: true,
   wait: true,
   'animal-created': true,
   'plan-limit': true,

@@ -112,8 +112,7 @@ function reportRequirement(row: Requirement, selected: boolean, run: RunRecord):
   const findings = isViolated ? reportFindings(row.id, record, run) : [];
   const { verdict, reason, observation, waivedBy } = countedDecision(row, decision, findings, run);
   const evidence = selected ? [...record.evidence].sort((left, right) => left - right) : [];
-  // A run with an ample allowance sends most of them after its checks.
-  const casesLeftOut = (run.varieties?.sent ?? 0) > 0 ? undefined : record.finished.at(-1)?.casesLeftOut;
+  const casesLeftOut = record.finished.at(-1)?.casesLeftOut;
   return {
     id: row.id,
     group: row.id.slice(0, row.id.indexOf('/')),
@@ -226,7 +225,7 @@ function runFacts(run: RunRecord): Report['run'] {
     ...(header.readOnly === true ? { readOnly: true } : {}),
     ...(header.reach === undefined ? {} : { reach: header.reach }),
     ...(header.budget === undefined ? {} : { budget: header.budget }),
-    ...(run.varieties === null ? {} : { varieties: run.varieties }),
+    ...(run.cases === null ? {} : { cases: run.cases }),
     selected: header.selected,
   };
 }

@@ -146,10 +146,7 @@ export function reportWaivers(decided: readonly ReportRequirement[], run: RunRec
 }
 
 /** Whether a run sent every case of a requirement, and all others that might show a violation of it. */
-function sendsEverything(
-  requirement: string,
-  { header, finished, requirements, varieties }: RunRecord,
-): boolean {
+function sendsEverything(requirement: string, { header, finished, requirements }: RunRecord): boolean {
   const isOfAll =
     header.kind === undefined &&
     header.effort !== 'smoke' &&
@@ -157,11 +154,7 @@ function sendsEverything(
     finished?.interrupted === null;
   const selected = new Set(header.selected);
   const leftOut = requirements.get(requirement)?.finished.at(-1)?.casesLeftOut ?? 0;
-  return (
-    isOfAll &&
-    catalogueIds.every((id) => selected.has(id) || isOptional(id)) &&
-    (leftOut === 0 || varieties?.leftOut === 0)
-  );
+  return isOfAll && catalogueIds.every((id) => selected.has(id) || isOptional(id)) && leftOut === 0;
 }
 
 const catalogueIds = catalogue.map(({ id }) => id);

@@ -7,7 +7,7 @@ import type { LoadRecord } from '../verdict/load-record.ts';
 import type { PlanLimitRecord } from '../verdict/plan-limit-record.ts';
 import type { Reach } from '../verdict/reach.ts';
 import type { Level, RequirementVerdict } from '../verdict/requirement.ts';
-import type { Effort, PreflightStep, RunArguments, RunBudget, SentVarieties } from '../verdict/run-event.ts';
+import type { CaseCount, Effort, PreflightStep, RunArguments, RunBudget } from '../verdict/run-event.ts';
 import type { Waiver } from '../verdict/waiver.ts';
 import type { WaiverOutcome } from '../waivers/waiver-outcome.ts';
 
@@ -140,8 +140,8 @@ export interface ReportRun {
   readonly reach?: Reach;
   /** The bounds of the run. */
   readonly budget?: RunBudget;
-  /** The number of additional cases that the run sent; absent if none of their requirements was selected. */
-  readonly varieties?: SentVarieties;
+  /** How many of the hand-written cases of its checks the run has sent; absent if it has ended before. */
+  readonly cases?: CaseCount;
   /** The number of places in the written files where a key, or a part of one, was masked. */
   readonly maskedSecrets?: number;
   /** The selected requirement ids. */

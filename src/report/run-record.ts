@@ -2,7 +2,7 @@ import type { AcrossRecord } from '../verdict/across-record.ts';
 import type { Finding } from '../verdict/finding.ts';
 import type { LoadRecord } from '../verdict/load-record.ts';
 import type { PlanLimitRecord } from '../verdict/plan-limit-record.ts';
-import type { PreflightStep, RunEvent, RunHeader, SentVarieties } from '../verdict/run-event.ts';
+import type { CaseCount, PreflightStep, RunEvent, RunHeader } from '../verdict/run-event.ts';
 import { type WaiverCover, waiverCover } from '../waivers/waiver-cover.ts';
 import { MergedFindings } from './merged-finding.ts';
 import { operationOfNumber } from './operation-counts.ts';
@@ -35,7 +35,7 @@ export interface RunRecord {
   readonly waits: { count: number; totalMs: number; untilMs: number };
   /** When the last exchange was over that is recorded so far, in ms since the start of the run. */
   latestMs: number;
-  varieties: SentVarieties | null;
+  cases: CaseCount | null;
   readonly createdAnimals: CreatedAnimal[];
   readonly planLimits: PlanLimitRecord[];
   load: LoadRecord | null;
@@ -104,7 +104,7 @@ function emptyRecord(header: RunHeader): RunRecord {
     internalErrors: [],
     waits: { count: 0, totalMs: 0, untilMs: 0 },
     latestMs: 0,
-    varieties: null,
+    cases: null,
     createdAnimals: [],
     planLimits: [],
     load: null,
@@ -149,8 +149,8 @@ function add(record: RunRecord, event: LightEvent): void {
       record.waits.count += 1;
       addWait(record, event.durationMs);
       break;
-    case 'varieties':
-      record.varieties = { sent: event.sent, leftOut: event.leftOut, reason: event.reason };
+    case 'cases':
+      record.cases = { sent: event.sent, all: event.all };
       break;
     case 'animal-created':
       record.createdAnimals.push({ id: event.id, name: event.name });

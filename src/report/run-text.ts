@@ -21,10 +21,11 @@ export function deliveryTexts({ delivery }: Report): string[] {
   });
 }
 
-/** The effort of a run, and its number of further cases: `effort normal with 240 further cases`. */
-export function effortText({ effort, varieties }: Report['run']): string {
-  const further = varieties?.sent ?? 0;
-  return further === 0 ? `effort ${effort}` : `effort ${effort} with ${counted(further, 'further case')}`;
+/** The effort of a run, and how many cases it sent: `effort normal with 380 of 953 cases`. */
+export function effortText({ effort, cases }: Report['run']): string {
+  return cases === undefined || cases.all === 0
+    ? `effort ${effort}`
+    : `effort ${effort} with ${numberText(cases.sent)} of ${counted(cases.all, 'case')}`;
 }
 
 /** Further errors are only in report.json. */

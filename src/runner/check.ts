@@ -1,4 +1,3 @@
-import { type CheckPlan, planOf } from '../../suites/plan.ts';
 import type { RequirementId } from '../../suites/requirements.ts';
 import type { NameShape } from '../arbitraries/names.ts';
 import { type NewPet, newPet, newPetText } from '../arbitraries/new-pet.ts';
@@ -12,43 +11,28 @@ import {
   listPetsByQuery,
 } from '../target/api-request.ts';
 import type { RelatedExchange } from '../verdict/finding.ts';
-import type { Level } from '../verdict/requirement.ts';
-import type { Effort } from '../verdict/run-event.ts';
 import type { Answer } from './answer.ts';
 import { Inquiry } from './inquiry.ts';
 import { assume, Inconclusive, Skipped } from './outcome.ts';
-import { requestRoom } from './request-room.ts';
 import type { RunOptions } from './run-options.ts';
-import type { Session } from './session.ts';
 
 /** The status that a plain creation sends, or `none`. */
 export type PlainStatus = 'available' | 'pending' | 'sold' | 'none';
+
+/** The status of invalid creations and of their control: a rare one, so that its lists are short. */
+export const refusedStatus = 'pending';
 
 /** A response that only a creation has: the document lists 201 and 400 for no other operation. */
 const ofCreations = /(?: of createPet|^a 201|^a 400)$/;
 
 /** The check of one requirement: it sends requests, judges the responses, and reports deviations. */
 export class Check extends Inquiry {
-  readonly #effort: Effort;
-  #casesLeftOut = 0;
-  #plan: CheckPlan | null = null;
-
-  /** @param effort that of the run, unless this is a pass of it with the plan of another one */
-  constructor(requirement: string, level: Level, session: Session, effort = session.options.effort) {
-    super(requirement, level, session);
-    this.#effort = effort;
-  }
+  /** The hand-written cases of its table. */
+  cases = { sent: 0, all: 0 };
 
   /** The same check for another requirement, which its requests and reports then name. */
   as(requirement: string): Check {
-    return requirement === this.requirement
-      ? this
-      : new Check(requirement, this.level, this.session, this.#effort);
-  }
-
-  get plan(): CheckPlan {
-    this.#plan ??= planOf(this.requirement, { ...this.options, effort: this.#effort });
-    return this.#plan;
+    return requirement === this.requirement ? this : new Check(requirement, this.level, this.session);
   }
 
   get history(): AnimalHistory {
@@ -64,39 +48,9 @@ export class Check extends Inquiry {
     return this.session.findingsOf(this.requirement).length > 0;
   }
 
-  /**
-   * The first hand-written cases, as many as the plan and the number of requests of the run allow, and at least one.
-   * Counts the others as left out.
-   */
-  chosen<Case>(cases: readonly Case[]): readonly Case[] {
-    const chosen = cases.slice(0, Math.min(this.plan.cases, Math.max(1, requestRoom(this))));
-    this.#casesLeftOut += cases.length - chosen.length;
-    return chosen;
-  }
-
-  /** The number of hand-written cases that the plan leaves out. */
-  get casesLeftOut(): number {
-    return this.#casesLeftOut;
-  }
-
-  /** The status of invalid creations and of their valid control. */
-  get refusedStatus(): 'available' | 'pending' {
-    return this.plan.refusedStatus;
-  }
-
   /** Whether responses so far, to requests of any check, suffice for the watch of this requirement. */
   get isExercised(): boolean {
     return this.session.unreached(this.requirement).length === 0;
-  }
-
-  /** Adds an earlier list with one of these queries as evidence. Returns `false` if none is available. */
-  reusesList(...queries: readonly string[]): boolean {
-    const [before] = queries.flatMap((query) => this.session.historyWatch.listedBefore(query) ?? []);
-    if (before === undefined || !this.plan.reuses) {
-      return false;
-    }
-    this.evidence(before);
-    return true;
   }
 
   list(query: ListQuery = {}, credential: Credential = this.session.key): Promise<Answer> {
@@ -231,18 +185,6 @@ export class Check extends Inquiry {
       }
       throw new Inconclusive(`not exercised: ${unreached.join(', ')}`);
     }
-  }
-
-  /**
-   * The same, after requests that exercise the requirement.
-   *
-   * @param reuses whether to omit these requests if an earlier response has exercised the requirement
-   */
-  async watchedAfter(exercise: () => Promise<unknown>, reuses = true): Promise<void> {
-    if (!reuses || !this.isExercised) {
-      await exercise();
-    }
-    this.watched();
   }
 
   /** Adds an exchange of another check as evidence for this requirement. */

@@ -1,59 +1,86 @@
 import fc from 'fast-check';
+import { handWrittenCases, usualCases } from './case-amounts.ts';
 import type { Check } from './check.ts';
-import { AnswerWithheld } from './outcome.ts';
+import { AnswerWithheld, Inconclusive } from './outcome.ts';
 
-export interface Examples<Example> {
-  /** Hand-written examples, the most effective first. */
-  readonly edges: readonly Example[];
-  /** Generates further examples. */
-  readonly arbitrary?: fc.Arbitrary<Example> | undefined;
+export interface CaseTable<Case> {
+  /** Hand-written cases, the most effective first. */
+  readonly cases: readonly Case[];
+  /** Generates further ones. */
+  readonly generated?: fc.Arbitrary<Case> | undefined;
+  /** Reports deviations through the check and does not throw them. */
+  readonly test: (check: Check, one: Case) => Promise<unknown>;
+  /** As how many cases each counts. By default 1. */
+  readonly weight?: number;
+  /** Whether the requests have no valid key: many of them could get this address banned. */
+  readonly isKeyless?: true;
 }
 
 /**
- * Tests a property with as many examples as the plan of the check allows. It tries all planned edges, so that one
- * failure does not hide another. Only if they all hold, it generates examples and shrinks a counterexample.
+ * Sends as many cases as the run does of each table. It tries all hand-written ones, so that one failure does not hide
+ * another. Only if they all hold, it generates cases and shrinks a counterexample.
  *
- * The property reports deviations through the check and does not throw them.
+ * @throws {Inconclusive} if one of the usual cases could not be decided.
  */
-export async function forExamples<Example>(
-  check: Check,
-  examples: Examples<Example>,
-  property: (example: Example) => Promise<unknown>,
-): Promise<void> {
+export async function sendCases<Case>(check: Check, table: CaseTable<Case>): Promise<void> {
+  const { generated: arbitrary, test } = table;
+  const { amounts } = check.session;
   const deviationsBefore = check.deviations;
-  const { generated } = check.plan;
-  await tryEdges(check.chosen(examples.edges), property);
-  if (examples.arbitrary === undefined || generated === 0 || check.deviations > deviationsBefore) {
-    return;
+  const most = handWrittenCases(amounts, arbitrary !== undefined, table.weight);
+  await sendUsual(check, { ...table, cases: table.cases.slice(0, Math.min(most, usualCases)) });
+  await sendFurther(check, { ...table, cases: table.cases.slice(usualCases, most) });
+  if (arbitrary !== undefined && amounts.generated > 0 && check.deviations === deviationsBefore) {
+    const deviations = () => check.deviations;
+    await tryGenerated(check, arbitrary, (one) => test(check, one), deviations, {
+      numRuns: amounts.generated,
+    });
   }
-  await tryGenerated(check, examples.arbitrary, property, () => check.deviations, { numRuns: generated });
 }
 
-/** The maximum number of examples of a check without a response. */
+/** The maximum number of cases of a table without a response. */
 const mostWithheld = 3;
 
-/** Tries all edges, even after one without a response, which says nothing about the others. */
-async function tryEdges<Example>(
-  edges: readonly Example[],
-  property: (example: Example) => Promise<unknown>,
-): Promise<void> {
-  let withheld = 0;
-  let last: AnswerWithheld | null = null;
-  for (const example of edges) {
+/** A case without a response says nothing about the others. */
+async function sendUsual<Case>(check: Check, { cases, test }: CaseTable<Case>): Promise<void> {
+  const withheld: AnswerWithheld[] = [];
+  for (const one of cases) {
+    check.cases.sent += 1;
     try {
-      await property(example);
+      await test(check, one);
     } catch (error) {
-      withheld += 1;
-      if (!(error instanceof AnswerWithheld) || withheld === mostWithheld) {
+      if (!(error instanceof AnswerWithheld) || withheld.push(error) === mostWithheld) {
         throw error;
       }
-      last = error;
     }
   }
-  if (last !== null) {
-    throw last;
+  const [first] = withheld;
+  if (first !== undefined) {
+    throw first;
   }
 }
+
+/** After the usual cases a table is decided: one that is not leaves it so. */
+async function sendFurther<Case>(check: Check, { cases, test, isKeyless }: CaseTable<Case>): Promise<void> {
+  let undecided = 0;
+  for (const one of cases) {
+    if (undecided === mostWithheld || (isKeyless && check.session.limitsBadKeys)) {
+      return;
+    }
+    check.cases.sent += 1;
+    try {
+      await test(check, one);
+    } catch (error) {
+      if (!(error instanceof Inconclusive)) {
+        throw error;
+      }
+      undecided += 1;
+    }
+    await check.session.lookBehind();
+  }
+}
+
+/** The maximum number of requests to shrink a counterexample. */
+const maxShrinks = 50;
 
 /** Tests a property with generated examples, and shrinks the first one with a new deviation. */
 export async function tryGenerated<Example>(
@@ -80,7 +107,7 @@ export async function tryGenerated<Example>(
       }
       const holds = deviations() === before;
       if (!holds && mayShrinkUntil === Number.POSITIVE_INFINITY) {
-        mayShrinkUntil = target.requestsSent + check.plan.shrinks;
+        mayShrinkUntil = target.requestsSent + maxShrinks;
       }
       return holds;
     }),

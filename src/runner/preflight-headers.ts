@@ -4,7 +4,7 @@ import { numberText } from '../report/words.ts';
 import { portOf } from '../target/connect-failure.ts';
 import type { Transport } from '../target/transport.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
-import { leavesPlenty, quickMs } from './ample-allowance.ts';
+import { leavesPlenty, quickMs } from './case-amounts.ts';
 import type { PlannedRequests } from './run-plan.ts';
 
 /** How far apart the clocks are, by the `Date` header: whole seconds, so that under two are as good as none. */

@@ -1,28 +1,21 @@
 import { requirements } from '../../suites/requirements.ts';
 import { scenarios } from '../../suites/scenarios.ts';
-import { passes, suites } from '../../suites/suites.ts';
+import { suites } from '../../suites/suites.ts';
 import { HistoryWatch } from '../history/history-watch.ts';
 import { tagSource } from '../history/tag.ts';
 import { Pauses, RunStopped } from '../target/target.ts';
 import { internalError } from '../verdict/internal-error.ts';
-import type { Effort, RunEvent } from '../verdict/run-event.ts';
+import type { CaseCount, RunEvent } from '../verdict/run-event.ts';
 import { Check } from './check.ts';
 import { openTarget } from './open-target.ts';
-import { assume, Inconclusive, Skipped, Unanswered } from './outcome.ts';
+import { assume, Inconclusive, Skipped } from './outcome.ts';
 import { skipWhereRemoved } from './removed-operation.ts';
-import { whyNotObserved } from './request-room.ts';
 import type { RunOptions } from './run-options.ts';
 import type { PreflightResult } from './run-preflight.ts';
 import { runWatches, watchContext } from './run-watches.ts';
-import { perRun, Session } from './session.ts';
-import type { Suite, Watched, Work } from './suite.ts';
+import { Session } from './session.ts';
+import type { SuiteCheck } from './suite.ts';
 import { whenStopped } from './when-stopped.ts';
-
-/**
- * The requirements that an earlier pass of a run has decided. A later pass may see less, because lists are full by then.
- * But its requests must get responses, and it must complete: otherwise the effort of the run would be a false claim.
- */
-const decidedBefore = perRun(() => new Set<string>());
 
 /** The tags of these animals begin here, so that they differ from those of the preflight. */
 const firstTag = 100;
@@ -72,12 +65,13 @@ export async function runChecks(options: RunOptions, context: ChecksContext): Pr
     pauses.stop(reason);
   });
   try {
-    const { effort } = options;
-    for (const pass of passes[effort]) {
-      for (const name of pass.suites) {
-        await runSuite(suites[name], session, pass.effort);
-      }
+    const cases = { sent: 0, all: 0 };
+    for (const [name, one] of suites.flatMap((suite) => Object.entries(suite))) {
+      const { sent, all } = await runIfSelected(name, one, session);
+      cases.sent += sent;
+      cases.all += all;
     }
+    record({ type: 'cases', ...cases });
   } finally {
     release();
     await target.close();
@@ -85,33 +79,21 @@ export async function runChecks(options: RunOptions, context: ChecksContext): Pr
 }
 
 /**
- * Runs the checks of a suite. A scenario is traffic that serves several requirements at once: it runs if any of them is
- * selected, and each finding is recorded under the violated one.
+ * Makes a check. A scenario is traffic that serves several requirements at once: it runs if any of them is selected, and
+ * each finding is recorded under the violated one.
  *
- * @param effort whose plan the checks have; only in the pass with that of the run they record how they ended
+ * @returns its cases
  */
-async function runSuite(suite: Suite, session: Session, effort: Effort): Promise<void> {
-  for (const [name, given] of Object.entries(suite)) {
-    const row = requirements.find(({ id }) => id === name);
-    const serves = new Map<string, readonly string[]>(Object.entries(scenarios)).get(name) ?? [name];
-    if (serves.some((id) => session.options.selected.includes(id))) {
-      const check = new Check(name, row?.level ?? 'OBSERVE', session, effort);
-      if (row === undefined) {
-        await ended(check, null, workOf(given));
-      } else {
-        await (effort === session.options.effort ? runCheck : runEarlierCheck)(check, workOf(given));
-      }
-    }
+async function runIfSelected(name: string, one: SuiteCheck, session: Session): Promise<CaseCount> {
+  const row = requirements.find(({ id }) => id === name);
+  const serves = new Map<string, readonly string[]>(Object.entries(scenarios)).get(name) ?? [name];
+  if (!serves.some((id) => session.options.selected.includes(id))) {
+    return { sent: 0, all: 0 };
   }
-}
-
-function workOf(given: Work | Watched): Work {
-  if (typeof given === 'function') {
-    return given;
-  }
-  return 'sends' in given
-    ? (check) => check.watchedAfter(() => given.sends(check), check.plan.reuses)
-    : (check) => check.watchedAfter(() => given.unlessExercised(check));
+  const check = new Check(name, row?.level ?? 'OBSERVE', session);
+  check.cases.all = one.table?.count(session.options) ?? 0;
+  await (row === undefined ? ended(check, null, one) : runCheck(check, one));
+  return check.cases;
 }
 
 interface Ending {
@@ -121,53 +103,39 @@ interface Ending {
 }
 
 /** Runs the check of one requirement and records the result. */
-export async function runCheck(check: Check, work: Work): Promise<void> {
+export async function runCheck(check: Check, one: SuiteCheck): Promise<void> {
   const { requirement, session } = check;
   session.record({ type: 'check-started', requirement });
-  const ending = await ended(check, requirement, work);
+  const ending = await ended(check, requirement, one);
   for (const observation of session.observations(requirement)) {
     session.record({ type: 'observation', ...observation });
   }
-  const left = check.casesLeftOut > 0 ? { casesLeftOut: check.casesLeftOut } : {};
+  const casesLeftOut = check.cases.all - check.cases.sent;
+  const left = casesLeftOut > 0 ? { casesLeftOut } : {};
   session.record({ type: 'check-finished', requirement, ...ending, ...left });
 }
 
-/** Runs the check of one requirement in a pass that another one follows, and records only findings and evidence. */
-export async function runEarlierCheck(check: Check, work: Work): Promise<void> {
-  const { requirement, level } = check;
-  if (level !== 'OBSERVE' && (await ended(check, requirement, work)).outcome === 'done') {
-    decidedBefore(check).add(requirement);
-  }
-}
-
 /**
- * Runs the work of a plan and records whatever it throws, so that behaviour of the service never looks like an error of
+ * Runs a check and records whatever it throws, so that behaviour of the service never looks like an error of
  * the suite, nor the reverse.
  */
-async function ended(check: Check, requirement: string | null, work: Work): Promise<Ending> {
-  const { creates, storeOf } = check.plan;
-  const spared = whyNotObserved(check);
-  const leftOut = check.plan.leftOut ?? spared;
+async function ended(check: Check, requirement: string | null, one: SuiteCheck): Promise<Ending> {
+  const { effort } = check.options;
   try {
-    if (creates) {
+    if (one.creates) {
       check.refuseInReadOnlyRuns();
     }
-    if (leftOut !== null) {
-      throw new Inconclusive(leftOut);
-    }
+    assume(effort !== 'smoke' || one.smoke, 'left out at --effort smoke');
     const known = check.history.distinctAnimals;
-    assume(known >= storeOf, `needs a store of at least ${storeOf} animals; the run knows ${known}`);
+    assume(known >= one.storeOf, `needs a store of at least ${one.storeOf} animals; the run knows ${known}`);
     if (check.requirement.startsWith('get/')) {
       await skipWhereRemoved(check);
     }
-    await work(check);
+    await one.run(check);
     return { outcome: 'done', reason: null };
   } catch (error) {
     if (!(error instanceof Inconclusive || error instanceof Skipped || error instanceof RunStopped)) {
       check.session.record(internalError(error, requirement));
-    }
-    if (isDecidedBefore(check, error)) {
-      return { outcome: 'done', reason: null };
     }
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof RunStopped && (error.reason === 'max-requests' || error.reason === 'max-time')) {
@@ -177,9 +145,4 @@ async function ended(check: Check, requirement: string | null, work: Work): Prom
   } finally {
     check.session.settle();
   }
-}
-
-function isDecidedBefore(check: Check, error: unknown): boolean {
-  const seesLess = error instanceof Inconclusive && !(error instanceof Unanswered);
-  return seesLess && decidedBefore(check).has(check.requirement);
 }

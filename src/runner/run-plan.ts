@@ -1,22 +1,24 @@
-import { type CheckCost, checkCosts } from '../../suites/costs.ts';
-import { planOf } from '../../suites/plan.ts';
-import { requirements } from '../../suites/requirements.ts';
-import { scenarios } from '../../suites/scenarios.ts';
+import { refusedCreations } from '../../suites/requirements.ts';
+import { type ScenarioName, scenarios } from '../../suites/scenarios.ts';
+import { fullStore } from '../../suites/shared/valid-creations.ts';
+import { suites } from '../../suites/suites.ts';
 import { wholeBodiesBytes } from '../journal/journal.ts';
 import type { PlanUnderTest } from '../quota/plan-under-test.ts';
 import { capitalised } from '../report/words.ts';
 import { targetLimits } from '../target/limits.ts';
 import type { Effort, RunBudget } from '../verdict/run-event.ts';
+import { type CaseAmounts, caseAmounts, handWrittenCases } from './case-amounts.ts';
 import { functionalRequirements, measuredRequirements, plansUnderTest } from './plan-limit-requirements.ts';
 import type { RunOptions } from './run-options.ts';
+import type { SuiteCheck } from './suite.ts';
 
-/** The maximum that a check sends to a conforming service whose lists are up to date. */
+/** What a check sends to a conforming service whose lists are up to date. */
 interface PlannedCheck {
   /** A requirement's id, the name of a scenario that serves several, or `preflight`. */
   readonly requirement: string;
   readonly requests: number;
   readonly creations: number;
-  /** The maximum number of hand-written cases, or `null` if the check sends all. */
+  /** The number of its hand-written cases, or `null` if it is no table. */
   readonly cases: number | null;
   /** The number of cases generated from the seed. */
   readonly generated: number;
@@ -47,42 +49,77 @@ export interface RunPlan {
 
 /** Plans a run with these options. Sends nothing. */
 export function planRun(options: RunOptions): RunPlan {
-  const functional = functionalRequirements(options);
-  const chosen = (id: string): boolean => functional.includes(id);
-  const names = [
-    'preflight',
-    ...Object.entries(scenarios).flatMap(([name, serves]) =>
-      checkCosts[name] !== undefined && serves.some(chosen) ? [name] : [],
-    ),
-    ...requirements.map(({ id }) => id).filter(chosen),
-  ];
-  const checks = names.map((name) => {
-    const [requests, creations] = costOf(name, options);
-    const { cases, generated } = planOf(name, options);
-    return {
-      requirement: name,
-      requests,
-      creations,
-      cases: Number.isFinite(cases) ? cases : null,
-      generated,
-    };
-  });
-  const requests = checks.reduce((sum, check) => sum + check.requests, 0);
-  const { ampleRequests } = planOf('varieties', options);
-  const most = Math.min(ampleRequests, options.maxRequests ?? Number.POSITIVE_INFINITY);
-  const isIn = (name: string, effort: Effort): boolean =>
-    planOf(name, { ...options, effort }).leftOut === null;
+  const { effort, maxRequests } = options;
+  const selected = functionalRequirements(options);
+  const chosen = suites
+    .flatMap((suite) => Object.entries(suite))
+    .filter(([name]) => isChosen(name, selected));
+  const checks = plannedChecks(chosen, options, caseAmounts(effort, false));
+  const requests = sumOf(checks, 'requests');
+  const ample = sumOf(plannedChecks(chosen, options, caseAmounts(effort, true)), 'requests');
+  const most = Math.min(ample, maxRequests ?? Number.POSITIVE_INFINITY);
   return {
     checks,
-    leftOut: names.filter((name) => !isIn(name, options.effort) && isIn(name, 'thorough')),
-    requests: options.maxRequests === null ? requests : Math.min(requests, options.maxRequests),
-    creations: checks.reduce((sum, check) => sum + check.creations, 0),
-    mostRequests:
-      ampleRequests < Number.POSITIVE_INFINITY && most > requests && scenarios.varieties.some(chosen)
-        ? most
-        : null,
+    leftOut: chosen.flatMap(([name, { smoke }]) => (effort === 'smoke' && !smoke ? [name] : [])),
+    requests: Math.min(requests, maxRequests ?? Number.POSITIVE_INFINITY),
+    creations: sumOf(checks, 'creations'),
+    mostRequests: most > requests ? most : null,
     measurements: plannedMeasurements(options),
   };
+}
+
+/** Whether a run of these requirements makes a check of this name. */
+function isChosen(name: string, selected: readonly string[]): boolean {
+  const serves = new Map<string, readonly string[]>(Object.entries(scenarios)).get(name) ?? [name];
+  return serves.some((id) => selected.includes(id));
+}
+
+const preflight: PlannedCheck = {
+  requirement: 'preflight',
+  requests: 3,
+  creations: 2,
+  cases: null,
+  generated: 0,
+};
+
+function plannedChecks(
+  chosen: readonly (readonly [name: string, check: SuiteCheck])[],
+  options: RunOptions,
+  amounts: CaseAmounts,
+): PlannedCheck[] {
+  const planned = [options.readOnly ? { ...preflight, requests: 1, creations: 0 } : preflight];
+  for (const [requirement, one] of chosen) {
+    const { table, generates, cost } = one;
+    const most = handWrittenCases(amounts, generates, table?.weight);
+    const cases = table === null ? null : Math.min(table.count(options), most);
+    const generated = generates ? amounts.generated : 0;
+    const times = isLeftOut(requirement, one, options) ? 0 : (cases ?? 1) + generated;
+    const missing = requirement === filling ? fullStore - sumOf(planned, 'creations') : 0;
+    const filled = times === 0 ? 0 : Math.max(0, missing);
+    planned.push({
+      requirement,
+      requests: times * cost.requests + filled,
+      creations: requirement === filling ? filled : times * cost.animals,
+      cases,
+      generated,
+    });
+  }
+  return planned;
+}
+
+/** Creates as many animals as the store lacks by then. */
+const filling: ScenarioName = 'fill the store';
+
+function isLeftOut(name: string, { creates, smoke }: SuiteCheck, options: RunOptions): boolean {
+  return (
+    (options.readOnly && (creates || (refusedCreations as readonly string[]).includes(name))) ||
+    (options.effort === 'smoke' && !smoke) ||
+    (options.revokedKey === null && name === 'auth/revoked-key')
+  );
+}
+
+function sumOf(checks: readonly PlannedCheck[], kind: 'requests' | 'creations'): number {
+  return checks.reduce((sum, check) => sum + check[kind], 0);
 }
 
 /** The measurements of plan limits that a run with these options would make. */
@@ -90,12 +127,6 @@ function plannedMeasurements(options: RunOptions): readonly PlannedMeasurement[]
   return measuredRequirements(options).length === 0
     ? []
     : plansUnderTest(options).map((plan) => ({ plan: capitalised(plan.plan), cost: measurementCost(plan) }));
-}
-
-function costOf(name: string, { effort, readOnly, revokedKey }: RunOptions): CheckCost {
-  const cost = checkCosts[name]?.[effort];
-  const leftOut = (readOnly && (cost?.[1] ?? 0) > 0) || (name === 'auth/revoked-key' && revokedKey === null);
-  return cost === undefined || leftOut ? [0, 0] : cost;
 }
 
 const minuteMs = 60_000;

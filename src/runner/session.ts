@@ -3,12 +3,13 @@ import { headerValues } from '../exchange/headers.ts';
 import type { AnimalHistory } from '../history/animal-history.ts';
 import type { HistoryWatch } from '../history/history-watch.ts';
 import type { TagSource } from '../history/tag.ts';
-import { bearer, type Credential } from '../target/api-request.ts';
+import { bearer, type Credential, getPet, listPets } from '../target/api-request.ts';
 import type { Target } from '../target/target.ts';
 import type { Finding } from '../verdict/finding.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import type { Watch } from '../watchers/watch.ts';
 import { acceptedStatus, animalCreated } from './answer.ts';
+import { type CaseAmounts, caseAmounts, isAmple } from './case-amounts.ts';
 import type { RunOptions } from './run-options.ts';
 
 /** Requirements, with the beginning of a kind, that the response to another request violates. */
@@ -26,6 +27,8 @@ function isOfOthersAnswer({ requirement, kind }: Finding): boolean {
 /** The maximum number of requests of a run that are repeated to confirm their result. */
 const mostRepeats = 24;
 const mostRepeatsOfStalled = 3;
+/** The number of cases, most of which return an error, between two valid requests. */
+const betweenLooks = 24;
 /** The number of requests without a response after which the run stops, each sent after the one before had failed. */
 const unansweredToBeGone = 20;
 
@@ -61,13 +64,14 @@ export class Session {
   waitedInVain = false;
   /** Whether a request with a bad key or none returned 429: a few more could get this address banned. */
   limitsBadKeys = false;
-  /** How many requests were sent again after a 429 or a broken connection. */
-  retries = 0;
+  /** How many cases of each table the run sends. */
+  amounts: CaseAmounts;
   /** The newest exchange that succeeded with the key, and the shortest and longest duration of any of them in ms. */
   lastServed: Exchange | null = null;
   quickestMs = Number.POSITIVE_INFINITY;
   slowestMs = 0;
   #elapsedMs = 0;
+  #furtherCases = 0;
   #repeats = 0;
   #repeatsOfStalled = 0;
   #unanswered = 0;
@@ -91,13 +95,13 @@ export class Session {
     this.record = parts.record;
     // The history reads values exactly, which a schema is quicker to judge before.
     this.#watches = [...parts.watches, parts.historyWatch];
+    this.amounts = caseAmounts(parts.options.effort, false);
     this.key = bearer(parts.options.apiKey, 'api-key', '$ANIMAL_STORE_API_KEY');
   }
 
   /** Shows an exchange to every watch and records it with what they say. */
   witness(exchange: Exchange): void {
     this.#elapsedMs = Math.max(this.#elapsedMs, exchange.finishedAtMs);
-    this.retries += exchange.retryOf === undefined ? 0 : 1;
     this.#countUnanswered(exchange);
     const results = this.#watches.map((watch) => watch.see(exchange));
     this.record({ type: 'exchange', exchange, touched: results.flatMap((result) => result.touched) });
@@ -170,6 +174,9 @@ export class Session {
     for (const finding of this.#watches.flatMap((watch) => watch.see(exchange).findings)) {
       this.#keep(finding);
     }
+    this.#keepPace(exchange);
+    const { effort, minuteMs } = this.options;
+    this.amounts = caseAmounts(effort, isAmple(this.lastServed, this.quickestMs, minuteMs));
     const status = acceptedStatus(exchange);
     if (status !== null) {
       this.acceptedCreations.set(status, exchange);
@@ -194,6 +201,18 @@ export class Session {
       if (name !== undefined && content !== undefined && this.cookies.size < 10) {
         this.cookies.set(name, content);
       }
+    }
+  }
+
+  /** After many errors, sends a valid request: its response shows state that they left behind. */
+  async lookBehind(): Promise<void> {
+    this.#furtherCases += 1;
+    const turn = this.#furtherCases / betweenLooks;
+    if (Number.isInteger(turn)) {
+      const [oldest] = this.history.created;
+      const isReading = turn % 2 === 0 && oldest !== undefined;
+      const request = isReading ? getPet(oldest.id, this.key) : listPets({ limit: 3 }, this.key);
+      await this.target.send(request, 'list/returns-pets');
     }
   }
 

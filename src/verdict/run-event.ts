@@ -72,12 +72,10 @@ export interface RunBudget {
   readonly recordedBytes: number;
 }
 
-/** Additional cases, which a run sends if the allowance of the key is ample. */
-export interface SentVarieties {
+/** The hand-written cases of the selected checks. */
+export interface CaseCount {
   readonly sent: number;
-  readonly leftOut: number;
-  /** Why the run skipped some, to complete a sentence; `null` if it sent all. */
-  readonly reason: string | null;
+  readonly all: number;
 }
 
 /** The steps of the preflight, in order. */
@@ -100,7 +98,7 @@ export interface PreflightStep {
  * - `exchange`: a request with its response or failure.
  * - `finding`: a deviation from a requirement. `evidence`: an exchange that supports a verdict.
  * - `observation`: behaviour that the interface document leaves open.
- * - `varieties`: the additional cases that the run sent, and why it skipped others.
+ * - `cases`: how many of the hand-written cases of its checks the run has sent.
  * - `wait`: a pause for the allowance of the key, in ms.
  * - `animal-created`: a created animal, with its int64 id in decimal digits.
  * - `plan-limit`, `load`: the result of a plan-limit measurement or of a sustained load.
@@ -137,7 +135,7 @@ export type RunEvent =
       readonly text: string;
       readonly exchanges: readonly number[];
     }
-  | ({ readonly type: 'varieties' } & SentVarieties)
+  | ({ readonly type: 'cases' } & CaseCount)
   | { readonly type: 'wait'; readonly reason: string; readonly durationMs: number }
   | {
       readonly type: 'animal-created';

@@ -12,7 +12,6 @@ import {
 } from '../../src/runner/listed.ts';
 import { assume, Inconclusive } from '../../src/runner/outcome.ts';
 import { perRun } from '../../src/runner/session.ts';
-import type { ListQuery } from '../../src/target/api-request.ts';
 import { growsByAnother } from './growing-list.ts';
 import { fillTheStore } from './valid-creations.ts';
 
@@ -55,34 +54,19 @@ const suspicions = perRun((): Suspicion[] => []);
 export async function availableOnesAreListed(check: Check): Promise<void> {
   const own = check.own.filter(({ creation }) => creation?.sent.status === 'available').slice(0, 10);
   assume(own.length > 0, 'no animal could be created as available: see create/accepts-valid');
-  const { repeatsCutLists, reuses } = check.plan;
-  if (reuses) {
-    // This list is evidence for other checks: it is late, to also detect animals that disappear.
-    await untilFirstAnimalIsOld(check);
-  }
-  const query = reuses ? unsentQuery(check) : { limit: 100 };
-  const list = await listedUntil(
-    check,
-    query,
-    ({ pets, looksComplete }) =>
-      own.every(({ id }) => pets.some((pet) => pet.id === id)) || !(looksComplete || repeatsCutLists),
+  const list = await listedUntil(check, { limit: 100 }, ({ pets }) =>
+    own.every(({ id }) => pets.some((pet) => pet.id === id)),
   );
   assume(list !== null, noArray);
   observeStatuses(check, list);
   const absent = own.filter(({ id }) => list.pets.every((pet) => pet.id !== id));
   assume(absent.length === 0 || !list.unreadable, unreadableAnimals);
-  assume(absent.length === 0 || repeatsCutLists || list.looksComplete, cut);
   const missing = await stillAvailable(check, absent);
   if (missing.length > 0 && !list.complete) {
     suspicions(check).push({ list, missing });
     throw new Inconclusive(cut);
   }
   reportMissing(check, list, missing);
-}
-
-/** A query of no other check: without a limit in a small store, with limit=99 in a larger one. */
-function unsentQuery({ history }: Check): ListQuery {
-  return history.distinctAnimals < 20 ? {} : { limit: 99 };
 }
 
 /**
@@ -105,7 +89,7 @@ export async function judgeEarlyList(check: Check): Promise<void> {
 }
 
 /** The animals that are still available: a service may change a status, and the animal then leaves the list. */
-export async function stillAvailable(check: Check, animals: readonly KnownAnimal[]): Promise<KnownAnimal[]> {
+async function stillAvailable(check: Check, animals: readonly KnownAnimal[]): Promise<KnownAnimal[]> {
   const available: KnownAnimal[] = [];
   for (const animal of animals.slice(0, 3)) {
     const pet = (await check.get(animal.id)).pet;
@@ -158,7 +142,7 @@ export async function judgeMissingFromWhole(filtering: Check, ids: readonly bigi
   }
 }
 
-export function reportMissing(
+function reportMissing(
   check: Check,
   list: Listed,
   missing: readonly KnownAnimal[],

@@ -1,4 +1,4 @@
-import { coveringCases, type Strength } from '../../src/arbitraries/covering-cases.ts';
+import { coveringCases } from '../../src/arbitraries/covering-cases.ts';
 import type { NewPet } from '../../src/arbitraries/new-pet.ts';
 import type { Answer } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
@@ -34,13 +34,11 @@ const dimensions = {
   'list/returns-pets': forms,
 } as const;
 
-/** Lists of a requirement in which the values of every `strength` dimensions meet; of one parameter, one less. */
-export function listsOf(requirement: keyof typeof dimensions, strength: Strength): readonly DocumentedList[] {
-  const own = requirement === 'list/limit-with-status' || strength === 1 ? strength : fewer[strength];
-  return coveringCases(dimensions[requirement], own).map(plainListOf);
+/** Lists of a requirement: the values of every two dimensions meet; of one parameter, each value occurs. */
+export function listsOf(requirement: keyof typeof dimensions): readonly DocumentedList[] {
+  const strength = requirement === 'list/limit-with-status' ? 2 : 1;
+  return coveringCases(dimensions[requirement], strength).map(plainListOf);
 }
-
-const fewer = { 2: 1, 3: 2 } as const;
 
 /** The encoded query of a list. */
 export function queryOf({ limit, status, isLimitFirst }: DocumentedList): string {

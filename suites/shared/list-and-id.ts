@@ -1,10 +1,11 @@
-import type { KnownAnimal, ListedBy } from '../../src/history/animal-history.ts';
+import type { ListedBy } from '../../src/history/animal-history.ts';
 import { differingMembers, type PetReading, petObject } from '../../src/history/pet.ts';
 import { quote } from '../../src/history/quote.ts';
 import { jsonEquals, writeJson } from '../../src/json/exact-json.ts';
 import type { Check } from '../../src/runner/check.ts';
-import { type Listed, latestList, listed, listedUntil, noArray } from '../../src/runner/listed.ts';
+import { listed, listedUntil, noArray } from '../../src/runner/listed.ts';
 import { assume } from '../../src/runner/outcome.ts';
+import { perRun } from '../../src/runner/session.ts';
 import { listingChangesNothing } from '../fresh-animals.suite.ts';
 
 const notCompared = 'no animal could be read both in the list and by its id, and the same twice by its id';
@@ -14,11 +15,7 @@ const notCompared = 'no animal could be read both in the list and by its id, and
  * behind, so a difference counts only after the grace period. Animals with different values in an earlier list precede
  * the others.
  */
-export async function sameByListAndId(check: Check): Promise<void> {
-  if (check.plan.reuses && (await sameAsReadBefore(check))) {
-    return;
-  }
-  const count = check.plan.readings;
+export async function sameByListAndId(check: Check, count: number): Promise<void> {
   let compared = 0;
   for (const { ids, query } of suspectedIn(check)) {
     compared += await compareIn(check, { ids: ids.slice(0, count), query });
@@ -26,14 +23,15 @@ export async function sameByListAndId(check: Check): Promise<void> {
   if (compared === 0) {
     compared = await compareIn(check, await choose(check, count));
   }
-  assume(compared > 0, notCompared);
+  comparisons(check).count += compared;
 }
 
-/** Does the same for the animals with different values in lists that `known`, a copy of `history.suspects`, lacks. */
-export async function newSuspectsByListAndId(check: Check, known: ReadonlySet<bigint>): Promise<void> {
-  for (const { ids, query } of suspectedIn(check, known)) {
-    await compareIn(check, { ids: ids.slice(0, check.plan.readings), query });
-  }
+/** How many animals could be compared. */
+const comparisons = perRun(() => ({ count: 0 }));
+
+/** @throws {Inconclusive} if no animal could be compared. */
+export function assumeCompared(check: Check): void {
+  assume(comparisons(check).count > 0, notCompared);
 }
 
 /** Returns the number of compared animals. */
@@ -55,57 +53,6 @@ async function compareIn(check: Check, { ids, query }: Choice): Promise<number> 
     }
   }
   return compared;
-}
-
-/** Does the same with an earlier list, and an animal that the run read before it and perhaps after it. */
-async function sameAsReadBefore(check: Check): Promise<boolean> {
-  const { history } = check;
-  const whole = latestList(check);
-  const shown = shownAndRead(check, whole, wholeList) ?? shownAndRead(check, ...filteredList(check));
-  assume(whole === undefined || shown !== undefined || history.suspects.size > 0, notCompared);
-  if (shown === undefined) {
-    return false;
-  }
-  const { list, query, inList, reads } = shown;
-  const before = reads[0]?.reading ?? null;
-  const later = reads.findLast(({ exchange }) => exchange.number > list.answer.exchange.number);
-  const last = later?.reading ?? (await check.get(inList.id)).pet;
-  const after = await unchanged(check, before, last);
-  if (after === null || history.suspects.size > 0) {
-    return false;
-  }
-  for (const evident of [check, check.as('list/safe')]) {
-    evident.evidence(list.answer.exchange.number);
-  }
-  await compare(check, query, inList, after);
-  return true;
-}
-
-interface ShownAndRead extends Pick<KnownAnimal, 'reads'> {
-  readonly list: Listed;
-  /** The query of the list. */
-  readonly query: ListedBy;
-  readonly inList: PetReading;
-}
-
-/** An animal of the run in the list that was read before it, preferably one that was read later too. */
-function shownAndRead(check: Check, list: Listed | undefined, query: ListedBy): ShownAndRead | undefined {
-  if (list === undefined) {
-    return undefined;
-  }
-  const { number } = list.answer.exchange;
-  const shown = check.history.created.flatMap(({ id, tainted, reads }): ShownAndRead[] => {
-    const inList = list.pets.find((pet) => pet.id === id);
-    const isReadBefore = reads[0] !== undefined && reads[0].exchange.number < number;
-    return inList === undefined || tainted || !isReadBefore ? [] : [{ list, query, inList, reads }];
-  });
-  return shown.find(({ reads }) => reads.some(({ exchange }) => exchange.number > number)) ?? shown[0];
-}
-
-/** In a store of many animals our own are in none but the list of their status. */
-function filteredList(check: Check): [list: Listed | undefined, query: ListedBy] {
-  const status = check.refusedStatus;
-  return [latestList(check, status), { ...wholeList, status }];
 }
 
 interface Choice {
@@ -134,10 +81,8 @@ async function choose(check: Check, count: number): Promise<Choice> {
 }
 
 /** Two choices of suspects, if there are any: our own, of which it is known how they have to read, and others'. */
-function suspectedIn({ history }: Check, known: ReadonlySet<bigint> = new Set()): Choice[] {
-  const suspects = [...history.suspects].filter(
-    ([id]) => !known.has(id) && history.animal(id)?.tainted === false,
-  );
+function suspectedIn({ history }: Check): Choice[] {
+  const suspects = [...history.suspects].filter(([id]) => history.animal(id)?.tainted === false);
   const isOwn = ([id]: Suspect): boolean => history.animal(id)?.creation !== null;
   const own = byList(suspects.filter(isOwn));
   const others = byList(suspects.filter((suspect) => !isOwn(suspect)));

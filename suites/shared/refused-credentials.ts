@@ -1,8 +1,9 @@
-import { likelyKeys, noCredential, notBearer, unknownKeys } from '../../src/arbitraries/credentials.ts';
+import { noCredential, notBearer, unknownKeys } from '../../src/arbitraries/credentials.ts';
 import { newPetText } from '../../src/arbitraries/new-pet.ts';
 import type { Operation } from '../../src/exchange/exchange.ts';
 import type { Answer } from '../../src/runner/answer.ts';
-import type { Check } from '../../src/runner/check.ts';
+import { type Check, refusedStatus } from '../../src/runner/check.ts';
+import type { RunOptions } from '../../src/runner/run-options.ts';
 import {
   type Credential,
   createPet,
@@ -26,7 +27,7 @@ export async function rightRequest(
     case 'listPets':
       return listPets(query, credential);
     case 'createPet':
-      return createPet(newPetText(check.plainPet(check.refusedStatus)), credential);
+      return createPet(newPetText(check.plainPet(refusedStatus)), credential);
     case 'getPet':
       return getPet(readId(check) ?? (await check.knownId()), credential);
   }
@@ -73,32 +74,31 @@ export interface BadInput {
   readonly description: string;
   readonly operation: Operation;
   readonly request: (check: Check, credential: Credential) => OutgoingRequest;
-  /** Whether to try it without any key too. */
-  readonly isTriedKeyless: boolean;
 }
 
-function badList(name: string, query: string, isTriedKeyless = false): BadInput {
+function badList(name: string, query: string): BadInput {
   const request: BadInput['request'] = (_check, credential) => listPetsByQuery(query, credential);
-  return { name, description: `a list with ${query}`, operation: 'listPets', request, isTriedKeyless };
+  return { name, description: `a list with ${query}`, operation: 'listPets', request };
 }
 
-function badCreation(name: string, description: string, fault: Fault, isTriedKeyless = false): BadInput {
+function badCreation(name: string, description: string, fault: Fault): BadInput {
   const request: BadInput['request'] = (check, credential) => {
-    const { text, contentTypes } = fault(check.plainPet(check.refusedStatus));
+    const { text, contentTypes } = fault(check.plainPet(refusedStatus));
     return createPet(text, credential, contentTypes);
   };
-  return { name, description: `a creation ${description}`, operation: 'createPet', request, isTriedKeyless };
+  return { name, description: `a creation ${description}`, operation: 'createPet', request };
 }
 
-const allBadInputs: readonly BadInput[] = [
-  badCreation('invalid-body', 'without a name', without('name'), true),
+/** One of each kind. */
+const badInputs: readonly BadInput[] = [
+  badCreation('invalid-body', 'without a name', without('name')),
   badCreation(
     'broken-json',
     'whose JSON is cut off',
     malformed('the closing brace is missing', (valid) => valid.slice(0, -1)),
   ),
   badCreation('other-media-type', 'sent as text/plain', sentAs('text/plain')),
-  badList('bad-limit', 'limit=abc', true),
+  badList('bad-limit', 'limit=abc'),
   badList('bad-status', 'status=adopted'),
   badList('limit-out-of-range', 'limit=0'),
   {
@@ -107,137 +107,54 @@ const allBadInputs: readonly BadInput[] = [
     operation: 'getPet',
     // A router whose pattern for ids matches only digits returns 404 for a negative id before any check of the key.
     request: (_check, credential) => getPet(-8_070_450_532_247_928_832n, credential),
-    isTriedKeyless: false,
   },
 ];
 
-/** One bad input of each kind; without creations in a read-only run. */
-export function badInputs(check: Check): readonly BadInput[] {
-  return allBadInputs.filter(({ operation }) => check.plan.operations.includes(operation));
+/** The operations that a run may request. */
+export function operationsOf({ readOnly }: RunOptions): readonly Operation[] {
+  return readOnly ? ['getPet', 'listPets'] : ['createPet', 'getPet', 'listPets'];
 }
 
-/** An operation and a credential that it must refuse, perhaps with a bad input: then the key must be checked first. */
+/** An operation, and a credential that it must refuse. */
 export interface Refusal {
   readonly operation: Operation;
   readonly credential: Credential;
-  readonly input: BadInput | null;
 }
 
-interface Credentials {
-  readonly make: (key: string) => readonly Credential[];
-  /** The same, the most effective first. */
-  readonly likely: (key: string) => readonly Credential[];
-  /** The number of credentials to try at every operation, because each operation may authenticate differently. */
-  readonly everywhere: number;
-  /** Where to try the first ones if the run tries each once. */
-  readonly places: readonly (readonly [Operation, input?: string])[];
-}
-
-const credentials: Readonly<Record<'auth/not-bearer' | 'auth/unknown-key', Credentials>> = {
-  'auth/not-bearer': {
-    make: notBearer,
-    likely: notBearer,
-    everywhere: 3,
-    places: [
-      ['getPet'],
-      ['createPet', 'other-media-type'],
-      ['listPets', 'bad-status'],
-      ['createPet', 'broken-json'],
-    ],
-  },
-  'auth/unknown-key': {
-    make: unknownKeys,
-    likely: likelyKeys,
-    everywhere: 4,
-    places: [
-      ['createPet'],
-      ['getPet', 'unknown-pet'],
-      ['createPet', 'invalid-body'],
-      ['listPets', 'limit-out-of-range'],
-    ],
-  },
-};
-
-/**
- * Credentials distributed over the operations of this run. If it selects auth/checked-first, some of the requests also
- * have a bad input: a status other than 401 shows that the service accepts the credential or checks the input first.
- */
-export function refusalsOf(check: Check, requirement: keyof typeof credentials): readonly Refusal[] {
-  const { make, likely, everywhere, places } = credentials[requirement];
-  const { apiKey } = check.options;
-  const { operations, strength } = check.plan;
-  const inputs = check.isSelected('auth/checked-first') ? badInputs(check) : [];
-  switch (strength) {
-    case 1:
-      return atPlaces(places, likely(apiKey), operations, inputs);
-    case 2:
-      return covering(make(apiKey), everywhere, operations, inputs);
-    case 3:
-      return make(apiKey).flatMap((credential) => [
-        ...operations.map((operation) => ({ operation, credential, input: null })),
-        ...inputs.map((input) => ({ operation: input.operation, credential, input })),
-      ]);
-  }
-}
-
-/** One credential per place. */
-export function atPlaces(
-  places: Credentials['places'],
-  some: readonly Credential[],
+/** Each credential at one operation, in turn, beginning with the one at `first`. */
+export function inTurn(
+  credentials: readonly Credential[],
   operations: readonly Operation[],
-  inputs: readonly BadInput[],
+  first = 0,
 ): Refusal[] {
-  return places
-    .filter(([operation]) => operations.includes(operation))
-    .slice(0, some.length)
-    .flatMap(([operation, wanted], index) => {
-      const input = inputs.find(({ name }) => name === wanted) ?? null;
-      return some.slice(index, index + 1).map((credential) => ({ operation, credential, input }));
-    });
-}
-
-/** The first credentials at every operation, the others at one each; and each bad input once, from the last ones on. */
-export function covering(
-  some: readonly Credential[],
-  everywhere: number,
-  operations: readonly Operation[],
-  inputs: readonly BadInput[],
-): Refusal[] {
-  const pairs = operations.flatMap((_operation, round) =>
-    some.slice(0, round === 0 ? some.length : everywhere).flatMap((credential, index) => {
-      const operation = operations[(index + round) % operations.length];
-      return operation === undefined ? [] : [{ operation, credential }];
-    }),
-  );
-  const waiting = [...inputs];
-  return pairs
-    .toReversed()
-    .map((pair) => {
-      const place = waiting.findIndex(({ operation }) => operation === pair.operation);
-      return { ...pair, input: place === -1 ? null : (waiting.splice(place, 1)[0] ?? null) };
-    })
-    .toReversed();
+  return credentials.flatMap((credential, index) => {
+    const operation = operations[(index + first) % operations.length];
+    return operation === undefined ? [] : [{ operation, credential }];
+  });
 }
 
 /** A bad input with a bad credential, which `refusedBy` refuses in any request. */
 export interface EarlyRefusal {
   readonly input: BadInput;
   readonly credential: Credential;
-  readonly refusedBy: 'auth/missing-key' | keyof typeof credentials;
+  readonly refusedBy: 'auth/missing-key' | 'auth/not-bearer' | 'auth/unknown-key';
 }
 
-/** All bad inputs with bad credentials. */
-export function earlyRefusals(check: Check): EarlyRefusal[] {
-  const { strength } = check.plan;
-  const keyless = badInputs(check).filter(
-    ({ isTriedKeyless }) => strength === 3 || (strength === 2 && isTriedKeyless),
+/** Every bad input with a credential of each kind, beginning with one of them each. */
+export function earlyRefusals(options: RunOptions): EarlyRefusal[] {
+  const { apiKey } = options;
+  const operations = operationsOf(options);
+  const inputs = badInputs.filter(({ operation }) => operations.includes(operation));
+  const kinds = [
+    { refusedBy: 'auth/unknown-key', credentials: unknownKeys(apiKey) },
+    { refusedBy: 'auth/missing-key', credentials: [noCredential] },
+    { refusedBy: 'auth/not-bearer', credentials: notBearer(apiKey) },
+  ] as const;
+  return kinds.flatMap((_, round) =>
+    inputs.flatMap((input, index) => {
+      const { refusedBy, credentials } = kinds[(index + round) % kinds.length] ?? kinds[0];
+      const credential = credentials[index % credentials.length];
+      return credential === undefined ? [] : [{ input, credential, refusedBy }];
+    }),
   );
-  return [
-    ...keyless.map((input) => ({ input, credential: noCredential, refusedBy: 'auth/missing-key' as const })),
-    ...(['auth/unknown-key', 'auth/not-bearer'] as const).flatMap((refusedBy) =>
-      refusalsOf(check, refusedBy).flatMap(({ input, credential }) =>
-        input === null ? [] : [{ input, credential, refusedBy }],
-      ),
-    ),
-  ];
 }

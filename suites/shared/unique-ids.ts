@@ -1,44 +1,34 @@
-import { noCredential } from '../../src/arbitraries/credentials.ts';
 import { type Answer, isOutOfOrder } from '../../src/runner/answer.ts';
-import type { Check } from '../../src/runner/check.ts';
+import { type Check, refusedStatus } from '../../src/runner/check.ts';
 import { judgePlainCreation } from './valid-creations.ts';
 import { judgeWriting, sendWriting, unusualWriting } from './written-creations.ts';
 
-/**
- * Sends concurrently: the body of an earlier creation again, twice if the plan has room, a creation as other clients write it, further ones, and a
- * list without a key, which a service that confuses its callers may serve. The watch reports duplicate ids.
- */
-export async function idsAreUnique(check: Check): Promise<void> {
-  const { plan, refusedStatus, session } = check;
-  if (!plan.reuses) {
-    judgePlainCreation(check, await check.createPlain(refusedStatus));
+/** Creates two animals with the body of an earlier one at once: services that merge identical requests give both one id. */
+export async function createEqualOnes(check: Check): Promise<void> {
+  await check.acceptedCreation(refusedStatus);
+  const earlier = check.session.acceptedCreations.get(refusedStatus);
+  const body = earlier?.request.body ?? null;
+  if (earlier !== undefined && body !== null) {
+    const [second] = await Promise.all([check.create(body), check.create(body)]);
+    judgeSecond(check, earlier.number, second);
   }
-  const earlier = session.acceptedCreations.get(refusedStatus);
-  const body = earlier?.request.body ?? check.plainPet(refusedStatus);
-  // It is the first of them, because a shared state then has the key of a later one. Other runs send one elsewhere.
-  const isKeyless = plan.reuses && check.isSelected('auth/missing-key');
-  const keyless = isKeyless ? check.list({}, noCredential) : null;
-  const further = Array.from({ length: plan.atOnce }, () => check.plainPet());
-  const [refused, second, , other, ...plain] = await Promise.all([
-    keyless,
-    check.create(body),
-    // Services that merge identical requests in flight give both animals one id.
-    plan.reuses ? null : check.create(body),
+}
+
+const atOnce = 5;
+
+/** Creates different animals at once, one of them as other clients write it. The watch reports duplicate ids. */
+export async function createUnlikeOnes(check: Check): Promise<void> {
+  const plain = Array.from({ length: atOnce }, () => check.plainPet());
+  const [other, ...answers] = await Promise.all([
     sendWriting(check, unusualWriting),
-    ...further.map((pet) => check.create(pet)),
+    ...plain.map((pet) => check.create(pet)),
   ]);
   // An overloaded service violates another requirement.
   if (!isOutOfOrder(other.exchange)) {
     await judgeWriting(check, unusualWriting, other);
   }
-  for (const answer of plain.filter(({ exchange }) => !isOutOfOrder(exchange))) {
+  for (const answer of answers.filter(({ exchange }) => !isOutOfOrder(exchange))) {
     judgePlainCreation(check, answer);
-  }
-  if (refused !== null) {
-    judgeKeylessList(check, refused);
-  }
-  if (earlier !== undefined) {
-    judgeSecond(check, earlier.number, second);
   }
 }
 

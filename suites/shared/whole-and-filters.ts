@@ -17,7 +17,7 @@ import { Inconclusive } from '../../src/runner/outcome.ts';
 import { judgeMissingFromWhole, judgeStatusless } from './available-listed.ts';
 import { asksForList, plainListOf } from './documented-lists.ts';
 import { growsByAnother } from './growing-list.ts';
-import { isOmittedInside } from './list-without-gaps.ts';
+import { isOmittedInside } from './omitted-inside.ts';
 
 type Status = (typeof petStatuses)[number];
 
@@ -57,30 +57,19 @@ export async function filtersHoldEverything(check: Check): Promise<void> {
 }
 
 /**
- * Compares only animals of the run, with lists without a limit. At the beginning of a run it sends three requests, which
- * also show that the service accepts every status. A run that reuses exchanges sends two at its end, and also compares
- * the animals of the unfiltered list.
+ * Compares only animals of the run, with lists without a limit: at the beginning of a run. Its three requests also show
+ * that the service accepts every status.
  */
 export async function filtersHoldOwnAnimals(check: Check): Promise<void> {
   await check.ownAnimal();
-  const { reuses } = check.plan;
   const undecided: string[] = [];
-  const statuses = statusesToList(check);
-  for (const status of statuses) {
-    const shown = reuses ? shownWith(check, status) : [];
-    const query = reuses ? queryFor(check, status, shown) : { status };
-    const list = await listed(check, query);
-    if (list === null && query.limit !== undefined) {
-      await asksForList(check, plainListOf({ limit: query.limit, status, isLimitFirst: false }));
-    }
-    const reason = await judgeFilter(check, status, list, shown);
+  for (const status of petStatuses) {
+    const reason = await judgeFilter(check, status, await listed(check, { status }), []);
     if (reason !== null) {
       undecided.push(reason);
     }
   }
-  // A run that reuses exchanges can afford only one list that is not cut in a large store.
-  const isEnough = reuses && undecided.length < statuses.length && undecided.every(isCut);
-  if (undecided.length > 0 && check.deviations === 0 && !isEnough) {
+  if (undecided.length > 0 && check.deviations === 0) {
     throw new Inconclusive(undecided.join('; '));
   }
 }
@@ -92,24 +81,8 @@ function shownWith(check: Check, status: Status): PetReading[] {
   );
 }
 
-/** Adds a limit if the list would be cut without one and might contain refused creations. */
-function queryFor(check: Check, status: Status, shown: readonly PetReading[]): FilterQuery {
-  return status === check.refusedStatus && shown.length >= 20 ? { limit: 100, status } : { status };
-}
-
 const cut = (status: Status): string =>
   `the list filtered by ${status} may be cut: it has as many animals as its limit or announces more, or no list of this service is longer and larger; use a store of fewer than 100 animals`;
-
-function isCut(reason: string): boolean {
-  return petStatuses.some((status) => reason === cut(status));
-}
-
-/** Skips `sold` in a run that reuses exchanges if it has listed sold animals before. */
-function statusesToList(check: Check): readonly Status[] {
-  const { historyWatch } = check.session;
-  const isListed = ['status=sold', 'limit=20&status=sold'].some((query) => historyWatch.listedBefore(query));
-  return check.plan.reuses && isListed ? petStatuses.filter((status) => status !== 'sold') : petStatuses;
-}
 
 /** The animals that two lists show with the same status. */
 function steadyWith(status: Status, before: Listed | null, after: Listed | null): PetReading[] {

@@ -1,9 +1,9 @@
-import { coveringCases, type Strength } from '../../src/arbitraries/covering-cases.ts';
+import { coveringCases } from '../../src/arbitraries/covering-cases.ts';
+import type { NameShape } from '../../src/arbitraries/names.ts';
 import type { NewPet } from '../../src/arbitraries/new-pet.ts';
 import { writeJson } from '../../src/json/exact-json.ts';
 import type { Answer } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
-import { perRun } from '../../src/runner/session.ts';
 import { createPet } from '../../src/target/api-request.ts';
 import type { OutgoingRequest } from '../../src/target/target.ts';
 import type { RequirementId } from '../requirements.ts';
@@ -52,9 +52,11 @@ export interface Writing extends Form {
   readonly status: NewPet['status'] | undefined;
   /** Equivalent notations of the media type of JSON (RFC 9110 section 8.3.1). */
   readonly mediaType: string;
+  /** Of a plain name, instead of `name`. */
+  readonly shape?: NameShape;
 }
 
-const usual: Writing = {
+export const usualWriting: Writing = {
   name: 'usual',
   ...usualForm,
   lines: 'one',
@@ -68,7 +70,7 @@ const usual: Writing = {
 };
 
 const creations: CaseTable<Writing> = {
-  usual,
+  usual: usualWriting,
   accepted: 201,
   send: sendWriting,
   likeliest: 'mediaType',
@@ -94,10 +96,11 @@ const dimensions = {
   sending: ['in one write', 'in chunks', 'in two writes'],
 } as const;
 
-/** Writings in which the values of every `strength` dimensions meet. */
-export function writings(strength: Strength): readonly Writing[] {
-  return coveringCases(dimensions, strength);
-}
+/** The notations of the media type beside the usual one. */
+export const mediaTypes = dimensions.mediaType.slice(1);
+
+/** Writings in which the values of every two dimensions meet. */
+export const writings: readonly Writing[] = coveringCases(dimensions);
 
 /** Everything unusual in one creation. */
 export const unusualWriting: Writing = {
@@ -125,7 +128,7 @@ const sentAs: Readonly<Record<Writing['sending'], (request: OutgoingRequest) => 
 export function written(check: Check, writing: Writing): OutgoingRequest {
   const plain = check.plainPet(
     writing.status ?? 'none',
-    writing.name === 'small letters' ? smallLetters : undefined,
+    writing.name === 'small letters' ? smallLetters : writing.shape,
   );
   const pet = writing.name === 'digits' ? { ...plain, name: nameOfDigits(check) } : plain;
   const request = createPet(bodyOf(pet, writing), check.session.key, [writing.mediaType]);
@@ -163,20 +166,9 @@ function nameOfDigits({ session }: Check): string {
   return `00${session.tags.next().replace(/\D/g, (letter) => `${letter.charCodeAt(0) % 10}`)}`;
 }
 
-/** The notations of the media type that the service has accepted in this run. */
-const acceptedTypes = perRun(() => new Set<string>());
-
-/** Sends a creation in each notation of the media type that no other check has shown to be accepted. */
-export async function acceptsEveryType(check: Check): Promise<void> {
-  const accepted = acceptedTypes(check);
-  for (const mediaType of dimensions.mediaType.slice(1).filter((type) => !accepted.has(type))) {
-    await acceptsWriting(check, { ...usual, mediaType });
-  }
-}
-
 /** A plain creation with the status. */
 export function plainWriting(status: Writing['status']): Writing {
-  return { ...usual, status };
+  return { ...usualWriting, status };
 }
 
 /** Sends a creation in this writing, and judges the response. */
@@ -198,8 +190,7 @@ export async function judgeWriting(check: Check, one: Writing, answer: Answer): 
   if (answer.status === 201) {
     judgeAccepted(accepts, answer);
     accepts.evidence(answer.exchange.number);
-    if (one.mediaType !== usual.mediaType) {
-      acceptedTypes(check).add(one.mediaType);
+    if (one.mediaType !== usualWriting.mediaType) {
       check.as('create/content-type-parameters').evidence(answer.exchange.number);
     }
     if (one.status === undefined) {
@@ -238,7 +229,7 @@ function report(check: Check, { one, answer, controls, isFlaky }: SmallestRefuse
 
 /** The requirement that a service violates which refuses this writing, and no simpler one. */
 function requirementOf(smallest: Writing): RequirementId {
-  const [unusual, ...others] = unusualOf(smallest, usual);
+  const [unusual, ...others] = unusualOf(smallest, usualWriting);
   if (unusual === 'mediaType' && others.length === 0) {
     return 'create/content-type-parameters';
   }
@@ -249,12 +240,15 @@ function requirementOf(smallest: Writing): RequirementId {
 /** Everything unusual about it, to follow the words `A valid creation`. */
 function wordsOf(writing: Writing): string[] {
   const words = [
-    [writing.mediaType !== usual.mediaType, `sent as ${writing.mediaType}`],
+    [writing.mediaType !== usualWriting.mediaType, `sent as ${writing.mediaType}`],
     [writing.status === undefined, 'without a status'],
-    [![usual.status, undefined].includes(writing.status), `with the status ${writing.status}`],
+    [![usualWriting.status, undefined].includes(writing.status), `with the status ${writing.status}`],
     [writing.lines === 'several', 'on several lines'],
     [writing.lines === 'several, the first one empty', 'with an empty first line'],
-    [writing.order !== usual.order, `with its members in the order ${writing.order.replaceAll(' ', ', ')}`],
+    [
+      writing.order !== usualWriting.order,
+      `with its members in the order ${writing.order.replaceAll(' ', ', ')}`,
+    ],
     [writing.isNameEscaped, 'with an escape in the name'],
     [writing.isMemberEscaped, 'with an escape in the name of a member'],
     [writing.name === 'small letters', 'with a name in small letters'],

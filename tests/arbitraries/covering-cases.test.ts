@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { coveringCases, type Strength } from '../../src/arbitraries/covering-cases.ts';
+import { coveringCases } from '../../src/arbitraries/covering-cases.ts';
 
 const dimensions = fc
   .array(fc.integer({ min: 1, max: 5 }), { minLength: 2, maxLength: 5 })
@@ -9,7 +9,7 @@ const dimensions = fc
       sizes.map((size, index) => [`d${index}`, Array.from({ length: size }, (_, at) => at)]),
     ),
   );
-const strengths = fc.constantFrom<Strength[]>(1, 2, 3);
+const strengths = fc.constantFrom(1, 2, 3);
 
 /** Every choice of `count` of the names. */
 function choices(names: readonly string[], count: number): string[][] {

@@ -59,8 +59,14 @@ describe('what a report says of its run', () => {
     expect(foldRun([runStarted(), exchanged(old), ...many]).run.durationMs).toBe(109);
   });
 
+  test('has how many cases the run sent', () => {
+    const cases = { sent: 58, all: 953 };
+    expect(fold([{ type: 'cases', ...cases }]).run.cases).toEqual(cases);
+    expect(fold([]).run).not.toHaveProperty('cases');
+  });
+
   test('has the number of cases that the effort left out', () => {
-    const reported = (cases: number | undefined, further = 0) =>
+    const reported = (cases: number | undefined) =>
       fold([
         {
           type: 'check-finished',
@@ -69,11 +75,9 @@ describe('what a report says of its run', () => {
           reason: null,
           ...(cases === undefined ? {} : { casesLeftOut: cases }),
         },
-        { type: 'varieties', sent: further, leftOut: 0, reason: null },
       ]).requirements.find(({ id }) => id === 'get/unknown-id');
     expect(reported(3)).toMatchObject({ casesLeftOut: 3 });
     expect(reported(undefined)).not.toHaveProperty('casesLeftOut');
-    expect(reported(3, 500)).not.toHaveProperty('casesLeftOut');
   });
 
   test('tells what bounded it, and which software answered', () => {

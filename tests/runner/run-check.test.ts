@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../../src/runner/check.ts';
-import { Inconclusive, Skipped, Unanswered } from '../../src/runner/outcome.ts';
-import { runCheck, runEarlierCheck } from '../../src/runner/run-checks.ts';
+import { Inconclusive, Skipped } from '../../src/runner/outcome.ts';
+import { runCheck } from '../../src/runner/run-checks.ts';
+import { once, unlessExercised } from '../../src/runner/suite.ts';
 import { RunStopped } from '../../src/target/target.ts';
 import type { Requirement } from '../../src/verdict/requirement.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { startService } from './service.ts';
-import { testSession } from './test-session.ts';
+import { type SessionChanges, testSession } from './test-session.ts';
 
 const requirement: Requirement = {
   id: 'list/limit-accepted',
@@ -20,7 +21,7 @@ const requirement: Requirement = {
 async function run(work: (check: Check) => Promise<void>, level: Requirement['level'] = 'MUST') {
   const { baseUrl } = await startService(() => ({ status: 200, body: '[]' }));
   const { check, events } = testSession(baseUrl);
-  await runCheck(check(requirement.id, level), work);
+  await runCheck(check(requirement.id, level), once(work));
   return { events, finished: events.filter(isFinish), errors: events.filter(isInternalError) };
 }
 
@@ -74,39 +75,48 @@ describe('how a check ends', () => {
   });
 });
 
-describe('a check that an earlier pass has decided', () => {
-  async function runTwice(error: unknown, earlier: unknown = null) {
-    const { baseUrl } = await startService(() => ({ status: 200, body: '[]' }));
-    const { check, events } = testSession(baseUrl);
-    const work = (thrown: unknown) => async (): Promise<void> => {
-      if (thrown !== null) {
-        throw thrown;
-      }
-    };
-    await runEarlierCheck(check(requirement.id, 'MUST'), work(earlier));
-    expect(events).toEqual([]);
-    await runCheck(check(requirement.id, 'MUST'), work(error));
-    return events.filter(isFinish);
-  }
+describe('what a check needs', () => {
+  const nowhere = 'http://127.0.0.1:9/v1';
+  type Needs = Parameters<typeof once>[1];
 
-  it('stays decided if the last one sees less', async () => {
-    expect(await runTwice(new Inconclusive('the list is full'))).toEqual(finish('done', null));
+  const ended = async (needs: Needs, changes: SessionChanges = {}) => {
+    const { check, events } = testSession(nowhere, changes);
+    await runCheck(
+      check('list/created-pet-listed'),
+      once(async () => undefined, needs),
+    );
+    return events.find(isFinish);
+  };
+
+  it.each<[string, Needs, SessionChanges, string | null]>([
+    [
+      'creations',
+      { animals: 1 },
+      { readOnly: true },
+      'may need to create an animal, which `--read-only` forbids',
+    ],
+    ['creations that it may make', { animals: 1 }, {}, null],
+    ['a store', { storeOf: 101 }, {}, 'needs a store of at least 101 animals; the run knows 0'],
+    ['a larger effort', {}, { effort: 'smoke' }, 'left out at --effort smoke'],
+    ['none', { smoke: true }, { effort: 'smoke' }, null],
+  ])('%s', async (_what, needs, changes, reason) => {
+    expect(await ended(needs, changes)).toMatchObject({
+      outcome: reason === null ? 'done' : needs?.animals === undefined ? 'inconclusive' : 'skipped',
+      reason,
+    });
   });
 
-  it.each<[string, unknown, 'skipped' | 'inconclusive']>([
-    ['got no response', new Unanswered('why'), 'inconclusive'],
-    ['was interrupted', new RunStopped('interrupted', 'why'), 'inconclusive'],
-    ['used up the allowance', new RunStopped('allowance', 'why'), 'inconclusive'],
-    ['used up the requests', new RunStopped('max-requests', 'why'), 'skipped'],
-    ['failed by itself', new TypeError('why'), 'inconclusive'],
-  ])('is open if the last one %s', async (_what, error, ending) => {
-    const isBudget = error instanceof RunStopped && ending === 'skipped';
-    expect(await runTwice(error)).toEqual(finish(ending, 'why', isBudget));
-  });
-
-  it('is open if the earlier one was inconclusive too', async () => {
-    const open = new Inconclusive('why');
-    expect(await runTwice(open, open)).toEqual(finish('inconclusive', 'why'));
+  it('are requests only if no response has exercised a watched requirement', async () => {
+    const { check } = testSession(nowhere);
+    const watched = check('list/unique-ids');
+    let sent = 0;
+    const { run } = unlessExercised(async () => {
+      sent += 1;
+    });
+    await expect(run(watched)).rejects.toThrow(/^not exercised: /);
+    Object.defineProperty(watched, 'isExercised', { value: true });
+    await expect(run(watched)).rejects.toThrow(/^not exercised: /);
+    expect(sent).toBe(1);
   });
 });
 
@@ -157,10 +167,13 @@ describe('what a check is run with', () => {
     };
     session.observations = (id) => [{ requirement: id, text: 'seen', exchanges: [1] }];
     const given: Check[] = [];
-    await runCheck(check(requirement.id, 'SHOULD'), async (check) => {
-      expect(settled).toBe(0);
-      given.push(check);
-    });
+    await runCheck(
+      check(requirement.id, 'SHOULD'),
+      once(async (check) => {
+        expect(settled).toBe(0);
+        given.push(check);
+      }),
+    );
     expect(given.map((check) => [check.requirement, check.level, check.session === session])).toEqual([
       [requirement.id, 'SHOULD', true],
     ]);
@@ -194,15 +207,21 @@ describe('a check of what is watched on every answer', () => {
   it('is inconclusive with what the traffic did not exercise', async () => {
     const { baseUrl } = await startService(() => ({ status: 200, body: '[]' }));
     const { check, events } = testSession(baseUrl);
-    await runCheck(check('list/unique-ids'), async (check) => check.watched());
+    await runCheck(
+      check('list/unique-ids'),
+      once(async (check) => check.watched()),
+    );
     expect(events.find(isFinish)).toMatchObject({
       outcome: 'inconclusive',
       reason: 'not exercised: a list',
     });
-    await runCheck(check('list/unique-ids'), async (check) => {
-      await check.list();
-      check.watched();
-    });
+    await runCheck(
+      check('list/unique-ids'),
+      once(async (check) => {
+        await check.list();
+        check.watched();
+      }),
+    );
     expect(events.findLast(isFinish)).toMatchObject({ outcome: 'done' });
   });
 });

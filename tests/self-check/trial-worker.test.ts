@@ -35,7 +35,7 @@ describe('a process for trials', () => {
 
   test('ends a thorough run once it has reported what the fault violates, and makes the next one', async () => {
     const worker = new TrialWorker();
-    const selected = ['auth/missing-key', 'create/wrong-name-type'];
+    const selected = ['auth/missing-key', 'create/text-exact'];
     const thorough = { ...order('missing-key-403', selected), effort: 'thorough' as const };
     const trial = await worker.make(thorough);
     const next = await worker.make(order('missing-key-403', ['auth/missing-key']));
@@ -44,7 +44,7 @@ describe('a process for trials', () => {
       expect(reported.map(({ requirement }) => requirement)).toEqual(['auth/missing-key']);
       expect(errors).toEqual([]);
     }
-    // Each of its 250 generated names would take a request.
+    // Each of the 100 generated names would take two requests.
     expect(trial.requests).toBeLessThan(100);
   });
 

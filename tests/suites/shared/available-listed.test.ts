@@ -23,7 +23,7 @@ const whole =
 
 /** What is found once an animal of each status was created, and again when a list of `longest` animals is known. */
 async function judged(twist: Twist | undefined, longest = 0) {
-  const session = await storeSession(twist, { consistencyGraceMs: 0, effort: 'smoke', lateReadingsMs: 0 });
+  const session = await storeSession(twist, { consistencyGraceMs: 0, lateReadingsMs: 0 });
   const check = session.check(id);
   await createEach(check, 'sold', 'available', 'pending', 'available');
   const reason = await reasonOf(availableOnesAreListed(check));
@@ -60,7 +60,7 @@ describe('the unfiltered list', () => {
     expect(reason).toMatch(/^Inconclusive: the unfiltered list may be cut.*use an empty/);
     expect(early).toEqual([]);
     expect(late).toEqual([`${id} not-listed`]);
-    expect((await judged(twist, 3)).late).toEqual([]);
+    expect((await judged(twist, 3)).late).not.toContain(`${id} not-listed`);
   });
 
   it.each<[string, (pet: Pet) => ReturnType<typeof success>]>([
@@ -72,16 +72,5 @@ describe('the unfiltered list', () => {
       return pet === undefined ? whole(() => [])(request, store) : reading(pet);
     }, 100);
     expect([...early, ...late].filter((kind) => kind.startsWith(id))).toEqual([]);
-  });
-
-  it.each([
-    ['smoke', 1],
-    ['normal', 0],
-  ] as const)('is read only once at %s: %i wait until the first animal is old', async (effort, waits) => {
-    const session = await storeSession(undefined, { effort, lateReadingsMs: 60_000 });
-    const check = session.check(id);
-    await createEach(check, 'available');
-    await availableOnesAreListed(check);
-    expect(session.pauses).toHaveLength(waits);
   });
 });

@@ -38,21 +38,15 @@ it('lists of a requirement have the parameters that it is about', () => {
     'list/limit-accepted',
     'list/status-accepted',
   ] as const) {
-    for (const strength of [1, 2, 3] as const) {
-      expect(listsOf(requirement, strength).map(requirementOf)).toEqual(
-        listsOf(requirement, strength).map(() => requirement),
-      );
-    }
+    const lists = listsOf(requirement);
+    expect(lists.map(requirementOf)).toEqual(lists.map(() => requirement));
   }
 });
 
 it('the check of both parameters sends both', async () => {
   const session = await storeSession();
   const check = session.check('list/limit-with-status');
-  const { 'list/limit-with-status': given } = list;
-  await (typeof given === 'function' ? given(check) : Promise.reject(new Error('not a check'))).catch(
-    () => {},
-  );
+  await list['list/limit-with-status']?.run(check).catch(() => {});
   expect(session.asked().length).toBeGreaterThan(3);
   expect(session.asked().filter((asked) => !(asked.includes('limit=') && asked.includes('status=')))).toEqual(
     [],

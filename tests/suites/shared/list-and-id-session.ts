@@ -1,4 +1,4 @@
-import { sameByListAndId } from '../../../suites/shared/list-and-id.ts';
+import { assumeCompared, sameByListAndId } from '../../../suites/shared/list-and-id.ts';
 import {
   createEach,
   kindsOf,
@@ -22,23 +22,23 @@ export const listing =
 export async function run(
   twist?: Twist,
   {
-    effort = 'normal',
+    count = 2,
     own = 3,
     prepare = () => {},
     consistencyGraceMs = 500,
     selected = [id],
   }: {
-    effort?: 'smoke' | 'normal' | 'thorough';
+    count?: number;
     own?: number;
     prepare?: (store: SmallStore) => void;
     consistencyGraceMs?: number;
     selected?: readonly string[];
   } = {},
 ) {
-  const session = await storeSession(twist, { effort, consistencyGraceMs, selected });
+  const session = await storeSession(twist, { consistencyGraceMs, selected });
   prepare(session.store);
   const check = session.check(id);
   await createEach(check, ...(['available', 'pending', 'sold'] as const).slice(0, own));
-  const reason = await reasonOf(sameByListAndId(check));
+  const reason = await reasonOf(sameByListAndId(check, count).then(() => assumeCompared(check)));
   return Object.assign(session, { reason, kinds: kindsOf(session), asked: session.asked().slice(own) });
 }

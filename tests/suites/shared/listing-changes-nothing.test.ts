@@ -46,11 +46,6 @@ describe('a list', () => {
     });
   });
 
-  it('is left to the check that lists between two readings, if the run has it', async () => {
-    const changes = { effort: 'smoke', selected: [id, 'list/agrees-with-get'] } as const;
-    expect((await run(undefined, changes)).asked).toEqual([]);
-  });
-
   it.each([
     [0, 'a verdict', []],
     [1, 'a verdict', ['list/safe name-changed']],

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { noCredential } from '../../../src/arbitraries/credentials.ts';
-import { listed } from '../../../src/runner/listed.ts';
 import { cutOff, look, many, refused } from './refused-creations-session.ts';
 import { failure, kindsOf, parsed, storeSession, success, type Twist } from './small-store.ts';
 
@@ -8,8 +7,8 @@ describe('refused creations', () => {
   it('are looked for in the list of their status, once a later animal is in it', async () => {
     const session = await refused();
     expect(await look(session)).toBe('a verdict');
-    expect(session.asked().slice(2)).toEqual(['POST /pets', 'GET /pets?limit=100&status=available']);
-    expect(parsed(session.requests[2]?.body ?? '')?.status).toBe('available');
+    expect(session.asked().slice(2)).toEqual(['POST /pets', 'GET /pets?limit=100&status=pending']);
+    expect(parsed(session.requests[2]?.body ?? '')?.status).toBe('pending');
     expect(session.events).toContainEqual({
       type: 'evidence',
       requirement: 'create/refused-without-effect',
@@ -19,7 +18,7 @@ describe('refused creations', () => {
   });
 
   it('of both kinds are looked for once, until another is refused', async () => {
-    const session = await refused(undefined, { effort: 'normal' });
+    const session = await refused();
     const check = session.check('create/malformed-json');
     await look(session, 401);
     await look(session, 400);
@@ -47,92 +46,12 @@ describe('refused creations', () => {
   it('that were stored are found by the watch, however long the list', async () => {
     const session = await refused(({ body, target, method }, store) => {
       if (body === cutOff) {
-        store.add('Rex cabcdef900z', 'available');
+        store.add('Rex cabcdef900z', 'pending');
       }
-      return method === 'GET' && target.includes('available') ? success(many(100, store.pets)) : undefined;
+      return method === 'GET' && target.includes('pending') ? success(many(100, store.pets)) : undefined;
     });
     expect(await look(session)).toBe('a verdict');
     expect(kindsOf(session)).toEqual(['create/refused-without-effect stored']);
-  });
-});
-
-describe('lists after the refusals, at effort smoke', () => {
-  /** One animal from before the refusals, one from after them, and a list; then what is asked and found. */
-  async function judged({
-    twist,
-    effort = 'smoke',
-    newer = true,
-    status,
-    isListedFirst = false,
-  }: {
-    twist?: Twist;
-    effort?: 'smoke' | 'normal';
-    newer?: boolean;
-    status?: 'available' | 'sold';
-    isListedFirst?: boolean;
-  } = {}) {
-    const session = await storeSession(twist, { effort });
-    session.store.add('Tom', 'available');
-    const check = session.check('create/malformed-json');
-    await check.createPlain('available');
-    const list = async () => listed(check, { limit: 100n, ...(status === undefined ? {} : { status }) });
-    if (isListedFirst) {
-      await list();
-    }
-    await check.create(cutOff);
-    if (newer) {
-      await check.createPlain('available');
-    }
-    if (!isListedFirst) {
-      await list();
-    }
-    const before = session.asked().length;
-    return Object.assign(session, { reason: await look(session), later: session.asked().slice(before) });
-  }
-  const cut = expect.stringMatching(
-    /^Inconclusive: no list after the refused creations is known to be complete/,
-  );
-
-  it.each([undefined, 'available'] as const)('show that nothing was added (status: %s)', async (status) => {
-    const session = await judged(status === undefined ? {} : { status });
-    expect([session.reason, session.later]).toEqual(['a verdict', []]);
-    expect(session.events).toContainEqual({
-      type: 'evidence',
-      requirement: 'create/refused-without-effect',
-      exchange: session.asked().length,
-    });
-  });
-
-  it('do not where they show nothing that was created later', async () => {
-    expect(await judged({ newer: false })).toMatchObject({ reason: cut, later: [] });
-  });
-
-  it('do not where they are cut', async () => {
-    const twist: Twist = ({ method, target }, { pets }) =>
-      method === 'GET' && target.startsWith('/pets?') ? success(many(100, pets)) : undefined;
-    expect(await judged({ twist })).toMatchObject({ reason: cut, later: [] });
-  });
-
-  it('leave it at what was found', async () => {
-    const twist: Twist = ({ body, method }, store) => {
-      if (body === cutOff) {
-        store.add('Rex cabcdef900z', 'available');
-      }
-      return method === 'GET' ? success(many(100, store.pets)) : undefined;
-    };
-    const session = await judged({ twist });
-    expect([session.reason, session.later]).toEqual(['a verdict', []]);
-    expect(kindsOf(session)).toEqual(['create/refused-without-effect stored']);
-  });
-
-  it.each([
-    ['came before them', { isListedFirst: true }],
-    ['are of another status', { status: 'sold' }],
-    ['are not all there is, at another effort', { effort: 'normal' }],
-  ] as const)('are asked for again where they %s', async (_what, how) => {
-    const { reason, later } = await judged(how);
-    expect(reason).toBe('a verdict');
-    expect(later).toContainEqual(expect.stringMatching(/^GET \/pets\?limit=100&status=/));
   });
 });
 
@@ -144,12 +63,12 @@ describe('no verdict', () => {
     expect(await look(session)).toMatch(
       /^Inconclusive: no list after the refused creations is known to be complete/,
     );
-    expect(session.asked().slice(3)).toEqual(['GET /pets?limit=100&status=available', 'GET /pets?limit=100']);
+    expect(session.asked().slice(3)).toEqual(['GET /pets?limit=100&status=pending', 'GET /pets?limit=100']);
   });
 
   it('is avoided where a longer list shows that its pages are longer', async () => {
     const session = await refused(({ target }, { pets }) =>
-      target.includes('available')
+      target.includes('pending')
         ? success(many(30, pets))
         : target.startsWith('/pets?')
           ? success(many(40, pets))
@@ -171,23 +90,13 @@ describe('no verdict', () => {
   });
 
   it('comes where the new animal never comes into the list, which is waited for', async () => {
-    const session = await refused(({ target }) => (target.includes('available') ? success([]) : undefined));
+    const session = await refused(({ target }) => (target.includes('pending') ? success([]) : undefined));
     expect(await look(session)).toMatch(/^Inconclusive: the list does not contain a new animal/);
     expect(session.pauses.reduce((sum, ms) => sum + ms, 0)).toBe(2000);
   });
 
-  it('is not waited for at effort smoke where the list is cut', async () => {
-    const cut: Twist = ({ target }) => (target.startsWith('/pets?') ? success(many(100, [])) : undefined);
-    const hasty = await refused(cut);
-    expect(await look(hasty)).toMatch(/^Inconclusive: the list does not contain a new animal/);
-    expect(hasty.pauses).toEqual([]);
-    const patient = await refused(cut, { effort: 'normal' });
-    expect(await look(patient)).toMatch(/^Inconclusive: the list does not contain a new animal/);
-    expect(patient.pauses).not.toEqual([]);
-  });
-
   it('comes where the list is none', async () => {
-    const session = await refused(({ target }) => (target.includes('available') ? failure(500) : undefined));
+    const session = await refused(({ target }) => (target.includes('pending') ? failure(500) : undefined));
     expect(await look(session)).toMatch(/^Inconclusive: the list does not contain a new animal/);
   });
 });

@@ -5,16 +5,11 @@ import {
   meansTheSameInEitherCase,
   type Written,
   written,
-} from '../../../src/arbitraries/credentials.ts';
-import type { Operation } from '../../../src/exchange/exchange.ts';
-import type { Credential } from '../../../src/target/api-request.ts';
-import { refuses } from '../refused-credentials.ts';
-import { family, keyless, type Variety } from './variety.ts';
+} from '../../src/arbitraries/credentials.ts';
+import type { Credential } from '../../src/target/api-request.ts';
 
 /** A credential that must be refused, or `null` if the key has no such near miss. */
 type MakeCredential = (key: string) => Credential | null;
-
-const operations: readonly Operation[] = ['listPets', 'getPet', 'createPet'];
 
 /** Credentials that contain the key, but not in the form `Bearer <API_KEY>`. */
 const notInForm: readonly Written[] = [
@@ -96,24 +91,7 @@ function atMiddle(key: string, character: string): string | null {
   return key.charAt(middle) === character ? null : key.slice(0, middle) + character + key.slice(middle + 1);
 }
 
-/** Each credential at one operation, beginning with the one at `shift`. */
-function spread(
-  requirement: 'auth/not-bearer' | 'auth/unknown-key',
-  credentials: readonly MakeCredential[],
-  shift: number,
-): Variety[] {
-  const places = credentials.map((make, index) => ({
-    make,
-    operation: operations[(index + shift) % operations.length] ?? 'listPets',
-  }));
-  return family(requirement, places, async (check, { make, operation }) => {
-    const credential = make(check.options.apiKey);
-    if (credential !== null) {
-      await refuses(check, operation, credential);
-    }
-  });
-}
-
+/** Near misses of the form, that some parser accepts as the key. */
 export const wrongForms: readonly MakeCredential[] = [...written(notInForm), ...inBasic(basic)];
 
 /** Longer than typical columns and buffers for keys, and shorter than every limit on header fields. */
@@ -123,9 +101,7 @@ const longToken = authorization(
   'a token of 600 letters',
 );
 
-/** The number of derived tokens to send at a second operation. */
-const likeliest = 8;
-
+/** Tokens that some comparison takes for the key, the likeliest first. */
 export const wrongTokens: readonly MakeCredential[] = [
   ...derived.map(([description, derive]) => (key: string) => {
     const token = derive(key);
@@ -139,11 +115,3 @@ export const wrongTokens: readonly MakeCredential[] = [
       token === key ? null : authorization(`Bearer ${token}`, `Bearer ${token}`, `the token ${token}`),
   ),
 ];
-
-/** Credentials that some parser accepts as the key: each at one operation, the likeliest at two. */
-export const credentialVarieties = keyless([
-  ...spread('auth/not-bearer', wrongForms, 0),
-  ...spread('auth/unknown-key', wrongTokens, 1),
-  ...spread('auth/not-bearer', wrongForms, 1),
-  ...spread('auth/unknown-key', wrongTokens.slice(0, likeliest), 2),
-]);

@@ -1,18 +1,18 @@
-import { noCredential } from '../../../src/arbitraries/credentials.ts';
-import type { Check } from '../../../src/runner/check.ts';
-import { withCredential } from '../../../src/target/api-request.ts';
-import type { OutgoingHeader } from '../../../src/target/target.ts';
-import { control } from '../refused-credentials.ts';
-import { family, keyless } from './variety.ts';
+import { noCredential } from '../../src/arbitraries/credentials.ts';
+import type { Check } from '../../src/runner/check.ts';
+import { withCredential } from '../../src/target/api-request.ts';
+import type { OutgoingHeader } from '../../src/target/target.ts';
+import { control } from './refused-credentials.ts';
 
-type Row = readonly [description: string, path: string, headers?: readonly OutgoingHeader[]];
+/** Its description, path, and additional header fields. */
+type KeylessRequest = readonly [description: string, path: string, headers?: readonly OutgoingHeader[]];
 
-function withField(name: string, value: string): Row {
+function withField(name: string, value: string): KeylessRequest {
   return [`with ${name}: ${value}`, '/pets?limit=1', [{ name, value }]];
 }
 
 /** Requests that bypass a key check on the raw path, or one that trusts header fields of a gateway. */
-const rows: readonly Row[] = [
+export const keylessRequests: readonly KeylessRequest[] = [
   ['with a trailing slash', '/pets/'],
   ['with an empty query', '/pets?'],
   ['with a letter of the path percent-encoded', '/%70ets'],
@@ -35,10 +35,11 @@ const rows: readonly Row[] = [
   withField('X-Requested-With', 'XMLHttpRequest'),
 ];
 
-/** Lists without a key must not succeed, whatever the path and header fields. */
-export const keylessVarieties = keyless(family('auth/missing-key', rows, isNoWayIn));
-
-async function isNoWayIn(check: Check, [description, path, headers = []]: Row): Promise<void> {
+/** Sends a list without a key, which must not succeed, whatever the path and header fields. */
+export async function isNoWayIn(
+  check: Check,
+  [description, path, headers = []]: KeylessRequest,
+): Promise<void> {
   const related = [await control(check, 'listPets')];
   const answer = await check.send(withCredential('GET', path, headers, null, noCredential));
   // Other paths are undocumented: a redirect, a web page or an empty response there discloses nothing.

@@ -1,16 +1,15 @@
-import { noCredential, unknownKeys } from '../../../src/arbitraries/credentials.ts';
-import type { Answer } from '../../../src/runner/answer.ts';
-import type { Check } from '../../../src/runner/check.ts';
-import { type Listed, listed } from '../../../src/runner/listed.ts';
-import { createPet, getPet, listPets } from '../../../src/target/api-request.ts';
-import type { RelatedExchange } from '../../../src/verdict/finding.ts';
-import { rarestStatus } from '../../fresh-animals.suite.ts';
-import type { RequirementId } from '../../requirements.ts';
-import { type Fault, without } from '../invalid-creation.ts';
-import { unknownStatuses, wrongCategoryTypes } from '../invalid-values.ts';
-import { control } from '../refused-credentials.ts';
-import { olderThanGrace, readWith } from '../whole-and-filters.ts';
-import { family } from './variety.ts';
+import { noCredential, unknownKeys } from '../../src/arbitraries/credentials.ts';
+import type { Answer } from '../../src/runner/answer.ts';
+import { type Check, refusedStatus } from '../../src/runner/check.ts';
+import { type Listed, listed } from '../../src/runner/listed.ts';
+import { createPet, getPet, listPets } from '../../src/target/api-request.ts';
+import type { RelatedExchange } from '../../src/verdict/finding.ts';
+import type { RequirementId } from '../requirements.ts';
+import { type Fault, without } from './invalid-creation.ts';
+import { unknownStatuses, wrongCategoryTypes } from './invalid-values.ts';
+import { rarestStatus } from './rarest-status.ts';
+import { control } from './refused-credentials.ts';
+import { olderThanGrace, readWith } from './whole-and-filters.ts';
 
 /** Lists of one burst: with more than eight requests in flight, an overloaded service takes less care. */
 const listsAtOnce = 11;
@@ -30,7 +29,8 @@ interface Refused {
  * Sends a burst of equal lists, bad keys and invalid creations. A list must hold every animal that the same list alone
  * holds before and afterwards, and the others must be refused as they are alone.
  */
-async function servesAllAlike(check: Check): Promise<void> {
+export async function servesAllAlike(scenario: Check): Promise<void> {
+  const check = scenario.as('list/filter-complete');
   const status = rarestStatus(check);
   const query = { limit: 100, status };
   const refused = [...(await badKeys(check)), ...(await brokenCreations(check))];
@@ -125,9 +125,9 @@ async function brokenCreations(check: Check): Promise<Refused[]> {
   if (check.options.readOnly) {
     return [];
   }
-  const related = [await check.acceptedCreation(check.refusedStatus)];
+  const related = [await check.acceptedCreation(refusedStatus)];
   return brokenBodies.flatMap(([requirement, fault]) => {
-    const creation = fault?.(check.plainPet(check.refusedStatus));
+    const creation = fault?.(check.plainPet(refusedStatus));
     return creation === undefined || !check.isSelected(requirement)
       ? []
       : [
@@ -138,6 +138,3 @@ async function brokenCreations(check: Check): Promise<Refused[]> {
         ];
   });
 }
-
-/** Requests that a busy service must treat as an idle one does. */
-export const amidOthersVarieties = family('list/filter-complete', [null], servesAllAlike);

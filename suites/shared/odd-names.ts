@@ -1,20 +1,38 @@
-import { escapedBeyondAscii, newPet, newPetText } from '../../../src/arbitraries/new-pet.ts';
-import type { Check } from '../../../src/runner/check.ts';
-import { planOf } from '../../plan.ts';
-import { family } from './variety.ts';
+import { nameBundles } from '../../src/arbitraries/name-bundles.ts';
+import { type NameShape, nameEdges, nameOf } from '../../src/arbitraries/names.ts';
+import {
+  escapedBeyondAscii,
+  type NewPet,
+  newPet,
+  newPetText,
+  petStatuses,
+} from '../../src/arbitraries/new-pet.ts';
+import type { Check } from '../../src/runner/check.ts';
+import { createPet } from '../../src/target/api-request.ts';
+import type { OutgoingRequest } from '../../src/target/target.ts';
+import { inTwoWrites } from './as-others-send.ts';
 
 /** A creation with an unusual name. A service may refuse it, but must not alter it. */
-interface OddName {
+export interface OddName {
   /** The feature that makes the name unusual. */
   readonly feature: string;
   /** Returns the name, with the tag in it if the feature permits. */
   readonly name: (tag: string) => string;
-  /** Whether to send no status, so that it does not enlarge the lists that filter by status. */
-  readonly isStatusless?: true;
+  readonly status: NewPet['status'];
   /** Whether to escape every character beyond printable ASCII. */
   readonly isEscaped?: true;
   /** The media type, with a parameter that some services take the encoding from. JSON is UTF-8 (RFC 8259). */
   readonly contentType?: 'application/json; charset=utf-8';
+  /** Whether to split the body, in a character if there is one of several bytes. */
+  readonly isInTwoWrites?: true;
+  /** The features of a name that has many, each as a name. */
+  readonly parts?: readonly NameShape[];
+}
+
+const statuses = [...petStatuses, undefined];
+
+export function shaped(shape: NameShape, index = 0): OddName {
+  return { feature: shape.feature, name: (tag) => nameOf(shape, tag), status: statuses[index % 4] };
 }
 
 /** Strings that languages, databases and serialisers read as another value. */
@@ -31,11 +49,11 @@ const wholeNames: readonly string[] = [
 ];
 
 function whole(name: string): OddName {
-  return { feature: `the name ${name}`, name: () => name };
+  return { feature: `the name ${name}`, name: () => name, status: 'sold' };
 }
 
 function around(feature: string, before: string, after: string): OddName {
-  return { feature, name: (tag) => `${before}${tag}${after}` };
+  return { feature, name: (tag) => `${before}${tag}${after}`, status: 'sold' };
 }
 
 /**
@@ -46,14 +64,24 @@ function ofLength(characters: number): OddName {
   return {
     feature: `${characters} characters of four bytes`,
     name: (tag) => `a${'\u{1f408}'.repeat(characters - 2 - tag.length)} ${tag}`,
+    status: 'sold',
   };
 }
 
-/** Names that storage, encoders and languages alter. */
+/** Names that storage, encoders and languages alter. The first ones have many features at once. */
 export const oddNames: readonly OddName[] = [
+  ...nameBundles.map(
+    (shape, index): OddName => ({
+      ...shaped(shape, index),
+      parts: shape.parts,
+      ...(index === 0 ? { isInTwoWrites: true } : {}),
+    }),
+  ),
+  ...nameEdges.map(shaped),
   {
     feature: 'an emoji, Chinese and an accent as escapes',
     name: (tag) => `\u{1f408} ${tag} \u732b\u00e9 \u{2f81a}`,
+    status: 'sold',
     isEscaped: true,
   },
   {
@@ -80,28 +108,29 @@ export const oddNames: readonly OddName[] = [
     ' \u2066abc\u2069 \u2067\u05d0\u05b7\u05bc\u2069 \u2068x\u2069 \u061c\u0644\u0627 \ufdfa \u0915\u094d\u200d\u0937',
   ),
   ...[48, 255, 256, 1_024].map(ofLength),
-  { ...ofLength(16_500), isStatusless: true },
   ...wholeNames.slice(12).map(whole),
+  // Lists of these animals are longer than a buffer of 16,384 bytes.
+  ofLength(4_096),
+];
+
+/** Without a status, so that they do not enlarge the lists that filter by it. */
+export const giantNames: readonly OddName[] = [
+  { ...ofLength(16_500), status: undefined },
   {
     feature: '65,536 letters',
     name: (tag) => `${tag} ${'x'.repeat(65_535 - tag.length)}`,
-    isStatusless: true,
+    status: undefined,
   },
 ];
 
-export const nameVarieties = family('create/text-exact', oddNames, isStoredUndamaged);
+/** The body of a creation with this name and an accepted category. */
+export function textOf(check: Check, { name, status, isEscaped }: OddName): string {
+  const text = newPetText(newPet(name(check.session.tags.next()), check.category(), status));
+  return isEscaped ? escapedBeyondAscii(text) : text;
+}
 
-/** A name without a tag can't identify its animal in lists, so the check gets the animal by its id. */
-async function isStoredUndamaged(
-  check: Check,
-  { name, isStatusless, isEscaped, contentType }: OddName,
-): Promise<void> {
-  const { history, tags } = check.session;
-  if (history.created.length >= planOf('varieties', check.options).ampleAnimals) {
-    return;
-  }
-  const text = newPetText(newPet(name(tags.next()), check.category(), isStatusless ? undefined : 'sold'));
-  const body = isEscaped ? escapedBeyondAscii(text) : text;
-  const { key } = check.session;
-  await check.readBack(await check.create(body, key, contentType === undefined ? undefined : [contentType]));
+export function requestOf(check: Check, name: OddName): OutgoingRequest {
+  const types = name.contentType === undefined ? undefined : [name.contentType];
+  const request = createPet(textOf(check, name), check.session.key, types);
+  return name.isInTwoWrites ? inTwoWrites(request) : request;
 }

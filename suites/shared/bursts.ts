@@ -1,10 +1,9 @@
-import { petStatuses } from '../../../src/arbitraries/new-pet.ts';
-import { int64 } from '../../../src/json/exact-json.ts';
-import type { Check } from '../../../src/runner/check.ts';
-import { assume } from '../../../src/runner/outcome.ts';
-import { type Credential, getPet, listPetsByQuery } from '../../../src/target/api-request.ts';
-import type { OutgoingRequest } from '../../../src/target/target.ts';
-import { family } from './variety.ts';
+import { petStatuses } from '../../src/arbitraries/new-pet.ts';
+import { int64 } from '../../src/json/exact-json.ts';
+import type { Check } from '../../src/runner/check.ts';
+import { assume } from '../../src/runner/outcome.ts';
+import { type Credential, getPet, listPetsByQuery } from '../../src/target/api-request.ts';
+import type { OutgoingRequest } from '../../src/target/target.ts';
 
 /** Concurrent requests, made for the ids of all animals that the run knows, those of its own last. */
 type Burst = (ids: readonly bigint[], key: Credential) => readonly OutgoingRequest[];
@@ -52,11 +51,14 @@ function queryAt(index: number): string {
 
 const statuses = Array.from({ length: 15 }, (_, index) => petStatuses[index % petStatuses.length] ?? 'sold');
 
+/** A burst, and the requirement that the likeliest fault in it violates. */
+type BurstOf = readonly ['list/limit-with-status' | 'get/id-matches', Burst];
+
 /**
  * Bursts of different requests, which detect services that mix up responses, or run out of connections, locks and
  * workers. They get every second animal, including the earliest ones after all others were created.
  */
-export const bursts: readonly (readonly ['list/limit-with-status' | 'get/id-matches', Burst])[] = [
+export const bursts: readonly BurstOf[] = [
   ['list/limit-with-status', lists(statuses.map((status) => `status=${status}`))],
   ['get/id-matches', mixture(0)],
   ['list/limit-with-status', lists(['limit=100', '', 'limit=50', '', 'limit=1', '', 'limit=2', ''])],
@@ -68,12 +70,9 @@ export const bursts: readonly (readonly ['list/limit-with-status' | 'get/id-matc
   ['get/id-matches', mixture(1)],
 ];
 
-export const togetherVarieties = bursts.flatMap(([requirement, burst]) =>
-  family(requirement, [burst], isServedTogether),
-);
-
-/** Each request on a new connection. Only the requirements of every response apply. */
-async function isServedTogether({ session, requirement }: Check, burst: Burst): Promise<void> {
+/** Sends each request of a burst on a new connection. Only the requirements of every response apply. */
+export async function sendBurst(scenario: Check, [requirement, burst]: BurstOf): Promise<void> {
+  const { session } = scenario.as(requirement);
   // In the order of the run's own requests, since the order of the responses differs between runs.
   const { created, seen } = session.history;
   const ids = [...new Set([...created, ...seen].map(({ id }) => id))];
