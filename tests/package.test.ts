@@ -107,7 +107,7 @@ describe('the package, installed in an empty folder', () => {
         'README.md',
         'LICENSE',
         'CHANGELOG.md',
-        'dist/suites/list.suite.js',
+        'dist/suites/list.js',
         'dist/src/index.js',
         'dist/src/index.d.ts',
         'dist/src/vitest.js',

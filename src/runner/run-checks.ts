@@ -1,6 +1,6 @@
+import { checks } from '../../suites/index.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { scenarios } from '../../suites/scenarios.ts';
-import { suites } from '../../suites/suites.ts';
 import { HistoryWatch } from '../history/history-watch.ts';
 import { tagSource } from '../history/tag.ts';
 import { Pauses, RunStopped } from '../target/target.ts';
@@ -66,7 +66,7 @@ export async function runChecks(options: RunOptions, context: ChecksContext): Pr
   });
   try {
     const cases = { sent: 0, all: 0 };
-    for (const [name, one] of suites.flatMap((suite) => Object.entries(suite))) {
+    for (const [name, one] of checks) {
       const { sent, all } = await runIfSelected(name, one, session);
       cases.sent += sent;
       cases.all += all;

@@ -1,7 +1,7 @@
+import { checks as allChecks } from '../../suites/index.ts';
 import { refusedCreations } from '../../suites/requirements.ts';
 import { type ScenarioName, scenarios } from '../../suites/scenarios.ts';
 import { fullStore } from '../../suites/shared/valid-creations.ts';
-import { suites } from '../../suites/suites.ts';
 import { wholeBodiesBytes } from '../journal/journal.ts';
 import type { PlanUnderTest } from '../quota/plan-under-test.ts';
 import { capitalised } from '../report/words.ts';
@@ -51,9 +51,7 @@ export interface RunPlan {
 export function planRun(options: RunOptions): RunPlan {
   const { effort, maxRequests } = options;
   const selected = functionalRequirements(options);
-  const chosen = suites
-    .flatMap((suite) => Object.entries(suite))
-    .filter(([name]) => isChosen(name, selected));
+  const chosen = allChecks.filter(([name]) => isChosen(name, selected));
   const checks = plannedChecks(chosen, options, caseAmounts(effort, false));
   const requests = sumOf(checks, 'requests');
   const ample = sumOf(plannedChecks(chosen, options, caseAmounts(effort, true)), 'requests');

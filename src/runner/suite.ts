@@ -9,6 +9,7 @@ export type Work = (check: Check) => Promise<unknown>;
 
 /** The check of a requirement, or traffic that serves several. */
 export interface SuiteCheck {
+  readonly time: 'first' | 'usual' | 'last';
   /** Whether a smoke run makes it, with its first case. */
   readonly smoke: boolean;
   /** Whether it creates animals, so that a read-only run skips it. */
@@ -24,10 +25,14 @@ export interface SuiteCheck {
   readonly run: Work;
 }
 
-/** The checks of requirements and scenarios by name, in the order in which a run makes them. */
+/** The checks of requirements and scenarios by name. */
 export type Suite = Readonly<Partial<Record<RequirementId | ScenarioName, SuiteCheck>>>;
 
+type MetNeeds = Pick<SuiteCheck, 'time' | 'smoke' | 'creates' | 'storeOf' | 'cost'>;
+
 interface Needs {
+  /** When a run makes it: while lists are short, or after all others. By default 'usual'. */
+  readonly time?: 'first' | 'last';
   readonly smoke?: true;
   readonly storeOf?: number;
   /** The requests that it usually sends, or of one of its cases. By default 1. */
@@ -50,8 +55,9 @@ export function watched(exercise: (check: Check) => Promise<unknown>, needs: Nee
 }
 
 /** The same, which sends nothing if a response has exercised the requirement. */
-export function unlessExercised(exercise: (check: Check) => Promise<unknown>): SuiteCheck {
-  return watched(async (one) => (one.isExercised ? undefined : exercise(one)), { smoke: true, requests: 0 });
+export function unlessExercised(exercise: (check: Check) => Promise<unknown>, needs: Needs = {}): SuiteCheck {
+  const sends = async (one: Check) => (one.isExercised ? undefined : exercise(one));
+  return watched(sends, { smoke: true, requests: 0, ...needs });
 }
 
 interface TableOf<Case> extends Needs, Omit<CaseTable<Case>, 'cases' | 'generated'> {
@@ -77,6 +83,12 @@ export function table<Case>({ cases, generated, after, ...parts }: TableOf<Case>
   };
 }
 
-function needsOf({ smoke, storeOf = 0, requests = 1, animals = 0 }: Needs) {
-  return { smoke: smoke === true, creates: animals > 0, storeOf, cost: { requests, animals } };
+function needsOf({ time, smoke, storeOf = 0, requests = 1, animals = 0 }: Needs): MetNeeds {
+  return {
+    time: time ?? 'usual',
+    smoke: smoke === true,
+    creates: animals > 0,
+    storeOf,
+    cost: { requests, animals },
+  };
 }

@@ -23,7 +23,7 @@ export function plainListOf(parameters: Partial<DocumentedList>): DocumentedList
   return { ...plainList, ...parameters };
 }
 
-const limit = [1, 2, 100, 20, 99, 50, 21] as const;
+const limit = [100, 1, 2, 20, 99, 50, 21] as const;
 const status = ['pending', 'sold', 'available'] as const;
 
 /** The dimensions of the lists that could violate a requirement: bounds and typical limits, statuses, order, and forms. */

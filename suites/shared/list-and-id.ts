@@ -6,7 +6,7 @@ import type { Check } from '../../src/runner/check.ts';
 import { listed, listedUntil, noArray } from '../../src/runner/listed.ts';
 import { assume } from '../../src/runner/outcome.ts';
 import { perRun } from '../../src/runner/session.ts';
-import { listingChangesNothing } from '../fresh-animals.suite.ts';
+import { listingChangesNothing } from './listing-changes-nothing.ts';
 
 const notCompared = 'no animal could be read both in the list and by its id, and the same twice by its id';
 

@@ -14,7 +14,7 @@ import {
 } from '../../src/target/api-request.ts';
 import type { OutgoingRequest } from '../../src/target/target.ts';
 import type { RelatedExchange } from '../../src/verdict/finding.ts';
-import { type Fault, malformed, sentAs, without } from './invalid-creation.ts';
+import { type Fault, malformed, sentAs, without } from '../cases/invalid-creation.ts';
 
 /** A request of the operation that is valid except for the credential. */
 export async function rightRequest(

@@ -99,9 +99,6 @@ const dimensions = {
 /** The notations of the media type beside the usual one. */
 export const mediaTypes = dimensions.mediaType.slice(1);
 
-/** Writings in which the values of every two dimensions meet. */
-export const writings: readonly Writing[] = coveringCases(dimensions);
-
 /** Everything unusual in one creation. */
 export const unusualWriting: Writing = {
   name: 'digits',
@@ -117,6 +114,9 @@ export const unusualWriting: Writing = {
   status: 'sold',
   mediaType: 'Application/JSON; charset=utf-8',
 };
+
+/** Everything unusual at once, and then writings in which the values of every two dimensions meet. */
+export const writings: readonly Writing[] = [unusualWriting, ...coveringCases(dimensions)];
 
 const sentAs: Readonly<Record<Writing['sending'], (request: OutgoingRequest) => OutgoingRequest>> = {
   'in one write': (request) => request,

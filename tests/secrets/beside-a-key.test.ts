@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { notBearer, unknownKeys } from '../../src/arbitraries/credentials.ts';
 import { Redactor } from '../../src/secrets/redaction.ts';
-import { wrongForms, wrongTokens } from '../../suites/shared/near-credentials.ts';
+import { wrongForms, wrongTokens } from '../../suites/cases/near-credentials.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { bytesOf, encoding, key, keyAndPiece, listing } from './encodings.ts';
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../../src/runner/check.ts';
-import { freshAnimals, listingChangesNothing } from '../../suites/fresh-animals.suite.ts';
+import { create } from '../../suites/create.ts';
+import { get } from '../../suites/get.ts';
 import { sameByListAndId } from '../../suites/shared/list-and-id.ts';
+import { listingChangesNothing } from '../../suites/shared/listing-changes-nothing.ts';
 import { filtersHoldOwnAnimals } from '../../suites/shared/whole-and-filters.ts';
 import { type ServiceAnswer, type ServiceRequest, startService } from '../runner/service.ts';
 import { testSession } from '../runner/test-session.ts';
@@ -93,9 +95,8 @@ describe('statuses that change by themselves', () => {
 
 /** Creates animals as a run does, and judges how they read right after that. */
 async function createdAndRead(check: Check): Promise<void> {
-  for (const name of ['one of every status', 'get/returns-created'] as const) {
-    await freshAnimals[name]?.run(check.as(name));
-  }
+  await create['one of every status']?.run(check.as('one of every status'));
+  await get['get/returns-created']?.run(check.as('get/returns-created'));
 }
 
 describe('statuses that change right after the creation', () => {

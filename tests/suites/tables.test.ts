@@ -4,11 +4,11 @@ import { isPlainName } from '../../src/exchange/creation-body.ts';
 import { isJudgedText } from '../../src/history/judge-creation.ts';
 import { newRunTag, tagSource } from '../../src/history/tag.ts';
 import { bearer } from '../../src/target/api-request.ts';
-import { bursts } from '../../suites/shared/bursts.ts';
+import { bursts } from '../../suites/cases/bursts.ts';
+import { oddEncodings } from '../../suites/cases/odd-encodings.ts';
+import { giantNames, oddNames } from '../../suites/cases/odd-names.ts';
+import { oddQueries } from '../../suites/cases/odd-queries.ts';
 import { listsOf, queryOf } from '../../suites/shared/documented-lists.ts';
-import { oddEncodings } from '../../suites/shared/odd-encodings.ts';
-import { giantNames, oddNames } from '../../suites/shared/odd-names.ts';
-import { oddQueries } from '../../suites/shared/odd-queries.ts';
 import { described } from '../exchange/described.ts';
 
 const tags = tagSource(newRunTag(), 7);

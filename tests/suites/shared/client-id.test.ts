@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clientIds, ofAnExistingAnimal } from '../../../suites/client-ids.suite.ts';
+import { create } from '../../../suites/create.ts';
+import { ofAnExistingAnimal } from '../../../suites/shared/client-ids.ts';
 import { failure, kindsOf, parsed, reasonOf, storeSession, success, type Twist } from './small-store.ts';
 
 /** The id that a creation sends, where it is one of the store's. */
@@ -54,7 +55,7 @@ describe('an id that is sent with a creation', () => {
       return { status: 201, body: pet.replace(/"id":\d+/, `"id":${id}`) };
     };
     const session = await storeSession(taking, { workingCategories: [1n] });
-    await clientIds['create/ignores-client-id']?.run(session.check('create/ignores-client-id'));
+    await create['create/ignores-client-id']?.run(session.check('create/ignores-client-id'));
     const ids = session.requests.flatMap(({ body }) => /"id":(.*)\}$/.exec(body)?.[1] ?? []);
     expect(ids.slice(1, 3)).toEqual([
       expect.stringMatching(/^-\d{18}$/),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { listed } from '../../../src/runner/listed.ts';
-import { defaultIsTwenty } from '../../../suites/list.suite.ts';
+import { defaultIsTwenty } from '../../../suites/list.ts';
 import { kindsOf, reasonOf, storeSession, success, type Twist } from './small-store.ts';
 
 const id = 'list/default-limit';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { list } from '../../../suites/list.suite.ts';
+import { list } from '../../../suites/list.ts';
 import {
   asksForList,
   listsOf,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reachEveryStatus } from '../../../suites/closing.suite.ts';
+import { reachEveryStatus } from '../../../suites/every-response.ts';
 import { failure, reasonOf, storeSession } from './small-store.ts';
 
 const unknown = '/pets/8070450532247928830';

@@ -5,16 +5,16 @@ import { anyOutsideInt64 } from '../../../src/arbitraries/int64.ts';
 import { nameOf, plainName } from '../../../src/arbitraries/names.ts';
 import { type NewPet, newPet, newPetText, optionalStatus } from '../../../src/arbitraries/new-pet.ts';
 import { isJsonObject, jsonEquals, parseJson } from '../../../src/json/exact-json.ts';
-import { invalidCreations, notInteger, notStatus, notString } from '../../../suites/refusals.suite.ts';
-import { type RefusedCreation, refusedCreations } from '../../../suites/requirements.ts';
 import {
   categoryIs,
   type InvalidCreation,
   nameIs,
   renamed,
   statusIs,
-} from '../../../suites/shared/invalid-creation.ts';
-import { anyMalformedJson, isJson } from '../../../suites/shared/malformed-json.ts';
+} from '../../../suites/cases/invalid-creation.ts';
+import { anyMalformedJson, isJson } from '../../../suites/cases/malformed-json.ts';
+import { invalidCreations, notInteger, notStatus, notString } from '../../../suites/refused-creations.ts';
+import { type RefusedCreation, refusedCreations } from '../../../suites/requirements.ts';
 import { invalidParts } from '../../arbitraries/invalid-parts.ts';
 import { ask } from '../../reference-impl/service-client.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listed } from '../../../src/runner/listed.ts';
-import { listingChangesNothing } from '../../../suites/fresh-animals.suite.ts';
+import { listingChangesNothing } from '../../../suites/shared/listing-changes-nothing.ts';
 import { failure, kindsOf, reasonOf, type SmallStore, storeSession, type Twist } from './small-store.ts';
 
 const id = 'list/safe';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { refusesCreation } from '../../../suites/refusals.suite.ts';
-import { type Fault, type InvalidCreation, without } from '../../../suites/shared/invalid-creation.ts';
+import { type Fault, type InvalidCreation, without } from '../../../suites/cases/invalid-creation.ts';
+import { refusesCreation } from '../../../suites/refused-creations.ts';
 import { kindsOf, reasonOf, storeSession, success } from './small-store.ts';
 
 const lenient = { id: 77, name: 'Rex', categoryId: 1 };

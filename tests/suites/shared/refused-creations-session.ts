@@ -1,5 +1,5 @@
 import { noCredential } from '../../../src/arbitraries/credentials.ts';
-import { refusedCreationsStayUnseen } from '../../../suites/refused-without-effect.suite.ts';
+import { refusedCreationsStayUnseen } from '../../../suites/refused-without-effect.ts';
 import { reasonOf, type StoreSession, storeSession, type Twist } from './small-store.ts';
 
 export const cutOff = '{"name":"Rex cabcdef900z"';

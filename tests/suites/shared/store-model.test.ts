@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { storeCommands } from '../../../suites/sequences.suite.ts';
+import { storeCommands } from '../../../suites/sequences.ts';
 import { apiKey } from '../../runner/test-session.ts';
 import { failure, kindsOf, storeSession, success, type Twist } from './small-store.ts';
 

@@ -1,34 +1,22 @@
-import { farId } from '../src/arbitraries/int64.ts';
-import { type NewPet, newPetText } from '../src/arbitraries/new-pet.ts';
-import type { KnownAnimal } from '../src/history/animal-history.ts';
-import type { PetReading } from '../src/history/pet.ts';
-import type { JsonValue } from '../src/json/exact-json.ts';
-import type { Answer } from '../src/runner/answer.ts';
-import { type Check, refusedStatus } from '../src/runner/check.ts';
-import { assume } from '../src/runner/outcome.ts';
-import { type Suite, table } from '../src/runner/suite.ts';
-import { smallLetters } from './shared/valid-creations.ts';
+import { type NewPet, newPetText } from '../../src/arbitraries/new-pet.ts';
+import type { KnownAnimal } from '../../src/history/animal-history.ts';
+import type { PetReading } from '../../src/history/pet.ts';
+import type { JsonValue } from '../../src/json/exact-json.ts';
+import type { Answer } from '../../src/runner/answer.ts';
+import { type Check, refusedStatus } from '../../src/runner/check.ts';
+import { assume } from '../../src/runner/outcome.ts';
+import { smallLetters } from './valid-creations.ts';
 
-type ClientId = (check: Check) => Promise<void>;
+/** Sends a creation with an id. */
+export type ClientId = (check: Check) => Promise<void>;
 
 /** Sends a creation with an id far from all known ones. The watch reports a new animal with such an id. */
-function far(id: JsonValue): ClientId {
+export function farClientId(id: JsonValue): ClientId {
   return async (check) => {
     await check.acceptedCreation(refusedStatus);
     await check.create(newPetText(check.plainPet(refusedStatus), { id }));
   };
 }
-
-/** Ids far from all known ones as other clients write them, too: below zero, and as a string. */
-export const clientIds: Suite = {
-  'create/ignores-client-id': table<ClientId>({
-    smoke: true,
-    animals: 1,
-    cases: [ofAnExistingAnimal, far(-799_839_293_821_000_141n), far('655724105745144')],
-    generated: () => farId.map(far),
-    test: (check, send) => send(check),
-  }),
-};
 
 /** Sends a creation with the id of an existing animal, which must not change by that. */
 export async function ofAnExistingAnimal(check: Check): Promise<void> {

@@ -5,10 +5,12 @@ import { isJsonObject, member } from '../src/json/exact-json.ts';
 import type { Answer } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
 import { perRun } from '../src/runner/session.ts';
-import { once, type Suite, table } from '../src/runner/suite.ts';
+import { once, type Suite, table, unlessExercised } from '../src/runner/suite.ts';
 import { getPet, withCredential } from '../src/target/api-request.ts';
+import { inDigits, magnitude } from './cases/invalid-creation.ts';
 import { accepting, compressed, forms, inForm } from './shared/as-others-send.ts';
-import { inDigits, magnitude } from './shared/invalid-creation.ts';
+import { breakPace } from './shared/available-listed.ts';
+import { judgeChangedStatuses } from './shared/changed-statuses.ts';
 
 /** The kind of a malformed id, and its path segment from the digits of a known id. */
 export type MalformedId = readonly [description: string, path: string | ((known: string) => string)];
@@ -129,7 +131,60 @@ const readings = coveringCases({ isKnown: [true, false], ...forms } as const);
 /** Far beyond every id that a service is likely to have assigned. */
 const someUnknownId = 8_070_450_532_247_928_829n;
 
+/** An animal that was created is found by its id, with the values that the watches compare. */
+async function isFound(check: Check): Promise<void> {
+  await judgeChangedStatuses(check);
+  if (check.history.created.every(({ reads }) => reads.length === 0)) {
+    await check.get((await check.ownAnimal()).id);
+  }
+}
+
+/**
+ * Requests the next id before and after the creation of its animal, to detect a cached 404. The watches judge the
+ * responses. Stops if the ids are not consecutive, or if another client takes the id.
+ */
+async function isFoundOnceCreated(check: Check): Promise<void> {
+  const [before, newest] = check.history.created.slice(-2);
+  const next = before !== undefined && newest?.id === before.id + 1n ? newest.id + 1n : null;
+  if (next === null || (await check.get(next)).status !== 404) {
+    return;
+  }
+  const { pet } = await check.createPlain('sold');
+  if (pet?.id === next) {
+    await check.get(next);
+  }
+}
+
+type Age = 'the oldest' | 'the one after the oldest' | 'the one before the newest' | 'the newest';
+
+/** Reads an animal once more, preferably one that was read before, after a pause of no usual length. */
+async function readsTheSame(check: Check, age: Age): Promise<void> {
+  const read = check.own.filter((animal) => animal.reads.length > 0);
+  const [oldest = await check.ownAnimal(), second = oldest] = read;
+  const animal = {
+    'the oldest': oldest,
+    'the one after the oldest': second,
+    'the one before the newest': read.at(-2) ?? oldest,
+    'the newest': read.at(-1) ?? oldest,
+  }[age];
+  if (age === 'the newest') {
+    await breakPace(check);
+  }
+  if (animal.reads.length === 0) {
+    await check.get(animal.id);
+  }
+  await check.send(compressed(accepting(getPet(animal.id, check.session.key), null)));
+}
+
 export const get: Suite = {
+  'get/returns-created': table({
+    time: 'first',
+    smoke: true,
+    cases: [isFound, isFoundOnceCreated],
+    test: (check, prove) => prove(check),
+    after: async (check) => check.watched(),
+  }),
+
   'get/id-matches': table({
     smoke: true,
     cases: readings,
@@ -158,5 +213,18 @@ export const get: Suite = {
       return value === undefined ? [] : [`${name}: ${value.slice(0, 120)}`];
     });
     check.observe(signals.length === 0 ? 'not signalled in headers' : signals.join(', '), answer);
+  }),
+
+  'get/stable': table({
+    time: 'last',
+    smoke: true,
+    requests: 2,
+    cases: ['the newest', 'the oldest', 'the one after the oldest', 'the one before the newest'] as const,
+    test: readsTheSame,
+    after: async (check) => check.watched(),
+  }),
+
+  'get/status-stable': unlessExercised(async (check) => check.get((await check.ownAnimal()).id), {
+    time: 'last',
   }),
 };

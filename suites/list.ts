@@ -13,6 +13,7 @@ import {
 } from '../src/runner/listed.ts';
 import { assume } from '../src/runner/outcome.ts';
 import { once, type Suite, type SuiteCheck, table, unlessExercised, watched } from '../src/runner/suite.ts';
+import { availableOnesAreListed, judgeEarlyList, untilFirstAnimalIsOld } from './shared/available-listed.ts';
 import {
   asksForList,
   type DocumentedList,
@@ -21,9 +22,15 @@ import {
   queryOf,
 } from './shared/documented-lists.ts';
 import { assumeCompared, sameByListAndId } from './shared/list-and-id.ts';
+import { listingChangesNothing } from './shared/listing-changes-nothing.ts';
 import { rarestStatus } from './shared/rarest-status.ts';
 import { fillTheStore } from './shared/valid-creations.ts';
-import { filterComesBeforeLimit, filterFillsDefaultPage } from './shared/whole-and-filters.ts';
+import {
+  filterComesBeforeLimit,
+  filterFillsDefaultPage,
+  filtersHoldEverything,
+  filtersHoldOwnAnimals,
+} from './shared/whole-and-filters.ts';
 
 /** Sends queries that the document does not specify, and records the responses. */
 function observed(queries: readonly string[]): SuiteCheck {
@@ -149,6 +156,22 @@ async function fillsOnePage(check: Check): Promise<void> {
 }
 
 export const list: Suite = {
+  'list/created-pet-listed': once(
+    async (check) => {
+      await check.ownAnimal();
+      await availableOnesAreListed(check);
+    },
+    { time: 'first', smoke: true },
+  ),
+
+  'list/safe': once((check) => listingChangesNothing(check), { time: 'first', smoke: true }),
+
+  // Later the animals of the run may exceed one page, and a cut list decides nothing.
+  'list/filter-complete': once(
+    (check) => (check.options.readOnly ? filtersHoldEverything(check) : filtersHoldOwnAnimals(check)),
+    { time: 'first', smoke: true, requests: 3 },
+  ),
+
   'fill the store': once(fillTheStore, { requests: 0, animals: 1 }),
 
   'list/returns-pets': table({
@@ -262,4 +285,18 @@ export const list: Suite = {
   }),
 
   'list/unknown-parameter': observed(['unknown-parameter=1', 'st%61tus=pending', 'limit=%31']),
+
+  // The first check of the filters covers a few new animals. Now the store has many, and some are old.
+  'late readings': once(
+    async (check) => {
+      await untilFirstAnimalIsOld(check);
+      if (check.isSelected('list/created-pet-listed')) {
+        await judgeEarlyList(check.as('list/created-pet-listed'));
+      }
+      if (check.isSelected('list/filter-complete')) {
+        await filtersHoldEverything(check.as('list/filter-complete'));
+      }
+    },
+    { time: 'last', requests: 5 },
+  ),
 };

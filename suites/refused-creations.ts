@@ -4,8 +4,6 @@ import { type NewPet, petStatuses } from '../src/arbitraries/new-pet.ts';
 import { type Check, refusedStatus } from '../src/runner/check.ts';
 import { type Suite, table } from '../src/runner/suite.ts';
 import { createPet } from '../src/target/api-request.ts';
-import { type RefusedCreation, refusedCreations } from './requirements.ts';
-import { accepting, compressed } from './shared/as-others-send.ts';
 import {
   categoryIs,
   type Fault,
@@ -13,7 +11,7 @@ import {
   type MemberFault,
   nameIs,
   statusIs,
-} from './shared/invalid-creation.ts';
+} from './cases/invalid-creation.ts';
 import {
   bodiesNotObjects,
   categoriesOutOfRange,
@@ -23,8 +21,10 @@ import {
   unknownStatuses,
   wrongCategoryTypes,
   wrongNameTypes,
-} from './shared/invalid-values.ts';
-import { anyMalformedJson, malformedJson } from './shared/malformed-json.ts';
+} from './cases/invalid-values.ts';
+import { anyMalformedJson, malformedJson } from './cases/malformed-json.ts';
+import { type RefusedCreation, refusedCreations } from './requirements.ts';
+import { accepting, compressed } from './shared/as-others-send.ts';
 
 /** The invalid creations of a requirement. */
 export interface InvalidCreations {

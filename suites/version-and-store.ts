@@ -2,7 +2,7 @@ import { noCredential } from '../src/arbitraries/credentials.ts';
 import { once, type Suite } from '../src/runner/suite.ts';
 import { withCredential } from '../src/target/api-request.ts';
 
-export const interfaceSuite: Suite = {
+export const versionAndStore: Suite = {
   'version/base-address': once(
     async (check) => {
       const { pathname } = new URL(check.options.baseUrl);

@@ -7,8 +7,8 @@ import { assume } from '../src/runner/outcome.ts';
 import { perRun } from '../src/runner/session.ts';
 import { type Suite, table } from '../src/runner/suite.ts';
 import { listPetsByQuery, withCredential } from '../src/target/api-request.ts';
-import { type OddRequest, oddEncodings } from './shared/odd-encodings.ts';
-import { oddQueries } from './shared/odd-queries.ts';
+import { type OddRequest, oddEncodings } from './cases/odd-encodings.ts';
+import { oddQueries } from './cases/odd-queries.ts';
 
 interface UnsupportedMethod {
   readonly method: 'PUT' | 'PATCH' | 'DELETE';

@@ -15,9 +15,9 @@ import type { RunOptions } from '../src/runner/run-options.ts';
 import { perRun } from '../src/runner/session.ts';
 import { once, type Suite, table, unlessExercised } from '../src/runner/suite.ts';
 import { bearer, type Credential, listPets } from '../src/target/api-request.ts';
+import { isNoWayIn, keylessRequests } from './cases/keyless-requests.ts';
+import { wrongForms, wrongTokens } from './cases/near-credentials.ts';
 import { accepting, compressed } from './shared/as-others-send.ts';
-import { isNoWayIn, keylessRequests } from './shared/keyless-requests.ts';
-import { wrongForms, wrongTokens } from './shared/near-credentials.ts';
 import {
   ask,
   control,

@@ -3,13 +3,9 @@ import type { Operation } from '../src/exchange/exchange.ts';
 import type { Check } from '../src/runner/check.ts';
 import { Inconclusive, Skipped } from '../src/runner/outcome.ts';
 import { perRun } from '../src/runner/session.ts';
-import { once, type Suite, table, unlessExercised } from '../src/runner/suite.ts';
-import { getPet } from '../src/target/api-request.ts';
+import { once, type Suite, table } from '../src/runner/suite.ts';
 import { watchedRequirements } from '../src/watchers/start-watch.ts';
-import { accepting, compressed } from './shared/as-others-send.ts';
-import { breakPace, judgeEarlyList, untilFirstAnimalIsOld } from './shared/available-listed.ts';
-import { without } from './shared/invalid-creation.ts';
-import { filtersHoldEverything } from './shared/whole-and-filters.ts';
+import { without } from './cases/invalid-creation.ts';
 
 const someUnknownId = 8_070_450_532_247_928_830n;
 /**
@@ -80,38 +76,15 @@ async function judgeByWatch(check: Check): Promise<void> {
   check.watched();
 }
 
-// The last suite: it reads early animals again, and it decides requirements of every response.
-export const closing: Suite = {
-  // The first check of the filters covers a few new animals. Now the store has many, and some are old.
-  'late readings': once(
-    async (check) => {
-      await untilFirstAnimalIsOld(check);
-      if (check.isSelected('list/created-pet-listed')) {
-        await judgeEarlyList(check.as('list/created-pet-listed'));
-      }
-      if (check.isSelected('list/filter-complete')) {
-        await filtersHoldEverything(check.as('list/filter-complete'));
-      }
-    },
-    { requests: 5 },
-  ),
-
-  'get/stable': table({
-    smoke: true,
-    requests: 2,
-    cases: ['the newest', 'the oldest', 'the one after the oldest', 'the one before the newest'] as const,
-    test: readsTheSame,
-    after: async (check) => check.watched(),
-  }),
-
-  'get/status-stable': unlessExercised(async (check) => check.get((await check.ownAnimal()).id)),
-
+/** The requirements of every response. */
+export const everyResponse: Suite = {
   ...Object.fromEntries(
-    watchedRequirements.map((id) => [id, once(judgeByWatch, { smoke: true, requests: 0 })]),
+    watchedRequirements.map((id) => [id, once(judgeByWatch, { time: 'last', smoke: true, requests: 0 })]),
   ),
 
   // A code may contain a count.
   'errors/code-stable': table({
+    time: 'last',
     smoke: true,
     requests: 2,
     cases: ({ readOnly }) => [getUnknownTwice, ...(readOnly ? [] : [createEmptyTwice])],
@@ -130,25 +103,4 @@ async function createEmptyTwice(check: Check): Promise<void> {
   for (const body of ['{}', '{}']) {
     await check.create(body);
   }
-}
-
-type Age = 'the oldest' | 'the one after the oldest' | 'the one before the newest' | 'the newest';
-
-/** Reads an animal once more, preferably one that was read before, after a pause of no usual length. */
-async function readsTheSame(check: Check, age: Age): Promise<void> {
-  const read = check.own.filter((animal) => animal.reads.length > 0);
-  const [oldest = await check.ownAnimal(), second = oldest] = read;
-  const animal = {
-    'the oldest': oldest,
-    'the one after the oldest': second,
-    'the one before the newest': read.at(-2) ?? oldest,
-    'the newest': read.at(-1) ?? oldest,
-  }[age];
-  if (age === 'the newest') {
-    await breakPace(check);
-  }
-  if (animal.reads.length === 0) {
-    await check.get(animal.id);
-  }
-  await check.send(compressed(accepting(getPet(animal.id, check.session.key), null)));
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyInt64, int64Edges } from '../src/arbitraries/int64.ts';
+import { anyInt64, farId, int64Edges } from '../src/arbitraries/int64.ts';
 import { anyName, nameBounds, plainName } from '../src/arbitraries/names.ts';
 import { type NewPet, newPetText, petStatuses } from '../src/arbitraries/new-pet.ts';
 import { headerValue } from '../src/exchange/headers.ts';
@@ -9,7 +9,10 @@ import type { Check } from '../src/runner/check.ts';
 import { assume } from '../src/runner/outcome.ts';
 import { perRun } from '../src/runner/session.ts';
 import { once, type Suite, table, unlessExercised } from '../src/runner/suite.ts';
-import { giantNames, type OddName, oddNames, requestOf, shaped, textOf } from './shared/odd-names.ts';
+import { giantNames, type OddName, oddNames, requestOf, shaped, textOf } from './cases/odd-names.ts';
+import { createAndRead } from './shared/changed-statuses.ts';
+import { type ClientId, farClientId, ofAnExistingAnimal } from './shared/client-ids.ts';
+import { rarestStatus } from './shared/rarest-status.ts';
 import { createEqualOnes, createUnlikeOnes } from './shared/unique-ids.ts';
 import { judgeAccepted } from './shared/valid-creations.ts';
 import {
@@ -97,6 +100,18 @@ const extraFields: readonly { readonly what: string; readonly text: (pet: NewPet
 ];
 
 export const create: Suite = {
+  'one of every status': once(
+    async (check) => {
+      // Before the run creates animals, because this list may be empty only now.
+      await check.as('list/returns-pets').list({ status: rarestStatus(check) });
+      // The newest one is available, so that a list that lags by one animal shows.
+      for (const status of ['none', ...petStatuses.toReversed()] as const) {
+        await createAndRead(check, status);
+      }
+    },
+    { time: 'first', smoke: true, requests: 9, animals: 4 },
+  ),
+
   'create/accepts-valid': table<Writing>({
     smoke: true,
     animals: 1,
@@ -235,11 +250,18 @@ export const create: Suite = {
     },
     { requests: 2, animals: 1 },
   ),
-};
 
-/** Names about whose bounds the document says nothing, and long ones that an accepting service may not alter. */
-export const nameBoundsSuite: Suite = {
+  'create/ignores-client-id': table<ClientId>({
+    smoke: true,
+    animals: 1,
+    cases: [ofAnExistingAnimal, farClientId(-799_839_293_821_000_141n), farClientId('655724105745144')],
+    generated: () => farId.map(farClientId),
+    test: (check, send) => send(check),
+  }),
+
   'create/name-bounds': table<Pick<OddName, 'feature'> & { readonly body: (check: Check) => string }>({
+    // Their long names would make every list long.
+    time: 'last',
     animals: 1,
     cases: [
       ...nameBounds.map(({ feature, literal }) => ({

@@ -8,12 +8,12 @@ import type { Check } from '../src/runner/check.ts';
 import { tryGenerated } from '../src/runner/examples.ts';
 import type { ExpectedStatus } from '../src/runner/inquiry.ts';
 import { once, type Suite, table } from '../src/runner/suite.ts';
+import { bursts, sendBurst } from './cases/bursts.ts';
+import { bodyIs, type Fault, statusIs, without } from './cases/invalid-creation.ts';
 import type { RequirementId } from './requirements.ts';
 import { scenarios } from './scenarios.ts';
 import { servesAllAlike } from './shared/amid-others.ts';
-import { bursts, sendBurst } from './shared/bursts.ts';
 import { judgeList, plainListOf } from './shared/documented-lists.ts';
-import { bodyIs, type Fault, statusIs, without } from './shared/invalid-creation.ts';
 import { judgeKeylessList } from './shared/unique-ids.ts';
 import { judgePlainCreation } from './shared/valid-creations.ts';
 

@@ -1,0 +1,30 @@
+import type { Suite } from '../src/runner/suite.ts';
+import { auth } from './auth.ts';
+import { create } from './create.ts';
+import { errors } from './errors.ts';
+import { everyResponse } from './every-response.ts';
+import { get } from './get.ts';
+import { list } from './list.ts';
+import { refusals } from './refused-creations.ts';
+import { refusedWithoutEffect } from './refused-without-effect.ts';
+import { sequences } from './sequences.ts';
+import { versionAndStore } from './version-and-store.ts';
+
+/** Creations precede lists, because those need a full store. */
+const suites: readonly Suite[] = [
+  refusals,
+  auth,
+  refusedWithoutEffect,
+  create,
+  list,
+  get,
+  sequences,
+  errors,
+  versionAndStore,
+  everyResponse,
+];
+
+/** The checks of requirements and scenarios with their names, in the order in which a run makes them. */
+export const checks = (['first', 'usual', 'last'] as const).flatMap((time) =>
+  suites.flatMap((suite) => Object.entries(suite)).filter(([, check]) => check.time === time),
+);
