@@ -39,6 +39,7 @@ export type { Duration } from './library/program-settings.ts';
 export { type VerifyResult, verify } from './library/verify.ts';
 export type { GivenWaiver, VerifyOptions } from './library/verify-options.ts';
 export { OptionsError } from './library/words-of-library.ts';
+export type { PlanLimitProgress } from './plan-limits/plan-progress.ts';
 export type { HtmlAssets } from './report/html/page-assets.ts';
 export type {
   Cause,
@@ -63,10 +64,8 @@ export type {
   VerdictCounts,
   WaivedBy,
 } from './report/report.ts';
-export type { PlanLimitProgress } from './runner/plan-progress.ts';
-export { FolderShared } from './runner/report-of-own-journal.ts';
-export type { Plan, PlanLimit, QuotaKey } from './runner/run-options.ts';
-export type { VerifyListener } from './runner/verify.ts';
+export { FolderShared } from './run/report-of-own-journal.ts';
+export type { Plan, PlanLimit, QuotaKey } from './suite/run-options.ts';
 export type { CarriedHeader, ClientCertificate, Transport, TunnelProxy } from './target/transport.ts';
 export type {
   AcrossAnimals,
@@ -108,4 +107,5 @@ export type {
   RunHeader,
 } from './verdict/run-event.ts';
 export type { Waiver } from './verdict/waiver.ts';
+export type { VerifyListener } from './verify/verify.ts';
 export type { WaiverOutcome, WaiverState } from './waivers/waiver-outcome.ts';

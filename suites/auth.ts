@@ -8,12 +8,12 @@ import {
 } from '../src/arbitraries/credentials.ts';
 import { newPetText } from '../src/arbitraries/new-pet.ts';
 import type { Operation } from '../src/exchange/exchange.ts';
-import type { Answer } from '../src/runner/answer.ts';
-import { type Check, refusedStatus } from '../src/runner/check.ts';
-import { assume, Skipped } from '../src/runner/outcome.ts';
-import type { RunOptions } from '../src/runner/run-options.ts';
-import { perRun } from '../src/runner/session.ts';
-import { once, type Suite, table, unlessExercised } from '../src/runner/suite.ts';
+import type { Answer } from '../src/suite/answer.ts';
+import { type Check, refusedStatus } from '../src/suite/check.ts';
+import { assume, Skipped } from '../src/suite/outcome.ts';
+import type { RunOptions } from '../src/suite/run-options.ts';
+import { perRun } from '../src/suite/session.ts';
+import { once, type Suite, table, unlessExercised } from '../src/suite/suite.ts';
 import { bearer, type Credential, listPets } from '../src/target/api-request.ts';
 import { isNoWayIn, keylessRequests } from './cases/keyless-requests.ts';
 import { wrongForms, wrongTokens } from './cases/near-credentials.ts';

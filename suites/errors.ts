@@ -1,11 +1,11 @@
 import { newPetText } from '../src/arbitraries/new-pet.ts';
 import { headerValue } from '../src/exchange/headers.ts';
 import { member } from '../src/json/exact-json.ts';
-import type { Answer } from '../src/runner/answer.ts';
-import { type Check, refusedStatus } from '../src/runner/check.ts';
-import { assume } from '../src/runner/outcome.ts';
-import { perRun } from '../src/runner/session.ts';
-import { type Suite, table } from '../src/runner/suite.ts';
+import type { Answer } from '../src/suite/answer.ts';
+import { type Check, refusedStatus } from '../src/suite/check.ts';
+import { assume } from '../src/suite/outcome.ts';
+import { perRun } from '../src/suite/session.ts';
+import { type Suite, table } from '../src/suite/suite.ts';
 import { listPetsByQuery, withCredential } from '../src/target/api-request.ts';
 import { type OddRequest, oddEncodings } from './cases/odd-encodings.ts';
 import { oddQueries } from './cases/odd-queries.ts';

@@ -1,9 +1,9 @@
 import { noCredential } from '../src/arbitraries/credentials.ts';
 import type { Operation } from '../src/exchange/exchange.ts';
-import type { Check } from '../src/runner/check.ts';
-import { Inconclusive, Skipped } from '../src/runner/outcome.ts';
-import { perRun } from '../src/runner/session.ts';
-import { once, type Suite, table } from '../src/runner/suite.ts';
+import type { Check } from '../src/suite/check.ts';
+import { Inconclusive, Skipped } from '../src/suite/outcome.ts';
+import { perRun } from '../src/suite/session.ts';
+import { once, type Suite, table } from '../src/suite/suite.ts';
 import { watchedRequirements } from '../src/watchers/start-watch.ts';
 import { without } from './cases/invalid-creation.ts';
 

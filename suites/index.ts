@@ -1,4 +1,4 @@
-import type { Suite } from '../src/runner/suite.ts';
+import type { Suite } from '../src/suite/suite.ts';
 import { auth } from './auth.ts';
 import { create } from './create.ts';
 import { errors } from './errors.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { petStatuses } from '../src/arbitraries/new-pet.ts';
 import { headerValue } from '../src/exchange/headers.ts';
 import type { PetReading } from '../src/history/pet.ts';
-import type { Check } from '../src/runner/check.ts';
+import type { Check } from '../src/suite/check.ts';
 import {
   latestList,
   latestWithoutLimit,
@@ -10,9 +10,9 @@ import {
   lengthText,
   listed,
   noArray,
-} from '../src/runner/listed.ts';
-import { assume } from '../src/runner/outcome.ts';
-import { once, type Suite, type SuiteCheck, table, unlessExercised, watched } from '../src/runner/suite.ts';
+} from '../src/suite/listed.ts';
+import { assume } from '../src/suite/outcome.ts';
+import { once, type Suite, type SuiteCheck, table, unlessExercised, watched } from '../src/suite/suite.ts';
 import { availableOnesAreListed, judgeEarlyList, untilFirstAnimalIsOld } from './shared/available-listed.ts';
 import {
   asksForList,

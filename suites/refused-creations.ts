@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { anyOutsideInt64 } from '../src/arbitraries/int64.ts';
 import { type NewPet, petStatuses } from '../src/arbitraries/new-pet.ts';
-import { type Check, refusedStatus } from '../src/runner/check.ts';
-import { type Suite, table } from '../src/runner/suite.ts';
+import { type Check, refusedStatus } from '../src/suite/check.ts';
+import { type Suite, table } from '../src/suite/suite.ts';
 import { createPet } from '../src/target/api-request.ts';
 import {
   categoryIs,

@@ -1,9 +1,9 @@
 import type { KnownAnimal } from '../src/history/animal-history.ts';
-import { type Check, refusedStatus } from '../src/runner/check.ts';
-import { type Listed, listed, listedUntil } from '../src/runner/listed.ts';
-import { assume } from '../src/runner/outcome.ts';
-import { perRun } from '../src/runner/session.ts';
-import { once, type Suite } from '../src/runner/suite.ts';
+import { type Check, refusedStatus } from '../src/suite/check.ts';
+import { type Listed, listed, listedUntil } from '../src/suite/listed.ts';
+import { assume } from '../src/suite/outcome.ts';
+import { perRun } from '../src/suite/session.ts';
+import { once, type Suite } from '../src/suite/suite.ts';
 import { confirmMissing } from './shared/whole-and-filters.ts';
 
 // After all refusals and before the run fills the store, while one list contains all animals.

@@ -1,5 +1,5 @@
 import { noCredential } from '../src/arbitraries/credentials.ts';
-import { once, type Suite } from '../src/runner/suite.ts';
+import { once, type Suite } from '../src/suite/suite.ts';
 import { withCredential } from '../src/target/api-request.ts';
 
 export const versionAndStore: Suite = {

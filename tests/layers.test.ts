@@ -13,12 +13,17 @@ const layers = `
   waivers journal target artifact-scan
   arbitraries quota
   quota/judge
-  quota/measure quota/wire across
+  quota/measure quota/wire
   watchers
   history load report
   har explain compare attestation
   trend
-  runner
+  suite
+  run
+  preflight
+  load-run plan-limits
+  restart
+  verify
   recorded self-check
   replay
   cli
@@ -27,7 +32,7 @@ const layers = `
   .split('\n')
   .map((line) => line.trim().split(' '));
 
-const mayImportSuites = ['runner'];
+const mayImportSuites = ['suite', 'verify'];
 const mayImportReference = ['self-check', 'cli', ''];
 const suitesMayNotImport = ['cli', 'library', 'report', 'journal'];
 

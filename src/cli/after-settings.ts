@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import type { RunOptions } from '../runner/run-options.ts';
+import type { RunOptions } from '../suite/run-options.ts';
 import { addressOf, type RunSettings } from './run-settings.ts';
 import type { Settings } from './settings.ts';
 import { quoted, UsageError } from './usage-error.ts';
@@ -26,7 +26,7 @@ export async function readAfterSettings(
   }
   const { reportFileOf } = await import('./report-file.ts');
   const { journalHeader } = await import('../journal/journal.ts');
-  const { journalPath } = await import('../runner/journal-path.ts');
+  const { journalPath } = await import('../run/journal-path.ts');
   const earlier = dirname(reportFileOf(resolve(folder, given.value)));
   const shown = quoted(given.value);
   if (run.reportDir !== null && resolve(folder, run.reportDir) === earlier) {

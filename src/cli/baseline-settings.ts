@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { catalogueVersion, requirements } from '../../suites/requirements.ts';
 import type { Report } from '../report/report.ts';
 import { visibleLine } from '../report/words.ts';
-import type { RunOptions } from '../runner/run-options.ts';
+import type { RunOptions } from '../suite/run-options.ts';
 import type { Baseline } from '../verdict/baseline.ts';
 import type { RunSettings } from './run-settings.ts';
 import type { Settings } from './settings.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { catalogueVersion, requirements } from '../../suites/requirements.ts';
-import type { RunOptions } from '../runner/run-options.ts';
+import type { RunOptions } from '../suite/run-options.ts';
 import { networkOptions } from './options/service-options.ts';
 import { isOption, table } from './options/table.ts';
 import { parseNameTemplate } from './parse/name-template.ts';

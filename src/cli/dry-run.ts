@@ -1,7 +1,7 @@
 import { durationText, numberText, visibleLine } from '../report/words.ts';
-import { ampleLimit, quickMs } from '../runner/case-amounts.ts';
-import type { RunOptions } from '../runner/run-options.ts';
-import { planRun, type RunPlan } from '../runner/run-plan.ts';
+import { ampleLimit, quickMs } from '../suite/case-amounts.ts';
+import type { RunOptions } from '../suite/run-options.ts';
+import { planRun, type RunPlan } from '../verify/run-plan.ts';
 import { plans } from './parse/plan-limit.ts';
 import type { Screen } from './terminal.ts';
 

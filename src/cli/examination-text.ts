@@ -1,7 +1,7 @@
 import { paintFor, wrap } from '../report/terminal/screen.ts';
 import { counted, listed, visibleLine } from '../report/words.ts';
-import type { Examination } from '../runner/examine.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
+import type { Examination } from '../verify/examine.ts';
 
 const marks = { good: 'ok', note: 'note', problem: 'problem' } as const;
 const markWidth = 9;

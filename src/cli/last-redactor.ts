@@ -1,6 +1,6 @@
-import { runRedactor, runSecrets } from '../runner/open-target.ts';
-import type { RunOptions } from '../runner/run-options.ts';
+import { runRedactor, runSecrets } from '../run/open-target.ts';
 import { Redactor, type Secret } from '../secrets/redaction.ts';
+import type { RunOptions } from '../suite/run-options.ts';
 
 /** Masks secrets in all output of a run: its keys, and secret header values of all requests. */
 export function lastRedactor(options: RunOptions): Redactor {

@@ -8,7 +8,7 @@ import {
 } from '../load/load-plan.ts';
 import { type Objective, parseObjective } from '../load/objective.ts';
 import { numberText } from '../report/words.ts';
-import type { LoadOptions } from '../runner/run-options.ts';
+import type { LoadOptions } from '../suite/run-options.ts';
 import {
   knownOfReference,
   type OutcomeSettings,

@@ -1,4 +1,4 @@
-import type { RunOptions } from '../runner/run-options.ts';
+import type { RunOptions } from '../suite/run-options.ts';
 import { type Program, toolName } from './command.ts';
 import { runDeclaration } from './commands/service-commands.ts';
 import { inReportFolder } from './in-report-folder.ts';
@@ -56,7 +56,7 @@ async function verifyAndReport(
   presentation: Presented,
   program: Program,
 ): Promise<number> {
-  const { verify } = await import('../runner/verify.ts');
+  const { verify } = await import('../verify/verify.ts');
   const { lastRedactor } = await import('./last-redactor.ts');
   const redactor = lastRedactor(options);
   const show = (screen: Screen, redraw: boolean) => showProgress(screen, redraw, options.selected);

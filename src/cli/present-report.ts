@@ -1,10 +1,10 @@
 import { join, relative } from 'node:path';
 import type { LoadTick } from '../load/load-plan.ts';
+import type { PlanLimitProgress } from '../plan-limits/plan-progress.ts';
 import type { Report } from '../report/report.ts';
-import { journalPath } from '../runner/journal-path.ts';
-import type { PlanLimitProgress } from '../runner/plan-progress.ts';
-import type { RunOptions } from '../runner/run-options.ts';
+import { journalPath } from '../run/journal-path.ts';
 import type { Redactor } from '../secrets/redaction.ts';
+import type { RunOptions } from '../suite/run-options.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { type Program, toolName } from './command.ts';
 import { tellGithub, writeInert } from './github-actions.ts';
@@ -106,7 +106,7 @@ export async function makeAndReport(
       return status;
     });
   } catch (error) {
-    const { FolderShared } = await import('../runner/report-of-own-journal.ts');
+    const { FolderShared } = await import('../run/report-of-own-journal.ts');
     if (error instanceof FolderShared || error instanceof NoReport) {
       const reasons = error instanceof NoReport ? error.reasons : [error.message];
       program.messages.write(reasons.map((reason) => `${toolName}: ${reason}\n`).join(''));

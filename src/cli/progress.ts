@@ -1,4 +1,4 @@
-import type { PlanLimitProgress } from '../runner/plan-progress.ts';
+import type { PlanLimitProgress } from '../plan-limits/plan-progress.ts';
 import { drawnLines } from './drawn-lines.ts';
 import type { PrintedEvent } from './present-report.ts';
 import { advance, newProgress, type ProgressState } from './progress-state.ts';

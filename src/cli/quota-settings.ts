@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Plan, QuotaKey, RunOptions } from '../runner/run-options.ts';
+import type { Plan, QuotaKey, RunOptions } from '../suite/run-options.ts';
 import { requireKey } from './parse/plan-limit.ts';
 import type { Settings } from './settings.ts';
 import { type Located, UsageError } from './usage-error.ts';

@@ -1,4 +1,4 @@
-import type { RunOptions } from '../runner/run-options.ts';
+import type { RunOptions } from '../suite/run-options.ts';
 import { authorityOf } from '../target/connect-failure.ts';
 import type { Place } from '../target/place.ts';
 import { type GivenPlace, writePlace } from './parse/place.ts';

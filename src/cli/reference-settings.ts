@@ -1,5 +1,5 @@
 import { defaultPlanLimits } from '../../reference-impl/plans.ts';
-import type { RunOptions } from '../runner/run-options.ts';
+import type { RunOptions } from '../suite/run-options.ts';
 import { readClock } from './common-settings.ts';
 import { type QuotaSettings, readReferenceQuotaSettings } from './quota-settings.ts';
 import type { Settings } from './settings.ts';

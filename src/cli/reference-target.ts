@@ -1,7 +1,7 @@
 import { startReferenceImplementation } from '../../reference-impl/index.ts';
 import { anchoredWindow } from '../../reference-impl/quota-kinds/anchored-window.ts';
 import { createRateLimiter } from '../../reference-impl/rate-limiter.ts';
-import type { RunOptions } from '../runner/run-options.ts';
+import type { RunOptions } from '../suite/run-options.ts';
 
 export interface ReferenceTarget {
   /** The options of the run, completed by those that the target sets itself. */

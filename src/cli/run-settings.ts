@@ -1,4 +1,4 @@
-import type { RunOptions } from '../runner/run-options.ts';
+import type { RunOptions } from '../suite/run-options.ts';
 import type { Program } from './command.ts';
 import {
   type OutcomeSettings,

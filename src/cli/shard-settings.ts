@@ -1,7 +1,7 @@
 import { plannedCreations } from '../load/load-plan.ts';
 import { latestStartMs } from '../load/shards/shard-plan.ts';
 import type { Shard, ShardStart } from '../load/shards/share.ts';
-import type { LoadOptions } from '../runner/run-options.ts';
+import type { LoadOptions } from '../suite/run-options.ts';
 import type { LoadSettings } from './load-settings.ts';
 import { writeTime } from './options/codecs.ts';
 import type { OptionName } from './options/table.ts';

@@ -12,7 +12,7 @@ export function libraryTypes(): string {
     .map(([name, { row }]) => member(name, row, `${typeInProgram(row)} | null`));
   return `${origin}
 import type { StatedLimit } from '../cli/parse/plan-limit.ts';
-import type { QuotaKey } from '../runner/run-options.ts';
+import type { QuotaKey } from '../suite/run-options.ts';
 
 /** A duration: \`500ms\`, \`5s\`, \`2m\` or \`24h\`. */
 export type Duration = \`\${number}\${'ms' | 's' | 'm' | 'h'}\`;

@@ -1,7 +1,7 @@
 import type { Placed } from '../cli/placed-document.ts';
 import { DocumentError, placedValue } from '../cli/placed-value.ts';
 import { readWaiverEntries } from '../cli/waivers/waiver-fields.ts';
-import type { RunOptions } from '../runner/run-options.ts';
+import type { RunOptions } from '../suite/run-options.ts';
 import type { Waiver } from '../verdict/waiver.ts';
 import type { VerifyOptions } from './verify-options.ts';
 import { OptionsError } from './words-of-library.ts';

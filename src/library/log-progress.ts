@@ -1,6 +1,6 @@
 import { advance, currentWait, newProgress, type Wait } from '../cli/progress-state.ts';
 import { statusLine } from '../cli/progress-text.ts';
-import type { VerifyListener } from '../runner/verify.ts';
+import type { VerifyListener } from '../verify/verify.ts';
 
 const everyMs = 10_000;
 const columns = 160;

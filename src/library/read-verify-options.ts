@@ -14,7 +14,7 @@ import {
 import { type ProgramSetting, Settings } from '../cli/settings.ts';
 import { readTransport } from '../cli/transport/transport-settings.ts';
 import { quoted, suggestion } from '../cli/usage-error.ts';
-import type { RunOptions } from '../runner/run-options.ts';
+import type { RunOptions } from '../suite/run-options.ts';
 import { givenWaivers } from './given-waivers.ts';
 import type { VerifyOptions } from './verify-options.ts';
 import { OptionsError, rethrowInWordsOfLibrary } from './words-of-library.ts';

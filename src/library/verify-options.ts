@@ -1,6 +1,6 @@
 import type { Report } from '../report/report.ts';
-import type { VerifyListener } from '../runner/verify.ts';
 import type { Waiver } from '../verdict/waiver.ts';
+import type { VerifyListener } from '../verify/verify.ts';
 import type { ProgramSettings } from './program-settings.ts';
 
 /** A waiver of a program: like an entry of a waiver file. */

@@ -1,9 +1,9 @@
 import { requirements } from '../../suites/requirements.ts';
 import { openJournal } from '../journal/journal.ts';
 import type { Report } from '../report/report.ts';
-import { journalPath } from '../runner/journal-path.ts';
-import { reportOfOwnJournal } from '../runner/report-of-own-journal.ts';
-import { runHeader } from '../runner/run-header.ts';
+import { journalPath } from '../run/journal-path.ts';
+import { reportOfOwnJournal } from '../run/report-of-own-journal.ts';
+import { runHeader } from '../run/run-header.ts';
 import type { Finding } from '../verdict/finding.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { answerable, answerableIds, type Given } from './answerable.ts';

@@ -1,7 +1,7 @@
 import type { Exchange, HeaderList } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
 import { HistoryWatch } from '../history/history-watch.ts';
-import { RefusalFieldsWatch } from '../runner/run-watches.ts';
+import { RefusalFieldsWatch } from '../run/run-watches.ts';
 import type { Finding } from '../verdict/finding.ts';
 import { startWatch } from '../watchers/start-watch.ts';
 import type { Watch, WatchContext, WatchObservation, WatchResult } from '../watchers/watch.ts';

@@ -6,12 +6,12 @@ import { answerable } from '../recorded/answerable.ts';
 import type { Report, ReportFinding } from '../report/report.ts';
 import { shellWord } from '../report/shell-word.ts';
 import { counted } from '../report/words.ts';
-import { openTarget } from '../runner/open-target.ts';
-import type { RunOptions } from '../runner/run-options.ts';
-import { watchContext } from '../runner/run-watches.ts';
-import { verify } from '../runner/verify.ts';
-import { whenStopped } from '../runner/when-stopped.ts';
+import { openTarget } from '../run/open-target.ts';
+import { watchContext } from '../run/run-watches.ts';
+import { whenStopped } from '../run/when-stopped.ts';
+import type { RunOptions } from '../suite/run-options.ts';
 import { RunStopped } from '../target/target.ts';
+import { verify } from '../verify/verify.ts';
 import { resendExample } from './resend-example.ts';
 
 export interface FindingToReplay {

@@ -4,7 +4,7 @@ import { HistoryWatch } from '../history/history-watch.ts';
 import { readPet } from '../history/pet.ts';
 import { exchangesByNumber, smallestExample } from '../report/example.ts';
 import type { Report, ReportExchange, ReportFinding } from '../report/report.ts';
-import { runWatches } from '../runner/run-watches.ts';
+import { runWatches } from '../run/run-watches.ts';
 import type { Target } from '../target/target.ts';
 import type { Finding } from '../verdict/finding.ts';
 import type { WatchContext } from '../watchers/watch.ts';

@@ -1,5 +1,5 @@
 import { faultNamed, type ReferenceImplementationOptions } from '../../reference-impl/index.ts';
-import type { PlanLimit, RunOptions } from '../runner/run-options.ts';
+import type { PlanLimit, RunOptions } from '../suite/run-options.ts';
 import type { Effort } from '../verdict/run-event.ts';
 import type { ServedSubject } from './served-subject.ts';
 import type { Scope, TrialOrder } from './trial.ts';

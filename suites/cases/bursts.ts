@@ -1,7 +1,7 @@
 import { petStatuses } from '../../src/arbitraries/new-pet.ts';
 import { int64 } from '../../src/json/exact-json.ts';
-import type { Check } from '../../src/runner/check.ts';
-import { assume } from '../../src/runner/outcome.ts';
+import type { Check } from '../../src/suite/check.ts';
+import { assume } from '../../src/suite/outcome.ts';
 import { type Credential, getPet, listPetsByQuery } from '../../src/target/api-request.ts';
 import type { OutgoingRequest } from '../../src/target/target.ts';
 

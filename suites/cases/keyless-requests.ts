@@ -1,5 +1,5 @@
 import { noCredential } from '../../src/arbitraries/credentials.ts';
-import type { Check } from '../../src/runner/check.ts';
+import type { Check } from '../../src/suite/check.ts';
 import { withCredential } from '../../src/target/api-request.ts';
 import type { OutgoingHeader } from '../../src/target/target.ts';
 import { control } from '../shared/refused-credentials.ts';

@@ -7,7 +7,7 @@ import {
   newPetText,
   petStatuses,
 } from '../../src/arbitraries/new-pet.ts';
-import type { Check } from '../../src/runner/check.ts';
+import type { Check } from '../../src/suite/check.ts';
 import { createPet } from '../../src/target/api-request.ts';
 import type { OutgoingRequest } from '../../src/target/target.ts';
 import { inTwoWrites } from '../shared/as-others-send.ts';

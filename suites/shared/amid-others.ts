@@ -1,7 +1,7 @@
 import { noCredential, unknownKeys } from '../../src/arbitraries/credentials.ts';
-import type { Answer } from '../../src/runner/answer.ts';
-import { type Check, refusedStatus } from '../../src/runner/check.ts';
-import { type Listed, listed } from '../../src/runner/listed.ts';
+import type { Answer } from '../../src/suite/answer.ts';
+import { type Check, refusedStatus } from '../../src/suite/check.ts';
+import { type Listed, listed } from '../../src/suite/listed.ts';
 import { createPet, getPet, listPets } from '../../src/target/api-request.ts';
 import type { RelatedExchange } from '../../src/verdict/finding.ts';
 import { type Fault, without } from '../cases/invalid-creation.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { KnownAnimal } from '../../src/history/animal-history.ts';
-import type { Check, PlainStatus } from '../../src/runner/check.ts';
+import type { Check, PlainStatus } from '../../src/suite/check.ts';
 import {
   isComplete,
   type Listed,
@@ -9,9 +9,9 @@ import {
   listedUntil,
   noArray,
   unreadableAnimals,
-} from '../../src/runner/listed.ts';
-import { assume, Inconclusive } from '../../src/runner/outcome.ts';
-import { perRun } from '../../src/runner/session.ts';
+} from '../../src/suite/listed.ts';
+import { assume, Inconclusive } from '../../src/suite/outcome.ts';
+import { perRun } from '../../src/suite/session.ts';
 import { growsByAnother } from './growing-list.ts';
 import { fillTheStore } from './valid-creations.ts';
 

@@ -1,7 +1,7 @@
 import { writeJson } from '../../src/json/exact-json.ts';
-import type { Answer } from '../../src/runner/answer.ts';
-import type { Check, PlainStatus } from '../../src/runner/check.ts';
-import { perRun } from '../../src/runner/session.ts';
+import type { Answer } from '../../src/suite/answer.ts';
+import type { Check, PlainStatus } from '../../src/suite/check.ts';
+import { perRun } from '../../src/suite/session.ts';
 import { judgeWriting, plainWriting } from './written-creations.ts';
 
 /** An animal that read with another status than it had been created with a moment before. */

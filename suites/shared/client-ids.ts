@@ -2,9 +2,9 @@ import { type NewPet, newPetText } from '../../src/arbitraries/new-pet.ts';
 import type { KnownAnimal } from '../../src/history/animal-history.ts';
 import type { PetReading } from '../../src/history/pet.ts';
 import type { JsonValue } from '../../src/json/exact-json.ts';
-import type { Answer } from '../../src/runner/answer.ts';
-import { type Check, refusedStatus } from '../../src/runner/check.ts';
-import { assume } from '../../src/runner/outcome.ts';
+import type { Answer } from '../../src/suite/answer.ts';
+import { type Check, refusedStatus } from '../../src/suite/check.ts';
+import { assume } from '../../src/suite/outcome.ts';
 import { smallLetters } from './valid-creations.ts';
 
 /** Sends a creation with an id. */

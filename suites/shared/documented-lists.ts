@@ -1,7 +1,7 @@
 import { coveringCases } from '../../src/arbitraries/covering-cases.ts';
 import type { NewPet } from '../../src/arbitraries/new-pet.ts';
-import type { Answer } from '../../src/runner/answer.ts';
-import type { Check } from '../../src/runner/check.ts';
+import type { Answer } from '../../src/suite/answer.ts';
+import type { Check } from '../../src/suite/check.ts';
 import { listPetsByQuery } from '../../src/target/api-request.ts';
 import { type Form, forms, formText, inForm, usualForm } from './as-others-send.ts';
 import { type CaseTable, smallestRefused, withoutRefused } from './smallest-refused.ts';

@@ -1,5 +1,5 @@
-import type { Check, PlainStatus } from '../../src/runner/check.ts';
-import { type Listed, listed } from '../../src/runner/listed.ts';
+import type { Check, PlainStatus } from '../../src/suite/check.ts';
+import { type Listed, listed } from '../../src/suite/listed.ts';
 
 interface GrownList {
   readonly list: Listed;

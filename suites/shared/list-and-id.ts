@@ -2,10 +2,10 @@ import type { ListedBy } from '../../src/history/animal-history.ts';
 import { differingMembers, type PetReading, petObject } from '../../src/history/pet.ts';
 import { quote } from '../../src/history/quote.ts';
 import { jsonEquals, writeJson } from '../../src/json/exact-json.ts';
-import type { Check } from '../../src/runner/check.ts';
-import { listed, listedUntil, noArray } from '../../src/runner/listed.ts';
-import { assume } from '../../src/runner/outcome.ts';
-import { perRun } from '../../src/runner/session.ts';
+import type { Check } from '../../src/suite/check.ts';
+import { listed, listedUntil, noArray } from '../../src/suite/listed.ts';
+import { assume } from '../../src/suite/outcome.ts';
+import { perRun } from '../../src/suite/session.ts';
 import { listingChangesNothing } from './listing-changes-nothing.ts';
 
 const notCompared = 'no animal could be read both in the list and by its id, and the same twice by its id';

@@ -1,10 +1,10 @@
 import { differingMembers, type PetReading, petObject } from '../../src/history/pet.ts';
 import { quote } from '../../src/history/quote.ts';
 import { writeJson } from '../../src/json/exact-json.ts';
-import type { Answer } from '../../src/runner/answer.ts';
-import type { Check } from '../../src/runner/check.ts';
-import { latestList } from '../../src/runner/listed.ts';
-import { assume } from '../../src/runner/outcome.ts';
+import type { Answer } from '../../src/suite/answer.ts';
+import type { Check } from '../../src/suite/check.ts';
+import { latestList } from '../../src/suite/listed.ts';
+import { assume } from '../../src/suite/outcome.ts';
 
 interface Change {
   readonly answer: Answer;

@@ -1,4 +1,4 @@
-import type { Listed } from '../../src/runner/listed.ts';
+import type { Listed } from '../../src/suite/listed.ts';
 
 /** Whether a list in the order of ids omits one between two others. */
 export function isOmittedInside(list: Listed, id: bigint): boolean {

@@ -1,5 +1,5 @@
 import { petStatuses } from '../../src/arbitraries/new-pet.ts';
-import type { Check } from '../../src/runner/check.ts';
+import type { Check } from '../../src/suite/check.ts';
 
 /** The status with the fewest known animals; in a tie, the last one in the document. */
 export function rarestStatus({ history }: Check): (typeof petStatuses)[number] {

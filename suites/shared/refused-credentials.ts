@@ -1,9 +1,9 @@
 import { noCredential, notBearer, unknownKeys } from '../../src/arbitraries/credentials.ts';
 import { newPetText } from '../../src/arbitraries/new-pet.ts';
 import type { Operation } from '../../src/exchange/exchange.ts';
-import type { Answer } from '../../src/runner/answer.ts';
-import { type Check, refusedStatus } from '../../src/runner/check.ts';
-import type { RunOptions } from '../../src/runner/run-options.ts';
+import type { Answer } from '../../src/suite/answer.ts';
+import { type Check, refusedStatus } from '../../src/suite/check.ts';
+import type { RunOptions } from '../../src/suite/run-options.ts';
 import {
   type Credential,
   createPet,

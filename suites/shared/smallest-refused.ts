@@ -1,7 +1,7 @@
-import type { Answer } from '../../src/runner/answer.ts';
-import type { Check } from '../../src/runner/check.ts';
-import { Inconclusive } from '../../src/runner/outcome.ts';
-import { perRun } from '../../src/runner/session.ts';
+import type { Answer } from '../../src/suite/answer.ts';
+import type { Check } from '../../src/suite/check.ts';
+import { Inconclusive } from '../../src/suite/outcome.ts';
+import { perRun } from '../../src/suite/session.ts';
 import type { RelatedExchange } from '../../src/verdict/finding.ts';
 
 /** A refused case with its response. */

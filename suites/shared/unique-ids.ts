@@ -1,5 +1,5 @@
-import { type Answer, isOutOfOrder } from '../../src/runner/answer.ts';
-import { type Check, refusedStatus } from '../../src/runner/check.ts';
+import { type Answer, isOutOfOrder } from '../../src/suite/answer.ts';
+import { type Check, refusedStatus } from '../../src/suite/check.ts';
 import { judgePlainCreation } from './valid-creations.ts';
 import { judgeWriting, sendWriting, unusualWriting } from './written-creations.ts';
 

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { type NameShape, plainName } from '../../src/arbitraries/names.ts';
 import { optionalStatus } from '../../src/arbitraries/new-pet.ts';
 import { isJsonObject } from '../../src/json/exact-json.ts';
-import type { Answer } from '../../src/runner/answer.ts';
-import type { Check } from '../../src/runner/check.ts';
-import { sampleOf } from '../../src/runner/examples.ts';
-import { assume } from '../../src/runner/outcome.ts';
+import type { Answer } from '../../src/suite/answer.ts';
+import type { Check } from '../../src/suite/check.ts';
+import { assume } from '../../src/suite/outcome.ts';
+import { sampleOf } from '../../src/suite/send-cases.ts';
 
 /** A name with a lower-case first letter is plain too, where the service accepts usual names. */
 export const smallLetters: NameShape = { feature: 'small letters', before: 'rex ', after: '' };

@@ -1,8 +1,8 @@
 import { petStatuses } from '../../src/arbitraries/new-pet.ts';
 import { knownPage } from '../../src/history/list-sizes.ts';
 import type { PetReading } from '../../src/history/pet.ts';
-import type { Answer } from '../../src/runner/answer.ts';
-import type { Check } from '../../src/runner/check.ts';
+import type { Answer } from '../../src/suite/answer.ts';
+import type { Check } from '../../src/suite/check.ts';
 import {
   type Listed,
   latestList,
@@ -12,8 +12,8 @@ import {
   listedUntil,
   longestOmittedName,
   unreadableAnimals,
-} from '../../src/runner/listed.ts';
-import { Inconclusive } from '../../src/runner/outcome.ts';
+} from '../../src/suite/listed.ts';
+import { Inconclusive } from '../../src/suite/outcome.ts';
 import { judgeMissingFromWhole, judgeStatusless } from './available-listed.ts';
 import { asksForList, plainListOf } from './documented-lists.ts';
 import { growsByAnother } from './growing-list.ts';

@@ -11,7 +11,7 @@ import { member, parseJson } from '../../src/json/exact-json.ts';
 import { foldRun } from '../../src/report/fold.ts';
 import { renderTerminal } from '../../src/report/terminal.ts';
 import { writeArtifacts } from '../../src/report/write-artifacts.ts';
-import { redactedEvent } from '../../src/runner/redacted-event.ts';
+import { redactedEvent } from '../../src/run/redacted-event.ts';
 import { Redactor } from '../../src/secrets/redaction.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { propertyRuns } from '../property-runs.ts';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { restarts } from '../../reference-impl/index.ts';
 import { isReport } from '../../src/cli/is-report.ts';
 import type { Report } from '../../src/report/report.ts';
-import { type Finishing, restartNamed, startAcrossService } from '../across/across-service.ts';
+import { type Finishing, restartNamed, startAcrossService } from '../restart/across-service.ts';
 import { every } from '../test-seed.ts';
 import { startCommand } from './command.ts';
 import { keptCommand } from './kept-command.ts';

@@ -52,7 +52,7 @@ function interruptedOn(module: string, signal: string, args: readonly string[]) 
 }
 
 describe.each(['SIGHUP', 'SIGTERM', 'SIGINT'])('%s', (signal) => {
-  test.each(['program-main.js', 'commands/run.js', 'runner/verify.js'])(
+  test.each(['program-main.js', 'commands/run.js', 'verify/verify.js'])(
     'while %s is loaded, before a run sends anything, ends it with status 3 and one line',
     async (module) => {
       const args = ['run', service.baseUrl, '--report-dir', 'out'];

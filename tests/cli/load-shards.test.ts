@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startReference } from '../runner/made-load.ts';
-import { linesOf, madePlan, madeRecords, shardsOf } from '../runner/made-shards.ts';
+import { startReference } from '../load-run/made-load.ts';
+import { linesOf, madePlan, madeRecords, shardsOf } from '../load-run/made-shards.ts';
 import { type Ended, runCommand, startCommand } from './command.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadByWorkers } from '../../src/cli/commands/load-workers.ts';
 import { NoReport } from '../../src/cli/present-report.ts';
-import { optionsFor } from '../runner/made-load.ts';
+import { optionsFor } from '../load-run/made-load.ts';
 import { recordingScreen } from './recording-screen.ts';
 
 test('workers that are interrupted before they are ready make no report, and no wrong usage', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { showProgress } from '../../src/cli/progress.ts';
 import { advance, newProgress } from '../../src/cli/progress-state.ts';
 import { statusLine } from '../../src/cli/progress-text.ts';
-import type { PlanLimitProgress } from '../../src/runner/plan-progress.ts';
+import type { PlanLimitProgress } from '../../src/plan-limits/plan-progress.ts';
 import { recordingScreen } from './recording-screen.ts';
 
 function measuring(changes: Partial<PlanLimitProgress> = {}): PlanLimitProgress {

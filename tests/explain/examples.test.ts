@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CredentialLabel, Exchange } from '../../src/exchange/exchange.ts';
 import { headerValue } from '../../src/exchange/headers.ts';
 import { HistoryWatch } from '../../src/history/history-watch.ts';
-import { RefusalFieldsWatch } from '../../src/runner/run-watches.ts';
+import { RefusalFieldsWatch } from '../../src/run/run-watches.ts';
 import type { Example, ExampleExchange } from '../../src/verdict/explanation.ts';
 import { startWatch } from '../../src/watchers/start-watch.ts';
 import { catalogue, requirements } from '../../suites/requirements.ts';

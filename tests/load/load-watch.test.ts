@@ -8,7 +8,7 @@ import type { LoadAnswer } from '../../src/load/load-engine.ts';
 import { LoadWatch } from '../../src/load/load-watch.ts';
 import { PlainAnswers } from '../../src/load/plain-answers.ts';
 import { SeriesWatch, seriesRequirement } from '../../src/load/series-watch.ts';
-import { RefusalFieldsWatch } from '../../src/runner/run-watches.ts';
+import { RefusalFieldsWatch } from '../../src/run/run-watches.ts';
 import { Redactor } from '../../src/secrets/redaction.ts';
 import { LargeBodies } from '../../src/target/collected-bytes.ts';
 import { recordExchange } from '../../src/target/exchange-record.ts';

@@ -7,10 +7,10 @@ import {
   needsMeasurement,
   variants,
 } from '../../reference-impl/index.ts';
-import { leavesPlenty } from '../../src/runner/case-amounts.ts';
 import { orderTrials, triesOf } from '../../src/self-check/order-trials.ts';
 import type { SelfCheckOptions, TrialOrder } from '../../src/self-check/trial.ts';
 import { serviceOf } from '../../src/self-check/trial-settings.ts';
+import { leavesPlenty } from '../../src/suite/case-amounts.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { functional } from './trials.ts';
 

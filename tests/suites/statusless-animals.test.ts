@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Check } from '../../src/runner/check.ts';
+import type { Check } from '../../src/suite/check.ts';
 import { filtersHoldEverything, filtersHoldOwnAnimals } from '../../suites/shared/whole-and-filters.ts';
-import { startService } from '../runner/service.ts';
-import { testSession } from '../runner/test-session.ts';
+import { startService } from '../suite/service.ts';
+import { testSession } from '../suite/test-session.ts';
 
 const pet = { id: 1, name: 'Rex', categoryId: 1 };
 

@@ -6,7 +6,7 @@ import { signedBundle } from '../../attestation/bundle.ts';
 import { type EvidenceDigests, type Statement, statementOf } from '../../attestation/statement.ts';
 import { replaceFile } from '../../files/written-file.ts';
 import type { Report } from '../../report/report.ts';
-import { journalPath } from '../../runner/journal-path.ts';
+import { journalPath } from '../../run/journal-path.ts';
 import type { Invocation, Program } from '../command.ts';
 import { unreadable } from '../named-file.ts';
 import { parseImplementation } from '../parse/implementation.ts';

@@ -1,7 +1,7 @@
-import type { Examination } from '../../runner/examine.ts';
-import type { RunOptions } from '../../runner/run-options.ts';
+import type { RunOptions } from '../../suite/run-options.ts';
 import { RunStopped } from '../../target/target.ts';
 import type { RunEvent } from '../../verdict/run-event.ts';
+import type { Examination } from '../../verify/examine.ts';
 import { type Invocation, type Program, toolName } from '../command.ts';
 import { givenSettings } from '../config-target.ts';
 import { examinationText, stepText } from '../examination-text.ts';
@@ -40,7 +40,7 @@ export async function doctorCommand(invocation: Invocation, program: Program): P
 
 async function examineForPeople(options: RunOptions, program: Program, signal: AbortSignal): Promise<number> {
   const { output, messages } = program;
-  const { examine } = await import('../../runner/examine.ts');
+  const { examine } = await import('../../verify/examine.ts');
   const screen = { columns: Math.min(output.columns(), 100), color: output.color };
   const show = (event: RunEvent): void => {
     if (event.type === 'preflight') {
@@ -60,7 +60,7 @@ async function examineForPrograms(
   { output, messages }: Program,
   signal: AbortSignal,
 ): Promise<number> {
-  const { examine } = await import('../../runner/examine.ts');
+  const { examine } = await import('../../verify/examine.ts');
   const { lastRedactor } = await import('../last-redactor.ts');
   const write = eventLines(output, lastRedactor(options));
   const show = (event: RunEvent): void => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileProblem } from '../../files/file-problem.ts';
-import { shardPlan } from '../../runner/shard-plan.ts';
+import { shardPlan } from '../../load-run/shard-plan.ts';
 import type { Invocation, Program } from '../command.ts';
 import { givenSettings } from '../config-target.ts';
 import { k6Script, testRunManifest } from '../load-export/k6.ts';

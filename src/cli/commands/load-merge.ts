@@ -1,8 +1,8 @@
 import { createReadStream, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DamagedOutcome, type OutcomeSource } from '../../load/shards/read-outcomes.ts';
+import { type CheckedShards, checkedShards, mergeShards } from '../../load-run/merge-shards.ts';
 import { listed } from '../../report/words.ts';
-import { type CheckedShards, checkedShards, mergeShards } from '../../runner/merge-shards.ts';
 import { type Invocation, type Program, toolName } from '../command.ts';
 import { environmentRedactor } from '../environment-redactor.ts';
 import { inReportFolder } from '../in-report-folder.ts';

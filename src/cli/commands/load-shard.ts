@@ -5,10 +5,10 @@ import { FileRefused } from '../../files/file-problem.ts';
 import { ReplacedFile } from '../../files/written-file.ts';
 import type { ShardStart } from '../../load/shards/share.ts';
 import { shardName } from '../../load/shards/share.ts';
+import type { ShardOutcome } from '../../load-run/run-shard.ts';
 import { numberText } from '../../report/words.ts';
-import type { LoadOptions } from '../../runner/run-options.ts';
-import type { ShardOutcome } from '../../runner/run-shard.ts';
 import type { Redactor } from '../../secrets/redaction.ts';
+import type { LoadOptions } from '../../suite/run-options.ts';
 import { type Program, toolName } from '../command.ts';
 import { interruptibly } from '../interruption.ts';
 import { showLoadProgress } from '../load-progress.ts';
@@ -35,7 +35,7 @@ export async function makeShard(
   const { currentFolder } = given;
   const folder = out === '-' ? null : makeOutcomeFolder(out, currentFolder);
   const file = folder === null ? null : openOutcome(folder, out, shard);
-  const { runShard } = await import('../../runner/run-shard.ts');
+  const { runShard } = await import('../../load-run/run-shard.ts');
   const { redraw, see } = runOutput(mode, redactor, given);
   const progress =
     mode === 'quiet' ? quietProgress(given.messages) : showLoadProgress(given.messages, redraw);

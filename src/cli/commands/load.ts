@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import type { Report } from '../../report/report.ts';
-import type { LoadOptions } from '../../runner/run-options.ts';
 import { Redactor } from '../../secrets/redaction.ts';
+import type { LoadOptions } from '../../suite/run-options.ts';
 import type { Invocation, Program } from '../command.ts';
 import { readWaiverSettings } from '../common-settings.ts';
 import { givenSettings } from '../config-target.ts';
@@ -96,7 +96,7 @@ function makerOf(part: LoadPart, invocation: Invocation): MakeLoad {
       return loadByWorkers({ ...part, options, invocation }, program, see, signal);
     }
     growFreely();
-    const { runLoad } = await import('../../runner/run-load.ts');
+    const { runLoad } = await import('../../load-run/run-load.ts');
     return runLoad(options, { event: see, tick: (tick) => see({ type: 'load-tick', ...tick }) }, signal);
   };
 }

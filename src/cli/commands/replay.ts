@@ -5,7 +5,7 @@ import { byEarliest, isViolated } from '../../report/by-verdict.ts';
 import type { Report, ReportRequirement } from '../../report/report.ts';
 import { wrap } from '../../report/terminal/screen.ts';
 import { counted, visibleLine } from '../../report/words.ts';
-import type { RunOptions } from '../../runner/run-options.ts';
+import type { RunOptions } from '../../suite/run-options.ts';
 import { type Invocation, type Program, toolName } from '../command.ts';
 import { readConfigFile } from '../config-file.ts';
 import { interruptibly } from '../interruption.ts';
@@ -96,7 +96,7 @@ async function replayAll(
   program: Program,
 ): Promise<Replayed[]> {
   const { replayFindings } = await import('../../replay/replay-findings.ts');
-  const { runSecrets } = await import('../../runner/open-target.ts');
+  const { runSecrets } = await import('../../run/open-target.ts');
   const say = (line: string) => program.messages.write(`${visibleLine(line)}\n`);
   say(`replaying ${counted(findings.length, 'finding')} at ${options.baseUrl}`);
   const keys = new Map(runSecrets(options).map(({ value, shownAs }) => [shownAs.slice(1), value]));

@@ -1,5 +1,5 @@
 import { basename, dirname, resolve } from 'node:path';
-import { journalPath } from '../../runner/journal-path.ts';
+import { journalPath } from '../../run/journal-path.ts';
 import type { Invocation, Program } from '../command.ts';
 import { environmentRedactor } from '../environment-redactor.ts';
 import { readReportFile, reportFileOf } from '../report-file.ts';

@@ -9,7 +9,7 @@ import type { Statement, Subject } from '../../attestation/statement.ts';
 import { judgeRecorded } from '../../recorded/judge-recorded.ts';
 import { readRecordedJournal } from '../../recorded/read-recorded-journal.ts';
 import { counted, visibleLine } from '../../report/words.ts';
-import { journalPath } from '../../runner/journal-path.ts';
+import { journalPath } from '../../run/journal-path.ts';
 import type { Invocation, Program } from '../command.ts';
 import { readNamedText } from '../named-file.ts';
 import { parseImplementation } from '../parse/implementation.ts';

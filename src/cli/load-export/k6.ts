@@ -16,7 +16,7 @@ import type { Objective } from '../../load/objective.ts';
 import { planDigest, type ShardPlan } from '../../load/shards/shard-plan.ts';
 import { creationsEnd, differentCreations, lists, mostIds } from '../../load/traffic.ts';
 import { packageRoot, packageVersion } from '../../package-root.ts';
-import { guessedCategories, mostCategoriesTried } from '../../runner/preflight-creation.ts';
+import { guessedCategories, mostCategoriesTried } from '../../preflight/preflight-creation.ts';
 import { bearer, listPets } from '../../target/api-request.ts';
 import { toolName } from '../command.ts';
 import { apartFrom, containerDefaults } from './kubernetes.ts';

@@ -1,6 +1,6 @@
 import type { Mix } from '../../load/load-plan.ts';
 import type { Shard } from '../../load/shards/share.ts';
-import type { QuotaKey } from '../../runner/run-options.ts';
+import type { QuotaKey } from '../../suite/run-options.ts';
 import { parseApiKey } from '../parse/api-key.ts';
 import { parseBaseUrl } from '../parse/base-url.ts';
 import { type CarriedField, parseCarriedHeader } from '../parse/carried-header.ts';

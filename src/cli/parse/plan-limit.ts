@@ -1,4 +1,4 @@
-import type { Plan, PlanLimit, QuotaKey } from '../../runner/run-options.ts';
+import type { Plan, PlanLimit, QuotaKey } from '../../suite/run-options.ts';
 import { type Located, quoted, suggestion, UsageError } from '../usage-error.ts';
 import { parseApiKey } from './api-key.ts';
 import { parseChoice } from './choice.ts';

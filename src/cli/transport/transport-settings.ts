@@ -1,4 +1,4 @@
-import type { RunOptions } from '../../runner/run-options.ts';
+import type { RunOptions } from '../../suite/run-options.ts';
 import type { CarriedHeader, Transport } from '../../target/transport.ts';
 import type { Reach } from '../../verdict/reach.ts';
 import type { Program } from '../command.ts';

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { longestLine } from '../../../src/load/shards/outcome-lines.ts';
 import { DamagedOutcome, OutcomeReader } from '../../../src/load/shards/read-outcomes.ts';
 import type { OutcomeRecord } from '../../../src/load/shards/shard-outcome.ts';
-import { readShards } from '../../../src/runner/read-shards.ts';
+import { readShards } from '../../../src/load-run/read-shards.ts';
+import { linesOf, madePlan, madeRecords, sourcesOf } from '../../load-run/made-shards.ts';
 import { propertyRuns } from '../../property-runs.ts';
-import { linesOf, madePlan, madeRecords, sourcesOf } from '../../runner/made-shards.ts';
 
 let records: readonly OutcomeRecord[] = [];
 let lines: readonly string[] = [];

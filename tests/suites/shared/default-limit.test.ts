@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listed } from '../../../src/runner/listed.ts';
+import { listed } from '../../../src/suite/listed.ts';
 import { defaultIsTwenty } from '../../../suites/list.ts';
 import { kindsOf, reasonOf, storeSession, success, type Twist } from './small-store.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noArray } from '../../../src/runner/listed.ts';
+import { noArray } from '../../../src/suite/listed.ts';
 import { sameByListAndId } from '../../../suites/shared/list-and-id.ts';
 import { id, listing, run } from './list-and-id-session.ts';
 import { createEach, failure, type SmallStore, storeSession, success, type Twist } from './small-store.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listed } from '../../../src/runner/listed.ts';
+import { listed } from '../../../src/suite/listed.ts';
 import { listingChangesNothing } from '../../../suites/shared/listing-changes-nothing.ts';
 import { failure, kindsOf, reasonOf, type SmallStore, storeSession, type Twist } from './small-store.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listed } from '../../../src/runner/listed.ts';
+import { listed } from '../../../src/suite/listed.ts';
 import { judgeMissingFromWhole } from '../../../suites/shared/available-listed.ts';
 import { createEach, kindsOf, storeSession, success, type Twist } from './small-store.ts';
 

@@ -3,7 +3,7 @@ import { noCredential } from '../../../src/arbitraries/credentials.ts';
 import type { Operation } from '../../../src/exchange/exchange.ts';
 import type { Credential } from '../../../src/target/api-request.ts';
 import { earlyRefusals, inTurn, operationsOf } from '../../../suites/shared/refused-credentials.ts';
-import { testSession } from '../../runner/test-session.ts';
+import { testSession } from '../../suite/test-session.ts';
 
 function checkOf(readOnly = false) {
   return testSession('http://127.0.0.1:1/v1', { readOnly }).check('auth/checked-first');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ServiceAnswer } from '../../runner/service.ts';
+import type { ServiceAnswer } from '../../suite/service.ts';
 import { cutOff, look, many, refused } from './refused-creations-session.ts';
 import { failure, kindsOf, parsed, storeSession, success, type Twist } from './small-store.ts';
 

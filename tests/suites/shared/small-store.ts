@@ -1,6 +1,6 @@
-import type { Check } from '../../../src/runner/check.ts';
-import { type Service, type ServiceAnswer, type ServiceRequest, startService } from '../../runner/service.ts';
-import { apiKey, type SessionChanges, type TestSession, testSession } from '../../runner/test-session.ts';
+import type { Check } from '../../../src/suite/check.ts';
+import { type Service, type ServiceAnswer, type ServiceRequest, startService } from '../../suite/service.ts';
+import { apiKey, type SessionChanges, type TestSession, testSession } from '../../suite/test-session.ts';
 
 /** An animal of the store. Its ids count from 1, ten apart. */
 export interface Pet {

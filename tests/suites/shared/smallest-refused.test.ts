@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Answer } from '../../../src/runner/answer.ts';
-import { Inconclusive } from '../../../src/runner/outcome.ts';
+import type { Answer } from '../../../src/suite/answer.ts';
+import { Inconclusive } from '../../../src/suite/outcome.ts';
 import { type CaseTable, smallestRefused, withoutRefused } from '../../../suites/shared/smallest-refused.ts';
-import { testSession } from '../../runner/test-session.ts';
+import { testSession } from '../../suite/test-session.ts';
 
 interface One {
   readonly first: number;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { storeCommands } from '../../../suites/sequences.ts';
-import { apiKey } from '../../runner/test-session.ts';
+import { apiKey } from '../../suite/test-session.ts';
 import { failure, kindsOf, storeSession, success, type Twist } from './small-store.ts';
 
 const seed = 11;

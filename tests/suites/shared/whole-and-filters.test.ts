@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PlainStatus } from '../../../src/runner/check.ts';
+import type { PlainStatus } from '../../../src/suite/check.ts';
 import {
   filterComesBeforeLimit,
   filtersHoldEverything,

@@ -11,7 +11,7 @@ import {
   writings,
   written,
 } from '../../../suites/shared/written-creations.ts';
-import { testSession } from '../../runner/test-session.ts';
+import { testSession } from '../../suite/test-session.ts';
 import { failure, kindsOf, parsed, storeSession } from './small-store.ts';
 
 const nowhere = 'http://127.0.0.1:1/v1';

@@ -1,0 +1,236 @@
+import type { Histogram } from 'hdr-histogram-js';
+import { seededNumbers } from '../exchange/seeded-numbers.ts';
+import { EvidenceSample } from '../load/evidence-sample.ts';
+import type { LoadBounds, LoadTick } from '../load/load-plan.ts';
+import type { LoadContext } from '../load/load-record-of.ts';
+import type { SeriesStep } from '../load/load-series.ts';
+import { type LoadMoment, LoadWatch } from '../load/load-watch.ts';
+import { Load, type MadeLoad } from '../load/make-load.ts';
+import { PlainAnswers } from '../load/plain-answers.ts';
+import { type Shard, shardName, shardOf } from '../load/shards/share.ts';
+import { Traffic } from '../load/traffic.ts';
+import { packageVersion } from '../package-root.ts';
+import { capitalised } from '../report/words.ts';
+import { watchContext } from '../run/run-watches.ts';
+import { whenStopped } from '../run/when-stopped.ts';
+import type { Redactor } from '../secrets/redaction.ts';
+import type { LoadOptions } from '../suite/run-options.ts';
+import type { Credential } from '../target/api-request.ts';
+import { CallerFields } from '../target/caller-fields.ts';
+import { LargeBodies } from '../target/collected-bytes.ts';
+import { createTarget } from '../target/create-target.ts';
+import { RunStopped } from '../target/target.ts';
+import { directTransport } from '../target/transport.ts';
+import { internalError } from '../verdict/internal-error.ts';
+import type { RunEvent } from '../verdict/run-event.ts';
+import { leakPatterns } from '../watchers/internals.ts';
+import { type Preparation, prepareLoad } from './load-preparation.ts';
+import { heldBackTo, loadBounds, readyToStart } from './load-start.ts';
+import { finishRequirements, LoadWitness, RefusalWatch } from './load-witness.ts';
+
+export interface LoadListener {
+  event(event: RunEvent): void;
+  /** Called every second. */
+  tick(tick: LoadTick): void;
+}
+
+/** Without a load, because the preparation found a problem. */
+const noLoad = { load: null, stopped: null };
+interface LoadRunParts {
+  readonly options: LoadOptions;
+  readonly tag: string;
+  /** The value of `performance.now()` at the start of the run. */
+  readonly originMs: number;
+  readonly redactor: Redactor;
+  readonly record: (event: RunEvent) => void;
+  readonly listener: Pick<LoadListener, 'tick'>;
+  /** Receives each step of the series. */
+  readonly onStep?: (step: SeriesStep, encode: (histogram: Histogram) => string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** The end of a load. */
+export interface LoadEnd {
+  /** `null` if it did not begin its load. */
+  readonly load: { readonly made: MadeLoad; readonly context: LoadContext } | null;
+  /** Why the preparation was stopped, or `null`. */
+  readonly stopped: string | null;
+  readonly sent: number;
+  readonly connections: number;
+  readonly createdBefore: number;
+  /** Requirements that some response is evidence for. */
+  readonly touched: ReadonlySet<string>;
+}
+
+/** One load, from its preparation to its verdicts. */
+export class LoadRun {
+  readonly #parts: LoadRunParts;
+  readonly #witness: LoadWitness;
+  readonly #now: () => number;
+  readonly #shard: Shard;
+  #requests = 0;
+  /** The reason for the last pause of the preparation, or `null`. */
+  #waitedFor: string | null = null;
+
+  constructor(parts: LoadRunParts) {
+    this.#parts = parts;
+    this.#shard = shardOf(parts.options);
+    this.#now = () => performance.now() - parts.originMs;
+    this.#witness = new LoadWitness(watchContext(parts.options), parts.tag, parts.record);
+  }
+
+  async carryOut(): Promise<LoadEnd> {
+    const { load, stopped } = await this.#load();
+    const { connections, created: createdBefore, touched } = this.#witness;
+    return { load, stopped, sent: this.#requests, connections, createdBefore, touched };
+  }
+
+  async #load(): Promise<Pick<LoadEnd, 'load' | 'stopped'>> {
+    const { options, record } = this.#parts;
+    try {
+      const ready = await this.#prepare();
+      if (ready === null || this.#parts.signal.aborted) {
+        return noLoad;
+      }
+      this.#witness.release();
+      const bounds = loadBounds(options, ready);
+      const isReady = await readyToStart(options, ready, { ...this.#parts, waitedFor: this.#waitedFor });
+      const load = isReady && !this.#parts.signal.aborted ? await this.#make(ready, bounds) : null;
+      for (const observation of this.#witness.watch.observations()) {
+        record({ type: 'observation', ...observation });
+      }
+      finishRequirements(
+        { planUnknown: options.plan === null, isSampled: false },
+        this.#witness.touched,
+        record,
+      );
+      return { load, stopped: null };
+    } catch (error) {
+      if (error instanceof RunStopped) {
+        return { load: null, stopped: error.message };
+      }
+      record(internalError(error));
+      return noLoad;
+    }
+  }
+
+  async #prepare(): Promise<Preparation | null> {
+    const { options, tag, originMs, redactor, record, signal } = this.#parts;
+    const target = createTarget({
+      ...options,
+      version: packageVersion(),
+      tag,
+      timeoutMs: options.load.timeoutMs,
+      maxRequests: null,
+      redactor,
+      clockOriginMs: originMs,
+      onExchange: (exchange) => this.#witness.witness(exchange),
+      onWait: ({ reason, durationMs }) => {
+        this.#waitedFor = reason;
+        record({ type: 'wait', reason, durationMs });
+      },
+    });
+    const release = whenStopped({ signal }, (reason) => target.stop(reason));
+    try {
+      return await prepareLoad(options, target, tag, (step) => record({ type: 'preflight', step }));
+    } finally {
+      release();
+      this.#requests = target.requestsSent;
+      await target.close();
+    }
+  }
+
+  async #make(ready: Preparation, bounds: LoadBounds): Promise<LoadEnd['load']> {
+    const { options, tag, listener, signal, onStep } = this.#parts;
+    const largeBodies = new LargeBodies();
+    const refusals = new RefusalWatch(options, ready.fullAtStart);
+    const watch = this.#watchOf(refusals, largeBodies, () => load.moment);
+    const load = await Load.begin({
+      plan: options.load,
+      bounds,
+      base: new URL(options.baseUrl),
+      transport: options.transport ?? directTransport,
+      caller: new CallerFields({ ...options, version: packageVersion(), tag }),
+      traffic: this.#trafficOf(ready),
+      shard: this.#shard,
+      ...(options.shard === undefined
+        ? {}
+        : { beginAtMs: this.#now() + options.shard.startAtMs - Date.now() }),
+      ...(onStep === undefined ? {} : { onStep }),
+      now: this.#now,
+      nextNumber: () => {
+        this.#requests += 1;
+        return this.#requests;
+      },
+      nextConnection: () => {
+        this.#witness.connections += 1;
+        return this.#witness.connections;
+      },
+      signal,
+      largeBodies,
+      onStart: (atMs) => refusals.sent(atMs),
+      onAnswer: (answer) => {
+        watch.see(answer);
+        refusals.answered(answer);
+      },
+      onTick: (tick) => listener.tick(tick),
+    });
+    const made = await load.make();
+    await watch.finish();
+    const context = {
+      plan: options.load,
+      heldBackTo: heldBackTo(options, ready),
+      notes: made.gone === null ? refusals.notes : [...refusals.notes, sentence(made.gone)],
+      deviations: watch.deviations,
+      sent: this.#requests,
+      createdBefore: this.#witness.created,
+    };
+    return { made, context };
+  }
+
+  #watchOf(refusals: RefusalWatch, largeBodies: LargeBodies, moment: () => LoadMoment): LoadWatch {
+    const { options, redactor, originMs } = this.#parts;
+    const farthestMs = 2 * Math.max(options.minuteMs, options.dayMs);
+    const epochAtOriginMs = performance.timeOrigin + originMs;
+    return new LoadWatch({
+      watches: this.#witness.watches,
+      series: this.#witness.series,
+      plain: new PlainAnswers(farthestMs, epochAtOriginMs, mayLeak),
+      sample: new EvidenceSample(seededNumbers(options.seed + 1)),
+      judgeRefusal: (answer) => refusals.judge(answer),
+      redactor,
+      largeBodies,
+      epochAtOriginMs,
+      record: (event) => this.#witness.note(event),
+      moment,
+      place: this.#shard.of === 1 ? '' : ` from ${shardName(this.#shard)}`,
+    });
+  }
+
+  #trafficOf(ready: Preparation): Traffic {
+    const { options } = this.#parts;
+    return new Traffic({
+      mix: options.load.mix,
+      credential: carriedWith(ready.credential, options),
+      ids: ready.ids,
+      category: ready.category ?? 1n,
+      nextName: () => ready.tags.plainName(),
+      seed: options.seed,
+      shard: this.#shard,
+    });
+  }
+}
+
+/** The additional header fields of every request accompany the key. */
+function carriedWith(credential: Credential, { transport }: LoadOptions): Credential {
+  return { ...credential, headers: [...credential.headers, ...(transport?.headers ?? [])] };
+}
+
+function sentence(text: string): string {
+  return `${capitalised(text)}.`;
+}
+
+/** Escapes may hide a secret in a body. */
+function mayLeak(body: string): boolean {
+  return body.includes('\\') || leakPatterns.some(({ pattern }) => pattern.test(body));
+}

@@ -1,0 +1,68 @@
+import { newRunTag } from '../history/tag.ts';
+import { openJournal } from '../journal/journal.ts';
+import { loadRecordOf } from '../load/load-record-of.ts';
+import type { MadeLoad } from '../load/make-load.ts';
+import type { Report } from '../report/report.ts';
+import { journalPath } from '../run/journal-path.ts';
+import { redactedEvent } from '../run/redacted-event.ts';
+import { reportOfOwnJournal } from '../run/report-of-own-journal.ts';
+import { runHeader } from '../run/run-header.ts';
+import { Redactor } from '../secrets/redaction.ts';
+import type { LoadOptions } from '../suite/run-options.ts';
+import { concealedIn } from '../target/transport.ts';
+import type { LoadRecord } from '../verdict/load-record.ts';
+import type { RunEvent } from '../verdict/run-event.ts';
+import { type LoadListener, LoadRun } from './load-run.ts';
+import { loadSelection } from './load-witness.ts';
+
+/**
+ * Runs a load: preparation, load, verdicts. Every event goes to `options.reportDir/journal.ndjson`, from which the
+ * report is folded. Resolves with the report even if `signal` interrupted the load or it could not start.
+ *
+ * @throws {FolderShared} if another run used `options.reportDir` at the same time.
+ */
+export async function runLoad(
+  options: LoadOptions,
+  listener: LoadListener,
+  signal: AbortSignal,
+): Promise<Report> {
+  const originMs = performance.now();
+  const journal = openJournal(journalPath(options.reportDir));
+  const secrets = [{ value: options.apiKey, shownAs: '$ANIMAL_STORE_API_KEY' }];
+  const redactor = new Redactor(secrets, [options.baseUrl], concealedIn(options.transport?.headers ?? []));
+  const record = (said: RunEvent): void => {
+    const event = redactedEvent(said, redactor);
+    journal.append(event);
+    listener.event(event);
+  };
+  const tag = newRunTag();
+  const startedAt = new Date(performance.timeOrigin + originMs).toISOString();
+  const header = runHeader(options, { tag, startedAt, selected: loadSelection });
+  record({ type: 'run-started', header: { ...header, kind: 'load' } });
+  const parts = { options, tag, originMs, redactor, record, listener, signal };
+  const { load, stopped } = await new LoadRun(parts).carryOut();
+  const made = load === null ? null : loadRecordOf(load.made, load.context);
+  if (made !== null) {
+    record({ type: 'load', record: made });
+  }
+  const durationMs = Math.round(performance.now() - originMs);
+  record({
+    type: 'run-finished',
+    finishedAt: new Date(performance.timeOrigin + originMs + durationMs).toISOString(),
+    durationMs,
+    interrupted: signal.aborted
+      ? 'interrupted by the user'
+      : (stopped ?? (load === null || made === null ? null : earlyEnd(load.made, made))),
+  });
+  journal.close();
+  return reportOfOwnJournal(options.reportDir, tag, journal);
+}
+
+/** Why a load ended early, or `null`. */
+export function earlyEnd(
+  { ended, gone }: Pick<MadeLoad, 'ended' | 'gone'>,
+  { objectives }: Pick<LoadRecord, 'objectives'>,
+): string | null {
+  // A service that stopped responding missed its objectives, which is a verdict. Without objectives there is none.
+  return ended ?? (objectives.some(({ met }) => !met) ? null : gone);
+}

@@ -1,0 +1,260 @@
+import { join } from 'node:path';
+import type { Exchange } from '../exchange/exchange.ts';
+import { readRateFields } from '../exchange/rate-fields.ts';
+import { tagSource } from '../history/tag.ts';
+import type { PreflightResult } from '../preflight/run-preflight.ts';
+import { measurePlan } from '../quota/measure/measure-plan.ts';
+import type { MeasurementProblem, PlanMeasurement } from '../quota/measure/measurement.ts';
+import type { PlanUnderTest } from '../quota/plan-under-test.ts';
+import type { NetworkQuotaWire } from '../quota/wire/network-wire.ts';
+import { TimelineWriter } from '../quota/wire/timeline-writer.ts';
+import { ExchangeNumbers } from '../quota/wire/wire-options.ts';
+import { capitalised } from '../report/words.ts';
+import { watchContext } from '../run/run-watches.ts';
+import { type TrafficSoFar, trafficSoFar } from '../run/traffic-so-far.ts';
+import { type StopSignals, whenStopped } from '../run/when-stopped.ts';
+import type { RunOptions } from '../suite/run-options.ts';
+import { rateLimitReading } from '../target/rate-limit-reading.ts';
+import { Pauses, RunStopped } from '../target/target.ts';
+import { internalError } from '../verdict/internal-error.ts';
+import type { RunEvent } from '../verdict/run-event.ts';
+import { startWatch } from '../watchers/start-watch.ts';
+import { openPlanWire, type PlanWireParts } from './open-plan-wire.ts';
+import { measuredRequirements, plansUnderTest } from './plan-limit-requirements.ts';
+import { type PlanLimitProgress, PlanProgress } from './plan-progress.ts';
+import { PlanWitness, withRefusalBodies } from './plan-witness.ts';
+import { type MeasuredPlan, reportMeasurements, type Undecided } from './report-measurements.ts';
+
+/** The inputs of a measurement, and who receives its events. */
+interface MeasurementContext extends StopSignals {
+  readonly tag: string;
+  readonly startedAtMs: number;
+  readonly preflight: PreflightResult;
+  readonly record: (event: RunEvent) => void;
+  readonly listener: (progress: PlanLimitProgress) => void;
+}
+
+/** Data that all plans of a run share. */
+interface Shared extends MeasurementContext, PlanWireParts {
+  readonly several: boolean;
+}
+
+/** Tags of a measurement begin here, so that those of the suites can't meet them. */
+const firstMeasurementTag = 1_000_000;
+
+/** The requests with the key of the run during the measurement of each plan, with a margin. */
+const requestsToNeighbour = 8;
+
+/**
+ * Measures the limits of all plans with a key concurrently and records the results; partial ones if the run is stopped.
+ * Resolves with the reason why the run has no verdict, or `null`.
+ */
+export async function measurePlanLimits(
+  options: RunOptions,
+  context: MeasurementContext,
+): Promise<string | null> {
+  const checks = measuredRequirements(options);
+  for (const { id } of checks) {
+    context.record({ type: 'check-started', requirement: id });
+  }
+  const plans = plansUnderTest(options);
+  const before = await trafficSoFar(options.reportDir);
+  await restRunKey(before, plans.length, options, context);
+  const timelineWriter = new TimelineWriter(join(options.reportDir, 'timeline.ndjson'));
+  const numbers = new ExchangeNumbers(before, options.maxRequests);
+  const shared: Shared = {
+    ...context,
+    options,
+    several: plans.length > 1,
+    tags: tagSource(context.tag, firstMeasurementTag, context.preflight.nameForm),
+    numbers,
+    timelineWriter,
+    categoryId: options.readOnly ? null : (context.preflight.workingCategories[0] ?? null),
+  };
+  try {
+    const measured = await Promise.all(plans.map((plan) => measureOne(plan, shared)));
+    await reportMeasurements(checks, measured, context.record);
+    return hindranceOf(measured);
+  } finally {
+    await timelineWriter.close();
+  }
+}
+
+/** @throws {RunStopped} if the run is stopped. */
+async function restRunKey(
+  { lastOfRunKey }: TrafficSoFar,
+  plans: number,
+  { minuteMs }: RunOptions,
+  context: MeasurementContext,
+): Promise<void> {
+  const nowMs = Math.round(performance.now() - context.startedAtMs);
+  const durationMs = restOfRunKey(lastOfRunKey, plans * requestsToNeighbour, nowMs, minuteMs);
+  if (durationMs === 0) {
+    return;
+  }
+  context.record({
+    type: 'wait',
+    reason: 'the key of the run is needed too, and has little quota left',
+    durationMs,
+  });
+  const { pause, stop } = new Pauses();
+  const release = whenStopped(context, stop);
+  await pause(durationMs).finally(release);
+}
+
+/** The result of one plan, and why it is incomplete. */
+type MeasuredPlanEnd = MeasuredPlan & Pick<PlanMeasurement, 'problem' | 'refusedKeys'>;
+
+async function measureOne(plan: PlanUnderTest, shared: Shared): Promise<MeasuredPlanEnd> {
+  const name = capitalised(plan.plan);
+  const witness = new PlanWitness(startWatch(watchContext(shared.options)), shared.record);
+  const progress = new PlanProgress(name, shared.listener, () => wire.now());
+  const wire = openPlanWire(plan, shared, witness, ({ reason, durationMs }) => {
+    const said = shared.several ? `${name}: ${reason}` : reason;
+    shared.record({ type: 'wait', reason: said, durationMs });
+    progress.waiting(reason, durationMs);
+  });
+  const release = whenStopped(shared, (reason) => wire.stop(reason));
+  try {
+    const readOnly = shared.categoryId === null;
+    const measurement = await measurePlan({ ...plan, readOnly }, wire, progress.progress);
+    progress.end();
+    return measuredPlan(plan, measurement, wire, witness);
+  } catch (error) {
+    // The other plans continue.
+    shared.record(internalError(error));
+    return measuredPlan(plan, brokenMeasurement, wire, witness);
+  } finally {
+    release();
+    await wire.close();
+  }
+}
+
+const broken: Undecided = {
+  outcome: 'inconclusive',
+  reason: 'the measurement ended in an internal error of the suite; please report it',
+};
+
+const brokenMeasurement: PlanMeasurement = {
+  judgement: {
+    findings: [],
+    supported: [],
+    undecided: [],
+    observations: [],
+    explainedBy: [],
+    overlapAtLimit: 0,
+    clock: null,
+  },
+  records: [],
+  ledgers: [],
+  stopped: null,
+  problem: null,
+  refusedKeys: [],
+};
+
+function measuredPlan(
+  plan: PlanUnderTest,
+  measurement: PlanMeasurement,
+  wire: NetworkQuotaWire,
+  witness: PlanWitness,
+): MeasuredPlanEnd {
+  const { problem, refusedKeys } = measurement;
+  return {
+    name: capitalised(plan.plan),
+    withoutDay: !plan.dayQuota,
+    problem,
+    refusedKeys,
+    judgement: withRefusalBodies(measurement.judgement, witness.refusalBodies, wire.timeline),
+    ended: measurement === brokenMeasurement ? broken : endOfMeasurement(measurement),
+    records: measurement.records,
+    timeline: wire.timeline,
+    isRecorded: (entry) => wire.isRecorded(entry),
+    exchangeOf: (entry) => wire.exchangeOf(entry),
+  };
+}
+
+/** A limit per minute resets within this many minutes. */
+const mostMinutes = 1.5;
+
+/**
+ * The time in ms until the key of the run has enough requests left for the measurement, where a refusal by its own
+ * limit would prove nothing about other keys. 0 if it has enough, or if that is unknown or would take too long.
+ *
+ * @param last the most recent response to the key
+ * @param nowMs ms since the start of the run
+ */
+export function restOfRunKey(last: Exchange | null, needed: number, nowMs: number, minuteMs: number): number {
+  const fields = readRateFields(last?.response?.headers ?? []);
+  const reading = rateLimitReading(fields);
+  if (last === null || reading === null || reading.remaining >= needed || reading.reset === null) {
+    return 0;
+  }
+  const answeredAtMs = last.headersAtMs ?? last.finishedAtMs;
+  const serverDateMs = fields.dateMs ?? Date.parse(last.startedAt) + (answeredAtMs - last.sentAtMs);
+  const spanMs = 'afterMs' in reading.reset ? reading.reset.afterMs : reading.reset.epochMs - serverDateMs;
+  const restMs = answeredAtMs + spanMs + minuteMs / 600 - nowMs;
+  return restMs > mostMinutes * minuteMs ? 0 : Math.max(0, restMs);
+}
+
+/** Why a measurement is incomplete, and what would change that; `null` if it is complete. */
+export function endOfMeasurement({
+  problem,
+  stopped,
+}: Pick<PlanMeasurement, 'problem' | 'stopped'>): Undecided | null {
+  if (problem !== null) {
+    return { outcome: 'inconclusive', reason: problemText(problem) };
+  }
+  if (stopped === null) {
+    return null;
+  }
+  const isBudget = stopped instanceof RunStopped && stopped.reason !== 'interrupted';
+  return isBudget
+    ? { outcome: 'skipped', reason: stopReasons[stopped.reason], budget: true }
+    : { outcome: 'inconclusive', reason: 'the measurement was interrupted: run again' };
+}
+
+const stopReasons = {
+  'max-requests': 'the run reached its request limit (--max-requests)',
+  'max-time': 'the run reached its time limit (--max-time)',
+  allowance: 'the quota of the key is exhausted',
+} as const;
+
+function problemText({ kind, key, status, place = 0 }: MeasurementProblem): string {
+  const name = keyName(key);
+  switch (kind) {
+    case 'refused':
+      return `${name} is refused with ${status}: pass a key of this environment with \`--quota-key\``;
+    case 'not-served':
+      return `the first request of ${name} returned ${status}: run again when it is served`;
+    case 'web-page':
+      return `${name} received a web page with status ${status}, which no operation returns: check any gateway or proxy in front of the service`;
+    case 'place':
+      return `place ${place} ${status === 0 ? 'did not respond' : `returned ${status}`} to all requests of ${name}: pass an address of the same service, which accepts the same keys`;
+    case 'silent':
+      return `the service stopped responding: the last requests of ${name} got no response; run again, or allow more time with \`--timeout\``;
+  }
+}
+
+/**
+ * Why there is no verdict despite other results: a rejected key, or a service that stopped responding; otherwise
+ * `null`.
+ */
+export function hindranceOf(
+  measurements: readonly Pick<PlanMeasurement, 'problem' | 'refusedKeys'>[],
+): string | null {
+  const refused = measurements
+    .flatMap(({ refusedKeys }) => refusedKeys)
+    .sort((left, right) => left - right)
+    .map(keyName);
+  if (refused.length > 0) {
+    const verb = refused.length === 1 ? 'is' : 'are';
+    return `${refused.join(' and ')} ${verb} refused, while the key of the run is served: pass one of this environment with \`--quota-key\``;
+  }
+  const silent = measurements.find(({ problem }) => problem?.kind === 'silent')?.problem;
+  return silent === null || silent === undefined ? null : problemText(silent);
+}
+
+/** In the order of the user, counted from 1 over all plans. */
+function keyName(key: number): string {
+  return key === 0 ? 'the key of the run' : `quota key ${key}`;
+}

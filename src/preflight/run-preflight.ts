@@ -1,0 +1,196 @@
+import { noCredential } from '../arbitraries/credentials.ts';
+import { type NameForm, usualNames } from '../arbitraries/names.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { HistoryWatch } from '../history/history-watch.ts';
+import { tagSource } from '../history/tag.ts';
+import { openTarget, type TargetParts } from '../run/open-target.ts';
+import { runWatches, watchContext } from '../run/run-watches.ts';
+import { whenStopped } from '../run/when-stopped.ts';
+import { answerOf, isOutOfOrder, summariseBriefly } from '../suite/answer.ts';
+import type { RunOptions } from '../suite/run-options.ts';
+import { Session } from '../suite/session.ts';
+import { type Credential, getPet, listPets } from '../target/api-request.ts';
+import { Pauses } from '../target/target.ts';
+import type { PreflightStep, RunEvent } from '../verdict/run-event.ts';
+import {
+  type AskElsewhere,
+  addressProblem,
+  askingElsewhere,
+  looksLikeNoStore,
+  outOfOrderProblem,
+} from './preflight-address.ts';
+import { CreationTrials } from './preflight-creation.ts';
+import {
+  allowanceStep,
+  clockStep,
+  good,
+  note,
+  type PlannedRequests,
+  reachedStep,
+  refusedKey,
+  unreachable,
+} from './preflight-headers.ts';
+
+/** The results of the preflight for the suites and the measurement of plan limits. */
+export interface PreflightResult extends Omit<Preflight, 'steps'> {
+  readonly exchanges: readonly Exchange[];
+  /** The number of requests that were sent before the suites. */
+  readonly requestsBefore: number;
+}
+
+/**
+ * Runs the preflight with a client of its own and records its findings. Resolves with `null` if a problem makes the
+ * run pointless.
+ *
+ * @throws {RunStopped} if it was stopped.
+ */
+export async function runPreflight(
+  options: RunOptions,
+  { tag, startedAtMs, record }: Pick<TargetParts, 'tag' | 'startedAtMs' | 'record'>,
+  planned: PlannedRequests,
+  signal: AbortSignal,
+): Promise<PreflightResult | null> {
+  const exchanges: Exchange[] = [];
+  const target = openTarget({
+    options,
+    tag,
+    startedAtMs,
+    exchangesBefore: 0,
+    onExchange: (exchange) => {
+      exchanges.push(exchange);
+      session.witness(exchange);
+    },
+    record,
+  });
+  // Findings of a failed preflight prove nothing, because a refused key is not a fault of the service.
+  const withheld: RunEvent[] = [];
+  const recordLater = (event: RunEvent): void => {
+    if (event.type === 'finding') {
+      withheld.push(event);
+    } else {
+      record(event);
+    }
+  };
+  const session = new Session({
+    options,
+    target,
+    historyWatch: new HistoryWatch(tag),
+    watches: runWatches(watchContext(options)),
+    tags: tagSource(tag, 1),
+    record: recordLater,
+    pause: new Pauses().pause,
+    workingCategories: [],
+  });
+  const release = whenStopped({ signal }, (reason) => target.stop(reason));
+  try {
+    const ask = askingElsewhere(session, { tag, startedAtMs, record });
+    const say = (step: PreflightStep): void => record({ type: 'preflight', step });
+    const { steps, workingCategories, nameForm } = await preflight(session, planned, say, ask);
+    session.settle();
+    if (steps.some(({ outcome }) => outcome === 'problem')) {
+      return null;
+    }
+    for (const event of withheld) {
+      record(event);
+    }
+    return { exchanges, requestsBefore: exchanges.length, workingCategories, nameForm };
+  } finally {
+    release();
+    await target.close();
+  }
+}
+
+export interface Preflight {
+  readonly steps: readonly PreflightStep[];
+  /** Categories that work, best first. */
+  readonly workingCategories: readonly bigint[];
+  /** The form of plain names that the service accepts. */
+  readonly nameForm: NameForm;
+}
+
+/**
+ * Tests with a few requests whether a run is possible: whether an Animal Store responds and accepts the key, its clock,
+ * the remaining allowance of the key, and accepted categories and names. Reports each step as soon as it is known; the
+ * first problem ends it.
+ */
+export async function preflight(
+  session: Session,
+  planned: PlannedRequests,
+  say: (step: PreflightStep) => void,
+  askElsewhere: AskElsewhere,
+): Promise<Preflight> {
+  const steps: PreflightStep[] = [];
+  const report = (step: PreflightStep): boolean => {
+    steps.push(step);
+    say(step);
+    return step.outcome !== 'problem';
+  };
+  const { baseUrl, transport, timeoutMs, minuteMs, readOnly, categoryIds } = session.options;
+  const found = { steps, workingCategories: [], nameForm: usualNames };
+  const first = await session.target.send(listPets({ limit: 100 }, session.key), 'preflight');
+  const silent = unreachable(first, timeoutMs);
+  if (silent !== null) {
+    report(silent);
+    return found;
+  }
+  const creations = new CreationTrials({ ...session, run: session.tags.run }, first);
+  const misplaced = looksLikeNoStore(first, baseUrl)
+    ? await addressFault(session, first, creations, askElsewhere)
+    : null;
+  const continues =
+    report(misplaced ?? reachedStep(first, transport)) &&
+    report(await keyStep(session, first)) &&
+    report(clockStep(first)) &&
+    report(allowanceStep(first, planned, minuteMs));
+  if (!continues) {
+    return found;
+  }
+  if (readOnly) {
+    return { ...found, workingCategories: categoryIds };
+  }
+  const accepted = await creations.find();
+  accepted.steps.forEach(report);
+  return { steps, workingCategories: accepted.categories, nameForm: accepted.nameForm };
+}
+
+/** The problem of a wrong base URL or an unavailable service, or `null` if a run can continue. */
+async function addressFault(
+  session: Session,
+  list: Exchange,
+  creations: CreationTrials,
+  askElsewhere: AskElsewhere,
+): Promise<PreflightStep | null> {
+  const { baseUrl, readOnly } = session.options;
+  const send = (credential: Credential): Promise<Exchange> =>
+    session.target.send(listPets({ limit: 1 }, credential), 'preflight');
+  const other = readOnly ? await send(noCredential) : (await creations.first()).exchange;
+  if (isOutOfOrder(list)) {
+    return outOfOrderProblem({ list, other }, await send(session.key));
+  }
+  return addressProblem({ list, other }, baseUrl, askElsewhere);
+}
+
+/** Far beyond every id that a service is likely to have assigned. */
+const someUnknownId = 8_070_450_532_247_928_829n;
+
+/** Whether another operation distinguishes the key from none, so that only the list rejects it wrongly. */
+async function isAcceptedElsewhere(session: Session): Promise<boolean> {
+  const withKey = await session.target.send(getPet(someUnknownId, session.key), 'preflight');
+  const without = await session.target.send(getPet(someUnknownId, noCredential), 'preflight');
+  return [200, 404].includes(withKey.response?.status ?? 0) && without.response?.status === 401;
+}
+
+async function keyStep(session: Session, exchange: Exchange): Promise<PreflightStep> {
+  const status = exchange.response?.status ?? 0;
+  if (status === 401 && (await isAcceptedElsewhere(session))) {
+    const text = 'GET /pets returned 401, although another operation accepts the key';
+    return note('key', text);
+  }
+  const refused = refusedKey(exchange);
+  if (refused !== null) {
+    return refused;
+  }
+  return status === 200 && Array.isArray(answerOf(exchange)?.json)
+    ? good('key', 'accepted')
+    : note('key', `GET /pets returned ${summariseBriefly(exchange)}`);
+}

@@ -1,0 +1,127 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import type { HistoryWatch } from '../history/history-watch.ts';
+import { tagSource } from '../history/tag.ts';
+import { measuredRequirements, plansUnderTest } from '../plan-limits/plan-limit-requirements.ts';
+import type { PreflightResult } from '../preflight/run-preflight.ts';
+import { ExchangeNumbers } from '../quota/wire/wire-options.ts';
+import { openTarget } from '../run/open-target.ts';
+import { runWatches, watchContext } from '../run/run-watches.ts';
+import { type StopSignals, whenStopped } from '../run/when-stopped.ts';
+import type { RunOptions } from '../suite/run-options.ts';
+import { Session } from '../suite/session.ts';
+import { Pauses } from '../target/target.ts';
+import type { AcrossPromise } from '../verdict/across-record.ts';
+import type { RunEvent } from '../verdict/run-event.ts';
+import { AcrossAnimalsCheck } from './across-animals.ts';
+import { AcrossPhase } from './across-gap.ts';
+import { type AcrossQuota, neverExceeded, openAcrossQuotas } from './across-quota.ts';
+
+export interface AcrossContext extends StopSignals {
+  readonly tag: string;
+  readonly startedAtMs: number;
+  readonly preflight: PreflightResult;
+  readonly record: (event: RunEvent) => void;
+}
+
+/** The traffic before this part. */
+export interface TrafficBefore {
+  /** The highest numbers of exchanges and connections of this run. */
+  readonly exchanges: number;
+  readonly connections: number;
+  readonly lastOfRunKey: Exchange | null;
+  /** Knows the animals of before. */
+  readonly historyWatch: HistoryWatch;
+}
+
+/** Everything that sends something across a command. */
+export interface AcrossParts {
+  readonly session: Session;
+  readonly animals: AcrossAnimalsCheck;
+  /** Of each measured plan; none with `--after`. */
+  readonly quotas: readonly AcrossQuota[];
+  readonly phase: AcrossPhase;
+  /** The newest response to the key of the run. */
+  readonly lastOfRunKey: () => Exchange | null;
+  /** Requests started so far, those before included. */
+  readonly requestsSent: () => number;
+}
+
+/** Tags of this part begin here, so that those of the other parts can't meet them. */
+const firstAcrossTag = 2_000_000;
+
+/** Opens the parts, does something with them, and closes them. */
+export async function withAcrossParts<Result>(
+  options: RunOptions,
+  context: AcrossContext,
+  before: TrafficBefore,
+  work: (parts: AcrossParts) => Promise<Result>,
+): Promise<Result> {
+  let { lastOfRunKey } = before;
+  const numbers = new ExchangeNumbers(before, options.maxRequests);
+  const phase = new AcrossPhase();
+  const tags = tagSource(context.tag, firstAcrossTag, context.preflight.nameForm);
+  const target = openTarget({
+    ...context,
+    options,
+    exchangesBefore: before.exchanges,
+    numbering: numbers,
+    onExchange: (sent) => {
+      const exchange = phase.marked(sent);
+      session.witness(exchange);
+      phase.count(exchange);
+      const isOfRunKey = exchange.request.credential === 'api-key' && exchange.response !== null;
+      lastOfRunKey = isOfRunKey ? exchange : lastOfRunKey;
+    },
+  });
+  const pauses = new Pauses();
+  const session = new Session({
+    options,
+    target,
+    historyWatch: before.historyWatch,
+    watches: runWatches(watchContext(options)),
+    tags,
+    record: context.record,
+    pause: pauses.pause,
+    workingCategories: context.preflight.workingCategories,
+  });
+  const release = whenStopped(context, (reason) => {
+    target.stop(reason);
+    pauses.stop(reason);
+  });
+  const isMeasured = measuredRequirements(options).some(({ id }) => id === neverExceeded);
+  const plans = isMeasured && options.across !== undefined ? plansUnderTest(options) : [];
+  const quotaParts = { ...context, options, numbers, tags, marked: phase.marked };
+  const quotas = await openAcrossQuotas(plans, options.reportDir, quotaParts);
+  try {
+    return await work({
+      session,
+      animals: new AcrossAnimalsCheck(session),
+      quotas,
+      phase,
+      lastOfRunKey: () => lastOfRunKey,
+      requestsSent: () => numbers.requestsSent,
+    });
+  } finally {
+    release();
+    await Promise.all(quotas.map((quota) => quota.close()));
+    await target.close();
+  }
+}
+
+/** Behaviour that a conforming service may also show leaves its requirement inconclusive. */
+export function leaveOpen(promises: readonly AcrossPromise[], record: (event: RunEvent) => void): void {
+  for (const { requirement, outcome, text } of promises) {
+    if (outcome === 'undecided') {
+      const reason = `across the command: ${text}`;
+      record({ type: 'check-finished', requirement, outcome: 'inconclusive', reason });
+    }
+  }
+}
+
+/** Only what the run is to decide. */
+export function selectedOnly(
+  promises: readonly AcrossPromise[],
+  { selected }: RunOptions,
+): readonly AcrossPromise[] {
+  return promises.filter(({ requirement }) => selected.includes(requirement));
+}

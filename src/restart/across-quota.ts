@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import type { Exchange } from '../exchange/exchange.ts';
+import type { TagSource } from '../history/tag.ts';
+import { openPlanWire } from '../plan-limits/open-plan-wire.ts';
+import { PlanWitness } from '../plan-limits/plan-witness.ts';
+import type { PlanUnderTest } from '../quota/plan-under-test.ts';
+import type { Timeline } from '../quota/timeline.ts';
+import type { NetworkQuotaWire } from '../quota/wire/network-wire.ts';
+import { readTimeline } from '../quota/wire/read-timeline.ts';
+import { TimelineWriter } from '../quota/wire/timeline-writer.ts';
+import type { ExchangeNumbers } from '../quota/wire/wire-options.ts';
+import { capitalised } from '../report/words.ts';
+import { watchContext } from '../run/run-watches.ts';
+import { type StopSignals, whenStopped } from '../run/when-stopped.ts';
+import type { RunOptions } from '../suite/run-options.ts';
+import type { AcrossPromise } from '../verdict/across-record.ts';
+import type { RunEvent } from '../verdict/run-event.ts';
+import { startWatch } from '../watchers/start-watch.ts';
+import { QuotaAcrossCommand } from './quota-across-command.ts';
+
+export const neverExceeded = 'quota/never-exceeded';
+
+interface AcrossQuotaParts extends StopSignals {
+  readonly options: RunOptions;
+  readonly tag: string;
+  readonly startedAtMs: number;
+  readonly numbers: ExchangeNumbers;
+  readonly tags: TagSource;
+  readonly record: (event: RunEvent) => void;
+  /** Adds to an exchange whether it took place during or after the command. */
+  readonly marked: (exchange: Exchange) => Exchange;
+}
+
+/** The quota of the first key of one plan across a command, over the network. */
+export class AcrossQuota {
+  readonly #plan: PlanUnderTest;
+  readonly #parts: AcrossQuotaParts;
+  readonly #wire: NetworkQuotaWire;
+  readonly #writer: TimelineWriter;
+  readonly #quota: QuotaAcrossCommand;
+  readonly #release: () => void;
+
+  constructor(plan: PlanUnderTest, earlier: Timeline, parts: AcrossQuotaParts) {
+    this.#plan = plan;
+    this.#parts = parts;
+    this.#writer = new TimelineWriter(join(parts.options.reportDir, 'timeline.ndjson'));
+    const witness = new PlanWitness(startWatch(watchContext(parts.options)), parts.record);
+    const wireParts = { ...parts, timelineWriter: this.#writer, categoryId: null };
+    const marking = { see: (exchange: Exchange) => witness.see(parts.marked(exchange)) };
+    this.#wire = openPlanWire(plan, wireParts, marking, ({ reason, durationMs }) =>
+      parts.record({ type: 'wait', reason, durationMs }),
+    );
+    this.#quota = new QuotaAcrossCommand(plan, this.#wire, earlier);
+    this.#release = whenStopped(parts, (reason) => this.#wire.stop(reason));
+  }
+
+  useUp(): Promise<void> {
+    return this.#quota.useUp();
+  }
+
+  askAgain(): Promise<void> {
+    return this.#quota.askAgain();
+  }
+
+  async conclude(): Promise<AcrossPromise> {
+    const { outcome, text, evidence } = await this.#quota.conclude();
+    const name = capitalised(this.#plan.plan);
+    if (evidence !== null) {
+      const exchange = await this.#cited(evidence.last);
+      const first = evidence.first === null ? null : await this.#cited(evidence.first);
+      const finding = {
+        requirement: neverExceeded,
+        kind: 'granted-again',
+        message: `${name}: the limit was granted again after a restart or deployment: ${evidence.served}`,
+        expected: `at most ${this.#plan.perMinute} in a window, allowing for window edges and refill`,
+        actual: evidence.served,
+        exchange,
+        related: first === null ? [] : [{ role: 'first of them', exchange: first }],
+      };
+      this.#parts.record({ type: 'finding', finding });
+    }
+    return { requirement: neverExceeded, outcome, text: `${name}: ${text}` };
+  }
+
+  /** The exchange with the first 401 after the command, or `null`. */
+  async refusal(): Promise<number | null> {
+    const { refusal } = this.#quota;
+    return refusal === null ? null : await this.#cited(refusal);
+  }
+
+  async close(): Promise<void> {
+    this.#release();
+    await this.#wire.close();
+    await this.#writer.close();
+  }
+
+  /** The number of an entry's exchange, which is recorded if necessary. */
+  async #cited(index: number): Promise<number> {
+    if (!this.#wire.isRecorded(index)) {
+      const exchange = this.#parts.marked(await this.#wire.exchangeOf(index));
+      this.#parts.record({ type: 'exchange', exchange, touched: [] });
+    }
+    return this.#wire.timeline.exchange(index);
+  }
+}
+
+/** Opens one for each measured plan; `folder` has the entries of the measurement. */
+export async function openAcrossQuotas(
+  plans: readonly PlanUnderTest[],
+  folder: string,
+  parts: AcrossQuotaParts,
+): Promise<readonly AcrossQuota[]> {
+  const quotas: AcrossQuota[] = [];
+  for (const plan of plans) {
+    const earlier = await readTimeline(join(folder, 'timeline.ndjson'), plan.plan);
+    quotas.push(new AcrossQuota(plan, earlier, parts));
+  }
+  return quotas;
+}

@@ -1,0 +1,61 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import { packageVersion } from '../package-root.ts';
+import { Redactor, type Secret } from '../secrets/redaction.ts';
+import type { RunOptions } from '../suite/run-options.ts';
+import { quotaKeyShownAs } from '../target/api-request.ts';
+import { createTarget } from '../target/create-target.ts';
+import type { Numbering, Target } from '../target/target.ts';
+import { concealedIn } from '../target/transport.ts';
+import type { RunEvent } from '../verdict/run-event.ts';
+
+/** The inputs for the client of a run, besides the options. */
+export interface TargetParts {
+  readonly options: RunOptions;
+  readonly tag: string;
+  /** When the run began, by `performance.now()`. */
+  readonly startedAtMs: number;
+  /** Requests that the run has sent through another client already. */
+  readonly exchangesBefore: number;
+  readonly numbering?: Numbering;
+  readonly onExchange: (exchange: Exchange) => void;
+  readonly record: (event: RunEvent) => void;
+}
+
+/** Opens the client of a run, with redaction of its secrets and events for its waits. */
+export function openTarget(parts: TargetParts): Target {
+  const { options, exchangesBefore } = parts;
+  return createTarget({
+    ...options,
+    version: packageVersion(),
+    tag: parts.tag,
+    exchangesBefore,
+    ...(parts.numbering === undefined ? {} : { numbering: parts.numbering }),
+    redactor: runRedactor(options),
+    clockOriginMs: parts.startedAtMs,
+    onExchange: parts.onExchange,
+    onWait: ({ reason, durationMs }) => parts.record({ type: 'wait', reason, durationMs }),
+  });
+}
+
+const redactors = new WeakMap<RunOptions, Redactor>();
+
+/** Replaces the keys of a run: one for all that have to do with it, which then knows the near misses that were sent. */
+export function runRedactor(options: RunOptions): Redactor {
+  const redactor =
+    redactors.get(options) ??
+    new Redactor(
+      runSecrets(options),
+      [options.baseUrl, ...(options.places ?? []).map(({ baseUrl }) => baseUrl)],
+      concealedIn(options.transport?.headers ?? []),
+    );
+  redactors.set(options, redactor);
+  return redactor;
+}
+
+export function runSecrets({ apiKey, revokedKey, quotaKeys }: RunOptions): Secret[] {
+  return [
+    { value: apiKey, shownAs: '$ANIMAL_STORE_API_KEY' },
+    ...(revokedKey === null ? [] : [{ value: revokedKey, shownAs: '$ANIMAL_STORE_REVOKED_KEY' }]),
+    ...quotaKeys.map(({ key }, index) => ({ value: key, shownAs: quotaKeyShownAs(index + 1) })),
+  ];
+}

@@ -1,0 +1,94 @@
+import type fc from 'fast-check';
+import type { RequirementId } from '../../suites/requirements.ts';
+import type { ScenarioName } from '../../suites/scenarios.ts';
+import type { Check } from './check.ts';
+import type { RunOptions } from './run-options.ts';
+import { type CaseTable, sendCases } from './send-cases.ts';
+
+export type Work = (check: Check) => Promise<unknown>;
+
+/** The check of a requirement, or traffic that serves several. */
+export interface SuiteCheck {
+  readonly time: 'first' | 'usual' | 'last';
+  /** Whether a smoke run makes it, with its first case. */
+  readonly smoke: boolean;
+  /** Whether it creates animals, so that a read-only run skips it. */
+  readonly creates: boolean;
+  /** The minimum number of animals in the store. */
+  readonly storeOf: number;
+  /** How many requests it sends and animals it creates, for each of its cases or without a table once. */
+  readonly cost: { readonly requests: number; readonly animals: number };
+  /** Its hand-written cases; `null` if it is no table. */
+  readonly table: { readonly count: (options: RunOptions) => number; readonly weight: number } | null;
+  /** Whether fast-check generates further ones. */
+  readonly generates: boolean;
+  readonly run: Work;
+}
+
+/** The checks of requirements and scenarios by name. */
+export type Suite = Readonly<Partial<Record<RequirementId | ScenarioName, SuiteCheck>>>;
+
+type MetNeeds = Pick<SuiteCheck, 'time' | 'smoke' | 'creates' | 'storeOf' | 'cost'>;
+
+interface Needs {
+  /** When a run makes it: while lists are short, or after all others. By default 'usual'. */
+  readonly time?: 'first' | 'last';
+  readonly smoke?: true;
+  readonly storeOf?: number;
+  /** The requests that it usually sends, or of one of its cases. By default 1. */
+  readonly requests?: number;
+  /** The animals that it creates, or one of its cases, so that a read-only run skips it. */
+  readonly animals?: number;
+}
+
+/** A check that has no table of cases. */
+export function once(run: Work, needs: Needs = {}): SuiteCheck {
+  return { ...needsOf(needs), table: null, generates: false, run };
+}
+
+/** The check of a requirement that a watch judges on every response, after requests that exercise it. */
+export function watched(exercise: (check: Check) => Promise<unknown>, needs: Needs = {}): SuiteCheck {
+  return once(async (one) => {
+    await exercise(one);
+    one.watched();
+  }, needs);
+}
+
+/** The same, which sends nothing if a response has exercised the requirement. */
+export function unlessExercised(exercise: (check: Check) => Promise<unknown>, needs: Needs = {}): SuiteCheck {
+  const sends = async (one: Check) => (one.isExercised ? undefined : exercise(one));
+  return watched(sends, { smoke: true, requests: 0, ...needs });
+}
+
+interface TableOf<Case> extends Needs, Omit<CaseTable<Case>, 'cases' | 'generated'> {
+  /** The most effective first. */
+  readonly cases: readonly Case[] | ((options: RunOptions) => readonly Case[]);
+  readonly generated?: (check: Check) => fc.Arbitrary<Case>;
+  /** Judges what the cases have shown together. */
+  readonly after?: Work;
+}
+
+/** A check that sends a table of cases and judges each. A run may send only the first ones. */
+export function table<Case>({ cases, generated, after, ...parts }: TableOf<Case>): SuiteCheck {
+  const casesFor = (options: RunOptions) => (typeof cases === 'function' ? cases(options) : cases);
+  return {
+    ...needsOf(parts),
+    table: { count: (options) => casesFor(options).length, weight: parts.weight ?? 1 },
+    generates: generated !== undefined,
+    run: async (one) => {
+      const arbitrary = generated?.(one);
+      await sendCases(one, { ...parts, cases: casesFor(one.options), generated: arbitrary });
+      await after?.(one);
+    },
+  };
+}
+
+function needsOf({ time, smoke, storeOf = 0, requests = 1, animals = 0 }: Needs): MetNeeds {
+  return {
+    time: time ?? 'usual',
+    smoke: smoke === true,
+    creates: animals > 0,
+    storeOf,
+    cost: { requests, animals },
+  };
+}

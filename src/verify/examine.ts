@@ -1,0 +1,249 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import { headerValue } from '../exchange/headers.ts';
+import { newRunTag } from '../history/tag.ts';
+import { isJsonObject } from '../json/exact-json.ts';
+import { placeSteps } from '../preflight/place-preflight.ts';
+import { allowanceStep, good, note, problem } from '../preflight/preflight-headers.ts';
+import { runPreflight } from '../preflight/run-preflight.ts';
+import { openTarget, runRedactor } from '../run/open-target.ts';
+import { redactedEvent, withoutSecrets } from '../run/redacted-event.ts';
+import { whenStopped } from '../run/when-stopped.ts';
+import { answerOf, summariseBriefly } from '../suite/answer.ts';
+import type { RunOptions } from '../suite/run-options.ts';
+import { bearer, type Credential, listPets, quotaKeyShownAs } from '../target/api-request.ts';
+import type { Target } from '../target/target.ts';
+import type { Effort, PreflightStep, RunEvent } from '../verdict/run-event.ts';
+import { planRun, type RunPlan } from './run-plan.ts';
+
+/** The results of examining a service and its keys. */
+export interface Examination {
+  /** Each step with advice unless it is good. */
+  readonly steps: readonly PreflightStep[];
+  /** Whether a run with these options would pass its preflight, and the service returned any animals. */
+  readonly ready: boolean;
+  readonly requests: number;
+  /** Ids of the animals that were created. */
+  readonly created: readonly string[];
+}
+
+const efforts: readonly Effort[] = ['smoke', 'normal', 'thorough'];
+
+/**
+ * Runs only the preflight: connectivity, keys, clocks, a category, and the allowance that each effort needs.
+ *
+ * @param listen receives every event, with secrets replaced; its steps are those of the examination
+ * @throws {RunStopped} if the signal stopped it.
+ */
+export async function examine(
+  options: RunOptions,
+  listen: (event: RunEvent) => void,
+  signal: AbortSignal,
+): Promise<Examination> {
+  const startedAtMs = performance.now();
+  const tag = newRunTag();
+  const redactor = runRedactor(options);
+  const exchanges: Exchange[] = [];
+  const created: string[] = [];
+  const steps: PreflightStep[] = [];
+  const say = (event: RunEvent): void => listen(redactedEvent(event, redactor));
+  const report = (step: PreflightStep): void => {
+    const redacted = withoutSecrets(advised(step), redactor);
+    steps.push(redacted);
+    listen({ type: 'preflight', step: redacted });
+  };
+  const record = (event: RunEvent): void => {
+    if (event.type === 'preflight') {
+      for (const step of eachEffort(event.step, lastOfLists(exchanges), options)) {
+        report(step);
+      }
+    } else if (event.type !== 'finding' && event.type !== 'evidence') {
+      created.push(...(event.type === 'animal-created' ? [event.id] : []));
+      exchanges.push(...(event.type === 'exchange' ? [event.exchange] : []));
+      say(event);
+    }
+  };
+  const context = { tag, startedAtMs, record };
+  const preflight = await runPreflight(options, context, neededBy('smoke', options), signal);
+  const unusable = preflight === null ? null : withoutUsableResponse(exchanges);
+  if (unusable !== null) {
+    report(unusable);
+  }
+  if (preflight !== null && options.quotaKeys.length + (options.revokedKey === null ? 0 : 1) > 0) {
+    const onExchange = (exchange: Exchange): void => record({ type: 'exchange', exchange, touched: [] });
+    const target = openTarget({ options, ...context, exchangesBefore: exchanges.length, onExchange });
+    const release = whenStopped({ signal }, (reason) => target.stop(reason));
+    try {
+      await examineKeys(target, options, report);
+    } finally {
+      release();
+      await target.close();
+    }
+  }
+  if (preflight !== null) {
+    const onExchange = (exchange: Exchange): void => record({ type: 'exchange', exchange, touched: [] });
+    const parts = { ...context, exchangesBefore: exchanges.length, onExchange };
+    (await placeSteps(options, parts)).forEach(report);
+  }
+  const ready = preflight !== null && !steps.some(({ outcome }) => outcome === 'problem');
+  return { steps, ready, requests: exchanges.length, created };
+}
+
+/** The newest list of the preflight: an earlier one may be one that returned 429, and was repeated. */
+function lastOfLists(exchanges: readonly Exchange[]): Exchange | undefined {
+  return exchanges.findLast(({ request }) => request.target.endsWith('limit=100'));
+}
+
+/** The step about the allowance once for each effort; only that of the run keeps it from being made. */
+function eachEffort(step: PreflightStep, first: Exchange | undefined, options: RunOptions): PreflightStep[] {
+  if (step.name !== 'allowance' || first === undefined || step.outcome === 'note') {
+    return [step];
+  }
+  return efforts.map((effort) => {
+    const of = allowanceStep(first, neededBy(effort, options), options.minuteMs);
+    const outcome = of.outcome === 'problem' && effort !== options.effort ? 'note' : of.outcome;
+    return { ...of, outcome, text: of.text.replace('this run needs', `--effort ${effort} needs`) };
+  });
+}
+
+function neededBy(effort: Effort, options: RunOptions): RunPlan {
+  return planRun({ ...options, effort });
+}
+
+/** The advice for notes by step of the preflight. No note prevents a verdict. */
+const advice: Readonly<Record<string, string>> = {
+  reachable: 'pass the base URL up to and including its version, and serve /pets below it without a redirect',
+  key: 'run the suite: it reports what is wrong with that operation',
+  clock: 'synchronise both clocks (NTP), and send Date from the service',
+  allowance: 'use the key for one run at a time',
+  name: 'pass --name-template TEXT with {tag} in it to choose another form',
+  creation: 'run the suite: it reports what is wrong with creations',
+};
+
+/** The step with advice, if it has none yet. */
+function advised(step: PreflightStep): PreflightStep {
+  return step.outcome === 'note' && step.remedy === null
+    ? { ...step, remedy: advice[step.name] ?? null }
+    : step;
+}
+
+/** The problem to report if no response was a list of animals or a created animal; otherwise `null`. */
+function withoutUsableResponse(exchanges: readonly Exchange[]): PreflightStep | null {
+  if (exchanges.some(isUsable)) {
+    return null;
+  }
+  const first = new Map(exchanges.map((exchange) => [operationOf(exchange), exchange] as const).reverse());
+  const received = [...first]
+    .reverse()
+    .map(([operation, exchange]) => `${operation} returned ${summariseBriefly(exchange)}`);
+  return problem(
+    'responses',
+    `no usable response: ${received.join('; ')}`,
+    'no list and no creation worked: check the service and any gateway or proxy in front of it',
+  );
+}
+
+/** The run reports faults within an animal. Here any object counts as one. */
+function isUsable(exchange: Exchange): boolean {
+  const answer = answerOf(exchange);
+  return exchange.request.method === 'POST'
+    ? answer?.status === 201 && isJsonObject(answer.json)
+    : answer?.status === 200 && Array.isArray(answer.json) && answer.json.every(isJsonObject);
+}
+
+function operationOf({ request }: Exchange): string {
+  return `${request.method} ${request.target.split('?', 1)[0]}${request.credential === 'none' ? ' without a key' : ''}`;
+}
+
+/** Sends one request with each key besides that of the run, to test whether it is what the user states. */
+async function examineKeys(
+  target: Target,
+  { quotaKeys, revokedKey, planLimits }: RunOptions,
+  report: (step: PreflightStep) => void,
+): Promise<void> {
+  for (const [index, { plan, key }] of quotaKeys.entries()) {
+    const number = index + 1;
+    const exchange = await asked(target, bearer(key, `quota-key-${number}`, quotaKeyShownAs(number)));
+    const sold = planLimits[plan]?.perMinute;
+    report(quotaKeyStep(`quota-key ${number}`, exchange, `the plan ${plan}`, sold));
+  }
+  if (revokedKey !== null) {
+    const exchange = await asked(target, bearer(revokedKey, 'revoked-key', '$ANIMAL_STORE_REVOKED_KEY'));
+    report(revokedKeyStep('revoked-key', exchange));
+  }
+}
+
+function asked(target: Target, credential: Credential): Promise<Exchange> {
+  return target.send(listPets({ limit: 1 }, credential), 'preflight');
+}
+
+/** @param sold the limit of the plan in requests per minute, if known */
+function quotaKeyStep(
+  name: string,
+  exchange: Exchange,
+  plan: string,
+  sold: number | undefined,
+): PreflightStep {
+  const status = exchange.response?.status;
+  if (status === 401 || status === 403) {
+    return problem(
+      name,
+      `this key of ${plan} is refused: GET /pets returned ${status}`,
+      'pass a key that is valid in this environment with --quota-key or ANIMAL_STORE_QUOTA_KEYS',
+    );
+  }
+  if (status === 429) {
+    return note(
+      name,
+      `the quota of this key of ${plan} is exhausted: a measurement waits for the next minute`,
+      'use a dedicated key',
+    );
+  }
+  const announced = headerValue(exchange.response?.headers ?? [], 'X-RateLimit-Limit') ?? '';
+  if (sold !== undefined && announced !== '' && announced !== String(sold)) {
+    return note(
+      name,
+      `X-RateLimit-Limit is ${announced.slice(0, 20)}, and ${plan} has ${sold} requests per minute`,
+      'check the plan of the key, or pass its limits with --plan-limit',
+    );
+  }
+  const isKnown = sold !== undefined && announced !== '';
+  return answered(
+    name,
+    exchange,
+    isKnown ? `accepted, ${plan}` : `accepted; its plan (${plan}) could not be confirmed`,
+  );
+}
+
+function revokedKeyStep(name: string, exchange: Exchange): PreflightStep {
+  const status = exchange.response?.status;
+  if (status === 401) {
+    return good(name, 'refused, as required');
+  }
+  if (status === 403) {
+    return note(
+      name,
+      'this key is refused with 403 instead of 401: a run reports that as a violation',
+      'check that the service itself returns 403, not a gateway in front of it',
+    );
+  }
+  return status === 200
+    ? note(
+        name,
+        'this key is accepted: a run reports that as a violation',
+        'check that it was revoked in this environment',
+      )
+    : answered(name, exchange, null);
+}
+
+/** @param accepted the text for a 200, or `null` */
+function answered(name: string, exchange: Exchange, accepted: string | null): PreflightStep {
+  const status = exchange.response?.status;
+  if (status === 200 && accepted !== null) {
+    return good(name, accepted);
+  }
+  return note(
+    name,
+    exchange.failure?.detail ?? `GET /pets returned ${status}`,
+    'run doctor again; a run reports statuses that change',
+  );
+}

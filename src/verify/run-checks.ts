@@ -1,0 +1,148 @@
+import { checks } from '../../suites/index.ts';
+import { requirements } from '../../suites/requirements.ts';
+import { scenarios } from '../../suites/scenarios.ts';
+import { HistoryWatch } from '../history/history-watch.ts';
+import { tagSource } from '../history/tag.ts';
+import type { PreflightResult } from '../preflight/run-preflight.ts';
+import { openTarget } from '../run/open-target.ts';
+import { runWatches, watchContext } from '../run/run-watches.ts';
+import { whenStopped } from '../run/when-stopped.ts';
+import { Check } from '../suite/check.ts';
+import { assume, Inconclusive, Skipped } from '../suite/outcome.ts';
+import { skipWhereRemoved } from '../suite/removed-operation.ts';
+import type { RunOptions } from '../suite/run-options.ts';
+import { Session } from '../suite/session.ts';
+import type { SuiteCheck } from '../suite/suite.ts';
+import { Pauses, RunStopped } from '../target/target.ts';
+import { internalError } from '../verdict/internal-error.ts';
+import type { CaseCount, RunEvent } from '../verdict/run-event.ts';
+
+/** The tags of these animals begin here, so that they differ from those of the preflight. */
+const firstTag = 100;
+
+interface ChecksContext {
+  readonly tag: string;
+  /** When the run began, by `performance.now()`. */
+  readonly startedAtMs: number;
+  readonly preflight: PreflightResult;
+  readonly record: (event: RunEvent) => void;
+  readonly signal: AbortSignal;
+  readonly timeUp: AbortSignal;
+}
+
+/**
+ * Makes the checks of the selected requirements, one after another. A behaviour of the service never makes it reject;
+ * nor does a stop, after which each further check ends at its first request.
+ *
+ * @throws {FileRefused} if an event can't be written.
+ */
+export async function runChecks(options: RunOptions, context: ChecksContext): Promise<void> {
+  const { tag, startedAtMs, preflight, record } = context;
+  const pauses = new Pauses();
+  const target = openTarget({
+    options,
+    tag,
+    startedAtMs,
+    exchangesBefore: preflight.requestsBefore,
+    onExchange: (exchange) => session.witness(exchange),
+    record,
+  });
+  const session = new Session({
+    options,
+    target,
+    historyWatch: new HistoryWatch(tag),
+    watches: runWatches(watchContext(options)),
+    tags: tagSource(tag, firstTag, preflight.nameForm),
+    record,
+    pause: pauses.pause,
+    workingCategories: preflight.workingCategories,
+  });
+  for (const exchange of preflight.exchanges) {
+    session.recall(exchange);
+  }
+  const release = whenStopped(context, (reason) => {
+    target.stop(reason);
+    pauses.stop(reason);
+  });
+  try {
+    const cases = { sent: 0, all: 0 };
+    for (const [name, one] of checks) {
+      const { sent, all } = await runIfSelected(name, one, session);
+      cases.sent += sent;
+      cases.all += all;
+    }
+    record({ type: 'cases', ...cases });
+  } finally {
+    release();
+    await target.close();
+  }
+}
+
+/**
+ * Makes a check. A scenario is traffic that serves several requirements at once: it runs if any of them is selected, and
+ * each finding is recorded under the violated one.
+ *
+ * @returns its cases
+ */
+async function runIfSelected(name: string, one: SuiteCheck, session: Session): Promise<CaseCount> {
+  const row = requirements.find(({ id }) => id === name);
+  const serves = new Map<string, readonly string[]>(Object.entries(scenarios)).get(name) ?? [name];
+  if (!serves.some((id) => session.options.selected.includes(id))) {
+    return { sent: 0, all: 0 };
+  }
+  const check = new Check(name, row?.level ?? 'OBSERVE', session);
+  check.cases.all = one.table?.count(session.options) ?? 0;
+  await (row === undefined ? ended(check, null, one) : runCheck(check, one));
+  return check.cases;
+}
+
+interface Ending {
+  readonly outcome: 'done' | 'skipped' | 'inconclusive';
+  readonly reason: string | null;
+  readonly budget?: true;
+}
+
+/** Runs the check of one requirement and records the result. */
+export async function runCheck(check: Check, one: SuiteCheck): Promise<void> {
+  const { requirement, session } = check;
+  session.record({ type: 'check-started', requirement });
+  const ending = await ended(check, requirement, one);
+  for (const observation of session.observations(requirement)) {
+    session.record({ type: 'observation', ...observation });
+  }
+  const casesLeftOut = check.cases.all - check.cases.sent;
+  const left = casesLeftOut > 0 ? { casesLeftOut } : {};
+  session.record({ type: 'check-finished', requirement, ...ending, ...left });
+}
+
+/**
+ * Runs a check and records whatever it throws, so that behaviour of the service never looks like an error of
+ * the suite, nor the reverse.
+ */
+async function ended(check: Check, requirement: string | null, one: SuiteCheck): Promise<Ending> {
+  const { effort } = check.options;
+  try {
+    if (one.creates) {
+      check.refuseInReadOnlyRuns();
+    }
+    assume(effort !== 'smoke' || one.smoke, 'left out at --effort smoke');
+    const known = check.history.distinctAnimals;
+    assume(known >= one.storeOf, `needs a store of at least ${one.storeOf} animals; the run knows ${known}`);
+    if (check.requirement.startsWith('get/')) {
+      await skipWhereRemoved(check);
+    }
+    await one.run(check);
+    return { outcome: 'done', reason: null };
+  } catch (error) {
+    if (!(error instanceof Inconclusive || error instanceof Skipped || error instanceof RunStopped)) {
+      check.session.record(internalError(error, requirement));
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof RunStopped && (error.reason === 'max-requests' || error.reason === 'max-time')) {
+      return { outcome: 'skipped', reason, budget: true };
+    }
+    return { outcome: error instanceof Skipped ? 'skipped' : 'inconclusive', reason };
+  } finally {
+    check.session.settle();
+  }
+}

@@ -1,0 +1,214 @@
+import { seededNumber } from '../../src/exchange/seeded-numbers.ts';
+import { shardTag, tagOfLoad } from '../../src/history/tag.ts';
+import { LatencyHistograms } from '../../src/load/latency-histograms.ts';
+import { emptyOutcome } from '../../src/load/load-books.ts';
+import { seriesSpan } from '../../src/load/load-plan.ts';
+import { LoadSeries } from '../../src/load/load-series.ts';
+import { StartSchedule } from '../../src/load/open-loop.ts';
+import { outcomeLines } from '../../src/load/shards/outcome-lines.ts';
+import type { OutcomeSource } from '../../src/load/shards/read-outcomes.ts';
+import type {
+  OutcomeHeader,
+  OutcomeRecord,
+  ShardResult,
+  ShardStep,
+} from '../../src/load/shards/shard-outcome.ts';
+import { planDigest, type ShardPlan } from '../../src/load/shards/shard-plan.ts';
+import { inWhole, type Shard } from '../../src/load/shards/share.ts';
+import { loadSelection } from '../../src/load-run/load-witness.ts';
+
+const startAtMs = Date.parse('2030-01-01T12:00:00Z');
+const tool = { name: 'animal-store-conformance', version: '0.1.0' };
+
+/** The plan of an open loop. */
+export function madePlan(of: number, load: Partial<ShardPlan['load']> = {}): ShardPlan {
+  return {
+    baseUrl: 'http://localhost:8080/v1',
+    seed: 7,
+    of,
+    startAtMs,
+    load: {
+      rate: 200,
+      connections: Math.max(400, of),
+      durationMs: 5_000,
+      warmupMs: 1_000,
+      rampMs: 0,
+      mix: { list: 1, get: 0, create: 0 },
+      timeoutMs: 1_000,
+      maxCreations: 10_000,
+      ...load,
+    },
+    objectives: ['p99<250ms', 'rate>=199/s'],
+    beyondLimit: true,
+    plan: null,
+    limit: null,
+    minuteMs: 60_000,
+    dayMs: 86_400_000,
+    categoryIds: [],
+    nameTemplate: null,
+    failOn: 'must',
+    catalogue: 1,
+    waivers: 'none',
+  };
+}
+
+/** The latency of an iteration of the whole load in ms, the same in each shard. */
+export function latencyOf(iteration: number): number {
+  return 1 + 20 * seededNumber(1, iteration) ** 4;
+}
+
+/** The records of a shard that completed its share, with latencies of `latencyOf` ms. */
+export async function madeRecords(plan: ShardPlan, shard: Shard): Promise<OutcomeRecord[]> {
+  const { rampMs, warmupMs, durationMs, rate } = plan.load;
+  const histograms = await LatencyHistograms.create();
+  const steps: ShardStep[] = [];
+  const series = new LoadSeries(histograms.forOneSecond(), seriesSpan(plan.load), ({ histogram, ...step }) =>
+    steps.push({ ...step, latencies: step.answered === 0 ? null : histograms.encode(histogram) }),
+  );
+  const schedule = new StartSchedule(rate ?? 1, rampMs, shard);
+  const fromMs = rampMs + warmupMs;
+  let sent = 0;
+  let requests = 0;
+  for (let atMs = schedule.startOf(0); atMs < fromMs + durationMs; atMs = schedule.startOf(sent)) {
+    const latencyMs = latencyOf(inWhole(sent, shard));
+    series.advance((atMs - fromMs) / 1000);
+    series.started();
+    series.answered(200, latencyMs);
+    if (atMs >= fromMs) {
+      histograms.record('listPets', 200, latencyMs);
+      requests += 1;
+    }
+    sent += 1;
+  }
+  series.advance(durationMs / 1000);
+  const cells = histograms.encodedCells.map((cell) => ({ type: 'latencies' as const, ...cell }));
+  return [
+    headerOf(plan, shard),
+    resultOf(plan, requests, sent),
+    ...cells,
+    { type: 'steps', steps },
+    { type: 'event', event: exchangeOf(sent) },
+    { type: 'end' },
+  ];
+}
+
+function headerOf(plan: ShardPlan, shard: Shard): OutcomeHeader {
+  const tag = tagOfLoad(planDigest(plan));
+  return {
+    type: 'shard',
+    version: 1,
+    tool,
+    shard,
+    plan,
+    tag: shardTag(tag, shard.index),
+    run: {
+      tool,
+      baseUrl: plan.baseUrl,
+      startedAt: new Date(startAtMs - 2_000).toISOString(),
+      seed: plan.seed,
+      effort: 'normal',
+      tag,
+      command: 'npx animal-store-conformance load http://localhost:8080/v1',
+      failOn: 'must',
+      kind: 'load',
+      catalogue: 1,
+      selected: loadSelection,
+    },
+  };
+}
+
+function resultOf(plan: ShardPlan, requests: number, sent: number): ShardResult {
+  return {
+    type: 'result',
+    load: {
+      books: {
+        outcomes: {
+          listPets: { ...emptyOutcome(), requests, answered: requests },
+          createPet: emptyOutcome(),
+          getPet: emptyOutcome(),
+        },
+        failures: {},
+        missedStarts: 0,
+        lateStarts: 0,
+        latestStartMs: 0.4,
+        created: 0,
+        sentAgain: 0,
+      },
+      measuredMs: plan.load.durationMs,
+      generator: {
+        record: { eventLoopDelayP99Ms: 1, eventLoopDelayMaxMs: 2, cpuShare: 0.3 },
+        busyShare: 0.5,
+      },
+      engines: ['undici'],
+      notes: [],
+      deviations: [],
+      clock: { startedAtMs: plan.startAtMs, setByMs: 0 },
+      gone: null,
+      heldBackTo: null,
+    },
+    sent: sent + 1,
+    connections: 3,
+    createdBefore: 0,
+    touched: ['responses/documented-status'],
+    ended: null,
+    durationMs: 8_000,
+  };
+}
+
+function exchangeOf(number: number): Extract<OutcomeRecord, { type: 'event' }>['event'] {
+  const credential = 'api-key';
+  return {
+    type: 'exchange',
+    touched: ['responses/documented-status'],
+    exchange: {
+      number,
+      check: 'load',
+      startedAt: '2030-01-01T12:00:01.000Z',
+      sentAtMs: 3_000,
+      headersAtMs: 3_001,
+      finishedAtMs: 3_002,
+      connection: 1,
+      traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+      request: { method: 'GET', target: '/pets', headers: [['Host', 'localhost']], body: null, credential },
+      response: {
+        status: 200,
+        headers: [['Content-Type', 'application/json']],
+        body: '[{"name":"Rëx \u{1f415}"}]',
+        bodyBytes: 22,
+        utf8: true,
+        secretsEchoedIn: [],
+      },
+      failure: null,
+    },
+  };
+}
+
+/** The lines of records. */
+export function linesOf(records: readonly OutcomeRecord[]): string[] {
+  const [header] = records;
+  if (header?.type !== 'shard') {
+    throw new Error('the records of an outcome begin with its shard');
+  }
+  return [...outcomeLines({ digest: planDigest(header.plan), shard: header.shard }, records)];
+}
+
+export function shardsOf(of: number): Shard[] {
+  return Array.from({ length: of }, (_, index) => ({ index, of }));
+}
+
+/** Sources of lines, each with a name: `shard 1`, … */
+export async function* sourcesOf(files: Iterable<readonly string[]>): AsyncGenerator<OutcomeSource> {
+  let number = 0;
+  for (const lines of files) {
+    number += 1;
+    yield { name: `file ${number}`, bytes: bytesOf(lines) };
+  }
+}
+
+async function* bytesOf(lines: readonly string[]): AsyncGenerator<Buffer> {
+  // In pieces that end anywhere.
+  const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
+  for (let start = 0; start < bytes.length; start += 997) {
+    yield bytes.subarray(start, start + 997);
+  }
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { type ServiceAnswer, type ServiceRequest, startService } from '../suite/service.ts';
+import { preflightOf } from './preflight-service.ts';
+
+const html: ServiceAnswer = {
+  status: 404,
+  body: '<!DOCTYPE html><title>Not Found</title>',
+  headers: { 'Content-Type': 'text/html' },
+};
+const problem = (status: number): ServiceAnswer => ({
+  status,
+  body: JSON.stringify({ code: 'c', message: 'm', status }),
+});
+const pets: ServiceAnswer = { status: 200, body: '[{"id":1,"name":"Rex","categoryId":1}]' };
+
+/** A store at `/v1`, and whatever stands around it. `target` begins behind `/v1`, or with the whole path elsewhere. */
+function store(around: (request: ServiceRequest, path: string) => ServiceAnswer) {
+  return startService((request) => {
+    const [path = ''] = request.target.split('?');
+    if (path !== '/pets') {
+      return around(request, path);
+    }
+    return request.method === 'POST' ? { status: 201, body: request.body.replace('{', '{"id":7,') } : pets;
+  });
+}
+
+/** The origin of a service, since `startService` takes `/v1` off its targets. */
+const originOf = (baseUrl: string): string => new URL(baseUrl).origin;
+
+describe('a base URL at which no Animal Store is', () => {
+  it.each<[string, string, (request: ServiceRequest) => ServiceAnswer]>([
+    ['with /pets', '/v1/pets', () => html],
+    [
+      'with /pets, taken for the path of one animal',
+      '/v1/pets',
+      ({ method }) => problem(method === 'GET' ? 422 : 405),
+    ],
+    [
+      'with /pets, where only the creation is a page',
+      '/v1/pets',
+      ({ method }) => (method === 'GET' ? problem(400) : html),
+    ],
+    ['with more', '/v1/store', () => problem(404)],
+    ['where a page is shown for every path', '/v1/docs', () => ({ ...html, status: 200 })],
+  ])('is reported with a suggestion: %s', async (_what, path, around) => {
+    const { baseUrl } = await store(around);
+    const origin = originOf(baseUrl);
+    const { steps, asked, requestsSent } = await preflightOf(origin + path);
+    expect(steps).toHaveLength(1);
+    expect(steps[0]).toMatchObject({ name: 'address', outcome: 'problem' });
+    expect(steps[0]?.text).toMatch(
+      /^no Animal Store found at http:.*: GET \/pets returned \d+ .*POST \/pets returned/,
+    );
+    expect(steps[0]?.remedy).toContain(`did you mean ${origin}/v1 ? GET /pets there returned 200`);
+    expect(asked.at(-1)).toBe(`${origin}/v1/pets?limit=1`);
+    expect(requestsSent + asked.length).toBeLessThanOrEqual(10);
+  });
+
+  it('is reported without a suggestion if none is found', async () => {
+    const { baseUrl } = await startService(() => html);
+    const { steps, asked, requestsSent } = await preflightOf(baseUrl);
+    expect(steps).toMatchObject([{ name: 'address', outcome: 'problem' }]);
+    expect(steps[0]?.remedy).toMatch(/^check the base URL.*\(404\)/);
+    expect(requestsSent + asked.length).toBeLessThanOrEqual(10);
+  });
+
+  it('is reported in a read-only run, which requests without a key instead', async () => {
+    const { baseUrl, requests } = await startService(() => html);
+    const { steps } = await preflightOf(baseUrl, { readOnly: true });
+    expect(steps).toMatchObject([{ name: 'address', outcome: 'problem' }]);
+    expect(requests.map(({ method }) => method)).not.toContain('POST');
+  });
+
+  it('is reported with the redirection to another one, which gets no request', async () => {
+    const elsewhere = await startService(() => pets);
+    const { baseUrl } = await startService(() => ({
+      status: 308,
+      headers: { Location: `${elsewhere.baseUrl}/pets?limit=100` },
+    }));
+    const { steps } = await preflightOf(baseUrl);
+    expect(steps[0]?.remedy).toBe(
+      `did you mean ${elsewhere.baseUrl} ? GET /pets redirects there; it was not tried`,
+    );
+    expect(elsewhere.requests).toEqual([]);
+  });
+});
+
+describe('a store with faults', () => {
+  it.each<[string, (request: ServiceRequest) => ServiceAnswer]>([
+    [
+      'that answers its list 404',
+      ({ method }) => (method === 'GET' ? problem(404) : { status: 201, body: '{"id":1}' }),
+    ],
+    [
+      'that answers its list with a page',
+      ({ method }) => (method === 'GET' ? html : { status: 201, body: '{"id":1}' }),
+    ],
+    ['that knows no creation', ({ method }) => (method === 'GET' ? pets : problem(404))],
+    ['that refuses every request', () => problem(400)],
+    ['that fails at every request', () => problem(500)],
+    [
+      'that redirects to the same path with a slash',
+      () => ({ status: 301, headers: { Location: '/v1/pets/' } }),
+    ],
+  ])('is verified nevertheless: %s', async (_what, answer) => {
+    const { baseUrl } = await startService(answer);
+    const { outcomes } = await preflightOf(baseUrl, { categoryIds: [1n], nameTemplate: 'x{tag}' });
+    expect(outcomes).not.toContain('address problem');
+    expect(outcomes.filter((outcome) => outcome.endsWith('problem'))).toEqual([]);
+  });
+});
+
+describe('a service behind which nothing answers', () => {
+  it.each([502, 503, 504])('is out of order: %i', async (status) => {
+    const { baseUrl } = await startService(() => ({ ...html, status }));
+    const { steps, requestsSent } = await preflightOf(baseUrl);
+    expect(steps).toMatchObject([{ name: 'reachable', outcome: 'problem' }]);
+    expect(steps[0]?.text).toContain(`out of order: GET /pets returned ${status}`);
+    expect(requestsSent).toBe(3);
+  });
+
+  it('is in order where that was for a moment', async () => {
+    const { baseUrl } = await startService(({ number }) => (number === 1 ? { ...html, status: 503 } : pets));
+    expect((await preflightOf(baseUrl, { readOnly: true })).outcomes).not.toContain('reachable problem');
+  });
+});

@@ -1,0 +1,51 @@
+import { expect } from 'vitest';
+import { askingElsewhere } from '../../src/preflight/preflight-address.ts';
+import { preflight } from '../../src/preflight/run-preflight.ts';
+import type { PreflightStep } from '../../src/verdict/run-event.ts';
+import { type ServiceAnswer, type ServiceRequest, startService } from '../suite/service.ts';
+import { type SessionChanges, testSession } from '../suite/test-session.ts';
+
+export const needed = { requests: 100, mostRequests: 980 };
+
+export async function preflightOf(baseUrl: string, changes: SessionChanges = {}) {
+  const { session, events } = testSession(baseUrl, changes);
+  const told: PreflightStep[] = [];
+  const asked: string[] = [];
+  const ask = askingElsewhere(session, {
+    tag: 'cabcdef',
+    startedAtMs: performance.now(),
+    record: (event) => asked.push(event.type === 'exchange' ? event.exchange.request.target : ''),
+  });
+  const found = await preflight(session, needed, (step) => told.push(step), ask);
+  expect(told).toEqual(found.steps);
+  return {
+    ...found,
+    events,
+    /** Lists at other base URLs, as records show them. */
+    asked,
+    requestsSent: session.target.requestsSent,
+    step: (name: string) => found.steps.find((step) => step.name === name),
+    outcomes: found.steps.map(({ name, outcome }) => `${name} ${outcome}`),
+  };
+}
+
+export const created = (id: number): ServiceAnswer => ({
+  status: 201,
+  body: JSON.stringify({ id, name: 'Rex', categoryId: 1 }),
+});
+export const refused: ServiceAnswer = { status: 400, body: '{"code":"invalid","message":"m","status":400}' };
+export const categoryOf = ({ body }: ServiceRequest) => Number(/"categoryId":(-?\d+)/.exec(body)?.[1]);
+
+/** A service whose list is `list` and whose creations are answered by `create`. */
+export function service(
+  list: ServiceAnswer,
+  create: (request: ServiceRequest) => ServiceAnswer = () => created(1),
+) {
+  return startService((request) => (request.method === 'POST' ? create(request) : list));
+}
+
+export const emptyList = { status: 200, body: '[]' } as const satisfies ServiceAnswer;
+
+export function epochIn(seconds: number): string {
+  return `${Math.floor(Date.now() / 1000) + seconds}`;
+}

@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest';
+import type { Check } from '../../src/suite/check.ts';
+import { Inconclusive, Skipped } from '../../src/suite/outcome.ts';
+import { once, unlessExercised } from '../../src/suite/suite.ts';
+import { RunStopped } from '../../src/target/target.ts';
+import type { Requirement } from '../../src/verdict/requirement.ts';
+import type { RunEvent } from '../../src/verdict/run-event.ts';
+import { runCheck } from '../../src/verify/run-checks.ts';
+import { startService } from './service.ts';
+import { type SessionChanges, testSession } from './test-session.ts';
+
+const requirement: Requirement = {
+  id: 'list/limit-accepted',
+  level: 'MUST',
+  statement: 'Every limit from 1 to 100 is accepted.',
+  section: 'List animals',
+  since: 1,
+};
+
+/** Runs a check against a service that answers every list with an empty array. */
+async function run(work: (check: Check) => Promise<void>, level: Requirement['level'] = 'MUST') {
+  const { baseUrl } = await startService(() => ({ status: 200, body: '[]' }));
+  const { check, events } = testSession(baseUrl);
+  await runCheck(check(requirement.id, level), once(work));
+  return { events, finished: events.filter(isFinish), errors: events.filter(isInternalError) };
+}
+
+const isFinish = (event: RunEvent) => event.type === 'check-finished';
+const isInternalError = (event: RunEvent) => event.type === 'internal-error';
+
+function finish(outcome: 'done' | 'skipped' | 'inconclusive', reason: string | null, budget = false) {
+  return [
+    { type: 'check-finished', requirement: requirement.id, outcome, reason, ...(budget ? { budget } : {}) },
+  ];
+}
+
+describe('how a check ends', () => {
+  it('is done where it throws nothing', async () => {
+    const { events } = await run(async () => {});
+    expect(events).toEqual([{ type: 'check-started', requirement: requirement.id }, ...finish('done', null)]);
+  });
+
+  it.each<[string, unknown, 'skipped' | 'inconclusive']>([
+    ['could not tell', new Inconclusive('why'), 'inconclusive'],
+    ['was not given what it needs', new Skipped('why'), 'skipped'],
+    ['used up the requests of the run', new RunStopped('max-requests', 'why'), 'skipped'],
+    ['used up the time of the run', new RunStopped('max-time', 'why'), 'skipped'],
+    ['was interrupted', new RunStopped('interrupted', 'why'), 'inconclusive'],
+    ['used up the allowance', new RunStopped('allowance', 'why'), 'inconclusive'],
+  ])('has its reason if it %s', async (_what, error, ending) => {
+    const isBudget = error instanceof RunStopped && ending === 'skipped';
+    const { finished, errors, events } = await run(() => Promise.reject(error));
+    expect(finished).toEqual(finish(ending, 'why', isBudget));
+    expect(errors).toEqual([]);
+    expect(events.filter(({ type }) => type === 'finding')).toEqual([]);
+  });
+
+  it.each<[string, unknown]>([
+    ['an error', new TypeError('undefined is not a function')],
+    ['a text', 'undefined is not a function'],
+    ['an error that is thrown and not rejected', 'sync'],
+  ])('is an internal error, never a deviation, where the suite is wrong: %s', async (_what, thrown) => {
+    const { finished, errors, events } = await run((): Promise<void> => {
+      if (thrown === 'sync') {
+        throw new TypeError('undefined is not a function');
+      }
+      return Promise.reject(thrown);
+    });
+    expect(errors).toHaveLength(1);
+    expect(finished).toEqual(finish('inconclusive', 'undefined is not a function'));
+    expect(errors).toMatchObject([
+      { requirement: requirement.id, message: expect.stringMatching(/undefined is not a function/) },
+    ]);
+    expect(events.filter(({ type }) => type === 'finding')).toEqual([]);
+  });
+});
+
+describe('what a check needs', () => {
+  const nowhere = 'http://127.0.0.1:9/v1';
+  type Needs = Parameters<typeof once>[1];
+
+  const ended = async (needs: Needs, changes: SessionChanges = {}) => {
+    const { check, events } = testSession(nowhere, changes);
+    await runCheck(
+      check('list/created-pet-listed'),
+      once(async () => undefined, needs),
+    );
+    return events.find(isFinish);
+  };
+
+  it.each<[string, Needs, SessionChanges, string | null]>([
+    [
+      'creations',
+      { animals: 1 },
+      { readOnly: true },
+      'may need to create an animal, which `--read-only` forbids',
+    ],
+    ['creations that it may make', { animals: 1 }, {}, null],
+    ['a store', { storeOf: 101 }, {}, 'needs a store of at least 101 animals; the run knows 0'],
+    ['a larger effort', {}, { effort: 'smoke' }, 'left out at --effort smoke'],
+    ['none', { smoke: true }, { effort: 'smoke' }, null],
+  ])('%s', async (_what, needs, changes, reason) => {
+    expect(await ended(needs, changes)).toMatchObject({
+      outcome: reason === null ? 'done' : needs?.animals === undefined ? 'inconclusive' : 'skipped',
+      reason,
+    });
+  });
+
+  it('are requests only if no response has exercised a watched requirement', async () => {
+    const { check } = testSession(nowhere);
+    const watched = check('list/unique-ids');
+    let sent = 0;
+    const { run } = unlessExercised(async () => {
+      sent += 1;
+    });
+    await expect(run(watched)).rejects.toThrow(/^not exercised: /);
+    Object.defineProperty(watched, 'isExercised', { value: true });
+    await expect(run(watched)).rejects.toThrow(/^not exercised: /);
+    expect(sent).toBe(1);
+  });
+});
+
+describe('a deviation', () => {
+  async function deviate(check: Check): Promise<void> {
+    const answer = await check.list({ limit: 1 });
+    check.deviation(answer, { kind: 'odd', message: 'An odd list', expected: 'a list' });
+  }
+
+  it('is recorded with the received value', async () => {
+    const { events, finished } = await run(deviate);
+    expect(events.filter(({ type }) => type === 'finding')).toEqual([
+      {
+        type: 'finding',
+        finding: {
+          requirement: requirement.id,
+          kind: 'odd',
+          message: 'An odd list',
+          expected: 'a list',
+          actual: '200 []',
+          exchange: 1,
+          related: [],
+        },
+      },
+    ]);
+    expect(finished).toEqual(finish('done', null));
+  });
+
+  it('counts also where the check ended early after it', async () => {
+    const { events, finished } = await run(async (check) => {
+      await deviate(check);
+      throw new Inconclusive('the rest could not be told');
+    });
+    expect(events.filter(({ type }) => type === 'finding')).toHaveLength(1);
+    expect(finished).toEqual(finish('inconclusive', 'the rest could not be told'));
+  });
+});
+
+describe('what a check is run with', () => {
+  it('knows its requirement, level and session, and ends after all that was observed', async () => {
+    const { baseUrl } = await startService(() => ({ status: 200, body: '[]' }));
+    const { check, session, events } = testSession(baseUrl);
+    let settled = 0;
+    const settle = session.settle.bind(session);
+    session.settle = () => {
+      settled += 1;
+      settle();
+    };
+    session.observations = (id) => [{ requirement: id, text: 'seen', exchanges: [1] }];
+    const given: Check[] = [];
+    await runCheck(
+      check(requirement.id, 'SHOULD'),
+      once(async (check) => {
+        expect(settled).toBe(0);
+        given.push(check);
+      }),
+    );
+    expect(given.map((check) => [check.requirement, check.level, check.session === session])).toEqual([
+      [requirement.id, 'SHOULD', true],
+    ]);
+    expect(settled).toBe(1);
+    expect(events).toEqual([
+      { type: 'check-started', requirement: requirement.id },
+      { type: 'observation', requirement: requirement.id, text: 'seen', exchanges: [1] },
+      ...finish('done', null),
+    ]);
+  });
+
+  it('tells an internal error with where it was thrown, or with its message alone', async () => {
+    const bare = new TypeError('odd');
+    delete (bare as { stack?: string }).stack;
+    const thrown = new TypeError('odd');
+    const messages = await Promise.all(
+      [thrown, bare, 'odd'].map(async (error) => {
+        const { errors } = await run(() => Promise.reject(error));
+        return errors;
+      }),
+    );
+    const told = (message: string | undefined) => [
+      { type: 'internal-error', requirement: requirement.id, message },
+    ];
+    expect(messages).toEqual([told(thrown.stack), told('odd'), told('odd')]);
+    expect(thrown.stack).toMatch(/\n {4}at .+:\d+:\d+/);
+  });
+});
+
+describe('a check of what is watched on every answer', () => {
+  it('is inconclusive with what the traffic did not exercise', async () => {
+    const { baseUrl } = await startService(() => ({ status: 200, body: '[]' }));
+    const { check, events } = testSession(baseUrl);
+    await runCheck(
+      check('list/unique-ids'),
+      once(async (check) => check.watched()),
+    );
+    expect(events.find(isFinish)).toMatchObject({
+      outcome: 'inconclusive',
+      reason: 'not exercised: a list',
+    });
+    await runCheck(
+      check('list/unique-ids'),
+      once(async (check) => {
+        await check.list();
+        check.watched();
+      }),
+    );
+    expect(events.findLast(isFinish)).toMatchObject({ outcome: 'done' });
+  });
+});
