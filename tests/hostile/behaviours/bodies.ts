@@ -43,15 +43,15 @@ export const bodies: readonly Behaviour[] = [
   {
     name: 'megabytes',
     does: 'Every body has a megabyte of blanks behind it.',
-    status: 0,
-    says: /Conformant: /,
+    status: 3,
+    says: /No verdict: \d+ of \d+ responses were unreadable/,
     reply: withBody((text) => text + ' '.repeat(1024 * 1024)),
   },
   {
     name: 'a-megabyte-of-text',
     does: 'Every body that is an object has a member of a megabyte.',
-    status: 0,
-    says: /Conformant: /,
+    status: 3,
+    says: /No verdict: \d+ of \d+ responses were unreadable/,
     reply: withBody((text) => text.replace(/^\{/, `{"more":"${'\u00e9'.repeat(512 * 1024)}",`)),
   },
   {

@@ -15,7 +15,7 @@ export const lists: readonly Behaviour[] = [
     name: 'cuts-filtered-lists',
     does: 'Every filtered list is cut off in its middle.',
     status: 1,
-    says: /FAILED responses\/media-type .* is truncated, twice for the same request/,
+    says: /FAILED responses\/media-type .* is truncated, every time for the same request/,
     reply: where(
       /^GET \/v1\/pets\?.*status=/,
       brokenOff('length', (socket) => socket.end()),
