@@ -1,4 +1,5 @@
 import { noCredential } from '../src/arbitraries/credentials.ts';
+import { farIds } from '../src/arbitraries/int64.ts';
 import type { Operation } from '../src/exchange/exchange.ts';
 import type { Check } from '../src/suite/check.ts';
 import { Inconclusive, Skipped } from '../src/suite/outcome.ts';
@@ -7,7 +8,6 @@ import { once, type Suite, table } from '../src/suite/suite.ts';
 import { watchedRequirements } from '../src/watchers/start-watch.ts';
 import { without } from './cases/invalid-creation.ts';
 
-const someUnknownId = 8_070_450_532_247_928_830n;
 /**
  * The maximum number of attempts per status in a run, so that not every check tries a status that the service never
  * returns.
@@ -23,8 +23,8 @@ const ways: readonly (readonly [Operation, number, (check: Check) => Promise<unk
   ['createPet', 400, (check) => check.create(without('name')(check.plainPet('pending')).text)],
   ['createPet', 401, (check) => check.create(check.plainPet('pending'), noCredential)],
   ['getPet', 200, async (check) => check.get(await check.knownId())],
-  ['getPet', 401, (check) => check.get(someUnknownId, noCredential)],
-  ['getPet', 404, (check) => check.get(someUnknownId)],
+  ['getPet', 401, (check) => check.get(farIds.ofErrors, noCredential)],
+  ['getPet', 404, (check) => check.get(farIds.ofErrors)],
 ];
 
 /**
@@ -94,7 +94,7 @@ export const everyResponse: Suite = {
 };
 
 async function getUnknownTwice(check: Check): Promise<void> {
-  for (const id of [someUnknownId, someUnknownId]) {
+  for (const id of [farIds.ofErrors, farIds.ofErrors]) {
     await check.get(id);
   }
 }

@@ -1,5 +1,5 @@
 import { coveringCases } from '../src/arbitraries/covering-cases.ts';
-import { farId, farIdLike } from '../src/arbitraries/int64.ts';
+import { farId, farIdLike, farIds } from '../src/arbitraries/int64.ts';
 import { headerValue } from '../src/exchange/headers.ts';
 import { isJsonObject, member } from '../src/json/exact-json.ts';
 import type { Answer } from '../src/suite/answer.ts';
@@ -128,9 +128,6 @@ function judgeEveryId(check: Check): void {
 /** Reads of known and unknown animals in every form. The watches judge the responses. */
 const readings = coveringCases({ isKnown: [true, false], ...forms } as const);
 
-/** Far beyond every id that a service is likely to have assigned. */
-const someUnknownId = 8_070_450_532_247_928_829n;
-
 /** An animal that was created is found by its id, with the values that the watches compare. */
 async function isFound(check: Check): Promise<void> {
   await judgeChangedStatuses(check);
@@ -189,7 +186,7 @@ export const get: Suite = {
     smoke: true,
     cases: readings,
     test: async (check, { isKnown, ...form }) => {
-      const id = isKnown ? await check.knownId() : someUnknownId;
+      const id = isKnown ? await check.knownId() : farIds.ofForms;
       const { key, target } = check.session;
       await target.send(inForm(getPet(id, key), form), check.requirement, { fresh: form.isFresh });
     },

@@ -42,15 +42,27 @@ export const farId: fc.Arbitrary<bigint> = fc
 export function farIdLike(known: bigint): bigint {
   const digits = known.toString();
   if (known < 1n || digits.length > 8) {
-    return someFarId;
+    return farIds.likeAnyKnown;
   }
   const beginning = [19, 18]
     .map((length) => BigInt(digits.padEnd(length, '0')))
     .find((number) => number < int64.maximum - 2n ** 34n);
-  return beginning === undefined ? someFarId : ((beginning >> 32n) + 1n) * 2n ** 32n + known;
+  return beginning === undefined ? farIds.likeAnyKnown : ((beginning >> 32n) + 1n) * 2n ** 32n + known;
 }
 
-const someFarId = 8_070_450_532_247_928_831n;
+/**
+ * Ids far beyond every one that a service is likely to have assigned. One for each purpose: a service may remember what
+ * it returned.
+ */
+export const farIds = {
+  ofConfirmations: 8_070_450_532_247_928_828n,
+  ofThePreflight: 8_070_450_532_247_928_829n,
+  ofErrors: 8_070_450_532_247_928_830n,
+  likeAnyKnown: 8_070_450_532_247_928_831n,
+  ofForms: 8_070_450_532_247_928_833n,
+  /** A router whose pattern for ids matches only digits returns 404 for it before any check of the key. */
+  belowZero: -8_070_450_532_247_928_832n,
+} as const;
 
 /** Integers outside int64 of every size up to 40 digits. */
 export const anyOutsideInt64: fc.Arbitrary<bigint> = fc.oneof(

@@ -1,5 +1,6 @@
 import { isPlainName } from '../exchange/creation-body.ts';
 import type { Exchange } from '../exchange/exchange.ts';
+import { getPetMayBeGone } from '../exchange/removal.ts';
 import { isPetStatus } from '../exchange/request-query.ts';
 import { isJsonObject, type JsonValue, member, writeJson } from '../json/exact-json.ts';
 import type { Deviation } from '../verdict/finding.ts';
@@ -239,9 +240,6 @@ export function judgeUnanswered({ exchange, sent }: UnansweredCreation, pet: Pet
   );
 }
 
-/** From this day on the operation may be removed (section "Get an animal"); a day early, because clocks differ. */
-const removal = '2030-12-04';
-
 /** A reading by then, or after so few other requests, shows what a creation left behind; later ones show what stays. */
 const atOnce = { ms: 1_000, requests: 10 };
 
@@ -255,9 +253,9 @@ function isAtOnce({ creation }: OwnAnimal, { number, sentAtMs }: Exchange): bool
 /** Judges a `getPet` that returned 404, which must not be for an animal of this run. */
 export function judgeAbsence(judged: JudgedExchange, id: bigint, history: AnimalHistory, notes: Notes): void {
   const own = ownAnimal(id, history, judged.exchange);
-  const { request, startedAt } = judged.exchange;
+  const { request } = judged.exchange;
   // To a caller without its key a service may hide everything: that is for auth/ to say.
-  if (request.credential !== 'api-key' || startedAt >= removal || own === null) {
+  if (request.credential !== 'api-key' || getPetMayBeGone(judged.exchange) || own === null) {
     return;
   }
   if (judged.exchange.across !== undefined && own.creation.exchange.across !== 'after') {

@@ -1,4 +1,5 @@
 import { noCredential } from '../arbitraries/credentials.ts';
+import { farIds } from '../arbitraries/int64.ts';
 import { type NameForm, usualNames } from '../arbitraries/names.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { HistoryWatch } from '../history/history-watch.ts';
@@ -170,13 +171,10 @@ async function addressFault(
   return addressProblem({ list, other }, baseUrl, askElsewhere);
 }
 
-/** Far beyond every id that a service is likely to have assigned. */
-const someUnknownId = 8_070_450_532_247_928_829n;
-
 /** Whether another operation distinguishes the key from none, so that only the list rejects it wrongly. */
 async function isAcceptedElsewhere(session: Session): Promise<boolean> {
-  const withKey = await session.target.send(getPet(someUnknownId, session.key), 'preflight');
-  const without = await session.target.send(getPet(someUnknownId, noCredential), 'preflight');
+  const withKey = await session.target.send(getPet(farIds.ofThePreflight, session.key), 'preflight');
+  const without = await session.target.send(getPet(farIds.ofThePreflight, noCredential), 'preflight');
   return [200, 404].includes(withKey.response?.status ?? 0) && without.response?.status === 401;
 }
 

@@ -1,3 +1,4 @@
+import { farIds } from '../arbitraries/int64.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { getPet, listPets } from '../target/api-request.ts';
 import type { OutgoingRequest } from '../target/target.ts';
@@ -33,9 +34,6 @@ function isServedWithoutKey({ request, response }: Exchange): boolean {
   const status = response?.status ?? 0;
   return ['none', 'invalid', 'revoked-key'].includes(request.credential) && status >= 200 && status < 300;
 }
-
-/** Far beyond every id that a service is likely to have given. */
-const someUnknownId = 8_070_450_532_247_928_828n;
 
 /** Asks in the name of one requirement, makes sure of what comes, and reports what deviates. */
 export class Inquiry {
@@ -180,7 +178,7 @@ export class Inquiry {
   #askElsewhere({ method, target }: OutgoingRequest): Promise<Exchange> {
     const isList = method === 'GET' && /^\/pets(?:\?|$)/.test(target);
     return isList
-      ? this.session.target.send(getPet(someUnknownId, this.session.key), this.requirement)
+      ? this.session.target.send(getPet(farIds.ofConfirmations, this.session.key), this.requirement)
       : this.#listOne();
   }
 

@@ -1,5 +1,6 @@
 import type { Exchange, Operation, RecordedResponse } from '../exchange/exchange.ts';
 import { type RateFields, readRateFields } from '../exchange/rate-fields.ts';
+import { getPetMayBeGone } from '../exchange/removal.ts';
 import { describeRequest, type RequestDescription } from '../exchange/request-description.ts';
 
 /** One exchange, with the facts that several watchers need. */
@@ -31,15 +32,13 @@ function isTimeoutOfConnection({ response, retryOf }: Exchange): boolean {
   return response?.status === 408 && retryOf === undefined;
 }
 
-/** One day before 5 December 2030, because clocks and time zones differ. */
-const removal = '2030-12-04';
 const describedStatuses = new Set([200, 201, 400, 401, 404]);
 const noFields: RateFields = readRateFields([]);
 
 export function describeExchange(exchange: Exchange): WatchedExchange {
   const request = describeRequest(exchange.request);
   const response = isTimeoutOfConnection(exchange) ? null : exchange.response;
-  const getPetMayBeGone = exchange.startedAt >= removal;
+  const mayBeGone = getPetMayBeGone(exchange);
   return {
     exchange,
     request,
@@ -47,9 +46,9 @@ export function describeExchange(exchange: Exchange): WatchedExchange {
     whole: response !== null && exchange.failure === null,
     answer:
       response === null || request.operation === null ? '' : answerText(response.status, request.operation),
-    describedBody: response !== null && hasDescribedBody(response.status, request, getPetMayBeGone),
+    describedBody: response !== null && hasDescribedBody(response.status, request, mayBeGone),
     rate: response === null ? noFields : readRateFields(response.headers),
-    getPetMayBeGone,
+    getPetMayBeGone: mayBeGone,
   };
 }
 

@@ -116,7 +116,10 @@ export const unusualWriting: Writing = {
 };
 
 /** Everything unusual at once, and then writings in which the values of every two dimensions meet. */
-export const writings: readonly Writing[] = [unusualWriting, ...coveringCases(dimensions)];
+export const writings: readonly Writing[] = [
+  { ...unusualWriting, name: 'usual' },
+  ...coveringCases(dimensions),
+];
 
 const sentAs: Readonly<Record<Writing['sending'], (request: OutgoingRequest) => OutgoingRequest>> = {
   'in one write': (request) => request,
