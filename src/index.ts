@@ -66,7 +66,13 @@ export type {
 } from './report/report.ts';
 export { FolderShared } from './run/report-of-own-journal.ts';
 export type { Plan, PlanLimit, QuotaKey } from './suite/run-options.ts';
-export type { CarriedHeader, ClientCertificate, Transport, TunnelProxy } from './target/transport.ts';
+export type {
+  Address,
+  CarriedHeader,
+  ClientCertificate,
+  Transport,
+  TunnelProxy,
+} from './target/transport.ts';
 export type {
   AcrossAnimals,
   AcrossCommand,
