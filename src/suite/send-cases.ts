@@ -23,12 +23,13 @@ export interface CaseTable<Case> {
  * @throws {Inconclusive} if one of the usual cases could not be decided.
  */
 export async function sendCases<Case>(check: Check, table: CaseTable<Case>): Promise<void> {
-  const { generated: arbitrary, test } = table;
+  const { cases, generated: arbitrary, test, weight = 1 } = table;
   const { amounts } = check.session;
   const deviationsBefore = check.deviations;
-  const most = handWrittenCases(amounts, arbitrary !== undefined, table.weight);
-  await sendUsual(check, { ...table, cases: table.cases.slice(0, Math.min(most, usualCases)) });
-  await sendFurther(check, { ...table, cases: table.cases.slice(usualCases, most) });
+  const most = handWrittenCases(amounts, arbitrary !== undefined, weight);
+  const usual = Math.min(most, Math.floor(usualCases / weight));
+  await sendUsual(check, { ...table, cases: cases.slice(0, usual) });
+  await sendFurther(check, { ...table, cases: cases.slice(usual, most) });
   if (arbitrary !== undefined && amounts.generated > 0 && check.deviations === deviationsBefore) {
     const deviations = () => check.deviations;
     await tryGenerated(check, arbitrary, (one) => test(check, one), deviations, {
