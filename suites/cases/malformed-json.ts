@@ -53,16 +53,16 @@ export const malformedJson: readonly Fault[] = [
   inName('a string has a raw line break', 'a\nb'),
   malformed('an object has a trailing comma', (valid) => `{${inside(valid)},}`),
   malformed('strings are in single quotes', (valid) => valid.replaceAll('"', "'")),
-  replaced('a member name has no quotes', '"name"', 'name'),
+  malformed(
+    `${nestedDeeply} nested arrays are not closed`,
+    (valid) => `{${inside(valid)},"parents":${'['.repeat(nestedDeeply)}`,
+  ),
   replaced('a comment precedes the first member', '{', '{/* pet */'),
   // In a documented member, parsers that know NaN would refuse it too.
   further('an unknown member is NaN', '"weight":NaN'),
   category('has a leading zero', (digits) => digits.replace(/\d/, '0$&')),
   inName('an escape is unknown', '\\x41'),
-  malformed(
-    `${nestedDeeply} nested arrays are not closed`,
-    (valid) => `{${inside(valid)},"parents":${'['.repeat(nestedDeeply)}`,
-  ),
+  replaced('a member name has no quotes', '"name"', 'name'),
   replaced('a comma is missing', ',', ' '),
   malformed('a closing brace is left over', (valid) => `${valid}}`),
   malformed('the body is white space', () => '   '),
