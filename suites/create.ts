@@ -9,7 +9,7 @@ import type { Check } from '../src/suite/check.ts';
 import { assume } from '../src/suite/outcome.ts';
 import { perRun } from '../src/suite/session.ts';
 import { once, type Suite, table, unlessExercised } from '../src/suite/suite.ts';
-import { giantNames, type OddName, oddNames, requestOf, shaped, textOf } from './cases/odd-names.ts';
+import { giantNames, type OddName, oddNames, requestOf, shaped } from './cases/odd-names.ts';
 import { createAndRead } from './shared/changed-statuses.ts';
 import { type ClientId, farClientId, ofAnExistingAnimal } from './shared/client-ids.ts';
 import { rarestStatus } from './shared/rarest-status.ts';
@@ -191,6 +191,15 @@ export const create: Suite = {
 
   'create/text-normalised': once(async (check) => check.watched(), { smoke: true, requests: 0 }),
 
+  'create/name-bounds': table({
+    animals: 1,
+    cases: nameBounds,
+    test: (check, { feature, literal }) => {
+      const name = literal(check.session.tags.next());
+      return observeCreation(check, feature, `{"name":${name},"categoryId":${check.category()}}`);
+    },
+  }),
+
   'create/category-existence': once((check) =>
     observeCreation(check, 'an unknown category', {
       ...check.plainPet('sold'),
@@ -259,21 +268,12 @@ export const create: Suite = {
     test: (check, send) => send(check),
   }),
 
-  'create/name-bounds': table<Pick<OddName, 'feature'> & { readonly body: (check: Check) => string }>({
-    // Their long names would make every list long.
+  // Their names make every list long.
+  'giant names': table({
     time: 'last',
     animals: 1,
-    cases: [
-      ...nameBounds.map(({ feature, literal }) => ({
-        feature,
-        body: (check: Check) =>
-          `{"name":${literal(check.session.tags.next())},"categoryId":${check.category()}}`,
-      })),
-      ...giantNames.map((name) => ({
-        feature: name.feature,
-        body: (check: Check) => textOf(check, name),
-      })),
-    ],
-    test: (check, { feature, body }) => observeCreation(check, feature, body(check)),
+    requests: 2,
+    cases: giantNames,
+    test: (check, name) => nameComesBack(check.as('create/text-exact'), name),
   }),
 };

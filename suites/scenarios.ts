@@ -18,6 +18,7 @@ export const scenarios = {
   model: functional,
   concurrency: functional,
   'fill the store': ['list/default-limit', 'list/never-above-100', 'list/limit-bounds-count'],
+  'giant names': ['create/text-exact'],
   'odd requests': [
     'errors/no-server-error',
     'errors/no-internals',

@@ -124,7 +124,7 @@ export const giantNames: readonly OddName[] = [
 ];
 
 /** The body of a creation with this name and an accepted category. */
-export function textOf(check: Check, { name, status, isEscaped }: OddName): string {
+function textOf(check: Check, { name, status, isEscaped }: OddName): string {
   const text = newPetText(newPet(name(check.session.tags.next()), check.category(), status));
   return isEscaped ? escapedBeyondAscii(text) : text;
 }
