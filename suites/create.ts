@@ -200,11 +200,13 @@ export const create: Suite = {
     },
   }),
 
-  'create/category-existence': once((check) =>
-    observeCreation(check, 'an unknown category', {
-      ...check.plainPet('sold'),
-      categoryId: 7_203_685_477_580_801n,
-    }),
+  'create/category-existence': once(
+    (check) =>
+      observeCreation(check, 'an unknown category', {
+        ...check.plainPet('sold'),
+        categoryId: 7_203_685_477_580_801n,
+      }),
+    { animals: 1 },
   ),
 
   'create/extra-fields': table({
@@ -216,20 +218,22 @@ export const create: Suite = {
     },
   }),
 
-  'create/duplicate-members': once((check) =>
-    observeCreation(
-      check,
-      'a duplicate key',
-      newPetText({ ...check.plainPet(), status: 'available' }).replace('}', ',"status":"sold"}'),
-      ({ json }) => {
-        const status = member(json, 'status');
-        return status === 'sold'
-          ? 'the last value wins'
-          : status === 'available'
-            ? 'the first value wins'
-            : 'neither value wins';
-      },
-    ),
+  'create/duplicate-members': once(
+    (check) =>
+      observeCreation(
+        check,
+        'a duplicate key',
+        newPetText({ ...check.plainPet(), status: 'available' }).replace('}', ',"status":"sold"}'),
+        ({ json }) => {
+          const status = member(json, 'status');
+          return status === 'sold'
+            ? 'the last value wins'
+            : status === 'available'
+              ? 'the first value wins'
+              : 'neither value wins';
+        },
+      ),
+    { animals: 1 },
   ),
 
   'create/location': once(

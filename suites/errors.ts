@@ -66,11 +66,7 @@ export const errors: Suite = {
             listPetsByQuery(query, key),
       ),
     ],
-    test: (check, make) =>
-      check.session.target.send(
-        make(check.session.key, () => check.plainPet(refusedStatus)),
-        check.requirement,
-      ),
+    test: (check, make) => check.sendForWatches(make(check.session.key, () => check.plainPet(refusedStatus))),
   }),
 };
 

@@ -4,6 +4,7 @@ import { headerValue } from '../src/exchange/headers.ts';
 import { isJsonObject, member } from '../src/json/exact-json.ts';
 import type { Answer } from '../src/suite/answer.ts';
 import type { Check } from '../src/suite/check.ts';
+import { assume } from '../src/suite/outcome.ts';
 import { perRun } from '../src/suite/session.ts';
 import { once, type Suite, table, unlessExercised } from '../src/suite/suite.ts';
 import { getPet, withCredential } from '../src/target/api-request.ts';
@@ -187,8 +188,7 @@ export const get: Suite = {
     cases: readings,
     test: async (check, { isKnown, ...form }) => {
       const id = isKnown ? await check.knownId() : farIds.ofForms;
-      const { key, target } = check.session;
-      await target.send(inForm(getPet(id, key), form), check.requirement, { fresh: form.isFresh });
+      await check.sendForWatches(inForm(getPet(id, check.session.key), form), form.isFresh);
     },
     after: async (check) => check.watched(),
   }),
@@ -198,7 +198,14 @@ export const get: Suite = {
     cases: unknownIds,
     generated: () => farId,
     test: isNotFound,
-    after: async (check) => judgeEveryId(check),
+    after: async (check) => {
+      judgeEveryId(check);
+      const { ids, animals } = asked(check);
+      assume(
+        animals.length < ids.size || check.hasFindings,
+        'each unknown id that was requested returned an animal: `--effort normal` requests more of them',
+      );
+    },
   }),
 
   'get/malformed-id': table({ smoke: true, cases: malformedIds, test: refusesId }),

@@ -115,6 +115,7 @@ export const refusals: Suite = Object.fromEntries(
       id,
       table<Fault>({
         smoke: true,
+        creates: true,
         cases: faults,
         ...(generate === undefined ? {} : { generated: faultsFrom(generate) }),
         test: refusesCreation,

@@ -1,9 +1,11 @@
+import { noCredential } from '../src/arbitraries/credentials.ts';
 import type { KnownAnimal } from '../src/history/animal-history.ts';
 import { type Check, refusedStatus } from '../src/suite/check.ts';
 import { type Listed, listed, listedUntil } from '../src/suite/listed.ts';
 import { assume } from '../src/suite/outcome.ts';
 import { perRun } from '../src/suite/session.ts';
 import { once, type Suite } from '../src/suite/suite.ts';
+import { without } from './cases/invalid-creation.ts';
 import { confirmMissing } from './shared/whole-and-filters.ts';
 
 // After all refusals and before the run fills the store, while one list contains all animals.
@@ -42,6 +44,10 @@ const looks = perRun((): Look[] => []);
  */
 export async function refusedCreationsStayUnseen(check: Check, status: 400 | 401): Promise<void> {
   const { history } = check;
+  if (history.refusedCount(status) === 0) {
+    const pet = check.plainPet(refusedStatus);
+    await (status === 400 ? check.create(without('categoryId')(pet).text) : check.create(pet, noCredential));
+  }
   assume(
     history.refusedCount(status) > 0,
     `no creation was refused with ${status}, so there is nothing to look for`,

@@ -81,20 +81,29 @@ async function verifyUntilThrown(
   listener: VerifyListener,
   signal: AbortSignal | null,
 ): Promise<Report> {
-  const thrown = new AbortController();
+  const ending = new AbortController();
+  let thrown: { readonly error: unknown } | null = null;
   const see: VerifyListener = (event) => {
     try {
-      if (!thrown.signal.aborted) {
+      if (thrown === null) {
         listener(event);
       }
     } catch (error) {
-      thrown.abort(error);
+      thrown = { error };
+      ending.abort();
     }
   };
-  const stop = signal === null ? thrown.signal : AbortSignal.any([signal, thrown.signal]);
+  const stop = signal === null ? ending.signal : AbortSignal.any([signal, ending.signal]);
   const report = await verifyService(options, see, stop);
-  thrown.signal.throwIfAborted();
+  rethrow(thrown);
   return report;
+}
+
+/** @throws what a listener has thrown, if it has. */
+function rethrow(thrown: { readonly error: unknown } | null): void {
+  if (thrown !== null) {
+    throw thrown.error;
+  }
 }
 
 async function written(report: Report, folder: string, redactor: Redactor): Promise<Report> {

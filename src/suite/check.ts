@@ -10,10 +10,11 @@ import {
   listPets,
   listPetsByQuery,
 } from '../target/api-request.ts';
+import type { OutgoingRequest } from '../target/target.ts';
 import type { RelatedExchange } from '../verdict/finding.ts';
 import type { Answer } from './answer.ts';
 import { Inquiry } from './inquiry.ts';
-import { assume, Inconclusive, Skipped } from './outcome.ts';
+import { AnswerWithheld, assume, Inconclusive, Skipped, Unanswered } from './outcome.ts';
 import type { RunOptions } from './run-options.ts';
 
 /** The status that a plain creation sends, or `none`. */
@@ -74,6 +75,20 @@ export class Check extends Inquiry {
     this.refuseInReadOnlyRuns();
     const text = typeof body === 'string' ? body : newPetText(body);
     return this.send(createPet(text, credential, contentTypes));
+  }
+
+  /**
+   * Sends a request of which only the watches judge the response.
+   *
+   * @throws {AnswerWithheld} without a response.
+   */
+  async sendForWatches(request: OutgoingRequest, isFresh = false): Promise<void> {
+    const { isGone, target } = this.session;
+    assume(!isGone, 'not sent: the service stopped responding', Unanswered);
+    const { failure, response } = await target.send(request, this.requirement, { fresh: isFresh });
+    if (response === null) {
+      throw new AnswerWithheld(`${request.method} returned no response: ${failure?.detail}`);
+    }
   }
 
   /** An animal with plain values and a new tag. */

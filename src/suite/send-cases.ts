@@ -38,14 +38,14 @@ export async function sendCases<Case>(check: Check, table: CaseTable<Case>): Pro
   }
 }
 
-/** The maximum number of cases of a table without a response. */
+/** The maximum number of usual cases of a table without a response, and of further ones that are not decided. */
 const mostWithheld = 3;
+const mostUndecided = 12;
 
 /** A case without a response says nothing about the others. */
 async function sendUsual<Case>(check: Check, { cases, test }: CaseTable<Case>): Promise<void> {
   const withheld: AnswerWithheld[] = [];
   for (const one of cases) {
-    check.cases.sent += 1;
     try {
       await test(check, one);
     } catch (error) {
@@ -53,6 +53,7 @@ async function sendUsual<Case>(check: Check, { cases, test }: CaseTable<Case>): 
         throw error;
       }
     }
+    check.cases.sent += 1;
   }
   const [first] = withheld;
   if (first !== undefined) {
@@ -64,10 +65,9 @@ async function sendUsual<Case>(check: Check, { cases, test }: CaseTable<Case>): 
 async function sendFurther<Case>(check: Check, { cases, test, isKeyless }: CaseTable<Case>): Promise<void> {
   let undecided = 0;
   for (const one of cases) {
-    if (undecided === mostWithheld || (isKeyless && check.session.limitsBadKeys)) {
+    if (undecided === mostUndecided || (isKeyless && check.session.limitsBadKeys)) {
       return;
     }
-    check.cases.sent += 1;
     try {
       await test(check, one);
     } catch (error) {
@@ -76,6 +76,7 @@ async function sendFurther<Case>(check: Check, { cases, test, isKeyless }: CaseT
       }
       undecided += 1;
     }
+    check.cases.sent += 1;
     await check.session.lookBehind();
   }
 }

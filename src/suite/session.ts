@@ -217,7 +217,7 @@ export class Session {
   async lookBehind(): Promise<void> {
     this.#furtherCases += 1;
     const turn = this.#furtherCases / betweenLooks;
-    if (Number.isInteger(turn)) {
+    if (Number.isInteger(turn) && !this.isGone) {
       const [oldest] = this.history.created;
       const isReading = turn % 2 === 0 && oldest !== undefined;
       const request = isReading ? getPet(oldest.id, this.key) : listPets({ limit: 3 }, this.key);

@@ -39,6 +39,8 @@ interface Needs {
   readonly requests?: number;
   /** The animals that it creates, or one of its cases, so that a read-only run skips it. */
   readonly animals?: number;
+  /** Whether it sends creations that the service is to refuse, which a read-only run skips too. */
+  readonly creates?: true;
 }
 
 /** A check that has no table of cases. */
@@ -83,11 +85,11 @@ export function table<Case>({ cases, generated, after, ...parts }: TableOf<Case>
   };
 }
 
-function needsOf({ time, smoke, storeOf = 0, requests = 1, animals = 0 }: Needs): MetNeeds {
+function needsOf({ time, smoke, storeOf = 0, requests = 1, animals = 0, creates }: Needs): MetNeeds {
   return {
     time: time ?? 'usual',
     smoke: smoke === true,
-    creates: animals > 0,
+    creates: creates === true || animals > 0,
     storeOf,
     cost: { requests, animals },
   };

@@ -1,5 +1,4 @@
 import { checks as allChecks } from '../../suites/index.ts';
-import { refusedCreations } from '../../suites/requirements.ts';
 import { type ScenarioName, scenarios } from '../../suites/scenarios.ts';
 import { fullStore } from '../../suites/shared/valid-creations.ts';
 import { wholeBodiesBytes } from '../journal/journal.ts';
@@ -90,9 +89,10 @@ function plannedChecks(
   for (const [requirement, one] of chosen) {
     const { table, generates, cost } = one;
     const most = handWrittenCases(amounts, generates, table?.weight);
-    const cases = table === null ? null : Math.min(table.count(options), most);
-    const generated = generates ? amounts.generated : 0;
-    const times = isLeftOut(requirement, one, options) ? 0 : (cases ?? 1) + generated;
+    const isOut = isLeftOut(requirement, one, options);
+    const cases = table === null ? null : isOut ? 0 : Math.min(table.count(options), most);
+    const generated = generates && !isOut ? amounts.generated : 0;
+    const times = isOut ? 0 : (cases ?? 1) + generated;
     const missing = requirement === filling ? fullStore - sumOf(planned, 'creations') : 0;
     const filled = times === 0 ? 0 : Math.max(0, missing);
     planned.push({
@@ -111,7 +111,7 @@ const filling: ScenarioName = 'fill the store';
 
 function isLeftOut(name: string, { creates, smoke }: SuiteCheck, options: RunOptions): boolean {
   return (
-    (options.readOnly && (creates || (refusedCreations as readonly string[]).includes(name))) ||
+    (options.readOnly && creates) ||
     (options.effort === 'smoke' && !smoke) ||
     (options.revokedKey === null && name === 'auth/revoked-key')
   );

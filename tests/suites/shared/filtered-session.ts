@@ -21,8 +21,13 @@ interface Outcome {
 }
 
 /** What comes of filters in a store where the run has created an animal of each status, or of the first ones. */
-export async function judged(work: typeof filtersHoldEverything, twist?: Twist, own = 3): Promise<Outcome> {
-  const session = await storeSession(twist, { consistencyGraceMs: 500 });
+export async function judged(
+  work: typeof filtersHoldEverything,
+  twist?: Twist,
+  own = 3,
+  consistencyGraceMs = 500,
+): Promise<Outcome> {
+  const session = await storeSession(twist, { consistencyGraceMs });
   const check = session.check(id);
   await createEach(check, ...statuses.slice(0, own));
   const reason = await reasonOf(work(check));
