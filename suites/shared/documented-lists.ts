@@ -24,11 +24,13 @@ export function plainListOf(parameters: Partial<DocumentedList>): DocumentedList
 }
 
 const limit = [100, 1, 2, 20, 99, 50, 21] as const;
+/** With a limit of 1 first, which shows if either parameter is ignored. */
+const limitWithStatus = [1, 100, 2, 20, 99, 50, 21] as const;
 const status = ['pending', 'sold', 'available'] as const;
 
 /** The dimensions of the lists that could violate a requirement: bounds and typical limits, statuses, order, and forms. */
 const dimensions = {
-  'list/limit-with-status': { limit, status, isLimitFirst: [false, true], ...forms },
+  'list/limit-with-status': { limit: limitWithStatus, status, isLimitFirst: [false, true], ...forms },
   'list/limit-accepted': { limit, ...forms },
   'list/status-accepted': { status, ...forms },
   'list/returns-pets': forms,
