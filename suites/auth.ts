@@ -17,7 +17,7 @@ import { once, type Suite, table, unlessExercised } from '../src/suite/suite.ts'
 import { bearer, type Credential, listPets } from '../src/target/api-request.ts';
 import { isNoWayIn, keylessRequests } from './cases/keyless-requests.ts';
 import { wrongForms, wrongTokens } from './cases/near-credentials.ts';
-import { accepting, compressed } from './shared/as-others-send.ts';
+import { accepting, compressed } from './steps/as-others-send.ts';
 import {
   ask,
   control,
@@ -29,7 +29,7 @@ import {
   type Refusal,
   refuses,
   rightRequest,
-} from './shared/refused-credentials.ts';
+} from './steps/refused-credentials.ts';
 
 const keyInBody: Credential = { ...noCredential, description: 'the key in the body alone' };
 

@@ -10,11 +10,11 @@ import { assume } from '../src/suite/outcome.ts';
 import { perRun } from '../src/suite/session.ts';
 import { once, type Suite, table, unlessExercised } from '../src/suite/suite.ts';
 import { giantNames, type OddName, oddNames, requestOf, shaped } from './cases/odd-names.ts';
-import { createAndRead } from './shared/changed-statuses.ts';
-import { type ClientId, farClientId, ofAnExistingAnimal } from './shared/client-ids.ts';
-import { rarestStatus } from './shared/rarest-status.ts';
-import { createEqualOnes, createUnlikeOnes } from './shared/unique-ids.ts';
-import { judgeAccepted } from './shared/valid-creations.ts';
+import { createAndRead } from './steps/changed-statuses.ts';
+import { type ClientId, farClientId, ofAnExistingAnimal } from './steps/client-ids.ts';
+import { rarestStatus } from './steps/rarest-status.ts';
+import { createEqualOnes, createUnlikeOnes } from './steps/unique-ids.ts';
+import { judgeAccepted } from './steps/valid-creations.ts';
 import {
   acceptsWriting,
   mediaTypes,
@@ -23,7 +23,7 @@ import {
   usualWriting,
   type Writing,
   writings,
-} from './shared/written-creations.ts';
+} from './steps/written-creations.ts';
 
 /** How many creations of a table the service has accepted and refused, as it may. */
 const namesTaken = perRun(() => ({ accepted: 0, refused: 0 }));

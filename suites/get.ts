@@ -9,9 +9,9 @@ import { perRun } from '../src/suite/session.ts';
 import { once, type Suite, table, unlessExercised } from '../src/suite/suite.ts';
 import { getPet, withCredential } from '../src/target/api-request.ts';
 import { inDigits, magnitude } from './cases/invalid-creation.ts';
-import { accepting, compressed, forms, inForm } from './shared/as-others-send.ts';
-import { breakPace } from './shared/available-listed.ts';
-import { judgeChangedStatuses } from './shared/changed-statuses.ts';
+import { accepting, compressed, forms, inForm } from './steps/as-others-send.ts';
+import { breakPace } from './steps/available-listed.ts';
+import { judgeChangedStatuses } from './steps/changed-statuses.ts';
 
 /** The kind of a malformed id, and its path segment from the digits of a known id. */
 export type MalformedId = readonly [description: string, path: string | ((known: string) => string)];

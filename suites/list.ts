@@ -13,24 +13,18 @@ import {
 } from '../src/suite/listed.ts';
 import { assume } from '../src/suite/outcome.ts';
 import { once, type Suite, type SuiteCheck, table, unlessExercised, watched } from '../src/suite/suite.ts';
-import { availableOnesAreListed, judgeEarlyList, untilFirstAnimalIsOld } from './shared/available-listed.ts';
-import {
-  asksForList,
-  type DocumentedList,
-  listsOf,
-  plainListOf,
-  queryOf,
-} from './shared/documented-lists.ts';
-import { assumeCompared, sameByListAndId } from './shared/list-and-id.ts';
-import { listingChangesNothing } from './shared/listing-changes-nothing.ts';
-import { rarestStatus } from './shared/rarest-status.ts';
-import { fillTheStore } from './shared/valid-creations.ts';
+import { availableOnesAreListed, judgeEarlyList, untilFirstAnimalIsOld } from './steps/available-listed.ts';
+import { asksForList, type DocumentedList, listsOf, plainListOf, queryOf } from './steps/documented-lists.ts';
+import { assumeCompared, sameByListAndId } from './steps/list-and-id.ts';
+import { listingChangesNothing } from './steps/listing-changes-nothing.ts';
+import { rarestStatus } from './steps/rarest-status.ts';
+import { fillTheStore } from './steps/valid-creations.ts';
 import {
   filterComesBeforeLimit,
   filterFillsDefaultPage,
   filtersHoldEverything,
   filtersHoldOwnAnimals,
-} from './shared/whole-and-filters.ts';
+} from './steps/whole-and-filters.ts';
 
 /** Sends queries that the document does not specify, and records the responses. */
 function observed(queries: readonly string[]): SuiteCheck {

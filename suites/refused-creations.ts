@@ -24,7 +24,7 @@ import {
 } from './cases/invalid-values.ts';
 import { anyMalformedJson, malformedJson } from './cases/malformed-json.ts';
 import { type RefusedCreation, refusedCreations } from './requirements.ts';
-import { accepting, compressed } from './shared/as-others-send.ts';
+import { accepting, compressed } from './steps/as-others-send.ts';
 
 /** The invalid creations of a requirement. */
 export interface InvalidCreations {

@@ -12,10 +12,10 @@ import { bursts, sendBurst } from './cases/bursts.ts';
 import { bodyIs, type Fault, statusIs, without } from './cases/invalid-creation.ts';
 import type { RequirementId } from './requirements.ts';
 import { scenarios } from './scenarios.ts';
-import { servesAllAlike } from './shared/amid-others.ts';
-import { judgeList, plainListOf } from './shared/documented-lists.ts';
-import { judgeKeylessList } from './shared/unique-ids.ts';
-import { judgePlainCreation } from './shared/valid-creations.ts';
+import { servesAllAlike } from './steps/amid-others.ts';
+import { judgeList, plainListOf } from './steps/documented-lists.ts';
+import { judgeKeylessList } from './steps/unique-ids.ts';
+import { judgePlainCreation } from './steps/valid-creations.ts';
 
 /** A request to the service. Its model is the ids of the animals that the commands so far have added. */
 type Command = fc.AsyncCommand<bigint[], Check>;

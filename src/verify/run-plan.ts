@@ -1,6 +1,6 @@
 import { checks as allChecks } from '../../suites/index.ts';
 import { type ScenarioName, scenarios } from '../../suites/scenarios.ts';
-import { fullStore } from '../../suites/shared/valid-creations.ts';
+import { fullStore } from '../../suites/steps/valid-creations.ts';
 import { wholeBodiesBytes } from '../journal/journal.ts';
 import {
   functionalRequirements,

@@ -2,7 +2,7 @@ import { noCredential } from '../../src/arbitraries/credentials.ts';
 import type { Check } from '../../src/suite/check.ts';
 import { withCredential } from '../../src/target/api-request.ts';
 import type { OutgoingHeader } from '../../src/target/target.ts';
-import { control } from '../shared/refused-credentials.ts';
+import { control } from '../steps/refused-credentials.ts';
 
 /** Its description, path, and additional header fields. */
 type KeylessRequest = readonly [description: string, path: string, headers?: readonly OutgoingHeader[]];

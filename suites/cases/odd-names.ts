@@ -10,7 +10,7 @@ import {
 import type { Check } from '../../src/suite/check.ts';
 import { createPet } from '../../src/target/api-request.ts';
 import type { OutgoingRequest } from '../../src/target/target.ts';
-import { inTwoWrites } from '../shared/as-others-send.ts';
+import { inTwoWrites } from '../steps/as-others-send.ts';
 
 /** A creation with an unusual name. A service may refuse it, but must not alter it. */
 export interface OddName {

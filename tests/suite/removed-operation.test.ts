@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { skipWhereRemoved } from '../../src/suite/removed-operation.ts';
-import { reasonOf, storeSession, type Twist } from '../suites/shared/small-store.ts';
+import { reasonOf, storeSession, type Twist } from '../suites/steps/small-store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const removal = Date.UTC(2030, 11, 5);

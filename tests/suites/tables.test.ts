@@ -8,7 +8,7 @@ import { bursts } from '../../suites/cases/bursts.ts';
 import { oddEncodings } from '../../suites/cases/odd-encodings.ts';
 import { giantNames, oddNames } from '../../suites/cases/odd-names.ts';
 import { oddQueries } from '../../suites/cases/odd-queries.ts';
-import { listsOf, queryOf } from '../../suites/shared/documented-lists.ts';
+import { listsOf, queryOf } from '../../suites/steps/documented-lists.ts';
 import { described } from '../exchange/described.ts';
 
 const tags = tagSource(newRunTag(), 7);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEqualOnes, createUnlikeOnes } from '../../../suites/shared/unique-ids.ts';
-import { fillTheStore, judgeAccepted, judgePlainCreation } from '../../../suites/shared/valid-creations.ts';
+import { createEqualOnes, createUnlikeOnes } from '../../../suites/steps/unique-ids.ts';
+import { fillTheStore, judgeAccepted, judgePlainCreation } from '../../../suites/steps/valid-creations.ts';
 import { failure, kindsOf, parsed, reasonOf, storeSession, success } from './small-store.ts';
 
 // What is tested of several small files here needs the same imports, which take longer than the tests.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { create } from '../../../suites/create.ts';
-import { ofAnExistingAnimal } from '../../../suites/shared/client-ids.ts';
+import { ofAnExistingAnimal } from '../../../suites/steps/client-ids.ts';
 import { failure, kindsOf, parsed, reasonOf, storeSession, success, type Twist } from './small-store.ts';
 
 /** The id that a creation sends, where it is one of the store's. */

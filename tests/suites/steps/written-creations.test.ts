@@ -10,7 +10,7 @@ import {
   type Writing,
   writings,
   written,
-} from '../../../suites/shared/written-creations.ts';
+} from '../../../suites/steps/written-creations.ts';
 import { testSession } from '../../suite/test-session.ts';
 import { failure, kindsOf, parsed, storeSession } from './small-store.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OutgoingRequest } from '../../../src/target/target.ts';
-import { accepting, inSmallLetters } from '../../../suites/shared/as-others-send.ts';
+import { accepting, inSmallLetters } from '../../../suites/steps/as-others-send.ts';
 
 const request: OutgoingRequest = {
   method: 'POST',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noArray } from '../../../src/suite/listed.ts';
-import { sameByListAndId } from '../../../suites/shared/list-and-id.ts';
+import { sameByListAndId } from '../../../suites/steps/list-and-id.ts';
 import { id, listing, run } from './list-and-id-session.ts';
 import { createEach, failure, type SmallStore, storeSession, success, type Twist } from './small-store.ts';
 

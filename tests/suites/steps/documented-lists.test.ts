@@ -6,7 +6,7 @@ import {
   plainListOf,
   queryOf,
   requirementOf,
-} from '../../../suites/shared/documented-lists.ts';
+} from '../../../suites/steps/documented-lists.ts';
 import { failure, storeSession } from './small-store.ts';
 
 interface Sent {

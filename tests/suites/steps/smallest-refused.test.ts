@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Answer } from '../../../src/suite/answer.ts';
 import { Inconclusive } from '../../../src/suite/outcome.ts';
-import { type CaseTable, smallestRefused, withoutRefused } from '../../../suites/shared/smallest-refused.ts';
+import { type CaseTable, smallestRefused, withoutRefused } from '../../../suites/steps/smallest-refused.ts';
 import { testSession } from '../../suite/test-session.ts';
 
 interface One {

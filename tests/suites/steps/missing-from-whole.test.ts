@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listed } from '../../../src/suite/listed.ts';
-import { judgeMissingFromWhole } from '../../../suites/shared/available-listed.ts';
+import { judgeMissingFromWhole } from '../../../suites/steps/available-listed.ts';
 import { createEach, kindsOf, storeSession, success, type Twist } from './small-store.ts';
 
 const finding = 'list/created-pet-listed not-listed';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { availableOnesAreListed, judgeEarlyList } from '../../../suites/shared/available-listed.ts';
+import { availableOnesAreListed, judgeEarlyList } from '../../../suites/steps/available-listed.ts';
 import {
   createEach,
   failure,

@@ -1,4 +1,4 @@
-import { assumeCompared, sameByListAndId } from '../../../suites/shared/list-and-id.ts';
+import { assumeCompared, sameByListAndId } from '../../../suites/steps/list-and-id.ts';
 import {
   createEach,
   kindsOf,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEqualOnes, createUnlikeOnes } from '../../../suites/shared/unique-ids.ts';
+import { createEqualOnes, createUnlikeOnes } from '../../../suites/steps/unique-ids.ts';
 import { failure, kindsOf, parsed, reasonOf, storeSession, type Twist } from './small-store.ts';
 
 interface Setting {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listed } from '../../../src/suite/listed.ts';
-import { listingChangesNothing } from '../../../suites/shared/listing-changes-nothing.ts';
+import { listingChangesNothing } from '../../../suites/steps/listing-changes-nothing.ts';
 import { failure, kindsOf, reasonOf, type SmallStore, storeSession, type Twist } from './small-store.ts';
 
 const id = 'list/safe';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sameByListAndId } from '../../../suites/shared/list-and-id.ts';
+import { sameByListAndId } from '../../../suites/steps/list-and-id.ts';
 import { id, listing, run } from './list-and-id-session.ts';
 import { createEach, failure, kindsOf, type Pet, storeSession, success, type Twist } from './small-store.ts';
 
