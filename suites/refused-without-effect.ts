@@ -6,7 +6,7 @@ import { assume } from '../src/suite/outcome.ts';
 import { perRun } from '../src/suite/session.ts';
 import { once, type Suite } from '../src/suite/suite.ts';
 import { without } from './cases/invalid-creation.ts';
-import { confirmMissing } from './steps/whole-and-filters.ts';
+import { confirmMissing } from './steps/missing-from-filter.ts';
 
 // After all refusals and before the run fills the store, while one list contains all animals.
 export const refusedWithoutEffect: Suite = {

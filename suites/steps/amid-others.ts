@@ -7,9 +7,9 @@ import type { RelatedExchange } from '../../src/verdict/finding.ts';
 import { type Fault, without } from '../cases/invalid-creation.ts';
 import { unknownStatuses, wrongCategoryTypes } from '../cases/invalid-values.ts';
 import type { RequirementId } from '../requirements.ts';
+import { olderThanGrace, readWith } from './missing-from-filter.ts';
 import { rarestStatus } from './rarest-status.ts';
 import { control } from './refused-credentials.ts';
-import { olderThanGrace, readWith } from './whole-and-filters.ts';
 
 /** Lists of one burst: with more than eight requests in flight, an overloaded service takes less care. */
 const listsAtOnce = 11;

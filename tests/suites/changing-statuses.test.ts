@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Check } from '../../src/suite/check.ts';
 import { create } from '../../suites/create.ts';
 import { get } from '../../suites/get.ts';
+import { filtersHoldOwnAnimals } from '../../suites/steps/filter-complete.ts';
 import { sameByListAndId } from '../../suites/steps/list-and-id.ts';
 import { listingChangesNothing } from '../../suites/steps/listing-changes-nothing.ts';
-import { filtersHoldOwnAnimals } from '../../suites/steps/whole-and-filters.ts';
 import { type ServiceAnswer, type ServiceRequest, startService } from '../suite/service.ts';
 import { testSession } from '../suite/test-session.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Check } from '../../src/suite/check.ts';
-import { filtersHoldEverything, filtersHoldOwnAnimals } from '../../suites/steps/whole-and-filters.ts';
+import { filtersHoldEverything, filtersHoldOwnAnimals } from '../../suites/steps/filter-complete.ts';
 import { startService } from '../suite/service.ts';
 import { testSession } from '../suite/test-session.ts';
 

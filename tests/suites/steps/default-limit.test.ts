@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { listed } from '../../../src/suite/listed.ts';
-import { defaultIsTwenty } from '../../../suites/list.ts';
+import { defaultIsTwenty } from '../../../suites/steps/default-limit.ts';
 import { kindsOf, reasonOf, storeSession, success, type Twist } from './small-store.ts';
 
 const id = 'list/default-limit';

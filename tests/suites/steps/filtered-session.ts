@@ -1,4 +1,4 @@
-import type { filtersHoldEverything } from '../../../suites/steps/whole-and-filters.ts';
+import type { filtersHoldEverything } from '../../../suites/steps/filter-complete.ts';
 import {
   createEach,
   kindsOf,

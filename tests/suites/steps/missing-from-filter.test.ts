@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filtersHoldEverything, filtersHoldOwnAnimals } from '../../../suites/steps/whole-and-filters.ts';
+import { filtersHoldEverything, filtersHoldOwnAnimals } from '../../../suites/steps/filter-complete.ts';
 import { filtered, id, judged, statuses } from './filtered-session.ts';
 import {
   createEach,

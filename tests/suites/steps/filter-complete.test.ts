@@ -4,7 +4,7 @@ import {
   filterComesBeforeLimit,
   filtersHoldEverything,
   filtersHoldOwnAnimals,
-} from '../../../suites/steps/whole-and-filters.ts';
+} from '../../../suites/steps/filter-complete.ts';
 import { filtered, id, judged, statuses } from './filtered-session.ts';
 import {
   createEach,
