@@ -6,15 +6,14 @@ import { isTooDeep } from '../json/text-structure.ts';
 import { Redactor } from '../secrets/redaction.ts';
 import { harExchange } from './har-exchange.ts';
 import { type RawEntry, rawEntry } from './har-value.ts';
+import { guessBaseUrl, targetBelow } from './recorded-base-url.ts';
 import { isEvenlyClocked, isExactlyTimed, resolutionOf } from './recorded-clock.ts';
 import { recordedKeys } from './recorded-keys.ts';
 import { NotRecorded, type RecordedTraffic } from './recorded-traffic.ts';
 
 /** The bytes that are made of the compressed bodies of a recording at most. */
 const mostDecodedBytes = 128 * 1024 * 1024;
-
 const labels = /^(?:api-key|none|invalid|revoked-key|quota-key-[1-9]\d{0,2})$/;
-
 /**
  * Reads the text of a HAR, of whatever program it is, as far as it can be judged.
  *
@@ -40,7 +39,7 @@ export function readHar(
   }
   const base =
     baseUrl ??
-    guessBaseAddress(
+    guessBaseUrl(
       entries.map(({ url }) => url),
       label,
     );
@@ -132,7 +131,6 @@ function reasonToLeave(entry: RawEntry): string | null {
 
 /** The search for keys in all texts takes time for each key. */
 const mostKeys = 1_000;
-
 /**
  * `leftOut`: the reasons why entries were left out, with counts; `changedMs`: the earliest time at which other requests
  * may have changed animals, in ms since 1970.
@@ -230,9 +228,9 @@ function cookieSecrets(cookies: readonly string[]) {
 }
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+
 /** POSTs to other paths of the same host are mostly unrelated. */
 const aboutAnimals = /pet|animal|graphql/i;
-
 /**
  * When animals may first have been changed by something that the document does not show, in ms since 1970, or `null`.
  * Whatever was not refused counts, also what has no answer and what was not recorded whole.
@@ -256,54 +254,4 @@ function mayChange({ method, url }: RawEntry, origin: string, baseUrl: string): 
   return target === null
     ? aboutAnimals.test(new URL(url).pathname)
     : operationOf(method, target.split('?')[0] ?? '') === null;
-}
-
-const petsPath = /^(.*)\/pets(?:\/[^/]*)?$/;
-const mostNamed = 5;
-
-/** Origin, and path and query as written, of a URL; `null` if it is not an http URL. */
-function partsOf(url: string) {
-  const [, path = '', query = ''] = /^https?:\/\/[^/?#]*([^?#]*)(\?[^#]*)?/i.exec(url) ?? [];
-  return URL.canParse(url) && /^https?:/i.test(url) ? { origin: new URL(url).origin, path, query } : null;
-}
-
-/** Path and query below a base URL, or `null` for another URL. */
-function targetBelow(url: string, baseUrl: string): string | null {
-  const base = partsOf(baseUrl);
-  const parts = partsOf(url);
-  if (base === null || parts === null || parts.origin !== base.origin) {
-    return null;
-  }
-  return parts.path.startsWith(`${base.path}/`) ? parts.path.slice(base.path.length) + parts.query : null;
-}
-
-/**
- * The only base URL with requests to `/pets`.
- *
- * @throws {NotRecorded} if there is none, or more than one.
- */
-function guessBaseAddress(urls: Iterable<string>, label: string): string {
-  const counts = new Map<string, number>();
-  for (const url of urls) {
-    const parts = partsOf(url);
-    const prefix = petsPath.exec(parts?.path ?? '')?.[1];
-    if (parts !== null && prefix !== undefined) {
-      const base = parts.origin + prefix;
-      counts.set(base, (counts.get(base) ?? 0) + 1);
-    }
-  }
-  const [first, ...others] = [...counts].sort((left, right) => right[1] - left[1]);
-  if (first === undefined) {
-    throw new NotRecorded(
-      `${label} has no request to /pets: record one, or pass the base URL with --base-url`,
-    );
-  }
-  if (others.length > 0) {
-    const named = [first, ...others].slice(0, mostNamed).map(([base, count]) => `${base} (${count})`);
-    const more = others.length + 1 > mostNamed ? ' and others' : '';
-    throw new NotRecorded(
-      `${label} has requests to /pets below several base URLs: ${named.join(', ')}${more}; choose one with --base-url`,
-    );
-  }
-  return first[0];
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { faultNamed, type Parts } from '../../reference-impl/index.ts';
 import type { Report } from '../../src/report/report.ts';
-import { requirements } from '../../suites/requirements.ts';
 import { startCommand } from './command.ts';
 import { keptCommand } from './kept-command.ts';
 import { decides, failedIn, measure, quick, startQuickService, untilDecided } from './quick-minutes.ts';
@@ -265,44 +264,5 @@ describe('what is said beforehand', () => {
     expect(output).toMatch(/^Free, daily limit +\d+ +\d+ +a few +about 1\d min/m);
     expect(output).toMatch(/^Pro +\d+ +\d+ +\d+ +about \d/m);
     expect(service.seen).toEqual([]);
-  });
-
-  test('the reference implementation alone: every MUST requirement is decided', async () => {
-    const { status, output, messages } = await untilDecided(
-      (minuteMs) =>
-        keptCommand(['run', '--reference', '--report-dir', 'out', ...quick(minuteMs)], { folder }),
-      decides(...requirements.filter(({ level }) => level === 'MUST').map(({ id }) => id)),
-    );
-    expect(status, output + messages).toBe(0);
-    const report = readReport();
-    const open = report.requirements.filter(({ level, verdict }) => level === 'MUST' && verdict !== 'passed');
-    expect(open.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
-    expect(report.planLimits.map(({ plan, perDay }) => `${plan} ${perDay}`)).toEqual([
-      'free 1000',
-      'enterprise 180',
-    ]);
-    expect(output).toMatch(/npx animal-store-conformance run BASE_URL\n$/);
-  });
-
-  test('the reference implementation has keys of its own for it', async () => {
-    const { lastMs, status, output, messages } = await untilDecided(async (minuteMs) => {
-      const ended = await keptCommand(
-        [
-          'run',
-          '--reference',
-          '--report-dir',
-          'out',
-          ...quick(minuteMs),
-          ...onlyQuota,
-          '--quota-key',
-          'free',
-        ],
-        { folder },
-      );
-      return { lastMs: minuteMs, ...ended };
-    }, decides('quota/never-exceeded'));
-    expect(status, output + messages).toBe(0);
-    expect(verdictOf('quota/never-exceeded')).toBe('passed');
-    expect(readReport().run.command).toContain(`--reference --minute ${lastMs}ms --quota-key free`);
   });
 });

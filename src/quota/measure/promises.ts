@@ -1,5 +1,6 @@
 import type { Bench } from './bench.ts';
-import { saysMinute, waitForNextWindow } from './first-burst.ts';
+import { announcesRemaining } from './calibrate.ts';
+import { waitForNextWindow } from './first-burst.ts';
 
 /** A `Retry-After` of no more than this is over before other keys have been asked, in ms. */
 const soonMs = 3000;
@@ -179,5 +180,7 @@ async function isAdmitted(bench: Bench, key: number, phase: 'retry' | 'reset'): 
 function announcedLeft(bench: Bench, key: number): number | null {
   const { timeline, plan } = bench;
   const last = bench.lastAnswered(key);
-  return last !== null && saysMinute(bench, last) ? Math.min(timeline.remaining(last), plan.perMinute) : null;
+  return last !== null && announcesRemaining(bench, last)
+    ? Math.min(timeline.remaining(last), plan.perMinute)
+    : null;
 }
