@@ -21,11 +21,11 @@ export function deliveryTexts({ delivery }: Report): string[] {
   });
 }
 
-/** The effort of a run, and how many cases it sent: `effort normal with 380 of 953 cases`. */
+/** The effort of a run, and how many cases it sent: `normal with 380 of 953 cases`. */
 export function effortText({ effort, cases }: Report['run']): string {
   return cases === undefined || cases.all === 0
-    ? `effort ${effort}`
-    : `effort ${effort} with ${numberText(cases.sent)} of ${counted(cases.all, 'case')}`;
+    ? effort
+    : `${effort} with ${numberText(cases.sent)} of ${counted(cases.all, 'case')}`;
 }
 
 /** Further errors are only in report.json. */

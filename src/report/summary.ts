@@ -78,7 +78,7 @@ function facts(report: Report): string {
   const parts = [
     counted(run.requests, 'request'),
     durationText(run.durationMs),
-    ...(run.kind === undefined ? [effortText(run)] : []),
+    ...(run.kind === undefined ? [`effort ${effortText(run)}`] : []),
     ...(run.kind === 'judge' ? ['recorded traffic; nothing was sent'] : [`seed ${run.seed}`]),
     ...(animals === 0 ? [] : [`${counted(animals, 'animal')} created`]),
     `${tool.name} ${tool.version}`,

@@ -170,7 +170,7 @@ function runLines({ report, columns, paint }: Screen): string[] {
     ...(animals === 0
       ? []
       : [`${counted(animals, 'animal')} created (names contain ${visibleLine(run.tag)})`]),
-    ...(run.kind === undefined ? [effortText(run)] : []),
+    ...(run.kind === undefined ? [`effort ${effortText(run)}`] : []),
     ...(run.kind === 'judge' ? [] : [`seed ${run.seed}`]),
   ];
   return [

@@ -5,7 +5,7 @@ import { animalsCreated, isNewer } from '../by-verdict.ts';
 import { isOfLoad } from '../load-text.ts';
 import { renderJson } from '../render-json.ts';
 import type { Report } from '../report.ts';
-import { deliveryTexts } from '../run-text.ts';
+import { deliveryTexts, effortText } from '../run-text.ts';
 import { capitalised, counted, durationText, numberText, timeText } from '../words.ts';
 import { Command, Line } from './parts.tsx';
 
@@ -43,7 +43,7 @@ function factsOf(report: Report): Fact[] {
     { name: 'Started', text: timeText(run.startedAt) },
     { name: 'Duration', text: `${durationText(run.durationMs)}${waited}` },
     { name: 'Requests', text: numberText(run.requests) },
-    ...(run.kind === undefined ? [{ name: 'Effort', text: run.effort }] : []),
+    ...(run.kind === undefined ? [{ name: 'Effort', text: effortText(run) }] : []),
     ...(run.kind === 'judge'
       ? [{ name: 'Traffic', text: 'recorded; nothing was sent' }]
       : [{ name: 'Seed', text: String(run.seed) }]),
