@@ -1,5 +1,8 @@
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import { harEntry } from '../../src/har/har-entry.ts';
+import { readHar } from '../../src/recorded/read-har.ts';
+import type { RecordedTraffic } from '../../src/recorded/recorded-traffic.ts';
+import { exchange } from '../report/made-up-run.ts';
 
 export const baseUrl = 'https://animals.example/v1';
 /** What stands in recordings for the key of a run. */
@@ -25,3 +28,14 @@ export function browserEntry(exchange: Exchange): Entry {
 export function harText(entries: readonly unknown[]): string {
   return JSON.stringify({ log: { version: '1.2', creator: { name: 'a browser', version: '1' }, entries } });
 }
+
+/** An entry of a successful list, with these members changed. */
+export const entry = (changes: Record<string, unknown> = {}) => ({
+  ...browserEntry(exchange(1, 'list/safe')),
+  ...changes,
+});
+
+/** Reads the text as a HAR named x.har, below this base URL or the only one. */
+export const read = (text: string, base: string | null = null) => readHar(text, '"x.har"', base, null);
+
+export const exchangesOf = (traffic: RecordedTraffic) => [...(traffic.exchanges as Iterable<Exchange>)];

@@ -1,14 +1,9 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Exchange } from '../../src/exchange/exchange.ts';
-import { readHar } from '../../src/recorded/read-har.ts';
-import { NotRecorded, type RecordedTraffic } from '../../src/recorded/recorded-traffic.ts';
+import { NotRecorded } from '../../src/recorded/recorded-traffic.ts';
 import { propertyRuns } from '../property-runs.ts';
-import { exchange } from '../report/made-up-run.ts';
-import { baseUrl, browserEntry, harText, recordedKey } from './har-text.ts';
-
-const read = (text: string, base: string | null = null) => readHar(text, '"x.har"', base, null);
+import { baseUrl, entry, exchangesOf, harText, read, recordedKey } from './har-text.ts';
 
 function refusal(text: string, base: string | null = null): string {
   try {
@@ -20,11 +15,6 @@ function refusal(text: string, base: string | null = null): string {
   return 'nothing was refused';
 }
 
-const exchangesOf = (traffic: RecordedTraffic) => [...(traffic.exchanges as Iterable<Exchange>)];
-const entry = (changes: Record<string, unknown> = {}) => ({
-  ...browserEntry(exchange(1, 'list/safe')),
-  ...changes,
-});
 const asked = (url: string) => entry({ request: { method: 'GET', url, headers: [] } });
 
 const carrying = (key: string) =>
@@ -120,39 +110,6 @@ describe('a HAR', () => {
     `);
   });
 
-  test('keys are distinguished by their responses, and none is left in the record', () => {
-    const withKey = (key: string, status: number) => {
-      const made = exchange(1, 'x');
-      const request = {
-        ...made.request,
-        headers: [
-          ['Authorization', `Bearer ${key}`],
-          ['X-Copy', key],
-        ] as const,
-      };
-      const headers = [['Content-Type', 'application/json']] as const;
-      const response = { ...made.response, status, headers, body: `"${key}"` };
-      return browserEntry({ ...made, request, response: response as NonNullable<typeof made.response> });
-    };
-    const keys = { main: 'main-Key-8k2Jx7', other: 'other-Key-3m9Qp1', bad: 'bad-Key-5v7Tz4' };
-    const text = harText([
-      withKey(keys.main, 200),
-      withKey(keys.main, 201),
-      withKey(keys.other, 200),
-      withKey(keys.bad, 401),
-    ]);
-    const exchanges = exchangesOf(read(text));
-    expect(exchanges.map(({ request }) => [request.credential, request.headers.at(-2)?.[1]])).toEqual([
-      ['api-key', 'Bearer $ANIMAL_STORE_API_KEY'],
-      ['api-key', 'Bearer $ANIMAL_STORE_API_KEY'],
-      ['quota-key-1', 'Bearer $ANIMAL_STORE_QUOTA_KEY_1'],
-      ['invalid', 'Bearer $ANIMAL_STORE_INVALID_KEY'],
-    ]);
-    for (const key of Object.values(keys)) {
-      expect(JSON.stringify(exchanges)).not.toContain(key);
-    }
-  });
-
   test('bodies are read as they were recorded, and what is missing counts as broken off', () => {
     const type = { name: 'Content-Type', value: 'application/json' };
     const bodyOf = (content: unknown, ...headers: unknown[]) =>
@@ -230,43 +187,6 @@ describe('a HAR', () => {
     expect(one?.response?.status).toBe('status' in response ? 201 : 200);
   });
 
-  test.each([
-    'Bearer [REDACTED]',
-    'Bearer ********',
-    'Bearer xxxxxxxxxxxxxxxx',
-    'Bearer <api-key>',
-    'Bearer REDACTED',
-    'Bearer {{token}}',
-    '[FILTERED]',
-    'Bearer ...',
-  ])('a mask is no key: %s', (value) => {
-    const masked = (status: number) =>
-      entry({
-        startedDateTime: `2026-06-12T10:00:0${status % 10}.000Z`,
-        request: { method: 'GET', url: `${baseUrl}/pets`, headers: [{ name: 'Authorization', value }] },
-        response: { status, headers: [{ name: 'Date', value: 'now' }] },
-      });
-    const traffic = read(harText([masked(200), masked(401)]));
-    expect(exchangesOf(traffic).map(({ request }) => request.credential)).toEqual([
-      'quota-key-1',
-      'quota-key-1',
-    ]);
-    expect(traffic).toMatchObject({ areKeysRemoved: true, secrets: [] });
-    expect(traffic.notes[0]).toMatch(/^keys were taken out of requests, or replaced by a mask/);
-  });
-
-  test('a recording whose clock was adjusted has no order', () => {
-    const at = (startedDateTime: string) =>
-      entry({
-        startedDateTime,
-        time: 20,
-        response: { status: 200, headers: [{ name: 'Date', value: 'Fri, 12 Jun 2026 10:00:00 GMT' }] },
-      });
-    const times = ['2026-06-12T10:00:00.123Z', '2026-06-12T10:00:00.456Z', '2031-06-12T10:00:00.789Z'];
-    expect(read(harText(times.map(at)))).toMatchObject({ isOrdered: false, isTimed: false });
-    expect(read(harText(times.slice(0, 2).map(at)))).toMatchObject({ isOrdered: true, isTimed: true });
-  });
-
   test('a creation counts only as it was sent', () => {
     const sent = (body: string, length: string) =>
       read(
@@ -331,27 +251,6 @@ describe('a HAR', () => {
     expect(changedBy('POST', `${origin}/login`, 200)).toBeNull();
     expect(changedBy('PUT', `${baseUrl}/pets/7`, 405)).toBeNull();
     expect(changedBy('PUT', 'https://elsewhere.example/animals', 200)).toBeNull();
-  });
-
-  test('times that are coarse or that jump are not relied upon', () => {
-    const at = (startedDateTime: string, date: string) => {
-      const made = entry({ startedDateTime });
-      return {
-        ...made,
-        response: { ...(made['response'] as object), headers: [{ name: 'Date', value: date }] },
-      };
-    };
-    const steady = [
-      at('2026-01-01T10:00:00.100Z', 'Thu, 01 Jan 2026 10:00:05 GMT'),
-      at('2026-01-01T10:00:09.300Z', 'Thu, 01 Jan 2026 10:00:14 GMT'),
-    ];
-    expect(read(harText(steady)).isTimed).toBe(true);
-    const jumped = [...steady, at('2026-01-01T10:00:10.500Z', 'Thu, 01 Jan 2026 10:01:15 GMT')];
-    expect(read(harText(jumped)).isTimed).toBe(false);
-    const coarse = ['00', '01', '02'].map((second) =>
-      entry({ startedDateTime: `2026-01-01T10:00:${second}Z` }),
-    );
-    expect(read(harText(coarse)).isTimed).toBe(false);
   });
 
   test('anything at all is read or refused in one line', () => {
