@@ -5,6 +5,7 @@ import { errors } from './errors.ts';
 import { everyResponse } from './every-response.ts';
 import { get } from './get.ts';
 import { list } from './list.ts';
+import { rate } from './rate.ts';
 import { refusals } from './refused-creations.ts';
 import { refusedWithoutEffect } from './refused-without-effect.ts';
 import { sequences } from './sequences.ts';
@@ -21,6 +22,7 @@ const suites: readonly Suite[] = [
   sequences,
   errors,
   versionAndStore,
+  rate,
   everyResponse,
 ];
 

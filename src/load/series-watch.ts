@@ -3,7 +3,7 @@ import { pairs } from '../exchange/headers.ts';
 import { type RateFields, readRateFields } from '../exchange/rate-fields.ts';
 import { sentHeaderList } from '../target/sent-headers.ts';
 import type { Finding } from '../verdict/finding.ts';
-import { RateCountWatcher } from '../watchers/rate-count.ts';
+import { RemainingCountWatcher } from '../watchers/remaining-count.ts';
 import type { WatchContext } from '../watchers/watch.ts';
 import { describeExchange, type WatchedExchange } from '../watchers/watched-exchange.ts';
 import type { LoadAnswer, LoadRequest } from './load-engine.ts';
@@ -28,11 +28,11 @@ type Writable<Type> = { -readonly [Member in keyof Type]: Type[Member] };
  * series. It looks at a few facts of an exchange, so no exchange is recorded for it.
  */
 export class SeriesWatch {
-  readonly #watcher: RateCountWatcher;
+  readonly #watcher: RemainingCountWatcher;
   readonly #watched = new Map<LoadRequest, WatchedExchange>();
 
   constructor(context: WatchContext) {
-    this.#watcher = new RateCountWatcher(context);
+    this.#watcher = new RemainingCountWatcher(context);
   }
 
   /**

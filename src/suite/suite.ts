@@ -37,10 +37,10 @@ interface Needs {
   readonly storeOf?: number;
   /** The requests that it usually sends, or of one of its cases. By default 1. */
   readonly requests?: number;
-  /** The animals that it creates, or one of its cases, so that a read-only run skips it. */
+  /** The animals that it creates, or one of its cases. */
   readonly animals?: number;
-  /** Whether it sends creations that the service is to refuse, which a read-only run skips too. */
-  readonly creates?: true;
+  /** Whether a read-only run skips it, because it sends creations. By default if it creates animals. */
+  readonly creates?: boolean;
 }
 
 /** A check that has no table of cases. */
@@ -89,7 +89,7 @@ function needsOf({ time, smoke, storeOf = 0, requests = 1, animals = 0, creates 
   return {
     time: time ?? 'usual',
     smoke: smoke === true,
-    creates: creates === true || animals > 0,
+    creates: creates ?? animals > 0,
     storeOf,
     cost: { requests, animals },
   };

@@ -98,7 +98,7 @@ function plannedChecks(
     planned.push({
       requirement,
       requests: times * cost.requests + filled,
-      creations: requirement === filling ? filled : times * cost.animals,
+      creations: requirement === filling ? filled : options.readOnly ? 0 : times * cost.animals,
       cases,
       generated,
     });

@@ -12,6 +12,8 @@ export interface ServedRequest {
 /** Those that were decided are taken out of a list together, since each time moves all others. */
 const mostDecided = 500;
 
+const stepsDownNeeded = 3;
+
 export type SeriesVerdict = 'explained' | 'unexplained' | 'not-judged';
 
 /**
@@ -28,11 +30,19 @@ export class RemainingSeries {
   #decided = 0;
   #countedUntil = Number.NEGATIVE_INFINITY;
   #served = 0;
+  #stepsDown = 0;
+  #latest: number;
 
   /** @param windowMs the shortest window that `limit` may be the figure of */
   constructor(limit: number, windowMs: number, first: ServedRequest) {
     this.first = first;
+    this.#latest = first.remaining;
     this.#bounds = boundsOnRemaining(limit, windowMs);
+  }
+
+  /** Whether Remaining has gone down with some of the requests. */
+  get goesDown(): boolean {
+    return this.#stepsDown >= stepsDownNeeded;
   }
 
   /** Served requests so far. */
@@ -42,6 +52,8 @@ export class RemainingSeries {
 
   see(request: ServedRequest): SeriesVerdict {
     this.#served += 1;
+    this.#stepsDown += request.remaining < this.#latest ? 1 : 0;
+    this.#latest = request.remaining;
     this.#countDecidedBefore(request.sent);
     const judged = request.sent >= this.#countedUntil;
     if (judged) {

@@ -6,9 +6,9 @@ import { ErrorBodyWatcher } from './error-body.ts';
 import { ErrorCodeWatcher } from './error-code.ts';
 import { InternalsWatcher } from './internals.ts';
 import { MediaTypeWatcher } from './media-type.ts';
-import { RateCountWatcher } from './rate-count.ts';
 import { RateHeadersWatcher, RatePlanWatcher } from './rate-headers.ts';
 import { RateResetWatcher } from './rate-reset.ts';
+import { RemainingCountWatcher } from './remaining-count.ts';
 import { ServerErrorWatcher } from './server-error.ts';
 import {
   Notes,
@@ -61,7 +61,7 @@ export function startWatch(
     new RateHeadersWatcher(),
     new RateResetWatcher(context),
     new RatePlanWatcher(context),
-    new RateCountWatcher(context),
+    new RemainingCountWatcher(context),
   ];
   return new AllWatchers(
     watchers.filter(({ requirements }) => !requirements.every((id) => except.includes(id))),

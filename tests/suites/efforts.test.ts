@@ -83,10 +83,10 @@ describe('effort normal', () => {
     run = await wholeRun('normal', 11, [], { perMinute: 1_000 });
   });
 
-  test('decides every MUST requirement with about 400 requests and 115 animals', () => {
+  test('decides every MUST requirement with fewer than 480 requests and 115 animals', () => {
     expect(run.status).toBe(0);
     expect(undecided(run.report)).toEqual([]);
-    expect(run.report.run.requests).toBeLessThanOrEqual(440);
+    expect(run.report.run.requests).toBeLessThanOrEqual(480);
     expect(run.report.createdAnimals.length).toBeLessThanOrEqual(115);
   });
 
@@ -111,11 +111,11 @@ describe('effort normal', () => {
     const ample = await wholeRun('normal', 11);
     expect(ample.status).toBe(0);
     expect(ample.report.run.requests).toBeGreaterThan(run.report.run.requests + 100);
-    expect(ample.report.run.requests).toBeLessThanOrEqual(1_150);
+    expect(ample.report.run.requests).toBeLessThanOrEqual(1_200);
     const { cases } = ample.report.run;
     expect(cases).toEqual({ sent: cases?.all, all: cases?.all });
     expect(run.report.run.cases?.sent).toBeLessThan((cases?.all ?? 0) / 2);
-    expect(ample.report.createdAnimals.length).toBeLessThanOrEqual(170);
+    expect(ample.report.createdAnimals.length).toBeLessThanOrEqual(185);
   });
 
   test('announces with --dry-run about as many requests and animals as it needs', async () => {
@@ -129,11 +129,11 @@ describe('effort normal', () => {
   });
 });
 
-test('effort smoke needs at most 60 requests, and leaves undecided only what needs a full store', async () => {
+test('effort smoke needs at most 60 requests, and leaves undecided only what needs more', async () => {
   const { status, report } = await wholeRun('smoke', 12, [], { perMinute: 1_000 });
   expect(status).toBe(0);
   expect(report.run.requests).toBeLessThanOrEqual(60);
-  expect(undecided(report)).toEqual(['list/default-limit']);
+  expect(undecided(report)).toEqual(['list/default-limit', 'rate/remaining-counts-down']);
 });
 
 test.each([
@@ -146,7 +146,7 @@ test.each([
     const { status, report } = await wholeRun('smoke', 12, [], { animals: storeOf(animals) });
     expect(status).toBe(0);
     expect(report.run.requests).toBeLessThanOrEqual(most);
-    expect(undecided(report).length).toBeLessThanOrEqual(3);
+    expect(undecided(report).length).toBeLessThanOrEqual(4);
   },
   60_000,
 );

@@ -21,10 +21,10 @@ test('every MUST has two faults of its own, every SHOULD one, and no two faults 
   expect(new Set(faults.map(({ name }) => name)).size).toBe(faults.length);
 });
 
-test('a smoke run makes a check of every MUST requirement', () => {
+test('a smoke run makes a check of every MUST requirement but the one that takes 42 requests', () => {
   const made = checks.filter(([, { smoke }]) => smoke);
   const missing = requirements
     .filter(({ id, level }) => level === 'MUST' && !id.startsWith('quota/'))
     .filter(({ id }) => !made.some(([name]) => name === id));
-  expect(missing).toEqual([]);
+  expect(missing.map(({ id }) => id)).toEqual(['rate/remaining-counts-down']);
 });

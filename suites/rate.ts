@@ -1,0 +1,152 @@
+import { randomInt } from 'node:crypto';
+import type { Operation } from '../src/exchange/exchange.ts';
+import { readRateFields } from '../src/exchange/rate-fields.ts';
+import type { Answer } from '../src/suite/answer.ts';
+import type { Check } from '../src/suite/check.ts';
+import { assume, Inconclusive } from '../src/suite/outcome.ts';
+import { once, type Suite } from '../src/suite/suite.ts';
+import {
+  type CountedRequest,
+  type CountedSeries,
+  countingFault,
+  type ShownLimit,
+  stepsByOne,
+} from './steps/remaining-steps.ts';
+
+/** The operations of a series: each several times, next to itself and to each other. */
+const operations: readonly Operation[] = [
+  ...(['listPets', 'getPet', 'createPet', 'listPets', 'listPets'] as const),
+  ...(['getPet', 'createPet', 'createPet', 'getPet', 'getPet'] as const),
+  ...(['listPets', 'createPet', 'getPet', 'listPets'] as const),
+];
+
+const seriesNeeded = 3;
+/** A series in which a window ends, or that waits for one, decides little. */
+const mostSeries = 5;
+/** A step that takes longer, as a share of the window, belongs to no series. */
+const longestStep = 1 / 20;
+const longestPauseMs = 30;
+/** The most requests that a bucket may restore in a pause. */
+const refillInPause = 0.25;
+
+/** Sends series of requests, and judges how much `X-RateLimit-Remaining` goes down from one to the next. */
+async function countsDown(check: Check): Promise<void> {
+  const all: CountedSeries[] = [];
+  let shown: ShownLimit | null = null;
+  let last: Answer | null = null;
+  for (let sent = 0; sent < mostSeries && all.length < seriesNeeded; sent += 1) {
+    const answers = await sendSeries(check, shown);
+    const limit: ShownLimit = shownLimit(check, answers);
+    shown ??= limit;
+    last = answers.at(-1)?.answer ?? null;
+    const series = answers.map(counted);
+    if (limit.limit === shown.limit && isUninterrupted(series, limit)) {
+      all.push(series);
+    }
+  }
+  assume(
+    all.length === seriesNeeded && shown !== null && last !== null,
+    'the responses come too slowly, or the windows end too soon, to follow X-RateLimit-Remaining',
+  );
+  const fault = countingFault(all, shown);
+  if (fault !== null) {
+    const values = (all[0] ?? []).map(({ remaining }) => remaining).join(', ');
+    check.deviation(last, {
+      ...fault,
+      expected: 'one less with each served request',
+      actual: `X-RateLimit-Remaining: ${values} of ${shown.limit} in ${operations.length} successive responses`,
+    });
+    return;
+  }
+  const steps = all.length * (operations.length - 1);
+  const byOne = stepsByOne(all, shown);
+  if (byOne < steps / 2) {
+    throw new Inconclusive(
+      `X-RateLimit-Remaining goes down by one in ${byOne} of ${steps} steps: other clients use the key, or a token bucket of ${shown.limit} per minute refills as fast as the run sends`,
+    );
+  }
+}
+
+interface Sent {
+  readonly operation: Operation;
+  readonly answer: Answer;
+}
+
+/** @param shown the limit of the series before, from which follows how long a pause may be */
+async function sendSeries(check: Check, shown: ShownLimit | null): Promise<Sent[]> {
+  const { readOnly } = check.options;
+  const id = await check.knownId();
+  const pauseMs =
+    shown === null ? 1 : Math.min(longestPauseMs, (refillInPause * shown.windowMs) / shown.limit);
+  const answers: Sent[] = [];
+  for (const usual of operations) {
+    const operation = readOnly && usual === 'createPet' ? 'getPet' : usual;
+    await check.session.pause(randomInt(0, Math.ceil(pauseMs) + 1));
+    const answer = await ask(check, operation, id);
+    assume(
+      answer.status < 300,
+      `${operation} returned ${answer.status}: see the requirements of that operation`,
+    );
+    answers.push({ operation, answer });
+  }
+  return answers;
+}
+
+function ask(check: Check, operation: Operation, id: bigint): Promise<Answer> {
+  switch (operation) {
+    case 'listPets':
+      return check.list({ limit: 1 });
+    case 'createPet':
+      return check.createPlain();
+    case 'getPet':
+      return check.get(id);
+  }
+}
+
+/**
+ * The limit that all responses of a series show.
+ *
+ * @throws {Inconclusive} if they show none, several, or one that may be that of a minute or of a day.
+ */
+function shownLimit({ options }: Check, answers: readonly Sent[]): ShownLimit {
+  const limits = new Set(answers.map(({ answer }) => readRateFields(answer.headers).limitFigure));
+  const [limit] = limits;
+  assume(
+    limits.size === 1 && limit !== null && limit !== undefined && limit > 0,
+    'X-RateLimit-Limit differs between successive responses, or is no number above 0: see rate/headers-well-formed',
+  );
+  const plan = options.plan === null ? undefined : options.planLimits[options.plan];
+  assume(
+    plan?.perMinute !== limit || plan.perDay !== limit,
+    'the limits per minute and per day are the same, so it is unknown which one X-RateLimit-Remaining counts',
+  );
+  return { limit, windowMs: plan?.perDay === limit ? options.dayMs : options.minuteMs };
+}
+
+function counted({ operation, answer }: Sent): CountedRequest {
+  const { remainingFigure, limitFigure, cached } = readRateFields(answer.headers);
+  assume(
+    remainingFigure !== null && remainingFigure <= (limitFigure ?? 0) && !cached,
+    'X-RateLimit-Remaining is no number from 0 to X-RateLimit-Limit: see rate/headers-well-formed',
+  );
+  const { sentAtMs, headersAtMs, finishedAtMs } = answer.exchange;
+  return { operation, remaining: remainingFigure, sentMs: sentAtMs, receivedMs: headersAtMs ?? finishedAtMs };
+}
+
+/** Whether the run waited for nothing meanwhile, and requests of the key remained. */
+function isUninterrupted(series: CountedSeries, { windowMs }: ShownLimit): boolean {
+  return series.every(({ remaining, receivedMs }, index) => {
+    const before = series[index - 1];
+    return remaining > 0 && (before === undefined || receivedMs - before.sentMs < longestStep * windowMs);
+  });
+}
+
+/** The requirements of section "Rate limit headers" that need requests of their own. */
+export const rate: Suite = {
+  'rate/remaining-counts-down': once(countsDown, {
+    time: 'first',
+    requests: seriesNeeded * operations.length,
+    creates: false,
+    animals: seriesNeeded * operations.filter((operation) => operation === 'createPet').length,
+  }),
+};
