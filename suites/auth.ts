@@ -13,7 +13,7 @@ import { type Check, refusedStatus } from '../src/suite/check.ts';
 import { assume, Skipped } from '../src/suite/outcome.ts';
 import type { RunOptions } from '../src/suite/run-options.ts';
 import { perRun } from '../src/suite/session.ts';
-import { once, type Suite, table, unlessExercised } from '../src/suite/suite.ts';
+import { rule, type Suite, table } from '../src/suite/suite.ts';
 import { bearer, type Credential, listPets } from '../src/target/api-request.ts';
 import { isNoWayIn, keylessRequests } from './cases/keyless-requests.ts';
 import { wrongForms, wrongTokens } from './cases/near-credentials.ts';
@@ -251,7 +251,7 @@ export const auth: Suite = {
     },
   }),
 
-  'auth/challenge': unlessExercised((check) => check.list({ limit: 1 }, noCredential)),
+  'auth/challenge': rule(),
 
   'auth/scheme-case': table({
     cases: ({ apiKey }) => otherSchemeCase(apiKey),
@@ -262,13 +262,5 @@ export const auth: Suite = {
     },
   }),
 
-  'auth/valid-key-accepted': once(
-    async (check) => {
-      for (const operation of operationsOf(check.options)) {
-        check.evidence((await control(check, operation)).exchange);
-      }
-      check.watched();
-    },
-    { smoke: true, requests: 0 },
-  ),
+  'auth/valid-key-accepted': rule(),
 };

@@ -66,7 +66,7 @@ export const errors: Suite = {
             listPetsByQuery(query, key),
       ),
     ],
-    test: (check, make) => check.sendForWatches(make(check.session.key, () => check.plainPet(refusedStatus))),
+    test: (check, make) => check.sendForRules(make(check.session.key, () => check.plainPet(refusedStatus))),
   }),
 };
 

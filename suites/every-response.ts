@@ -1,99 +1,101 @@
 import { noCredential } from '../src/arbitraries/credentials.ts';
 import { farIds } from '../src/arbitraries/int64.ts';
 import type { Operation } from '../src/exchange/exchange.ts';
+import { member } from '../src/json/exact-json.ts';
+import type { Answer } from '../src/suite/answer.ts';
 import type { Check } from '../src/suite/check.ts';
-import { Inconclusive, Skipped } from '../src/suite/outcome.ts';
-import { perRun } from '../src/suite/session.ts';
-import { once, type Suite, table } from '../src/suite/suite.ts';
-import { watchedRequirements } from '../src/watchers/start-watch.ts';
+import { assume, Inconclusive, Skipped } from '../src/suite/outcome.ts';
+import { once, rule, type Suite, table } from '../src/suite/suite.ts';
 import { without } from './cases/invalid-creation.ts';
 
-/**
- * The maximum number of attempts per status in a run, so that not every check tries a status that the service never
- * returns.
- */
-const mostTries = 2;
-const tries = perRun(() => new Map<string, number>());
+interface DocumentedStatus {
+  readonly operation: Operation;
+  readonly status: number;
+  /** Sends a request that leads to it. */
+  readonly send: (check: Check) => Promise<unknown>;
+}
 
-/** Every documented status of every operation, and a request that leads to it. */
-const ways: readonly (readonly [Operation, number, (check: Check) => Promise<unknown>])[] = [
-  ['listPets', 200, (check) => check.list({ limit: 1 })],
-  ['listPets', 401, (check) => check.list({ limit: 1 }, noCredential)],
-  ['createPet', 201, (check) => check.createPlain()],
-  ['createPet', 400, (check) => check.create(without('name')(check.plainPet('pending')).text)],
-  ['createPet', 401, (check) => check.create(check.plainPet('pending'), noCredential)],
-  ['getPet', 200, async (check) => check.get(await check.knownId())],
-  ['getPet', 401, (check) => check.get(farIds.ofErrors, noCredential)],
-  ['getPet', 404, (check) => check.get(farIds.ofErrors)],
+/** Every documented status of every operation. */
+const documentedStatuses: readonly DocumentedStatus[] = [
+  { operation: 'listPets', status: 200, send: (check) => check.list({ limit: 1 }) },
+  { operation: 'listPets', status: 401, send: (check) => check.list({ limit: 1 }, noCredential) },
+  { operation: 'createPet', status: 201, send: (check) => check.createPlain() },
+  {
+    operation: 'createPet',
+    status: 400,
+    send: (check) => check.create(without('name')(check.plainPet('pending')).text),
+  },
+  {
+    operation: 'createPet',
+    status: 401,
+    send: (check) => check.create(check.plainPet('pending'), noCredential),
+  },
+  { operation: 'getPet', status: 200, send: async (check) => check.get(await check.knownId()) },
+  { operation: 'getPet', status: 401, send: (check) => check.get(farIds.ofErrors, noCredential) },
+  { operation: 'getPet', status: 404, send: (check) => check.get(farIds.ofErrors) },
 ];
 
-/**
- * Provokes every documented status that the run has not received yet, once. Sends nothing at the end of a complete run;
- * for a small selection this is all the traffic.
- */
+/** Sends a request for each status that the run has not received: nothing, unless few checks are selected. */
 export async function reachEveryStatus(check: Check): Promise<void> {
-  if (check.session.unreached(check.requirement).length === 0) {
-    return;
-  }
-  for (const [operation, status, ask] of ways) {
-    const forbidden = check.options.readOnly && operation === 'createPet';
-    if (
-      !forbidden &&
-      !check.session.historyWatch.hasSeen(operation, status) &&
-      mayTry(check, `${status} of ${operation}`)
-    ) {
-      await ask(check).catch((error: unknown) => {
-        if (!(error instanceof Inconclusive)) {
-          throw error;
-        }
-      });
+  const { options, session } = check;
+  for (const { operation, status, send } of documentedStatuses) {
+    const isForbidden = options.readOnly && operation === 'createPet';
+    if (!isForbidden && !session.historyWatch.hasSeen(operation, status)) {
+      await send(check).catch(passOverUndecided);
     }
   }
 }
 
-function mayTry(check: Check, answer: string): boolean {
-  const count = (tries(check).get(answer) ?? 0) + 1;
-  tries(check).set(answer, count);
-  return count <= mostTries;
+function passOverUndecided(error: unknown): void {
+  if (!(error instanceof Inconclusive)) {
+    throw error;
+  }
 }
 
-/** Decides a requirement that a watch judges on every response. */
-async function judgeByWatch(check: Check): Promise<void> {
-  const { requirement, session } = check;
-  if (requirement === 'rate/limit-matches-plan' && session.options.plan === null) {
-    throw new Skipped('pass `--plan PLAN` to test this');
+/** The same error twice. A code may contain a count. */
+async function hasOneCode(ask: () => Promise<Answer>): Promise<void> {
+  for (const { status, json } of [await ask(), await ask()]) {
+    assume(
+      status >= 400 && typeof member(json, 'code') === 'string',
+      `${status} has no code: see errors/body-shape`,
+    );
   }
-  await reachEveryStatus(check);
-  check.watched();
 }
 
 /** The requirements of every response. */
 export const everyResponse: Suite = {
-  ...Object.fromEntries(
-    watchedRequirements
-      .filter((id) => id !== 'rate/remaining-counts-down')
-      .map((id) => [id, once(judgeByWatch, { time: 'last', smoke: true, requests: 0 })]),
-  ),
+  'every documented status': once(reachEveryStatus, { time: 'last', smoke: true, requests: 0 }),
 
-  // A code may contain a count.
-  'errors/code-stable': table({
+  'responses/documented-status': rule(),
+  'responses/schema': rule(),
+  'responses/media-type': rule(),
+
+  'errors/body-shape': rule(),
+  'errors/status-matches': rule(),
+  'errors/not-empty': rule(),
+  'errors/no-server-error': rule(),
+  'errors/no-internals': rule(),
+  'errors/codes': rule(),
+  'errors/code-stable': table<(check: Check) => Promise<void>>({
     time: 'last',
     smoke: true,
     requests: 2,
-    cases: ({ readOnly }) => [getUnknownTwice, ...(readOnly ? [] : [createEmptyTwice])],
-    test: (check, send) => send(check),
-    after: async (check) => check.watched(),
+    cases: ({ readOnly }) => [
+      (check) => hasOneCode(() => check.get(farIds.ofErrors)),
+      ...(readOnly ? [] : [(check: Check) => hasOneCode(() => check.create('{}'))]),
+    ],
+    test: (check, prove) => prove(check),
   }),
+
+  'rate/headers-present': rule(),
+  'rate/headers-well-formed': rule(),
+  'rate/reset-is-timestamp': rule(),
+  'rate/limit-matches-plan': once(
+    async ({ options }) => {
+      if (options.plan === null) {
+        throw new Skipped('pass `--plan PLAN` to test this');
+      }
+    },
+    { time: 'last', smoke: true, requests: 0 },
+  ),
 };
-
-async function getUnknownTwice(check: Check): Promise<void> {
-  for (const id of [farIds.ofErrors, farIds.ofErrors]) {
-    await check.get(id);
-  }
-}
-
-async function createEmptyTwice(check: Check): Promise<void> {
-  for (const body of ['{}', '{}']) {
-    await check.create(body);
-  }
-}

@@ -6,7 +6,7 @@ import type { Answer } from '../src/suite/answer.ts';
 import type { Check } from '../src/suite/check.ts';
 import { assume } from '../src/suite/outcome.ts';
 import { perRun } from '../src/suite/session.ts';
-import { once, type Suite, table, unlessExercised } from '../src/suite/suite.ts';
+import { once, rule, type Suite, table } from '../src/suite/suite.ts';
 import { getPet, withCredential } from '../src/target/api-request.ts';
 import { inDigits, magnitude } from './cases/invalid-creation.ts';
 import { accepting, compressed, forms, inForm } from './steps/as-others-send.ts';
@@ -133,7 +133,8 @@ const readings = coveringCases({ isKnown: [true, false], ...forms } as const);
 async function isFound(check: Check): Promise<void> {
   await judgeChangedStatuses(check);
   if (check.history.created.every(({ reads }) => reads.length === 0)) {
-    await check.get((await check.ownAnimal()).id);
+    const { status, pet } = await check.get((await check.ownAnimal()).id);
+    assume(pet !== null || status === 404, `an animal of this run returned ${status} instead of its values`);
   }
 }
 
@@ -171,7 +172,11 @@ async function readsTheSame(check: Check, age: Age): Promise<void> {
   if (animal.reads.length === 0) {
     await check.get(animal.id);
   }
-  await check.send(compressed(accepting(getPet(animal.id, check.session.key), null)));
+  const { status, pet } = await check.send(compressed(accepting(getPet(animal.id, check.session.key), null)));
+  assume(
+    pet !== null || status === 404,
+    `${age} animal of this run returned ${status} instead of its values`,
+  );
 }
 
 export const get: Suite = {
@@ -180,7 +185,6 @@ export const get: Suite = {
     smoke: true,
     cases: [isFound, isFoundOnceCreated],
     test: (check, prove) => prove(check),
-    after: async (check) => check.watched(),
   }),
 
   'get/id-matches': table({
@@ -188,9 +192,12 @@ export const get: Suite = {
     cases: readings,
     test: async (check, { isKnown, ...form }) => {
       const id = isKnown ? await check.knownId() : farIds.ofForms;
-      await check.sendForWatches(inForm(getPet(id, check.session.key), form), form.isFresh);
+      const { response } = await check.sendForRules(
+        inForm(getPet(id, check.session.key), form),
+        form.isFresh,
+      );
+      assume(!isKnown || response?.status === 200, `a known animal returned ${response?.status}`);
     },
-    after: async (check) => check.watched(),
   }),
 
   'get/unknown-id': table<UnknownId>({
@@ -225,10 +232,7 @@ export const get: Suite = {
     requests: 2,
     cases: ['the newest', 'the oldest', 'the one after the oldest', 'the one before the newest'] as const,
     test: readsTheSame,
-    after: async (check) => check.watched(),
   }),
 
-  'get/status-stable': unlessExercised(async (check) => check.get((await check.ownAnimal()).id), {
-    time: 'last',
-  }),
+  'get/status-stable': rule({ creates: true }),
 };

@@ -6,6 +6,17 @@ const functional: readonly RequirementId[] = requirements
   .filter(({ id, level }) => level === 'MUST' && /^(create|get|list)\//.test(id))
   .map(({ id }) => id);
 
+/** The requirements that every response can be evidence for. */
+const ofEveryResponse: readonly RequirementId[] = [
+  'auth/challenge',
+  'auth/valid-key-accepted',
+  'create/assigns-id',
+  'create/echoes-fields',
+  'get/status-stable',
+  'list/unique-ids',
+  ...requirements.map(({ id }) => id).filter((id) => /^(errors|rate|responses)\//.test(id)),
+];
+
 /** The requirements of each scenario, by its name. A run sends the scenario if any of them is selected. */
 export const scenarios = {
   'one of every status': [
@@ -19,6 +30,7 @@ export const scenarios = {
   concurrency: functional,
   'fill the store': ['list/default-limit', 'list/never-above-100', 'list/limit-bounds-count'],
   'giant names': ['create/text-exact'],
+  'every documented status': ofEveryResponse,
   'odd requests': [
     'errors/no-server-error',
     'errors/no-internals',

@@ -1,4 +1,3 @@
-import { petStatuses } from '../arbitraries/new-pet.ts';
 import type { Exchange, Operation } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
 import { isOutage } from '../exchange/outage.ts';
@@ -23,7 +22,6 @@ const unchangedTexts: ReadonlyMap<string, string> = new Map([
  */
 export class HistoryWatch implements Watch {
   readonly history = new AnimalHistory();
-  readonly #coverage = new Coverage(this.history);
   readonly #runTag: string;
   readonly #statuses = new Set<string>();
   readonly #accepted = new Map<Operation, number>();
@@ -57,16 +55,11 @@ export class HistoryWatch implements Watch {
         json: wholeJson(exchange),
       };
       this.#judge(operation, judged, notes);
-      this.#coverage.see(judged, notes);
     }
     for (const [requirement, text] of notes.observed) {
       this.#observations.note(requirement, text, exchange.number);
     }
     return notes;
-  }
-
-  unreached(requirement: string): readonly string[] {
-    return this.#coverage.unreached(requirement);
   }
 
   observations(): readonly WatchObservation[] {
@@ -207,85 +200,3 @@ class Observations {
     );
   }
 }
-
-/** The traffic that a run needs before a requirement on all responses can pass. */
-class Coverage {
-  readonly #history: AnimalHistory;
-  readonly #reached = new Set<string>();
-  readonly #filtersSeen = new Set<string>();
-
-  constructor(history: AnimalHistory) {
-    this.#history = history;
-  }
-
-  see(judged: JudgedExchange, notes: Notes): void {
-    for (const id of notes.touched) {
-      if (!(id in listText)) {
-        this.#reached.add(id);
-      }
-    }
-    const { operation, limit, status, unusual } = describeRequest(judged.exchange.request);
-    const isBeyond = typeof limit === 'bigint' && limit > 100n && status === null;
-    if (isBeyond && [200, 400].includes(judged.status) && this.#history.distinctAnimals > 100) {
-      this.#reached.add('list/never-above-100');
-      notes.touch('list/never-above-100');
-    }
-    if (operation !== 'listPets' || judged.status !== 200 || !Array.isArray(judged.json)) {
-      return;
-    }
-    const known = this.#history.distinctAnimals;
-    const within = typeof limit === 'bigint' && limit >= 1n && limit <= 100n;
-    // A list as long as its limit shows nothing if there are no more animals.
-    if (within && status === null && known > Number(limit)) {
-      this.#reached.add('list/limit-bounds-count');
-    }
-    if (limit === null && status === null && !unusual && known > 20) {
-      this.#reached.add('list/default-limit');
-    }
-    if (typeof status === 'string' && status !== 'odd' && petsOf(judged.json).length > 0) {
-      if (limit === null || within) {
-        this.#filtersSeen.add(status);
-      }
-      if (within) {
-        this.#reached.add('list/limit-with-status');
-      }
-    }
-  }
-
-  unreached(requirement: string): string[] {
-    if (requirement === 'list/status-filter') {
-      return petStatuses
-        .filter((status) => !this.#filtersSeen.has(status))
-        .map((status) => `a list filtered by ${status} that contains an animal`);
-    }
-    return requirement in reachText && !this.#reached.has(requirement)
-      ? [reachText[requirement as keyof typeof reachText]]
-      : [];
-  }
-}
-
-/** Not every list that is judged by these could show a violation. */
-const listText = {
-  'list/limit-bounds-count': 'a list that could contain more animals than its limit',
-  'list/default-limit': 'a list without limit from a store of more than 20 animals',
-  'list/never-above-100': 'a list with a limit above 100 from a store of more than 100 animals',
-  'list/limit-with-status': 'a filtered list with a limit that contains an animal',
-} as const;
-
-const reachText = {
-  ...listText,
-  'auth/challenge': 'a 401',
-  'auth/valid-key-accepted': 'a response to the valid key',
-  'list/unique-ids': 'a list',
-  'list/returns-pets': 'a list that returned 200',
-  'create/assigns-id': 'a creation that returned 201 with an object',
-  'create/echoes-fields': 'a creation that returned 201 with an object',
-  'create/status-optional': 'a creation without a status that returned 201',
-  'create/unique-ids': 'a creation that returned 201 with an id',
-  'create/text-exact': 'a name beyond plain ASCII that was accepted',
-  'create/text-normalised': 'a name beyond plain ASCII that was accepted',
-  'get/id-matches': 'an animal read by its id',
-  'get/returns-created': 'an animal of this run read by its id',
-  'get/stable': 'an animal of this run read twice',
-  'get/status-stable': 'an animal of this run with a status, read by its id',
-} as const;

@@ -21,7 +21,7 @@ export function judgeList(
   history: AnimalHistory,
   notes: Notes,
 ): void {
-  const { limit, status } = question;
+  const { status } = question;
   const pets = readPets(json);
   if (json === undefined && saysJson(exchange)) {
     // Damaged JSON is responses/media-type's matter; another kind of page is no list at all.
@@ -54,9 +54,9 @@ export function judgeList(
       history.noteListed(pet, query);
     }
   }
-  judgeLength(length, question, notes);
+  judgeLength(length, question, history.distinctAnimals, notes);
   if (status !== null && status !== 'odd') {
-    judgeFilter(pets, status, limit === null ? 'list/status-filter' : 'list/limit-with-status', notes);
+    judgeFilter(pets, question, status, notes);
   }
   judgeUniqueness(pets, notes);
 }
@@ -72,17 +72,31 @@ function saysJson(exchange: Exchange): boolean {
   return /json/i.test(headerValue(exchange.response?.headers ?? [], 'Content-Type') ?? '');
 }
 
-function judgeLength(length: number, { limit, status, unusual }: ListQuestion, notes: Notes): void {
-  notes.judge('list/never-above-100', length <= 100 ? null : tooMany(length, 100, 'above-100'));
+/** @param known how many animals the run knows: a list of fewer than a bound shows nothing of it */
+function judgeLength(
+  length: number,
+  { limit, status, unusual }: ListQuestion,
+  known: number,
+  notes: Notes,
+): void {
+  const judge = (id: string, most: number, kind: string): void => {
+    const isEvidence =
+      id === 'list/limit-with-status' ? status !== 'odd' && length > 0 : status === null && known > most;
+    notes[isEvidence ? 'judge' : 'report'](id, length <= most ? null : tooMany(length, most, kind));
+  };
+  if (limit !== 'odd' && limit !== null && limit > 100n && status === null) {
+    judge('list/never-above-100', 100, 'above-100');
+  } else {
+    notes.report('list/never-above-100', length <= 100 ? null : tooMany(length, 100, 'above-100'));
+  }
   if (limit === null) {
     // Another parameter may be how this service sizes its pages, which is not shown.
     if (!unusual) {
-      notes.judge('list/default-limit', length <= 20 ? null : tooMany(length, 20, 'above-20'));
+      judge('list/default-limit', 20, 'above-20');
     }
   } else if (limit !== 'odd' && limit >= 1n && limit <= 100n) {
-    const most = Number(limit);
     const id = status === null ? 'list/limit-bounds-count' : 'list/limit-with-status';
-    notes.judge(id, length <= most ? null : tooMany(length, most, 'more-than-limit'));
+    judge(id, Number(limit), 'more-than-limit');
   }
 }
 
@@ -95,9 +109,16 @@ function tooMany(length: number, most: number, kind: string) {
   };
 }
 
-function judgeFilter(pets: readonly PetReading[], status: string, id: string, notes: Notes): void {
+function judgeFilter(
+  pets: readonly PetReading[],
+  { limit }: ListQuestion,
+  status: string,
+  notes: Notes,
+): void {
+  const id = limit === null ? 'list/status-filter' : 'list/limit-with-status';
+  const isDocumented = limit === null || (limit !== 'odd' && limit >= 1n && limit <= 100n);
   const stranger = pets.find((pet) => pet.status !== undefined && !jsonEquals(pet.status, status));
-  notes.judge(
+  notes[isDocumented && pets.length > 0 ? 'judge' : 'report'](
     id,
     stranger === undefined
       ? null

@@ -56,7 +56,6 @@ export class LoadWitness {
               touched: [],
             };
       },
-      unreached: () => [],
       observations: () => [],
     };
     return [this.watch, new RefusalFieldsWatch(), history];

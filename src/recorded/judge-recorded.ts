@@ -156,7 +156,7 @@ class RecordedJudge {
           'recorded traffic can show a violation, but not that the requirement holds; use the command run',
       };
     }
-    const lacking = this.#watches.unreached(id);
+    const lacking = this.#watches.undecided(id);
     if (lacking.length === 0 && this.#touched.has(id)) {
       return { outcome: 'done', reason: null };
     }

@@ -82,12 +82,11 @@ export class RecordedWatches {
     return this.#isForeign && isOfTime && headerValue(response?.headers ?? [], 'Date') === undefined;
   }
 
-  /** The traffic that a requirement still lacks to pass. */
-  unreached(requirement: string): string[] {
-    if (requirement === series && !this.#isTimed) {
-      return ['times to the millisecond'];
-    }
-    return [...this.#answers.unreached(requirement), ...this.#history.unreached(requirement)];
+  /** Why a requirement is undecided, whatever else was seen. */
+  undecided(requirement: string): readonly string[] {
+    return requirement === series && !this.#isTimed
+      ? ['times to the millisecond']
+      : (this.#answers.undecided?.(requirement) ?? []);
   }
 
   /** Whether the relevant fields may have been hidden from the recorder. */

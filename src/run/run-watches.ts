@@ -41,10 +41,6 @@ export class RefusalFieldsWatch implements Watch {
     return notes;
   }
 
-  unreached(): readonly string[] {
-    return [];
-  }
-
   observations(): readonly WatchObservation[] {
     return [];
   }

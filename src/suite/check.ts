@@ -1,6 +1,7 @@
 import type { RequirementId } from '../../suites/requirements.ts';
 import type { NameShape } from '../arbitraries/names.ts';
 import { type NewPet, newPet, newPetText } from '../arbitraries/new-pet.ts';
+import type { Exchange } from '../exchange/exchange.ts';
 import type { AnimalHistory, KnownAnimal } from '../history/animal-history.ts';
 import {
   type Credential,
@@ -14,7 +15,7 @@ import type { OutgoingRequest } from '../target/target.ts';
 import type { RelatedExchange } from '../verdict/finding.ts';
 import type { Answer } from './answer.ts';
 import { Inquiry } from './inquiry.ts';
-import { AnswerWithheld, assume, Inconclusive, Skipped, Unanswered } from './outcome.ts';
+import { AnswerWithheld, assume, Skipped, Unanswered } from './outcome.ts';
 import type { RunOptions } from './run-options.ts';
 
 /** The status that a plain creation sends, or `none`. */
@@ -22,9 +23,6 @@ export type PlainStatus = 'available' | 'pending' | 'sold' | 'none';
 
 /** The status of invalid creations and of their control: a rare one, so that its lists are short. */
 export const refusedStatus = 'pending';
-
-/** A response that only a creation has: the document lists 201 and 400 for no other operation. */
-const ofCreations = /(?: of createPet|^a 201|^a 400)$/;
 
 /** The check of one requirement: it sends requests, judges the responses, and reports deviations. */
 export class Check extends Inquiry {
@@ -47,11 +45,6 @@ export class Check extends Inquiry {
   /** Whether anything has violated this requirement so far. */
   get hasFindings(): boolean {
     return this.session.findingsOf(this.requirement).length > 0;
-  }
-
-  /** Whether responses so far, to requests of any check, suffice for the watch of this requirement. */
-  get isExercised(): boolean {
-    return this.session.unreached(this.requirement).length === 0;
   }
 
   list(query: ListQuery = {}, credential: Credential = this.session.key): Promise<Answer> {
@@ -78,17 +71,18 @@ export class Check extends Inquiry {
   }
 
   /**
-   * Sends a request of which only the watches judge the response.
+   * Sends a request of which only the rules judge the response.
    *
    * @throws {AnswerWithheld} without a response.
    */
-  async sendForWatches(request: OutgoingRequest, isFresh = false): Promise<void> {
+  async sendForRules(request: OutgoingRequest, isFresh = false): Promise<Exchange> {
     const { isGone, target } = this.session;
     assume(!isGone, 'not sent: the service stopped responding', Unanswered);
-    const { failure, response } = await target.send(request, this.requirement, { fresh: isFresh });
-    if (response === null) {
-      throw new AnswerWithheld(`${request.method} returned no response: ${failure?.detail}`);
+    const exchange = await target.send(request, this.requirement, { fresh: isFresh });
+    if (exchange.response === null) {
+      throw new AnswerWithheld(`${request.method} returned no response: ${exchange.failure?.detail}`);
     }
+    return exchange;
   }
 
   /** An animal with plain values and a new tag. */
@@ -184,21 +178,6 @@ export class Check extends Inquiry {
   refuseInReadOnlyRuns(): void {
     if (this.options.readOnly) {
       throw new Skipped('may need to create an animal, which `--read-only` forbids');
-    }
-  }
-
-  /**
-   * Ends the check of a requirement that a watch judges on every response.
-   *
-   * @throws {Skipped | Inconclusive} if no response of the run has exercised the requirement.
-   */
-  watched(): void {
-    const unreached = this.session.unreached(this.requirement);
-    if (unreached.length > 0 && !this.hasFindings) {
-      if (this.options.readOnly && unreached.every((text) => ofCreations.test(text))) {
-        throw new Skipped(`\`--read-only\` leaves out what this needs: ${unreached.join(', ')}`);
-      }
-      throw new Inconclusive(`not exercised: ${unreached.join(', ')}`);
     }
   }
 

@@ -245,9 +245,9 @@ export class Session {
     return this.#findings.get(requirement) ?? [];
   }
 
-  /** The traffic that a watched requirement still lacks. */
-  unreached(requirement: string): string[] {
-    return this.#watches.flatMap((watch) => watch.unreached(requirement));
+  /** Why a requirement of every response is undecided, whatever else was seen. */
+  undecided(requirement: string): string[] {
+    return this.#watches.flatMap((watch) => watch.undecided?.(requirement) ?? []);
   }
 
   /** The observations of the watches for an OBSERVE requirement. */

@@ -2,6 +2,7 @@ import type fc from 'fast-check';
 import type { RequirementId } from '../../suites/requirements.ts';
 import type { ScenarioName } from '../../suites/scenarios.ts';
 import type { Check } from './check.ts';
+import { assume } from './outcome.ts';
 import type { RunOptions } from './run-options.ts';
 import { type CaseTable, sendCases } from './send-cases.ts';
 
@@ -48,18 +49,18 @@ export function once(run: Work, needs: Needs = {}): SuiteCheck {
   return { ...needsOf(needs), table: null, generates: false, run };
 }
 
-/** The check of a requirement that a watch judges on every response, after requests that exercise it. */
-export function watched(exercise: (check: Check) => Promise<unknown>, needs: Needs = {}): SuiteCheck {
-  return once(async (one) => {
-    await exercise(one);
-    one.watched();
-  }, needs);
-}
-
-/** The same, which sends nothing if a response has exercised the requirement. */
-export function unlessExercised(exercise: (check: Check) => Promise<unknown>, needs: Needs = {}): SuiteCheck {
-  const sends = async (one: Check) => (one.isExercised ? undefined : exercise(one));
-  return watched(sends, { smoke: true, requests: 0, ...needs });
+/**
+ * A requirement that is judged on every response of the run, and sends nothing: it holds if a response is evidence for
+ * it and none violates it.
+ *
+ * @param needs `creates`: whether only responses to creations are evidence
+ */
+export function rule(needs: Pick<Needs, 'creates'> = {}): SuiteCheck {
+  const run: Work = async ({ requirement, session }) => {
+    const undecided = session.undecided(requirement);
+    assume(undecided.length === 0, `not received: ${undecided.join(', ')}`);
+  };
+  return once(run, { time: 'last', smoke: true, requests: 0, ...needs });
 }
 
 interface TableOf<Case> extends Needs, Omit<CaseTable<Case>, 'cases' | 'generated'> {

@@ -5,7 +5,7 @@ import { misfit, type SchemaName } from '../json/published-schema.ts';
 import { type Contradiction, contradiction } from '../json/repeated-members.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import { twoValues, valueAt } from './quoted.ts';
-import { Needs, type Notes, type Watcher } from './watch.ts';
+import type { Notes, Watcher } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 
 const id = 'responses/schema';
@@ -25,7 +25,6 @@ const success: Record<
  */
 export class BodySchemaWatcher implements Watcher {
   readonly requirements = [id];
-  readonly #needs = new Needs(['200 of listPets', '201 of createPet', '200 of getPet']);
 
   see({ request, response, whole, describedBody, answer }: WatchedExchange, notes: Notes): void {
     if (response === null || request.operation === null || !whole || !describedBody) {
@@ -37,16 +36,11 @@ export class BodySchemaWatcher implements Watcher {
     }
     const body = jsonBody(response);
     if (body.ok) {
-      this.#needs.reach(answer);
       notes.judge(
         id,
         schemaDeviation(body.parsed, schema, title, answer) ?? contradictoryPet(body.parsed, answer),
       );
     }
-  }
-
-  unreached(): readonly string[] {
-    return this.#needs.missing;
   }
 }
 

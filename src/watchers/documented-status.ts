@@ -1,7 +1,7 @@
 import type { SentNewPet } from '../exchange/creation-body.ts';
 import type { CredentialLabel, Operation } from '../exchange/exchange.ts';
 import type { RequestDescription } from '../exchange/request-description.ts';
-import { Needs, type Notes, type Watcher } from './watch.ts';
+import type { Notes, Watcher } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 
 const id = 'responses/documented-status';
@@ -21,16 +21,11 @@ const mostAccepted = 50;
 /** responses/documented-status: a request that the document describes gets a status that it lists. */
 export class DocumentedStatusWatcher implements Watcher {
   readonly requirements = [id];
-  readonly #needs = new Needs(
-    Object.entries(documented).flatMap(([operation, statuses]) =>
-      statuses.map((status) => `${status} of ${operation}`),
-    ),
-  );
   readonly #accepted: SentNewPet[] = [];
   #acceptedCount = 0;
 
   see(watched: WatchedExchange, notes: Notes): void {
-    const { exchange, request, response, answer } = watched;
+    const { exchange, request, response } = watched;
     if (response === null || request.operation === null || request.scope === 'silent') {
       return;
     }
@@ -39,7 +34,6 @@ export class DocumentedStatusWatcher implements Watcher {
     if (this.#mayRefuse(request, response.status) && !unknown.includes(exchange.request.credential)) {
       return;
     }
-    this.#needs.reach(answer);
     notes.judge(
       id,
       isAllowed(watched, request.operation, response.status)
@@ -51,10 +45,6 @@ export class DocumentedStatusWatcher implements Watcher {
             actual: `${response.status}`,
           },
     );
-  }
-
-  unreached(): readonly string[] {
-    return this.#needs.missing;
   }
 
   #noteAccepted({ newPet }: RequestDescription, status: number): void {

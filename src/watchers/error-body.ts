@@ -6,65 +6,36 @@ import { misfit } from '../json/published-schema.ts';
 import { type Contradiction, contradiction } from '../json/repeated-members.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import { quoted, twoValues, valueAt } from './quoted.ts';
-import { Needs, type Notes, type Watcher } from './watch.ts';
+import type { Notes, Watcher } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 
 const shape = 'errors/body-shape';
 const statusMatches = 'errors/status-matches';
 const notEmpty = 'errors/not-empty';
-const requirements = [shape, statusMatches, notEmpty] as const;
-type Requirement = (typeof requirements)[number];
 const expected = 'an Error: code and message strings, status an integer';
-const answers = ['400 of createPet', '401 of listPets', '401 of createPet', '401 of getPet', '404 of getPet'];
 
 /** errors/body-shape, errors/status-matches and errors/not-empty: every 400, 401 and 404 has a right `Error`. */
 export class ErrorBodyWatcher implements Watcher {
-  readonly requirements = requirements;
+  readonly requirements = [shape, statusMatches, notEmpty];
   readonly onlyErrors = true;
-  readonly #needs: Readonly<Record<Requirement, Needs>> = {
-    [shape]: new Needs(answers),
-    [statusMatches]: new Needs(answers),
-    [notEmpty]: new Needs(answers),
-  };
 
   see(watched: WatchedExchange, notes: Notes): void {
     const { response, whole, describedBody } = watched;
-    if (response === null || !describedBody || response.status < 400) {
-      return;
-    }
-    for (const requirement of this.requirements) {
-      this.#needs[requirement].notice(watched.answer);
-    }
-    if (!whole) {
+    if (response === null || !describedBody || response.status < 400 || !whole) {
       return;
     }
     const parsed = readableJson(response);
-    this.#judge(shape, shapeDeviation(response, parsed, watched.answer), watched, notes);
+    notes.judge(shape, shapeDeviation(response, parsed, watched.answer));
     const body = parsed?.value;
     const status = member(body, 'status');
     if (typeof status === 'bigint') {
-      this.#judge(statusMatches, statusDeviation(status, response.status), watched, notes);
+      notes.judge(statusMatches, statusDeviation(status, response.status));
     }
     const code = member(body, 'code');
     const message = member(body, 'message');
     if (typeof code === 'string' && typeof message === 'string') {
-      this.#judge(notEmpty, emptyDeviation(code, message), watched, notes);
+      notes.judge(notEmpty, emptyDeviation(code, message));
     }
-  }
-
-  unreached(requirement: string): readonly string[] {
-    const known = requirements.find((id) => id === requirement);
-    return known === undefined ? [] : this.#needs[known].missingAs('a readable Error');
-  }
-
-  #judge(
-    requirement: Requirement,
-    deviation: Deviation | null,
-    { answer }: WatchedExchange,
-    notes: Notes,
-  ): void {
-    this.#needs[requirement].reach(answer);
-    notes.judge(requirement, deviation);
   }
 }
 

@@ -29,12 +29,8 @@ export class ErrorCodeWatcher implements Watcher {
   readonly #first = new Map<string, Map<Condition, FirstCode>>();
   #conditions = 0;
   readonly #codes = new Map<string, Map<string, number>>();
-  readonly #compared = new Set<number>();
   /** The first code of each form that contains the requested id. */
   readonly #withId = new Map<string, FirstCode>();
-  /** Statuses of errors that had a code, and how many had none. */
-  readonly #withCode = new Set<number>();
-  readonly #withoutCode = new Map<number, number>();
 
   see(watched: WatchedExchange, notes: Notes): void {
     const { response, whole, describedBody, answer } = watched;
@@ -43,10 +39,8 @@ export class ErrorCodeWatcher implements Watcher {
     }
     const code = whole ? member(jsonValue(response), 'code') : undefined;
     if (typeof code !== 'string') {
-      this.#withoutCode.set(response.status, (this.#withoutCode.get(response.status) ?? 0) + 1);
       return;
     }
-    this.#withCode.add(response.status);
     this.#observe(answer, code, watched);
     notes.judge(observed, null);
     this.#compare(watched, response.status, code, notes);
@@ -72,18 +66,6 @@ export class ErrorCodeWatcher implements Watcher {
         related: [{ role: 'another id', exchange: first.exchange }],
       });
     }
-  }
-
-  unreached(requirement: string): readonly string[] {
-    if (requirement === observed) {
-      return this.#codes.size > 0 ? [] : ['an Error with a code'];
-    }
-    return [401, 404]
-      .filter((status) => !this.#compared.has(status))
-      .map((status) => {
-        const without = this.#withCode.has(status) ? 0 : (this.#withoutCode.get(status) ?? 0);
-        return `the same ${status} twice${without === 0 ? '' : ` with a readable code (${without} received, none had one)`}`;
-      });
   }
 
   observations(): readonly WatchObservation[] {
@@ -129,7 +111,6 @@ export class ErrorCodeWatcher implements Watcher {
       }
       return;
     }
-    this.#compared.add(status);
     notes.judge(
       stable,
       first.code === code

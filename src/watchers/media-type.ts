@@ -4,7 +4,7 @@ import { jsonBody } from '../exchange/response-body.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import { quoted } from './quoted.ts';
 import { identity, RepeatedFailures } from './repeated-failures.ts';
-import { Needs, type Notes, type Watcher } from './watch.ts';
+import type { Notes, Watcher } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 
 const id = 'responses/media-type';
@@ -22,17 +22,6 @@ const expected = 'Content-Type: application/json, and well-formed JSON in UTF-8'
  */
 export class MediaTypeWatcher implements Watcher {
   readonly requirements = [id];
-  readonly #needs = new Needs([
-    '200 of listPets',
-    '401 of listPets',
-    '201 of createPet',
-    '400 of createPet',
-    '401 of createPet',
-    '200 of getPet',
-    '401 of getPet',
-    '404 of getPet',
-  ]);
-
   readonly #stalled = new RepeatedFailures();
   readonly #cut = new CutBodies();
   #wholeSince = 0;
@@ -54,13 +43,8 @@ export class MediaTypeWatcher implements Watcher {
     if (response.body === '' && response.status >= 400 && !undecodable) {
       return;
     }
-    this.#needs.reach(answer);
     const deviation = undecodable ? undecodableBody(response) : (wrongType(response) ?? wrongBody(response));
     notes.judge(id, deviation === null ? null : { ...deviation, message: `${answer}: ${deviation.message}` });
-  }
-
-  unreached(): readonly string[] {
-    return this.#needs.missing;
   }
 
   #seeBroken({ exchange, response, answer }: WatchedExchange, notes: Notes): void {
@@ -69,7 +53,6 @@ export class MediaTypeWatcher implements Watcher {
     if (before === null) {
       return;
     }
-    this.#needs.reach(answer);
     notes.judge(id, {
       kind: isStall ? 'never-finished' : 'broken-off',
       message: `${answer}: the body ${isStall ? 'stalls, twice' : 'is truncated, every time'} for the same request`,

@@ -14,7 +14,6 @@ export class RateResetWatcher implements Watcher {
   readonly requirements = [id];
   readonly #clock = new ServerClock();
   readonly #farthestSeconds: number;
-  #reached = false;
 
   constructor({ minuteMs, dayMs }: WatchContext) {
     this.#farthestSeconds = (2 * Math.max(minuteMs, dayMs)) / 1000 + allowanceSeconds;
@@ -27,21 +26,14 @@ export class RateResetWatcher implements Watcher {
     }
     if (rate.reset.length > 0 && owesRateHeaders(watched)) {
       const noCaller = isForNoCaller(watched);
-      this.#reached ||= !noCaller;
-      notes.judge(
-        id,
-        rate.reset.length > 1 || rate.resetFigure === null
-          ? malformed(rate.reset)
-          : noCaller
-            ? null
-            : this.#mistimed(rate.resetFigure, exchange, rate.dateMs),
-      );
+      const isMalformed = rate.reset.length > 1 || rate.resetFigure === null;
+      if (isMalformed) {
+        notes.judge(id, malformed(rate.reset));
+      } else if (!noCaller) {
+        notes.judge(id, this.#mistimed(rate.resetFigure, exchange, rate.dateMs));
+      }
     }
     this.#clock.see(exchange, rate.dateMs);
-  }
-
-  unreached(): readonly string[] {
-    return this.#reached ? [] : ['X-RateLimit-Reset on a response to a valid key'];
   }
 
   #mistimed(reset: number, exchange: Exchange, dateMs: number | null): Deviation | null {

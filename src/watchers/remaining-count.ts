@@ -59,16 +59,10 @@ export class RemainingCountWatcher implements Watcher {
     const { series } = figure;
     const verdict = series.see(served);
     if (verdict !== 'unexplained') {
-      return verdict === 'explained' ? null : verdict;
+      return verdict === 'explained' && series.goesDown ? null : 'not-judged';
     }
     figure.isReported = true;
     return unexplained(series, served, limit);
-  }
-
-  unreached(): readonly string[] {
-    return [...this.#figures.values()].some(({ series }) => series.goesDown)
-      ? []
-      : ['successive requests for which X-RateLimit-Remaining counts down'];
   }
 
   #figureOf(limit: number, across: Exchange['across'], first: ServedRequest): Figure | null {

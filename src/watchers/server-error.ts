@@ -32,7 +32,6 @@ export class ServerErrorWatcher implements Watcher {
   readonly #largeBodies = new LargeBodies();
   /** When the last exchange on each connection was over, in ms since the start of the run. */
   readonly #lastUses = new Map<number, number>();
-  #answered = false;
 
   constructor(countsLosses: boolean) {
     this.#lost = countsLosses ? new LostResponses() : null;
@@ -52,7 +51,6 @@ export class ServerErrorWatcher implements Watcher {
       }
     }
     if (response !== null) {
-      this.#answered = true;
       this.#remember(exchange);
       this.#drops.succeeded(exchange);
       notes.judge(
@@ -71,10 +69,7 @@ export class ServerErrorWatcher implements Watcher {
     }
   }
 
-  unreached(): readonly string[] {
-    if (!this.#answered) {
-      return ['a response'];
-    }
+  get undecided(): readonly string[] {
     const undecided = this.#lost?.undecided ?? null;
     return [...this.#largeBodies.undecided, ...(undecided === null ? [] : [undecided])];
   }

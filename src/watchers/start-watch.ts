@@ -71,13 +71,10 @@ export function startWatch(
 class AllWatchers implements Watch {
   readonly #watchers: readonly Watcher[];
   readonly #watchersOfOthers: readonly Watcher[];
-  readonly #deciding: ReadonlyMap<string, Watcher>;
-  #getPetMayBeGone = false;
 
   constructor(watchers: readonly Watcher[]) {
     this.#watchers = watchers;
     this.#watchersOfOthers = watchers.filter(({ onlyErrors = false }) => !onlyErrors);
-    this.#deciding = new Map(watchers.flatMap((watcher) => watcher.requirements.map((id) => [id, watcher])));
   }
 
   see(exchange: Exchange): WatchResult {
@@ -86,7 +83,6 @@ class AllWatchers implements Watch {
       return notes;
     }
     const seen = describeExchange(exchange);
-    this.#getPetMayBeGone ||= seen.getPetMayBeGone;
     const isError = seen.response !== null && seen.response.status >= 400;
     for (const watcher of isError ? this.#watchers : this.#watchersOfOthers) {
       watcher.see(seen, notes);
@@ -94,9 +90,10 @@ class AllWatchers implements Watch {
     return notes;
   }
 
-  unreached(requirement: string): readonly string[] {
-    const missing = this.#deciding.get(requirement)?.unreached(requirement) ?? [];
-    return this.#getPetMayBeGone ? missing.filter((kind) => !/ of getPet\b/.test(kind)) : missing;
+  undecided(requirement: string): readonly string[] {
+    return this.#watchers.flatMap(({ requirements, undecided = [] }) =>
+      requirements.includes(requirement) ? undecided : [],
+    );
   }
 
   observations(): readonly WatchObservation[] {

@@ -21,8 +21,8 @@ export interface WatchResult {
 export interface Watch {
   /** Judges one exchange; exchanges come in the order in which they finished. */
   see(exchange: Exchange): WatchResult;
-  /** The missing traffic, such as `401 of getPet`; empty if the requirement could be decided. */
-  unreached(requirement: string): readonly string[];
+  /** Why a requirement is undecided, whatever else was seen. */
+  undecided?(requirement: string): readonly string[];
   observations(): readonly WatchObservation[];
 }
 
@@ -39,8 +39,8 @@ export interface Watcher {
   /** Whether only responses with a status of 400 and above concern it. */
   readonly onlyErrors?: boolean;
   see(watched: WatchedExchange, notes: Notes): void;
-  /** The traffic that one of its requirements still lacks. */
-  unreached(requirement: string): readonly string[];
+  /** Why its requirements are undecided, whatever else was seen. */
+  readonly undecided?: readonly string[];
   observations?(): readonly WatchObservation[];
 }
 
@@ -64,6 +64,13 @@ export class Notes {
     }
   }
 
+  /** The exchange violates a requirement if there is a deviation, and is no evidence for it otherwise. */
+  report(requirement: string, deviation: Deviation | null): void {
+    if (deviation !== null) {
+      this.judge(requirement, deviation);
+    }
+  }
+
   /** The exchange shows behaviour that the interface document leaves open. */
   observe(requirement: string, text: string): void {
     this.touch(requirement);
@@ -78,42 +85,5 @@ export class Notes {
       }
     }
     this.touched.push(requirement);
-  }
-}
-
-/** The kinds of traffic that a requirement can't be decided without. */
-export class Needs {
-  /** The number of each that decided nothing. */
-  readonly #missing: Map<string, number>;
-
-  /** @param kinds descriptions, such as `404 of getPet` */
-  constructor(kinds: readonly string[]) {
-    this.#missing = new Map(kinds.map((kind) => [kind, 0]));
-  }
-
-  /** Counts a received exchange, whether or not it decides anything. */
-  notice(kind: string): void {
-    const count = this.#missing.get(kind);
-    if (count !== undefined) {
-      this.#missing.set(kind, count + 1);
-    }
-  }
-
-  /** Nearly always reached before, which is quicker to look up than to delete. */
-  reach(kind: string): void {
-    if (this.#missing.has(kind)) {
-      this.#missing.delete(kind);
-    }
-  }
-
-  get missing(): readonly string[] {
-    return [...this.#missing.keys()];
-  }
-
-  /** Like above with a required form: `404 of getPet as a readable Error (3 received, none was)`. */
-  missingAs(form: string): readonly string[] {
-    return [...this.#missing].map(([kind, count]) =>
-      count === 0 ? kind : `${kind} as ${form} (${count} received, none was)`,
-    );
   }
 }

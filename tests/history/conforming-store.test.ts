@@ -79,7 +79,6 @@ describe('what the traffic of these tests holds', () => {
       'list/default-limit',
       'list/limit-bounds-count',
       'list/limit-with-status',
-      'list/never-above-100',
       'list/returns-pets',
       'list/status-filter',
       'list/unique-ids',

@@ -186,7 +186,6 @@ describe('LoadWatch', () => {
       see: () => {
         throw new Error('broken watcher');
       },
-      unreached: () => [],
       observations: () => [],
     };
     const watch = newLoadWatch(events, [broken]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../../src/suite/check.ts';
 import { Inconclusive, Skipped } from '../../src/suite/outcome.ts';
-import { once, unlessExercised } from '../../src/suite/suite.ts';
+import { once, rule } from '../../src/suite/suite.ts';
 import { RunStopped } from '../../src/target/target.ts';
 import type { Requirement } from '../../src/verdict/requirement.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
@@ -105,19 +105,6 @@ describe('what a check needs', () => {
       reason,
     });
   });
-
-  it('are requests only if no response has exercised a watched requirement', async () => {
-    const { check } = testSession(nowhere);
-    const watched = check('list/unique-ids');
-    let sent = 0;
-    const { run } = unlessExercised(async () => {
-      sent += 1;
-    });
-    await expect(run(watched)).rejects.toThrow(/^not exercised: /);
-    Object.defineProperty(watched, 'isExercised', { value: true });
-    await expect(run(watched)).rejects.toThrow(/^not exercised: /);
-    expect(sent).toBe(1);
-  });
 });
 
 describe('a deviation', () => {
@@ -203,25 +190,16 @@ describe('what a check is run with', () => {
   });
 });
 
-describe('a check of what is watched on every answer', () => {
-  it('is inconclusive with what the traffic did not exercise', async () => {
-    const { baseUrl } = await startService(() => ({ status: 200, body: '[]' }));
-    const { check, events } = testSession(baseUrl);
-    await runCheck(
-      check('list/unique-ids'),
-      once(async (check) => check.watched()),
-    );
-    expect(events.find(isFinish)).toMatchObject({
-      outcome: 'inconclusive',
-      reason: 'not exercised: a list',
-    });
-    await runCheck(
-      check('list/unique-ids'),
-      once(async (check) => {
-        await check.list();
-        check.watched();
-      }),
-    );
+describe('a rule', () => {
+  it('is undecided where too many responses were lost, and holds otherwise', async () => {
+    const { check, events, session } = testSession('http://127.0.0.1:9/v1');
+    await runCheck(check('errors/no-server-error'), rule());
     expect(events.findLast(isFinish)).toMatchObject({ outcome: 'done' });
+    session.undecided = () => ['a response to a body of 9 bytes'];
+    await runCheck(check('errors/no-server-error'), rule());
+    expect(events.findLast(isFinish)).toMatchObject({
+      outcome: 'inconclusive',
+      reason: 'not received: a response to a body of 9 bytes',
+    });
   });
 });

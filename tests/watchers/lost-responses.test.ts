@@ -15,7 +15,7 @@ function undecided(...shapes: readonly Shape[]): string[] {
   shapes.forEach((shape, index) => {
     watch.see({ ...exchange({ ...shape, number: index + 1 }), connection: index + 1 });
   });
-  return [...watch.unreached(id)];
+  return [...(watch.undecided?.(id) ?? [])];
 }
 
 describe('errors/no-server-error after lost responses', () => {

@@ -10,16 +10,3 @@ export function touched(shapes: readonly Shape[], runContext: WatchContext = con
     ...new Set(ids.filter((id) => id.startsWith('rate/') && id !== 'rate/remaining-counts-down')),
   ].sort();
 }
-
-/** What is missing of a requirement after these exchanges. */
-export function missing(
-  requirement: string,
-  shapes: readonly Shape[],
-  runContext: WatchContext = context,
-): readonly string[] {
-  const watch = startWatch(runContext);
-  for (const shape of shapes) {
-    watch.see(exchange(shape));
-  }
-  return watch.unreached(requirement);
-}

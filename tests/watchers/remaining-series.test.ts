@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/exchange/exchange.ts';
-import { startWatch } from '../../src/watchers/start-watch.ts';
 import { answer, unknownPlan } from './counted-answer.ts';
 import { errorBody, exchange, findingsOf, reportedRequirements, type Shape } from './exchanges.ts';
 
@@ -106,34 +105,5 @@ describe('the window of Remaining', () => {
   it('is detected from the limit if minute and day have different ones', () => {
     expect(reportedRequirements(served(still(40)), plans(60, 1000))).toEqual([id]);
     expect(reportedRequirements(served(still(40)), plans(10, 60))).toEqual([id]);
-  });
-});
-
-describe('Remaining is decided', () => {
-  const missing = (exchanges: readonly Exchange[]) => {
-    const watch = startWatch(unknownPlan);
-    for (const one of exchanges) {
-      watch.see(one);
-    }
-    return watch.unreached(id);
-  };
-
-  it('by three steps down of one count', () => {
-    expect(missing(served(down(3, 1, 59)))).toHaveLength(1);
-    expect(missing(served(down(4, 1, 59)))).toEqual([]);
-  });
-
-  it('by answers that are judged, each of which is evidence', () => {
-    const watch = startWatch(unknownPlan);
-    const touched = (one: Exchange) => watch.see(one).touched.includes(id);
-    expect(touched(answer(1, 0, 5, 200, 60, 59))).toBe(true);
-    expect(touched(answer(2, 10, 2, 200, 60, 58))).toBe(true);
-    // Sent before an answer that counts against it had come.
-    expect(touched(answer(3, 3, 20, 200, 60, 57))).toBe(false);
-    expect(touched(answer(4, 30, 3, 404, 60, 56))).toBe(false);
-    expect(touched(answer(5, 40, 3, 200, 0, 0))).toBe(false);
-    const unsaid = { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': null };
-    expect(touched(exchange({ number: 6, sentAtMs: 50, received: unsaid }))).toBe(false);
-    expect(touched(answer(7, 60, 3, 200, 60, 55))).toBe(true);
   });
 });
