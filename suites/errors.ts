@@ -35,7 +35,7 @@ export const errors: Suite = {
       const path = pathOf(known?.id ?? 1n);
       const answer = await check.send(withCredential('GET', path, [], null, check.session.key));
       if (answer.status < 400 || answer.status >= 500) {
-        check.deviation(answer, {
+        check.violated(answer, {
           kind: `status-${answer.status}`,
           message: `The unknown path ${path} returned ${answer.status}`,
           expected: 'a 4xx, such as 404',
@@ -99,7 +99,7 @@ async function judgeMethod(
   const { status } = answer;
   const isAllowMissing = status === 405 && headerValue(answer.headers, 'Allow') === undefined;
   if (isAllowMissing || ![404, 405, 501].includes(status)) {
-    check.deviation(answer, {
+    check.violated(answer, {
       kind: isAllowMissing ? 'no-allow' : `status-${status}`,
       message: `${method} on ${isOnAnimal ? 'an animal' : 'the list of animals'} returned ${status}${isAllowMissing ? ' without an Allow header' : ''}`,
       expected: unsupported,
@@ -123,7 +123,7 @@ async function judgeAccepted(
   const name = member(after.json, 'name');
   const isIgnored = after.status === 200 && (method === 'DELETE' || name !== newName);
   if (isIgnored) {
-    check.deviation(answer, {
+    check.violated(answer, {
       kind: 'ignored',
       message: `${method} on an animal returned ${answer.status} and changed nothing`,
       expected: unsupported,

@@ -51,12 +51,11 @@ async function countsDown(check: Check): Promise<void> {
   const fault = countingFault(all, shown);
   if (fault !== null) {
     const values = (all[0] ?? []).map(({ remaining }) => remaining).join(', ');
-    check.deviation(last, {
+    check.violated(last, {
       ...fault,
       expected: 'one less with each served request',
       actual: `X-RateLimit-Remaining: ${values} of ${shown.limit} in ${operations.length} successive responses`,
     });
-    return;
   }
   const steps = all.length * (operations.length - 1);
   const byOne = stepsByOne(all, shown);

@@ -95,17 +95,14 @@ export const invalidCreations: Readonly<Record<RefusedCreation, InvalidCreations
   'create/content-type-required': { faults: otherMediaTypes },
 };
 
-/** Sends an invalid creation, which must return 400. The control without the fault returned 201. */
-export async function refusesCreation(check: Check, fault: Fault): Promise<void> {
-  check.refuseInReadOnlyRuns();
-  const control = await check.acceptedCreation(refusedStatus);
+/** Sends an invalid creation, which must return 400. */
+async function refusesCreation(check: Check, fault: Fault): Promise<void> {
   const { text, breaks, accept, contentTypes, mayBeNamed } = fault(check.plainPet(refusedStatus));
   const request = createPet(text, check.session.key, contentTypes);
   const answer = await check.send(accept === undefined ? request : compressed(accepting(request, accept)));
-  if (mayBeNamed !== undefined && answer.pet?.name === mayBeNamed) {
-    return;
+  if (mayBeNamed === undefined || answer.pet?.name !== mayBeNamed) {
+    check.expectStatus(answer, 400, `A creation in which ${breaks}`);
   }
-  check.expectStatus(answer, 400, `A creation in which ${breaks}`, { related: [control] });
 }
 
 export const refusals: Suite = Object.fromEntries(
@@ -116,6 +113,7 @@ export const refusals: Suite = Object.fromEntries(
       table<Fault>({
         smoke: true,
         creates: true,
+        control: 'createPet',
         cases: faults,
         ...(generate === undefined ? {} : { generated: faultsFrom(generate) }),
         test: refusesCreation,

@@ -29,7 +29,6 @@ export const scenarios = {
   model: functional,
   concurrency: functional,
   'fill the store': ['list/default-limit', 'list/never-above-100', 'list/limit-bounds-count'],
-  'giant names': ['create/text-exact'],
   'every documented status': ofEveryResponse,
   'odd requests': [
     'errors/no-server-error',
@@ -39,7 +38,6 @@ export const scenarios = {
     'responses/schema',
     'responses/media-type',
   ],
-  'late readings': ['list/filter-complete', 'list/created-pet-listed', 'get/stable'],
 } as const satisfies Readonly<Record<string, readonly RequirementId[]>>;
 
 /** The name of a scenario. */

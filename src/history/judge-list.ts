@@ -45,8 +45,7 @@ export function judgeList(
   const { length } = json.filter((item) => item !== null);
   const query = documentedQuery(question);
   if (query !== null && (query.limit ?? 20n) <= 100n) {
-    const bytes = exchange.response?.bodyBytes ?? 0;
-    history.listSizes.note(length, bytes, query.status === undefined ? 'whole' : 'filtered');
+    history.listSizes.note(length, query.status === undefined ? 'whole' : 'filtered');
   }
   for (const pet of pets) {
     history.noteSeen(pet.id, exchange.finishedAtMs);

@@ -8,24 +8,14 @@ export const knownPage = 20;
 export class ListSizes {
   /** The lengths of the longest lists, without a status filter and with one. */
   readonly #longest = { whole: 0, filtered: 0 };
-  #largestBytes = 0;
 
-  /** @param bytes the size of the body */
-  note(length: number, bytes: number, kind: ListKind = 'whole'): void {
+  note(length: number, kind: ListKind = 'whole'): void {
     this.#longest[kind] = Math.max(this.#longest[kind], length);
-    if (length > knownPage) {
-      this.#largestBytes = Math.max(this.#largestBytes, bytes);
-    }
   }
 
   /** The length of the longest list so far. */
   get longest(): number {
     return Math.max(this.#longest.whole, this.#longest.filtered);
-  }
-
-  /** The size in bytes of the largest body of a list so far that was longer than a page of 20. */
-  get largestBytes(): number {
-    return this.#largestBytes;
   }
 
   /**

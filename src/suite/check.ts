@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../suites/requirements.ts';
 import type { NameShape } from '../arbitraries/names.ts';
 import { type NewPet, newPet, newPetText } from '../arbitraries/new-pet.ts';
-import type { Exchange } from '../exchange/exchange.ts';
+import type { Exchange, Operation } from '../exchange/exchange.ts';
 import type { AnimalHistory, KnownAnimal } from '../history/animal-history.ts';
 import {
   type Credential,
@@ -15,7 +15,7 @@ import type { OutgoingRequest } from '../target/target.ts';
 import type { RelatedExchange } from '../verdict/finding.ts';
 import type { Answer } from './answer.ts';
 import { Inquiry } from './inquiry.ts';
-import { AnswerWithheld, assume, Skipped, Unanswered } from './outcome.ts';
+import { assume, Skipped, Unanswered, Violation } from './outcome.ts';
 import type { RunOptions } from './run-options.ts';
 
 /** The status that a plain creation sends, or `none`. */
@@ -24,12 +24,23 @@ export type PlainStatus = 'available' | 'pending' | 'sold' | 'none';
 /** The status of invalid creations and of their control: a rare one, so that its lists are short. */
 export const refusedStatus = 'pending';
 
+/** The requirement that the usual request of each operation violates if it does not succeed. */
+const decidedBy: Readonly<Record<Operation, RequirementId>> = {
+  listPets: 'list/returns-pets',
+  createPet: 'create/accepts-valid',
+  getPet: 'get/returns-created',
+};
+
 /** The check of one requirement: it sends requests, judges the responses, and reports deviations. */
 export class Check extends Inquiry {
   /** The hand-written cases of its table. */
   cases = { sent: 0, all: 0 };
+  /** The operations of its controls, the latest one last. */
+  readonly controls = new Map<Operation, RelatedExchange>();
+  /** Whether a control was sent after a violation. */
+  #isControlled = false;
 
-  /** The same check for another requirement, which its requests and reports then name. */
+  /** The check of a scenario for one of the requirements that it serves, which its requests and reports then name. */
   as(requirement: string): Check {
     return requirement === this.requirement ? this : new Check(requirement, this.level, this.session);
   }
@@ -40,11 +51,6 @@ export class Check extends Inquiry {
 
   get options(): RunOptions {
     return this.session.options;
-  }
-
-  /** Whether anything has violated this requirement so far. */
-  get hasFindings(): boolean {
-    return this.session.findingsOf(this.requirement).length > 0;
   }
 
   list(query: ListQuery = {}, credential: Credential = this.session.key): Promise<Answer> {
@@ -70,19 +76,11 @@ export class Check extends Inquiry {
     return this.send(createPet(text, credential, contentTypes));
   }
 
-  /**
-   * Sends a request of which only the rules judge the response.
-   *
-   * @throws {AnswerWithheld} without a response.
-   */
+  /** Sends a request of which only the rules judge the response, if there is one. */
   async sendForRules(request: OutgoingRequest, isFresh = false): Promise<Exchange> {
     const { isGone, target } = this.session;
     assume(!isGone, 'not sent: the service stopped responding', Unanswered);
-    const exchange = await target.send(request, this.requirement, { fresh: isFresh });
-    if (exchange.response === null) {
-      throw new AnswerWithheld(`${request.method} returned no response: ${exchange.failure?.detail}`);
-    }
-    return exchange;
+    return target.send(request, this.requirement, { fresh: isFresh });
   }
 
   /** An animal with plain values and a new tag. */
@@ -113,18 +111,66 @@ export class Check extends Inquiry {
     return answer;
   }
 
-  /** The control of invalid creations: a valid one with that status, sent in the same way, which returned 201. */
-  async acceptedCreation(status: PlainStatus): Promise<RelatedExchange> {
-    const known = this.session.acceptedCreations.get(status);
-    if (known !== undefined) {
-      return { role: 'control', exchange: known.number };
+  /**
+   * The usual request of an operation with the key, which succeeded: only so does a refusal prove anything.
+   *
+   * @param isNew whether it has to be sent now, instead of earlier in the run
+   * @throws {Inconclusive} if it does not succeed.
+   */
+  async control(operation: Operation, isNew = false): Promise<RelatedExchange> {
+    const { acceptedCreations, historyWatch } = this.session;
+    const known =
+      operation === 'createPet'
+        ? acceptedCreations.get(refusedStatus)?.number
+        : historyWatch.acceptedExchange(operation);
+    if (typeof known === 'number' && !isNew) {
+      return this.#keepControl(operation, known);
     }
-    const answer = await this.createPlain(status);
+    const { status, exchange } = await this.#usual(operation);
     assume(
-      answer.status === 201,
-      `a valid creation returned ${answer.status}, so a refusal would prove nothing: see create/accepts-valid`,
+      status === (operation === 'createPet' ? 201 : 200),
+      `a usual ${operation} returned ${status}, so a refusal would prove nothing: see ${decidedBy[operation]}`,
     );
-    return { role: 'control', exchange: answer.exchange.number };
+    return this.#keepControl(operation, exchange.number);
+  }
+
+  #keepControl(operation: Operation, exchange: number): RelatedExchange {
+    const control = { role: 'control', exchange };
+    this.controls.delete(operation);
+    this.controls.set(operation, control);
+    return control;
+  }
+
+  async #usual(operation: Operation): Promise<Answer> {
+    switch (operation) {
+      case 'listPets':
+        return this.list();
+      case 'createPet':
+        return this.createPlain(refusedStatus);
+      case 'getPet':
+        return this.get(await this.knownId());
+    }
+  }
+
+  /**
+   * Reports a violation. If it is a refusal, or has a wrong status of one, the latest control must succeed afterwards
+   * too: else something else broke meanwhile.
+   *
+   * @throws {Inconclusive} if it does not.
+   */
+  async reportIfControlled(violation: Violation): Promise<void> {
+    const latest = [...this.controls].at(-1);
+    if (latest === undefined) {
+      this.report(violation);
+      return;
+    }
+    const [operation, before] = latest;
+    const isServed = (violation.exchange.response?.status ?? 500) < 300;
+    const control = isServed || this.#isControlled ? before : await this.control(operation, true);
+    this.#isControlled ||= !isServed;
+    const { requirement, exchange, deviation } = violation;
+    const related = [...(deviation.related ?? []), control];
+    this.report(new Violation(requirement, exchange, { ...deviation, related }));
   }
 
   /** The animals of this run, oldest first, without those that a check may have changed. */
@@ -169,11 +215,6 @@ export class Check extends Inquiry {
     }
   }
 
-  /** Whether this run also checks that requirement. */
-  isSelected(id: RequirementId): boolean {
-    return this.options.selected.includes(id);
-  }
-
   /** @throws {Skipped} in a read-only run. */
   refuseInReadOnlyRuns(): void {
     if (this.options.readOnly) {
@@ -181,7 +222,7 @@ export class Check extends Inquiry {
     }
   }
 
-  /** Adds an exchange of another check as evidence for this requirement. */
+  /** Adds an earlier exchange as evidence for this requirement. */
   evidence(exchange: number): void {
     this.session.record({ type: 'evidence', requirement: this.requirement, exchange });
   }

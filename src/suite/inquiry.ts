@@ -1,11 +1,12 @@
 import { farIds } from '../arbitraries/int64.ts';
 import type { Exchange } from '../exchange/exchange.ts';
+import { isLarge } from '../exchange/request-description.ts';
 import { getPet, listPets } from '../target/api-request.ts';
 import type { OutgoingRequest } from '../target/target.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import type { Level } from '../verdict/requirement.ts';
 import { type Answer, answerOf, isCutOff, isDropped, isOutOfOrder, isStalled } from './answer.ts';
-import { AnswerWithheld, assume, Unanswered } from './outcome.ts';
+import { assume, Unanswered, Violation } from './outcome.ts';
 import type { Session } from './session.ts';
 
 /** By default the received value is the response in one line. */
@@ -40,7 +41,8 @@ export class Inquiry {
   readonly requirement: string;
   readonly level: Level;
   readonly session: Session;
-  #deviations = 0;
+  /** The number of the newest exchange that was refused, or 0. */
+  newestRefusal = 0;
 
   constructor(requirement: string, level: Level, session: Session) {
     this.requirement = requirement;
@@ -48,16 +50,12 @@ export class Inquiry {
     this.session = session;
   }
 
-  /** How many deviations this check itself has reported. */
-  get deviations(): number {
-    return this.#deviations;
-  }
-
   /**
    * Sends a request and resolves with its answer.
    *
    * @param isFresh whether to send it on a new connection
    * @throws {Unanswered} without a response, or after 429s only.
+   * @throws {Violation} if the service drops the connection for this request every time.
    */
   async send(request: OutgoingRequest, isFresh = false): Promise<Answer> {
     const place = `${request.method} ${request.target.split('?')[0]?.split('/')[1] ?? ''}`;
@@ -81,11 +79,12 @@ export class Inquiry {
       throw new Unanswered(`the response to ${what} could not be read completely: ${failure}`);
     });
     if (answer === null) {
-      const reason = `${request.method} /${place.split(' ')[1]} returned no response: ${exchange.failure?.detail ?? 'unknown failure'}`;
-      throw (await this.#confirmDropped(request, exchange))
-        ? new AnswerWithheld(reason)
-        : new Unanswered(reason);
+      await this.#expectNoDrop(request, exchange);
+      throw new Unanswered(
+        `${request.method} /${place.split(' ')[1]} returned no response: ${exchange.failure?.detail ?? 'unknown failure'}`,
+      );
     }
+    this.newestRefusal = answer.status >= 400 ? exchange.number : this.newestRefusal;
     this.session.noteSilence(refusals, answer.status === 429);
     if (isOutOfOrder(exchange) && (await this.#isOutOfOrderForAll(request))) {
       throw new Unanswered(
@@ -190,62 +189,59 @@ export class Inquiry {
    * A broken connection proves nothing about a requirement, unless it breaks repeatedly for this request only, while
    * others in between succeed.
    */
-  async #confirmDropped(request: OutgoingRequest, first: Exchange): Promise<boolean> {
-    if (this.level === 'OBSERVE' || !isDropped(first) || !this.session.mayRepeat()) {
-      return false;
+  async #expectNoDrop(request: OutgoingRequest, first: Exchange): Promise<void> {
+    // A server may close the connection to refuse a large body (RFC 9112 section 9.6).
+    const isPermitted =
+      this.level === 'OBSERVE' || (typeof request.body === 'string' && isLarge(request.body));
+    if (isPermitted || !isDropped(first) || !this.session.mayRepeat()) {
+      return;
     }
     const control = await this.#listOne();
     const again =
       control.response === null ? null : await this.session.target.send(request, this.requirement);
     if (again === null || !isDropped(again)) {
-      return false;
+      return;
     }
-    this.#report(again, {
+    throw new Violation(this.requirement, again, {
       kind: 'dropped',
       message: 'The service drops the connection without a response, every time',
       expected: 'a response',
       actual: again.failure?.detail ?? 'no response',
       related: [{ role: 'control', exchange: control.number }],
     });
-    return true;
   }
 
-  /** Reports that an answer violates the requirement of this check, which continues. */
-  deviation(answer: Answer, deviation: DeviationOfAnswer): void {
-    this.#report(answer.exchange, { actual: answer.summary, ...deviation });
+  /** @throws {Violation} */
+  violated(answer: Answer, deviation: DeviationOfAnswer): never {
+    throw new Violation(this.requirement, answer.exchange, { actual: answer.summary, ...deviation });
   }
 
   /**
-   * Reports a response with a status other than the expected one.
-   *
    * @param what the request, as the subject of the message
    * @param options `kind` is the prefix of the kind of the deviation, before the received status
-   * @returns whether the response has the expected status
+   * @throws {Violation} for a response with another status.
    */
   expectStatus(
     answer: Answer,
     status: ExpectedStatus,
     what: string,
     options: Partial<Pick<Deviation, 'kind' | 'related'>> = {},
-  ): boolean {
+  ): void {
     if (answer.status !== status) {
-      this.deviation(answer, {
+      this.violated(answer, {
         kind: `${options.kind ?? 'status'}-${answer.status}`,
         message: `${what} returned ${answer.status}`,
         expected: expectedResponses[status],
         related: options.related ?? [],
       });
     }
-    return answer.status === status;
   }
 
-  #report(exchange: Exchange, deviation: Deviation): void {
-    const { session, requirement } = this;
-    if (session.isReused(exchange) && session.target.isDesynchronised(exchange.connection)) {
-      // It may have the response to another request.
-      return;
+  /** Reports a violation, unless its exchange may have the response to another request. */
+  report({ requirement, exchange, deviation }: Violation): void {
+    const { session } = this;
+    if (!session.isReused(exchange) || !session.target.isDesynchronised(exchange.connection)) {
+      session.report({ requirement, exchange: exchange.number, related: [], ...deviation });
     }
-    this.#deviations += 1;
-    session.report({ requirement, exchange: exchange.number, related: [], ...deviation });
   }
 }

@@ -1,6 +1,4 @@
-import type { KnownAnimal } from '../history/animal-history.ts';
 import { announcesMore } from '../history/announced-rest.ts';
-import { knownPage } from '../history/list-sizes.ts';
 import type { PetReading } from '../history/pet.ts';
 import type { ListQuery } from '../target/api-request.ts';
 import type { Answer } from './answer.ts';
@@ -15,23 +13,18 @@ export interface Listed {
   readonly query: ListQuery;
   /** Whether its header fields announce further animals. */
   readonly announcesMore: boolean;
-  /** Whether it is certainly not cut. */
+  /** Whether it is certainly not cut at a number of animals: shorter than its limit and than another such list. */
   readonly complete: boolean;
   /** Whether nothing indicates that it is cut, which suffices to pass a requirement, and not to fail one. */
   readonly looksComplete: boolean;
 }
 
-/** The latest lists of a run by `status` of the query, and those without a limit by `no limit status`. */
+/** The latest lists of a run by `status` of the query. */
 const latest = perRun(() => new Map<string, Listed>());
 
 /** The latest list of the run with this status filter, or without a filter. */
 export function latestList(check: Check, status = ''): Listed | undefined {
   return latest(check).get(status);
-}
-
-/** The latest list of the run with this status filter and without a limit. */
-export function latestWithoutLimit(check: Check, status: string): Listed | undefined {
-  return latestList(check, `no limit ${status}`);
 }
 
 /** Requests a list. Returns `null` for a response that is not a list, which other checks judge. */
@@ -48,58 +41,11 @@ export async function listed(check: Check, query: ListQuery): Promise<Listed | n
   const announced = announcesMore(answer.headers, length);
   const looksComplete =
     !(unreadable || announced) && history.listSizes.looksComplete(length, limit, history.distinctAnimals);
-  const seen = { answer, pets, unreadable, announcesMore: announced, query, looksComplete };
-  const list = { ...seen, complete: isComplete(check, seen) };
-  const lists = latest(check).set(query.status ?? '', list);
-  if (query.limit === undefined) {
-    lists.set(`no limit ${query.status ?? ''}`, list);
-  }
-  return list;
-}
-
-/**
- * Whether a list is certainly not cut, by what the run knows now: it announces no more, it is shorter than its limit and
- * than another such list of this service, and beyond a page of 20 the longest animal that it omits would have fitted into the largest list.
- */
-export function isComplete(check: Check, list: Omit<Listed, 'complete'>): boolean {
-  const { pets, query } = list;
   const kind = query.status === undefined ? 'whole' : 'filtered';
-  return (
-    !(list.unreadable || list.announcesMore) &&
-    check.history.listSizes.isComplete(pets.length, limitOf(query), kind) &&
-    (pets.length < knownPage || hasRoom(check, list))
-  );
-}
-
-/** Whether a page that ends at a number of bytes would have had room for another animal. */
-function hasRoom(check: Check, list: Omit<Listed, 'complete'>): boolean {
-  const { bodyBytes = 0 } = list.answer.exchange.response ?? {};
-  const names = list.pets.reduce((sum, pet) => sum + nameBytes(pet), 0);
-  // Without the outer bracket, each animal has one more character, that after it.
-  const besidesName = (bodyBytes - 1 - names) / list.pets.length;
-  return bodyBytes + besidesName + longestOmittedName(check, list) <= check.history.listSizes.largestBytes;
-}
-
-/** The bytes of the longest name of a known animal that a list omits and may hold. */
-export function longestOmittedName(check: Check, { pets, query }: Pick<Listed, 'pets' | 'query'>): number {
-  const shown = new Set(pets.map(({ id }) => id));
-  let longest = 0;
-  for (const animal of check.history.seen) {
-    const reading = latestReading(animal);
-    const mayBeListed = query.status === undefined || query.status === reading?.status;
-    if (!shown.has(animal.id) && mayBeListed) {
-      longest = Math.max(longest, nameBytes(reading));
-    }
-  }
-  return longest;
-}
-
-function latestReading({ creation, listed, reads }: KnownAnimal): PetReading | undefined {
-  return reads.at(-1)?.reading ?? creation?.reading ?? listed?.reading;
-}
-
-function nameBytes(pet: PetReading | undefined): number {
-  return typeof pet?.name === 'string' ? Buffer.byteLength(pet.name) : 0;
+  const complete = !(unreadable || announced) && history.listSizes.isComplete(length, limit, kind);
+  const list = { answer, pets, unreadable, announcesMore: announced, query, looksComplete, complete };
+  latest(check).set(query.status ?? '', list);
+  return list;
 }
 
 function limitOf({ limit = 20 }: ListQuery): number {

@@ -1,3 +1,6 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import type { Deviation } from '../verdict/finding.ts';
+
 /** Thrown by an inconclusive check; the message has the reason and the remedy. */
 export class Inconclusive extends Error {
   constructor(reason: string) {
@@ -9,14 +12,26 @@ export class Inconclusive extends Error {
 /** Thrown if a request gets no response that a check can judge, whatever the check has seen before. */
 export class Unanswered extends Inconclusive {}
 
-/** Thrown if a request repeatedly gets no response, which is already reported as a deviation. */
-export class AnswerWithheld extends Unanswered {}
-
 /** Thrown by a check that was not given what it needs; the message says what to give. */
 export class Skipped extends Error {
   constructor(reason: string) {
     super(reason);
     this.name = 'Skipped';
+  }
+}
+
+/** Thrown where a response violates a requirement, which ends the check or its case. */
+export class Violation extends Error {
+  readonly requirement: string;
+  readonly exchange: Exchange;
+  readonly deviation: Deviation;
+
+  constructor(requirement: string, exchange: Exchange, deviation: Deviation) {
+    super(deviation.message);
+    this.name = 'Violation';
+    this.requirement = requirement;
+    this.exchange = exchange;
+    this.deviation = deviation;
   }
 }
 

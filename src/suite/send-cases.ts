@@ -1,75 +1,129 @@
 import fc from 'fast-check';
+import type { Operation } from '../exchange/exchange.ts';
 import { handWrittenCases, usualCases } from './case-amounts.ts';
 import type { Check } from './check.ts';
-import { AnswerWithheld, Inconclusive } from './outcome.ts';
+import { assume, Inconclusive, Unanswered, Violation } from './outcome.ts';
 
 export interface CaseTable<Case> {
   /** Hand-written cases, the most effective first. */
   readonly cases: readonly Case[];
   /** Generates further ones. */
   readonly generated?: fc.Arbitrary<Case> | undefined;
-  /** Reports deviations through the check and does not throw them. */
+  /** @throws {Violation} where the case violates the requirement. */
   readonly test: (check: Check, one: Case) => Promise<unknown>;
+  /** The operation whose usual request must succeed: without that, a refusal of a case proves nothing. */
+  readonly control?: Operation | ((one: Case) => Operation);
+  /** Generates the hand-written cases too, each value from its usual one on, so that fast-check shrinks a case. */
+  readonly shrinks?: fc.Arbitrary<Case>;
   /** As how many cases each counts. By default 1. */
   readonly weight?: number;
   /** Whether the requests have no valid key: many of them could get this address banned. */
   readonly isKeyless?: true;
 }
 
+/** The maximum number of violating cases to shrink: the others most likely show the same. */
+const mostShrunk = 3;
+
 /**
  * Sends as many cases as the run does of each table. It tries all hand-written ones, so that one failure does not hide
  * another. Only if they all hold, it generates cases and shrinks a counterexample.
  *
- * @throws {Inconclusive} if one of the usual cases could not be decided.
+ * @throws {Inconclusive} if one of the usual cases could not be decided, or the control fails.
  */
 export async function sendCases<Case>(check: Check, table: CaseTable<Case>): Promise<void> {
   const { cases, generated: arbitrary, test, weight = 1 } = table;
   const { amounts } = check.session;
-  const deviationsBefore = check.deviations;
   const most = handWrittenCases(amounts, arbitrary !== undefined, weight);
   const usual = Math.min(most, Math.floor(usualCases / weight));
-  await sendUsual(check, { ...table, cases: cases.slice(0, usual) });
-  await sendFurther(check, { ...table, cases: cases.slice(usual, most) });
-  if (arbitrary !== undefined && amounts.generated > 0 && check.deviations === deviationsBefore) {
-    const deviations = () => check.deviations;
-    await tryGenerated(check, arbitrary, (one) => test(check, one), deviations, {
+  const tested = { ...table, test: reporting(check, table) };
+  const holds =
+    (await sendUsual(check, { ...tested, cases: cases.slice(0, usual) })) &&
+    (await sendFurther(check, { ...tested, cases: cases.slice(usual, most) }));
+  if (arbitrary !== undefined && amounts.generated > 0 && holds) {
+    const violation = await tryGenerated(check, arbitrary, (one) => test(check, one), {
       numRuns: amounts.generated,
     });
+    if (violation !== null) {
+      await check.reportIfControlled(violation);
+    }
   }
 }
 
-/** The maximum number of usual cases of a table without a response, and of further ones that are not decided. */
-const mostWithheld = 3;
-const mostUndecided = 12;
-
-/** A case without a response says nothing about the others. */
-async function sendUsual<Case>(check: Check, { cases, test }: CaseTable<Case>): Promise<void> {
-  const withheld: AnswerWithheld[] = [];
-  for (const one of cases) {
+/** Tests a case, and reports a violation: its smallest one. Resolves with whether the case holds. */
+function reporting<Case>(check: Check, { test, control, shrinks }: CaseTable<Case>) {
+  let shrunk = 0;
+  return async (_check: Check, one: Case): Promise<boolean> => {
+    if (shrinks !== undefined && shrunk === mostShrunk) {
+      return false;
+    }
     try {
+      if (control !== undefined) {
+        await check.control(typeof control === 'function' ? control(one) : control);
+      }
       await test(check, one);
+      return true;
     } catch (error) {
-      if (!(error instanceof AnswerWithheld) || withheld.push(error) === mostWithheld) {
+      if (!(error instanceof Violation)) {
         throw error;
       }
+      shrunk += 1;
+      const violation = shrinks === undefined ? error : await smallest(check, { test, shrinks }, one, error);
+      await check.reportIfControlled(violation);
+      return false;
     }
+  };
+}
+
+/**
+ * The violation of the smallest case like this one: with the usual values wherever that still violates the requirement.
+ * If the case no longer violates it, its values are not the cause. A rule reports the response then, except a 400, which
+ * a creation may return.
+ *
+ * @throws {Inconclusive} if the case no longer violates it, and a rule reports the response.
+ */
+async function smallest<Case>(
+  check: Check,
+  { test, shrinks }: Required<Pick<CaseTable<Case>, 'test' | 'shrinks'>>,
+  one: Case,
+  violation: Violation,
+): Promise<Violation> {
+  const found = await tryGenerated(check, shrinks, (example) => test(check, example), {
+    numRuns: 1,
+    examples: [[one]],
+  });
+  const { request, response } = violation.exchange;
+  const isForRules = request.method !== 'POST' || response?.status !== 400;
+  assume(found !== null || !isForRules, `${violation.message}, but not when it was sent once more`);
+  return found ?? violation;
+}
+
+type SendSome<Case> = Omit<CaseTable<Case>, 'test'> & {
+  readonly test: (check: Check, one: Case) => Promise<boolean>;
+};
+
+/** The maximum number of further cases that are not decided. */
+const mostUndecided = 12;
+
+/** Resolves with whether all hold. */
+async function sendUsual<Case>(check: Check, { cases, test }: SendSome<Case>): Promise<boolean> {
+  let holds = true;
+  for (const one of cases) {
+    holds = (await test(check, one)) && holds;
     check.cases.sent += 1;
   }
-  const [first] = withheld;
-  if (first !== undefined) {
-    throw first;
-  }
+  return holds;
 }
 
 /** After the usual cases a table is decided: one that is not leaves it so. */
-async function sendFurther<Case>(check: Check, { cases, test, isKeyless }: CaseTable<Case>): Promise<void> {
+async function sendFurther<Case>(check: Check, { cases, test, isKeyless }: SendSome<Case>): Promise<boolean> {
   let undecided = 0;
+  let holds = true;
   for (const one of cases) {
     if (undecided === mostUndecided || (isKeyless && check.session.limitsBadKeys)) {
-      return;
+      return holds;
     }
     try {
-      await test(check, one);
+      holds = (await test(check, one)) && holds;
     } catch (error) {
       if (!(error instanceof Inconclusive)) {
         throw error;
@@ -79,35 +133,49 @@ async function sendFurther<Case>(check: Check, { cases, test, isKeyless }: CaseT
     check.cases.sent += 1;
     await check.session.lookBehind();
   }
+  return holds;
 }
 
 /** The maximum number of requests to shrink a counterexample. */
 const maxShrinks = 50;
 
-/** Tests a property with generated examples, and shrinks the first one with a new deviation. */
+/**
+ * Tests a property with generated examples, and shrinks the first one that violates the requirement, whether the
+ * property or a rule finds that.
+ *
+ * @param found how many violations rules have found; by default those of the requirement of the check
+ * @returns the violation of the smallest example; `null` if none was found, or by rules alone, which report it
+ */
 export async function tryGenerated<Example>(
   check: Check,
   arbitrary: fc.Arbitrary<Example>,
   property: (example: Example) => Promise<unknown>,
-  deviations: () => number,
-  options: { readonly numRuns: number; readonly unbiased?: boolean },
-): Promise<void> {
+  options: fc.Parameters<[Example]>,
+  found = () => check.session.findingsOf(check.requirement).length,
+): Promise<Violation | null> {
   const { target } = check.session;
   let stopped: unknown = null;
+  let violation: Violation | null = null;
   let mayShrinkUntil = Number.POSITIVE_INFINITY;
   await fc.check(
     fc.asyncProperty(arbitrary, async (example) => {
       if (stopped !== null || target.requestsSent >= mayShrinkUntil) {
         return true;
       }
-      const before = deviations();
+      const before = found();
+      let isViolated = false;
       try {
         await property(example);
       } catch (error) {
-        stopped = error;
-        return true;
+        if (!(error instanceof Violation)) {
+          // While it shrinks, an example without a response is none.
+          stopped = violation !== null && error instanceof Unanswered ? null : error;
+          return true;
+        }
+        violation = error;
+        isViolated = true;
       }
-      const holds = deviations() === before;
+      const holds = !isViolated && found() === before;
       if (!holds && mayShrinkUntil === Number.POSITIVE_INFINITY) {
         mayShrinkUntil = target.requestsSent + maxShrinks;
       }
@@ -118,6 +186,7 @@ export async function tryGenerated<Example>(
   if (stopped !== null) {
     throw stopped;
   }
+  return violation;
 }
 
 /** The seed of the run mixed with the requirement id, so that a run of this check alone generates the same examples. */

@@ -26,8 +26,18 @@ export interface SuiteCheck {
   readonly run: Work;
 }
 
+/** A further check of a requirement, which can violate it; whether it holds is for the first one to decide. */
+type FurtherCheck = `${RequirementId}, ${string}`;
+
 /** The checks of requirements and scenarios by name. */
-export type Suite = Readonly<Partial<Record<RequirementId | ScenarioName, SuiteCheck>>>;
+export type Suite = Readonly<
+  Partial<Record<RequirementId | ScenarioName, SuiteCheck>> & Record<FurtherCheck, SuiteCheck>
+>;
+
+/** The requirement of a check with this name. */
+export function requirementOf(name: string): string {
+  return name.split(', ', 1)[0] ?? name;
+}
 
 type MetNeeds = Pick<SuiteCheck, 'time' | 'smoke' | 'creates' | 'storeOf' | 'cost'>;
 

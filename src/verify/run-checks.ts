@@ -1,6 +1,7 @@
 import { checks } from '../../suites/index.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { scenarios } from '../../suites/scenarios.ts';
+import type { Operation } from '../exchange/exchange.ts';
 import { HistoryWatch } from '../history/history-watch.ts';
 import { tagSource } from '../history/tag.ts';
 import type { PreflightResult } from '../preflight/run-preflight.ts';
@@ -8,13 +9,14 @@ import { openTarget } from '../run/open-target.ts';
 import { runWatches, watchContext } from '../run/run-watches.ts';
 import { whenStopped } from '../run/when-stopped.ts';
 import { Check } from '../suite/check.ts';
-import { assume, Inconclusive, Skipped } from '../suite/outcome.ts';
+import { assume, Inconclusive, Skipped, Violation } from '../suite/outcome.ts';
 import { skipWhereRemoved } from '../suite/removed-operation.ts';
 import type { RunOptions } from '../suite/run-options.ts';
 import { Session } from '../suite/session.ts';
-import type { SuiteCheck } from '../suite/suite.ts';
+import { once, requirementOf, type SuiteCheck } from '../suite/suite.ts';
 import { Pauses, RunStopped } from '../target/target.ts';
 import { internalError } from '../verdict/internal-error.ts';
+import type { Level } from '../verdict/requirement.ts';
 import type { CaseCount, RunEvent } from '../verdict/run-event.ts';
 
 /** The tags of these animals begin here, so that they differ from those of the preflight. */
@@ -66,11 +68,13 @@ export async function runChecks(options: RunOptions, context: ChecksContext): Pr
   });
   try {
     const cases = { sent: 0, all: 0 };
+    const controlled: Check[] = [];
     for (const [name, one] of checks) {
-      const { sent, all } = await runIfSelected(name, one, session);
+      const { sent, all } = await runIfSelected(name, one, session, controlled);
       cases.sent += sent;
       cases.all += all;
     }
+    await controlAgain(controlled);
     record({ type: 'cases', ...cases });
   } finally {
     release();
@@ -82,19 +86,52 @@ export async function runChecks(options: RunOptions, context: ChecksContext): Pr
  * Makes a check. A scenario is traffic that serves several requirements at once: it runs if any of them is selected, and
  * each finding is recorded under the violated one.
  *
+ * @param controlled receives the check if it has not failed
  * @returns its cases
  */
-async function runIfSelected(name: string, one: SuiteCheck, session: Session): Promise<CaseCount> {
-  const row = requirements.find(({ id }) => id === name);
-  const serves = new Map<string, readonly string[]>(Object.entries(scenarios)).get(name) ?? [name];
+async function runIfSelected(
+  name: string,
+  one: SuiteCheck,
+  session: Session,
+  controlled: Check[],
+): Promise<CaseCount> {
+  const requirement = requirementOf(name);
+  const serves = new Map<string, readonly string[]>(Object.entries(scenarios)).get(name) ?? [requirement];
   if (!serves.some((id) => session.options.selected.includes(id))) {
     return { sent: 0, all: 0 };
   }
-  const check = new Check(name, row?.level ?? 'OBSERVE', session);
+  const check = new Check(requirement, levelOf(requirement), session);
   const isSpared = session.options.readOnly && one.creates;
   check.cases.all = isSpared ? 0 : (one.table?.count(session.options) ?? 0);
-  await (row === undefined ? ended(check, null, one) : runCheck(check, one));
+  const isFirst = requirements.some(({ id }) => id === name);
+  const { outcome } = await (isFirst ? runCheck(check, one) : ended(check, null, one));
+  if (isFirst && outcome === 'done') {
+    controlled.push(check);
+  }
   return check.cases;
+}
+
+function levelOf(requirement: string): Level {
+  return requirements.find(({ id }) => id === requirement)?.level ?? 'OBSERVE';
+}
+
+/** Sends each control again, unless such a request has succeeded after a check that its refusals decided. */
+async function controlAgain(controlled: readonly Check[]): Promise<void> {
+  for (const check of controlled) {
+    const { controls, newestRefusal, requirement, session } = check;
+    const isOpen = (operation: Operation): boolean =>
+      (session.historyWatch.acceptedExchange(operation) ?? 0) < newestRefusal;
+    for (const operation of [...controls.keys()].filter(isOpen)) {
+      const ending = await ended(
+        check,
+        requirement,
+        once((one) => one.control(operation, true), { smoke: true }),
+      );
+      if (ending.outcome !== 'done') {
+        session.record({ type: 'check-finished', requirement, ...ending });
+      }
+    }
+  }
 }
 
 interface Ending {
@@ -104,7 +141,7 @@ interface Ending {
 }
 
 /** Runs the check of one requirement and records the result. */
-export async function runCheck(check: Check, one: SuiteCheck): Promise<void> {
+export async function runCheck(check: Check, one: SuiteCheck): Promise<Ending> {
   const { requirement, session } = check;
   session.record({ type: 'check-started', requirement });
   const ending = await ended(check, requirement, one);
@@ -114,6 +151,7 @@ export async function runCheck(check: Check, one: SuiteCheck): Promise<void> {
   const casesLeftOut = check.cases.all - check.cases.sent;
   const left = casesLeftOut > 0 ? { casesLeftOut } : {};
   session.record({ type: 'check-finished', requirement, ...ending, ...left });
+  return ending;
 }
 
 /**
@@ -135,6 +173,10 @@ async function ended(check: Check, requirement: string | null, one: SuiteCheck):
     await one.run(check);
     return { outcome: 'done', reason: null };
   } catch (error) {
+    if (error instanceof Violation) {
+      check.report(error);
+      return { outcome: 'done', reason: null };
+    }
     if (!(error instanceof Inconclusive || error instanceof Skipped || error instanceof RunStopped)) {
       check.session.record(internalError(error, requirement));
     }

@@ -11,7 +11,7 @@ import type { PlanUnderTest } from '../quota/plan-under-test.ts';
 import { capitalised } from '../report/words.ts';
 import { type CaseAmounts, caseAmounts, handWrittenCases } from '../suite/case-amounts.ts';
 import type { RunOptions } from '../suite/run-options.ts';
-import type { SuiteCheck } from '../suite/suite.ts';
+import { requirementOf, type SuiteCheck } from '../suite/suite.ts';
 import { targetLimits } from '../target/limits.ts';
 import type { Effort, RunBudget } from '../verdict/run-event.ts';
 
@@ -68,7 +68,9 @@ export function planRun(options: RunOptions): RunPlan {
 
 /** Whether a run of these requirements makes a check of this name. */
 function isChosen(name: string, selected: readonly string[]): boolean {
-  const serves = new Map<string, readonly string[]>(Object.entries(scenarios)).get(name) ?? [name];
+  const serves = new Map<string, readonly string[]>(Object.entries(scenarios)).get(name) ?? [
+    requirementOf(name),
+  ];
   return serves.some((id) => selected.includes(id));
 }
 

@@ -7,9 +7,8 @@ import type { RelatedExchange } from '../../src/verdict/finding.ts';
 import { type Fault, without } from '../cases/invalid-creation.ts';
 import { unknownStatuses, wrongCategoryTypes } from '../cases/invalid-values.ts';
 import type { RequirementId } from '../requirements.ts';
-import { olderThanGrace, readWith } from './missing-from-filter.ts';
+import { olderThanGrace, readWith } from './expected-in-list.ts';
 import { rarestStatus } from './rarest-status.ts';
-import { control } from './refused-credentials.ts';
 
 /** Lists of one burst: with more than eight requests in flight, an overloaded service takes less care. */
 const listsAtOnce = 11;
@@ -51,7 +50,7 @@ export async function servesAllAlike(scenario: Check): Promise<void> {
       return;
     }
     if (burst === bursts) {
-      check.deviation(omitting.answer, {
+      check.violated(omitting.answer, {
         kind: 'missing-amid-others',
         message: `Of ${listsAtOnce} concurrent lists filtered by ${status}, one lacks an animal that the same list shows alone`,
         expected: `id ${id} in the list`,
@@ -100,19 +99,17 @@ async function badKeys(check: Check): Promise<Refused[]> {
   if (check.session.limitsBadKeys) {
     return [];
   }
-  const related = [await control(check, 'listPets')];
+  const related = [await check.control('listPets')];
   const unknown = unknownKeys(check.options.apiKey)[0] ?? noCredential;
   const id = await check.knownId();
   const rows = [
     ['auth/missing-key', 'GET /pets with no Authorization header', listPets({ limit: 1 }, noCredential)],
     ['auth/unknown-key', `GET /pets/{petId} with ${unknown.description}`, getPet(id, unknown)],
   ] as const;
-  return rows
-    .filter(([requirement]) => check.isSelected(requirement))
-    .map(([requirement, what, request]) => ({
-      ...{ requirement, what, status: 401, related },
-      send: () => check.as(requirement).send(request, true),
-    }));
+  return rows.map(([requirement, what, request]) => ({
+    ...{ requirement, what, status: 401, related },
+    send: () => check.as(requirement).send(request, true),
+  }));
 }
 
 const brokenBodies: readonly (readonly [RequirementId, Fault | undefined])[] = [
@@ -125,10 +122,10 @@ async function brokenCreations(check: Check): Promise<Refused[]> {
   if (check.options.readOnly) {
     return [];
   }
-  const related = [await check.acceptedCreation(refusedStatus)];
+  const related = [await check.control('createPet')];
   return brokenBodies.flatMap(([requirement, fault]) => {
     const creation = fault?.(check.plainPet(refusedStatus));
-    return creation === undefined || !check.isSelected(requirement)
+    return creation === undefined
       ? []
       : [
           {

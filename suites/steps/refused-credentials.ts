@@ -44,29 +44,21 @@ export async function ask(check: Check, operation: Operation, credential: Creden
   return check.send(await rightRequest(check, operation, credential));
 }
 
-/** The same operation with the key, which did not return 401. So a 401 without the key is due to the key. */
-export async function control(check: Check, operation: Operation): Promise<RelatedExchange> {
-  const known = check.session.historyWatch.acceptedExchange(operation);
-  const exchange = known ?? (await ask(check, operation, check.session.key)).exchange.number;
-  return { role: 'control', exchange };
-}
-
 /** Sends an operation with a credential that the service must refuse. */
 export async function refuses(check: Check, operation: Operation, credential: Credential): Promise<void> {
-  const related = [await control(check, operation)];
-  judgeRefusal(check, operation, credential, await ask(check, operation, credential), related);
+  expectRefusal(check, operation, credential, await ask(check, operation, credential));
 }
 
-/** Reports a status other than 401, and returns whether it is 401. */
-export function judgeRefusal(
+/** @throws {Violation} for a status other than 401. */
+export function expectRefusal(
   check: Check,
   operation: Operation,
-  credential: Credential,
+  { description }: Credential,
   answer: Answer,
-  related: readonly RelatedExchange[],
-): boolean {
+  related: readonly RelatedExchange[] = [],
+): void {
   const kind = `${operation}-status`;
-  return check.expectStatus(answer, 401, `${operation} with ${credential.description}`, { kind, related });
+  check.expectStatus(answer, 401, `${operation} with ${description}`, { kind, related });
 }
 
 /** A request that is invalid with any credential. */

@@ -18,8 +18,8 @@ describe('a list', () => {
     'of %i animals for a limit of %i, after a list of %i, looks complete: %s',
     (length, limit, longest, complete) => {
       const sizes = new ListSizes();
-      sizes.note(longest, 0);
-      sizes.note(0, 0);
+      sizes.note(longest);
+      sizes.note(0);
       expect(sizes.longest).toBe(longest);
       expect(sizes.looksComplete(length, limit, 0)).toBe(complete);
     },
@@ -27,10 +27,10 @@ describe('a list', () => {
 
   it('of the maximum length so far does not look complete if more than 20 animals are known and no list had 20', () => {
     const sizes = new ListSizes();
-    sizes.note(7, 0);
+    sizes.note(7);
     expect(sizes.looksComplete(7, 100, 20)).toBe(true);
     expect([sizes.looksComplete(7, 100, 21), sizes.looksComplete(6, 100, 21)]).toEqual([false, true]);
-    sizes.note(20, 0);
+    sizes.note(20);
     expect(sizes.looksComplete(7, 100, 21)).toBe(true);
   });
 
@@ -47,7 +47,7 @@ describe('a list', () => {
     'of %i animals for a limit of %i, after a list of %i, is known to be complete: %s',
     (length, limit, longest, complete) => {
       const sizes = new ListSizes();
-      sizes.note(longest, 0);
+      sizes.note(longest);
       expect(sizes.isComplete(length, limit)).toBe(complete);
     },
   );
@@ -60,7 +60,7 @@ describe('a list', () => {
     [0, 'filtered', true],
   ] as const)('of %i animals, %s, is compared with lists of its kind', (length, kind, complete) => {
     const sizes = new ListSizes();
-    sizes.note(100, 0);
+    sizes.note(100);
     expect(sizes.isComplete(length, 100, kind)).toBe(complete);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listed, listedUntil, longestOmittedName } from '../../src/suite/listed.ts';
+import { listed, listedUntil } from '../../src/suite/listed.ts';
 import { type ServiceAnswer, startService } from './service.ts';
 import { type SessionChanges, testSession } from './test-session.ts';
 
@@ -92,25 +92,6 @@ describe('a list', () => {
     for (const complete of [false, false, true, true]) {
       expect((await listed(check, { limit: 100 }))?.complete).toBe(complete);
     }
-  });
-
-  it('of fewer animals may still be cut, if a long one that it omits would not fit into the largest list', async () => {
-    const animal = (id: number, name: string, status: string) => ({ id, name, categoryId: 1, status });
-    const many = Array.from({ length: 30 }, (_, index) => animal(index + 1, 'Rex', 'sold'));
-    const long = animal(50, 'R'.repeat(2_000), 'sold');
-    const bodies = [many, [long], many.slice(0, 25), [...many, long], many.slice(0, 25)];
-    const service = await startService(({ number }) => ({
-      status: 200,
-      body: JSON.stringify(bodies[number - 1]),
-    }));
-    const check = testSession(service.baseUrl).check('list/filter-complete');
-    const complete: (boolean | undefined)[] = [];
-    for (const limit of [100, 1, 99, 98, 97]) {
-      complete.push((await listed(check, { limit, status: 'sold' }))?.complete);
-    }
-    expect(complete).toEqual([false, false, false, false, true]);
-    expect(longestOmittedName(check, { pets: [], query: { status: 'available' } })).toBe(0);
-    expect(longestOmittedName(check, { pets: [], query: { status: 'sold' } })).toBe(2_000);
   });
 
   it('counts what it holds, also where that can not be read as animals', async () => {

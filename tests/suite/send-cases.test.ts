@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CaseAmounts } from '../../src/suite/case-amounts.ts';
 import type { Check } from '../../src/suite/check.ts';
-import { AnswerWithheld, Inconclusive } from '../../src/suite/outcome.ts';
+import { Inconclusive } from '../../src/suite/outcome.ts';
 import { sampleOf, sendCases } from '../../src/suite/send-cases.ts';
 import type { Session } from '../../src/suite/session.ts';
 import { RunStopped } from '../../src/target/target.ts';
@@ -19,6 +19,7 @@ function limitOf(target: string): number {
 interface Tried {
   readonly cases: readonly number[];
   readonly generated?: fc.Arbitrary<number>;
+  readonly shrinks?: fc.Arbitrary<number>;
   /** By default all, and none generated. */
   readonly amounts?: Partial<CaseAmounts>;
 }
@@ -35,26 +36,25 @@ async function tryCases(
   const { check: checkOf, session } = testSession(service.baseUrl, changes);
   session.amounts = { cases: Number.POSITIVE_INFINITY, generated: 0, ...amounts };
   const check = checkOf('list/unique-ids');
-  const deviations: number[] = [];
   const test = async (_check: Check, example: number): Promise<void> => {
     const answer = await check.list({ limit: example });
     if (answer.status !== 200) {
-      deviations.push(example);
-      check.deviation(answer, { kind: `status-${answer.status}`, message: 'refused', expected: '200' });
+      check.violated(answer, { kind: `${example}`, message: 'refused', expected: '200' });
     }
   };
   const error = await sendCases(check, { ...table, test }).then(
     () => null,
     (reason: unknown) => reason,
   );
-  return { sent: service.requests.map(({ target }) => limitOf(target)), deviations, error, check };
+  const reported = session.findingsOf(check.requirement).map(({ kind }) => Number(kind));
+  return { sent: service.requests.map(({ target }) => limitOf(target)), reported, error, check };
 }
 
 describe('edges', () => {
   it('are all tried, though one of them fails', async () => {
-    const { sent, deviations } = await tryCases({ cases: [1, 20, 100] }, (example) => example <= 20);
+    const { sent, reported } = await tryCases({ cases: [1, 20, 100] }, (example) => example <= 20);
     expect(sent).toEqual([1, 20, 100]);
-    expect(deviations).toEqual([1, 20]);
+    expect(reported).toEqual([1, 20]);
   });
 
   it('are tried in order, as many as the run sends, and make room for generated ones', async () => {
@@ -117,32 +117,68 @@ describe('further cases', () => {
   });
 });
 
-describe('an answer that is withheld', () => {
-  const withheldFor = async (numbers: readonly number[]) => {
-    const service = await startService(() => ({ status: 200, body: '[]' }));
-    const check = testSession(service.baseUrl).check('list/unique-ids');
-    const tried: number[] = [];
-    const ended = sendCases(check, {
-      cases: [1, 2, 3, 4, 5],
-      test: async (_check, example) => {
-        tried.push(example);
-        if (numbers.includes(example)) {
-          throw new AnswerWithheld(`no answer to ${example}`);
-        }
-      },
-    });
-    return { tried, error: await ended.then(() => null, String) };
-  };
+describe('a case that violates', () => {
+  const fails = (one: number) => one % 10 === 0;
 
-  it('does not keep the other edges from being tried', async () => {
-    expect(await withheldFor([1, 3])).toEqual({
-      tried: [1, 2, 3, 4, 5],
-      error: 'Inconclusive: no answer to 1',
+  it('is made smaller by what generates it, and three of these suffice', async () => {
+    const shrinks = fc.constantFrom(10, 20, 30, 40, 50);
+    const { reported, sent } = await tryCases({ cases: [20, 30, 1, 40, 50], shrinks }, fails);
+    expect(reported).toEqual([10, 10, 10]);
+    expect(sent).not.toContain(50);
+  });
+
+  it('is not reported where it holds when it is sent once more: a rule reports the response', async () => {
+    let times = 0;
+    const flaky = () => {
+      times += 1;
+      return times === 1;
+    };
+    const { reported, error } = await tryCases({ cases: [20], shrinks: fc.constantFrom(1, 20) }, flaky);
+    expect(reported).toEqual([]);
+    expect(String(error)).toContain('but not when it was sent once more');
+  });
+});
+
+/** Sends cases to a service that returns these statuses one after another, the last one for ever. */
+async function controlled(statuses: readonly number[]) {
+  const service = await startService(({ number }) => ({
+    status: statuses[number - 1] ?? statuses.at(-1) ?? 200,
+    body: '[]',
+  }));
+  const { check: checkOf, session } = testSession(service.baseUrl);
+  const check = checkOf('auth/missing-key');
+  const error = await sendCases(check, {
+    cases: [1],
+    control: 'listPets',
+    test: async (one, limit) => one.expectStatus(await one.list({ limit }), 401, 'A list'),
+  }).then(() => null, String);
+  return { error, findings: session.findingsOf('auth/missing-key'), count: service.requests.length };
+}
+
+describe('a control', () => {
+  it('must succeed before: else a refusal proves nothing', async () => {
+    const { error, count } = await controlled([500, 500, 500, 500]);
+    expect(error).toBe(
+      'Inconclusive: a usual listPets returned 500, so a refusal would prove nothing: see list/returns-pets',
+    );
+    expect(count).toBe(1);
+  });
+
+  it('must succeed after a wrong refusal, which is reported with it', async () => {
+    expect(await controlled([200, 403, 403, 200])).toMatchObject({
+      error: null,
+      findings: [{ exchange: 2, related: [{ role: 'control', exchange: 4 }] }],
+    });
+    expect(await controlled([200, 403, 403])).toMatchObject({
+      error: expect.stringContaining('a usual listPets returned 403'),
+      findings: [],
     });
   });
 
-  it('ends the check when it happens again and again', async () => {
-    expect(await withheldFor([1, 2, 3])).toEqual({ tried: [1, 2, 3], error: 'Inconclusive: no answer to 3' });
+  it('is not repeated after a request that was served', async () => {
+    const { findings, count } = await controlled([200]);
+    expect(findings).toMatchObject([{ exchange: 2, related: [{ role: 'control', exchange: 1 }] }]);
+    expect(count).toBe(2);
   });
 });
 
@@ -176,8 +212,8 @@ describe('a failing generated example', () => {
   const examples = { cases: [], generated: numbers, amounts: { generated: 30 } };
 
   it('is made smaller', async () => {
-    const { deviations } = await tryCases(examples, (example) => example >= 10, { effort: 'thorough' });
-    expect(Math.min(...deviations)).toBe(10);
+    const { reported } = await tryCases(examples, (example) => example >= 10, { effort: 'thorough' });
+    expect(reported).toEqual([10]);
   });
 
   it('costs no more requests than are spent on that', async () => {

@@ -9,7 +9,7 @@ it('The order of checks is undecided where no bad key returns 401', async () => 
   const { status, report } = await verdictOf(service, ['--only', 'auth/*']);
   expect(report.requirements.find(({ id }) => id === 'auth/checked-first')).toMatchObject({
     verdict: 'inconclusive',
-    reason: expect.stringContaining('see auth/missing-key'),
+    reason: expect.stringContaining('see auth/unknown-key'),
   });
   expect(status).toBe(1);
 });

@@ -4,7 +4,7 @@ import { checks } from '../../suites/index.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { scenarios } from '../../suites/scenarios.ts';
 
-const registered = checks.map(([name]) => name);
+const registered = checks.map(([name]) => name).filter((name) => !name.includes(', '));
 
 test('every requirement outside the plan limits has one check, and every scenario is sent', () => {
   const checked = requirements.map(({ id }) => id).filter((id) => !id.startsWith('quota/'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { untilFirstAnimalIsOld } from '../../../suites/steps/available-listed.ts';
+import { untilFirstAnimalIsOld } from '../../../suites/steps/pauses.ts';
 import { createEach, storeSession } from './small-store.ts';
 
 async function waited(lateReadingsMs: number, animals: number): Promise<readonly number[]> {

@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { noArray } from '../../../src/suite/listed.ts';
-import { sameByListAndId } from '../../../suites/steps/list-and-id.ts';
 import { id, listing, run } from './list-and-id-session.ts';
-import { createEach, failure, type SmallStore, storeSession, success, type Twist } from './small-store.ts';
-
-const evidenceOfSafety = { type: 'evidence', requirement: 'list/safe' };
+import { failure, type SmallStore, success, type Twist } from './small-store.ts';
 
 describe('animals that read the same', () => {
   it('are one of the run and one of others, the first that the list shows', async () => {
-    const { asked, kinds, reason, events } = await run(undefined, { prepare: (store) => store.add('Tom') });
+    const { asked, kinds, reason } = await run(undefined, { prepare: (store) => store.add('Tom') });
     expect([reason, ...kinds]).toEqual(['a verdict']);
     expect(asked).toEqual([
       'GET /pets?limit=100',
@@ -18,28 +15,6 @@ describe('animals that read the same', () => {
       'GET /pets/11',
       'GET /pets/1',
     ]);
-    expect(events).toContainEqual({ ...evidenceOfSafety, exchange: 7 });
-  });
-
-  it.each([
-    [['list/agrees-with-get', 'list/safe'], ['list/safe name-changed']],
-    [['list/agrees-with-get'], []],
-  ])('are not if lists change them, which is reported by a run of %j', async (selected, expected) => {
-    let lists = 0;
-    const { kinds } = await run(
-      ({ method, target }, store) => {
-        const isList = method === 'GET' && target.startsWith('/pets?');
-        lists += isList ? 1 : 0;
-        store.pets.splice(
-          0,
-          Infinity,
-          ...store.pets.map((pet) => (isList ? { ...pet, name: `Max ${lists}` } : pet)),
-        );
-        return undefined;
-      },
-      { selected },
-    );
-    expect(kinds.filter((kind) => kind.startsWith('list/'))).toEqual(expected);
   });
 
   it('are two of the run where there are no others', async () => {
@@ -61,30 +36,6 @@ describe('animals that read the same', () => {
     const { asked } = await run(undefined, { prepare });
     const byId = ['GET /pets/21', 'GET /pets/1'];
     expect(asked).toEqual(['GET /pets?limit=100', ...byId, 'GET /pets?limit=100', ...byId]);
-  });
-
-  it('are those of two lists at most that have shown animals otherwise', async () => {
-    const session = await storeSession(
-      ({ target }, { pets }) => {
-        const status = /status=(\w+)/.exec(target)?.[1];
-        const shown = pets.filter((pet) => pet.status === status).map((pet) => ({ ...pet, name: 'Max' }));
-        return status === undefined ? undefined : success(shown);
-      },
-      { consistencyGraceMs: 0 },
-    );
-    const check = session.check(id);
-    const statuses = ['available', 'pending', 'sold'] as const;
-    await createEach(check, ...statuses);
-    for (const status of statuses) {
-      await check.list({ status });
-    }
-    const before = session.asked().length;
-    await sameByListAndId(check, 2);
-    const lists = session
-      .asked()
-      .slice(before)
-      .filter((request) => request.includes('?'));
-    expect(new Set(lists)).toEqual(new Set(['GET /pets?status=available', 'GET /pets?status=pending']));
   });
 
   it('are those of others where the run has none', async () => {

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { sameByListAndId } from '../../../suites/steps/list-and-id.ts';
 import { id, listing, run } from './list-and-id-session.ts';
-import { createEach, failure, kindsOf, type Pet, storeSession, success, type Twist } from './small-store.ts';
+import {
+  createEach,
+  failure,
+  kindsOf,
+  type Pet,
+  reasonOf,
+  storeSession,
+  success,
+  type Twist,
+} from './small-store.ts';
 
 describe('an animal that the list shows otherwise', () => {
   it('deviates once it has done so for the grace period', async () => {
@@ -121,7 +130,7 @@ describe('an animal that the list shows otherwise', () => {
     await createEach(check, 'available', 'sold', 'sold', 'sold');
     await check.list({ limit: 7, status: 'sold' });
     const before = session.asked().length;
-    await sameByListAndId(check, 2);
+    await reasonOf(sameByListAndId(check, 2));
     expect(session.asked().slice(before, before + 3)).toEqual([
       'GET /pets/11',
       'GET /pets/21',
@@ -151,7 +160,7 @@ describe('an animal that the list shows otherwise', () => {
       await check.listByQuery(target.replace('/pets?', ''));
     }
     const before = session.asked().length;
-    await sameByListAndId(check, 2);
+    await reasonOf(sameByListAndId(check, 2));
     expect(session.asked().slice(before, before + 2)).toEqual([
       'GET /pets/11',
       'GET /pets?limit=7&status=sold',
@@ -170,7 +179,7 @@ describe('an animal that the list shows otherwise', () => {
     if (first !== undefined) {
       first.tainted = true;
     }
-    await sameByListAndId(check, 2);
+    await reasonOf(sameByListAndId(check, 2));
     // The suspect is not taken for one; the list shows it among those of others, behind our own.
     expect(session.asked().slice(3, 5)).toEqual(['GET /pets?limit=100', 'GET /pets/11']);
   });
@@ -199,7 +208,7 @@ describe('a status that differs', () => {
     const check = session.check(id);
     await createEach(check, 'available');
     await check.get(1n);
-    await sameByListAndId(check, 2);
+    await reasonOf(sameByListAndId(check, 2));
     const own = session.findings.filter(({ requirement }) => requirement === id);
     expect(own.map(({ kind, message }) => `${kind}: ${message.replace(/^.*: /, '')}`)).toEqual(
       members.map((name) => `${name}-differs: ${name}`),

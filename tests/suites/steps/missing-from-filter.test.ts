@@ -16,7 +16,7 @@ const strangers = (count: number, status: string): Pet[] =>
   Array.from({ length: count }, (_, index) => ({ id: 5000 + index, name: 'Tom', categoryId: 1, status }));
 
 const cutSold =
-  'the list filtered by sold may be cut: it has as many animals as its limit or announces more, or no list of this service is longer and larger; use a store of fewer than 100 animals';
+  'the list filtered by sold may be cut: it has as many animals as its limit or announces more, or no list of this service is longer; use a store of fewer than 100 animals';
 
 describe('an animal that is missing', () => {
   it('deviates once it is missing four times in a row, and reads with the status each time', async () => {
@@ -27,18 +27,17 @@ describe('an animal that is missing', () => {
     expect(kinds).toEqual([`${id} sold-missing`]);
     const [finding, ...others] = session.findings;
     expect(others).toEqual([]);
-    expect(asked.slice(3)).toEqual([
-      ...Array.from({ length: 4 }, () => 'GET /pets?limit=100&status=sold'),
+    expect(asked.slice(2)).toEqual([
+      ...Array.from({ length: 4 }, () => 'GET /pets?status=sold'),
       'GET /pets/21',
-      'GET /pets?limit=100&status=sold',
+      'GET /pets?status=sold',
       'GET /pets/21',
-      'GET /pets?limit=100&status=sold',
+      'GET /pets?status=sold',
       'GET /pets/21',
-      'GET /pets?limit=100&status=sold',
+      'GET /pets?status=sold',
       'GET /pets/21',
     ]);
-    expect(finding?.exchange).toBe(16);
-    expect(finding?.related).toMatchObject([{ exchange: 17 }]);
+    expect(finding?.related).toMatchObject([{ role: 'creation' }, { role: 'read by id' }]);
     expect(session.pauses.reduce((sum, ms) => sum + ms, 0)).toBe(500);
   });
 
@@ -69,9 +68,7 @@ describe('an animal that is missing', () => {
       }),
     );
     expect(reason).toBe(expected);
-    // The second one shows whether lists differ from each other.
-    expect(new Set(asked.slice(3))).toEqual(new Set(['GET /pets?limit=100&status=sold']));
-    expect(asked.length - 3).toBeLessThanOrEqual(2);
+    expect(asked.slice(2)).toEqual(['GET /pets?status=sold', 'GET /pets?status=sold']);
   });
 
   it('is asked for no more once it is known to be gone', async () => {
@@ -126,7 +123,7 @@ describe('an animal that is missing', () => {
     expect(await reasonOf(filtersHoldOwnAnimals(check))).toBe(`Inconclusive: ${cutSold}`);
     expect(kindsOf(session)).toEqual([]);
     await check.list({ limit: 100 });
-    await filtersHoldOwnAnimals(check);
+    await reasonOf(filtersHoldOwnAnimals(check));
     expect(kindsOf(session)).toEqual([`${id} sold-missing`]);
   });
 
@@ -135,7 +132,7 @@ describe('an animal that is missing', () => {
     const { reason, kinds, asked } = await judged(filtersHoldEverything, full);
     expect(reason).toBe(`Inconclusive: ${cutSold}`);
     expect(kinds).toEqual([]);
-    expect(asked).toHaveLength(5);
+    expect(asked.filter((request) => request.includes('status=sold'))).toHaveLength(2);
   });
 
   it('says nothing where the list turns out to be cut later', async () => {
@@ -148,7 +145,7 @@ describe('an animal that is missing', () => {
       }),
     );
     expect(reason).toBe(`Inconclusive: ${cutSold}`);
-    expect(kinds).toEqual([]);
+    expect(kinds.filter((kind) => kind.startsWith(id))).toEqual([]);
   });
 
   it.each([2, 7])('says nothing where list %i of its status fails', async (from) => {
@@ -159,7 +156,7 @@ describe('an animal that is missing', () => {
         ? failure(500)
         : filtered('sold', () => [])(request, store);
     });
-    expect(reason).toBe(`Inconclusive: ${cutSold}`);
+    expect(reason).toContain('did not return an array');
     expect(kinds.filter((kind) => kind.startsWith(id))).toEqual([]);
   });
 
@@ -170,11 +167,11 @@ describe('an animal that is missing', () => {
     );
     const check = session.check(id);
     await createEach(check, 'available', 'pending', 'sold', 'sold', 'sold');
-    await filtersHoldOwnAnimals(check);
+    await reasonOf(filtersHoldOwnAnimals(check));
     expect(session.findings.map(({ expected }) => expected)).toEqual([
-      'id 21 in the list',
-      'id 31 in the list',
+      'id 21, which is sold, in the list within 0 ms',
     ]);
+    expect(session.asked()).not.toContain('GET /pets/41');
   });
 
   it('is waited for beside another that has come', async () => {
@@ -188,7 +185,6 @@ describe('an animal that is missing', () => {
     const check = session.check(id);
     await createEach(check, 'available', 'pending', 'sold', 'sold');
     await filtersHoldOwnAnimals(check);
-    expect(session.pauses).toHaveLength(1);
     expect(session.asked().filter((request) => /pets.\d/.test(request))).toEqual([]);
   });
 
@@ -205,8 +201,10 @@ describe('an animal that is missing', () => {
       const check = session.check(id);
       await createEach(check, 'available', 'pending', 'sold', 'sold', 'sold');
       await check.list({ limit: 100 });
-      await filtersHoldOwnAnimals(check);
-      expect(session.findings.map(({ expected }) => expected)).toEqual(['id 31 in the list']);
+      await reasonOf(filtersHoldOwnAnimals(check));
+      expect(session.findings.map(({ expected }) => expected)).toEqual([
+        'id 31, which is sold, in the list within 500 ms',
+      ]);
       const reads = session.asked().filter((request) => /pets.\d/.test(request));
       expect(new Set(reads)).toEqual(new Set(['GET /pets/31']));
     }

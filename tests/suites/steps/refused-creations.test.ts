@@ -58,7 +58,7 @@ describe('refused creations', () => {
       }
       return method === 'GET' && target.includes('pending') ? success(many(100, store.pets)) : undefined;
     });
-    expect(await look(session)).toBe('a verdict');
+    await look(session);
     expect(kindsOf(session)).toEqual(['create/refused-without-effect stored']);
   });
 });

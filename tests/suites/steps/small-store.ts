@@ -1,4 +1,6 @@
 import type { Check } from '../../../src/suite/check.ts';
+import { Violation } from '../../../src/suite/outcome.ts';
+import { ReportingCheck } from '../../suite/reporting-check.ts';
 import { type Service, type ServiceAnswer, type ServiceRequest, startService } from '../../suite/service.ts';
 import { apiKey, type SessionChanges, type TestSession, testSession } from '../../suite/test-session.ts';
 
@@ -95,7 +97,10 @@ export async function storeSession(
     (request) => twist(request, store) ?? store.answer(request),
   );
   const asked = () => requests.map(({ method, target }) => `${method} ${target}`);
-  return Object.assign(testSession(baseUrl, changes), { store, requests, asked });
+  const test = testSession(baseUrl, changes);
+  const check: TestSession['check'] = (requirement, level = 'MUST') =>
+    new ReportingCheck(requirement, level, test.session);
+  return Object.assign(test, { check, store, requests, asked });
 }
 
 /** What a session has found so far, as `requirement kind`, once each. */
@@ -107,7 +112,12 @@ export function kindsOf({ findings }: TestSession): string[] {
 export async function reasonOf(work: Promise<unknown>): Promise<string> {
   return work.then(
     () => 'a verdict',
-    (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : String(error)),
+    (error: unknown) =>
+      error instanceof Violation
+        ? 'a verdict'
+        : error instanceof Error
+          ? `${error.name}: ${error.message}`
+          : String(error),
   );
 }
 

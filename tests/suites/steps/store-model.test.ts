@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { storeCommands } from '../../../suites/sequences.ts';
 import { apiKey } from '../../suite/test-session.ts';
-import { failure, kindsOf, storeSession, success, type Twist } from './small-store.ts';
+import { failure, kindsOf, reasonOf, storeSession, success, type Twist } from './small-store.ts';
 
 const seed = 11;
 const shapeOf = (command: object) => `${command}`.replace(/\d+/, 'N').replace(/available|pending|sold/, 'S');
@@ -17,7 +17,7 @@ async function carriedOut(twist?: Twist) {
     const shape = shapeOf(command);
     if (shapes.filter((other) => other === shape).length < 2) {
       shapes.push(shape);
-      await fc.asyncModelRun(() => ({ model, real: check }), [command]);
+      await reasonOf(fc.asyncModelRun(() => ({ model, real: check }), [command]));
     }
   }
   return { session, model, shapes, kinds: kindsOf(session) };
@@ -145,7 +145,7 @@ describe('a store that answers otherwise', () => {
     [
       'to a list with both',
       ({ target }) => (target.includes('&') ? failure(400) : undefined),
-      'list/limit-with-status status-400',
+      'list/limit-with-status sequence-status-400',
     ],
     [
       'to an unknown id',
@@ -194,6 +194,7 @@ describe('a store that answers otherwise', () => {
         "In a sequence of requests, a creation in which the body is an array returned 409",
         "In a sequence of requests, a creation with a bad key returned 409",
         "In a sequence of requests, a list returned 409",
+        "In a sequence of requests, a list with a limit returned 409",
         "In a sequence of requests, a valid creation returned 409",
         "In a sequence of requests, reading an animal that does not exist returned 409",
       ]

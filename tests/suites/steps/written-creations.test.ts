@@ -2,17 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newPet } from '../../../src/arbitraries/new-pet.ts';
 import { tagSource } from '../../../src/history/tag.ts';
+import { Check } from '../../../src/suite/check.ts';
+import { sendCases } from '../../../src/suite/send-cases.ts';
 import {
+  acceptsWriting,
+  anyWriting,
   bodyOf,
-  judgeWriting,
-  sendWriting,
   unusualWriting,
   type Writing,
   writings,
   written,
 } from '../../../suites/steps/written-creations.ts';
 import { testSession } from '../../suite/test-session.ts';
-import { failure, kindsOf, parsed, storeSession } from './small-store.ts';
+import { failure, parsed, storeSession } from './small-store.ts';
 
 const nowhere = 'http://127.0.0.1:1/v1';
 const [, plainest] = writings;
@@ -23,84 +25,52 @@ interface Sent {
   readonly type: string;
 }
 
-/** What is reported of a store that refuses these creations. */
-async function reported(isRefused: (sent: Sent) => boolean, status = 400, writing = unusualWriting) {
+/** What a check says of a store that refuses these creations. */
+async function judged(isRefused: (sent: Sent) => boolean, writing = writings[0] ?? unusualWriting) {
   const session = await storeSession(({ body, headers }) => {
     const sent = { name: parsed(body)?.name ?? '', body, type: headers['content-type'] ?? '' };
-    return isRefused(sent) ? failure(status) : undefined;
+    return isRefused(sent) ? failure(400) : undefined;
   });
-  const check = session.check('create/unique-ids');
-  await judgeWriting(check, writing, await sendWriting(check, writing));
-  const messages = session.findings
-    .filter(({ requirement }) => requirement.startsWith('create/'))
-    .map(({ message }) => message);
-  return { kinds: kindsOf(session), count: session.requests.length, messages };
+  const table = { cases: [writing], shrinks: anyWriting, test: acceptsWriting };
+  const reason = await sendCases(new Check('create/accepts-valid', 'MUST', session.session), table).then(
+    () => '',
+    String,
+  );
+  const findings = session.findings.filter(({ requirement }) => requirement === 'create/accepts-valid');
+  return { reason, messages: findings.map(({ message }) => message) };
 }
 
-const isOfDigits = (name: string) => /^\d+$/.test(name);
-
 describe('an unusual writing', () => {
-  it('is judged by one request if it is accepted', async () => {
-    expect(await reported(() => false)).toEqual({ kinds: [], count: 1, messages: [] });
-  });
-
-  it('may have a name of digits that is beyond the bounds of names', async () => {
-    expect(await reported(({ name }) => isOfDigits(name))).toMatchObject({ kinds: [], count: 2 });
-  });
-
-  it('has its media type reported if that is refused, whatever the name', async () => {
-    const kinds = ['create/content-type-parameters status-400'];
-    const isOther = (type: string) => type !== 'application/json';
-    expect((await reported(({ type }) => isOther(type))).kinds).toEqual(kinds);
-    expect((await reported(({ name, type }) => isOfDigits(name) || isOther(type))).kinds).toEqual(kinds);
-  });
-
-  it('has the one part reported that is refused', async () => {
-    expect(await reported(({ body }) => body.startsWith('{\n'))).toMatchObject({
-      kinds: ['create/accepts-valid status-400'],
-      messages: ['A valid creation on several lines returned 400'],
-    });
-    expect(await reported(({ body }) => body.includes('c\\u0061tegoryId'))).toMatchObject({
-      messages: ['A valid creation with an escape in the name of a member returned 400'],
-    });
-  });
-
-  it('has the two parts reported that are refused only together', async () => {
-    const both = ({ body, type }: Sent) => body.startsWith('{\n') && type !== 'application/json';
-    expect(await reported(both)).toMatchObject({
-      kinds: ['create/accepts-valid status-400'],
-      messages: ['A valid creation sent as Application/JSON; charset=utf-8 on several lines returned 400'],
-    });
-  });
-
-  it('has each part reported that is refused, also if one hides the other', async () => {
-    const either = ({ body, type }: Sent) => body.startsWith('{\n') || type !== 'application/json';
-    const { kinds, messages } = await reported(either);
-    expect(kinds).toEqual(['create/content-type-parameters status-400', 'create/accepts-valid status-400']);
-    expect(messages).toEqual([
-      'A valid creation sent as Application/JSON; charset=utf-8 returned 400',
+  it.each<[string, (sent: Sent) => boolean, string]>([
+    [
+      'on several lines',
+      ({ body }) => body.startsWith('{\n'),
       'A valid creation on several lines returned 400',
-    ]);
+    ],
+    [
+      'with an escape in the name of a member',
+      ({ body }) => body.includes('c\\u0061tegoryId'),
+      'A valid creation with an escape in the name of a member returned 400',
+    ],
+    [
+      'with two parts that are refused only together',
+      ({ body, type }) => body.startsWith('{\n') && type !== 'application/json',
+      'A valid creation sent as Application/JSON; charset=utf-8 on several lines returned 400',
+    ],
+    ['of any kind', () => true, 'A valid creation returned 400'],
+  ])('%s is reported as what is refused of it', async (_what, isRefused, message) => {
+    expect(await judged(isRefused)).toEqual({ reason: '', messages: [message] });
   });
 
-  it('is no longer sent with a media type that is refused, which one request shows', async () => {
-    const refused = await reported(({ type }) => type !== 'application/json');
-    // The writing, with a plain name, the media type alone, its control, once more, and the rest without it.
-    expect(refused.count).toBe(6);
-  });
-
-  it('without a status violates create/status-optional if every such creation is refused', async () => {
-    const statusless = writings.find(({ status }) => status === undefined) ?? unusualWriting;
-    const found = await reported(({ body }) => !body.includes('status'), 400, statusless);
-    expect(found.kinds).toEqual(['create/status-optional status-400']);
-    expect(found.messages).toEqual(['A valid creation without a status returned 400']);
-  });
-
-  it('is reported as a plain creation if every creation is refused', async () => {
-    expect(await reported(() => true)).toMatchObject({
-      kinds: ['create/accepts-valid status-400'],
-      messages: ['A valid creation returned 400'],
-    });
+  it.each<[string, (sent: Sent) => boolean, string]>([
+    ['media type', ({ type }) => type !== 'application/json', 'create/content-type-parameters'],
+    ['lack of a status', ({ body }) => !body.includes('status'), 'create/status-optional'],
+  ])('leaves a refused %s to its own requirement', async (_what, isRefused, other) => {
+    const statusless = writings.find(({ status }) => status === undefined);
+    const writing = other === 'create/status-optional' ? statusless : writings[0];
+    const { reason, messages } = await judged(isRefused, writing);
+    expect(messages).toEqual([]);
+    expect(reason).toContain(`see ${other}`);
   });
 
   it('has a name that no other run has sent', () => {

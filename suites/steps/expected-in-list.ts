@@ -1,0 +1,209 @@
+import type { petStatuses } from '../../src/arbitraries/new-pet.ts';
+import type { KnownAnimal } from '../../src/history/animal-history.ts';
+import { knownPage } from '../../src/history/list-sizes.ts';
+import type { Answer } from '../../src/suite/answer.ts';
+import type { Check } from '../../src/suite/check.ts';
+import { type Listed, listed, listedUntil, noArray, unreadableAnimals } from '../../src/suite/listed.ts';
+import { assume } from '../../src/suite/outcome.ts';
+
+export type Status = (typeof petStatuses)[number];
+
+/** A list, and the status of the animals that it should hold. */
+export interface ExpectedList {
+  readonly limit?: number;
+  /** The filter; without it, the list of all animals. */
+  readonly status?: Status;
+  readonly holds: Status;
+}
+
+/** The number of consecutive rounds in which an animal has the status and the list omits it. */
+const roundsToConfirm = 4;
+
+/**
+ * Expects animals in a list that is not cut. It may lag behind, so it is repeated until the grace period is over; and
+ * an animal may change its status by itself and change back, however soon, so that is read in each of four rounds.
+ *
+ * @param wholeList the list if it is known not to be cut, or a later one that is; `null` without any
+ * @throws {Inconclusive} if the list may be cut.
+ * @throws {Violation} if an animal is missing in each round.
+ */
+export async function expectInList(
+  check: Check,
+  expected: ExpectedList,
+  ids: readonly bigint[],
+  wholeList: (list: Listed) => Promise<Listed | null> = (list) => notCut(check, expected, list),
+): Promise<void> {
+  const { limit = 20, holds } = expected;
+  const query = queryOf(expected);
+  let suspects = ids;
+  let list = await listedUntil(
+    check,
+    query,
+    ({ pets, unreadable }) =>
+      unreadable || pets.length >= limit || ids.every((id) => pets.some((pet) => pet.id === id)),
+  );
+  for (let round = 1; ; round += 1) {
+    assume(list !== null, noArray);
+    const absent = missingFrom(list, suspects);
+    if (absent.length === 0) {
+      return;
+    }
+    assume(!list.unreadable, unreadableAnimals);
+    const whole = await wholeList(list);
+    assume(whole !== null, cutText(expected));
+    const readings = await readWith(check, holds, missingFrom(whole, absent).slice(0, 2));
+    const [missing] = readings;
+    if (missing === undefined) {
+      return;
+    }
+    if (round === roundsToConfirm) {
+      reportMissing(check, expected, whole, missing);
+    }
+    suspects = [...readings.keys()];
+    list = await listed(check, query);
+  }
+}
+
+function missingFrom({ pets }: Listed, ids: readonly bigint[]): readonly bigint[] {
+  return ids.filter((id) => pets.every((pet) => pet.id !== id));
+}
+
+function queryOf({ limit, status }: ExpectedList) {
+  return { ...(limit === undefined ? {} : { limit }), ...(status === undefined ? {} : { status }) };
+}
+
+function cutText({ status }: ExpectedList): string {
+  const which = status === undefined ? 'the unfiltered list' : `the list filtered by ${status}`;
+  return `${which} may be cut: it has as many animals as its limit or announces more, or no list of this service is longer; use a store of fewer than 100 animals`;
+}
+
+/** A name that is so long may be left out of a page that ends at a number of bytes. */
+const longName = 200;
+const mostAdded = 3;
+
+/**
+ * A list that is not cut: it is shorter than its limit, and than another list of this service or than itself once there
+ * is an animal more. Beyond a page of 20 both must be so, and it must omit no known animal with a long name, since a
+ * page may end at a number of bytes.
+ */
+async function notCut(check: Check, expected: ExpectedList, list: Listed): Promise<Listed | null> {
+  const { announcesMore, complete, pets } = list;
+  const isShort = pets.length < knownPage;
+  if (announcesMore || pets.length >= (expected.limit ?? 20)) {
+    return null;
+  }
+  if (isShort && complete) {
+    return list;
+  }
+  if (!isShort && (!complete || omitsLongName(check, expected, list))) {
+    return null;
+  }
+  for (let added = 0; added < mostAdded; added += 1) {
+    await check.newAnimal(expected.holds);
+    await check.session.pause(check.session.listLagMs);
+    const later = await listed(check, queryOf(expected));
+    if (later !== null && later.pets.length > pets.length) {
+      return later;
+    }
+  }
+  return null;
+}
+
+function omitsLongName(check: Check, { status }: ExpectedList, { pets }: Listed): boolean {
+  const shown = new Set(pets.map(({ id }) => id));
+  const isLong = ({ creation, listed: seen, reads }: KnownAnimal): boolean => {
+    const reading = reads.at(-1)?.reading ?? creation?.reading ?? seen?.reading;
+    const mayBeListed = status === undefined || status === reading?.status;
+    return mayBeListed && Buffer.byteLength(`${reading?.name}`) > longName;
+  };
+  return [...check.history.seen].some((animal) => !shown.has(animal.id) && isLong(animal));
+}
+
+/** Those of the animals that read with the status by their ids, and never read with another one in this run. */
+export async function readWith(
+  check: Check,
+  status: Status,
+  ids: readonly bigint[],
+): Promise<Map<bigint, Answer>> {
+  const readings = new Map<bigint, Answer>();
+  for (const id of ids) {
+    const answer = await check.get(id);
+    const reads = check.history.animal(id)?.reads ?? [];
+    const isRead = reads.some(({ exchange }) => exchange.number === answer.exchange.number);
+    if (isRead && reads.every(({ reading }) => reading.status === status)) {
+      readings.set(id, answer);
+    }
+  }
+  return readings;
+}
+
+function reportMissing(
+  check: Check,
+  { status, holds }: ExpectedList,
+  { answer, pets }: Listed,
+  [id, reading]: readonly [bigint, Answer],
+): never {
+  const creation = check.history.animal(id)?.creation?.exchange.number;
+  check.violated(answer, {
+    kind: status === undefined ? 'not-listed' : `${status}-missing`,
+    message:
+      status === undefined
+        ? 'An available animal is missing from the unfiltered list, which is not cut'
+        : `An animal with status ${status} is missing from the list filtered by it, which is not cut`,
+    expected: `id ${id}, which is ${holds}, in the list within ${check.options.consistencyGraceMs} ms`,
+    actual: `${pets.length} animals, without it`,
+    related: [
+      ...(creation === undefined ? [] : [{ role: 'creation', exchange: creation }]),
+      { role: 'read by id', exchange: reading.exchange.number },
+    ],
+  });
+}
+
+/** How often a list is repeated, how many of these lists must omit an animal, and after how many that show all it ends. */
+const repetitions = { lists: 12, omitting: 3, withoutSuspicion: 4 };
+
+/**
+ * Expects animals in each of several equal lists, as where replicas take turns: reports one if several lists omit it,
+ * although its creation was over long before. A list of 20 and more must omit it between two others in the order of
+ * ids, since its page may end anywhere.
+ *
+ * @throws {Violation} if so.
+ */
+export async function expectInEachList(
+  check: Check,
+  expected: ExpectedList,
+  ids: readonly bigint[],
+): Promise<void> {
+  let omissions = 0;
+  for (let repetition = 0; repetition < repetitions.lists; repetition += 1) {
+    const list = await listed(check, queryOf(expected));
+    const isOver = omissions === 0 && (list?.complete !== true || repetition >= repetitions.withoutSuspicion);
+    if (list === null || isOver) {
+      return;
+    }
+    const omitted = missingFrom(list, list.complete ? olderThanGrace(check, list, ids) : []).filter(
+      (id) => list.pets.length < knownPage || isOmittedInside(list, id),
+    );
+    const [missing] = await readWith(check, expected.holds, omitted.slice(0, 1));
+    omissions += missing === undefined ? 0 : 1;
+    if (omissions === repetitions.omitting && missing !== undefined) {
+      reportMissing(check, expected, list, missing);
+    }
+  }
+}
+
+function isOmittedInside({ pets }: Listed, id: bigint): boolean {
+  const ids = pets.map((pet) => pet.id);
+  const [first, last] = [ids[0] ?? id, ids.at(-1) ?? id];
+  const inOrder = first < last ? ids : ids.toReversed();
+  const isAscending = inOrder.every((one, index) => index === 0 || one > (inOrder[index - 1] ?? one));
+  return isAscending && first < id === id < last;
+}
+
+/** Those of the ids whose creation was over long before a list. */
+export function olderThanGrace(check: Check, { answer }: Listed, ids: readonly bigint[]): readonly bigint[] {
+  const createdBefore = answer.exchange.sentAtMs - check.options.consistencyGraceMs;
+  return ids.filter(
+    (id) => (check.history.creationWith(id)?.finishedAtMs ?? Number.POSITIVE_INFINITY) < createdBefore,
+  );
+}
