@@ -43,6 +43,29 @@ function refusingLate(created: number, when: (pet: NewPet) => boolean, message: 
   });
 }
 
+/** Refuses every creation, valid or not, once so many were requested. */
+export function refusingAllLate(requested: number): Decoration {
+  return around('createPet', (inner) => {
+    let count = 0;
+    return (request, route, parts) => {
+      count += 1;
+      if (count > requested) {
+        throw invalidBody('The service takes no more creations.');
+      }
+      return inner(request, route, parts);
+    };
+  });
+}
+
+const lateRefusal = {
+  mayViolate: [
+    'responses/documented-status',
+    'create/status-optional',
+    'create/content-type-parameters',
+    'create/unique-ids',
+  ],
+};
+
 const names = { mayViolate: ['create/text-exact', 'get/returns-created'] };
 
 export const creationLate: readonly Fault[] = [
@@ -51,14 +74,14 @@ export const creationLate: readonly Fault[] = [
     'Creations are rejected from the seventieth animal on.',
     ['create/accepts-valid'],
     refusingLate(70, () => true, 'The store is full.'),
-    {
-      mayViolate: [
-        'responses/documented-status',
-        'create/status-optional',
-        'create/content-type-parameters',
-        'create/unique-ids',
-      ],
-    },
+    lateRefusal,
+  ),
+  fault(
+    'creations-refused-after-the-hundredth',
+    'Every creation after the hundredth is refused with 400, whether it is valid or not.',
+    ['create/accepts-valid'],
+    refusingAllLate(100),
+    lateRefusal,
   ),
   fault(
     'name-title-cased',
