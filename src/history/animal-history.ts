@@ -116,16 +116,6 @@ export class AnimalHistory {
     return count;
   }
 
-  /** The number of the newest exchange in which a creation was refused, or 0. */
-  get newestRefusal(): number {
-    return Math.max(0, ...[...this.#refused.values()].map(({ exchange }) => exchange.number));
-  }
-
-  /** The number of the oldest exchange in which a creation was refused, or infinity. */
-  get oldestRefusal(): number {
-    return Math.min(...[...this.#refused.values()].map(({ exchange }) => exchange.number));
-  }
-
   noteCreation(exchange: Exchange, reading: PetReading, sent: SentPet): KnownAnimal {
     const animal: KnownAnimal = {
       id: reading.id,

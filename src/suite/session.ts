@@ -236,11 +236,6 @@ export class Session {
     known.push(finding);
   }
 
-  /** Whether anything has violated any requirement so far. */
-  get hasFindings(): boolean {
-    return this.#findings.size > 0;
-  }
-
   findingsOf(requirement: string): readonly Finding[] {
     return this.#findings.get(requirement) ?? [];
   }
