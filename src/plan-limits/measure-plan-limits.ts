@@ -3,6 +3,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { readRateFields } from '../exchange/rate-fields.ts';
 import { tagSource } from '../history/tag.ts';
 import type { PreflightResult } from '../preflight/run-preflight.ts';
+import { emptyJudgement } from '../quota/judgement.ts';
 import { measurePlan } from '../quota/measure/measure-plan.ts';
 import type { MeasurementProblem, PlanMeasurement } from '../quota/measure/measurement.ts';
 import type { PlanUnderTest } from '../quota/plan-under-test.ts';
@@ -136,15 +137,7 @@ const broken: Undecided = {
 };
 
 const brokenMeasurement: PlanMeasurement = {
-  judgement: {
-    findings: [],
-    supported: [],
-    undecided: [],
-    observations: [],
-    explainedBy: [],
-    overlapAtLimit: 0,
-    clock: null,
-  },
+  judgement: emptyJudgement,
   records: [],
   ledgers: [],
   stopped: null,

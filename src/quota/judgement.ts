@@ -56,3 +56,14 @@ export interface QuotaJudgement {
   /** Bounds of the server's clock less the timeline's, in ms since 1970; `null` without a `Date`. */
   readonly clock: ClockBounds | null;
 }
+
+/** A judgement that decides nothing. */
+export const emptyJudgement: QuotaJudgement = {
+  findings: [],
+  supported: [],
+  undecided: [],
+  observations: [],
+  explainedBy: [],
+  overlapAtLimit: 0,
+  clock: null,
+};

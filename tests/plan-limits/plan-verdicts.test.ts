@@ -1,20 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { namedFinding, type PlanVerdict, pooledOutcome } from '../../src/plan-limits/report-measurements.ts';
-import type { QuotaFinding, QuotaJudgement } from '../../src/quota/judgement.ts';
+import { emptyJudgement, type QuotaFinding, type QuotaJudgement } from '../../src/quota/judgement.ts';
 
 const must = { id: 'quota/never-exceeded', level: 'MUST' } as const;
 const observe = { id: 'quota/window-kind', level: 'OBSERVE' } as const;
-
-const nothing: QuotaJudgement = {
-  findings: [],
-  supported: [],
-  undecided: [],
-  observations: [],
-  explainedBy: [],
-  overlapAtLimit: 0,
-  clock: null,
-};
 
 const finding: QuotaFinding = {
   requirement: must.id,
@@ -37,7 +27,7 @@ function plan(
   judgement: Partial<QuotaJudgement>,
   ended: PlanVerdict['ended'] = null,
 ): PlanVerdict {
-  return { name, judgement: { ...nothing, ...judgement }, ended };
+  return { name, judgement: { ...emptyJudgement, ...judgement }, ended };
 }
 
 describe('the outcome of a plan limit, over all plans', () => {

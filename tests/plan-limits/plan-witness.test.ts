@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import { PlanWitness, withRefusalBodies } from '../../src/plan-limits/plan-witness.ts';
+import { emptyJudgement } from '../../src/quota/judgement.ts';
 import { Timeline } from '../../src/quota/timeline.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { startWatch } from '../../src/watchers/start-watch.ts';
@@ -109,18 +110,9 @@ describe('the exchanges of a measurement', () => {
 });
 
 test('the bodies of 429s are observed, or the report says that there was none', () => {
-  const judgement = {
-    findings: [],
-    supported: [],
-    undecided: [],
-    observations: [],
-    explainedBy: [],
-    overlapAtLimit: 0,
-    clock: null,
-  };
-  const observed = withRefusalBodies(judgement, new Map([['empty', 3]]), new Timeline());
+  const observed = withRefusalBodies(emptyJudgement, new Map([['empty', 3]]), new Timeline());
   expect(observed.observations).toEqual([{ requirement: 'quota/body', text: 'empty', entries: [] }]);
   expect(observed.undecided).toEqual([]);
-  const none = withRefusalBodies(judgement, new Map(), new Timeline());
+  const none = withRefusalBodies(emptyJudgement, new Map(), new Timeline());
   expect(none.undecided).toEqual([{ requirement: 'quota/body', reason: 'no 429 was received' }]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startReferenceImplementation, startVariant } from '../../../reference-impl/index.ts';
-import type { QuotaJudgement } from '../../../src/quota/judgement.ts';
+import { emptyJudgement } from '../../../src/quota/judgement.ts';
 import { measurePlan } from '../../../src/quota/measure/measure-plan.ts';
 import type { Phase } from '../../../src/quota/timeline.ts';
 import { startRawServer } from '../../target/raw-server.ts';
@@ -10,16 +10,7 @@ import { freePlan } from './made-up-wire.ts';
 const minuteMs = 3000;
 const plan = freePlan({ minuteMs, neighbour: false, connections: 32 });
 const silent = () => {};
-const nothing: QuotaJudgement = {
-  findings: [],
-  supported: [],
-  undecided: [],
-  observations: [],
-  explainedBy: [],
-  overlapAtLimit: 0,
-  clock: null,
-};
-const noJudge = () => nothing;
+const noJudge = () => emptyJudgement;
 
 describe('a plan is measured over the network', () => {
   it('by autocannon, and nothing that was refused was carried out', async () => {
