@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Operation } from '../exchange/exchange.ts';
 import { handWrittenCases, usualCases } from './case-amounts.ts';
 import type { Check } from './check.ts';
-import { assume, Inconclusive, Unanswered, Violation } from './outcome.ts';
+import { assume, Inconclusive, OfAnotherRequirement, Unanswered, Violation } from './outcome.ts';
 
 export interface CaseTable<Case> {
   /** Hand-written cases, the most effective first. */
@@ -28,49 +28,75 @@ const mostShrunk = 3;
  * Sends as many cases as the run does of each table. It tries all hand-written ones, so that one failure does not hide
  * another. Only if they all hold, it generates cases and shrinks a counterexample.
  *
- * @throws {Inconclusive} if one of the usual cases could not be decided, or the control fails.
+ * @throws {Inconclusive} if one of the usual cases could not be decided, or the control fails; or if each case violates
+ * another requirement.
  */
 export async function sendCases<Case>(check: Check, table: CaseTable<Case>): Promise<void> {
   const { cases, generated: arbitrary, test, weight = 1 } = table;
   const { amounts } = check.session;
   const most = handWrittenCases(amounts, arbitrary !== undefined, weight);
   const usual = Math.min(most, Math.floor(usualCases / weight));
-  const tested = { ...table, test: reporting(check, table) };
-  const holds =
-    (await sendUsual(check, { ...tested, cases: cases.slice(0, usual) })) &&
-    (await sendFurther(check, { ...tested, cases: cases.slice(usual, most) }));
-  if (arbitrary !== undefined && amounts.generated > 0 && holds) {
-    const violation = await tryGenerated(check, arbitrary, (one) => test(check, one), {
-      numRuns: amounts.generated,
-    });
-    if (violation !== null) {
+  const outcomes: Outcomes = { held: 0, violated: 0, shrunk: 0, ofAnother: null };
+  const tested = { ...table, test: reporting(check, table, outcomes) };
+  await sendUsual(check, { ...tested, cases: cases.slice(0, usual) }, outcomes);
+  await sendFurther(check, { ...tested, cases: cases.slice(usual, most) }, outcomes);
+  const { held, violated, ofAnother } = outcomes;
+  if (held + violated === 0 && ofAnother !== null) {
+    throw ofAnother;
+  }
+  if (arbitrary !== undefined && amounts.generated > 0 && violated === 0) {
+    const options = { numRuns: amounts.generated };
+    const violation = await tryGenerated(check, arbitrary, (one) => test(check, one), options).catch(
+      keptIn(outcomes),
+    );
+    if (violation instanceof Violation) {
       await check.reportIfControlled(violation);
     }
   }
 }
 
-/** Tests a case, and reports a violation: its smallest one. Resolves with whether the case holds. */
-function reporting<Case>(check: Check, { test, control, shrinks }: CaseTable<Case>) {
-  let shrunk = 0;
-  return async (_check: Check, one: Case): Promise<boolean> => {
-    if (shrinks !== undefined && shrunk === mostShrunk) {
-      return false;
+/** What the cases of a table have come to so far. */
+interface Outcomes {
+  held: number;
+  violated: number;
+  shrunk: number;
+  ofAnother: OfAnotherRequirement | null;
+}
+
+/** Tests a case, and reports a violation: its smallest one. */
+function reporting<Case>(check: Check, { test, control, shrinks }: CaseTable<Case>, outcomes: Outcomes) {
+  const report = async (violation: Violation, one: Case): Promise<void> => {
+    if (shrinks === undefined) {
+      await check.reportIfControlled(violation);
+    } else {
+      outcomes.shrunk += 1;
+      await check.reportIfControlled(await smallest(check, { test, shrinks }, one, violation));
     }
+    outcomes.violated += 1;
+  };
+  const attempt = async (one: Case): Promise<void> => {
     try {
       if (control !== undefined) {
         await check.control(typeof control === 'function' ? control(one) : control);
       }
       await test(check, one);
-      return true;
+      outcomes.held += 1;
     } catch (error) {
       if (!(error instanceof Violation)) {
         throw error;
       }
-      shrunk += 1;
-      const violation = shrinks === undefined ? error : await smallest(check, { test, shrinks }, one, error);
-      await check.reportIfControlled(violation);
-      return false;
+      await report(error, one);
     }
+  };
+  return (_check: Check, one: Case) => attempt(one).catch(keptIn(outcomes));
+}
+
+function keptIn(outcomes: Outcomes) {
+  return (error: unknown): void => {
+    if (!(error instanceof OfAnotherRequirement)) {
+      throw error;
+    }
+    outcomes.ofAnother ??= error;
   };
 }
 
@@ -97,33 +123,37 @@ async function smallest<Case>(
   return found ?? violation;
 }
 
-type SendSome<Case> = Omit<CaseTable<Case>, 'test'> & {
-  readonly test: (check: Check, one: Case) => Promise<boolean>;
-};
-
 /** The maximum number of further cases that are not decided. */
 const mostUndecided = 12;
 
-/** Resolves with whether all hold. */
-async function sendUsual<Case>(check: Check, { cases, test }: SendSome<Case>): Promise<boolean> {
-  let holds = true;
+async function sendUsual<Case>(
+  check: Check,
+  { cases, test }: CaseTable<Case>,
+  outcomes: Outcomes,
+): Promise<void> {
   for (const one of cases) {
-    holds = (await test(check, one)) && holds;
+    if (outcomes.shrunk === mostShrunk) {
+      return;
+    }
+    await test(check, one);
     check.cases.sent += 1;
   }
-  return holds;
 }
 
 /** After the usual cases a table is decided: one that is not leaves it so. */
-async function sendFurther<Case>(check: Check, { cases, test, isKeyless }: SendSome<Case>): Promise<boolean> {
+async function sendFurther<Case>(
+  check: Check,
+  { cases, test, isKeyless }: CaseTable<Case>,
+  outcomes: Outcomes,
+): Promise<void> {
   let undecided = 0;
-  let holds = true;
   for (const one of cases) {
-    if (undecided === mostUndecided || (isKeyless && check.session.limitsBadKeys)) {
-      return holds;
+    const isOver = undecided === mostUndecided || outcomes.shrunk === mostShrunk;
+    if (isOver || (isKeyless && check.session.limitsBadKeys)) {
+      return;
     }
     try {
-      holds = (await test(check, one)) && holds;
+      await test(check, one);
     } catch (error) {
       if (!(error instanceof Inconclusive)) {
         throw error;
@@ -133,7 +163,6 @@ async function sendFurther<Case>(check: Check, { cases, test, isKeyless }: SendS
     check.cases.sent += 1;
     await check.session.lookBehind();
   }
-  return holds;
 }
 
 /** The maximum number of requests to shrink a counterexample. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CaseAmounts } from '../../src/suite/case-amounts.ts';
 import type { Check } from '../../src/suite/check.ts';
-import { Inconclusive } from '../../src/suite/outcome.ts';
+import { Inconclusive, OfAnotherRequirement } from '../../src/suite/outcome.ts';
 import { sampleOf, sendCases } from '../../src/suite/send-cases.ts';
 import type { Session } from '../../src/suite/session.ts';
 import { RunStopped } from '../../src/target/target.ts';
@@ -136,6 +136,29 @@ describe('a case that violates', () => {
     const { reported, error } = await tryCases({ cases: [20], shrinks: fc.constantFrom(1, 20) }, flaky);
     expect(reported).toEqual([]);
     expect(String(error)).toContain('but not when it was sent once more');
+  });
+});
+
+describe('a case that violates another requirement', () => {
+  const run = async (others: readonly number[]) => {
+    const service = await startService(() => ({ status: 200, body: '[]' }));
+    const check = testSession(service.baseUrl).check('list/unique-ids');
+    const tried: number[] = [];
+    const ended = sendCases(check, {
+      cases: [1, 2, 3],
+      test: async (_check, one) => {
+        tried.push(one);
+        if (others.includes(one)) {
+          throw new OfAnotherRequirement(`see that of ${one}`);
+        }
+      },
+    });
+    return { error: await ended.then(() => null, String), tried };
+  };
+
+  it('decides nothing, and leaves the others to decide', async () => {
+    expect(await run([1, 3])).toEqual({ error: null, tried: [1, 2, 3] });
+    expect(await run([1, 2, 3])).toEqual({ error: 'Inconclusive: see that of 1', tried: [1, 2, 3] });
   });
 });
 
