@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { coveringCases } from '../../src/arbitraries/covering-cases.ts';
 import type { NewPet } from '../../src/arbitraries/new-pet.ts';
+import type { Answer } from '../../src/suite/answer.ts';
 import type { Check } from '../../src/suite/check.ts';
 import { assume, OfAnotherRequirement } from '../../src/suite/outcome.ts';
 import { listPetsByQuery } from '../../src/target/api-request.ts';
@@ -72,17 +73,35 @@ function requirementOf({ limit, status }: DocumentedList): keyof typeof dimensio
 /**
  * Sends a list, which must return 200.
  *
- * @throws {OfAnotherRequirement} if a list of another requirement does not: that is the cause, and not the combination.
+ * @throws {OfAnotherRequirement} if it is a list of another requirement, or if one of its parameters is refused alone:
+ * that is the cause, and not the combination.
  */
 export async function asksForList(check: Check, list: DocumentedList): Promise<void> {
+  const answer = await sendList(check, list);
+  const isBoth = list.limit !== undefined && list.status !== undefined;
+  if (answer.status !== 200 && isBoth) {
+    for (const alone of [plainListOf({ limit: list.limit }), plainListOf({ status: list.status })]) {
+      assumeOwn(check, alone, await sendList(check, alone));
+    }
+  }
+  assumeOwn(check, list, answer);
+  check.expectStatus(answer, 200, textOf(list, answer));
+}
+
+function sendList(check: Check, list: DocumentedList): Promise<Answer> {
   const request = inForm(listPetsByQuery(queryOf(list), check.session.key), list);
-  const answer = await check.send(request, list.isFresh);
+  return check.send(request, list.isFresh);
+}
+
+function assumeOwn(check: Check, list: DocumentedList, answer: Answer): void {
   const requirement = requirementOf(list);
-  const what = `GET ${answer.exchange.request.target}${formText(list)}`;
   assume(
     answer.status === 200 || requirement === check.requirement,
-    `${what} returned ${answer.status}: see ${requirement}`,
+    `${textOf(list, answer)} returned ${answer.status}: see ${requirement}`,
     OfAnotherRequirement,
   );
-  check.expectStatus(answer, 200, what);
+}
+
+function textOf(list: DocumentedList, { exchange }: Answer): string {
+  return `GET ${exchange.request.target}${formText(list)}`;
 }

@@ -78,13 +78,13 @@ function cutText({ status }: ExpectedList): string {
 }
 
 /** A name that is so long may be left out of a page that ends at a number of bytes. */
-const longName = 200;
+const longName = 100;
 const mostAdded = 3;
 
 /**
  * A list that is not cut: it is shorter than its limit, and than another list of this service or than itself once there
- * is an animal more. Beyond a page of 20 both must be so, and it must omit no known animal with a long name, since a
- * page may end at a number of bytes.
+ * is an animal more. A page of 20 and more may end at a number of bytes: so it must have room for another animal, and
+ * omit no known one with a long name.
  */
 async function notCut(check: Check, expected: ExpectedList, list: Listed): Promise<Listed | null> {
   const { announcesMore, complete, pets } = list;
@@ -95,7 +95,7 @@ async function notCut(check: Check, expected: ExpectedList, list: Listed): Promi
   if (isShort && complete) {
     return list;
   }
-  if (!isShort && (!complete || omitsLongName(check, expected, list))) {
+  if (!isShort && omitsLongName(check, expected, list)) {
     return null;
   }
   for (let added = 0; added < mostAdded; added += 1) {
