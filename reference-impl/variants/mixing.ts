@@ -101,16 +101,16 @@ export const lowest: readonly string[] = [
 
 /**
  * Variants that lie above all others: a body is compressed as it is at last, a page is cut from what a list has become,
- * and a pause comes before all.
+ * a status that was not sent is filled in for all below, and a pause comes before all.
  */
 export const highest: readonly string[] = [
   'gzip-bodies',
   'brotli-bodies',
-  'available-by-default',
   'pages-of-1',
   'pages-of-7',
   'pages-of-20',
   'pages-of-8-kilobytes',
   'pages-of-3-kilobytes',
+  'available-by-default',
   'slow-answers',
 ];
