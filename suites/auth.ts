@@ -10,20 +10,20 @@ import { newPetText } from '../src/arbitraries/new-pet.ts';
 import type { Operation } from '../src/exchange/exchange.ts';
 import type { Answer } from '../src/suite/answer.ts';
 import { type Check, refusedStatus } from '../src/suite/check.ts';
-import { assume, Skipped } from '../src/suite/outcome.ts';
+import { assume, OfAnotherRequirement, Skipped } from '../src/suite/outcome.ts';
 import type { RunOptions } from '../src/suite/run-options.ts';
 import { rule, type Suite, table } from '../src/suite/suite.ts';
 import { bearer, type Credential, listPets } from '../src/target/api-request.ts';
 import { isNoWayIn, keylessRequests } from './cases/keyless-requests.ts';
 import { wrongForms, wrongTokens } from './cases/near-credentials.ts';
 import { accepting, compressed } from './steps/as-others-send.ts';
+import { operationsOf } from './steps/operations.ts';
 import {
   ask,
   type EarlyRefusal,
   earlyRefusals,
   expectRefusal,
   inTurn,
-  operationsOf,
   type Refusal,
   refuses,
   rightRequest,
@@ -150,6 +150,7 @@ async function isCheckedFirst(check: Check, { input, credential, refusedBy }: Ea
   assume(
     right.status === 401,
     `${input.operation} with ${credential.description} returned ${right.status}: see ${refusedBy}`,
+    OfAnotherRequirement,
   );
   check.expectStatus(answer, 401, `${input.description} with ${credential.description}`, {
     kind: `${input.name}-status`,
@@ -217,7 +218,7 @@ export const auth: Suite = {
   'auth/header-only': table<Operation>({
     smoke: true,
     control: (operation) => operation,
-    cases: operationsOf,
+    cases: (options) => operationsOf(options),
     test: isReadFromHeaderOnly,
   }),
 
@@ -231,7 +232,7 @@ export const auth: Suite = {
   'auth/revoked-key': table<Operation>({
     smoke: true,
     control: (operation) => operation,
-    cases: operationsOf,
+    cases: (options) => operationsOf(options),
     test: async (check, operation) => {
       const { revokedKey } = check.options;
       if (revokedKey === null) {

@@ -1,4 +1,5 @@
 import { headerValue } from '../exchange/headers.ts';
+import { getPetMayBeGone } from '../exchange/removal.ts';
 import type { Check } from './check.ts';
 import { listed } from './listed.ts';
 import { Skipped } from './outcome.ts';
@@ -13,7 +14,7 @@ const removal = Date.UTC(2030, 11, 5);
  * @throws {Skipped} if so.
  */
 export async function skipWhereRemoved(check: Check): Promise<void> {
-  if (Date.now() < removal - 24 * 60 * 60 * 1000) {
+  if (!getPetMayBeGone({ startedAt: new Date(Date.now()).toISOString() })) {
     return;
   }
   const list = await listed(check, { limit: 1 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Operation } from '../exchange/exchange.ts';
+import { RunStopped } from '../target/target.ts';
 import { handWrittenCases, usualCases } from './case-amounts.ts';
 import type { Check } from './check.ts';
 import { assume, Inconclusive, OfAnotherRequirement, Unanswered, Violation } from './outcome.ts';
@@ -28,8 +29,8 @@ const mostShrunk = 3;
  * Sends as many cases as the run does of each table. It tries all hand-written ones, so that one failure does not hide
  * another. Only if they all hold, it generates cases and shrinks a counterexample.
  *
- * @throws {Inconclusive} if one of the usual cases could not be decided, or the control fails; or if each case violates
- * another requirement.
+ * @throws {Inconclusive} if one of the usual cases could not be decided, or the control fails; or if each case that it
+ * could send violates another requirement, or so many that it left out others.
  */
 export async function sendCases<Case>(check: Check, table: CaseTable<Case>): Promise<void> {
   const { cases, generated: arbitrary, test, weight = 1 } = table;
@@ -40,8 +41,9 @@ export async function sendCases<Case>(check: Check, table: CaseTable<Case>): Pro
   const tested = { ...table, test: reporting(check, table, outcomes) };
   await sendUsual(check, { ...tested, cases: cases.slice(0, usual) }, outcomes);
   await sendFurther(check, { ...tested, cases: cases.slice(usual, most) }, outcomes);
-  const { held, violated, ofAnother } = outcomes;
-  if (held + violated === 0 && ofAnother !== null) {
+  const { held, violated, shrunk, ofAnother } = outcomes;
+  const isUndecided = violated === 0 && (held === 0 || shrunk === mostShrunk);
+  if (isUndecided && ofAnother !== null) {
     throw ofAnother;
   }
   if (arbitrary !== undefined && amounts.generated > 0 && violated === 0) {
@@ -70,7 +72,13 @@ function reporting<Case>(check: Check, { test, control, shrinks }: CaseTable<Cas
       await check.reportIfControlled(violation);
     } else {
       outcomes.shrunk += 1;
-      await check.reportIfControlled(await smallest(check, { test, shrinks }, one, violation));
+      const found = await smallest(check, { test, shrinks }, one, violation).catch(async (error: unknown) => {
+        if (error instanceof RunStopped || error instanceof Unanswered) {
+          await check.reportIfControlled(violation);
+        }
+        throw error;
+      });
+      await check.reportIfControlled(found);
     }
     outcomes.violated += 1;
   };
@@ -172,6 +180,8 @@ const maxShrinks = 50;
  * Tests a property with generated examples, and shrinks the first one that violates the requirement, whether the
  * property or a rule finds that.
  *
+ * @throws {OfAnotherRequirement} if a smaller example violates another requirement: that is the cause.
+ * @throws what else the property throws, if no example violated the requirement before.
  * @param found how many violations rules have found; by default those of the requirement of the check
  * @returns the violation of the smallest example; `null` if none was found, or by rules alone, which report it
  */
@@ -212,7 +222,7 @@ export async function tryGenerated<Example>(
     }),
     { seed: seedOf(check), ...options },
   );
-  if (stopped !== null) {
+  if (stopped !== null && (violation === null || stopped instanceof OfAnotherRequirement)) {
     throw stopped;
   }
   return violation;

@@ -2,13 +2,15 @@ import { noCredential, unknownKeys } from '../../src/arbitraries/credentials.ts'
 import type { Answer } from '../../src/suite/answer.ts';
 import { type Check, refusedStatus } from '../../src/suite/check.ts';
 import { type Listed, listed } from '../../src/suite/listed.ts';
-import { createPet, getPet, listPets } from '../../src/target/api-request.ts';
+import { createPet, listPets } from '../../src/target/api-request.ts';
 import type { RelatedExchange } from '../../src/verdict/finding.ts';
 import { type Fault, without } from '../cases/invalid-creation.ts';
 import { unknownStatuses, wrongCategoryTypes } from '../cases/invalid-values.ts';
 import type { RequirementId } from '../requirements.ts';
 import { olderThanGrace, readWith } from './expected-in-list.ts';
+import { operationsOf } from './operations.ts';
 import { rarestStatus } from './rarest-status.ts';
+import { rightRequest } from './refused-credentials.ts';
 
 /** Lists of one burst: with more than eight requests in flight, an overloaded service takes less care. */
 const listsAtOnce = 11;
@@ -37,8 +39,7 @@ export async function servesAllAlike(scenario: Check): Promise<void> {
     const before = await listed(check, query);
     const lists = Array.from({ length: listsAtOnce }, () => listed(check, query));
     const answers = burst === 1 ? refused.map(({ send }) => send()) : [];
-    const settled = await Promise.allSettled(answers);
-    await Promise.allSettled(lists);
+    const [settled] = await Promise.all([Promise.allSettled(answers), Promise.allSettled(lists)]);
     judgeRefused(check, refused, settled);
     const together = await Promise.all(lists);
     const after = await listed(check, query);
@@ -101,10 +102,11 @@ async function badKeys(check: Check): Promise<Refused[]> {
   }
   const related = [await check.control('listPets')];
   const unknown = unknownKeys(check.options.apiKey)[0] ?? noCredential;
-  const id = await check.knownId();
+  const operation = operationsOf(check.options).includes('getPet') ? 'getPet' : 'listPets';
+  const withUnknownKey = await rightRequest(check, operation, unknown);
   const rows = [
-    ['auth/missing-key', 'GET /pets with no Authorization header', listPets({ limit: 1 }, noCredential)],
-    ['auth/unknown-key', `GET /pets/{petId} with ${unknown.description}`, getPet(id, unknown)],
+    ['auth/missing-key', `listPets with ${noCredential.description}`, listPets({ limit: 1 }, noCredential)],
+    ['auth/unknown-key', `${operation} with ${unknown.description}`, withUnknownKey],
   ] as const;
   return rows.map(([requirement, what, request]) => ({
     ...{ requirement, what, status: 401, related },

@@ -76,7 +76,7 @@ function requirementOf({ limit, status }: DocumentedList): keyof typeof dimensio
  * @throws {OfAnotherRequirement} if it is a list of another requirement, or if one of its parameters is refused alone:
  * that is the cause, and not the combination.
  */
-export async function asksForList(check: Check, list: DocumentedList): Promise<void> {
+export async function asksForList(check: Check, list: DocumentedList): Promise<Answer> {
   const answer = await sendList(check, list);
   const isBoth = list.limit !== undefined && list.status !== undefined;
   if (answer.status !== 200 && isBoth) {
@@ -86,6 +86,7 @@ export async function asksForList(check: Check, list: DocumentedList): Promise<v
   }
   assumeOwn(check, list, answer);
   check.expectStatus(answer, 200, textOf(list, answer));
+  return answer;
 }
 
 function sendList(check: Check, list: DocumentedList): Promise<Answer> {

@@ -16,6 +16,7 @@ import {
 import type { OutgoingRequest } from '../../src/target/target.ts';
 import type { RelatedExchange } from '../../src/verdict/finding.ts';
 import { type Fault, malformed, sentAs, without } from '../cases/invalid-creation.ts';
+import { operationsOf } from './operations.ts';
 
 /** A request of the operation that is valid except for the credential. */
 export async function rightRequest(
@@ -101,11 +102,6 @@ const badInputs: readonly BadInput[] = [
     request: (_check, credential) => getPet(farIds.belowZero, credential),
   },
 ];
-
-/** The operations that a run may request. */
-export function operationsOf({ readOnly }: RunOptions): readonly Operation[] {
-  return readOnly ? ['getPet', 'listPets'] : ['createPet', 'getPet', 'listPets'];
-}
 
 /** An operation, and a credential that it must refuse. */
 export interface Refusal {

@@ -137,19 +137,33 @@ describe('a case that violates', () => {
     expect(reported).toEqual([]);
     expect(String(error)).toContain('but not when it was sent once more');
   });
+
+  it.each([1, 2])(
+    'is reported, though the run ends after %i requests, while it is made smaller',
+    async (most) => {
+      const shrinks = fc.constantFrom(10, 20);
+      const { reported, sent } = await tryCases({ cases: [20], shrinks }, fails, { maxRequests: most });
+      expect(sent).toHaveLength(most);
+      expect(reported).toEqual([20]);
+    },
+  );
 });
 
 describe('a case that violates another requirement', () => {
-  const run = async (others: readonly number[]) => {
+  const run = async (others: readonly number[], shrinks?: fc.Arbitrary<number>) => {
     const service = await startService(() => ({ status: 200, body: '[]' }));
     const check = testSession(service.baseUrl).check('list/unique-ids');
     const tried: number[] = [];
     const ended = sendCases(check, {
-      cases: [1, 2, 3],
-      test: async (_check, one) => {
-        tried.push(one);
-        if (others.includes(one)) {
-          throw new OfAnotherRequirement(`see that of ${one}`);
+      cases: shrinks === undefined ? [1, 2, 3] : [1, 12, 13, 14, 15],
+      ...(shrinks === undefined ? {} : { shrinks }),
+      test: async (one, example) => {
+        tried.push(example);
+        if (others.includes(example)) {
+          throw new OfAnotherRequirement(`see that of ${example}`);
+        }
+        if (example > 10) {
+          one.violated(await one.list(), { kind: `${example}`, message: 'refused', expected: '200' });
         }
       },
     });
@@ -160,14 +174,20 @@ describe('a case that violates another requirement', () => {
     expect(await run([1, 3])).toEqual({ error: null, tried: [1, 2, 3] });
     expect(await run([1, 2, 3])).toEqual({ error: 'Inconclusive: see that of 1', tried: [1, 2, 3] });
   });
+
+  it('once it is made smaller leaves undecided what was not sent after three of these', async () => {
+    const { error, tried } = await run([2], fc.constantFrom(2, 12, 13, 14, 15));
+    expect(error).toBe('Inconclusive: see that of 2');
+    expect(tried).not.toContain(15);
+  });
 });
 
 /** Sends cases to a service that returns these statuses one after another, the last one for ever. */
-async function controlled(statuses: readonly number[]) {
-  const service = await startService(({ number }) => ({
-    status: statuses[number - 1] ?? statuses.at(-1) ?? 200,
-    body: '[]',
-  }));
+async function controlled(statuses: readonly (number | 'drop')[]) {
+  const service = await startService(({ number, target }) => {
+    const status = statuses[number - 1] ?? statuses.at(-1) ?? 200;
+    return status !== 'drop' ? { status, body: '[]' } : target === '/pets' ? status : { status: 404 };
+  });
   const { check: checkOf, session } = testSession(service.baseUrl);
   const check = checkOf('auth/missing-key');
   const error = await sendCases(check, {
@@ -196,6 +216,12 @@ describe('a control', () => {
       error: expect.stringContaining('a usual listPets returned 403'),
       findings: [],
     });
+  });
+
+  it('that has no response proves nothing, and is no violation of what it is sent for', async () => {
+    const { error, findings } = await controlled(['drop']);
+    expect(error).toContain('Inconclusive: a usual listPets failed');
+    expect(findings).toEqual([]);
   });
 
   it('is not repeated after a request that was served', async () => {

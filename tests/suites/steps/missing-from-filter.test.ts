@@ -127,6 +127,40 @@ describe('an animal that is missing', () => {
     expect(kindsOf(session)).toEqual([`${id} sold-missing`]);
   });
 
+  it.each<[string, string[], (pets: readonly Pet[]) => readonly Pet[]]>([
+    ['gains what is created', [`${id} sold-missing`], (pets) => pets],
+    [
+      'gains it, and loses another',
+      [],
+      (pets) => [...pets.slice(1), ...strangers(9, 'sold').slice(pets.length, pets.length + 1)],
+    ],
+    ['gains it, and another one', [], (pets) => [...pets, ...strangers(pets.length, 'sold')]],
+  ])('of a list that no other is longer than, and that %s', async (_what, expected, left) => {
+    const session = await storeSession(
+      filtered('sold', (pets) => left(pets.filter((pet) => pet.id !== 31))),
+      { consistencyGraceMs: 0 },
+    );
+    const check = session.check(id);
+    await createEach(check, ...statuses, 'sold');
+    await reasonOf(filtersHoldOwnAnimals(check));
+    expect(kindsOf(session).filter((kind) => kind.startsWith(id))).toEqual(expected);
+  });
+
+  it.each<[string, string[], string]>([
+    ['like those that are created', [`${id} sold-missing`], 'Tom'],
+    ['over twice as large: bytes may end its pages', [], 'T'.repeat(99)],
+  ])('of a list of more than twenty animals %s', async (_what, expected, name) => {
+    const others = strangers(25, 'sold').map((pet) => ({ ...pet, name }));
+    const session = await storeSession(
+      filtered('sold', (pets) => [...others, ...pets.slice(1)]),
+      { consistencyGraceMs: 0 },
+    );
+    const check = session.check(id);
+    await createEach(check, ...statuses);
+    await reasonOf(filtersHoldEverything(check));
+    expect(kindsOf(session).filter((kind) => kind.startsWith(id))).toEqual(expected);
+  });
+
   it('says nothing where more animals have the status than a list shows', async () => {
     const full = filtered('sold', () => strangers(100, 'sold'));
     const { reason, kinds, asked } = await judged(filtersHoldEverything, full);

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { noCredential } from '../../../src/arbitraries/credentials.ts';
 import type { Operation } from '../../../src/exchange/exchange.ts';
 import type { Credential } from '../../../src/target/api-request.ts';
-import { earlyRefusals, inTurn, operationsOf } from '../../../suites/steps/refused-credentials.ts';
+import { operationsOf } from '../../../suites/steps/operations.ts';
+import { earlyRefusals, inTurn } from '../../../suites/steps/refused-credentials.ts';
 import { testSession } from '../../suite/test-session.ts';
 
 function checkOf(readOnly = false) {

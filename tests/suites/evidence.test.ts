@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { auth } from '../../suites/auth.ts';
+import { get } from '../../suites/get.ts';
+import { list } from '../../suites/list.ts';
+import { apiKey } from '../suite/test-session.ts';
+import { failure, kindsOf, reasonOf, storeSession, success, type Twist } from './steps/small-store.ts';
+
+const suites = { ...get, ...list };
+
+const isList = (target: string): boolean => /^\/pets(?:\?|$)/.test(target);
+
+const rows: readonly (readonly [
+  requirement: keyof typeof suites,
+  what: string,
+  twist: Twist,
+  reason: string,
+])[] = [
+  [
+    'list/limit-bounds-count',
+    'a list',
+    ({ target }) => (isList(target) ? { status: 200, body: '{}' } : undefined),
+    'did not return an array',
+  ],
+  [
+    'list/limit-with-status',
+    'an animal in a list',
+    ({ target }) => (target.includes('status') ? success([]) : undefined),
+    'no list with a limit and a status has an animal',
+  ],
+  [
+    'get/id-matches',
+    'an animal that can be read',
+    ({ target }) => (isList(target) ? undefined : { status: 200, body: '[]' }),
+    'a known animal was answered with 200 []',
+  ],
+];
+
+it.each(rows)('%s is passed only with %s', async (requirement, _what, twist, reason) => {
+  const check = (await storeSession(twist)).check(requirement);
+  expect(await reasonOf(suites[requirement]?.run(check) ?? Promise.resolve())).toContain(reason);
+});
+
+it('auth/checked-first is decided by creations where only they refuse a bad key', async () => {
+  const isOfTheKey = (header = '') => header.includes(apiKey);
+  const session = await storeSession(({ headers, method }) =>
+    method === 'POST' || isOfTheKey(headers.authorization) ? undefined : failure(403),
+  );
+  const check = session.check('auth/checked-first');
+  expect(await reasonOf(auth['auth/checked-first']?.run(check) ?? Promise.resolve())).toBe('a verdict');
+  expect(kindsOf(session).filter((kind) => kind.startsWith('auth/checked-first'))).toEqual([]);
+});
