@@ -1,33 +1,25 @@
-import { randomInt } from 'node:crypto';
 import type { Operation } from '../src/exchange/exchange.ts';
 import { readRateFields } from '../src/exchange/rate-fields.ts';
 import type { Answer } from '../src/suite/answer.ts';
 import type { Check } from '../src/suite/check.ts';
 import { assume, Inconclusive } from '../src/suite/outcome.ts';
 import { once, type Suite } from '../src/suite/suite.ts';
+import { operationsOf } from './steps/operations.ts';
 import {
   type CountedRequest,
   type CountedSeries,
   countingFault,
+  pauseBeforeMs,
   type ShownLimit,
+  seriesOperations,
   stepsByOne,
 } from './steps/remaining-steps.ts';
-
-/** The operations of a series: each several times, next to itself and to each other. */
-const operations: readonly Operation[] = [
-  ...(['listPets', 'getPet', 'createPet', 'listPets', 'listPets'] as const),
-  ...(['getPet', 'createPet', 'createPet', 'getPet', 'getPet'] as const),
-  ...(['listPets', 'createPet', 'getPet', 'listPets'] as const),
-];
 
 const seriesNeeded = 3;
 /** A series in which a window ends, or that waits for one, decides little. */
 const mostSeries = 5;
 /** A step that takes longer, as a share of the window, belongs to no series. */
-const longestStep = 1 / 20;
-const longestPauseMs = 30;
-/** The most requests that a bucket may restore in a pause. */
-const refillInPause = 0.25;
+const longestStep = 1 / 10;
 
 /** Sends series of requests, and judges how much `X-RateLimit-Remaining` goes down from one to the next. */
 async function countsDown(check: Check): Promise<void> {
@@ -35,7 +27,7 @@ async function countsDown(check: Check): Promise<void> {
   let shown: ShownLimit | null = null;
   let last: Answer | null = null;
   for (let sent = 0; sent < mostSeries && all.length < seriesNeeded; sent += 1) {
-    const answers = await sendSeries(check, shown);
+    const answers = await sendSeries(check);
     const limit: ShownLimit = shownLimit(check, answers);
     shown ??= limit;
     last = answers.at(-1)?.answer ?? null;
@@ -54,10 +46,10 @@ async function countsDown(check: Check): Promise<void> {
     check.violated(last, {
       ...fault,
       expected: 'one less with each served request',
-      actual: `X-RateLimit-Remaining: ${values} of ${shown.limit} in ${operations.length} successive responses`,
+      actual: `X-RateLimit-Remaining: ${values} of ${shown.limit} in ${seriesOperations.length} successive responses`,
     });
   }
-  const steps = all.length * (operations.length - 1);
+  const steps = all.length * (seriesOperations.length - 1);
   const byOne = stepsByOne(all, shown);
   if (byOne < steps / 2) {
     throw new Inconclusive(
@@ -71,16 +63,15 @@ interface Sent {
   readonly answer: Answer;
 }
 
-/** @param shown the limit of the series before, from which follows how long a pause may be */
-async function sendSeries(check: Check, shown: ShownLimit | null): Promise<Sent[]> {
-  const { readOnly } = check.options;
+async function sendSeries(check: Check): Promise<Sent[]> {
   const id = await check.knownId();
-  const pauseMs =
-    shown === null ? 1 : Math.min(longestPauseMs, (refillInPause * shown.windowMs) / shown.limit);
+  const served = operationsOf(check.options);
   const answers: Sent[] = [];
-  for (const usual of operations) {
-    const operation = readOnly && usual === 'createPet' ? 'getPet' : usual;
-    await check.session.pause(randomInt(0, Math.ceil(pauseMs) + 1));
+  for (const [place, usual] of seriesOperations.entries()) {
+    const operation = served.includes(usual) ? usual : (served[0] ?? 'listPets');
+    const [first, second] = answers.slice(-2).map(({ answer }) => answer.exchange);
+    const lastedMs = (second?.finishedAtMs ?? 0) - (first?.sentAtMs ?? 0);
+    await check.session.pause(pauseBeforeMs(place, lastedMs, Math.random()));
     const answer = await ask(check, operation, id);
     assume(
       answer.status < 300,
@@ -144,8 +135,8 @@ function isUninterrupted(series: CountedSeries, { windowMs }: ShownLimit): boole
 export const rate: Suite = {
   'rate/remaining-counts-down': once(countsDown, {
     time: 'first',
-    requests: seriesNeeded * operations.length,
+    requests: seriesNeeded * seriesOperations.length,
     creates: false,
-    animals: seriesNeeded * operations.filter((operation) => operation === 'createPet').length,
+    animals: seriesNeeded * seriesOperations.filter((operation) => operation === 'createPet').length,
   }),
 };

@@ -11,6 +11,32 @@ export interface CountedRequest {
 /** Requests sent one after another, with nothing else of the run in between. */
 export type CountedSeries = readonly CountedRequest[];
 
+/** The operations of a series: each several times, next to itself and to each other. */
+export const seriesOperations: readonly Operation[] = [
+  ...(['listPets', 'getPet', 'createPet', 'listPets', 'listPets'] as const),
+  ...(['getPet', 'createPet', 'createPet', 'getPet', 'getPet'] as const),
+  ...(['listPets', 'createPet', 'getPet', 'listPets'] as const),
+];
+
+/** The places of the requests before which a series pauses: one of each operation. */
+const pausedAt: readonly number[] = [4, 7, 9];
+/** The bounds of a pause, as multiples of the duration of the two requests before, and in ms. */
+const pause = { shortest: 5, longest: 10, leastMs: 20, mostMs: 2_000 };
+
+/**
+ * How long to pause before a request of a series, in ms: not at all, or so long that a limiter or another client would
+ * show what it restores or uses steadily.
+ *
+ * @param place of the request in the series, from 0
+ * @param lastedMs how long the two requests before took, and what was between them
+ * @param random from 0 to 1
+ */
+export function pauseBeforeMs(place: number, lastedMs: number, random: number): number {
+  const { shortest, longest, leastMs, mostMs } = pause;
+  const times = shortest + (longest - shortest) * random;
+  return pausedAt.includes(place) ? Math.min(mostMs, Math.max(leastMs, times * lastedMs)) : 0;
+}
+
 /** The limit that the responses show, and how long it holds in ms. */
 export interface ShownLimit {
   readonly limit: number;
@@ -23,16 +49,28 @@ export interface CountingFault {
   readonly message: string;
 }
 
-/** From one request to the next. */
+/** From one request to the next, each of which was counted somewhere between being sent and being answered. */
 interface Step {
   readonly operation: Operation;
   /** By how much `Remaining` went down; negative if it rose. */
   readonly drop: number;
+  readonly from: CountedRequest;
+  readonly to: CountedRequest;
+  readonly hasPause: boolean;
   /** The most requests that a token bucket restores meanwhile. */
   readonly refill: number;
 }
 
-/** Timers and clocks are not exact: what a bucket may restore counts twice. */
+/** The longest and the shortest time between the counts of two requests, in ms. */
+function longestMs(from: CountedRequest, to: CountedRequest): number {
+  return to.receivedMs - from.sentMs;
+}
+
+function shortestMs(from: CountedRequest, to: CountedRequest): number {
+  return Math.max(Number.MIN_VALUE, to.sentMs - from.receivedMs);
+}
+
+/** Timers are not exact, and buckets are refilled in steps: what one may restore counts twice. */
 const refillMargin = 2;
 const fewestSteps = 24;
 const fewestOfAnOperation = 8;
@@ -40,16 +78,19 @@ const fewestPairs = 10;
 const fewestAdjacent = 5;
 
 /**
- * The fault that series show, or `null`. Pauses of random lengths are assumed between the requests: then neither a
- * limiter that restores requests of a minute ago nor another client of the key keeps step with all of them.
+ * The fault that series show, or `null`. It must be none that a limiter or another client of the key explains, which
+ * restore or use requests steadily, at whatever rate. Pauses of random lengths, far longer than a response takes, are
+ * assumed before some requests of each operation: a steady rate would show there most.
  */
 export function countingFault(all: readonly CountedSeries[], shown: ShownLimit): CountingFault | null {
-  const steps = all.flatMap((series) => stepsOf(series, shown));
+  const steps = all.map((series) => stepsOf(series, shown));
   return (
     separateCounts(all) ??
-    risingTooMuch(steps, shown) ??
-    (steps.length < fewestSteps ? null : (alike(steps) ?? ofOneOperation(steps) ?? inLumps(steps))) ??
-    tooSlow(all, steps, shown)
+    risingTooMuch(steps.flat(), shown) ??
+    (steps.flat().length < fewestSteps
+      ? null
+      : (alike(steps) ?? ofOneOperation(steps.flat()) ?? inLumps(steps.flat()))) ??
+    tooSlow(all, steps.flat(), shown)
   );
 }
 
@@ -59,13 +100,11 @@ export function stepsByOne(all: readonly CountedSeries[], shown: ShownLimit): nu
 }
 
 function stepsOf(series: CountedSeries, { limit, windowMs }: ShownLimit): Step[] {
-  return series.slice(1).map((request, index) => {
-    const before = series[index] ?? request;
-    return {
-      operation: request.operation,
-      drop: before.remaining - request.remaining,
-      refill: (limit / windowMs) * (request.receivedMs - before.sentMs),
-    };
+  return series.slice(1).map((to, index) => {
+    const from = series[index] ?? to;
+    const refill = (limit / windowMs) * longestMs(from, to);
+    const drop = from.remaining - to.remaining;
+    return { operation: to.operation, drop, from, to, hasPause: pausedAt.includes(index + 1), refill };
   });
 }
 
@@ -112,25 +151,75 @@ function separateCounts(all: readonly CountedSeries[]): CountingFault | null {
   return null;
 }
 
-/** A limiter restores at most its whole limit at once, and in so short a time only once. */
-function risingTooMuch(steps: readonly Step[], { limit }: ShownLimit): CountingFault | null {
+/** A limiter restores at most its whole limit at once, and once in a window. */
+function risingTooMuch(steps: readonly Step[], { limit, windowMs }: ShownLimit): CountingFault | null {
   const risen = steps.reduce((sum, { drop }) => sum + Math.max(0, -drop), 0);
-  return risen > limit + restorable(steps)
+  const windows =
+    2 + Math.floor(steps.reduce((sum, { from, to }) => sum + longestMs(from, to), 0) / windowMs);
+  return risen > windows * limit + restorable(steps)
     ? { kind: 'jumps', message: 'X-RateLimit-Remaining goes up and down with served requests' }
     : null;
 }
 
-function alike(steps: readonly Step[]): CountingFault | null {
-  const drop = commonDrop(steps);
-  if (drop === null || drop === 1 || (drop < 1 && hiddenIn(steps) <= restorable(steps))) {
-    return null;
+function alike(all: readonly (readonly Step[])[]): CountingFault | null {
+  const drop = commonDrop(all.flat());
+  const quick = all.flat().filter(({ hasPause }) => !hasPause);
+  if (drop !== null && drop > 1 && excludesSteadyRate(all, usedByOthers, hidden)) {
+    return {
+      kind: 'too-fast',
+      message: 'X-RateLimit-Remaining goes down by more than one whenever a request is served',
+    };
   }
-  return drop > 1
-    ? {
-        kind: 'too-fast',
-        message: 'X-RateLimit-Remaining goes down by more than one whenever a request is served',
-      }
-    : { kind: 'frozen', message: 'X-RateLimit-Remaining does not go down when a request is served' };
+  // A bucket that is full restores as much as was used, however long that took.
+  const mayBeFull = drop === 0 && sumOf(quick, restored) <= restorable(quick);
+  return drop !== null && drop < 1 && !mayBeFull && excludesSteadyRate(all, restored)
+    ? { kind: 'frozen', message: 'X-RateLimit-Remaining does not go down when a request is served' }
+    : null;
+}
+
+type Count = (step: Step) => number;
+
+/** The requests of other clients that a step shows. */
+const usedByOthers: Count = ({ drop }) => drop - 1;
+/** The requests of other clients that a bucket may have hidden in a step, also in one as long as a pause. */
+const hidden: Count = ({ refill }) => refillMargin * refill;
+/** The requests that a limiter restored in a step, as far as it shows. */
+const restored: Count = ({ drop }) => 1 - drop;
+
+function sumOf(steps: readonly Step[], count: Count): number {
+  return steps.reduce((sum, step) => sum + count(step), 0);
+}
+
+/** How far apart the bounds on a rate must be to exclude every rate. */
+const contradiction = 3;
+
+/**
+ * Whether no steady rate restores or uses so many requests in some span of successive steps, and so few in half of the
+ * pauses: a bucket refilled in steps may restore much at once in others. Whole requests differ by one at most from what
+ * a rate yields.
+ *
+ * @param alsoInPauses how many more a pause may have than it shows
+ */
+function excludesSteadyRate(
+  all: readonly (readonly Step[])[],
+  count: Count,
+  alsoInPauses: Count = () => 0,
+): boolean {
+  const least = all.flatMap((steps) =>
+    steps.flatMap((first, start) =>
+      steps.slice(start).map((last, more) => {
+        const span = steps.slice(start, start + more + 1);
+        return (sumOf(span, count) - 1) / longestMs(first.from, last.to);
+      }),
+    ),
+  );
+  const most = all
+    .flat()
+    .filter(({ hasPause }) => hasPause)
+    .map((step) => (count(step) + alsoInPauses(step) + 1) / shortestMs(step.from, step.to))
+    .toSorted((left, right) => left - right);
+  const median = most[Math.floor(most.length / 2)] ?? Number.POSITIVE_INFINITY;
+  return Math.max(...least) >= contradiction * median;
 }
 
 /** The drop of all steps, or `null`: a bucket may have made some of them smaller, and nothing makes one larger. */
@@ -138,11 +227,6 @@ function commonDrop(steps: readonly Step[]): number | null {
   const largest = Math.max(...steps.map(({ drop }) => drop));
   const smaller = steps.filter(({ drop }) => drop < largest).length;
   return smaller > Math.min(restorable(steps), steps.length / 4) ? null : largest;
-}
-
-/** How many requests the steps do not show. */
-function hiddenIn(steps: readonly Step[]): number {
-  return steps.reduce((sum, { drop }) => sum + 1 - drop, 0);
 }
 
 /** One operation lowers `Remaining` otherwise than by one, and the others by one. */
@@ -154,13 +238,13 @@ function ofOneOperation(steps: readonly Step[]): CountingFault | null {
       continue;
     }
     const drop = commonDrop(own) ?? 1;
-    if (drop > 1) {
+    if (drop > 1 && isOfOwnOnly(own, others, usedByOthers)) {
       return {
         kind: `too-fast ${operation}`,
         message: `X-RateLimit-Remaining goes down by more than one whenever ${operation} is served`,
       };
     }
-    if (drop < 1 && hidesMoreThan(own, others)) {
+    if (drop < 1 && isOfOwnOnly(own, others, restored)) {
       return {
         kind: `frozen ${operation}`,
         message: `X-RateLimit-Remaining does not go down when ${operation} is served`,
@@ -172,18 +256,21 @@ function ofOneOperation(steps: readonly Step[]): CountingFault | null {
 
 const contrast = 4;
 
-/** A bucket that hid the steps of one operation would have hid as many of others in the same time. */
-function hidesMoreThan(own: readonly Step[], others: readonly Step[]): boolean {
-  const ofOthers = hiddenIn(own) * (refillIn(others) / refillIn(own));
-  return ofOthers > contrast * (hiddenIn(others) + 2);
+/** What happens in the steps of one operation would have happened as often in those of others in the same time. */
+function isOfOwnOnly(own: readonly Step[], others: readonly Step[], count: Count): boolean {
+  const ownMs = own.reduce((sum, { from, to }) => sum + longestMs(from, to), 0);
+  const othersMs = others.reduce((sum, { from, to }) => sum + shortestMs(from, to), 0);
+  const inOthers = Math.max(0, sumOf(others, count));
+  return sumOf(own, count) * (othersMs / ownMs) > contrast * (inOthers + 2);
 }
 
 /** Every change is a multiple of the same number above one, as of a rounded count. */
 function inLumps(steps: readonly Step[]): CountingFault | null {
   const divisor = steps.reduce((common, { drop }) => greatestCommonDivisor(common, Math.abs(drop)), 0);
   const lumps = steps.filter(({ drop }) => drop > 0).length;
-  const hidden = steps.filter(({ drop }) => drop === 0).length;
-  return divisor > 1 && lumps >= 2 && hidden > steps.length / 2 && hidden > restorable(steps)
+  const quick = steps.filter(({ hasPause }) => !hasPause);
+  const hidden = quick.filter(({ drop }) => drop === 0).length;
+  return divisor > 1 && lumps >= 2 && hidden > quick.length / 2 && hidden > restorable(quick)
     ? {
         kind: 'in-lumps',
         message: 'X-RateLimit-Remaining only changes by several at once, as if it were rounded',

@@ -52,7 +52,8 @@ class SlidingLog implements Limiter {
   }
 
   take(now: number): Ruling {
-    this.#times = this.#times.filter((time) => time > now - this.#windowMs);
+    const kept = this.#times.findIndex((time) => time > now - this.#windowMs);
+    this.#times.splice(0, kept === -1 ? this.#times.length : kept);
     const admitted = this.#times.length < this.#limit;
     if (admitted) {
       this.#times.push(now);

@@ -2,43 +2,52 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '../../../src/exchange/exchange.ts';
 import { seededNumbers } from '../../../src/exchange/seeded-numbers.ts';
-import { type CountedSeries, countingFault, stepsByOne } from '../../../suites/steps/remaining-steps.ts';
+import {
+  type CountedSeries,
+  countingFault,
+  pauseBeforeMs,
+  seriesOperations,
+  stepsByOne,
+} from '../../../suites/steps/remaining-steps.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { type Limiter, permittedLimiters, steppedLimiters } from '../../watchers/limiters.ts';
 
 const windowMs = 60_000;
-const pattern = 'LGCLLGCCGGLCGL';
-const operationOf: Readonly<Record<string, Operation>> = { L: 'listPets', G: 'getPet', C: 'createPet' };
 
 /** The conditions of three series. */
 interface Conditions {
-  readonly pauses: readonly number[];
-  /** How long each operation takes, in ms. */
-  readonly durations: Readonly<Record<string, number>>;
+  /** How long each operation takes, in ms, and at which share of that it is counted. */
+  readonly durations: Readonly<Record<Operation, number>>;
+  readonly countedAt: number;
   /** The gap between series, in ms. */
   readonly gapMs: number;
+  readonly seed: number;
 }
 
 /** What a service shows; it gets each request with the time at which it counts it. */
-type Shown = (operation: string, countedMs: number, index: number) => number;
+type Shown = (operation: Operation, countedMs: number, index: number) => number;
 
-function seriesOf({ pauses, durations, gapMs }: Conditions, shown: Shown, startMs = 0): CountedSeries[] {
-  let now = startMs;
+function seriesOf({ durations, countedAt, gapMs, seed }: Conditions, shown: Shown): CountedSeries[] {
+  const random = seededNumbers(seed);
+  let now = windowMs;
   let index = 0;
   return [0, 1, 2].map(() => {
+    const sent: number[] = [];
     now += gapMs;
-    return Array.from(pattern, (letter) => {
-      const sentMs = now + (pauses[index % pauses.length] ?? 0);
-      const lasts = durations[letter] ?? 1;
-      now = sentMs + lasts;
+    return seriesOperations.map((operation, place) => {
+      const sentMs = now + pauseBeforeMs(place, now - (sent.at(-2) ?? now), random());
+      sent.push(sentMs);
+      // No two responses take exactly the same time.
+      const lastedMs = durations[operation] * (1 + random() / 20);
+      now = sentMs + lastedMs;
       index += 1;
-      const remaining = shown(letter, sentMs + lasts / 2, index);
-      return { operation: operationOf[letter] ?? 'listPets', remaining, sentMs, receivedMs: now };
+      const remaining = shown(operation, sentMs + lastedMs * countedAt, index);
+      return { operation, remaining, sentMs, receivedMs: now };
     });
   });
 }
 
-const limits = [60, 600, 3_000, 60_000, 1_000_000];
+const limits = [60, 300, 1_000, 3_000, 60_000, 1_000_000];
 const limiters = {
   ...permittedLimiters,
   ...Object.fromEntries(
@@ -51,28 +60,38 @@ const limiters = {
   ),
 };
 
-/** Pauses as they are drawn at random, so that none has a pattern. */
-function randomPauses(seed: number, longestMs: number): number[] {
-  const random = seededNumbers(seed);
-  return Array.from({ length: 3 * pattern.length }, () => Math.floor(random() * (longestMs + 1)));
-}
+const duration = fc.oneof(
+  fc.double({ min: 0.1, max: 6, noNaN: true }),
+  fc.constantFrom(20, 50, 100, 200, 540, 1_000, 1_100),
+);
 
-const duration = fc.double({ min: 0.1, max: 6, noNaN: true });
+const conditions = fc.record({
+  durations: fc.oneof(
+    fc.record({ listPets: duration, getPet: duration, createPet: duration }),
+    duration.map((same) => ({ listPets: same, getPet: same, createPet: same })),
+  ),
+  countedAt: fc.constantFrom(0.01, 0.5, 0.99),
+  gapMs: fc.integer({ min: 1, max: 200 }),
+  seed: fc.nat(),
+});
 
-const conditions = (limit: number) =>
-  fc.record({
-    pauses: fc.nat().map((seed) => randomPauses(seed, Math.min(30, Math.ceil(15_000 / limit)))),
-    durations: fc.record({ L: duration, G: duration, C: duration }),
-    gapMs: fc.integer({ min: 1, max: 200 }),
-  });
+/** How often another client of the key sends a request, in ms; or as soon as it has a response, after one of the run. */
+const client = fc.oneof(
+  fc.constant(Number.POSITIVE_INFINITY),
+  fc.constantFrom(2, 3.1, 10, 40, 75, 125, 150, 230, 250, 1_000, 1_200),
+  fc.constant('in a loop' as const),
+);
 
-/** The limiter as the run sees it while another client uses the key, one request each `periodMs`. */
-function shared(limiter: Limiter, periodMs: number): Shown {
+/** The limiter as the run sees it while another client uses the key. */
+function shared(limiter: Limiter, { durations }: Conditions, other: number | 'in a loop'): Shown {
+  const followsTheRun = other === 'in a loop';
+  const periodMs = followsTheRun ? durations.getPet : other;
   let nextMs = windowMs;
   return (_operation, countedMs) => {
     for (; nextMs < countedMs; nextMs += periodMs) {
       limiter.take(nextMs);
     }
+    nextMs = followsTheRun ? countedMs + 0.01 : nextMs;
     return limiter.take(countedMs).remaining;
   };
 }
@@ -83,21 +102,23 @@ describe.each(Object.entries(limiters))('%s', (_name, make) => {
     (limit) => {
       fc.assert(
         fc.property(
-          conditions(limit),
+          conditions,
           fc.array(fc.integer({ min: 0, max: 61_000 }), { maxLength: 200 }),
-          fc.oneof(fc.constant(Number.POSITIVE_INFINITY), fc.constantFrom(0.7, 2, 3.1, 10, 40, 250)),
-          (one, usedBefore, periodMs) => {
+          client,
+          (one, usedBefore, other) => {
+            // A faster client leaves nothing to the run.
+            fc.pre((other === 'in a loop' ? one.durations.getPet : other) > windowMs / limit);
             const limiter = make(limit, windowMs);
             for (const time of usedBefore.toSorted((left, right) => left - right)) {
               limiter.take(Math.min(time, windowMs));
             }
-            const series = seriesOf(one, shared(limiter, periodMs), windowMs);
+            const series = seriesOf(one, shared(limiter, one, other));
             // A series in which nothing remains is not judged.
             fc.pre(series.flat().every(({ remaining }) => remaining > 0));
             expect(countingFault(series, { limit, windowMs })).toBeNull();
           },
         ),
-        { numRuns: propertyRuns(30) },
+        { numRuns: propertyRuns(20) },
       );
     },
   );
@@ -109,36 +130,41 @@ const faults: readonly (readonly [what: string, kind: string, shown: Shown])[] =
   ['stays as it is', 'frozen', () => 599],
   ['goes up', 'frozen', (_operation, _at, index) => 400 + index],
   ['counts each request twice', 'too-fast', (_operation, _at, index) => 600 - 2 * index],
-  ['leaves out readings', 'frozen getPet', counting({ L: 1, G: 0, C: 1 })],
-  ['counts creations five times', 'too-fast createPet', counting({ L: 1, G: 1, C: 5 })],
+  ['leaves out readings', 'frozen getPet', counting({ listPets: 1, getPet: 0, createPet: 1 })],
+  ['counts creations five times', 'too-fast createPet', counting({ listPets: 1, getPet: 1, createPet: 5 })],
   ['is rounded to tens', 'in-lumps', (_operation, _at, index) => Math.floor(served(index) / 10) * 10],
   ['is that of every second request', 'too-slow', (_operation, _at, index) => served(Math.ceil(index / 2))],
   ['jumps', 'jumps', (_operation, _at, index) => (index * 7_919) % 601],
-  ['counts by operation', 'own-count-by-operation', counted((letter) => letter)],
-  ['counts by method', 'own-count-by-method', counted((letter) => (letter === 'C' ? 'POST' : 'GET'))],
+  ['counts by operation', 'own-count-by-operation', counted((operation) => operation)],
+  [
+    'counts by method',
+    'own-count-by-method',
+    counted((operation) => (operation === 'createPet' ? 'POST' : 'GET')),
+  ],
 ];
 
 /** A count in which an operation has a cost of its own. */
-function counting(costs: Readonly<Record<string, number>>): Shown {
+function counting(costs: Readonly<Record<Operation, number>>): Shown {
   let left = 600;
-  return (letter) => {
-    left -= costs[letter] ?? 1;
+  return (operation) => {
+    left -= costs[operation];
     return left;
   };
 }
 
 /** A count for each group. */
-function counted(groupOf: (letter: string) => string): Shown {
+function counted(groupOf: (operation: Operation) => string): Shown {
   const counts = new Map<string, number>();
-  return (letter) => {
-    const count = (counts.get(groupOf(letter)) ?? 0) + 1;
-    counts.set(groupOf(letter), count);
+  return (operation) => {
+    const count = (counts.get(groupOf(operation)) ?? 0) + 1;
+    counts.set(groupOf(operation), count);
     return 600 - count;
   };
 }
 
 describe('a Remaining that', () => {
-  const usual = { pauses: [0, 7, 3, 11, 2], durations: {}, gapMs: 40 };
+  const durations = { listPets: 2, getPet: 1, createPet: 3 };
+  const usual: Conditions = { durations, countedAt: 0.5, gapMs: 40, seed: 7 };
 
   it('goes down by one shows no fault', () => {
     const series = seriesOf(usual, (_operation, _at, index) => served(index));
