@@ -11,7 +11,6 @@ function read(body: string | null, sent: Shape['sent'] = {}) {
 
 const described = { described: true, repeatsMembers: false };
 const silent = { described: false, repeatsMembers: false };
-const named = (name: string) => `{"name":${JSON.stringify(name)},"categoryId":7}`;
 const inCategory = (literal: string) => `{"name":"Rex","categoryId":${literal}}`;
 
 describe('what is not looked at', () => {
@@ -29,30 +28,9 @@ describe('what is not looked at', () => {
     expect(read(`"${'[{'.repeat(17)}"`)).toEqual(silent);
     expect(read(`"${']}'.repeat(40)}"`)).toEqual(described);
   });
-
-  it('is one with a byte order mark in front, or bytes that are no UTF-8', () => {
-    expect(read('\ufeff[]')).toEqual(silent);
-    expect(read('"\ufeff"')).toEqual(described);
-    expect(read('"a\ufffdb"')).toEqual(silent);
-  });
 });
 
 describe('a name', () => {
-  it.each([
-    ['a'.repeat(255), described],
-    ['a'.repeat(256), silent],
-    ['\u{1F436}'.repeat(255), described],
-    ['\u{1F436}'.repeat(256), silent],
-    ['', silent],
-    ['\t', silent],
-    [' x ', described],
-    ['a\u007fb', silent],
-    ['a\nb', silent],
-    ['\udc00', silent],
-  ])('%j', (name, expected) => {
-    expect(read(named(name))).toEqual(expected);
-  });
-
   it('of another type is to be refused', () => {
     expect(read('{"name":[""],"categoryId":7}')).toEqual(described);
     expect(read('{"name":5,"categoryId":7}')).toEqual(described);
@@ -84,26 +62,9 @@ describe('a category or status', () => {
     expect(read(inCategory(literal))).toEqual(expected);
     expect(read(`{"name":"Rex","categoryId":7,"status":${literal}}`)).toEqual(expected);
   });
-
-  it('beside another member is not described', () => {
-    expect(read('{"name":"Rex","categoryId":7,"Status":"sold"}')).toEqual(silent);
-  });
 });
 
 describe('one member twice', () => {
-  it.each([
-    '{"a":1,"a":2}',
-    '{"a":1,"\\u0061":2}',
-    '[{"a":{"b":1,"b":1}}]',
-    '{"a" : 1,"a"\n:2}',
-    '{"a:":1,"a:":2}',
-    '{"a\\\\":1,"a\\\\":2}',
-    '{"__proto__":1,"__proto__":2}',
-    '{"a":null,"b":[{"c":1},{"c":1,"c":2}]}',
-  ])('is seen in %s', (body) => {
-    expect(read(body)).toEqual({ described: false, repeatsMembers: true });
-  });
-
   it.each([
     '{"a":":"}',
     '{"a":"b\\":"}',
@@ -117,28 +78,6 @@ describe('one member twice', () => {
 
   it('is not looked for in what is no JSON', () => {
     expect(read('{"a":1,"a":2')).toEqual(described);
-  });
-
-  it('is reported for a body of any media type, which alone decides the expected status', () => {
-    const twice = '{"a":1,"a":2}';
-    expect(read(twice, { 'Content-Type': 'text/plain' })).toEqual({ described: true, repeatsMembers: true });
-    expect(read(twice, { 'Content-Type': null })).toEqual({ described: true, repeatsMembers: true });
-    expect(read(twice, { 'Content-Type': 'text/json' })).toEqual({ described: false, repeatsMembers: true });
-  });
-
-  it('is detected from the member names alone, whatever the values', () => {
-    const value = fc.jsonValue({ maxDepth: 3 });
-    fc.assert(
-      fc.property(fc.dictionary(fc.string(), value, { minKeys: 1, maxKeys: 4 }), (members) => {
-        const text = JSON.stringify(members);
-        const [first] = Object.keys(members);
-        const again = `${text.slice(0, -1)},${JSON.stringify(first)}:0}`;
-        fc.pre(!/\ufeff|\ufffd/.test(text) && (text.match(/[[{]/g) ?? []).length <= 32);
-        expect(read(text).repeatsMembers).toBe(false);
-        expect(read(again).repeatsMembers).toBe(true);
-      }),
-      { numRuns: propertyRuns(100) },
-    );
   });
 });
 
@@ -164,12 +103,6 @@ describe('a media type', () => {
     ['application/json ', silent],
   ])('%s', (type, expected) => {
     expect(read('{"name":"Rex","categoryId":7}', { 'Content-Type': type })).toEqual(expected);
-  });
-
-  it('that is there twice counts by the first of both', () => {
-    const { request } = exchange({ method: 'POST', body: '[]', sent: { 'Content-Type': 'text/plain' } });
-    const headers = [...request.headers, ['content-type', 'text/json'] as const];
-    expect(readCreationBody({ ...request, headers })).toMatchObject(described);
   });
 });
 

@@ -19,44 +19,6 @@ describe('readRateFields', () => {
     });
   });
 
-  it('reads names in any letter case, values without the white space around them', () => {
-    expect(
-      readRateFields([
-        ['x-RateLimit-LIMIT', ' 60\t'],
-        ['X-RATELIMIT-REMAINING', '\t59 '],
-        ['x-ratelimit-reset', ' 1781258460 '],
-        ['DATE', 'Fri, 12 Jun 2026 10:00:00 GMT'],
-      ]),
-    ).toEqual({
-      limit: ['60'],
-      remaining: ['59'],
-      reset: ['1781258460'],
-      limitFigure: 60,
-      remainingFigure: 59,
-      resetFigure: 1_781_258_460,
-      retryAfter: { form: 'absent', ms: Number.NaN, dateMs: Number.NaN, text: '' },
-      dateMs: Date.UTC(2026, 5, 12, 10),
-      cached: false,
-    });
-  });
-
-  it('keeps every value of a repeated field, and reads a number if all are equal', () => {
-    const { limit, limitFigure, remaining, remainingFigure, reset } = readRateFields([
-      ['X-RateLimit-Limit', '60'],
-      ['X-RateLimit-Limit', '60'],
-      ['X-RateLimit-Remaining', '5'],
-      ['X-RateLimit-Remaining', '6'],
-      ['X-RateLimit-Reset', '1'],
-      ['X-RateLimit-Reset', '2'],
-    ]);
-    expect([limit, remaining, reset]).toEqual([
-      ['60', '60'],
-      ['5', '6'],
-      ['1', '2'],
-    ]);
-    expect([limitFigure, remainingFigure]).toEqual([60, null]);
-  });
-
   it.each([
     ['0', 0],
     ['007', 7],
@@ -69,66 +31,6 @@ describe('readRateFields', () => {
     expect(readRateFields([['X-RateLimit-Limit', value]]).limitFigure).toBe(figure);
     expect(readRateFields([['X-RateLimit-Remaining', value]]).remainingFigure).toBe(figure);
   });
-
-  it('reads digits of any length as the nearest number', () => {
-    const digit = fc.constantFrom(...'0123456789');
-    fc.assert(
-      fc.property(fc.string({ unit: digit, minLength: 1, maxLength: 32 }), (value) => {
-        const figure = value.length > 30 ? null : Number(value);
-        expect(readRateFields([['X-RateLimit-Reset', value]]).resetFigure).toBe(figure);
-      }),
-      { numRuns: propertyRuns(500) },
-    );
-  });
-
-  it('takes no other field of the same length for one of them', () => {
-    const fields = readRateFields([
-      ['X-RateLimit-Limes', '60'],
-      ['X-RateLimit-Remainder', '5'],
-      ['Etag', 'Fri, 12 Jun 2026 10:00:00 GMT'],
-      ['Via', '7'],
-    ]);
-    expect(fields).toEqual(readRateFields([]));
-  });
-
-  it.each([
-    [[['Age', '0']], false],
-    [[['Age', ' 0 ']], false],
-    [[['Age', '00']], false],
-    [[['age', '1']], true],
-    [[['Age', 'soon']], true],
-    [
-      [
-        ['Age', '5'],
-        ['Age', '0'],
-      ],
-      true,
-    ],
-  ] as const)('says of %j whether it comes out of a cache: %s', (headers, cached) => {
-    expect(readRateFields(headers).cached).toBe(cached);
-  });
-});
-
-it('reads a response alike after any other', () => {
-  const name = fc.constantFrom(
-    'X-RateLimit-Limit',
-    'X-RateLimit-Reset',
-    'Date',
-    'Data',
-    'Age',
-    'Retry-After',
-    'Via',
-  );
-  const value = fc.constantFrom('0', '7', ' 8 ', 'x', 'Fri, 12 Jun 2026 10:00:00 GMT');
-  const list = fc.array(fc.tuple(name, value), { maxLength: 6 });
-  fc.assert(
-    fc.property(list, list, (before, headers) => {
-      readRateFields(before);
-      const fields = readRateFields(headers);
-      expect(readRateFields(headers.map(([field, text]) => [field.toUpperCase(), text]))).toEqual(fields);
-    }),
-    { numRuns: propertyRuns(500) },
-  );
 });
 
 it('reads the fields of a response alike after any other', () => {

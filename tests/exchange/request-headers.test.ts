@@ -1,9 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HeaderList } from '../../src/exchange/exchange.ts';
-import { headerValues } from '../../src/exchange/headers.ts';
 import { readRequestFields } from '../../src/exchange/request-fields.ts';
-import { propertyRuns } from '../property-runs.ts';
 import { exchange } from '../watchers/exchanges.ts';
 
 /** Whether a request with these fields, and a `Host`, is an ordinary one. */
@@ -103,44 +100,4 @@ describe('readRequestFields', () => {
     expect(isOrdinary(field(4096 - others))).toBe(true);
     expect(isOrdinary(field(4097 - others))).toBe(false);
   });
-
-  it('reads more names than it keeps', () => {
-    for (let index = 0; index < 600; index += 1) {
-      expect(isOrdinary([[`X-${index}`, 'a']])).toBe(false);
-    }
-    expect(isOrdinary([['ACCEPT-language', 'en']])).toBe(true);
-    expect(isOrdinary([['ACCEPT-languagE', 'en']])).toBe(true);
-  });
-});
-
-it('judges a request alike after any other', () => {
-  const field = fc.constantFrom<[string, string]>(
-    ['Accept', '*/*'],
-    ['Accept', 'text/html'],
-    ['Content-Length', '0'],
-    ['Content-Length', '2'],
-    ['Content-Length', '3'],
-    ['User-Agent', 'a'],
-    ['User-Agent', 'b'],
-    ['User-Agent', '\u0001'],
-    ['Expect', 'a'],
-    ['Content-Type', 'application/json'],
-    ['content-type', 'text/plain'],
-    ['content-type', 'text/other'],
-  );
-  const sent = fc.record({
-    headers: fc.array(field, { maxLength: 4 }),
-    body: fc.constantFrom(null, '{}', '[1]'),
-  });
-  fc.assert(
-    fc.property(sent, sent, (before, { headers, body }) => {
-      isOrdinary(before.headers, before.body);
-      const { contentTypes } = readRequestFields({ ...exchange().request, body, headers });
-      expect(contentTypes).toEqual(headerValues(headers, 'Content-Type'));
-      const known = isOrdinary(headers, body);
-      const inCapitals = headers.map(([name, value]): [string, string] => [name.toUpperCase(), value]);
-      expect(isOrdinary(inCapitals, body)).toBe(known);
-    }),
-    { numRuns: propertyRuns(1000) },
-  );
 });

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { describeRequest } from '../../src/exchange/request-description.ts';
-import { exchange } from '../watchers/exchanges.ts';
 import { creation, described } from './described.ts';
 
 describe('a request of no operation', () => {
@@ -15,12 +13,6 @@ describe('a request of no operation', () => {
       scope: 'silent',
       unusual: false,
     });
-  });
-
-  it('is unusual by any other method, or as it is sent', () => {
-    expect(described({ method: 'BREW', target: '/nothing' }).unusual).toBe(true);
-    expect(described({ method: 'get', target: '/nothing' }).unusual).toBe(true);
-    expect(described({ target: '/nothing', sent: { Expect: '100-continue' } }).unusual).toBe(true);
   });
 });
 
@@ -110,38 +102,6 @@ describe('a query', () => {
 });
 
 describe('header fields', () => {
-  it.each([
-    { Expect: '100-continue' },
-    { Range: 'bytes=0-5' },
-    { 'If-None-Match': '"a"' },
-    { 'Content-Encoding': 'gzip' },
-    { Accept: 'text/html' },
-    { Accept: 'application/json;q=0' },
-    { Host: null },
-    { Connection: 'Upgrade' },
-    { Authorization: 'Bearer \u00fc' },
-    { Cookie: 'a'.repeat(5000) },
-    { 'Content-Length': '3' },
-  ])('%o makes a request unusual', (sent) => {
-    expect(described({ sent })).toMatchObject({ scope: 'silent', unusual: true });
-  });
-
-  it.each([
-    { Accept: '*/*' },
-    { Accept: 'text/html, application/json;q=0.9' },
-    { Authorization: 'Basic abc' },
-    { Authorization: null, 'X-API-Key': 'k', Cookie: 'key=k' },
-    { 'Accept-Encoding': 'gzip, br' },
-  ])('%o leaves it as it is', (sent) => {
-    expect(described({ sent })).toMatchObject({ scope: 'described', unusual: false });
-  });
-
-  it('that are repeated make a request unusual', () => {
-    const { request } = exchange();
-    const twice = { ...request, headers: [...request.headers, ['authorization', 'Bearer x'] as const] };
-    expect(describeRequest(twice)).toMatchObject({ scope: 'silent', unusual: true });
-  });
-
   it('make a creation without length unusual, and a list with a body', () => {
     expect(creation(null, { 'Content-Length': null }).unusual).toBe(true);
     expect(described({ body: '{}', sent: { 'Content-Length': '2' } }).unusual).toBe(true);
