@@ -164,7 +164,7 @@ function risingTooMuch(steps: readonly Step[], { limit, windowMs }: ShownLimit):
 function alike(all: readonly (readonly Step[])[]): CountingFault | null {
   const drop = commonDrop(all.flat());
   const quick = all.flat().filter(({ hasPause }) => !hasPause);
-  if (drop !== null && drop > 1 && excludesSteadyRate(all, usedByOthers, hidden)) {
+  if (drop !== null && drop > 1 && excludesSteadyRate(all, usedByOthers, hiddenBelow(drop))) {
     return {
       kind: 'too-fast',
       message: 'X-RateLimit-Remaining goes down by more than one whenever a request is served',
@@ -181,8 +181,11 @@ type Count = (step: Step) => number;
 
 /** The requests of other clients that a step shows. */
 const usedByOthers: Count = ({ drop }) => drop - 1;
-/** The requests of other clients that a bucket may have hidden in a step, also in one as long as a pause. */
-const hidden: Count = ({ refill }) => refillMargin * refill;
+/** The requests of other clients that a bucket may have hidden in a step, which then shows fewer than others. */
+function hiddenBelow(common: number): Count {
+  return ({ drop, refill }) => (drop < common ? refillMargin * refill : 0);
+}
+
 /** The requests that a limiter restored in a step, as far as it shows. */
 const restored: Count = ({ drop }) => 1 - drop;
 

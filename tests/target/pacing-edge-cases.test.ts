@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fixedAligned } from './limiters.ts';
+import { alignedWindow } from '../quota/simulation/limiters/fixed-window.ts';
+import { ask } from '../quota/simulation/limiters/limiter.ts';
 import { type Answering, simulate, type VirtualAnswer } from './virtual-service.ts';
 
 type Fields = Readonly<Record<string, string | number>>;
@@ -88,10 +89,10 @@ describe('headers that make no sense', () => {
   });
 
   it('do not block a plan of one request per minute', async () => {
-    const limiter = fixedAligned(1, 60_000);
+    const limiter = alignedWindow(1, 60_000);
     const result = await simulate(
       (nowMs) => {
-        const { admitted, remaining, resetMs } = limiter(nowMs);
+        const { admitted, remaining, resetMs } = ask(limiter, nowMs);
         return answer(admitted ? 200 : 429, limits(1, remaining, seconds(resetMs)), nowMs);
       },
       { requests: 6, workers: 2 },
@@ -105,10 +106,10 @@ describe('Reset in other units', () => {
     ['remaining seconds', (nowMs: number, resetMs: number) => seconds(resetMs - nowMs)],
     ['milliseconds', (_nowMs: number, resetMs: number) => resetMs],
   ])('%s is understood', async (_name, write) => {
-    const limiter = fixedAligned(60, 60_000);
+    const limiter = alignedWindow(60, 60_000);
     const result = await simulate(
       (nowMs) => {
-        const { admitted, remaining, resetMs } = limiter(nowMs);
+        const { admitted, remaining, resetMs } = ask(limiter, nowMs);
         return answer(admitted ? 200 : 429, limits(60, remaining, write(nowMs, resetMs)), nowMs);
       },
       { requests: 200, workers: 4 },
@@ -249,14 +250,14 @@ describe('a 429', () => {
   });
 
   it('waits for the end of the window if only that is announced', async () => {
-    const limiter = fixedAligned(60, 60_000);
+    const limiter = alignedWindow(60, 60_000);
     const startMs = Date.UTC(2026, 10, 20, 12, 0, 20);
     for (let count = 0; count < 60; count += 1) {
-      limiter(startMs - 1000);
+      ask(limiter, startMs - 1000);
     }
     const result = await simulate(
       (nowMs) => {
-        const { admitted, remaining, resetMs } = limiter(nowMs);
+        const { admitted, remaining, resetMs } = ask(limiter, nowMs);
         return answer(admitted ? 200 : 429, limits(60, remaining, seconds(resetMs)), nowMs);
       },
       { requests: 30, workers: 4, startMs },

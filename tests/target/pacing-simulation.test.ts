@@ -1,34 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  fixedAligned,
-  fixedAnchored,
-  type LimiterKind,
-  minuteAndDay,
-  slidingCounter,
-  slidingLog,
-  tokenBucket,
-  type Verdict,
-} from './limiters.ts';
+import { alignedWindow, anchoredWindow } from '../quota/simulation/limiters/fixed-window.ts';
+import { ask, type Limiter, type LimiterKind } from '../quota/simulation/limiters/limiter.ts';
+import { minuteAndDay } from '../quota/simulation/limiters/minute-and-day.ts';
+import { cautiousSlidingCounter } from '../quota/simulation/limiters/sliding-counter.ts';
+import { slidingLog } from '../quota/simulation/limiters/sliding-log.ts';
+import { tokenBucket } from '../quota/simulation/limiters/token-bucket.ts';
 import { type Answering, simulate } from './virtual-service.ts';
 
 const limiters: Readonly<Record<string, LimiterKind>> = {
-  'a fixed window by the clock': fixedAligned,
-  'a fixed window from the first request': fixedAnchored,
+  'a fixed window by the clock': alignedWindow,
+  'a fixed window from the first request': anchoredWindow,
   'a sliding log': slidingLog,
-  'a sliding counter': slidingCounter,
+  'a sliding counter': cautiousSlidingCounter,
   'a token bucket': tokenBucket,
 };
 
-/** A service that tells its limiter's verdicts in the documented headers. */
-function servedBy(limit: number, judge: (nowMs: number) => Verdict & { readonly limit?: number }): Answering {
+/** A service that tells what its limiter says in the documented headers. */
+function servedBy(limiter: Limiter): Answering {
   return (nowMs) => {
-    const verdict = judge(nowMs);
+    const verdict = ask(limiter, nowMs);
     return {
       status: verdict.admitted ? 200 : 429,
       headers: [
         ['Date', new Date(nowMs).toUTCString()],
-        ['X-RateLimit-Limit', String(verdict.limit ?? limit)],
+        ['X-RateLimit-Limit', String(verdict.limit)],
         ['X-RateLimit-Remaining', String(verdict.remaining)],
         ['X-RateLimit-Reset', String(Math.ceil(verdict.resetMs / 1000))],
         ...(verdict.admitted
@@ -49,7 +45,7 @@ describe('stays out of a 429 of its own making', () => {
         fc.integer({ min: 0, max: 59_999 }),
         fc.infiniteStream(fc.integer({ min: 1, max: 400 })),
         async (limit, workers, skewMs, phaseMs, latencies) => {
-          const result = await simulate(servedBy(limit, kind(limit, 60_000)), {
+          const result = await simulate(servedBy(kind(limit, 60_000)), {
             requests: Math.ceil(limit * 2.2),
             workers,
             skewMs,
@@ -66,7 +62,7 @@ describe('stays out of a 429 of its own making', () => {
   });
 
   it.each(Object.entries(limiters))('under %s where the minute is sped up', async (_name, kind) => {
-    const result = await simulate(servedBy(60, kind(60, 6000)), {
+    const result = await simulate(servedBy(kind(60, 6000)), {
       requests: 200,
       workers: 4,
       minuteMs: 6000,
@@ -75,8 +71,8 @@ describe('stays out of a 429 of its own making', () => {
   });
 
   it('under a minute and a day that take turns in the headers', async () => {
-    const judge = minuteAndDay(fixedAligned, 60, 150, 240_000);
-    const result = await simulate(servedBy(60, judge), { requests: 300, workers: 4 });
+    const limiter = minuteAndDay(alignedWindow(60, 60_000), alignedWindow(150, 240_000));
+    const result = await simulate(servedBy(limiter), { requests: 300, workers: 4 });
     expect(result.sent.filter(({ status }) => status === 429).length).toBeLessThanOrEqual(1);
     expect(result.sent.filter(({ status }) => status === 200)).toHaveLength(300);
   });
@@ -91,8 +87,8 @@ describe('uses the allowance', () => {
     { name: 'a sliding counter', workers: 16 },
     { name: 'a token bucket', workers: 16 },
   ])('of $name to the last request, by $workers at once', async ({ name, workers }) => {
-    const kind = limiters[name] ?? fixedAligned;
-    const result = await simulate(servedBy(60, kind(60, 60_000)), {
+    const kind = limiters[name] ?? alignedWindow;
+    const result = await simulate(servedBy(kind(60, 60_000)), {
       requests: 60,
       workers,
       startMs: Date.UTC(2026, 10, 20, 12),
@@ -103,7 +99,7 @@ describe('uses the allowance', () => {
   });
 
   it('and takes as many minutes as the plan asks for', async () => {
-    const result = await simulate(servedBy(60, fixedAligned(60, 60_000)), {
+    const result = await simulate(servedBy(alignedWindow(60, 60_000)), {
       requests: 300,
       workers: 4,
       startMs: Date.UTC(2026, 10, 20, 12),
@@ -115,11 +111,11 @@ describe('uses the allowance', () => {
   });
 
   it('finds what is left of it with its first request', async () => {
-    const limiter = fixedAnchored(60, 60_000);
-    const service = servedBy(60, limiter);
+    const limiter = anchoredWindow(60, 60_000);
+    const service = servedBy(limiter);
     const startMs = Date.UTC(2026, 10, 20, 12);
     for (let count = 0; count < 50; count += 1) {
-      limiter(startMs - 1000);
+      ask(limiter, startMs - 1000);
     }
     const result = await simulate(service, { requests: 30, workers: 16, startMs });
     expect(result.sent.filter(({ status }) => status === 429)).toEqual([]);
@@ -127,18 +123,18 @@ describe('uses the allowance', () => {
 });
 
 it('finds its way where others use the key as well', async () => {
-  const limiter = fixedAligned(60, 60_000);
+  const limiter = alignedWindow(60, 60_000);
   let last = 0;
   const result = await simulate(
-    servedBy(60, (nowMs) => {
+    (nowMs, label) => {
       for (; last < nowMs; last += 4000) {
         if (last > 0) {
-          limiter(Math.max(last, nowMs - 1));
+          ask(limiter, Math.max(last, nowMs - 1));
         }
         last = last === 0 ? nowMs : last;
       }
-      return limiter(nowMs);
-    }),
+      return servedBy(limiter)(nowMs, label);
+    },
     { requests: 200, workers: 4 },
   );
   expect(result.sent.filter(({ status }) => status === 200)).toHaveLength(200);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Exchange } from '../../src/exchange/exchange.ts';
+import { ask, type Limiter } from '../quota/simulation/limiters/limiter.ts';
 import { answer } from './counted-answer.ts';
-import type { Limiter } from './limiters.ts';
 
 /** A request of the run, and the number of requests by other clients before it. */
 export interface LimiterStep {
@@ -21,15 +21,12 @@ export function runLimiter(
   let now = startMs;
   return steps.map(({ gapMs, foreign, kind, lagMs }, index) => {
     for (let spent = 0; spent < foreign; spent += 1) {
-      limiter.take(now + (gapMs * spent) / foreign);
+      ask(limiter, now + (gapMs * spent) / foreign);
     }
     const sent = now + gapMs;
     const decided = sent + lagMs / 2;
     now = sent + lagMs;
-    const { admitted, remaining } = limiter.take(decided);
-    if (kind === 'uncharged' && admitted) {
-      limiter.refund(decided);
-    }
+    const { admitted, remaining } = ask(kind === 'uncharged' ? limiter.copy() : limiter, decided);
     const status = admitted ? (kind === 'served' ? 200 : 404) : 429;
     return answer(index + 1, sent, lagMs, status, limit, remaining);
   });

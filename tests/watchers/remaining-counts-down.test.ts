@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startWatch } from '../../src/watchers/start-watch.ts';
 import { propertyRuns } from '../property-runs.ts';
+import { ask } from '../quota/simulation/limiters/limiter.ts';
 import { answer, unknownPlan } from './counted-answer.ts';
 import { findingsOf, reportedRequirements } from './exchanges.ts';
 import { type LimiterStep, limiterTraffic, runLimiter } from './limiter-traffic.ts';
@@ -38,7 +39,7 @@ describe.each(Object.entries(permittedLimiters))('%s', (_name, build) => {
     }));
     const limiter = build(300, minuteMs);
     for (const { gapMs } of earlier) {
-      limiter.take(gapMs);
+      ask(limiter, gapMs);
     }
     expect(findingsOf(runLimiter(limiter, 300, 1000, steady), unknownPlan)).toEqual([]);
   });
@@ -64,7 +65,7 @@ describe.each(Object.entries(permittedLimiters))('%s', (_name, build) => {
             .map(([sent, lag]) => ({ sent, lag, decided: sent + lag / 3 }))
             .sort((one, other) => one.decided - other.decided)
             .map(({ sent, lag, decided }, index) => {
-              const { admitted, remaining } = limiter.take(decided);
+              const { admitted, remaining } = ask(limiter, decided);
               return answer(index + 1, sent, lag, admitted ? 200 : 429, limit, remaining);
             })
             .sort((one, other) => one.finishedAtMs - other.finishedAtMs);
@@ -87,7 +88,7 @@ describe.each(Object.entries(steppedLimiters))('%s in steps', (_name, build) => 
         fc.integer({ min: 2, max: 120 }),
         minutes,
         (steps, startMs, count, lengthMs) => {
-          const exchanges = runLimiter(build(limit, lengthMs, count), limit, startMs, steps);
+          const exchanges = runLimiter(build(count)(limit, lengthMs), limit, startMs, steps);
           expect(findingsOf(exchanges, { ...unknownPlan, minuteMs: lengthMs })).toEqual([]);
         },
       ),
@@ -102,7 +103,7 @@ describe.each(Object.entries(steppedLimiters))('%s in steps', (_name, build) => 
         fc.nat(minuteMs),
         fc.constantFrom(60, 300),
         (count, startMs, limit) => {
-          const limiter = build(limit, minuteMs, count);
+          const limiter = build(count)(limit, minuteMs);
           const stepMs = minuteMs / count;
           const perStep = Math.ceil(limit / count);
           // The whole limit at once, and from then on the refill of each step.

@@ -6,8 +6,9 @@ import {
   parseJson,
   writeJson,
 } from '../../src/json/exact-json.ts';
+import type { Limiter } from '../quota/simulation/limiters/limiter.ts';
 import { epochMs } from '../watchers/exchanges.ts';
-import { type Limiter, permittedLimiters } from '../watchers/limiters.ts';
+import { permittedLimiters } from '../watchers/limiters.ts';
 import type { Manner } from './manner.ts';
 
 interface Window {
@@ -81,15 +82,13 @@ export class Dresser {
 
   #draw(now: number, isCounted: boolean): void {
     for (const window of [this.#minute, this.#day]) {
-      const { admitted, remaining } = window.limiter.take(now);
-      if (!admitted) {
+      if (!window.limiter.admits(now)) {
         throw new Error('the traffic is too much for the limit of this manner');
       }
-      window.left = remaining;
-      if (!isCounted) {
-        window.limiter.refund(now);
-        window.left = Math.min(window.limit, remaining + 1);
+      if (isCounted) {
+        window.limiter.charge(now);
       }
+      window.left = window.limiter.outlook(now).remaining;
     }
   }
 

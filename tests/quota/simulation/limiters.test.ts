@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alignedWindow, anchoredWindow, windowThatNeverOpensAgain } from './limiters/fixed-window.ts';
 import { gcra } from './limiters/gcra.ts';
-import type { Limiter, LimiterKind } from './limiters/limiter.ts';
+import { ask, type Limiter, type LimiterKind } from './limiters/limiter.ts';
 import { minuteAndDay } from './limiters/minute-and-day.ts';
 import { penaltyFromFirst, penaltyFromLast } from './limiters/penalty.ts';
 import { CheckThenAct, LostUpdates } from './limiters/races.ts';
@@ -40,19 +40,13 @@ const kinds: Readonly<Record<string, LimiterKind>> = {
   'minute and day': (limit, ms) => minuteAndDay(anchoredWindow(limit, ms), slidingLog(3 * limit, 1440 * ms)),
 };
 
-function ask(limiter: Limiter, atMs: number): boolean {
-  const admitted = limiter.admits(atMs);
-  if (admitted) {
-    limiter.charge(atMs);
-  } else {
-    limiter.refuse(atMs);
-  }
-  return admitted;
+function isAdmitted(limiter: Limiter, atMs: number): boolean {
+  return ask(limiter, atMs).admitted;
 }
 
 /** How many of a hundred requests at one moment are admitted. */
 function admittedAtOnce(limiter: Limiter, atMs: number): number {
-  return Array.from({ length: 100 }, () => ask(limiter, atMs)).filter(Boolean).length;
+  return Array.from({ length: 100 }, () => isAdmitted(limiter, atMs)).filter(Boolean).length;
 }
 
 const startMs = fc.integer({ min: 1_790_000_000_000, max: 1_790_000_600_000 });
@@ -79,13 +73,13 @@ describe.each(Object.entries(kinds))('%s', (_name, kind) => {
         let now = atMs;
         for (const gap of gaps) {
           now += gap;
-          ask(limiter, now);
+          isAdmitted(limiter, now);
         }
-        for (let count = 0; ask(limiter, now); count += 1) {
+        for (let count = 0; isAdmitted(limiter, now); count += 1) {
           expect(count).toBeLessThanOrEqual(limit);
         }
         expect(limiter.outlook(now).remaining).toBe(0);
-        expect(ask(limiter, limiter.outlook(now).retryMs + 1)).toBe(true);
+        expect(isAdmitted(limiter, limiter.outlook(now).retryMs + 1)).toBe(true);
       }),
       { numRuns: 60 },
     );
@@ -99,11 +93,13 @@ describe.each(Object.entries(kinds))('%s', (_name, kind) => {
         for (const gap of gaps) {
           now += gap;
           const promised = limiter.outlook(now).remaining;
-          const admitted = ask(limiter, now);
+          const admitted = isAdmitted(limiter, now);
           expect(admitted || promised === 0).toBe(true);
         }
         // A counter that weighs the window before has room for one more only a little after the edge.
-        expect(ask(limiter, Math.max(now, limiter.outlook(now).resetMs) + windowMs / limit + 1)).toBe(true);
+        expect(isAdmitted(limiter, Math.max(now, limiter.outlook(now).resetMs) + windowMs / limit + 1)).toBe(
+          true,
+        );
       }),
       { numRuns: 60 },
     );
@@ -114,7 +110,7 @@ it('a window that never opens again promises the next one all the time', () => {
   const limiter = windowThatNeverOpensAgain(60, windowMs);
   expect(admittedAtOnce(limiter, 0)).toBe(60);
   expect(limiter.outlook(0).retryMs).toBe(windowMs);
-  expect(ask(limiter, windowMs + 1)).toBe(false);
+  expect(isAdmitted(limiter, windowMs + 1)).toBe(false);
   expect(limiter.outlook(windowMs + 1).retryMs).toBe(2 * windowMs + 1);
 });
 
@@ -130,6 +126,6 @@ it('a late count and a lost update admit too much only where requests come toget
     lost: new LostUpdates(anchoredWindow(60, windowMs), 20),
   };
   const times = Array.from({ length: 100 }, (_, index) => index * 30);
-  expect(times.filter((atMs) => ask(apart.late, atMs))).toHaveLength(60);
-  expect(times.filter((atMs) => ask(apart.lost, atMs))).toHaveLength(60);
+  expect(times.filter((atMs) => isAdmitted(apart.late, atMs))).toHaveLength(60);
+  expect(times.filter((atMs) => isAdmitted(apart.lost, atMs))).toHaveLength(60);
 });

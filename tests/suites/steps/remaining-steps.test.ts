@@ -10,7 +10,8 @@ import {
   stepsByOne,
 } from '../../../suites/steps/remaining-steps.ts';
 import { propertyRuns } from '../../property-runs.ts';
-import { type Limiter, permittedLimiters, steppedLimiters } from '../../watchers/limiters.ts';
+import { ask, type Limiter } from '../../quota/simulation/limiters/limiter.ts';
+import { permittedLimiters, steppedLimiters } from '../../watchers/limiters.ts';
 
 const windowMs = 60_000;
 
@@ -52,10 +53,7 @@ const limiters = {
   ...permittedLimiters,
   ...Object.fromEntries(
     [60, 600, 10_000].flatMap((steps) =>
-      Object.entries(steppedLimiters).map(([name, make]) => [
-        `${name} in ${steps} steps`,
-        (limit: number, lengthMs: number): Limiter => make(limit, lengthMs, steps),
-      ]),
+      Object.entries(steppedLimiters).map(([name, make]) => [`${name} in ${steps} steps`, make(steps)]),
     ),
   ),
 };
@@ -75,7 +73,10 @@ const conditions = fc.record({
   seed: fc.nat(),
 });
 
-/** How often another client of the key sends a request, in ms; or as soon as it has a response, after one of the run. */
+/**
+ * How often another client of the key sends a request, in ms; or as soon as it has a response, after one of the run: at
+ * most twice as often as without the run.
+ */
 const client = fc.oneof(
   fc.constant(Number.POSITIVE_INFINITY),
   fc.constantFrom(2, 3.1, 10, 40, 75, 125, 150, 230, 250, 1_000, 1_200),
@@ -87,12 +88,14 @@ function shared(limiter: Limiter, { durations }: Conditions, other: number | 'in
   const followsTheRun = other === 'in a loop';
   const periodMs = followsTheRun ? durations.getPet : other;
   let nextMs = windowMs;
+  let lastMs = 0;
   return (_operation, countedMs) => {
     for (; nextMs < countedMs; nextMs += periodMs) {
-      limiter.take(nextMs);
+      ask(limiter, nextMs);
+      lastMs = nextMs;
     }
-    nextMs = followsTheRun ? countedMs + 0.01 : nextMs;
-    return limiter.take(countedMs).remaining;
+    nextMs = followsTheRun ? Math.max(countedMs + 0.01, lastMs + periodMs / 2) : nextMs;
+    return ask(limiter, countedMs).remaining;
   };
 }
 
@@ -110,7 +113,7 @@ describe.each(Object.entries(limiters))('%s', (_name, make) => {
             fc.pre((other === 'in a loop' ? one.durations.getPet : other) > windowMs / limit);
             const limiter = make(limit, windowMs);
             for (const time of usedBefore.toSorted((left, right) => left - right)) {
-              limiter.take(Math.min(time, windowMs));
+              ask(limiter, Math.min(time, windowMs));
             }
             const series = seriesOf(one, shared(limiter, one, other));
             // A series in which nothing remains is not judged.
@@ -174,5 +177,10 @@ describe('a Remaining that', () => {
 
   it.each(faults)('%s is found as %s', (_what, kind, shown) => {
     expect(countingFault(seriesOf(usual, shown), { limit: 600, windowMs })?.kind).toBe(kind);
+  });
+
+  it('counts each request twice is found where a bucket could restore far more', () => {
+    const series = seriesOf(usual, (_operation, _at, index) => 900_000 - 2 * index);
+    expect(countingFault(series, { limit: 1_000_000, windowMs })?.kind).toBe('too-fast');
   });
 });

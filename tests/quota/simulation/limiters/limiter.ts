@@ -24,3 +24,19 @@ export interface Limiter {
 
 /** Makes a counter that nobody has used, of `limit` requests in `windowMs`. */
 export type LimiterKind = (limit: number, windowMs: number) => Limiter;
+
+/** What becomes of a request, and what the limiter tells with it. */
+export interface Ruling extends Outlook {
+  readonly admitted: boolean;
+}
+
+/** Asks for one request, and charges it if it is admitted. */
+export function ask(limiter: Limiter, atMs: number): Ruling {
+  const admitted = limiter.admits(atMs);
+  if (admitted) {
+    limiter.charge(atMs);
+  } else {
+    limiter.refuse(atMs);
+  }
+  return Object.assign(limiter.outlook(atMs), { admitted });
+}

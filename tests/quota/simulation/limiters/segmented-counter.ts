@@ -32,12 +32,17 @@ class SegmentedCounter implements Limiter {
 
   outlook(atMs: number): Outlook {
     const used = this.#estimate(atMs);
-    const oldest = Math.min(...this.#counts.keys(), Math.floor(atMs / this.#segmentMs));
+    const now = Math.floor(atMs / this.#segmentMs);
+    const [oldest = now] = this.#counts.keys();
+    const admitsFrom = () => this.#admitsFrom(atMs);
     return {
       limit: this.#limit,
       remaining: Math.max(0, Math.floor(this.#limit - used)),
       resetMs: Math.max(atMs, (oldest + this.#segments + 1) * this.#segmentMs),
-      retryMs: this.#admitsFrom(atMs),
+      // Computed only for who asks: it takes long.
+      get retryMs() {
+        return admitsFrom();
+      },
     };
   }
 
