@@ -132,113 +132,34 @@ describe('isPlainPetList', () => {
 
 const a = '{"id":1,"name":"a","categoryId":2}';
 
-describe('an animal, by the letter', () => {
+describe('by the letter', () => {
   it.each([
-    a,
-    '{"name":"a","categoryId":2,"id":1}',
-    '{"status":"available","id":1,"name":"a","categoryId":2}',
-    '{"id":1,"name":"a","categoryId":2,"status":"pending"}',
-    '{"id":1,"name":"a","categoryId":2,"status":"sold"}',
-    '{"id":-7,"name":"","categoryId":0}',
-    '{"id":999999999999999999,"name":" ~","categoryId":-999999999999999999}',
+    ...['{"id":-7,"name":" ~","categoryId":0}', '{"id":999999999999999999,"name":"","categoryId":1}'],
     ...[' ', '\n', '\r', '\t', ' \r\n\t'].map((blank) =>
       ['', ...a.split(/(?<=[{:,"\d])(?=[{:,"}])|(?<=[:,])/), ''].join(blank),
     ),
-  ])('%j is plain', (body) => {
+  ])('%j is a plain animal', (body) => {
     expect(fits(body, 'pet')).toBe(true);
     expect(isPlainPet(body)).toBe(true);
   });
 
   it.each([
-    '',
-    ' ',
-    'x',
-    '{',
-    `[${a}]`,
-    `x${a}`,
-    `x${a.slice(1)}`,
-    `${a}x`,
-    `${a}}`,
-    `${a}${a}`,
-    '"id":1,"name":"a","categoryId":2}',
-    '{"id":1,"name":"a","categoryId":2',
-    '{"id":1,"name":"a","categoryId":2,}',
-    '{,"id":1,"name":"a","categoryId":2}',
-    '{}',
-    '{"id":1,"name":"a"}',
-    '{"id":1,"categoryId":2}',
-    '{"name":"a","categoryId":2}',
-    '{"id":1,"name":"a","status":"sold"}',
-    '{"id":1,"id":1,"name":"a","categoryId":2}',
-    '{"id":1,"name":"a","categoryId":2,"name":"a"}',
-    '{"id":1,"name":"a","categoryId":2,"status":"sold","status":"sold"}',
-    '{"id" 1,"name":"a","categoryId":2}',
-    '{"id"1,"name":"a","categoryId":2}',
-    '{"id"=1,"name":"a","categoryId":2}',
-    '{"id":1 "name":"a","categoryId":2}',
-    '{"id":1"name":"a","categoryId":2}',
-    '{"id":1;"name":"a","categoryId":2}',
-    '{"Id":1,"name":"a","categoryId":2}',
-    '{"id":1,"name":"a","categoryId":2,"more":1}',
-    '{"id":,"name":"a","categoryId":2}',
-    '{"id":-,"name":"a","categoryId":2}',
-    '{"id":-0,"name":"a","categoryId":2}',
-    '{"id":00,"name":"a","categoryId":2}',
-    '{"id":01,"name":"a","categoryId":2}',
-    '{"id":-01,"name":"a","categoryId":2}',
-    '{"id":+1,"name":"a","categoryId":2}',
-    '{"id":1.0,"name":"a","categoryId":2}',
-    '{"id":1e2,"name":"a","categoryId":2}',
     '{"id":1000000000000000000,"name":"a","categoryId":2}',
-    '{"id":"1","name":"a","categoryId":2}',
-    '{"id":1,"name":a,"categoryId":2}',
-    '{"id":1,"name":a","categoryId":2}',
-    '{"id":1,"name":7,"categoryId":2}',
-    '{"id":1,"name":"a,"categoryId":2}',
-    '{"id":1,"categoryId":2,"name":"a',
-    '{"id":1,"name":"\\u0041","categoryId":2}',
-    '{"id":1,"name":"\\\\","categoryId":2}',
-    '{"id":1,"name":"\u001f","categoryId":2}',
-    '{"id":1,"name":"\u007f","categoryId":2}',
-    '{"id":1,"name":"\u00eb","categoryId":2}',
+    '{"id":-0,"name":"a","categoryId":2}',
+    '{"id":1,"id":1,"name":"a","categoryId":2}',
+    '{"id":1,"name":"a","categoryId":2,"more":1}',
     '{"id":1,"name":"a","categoryId":2,"status":"Sold"}',
-    '{"id":1,"name":"a","categoryId":2,"status":""}',
-    '{"id":1,"name":"a","categoryId":2,"status":sold}',
-    '{"id":1,"name":"a","categoryId":2,"status":null}',
-    '{"id":1,"name":"a","categoryId":"2"}',
+    '{"id":1,"name":"a","categoryId":2,"status":"sold","status":"sold"}',
+    ...['"', '\\\\', '\u001f', '\u007f', 'ë'].map((name) => `{"id":1,"name":"${name}","categoryId":2}`),
   ])('%j is for the full watch', (body) => {
     expect(isPlainPet(body)).toBe(false);
   });
-});
 
-describe('a list, by the letter', () => {
-  it.each(['[]', ' [ ] ', `[${a}]`, `[${a},${a}]`, `\n[ ${a} ,\t${a} ]\r\n`])('%j is plain', (body) => {
+  it.each(['[]', ' [ ] ', `\n[ ${a} ,\t${a} ]\r\n`])('%j is a plain list', (body) => {
     expect(isPlainPetList(body)).toBe(true);
   });
 
-  it.each([
-    '',
-    '[',
-    ']',
-    '{}',
-    a,
-    `[${a}`,
-    `${a}]`,
-    `[${a}${a}]`,
-    `[${a} ${a}]`,
-    `[${a};${a}]`,
-    `[${a},]`,
-    `[,${a}]`,
-    `[${a},,${a}]`,
-    `[${a}]]`,
-    `[[${a}]]`,
-    `[${a}] x`,
-    '[] x',
-    '[x]',
-    '[{}]',
-    `[${a},{}]`,
-    `[${a},null]`,
-  ])('%j is for the full watch', (body) => {
+  it.each(['', `[${a} ${a}]`, `[${a},]`, `[[${a}]]`])('%j is no plain list', (body) => {
     expect(isPlainPetList(body)).toBe(false);
   });
 });
@@ -247,7 +168,7 @@ it('reads a megabyte, whole or broken off, and leaves more to the full watch', (
   const many = `[${Array(27_000).fill(a).join(',')}]`;
   expect(isPlainPetList(many)).toBe(true);
   expect(isPlainPetList(many.slice(0, -1))).toBe(false);
-  expect(isPlainPetList(`[${many}${many}]`)).toBe(false);
+  expect(isPlainPetList(`[${Array(54_000).fill(a).join(',')}]`)).toBe(false);
   expect(isPlainPet(a.replace('"a"', `"${'a'.repeat(900_000)}`))).toBe(false);
 });
 
