@@ -68,7 +68,7 @@ export const midway: readonly Behaviour[] = [
     name: 'another-status-each-time',
     does: 'The status of every answer is another one, whatever was asked.',
     status: 1,
-    says: /FAILED auth\/missing-key .* create\/accepts-valid/,
+    says: /FAILED responses\/documented-status .* FAILED create\/accepts-valid/,
     reply: spoiled((answer, request) => ({ ...answer, status: otherStatus(request.number) })),
   },
 ];
