@@ -210,28 +210,4 @@ describe('every finding', () => {
       { numRuns: propertyRuns(100) },
     );
   });
-
-  it('has a message of its own', () => {
-    const empty: Shape[] = [
-      '"code":"","message":"m"',
-      '"code":"c","message":""',
-      '"code":"","message":""',
-    ].map((members) => ({ ...noPet, answer: `{${members},"status":404}` }));
-    const otherStatus = { ...noPet, answer: '{"code":"c","message":"m","status":400}' };
-    const shapes = [
-      ...everyFault,
-      ...empty,
-      otherStatus,
-      { target: '/store/orders', status: 500, answer: '' },
-    ];
-    const said = shapes.flatMap((shape) =>
-      findingsOf([exchange(shape)]).map(
-        ({ requirement, kind, message, expected, actual }) =>
-          `${requirement} (${kind}) ${message}. Expected: ${expected}. Received: ${actual}`,
-      ),
-    );
-    expect([
-      ...new Set(said.map((text) => (text.length > 300 ? `${text.slice(0, 300)}…` : text))),
-    ]).toMatchSnapshot();
-  });
 });
