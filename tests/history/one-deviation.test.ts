@@ -13,6 +13,7 @@ describe('one deviation', () => {
     ['another category than the least plain one', '1', '9', 'create/echoes-fields'],
     ['the largest number of sixteen bits for a larger one', '5000000000', '65535', 'create/int64-exact'],
     ['a number that no small type makes of a larger one', '5000000000', '65537', 'create/echoes-fields'],
+    ['the least plain category for a larger one', '5000000000', '1', 'create/echoes-fields'],
   ])(
     'in an echo is distinguished from the effect of a small type: %s',
     (_what, sent, received, requirement) => {

@@ -30,6 +30,7 @@ describe('an animal, once getPet may be gone', () => {
 describe('a media type', () => {
   it.each([
     ['application/json', []],
+    ['', ['responses/media-type']],
     ['APPLICATION/JSON', []],
     [' application/json ', []],
     ['application/json; charset=utf-8', []],
