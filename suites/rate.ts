@@ -4,16 +4,15 @@ import type { Answer } from '../src/suite/answer.ts';
 import type { Check } from '../src/suite/check.ts';
 import { assume, Inconclusive } from '../src/suite/outcome.ts';
 import { once, type Suite } from '../src/suite/suite.ts';
-import { operationsOf } from './steps/operations.ts';
 import {
   type CountedRequest,
   type CountedSeries,
-  countingFault,
   pauseBeforeMs,
   type ShownLimit,
   seriesOperations,
-  stepsByOne,
-} from './steps/remaining-steps.ts';
+} from './steps/counted-series.ts';
+import { operationsOf } from './steps/operations.ts';
+import { countingFault, stepsByOne } from './steps/remaining-steps.ts';
 
 const seriesNeeded = 3;
 /** A series in which a window ends, or that waits for one, decides little. */

@@ -2,13 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '../../../src/exchange/exchange.ts';
 import { seededNumbers } from '../../../src/exchange/seeded-numbers.ts';
-import {
-  type CountedSeries,
-  countingFault,
-  pauseBeforeMs,
-  seriesOperations,
-  stepsByOne,
-} from '../../../suites/steps/remaining-steps.ts';
+import { type CountedSeries, pauseBeforeMs, seriesOperations } from '../../../suites/steps/counted-series.ts';
+import { countingFault, stepsByOne } from '../../../suites/steps/remaining-steps.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { ask, type Limiter } from '../../quota/simulation/limiters/limiter.ts';
 import { permittedLimiters, steppedLimiters } from '../../watchers/limiters.ts';
