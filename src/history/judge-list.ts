@@ -45,7 +45,8 @@ export function judgeList(
   const { length } = json.filter((item) => item !== null);
   const query = documentedQuery(question);
   if (query !== null && (query.limit ?? 20n) <= 100n) {
-    history.listSizes.note(length, query.status === undefined ? 'whole' : 'filtered');
+    const limit = Number(query.limit ?? 20n);
+    history.listSizes.note(length, limit, query.status === undefined ? 'whole' : 'filtered');
   }
   for (const pet of pets) {
     history.noteSeen(pet.id, exchange.finishedAtMs);

@@ -99,7 +99,7 @@ async function notCut(check: Check, expected: ExpectedList, list: Listed): Promi
   if (announcesMore || pets.length >= (expected.limit ?? 20)) {
     return null;
   }
-  if (isShort && complete) {
+  if (isShort && (complete || (await pagesHoldMore(check, expected, list)))) {
     return list;
   }
   if (!isShort && omitsLongName(check, expected, list)) {
@@ -119,6 +119,19 @@ async function notCut(check: Check, expected: ExpectedList, list: Listed): Promi
     before = later;
   }
   return null;
+}
+
+/** Whether the list of all animals with the same limit shows that a page holds more than this one, which has a filter. */
+async function pagesHoldMore(
+  check: Check,
+  { status, limit }: ExpectedList,
+  { pets }: Listed,
+): Promise<boolean> {
+  if (status === undefined) {
+    return false;
+  }
+  await listed(check, limit === undefined ? {} : { limit });
+  return check.history.listSizes.isComplete(pets.length, limit ?? 20, 'filtered');
 }
 
 /** Whether a list holds all that it held before and the new animal, and nothing else: a page of any length rarely does. */

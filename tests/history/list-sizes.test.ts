@@ -18,8 +18,8 @@ describe('a list', () => {
     'of %i animals for a limit of %i, after a list of %i, looks complete: %s',
     (length, limit, longest, complete) => {
       const sizes = new ListSizes();
-      sizes.note(longest);
-      sizes.note(0);
+      sizes.note(longest, 100);
+      sizes.note(0, 100);
       expect(sizes.longest).toBe(longest);
       expect(sizes.looksComplete(length, limit, 0)).toBe(complete);
     },
@@ -27,27 +27,29 @@ describe('a list', () => {
 
   it('of the maximum length so far does not look complete if more than 20 animals are known and no list had 20', () => {
     const sizes = new ListSizes();
-    sizes.note(7);
+    sizes.note(7, 100);
     expect(sizes.looksComplete(7, 100, 20)).toBe(true);
     expect([sizes.looksComplete(7, 100, 21), sizes.looksComplete(6, 100, 21)]).toEqual([false, true]);
-    sizes.note(20);
+    sizes.note(20, 100);
     expect(sizes.looksComplete(7, 100, 21)).toBe(true);
   });
 
   it.each([
-    [0, 100, 0, true],
-    [0, 1, 7, true],
-    [6, 100, 7, true],
-    [7, 100, 7, false],
-    [19, 20, 5, false],
-    [19, 20, 20, true],
-    [20, 20, 100, false],
-    [99, 100, 100, true],
+    [0, 100, 0, 100, true],
+    [0, 1, 7, 20, true],
+    [6, 100, 7, 100, true],
+    [6, 100, 7, 99, true],
+    [6, 99, 7, 100, false],
+    [7, 100, 7, 100, false],
+    [19, 20, 5, 20, false],
+    [19, 20, 20, 20, true],
+    [20, 20, 100, 100, false],
+    [99, 100, 100, 100, true],
   ])(
-    'of %i animals for a limit of %i, after a list of %i, is known to be complete: %s',
-    (length, limit, longest, complete) => {
+    'of %i animals for a limit of %i, after a list of %i for a limit of %i, is known to be complete: %s',
+    (length, limit, longest, itsLimit, complete) => {
       const sizes = new ListSizes();
-      sizes.note(longest);
+      sizes.note(longest, itsLimit);
       expect(sizes.isComplete(length, limit)).toBe(complete);
     },
   );
@@ -60,7 +62,7 @@ describe('a list', () => {
     [0, 'filtered', true],
   ] as const)('of %i animals, %s, is compared with lists of its kind', (length, kind, complete) => {
     const sizes = new ListSizes();
-    sizes.note(100);
+    sizes.note(100, 100);
     expect(sizes.isComplete(length, 100, kind)).toBe(complete);
   });
 });
