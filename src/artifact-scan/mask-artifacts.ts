@@ -6,8 +6,8 @@ import type { Redacted, Redactor } from '../secrets/redaction.ts';
 
 /** The number of characters searched at once. */
 const windowLength = 1_048_576;
-/** The maximum length of eight characters of a key in two encodings: the overlap of consecutive parts. */
-const longestWriting = 8_192;
+/** Longer than eight characters of a key in any form: the overlap of consecutive parts. */
+const longestPiece = 8_192;
 
 /** An artifact in which keys stood, and in how many places. */
 export interface MaskedArtifact {
@@ -59,25 +59,21 @@ async function maskFile(path: string, redactor: Redactor): Promise<number> {
 
 type Part = Pick<Redacted, 'text' | 'count'>;
 
-/**
- * A file in parts, split between lines if possible, and never within a match. Of a large file nothing is decoded, since a
- * hostile service decides how long that takes: its texts were searched in every encoding when they were recorded.
- */
+/** A file in parts, split between lines if possible, and never within a match. */
 async function* maskedParts(path: string, redactor: Redactor): AsyncGenerator<Part> {
-  const layers = statSync(path).size > windowLength ? 0 : undefined;
   let waiting = '';
   for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: windowLength })) {
     waiting += chunk;
     if (waiting.length >= windowLength) {
-      const cut = redactor.redactionOfBeginning(waiting, cutOf(waiting), layers);
+      const cut = redactor.redactionOfBeginning(waiting, cutOf(waiting));
       yield cut;
       waiting = waiting.slice(cut.taken);
     }
   }
-  yield redactor.redactionOfAll(waiting, layers);
+  yield redactor.redactionOfAll(waiting);
 }
 
 function cutOf(text: string): number {
-  const last = text.length - longestWriting;
+  const last = text.length - longestPiece;
   return text.lastIndexOf('\n', last - 1) + 1 || last;
 }

@@ -1,7 +1,6 @@
 import type { CredentialLabel, Exchange, ExchangeFailure, HeaderList } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
 import type { Redactor } from '../secrets/redaction.ts';
-import { repeatsKeys } from '../target/exchange-record.ts';
 import type { RawEntry } from './har-value.ts';
 
 /** Header fields that browsers add to each request without effect on responses. */
@@ -63,12 +62,12 @@ export function harExchange(
     response: {
       status: entry.status,
       headers: redacted(entry.responseHeaders, context),
-      body: shownBody?.text ?? '',
+      body: shownBody.text,
       bodyBytes: body?.bytes ?? 0,
       utf8: body?.utf8 ?? true,
-      secretsEchoedIn: shownBody?.count === 0 ? [] : ['body'],
+      secretsEchoedIn: shownBody.count === 0 ? [] : ['body'],
     },
-    failure: body === null ? missing : shownBody === null ? repeatsKeys : null,
+    failure: body === null ? missing : null,
   };
 }
 

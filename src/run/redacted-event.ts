@@ -21,7 +21,7 @@ export function redactedEvent(event: RunEvent, redactor: Redactor): RunEvent {
 export function withoutSecrets<Value>(value: Value, redactor: Redactor): Value;
 export function withoutSecrets(value: unknown, redactor: Redactor): unknown {
   if (typeof value === 'string') {
-    return redactor.redactDerived(value);
+    return redactor.redact(value);
   }
   if (Array.isArray(value)) {
     return value.map((item: unknown) => withoutSecrets(item, redactor));

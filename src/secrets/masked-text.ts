@@ -1,4 +1,4 @@
-import type { Piece } from './piece-search.ts';
+import type { Piece } from './form-search.ts';
 
 /**
  * Replaces each piece of a secret by its placeholder, and counts the pieces. JSON, XML and HTML stay well-formed: whole
@@ -24,35 +24,21 @@ export function maskedText(
     index += 1;
     // Merge overlapping places under the name of the longest, so that no part of a secret remains between them.
     for (let next = ordered[index]; next !== undefined && next.start < end; next = ordered[index]) {
-      longest = outweighs(next, longest) ? next : longest;
+      longest = next.end - next.start > longest.end - longest.start ? next : longest;
       end = Math.max(end, next.end);
       index += 1;
     }
     parts.push(text.slice(taken, start), maskOf(text, start, end, longest));
     taken = end;
-    count += longest.isContinued === true ? 0 : 1;
+    count += 1;
   }
   parts.push(text.slice(taken));
   return { text: parts.join(''), count };
 }
 
-/** Whether a place is longer, or equally long and the continuation of a counted one. */
-function outweighs(one: Piece, other: Piece): boolean {
-  const more = one.end - one.start - (other.end - other.start);
-  return more > 0 || (more === 0 && one.isContinued === true);
-}
-
-/** Matches text that is not a list of JSON numbers: other characters, missing commas, misplaced signs or decimal points. */
-const noNumbersOfJson = /[^\d\s,.eE+-]|\d\s+\d|\d[-+]|[.]\d+[.]/;
-
 function maskOf(text: string, start: number, end: number, { shownAs, isOfNumbers }: Piece): string {
   const found = text.slice(start, end);
-  if (isOfNumbers !== true || noNumbersOfJson.test(found)) {
-    return shownAs;
-  }
-  const zeros = found.replace(/\d+/g, '0');
-  // A JSON number has no leading zero.
-  return /\d/.test(text[end] ?? '') ? zeros.replace(/0$/, '1') : zeros;
+  return isOfNumbers && found.includes(',') ? found.replace(/\d+/g, '0') : shownAs;
 }
 
 /** An escape sequence of JSON or C, or a character reference. */

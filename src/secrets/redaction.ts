@@ -1,8 +1,7 @@
+import { FormSearch, type Piece } from './form-search.ts';
 import { maskedText } from './masked-text.ts';
 import { isOrdinary, quotesVocabulary } from './ordinary-text.ts';
-import { HitLimit, type Piece } from './piece-search.ts';
-import { SecretSearch } from './secret-search.ts';
-import { nearWritingsOf, writingsOf } from './secret-writings.ts';
+import { formsOf, plainForm, type SecretForm, wholeForm } from './secret-forms.ts';
 
 /** A value that no output may contain, and its placeholder: `$ANIMAL_STORE_API_KEY`. */
 export interface Secret {
@@ -21,14 +20,6 @@ export interface Redacted {
 
 /** The maximum difference in length between a key and a near miss. */
 const mostDifference = 2;
-/**
- * The number of nested encodings to decode in responses. Text derived from records has one fewer, that of the JSON
- * string. If it were decoded as deep, a key could be masked in a message and not in the body.
- */
-const receivedLayers = 3;
-const derivedLayers = receivedLayers - 1;
-/** The maximum number of matches to replace in a body: some four thousand keys of 24 characters. */
-const mostHits = 60_000;
 const longestRemembered = 64;
 const mostRemembered = 500;
 /** The characters that may follow a credential. */
@@ -41,8 +32,8 @@ const mostDerived = 256;
 const isOfNumbers = /^[-+.\deE[\]{},:\s]+$/;
 
 /**
- * Replaces secrets in texts, in any supported encoding: each piece of eight characters of a key, and the whole value of
- * other secrets.
+ * Replaces secrets in texts, in each of the forms that are searched for: each piece of eight characters of a key, and the
+ * whole value of other secrets.
  *
  * A secret that is too common (`isOrdinary`) is replaced only in credentials and in texts of this program. Elsewhere a
  * replacement could change a response of a server that repeated nothing, and so a verdict.
@@ -51,10 +42,10 @@ export class Redactor {
   readonly #secrets = new Map<string, string>();
   readonly #derived = new Set<string>();
   readonly #ordinaryTexts: readonly string[];
-  readonly #keys: SecretSearch;
+  readonly #keys: FormSearch;
   /** A cache of short texts without a key, since names and values of header fields recur. */
   readonly #clean = new Map<string, Redacted>();
-  readonly #concealed: SecretSearch;
+  readonly #concealed = new FormSearch([]);
   /** The concealed values that are JSON with a string: with its quotes, such a value is replaced as a whole. */
   readonly #concealedJson: readonly Secret[];
 
@@ -68,15 +59,17 @@ export class Redactor {
     concealed: readonly Secret[] = [],
   ) {
     this.#ordinaryTexts = ordinaryTexts;
-    this.#keys = new SecretSearch(ordinaryTexts);
-    this.#concealed = new SecretSearch([]);
+    this.#keys = new FormSearch(ordinaryTexts);
     const distinctive = concealed.filter(
       ({ value }) => !isOfNumbers.test(value) && !quotesVocabulary(value) && !this.#isOrdinary(value),
     );
     this.#concealedJson = distinctive.filter(({ value }) => isJsonWithString(value));
     for (const { value, shownAs } of distinctive) {
-      const writings = writingsOf(value, harmless(shownAs)).filter(({ text }) => !this.#isOrdinary(text));
-      this.#concealed.add(writings.map((writing) => ({ ...writing, countsWhole: true })));
+      for (const form of formsOf(value, harmless(shownAs)).map(wholeForm)) {
+        if (!this.#isOrdinary(form.units.join(''))) {
+          this.#concealed.add(form);
+        }
+      }
     }
     for (const { value, shownAs } of secrets) {
       this.register(value, shownAs);
@@ -85,7 +78,7 @@ export class Redactor {
 
   /** Adds a secret. The first `shownAs` of a value stays. */
   register(value: string, shownAs: string): void {
-    this.#add(value, shownAs, writingsOf);
+    this.#add(value, shownAs, formsOf);
   }
 
   /**
@@ -100,7 +93,7 @@ export class Redactor {
         const secrets = [...this.#secrets.keys()].filter((secret) => !this.#derived.has(secret));
         if (secrets.some((secret) => isNear(secret) && !this.#isOrdinary(secret))) {
           this.#derived.add(token);
-          this.#add(token, shownAs, nearWritingsOf);
+          this.#add(token, shownAs, (text, shown) => [plainForm(text, shown)]);
         }
       }
     }
@@ -116,41 +109,31 @@ export class Redactor {
     if (known !== undefined) {
       return known;
     }
-    const redaction = redacted(text, this.#keys.find(text, receivedLayers));
+    const redaction = redacted(text, this.#keys.find(text));
     if (redaction.count === 0 && text.length <= longestRemembered && this.#clean.size < mostRemembered) {
       this.#clean.set(text, redaction);
     }
     return redaction;
   }
 
-  /**
-   * Redacts keys and concealed values in a body for the record. Returns `null` if the body has more of them than can be
-   * replaced in a second, like no useful response.
-   */
-  redactionOfBody(text: string): Redacted | null {
-    const limit = new HitLimit(mostHits);
-    const withoutKeys = redacted(text, this.#keys.find(text, receivedLayers, limit));
-    const concealed = limit.isPassed ? null : this.conceal(withoutKeys.text, limit);
-    return concealed === null || limit.isPassed ? null : { ...withoutKeys, text: concealed };
-  }
-
-  /** Redacts text derived from a record. */
-  redactDerived(text: string): string {
-    return redacted(text, this.#keys.find(text, derivedLayers)).text;
+  /** Redacts keys and concealed values in a body for the record. */
+  redactionOfBody(text: string): Redacted {
+    const withoutKeys = this.redaction(text);
+    return { ...withoutKeys, text: this.conceal(withoutKeys.text) };
   }
 
   /**
    * Replaces concealed values, which a service may repeat without a finding. JSON stays JSON: a match across its strings
    * is not a repetition, and then the text is returned unchanged.
    */
-  conceal(text: string, limit: HitLimit = new HitLimit()): string {
-    const concealed = this.#withoutConcealed(text, limit);
+  conceal(text: string): string {
+    const concealed = this.#withoutConcealed(text);
     return concealed !== text && isJson(text) && !isJson(concealed) ? text : concealed;
   }
 
   /** Redacts any text before output: keys, concealed values, and common keys in credentials. */
-  redactionOfAll(text: string, layers = derivedLayers): Redacted {
-    return redacted(text, this.#piecesOfAll(text, layers));
+  redactionOfAll(text: string): Redacted {
+    return redacted(text, this.#piecesOfAll(text));
   }
 
   /**
@@ -158,12 +141,8 @@ export class Redactor {
    *
    * @returns also the length of that beginning
    */
-  redactionOfBeginning(
-    text: string,
-    cut: number,
-    layers = derivedLayers,
-  ): Redacted & { readonly taken: number } {
-    const pieces = this.#piecesOfAll(text, layers).sort((left, right) => right.start - left.start);
+  redactionOfBeginning(text: string, cut: number): Redacted & { readonly taken: number } {
+    const pieces = this.#piecesOfAll(text).sort((left, right) => right.start - left.start);
     const across = pieces.reduce((at, { start, end }) => (start < at && end > at ? start : at), cut);
     const taken = across > 0 ? across : cut;
     const within = pieces.filter(({ end }) => end <= taken);
@@ -179,31 +158,29 @@ export class Redactor {
     return shown;
   }
 
-  #add(value: string, shownAs: string, writings: typeof writingsOf): void {
+  #add(value: string, shownAs: string, forms: (value: string, shownAs: string) => SecretForm[]): void {
     if (value !== '' && !this.#secrets.has(value)) {
       const shown = harmless(shownAs);
       this.#secrets.set(value, shown);
       this.#clean.clear();
       if (!this.#isOrdinary(value)) {
-        this.#keys.add(writings(value, shown));
+        for (const form of forms(value, shown)) {
+          this.#keys.add(form);
+        }
       }
     }
   }
 
-  #withoutConcealed(text: string, limit: HitLimit): string {
+  #withoutConcealed(text: string): string {
     const withoutJson = this.#concealedJson.reduce(
       (before, { value, shownAs }) => before.replaceAll(value, () => `"${harmless(shownAs)}"`),
       text,
     );
-    return redacted(withoutJson, this.#concealed.find(withoutJson, receivedLayers, limit)).text;
+    return redacted(withoutJson, this.#concealed.find(withoutJson)).text;
   }
 
-  #piecesOfAll(text: string, layers: number): Piece[] {
-    return [
-      ...this.#keys.find(text, layers),
-      ...this.#concealed.find(text, layers),
-      ...this.#credentialsIn(text),
-    ];
+  #piecesOfAll(text: string): Piece[] {
+    return [...this.#keys.find(text), ...this.#concealed.find(text), ...this.#credentialsIn(text)];
   }
 
   /** Every report contains a key that is a common word, so it counts only after `Bearer`. */
@@ -218,7 +195,13 @@ export class Redactor {
         .filter(
           ([value]) => text.startsWith(value, start) && endsCredential.test(text[start + value.length] ?? ''),
         )
-        .map(([value, shownAs]) => ({ start, end: start + value.length, shownAs, isWhole: true }));
+        .map(([value, shownAs]) => ({
+          start,
+          end: start + value.length,
+          shownAs,
+          isWhole: true,
+          isOfNumbers: false,
+        }));
     });
   }
 

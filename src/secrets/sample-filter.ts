@@ -7,35 +7,29 @@ const maxBits = 22;
 
 /** A Bloom filter of the groups of four characters in some windows: false positives, but no false negatives. */
 export class SampleFilter {
-  readonly #added: (readonly [window: string, bit: number])[] = [];
+  readonly #added: string[] = [];
   #bits = 14;
   #places = new Uint8Array(1 << this.#bits);
 
-  /** @param bit the bit that `bitsAt` returns for the groups of this window */
-  add(window: string, bit: number): void {
-    this.#added.push([window, bit]);
+  add(window: string): void {
+    this.#added.push(window);
     if (this.#added.length * placesPerWindow > this.#places.length && this.#bits < maxBits) {
       this.#bits += 2;
       this.#places = new Uint8Array(1 << this.#bits);
-      for (const [text, bitOfText] of this.#added) {
-        this.#fill(text, bitOfText);
+      for (const text of this.#added) {
+        this.#fill(text);
       }
     } else {
-      this.#fill(window, bit);
+      this.#fill(window);
     }
   }
 
-  /** The bits of all windows that may contain the group at `index`; 0 if none does. */
-  bitsAt(text: string, index: number): number {
-    return this.#places[placeOf(text, index, this.#bits)] ?? 0;
-  }
-
-  /** The first position, in steps from 0, of a group that a window may contain; -1 if there is none. */
-  firstIn(text: string): number {
+  /** The first position of a group that a window may contain, in steps from `from`; -1 if there is none. */
+  next(text: string, from: number): number {
     const places = this.#places;
     const bits = this.#bits;
     const last = text.length - sampleLength;
-    for (let index = 0; index <= last; index += sampleStep) {
+    for (let index = from; index <= last; index += sampleStep) {
       if (places[placeOf(text, index, bits)] !== 0) {
         return index;
       }
@@ -43,10 +37,9 @@ export class SampleFilter {
     return -1;
   }
 
-  #fill(window: string, bit: number): void {
+  #fill(window: string): void {
     for (let index = 0; index + sampleLength <= window.length; index += 1) {
-      const place = placeOf(window, index, this.#bits);
-      this.#places[place] = (this.#places[place] ?? 0) | bit;
+      this.#places[placeOf(window, index, this.#bits)] = 1;
     }
   }
 }

@@ -152,17 +152,9 @@ function recordBody(body: Buffer, failure: ExchangeFailure | null, redactor: Red
     return { ...recordBeginning(body, redactor), failure };
   }
   const { text, utf8 } = bodyText(body, failure !== null);
-  const redacted = redactor.redactionOfBody(text);
-  return redacted === null
-    ? { ...recordBeginning(body, redactor), failure: failure ?? repeatsKeys }
-    : { text: redacted.text, utf8, showedWhole: redacted.showedWhole, failure };
+  const { text: redacted, showedWhole } = redactor.redactionOfBody(text);
+  return { text: redacted, utf8, showedWhole, failure };
 }
-
-/** The failure of a body that repeats keys without end. */
-export const repeatsKeys: ExchangeFailure = {
-  code: 'body-too-large',
-  detail: 'the body repeats keys more often than this client masks them',
-};
 
 function recordBeginning(body: Buffer, redactor: Redactor): Omit<RecordedBody, 'failure'> {
   const { keptBodyBytes, cutMarginBytes } = targetLimits;

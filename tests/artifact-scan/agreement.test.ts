@@ -16,7 +16,7 @@ import { Redactor } from '../../src/secrets/redaction.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { exchange, exchanged, found, runFinished, runStarted } from '../report/made-up-run.ts';
-import { encoding, encodings, innermost, keyAndPiece } from '../secrets/encodings.ts';
+import { encoding, keyAndPiece } from '../secrets/encodings.ts';
 
 /** A run whose service sends a text in a name and in a header field. The findings quote the recorded name. */
 function runOf(echoed: string, redactor: Redactor): RunEvent[] {
@@ -53,49 +53,31 @@ function runOf(echoed: string, redactor: Redactor): RunEvent[] {
   return events;
 }
 
-/** Reading a JSON string removes one encoding, which matters if its escapes hide another one. */
-const outermost = [
-  [],
-  ...['JSON', 'octal', 'UTF-16'].map((name) => Object.entries(encodings).filter(([one]) => one === name)),
-];
-
-test('the final search finds nothing that redaction missed, at any depth of encoding and in any artifact', async () => {
+test('the final search finds nothing that redaction missed, in any artifact', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'agreement-'));
   try {
     await fc.assert(
-      fc.asyncProperty(
-        keyAndPiece,
-        fc.array(encoding, { maxLength: 4, size: 'max' }),
-        fc.constantFrom(...outermost),
-        fc.constantFrom(...Object.values(innermost)),
-        async ([value, whole], inner, last, first) => {
-          const piece = whole.slice(0, 8);
-          const outer = [...inner, ...last];
-          const redactor = new Redactor([{ value, shownAs: '$ANIMAL_STORE_API_KEY' }]);
-          const echoed = outer.reduce((text, [, encode]) => encode(text, ' of '), first(piece));
-          fc.pre(echoed.length < 20_000);
-          const events = runOf(echoed, redactor);
-          const path = join(folder, 'journal.ndjson');
-          rmSync(path, { force: true });
-          const journal = openJournal(path);
-          for (const event of events) {
-            journal.append(event);
-          }
-          journal.close();
-          const report = foldRun(events);
-          await writeTrafficHar(report, path, folder);
-          await writeArtifacts(report, folder);
-          const names = readdirSync(folder);
-          expect(names.length).toBeGreaterThan(8);
-          expect(await maskArtifacts(folder, names, redactor)).toEqual([]);
-          const screen = renderTerminal(report, { columns: 80, color: false });
-          expect(redactor.redactionOfAll(screen).count).toBe(0);
-          if (outer.length <= 2) {
-            const all = names.map((name) => readFileSync(join(folder, name), 'utf8')).join('');
-            expect(all + screen).not.toContain(piece);
-          }
-        },
-      ),
+      fc.asyncProperty(keyAndPiece, encoding, async ([value, piece], [, encode]) => {
+        const redactor = new Redactor([{ value, shownAs: '$ANIMAL_STORE_API_KEY' }]);
+        const events = runOf(encode(piece), redactor);
+        const path = join(folder, 'journal.ndjson');
+        rmSync(path, { force: true });
+        const journal = openJournal(path);
+        for (const event of events) {
+          journal.append(event);
+        }
+        journal.close();
+        const report = foldRun(events);
+        await writeTrafficHar(report, path, folder);
+        await writeArtifacts(report, folder);
+        const names = readdirSync(folder);
+        expect(names.length).toBeGreaterThan(8);
+        expect(await maskArtifacts(folder, names, redactor)).toEqual([]);
+        const screen = renderTerminal(report, { columns: 80, color: false });
+        expect(redactor.redactionOfAll(screen).count).toBe(0);
+        const all = names.map((name) => readFileSync(join(folder, name), 'utf8')).join('');
+        expect(all + screen).not.toContain(piece);
+      }),
       { numRuns: propertyRuns(30) },
     );
   } finally {

@@ -5,7 +5,7 @@ import { isJsonObject, type JsonValue, parseJson, writeJson } from '../../src/js
 import { Redactor } from '../../src/secrets/redaction.ts';
 import { runTag } from '../history/traffic.ts';
 import { propertyRuns } from '../property-runs.ts';
-import { encoding, keyAndPiece, listing } from '../secrets/encodings.ts';
+import { encoding, keyAndPiece } from '../secrets/encodings.ts';
 import { testSeed } from '../test-seed.ts';
 import { anyFullRun, findingsIn, type Run } from './conforming-run.ts';
 
@@ -96,38 +96,17 @@ function verdictsOf(run: Run): string[] {
 
 const seed = testSeed;
 
-/** How a service encodes an echo. */
-const echoing = fc.oneof(
-  encoding.map(
-    ([, encode]) =>
-      (text: string) =>
-        encode(text, 'x'),
-  ),
-  listing.map(
-    ({ write }) =>
-      (text: string) =>
-        write(text, 0),
-  ),
-);
-
 describe('the verdicts on the masked record', () => {
   it('equal those on the original, wherever a service adds a key or pieces of it to its own texts', () => {
     fc.assert(
-      fc.property(
-        anyFullRun,
-        fc.nat(),
-        keyAndPiece,
-        echoing,
-        fc.boolean(),
-        (run, place, [value, piece], encode, isEncoded) => {
-          const all = echoed(deviating(run, place), (text) => `${text} ${isEncoded ? encode(piece) : piece}`);
-          const record = redacted(all, new Redactor([{ value, shownAs: '$ANIMAL_STORE_API_KEY' }]));
-          expect(
-            JSON.stringify(record.exchanges, (_, item: unknown) => (typeof item === 'bigint' ? 0 : item)),
-          ).not.toContain(piece);
-          expect(verdictsOf(record)).toEqual(verdictsOf(all));
-        },
-      ),
+      fc.property(anyFullRun, fc.nat(), keyAndPiece, encoding, (run, place, [value, piece], [, encode]) => {
+        const all = echoed(deviating(run, place), (text) => `${text} ${encode(piece)}`);
+        const record = redacted(all, new Redactor([{ value, shownAs: '$ANIMAL_STORE_API_KEY' }]));
+        expect(
+          JSON.stringify(record.exchanges, (_, item: unknown) => (typeof item === 'bigint' ? 0 : item)),
+        ).not.toContain(piece);
+        expect(verdictsOf(record)).toEqual(verdictsOf(all));
+      }),
       { numRuns: propertyRuns(25), seed },
     );
   });
