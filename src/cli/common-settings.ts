@@ -109,6 +109,6 @@ export async function readWaiverSettings(
     return {};
   }
   // Loaded on demand, because the YAML parser takes a while to load.
-  const { readWaivers } = await import('./waivers/read-waivers.ts');
+  const { readWaivers } = await import('./read-waivers.ts');
   return { waivers: readWaivers(given, folder) };
 }

@@ -3,17 +3,9 @@ import { dirname, extname, resolve } from 'node:path';
 import { visibleLine } from '../report/words.ts';
 import { type ConfigContent, readConfigContent } from './config-settings.ts';
 import { readNamedText } from './named-file.ts';
-import type { Placed } from './placed-document.ts';
-import { DocumentError, type FilePlace } from './placed-value.ts';
 import { quoted, UsageError } from './usage-error.ts';
 
-const documentFormats: Readonly<Record<string, 'json' | 'yaml'>> = {
-  '.json': 'json',
-  '.yaml': 'yaml',
-  '.yml': 'yaml',
-};
-const endings = Object.keys(documentFormats);
-
+const endings = ['.json', '.yaml', '.yml'];
 const configFileNames: readonly string[] = endings.map((ending) => `conformance.config${ending}`);
 
 export interface ConfigFile extends ConfigContent {
@@ -34,8 +26,21 @@ export async function readConfigFile(named: string | undefined, folder: string):
   }
   const path = resolve(folder, given);
   const label = visibleLine(given);
-  const content = await contentOf(path, label);
-  return { label, ...readConfigContent(content, { label, folder: dirname(path) }) };
+  if (!endings.includes(extname(path).toLowerCase())) {
+    throw new UsageError(`--config: ${quoted(label)} is not one of ${endings.join(', ')}`);
+  }
+  const text = readNamedText({
+    path,
+    subject: `${label}: the configuration file`,
+    kind: 'configuration file',
+    most: { bytes: 1_000_000, text: '1 MB' },
+  });
+  // Loaded on demand, because the YAML parser takes a while to load.
+  const [{ CheckedDocument }, { configDocument }] = await Promise.all([
+    import('./checked-document.ts'),
+    import('./config-schema.ts'),
+  ]);
+  return { label, ...readConfigContent(new CheckedDocument(text, label, configDocument), dirname(path)) };
 }
 
 function discovered(folder: string): string | null {
@@ -55,40 +60,4 @@ export function configFilesIn(folder: string): readonly string[] {
   } catch {
     return [];
   }
-}
-
-async function contentOf(path: string, label: string): Promise<Placed> {
-  const format = documentFormats[extname(path).toLowerCase()];
-  if (format === undefined) {
-    throw new UsageError(`--config: ${quoted(label)} is not one of ${endings.join(', ')}`);
-  }
-  const text = readNamedText({
-    path,
-    subject: `${label}: the configuration file`,
-    kind: 'configuration file',
-    most: { bytes: 1_000_000, text: '1 MB' },
-  });
-  try {
-    return await documentContent(text, format);
-  } catch (error) {
-    if (!(error instanceof DocumentError)) {
-      throw error;
-    }
-    throw new UsageError(`${label}${placeText(error.place)}: ${error.message}`);
-  }
-}
-
-/** Loaded on demand, because the YAML parser takes a while to load. */
-async function documentContent(text: string, format: 'json' | 'yaml'): Promise<Placed> {
-  const { parsePlacedDocument } = await import('./placed-document.ts');
-  const content = parsePlacedDocument(text, format);
-  const isEmpty = format === 'yaml' && content.kind === 'scalar' && content.value === null;
-  return isEmpty ? { kind: 'object', members: [], place: content.place } : content;
-}
-
-function placeText(place: FilePlace | null): string {
-  if (place === null) {
-    return '';
-  }
-  return place.column === undefined ? `:${place.line}` : `:${place.line}:${place.column}`;
 }

@@ -1,12 +1,14 @@
 import { knownSettings } from './config-settings.ts';
+import { DocumentSchema } from './document-schema.ts';
 import { settingSentence } from './option-text.ts';
-import type { Option } from './options/option.ts';
+import type { Codec, Option } from './options/option.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
 const reference = {
   title: 'Key',
-  description: 'Where a key is: the file itself never holds it.',
+  description:
+    '{ "env": "NAME" }, where NAME is the environment variable that holds the key, or { "file": "PATH" }: the file must not contain a key.',
   oneOf: [
     {
       type: 'object',
@@ -35,8 +37,14 @@ const reference = {
   ],
 };
 
-/** The JSON Schema of a configuration file, made from the table of options: `schemas/config.schema.json`. */
-export function configSchema(): Schema {
+/**
+ * The JSON Schema of a configuration file, made from the table of options: `schemas/config.schema.json`.
+ *
+ * @param valueSchema that of the value of an option which is no flag
+ */
+export function configSchema(
+  valueSchema: (codec: Codec<unknown>) => Schema = ({ schema }) => schema,
+): Schema {
   const known = [...knownSettings];
   const references = Object.fromEntries(known.map(([name]) => [name, { $ref: `#/$defs/${name}` }]));
   return {
@@ -67,16 +75,26 @@ export function configSchema(): Schema {
       },
       keyReference: reference,
       ...Object.fromEntries(
-        known.map(([name, { row }]) => [name, { description: settingSentence(row), ...schemaOf(row) }]),
+        known.map(([name, { row }]) => [
+          name,
+          { description: settingSentence(row), ...schemaOf(row, valueSchema) },
+        ]),
       ),
     },
   };
 }
 
-function schemaOf(row: Option): Schema {
+/** What a file may hold as far as the reader of an option does not say it better. */
+export const configDocument = new DocumentSchema(
+  () => configSchema(() => ({ type: ['string', 'number'], minLength: 1 })),
+  'setting',
+  '; settings are named as the options, in camel case: maxRequests',
+);
+
+function schemaOf(row: Option, valueSchema: (codec: Codec<unknown>) => Schema): Schema {
   if (row.kind === 'flag') {
     return { type: 'boolean' };
   }
-  const item = row.secret === true ? { $ref: '#/$defs/keyReference' } : row.codec.schema;
+  const item = row.secret === true ? { $ref: '#/$defs/keyReference' } : valueSchema(row.codec);
   return row.kind === 'list' ? { anyOf: [item, { type: 'array', items: item }] } : item;
 }

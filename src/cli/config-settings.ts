@@ -1,8 +1,17 @@
+import { resolve } from 'node:path';
+import type { CheckedDocument } from './checked-document.ts';
+import { nameOf, type Path } from './document-schema.ts';
 import { type Option, settingName } from './options/option.ts';
 import { isOption, type OptionName, table } from './options/table.ts';
-import type { Placed, PlacedMember } from './placed-document.ts';
-import { type ConfigSource, kindName, placeText, type Setting, settingOf } from './setting-value.ts';
-import { quoted, suggestion, UsageError } from './usage-error.ts';
+import type { SecretReference } from './secret-reference.ts';
+import type { ProgramSetting } from './settings.ts';
+import type { Located } from './usage-error.ts';
+
+/** A setting: values of the configuration file, references to its secrets, or the value of a program. */
+export type Setting =
+  | ProgramSetting
+  | { readonly kind: 'values'; readonly values: readonly Located<string>[] }
+  | { readonly kind: 'references'; readonly references: readonly SecretReference[] };
 
 export type SettingMap = ReadonlyMap<OptionName, Setting>;
 
@@ -32,78 +41,76 @@ function settingsOfScopes(...scopes: readonly Option['scope'][]): ReadonlyMap<st
   );
 }
 
-/** The names of targets, none of which could be an address. */
-const targetName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
-
-/**
- * Reads the content of a configuration file: an object whose members have the names of the options, in camel case
- * (`maxRequests`), `baseUrl`, and `targets`, an object of such objects. Values are text, whole numbers, `true` or
- * `false`, and lists of these for options that may be repeated; keys are references.
- *
- * @throws {UsageError} for unknown settings, values of another type, and keys in the file.
- */
-export function readConfigContent(content: Placed, source: ConfigSource): ConfigContent {
-  const members = membersOf(content, source, `the configuration must be an object of settings`);
-  const targets = new Map<string, SettingMap>();
-  const named = members.find(({ name }) => name === 'targets');
-  if (named !== undefined) {
-    const what = '"targets" must be an object: the name of each target, and its settings';
-    for (const target of membersOf(named.value, source, what)) {
-      targets.set(nameOfTarget(target, source), readTarget(target, source));
-    }
-  }
-  const own = members.filter(({ name }) => name !== '$schema' && name !== 'targets');
-  return { settings: readSettings(own, '', source), targets };
+/** The settings of a file that fits the schema of configurations. Keys are references. */
+export function readConfigContent(document: CheckedDocument, folder: string): ConfigContent {
+  const { $schema: _, targets = {}, ...own } = document.content as ConfigObject;
+  return {
+    settings: settingsOf(own, [], document, folder),
+    targets: new Map(
+      Object.entries(targets).map(([name, settings]) => [
+        name,
+        settingsOf(settings, ['targets', name], document, folder),
+      ]),
+    ),
+  };
 }
 
-function readTarget({ name, value }: PlacedMember, source: ConfigSource): SettingMap {
-  const path = `targets.${name}`;
-  return readSettings(
-    membersOf(value, source, `${path} must be an object of settings, e.g. its baseUrl`),
-    `${path}.`,
-    source,
-  );
-}
+type Scalar = string | number | boolean;
+type Reference = { readonly env: string } | { readonly file: string };
+type SettingsObject = Readonly<Record<string, Scalar | Reference | readonly (Scalar | Reference)[]>>;
+type ConfigObject = SettingsObject & {
+  readonly $schema?: string;
+  readonly targets?: Readonly<Record<string, SettingsObject>>;
+};
 
-function nameOfTarget({ name, place }: PlacedMember, source: ConfigSource): string {
-  if (!targetName.test(name)) {
-    throw new UsageError(
-      `${placeText(source, place)} ${quoted(name)} can't name a target: use letters, digits, ".", "_" and "-"`,
-    );
-  }
-  return name;
-}
-
-function membersOf(value: Placed, source: ConfigSource, otherwise: string): readonly PlacedMember[] {
-  if (value.kind !== 'object') {
-    throw new UsageError(`${placeText(source, value.place)} ${otherwise}, and this is ${kindName(value)}`);
-  }
-  return value.members;
-}
-
-/** @param path of their object, with a dot at its end, or empty */
-function readSettings(members: readonly PlacedMember[], path: string, source: ConfigSource): SettingMap {
+/** @param at the path of the object */
+function settingsOf(
+  members: SettingsObject,
+  at: Path,
+  document: CheckedDocument,
+  folder: string,
+): SettingMap {
   const settings = new Map<OptionName, Setting>();
-  for (const { name, place, value } of members) {
-    const setting = knownSettings.get(name);
-    if (setting === undefined) {
-      const meant = meantSetting(name, [...knownSettings.keys(), ...(path === '' ? ['targets'] : [])]);
-      throw new UsageError(`${placeText(source, place)} unknown setting ${quoted(`${path}${name}`)}${meant}`);
+  for (const [name, value] of Object.entries(members)) {
+    const known = knownSettings.get(name);
+    if (known !== undefined) {
+      const path = [...at, name];
+      const items: readonly Item[] = Array.isArray(value)
+        ? value.map((item, index) => ({ item, path: [...path, index] }))
+        : [{ item: value as Item['item'], path }];
+      settings.set(known.option, settingOf(items, known.row, document, folder));
     }
-    const { option, row } = setting;
-    settings.set(option, settingOf(value, row, `${path}${name}`, source));
   }
   return settings;
 }
 
-function meantSetting(name: string, names: readonly string[]): string {
-  const camelCase = settingName(name.replaceAll('_', '-').replace(/^-+/, ''));
-  const meant = [camelCase, `${camelCase}s`].find((one) => names.includes(one));
-  if (meant !== undefined) {
-    return `; did you mean ${meant}?`;
+interface Item {
+  readonly item: Scalar | Reference;
+  readonly path: Path;
+}
+
+function settingOf(
+  items: readonly Item[],
+  { secret = false }: Option,
+  document: CheckedDocument,
+  folder: string,
+): Setting {
+  const labelOf = (path: Path): string => `${document.placeText(document.placeOf(path))}: ${nameOf(path)}`;
+  if (!secret) {
+    const values = items.map(({ item, path }) => ({
+      value: typeof item === 'number' ? document.textOf(path) : String(item),
+      label: labelOf(path),
+    }));
+    return { kind: 'values', values };
   }
-  const option = Object.keys(table).find((one) => one === name || settingName(one) === name);
-  return option === undefined
-    ? suggestion(name, names, '; settings are named as the options, in camel case: maxRequests')
-    : `; it is an option of the command line only: --${option}`;
+  const references = items.flatMap(({ item, path }): SecretReference[] => {
+    if (typeof item !== 'object') {
+      return [];
+    }
+    const label = labelOf(path);
+    return 'env' in item
+      ? [{ kind: 'variable', name: item.env, label }]
+      : [{ kind: 'file', name: resolve(folder, item.file), label }];
+  });
+  return { kind: 'references', references };
 }

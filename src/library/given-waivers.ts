@@ -1,6 +1,4 @@
-import type { Placed } from '../cli/placed-document.ts';
-import { DocumentError, placedValue } from '../cli/placed-value.ts';
-import { readWaiverEntries } from '../cli/waivers/waiver-fields.ts';
+import { givenWaiversOf } from '../cli/read-waivers.ts';
 import type { RunOptions } from '../suite/run-options.ts';
 import type { Waiver } from '../verdict/waiver.ts';
 import type { VerifyOptions } from './verify-options.ts';
@@ -20,18 +18,9 @@ export function givenWaivers({ waivers }: VerifyOptions): Pick<RunOptions, 'waiv
     throw new OptionsError('waivers: it must be a list');
   }
   const given: readonly unknown[] = waivers;
-  const entries = given.map((one, index) => entryOf(one, `waivers[${index}]`));
-  const read = readWaiverEntries(entries, (_, index) => `waivers[${index}]`);
+  const read = givenWaiversOf(given.map(membersOfFile));
   const named = read.map((waiver, index) => ({ ...waiver, source: sourceOf(given[index], waiver) }));
   return { waivers: named };
-}
-
-function entryOf(one: unknown, place: string): Placed {
-  try {
-    return placedValue(membersOfFile(one));
-  } catch (error) {
-    throw error instanceof DocumentError ? new OptionsError(`${place}: ${error.message}`) : error;
-  }
 }
 
 /** In a file the position is the source, and a missing member replaces `null`. */

@@ -1,14 +1,12 @@
+import { CheckedDocument } from '../../src/cli/checked-document.ts';
+import { configDocument } from '../../src/cli/config-schema.ts';
 import { type ConfigContent, readConfigContent } from '../../src/cli/config-settings.ts';
 import { chooseTarget } from '../../src/cli/config-target.ts';
-import { parsePlacedDocument } from '../../src/cli/placed-document.ts';
 import { type Environment, Settings } from '../../src/cli/settings.ts';
 
 /** The content of a configuration file that was written in JSON or YAML, in `/project`. */
 export function contentOf(text: string, format: 'json' | 'yaml' = 'json'): ConfigContent {
-  return readConfigContent(parsePlacedDocument(text, format), {
-    label: `config.${format}`,
-    folder: '/project',
-  });
+  return readConfigContent(new CheckedDocument(text, `config.${format}`, configDocument), '/project');
 }
 
 /** The settings of `run` beside such a file. */

@@ -212,7 +212,11 @@ describe.concurrent('a wrong configuration file is one clear line, status 2, and
   test.each([
     ['conformance.config.json', '{ "sede": 1 }', 'unknown setting "sede"; did you mean seed?'],
     ['conformance.config.json', `{ "apiKey": "${apiKey}" }`, 'the file must not contain a key'],
-    ['conformance.config.json', '{ "seed": 1,, }', 'conformance.config.json:1:13: this is not valid JSON'],
+    [
+      'conformance.config.json',
+      '{ "seed": 1,, }',
+      'conformance.config.json:1:13: this is not valid YAML or JSON',
+    ],
     [
       'conformance.config.json',
       '{ "effort": "fast" }',

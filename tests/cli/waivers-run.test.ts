@@ -24,7 +24,7 @@ test('a failing run prints the entries that accept its failures if asked, and ta
   const unfilled = await run(baseUrl, keys.enterprise, ...only, '--waivers', 'waivers.yaml');
   expect(unfilled).toMatchObject({ status: 2, output: '' });
   expect(unfilled.messages).toBe(
-    'animal-store-conformance: waivers.yaml, line 5: the reason is not filled in: say why the failure is accepted.\n',
+    'animal-store-conformance: waivers.yaml:5:13: waivers[0].reason: it does not fit; expected: why the failure is accepted.\n',
   );
 
   const filled = entries.join('\n').replaceAll('""', 'the old list counts from zero');

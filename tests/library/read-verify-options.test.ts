@@ -174,14 +174,14 @@ describe('the options of a program', () => {
     [{ ...needed, clientKey: 'key.pem' }, /^clientKey: .* pass clientCertificate$/],
     [{ ...needed, header: 'Cookie' }, /^header: /],
     [{ ...needed, waivers: 'file' }, 'waivers: it must be a list'],
-    [{ ...needed, waivers: [{}] }, /^waivers\[0\]: this entry has no "requirement"/],
-    [{ ...needed, waivers: [{ ...waiver, owner: JSON.parse(deep) }] }, /^waivers\[0\]: this is nested too/],
-    [{ ...needed, waivers: [null] }, /^waivers\[0\]: an entry is an object/],
+    [{ ...needed, waivers: [{}] }, /^waivers\[0\] has no "requirement"/],
+    [{ ...needed, waivers: [{ ...waiver, owner: JSON.parse(deep) }] }, /^waivers\[0\]\.owner: expected text/],
+    [{ ...needed, waivers: [null] }, /^waivers\[0\]: expected an object/],
     [
       { ...needed, waivers: [{ ...waiver, requirement: 'list/saef' }] },
       /^waivers\[0\]: .* mean list\/safe\?$/,
     ],
-    [{ ...needed, waivers: [{ ...waiver, expires: 'soon' }] }, /^waivers\[0\]: "expires" is no day/],
+    [{ ...needed, waivers: [{ ...waiver, expires: 'soon' }] }, /^waivers\[0\]\.expires: it does not fit/],
     [
       { ...needed, waivers: [waiver, waiver] },
       /^waivers\[1\]: list\/safe is waived already, in waivers\[0\]/,
