@@ -78,27 +78,6 @@ describe('parseJson', () => {
     );
   });
 
-  it('refuses what JSON.parse refuses, always by a SyntaxError', () => {
-    fc.assert(
-      fc.property(jsonText, fc.nat(), fc.string({ maxLength: 2 }), (text, at, inserted) => {
-        const position = at % (text.length + 1);
-        const mutated = text.slice(0, position) + inserted + text.slice(position + 1);
-        let refused: unknown = null;
-        try {
-          JSON.parse(mutated);
-        } catch (error) {
-          refused = error;
-        }
-        if (refused === null) {
-          expect(() => parseJson(mutated)).not.toThrow();
-        } else {
-          expect(() => parseJson(mutated)).toThrow(SyntaxError);
-        }
-      }),
-      { numRuns: propertyRuns(100) },
-    );
-  });
-
   it('keeps every integer to the last digit, at any position', () => {
     fc.assert(
       fc.property(fc.bigInt(-(2n ** 70n), 2n ** 70n), (integer) => {
@@ -126,46 +105,12 @@ describe('parseJson', () => {
     );
   });
 
-  it.each([
-    ['"a \\"1.5"', 'a "1.5'],
-    ['"\\\\"', '\\'],
-    ['"a \\\\\\"1.5"', 'a \\"1.5'],
-  ])('finds the end of %s, a number behind it', (text, value) => {
-    expect(parseJson(`[${text},9007199254740993]`)).toEqual([value, 9007199254740993n]);
-    expect(parseJson(`{${text}:9007199254740993}`)).toEqual({ [value]: 9007199254740993n });
-  });
-
-  it('reads __proto__ as a member like any other', () => {
-    const value = parseJson('{"__proto__": 9007199254740993, "a": {"__proto__": {"id": 1}}}');
-    expect(member(value, '__proto__')).toBe(9007199254740993n);
-    expect(member(member(value, 'a'), 'id')).toBeUndefined();
-    expect(member(member(member(value, 'a'), '__proto__'), 'id')).toBe(1n);
-    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
-    expect(writeJson(value)).toBe('{"__proto__":9007199254740993,"a":{"__proto__":{"id":1}}}');
-  });
-
   it('finds no member that was not sent', () => {
     expect(member(parseJson('{}'), 'toString')).toBeUndefined();
     expect(member(parseJson('1.5'), 'literal')).toBeUndefined();
     expect(member(parseJson('[7]'), '0')).toBeUndefined();
     expect(member(null, 'a')).toBeUndefined();
     expect(member(undefined, 'a')).toBeUndefined();
-  });
-
-  it('copes with any depth and any length', () => {
-    const depth = propertyRuns(100_000);
-    const arrays = `${'['.repeat(depth)}9007199254740993${']'.repeat(depth)}`;
-    const objects = `${'{"a":'.repeat(depth)}1.5${'}'.repeat(depth)}`;
-    for (const text of [arrays, objects]) {
-      const value = parseJson(text);
-      expect(writeJson(value)).toBe(text);
-      expect(jsonEquals(value, parseJson(text))).toBe(true);
-    }
-    const escapes = `{"a":"${'\\"\\\\'.repeat(propertyRuns(1_000_000))}","b":1.5}`;
-    expect(writeJson(parseJson(escapes))).toBe(escapes);
-    const digits = `1${'0'.repeat(propertyRuns(200_000))}1`;
-    expect(parseJson(digits)).toEqual(new InexactNumber(digits));
-    expect(isFraction(new InexactNumber(digits))).toBe(false);
   });
 });
 
@@ -185,10 +130,6 @@ describe('exactNumber', () => {
   ])('reads %s as an integer', (literal, integer) => {
     expect(exactNumber(literal)).toBe(integer);
     expect(parseJson(literal)).toBe(integer);
-  });
-
-  it.each(['1.5', '1e-400', '1e401', '-0.1', '12e-1'])('keeps the literal of %s', (literal) => {
-    expect(parseJson(literal)).toEqual(new InexactNumber(literal));
   });
 
   it.each(['', 'x1', '1x', '1.', '.5', '1e', '--1'])('takes %j for no integer', (text) => {
@@ -214,16 +155,6 @@ describe('isFraction', () => {
 });
 
 describe('writeJson', () => {
-  it.each([
-    '[1,[2,3],[],{}]',
-    '{"a":null,"b":"x,\\"y","c":[1.5,true,false],"d":{"e":1,"f":-2}}',
-    '[[[1]],9007199254740993,1e401]',
-    '"a"',
-    'null',
-  ])('writes %s as it was', (text) => {
-    expect(writeJson(parseJson(text))).toBe(text);
-  });
-
   it('is read back as the same value', () => {
     fc.assert(
       fc.property(jsonText, (text) => {
@@ -275,11 +206,6 @@ describe('jsonEquals', () => {
   ])('tells %s from %s', (left, right) => {
     expect(jsonEquals(parseJson(left), parseJson(right))).toBe(false);
     expect(jsonEquals(parseJson(right), parseJson(left))).toBe(false);
-  });
-
-  it('knows no equal of an absent value but an absent one', () => {
-    expect(jsonEquals(undefined, null)).toBe(false);
-    expect(jsonEquals(undefined, undefined)).toBe(true);
   });
 });
 

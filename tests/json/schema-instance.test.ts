@@ -58,31 +58,12 @@ describe('the instance of parsed JSON', () => {
     expect(misfit(petWithId(parseJson(literal)), 'pet')).toBeNull();
   });
 
-  it('copies everything but the digits of numbers', () => {
-    fc.assert(
-      fc.property(fc.jsonValue({ depthSize: 'medium' }), (value) => {
-        const text = JSON.stringify(value, (_name, item) =>
-          typeof item === 'number' ? Math.trunc(item) % 1e9 : item,
-        );
-        expect(JSON.stringify(schemaInstance(parseJson(text)))).toBe(JSON.stringify(JSON.parse(text)));
-      }),
-      { numRuns: propertyRuns(100) },
-    );
-  });
-
   it('takes __proto__ for a member', () => {
     const copy = schemaInstance(parseJson('{"__proto__":{"id":1,"name":"a","categoryId":1}}'));
     expect(Object.keys(copy ?? {})).toEqual(['__proto__']);
     expect(Object.getPrototypeOf(copy)).toBe(Object.prototype);
     const inherited = parseJson('{"__proto__":{"id":1,"name":"a","categoryId":1}}');
     expect(misfit(inherited, 'pet')?.kind).toMatch(/required$/);
-  });
-
-  it('copes with any depth', () => {
-    const deep = parseJson(
-      `{"id":1,"name":"a","categoryId":1,"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
-    );
-    expect(misfit(deep, 'pet')).toBeNull();
   });
 });
 
