@@ -1,5 +1,5 @@
 # The command as an image: docker build -t animal-store-conformance .
-# It writes its reports into /work; docs/pipelines.md shows how to keep them.
+# It writes its reports into /work; docs/ci.md shows how to keep them.
 ARG BASE=node:22-alpine@sha256:8094c002d08262dba12645a3b4a15cd6cd627d30bc782f53229a2ec13ee22a00
 
 FROM ${BASE} AS build

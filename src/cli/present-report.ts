@@ -174,7 +174,7 @@ export type PrintedEvent = RunEvent | PlanLimitProgress | LoadTickLine;
 
 /**
  * Writes events for other programs (`--output json`): one JSON object a line, and nothing else. The shapes are those of
- * docs/events.md.
+ * docs/embed.md.
  *
  * @param redactor masks secrets that the events should no longer contain, as a last search
  */

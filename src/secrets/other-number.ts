@@ -21,7 +21,7 @@ function isPartOfNumber(text: string, start: number, end: number): boolean {
 }
 
 /** Whether digits are a whole number in JSON, which may be the id of an animal. */
-export function isNumberOfJson(text: string, start: number, end: number): boolean {
+function isNumberOfJson(text: string, start: number, end: number): boolean {
   return (
     /[:,[]\s{0,40}\d{0,30}$/.test(text.slice(Math.max(0, start - 71), start)) &&
     /^\d{0,30}\s{0,40}[,}\]]/.test(text.slice(end, end + 71))

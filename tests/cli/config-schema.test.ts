@@ -3,7 +3,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse, parseDocument } from 'yaml';
-import { configPage } from '../../src/cli/config-page.ts';
 import { configSchema } from '../../src/cli/config-schema.ts';
 import { knownSettings } from '../../src/cli/config-settings.ts';
 import { readLoadSettings } from '../../src/cli/load-settings.ts';
@@ -38,8 +37,6 @@ describe('the published schema and types', () => {
   test('are those of the options that the commands have now', () => {
     expect(JSON.parse(textOf('schemas/config.schema.json')), howToWrite).toEqual(configSchema());
     expect(words(textOf('src/library/program-settings.ts')), howToWrite).toEqual(words(libraryTypes()));
-    const page = textOf('docs/configuration.md');
-    expect(configPage(page) === page, howToWrite).toBe(true);
   });
 
   test('describe every setting', () => {

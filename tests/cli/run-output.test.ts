@@ -98,9 +98,9 @@ test('--output json writes the events of the journal and the result, quiet the v
   );
 });
 
-test('docs/events.md tells of every type of event', () => {
+test('docs/embed.md tells of every type of event', () => {
   const source = readFileSync(new URL('../../src/verdict/run-event.ts', import.meta.url), 'utf8');
-  const documented = readFileSync(new URL('../../docs/events.md', import.meta.url), 'utf8');
+  const documented = readFileSync(new URL('../../docs/embed.md', import.meta.url), 'utf8');
   const types = [...source.matchAll(/readonly type: '([a-z-]+)'/g)].map(([, type]) => type);
   expect(types).toContain('run-finished');
   for (const type of [...types, 'measuring', 'load-tick', 'result']) {

@@ -12,7 +12,7 @@ import { Reader } from './reader.ts';
 const blocksOf = new Map([...documents()].map(([path, text]) => [path, commandBlocks(text)]));
 const withCommands = [...blocksOf].flatMap(([path, blocks]) => (blocks.some(isRun) ? [path] : []));
 /** What a newcomer follows is tried each time. */
-const first = withCommands.filter((path) => /^(?:README|docs\/five-minutes)\.md$/.test(path));
+const first = withCommands.filter((path) => /^(?:README|docs\/start)\.md$/.test(path));
 const others = withCommands.filter((path) => !first.includes(path));
 /** The same command in two documents is run once. */
 const firstIn = new Map<string, string>();

@@ -16,7 +16,7 @@ const meanings: Readonly<Record<RequirementVerdict, string>> = {
   skipped: 'not selected, or an option or key is missing.',
 };
 
-/** The terms of findings, as docs/glossary.md defines them. */
+/** The terms of findings. */
 const glossary: readonly (readonly [term: string, meaning: string])[] = [
   ['counterexample', 'the minimal request that the run found for a violation'],
   ['evidence', 'the exchanges that support a verdict'],
@@ -63,7 +63,7 @@ export function Legend({ report }: { report: Report }): VNode {
           ))}
         </dl>
         <p>
-          <code>docs/glossary.md</code> in the package defines all terms.
+          <code>docs/report.md</code> in the package defines further terms.
         </p>
       </details>
       <p>

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { reportRenderDeclaration } from '../../src/cli/commands/report-commands.ts';
+import { compareDeclaration, reportRenderDeclaration } from '../../src/cli/commands/report-commands.ts';
 import { runDeclaration } from '../../src/cli/commands/service-commands.ts';
 import { repository } from './run-script.ts';
 
 const read = (path: string) => readFileSync(join(repository, path), 'utf8');
-const page = read('docs/pipelines.md');
+const page = read('docs/ci.md');
 const action: { readonly inputs: Readonly<Record<string, unknown>> } = parse(read('action.yml'));
 const recipes = read('ci/gitlab/animal-store-conformance.yml') + read('ci/jenkins/Jenkinsfile');
 
@@ -22,7 +22,7 @@ function below(document: unknown, name: string): unknown[] {
   ]);
 }
 
-describe('docs/pipelines.md', () => {
+describe('docs/ci.md', () => {
   test('its YAML can be read, and gives the action only inputs that it has', () => {
     const blocks = [...page.matchAll(/^( *)```yaml\n(.*?)^ *```$/gms)].map(([, , text = '']) => text);
     const given = blocks
@@ -39,14 +39,16 @@ describe('docs/pipelines.md', () => {
     expect([...named].filter((name) => !recipes.includes(name))).toEqual([]);
   });
 
-  test('the options that it names are those of run', () => {
+  test('the options that it names are those of the commands that it shows', () => {
     const others = ['--rm', '--user', '--network'];
     const named = new Set(page.match(/(?<=[\s`])--[a-z-]+/g)?.filter((name) => !others.includes(name)));
     expect(named.size).toBeGreaterThan(5);
     expect(
-      Object.keys({ ...runDeclaration.options, ...reportRenderDeclaration.options }).map(
-        (name) => `--${name}`,
-      ),
+      Object.keys({
+        ...runDeclaration.options,
+        ...compareDeclaration.options,
+        ...reportRenderDeclaration.options,
+      }).map((name) => `--${name}`),
     ).toEqual(expect.arrayContaining([...named]));
   });
 });
