@@ -7,7 +7,7 @@ import { parseNameTemplate } from './parse/name-template.ts';
 import { selectRequirements } from './parse/requirement-selection.ts';
 import { largestSeed } from './parse/whole-number.ts';
 import type { Settings } from './settings.ts';
-import { UsageError } from './usage-error.ts';
+import { readLocated, UsageError } from './usage-error.ts';
 
 /** The common outcome settings of all commands that judge a service. */
 export interface OutcomeSettings {
@@ -46,7 +46,7 @@ export function readClock(
 /** The form of names that was given; nothing where the run is to find one. @throws {UsageError} where it is none. */
 export function readNameTemplate(settings: Settings): Pick<RunOptions, 'nameTemplate'> {
   const given = settings.one('name-template');
-  return given === undefined ? {} : { nameTemplate: parseNameTemplate(given) };
+  return given === undefined ? {} : { nameTemplate: readLocated(given, parseNameTemplate) };
 }
 
 /** The seed that was given, or a fresh one. @throws {UsageError} where it is no whole number. */

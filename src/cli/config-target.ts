@@ -4,7 +4,7 @@ import type { SettingMap } from './config-settings.ts';
 import { networkOptions } from './options/service-options.ts';
 import { parseBaseUrl } from './parse/base-url.ts';
 import { Settings } from './settings.ts';
-import { nearest, quoted, UsageError } from './usage-error.ts';
+import { nearest, quoted, readLocated, UsageError } from './usage-error.ts';
 
 export interface ChosenTarget {
   /** Its name, or `null` where the settings are those of every target. */
@@ -70,7 +70,7 @@ function addressOf(settings: SettingMap): string | null {
   const setting = settings.get('base-url');
   const given = setting?.kind === 'values' ? setting.values[0] : undefined;
   try {
-    return given === undefined ? null : parseBaseUrl(given);
+    return given === undefined ? null : readLocated(given, parseBaseUrl);
   } catch {
     return null;
   }

@@ -9,7 +9,7 @@ import { CheckedDocument } from './checked-document.ts';
 import { DocumentSchema, type Path } from './document-schema.ts';
 import { readNamedText } from './named-file.ts';
 import { parseBaseUrl } from './parse/base-url.ts';
-import { type Located, quoted, suggestion, UsageError } from './usage-error.ts';
+import { type Located, quoted, readLocated, suggestion, UsageError } from './usage-error.ts';
 
 /** A waiver as it is written, by `schemas/waivers.schema.json`. */
 interface WrittenWaiver {
@@ -133,7 +133,7 @@ function targetOf(text: string | undefined, place: string): string | null {
     return null;
   }
   if (!text.includes('*')) {
-    return parseBaseUrl({ value: text, label: `${place}, "target"` });
+    return readLocated({ value: text, label: `${place}, "target"` }, parseBaseUrl);
   }
   if (!/^(?:\*|https?:\/\/)[^\s?#]*$/.test(text)) {
     throw new UsageError(`${place}: this is no base URL: write e.g. https://*.staging.example.com/v1`);

@@ -11,7 +11,7 @@ import { parseBaseUrl } from './parse/base-url.ts';
 import { addressOf, type RunSettings, readRunSettings } from './run-settings.ts';
 import { Settings } from './settings.ts';
 import { readTransport } from './transport/transport-settings.ts';
-import { UsageError } from './usage-error.ts';
+import { readLocated, UsageError } from './usage-error.ts';
 
 /** Options that a report never sets, because anyone may have written it: keys, files, and where keys are sent. */
 const neverFromReport: readonly string[] = [
@@ -62,7 +62,7 @@ export function readRecordedRun(
 /** Normalised like the base URLs of the configuration, so that equal ones match. */
 function givenAddress({ options }: Invocation): string | undefined {
   const text = options.get('base-url')?.[0];
-  return text === undefined ? undefined : parseBaseUrl({ value: text, label: '--base-url' });
+  return text === undefined ? undefined : readLocated({ value: text, label: '--base-url' }, parseBaseUrl);
 }
 
 function recordedOptions(

@@ -16,7 +16,7 @@ import { readQuotaSettings } from './quota-settings.ts';
 import { readPlaces } from './read-places.ts';
 import { type ReferenceSettings, readReferenceSettings } from './reference-settings.ts';
 import type { Settings } from './settings.ts';
-import { UsageError } from './usage-error.ts';
+import { readLocated, UsageError } from './usage-error.ts';
 import { refuseWeakKeys } from './weak-keys.ts';
 
 /** The subject of the run: a service, or the bundled reference implementation, which has not been started yet. */
@@ -128,7 +128,7 @@ function readImplementation(settings: Settings): Pick<RunOptions, 'implementatio
   if (given === undefined) {
     return {};
   }
-  parseImplementation(given);
+  readLocated(given, parseImplementation);
   return { implementation: given.value };
 }
 

@@ -13,7 +13,7 @@ import {
 } from './options/table.ts';
 import { parseBaseUrl } from './parse/base-url.ts';
 import { readSecret } from './secret-reference.ts';
-import { type Located, UsageError } from './usage-error.ts';
+import { type Located, readLocated, UsageError } from './usage-error.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -48,7 +48,7 @@ export class Settings {
     const codec = codecOf(name) as Codec<ValueOf<Name>>;
     return 'kind' in source
       ? fromProgram(source, codec, table[name].kind === 'list')
-      : source.map((given) => ({ value: codec.parse(given), label: given.label }));
+      : source.map((given) => ({ value: readLocated(given, codec.parse), label: given.label }));
   }
 
   /** The only value of an option, with its origin. @throws {UsageError} as `given`. */
@@ -99,7 +99,7 @@ export class Settings {
     const label = 'base URL';
     return positional === undefined || this.targetName !== null
       ? this.one('base-url')
-      : { value: parseBaseUrl({ value: positional, label }), label };
+      : { value: readLocated({ value: positional, label }, parseBaseUrl), label };
   }
 
   #onCommandLine(name: OptionName): boolean {
@@ -144,13 +144,13 @@ const booleans: Codec<boolean> = {
   placeholder: '',
   schema: { type: 'boolean' },
   type: 'boolean',
-  parse: ({ value }) => value === 'true',
+  parse: (text) => text === 'true',
   write: String,
   program: {
     type: 'boolean',
-    read: (value, label) => {
+    read: (value) => {
       if (typeof value !== 'boolean') {
-        throw new UsageError(`${label}: it must be true or false`);
+        throw new UsageError('it must be true or false');
       }
       return value;
     },
@@ -163,7 +163,10 @@ function fromProgram<Value>(
   isList: boolean,
 ): readonly Located<Value>[] {
   const read = (one: unknown): Located<Value> => ({
-    value: codec.program?.read(one, label) ?? codec.parse({ value: textIn(one, label), label }),
+    value: readLocated(
+      { value: one, label },
+      (value) => codec.program?.read(value) ?? codec.parse(textIn(value)),
+    ),
     label,
   });
   return isList && Array.isArray(value) ? value.map(read) : [read(value)];

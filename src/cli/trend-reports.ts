@@ -7,7 +7,7 @@ import { pageOf } from './compared-reports.ts';
 import { unreadable } from './named-file.ts';
 import { parseBaseUrl } from './parse/base-url.ts';
 import { readRecord } from './report-file.ts';
-import { type Located, quoted, UsageError } from './usage-error.ts';
+import { type Located, quoted, readLocated, UsageError } from './usage-error.ts';
 
 /** A folder of reports is shallow; these bounds end the search of a whole disk. */
 const deepest = 8;
@@ -98,5 +98,5 @@ async function readOne(file: string, name: string, outputFolder: string): Promis
 
 /** The name of a target as trends group by it: of a base URL, or of `reference`. @throws {UsageError} for other text. */
 export function historyTarget(given: Located<string>): string {
-  return given.value === 'reference' ? reference : targetName(parseBaseUrl(given));
+  return given.value === 'reference' ? reference : targetName(readLocated(given, parseBaseUrl));
 }

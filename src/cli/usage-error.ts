@@ -74,6 +74,18 @@ function at(row: readonly number[], column: number): number {
   return row[column] ?? Number.POSITIVE_INFINITY;
 }
 
+/** Reads a value. A complaint about it begins with its origin. @throws {UsageError} */
+export function readLocated<Value, Read>(
+  { value, label }: Located<Value>,
+  read: (value: Value) => Read,
+): Read {
+  try {
+    return read(value);
+  } catch (error) {
+    throw error instanceof UsageError ? new UsageError(`${label}: ${error.message}`) : error;
+  }
+}
+
 /** A value with its origin: `--seed`, `ANIMAL_STORE_API_KEY`, `"seed" in conformance.config.json`. */
 export interface Located<Value> {
   readonly value: Value;

@@ -3,7 +3,12 @@ import { createReadStream } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { catalogue } from '../../../suites/requirements.ts';
 import { signedBundle } from '../../attestation/bundle.ts';
-import { type EvidenceDigests, type Statement, statementOf } from '../../attestation/statement.ts';
+import {
+  type EvidenceDigests,
+  type Statement,
+  type Subject,
+  statementOf,
+} from '../../attestation/statement.ts';
 import { replaceFile } from '../../files/written-file.ts';
 import type { Report } from '../../report/report.ts';
 import { journalPath } from '../../run/journal-path.ts';
@@ -13,7 +18,7 @@ import { parseImplementation } from '../parse/implementation.ts';
 import { readReportFile, reportFileOf } from '../report-file.ts';
 import { Settings } from '../settings.ts';
 import { readPrivateKey } from '../transport/read-pem.ts';
-import { type Located, quoted, UsageError } from '../usage-error.ts';
+import { quoted, readLocated, UsageError } from '../usage-error.ts';
 
 /** The curve of Sigstore's default keys, in the words of OpenSSL. */
 export const curve = 'prime256v1';
@@ -29,7 +34,7 @@ export async function attestCommand(invocation: Invocation, program: Program): P
   const shown = invocation.positional ?? '';
   const file = attestedFile(currentFolder, shown);
   const given = settings.one('implementation');
-  const named = given === undefined ? null : parseImplementation(given);
+  const named = given === undefined ? null : readLocated(given, parseImplementation);
   const key = settings.one('key');
   const privateKey = key === undefined ? null : readPrivateKey(key, currentFolder);
   if (privateKey !== null && privateKey.asymmetricKeyDetails?.namedCurve !== curve) {
@@ -48,7 +53,7 @@ export async function attestCommand(invocation: Invocation, program: Program): P
     return 3;
   }
   const digests = await digestsOf(file, shown);
-  const subject = named ?? parseImplementation(statedBy(report));
+  const subject = named ?? statedBy(report);
   const statement = statementOf(report, subject, digests);
   const folder = dirname(file);
   const predicate = join(folder, 'predicate.json');
@@ -64,11 +69,15 @@ export async function attestCommand(invocation: Invocation, program: Program): P
   return 0;
 }
 
-/** The implementation that the run named. */
-function statedBy({ run }: Report): Located<string> | undefined {
-  return run.implementation === undefined
-    ? undefined
-    : { value: run.implementation, label: 'the implementation in the report' };
+/** The implementation that the run named. @throws {UsageError} without one. */
+function statedBy({ run }: Report): Subject {
+  if (run.implementation === undefined) {
+    throw new UsageError(
+      '--implementation is missing: name what was tested, with the digest of its image (NAME@sha256:…) or its commit (NAME@gitCommit:…)',
+    );
+  }
+  const stated = { value: run.implementation, label: 'the implementation in the report' };
+  return readLocated(stated, parseImplementation);
 }
 
 /**

@@ -11,7 +11,7 @@ import { type Invocation, type Program, toolName } from '../command.ts';
 import { readComparedReports } from '../compared-reports.ts';
 import { environmentRedactor } from '../environment-redactor.ts';
 import { parseChoice } from '../parse/choice.ts';
-import { quoted, UsageError } from '../usage-error.ts';
+import { quoted, readLocated, UsageError } from '../usage-error.ts';
 import { comparisonFormats } from './report-commands.ts';
 
 type Format = (typeof comparisonFormats)[number];
@@ -42,7 +42,7 @@ export async function compareCommand(invocation: Invocation, program: Program): 
 
 function readFormat(given: string | undefined, file: string | undefined): Format {
   if (given !== undefined) {
-    return parseChoice({ value: given, label: '--format' }, comparisonFormats);
+    return readLocated({ value: given, label: '--format' }, (text) => parseChoice(text, comparisonFormats));
   }
   const endings: Readonly<Record<string, Format>> = {
     '.md': 'markdown',

@@ -4,12 +4,14 @@ import { explanationMarkdown } from '../../explain/explanation-markdown.ts';
 import { explanationText } from '../../explain/explanation-text.ts';
 import type { Invocation, Program } from '../command.ts';
 import { parseChoice } from '../parse/choice.ts';
-import { quoted, suggestion, UsageError } from '../usage-error.ts';
+import { quoted, readLocated, suggestion, UsageError } from '../usage-error.ts';
 import { explanationFormats } from './declarations.ts';
 
 export async function explainCommand(invocation: Invocation, { output }: Program): Promise<number> {
   const text = invocation.options.get('format')?.[0] ?? 'text';
-  const format = parseChoice({ value: text, label: '--format' }, explanationFormats);
+  const format = readLocated({ value: text, label: '--format' }, (word) =>
+    parseChoice(word, explanationFormats),
+  );
   const id = invocation.positional ?? '';
   const explained = explainedRequirement(id);
   if (explained === undefined) {

@@ -11,7 +11,7 @@ import { environmentRedactor } from '../environment-redactor.ts';
 import { parseChoice } from '../parse/choice.ts';
 import { largestCount, parseWholeNumber } from '../parse/whole-number.ts';
 import { historyTarget, readTrendReports } from '../trend-reports.ts';
-import { quoted, UsageError } from '../usage-error.ts';
+import { quoted, readLocated, UsageError } from '../usage-error.ts';
 import { historyFormats } from './report-commands.ts';
 
 type Format = (typeof historyFormats)[number];
@@ -28,7 +28,10 @@ export async function historyCommand(invocation: Invocation, program: Program): 
   const target = invocation.options.get('target')?.[0];
   const selection = {
     target: target === undefined ? null : historyTarget({ value: target, label: '--target' }),
-    last: last === undefined ? null : parseWholeNumber({ value: last, label: '--last' }, 1, largestCount),
+    last:
+      last === undefined
+        ? null
+        : readLocated({ value: last, label: '--last' }, (text) => parseWholeNumber(text, 1, largestCount)),
   };
   const found = await readTrendReports(folder, shown, file === null ? currentFolder : dirname(file));
   const trend = trendOf(found.runs, found.skipped, selection);
@@ -67,7 +70,7 @@ function readOutput({ options }: Invocation, folder: string, currentFolder: stri
   const format =
     given === undefined
       ? (endings[extname(out ?? '').toLowerCase()] ?? 'html')
-      : parseChoice({ value: given, label: '--format' }, historyFormats);
+      : readLocated({ value: given, label: '--format' }, (text) => parseChoice(text, historyFormats));
   if (out !== undefined) {
     return { format, file: resolve(currentFolder, out) };
   }

@@ -4,7 +4,7 @@ import { type Invocation, type Program, toolName } from '../command.ts';
 import { configFilesIn } from '../config-file.ts';
 import { configTemplate, targetName } from '../config-template.ts';
 import { parseBaseUrl } from '../parse/base-url.ts';
-import { UsageError } from '../usage-error.ts';
+import { readLocated, UsageError } from '../usage-error.ts';
 
 const schemaPath = `./node_modules/${toolName}/schemas/config.schema.json`;
 const file = 'conformance.config.yaml';
@@ -26,7 +26,7 @@ export async function initCommand(invocation: Invocation, program: Program): Pro
     );
   }
   const given = invocation.positional ?? 'http://localhost:8080/v1';
-  const baseUrl = parseBaseUrl({ value: given, label: 'base URL' });
+  const baseUrl = readLocated({ value: given, label: 'base URL' }, parseBaseUrl);
   const schema = existsSync(join(currentFolder, schemaPath)) ? schemaPath : null;
   write(join(currentFolder, file), configTemplate(baseUrl, schema), force);
   const lines = [

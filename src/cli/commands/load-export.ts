@@ -15,7 +15,7 @@ import { parseChoice } from '../parse/choice.ts';
 import { commandLine, repeatedArguments } from '../repeat-command.ts';
 import type { Settings } from '../settings.ts';
 import { readStart, refuseTooManyParts } from '../shard-settings.ts';
-import { quoted, UsageError } from '../usage-error.ts';
+import { quoted, readLocated, UsageError } from '../usage-error.ts';
 import { loadDeclaration } from './service-commands.ts';
 
 const engines = ['kubernetes', 'k6'] as const;
@@ -29,7 +29,9 @@ const keyElsewhere = 'the-key-is-in-a-secret-of-the-engine';
 
 /** `load export`: writes a manifest or a script with which another engine starts the shards of a load. */
 export async function loadExportCommand(invocation: Invocation, program: Program): Promise<number> {
-  const engine = parseChoice({ value: invocation.positional ?? '', label: 'engine' }, engines);
+  const engine = readLocated({ value: invocation.positional ?? '', label: 'engine' }, (text) =>
+    parseChoice(text, engines),
+  );
   const settings = await loadSettingsOf(invocation, program);
   const load = readLoadSettings(settings);
   const text =

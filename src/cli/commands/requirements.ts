@@ -3,11 +3,14 @@ import { wrap } from '../../report/terminal/screen.ts';
 import type { Requirement } from '../../verdict/requirement.ts';
 import type { Invocation, Program } from '../command.ts';
 import { parseChoice } from '../parse/choice.ts';
+import { readLocated } from '../usage-error.ts';
 import { catalogueFormats } from './declarations.ts';
 
 export async function requirementsCommand(invocation: Invocation, { output }: Program): Promise<number> {
   const text = invocation.options.get('format')?.[0] ?? 'table';
-  const format = parseChoice({ value: text, label: '--format' }, catalogueFormats);
+  const format = readLocated({ value: text, label: '--format' }, (word) =>
+    parseChoice(word, catalogueFormats),
+  );
   if (format === 'json') {
     output.write(`${JSON.stringify(requirements, null, 2)}\n`);
   } else if (format === 'markdown') {

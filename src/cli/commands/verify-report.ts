@@ -16,7 +16,7 @@ import { parseImplementation } from '../parse/implementation.ts';
 import { readRecord, readReportFile } from '../report-file.ts';
 import { Settings } from '../settings.ts';
 import { readPublicKey } from '../transport/read-pem.ts';
-import { quoted, UsageError } from '../usage-error.ts';
+import { quoted, readLocated, UsageError } from '../usage-error.ts';
 import { attestedFile, curve, digestsOf, summary } from './attest.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function verifyReportCommand(invocation: Invocation, program: Progr
     throw new UsageError('--public-key: this is not an ECDSA key on P-256, as attest signs with');
   }
   const implementation = settings.one('implementation');
-  const due = implementation === undefined ? null : parseImplementation(implementation);
+  const due = implementation === undefined ? null : readLocated(implementation, parseImplementation);
   const statement = signedStatement(bundle, currentFolder, (read) => payloadSignedBy(read, publicKey));
   const problems =
     statement === null

@@ -28,21 +28,21 @@ import {
   parseShare,
   parseWholeNumber,
 } from '../parse/whole-number.ts';
-import { quoted, UsageError } from '../usage-error.ts';
+import { quoted, readLocated, UsageError } from '../usage-error.ts';
 import type { Codec } from './option.ts';
 
 /** Any text that is not empty, such as the name of a file. */
 export function text(placeholder: string): Codec<string> {
-  return { ...described(placeholder), parse: ({ value }) => value, write: same };
+  return { ...described(placeholder), parse: same, write: same };
 }
 
 /** A text of one form. `form` is what a message says that it is not. */
 export function textOf(placeholder: string, pattern: RegExp, form: string): Codec<string> {
   return {
     ...described(placeholder),
-    parse: ({ value, label }) => {
+    parse: (value) => {
       if (!pattern.test(value)) {
-        throw new UsageError(`${label}: ${quoted(value)} is not ${form}`);
+        throw new UsageError(`${quoted(value)} is not ${form}`);
       }
       return value;
     },
@@ -59,7 +59,7 @@ export function choice<const Words extends readonly string[]>(
     words,
     schema: { enum: words },
     type: words.map((word) => `'${word}'`).join(' | '),
-    parse: (given) => parseChoice(given, words),
+    parse: (text) => parseChoice(text, words),
     write: same,
   };
 }
@@ -70,12 +70,9 @@ export function wholeNumber(placeholder: string, least: number, most = largestCo
     placeholder,
     schema: { type: ['integer', 'string'], pattern: '^[0-9]+$', minimum: least, maximum: most },
     type: 'number | string',
-    parse: (given) => parseWholeNumber(given, least, most),
+    parse: (text) => parseWholeNumber(text, least, most),
     write: String,
-    program: {
-      type: 'number',
-      read: (value, label) => checkWholeNumber(value, label, least, most),
-    },
+    program: { type: 'number', read: (value) => checkWholeNumber(value, least, most) },
   };
 }
 
@@ -89,8 +86,8 @@ const durationText = {
 export function duration(zero: 'zero allowed' | 'above zero' = 'above zero'): Codec<number> {
   return {
     ...durationText,
-    parse: (given) => parseDuration(given, zero),
-    program: { type: 'Duration | number', read: (value, label) => checkDuration(value, label, zero) },
+    parse: (text) => parseDuration(text, zero),
+    program: { type: 'Duration | number', read: (value) => checkDuration(value, zero) },
   };
 }
 
@@ -195,17 +192,15 @@ export const planLimit: Codec<StatedLimit> = {
   write: writePlanLimit,
   program: {
     type: 'StatedLimit',
-    read: (value, label) => {
+    read: (value) => {
       const expected = "{ plan: 'enterprise', perMinute: 5000, perDay: 1000000 }";
-      const { plan, perMinute, perDay } = membersOf(value, label, expected);
-      return statedLimit(
-        {
-          plan: parseChoice({ value: String(plan), label: `${label}.plan` }, plans),
-          perMinute: checkWholeNumber(perMinute, `${label}.perMinute`, 1, largestCount),
-          perDay: checkWholeNumber(perDay, `${label}.perDay`, 1, largestCount),
-        },
-        label,
-      );
+      const { plan, perMinute, perDay } = membersOf(value, expected);
+      const requests = (given: unknown) => checkWholeNumber(given, 1, largestCount);
+      return statedLimit({
+        plan: readLocated({ value: String(plan), label: 'plan' }, (text) => parseChoice(text, plans)),
+        perMinute: readLocated({ value: perMinute, label: 'perMinute' }, requests),
+        perDay: readLocated({ value: perDay, label: 'perDay' }, requests),
+      });
     },
   },
 };
@@ -217,11 +212,11 @@ export const quotaKey: Codec<QuotaKey> = {
   write: ({ plan, key }) => (key === '' ? plan : `${plan}=${key}`),
   program: {
     type: 'QuotaKey',
-    read: (value, label) => {
-      const { plan, key } = membersOf(value, label, "{ plan: 'free', key: … }");
+    read: (value) => {
+      const { plan, key } = membersOf(value, "{ plan: 'free', key: … }");
       return {
-        plan: parseChoice({ value: String(plan), label: `${label}.plan` }, plans),
-        key: parseApiKey({ value: textIn(key, `${label}.key`), label: `${label}.key` }),
+        plan: readLocated({ value: String(plan), label: 'plan' }, (text) => parseChoice(text, plans)),
+        key: readLocated({ value: key, label: 'key' }, (given) => parseApiKey(textIn(given))),
       };
     },
   },
@@ -243,9 +238,9 @@ export const glob: Codec<string> = {
 };
 
 /** Text from a program. @throws {UsageError} for a value of another type. */
-export function textIn(value: unknown, label: string): string {
+export function textIn(value: unknown): string {
   if (typeof value !== 'string') {
-    throw new UsageError(`${label}: it must be text`);
+    throw new UsageError('it must be text');
   }
   return value;
 }
@@ -258,9 +253,9 @@ function same<Text extends string>(value: Text): Text {
   return value;
 }
 
-function membersOf(value: unknown, label: string, expected: string): Readonly<Record<string, unknown>> {
+function membersOf(value: unknown, expected: string): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new UsageError(`${label}: it must be ${expected}`);
+    throw new UsageError(`it must be ${expected}`);
   }
   return { ...value };
 }

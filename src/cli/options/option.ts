@@ -1,5 +1,3 @@
-import type { Located } from '../usage-error.ts';
-
 /** How the values of an option are read, written and described. */
 export interface Codec<Value> {
   /** The placeholder of a value in the help: `DURATION`. */
@@ -10,8 +8,8 @@ export interface Codec<Value> {
   readonly type: string;
   /** The only words that it takes. */
   readonly words?: readonly string[];
-  /** Reads text from the command line, the environment or a configuration file. @throws {UsageError} */
-  parse(given: Located<string>): Value;
+  /** Reads text from the command line, the environment or a configuration file. @throws {UsageError} without the origin */
+  parse(text: string): Value;
   /** The text that `parse` reads as this value. */
   write(value: Value): string;
   /** Reads values of a program, if they may be other than text. */
@@ -20,8 +18,8 @@ export interface Codec<Value> {
 
 export interface ProgramValue<Value> {
   readonly type: string;
-  /** @throws {UsageError} for a value of another type */
-  read(value: unknown, label: string): Value;
+  /** @throws {UsageError} for a value of another type, without the origin */
+  read(value: unknown): Value;
 }
 
 interface Description {

@@ -1,5 +1,5 @@
 import { codePointName } from '../../report/words.ts';
-import { type Located, UsageError } from '../usage-error.ts';
+import { UsageError } from '../usage-error.ts';
 
 /**
  * A key that an `Authorization` field can carry (RFC 9110 section 5.5): characters of Latin-1 without control
@@ -7,22 +7,19 @@ import { type Located, UsageError } from '../usage-error.ts';
  *
  * @throws {UsageError} for any other text.
  */
-export function parseApiKey(given: Located<string>): string {
-  const key = given.value;
+export function parseApiKey(key: string): string {
   if (key === '') {
-    throw new UsageError(`${given.label}: the API key is empty`);
+    throw new UsageError(`the API key is empty`);
   }
   if (key.trim() !== key) {
-    throw new UsageError(
-      `${given.label}: the API key has white space or a line break at its start or end; remove it`,
-    );
+    throw new UsageError(`the API key has white space or a line break at its start or end; remove it`);
   }
   let position = 0;
   for (const character of key) {
     position++;
     if (!isHeaderCharacter(character)) {
       throw new UsageError(
-        `${given.label}: character ${position} of the API key is ${codePointName(character)}, which no header can carry; copy the key again`,
+        `character ${position} of the API key is ${codePointName(character)}, which no header can carry; copy the key again`,
       );
     }
   }

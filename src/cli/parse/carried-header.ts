@@ -1,4 +1,4 @@
-import { type Located, UsageError } from '../usage-error.ts';
+import { UsageError } from '../usage-error.ts';
 
 /**
  * Fields that the client or the checks write themselves, those of a single connection (RFC 9110 section 7.6.1), and
@@ -36,23 +36,23 @@ export interface CarriedField {
  *
  * @throws {UsageError} for anything else, and for fields that are not the user's to write.
  */
-export function parseCarriedHeader({ value: text, label }: Located<string>): CarriedField {
+export function parseCarriedHeader(text: string): CarriedField {
   const colon = text.indexOf(':');
   const name = text.slice(0, Math.max(0, colon));
   const value = text.slice(colon + 1).trim();
   if (!fieldName.test(name)) {
-    throw new UsageError(`${label}: this is not NAME: VALUE: write e.g. 'X-Tenant: acme'`);
+    throw new UsageError(`this is not NAME: VALUE: write e.g. 'X-Tenant: acme'`);
   }
   const lower = name.toLowerCase();
   if (refused.includes(lower) || refusedKinds.some((kind) => lower.startsWith(kind))) {
     const instead = lower === 'authorization' ? '; pass keys with --api-key' : '';
-    throw new UsageError(`${label}: ${name} is for the checks themselves to write: leave it out${instead}`);
+    throw new UsageError(`${name} is for the checks themselves to write: leave it out${instead}`);
   }
   if (value === '') {
-    throw new UsageError(`${label}: ${name} has no value: write '${name}: VALUE'`);
+    throw new UsageError(`${name} has no value: write '${name}: VALUE'`);
   }
   if (/[^\t\x20-\x7e]/.test(value)) {
-    throw new UsageError(`${label}: the value of ${name} has characters other than printable ASCII`);
+    throw new UsageError(`the value of ${name} has characters other than printable ASCII`);
   }
   return { name, value };
 }

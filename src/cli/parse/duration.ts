@@ -1,4 +1,4 @@
-import { type Located, quoted, UsageError } from '../usage-error.ts';
+import { quoted, UsageError } from '../usage-error.ts';
 
 const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
@@ -11,38 +11,32 @@ export const longestDurationMs = 2 ** 31 - 1;
  * @throws {UsageError} for anything else, for what is longer than a timer can hold, and for 0 unless `zero`
  * allows it.
  */
-export function parseDuration(given: Located<string>, zero: 'zero allowed' | 'above zero'): number {
-  const parts = /^(\d{1,15})(ms|s|m|h)$/.exec(given.value);
+export function parseDuration(text: string, zero: 'zero allowed' | 'above zero'): number {
+  const parts = /^(\d{1,15})(ms|s|m|h)$/.exec(text);
   const factor = unitMs[parts?.[2] ?? ''];
   if (parts === null || factor === undefined) {
-    throw new UsageError(
-      `${given.label}: ${quoted(given.value)} is not a duration: write 500ms, 5s, 2m or 24h`,
-    );
+    throw new UsageError(`${quoted(text)} is not a duration: write 500ms, 5s, 2m or 24h`);
   }
-  return possibleDuration(Number(parts[1]) * factor, given, zero);
+  return possibleDuration(Number(parts[1]) * factor, text, zero);
 }
 
 /** A duration from a program: a whole number of ms, or text as above. @throws {UsageError} as above. */
-export function checkDuration(value: unknown, label: string, zero: 'zero allowed' | 'above zero'): number {
+export function checkDuration(value: unknown, zero: 'zero allowed' | 'above zero'): number {
   if (typeof value === 'string') {
-    return parseDuration({ value: value, label }, zero);
+    return parseDuration(value, zero);
   }
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
-    throw new UsageError(`${label}: it must be a whole number of milliseconds, or 500ms, 5s, 2m or 24h`);
+    throw new UsageError(`it must be a whole number of milliseconds, or 500ms, 5s, 2m or 24h`);
   }
-  return possibleDuration(value, { value: `${value}ms`, label }, zero);
+  return possibleDuration(value, `${value}ms`, zero);
 }
 
-function possibleDuration(
-  durationMs: number,
-  { value: text, label }: Located<string>,
-  zero: 'zero allowed' | 'above zero',
-): number {
+function possibleDuration(durationMs: number, text: string, zero: 'zero allowed' | 'above zero'): number {
   if (durationMs > longestDurationMs) {
-    throw new UsageError(`${label}: ${quoted(text)} is too long: at most 24 days (576h)`);
+    throw new UsageError(`${quoted(text)} is too long: at most 24 days (576h)`);
   }
   if (durationMs === 0 && zero === 'above zero') {
-    throw new UsageError(`${label}: ${quoted(text)} must be longer than 0: write e.g. 5s`);
+    throw new UsageError(`${quoted(text)} must be longer than 0: write e.g. 5s`);
   }
   return durationMs;
 }
@@ -51,19 +45,19 @@ function possibleDuration(
 const shortestMinuteMs = 1_000;
 
 /** How long a service's minute lasts, in ms. @throws {UsageError} for other text, and below a second. */
-export function parseMinute(given: Located<string>): number {
-  return possibleMinute(parseDuration(given, 'above zero'), given.label);
+export function parseMinute(text: string): number {
+  return possibleMinute(parseDuration(text, 'above zero'));
 }
 
 /** The same from a program: a whole number of ms, or text. @throws {UsageError} as above. */
-export function checkMinute(value: unknown, label: string): number {
-  return possibleMinute(checkDuration(value, label, 'above zero'), label);
+export function checkMinute(value: unknown): number {
+  return possibleMinute(checkDuration(value, 'above zero'));
 }
 
-function possibleMinute(minuteMs: number, label: string): number {
+function possibleMinute(minuteMs: number): number {
   if (minuteMs < shortestMinuteMs) {
     throw new UsageError(
-      `${label}: ${quoted(writeDuration(minuteMs))} is too short for a minute: the rate limit headers are in whole seconds, so pass 1s or more`,
+      `${quoted(writeDuration(minuteMs))} is too short for a minute: the rate limit headers are in whole seconds, so pass 1s or more`,
     );
   }
   return minuteMs;

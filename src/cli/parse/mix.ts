@@ -1,5 +1,5 @@
 import { type Mix, type OperationWord, operationWords } from '../../load/load-plan.ts';
-import { type Located, quoted, suggestion, UsageError } from '../usage-error.ts';
+import { quoted, suggestion, UsageError } from '../usage-error.ts';
 
 const example = 'list=70,get=20,create=10';
 
@@ -9,21 +9,19 @@ const example = 'list=70,get=20,create=10';
  *
  * @throws {UsageError} for anything else, and if no operation has a weight above 0.
  */
-export function parseMix(given: Located<string>): Mix {
+export function parseMix(text: string): Mix {
   const words = Object.keys(operationWords);
   const weights = new Map<string, number>();
-  for (const part of given.value.split(',')) {
+  for (const part of text.split(',')) {
     const [, word = '', weight = ''] = /^\s*([^=\s]*)\s*=\s*(\d{1,6})\s*$/.exec(part) ?? [];
     if (weight === '') {
-      throw new UsageError(`${given.label}: ${quoted(part)} is not OPERATION=WEIGHT: write e.g. ${example}`);
+      throw new UsageError(`${quoted(part)} is not OPERATION=WEIGHT: write e.g. ${example}`);
     }
     if (!words.includes(word)) {
-      throw new UsageError(
-        `${given.label}: ${quoted(word)} is not one of ${words.join(', ')}${suggestion(word, words)}`,
-      );
+      throw new UsageError(`${quoted(word)} is not one of ${words.join(', ')}${suggestion(word, words)}`);
     }
     if (weights.has(word)) {
-      throw new UsageError(`${given.label}: ${word} is passed twice; pass it once`);
+      throw new UsageError(`${word} is passed twice; pass it once`);
     }
     weights.set(word, Number(weight));
   }
@@ -32,7 +30,7 @@ export function parseMix(given: Located<string>): Mix {
     number
   >;
   if (mix.list + mix.get + mix.create === 0) {
-    throw new UsageError(`${given.label}: no operation has a weight above 0: write e.g. ${example}`);
+    throw new UsageError(`no operation has a weight above 0: write e.g. ${example}`);
   }
   return mix;
 }

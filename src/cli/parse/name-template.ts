@@ -1,5 +1,5 @@
 import { tagPlace } from '../../arbitraries/names.ts';
-import { type Located, quoted, UsageError } from '../usage-error.ts';
+import { quoted, UsageError } from '../usage-error.ts';
 
 const longestTemplate = 200;
 
@@ -8,14 +8,14 @@ const longestTemplate = 200;
  *
  * @throws {UsageError} without the placeholder, or if longer than 200 characters.
  */
-export function parseNameTemplate({ value: text, label }: Located<string>): string {
+export function parseNameTemplate(text: string): string {
   if (!text.includes(tagPlace)) {
     throw new UsageError(
-      `${label}: ${quoted(text)} has no ${tagPlace}: write it where the run's tag of ten letters goes, e.g. 'Rex ${tagPlace}'`,
+      `${quoted(text)} has no ${tagPlace}: write it where the run's tag of ten letters goes, e.g. 'Rex ${tagPlace}'`,
     );
   }
   if (text.length > longestTemplate) {
-    throw new UsageError(`${label}: it is longer than ${longestTemplate} characters`);
+    throw new UsageError(`it is longer than ${longestTemplate} characters`);
   }
   return text;
 }

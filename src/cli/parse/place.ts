@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { Address } from '../../target/transport.ts';
-import { type Located, UsageError } from '../usage-error.ts';
+import { UsageError } from '../usage-error.ts';
 import { parseBaseUrl, shown } from './base-url.ts';
 
 /** The base URL of a place, or an address to connect to for the host of the service's base URL. */
@@ -9,16 +9,15 @@ export type GivenPlace =
   | { readonly kind: 'address'; readonly address: Address };
 
 /** Reads a base URL, `192.0.2.7`, `192.0.2.7:8443`, `2001:db8::7` or `[2001:db8::7]:8443`. @throws {UsageError} */
-export function parsePlace(given: Located<string>): GivenPlace {
-  const { value: text, label } = given;
+export function parsePlace(text: string): GivenPlace {
   if (/^https?:\/\//i.test(text)) {
-    return { kind: 'base URL', baseUrl: parseBaseUrl(given) };
+    return { kind: 'base URL', baseUrl: parseBaseUrl(text) };
   }
   const [, bracketed, plain = bracketed ?? text, port] =
     /^(?:\[([^\]]*)\]|([^:]*))(?::(\d{1,5}))?$/.exec(text) ?? [];
   if (isIP(plain) === 0 || Number(port ?? 1) < 1 || Number(port ?? 1) > 65_535) {
     throw new UsageError(
-      `${label}: ${shown(text)} is neither a base URL nor an IP address: write e.g. https://eu.example.com/v1 or 192.0.2.7:8443`,
+      `${shown(text)} is neither a base URL nor an IP address: write e.g. https://eu.example.com/v1 or 192.0.2.7:8443`,
     );
   }
   return { kind: 'address', address: { ip: plain, port: port === undefined ? null : Number(port) } };

@@ -1,5 +1,5 @@
 import type { Plan, PlanLimit, QuotaKey } from '../../suite/run-options.ts';
-import { type Located, quoted, suggestion, UsageError } from '../usage-error.ts';
+import { type Located, quoted, readLocated, suggestion, UsageError } from '../usage-error.ts';
 import { parseApiKey } from './api-key.ts';
 import { parseChoice } from './choice.ts';
 import { largestCount, parseWholeNumber } from './whole-number.ts';
@@ -20,25 +20,27 @@ export interface StatedLimit extends PlanLimit {
  *
  * @throws {UsageError} for anything else.
  */
-export function parsePlanLimit(given: Located<string>): StatedLimit {
-  const parts = /^([^=]*)=([^/]*)\/(.*)$/s.exec(given.value);
+export function parsePlanLimit(text: string): StatedLimit {
+  const parts = /^([^=]*)=([^/]*)\/(.*)$/s.exec(text);
   if (parts === null) {
-    throw new UsageError(
-      `${given.label}: ${quoted(given.value)} is not PLAN=MINUTE/DAY: write e.g. enterprise=5000/1000000`,
-    );
+    throw new UsageError(`${quoted(text)} is not PLAN=MINUTE/DAY: write e.g. enterprise=5000/1000000`);
   }
   const [, named = '', minute = '', day = ''] = parts;
-  const plan = parseChoice({ value: named, label: given.label }, plans);
-  const perMinute = parseWholeNumber({ value: minute, label: `${given.label}, per minute` }, 1, largestCount);
-  const perDay = parseWholeNumber({ value: day, label: `${given.label}, per day` }, 1, largestCount);
-  return statedLimit({ plan, perMinute, perDay }, given.label);
+  const plan = parseChoice(named, plans);
+  const perMinute = readLocated({ value: minute, label: 'per minute' }, requests);
+  const perDay = readLocated({ value: day, label: 'per day' }, requests);
+  return statedLimit({ plan, perMinute, perDay });
+}
+
+function requests(text: string): number {
+  return parseWholeNumber(text, 1, largestCount);
 }
 
 /** The limits of a plan, once they are consistent. @throws {UsageError} for fewer requests per day than per minute. */
-export function statedLimit(limit: StatedLimit, label: string): StatedLimit {
+export function statedLimit(limit: StatedLimit): StatedLimit {
   if (limit.perDay < limit.perMinute) {
     throw new UsageError(
-      `${label}: ${quoted(writePlanLimit(limit))} grants less per day than per minute: the limit per minute is first`,
+      `${quoted(writePlanLimit(limit))} grants less per day than per minute: the limit per minute is first`,
     );
   }
   return limit;
@@ -77,14 +79,14 @@ export const plans: readonly Plan[] = ['free', 'pro', 'business', 'enterprise'];
  *
  * @throws {UsageError} for anything else.
  */
-export function parseQuotaKey({ value: text, label }: Located<string>): QuotaKey {
+export function parseQuotaKey(text: string): QuotaKey {
   const equals = text.indexOf('=');
   if (equals === -1) {
-    return { plan: planOf({ value: text, label }, 'this'), key: '' };
+    return { plan: planOf(text, 'this'), key: '' };
   }
   return {
-    plan: planOf({ value: text.slice(0, equals), label }, 'the text before "="'),
-    key: parseApiKey({ value: text.slice(equals + 1), label }),
+    plan: planOf(text.slice(0, equals), 'the text before "="'),
+    key: parseApiKey(text.slice(equals + 1)),
   };
 }
 
@@ -96,11 +98,11 @@ export function requireKey({ value, label }: Located<QuotaKey>): QuotaKey {
   return value;
 }
 
-function planOf({ value: text, label }: Located<string>, described: string): Plan {
+function planOf(text: string, described: string): Plan {
   const plan = plans.find((candidate) => candidate === text);
   if (plan === undefined) {
     throw new UsageError(
-      `${label}: ${described} is not one of ${plans.join(', ')}${suggestion(text, plans, '; write e.g. free=KEY')}`,
+      `${described} is not one of ${plans.join(', ')}${suggestion(text, plans, '; write e.g. free=KEY')}`,
     );
   }
   return plan;

@@ -1,16 +1,16 @@
 import type { Shard } from '../../load/shards/share.ts';
-import { type Located, quoted, UsageError } from '../usage-error.ts';
+import { quoted, UsageError } from '../usage-error.ts';
 
 /** The tags of more shards could not be distinguished. */
 const mostShards = 10_000;
 
 /** `3/8`: the third of eight shards. @throws {UsageError} for anything else. */
-export function parseShard({ value: text, label }: Located<string>): Shard {
+export function parseShard(text: string): Shard {
   const [, number = '', whole = ''] = /^(\d{1,5})\/(\d{1,5})$/.exec(text) ?? [];
   const shard = { index: Number(number) - 1, of: Number(whole) };
   if (number === '' || shard.index < 0 || shard.index >= shard.of || shard.of > mostShards) {
     throw new UsageError(
-      `${label}: ${quoted(text)} is not one of 1 to ${mostShards} shards: write e.g. 3/8 for the third of eight`,
+      `${quoted(text)} is not one of 1 to ${mostShards} shards: write e.g. 3/8 for the third of eight`,
     );
   }
   return shard;
@@ -22,13 +22,13 @@ const isoTime = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d(:\d\d([.]\d{1,9})?)?(Z|[+-]\d\
 const epochTime = /^(\d{10})(\d{3})?$/;
 
 /** A time in ms since 1970. @throws {UsageError} for anything else than an ISO time with its zone, or s or ms since 1970. */
-export function parseStartTime({ value: text, label }: Located<string>): number {
+export function parseStartTime(text: string): number {
   const epoch = epochTime.exec(text);
   const epochMs = epoch === null ? null : Number(epoch[1]) * 1000 + Number(epoch[2] ?? 0);
   const time = epochMs ?? (isOnCalendar(text) ? Date.parse(text) : Number.NaN);
   if (!Number.isFinite(time)) {
     throw new UsageError(
-      `${label}: ${quoted(text)} is not a time: write e.g. 2030-01-01T12:00:00Z, or seconds since 1970`,
+      `${quoted(text)} is not a time: write e.g. 2030-01-01T12:00:00Z, or seconds since 1970`,
     );
   }
   return time;

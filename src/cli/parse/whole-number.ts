@@ -1,5 +1,5 @@
 import { int64 } from '../../json/exact-json.ts';
-import { type Located, quoted, UsageError } from '../usage-error.ts';
+import { quoted, UsageError } from '../usage-error.ts';
 
 /** The largest unsigned 32-bit integer: the largest seed. */
 export const largestSeed = 2 ** 32 - 1;
@@ -12,20 +12,18 @@ export const largestCount = Number.MAX_SAFE_INTEGER;
  *
  * @throws {UsageError} for anything else.
  */
-export function parseWholeNumber(given: Located<string>, minimum: number, maximum: number): number {
-  const value = /^\d{1,16}$/.test(given.value) ? Number(given.value) : Number.NaN;
+export function parseWholeNumber(text: string, minimum: number, maximum: number): number {
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= minimum && value <= maximum)) {
-    throw new UsageError(
-      `${given.label}: ${quoted(given.value)} is not a whole number ${rangeText(minimum, maximum)}`,
-    );
+    throw new UsageError(`${quoted(text)} is not a whole number ${rangeText(minimum, maximum)}`);
   }
   return value;
 }
 
 /** A whole number from a program. @throws {UsageError} for anything else. */
-export function checkWholeNumber(value: unknown, label: string, minimum: number, maximum: number): number {
+export function checkWholeNumber(value: unknown, minimum: number, maximum: number): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < minimum || value > maximum) {
-    throw new UsageError(`${label}: it must be a whole number ${rangeText(minimum, maximum)}`);
+    throw new UsageError(`it must be a whole number ${rangeText(minimum, maximum)}`);
   }
   return value;
 }
@@ -39,23 +37,23 @@ function rangeText(minimum: number, maximum: number): string {
  *
  * @throws {UsageError} for anything else.
  */
-export function parseCategoryId(given: Located<string>): bigint {
-  const value = /^-?\d{1,40}$/.test(given.value) ? BigInt(given.value) : int64.maximum + 1n;
-  return int64Of(value, given.value, given.label);
+export function parseCategoryId(text: string): bigint {
+  const value = /^-?\d{1,40}$/.test(text) ? BigInt(text) : int64.maximum + 1n;
+  return int64Of(value, text);
 }
 
 /** A category's identifier from a program: a `bigint`, or a `number` that is exact. @throws {UsageError} otherwise. */
-export function checkCategoryId(value: unknown, label: string): bigint {
+export function checkCategoryId(value: unknown): bigint {
   if (typeof value !== 'bigint' && !(typeof value === 'number' && Number.isSafeInteger(value))) {
-    throw new UsageError(`${label}: it must be a whole number; write one beyond 2^53 as a bigint`);
+    throw new UsageError(`it must be a whole number; write one beyond 2^53 as a bigint`);
   }
-  return int64Of(BigInt(value), String(value), label);
+  return int64Of(BigInt(value), String(value));
 }
 
-function int64Of(value: bigint, written: string, label: string): bigint {
+function int64Of(value: bigint, written: string): bigint {
   if (value < int64.minimum || value > int64.maximum) {
     throw new UsageError(
-      `${label}: ${quoted(written)} is not an int64: write digits only, e.g. 7 (${int64.minimum} to ${int64.maximum})`,
+      `${quoted(written)} is not an int64: write digits only, e.g. 7 (${int64.minimum} to ${int64.maximum})`,
     );
   }
   return value;
@@ -66,18 +64,18 @@ function int64Of(value: bigint, written: string, label: string): bigint {
  *
  * @throws {UsageError} for anything else.
  */
-export function parseShare(given: Located<string>): number {
-  const share = /^\d{1,3}(?:\.\d{1,6})?$/.test(given.value) ? Number(given.value) : Number.NaN;
+export function parseShare(text: string): number {
+  const share = /^\d{1,3}(?:\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
   if (!(share >= 0 && share <= 1)) {
-    throw new UsageError(`${given.label}: ${quoted(given.value)} is not a share from 0 to 1, e.g. 0.67`);
+    throw new UsageError(`${quoted(text)} is not a share from 0 to 1, e.g. 0.67`);
   }
   return share;
 }
 
 /** A share from a program. @throws {UsageError} for anything but a number from 0 to 1. */
-export function checkShare(value: unknown, label: string): number {
+export function checkShare(value: unknown): number {
   if (typeof value !== 'number' || !(value >= 0 && value <= 1)) {
-    throw new UsageError(`${label}: it must be a number from 0 to 1`);
+    throw new UsageError(`it must be a number from 0 to 1`);
   }
   return value;
 }
@@ -87,12 +85,10 @@ export function checkShare(value: unknown, label: string): number {
  *
  * @throws {UsageError} for anything else.
  */
-export function parsePercent(given: Located<string>): number {
-  const percent = /^\d{1,3}(?:\.\d{1,4})?%$/.test(given.value)
-    ? Number(given.value.slice(0, -1))
-    : Number.NaN;
+export function parsePercent(text: string): number {
+  const percent = /^\d{1,3}(?:\.\d{1,4})?%$/.test(text) ? Number(text.slice(0, -1)) : Number.NaN;
   if (!(percent > 0 && percent <= 100)) {
-    throw new UsageError(`${given.label}: ${quoted(given.value)} is not a share up to 100%: write e.g. 1%`);
+    throw new UsageError(`${quoted(text)} is not a share up to 100%: write e.g. 1%`);
   }
   return percent / 100;
 }
@@ -105,12 +101,12 @@ const most = 100_000;
  *
  * @throws {UsageError} for anything else, below one in 100 s, or above 100,000.
  */
-export function parseRate(given: Located<string>): number {
-  const [, digits = ''] = /^(\d{1,6}(?:\.\d{1,3})?)(?:\/s)?$/.exec(given.value) ?? [];
+export function parseRate(text: string): number {
+  const [, digits = ''] = /^(\d{1,6}(?:\.\d{1,3})?)(?:\/s)?$/.exec(text) ?? [];
   const rate = digits === '' ? Number.NaN : Number(digits);
   if (!(rate >= least && rate <= most)) {
     throw new UsageError(
-      `${given.label}: ${quoted(given.value)} is not a number of requests per second from ${least} to ${most}: write e.g. 50`,
+      `${quoted(text)} is not a number of requests per second from ${least} to ${most}: write e.g. 50`,
     );
   }
   return rate;

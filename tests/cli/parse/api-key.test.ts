@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseApiKey } from '../../../src/cli/parse/api-key.ts';
-import { given, refusal } from '../given.ts';
+import { refusal } from '../given.ts';
 
 const unsendable = fc.constantFrom(
   '\n',
@@ -25,7 +25,7 @@ describe('API keys', () => {
     );
     fc.assert(
       fc.property(fc.string({ unit: character, minLength: 1 }), (key) => {
-        expect(parseApiKey(given(key))).toBe(key);
+        expect(parseApiKey(key)).toBe(key);
       }),
     );
   });
@@ -34,7 +34,7 @@ describe('API keys', () => {
     const part = fc.stringMatching(/^[A-Z]{8,20}$/);
     fc.assert(
       fc.property(part, unsendable, part, (start, character, end) => {
-        const message = refusal(() => parseApiKey(given(start + character + end)));
+        const message = refusal(() => parseApiKey(start + character + end));
         expect(message).toMatch(
           new RegExp(`character ${start.length + 1} of the API key is U\\+[0-9A-F]{4}`),
         );
@@ -47,11 +47,11 @@ describe('API keys', () => {
   test.each([' key', 'key ', 'key\n', '\tkey', '\u00a0key'])(
     'white space around it is refused: %j',
     (key) => {
-      expect(refusal(() => parseApiKey(given(key)))).toContain('white space or a line break');
+      expect(refusal(() => parseApiKey(key))).toContain('white space or a line break');
     },
   );
 
   test('an empty key is refused', () => {
-    expect(refusal(() => parseApiKey(given('')))).toContain('empty');
+    expect(refusal(() => parseApiKey(''))).toContain('empty');
   });
 });

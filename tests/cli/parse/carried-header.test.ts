@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { parseCarriedHeader } from '../../../src/cli/parse/carried-header.ts';
-import { given, refusal } from '../given.ts';
+import { refusal } from '../given.ts';
 
 test('a field is its name and its value', () => {
   const fields = ['X-Tenant: acme', 'x-tenant:acme', 'Cookie: a=1; b=2:3', 'X-Empty:  .  '];
-  expect(fields.map((text) => parseCarriedHeader(given(text)))).toEqual([
+  expect(fields.map(parseCarriedHeader)).toEqual([
     { name: 'X-Tenant', value: 'acme' },
     { name: 'x-tenant', value: 'acme' },
     { name: 'Cookie', value: 'a=1; b=2:3' },
@@ -30,11 +30,11 @@ test.each([
   ['If-None-Match: *', 'If-None-Match is for the checks themselves to write'],
   ['Transfer-Encoding: chunked', 'Transfer-Encoding is for the checks themselves to write'],
 ])('%j is refused', (text, message) => {
-  expect(refusal(() => parseCarriedHeader(given(text)))).toContain(message);
+  expect(refusal(() => parseCarriedHeader(text))).toContain(message);
 });
 
 test('a value is never repeated', () => {
   for (const text of ['s3cretValue', 'X-Key: s3cretValue\u0007', 'Host: s3cretValue']) {
-    expect(refusal(() => parseCarriedHeader(given(text)))).not.toContain('s3cretValue');
+    expect(refusal(() => parseCarriedHeader(text))).not.toContain('s3cretValue');
   }
 });

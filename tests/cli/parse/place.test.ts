@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parsePlace, writePlace } from '../../../src/cli/parse/place.ts';
 import { refusal } from '../given.ts';
 
-const parsed = (value: string) => parsePlace({ value, label: '--place' });
+const parsed = (value: string) => parsePlace(value);
 
 test.each([
   ['https://eu.example.com/v1/', { kind: 'base URL', baseUrl: 'https://eu.example.com/v1' }],
@@ -26,7 +26,7 @@ test.each([
   '',
   'ftp://192.0.2.7',
 ])('%j is no place', (text) => {
-  expect(refusal(() => parsed(text))).toContain('--place: ');
+  expect(refusal(() => parsed(text))).toMatch(/: write e\.g\. |http or https|remove/);
 });
 
 test('a key in place of an address is not repeated', () => {

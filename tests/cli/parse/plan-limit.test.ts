@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parsePlanLimit, planLimitsWith, plans } from '../../../src/cli/parse/plan-limit.ts';
-import { given, refusal } from '../given.ts';
+import { refusal } from '../given.ts';
 
 function stated(text: string) {
-  return { value: parsePlanLimit(given(text)), label: '--plan-limit' };
+  return { value: parsePlanLimit(text), label: '--plan-limit' };
 }
 
 describe('limits of plans', () => {
@@ -13,7 +13,7 @@ describe('limits of plans', () => {
     fc.assert(
       fc.property(fc.constantFrom(...plans), figure, figure, (plan, one, other) => {
         const [perMinute, perDay] = [Math.min(one, other), Math.max(one, other)];
-        expect(parsePlanLimit(given(`${plan}=${perMinute}/${perDay}`))).toEqual({
+        expect(parsePlanLimit(`${plan}=${perMinute}/${perDay}`)).toEqual({
           plan,
           perMinute,
           perDay,
@@ -33,7 +33,7 @@ describe('limits of plans', () => {
     ['free=61/60', /"free=61\/60" grants less per day than per minute/],
     ['=1/2', /not one of free, pro, business, enterprise/],
   ])('%s is refused', (text, message) => {
-    expect(refusal(() => parsePlanLimit(given(text)))).toMatch(message);
+    expect(refusal(() => parsePlanLimit(text))).toMatch(message);
   });
 
   test('what the user states takes the place of what the document shows', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseQuotaKey, plans, requireKey } from '../../../src/cli/parse/plan-limit.ts';
-import { given, refusal } from '../given.ts';
+import { refusal } from '../given.ts';
 
 const key = fc.stringMatching(/^[A-Za-z0-9=_~+/.-]{1,40}$/);
 
@@ -9,8 +9,8 @@ describe('a key that may be used up', () => {
   test('every PLAN=KEY is read, whatever the key holds', () => {
     fc.assert(
       fc.property(fc.constantFrom(...plans), key, (plan, text) => {
-        expect(parseQuotaKey(given(`${plan}=${text}`))).toEqual({ plan, key: text });
-        expect(parseQuotaKey(given(plan))).toEqual({ plan, key: '' });
+        expect(parseQuotaKey(`${plan}=${text}`)).toEqual({ plan, key: text });
+        expect(parseQuotaKey(plan)).toEqual({ plan, key: '' });
       }),
     );
   });
@@ -24,11 +24,11 @@ describe('a key that may be used up', () => {
     ['free=k\n', 'the API key has white space'],
     ['free=k\u0007y', 'character 2 of the API key is U+0007'],
   ])('%j is refused', (text, message) => {
-    expect(refusal(() => parseQuotaKey(given(text)))).toContain(message);
+    expect(refusal(() => parseQuotaKey(text))).toContain(message);
   });
 
   test('a plan alone is refused where its key is needed', () => {
-    const value = parseQuotaKey(given('pro'));
+    const value = parseQuotaKey('pro');
     expect(refusal(() => requireKey({ value, label: '--option' }))).toBe(
       '--option: this is not PLAN=KEY: write e.g. pro=KEY',
     );
@@ -39,7 +39,7 @@ describe('a key that may be used up', () => {
     fc.assert(
       fc.property(secret, (text) => {
         const shown = text.replaceAll('=', '');
-        expect(refusal(() => parseQuotaKey(given(text)))).not.toContain(shown);
+        expect(refusal(() => parseQuotaKey(text))).not.toContain(shown);
       }),
     );
   });

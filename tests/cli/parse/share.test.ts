@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseShare } from '../../../src/cli/parse/whole-number.ts';
 
-const given = (value: string) => ({ label: '--min-decided', value });
-
 test.each([
   ['0', 0],
   ['1', 1],
@@ -10,14 +8,12 @@ test.each([
   ['1.0', 1],
   ['0.123456', 0.123456],
 ])('%s is a share', (text, share) => {
-  expect(parseShare(given(text))).toBe(share);
+  expect(parseShare(text)).toBe(share);
 });
 
 test.each(['', '-0.1', '1.1', '67', '67%', '.5', '0.', '0x1', '1e-1', '0.1234567', 'NaN', ' 0.5'])(
   '%j is none',
   (text) => {
-    expect(() => parseShare(given(text))).toThrow(
-      /--min-decided: .* is not a share from 0 to 1, e\.g\. 0\.67/,
-    );
+    expect(() => parseShare(text)).toThrow(/^"[^\n]*" is not a share from 0 to 1, e\.g\. 0\.67/);
   },
 );

@@ -6,13 +6,13 @@ import {
   parseCategoryId,
   parseWholeNumber,
 } from '../../../src/cli/parse/whole-number.ts';
-import { given, refusal } from '../given.ts';
+import { refusal } from '../given.ts';
 
 describe('whole numbers', () => {
   test('every seed is read', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: largestSeed }), (seed) => {
-        expect(parseWholeNumber(given(String(seed)), 0, largestSeed)).toBe(seed);
+        expect(parseWholeNumber(String(seed), 0, largestSeed)).toBe(seed);
       }),
     );
   });
@@ -20,15 +20,15 @@ describe('whole numbers', () => {
   test.each(['-1', '4294967296', '1e3', '0x10', '1.0', '', ' 1', '+1', '12345678901234567890', 'NaN'])(
     'the seed %j is refused',
     (text) => {
-      expect(refusal(() => parseWholeNumber(given(text), 0, largestSeed))).toMatch(
+      expect(refusal(() => parseWholeNumber(text, 0, largestSeed))).toMatch(
         /is not a whole number from 0 to 4294967295$/,
       );
     },
   );
 
   test('a count of requests begins with 1', () => {
-    expect(parseWholeNumber(given('1'), 1, largestCount)).toBe(1);
-    expect(refusal(() => parseWholeNumber(given('0'), 1, largestCount))).toMatch(/whole number from 1 on$/);
+    expect(parseWholeNumber('1', 1, largestCount)).toBe(1);
+    expect(refusal(() => parseWholeNumber('0', 1, largestCount))).toMatch(/whole number from 1 on$/);
   });
 });
 
@@ -36,7 +36,7 @@ describe('category ids', () => {
   test('every int64 is read to the last digit', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (id) => {
-        expect(parseCategoryId(given(String(id)))).toBe(id);
+        expect(parseCategoryId(String(id))).toBe(id);
       }),
       { examples: [[2n ** 53n + 1n], [2n ** 63n - 1n], [-(2n ** 63n)]] },
     );
@@ -52,6 +52,6 @@ describe('category ids', () => {
     '--1',
     '9'.repeat(90),
   ])('%j is refused', (text) => {
-    expect(refusal(() => parseCategoryId(given(text)))).toContain('is not an int64');
+    expect(refusal(() => parseCategoryId(text))).toContain('is not an int64');
   });
 });
