@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Operation } from '../../exchange/exchange.ts';
 import { byCause, sinceBaseline, verdictWordOf } from '../by-verdict.ts';
 import { smallestExample } from '../example.ts';
-import { type LikelyActor, likelyActor } from '../likely-actor.ts';
+import { likelyOwner } from '../likely-owner.ts';
 import type { ReportFinding, ReportRequirement } from '../report.ts';
 import { usesApiKey, variablesToSet } from '../rerun.ts';
 import { frequencyText } from '../same-requests.ts';
@@ -78,6 +78,7 @@ function Finding(props: {
   const { requirement, finding, plan, named = false } = props;
   const example = smallestExample(finding, plan.exchanges);
   const frequency = frequencyText(finding);
+  const owner = likelyOwner(requirement.id, example);
   return (
     <section class="finding" id={anchorOf(requirement, finding)}>
       {named ? null : (
@@ -100,17 +101,17 @@ function Finding(props: {
           </>
         )}
         <RelatedExchanges finding={finding} plan={plan} />
-        <dt>Likely owner</dt>
-        <dd>{actorText(likelyActor(requirement.id, example))}</dd>
+        {owner === null ? null : (
+          <>
+            <dt>Likely owner</dt>
+            <dd>{`${owner.who}: ${owner.why}`}</dd>
+          </>
+        )}
       </dl>
       {example === undefined ? null : <ExchangeInShort exchange={example} plan={plan} />}
       <Commands finding={finding} />
     </section>
   );
-}
-
-function actorText({ who, why }: LikelyActor): string {
-  return why === null ? who : `${who}: ${why}`;
 }
 
 /** Expected and received, with the difference marked where both are data. */

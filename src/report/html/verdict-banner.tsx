@@ -3,7 +3,7 @@ import { interfaceVersion } from '../../../suites/requirements.ts';
 import type { RequirementVerdict } from '../../verdict/requirement.ts';
 import { byCause, byReason, verdictOrder, waivedMust, withVerdict } from '../by-verdict.ts';
 import { smallestExample } from '../example.ts';
-import { likelyActor } from '../likely-actor.ts';
+import { likelyOwner } from '../likely-owner.ts';
 import { isOfLoad } from '../load-text.ts';
 import type { Report, ReportRequirement } from '../report.ts';
 import { hindrances } from '../run-text.ts';
@@ -88,6 +88,7 @@ function WrongLine(props: {
   }
   const [finding] = first.findings;
   const example = finding === undefined ? undefined : smallestExample(finding, props.plan.exchanges);
+  const owner = likelyOwner(first.id, example);
   return (
     <li>
       <VerdictSign verdict="failed" />{' '}
@@ -96,8 +97,8 @@ function WrongLine(props: {
       </a>{' '}
       <span class="note">
         {first.id}
-        {others.length === 0 ? '' : ` and ${counted(others.length, 'more requirement')}`}; likely owner:{' '}
-        {likelyActor(first.id, example).who}
+        {others.length === 0 ? '' : ` and ${counted(others.length, 'more requirement')}`}
+        {owner === null ? '' : `; likely owner: ${owner.who}`}
       </span>
     </li>
   );

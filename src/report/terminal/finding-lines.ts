@@ -1,7 +1,7 @@
 import { type CauseGroup, sinceBaseline } from '../by-verdict.ts';
 import { curlWords } from '../curl.ts';
 import { answerText, smallestExample, writesText } from '../example.ts';
-import { type LikelyActor, likelyActor } from '../likely-actor.ts';
+import { type LikelyOwner, likelyOwner } from '../likely-owner.ts';
 import type { ReportExchange, ReportFinding, ReportRequirement } from '../report.ts';
 import { variablesToSet } from '../rerun.ts';
 import { frequencyText } from '../same-requests.ts';
@@ -113,15 +113,14 @@ function findingLines({ id }: ReportRequirement, finding: ReportFinding, screen:
     ...labelled('Expected', finding.expected, screen, 2),
     ...labelled('Received', finding.actual, screen, 2),
     ...(example === undefined ? [] : exampleLines(finding, example, screen)),
-    ...ownerLines(likelyActor(id, example), screen),
+    ...ownerLines(likelyOwner(id, example), screen),
     ...commandLines('Rerun', rerunWords(finding.rerun), screen),
     ...variableLines(screen, finding.rerun, finding.curl),
   ];
 }
 
-/** The service is the likely owner unless it is said otherwise. */
-function ownerLines({ who, why }: LikelyActor, screen: Screen): string[] {
-  return why === null ? [] : labelled('Likely owner', `${who}: ${why}`, screen, 2);
+function ownerLines(owner: LikelyOwner | null, screen: Screen): string[] {
+  return owner === null ? [] : labelled('Likely owner', `${owner.who}: ${owner.why}`, screen, 2);
 }
 
 function exampleLines(finding: ReportFinding, example: ReportExchange, screen: Screen): string[] {

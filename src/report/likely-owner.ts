@@ -1,26 +1,25 @@
 import { declaresHtml } from '../exchange/headers.ts';
 import type { ReportExchange } from './report.ts';
 
-/** The likely owner of a finding, with the reason if necessary. */
-export interface LikelyActor {
+/** Who can probably fix a finding, and why it may not be the service alone. */
+export interface LikelyOwner {
   readonly who: string;
-  readonly why: string | null;
+  readonly why: string;
 }
 
-const service: LikelyActor = { who: 'the service', why: null };
-const inFront: LikelyActor = {
+const inFront: LikelyOwner = {
   who: 'the operator of this environment',
   why: 'the response is a web page, so another system responds at this URL: a login page, a proxy or another application',
 };
-const errorPage: LikelyActor = {
+const errorPage: LikelyOwner = {
   who: 'the service, or a proxy in front of it',
   why: "the response is an HTML error page, usually the default of the service's framework",
 };
-const gateway: LikelyActor = {
+const gateway: LikelyOwner = {
   who: 'the service, or a gateway in front of it',
   why: 'a gateway returns this when it gets no response itself',
 };
-const network: LikelyActor = {
+const network: LikelyOwner = {
   who: 'the operator of this environment',
   why: 'no connection was made',
 };
@@ -37,8 +36,8 @@ const quotaKeys = 'unless another client uses the measured key';
 const gatewayStatuses: readonly number[] = [502, 503, 504];
 const noConnection: readonly string[] = ['unresolved', 'refused', 'unreachable', 'tls', 'proxy'];
 
-/** Who is likely to have to act on a violation of this requirement that this exchange shows. */
-export function likelyActor(requirement: string, example: ReportExchange | undefined): LikelyActor {
+/** The likely owner of a violation that this exchange shows, or `null` if it is the service. */
+export function likelyOwner(requirement: string, example: ReportExchange | undefined): LikelyOwner | null {
   const { response = null, failure = null } = example ?? {};
   if (failure !== null && noConnection.includes(failure.code)) {
     return network;
@@ -50,5 +49,5 @@ export function likelyActor(requirement: string, example: ReportExchange | undef
     return response.status >= 400 ? errorPage : inFront;
   }
   const exception = unless[requirement] ?? (requirement.startsWith('quota/') ? quotaKeys : undefined);
-  return exception === undefined ? service : { ...service, why: exception };
+  return exception === undefined ? null : { who: 'the service', why: exception };
 }
