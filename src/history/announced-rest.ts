@@ -2,10 +2,14 @@ import type { HeaderList } from '../exchange/exchange.ts';
 
 const items = '(?:items?|results?|records?|rows?|entries|elements|pets?|animals?)';
 const nextPart = `(?:pages?|cursor|token|link|offset|url|uri|id|key|marker|${items})`;
-/** Names whose last words say that something follows, their words joined by hyphens. */
-const continuation = new RegExp(
-  `(?:^|-)(?:(?:has-?|is-?)?(?:next|more)(?:-?${nextPart}){0,2}|(?:page|continuation)-?token|cursor|continuation|marker|truncated)$`,
-);
+/** How names end that say that something follows, their words joined by hyphens. */
+const endings = [
+  `(?:has-?|is-?)?(?:next|more)(?:-?${nextPart}){0,2}`,
+  '(?:page|continuation|resume)-?token|cursor|continuation|marker|bookmark|truncated',
+  'scroll(?:-?id)?|last-?(?:evaluated-?)?key|(?<!retry-)after',
+  `remaining-?${items}|${items}-?(?:remaining|left)`,
+];
+const continuation = new RegExp(`(?:^|-)(?:${endings.join('|')})$`);
 const pages = /(?:^|-)(?:(?:total-?)?pages|(?:total-?)?pages?-?count|last-?page|pages?-?total)$/;
 const count = new RegExp(
   `(?:^|-)(?:total(?:-?(?:count|size|hits|number|${items}))?|(?:${items}-?)?(?:count|total)|number-?of-?${items}|results)$`,

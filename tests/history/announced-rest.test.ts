@@ -40,6 +40,11 @@ describe('a list of 12 animals', () => {
     ['X-Results', '50'],
     ['X-Number-Of-Results', '50'],
     ['Links', "</pets?page=2>; rel='next'"],
+    ['X-Last-Evaluated-Key', 'abc'],
+    ['X-Scroll-Id', 'abc'],
+    ['X-Page-After', '12'],
+    ['X-Bookmark', 'abc'],
+    ['X-Remaining-Items', '8'],
   ])('announces more by %s: %s', (name, value) => {
     expect(announcesMore([[name, value]], length)).toBe(true);
   });
@@ -60,6 +65,10 @@ describe('a list of 12 animals', () => {
     ['X-Pagination', '{"TotalCount":12,"hasNext":false,"next":null}'],
     ['X-Pagination', '{"currentPage":1,"totalPages":1,"itemCount":12}'],
     ['X-Account-Id', '77777'],
+    ['Retry-After', '1'],
+    ['X-RateLimit-Remaining', '59'],
+    ['X-Remaining-Items', '0'],
+    ['X-Key', 'abc'],
     ['X-Country', '276'],
     ['X-Discount', '50'],
     ['X-Request-Count', '1042'],
