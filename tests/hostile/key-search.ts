@@ -6,16 +6,14 @@ const longText = 250_000;
 const veryLongText = 1_000_000;
 
 /**
- * Where a key can be read in a text: as it is or backwards, in either letter case, behind escapes of JSON, URLs
- * or HTML within one another, and within base64 or hexadecimal digits. Written without the redaction, which it
+ * Where a key can be read in a text: as it is, in either letter case, behind escapes of JSON, URLs or HTML, which a
+ * file of JSON escapes once more, and within base64 or hexadecimal digits. Written without the redaction, which it
  * checks on. `null` where it can't be read.
  */
 export function keyIn(text: string, key: string): string | null {
   const core = key.slice(endsLeftOut, -endsLeftOut).toLowerCase();
-  const backwards = [...core].reverse().join('');
   for (const [how, reading] of readings(text)) {
-    const lower = reading.toLowerCase();
-    if (lower.includes(core) || lower.includes(backwards)) {
+    if (reading.toLowerCase().includes(core)) {
       return how;
     }
   }

@@ -18,7 +18,6 @@ function inBodies(written: (key: string) => string) {
   });
 }
 
-const backwards = (key: string) => [...key].reverse().join('');
 const everyCharacter = (write: (code: number) => string) => (key: string) =>
   [...key].map((character) => write(character.charCodeAt(0))).join('');
 
@@ -29,21 +28,15 @@ const shuffled = (text: string, length: number) =>
 const writings: readonly ((key: string) => string)[] = [
   (key) => key,
   everyCharacter((code) => `%${code.toString(16)}`),
-  everyCharacter((code) => `%25${code.toString(16)}`),
   everyCharacter((code) => `&#x${code.toString(16)};`),
-  everyCharacter((code) => `\\u00${code.toString(16)}`),
   (key) => Buffer.from(key).toString('base64'),
   (key) => Buffer.from(`user:${key}`).toString('base64url'),
   (key) => Buffer.from(`"${key}"`).toString('base64'),
   (key) => Buffer.from(key).toString('hex'),
-  backwards,
   (key) => key.toUpperCase(),
-  everyCharacter((code) => `&#00000${code};`),
+  everyCharacter((code) => `&#${code};`),
   (key) => JSON.stringify(Buffer.from(key)),
-  (key) => `<Buffer ${Buffer.from(key).toString('hex').replace(/../g, '$& ')}>`,
   (key) => `[${[...Buffer.from(key)].join(' ')}]`,
-  (key) => Buffer.from(key, 'utf16le').toString('base64'),
-  (key) => Buffer.from(Buffer.from(key).toString('base64')).toString('base64'),
   (key) => key.slice(3, 11),
 ];
 
@@ -61,7 +54,7 @@ export const echoes: readonly Behaviour[] = [
         ['X-Received-Authorization', `Bearer ${key}`],
         ['Set-Cookie', `token=${encodeURIComponent(key)}`],
         [`X-${key.replace(/[^A-Za-z0-9]/g, '')}`, '1'],
-        ['Server-Timing', `auth;desc="${backwards(key)}"`],
+        ['Server-Timing', `auth;desc="${key.toUpperCase()}"`],
       ],
     })),
   },
@@ -80,10 +73,20 @@ export const echoes: readonly Behaviour[] = [
   },
   {
     name: 'key-in-bodies',
-    does: 'The key comes back in every body: as it is, in escapes of JSON, URLs and HTML, in base64, in hexadecimal, backwards and in capitals.',
+    does: 'The key comes back in every body: as it is, in escapes of URLs and HTML, in base64, in hexadecimal, as a list of bytes and in capitals.',
     status: 0,
     says: /WARNED errors\/no-internals/,
     reply: inBodies((key) => writings.map((write) => write(key)).join(' ')),
+  },
+  {
+    name: 'key-in-json-escapes',
+    does: 'The key comes back in every body, each of its characters as an escape of JSON.',
+    status: 0,
+    says: /WARNED errors\/no-internals/,
+    reply: withBody((text, request) => {
+      const escaped = everyCharacter((code) => `\\u00${code.toString(16)}`)(credentialOf(request) ?? '');
+      return text.replace(/^\{/, () => `{"seen":"${escaped}",`);
+    }),
   },
   {
     name: 'key-in-garbage',
@@ -121,7 +124,7 @@ export const echoes: readonly Behaviour[] = [
     name: 'key-for-megabytes',
     does: 'Every body repeats the key up to 4 MB.',
     status: 3,
-    says: /unreadable \(the body repeats keys more often than this client masks them|--max-time/,
+    says: /unreadable \(the body is larger than|--max-time/,
     options: ['--effort', 'smoke', '--max-time', '10s'],
     reply: inBodies((key) => `${key} `.repeat(4_000_000 / (key.length + 1))),
   },
@@ -129,7 +132,7 @@ export const echoes: readonly Behaviour[] = [
     name: 'key-for-megabytes-in-hexadecimal',
     does: 'Every body repeats the key in hexadecimal up to 4 MB.',
     status: 3,
-    says: /unreadable \(the body repeats keys more often than this client masks them|--max-time/,
+    says: /unreadable \(the body is larger than|--max-time/,
     options: ['--effort', 'smoke', '--max-time', '10s'],
     reply: inBodies((key) =>
       Buffer.from(key)
