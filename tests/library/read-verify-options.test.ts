@@ -159,10 +159,10 @@ describe('the options of a program', () => {
     [{ ...needed, selected: ['get/stable'], only: ['get/*'] }, /^selected: .* omit only and skip/],
     [
       { ...needed, planLimit: { plan: 'enterprise', perMinute: 5 } },
-      /^planLimit\.perDay: it must be a whole number/,
+      /^planLimit: perDay: it must be a whole number/,
     ],
     [{ ...needed, planLimit: 5 }, /^planLimit: it must be { plan: 'enterprise'/],
-    [{ ...needed, planLimit: { plan: 'gold' } }, /^planLimit\.plan: "gold" is not one of/],
+    [{ ...needed, planLimit: { plan: 'gold' } }, /^planLimit: plan: "gold" is not one of/],
     [{ ...needed, quotaKey: ['free=k'] }, /^quotaKey: it must be { plan: 'free', key: … }/],
     [
       { ...needed, quotaKey: [{ plan: 'enterprise', key: 'k' }] },
