@@ -31,6 +31,8 @@ export class CheckedDocument {
       this.#document = parseDocument(readable, {
         lineCounter: this.#lineCounter,
         prettyErrors: false,
+        // A warning of the parser repeats what is written, which may be a key.
+        logLevel: 'error',
         uniqueKeys: true,
       });
       this.#refuseBroken();

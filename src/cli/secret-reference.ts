@@ -21,7 +21,7 @@ export function readSecret(reference: SecretReference, environment: Environment)
 }
 
 function fromVariable({ name, label }: SecretReference, environment: Environment): Located<string> {
-  const text = environment[name];
+  const text = Object.hasOwn(environment, name) ? environment[name] : undefined;
   if (text === undefined || text === '') {
     const named = /^[A-Z][A-Z0-9_]*$/.test(name) ? name : 'that it names';
     throw new UsageError(

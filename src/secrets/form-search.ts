@@ -108,7 +108,7 @@ export class FormSearch {
     const [from, start] = beginningOf(text, at, window, before);
     const [to, end] = endOf(text, at, window);
     const { shownAs, isOfNumbers, isReadable, leastUnits } = form;
-    if (isOfNumbers && (to - from < leastUnits || /\d/.test(text[start - 1] ?? ''))) {
+    if (isOfNumbers && to - from < leastUnits) {
       return null;
     }
     if (/^\d+$/.test(text.slice(start, end)) && isOtherNumber(text, start, end, isReadable)) {
@@ -143,7 +143,10 @@ function beginningOf(text: string, at: number, { form, unit }: Window, before: n
     first -= 1;
     start = place;
   }
-  return [first, start];
+  // The first number of a list may be the end of another one.
+  return form.isOfNumbers && /\d/.test(text[start - 1] ?? '')
+    ? [first + 1, start + (form.units[first] ?? '').length + form.separator.length]
+    : [first, start];
 }
 
 /** The unit after the last one that is written from the window on, and where that ends. */

@@ -164,7 +164,8 @@ export class Redactor {
       this.#secrets.set(value, shown);
       this.#clean.clear();
       if (!this.#isOrdinary(value)) {
-        for (const form of forms(value, shown)) {
+        // Each piece of a key may look like a date or a word: the whole is secret nevertheless.
+        for (const form of [wholeForm(plainForm(value, shown)), ...forms(value, shown)]) {
           this.#keys.add(form);
         }
       }

@@ -151,9 +151,11 @@ describe('settings of the configuration file', () => {
     expect(refusal(() => settings(text).one('api-key'))).toBe(
       'config.json:1:13: apiKey: the environment variable STORE_KEY is not set',
     );
-    expect(refusal(() => settings('{ "apiKey": { "env": "sk_live_abc" } }').one('api-key'))).toBe(
-      'config.json:1:13: apiKey: the environment variable that it names is not set',
-    );
+    for (const name of ['sk_live_abc', 'constructor']) {
+      expect(refusal(() => settings(`{ "apiKey": { "env": "${name}" } }`).one('api-key'))).toBe(
+        'config.json:1:13: apiKey: the environment variable that it names is not set',
+      );
+    }
     expect(refusal(() => settings(text, { STORE_KEY: '' }).one('api-key'))).toContain('STORE_KEY is empty');
     expect(settings(text, {}, { 'api-key': ['k'] }).value('api-key')).toBe('k');
   });

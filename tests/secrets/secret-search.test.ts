@@ -24,6 +24,20 @@ describe('a piece of a key is masked', () => {
     );
   });
 
+  test.each(['4417-1234-5678-9112', '192.168.110.254:8443', 'aaaaaaaabbbbbbbbccccccccdddddddd'])(
+    'as a whole, though each piece of %s looks like a date or padding',
+    (value) => {
+      const { text, count } = redactorOf(value).redaction(`{"apiKey":"${value}"}`);
+      expect([text, count]).toEqual([`{"apiKey":"${shownAs}"}`, 1]);
+    },
+  );
+
+  test('in a list of bytes whose first one is the end of a longer number', () => {
+    const value = 'Kq7x2mW9_Bv4nT8rL6d';
+    const { text } = redactorOf(value).redaction(`[1${bytesOf(value).join(',')}]`);
+    expect(JSON.parse(text)).toEqual([175, ...bytesOf(value.slice(1)).map(() => 0)]);
+  });
+
   test('in the digits of a rounded number in a sentence', () => {
     const redactor = redactorOf('98173645102938475610');
     expect(redactor.redact('X-RateLimit-Limit: 98173645102938470000')).not.toContain('981736451029384');
