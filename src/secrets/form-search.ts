@@ -55,7 +55,8 @@ export class FormSearch {
         if (others === undefined) {
           this.#windows.set(beginning, [window]);
           this.#filter.add(beginning);
-        } else {
+          // A secret that repeats itself has one window a period, or a search takes as long as it has periods.
+        } else if (!others.some((other) => other.form === form && other.text === text)) {
           others.push(window);
         }
       }
