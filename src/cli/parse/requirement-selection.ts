@@ -25,11 +25,14 @@ export function selectRequirements(
   return selected;
 }
 
+/** Far more than an id has; a regular expression has a largest size. */
+const longestGlob = 1_000;
+
 function matching(catalogue: readonly string[], globs: readonly Located<string>[]): Set<string> {
   const matched = new Set<string>();
   for (const { value: glob, label } of globs) {
-    const pattern = globPattern(glob);
-    const ids = catalogue.filter((id) => pattern.test(id));
+    const pattern = glob.length > longestGlob ? null : globPattern(glob);
+    const ids = catalogue.filter((id) => pattern?.test(id) === true);
     if (ids.length === 0) {
       throw new UsageError(
         `${label}: ${quoted(glob)} matches no requirement${meantSelection(glob, catalogue)}`,

@@ -34,6 +34,7 @@ describe('choosing requirements', () => {
     ['auth/*,list/*', /pass the option once for each glob/],
     ['zzzzzzzzzzzzzzzzzzzzzzz', /see "animal-store-conformance requirements"/],
     ['auth/.*', /matches no requirement/],
+    ['a'.repeat(60_000), /matches no requirement/],
     ['AUTH/*', /did you mean auth\/\*\?/],
   ])('the glob %s matches nothing, and says what was meant', (glob, message) => {
     expect(refusal(() => select([glob]))).toMatch(message);
