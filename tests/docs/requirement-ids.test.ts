@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markdownTable } from '../../src/cli/commands/requirements.ts';
+import { markdownList } from '../../src/cli/commands/requirements.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { documents } from './documents.ts';
 
@@ -38,6 +38,6 @@ test('docs/requirements.md lists the catalogue (npm run build && node scripts/wr
   expect(
     documents()
       .get('docs/requirements.md')
-      ?.endsWith(`\n\n${markdownTable(requirements)}`),
+      ?.endsWith(`\n\n${markdownList(requirements)}`),
   ).toBe(true);
 });

@@ -14,7 +14,7 @@ export async function requirementsCommand(invocation: Invocation, { output }: Pr
   if (format === 'json') {
     output.write(`${JSON.stringify(requirements, null, 2)}\n`);
   } else if (format === 'markdown') {
-    output.write(markdownTable(requirements));
+    output.write(markdownList(requirements));
   } else {
     output.write(plainTable(requirements, output.isTerminal ? output.columns() : Number.POSITIVE_INFINITY));
   }
@@ -26,20 +26,34 @@ export function plainTable(rows: readonly Requirement[], columns: number): strin
   const levelWidth = Math.max(...rows.map(({ level }) => level.length));
   const indent = idWidth + levelWidth + 4;
   return rows
-    .map(({ id, level, statement, since }) => {
-      const added = since === 1 ? '' : ` (since catalogue ${since})`;
-      const lines = wrap(statement + added, Math.max(20, columns - indent));
+    .map((row) => {
+      const { id, level } = row;
+      const lines = wrap(statementOf(row), Math.max(20, columns - indent));
       return `${id.padEnd(idWidth)}  ${level.padEnd(levelWidth)}  ${lines.join(`\n${' '.repeat(indent)}`)}\n`;
     })
     .join('');
 }
 
-export function markdownTable(rows: readonly Requirement[]): string {
-  const lines = rows.map(
-    ({ id, level, statement, section, since }) =>
-      `| ${id} | ${level} | ${markdownText(statement)} | ${markdownText(section)} | ${since} |`,
-  );
-  return `| id | level | requirement | source | since catalogue |\n|---|---|---|---|---|\n${lines.join('\n')}\n`;
+export function markdownList(rows: readonly Requirement[]): string {
+  const groups = [...new Set(rows.map(groupOf))];
+  return groups
+    .map((group) => {
+      const items = rows.filter((row) => groupOf(row) === group).map(markdownItem);
+      return `## ${group}\n\n${items.join('')}`;
+    })
+    .join('\n');
+}
+
+function markdownItem(row: Requirement): string {
+  return `- **${row.id}** ${row.level}: ${markdownText(statementOf(row))} (${markdownText(row.section)})\n`;
+}
+
+function groupOf({ id }: Requirement): string {
+  return id.slice(0, id.indexOf('/'));
+}
+
+function statementOf({ statement, since }: Requirement): string {
+  return since === 1 ? statement : `${statement} (since catalogue ${since})`;
 }
 
 function markdownText(text: string): string {
