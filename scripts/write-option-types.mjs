@@ -2,8 +2,8 @@
 // To be run after a change to the options: npm run build && node scripts/write-option-types.mjs
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { configSchema } from '../dist/src/cli/config-schema.js';
-import { libraryTypes } from '../dist/src/cli/written-types.js';
+import { configSchema } from '../dist/src/cli/configuration/config-schema.js';
+import { libraryTypes } from '../dist/src/cli/configuration/written-types.js';
 import { formatFiles } from './format-files.mjs';
 
 const pathOf = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));

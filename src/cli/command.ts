@@ -1,7 +1,7 @@
 import { packageVersion } from '../package-root.ts';
 import type { CrashRecord } from './internal-error.ts';
 import type { Options } from './options/option.ts';
-import type { Environment } from './settings.ts';
+import type { Environment } from './settings/settings.ts';
 import type { Screen } from './terminal.ts';
 
 /** A command, without its options. */

@@ -1,12 +1,18 @@
 import type { RunOptions } from '../suite/run-options.ts';
 import { type Program, toolName } from './command.ts';
 import { runDeclaration } from './commands/service-commands.ts';
-import { inReportFolder } from './in-report-folder.ts';
-import { makeAndReport, type OutputMode } from './present-report.ts';
-import { showProgress } from './progress.ts';
+import { showProgress } from './progress/progress.ts';
 import { repeatCommand, repeatedArguments } from './repeat-command.ts';
-import { addressOf, onTarget, type RunSettings, refuseKeyInTarget, runOptions } from './run-settings.ts';
-import type { Settings } from './settings.ts';
+import { inReportFolder } from './report-files/in-report-folder.ts';
+import { makeAndReport, type OutputMode } from './report-files/present-report.ts';
+import {
+  addressOf,
+  onTarget,
+  type RunSettings,
+  refuseKeyInTarget,
+  runOptions,
+} from './settings/run-settings.ts';
+import type { Settings } from './settings/settings.ts';
 import type { Screen } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -57,7 +63,7 @@ async function verifyAndReport(
   program: Program,
 ): Promise<number> {
   const { verify } = await import('../verify/verify.ts');
-  const { lastRedactor } = await import('./last-redactor.ts');
+  const { lastRedactor } = await import('./keys/last-redactor.ts');
   const redactor = lastRedactor(options);
   const show = (screen: Screen, redraw: boolean) => showProgress(screen, redraw, options.selected);
   return makeAndReport(

@@ -28,7 +28,7 @@ const program: Program = {
   },
   crash: {
     folder: null,
-    secrets: isHelp ? new Set() : (await import('./given-secrets.ts')).secretsOf(args, process.env),
+    secrets: isHelp ? new Set() : (await import('./keys/given-secrets.ts')).secretsOf(args, process.env),
   },
   exit: (status) => process.exit(status),
 };

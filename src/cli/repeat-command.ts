@@ -2,10 +2,10 @@ import { shellWord } from '../report/shell-word.ts';
 import { quotaKeyShownAs } from '../target/api-request.ts';
 import type { RunArguments } from '../verdict/run-event.ts';
 import { toolName } from './command.ts';
-import { knownOfReference } from './common-settings.ts';
 import type { Option, Options } from './options/option.ts';
 import { isOption, type OptionName } from './options/table.ts';
-import type { Settings } from './settings.ts';
+import { knownOfReference } from './settings/common-settings.ts';
+import type { Settings } from './settings/settings.ts';
 
 /**
  * The arguments that repeat a run or a load: the base URL, or the name of the target, which has the keys, and every

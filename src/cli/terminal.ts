@@ -1,5 +1,5 @@
 import { inertText } from './inert-text.ts';
-import type { Environment } from './settings.ts';
+import type { Environment } from './settings/settings.ts';
 
 export interface Screen {
   /** Writes a text that may hold what a service sent: made inert (`inertText`). */

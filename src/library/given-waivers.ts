@@ -1,4 +1,4 @@
-import { givenWaiversOf } from '../cli/read-waivers.ts';
+import { givenWaiversOf } from '../cli/configuration/read-waivers.ts';
 import type { RunOptions } from '../suite/run-options.ts';
 import type { Waiver } from '../verdict/waiver.ts';
 import type { VerifyOptions } from './verify-options.ts';

@@ -1,5 +1,5 @@
-import { advance, currentWait, newProgress, type Wait } from '../cli/progress-state.ts';
-import { statusLine } from '../cli/progress-text.ts';
+import { advance, currentWait, newProgress, type Wait } from '../cli/progress/progress-state.ts';
+import { statusLine } from '../cli/progress/progress-text.ts';
 import type { VerifyListener } from '../verify/verify.ts';
 
 const everyMs = 10_000;

@@ -1,17 +1,17 @@
 import { requirements } from '../../suites/requirements.ts';
-import { comparableBaseline, readBaselineSettings } from '../cli/baseline-settings.ts';
 import { runDeclaration } from '../cli/commands/service-commands.ts';
-import { programSettings } from '../cli/config-settings.ts';
+import { programSettings } from '../cli/configuration/config-settings.ts';
 import type { OptionName } from '../cli/options/table.ts';
 import { repeatCommand, repeatedArguments } from '../cli/repeat-command.ts';
+import { comparableBaseline, readBaselineSettings } from '../cli/settings/baseline-settings.ts';
 import {
   addressOf,
   type RunSettings,
   readRunSettings,
   refuseKeyInTarget,
   runOptions,
-} from '../cli/run-settings.ts';
-import { type ProgramSetting, Settings } from '../cli/settings.ts';
+} from '../cli/settings/run-settings.ts';
+import { type ProgramSetting, Settings } from '../cli/settings/settings.ts';
 import { readTransport } from '../cli/transport/transport-settings.ts';
 import { quoted, suggestion } from '../cli/usage-error.ts';
 import type { RunOptions } from '../suite/run-options.ts';
@@ -89,7 +89,7 @@ async function readBaseline(
   if (typeof baseline !== 'object') {
     throw new OptionsError('baseline: it must be a report, or the path of one');
   }
-  const { isReport } = await import('../cli/is-report.ts');
+  const { isReport } = await import('../cli/report-files/is-report.ts');
   if (!isReport(baseline)) {
     throw new OptionsError('baseline: this is not a report; pass one that verify returned, or a report.json');
   }

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lastRedactor } from '../cli/last-redactor.ts';
-import { artifactNames, makeNamedFolder, removeEarlierRun } from '../cli/report-folder.ts';
+import { lastRedactor } from '../cli/keys/last-redactor.ts';
+import { artifactNames, makeNamedFolder, removeEarlierRun } from '../cli/report-files/report-folder.ts';
 import type { Report } from '../report/report.ts';
 import { exitStatus } from '../report/verdict-sentence.ts';
 import { journalPath } from '../run/journal-path.ts';
@@ -107,7 +107,7 @@ function rethrow(thrown: { readonly error: unknown } | null): void {
 }
 
 async function written(report: Report, folder: string, redactor: Redactor): Promise<Report> {
-  const { writeReport } = await import('../cli/write-report.ts');
+  const { writeReport } = await import('../cli/report-files/write-report.ts');
   return writeReport({ report, journal: journalPath(folder), folder }, artifactNames, redactor);
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { restarts } from '../../reference-impl/index.ts';
-import { isReport } from '../../src/cli/is-report.ts';
+import { isReport } from '../../src/cli/report-files/is-report.ts';
 import type { Report } from '../../src/report/report.ts';
 import { type Finishing, restartNamed, startAcrossService } from '../restart/across-service.ts';
 import { every } from '../test-seed.ts';

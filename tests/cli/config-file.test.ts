@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readConfigFile } from '../../src/cli/config-file.ts';
+import { readConfigFile } from '../../src/cli/configuration/config-file.ts';
 import { asyncRefusal } from './given.ts';
 
 let folder = '';

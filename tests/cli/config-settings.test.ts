@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { knownSettings } from '../../src/cli/config-settings.ts';
-import { readRunSettings } from '../../src/cli/run-settings.ts';
+import { knownSettings } from '../../src/cli/configuration/config-settings.ts';
+import { readRunSettings } from '../../src/cli/settings/run-settings.ts';
 import { contentOf, settingsBeside } from './config-text.ts';
 import { refusal } from './given.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runDeclaration } from '../../src/cli/commands/service-commands.ts';
-import { chooseTarget } from '../../src/cli/config-target.ts';
+import { chooseTarget } from '../../src/cli/configuration/config-target.ts';
 import { repeatCommand, repeatedArguments } from '../../src/cli/repeat-command.ts';
-import { addressOf, readRunSettings } from '../../src/cli/run-settings.ts';
+import { addressOf, readRunSettings } from '../../src/cli/settings/run-settings.ts';
 import { contentOf, settingsBeside } from './config-text.ts';
 import { refusal } from './given.ts';
 

@@ -1,8 +1,8 @@
-import { CheckedDocument } from '../../src/cli/checked-document.ts';
-import { configDocument } from '../../src/cli/config-schema.ts';
-import { type ConfigContent, readConfigContent } from '../../src/cli/config-settings.ts';
-import { chooseTarget } from '../../src/cli/config-target.ts';
-import { type Environment, Settings } from '../../src/cli/settings.ts';
+import { CheckedDocument } from '../../src/cli/configuration/checked-document.ts';
+import { configDocument } from '../../src/cli/configuration/config-schema.ts';
+import { type ConfigContent, readConfigContent } from '../../src/cli/configuration/config-settings.ts';
+import { chooseTarget } from '../../src/cli/configuration/config-target.ts';
+import { type Environment, Settings } from '../../src/cli/settings/settings.ts';
 
 /** The content of a configuration file that was written in JSON or YAML, in `/project`. */
 export function contentOf(text: string, format: 'json' | 'yaml' = 'json'): ConfigContent {

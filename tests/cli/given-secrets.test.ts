@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secretsOf } from '../../src/cli/given-secrets.ts';
+import { secretsOf } from '../../src/cli/keys/given-secrets.ts';
 
 test('the key of the environment is a secret as a whole, quota keys each with and without their plan', () => {
   const environment = {

@@ -3,7 +3,7 @@
 import { Writable } from 'node:stream';
 
 const { carryOut } = await import('../../dist/src/cli/carry-out.js');
-const { secretsOf } = await import('../../dist/src/cli/given-secrets.js');
+const { secretsOf } = await import('../../dist/src/cli/keys/given-secrets.js');
 const { screenOf } = await import('../../dist/src/cli/terminal.js');
 
 process.on('message', ({ number, args, folder, environment }) => {

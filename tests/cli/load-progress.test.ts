@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { showLoadProgress } from '../../src/cli/load-progress.ts';
-import type { PrintedEvent } from '../../src/cli/present-report.ts';
+import { showLoadProgress } from '../../src/cli/progress/load-progress.ts';
+import type { PrintedEvent } from '../../src/cli/report-files/present-report.ts';
 
 const tick: PrintedEvent = {
   type: 'load-tick',

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { checkArguments } from '../../src/cli/argument-check.ts';
 import { repeatedLoad } from '../../src/cli/commands/load.ts';
 import { loadDeclaration } from '../../src/cli/commands/service-commands.ts';
-import { readLoadSettings } from '../../src/cli/load-settings.ts';
-import { Settings } from '../../src/cli/settings.ts';
+import { readLoadSettings } from '../../src/cli/settings/load-settings.ts';
+import { Settings } from '../../src/cli/settings/settings.ts';
 import { UsageError } from '../../src/cli/usage-error.ts';
 
 const base = 'http://localhost:8080/v1';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadByWorkers } from '../../src/cli/commands/load-workers.ts';
-import { NoReport } from '../../src/cli/present-report.ts';
+import { NoReport } from '../../src/cli/report-files/present-report.ts';
 import { optionsFor } from '../load-run/made-load.ts';
 import { recordingScreen } from './recording-screen.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { showProgress } from '../../src/cli/progress.ts';
-import { advance, newProgress } from '../../src/cli/progress-state.ts';
-import { statusLine } from '../../src/cli/progress-text.ts';
+import { showProgress } from '../../src/cli/progress/progress.ts';
+import { advance, newProgress } from '../../src/cli/progress/progress-state.ts';
+import { statusLine } from '../../src/cli/progress/progress-text.ts';
 import type { PlanLimitProgress } from '../../src/plan-limits/plan-progress.ts';
 import { recordingScreen } from './recording-screen.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { readNamedFile, readNamedText } from '../../src/cli/named-file.ts';
+import { readNamedFile, readNamedText } from '../../src/cli/report-files/named-file.ts';
 import { refusal } from './given.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'named-'));

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { showProgress } from '../../src/cli/progress.ts';
-import { advance, newProgress, requirementsDone } from '../../src/cli/progress-state.ts';
-import { statusLine } from '../../src/cli/progress-text.ts';
+import { showProgress } from '../../src/cli/progress/progress.ts';
+import { advance, newProgress, requirementsDone } from '../../src/cli/progress/progress-state.ts';
+import { statusLine } from '../../src/cli/progress/progress-text.ts';
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { recordingScreen } from './recording-screen.ts';

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readWaiverText } from '../../src/cli/read-waivers.ts';
+import { readWaiverText } from '../../src/cli/configuration/read-waivers.ts';
 import { UsageError } from '../../src/cli/usage-error.ts';
 import { waiverEntry } from '../../src/waivers/waiver-entry.ts';
 import { requirements } from '../../suites/requirements.ts';

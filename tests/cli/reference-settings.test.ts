@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { checkArguments } from '../../src/cli/argument-check.ts';
 import { runDeclaration } from '../../src/cli/commands/service-commands.ts';
-import { readReferenceSettings } from '../../src/cli/reference-settings.ts';
-import { Settings } from '../../src/cli/settings.ts';
+import { readReferenceSettings } from '../../src/cli/settings/reference-settings.ts';
+import { Settings } from '../../src/cli/settings/settings.ts';
 import { requirements } from '../../suites/requirements.ts';
 
 const all = requirements.map(({ id }) => id);

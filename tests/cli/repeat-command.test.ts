@@ -3,8 +3,8 @@ import { readCommandLine } from '../../src/cli/command-line.ts';
 import { loadDeclaration, runDeclaration } from '../../src/cli/commands/service-commands.ts';
 import type { Options } from '../../src/cli/options/option.ts';
 import { repeatCommand, repeatedArguments } from '../../src/cli/repeat-command.ts';
-import { addressOf, readRunSettings } from '../../src/cli/run-settings.ts';
-import { type Environment, Settings } from '../../src/cli/settings.ts';
+import { addressOf, readRunSettings } from '../../src/cli/settings/run-settings.ts';
+import { type Environment, Settings } from '../../src/cli/settings/settings.ts';
 
 function repeated(...args: string[]): Promise<string> {
   return repeatedWith({}, ...args);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkArguments } from '../../src/cli/argument-check.ts';
 import { replayDeclaration } from '../../src/cli/commands/report-commands.ts';
-import { checksOf, readRecordedRun } from '../../src/cli/replay-settings.ts';
+import { checksOf, readRecordedRun } from '../../src/cli/settings/replay-settings.ts';
 import { foldRun } from '../../src/report/fold.ts';
 import type { RunArguments } from '../../src/verdict/run-event.ts';
 import { propertyRuns } from '../property-runs.ts';

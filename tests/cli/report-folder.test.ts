@@ -17,7 +17,7 @@ import {
   makeOwnFolder,
   markerName,
   removeEarlierRun,
-} from '../../src/cli/report-folder.ts';
+} from '../../src/cli/report-files/report-folder.ts';
 import { refusal } from './given.ts';
 
 let folder = '';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Program } from '../../src/cli/command.ts';
-import { type OutputMode, runOutput } from '../../src/cli/present-report.ts';
+import { type OutputMode, runOutput } from '../../src/cli/report-files/present-report.ts';
 import { Redactor } from '../../src/secrets/redaction.ts';
 import { exchange, exchanged } from '../report/made-up-run.ts';
 import { keptCommand } from './kept-command.ts';

@@ -3,7 +3,7 @@ import { faults, variants } from '../../reference-impl/index.ts';
 import { checkArguments } from '../../src/cli/argument-check.ts';
 import { selfCheckDeclaration } from '../../src/cli/commands/declarations.ts';
 import { repeatedSelfCheck } from '../../src/cli/commands/self-check.ts';
-import { readSelfCheckSettings } from '../../src/cli/self-check-settings.ts';
+import { readSelfCheckSettings } from '../../src/cli/settings/self-check-settings.ts';
 
 function read(...args: string[]) {
   return readSelfCheckSettings(checkArguments(args, selfCheckDeclaration));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { checkArguments } from '../../src/cli/argument-check.ts';
 import { loadDeclaration } from '../../src/cli/commands/service-commands.ts';
-import { readLoadSettings } from '../../src/cli/load-settings.ts';
-import { Settings } from '../../src/cli/settings.ts';
-import { readLoadPart } from '../../src/cli/shard-settings.ts';
+import { readLoadSettings } from '../../src/cli/settings/load-settings.ts';
+import { Settings } from '../../src/cli/settings/settings.ts';
+import { readLoadPart } from '../../src/cli/settings/shard-settings.ts';
 import { UsageError } from '../../src/cli/usage-error.ts';
 
 const nowMs = Date.parse('2030-01-01T12:00:00Z');

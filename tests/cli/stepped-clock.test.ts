@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isReport } from '../../src/cli/is-report.ts';
+import { isReport } from '../../src/cli/report-files/is-report.ts';
 import { runCommand } from './command.ts';
 import { keptCommand } from './kept-command.ts';
 

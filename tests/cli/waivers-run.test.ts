@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { faultNamed } from '../../reference-impl/index.ts';
-import { readRecord } from '../../src/cli/report-file.ts';
+import { readRecord } from '../../src/cli/report-files/report-file.ts';
 import { folder, inOwnFolders, readReport, run, startService, verdictOf } from './run-service.ts';
 
 inOwnFolders();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultKeys, defaultRevokedKey, defaultSecondKeys } from '../../reference-impl/index.ts';
-import { Settings } from '../../src/cli/settings.ts';
-import { refuseWeakKeys } from '../../src/cli/weak-keys.ts';
+import { refuseWeakKeys } from '../../src/cli/keys/weak-keys.ts';
+import { Settings } from '../../src/cli/settings/settings.ts';
 import { refusal } from './given.ts';
 
 function settings(options: Readonly<Record<string, readonly string[]>>, key?: string): Settings {

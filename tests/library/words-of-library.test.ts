@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runDeclaration } from '../../src/cli/commands/service-commands.ts';
-import { programSettings } from '../../src/cli/config-settings.ts';
+import { programSettings } from '../../src/cli/configuration/config-settings.ts';
 import { inWordsOfLibrary } from '../../src/library/words-of-library.ts';
 
 /** What is for people and pipelines alone, or is passed in another form. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { isReport } from '../../src/cli/is-report.ts';
+import { isReport } from '../../src/cli/report-files/is-report.ts';
 import { LatencyHistograms, summaryOf } from '../../src/load/latency-histograms.ts';
 import type { OutcomeRecord, ShardLoad, ShardResult } from '../../src/load/shards/shard-outcome.ts';
 import type { ShardPlan } from '../../src/load/shards/shard-plan.ts';

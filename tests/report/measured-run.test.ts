@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readRecord } from '../../src/cli/report-file.ts';
+import { readRecord } from '../../src/cli/report-files/report-file.ts';
 import { foldRun } from '../../src/report/fold.ts';
 import { renderHtml } from '../../src/report/html.tsx';
 import { renderJunit } from '../../src/report/junit.ts';

@@ -13,10 +13,10 @@ import { replaceFile } from '../../files/written-file.ts';
 import type { Report } from '../../report/report.ts';
 import { journalPath } from '../../run/journal-path.ts';
 import type { Invocation, Program } from '../command.ts';
-import { unreadable } from '../named-file.ts';
 import { parseImplementation } from '../parse/implementation.ts';
-import { readReportFile, reportFileOf } from '../report-file.ts';
-import { Settings } from '../settings.ts';
+import { unreadable } from '../report-files/named-file.ts';
+import { readReportFile, reportFileOf } from '../report-files/report-file.ts';
+import { Settings } from '../settings/settings.ts';
 import { readPrivateKey } from '../transport/read-pem.ts';
 import { quoted, readLocated, UsageError } from '../usage-error.ts';
 

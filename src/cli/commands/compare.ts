@@ -8,9 +8,9 @@ import { comparisonText, matrixText } from '../../compare/render/comparison-text
 import { fileProblem } from '../../files/file-problem.ts';
 import { counted } from '../../report/words.ts';
 import { type Invocation, type Program, toolName } from '../command.ts';
-import { readComparedReports } from '../compared-reports.ts';
-import { environmentRedactor } from '../environment-redactor.ts';
+import { environmentRedactor } from '../keys/environment-redactor.ts';
 import { parseChoice } from '../parse/choice.ts';
+import { readComparedReports } from '../report-files/compared-reports.ts';
 import { quoted, readLocated, UsageError } from '../usage-error.ts';
 import { comparisonFormats } from './report-commands.ts';
 

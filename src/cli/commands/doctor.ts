@@ -3,12 +3,18 @@ import { RunStopped } from '../../target/target.ts';
 import type { RunEvent } from '../../verdict/run-event.ts';
 import type { Examination } from '../../verify/examine.ts';
 import { type Invocation, type Program, toolName } from '../command.ts';
-import { givenSettings } from '../config-target.ts';
+import { givenSettings } from '../configuration/config-target.ts';
 import { examinationText, stepText } from '../examination-text.ts';
 import { interruptibly } from '../interruption.ts';
-import { eventLines, type ResultLine } from '../present-report.ts';
-import { preflightLines } from '../progress-text.ts';
-import { addressOf, onTarget, readRunSettings, refuseKeyInTarget, runOptions } from '../run-settings.ts';
+import { preflightLines } from '../progress/progress-text.ts';
+import { eventLines, type ResultLine } from '../report-files/present-report.ts';
+import {
+  addressOf,
+  onTarget,
+  readRunSettings,
+  refuseKeyInTarget,
+  runOptions,
+} from '../settings/run-settings.ts';
 import { readTransport } from '../transport/transport-settings.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -61,7 +67,7 @@ async function examineForPrograms(
   signal: AbortSignal,
 ): Promise<number> {
   const { examine } = await import('../../verify/examine.ts');
-  const { lastRedactor } = await import('../last-redactor.ts');
+  const { lastRedactor } = await import('../keys/last-redactor.ts');
   const write = eventLines(output, lastRedactor(options));
   const show = (event: RunEvent): void => {
     write(event);

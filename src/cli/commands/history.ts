@@ -7,10 +7,10 @@ import { trendJson } from '../../trend/render/trend-json.ts';
 import { trendText } from '../../trend/render/trend-text.ts';
 import { type Trend, trendOf } from '../../trend/trend.ts';
 import { type Invocation, type Program, toolName } from '../command.ts';
-import { environmentRedactor } from '../environment-redactor.ts';
+import { environmentRedactor } from '../keys/environment-redactor.ts';
 import { parseChoice } from '../parse/choice.ts';
 import { largestCount, parseWholeNumber } from '../parse/whole-number.ts';
-import { historyTarget, readTrendReports } from '../trend-reports.ts';
+import { historyTarget, readTrendReports } from '../report-files/trend-reports.ts';
 import { quoted, readLocated, UsageError } from '../usage-error.ts';
 import { historyFormats } from './report-commands.ts';
 

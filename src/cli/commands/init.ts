@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Invocation, type Program, toolName } from '../command.ts';
-import { configFilesIn } from '../config-file.ts';
-import { configTemplate, targetName } from '../config-template.ts';
+import { configFilesIn } from '../configuration/config-file.ts';
+import { configTemplate, targetName } from '../configuration/config-template.ts';
 import { parseBaseUrl } from '../parse/base-url.ts';
 import { readLocated, UsageError } from '../usage-error.ts';
 

@@ -2,13 +2,13 @@ import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { NotRecorded, type RecordedTraffic } from '../../recorded/recorded-traffic.ts';
 import type { Invocation, Program } from '../command.ts';
-import { environmentRedactor } from '../environment-redactor.ts';
-import { inReportFolder } from '../in-report-folder.ts';
-import { type JudgeSettings, readJudgeSettings } from '../judge-settings.ts';
-import { unreadable } from '../named-file.ts';
-import { presentReport } from '../present-report.ts';
-import { isWrittenByRuns } from '../report-folder.ts';
-import { Settings } from '../settings.ts';
+import { environmentRedactor } from '../keys/environment-redactor.ts';
+import { inReportFolder } from '../report-files/in-report-folder.ts';
+import { unreadable } from '../report-files/named-file.ts';
+import { presentReport } from '../report-files/present-report.ts';
+import { isWrittenByRuns } from '../report-files/report-folder.ts';
+import { type JudgeSettings, readJudgeSettings } from '../settings/judge-settings.ts';
+import { Settings } from '../settings/settings.ts';
 import { quoted, UsageError } from '../usage-error.ts';
 
 /** A HAR is read as a whole, and takes several times its size of memory. */

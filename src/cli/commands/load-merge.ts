@@ -4,12 +4,12 @@ import { DamagedOutcome, type OutcomeSource } from '../../load/shards/read-outco
 import { type CheckedShards, checkedShards, mergeShards } from '../../load-run/merge-shards.ts';
 import { listed } from '../../report/words.ts';
 import { type Invocation, type Program, toolName } from '../command.ts';
-import { environmentRedactor } from '../environment-redactor.ts';
-import { inReportFolder } from '../in-report-folder.ts';
+import { environmentRedactor } from '../keys/environment-redactor.ts';
 import { keyVariable } from '../load-export/sharded-load.ts';
-import { unreadable } from '../named-file.ts';
-import { presentReport } from '../present-report.ts';
-import { Settings } from '../settings.ts';
+import { inReportFolder } from '../report-files/in-report-folder.ts';
+import { unreadable } from '../report-files/named-file.ts';
+import { presentReport } from '../report-files/present-report.ts';
+import { Settings } from '../settings/settings.ts';
 import { quoted, UsageError } from '../usage-error.ts';
 
 /**

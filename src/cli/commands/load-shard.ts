@@ -11,10 +11,10 @@ import type { Redactor } from '../../secrets/redaction.ts';
 import type { LoadOptions } from '../../suite/run-options.ts';
 import { type Program, toolName } from '../command.ts';
 import { interruptibly } from '../interruption.ts';
-import { showLoadProgress } from '../load-progress.ts';
-import { type OutputMode, runOutput, shortPath } from '../present-report.ts';
-import { quietProgress } from '../progress.ts';
-import { makeOutcomeFolder, outcomeName } from '../report-folder.ts';
+import { showLoadProgress } from '../progress/load-progress.ts';
+import { quietProgress } from '../progress/progress.ts';
+import { type OutputMode, runOutput, shortPath } from '../report-files/present-report.ts';
+import { makeOutcomeFolder, outcomeName } from '../report-files/report-folder.ts';
 import { quoted, UsageError } from '../usage-error.ts';
 
 /** Lines in one write. */

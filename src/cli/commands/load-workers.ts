@@ -11,8 +11,8 @@ import type { Report } from '../../report/report.ts';
 import type { LoadOptions } from '../../suite/run-options.ts';
 import { type Invocation, type Program, toolName } from '../command.ts';
 import { writeTime } from '../options/codecs.ts';
-import type { PrintedEvent } from '../present-report.ts';
-import { NoReport } from '../present-report.ts';
+import type { PrintedEvent } from '../report-files/present-report.ts';
+import { NoReport } from '../report-files/present-report.ts';
 import { checkedPaths } from './load-merge.ts';
 
 /** The settings of the workers of a load. */

@@ -3,18 +3,18 @@ import type { Report } from '../../report/report.ts';
 import { Redactor } from '../../secrets/redaction.ts';
 import type { LoadOptions } from '../../suite/run-options.ts';
 import type { Invocation, Program } from '../command.ts';
-import { readWaiverSettings } from '../common-settings.ts';
-import { givenSettings } from '../config-target.ts';
-import { inReportFolder } from '../in-report-folder.ts';
-import { secretHeaders } from '../last-redactor.ts';
-import { showLoadProgress } from '../load-progress.ts';
-import { type LoadSettings, readLoadSettings } from '../load-settings.ts';
+import { givenSettings } from '../configuration/config-target.ts';
+import { secretHeaders } from '../keys/last-redactor.ts';
 import { largestSeed } from '../parse/whole-number.ts';
-import type { PrintedEvent } from '../present-report.ts';
-import { makeAndReport, type OutputMode } from '../present-report.ts';
+import { showLoadProgress } from '../progress/load-progress.ts';
 import { repeatCommand, repeatedArguments } from '../repeat-command.ts';
-import type { Settings } from '../settings.ts';
-import { type LoadPart, readLoadPart } from '../shard-settings.ts';
+import { inReportFolder } from '../report-files/in-report-folder.ts';
+import type { PrintedEvent } from '../report-files/present-report.ts';
+import { makeAndReport, type OutputMode } from '../report-files/present-report.ts';
+import { readWaiverSettings } from '../settings/common-settings.ts';
+import { type LoadSettings, readLoadSettings } from '../settings/load-settings.ts';
+import type { Settings } from '../settings/settings.ts';
+import { type LoadPart, readLoadPart } from '../settings/shard-settings.ts';
 import { readTransport } from '../transport/transport-settings.ts';
 import { loadDeclaration } from './service-commands.ts';
 
@@ -33,7 +33,7 @@ export async function loadCommand(invocation: Invocation, program: Program): Pro
     ...readTransport(settings, settled.reference ? null : settled.baseUrl, program),
   };
   if (!load.reference) {
-    const { refuseKeyInAddress } = await import('../key-in-address.ts');
+    const { refuseKeyInAddress } = await import('../keys/key-in-address.ts');
     refuseKeyInAddress(load.baseUrl, 'base URL', [load.apiKey]);
   }
   const mode = settings.value('output');
@@ -72,7 +72,7 @@ async function loadTarget(
     keepSecrets(options, program);
     return loadAndReport(options, mode, program, make);
   }
-  const { startReferenceProcess } = await import('../started-reference.ts');
+  const { startReferenceProcess } = await import('../reference/started-reference.ts');
   const { baseUrl, apiKey, close } = await startReferenceProcess({ minuteMs, dayMs });
   program.crash.secrets.add(apiKey);
   try {

@@ -7,11 +7,11 @@ import { wrap } from '../../report/terminal/screen.ts';
 import { counted, visibleLine } from '../../report/words.ts';
 import type { RunOptions } from '../../suite/run-options.ts';
 import { type Invocation, type Program, toolName } from '../command.ts';
-import { readConfigFile } from '../config-file.ts';
+import { readConfigFile } from '../configuration/config-file.ts';
 import { interruptibly } from '../interruption.ts';
-import { checksOf, readRecordedRun } from '../replay-settings.ts';
-import { readReportFile, reportFileOf } from '../report-file.ts';
-import { onTarget, refuseKeyInTarget, runOptions } from '../run-settings.ts';
+import { readReportFile, reportFileOf } from '../report-files/report-file.ts';
+import { checksOf, readRecordedRun } from '../settings/replay-settings.ts';
+import { onTarget, refuseKeyInTarget, runOptions } from '../settings/run-settings.ts';
 import { quoted, UsageError } from '../usage-error.ts';
 import { unknownRequirement } from './explain.ts';
 

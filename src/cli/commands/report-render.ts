@@ -1,10 +1,10 @@
 import { basename, dirname, resolve } from 'node:path';
 import { journalPath } from '../../run/journal-path.ts';
 import type { Invocation, Program } from '../command.ts';
-import { environmentRedactor } from '../environment-redactor.ts';
-import { readReportFile, reportFileOf } from '../report-file.ts';
-import { artifactNames, makeNamedFolder } from '../report-folder.ts';
-import { Settings } from '../settings.ts';
+import { environmentRedactor } from '../keys/environment-redactor.ts';
+import { readReportFile, reportFileOf } from '../report-files/report-file.ts';
+import { artifactNames, makeNamedFolder } from '../report-files/report-folder.ts';
+import { Settings } from '../settings/settings.ts';
 
 export async function reportRenderCommand(invocation: Invocation, program: Program): Promise<number> {
   const path = invocation.positional ?? '';
@@ -18,7 +18,7 @@ export async function reportRenderCommand(invocation: Invocation, program: Progr
   const replaced = names.filter((name) => resolve(program.currentFolder, directory, name) !== file);
   const folder = makeNamedFolder(directory, program.currentFolder, replaced);
   program.crash.folder = folder;
-  const { writeReport } = await import('../write-report.ts');
+  const { writeReport } = await import('../report-files/write-report.ts');
   const written = { report, journal: journalOf(file), folder, htmlAssets };
   await writeReport(written, names, environmentRedactor(program.environment));
   program.output.write(`Reports written to ${folder}\n`);

@@ -1,10 +1,10 @@
-import { readAfterSettings } from '../after-settings.ts';
-import { readBaselineSettings } from '../baseline-settings.ts';
 import type { Invocation, Program } from '../command.ts';
-import { readWaiverSettings } from '../common-settings.ts';
-import { givenSettings } from '../config-target.ts';
+import { givenSettings } from '../configuration/config-target.ts';
 import { makeRun } from '../make-run.ts';
-import { addressOf, readRunSettings } from '../run-settings.ts';
+import { readAfterSettings } from '../settings/after-settings.ts';
+import { readBaselineSettings } from '../settings/baseline-settings.ts';
+import { readWaiverSettings } from '../settings/common-settings.ts';
+import { addressOf, readRunSettings } from '../settings/run-settings.ts';
 import { readTransport } from '../transport/transport-settings.ts';
 
 export async function runCommand(invocation: Invocation, program: Program): Promise<number> {

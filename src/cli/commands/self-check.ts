@@ -3,13 +3,13 @@ import { counted } from '../../report/words.ts';
 import type { SelfCheckReport } from '../../self-check/self-check-report.ts';
 import type { SelfCheckOptions } from '../../self-check/trial.ts';
 import { type Invocation, type Program, toolName } from '../command.ts';
-import { inReportFolder } from '../in-report-folder.ts';
 import { interruptibly } from '../interruption.ts';
-import { shortPath } from '../present-report.ts';
+import { showSelfCheck } from '../progress/self-check-progress.ts';
 import { commandLine } from '../repeat-command.ts';
-import { artifactNames } from '../report-folder.ts';
-import { showSelfCheck } from '../self-check-progress.ts';
-import { readSelfCheckSettings } from '../self-check-settings.ts';
+import { inReportFolder } from '../report-files/in-report-folder.ts';
+import { shortPath } from '../report-files/present-report.ts';
+import { artifactNames } from '../report-files/report-folder.ts';
+import { readSelfCheckSettings } from '../settings/self-check-settings.ts';
 import { canRedraw } from '../terminal.ts';
 
 /** Options that repeat a self-check as they were given. */

@@ -5,12 +5,12 @@ import {
   startReferenceImplementation,
 } from '../../../reference-impl/index.ts';
 import { type Invocation, type Program, toolName } from '../command.ts';
-import { readClock } from '../common-settings.ts';
 import { onInterruption } from '../interruption.ts';
 import { writeDuration } from '../parse/duration.ts';
 import { plans } from '../parse/plan-limit.ts';
-import { deviationList, servedDeviation } from '../served-deviation.ts';
-import { Settings } from '../settings.ts';
+import { readClock } from '../settings/common-settings.ts';
+import { deviationList, servedDeviation } from '../settings/served-deviation.ts';
+import { Settings } from '../settings/settings.ts';
 import { UsageError } from '../usage-error.ts';
 
 export async function serveCommand(invocation: Invocation, program: Program): Promise<number> {

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { portOf } from '../../target/connect-failure.ts';
 import type { TunnelProxy } from '../../target/transport.ts';
-import type { Environment } from '../settings.ts';
+import type { Environment } from '../settings/settings.ts';
 import { isThisMachine } from '../this-machine.ts';
 import { UsageError } from '../usage-error.ts';
 

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { ClientCertificate } from '../../target/transport.ts';
-import { readNamedFile } from '../named-file.ts';
+import { readNamedFile } from '../report-files/named-file.ts';
 import { type Located, quoted, UsageError } from '../usage-error.ts';
 
 const certificateBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;

@@ -2,7 +2,7 @@ import type { RunOptions } from '../../suite/run-options.ts';
 import type { CarriedHeader, Transport } from '../../target/transport.ts';
 import type { Reach } from '../../verdict/reach.ts';
 import type { Program } from '../command.ts';
-import type { Environment, Settings } from '../settings.ts';
+import type { Environment, Settings } from '../settings/settings.ts';
 import { UsageError } from '../usage-error.ts';
 import { namesProxyForAll, proxyOf, proxyVariable } from './proxy-of.ts';
 import { readCertificates, readClientCertificate } from './read-pem.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secretHeaders } from '../../../src/cli/last-redactor.ts';
+import { secretHeaders } from '../../../src/cli/keys/last-redactor.ts';
 import { directTransport } from '../../../src/target/transport.ts';
 
 const shownAs = '$ANIMAL_STORE_HEADER_1';

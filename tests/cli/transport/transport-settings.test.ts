@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkArguments } from '../../../src/cli/argument-check.ts';
 import { runDeclaration } from '../../../src/cli/commands/service-commands.ts';
-import { type Environment, Settings } from '../../../src/cli/settings.ts';
+import { type Environment, Settings } from '../../../src/cli/settings/settings.ts';
 import { readTransport } from '../../../src/cli/transport/transport-settings.ts';
 import { straight } from '../../report/straight-reach.ts';
 import { certificateOfAnotherHost, certificateOfLocalhost, privateKey } from '../../target/certificates.ts';

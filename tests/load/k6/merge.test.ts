@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { isReport } from '../../../src/cli/is-report.ts';
+import { isReport } from '../../../src/cli/report-files/is-report.ts';
 import type { OutcomeSource } from '../../../src/load/shards/read-outcomes.ts';
 import { checkedShards, mergeShards } from '../../../src/load-run/merge-shards.ts';
 import type { Report } from '../../../src/report/report.ts';

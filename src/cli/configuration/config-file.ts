@@ -1,0 +1,63 @@
+import { readdirSync } from 'node:fs';
+import { dirname, extname, resolve } from 'node:path';
+import { visibleLine } from '../../report/words.ts';
+import { readNamedText } from '../report-files/named-file.ts';
+import { quoted, UsageError } from '../usage-error.ts';
+import { type ConfigContent, readConfigContent } from './config-settings.ts';
+
+const endings = ['.json', '.yaml', '.yml'];
+const configFileNames: readonly string[] = endings.map((ending) => `conformance.config${ending}`);
+
+export interface ConfigFile extends ConfigContent {
+  readonly label: string;
+}
+
+/**
+ * Reads the configuration file: the one that is named, else the `conformance.config.*` of the folder, if it is
+ * there.
+ *
+ * @param named the path given with `--config`, or `undefined`
+ * @throws {UsageError} for a file that can't be read or holds what is no setting, and where several are there.
+ */
+export async function readConfigFile(named: string | undefined, folder: string): Promise<ConfigFile | null> {
+  const given = named ?? discovered(folder);
+  if (given === null) {
+    return null;
+  }
+  const path = resolve(folder, given);
+  const label = visibleLine(given);
+  if (!endings.includes(extname(path).toLowerCase())) {
+    throw new UsageError(`--config: ${quoted(label)} is not one of ${endings.join(', ')}`);
+  }
+  const text = readNamedText({
+    path,
+    subject: `${label}: the configuration file`,
+    kind: 'configuration file',
+    most: { bytes: 1_000_000, text: '1 MB' },
+  });
+  // Loaded on demand, because the YAML parser takes a while to load.
+  const [{ CheckedDocument }, { configDocument }] = await Promise.all([
+    import('./checked-document.ts'),
+    import('./config-schema.ts'),
+  ]);
+  return { label, ...readConfigContent(new CheckedDocument(text, label, configDocument), dirname(path)) };
+}
+
+function discovered(folder: string): string | null {
+  const there = configFilesIn(folder);
+  if (there.length > 1) {
+    throw new UsageError(
+      `${there.slice(0, -1).join(', ')} and ${there.at(-1)} are here: keep one, or name one with --config`,
+    );
+  }
+  return there[0] ?? null;
+}
+
+export function configFilesIn(folder: string): readonly string[] {
+  try {
+    const there = new Set(readdirSync(folder));
+    return configFileNames.filter((name) => there.has(name));
+  } catch {
+    return [];
+  }
+}

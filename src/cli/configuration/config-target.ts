@@ -1,0 +1,110 @@
+import type { Invocation, Program } from '../command.ts';
+import { networkOptions } from '../options/service-options.ts';
+import { parseBaseUrl } from '../parse/base-url.ts';
+import { Settings } from '../settings/settings.ts';
+import { nearest, quoted, readLocated, UsageError } from '../usage-error.ts';
+import { type ConfigFile, readConfigFile } from './config-file.ts';
+import type { SettingMap } from './config-settings.ts';
+
+export interface ChosenTarget {
+  /** Its name, or `null` where the settings are those of every target. */
+  readonly name: string | null;
+  readonly settings: SettingMap;
+}
+
+/**
+ * The settings of the target that a command's first argument names: its own, and for the rest those of every target.
+ * An argument that is a base URL, or none, names no target.
+ *
+ * @throws {UsageError} for a word that could be a name and is none, for a target without an address, and where one
+ * has to be named.
+ */
+export function chooseTarget({ positional, options }: Invocation, file: ConfigFile | null): ChosenTarget {
+  const shared: SettingMap = file?.settings ?? new Map();
+  const own = positional === undefined ? undefined : file?.targets.get(positional);
+  if (positional !== undefined && own !== undefined) {
+    const settings = new Map([...shared, ...own]);
+    if (!settings.has('base-url')) {
+      throw new UsageError(`${file?.label}: targets.${positional} has no baseUrl: write its address there`);
+    }
+    return { name: positional, settings };
+  }
+  if (positional === undefined) {
+    if (file !== null && file.targets.size > 0 && !shared.has('base-url') && !options.has('reference')) {
+      throw new UsageError(`name a target of ${file.label}, or a base URL: ${namesOf(file)}`);
+    }
+  } else if (/^[A-Za-z0-9][A-Za-z0-9_-]*$/.test(positional) && positional !== 'localhost') {
+    throw new UsageError(noSuchTarget(positional, file));
+  }
+  return { name: null, settings: shared };
+}
+
+/**
+ * The settings of keys and network for a base URL, from the target with that URL only. So no other URL ever receives a
+ * key that the configuration has for this one.
+ *
+ * @param address a base URL, as `parseBaseUrl` returns it
+ * @param preferred the name of the target where several have that address
+ */
+export function keysFor(address: string, file: ConfigFile | null, preferred?: string): ChosenTarget | null {
+  const shared = { name: null, settings: file?.settings ?? new Map() };
+  const targets = [...(file?.targets ?? [])].map(([name, own]) => ({
+    name,
+    settings: new Map([...shared.settings, ...own]),
+  }));
+  const there = [...targets, shared].filter(({ settings }) => addressOf(settings) === address);
+  const chosen = there.find(({ name }) => name === preferred) ?? there[0];
+  return chosen === undefined
+    ? null
+    : {
+        name: null,
+        settings: new Map(
+          [...chosen.settings].filter(
+            ([option, { kind }]) => kind === 'references' || Object.hasOwn(networkOptions, option),
+          ),
+        ),
+      };
+}
+
+function addressOf(settings: SettingMap): string | null {
+  const setting = settings.get('base-url');
+  const given = setting?.kind === 'values' ? setting.values[0] : undefined;
+  try {
+    return given === undefined ? null : readLocated(given, parseBaseUrl);
+  } catch {
+    return null;
+  }
+}
+
+/** A word is repeated only where it is near to a name: it may be a key. */
+function noSuchTarget(word: string, file: ConfigFile | null): string {
+  const what = 'base URL: this is neither an http or https URL nor a target';
+  if (file === null) {
+    return `${what}: there is no configuration file here; write e.g. http://localhost:8080/v1`;
+  }
+  if (file.targets.size === 0) {
+    return `${what}: ${file.label} has no targets; write e.g. http://localhost:8080/v1`;
+  }
+  const meant = nearest(word, file.targets.keys());
+  return meant === undefined
+    ? `${what} of ${file.label}; its targets: ${namesOf(file)}`
+    : `${file.label} has no target ${quoted(word)}, but ${namesOf(file)}; did you mean ${meant}?`;
+}
+
+function namesOf({ targets }: ConfigFile): string {
+  return [...targets.keys()].join(', ');
+}
+
+/**
+ * The settings of a command that sends requests: from its command line, the environment, and the configuration file, of
+ * which the first argument may name a target.
+ *
+ * @throws {UsageError} for an invalid file or an unknown name.
+ */
+export async function givenSettings(
+  invocation: Invocation,
+  { environment, currentFolder }: Pick<Program, 'environment' | 'currentFolder'>,
+): Promise<Settings> {
+  const file = await readConfigFile(invocation.options.get('config')?.[0], currentFolder);
+  return new Settings(invocation, environment, chooseTarget(invocation, file));
+}

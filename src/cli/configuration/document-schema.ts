@@ -1,0 +1,155 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { listed } from '../../report/words.ts';
+import { quoted, suggestion } from '../usage-error.ts';
+
+/** The names of members and the indices of items that lead to a value. */
+export type Path = readonly (string | number)[];
+
+/** What is wrong with a value. */
+export interface Complaint {
+  readonly path: Path;
+  /** Whether the name of the member is wrong, not its value. */
+  readonly isName: boolean;
+  /** The value by its path, what is wrong with it, and what to do. Contains no text of a file but a wrong name or word. */
+  readonly text: string;
+}
+
+interface SchemaPart {
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, SchemaPart>>;
+}
+
+/** A JSON Schema of what users write, with complaints for people. */
+export class DocumentSchema {
+  readonly #schema: () => object;
+  readonly #member: string;
+  readonly #otherwise: string;
+  #validate: ValidateFunction | null = null;
+
+  /**
+   * @param schema compiled when it is first needed
+   * @param member the word for a member: `setting`
+   * @param otherwise what to say of a member that is like none: `; see the documentation`
+   */
+  constructor(schema: () => object, member: string, otherwise: string) {
+    this.#schema = schema;
+    this.#member = member;
+    this.#otherwise = otherwise;
+  }
+
+  /** The first thing that is wrong, or `null` for a value that fits. */
+  complaint(value: unknown): Complaint | null {
+    this.#validate ??= new Ajv2020({ strict: false, verbose: true, ownProperties: true, formats }).compile(
+      this.#schema(),
+    );
+    return this.#validate(value) ? null : this.#complaintOf(this.#validate.errors ?? []);
+  }
+
+  #complaintOf(errors: readonly ErrorObject[]): Complaint {
+    const deepest = errors.toSorted((one, other) => depthOf(other) - depthOf(one))[0];
+    // Of alternatives and names these say more than what each alternative lacks.
+    const telling = errors.find(({ keyword }) => keyword === 'oneOf' || keyword === 'propertyNames');
+    const error = telling ?? deepest;
+    if (error === undefined) {
+      throw new Error('Ajv says nothing of what does not fit');
+    }
+    const path = pathOf(error.instancePath);
+    const { params } = error;
+    const part = (error.parentSchema ?? {}) as SchemaPart;
+    const ofValue = (text: string): Complaint => ({ path, isName: false, text: `${nameOf(path)}: ${text}` });
+    switch (error.keyword) {
+      case 'additionalProperties': {
+        const unknown = [...path, String(params['additionalProperty'])];
+        const meant = suggestion(`${unknown.at(-1)}`, Object.keys(part.properties ?? {}), this.#otherwise);
+        return {
+          path: unknown,
+          isName: true,
+          text: `unknown ${this.#member} ${quoted(nameOf(unknown))}${meant}`,
+        };
+      }
+      case 'propertyNames': {
+        const name = String(params['propertyName']);
+        const text = `${quoted(name)} can't be a name here: use letters, digits, ".", "_" and "-"`;
+        return { path: [...path, name], isName: true, text };
+      }
+      case 'required': {
+        const missing = String(params['missingProperty']);
+        const text = `${nameOf(path)} has no "${missing}"${described(part.properties?.[missing])}`;
+        return { path, isName: false, text };
+      }
+      case 'type':
+        return ofValue(`expected ${typesOf(error.schema)}, found ${kindOf(error.data)}`);
+      case 'enum': {
+        const words = Array.isArray(error.schema) ? error.schema.map(String) : [];
+        const word = String(error.data);
+        return ofValue(`${quoted(word)} is not one of ${words.join(', ')}${suggestion(word, words)}`);
+      }
+      case 'minLength':
+        return ofValue('it is empty: fill it in or leave it out');
+      case 'maxLength':
+        return ofValue(`it is longer than ${error.schema} characters; shorten it`);
+      default:
+        return ofValue(`it does not fit${described(part, '; expected: ')}`);
+    }
+  }
+}
+
+const formats = { date: isDay };
+
+/** Whether a text is a day that comes: `2026-12-31`. */
+function isDay(text: string): boolean {
+  const midnight = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text);
+}
+
+function depthOf({ instancePath }: ErrorObject): number {
+  return instancePath.split('/').length;
+}
+
+/** The steps of a JSON Pointer (RFC 6901). */
+function pathOf(pointer: string): Path {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+}
+
+/** `targets.local.only[1]`. */
+export function nameOf(path: Path): string {
+  const name = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
+  return name === '' ? 'the file' : name.replace(/^\./, '');
+}
+
+function described({ description }: SchemaPart = {}, joint = ': '): string {
+  return description === undefined
+    ? ''
+    : `${joint}${description.charAt(0).toLowerCase()}${description.slice(1).replace(/\.$/, '')}`;
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  object: 'an object',
+  array: 'a list',
+  string: 'text',
+  number: 'a number',
+  boolean: 'true or false',
+  null: 'nothing',
+};
+
+function typesOf(types: unknown): string {
+  const all: readonly unknown[] = Array.isArray(types) ? types : [types];
+  return listed(
+    all.map((type) => typeWords[String(type)] ?? String(type)),
+    'or',
+  );
+}
+
+function kindOf(value: unknown): string {
+  if (value === null || value === '') {
+    return value === null ? 'nothing' : 'empty text';
+  }
+  if (typeof value === 'boolean') {
+    return String(value);
+  }
+  return typeWords[Array.isArray(value) ? 'array' : typeof value] ?? `a ${typeof value}`;
+}

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { requirements } from '../../../suites/requirements.ts';
+import type { Operation } from '../../exchange/exchange.ts';
+import { packageRoot } from '../../package-root.ts';
+import { visibleLine } from '../../report/words.ts';
+import type { Waiver } from '../../verdict/waiver.ts';
+import { parseBaseUrl } from '../parse/base-url.ts';
+import { readNamedText } from '../report-files/named-file.ts';
+import { type Located, quoted, readLocated, suggestion, UsageError } from '../usage-error.ts';
+import { CheckedDocument } from './checked-document.ts';
+import { DocumentSchema, type Path } from './document-schema.ts';
+
+/** A waiver as it is written, by `schemas/waivers.schema.json`. */
+interface WrittenWaiver {
+  readonly requirement: string;
+  readonly operation?: Operation;
+  readonly target?: string;
+  readonly reason: string;
+  readonly owner?: string;
+  readonly link?: string;
+  readonly expires: string;
+}
+
+interface WrittenWaivers {
+  readonly waivers: readonly WrittenWaiver[] | null;
+}
+
+const waiversDocument = new DocumentSchema(
+  () => JSON.parse(readFileSync(join(packageRoot(), 'schemas', 'waivers.schema.json'), 'utf8')),
+  'member',
+  '; see schemas/waivers.schema.json',
+);
+
+/**
+ * Reads a waivers file in YAML or JSON.
+ *
+ * @param folder that a relative path starts from
+ * @throws {UsageError} for the first thing that is wrong: one line that says where, and what to do.
+ */
+export function readWaivers(given: Located<string>, folder: string): readonly Waiver[] {
+  const text = readNamedText({
+    path: resolve(folder, given.value),
+    subject: `${given.label}: the waivers file ${quoted(given.value)}`,
+    kind: 'waivers file',
+    most: { bytes: 1_000_000, text: '1 MB' },
+  });
+  return readWaiverText(text, visibleLine(given.value));
+}
+
+/** The waivers in the text of a file. @param label its name, for errors @throws {UsageError} as above. */
+export function readWaiverText(text: string, label: string): readonly Waiver[] {
+  const document = new CheckedDocument(text, label, waiversDocument);
+  return waiversOf(
+    document.content as WrittenWaivers,
+    (path) => document.placeText(document.placeOf(path)),
+    (path) => `${label}, line ${document.placeOf(path).line}`,
+  );
+}
+
+/** The waivers of a program. @throws {UsageError} for the first thing that is wrong, by its path. */
+export function givenWaiversOf(waivers: readonly unknown[]): readonly Waiver[] {
+  const written = { waivers };
+  const complaint = waiversDocument.complaint(written);
+  if (complaint !== null) {
+    throw new UsageError(complaint.text);
+  }
+  const placeOf = ([, index]: Path): string => `waivers[${index}]`;
+  return waiversOf(written as WrittenWaivers, placeOf, placeOf);
+}
+
+function waiversOf(
+  { waivers }: WrittenWaivers,
+  placeOf: (path: Path) => string,
+  sourceOf: (path: Path) => string,
+): readonly Waiver[] {
+  const read: Waiver[] = [];
+  for (const [index, written] of (waivers ?? []).entries()) {
+    const waiver = {
+      requirement: written.requirement,
+      operation: written.operation ?? null,
+      target: targetOf(written.target, placeOf(['waivers', index, 'target'])),
+      reason: written.reason.trim(),
+      owner: written.owner?.trim() ?? null,
+      link: written.link ?? null,
+      expires: written.expires,
+      source: sourceOf(['waivers', index]),
+    };
+    const problem = problemOf(waiver, read);
+    if (problem !== null) {
+      throw new UsageError(`${placeOf(['waivers', index, problem.member])}: ${problem.text}`);
+    }
+    read.push(waiver);
+  }
+  return read;
+}
+
+/** The placeholder for a missing reason. */
+const placeholder = /^(?:to ?do|tbd|fix ?me|xxx|reason|why|n\/?a|none)\b[\s:.…!?]*$|^(?:todo|tbd|fixme)\b/iu;
+
+function problemOf(waiver: Waiver, others: readonly Waiver[]): { member: string; text: string } | null {
+  const { requirement, operation, target, reason, link } = waiver;
+  const known = requirements.find(({ id }) => id === requirement);
+  if (known === undefined) {
+    const ids = requirements.map(({ id }) => id);
+    const meant = suggestion(requirement, ids, '; see "animal-store-conformance requirements"');
+    return { member: 'requirement', text: `unknown requirement ${quoted(requirement)}${meant}` };
+  }
+  if (known.level === 'OBSERVE') {
+    const text = `${requirement} can't fail, since the document leaves it open; take the entry away`;
+    return { member: 'requirement', text };
+  }
+  if (placeholder.test(reason)) {
+    return { member: 'reason', text: 'the reason is not filled in: say why the failure is accepted' };
+  }
+  if (link !== null && !URL.canParse(link)) {
+    return { member: 'link', text: 'this is not a URL: write it in full' };
+  }
+  const same = others.find(
+    (other) => other.requirement === requirement && other.operation === operation && other.target === target,
+  );
+  return same === undefined
+    ? null
+    : {
+        member: 'requirement',
+        text: `${requirement} is waived already, in ${same.source}; omit one of them`,
+      };
+}
+
+/** A base URL as the command line takes it; with a `*` in it, what such an address may be like. */
+function targetOf(text: string | undefined, place: string): string | null {
+  if (text === undefined) {
+    return null;
+  }
+  if (!text.includes('*')) {
+    return readLocated({ value: text, label: `${place}, "target"` }, parseBaseUrl);
+  }
+  if (!/^(?:\*|https?:\/\/)[^\s?#]*$/.test(text)) {
+    throw new UsageError(`${place}: this is no base URL: write e.g. https://*.staging.example.com/v1`);
+  }
+  return text;
+}

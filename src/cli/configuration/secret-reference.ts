@@ -1,0 +1,51 @@
+import { readNamedText } from '../report-files/named-file.ts';
+import type { Environment } from '../settings/settings.ts';
+import { type Located, UsageError } from '../usage-error.ts';
+
+/** The source of a secret in the configuration file: an environment variable, or a file by its absolute path. */
+export interface SecretReference {
+  readonly kind: 'variable' | 'file';
+  readonly name: string;
+  /** The position of the reference itself. */
+  readonly label: string;
+}
+
+/**
+ * The secret that a reference names. Of a file it is the only line.
+ *
+ * @throws {UsageError} where the variable is not set or the file is missing, empty, or holds several lines. Neither
+ * name is repeated where it may be the secret itself.
+ */
+export function readSecret(reference: SecretReference, environment: Environment): Located<string> {
+  return reference.kind === 'variable' ? fromVariable(reference, environment) : fromFile(reference);
+}
+
+function fromVariable({ name, label }: SecretReference, environment: Environment): Located<string> {
+  const text = Object.hasOwn(environment, name) ? environment[name] : undefined;
+  if (text === undefined || text === '') {
+    const named = /^[A-Z][A-Z0-9_]*$/.test(name) ? name : 'that it names';
+    throw new UsageError(
+      `${label}: the environment variable ${named} is ${text === '' ? 'empty' : 'not set'}`,
+    );
+  }
+  return { value: text, label: name };
+}
+
+function fromFile({ name, label }: SecretReference): Located<string> {
+  const text = readNamedText({
+    path: name,
+    subject: `${label}: the file that it names`,
+    kind: 'key',
+    most: { bytes: 100_000, text: '100 kB' },
+    advice: 'paths start from the folder of the configuration file',
+  }).replace(/\r?\n$/, '');
+  if (text.trim() === '') {
+    throw new UsageError(`${label}: the file that it names is empty: put the key into it`);
+  }
+  if (/[\r\n]/.test(text)) {
+    throw new UsageError(
+      `${label}: the file that it names holds more than one line; leave only the key there`,
+    );
+  }
+  return { value: text, label };
+}

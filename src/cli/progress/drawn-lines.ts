@@ -1,0 +1,52 @@
+import { fit as fitted } from '../../report/terminal/screen.ts';
+import { visibleLine } from '../../report/words.ts';
+import type { Screen } from '../terminal.ts';
+
+const hideCursor = '\u001b[?25l';
+const showCursor = '\u001b[?25h';
+
+/** The last lines of a terminal, which are redrawn. */
+export interface DrawnLines {
+  draw(): void;
+  /** Writes one permanent line above them. */
+  note(line: string): void;
+  /** Clears them and shows the cursor again. May be called twice. */
+  end(): void;
+}
+
+/**
+ * Draws lines on a terminal, each cut to its width.
+ *
+ * @param everyMs the interval of automatic redrawing, if any
+ */
+export function drawnLines(screen: Screen, lines: () => readonly string[], everyMs?: number): DrawnLines {
+  let drawn: readonly string[] = [];
+  let ended = false;
+  const replace = (above: string, next: readonly string[]): void => {
+    const up = drawn.length > 1 ? `\u001b[${drawn.length - 1}A` : '';
+    const erased = drawn.length === 0 ? '' : `\r${up}\u001b[J`;
+    drawn = next;
+    screen.write(`${erased}${above}${next.join('\n')}`);
+  };
+  const current = (): string[] =>
+    ended ? [] : lines().map((line) => fitted(visibleLine(line), Math.max(10, screen.columns() - 1)));
+  const draw = (): void => {
+    const next = current();
+    if (next.join('\n') !== drawn.join('\n')) {
+      replace('', next);
+    }
+  };
+  const timer = everyMs === undefined ? undefined : setInterval(draw, everyMs).unref();
+  const end = (): void => {
+    if (!ended) {
+      ended = true;
+      clearInterval(timer);
+      process.off('exit', end);
+      replace(showCursor, []);
+    }
+  };
+  process.once('exit', end);
+  screen.write(hideCursor);
+  draw();
+  return { draw, note: (line) => replace(`${line}\n`, current()), end };
+}

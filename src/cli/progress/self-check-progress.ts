@@ -1,0 +1,55 @@
+import { counted, durationText, visibleLine } from '../../report/words.ts';
+import { complaintLines } from '../../self-check/complaints.ts';
+import type { SelfCheckProgress } from '../../self-check/run-self-check.ts';
+import type { Shown } from '../interruption.ts';
+import type { Screen } from '../terminal.ts';
+import { drawnLines } from './drawn-lines.ts';
+import { quietProgress } from './progress.ts';
+
+const redrawMs = 500;
+/** In a log, so much time lies between two lines at least, in ms. */
+const loggedEveryMs = 15_000;
+
+interface ShownSelfCheck extends Shown {
+  see(progress: SelfCheckProgress): void;
+}
+
+/**
+ * Shows a self-check: on a terminal as one line that is drawn again, else as a line every 15 s; what is wrong gets
+ * a line of its own at once.
+ *
+ * @param now a clock in ms
+ */
+export function showSelfCheck(screen: Screen, redraw: boolean, now: () => number = Date.now): ShownSelfCheck {
+  const startedAtMs = now();
+  let newest: SelfCheckProgress | null = null;
+  let loggedAtMs = startedAtMs;
+  const line = (): string => {
+    if (newest === null) {
+      return 'starting';
+    }
+    const elapsed = durationText(now() - startedAtMs);
+    const name = newest.newest === null ? '' : `: ${newest.newest.order.subject.name}`;
+    return `${newest.done} of ${newest.total} runs, ${elapsed}${name}`;
+  };
+  const drawn = redraw ? drawnLines(screen, () => [line()], redrawMs) : quietProgress(screen);
+  const note = (text: string): void => drawn.note(visibleLine(text));
+  return {
+    see(progress) {
+      newest = progress;
+      if (progress.newest === null) {
+        note(`${counted(progress.total, 'run')} to make`);
+        return;
+      }
+      for (const complaint of complaintLines(progress.newest)) {
+        note(complaint);
+      }
+      if (!redraw && now() - loggedAtMs >= loggedEveryMs) {
+        loggedAtMs = now();
+        note(line());
+      }
+    },
+    note,
+    end: drawn.end,
+  };
+}

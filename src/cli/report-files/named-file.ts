@@ -1,0 +1,77 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { UsageError } from '../usage-error.ts';
+
+/** A file that the user names, and what is said of it where it can't be read. */
+export interface NamedFile {
+  readonly path: string;
+  /** The beginning of a sentence about it: `--ca-file: "corporate.pem"`. */
+  readonly subject: string;
+  /** The kind of file, for the error of one that is too large: `PEM file`. */
+  readonly kind: string;
+  readonly most: { readonly bytes: number; readonly text: string };
+  /** The remedy if it can't be read, as the end of the sentence. */
+  readonly advice?: string;
+}
+
+/** The bytes of a file. @throws {UsageError} where it is too large, or can't be read. */
+export function readNamedFile({ path, subject, kind, most, advice }: NamedFile): Buffer {
+  let bytes: Buffer | null = null;
+  try {
+    bytes = readUpTo(path, most.bytes);
+  } catch (error) {
+    throw new UsageError(`${subject} ${unreadable(error)}${advice === undefined ? '' : `; ${advice}`}`);
+  }
+  if (bytes === null) {
+    throw new UsageError(`${subject} is larger than ${most.text}: this is no ${kind}`);
+  }
+  return bytes;
+}
+
+/** The content of a file, pipe or device; `null` if it exceeds `mostBytes`. */
+export function readUpTo(path: string, mostBytes: number): Buffer | null {
+  const descriptor = openSync(path, 'r');
+  try {
+    if (fstatSync(descriptor).size > mostBytes) {
+      return null;
+    }
+    const pieces: Buffer[] = [];
+    let bytes = 0;
+    for (;;) {
+      const piece = Buffer.allocUnsafe(65_536);
+      const read = readSync(descriptor, piece);
+      bytes += read;
+      if (read === 0 || bytes > mostBytes) {
+        return bytes > mostBytes ? null : Buffer.concat(pieces);
+      }
+      pieces.push(piece.subarray(0, read));
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The text of a file, without a byte order mark. @throws {UsageError} as above, and where it is not UTF-8. */
+export function readNamedText(file: NamedFile): string {
+  const bytes = readNamedFile(file);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new UsageError(`${file.subject} is not UTF-8 text; save it as that`);
+  }
+}
+
+/** Why a file can't be read, in plain words: the code that Node gives is for searching the net. */
+export function unreadable(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+  const reasons: Readonly<Record<string, string>> = {
+    ENOENT: 'does not exist',
+    EISDIR: 'is a folder',
+    ENOTDIR: 'lies below something that is no folder',
+    ELOOP: 'is a link that leads round in a circle',
+    ENAMETOOLONG: 'is longer than a name of a file may be',
+    ERR_STRING_TOO_LONG: 'is too large to be read',
+    ERR_FS_FILE_TOO_LARGE: 'is too large to be read',
+    EACCES: 'may not be read (permission denied)',
+  };
+  return reasons[code] ?? `can't be read (${code})`;
+}

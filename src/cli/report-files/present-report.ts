@@ -1,0 +1,184 @@
+import { join, relative } from 'node:path';
+import type { LoadTick } from '../../load/load-plan.ts';
+import type { PlanLimitProgress } from '../../plan-limits/plan-progress.ts';
+import type { Report } from '../../report/report.ts';
+import { journalPath } from '../../run/journal-path.ts';
+import type { Redactor } from '../../secrets/redaction.ts';
+import type { RunOptions } from '../../suite/run-options.ts';
+import type { RunEvent } from '../../verdict/run-event.ts';
+import { type Program, toolName } from '../command.ts';
+import { tellGithub, writeInert } from '../github-actions.ts';
+import { inertJson } from '../inert-text.ts';
+import { interruptibly } from '../interruption.ts';
+import type { ValueOf } from '../options/table.ts';
+import { type Progress, quietProgress } from '../progress/progress.ts';
+import { canRedraw, type Screen } from '../terminal.ts';
+import { artifactNames } from './report-folder.ts';
+
+/**
+ * Writes all files of a report into its folder, beside the journal that it was made from, masks the secrets in them,
+ * and shows it. Returns the exit status.
+ *
+ * @param place an absolute path and whether the terminal shows waivers for what failed
+ * @param brief whether only the verdict is shown, and where the report lies
+ */
+export async function presentReport(
+  made: Report,
+  { folder, printWaivers = false }: ReportPlace,
+  redactor: Redactor,
+  program: Program,
+  brief = false,
+): Promise<number> {
+  const { output } = program;
+  const { exitStatus } = await import('../../report/verdict-sentence.ts');
+  const { renderBriefly, renderTerminal } = await import('../../report/terminal.ts');
+  const { writeReport } = await import('./write-report.ts');
+  const reportPath = join(shortPath(folder, program.currentFolder), 'index.html');
+  const render = brief ? renderBriefly : renderTerminal;
+  const written = { report: made, journal: journalPath(folder), folder };
+  const report = await writeReport(written, artifactNames, redactor);
+  const text = render(report, { columns: output.columns(), color: output.color, reportPath, printWaivers });
+  writeInert(redactor.redactionOfAll(text).text, program);
+  await tellGithub(report, program, !brief);
+  const needsKey = !brief && report.verdict === 'non-conformant' && text.includes('$ANIMAL_STORE_API_KEY');
+  if (needsKey && !program.environment['ANIMAL_STORE_API_KEY']) {
+    program.messages.write('To paste the lines above, set ANIMAL_STORE_API_KEY to the API key first.\n');
+  }
+  return exitStatus(report);
+}
+
+interface ReportPlace {
+  /** An absolute path. */
+  readonly folder: string;
+  readonly printWaivers?: boolean;
+}
+
+/** Why no report could be made, one line each. */
+export class NoReport extends Error {
+  override readonly name = 'NoReport';
+  readonly reasons: readonly string[];
+
+  constructor(reasons: readonly string[]) {
+    super(reasons.join('; '));
+    this.reasons = reasons;
+  }
+}
+
+/** A path within the current folder as relative, any other as it is. */
+export function shortPath(folder: string, currentFolder: string): string {
+  const path = relative(currentFolder, folder);
+  return path.startsWith('..') ? folder : path || '.';
+}
+
+interface Presentation {
+  readonly mode: OutputMode;
+  readonly printWaivers?: boolean;
+  /** Masks the secrets in files and output. */
+  readonly redactor: Redactor;
+  readonly show: (screen: Screen, redraw: boolean) => Progress;
+}
+
+/**
+ * Makes a run or a load, writes its report and prints it. Returns the exit status. The first Ctrl-C ends it with a
+ * report of the results so far, the second one immediately.
+ *
+ * @param make ends early at the signal
+ */
+export async function makeAndReport(
+  make: (see: (event: PrintedEvent) => void, signal: AbortSignal) => Promise<Report>,
+  { reportDir: folder }: Pick<RunOptions, 'reportDir'>,
+  { mode, printWaivers = false, redactor, show }: Presentation,
+  given: Program,
+): Promise<number> {
+  const { program, redraw, see, end } = runOutput(mode, redactor, given);
+  const progress = mode === 'quiet' ? quietProgress(given.messages) : show(given.messages, redraw);
+  const seeBoth = (event: PrintedEvent): void => {
+    see(event);
+    progress.see(event);
+  };
+  try {
+    return await interruptibly(progress, program, async (signal) => {
+      const report = await make(seeBoth, signal);
+      progress.end();
+      const place = { folder, printWaivers };
+      const status = await presentReport(report, place, redactor, program, mode === 'quiet');
+      end(report, folder, status);
+      return status;
+    });
+  } catch (error) {
+    const { FolderShared } = await import('../../run/report-of-own-journal.ts');
+    if (error instanceof FolderShared || error instanceof NoReport) {
+      const reasons = error instanceof NoReport ? error.reasons : [error.message];
+      program.messages.write(reasons.map((reason) => `${toolName}: ${reason}\n`).join(''));
+      end(null, folder, 3);
+      return 3;
+    }
+    throw error;
+  }
+}
+
+export type OutputMode = ValueOf<'output'>;
+
+export interface RunOutput {
+  /** With the streams for text that people read. */
+  readonly program: Program;
+  /** Whether progress may be redrawn: nothing else is written in between. */
+  readonly redraw: boolean;
+  see(event: PrintedEvent): void;
+  /** @param report `null` if none could be made; `folder` is its absolute path */
+  end(report: Report | null, folder: string, exitStatus: number): void;
+}
+
+interface RunResultLine extends ResultLine {
+  readonly verdict: Report['verdict'];
+  readonly counts: Report['counts'] | null;
+  readonly reportDir: string | null;
+}
+
+/** @param redactor masks the secrets that an event should no longer hold: a last search */
+export function runOutput(mode: OutputMode, redactor: Redactor, program: Program): RunOutput {
+  const { messages, output, environment } = program;
+  const canDraw = canRedraw(messages, environment);
+  if (mode === 'json') {
+    const write = eventLines(output, redactor);
+    const end = (report: Report | null, folder: string, exitStatus: number): void =>
+      write(resultLine(report, folder, exitStatus));
+    const forPeople = { ...program, currentFolder: program.currentFolder, output: messages };
+    return { program: forPeople, redraw: canDraw && !output.isTerminal, see: write, end };
+  }
+  return { program, redraw: canDraw && mode === 'normal', see: () => {}, end: () => {} };
+}
+
+function resultLine(report: Report | null, folder: string, exitStatus: number): RunResultLine {
+  return {
+    type: 'result',
+    exitStatus,
+    verdict: report?.verdict ?? 'none',
+    counts: report?.counts ?? null,
+    reportDir: report === null ? null : folder,
+  };
+}
+
+/** The progress of a load, once per second; shown and never recorded. */
+interface LoadTickLine extends LoadTick {
+  readonly type: 'load-tick';
+}
+
+/** The last line of a completed command, with its result. */
+export interface ResultLine {
+  readonly type: 'result';
+  readonly exitStatus: number;
+}
+
+export type PrintedEvent = RunEvent | PlanLimitProgress | LoadTickLine;
+
+/**
+ * Writes events for other programs (`--output json`): one JSON object a line, and nothing else. The shapes are those of
+ * docs/embed.md.
+ *
+ * @param redactor masks secrets that the events should no longer contain, as a last search
+ */
+export function eventLines(output: Screen, redactor: Redactor): (event: PrintedEvent | ResultLine) => void {
+  return (event) =>
+    output.writeVerbatim(`${inertJson(redactor.redactionOfAll(JSON.stringify(event)).text)}\n`);
+}

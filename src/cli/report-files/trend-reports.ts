@@ -1,0 +1,102 @@
+import { opendirSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileProblem } from '../../files/file-problem.ts';
+import type { SkippedReport } from '../../trend/trend.ts';
+import { reference, type TrendRun, targetName, trendRunOf } from '../../trend/trend-run.ts';
+import { parseBaseUrl } from '../parse/base-url.ts';
+import { type Located, quoted, readLocated, UsageError } from '../usage-error.ts';
+import { pageOf } from './compared-reports.ts';
+import { unreadable } from './named-file.ts';
+import { readRecord } from './report-file.ts';
+
+/** A folder of reports is shallow; these bounds end the search of a whole disk. */
+const deepest = 8;
+const mostFolders = 100_000;
+const largestReportBytes = 100 * 1024 * 1024;
+
+export interface FoundReports {
+  readonly runs: readonly TrendRun[];
+  readonly skipped: readonly SkippedReport[];
+}
+
+/**
+ * Reads every report.json in a folder and below it. Skips unreadable files, with the reason.
+ *
+ * @param folder absolute path
+ * @param outputFolder that links to the pages of the reports start from
+ * @throws {UsageError} if the folder can't be read.
+ */
+export async function readTrendReports(
+  folder: string,
+  shown: string,
+  outputFolder: string,
+): Promise<FoundReports> {
+  const { files, skipped } = reportFiles(folder, shown);
+  const runs: TrendRun[] = [];
+  for (const file of files) {
+    const name = relative(folder, file).replaceAll('\\', '/');
+    const read = await readOne(file, name, outputFolder);
+    if (typeof read === 'string') {
+      skipped.push({ file: name, reason: read });
+    } else {
+      runs.push(read);
+    }
+  }
+  return { runs, skipped };
+}
+
+/** The files named report.json, without following symbolic links: `latest` leads to a report that is found anyway. */
+function reportFiles(folder: string, shown: string): { files: string[]; skipped: SkippedReport[] } {
+  const files: string[] = [];
+  const skipped: SkippedReport[] = [];
+  const waiting = [{ path: folder, depth: 0 }];
+  for (let seen = 0; waiting.length > 0 && seen < mostFolders; seen += 1) {
+    const { path, depth } = waiting.pop() ?? { path: folder, depth: 0 };
+    try {
+      const entries = opendirSync(path);
+      for (let entry = entries.readSync(); entry !== null; entry = entries.readSync()) {
+        const { name } = entry;
+        if (entry.isFile() && name === 'report.json') {
+          files.push(join(path, name));
+        } else if (
+          entry.isDirectory() &&
+          depth < deepest &&
+          name !== 'node_modules' &&
+          !name.startsWith('.')
+        ) {
+          waiting.push({ path: join(path, name), depth: depth + 1 });
+        }
+      }
+      entries.closeSync();
+    } catch (error) {
+      if (path === folder) {
+        throw new UsageError(`can't read the folder ${quoted(shown)}: ${fileProblem(error)}`);
+      }
+      skipped.push({ file: relative(folder, path), reason: unreadable(error) });
+    }
+  }
+  return { files: files.sort(), skipped };
+}
+
+/** A run, or why the file is none. */
+async function readOne(file: string, name: string, outputFolder: string): Promise<TrendRun | string> {
+  const label = quoted(name);
+  try {
+    if (statSync(file).size > largestReportBytes) {
+      return 'is larger than 100 MiB';
+    }
+    const report = await readRecord(file, label);
+    const folder = dirname(name);
+    return trendRunOf(report, folder, pageOf(file, outputFolder)) ?? 'does not say when its run started';
+  } catch (error) {
+    if (error instanceof UsageError) {
+      return error.message.startsWith(`${label} `) ? error.message.slice(label.length + 1) : error.message;
+    }
+    return unreadable(error);
+  }
+}
+
+/** The name of a target as trends group by it: of a base URL, or of `reference`. @throws {UsageError} for other text. */
+export function historyTarget(given: Located<string>): string {
+  return given.value === 'reference' ? reference : targetName(readLocated(given, parseBaseUrl));
+}

@@ -1,0 +1,102 @@
+import { realpathSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { catalogueVersion, requirements } from '../../../suites/requirements.ts';
+import type { Report } from '../../report/report.ts';
+import { visibleLine } from '../../report/words.ts';
+import type { RunOptions } from '../../suite/run-options.ts';
+import type { Baseline } from '../../verdict/baseline.ts';
+import { type Located, quoted, UsageError } from '../usage-error.ts';
+import type { RunSettings } from './run-settings.ts';
+import type { Settings } from './settings.ts';
+
+const firstRun = 'omit it in the first run, then use the report.json of that run';
+
+/**
+ * Reads the report of `--baseline`, or the one in a folder.
+ *
+ * @param run the other settings, which must match those of the run that made it
+ * @param folder the base of a relative path
+ * @throws {UsageError} where it can't be read, and where the run can't be compared with it.
+ */
+export async function readBaselineSettings(
+  settings: Settings,
+  run: RunSettings,
+  folder: string,
+): Promise<Pick<RunOptions, 'failedBefore'>> {
+  const given = settings.one('baseline');
+  if (given === undefined) {
+    return {};
+  }
+  // Loaded when it is needed: what reads a report has a schema to compile.
+  const { readReportFile, reportFileOf } = await import('../report-files/report-file.ts');
+  const file = reportFileOf(resolve(folder, given.value));
+  refuseOwnFolder(file, run.reportDir === null ? null : resolve(folder, run.reportDir), given);
+  refuseLatest(file, run.reportDir === null ? resolve(folder, 'reports', 'latest') : null, given);
+  const report = await readReportFile(file, given.value, firstRun).catch((error: unknown) => {
+    throw error instanceof UsageError ? new UsageError(`${given.label}: ${error.message}`) : error;
+  });
+  return { failedBefore: await comparableBaseline(report, run, given) };
+}
+
+/** A report as a baseline. @throws {UsageError} where the run can't be compared with it. */
+export async function comparableBaseline(
+  report: Report,
+  run: RunSettings,
+  given: Located<string>,
+): Promise<Baseline> {
+  const { baselineHindrances, baselineOf } = await import('../../compare/baseline.ts');
+  const catalogue = run.catalogue ?? catalogueVersion;
+  const hindrances = baselineHindrances(report, {
+    kind: 'a run',
+    effort: run.effort,
+    isReadOnly: run.readOnly,
+    catalogue,
+    requirements: requirements.filter(({ since }) => since <= catalogue),
+    selected: run.selected,
+  });
+  if (hindrances.length > 0) {
+    throw new UsageError(
+      visibleLine(
+        `${given.label}: ${quoted(given.value)} can't be compared with this run: ${hindrances.join('; ')}. ${alikeBy(report, catalogue)}, or create a new baseline`,
+      ),
+    );
+  }
+  const baseUrl = run.target.kind === 'reference' ? null : run.target.baseUrl;
+  return baselineOf(report, visibleLine(given.value), baseUrl);
+}
+
+function alikeBy(report: Report, catalogue: number): string {
+  if (report.catalogue === catalogue) {
+    return 'Make both alike';
+  }
+  return report.catalogue > catalogueVersion
+    ? `Take a suite that has version ${report.catalogue} of the catalogue`
+    : `Keep to its catalogue (--catalogue ${report.catalogue})`;
+}
+
+/** Each run would replace what the next one is held against, and so hide what got worse. */
+function refuseOwnFolder(file: string, reportDir: string | null, given: Located<string>): void {
+  const own = reportDir === null ? null : realPath(reportDir);
+  if (own === realPath(dirname(file)) || own === dirname(realPath(file))) {
+    throw new UsageError(
+      `${given.label}: ${quoted(given.value)} is inside --report-dir, where the report of this run would replace it; keep it elsewhere`,
+    );
+  }
+}
+
+/** This link leads to the newest run. */
+function refuseLatest(file: string, latest: string | null, given: Located<string>): void {
+  if (dirname(file) === latest) {
+    throw new UsageError(
+      `${given.label}: ${quoted(given.value)} leads to the latest run, so each run would accept the failures of the one before; name a folder`,
+    );
+  }
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,114 @@
+import { randomInt } from 'node:crypto';
+import { catalogueVersion, requirements } from '../../../suites/requirements.ts';
+import type { RunOptions } from '../../suite/run-options.ts';
+import { networkOptions } from '../options/service-options.ts';
+import { isOption, table } from '../options/table.ts';
+import { parseNameTemplate } from '../parse/name-template.ts';
+import { selectRequirements } from '../parse/requirement-selection.ts';
+import { largestSeed } from '../parse/whole-number.ts';
+import { readLocated, UsageError } from '../usage-error.ts';
+import type { Settings } from './settings.ts';
+
+/** The common outcome settings of all commands that judge a service. */
+export interface OutcomeSettings {
+  readonly failOn: RunOptions['failOn'];
+  /** As given, or `null` for a new folder. */
+  readonly reportDir: string | null;
+}
+
+/** The conditions for exit status 1, and the report folder. @throws {UsageError} for the first invalid one. */
+export function readOutcome(settings: Settings): OutcomeSettings {
+  return { failOn: settings.value('fail-on'), reportDir: settings.value('report-dir') };
+}
+
+/**
+ * How long the service's minute and day last, in ms.
+ *
+ * @param usualMinuteMs how long the minute lasts unless an option says otherwise
+ * @throws {UsageError} where one is no duration, or the day is shorter than the minute.
+ */
+export function readClock(
+  settings: Settings,
+  usualMinuteMs: number = table.minute.default,
+): { readonly minuteMs: number; readonly dayMs: number } {
+  const minute = settings.one('minute');
+  const day = settings.one('day');
+  const minuteMs = minute?.value ?? usualMinuteMs;
+  const dayMs = settings.value('day');
+  if (dayMs < minuteMs) {
+    throw new UsageError(
+      `${(day ?? minute)?.label}: the day would be shorter than the minute; pass --minute and --day`,
+    );
+  }
+  return { minuteMs, dayMs };
+}
+
+/** The form of names that was given; nothing where the run is to find one. @throws {UsageError} where it is none. */
+export function readNameTemplate(settings: Settings): Pick<RunOptions, 'nameTemplate'> {
+  const given = settings.one('name-template');
+  return given === undefined ? {} : { nameTemplate: readLocated(given, parseNameTemplate) };
+}
+
+/** The seed that was given, or a fresh one. @throws {UsageError} where it is no whole number. */
+export function readSeed(settings: Settings): number {
+  return settings.value('seed') ?? randomInt(largestSeed + 1);
+}
+
+/**
+ * The version of the catalogue to keep to; nothing where none was given: then it is the newest.
+ *
+ * @throws {UsageError} for one that this version of the suite does not have.
+ */
+export function readCatalogue(settings: Settings): Pick<RunOptions, 'catalogue'> {
+  const given = settings.one('catalogue');
+  if (given === undefined) {
+    return {};
+  }
+  if (given.value > catalogueVersion) {
+    throw new UsageError(
+      `${given.label}: this suite has version ${catalogueVersion} of the catalogue at most; take a newer suite for ${given.value}`,
+    );
+  }
+  return { catalogue: given.value };
+}
+
+/** The ids that are to be decided. @throws {UsageError} for a glob that no id matches. */
+export function readSelection(settings: Settings): string[] {
+  const catalogue = requirements.map(({ id }) => id);
+  return selectRequirements(catalogue, settings.given('only'), settings.given('skip'));
+}
+
+/** Options that the bundled reference implementation sets itself. */
+export const knownOfReference: readonly string[] = [
+  ...['api-key', 'revoked-key', 'plan', 'plan-limit', 'category-id', 'name-template'],
+  'place',
+  ...Object.keys(networkOptions),
+];
+
+/** @throws {UsageError} for `--reference` together with a service or one of these options. */
+export function refuseWithReference(settings: Settings, options = knownOfReference): void {
+  const conflict = options.filter(isOption).find((option) => settings.isGivenDirectly(option));
+  if (conflict !== undefined || settings.namesService) {
+    const named = settings.namesService ? 'the base URL' : `--${conflict}`;
+    throw new UsageError(`--reference starts its own service: omit ${named}`);
+  }
+}
+
+/**
+ * The waivers of the file that `--waivers` names.
+ *
+ * @param folder the base of a relative path
+ * @throws {UsageError} for an invalid file.
+ */
+export async function readWaiverSettings(
+  settings: Settings,
+  folder: string,
+): Promise<Pick<RunOptions, 'waivers'>> {
+  const given = settings.one('waivers');
+  if (given === undefined) {
+    return {};
+  }
+  // Loaded on demand, because the YAML parser takes a while to load.
+  const { readWaivers } = await import('../configuration/read-waivers.ts');
+  return { waivers: readWaivers(given, folder) };
+}

@@ -1,0 +1,62 @@
+import type { JudgeOptions } from '../../recorded/judge-recorded.ts';
+import type { RecordedPlan } from '../../recorded/recorded-timeline.ts';
+import { judgeDeclaration } from '../commands/report-commands.ts';
+import { refuseWeakKeys } from '../keys/weak-keys.ts';
+import { planLimitsWith } from '../parse/plan-limit.ts';
+import { commandLine, repeatedWords } from '../repeat-command.ts';
+import { UsageError } from '../usage-error.ts';
+import { type OutcomeSettings, readClock, readOutcome } from './common-settings.ts';
+import type { Settings } from './settings.ts';
+
+export interface JudgeSettings extends Omit<JudgeOptions, keyof OutcomeSettings>, OutcomeSettings {
+  /** `null` to guess the only one. */
+  readonly baseUrl: string | null;
+  readonly apiKey: string | null;
+}
+
+/**
+ * Reads every setting of `judge`.
+ *
+ * @param file the recording, as it was named
+ * @throws {UsageError} for the first one that is wrong.
+ */
+export function readJudgeSettings(settings: Settings, file: string): JudgeSettings {
+  refuseWeakKeys(settings, ['api-key']);
+  const { minuteMs, dayMs } = readClock(settings);
+  return {
+    baseUrl: settings.value('base-url'),
+    apiKey: settings.value('api-key'),
+    plan: readPlan(settings, minuteMs, dayMs),
+    minuteMs,
+    dayMs,
+    ...readOutcome(settings),
+    command: repeatedLine(settings, file),
+  };
+}
+
+function readPlan(settings: Settings, minuteMs: number, dayMs: number): RecordedPlan | null {
+  const limits = planLimitsWith(settings.given('plan-limit'));
+  const plan = settings.value('plan');
+  if (plan === null) {
+    return null;
+  }
+  const figures = limits[plan];
+  if (figures === undefined) {
+    throw new UsageError(
+      `--plan: the interface document has no limits of ${plan}; pass them with --plan-limit ${plan}=MINUTE/DAY`,
+    );
+  }
+  return { plan, ...figures, minuteMs, dayMs };
+}
+
+function repeatedLine(settings: Settings, file: string): string {
+  const { checks, wholeRun } = repeatedWords(settings, judgeDeclaration.options);
+  const baseUrl = settings.value('base-url');
+  return commandLine(
+    'judge',
+    file,
+    ...(baseUrl === null ? [] : ['--base-url', baseUrl]),
+    ...checks,
+    ...wholeRun,
+  );
+}

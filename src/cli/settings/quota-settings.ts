@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import type { Plan, QuotaKey, RunOptions } from '../../suite/run-options.ts';
+import { requireKey } from '../parse/plan-limit.ts';
+import { type Located, UsageError } from '../usage-error.ts';
+import type { Settings } from './settings.ts';
+
+export type QuotaSettings = Pick<
+  RunOptions,
+  'quotaKeys' | 'dayQuota' | 'dayQuotaPlans' | 'overshoot' | 'probeBan'
+>;
+
+export interface QuotaSurroundings extends Pick<RunOptions, 'selected' | 'planLimits' | 'revokedKey'> {
+  readonly apiKey: string;
+  /** Nothing is sent: a plan does without its key. */
+  readonly dryRun: boolean;
+}
+
+/**
+ * Reads which keys may be exhausted, and the extent of the measurement.
+ *
+ * @throws {UsageError} for a key that is malformed, given twice or has another part in the run, for a plan without
+ * figures, and for options or a selection that need a key where none is given.
+ */
+export function readQuotaSettings(settings: Settings, run: QuotaSurroundings): QuotaSettings {
+  const givens = settings.given('quota-key');
+  const quotaKeys = givens.map((given) => (run.dryRun ? given.value : requireKey(given)));
+  for (const [index, { plan, key }] of quotaKeys.entries()) {
+    const label = givens[index]?.label ?? '--quota-key';
+    refuseSharedKey(key, label, quotaKeys.slice(0, index), run);
+    if (run.planLimits[plan] === undefined) {
+      throw new UsageError(
+        `${label}: the limits of ${plan} are not documented: pass them with --plan-limit ${plan}=MINUTE/DAY`,
+      );
+    }
+  }
+  refuseWithoutKey(settings, quotaKeys, run.selected, '--quota-key PLAN=KEY');
+  return { quotaKeys, ...readExtent(settings) };
+}
+
+/**
+ * The same for the reference implementation, of which only plans are named: each gets a key of its own.
+ *
+ * @param usualPlans those that are measured unless options name others
+ * @throws {UsageError} for anything but a plan, and as above.
+ */
+export function readReferenceQuotaSettings(
+  settings: Settings,
+  selected: readonly string[],
+  usualPlans: readonly Plan[],
+): QuotaSettings {
+  const plans = settings.isGivenDirectly('quota-key')
+    ? settings.given('quota-key').map(referencePlan)
+    : usualPlans;
+  const quotaKeys = plans.map((plan) => ({ plan, key: randomBytes(21).toString('base64url') }));
+  refuseWithoutKey(settings, quotaKeys, selected, '--quota-key free');
+  return { quotaKeys, ...readExtent(settings) };
+}
+
+function referencePlan({ value }: Located<QuotaKey>): Plan {
+  if (value.key !== '') {
+    throw new UsageError(
+      '--reference starts a service that knows no other keys: write the plan alone, --quota-key free',
+    );
+  }
+  return value.plan;
+}
+
+function readExtent(settings: Settings): Omit<QuotaSettings, 'quotaKeys'> {
+  return {
+    dayQuota: settings.flag('day-quota'),
+    overshoot: settings.value('overshoot'),
+    probeBan: settings.flag('probe-ban'),
+  };
+}
+
+function refuseSharedKey(
+  key: string,
+  label: string,
+  others: readonly QuotaKey[],
+  run: QuotaSurroundings,
+): void {
+  if (key === '') {
+    return;
+  }
+  if (others.some((other) => other.key === key)) {
+    throw new UsageError(`${label}: one key is passed twice; each needs a separate account`);
+  }
+  if (key === run.apiKey) {
+    throw new UsageError(
+      `${label}: this is the key of --api-key too, and would be exhausted during the other checks: pass a separate key`,
+    );
+  }
+  if (key === run.revokedKey) {
+    throw new UsageError(`${label}: this is the key of --revoked-key too: pass one that is accepted`);
+  }
+}
+
+function refuseWithoutKey(
+  settings: Settings,
+  quotaKeys: readonly QuotaKey[],
+  selected: readonly string[],
+  remedy: string,
+): void {
+  if (quotaKeys.length > 0) {
+    return;
+  }
+  if (selected.every((id) => id.startsWith('quota/'))) {
+    throw new UsageError(
+      `--only: the plan limits need a dedicated key that the run may exhaust: pass ${remedy}`,
+    );
+  }
+  const idle = (['day-quota', 'probe-ban'] as const).find((option) => settings.flag(option));
+  const needing = idle ?? (['overshoot', 'place'] as const).find((option) => settings.isGiven(option));
+  if (needing !== undefined) {
+    throw new UsageError(`--${needing} needs a dedicated key that the run may exhaust: pass ${remedy}`);
+  }
+}

@@ -1,0 +1,94 @@
+import { faults } from '../../../reference-impl/faults/catalogue.ts';
+import {
+  canBeMixed,
+  mixtureOf,
+  namesInMixture,
+  type Parts,
+  type Variant,
+} from '../../../reference-impl/index.ts';
+import { variants } from '../../../reference-impl/variants/catalogue.ts';
+import { wrap } from '../../report/terminal/screen.ts';
+import { type Located, quoted, suggestion, UsageError } from '../usage-error.ts';
+
+interface Deviation {
+  readonly name: string;
+  readonly description: string;
+  readonly apply: (parts: Parts) => Parts;
+}
+
+export interface ServedDeviation {
+  readonly decorate: (parts: Parts) => Parts;
+  /** The name and description of the fault; empty without one. */
+  readonly fault: string;
+  /** The categories that exist in it, or `null` where any int64 is one. */
+  readonly categoryIds: readonly bigint[] | null;
+}
+
+/**
+ * The changes of a fault and a variant, by their names, to the reference implementation: the fault decorates the
+ * variant.
+ *
+ * @throws {UsageError} where nothing has that name, with the nearest one.
+ */
+export function servedDeviation(
+  fault: Located<string> | undefined,
+  variant: Located<string> | undefined,
+): ServedDeviation {
+  const unusual =
+    variant === undefined ? undefined : parseVariantName(variant, (given) => named(given, variants).name);
+  const faulty = fault === undefined ? undefined : named(fault, faults);
+  return {
+    decorate: (parts) => {
+      const base = unusual?.apply(parts) ?? parts;
+      return faulty?.apply(base) ?? base;
+    },
+    fault: faulty === undefined ? '' : `Fault ${faulty.name}: ${faulty.description}\n`,
+    categoryIds: unusual?.categoryIds ?? null,
+  };
+}
+
+function named<Named extends Deviation>(given: Located<string>, catalogue: readonly Named[]): Named {
+  const found = catalogue.find(({ name }) => name === given.value);
+  if (found === undefined) {
+    const names = catalogue.map(({ name }) => name);
+    const meant = suggestion(given.value, names, '; --list-faults prints all names');
+    throw new UsageError(`${given.label}: there is no ${quoted(given.value)}${meant}`);
+  }
+  return found;
+}
+
+/** The names of all faults and variants with what each does, as lines of so many columns. */
+export function deviationList(columns: number): string {
+  return `Faults (--fault NAME): what each does wrong\n${rows(faults, columns)}\nVariants (--variant NAME): unusual, but conforming\n${rows(variants, columns)}`;
+}
+
+function rows(catalogue: readonly Deviation[], columns: number): string {
+  const width = Math.max(...catalogue.map(({ name }) => name.length));
+  const indent = `\n${' '.repeat(width + 4)}`;
+  return catalogue
+    .map(({ name, description }) => {
+      const lines = wrap(description, Math.max(20, columns - width - 4));
+      return `  ${name.padEnd(width)}  ${lines.join(indent)}\n`;
+    })
+    .join('');
+}
+
+/**
+ * One variant, or several at once: `slow-answers+gcra`.
+ *
+ * @param known finds the name of one variant, or throws
+ * @throws {UsageError} if a name is unknown, or no service can have all of them.
+ */
+export function parseVariantName(
+  { value: text, label }: Located<string>,
+  known: (given: Located<string>) => string,
+): Variant {
+  const names = namesInMixture(text).map((name) => known({ value: name, label }));
+  for (const [index, name] of names.entries()) {
+    const other = names.slice(index + 1).find((later) => !canBeMixed(name, later));
+    if (other !== undefined) {
+      throw new UsageError(`${label}: no service is both ${name} and ${other}; omit one of them`);
+    }
+  }
+  return mixtureOf(names);
+}

@@ -1,0 +1,181 @@
+import type { Invocation } from '../command.ts';
+import type { ChosenTarget } from '../configuration/config-target.ts';
+import { readSecret } from '../configuration/secret-reference.ts';
+import { textIn } from '../options/codecs.ts';
+import type { Codec } from '../options/option.ts';
+import {
+  type DefaultOf,
+  type FlagName,
+  type ListName,
+  type OptionName,
+  type SingleName,
+  table,
+  type ValueOf,
+} from '../options/table.ts';
+import { parseBaseUrl } from '../parse/base-url.ts';
+import { type Located, readLocated, UsageError } from '../usage-error.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The values of an option from one source: text, or the value of a program. */
+type Source = readonly Located<string>[] | ProgramSetting;
+
+/** The value of a program for an option, or a list of values. */
+export interface ProgramSetting extends Located<unknown> {
+  readonly kind: 'program';
+}
+
+/** The values of each option after command line, environment and configuration file are merged. */
+export class Settings {
+  readonly #invocation: Invocation;
+  readonly #environment: Environment;
+  readonly #target: ChosenTarget | null;
+
+  constructor(invocation: Invocation, environment: Environment, target: ChosenTarget | null) {
+    this.#invocation = invocation;
+    this.#environment = environment;
+    this.#target = target;
+  }
+
+  /**
+   * Every value of the first source that has one: command line, environment, configuration file.
+   *
+   * @throws {UsageError} for a wrong value, and if the file refers to an environment variable that is not set.
+   */
+  given<Name extends OptionName>(name: Name): readonly Located<ValueOf<Name>>[] {
+    const source = this.#sourceOf(name);
+    // TypeScript can't relate the codec of an option to the type of its values.
+    const codec = codecOf(name) as Codec<ValueOf<Name>>;
+    return 'kind' in source
+      ? fromProgram(source, codec, table[name].kind === 'list')
+      : source.map((given) => ({ value: readLocated(given, codec.parse), label: given.label }));
+  }
+
+  /** The only value of an option, with its origin. @throws {UsageError} as `given`. */
+  one<Name extends FlagName | SingleName>(name: Name): Located<ValueOf<Name>> | undefined {
+    return this.given(name)[0];
+  }
+
+  /** The value of an option, or its default. @throws {UsageError} as `given`. */
+  value<Name extends SingleName>(name: Name): ValueOf<Name> | DefaultOf<Name> {
+    return this.one(name)?.value ?? table[name].default;
+  }
+
+  /** The values of an option that may be repeated. @throws {UsageError} as `given`. */
+  values<Name extends ListName>(name: Name): readonly ValueOf<Name>[] {
+    return this.given(name).map(({ value }) => value);
+  }
+
+  flag(name: FlagName): boolean {
+    return this.one(name)?.value === true;
+  }
+
+  isGiven(name: OptionName): boolean {
+    return (
+      this.#onCommandLine(name) ||
+      this.#inEnvironment(name) !== '' ||
+      this.#target?.settings.has(name) === true
+    );
+  }
+
+  /** Whether an option is on the command line, or passed by a program. */
+  isGivenDirectly(name: OptionName): boolean {
+    return this.#onCommandLine(name) || this.#target?.settings.get(name)?.kind === 'program';
+  }
+
+  /** The name of the target that the command's argument names, or `null`. */
+  get targetName(): string | null {
+    return this.#target?.name ?? null;
+  }
+
+  /** Whether the command's argument names a service: a base URL or a target. */
+  get namesService(): boolean {
+    return this.#invocation.positional !== undefined;
+  }
+
+  /** The base URL: the command's argument, else the file's. @throws {UsageError} for one that is wrong. */
+  baseUrl(): Located<string> | undefined {
+    const { positional } = this.#invocation;
+    const label = 'base URL';
+    return positional === undefined || this.targetName !== null
+      ? this.one('base-url')
+      : { value: readLocated({ value: positional, label }, parseBaseUrl), label };
+  }
+
+  #onCommandLine(name: OptionName): boolean {
+    return this.#invocation.options.has(name);
+  }
+
+  #inEnvironment(name: OptionName): string {
+    const variable = table[name].variable;
+    return variable === undefined ? '' : (this.#environment[variable] ?? '');
+  }
+
+  #sourceOf(name: OptionName): Source {
+    const texts = this.#invocation.options.get(name);
+    if (texts !== undefined) {
+      return texts.map((text) => ({ value: text, label: `--${name}` }));
+    }
+    const inEnvironment = this.#inEnvironment(name);
+    if (inEnvironment !== '') {
+      return valuesIn(name, inEnvironment, table[name].variable ?? '');
+    }
+    const setting = this.#target?.settings.get(name);
+    if (setting === undefined || setting.kind === 'values') {
+      return setting?.values ?? [];
+    }
+    if (setting.kind === 'program') {
+      return setting;
+    }
+    return setting.references.flatMap((reference) => {
+      const { value, label } = readSecret(reference, this.#environment);
+      return valuesIn(name, value, label);
+    });
+  }
+}
+
+function codecOf(name: OptionName): Codec<unknown> {
+  const row = table[name];
+  return row.kind === 'flag' ? booleans : row.codec;
+}
+
+/** The text of a flag is written by the parsers themselves. */
+const booleans: Codec<boolean> = {
+  placeholder: '',
+  schema: { type: 'boolean' },
+  type: 'boolean',
+  parse: (text) => text === 'true',
+  write: String,
+  program: {
+    type: 'boolean',
+    read: (value) => {
+      if (typeof value !== 'boolean') {
+        throw new UsageError('it must be true or false');
+      }
+      return value;
+    },
+  },
+};
+
+function fromProgram<Value>(
+  { value, label }: ProgramSetting,
+  codec: Codec<Value>,
+  isList: boolean,
+): readonly Located<Value>[] {
+  const read = (one: unknown): Located<Value> => ({
+    value: readLocated(
+      { value: one, label },
+      (value) => codec.program?.read(value) ?? codec.parse(textIn(value)),
+    ),
+    label,
+  });
+  return isList && Array.isArray(value) ? value.map(read) : [read(value)];
+}
+
+/** A variable, or a file with keys, may hold several, separated by commas. */
+function valuesIn(name: OptionName, text: string, label: string): readonly Located<string>[] {
+  const { kind, variable } = table[name];
+  const several = kind === 'list' && variable !== undefined;
+  const values = several ? text.split(',').map((value) => value.trimStart()) : [text];
+  return values.map((value) => ({ value: value, label }));
+}

@@ -1,0 +1,103 @@
+import { plannedCreations } from '../../load/load-plan.ts';
+import { latestStartMs } from '../../load/shards/shard-plan.ts';
+import type { Shard, ShardStart } from '../../load/shards/share.ts';
+import type { LoadOptions } from '../../suite/run-options.ts';
+import { writeTime } from '../options/codecs.ts';
+import type { OptionName } from '../options/table.ts';
+import { UsageError } from '../usage-error.ts';
+import type { LoadSettings } from './load-settings.ts';
+import type { Settings } from './settings.ts';
+
+/** The part of a load that this process makes. */
+export type LoadPart =
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'shard'; readonly shard: ShardStart; readonly out: string }
+  | { readonly kind: 'workers'; readonly workers: number; readonly startAtMs: number | null };
+
+/** A start further ahead is probably a mistake. */
+const farthestMs = 86_400_000;
+
+/**
+ * Reads which part of the load this process makes.
+ *
+ * @param nowMs since 1970
+ * @throws {UsageError} for options that exclude each other, and for a load that can't be divided.
+ */
+export function readLoadPart(settings: Settings, load: LoadSettings, nowMs: number): LoadPart {
+  const shard = settings.value('shard');
+  const workers = settings.value('workers') ?? 1;
+  if (shard === null) {
+    refuseGiven(settings, ['out'], 'is for a single shard: pass --shard I/N too');
+    if (workers === 1) {
+      refuseGiven(settings, ['start-at'], 'is for shards: pass --shard I/N or --workers N too');
+      return { kind: 'whole' };
+    }
+    refuseTooManyParts(load.load, workers, '--workers');
+    return { kind: 'workers', workers, startAtMs: readStart(settings, nowMs) };
+  }
+  refuseGiven(settings, ['workers'], 'makes all shards on this machine: omit --shard');
+  refuseGiven(settings, ['reference'], "starts a service of this machine's own: pass the base URL instead");
+  refuseGiven(
+    settings,
+    ['report-dir'],
+    'is for a report, which "load merge" makes of all shards: pass --out DIR',
+  );
+  return readShard(settings, load, shard, readStart(settings, nowMs));
+}
+
+function readShard(settings: Settings, load: LoadSettings, shard: Shard, startAtMs: number | null): LoadPart {
+  const out = settings.value('out');
+  if (out === null) {
+    throw new UsageError('--shard needs --out DIR for its outcome, or --out - for lines on stdout');
+  }
+  if (out === '-' && settings.value('output') === 'json') {
+    throw new UsageError('--out - and --output json both write to stdout: omit one');
+  }
+  if (startAtMs === null) {
+    throw new UsageError(
+      '--shard needs --start-at TIME, the same for all shards: e.g. --start-at 2030-01-01T12:00:00Z',
+    );
+  }
+  refuseTooManyParts(load.load, shard.of, '--shard');
+  return { kind: 'shard', shard: { ...shard, startAtMs }, out };
+}
+
+function refuseGiven(settings: Settings, options: readonly OptionName[], why: string): void {
+  const given = options.find((option) => settings.isGivenDirectly(option));
+  if (given !== undefined) {
+    throw new UsageError(`--${given} ${why}`);
+  }
+}
+
+/** @throws {UsageError} for a start that is over. */
+export function readStart(settings: Settings, nowMs: number): number | null {
+  const given = settings.one('start-at');
+  if (given === undefined) {
+    return null;
+  }
+  const aheadMs = given.value - nowMs;
+  if (aheadMs < -latestStartMs) {
+    throw new UsageError(
+      `${given.label}: ${writeTime(given.value)} was ${Math.round(-aheadMs / 100) / 10} s ago: all shards must start together, so pass a later time`,
+    );
+  }
+  if (aheadMs > farthestMs) {
+    throw new UsageError(`${given.label}: ${writeTime(given.value)} is more than a day ahead`);
+  }
+  return given.value;
+}
+
+/** Each shard needs a connection, and an animal to create unless the load creates none. @throws {UsageError} */
+export function refuseTooManyParts(load: LoadOptions['load'], of: number, option: string): void {
+  if (load.connections < of) {
+    throw new UsageError(
+      `${option}: ${of} shards need ${of} --connections at least, and there are ${load.connections}`,
+    );
+  }
+  const creations = Math.max(of, plannedCreations(load, of) ?? 0);
+  if (load.mix.create > 0 && load.maxCreations < creations) {
+    throw new UsageError(
+      `${option}: ${of} shards create ${creations} animals at least, and --max-creations is ${load.maxCreations}: raise it, or pass --read-only`,
+    );
+  }
+}
