@@ -3,7 +3,7 @@ import type { Answer, ApiRequest } from '../messages.ts';
 import { unauthorized } from '../problem.ts';
 import { alsoFirst, alsoReading, isGet, isList, letIn, noHeader } from './authentication-decorations.ts';
 import { bodyMembers } from './decorations.ts';
-import { around, type Decoration, type Fault, fault } from './fault.ts';
+import { around, type Decoration, type Fault, violating } from './fault.ts';
 
 /** Answers some reads out of a cache in front of everything, which does not know of keys. */
 function cachedFor(ms: number, which: (request: ApiRequest) => boolean): Decoration {
@@ -83,129 +83,116 @@ const oneCallerForAll: Decoration = around('handle', (inner) => {
 const fieldNames = ['x-authorization', 'authentication', 'x-auth-key', 'x-token', 'token', 'auth'];
 
 export const authenticationPlaces: readonly Fault[] = [
-  fault(
-    'filtered-list-without-key',
-    'A list filtered by status needs no key.',
-    ['auth/missing-key'],
-    letIn((request) => noHeader(request) && isList(request) && request.query.has('status')),
-    { mayViolate: ['auth/checked-first', 'auth/header-only'] },
-  ),
-  fault(
-    'plain-list-without-key',
-    'A list without parameters needs no key.',
-    ['auth/missing-key'],
-    letIn((request) => noHeader(request) && isList(request) && request.query.size === 0),
-    { mayViolate: ['auth/checked-first', 'auth/header-only'] },
-  ),
-  fault(
-    'connection-stays-authenticated',
-    'After a request with a key, requests without one are accepted on the same connection.',
-    ['auth/missing-key'],
-    byConnection,
-    { mayViolate: ['auth/not-bearer', 'auth/header-only', 'auth/checked-first', 'auth/unknown-key'] },
-  ),
-  fault(
-    'session-cookie',
-    'Responses set a cookie, and requests with that cookie need no key.',
-    ['auth/missing-key'],
-    bySession(() => true),
-  ),
-  fault(
-    'session-cookie-reads-animals',
-    'Responses set a cookie, and with that cookie an animal can be read by its id without a key.',
-    ['auth/missing-key'],
-    bySession(isGet),
-  ),
-  fault(
-    'animals-cached-for-anyone',
-    'A cache returns animals that were read before, with or without a key.',
-    ['auth/missing-key', 'auth/not-bearer', 'auth/unknown-key'],
-    cachedFor(60_000, isGet),
-    {
-      mayViolate: ['auth/header-only', 'auth/checked-first', 'auth/revoked-key', 'auth/valid-key-accepted'],
-    },
-  ),
-  fault(
-    'lists-cached-for-anyone',
-    'A cache returns lists of the last second, with or without a key.',
-    ['auth/missing-key'],
-    cachedFor(1_000, isList),
-    {
-      mayViolate: [
-        'auth/header-only',
-        'auth/checked-first',
-        'auth/not-bearer',
-        'auth/unknown-key',
-        'auth/revoked-key',
-      ],
-    },
-  ),
-  fault(
-    'callers-mixed-up',
-    'Concurrent requests all count as requests of the most recent caller.',
-    ['auth/missing-key'],
-    oneCallerForAll,
-    { mayViolate: ['auth/valid-key-accepted', 'create/accepts-valid'] },
-  ),
-  fault(
-    'key-in-other-fields',
-    'The key is accepted in other header fields, such as X-Authorization and Authentication.',
-    ['auth/header-only'],
-    alsoReading((request) =>
-      fieldNames
-        .map((name) => request.headers[name]?.toString())
-        .find((value) => value !== undefined)
-        ?.replace(/^Bearer /, ''),
-    ),
-    alsoFirst,
-  ),
-  fault(
-    'key-in-body',
-    'The key is accepted as a member of the body of a creation.',
-    ['auth/header-only'],
-    around('readCredential', (inner, { issuedKeys }) => (request) => {
-      const values = Object.values(bodyMembers(request) ?? {});
-      return inner(request) ?? issuedKeys.find(({ key }) => values.includes(key))?.key ?? null;
-    }),
-    alsoFirst,
-  ),
-  fault(
-    'key-in-query-of-one',
-    'GET /pets/{petId} accepts the key as a query parameter.',
-    ['auth/header-only'],
-    alsoReading((request) => (isGet(request) ? (request.query.get('access_token') ?? undefined) : undefined)),
-    alsoFirst,
-  ),
-  fault(
-    'good-key-401-in-small-letters',
-    'The field name Authorization is case-sensitive.',
-    ['auth/valid-key-accepted'],
-    refusingRawNames((names) => names.includes('authorization')),
-    { mayViolate: ['create/accepts-valid', 'list/returns-pets', 'get/returns-created', 'get/stable'] },
-  ),
-  fault(
-    'every-ninth-list-401',
-    'Every ninth list with a valid key returns 401.',
-    ['auth/valid-key-accepted'],
-    around('listPets', (inner) => {
-      let lists = 0;
-      return async (request, route, parts) => {
-        lists += 1;
-        if (lists % 9 === 0) {
-          throw unauthorized();
-        }
-        return inner(request, route, parts);
-      };
-    }),
-    {
-      mayViolate: [
-        'list/limit-accepted',
-        'list/status-accepted',
-        'list/limit-with-status',
-        'list/returns-pets',
-      ],
-    },
-  ),
+  ...violating(['auth/missing-key'], { mayViolate: ['auth/checked-first', 'auth/header-only'] }).by({
+    'filtered-list-without-key': [
+      'A list filtered by status needs no key.',
+      letIn((request) => noHeader(request) && isList(request) && request.query.has('status')),
+    ],
+    'plain-list-without-key': [
+      'A list without parameters needs no key.',
+      letIn((request) => noHeader(request) && isList(request) && request.query.size === 0),
+    ],
+  }),
+  ...violating(['auth/missing-key'], {
+    mayViolate: ['auth/not-bearer', 'auth/header-only', 'auth/checked-first', 'auth/unknown-key'],
+  }).by({
+    'connection-stays-authenticated': [
+      'After a request with a key, requests without one are accepted on the same connection.',
+      byConnection,
+    ],
+  }),
+  ...violating(['auth/missing-key']).by({
+    'session-cookie': [
+      'Responses set a cookie, and requests with that cookie need no key.',
+      bySession(() => true),
+    ],
+    'session-cookie-reads-animals': [
+      'Responses set a cookie, and with that cookie an animal can be read by its id without a key.',
+      bySession(isGet),
+    ],
+  }),
+  ...violating(['auth/missing-key', 'auth/not-bearer', 'auth/unknown-key'], {
+    mayViolate: ['auth/header-only', 'auth/checked-first', 'auth/revoked-key', 'auth/valid-key-accepted'],
+  }).by({
+    'animals-cached-for-anyone': [
+      'A cache returns animals that were read before, with or without a key.',
+      cachedFor(60_000, isGet),
+    ],
+  }),
+  ...violating(['auth/missing-key'], {
+    mayViolate: [
+      'auth/header-only',
+      'auth/checked-first',
+      'auth/not-bearer',
+      'auth/unknown-key',
+      'auth/revoked-key',
+    ],
+  }).by({
+    'lists-cached-for-anyone': [
+      'A cache returns lists of the last second, with or without a key.',
+      cachedFor(1_000, isList),
+    ],
+  }),
+  ...violating(['auth/missing-key'], { mayViolate: ['auth/valid-key-accepted', 'create/accepts-valid'] }).by({
+    'callers-mixed-up': [
+      'Concurrent requests all count as requests of the most recent caller.',
+      oneCallerForAll,
+    ],
+  }),
+  ...violating(['auth/header-only'], alsoFirst).by({
+    'key-in-other-fields': [
+      'The key is accepted in other header fields, such as X-Authorization and Authentication.',
+      alsoReading((request) =>
+        fieldNames
+          .map((name) => request.headers[name]?.toString())
+          .find((value) => value !== undefined)
+          ?.replace(/^Bearer /, ''),
+      ),
+    ],
+    'key-in-body': [
+      'The key is accepted as a member of the body of a creation.',
+      around('readCredential', (inner, { issuedKeys }) => (request) => {
+        const values = Object.values(bodyMembers(request) ?? {});
+        return inner(request) ?? issuedKeys.find(({ key }) => values.includes(key))?.key ?? null;
+      }),
+    ],
+    'key-in-query-of-one': [
+      'GET /pets/{petId} accepts the key as a query parameter.',
+      alsoReading((request) =>
+        isGet(request) ? (request.query.get('access_token') ?? undefined) : undefined,
+      ),
+    ],
+  }),
+  ...violating(['auth/valid-key-accepted'], {
+    mayViolate: ['create/accepts-valid', 'list/returns-pets', 'get/returns-created', 'get/stable'],
+  }).by({
+    'good-key-401-in-small-letters': [
+      'The field name Authorization is case-sensitive.',
+      refusingRawNames((names) => names.includes('authorization')),
+    ],
+  }),
+  ...violating(['auth/valid-key-accepted'], {
+    mayViolate: [
+      'list/limit-accepted',
+      'list/status-accepted',
+      'list/limit-with-status',
+      'list/returns-pets',
+    ],
+  }).by({
+    'every-ninth-list-401': [
+      'Every ninth list with a valid key returns 401.',
+      around('listPets', (inner) => {
+        let lists = 0;
+        return async (request, route, parts) => {
+          lists += 1;
+          if (lists % 9 === 0) {
+            throw unauthorized();
+          }
+          return inner(request, route, parts);
+        };
+      }),
+    ],
+  }),
 ];
 
 /** 401 where the fields of the request, as they were written, are not to its liking. */

@@ -1,4 +1,4 @@
-import { type Decoration, type Fault, fault } from './fault.ts';
+import { type Decoration, type Fault, violating } from './fault.ts';
 
 /** Serves the operations below another path; what is asked for elsewhere is found nowhere. */
 function servedBelow(basePath: string): Decoration {
@@ -18,22 +18,15 @@ function servedBelow(basePath: string): Decoration {
 }
 
 export const baseAddress: readonly Fault[] = [
-  fault(
-    'address-without-version',
-    'The base URL has no version segment.',
-    ['version/base-address'],
-    servedBelow(''),
-  ),
-  fault(
-    'address-with-minor-version',
-    'The base URL ends with /v1.0, as with gateways that use the full version.',
-    ['version/base-address'],
-    servedBelow('/v1.0'),
-  ),
-  fault(
-    'address-with-version-in-front',
-    'The base URL has another segment after the version: /v1/animal-store.',
-    ['version/base-address'],
-    servedBelow('/v1/animal-store'),
-  ),
+  ...violating(['version/base-address']).by({
+    'address-without-version': ['The base URL has no version segment.', servedBelow('')],
+    'address-with-minor-version': [
+      'The base URL ends with /v1.0, as with gateways that use the full version.',
+      servedBelow('/v1.0'),
+    ],
+    'address-with-version-in-front': [
+      'The base URL has another segment after the version: /v1/animal-store.',
+      servedBelow('/v1/animal-store'),
+    ],
+  }),
 ];

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { ApiRequest, Message } from '../messages.ts';
 import { messages } from './decorations.ts';
-import { around, type Decoration, type Fault, fault } from './fault.ts';
+import { around, type Decoration, type Fault, violating } from './fault.ts';
 
 const takesGzip = ({ headers }: ApiRequest) => /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''));
 
@@ -32,27 +32,22 @@ function keeping(kindOf: (message: Message, request: ApiRequest) => string | nul
 
 /** What shows only to clients that take compressed bodies, which is nearly all of them. */
 export const compressed: readonly Fault[] = [
-  fault(
-    'gzip-cut-off',
-    'A compressed body lacks its last bytes.',
-    ['responses/media-type'],
-    forGzip((message) => gzipped(message, gzipSync(message.body).subarray(0, -12))),
-    { mayViolate: ['create/accepts-valid', 'errors/body-shape'] },
-  ),
-  fault(
-    'gzip-not-compressed',
-    'A body has Content-Encoding gzip, but is not compressed.',
-    ['responses/media-type'],
-    forGzip((message) => gzipped(message, Buffer.from(message.body))),
-    { mayViolate: ['create/accepts-valid', 'errors/body-shape'] },
-  ),
-  fault(
-    'gzip-of-another-animal',
-    'The first compressed response to a get is cached and returned for every other animal.',
-    ['get/id-matches'],
-    keeping(({ status }, { method, path }) =>
-      status === 200 && method === 'GET' && path.length === 3 ? 'reading' : null,
-    ),
-    { mayViolate: ['get/returns-created', 'get/stable'] },
-  ),
+  ...violating(['responses/media-type'], { mayViolate: ['create/accepts-valid', 'errors/body-shape'] }).by({
+    'gzip-cut-off': [
+      'A compressed body lacks its last bytes.',
+      forGzip((message) => gzipped(message, gzipSync(message.body).subarray(0, -12))),
+    ],
+    'gzip-not-compressed': [
+      'A body has Content-Encoding gzip, but is not compressed.',
+      forGzip((message) => gzipped(message, Buffer.from(message.body))),
+    ],
+  }),
+  ...violating(['get/id-matches'], { mayViolate: ['get/returns-created', 'get/stable'] }).by({
+    'gzip-of-another-animal': [
+      'The first compressed response to a get is cached and returned for every other animal.',
+      keeping(({ status }, { method, path }) =>
+        status === 200 && method === 'GET' && path.length === 3 ? 'reading' : null,
+      ),
+    ],
+  }),
 ];

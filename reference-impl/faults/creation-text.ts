@@ -1,6 +1,6 @@
 import { categorising, naming } from './creation-exactness-decorations.ts';
 import { shownPets } from './decorations.ts';
-import { type Fault, fault } from './fault.ts';
+import { type Fault, violating } from './fault.ts';
 
 const typographic = {
   '\u2018': "'",
@@ -99,23 +99,23 @@ export const creationText: readonly Fault[] = [
   categorising('largest-category-less-one', 'The largest category loses its last bit.', (categoryId) =>
     categoryId === 2n ** 63n - 1n ? categoryId - 1n : categoryId,
   ),
-  fault(
-    'category-zero-left-out',
-    'A category of 0 is omitted from responses, as with omitempty.',
-    ['responses/schema', 'create/int64-exact'],
-    shownPets(allOperations, (shown, pet) => {
-      const { categoryId, ...rest } = shown;
-      return pet.categoryId === 0n ? rest : { ...rest, categoryId };
-    }),
-    { mayViolate: ['list/returns-pets', 'get/returns-created'] },
-  ),
-  fault(
-    'empty-name-null',
-    'An empty name is returned as null.',
-    ['responses/schema'],
-    shownPets(allOperations, (shown, pet) => ({ ...shown, name: pet.name === '' ? null : pet.name })),
-    { mayViolate: ['list/returns-pets'] },
-  ),
+  ...violating(['responses/schema', 'create/int64-exact'], {
+    mayViolate: ['list/returns-pets', 'get/returns-created'],
+  }).by({
+    'category-zero-left-out': [
+      'A category of 0 is omitted from responses, as with omitempty.',
+      shownPets(allOperations, (shown, pet) => {
+        const { categoryId, ...rest } = shown;
+        return pet.categoryId === 0n ? rest : { ...rest, categoryId };
+      }),
+    ],
+  }),
+  ...violating(['responses/schema'], { mayViolate: ['list/returns-pets'] }).by({
+    'empty-name-null': [
+      'An empty name is returned as null.',
+      shownPets(allOperations, (shown, pet) => ({ ...shown, name: pet.name === '' ? null : pet.name })),
+    ],
+  }),
 ];
 
 /** As `decodeURIComponent` does it; a name with a malformed escape stays as it is. */

@@ -3,7 +3,7 @@ import { Problem } from '../problem.ts';
 import { isEncodedUtf8, isUtf8 } from '../utf8.ts';
 import { crashing } from './authentication-decorations.ts';
 import { bodyText, crash, otherStatus, refusing } from './decorations.ts';
-import { around, type Fault, fault } from './fault.ts';
+import { around, type Fault, fault, violating } from './fault.ts';
 
 const ample = { needs: 'ample-allowance' };
 
@@ -18,26 +18,27 @@ function failing(name: string, description: string, when: (request: ApiRequest) 
 }
 
 const tokens: readonly Fault[] = [
-  fault(
-    'long-token-crashes',
-    'A token of more than 255 characters returns 500, as with a database column of that length.',
-    ['auth/unknown-key', 'errors/no-server-error', 'responses/documented-status'],
-    crashing((request) => token(request).length > 255),
-    { ...ample, mayViolate: ['auth/not-bearer', 'auth/checked-first'] },
-  ),
-  fault(
-    'long-token-400',
-    'A token of more than 512 characters returns 400 instead of 401.',
-    ['auth/unknown-key', 'responses/documented-status'],
-    around('handle', (inner) => async (request, parts) => {
-      const answer = await inner(request, parts);
-      const refusal = new Problem(400, 'invalid_header', 'The header Authorization is too long.');
-      return answer.status === 401 && token(request).length > 512
-        ? { ...answer, ...parts.showProblem(refusal, request) }
-        : answer;
-    }),
-    ample,
-  ),
+  ...violating(['auth/unknown-key', 'errors/no-server-error', 'responses/documented-status'], {
+    ...ample,
+    mayViolate: ['auth/not-bearer', 'auth/checked-first'],
+  }).by({
+    'long-token-crashes': [
+      'A token of more than 255 characters returns 500, as with a database column of that length.',
+      crashing((request) => token(request).length > 255),
+    ],
+  }),
+  ...violating(['auth/unknown-key', 'responses/documented-status'], ample).by({
+    'long-token-400': [
+      'A token of more than 512 characters returns 400 instead of 401.',
+      around('handle', (inner) => async (request, parts) => {
+        const answer = await inner(request, parts);
+        const refusal = new Problem(400, 'invalid_header', 'The header Authorization is too long.');
+        return answer.status === 401 && token(request).length > 512
+          ? { ...answer, ...parts.showProblem(refusal, request) }
+          : answer;
+      }),
+    ],
+  }),
   failing(
     'token-beyond-ascii-crashes',
     'A token with a byte beyond ASCII returns 500, as with a comparison of ASCII strings.',
@@ -54,75 +55,69 @@ const tokens: readonly Fault[] = [
 ];
 
 const bodies: readonly Fault[] = [
-  fault(
-    'body-not-utf8-crashes',
-    'A body that is not UTF-8 returns 500.',
-    ['errors/no-server-error'],
-    refusing('createPet', ({ body }) => body !== null && !isUtf8(body), crash),
-    ample,
-  ),
-  fault(
-    'body-not-utf8-shows-stack',
-    'The 400 for a body that is not UTF-8 shows a stack trace.',
-    ['errors/no-internals'],
-    around('showProblem', (inner) => (problem, request) => {
-      const trace =
-        'UnicodeDecodeError: invalid start byte\n  File "/srv/store/app.py", line 61, in create_pet';
-      return request.body === null || isUtf8(request.body)
-        ? inner(problem, request)
-        : inner(new Problem(problem.status, problem.code, trace, problem.headers), request);
-    }),
-    ample,
-  ),
-  fault(
-    'body-in-utf16-crashes',
-    'A body with NUL bytes returns 500.',
-    ['errors/no-server-error'],
-    refusing('createPet', (request) => bodyText(request).includes('\0"'), crash),
-    { ...ample, mayViolate: ['create/malformed-json', 'responses/documented-status'] },
-  ),
-  fault(
-    'long-number-crashes',
-    'A number of more than 4,300 digits returns 500, as with the default limit of Python.',
-    ['create/category-out-of-range', 'errors/no-server-error'],
-    refusing('createPet', (request) => /\d{4301}/.test(bodyText(request)), crash),
-    ample,
-  ),
-  fault(
-    'long-number-413',
-    'A number of more than 1,000 digits returns 413.',
-    ['create/category-out-of-range'],
-    otherStatus('createPet', (_problem, request) => /\d{1001}/.test(bodyText(request)), 413),
-    { ...ample, mayViolate: ['responses/documented-status'] },
-  ),
+  ...violating(['errors/no-server-error'], ample).by({
+    'body-not-utf8-crashes': [
+      'A body that is not UTF-8 returns 500.',
+      refusing('createPet', ({ body }) => body !== null && !isUtf8(body), crash),
+    ],
+  }),
+  ...violating(['errors/no-internals'], ample).by({
+    'body-not-utf8-shows-stack': [
+      'The 400 for a body that is not UTF-8 shows a stack trace.',
+      around('showProblem', (inner) => (problem, request) => {
+        const trace =
+          'UnicodeDecodeError: invalid start byte\n  File "/srv/store/app.py", line 61, in create_pet';
+        return request.body === null || isUtf8(request.body)
+          ? inner(problem, request)
+          : inner(new Problem(problem.status, problem.code, trace, problem.headers), request);
+      }),
+    ],
+  }),
+  ...violating(['errors/no-server-error'], {
+    ...ample,
+    mayViolate: ['create/malformed-json', 'responses/documented-status'],
+  }).by({
+    'body-in-utf16-crashes': [
+      'A body with NUL bytes returns 500.',
+      refusing('createPet', (request) => bodyText(request).includes('\0"'), crash),
+    ],
+  }),
+  ...violating(['create/category-out-of-range', 'errors/no-server-error'], ample).by({
+    'long-number-crashes': [
+      'A number of more than 4,300 digits returns 500, as with the default limit of Python.',
+      refusing('createPet', (request) => /\d{4301}/.test(bodyText(request)), crash),
+    ],
+  }),
+  ...violating(['create/category-out-of-range'], {
+    ...ample,
+    mayViolate: ['responses/documented-status'],
+  }).by({
+    'long-number-413': [
+      'A number of more than 1,000 digits returns 413.',
+      otherStatus('createPet', (_problem, request) => /\d{1001}/.test(bodyText(request)), 413),
+    ],
+  }),
 ];
 
 const targets: readonly Fault[] = [
-  fault(
-    'query-not-utf8-crashes',
-    'A query that is not UTF-8 returns 500.',
-    ['errors/no-server-error'],
-    refusing('listPets', ({ rawQuery }) => !isEncodedUtf8(rawQuery), crash),
-    ample,
-  ),
-  fault(
-    'limit-not-utf8-crashes',
-    'A limit that is not UTF-8 returns 500.',
-    ['errors/no-server-error'],
-    refusing(
-      'listPets',
-      ({ rawQuery }) => !isEncodedUtf8(/(?:^|&)limit=([^&]*)/.exec(rawQuery)?.[1] ?? ''),
-      crash,
-    ),
-    ample,
-  ),
-  fault(
-    'id-not-utf8-crashes',
-    'An id that is not UTF-8 returns 500.',
-    ['errors/no-server-error'],
-    refusing('getPet', ({ path }) => !isEncodedUtf8(path.at(-1) ?? ''), crash),
-    ample,
-  ),
+  ...violating(['errors/no-server-error'], ample).by({
+    'query-not-utf8-crashes': [
+      'A query that is not UTF-8 returns 500.',
+      refusing('listPets', ({ rawQuery }) => !isEncodedUtf8(rawQuery), crash),
+    ],
+    'limit-not-utf8-crashes': [
+      'A limit that is not UTF-8 returns 500.',
+      refusing(
+        'listPets',
+        ({ rawQuery }) => !isEncodedUtf8(/(?:^|&)limit=([^&]*)/.exec(rawQuery)?.[1] ?? ''),
+        crash,
+      ),
+    ],
+    'id-not-utf8-crashes': [
+      'An id that is not UTF-8 returns 500.',
+      refusing('getPet', ({ path }) => !isEncodedUtf8(path.at(-1) ?? ''), crash),
+    ],
+  }),
 ];
 
 /** Failures of decoders for bytes that are invalid in the expected encoding, and for very long values. */

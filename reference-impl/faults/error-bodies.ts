@@ -2,177 +2,139 @@ import { randomUUID } from 'node:crypto';
 import type { Problem } from '../problem.ts';
 import { errorBodies, isMembers, messages, without } from './decorations.ts';
 import { errorsOf, shapeless } from './error-body-decorations.ts';
-import { around, type Decoration, type Fault, fault } from './fault.ts';
+import { around, type Decoration, type Fault, fault, violating } from './fault.ts';
 
 export const errorBodyFaults: readonly Fault[] = [
-  fault(
-    '401-without-body',
-    'A 401 has no body.',
-    ['errors/body-shape'],
-    messages((message) => (message.status === 401 ? { ...message, body: '' } : message)),
-    { mayViolate: ['responses/media-type', ...shapeless.mayViolate] },
-  ),
-  fault(
-    '404-as-html',
-    'A 404 returns an HTML page.',
-    ['errors/body-shape', 'responses/media-type'],
-    messages((message) =>
-      message.status === 404
-        ? {
-            ...message,
-            headers: { ...message.headers, 'Content-Type': 'text/html' },
-            body: '<!doctype html><title>Not found</title><h1>Not found</h1>',
-          }
-        : message,
-    ),
-    { mayViolate: ['get/malformed-id', ...shapeless.mayViolate] },
-  ),
-  fault(
-    '400-in-envelope',
-    'A 400 nests the Error in a member error.',
-    ['errors/body-shape'],
-    errorsOf(400, (error) => ({ error })),
-    shapeless,
-  ),
-  fault(
-    '400-as-array',
-    'A 400 returns an array of errors.',
-    ['errors/body-shape'],
-    errorsOf(400, (error) => [error]),
-    shapeless,
-  ),
-  fault(
-    '400-as-problem-details',
-    'A 400 returns problem details (RFC 9457) instead of an Error.',
-    ['errors/body-shape', 'responses/media-type'],
-    messages((message, answer) =>
-      message.status === 400 && isMembers(answer.body)
-        ? {
-            ...message,
-            headers: { ...message.headers, 'Content-Type': 'application/problem+json' },
-            body: JSON.stringify({ type: 'about:blank', title: 'Bad Request', status: 400 }),
-          }
-        : message,
-    ),
-    shapeless,
-  ),
-  fault(
-    'error-status-as-text',
-    'The status in an Error is a string.',
-    ['errors/body-shape'],
-    errorBodies((body, problem) => ({ ...body, status: String(problem.status) })),
-    { mayViolate: ['errors/status-matches', 'get/malformed-id'] },
-  ),
-  fault(
-    '404-without-message',
-    'The Error of a 404 has no message.',
-    ['errors/body-shape'],
-    errorsOf(404, (body) => without(body, 'message')),
-    { mayViolate: ['errors/not-empty', 'get/malformed-id'] },
-  ),
-  fault(
-    'error-code-as-number',
-    'The code in an Error is a number.',
-    ['errors/body-shape'],
-    errorBodies((body, problem) => ({ ...body, code: problem.status * 100 })),
-    { mayViolate: ['errors/not-empty', 'errors/code-stable', 'get/malformed-id'] },
-  ),
-  fault(
-    'error-status-zero',
-    'The status in an Error is 0.',
-    ['errors/status-matches'],
-    errorBodies((body) => ({ ...body, status: 0 })),
-  ),
-  fault(
-    '401-says-403',
-    'The Error of a 401 has status 403.',
-    ['errors/status-matches'],
-    errorsOf(401, (body) => ({ ...body, status: 403 })),
-  ),
-  fault(
-    'error-always-says-400',
-    'The Error of every refusal has status 400.',
-    ['errors/status-matches'],
-    errorBodies((body) => ({ ...body, status: 400 })),
-  ),
-  fault(
-    'error-code-empty',
-    'The code in an Error is empty.',
-    ['errors/not-empty'],
-    errorBodies((body) => ({ ...body, code: '' })),
-  ),
-  fault(
-    '404-message-empty',
-    'The message in the Error of a 404 is empty.',
-    ['errors/not-empty'],
-    errorsOf(404, (body) => ({ ...body, message: '' })),
-  ),
-  fault(
-    'error-code-random',
-    'The code in an Error is random.',
-    ['errors/code-stable'],
-    errorBodies((body) => ({ ...body, code: randomUUID() })),
-  ),
-  fault(
-    '401-code-counts',
-    'The code in the Error of a 401 ends with an increasing number.',
-    ['errors/code-stable'],
-    countingCodes(401),
-  ),
-  fault(
-    'stack-trace-in-400',
-    'The message of a 400 contains a stack trace.',
-    ['errors/no-internals'],
-    errorsOf(400, (body, problem) => ({ ...body, message: stackTrace(problem) })),
-  ),
-  fault(
-    'query-text-in-404',
-    'The message of a 404 contains the text of a database query.',
-    ['errors/no-internals'],
-    errorsOf(404, (body) => ({
-      ...body,
-      message: 'No row for: SELECT id, name, category_id FROM pets WHERE id = $1 LIMIT 1',
-    })),
-  ),
-  fault(
-    'configuration-path-in-400',
-    'The message of a 400 contains the path of a configuration file.',
-    ['errors/no-internals'],
-    errorsOf(400, (body) => ({ ...body, message: `${body['message']} (by /etc/pet-store/validation.yaml)` })),
-  ),
-  fault(
-    'log-path-in-404',
-    'The message of a 404 contains the path of a log file.',
-    ['errors/no-internals'],
-    errorsOf(404, (body) => ({ ...body, message: 'Not found; details in /var/log/store/pets-api.log' })),
-  ),
-  fault(
-    'statement-text-in-400',
-    'The message of a 400 contains a database statement in lower case, as object mappers write it.',
-    ['errors/no-internals'],
-    errorsOf(400, (body) => ({
-      ...body,
-      message: 'could not execute statement [insert into pet (category_id,name,status) values (?,?,?)]',
-    })),
-  ),
-  fault(
-    'query-of-keys-in-401',
-    'The message of a 401 contains a database query in lower case, as object mappers write it.',
-    ['errors/no-internals'],
-    errorsOf(401, (body) => ({
-      ...body,
-      message: 'No result: select k1_0.id,k1_0.account_id from api_key k1_0 where k1_0.token_hash=?',
-    })),
-  ),
-  fault(
-    'key-in-error-message',
-    'The message of an Error contains the API key.',
-    ['errors/no-internals'],
-    errorBodies((body, problem, request) => ({
-      ...body,
-      message: `${problem.message} (${request.headers.authorization})`,
-    })),
-  ),
+  ...violating(['errors/body-shape'], { mayViolate: ['responses/media-type', ...shapeless.mayViolate] }).by({
+    '401-without-body': [
+      'A 401 has no body.',
+      messages((message) => (message.status === 401 ? { ...message, body: '' } : message)),
+    ],
+  }),
+  ...violating(['errors/body-shape', 'responses/media-type'], {
+    mayViolate: ['get/malformed-id', ...shapeless.mayViolate],
+  }).by({
+    '404-as-html': [
+      'A 404 returns an HTML page.',
+      messages((message) =>
+        message.status === 404
+          ? {
+              ...message,
+              headers: { ...message.headers, 'Content-Type': 'text/html' },
+              body: '<!doctype html><title>Not found</title><h1>Not found</h1>',
+            }
+          : message,
+      ),
+    ],
+  }),
+  ...violating(['errors/body-shape'], shapeless).by({
+    '400-in-envelope': ['A 400 nests the Error in a member error.', errorsOf(400, (error) => ({ error }))],
+    '400-as-array': ['A 400 returns an array of errors.', errorsOf(400, (error) => [error])],
+  }),
+  ...violating(['errors/body-shape', 'responses/media-type'], shapeless).by({
+    '400-as-problem-details': [
+      'A 400 returns problem details (RFC 9457) instead of an Error.',
+      messages((message, answer) =>
+        message.status === 400 && isMembers(answer.body)
+          ? {
+              ...message,
+              headers: { ...message.headers, 'Content-Type': 'application/problem+json' },
+              body: JSON.stringify({ type: 'about:blank', title: 'Bad Request', status: 400 }),
+            }
+          : message,
+      ),
+    ],
+  }),
+  ...violating(['errors/body-shape'], { mayViolate: ['errors/status-matches', 'get/malformed-id'] }).by({
+    'error-status-as-text': [
+      'The status in an Error is a string.',
+      errorBodies((body, problem) => ({ ...body, status: String(problem.status) })),
+    ],
+  }),
+  ...violating(['errors/body-shape'], { mayViolate: ['errors/not-empty', 'get/malformed-id'] }).by({
+    '404-without-message': [
+      'The Error of a 404 has no message.',
+      errorsOf(404, (body) => without(body, 'message')),
+    ],
+  }),
+  ...violating(['errors/body-shape'], {
+    mayViolate: ['errors/not-empty', 'errors/code-stable', 'get/malformed-id'],
+  }).by({
+    'error-code-as-number': [
+      'The code in an Error is a number.',
+      errorBodies((body, problem) => ({ ...body, code: problem.status * 100 })),
+    ],
+  }),
+  ...violating(['errors/status-matches']).by({
+    'error-status-zero': ['The status in an Error is 0.', errorBodies((body) => ({ ...body, status: 0 }))],
+    '401-says-403': [
+      'The Error of a 401 has status 403.',
+      errorsOf(401, (body) => ({ ...body, status: 403 })),
+    ],
+    'error-always-says-400': [
+      'The Error of every refusal has status 400.',
+      errorBodies((body) => ({ ...body, status: 400 })),
+    ],
+  }),
+  ...violating(['errors/not-empty']).by({
+    'error-code-empty': ['The code in an Error is empty.', errorBodies((body) => ({ ...body, code: '' }))],
+    '404-message-empty': [
+      'The message in the Error of a 404 is empty.',
+      errorsOf(404, (body) => ({ ...body, message: '' })),
+    ],
+  }),
+  ...violating(['errors/code-stable']).by({
+    'error-code-random': [
+      'The code in an Error is random.',
+      errorBodies((body) => ({ ...body, code: randomUUID() })),
+    ],
+    '401-code-counts': ['The code in the Error of a 401 ends with an increasing number.', countingCodes(401)],
+  }),
+  ...violating(['errors/no-internals']).by({
+    'stack-trace-in-400': [
+      'The message of a 400 contains a stack trace.',
+      errorsOf(400, (body, problem) => ({ ...body, message: stackTrace(problem) })),
+    ],
+    'query-text-in-404': [
+      'The message of a 404 contains the text of a database query.',
+      errorsOf(404, (body) => ({
+        ...body,
+        message: 'No row for: SELECT id, name, category_id FROM pets WHERE id = $1 LIMIT 1',
+      })),
+    ],
+    'configuration-path-in-400': [
+      'The message of a 400 contains the path of a configuration file.',
+      errorsOf(400, (body) => ({
+        ...body,
+        message: `${body['message']} (by /etc/pet-store/validation.yaml)`,
+      })),
+    ],
+    'log-path-in-404': [
+      'The message of a 404 contains the path of a log file.',
+      errorsOf(404, (body) => ({ ...body, message: 'Not found; details in /var/log/store/pets-api.log' })),
+    ],
+    'statement-text-in-400': [
+      'The message of a 400 contains a database statement in lower case, as object mappers write it.',
+      errorsOf(400, (body) => ({
+        ...body,
+        message: 'could not execute statement [insert into pet (category_id,name,status) values (?,?,?)]',
+      })),
+    ],
+    'query-of-keys-in-401': [
+      'The message of a 401 contains a database query in lower case, as object mappers write it.',
+      errorsOf(401, (body) => ({
+        ...body,
+        message: 'No result: select k1_0.id,k1_0.account_id from api_key k1_0 where k1_0.token_hash=?',
+      })),
+    ],
+    'key-in-error-message': [
+      'The message of an Error contains the API key.',
+      errorBodies((body, problem, request) => ({
+        ...body,
+        message: `${problem.message} (${request.headers.authorization})`,
+      })),
+    ],
+  }),
   {
     ...fault(
       'authorization-in-401',

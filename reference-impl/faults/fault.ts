@@ -30,21 +30,39 @@ export interface Decoration {
   readonly apply: (parts: Parts) => Parts;
 }
 
-/** Puts one row of the catalogue together. */
+interface Further {
+  readonly mayViolate?: readonly string[];
+  readonly needs?: string;
+}
+
+/** By the name of a fault: what the service does wrong, and the decoration that does it. */
+type FaultRows = Readonly<Record<string, readonly [description: string, decoration: Decoration]>>;
+
+/** The faults that violate the same requirements: `...violating(['list/safe']).by({ … })`. */
+export function violating(violates: Fault['violates'], further: Further = {}) {
+  return {
+    by: (rows: FaultRows): Fault[] =>
+      Object.entries(rows).map(([name, [description, decoration]]) =>
+        fault(name, description, violates, decoration, further),
+      ),
+  };
+}
+
+/** One row of the catalogue. */
 export function fault(
   name: string,
   description: string,
   violates: Fault['violates'],
   decoration: Decoration,
-  more: { readonly mayViolate?: readonly string[]; readonly needs?: string } = {},
+  { mayViolate = [], needs }: Further = {},
 ): Fault {
   return {
     name,
     description,
     part: decoration.part,
     violates,
-    mayViolate: (more.mayViolate ?? []).filter((id) => !violates.includes(id)),
-    needs: more.needs ?? null,
+    mayViolate: mayViolate.filter((id) => !violates.includes(id)),
+    needs: needs ?? null,
     apply: decoration.apply,
   };
 }

@@ -1,7 +1,7 @@
 import type { ApiRequest } from '../messages.ts';
 import { Problem } from '../problem.ts';
 import { bodyText, refusing } from './decorations.ts';
-import { around, type Decoration, type Fault, fault } from './fault.ts';
+import { around, type Decoration, type Fault, violating } from './fault.ts';
 
 const acceptsAnything = ({ headers }: ApiRequest) => headers.accept === '*/*';
 const acceptsGzip = ({ headers }: ApiRequest) => String(headers['accept-encoding'] ?? '').includes('gzip');
@@ -19,59 +19,60 @@ function dropping(parameter: 'limit' | 'status', when: (request: ApiRequest) => 
 
 /** What shows only in a certain form of a request, together with one of its parameters. */
 export const forms: readonly Fault[] = [
-  fault(
-    'limit-dropped-for-any-media-type',
-    'Lists ignore limit if Accept is */*, the default of curl.',
-    ['list/limit-bounds-count'],
-    dropping('limit', acceptsAnything),
-    { mayViolate: ['list/limit-with-status'] },
-  ),
-  fault(
-    'status-dropped-for-gzip',
-    'Lists ignore status if the client accepts gzip.',
-    ['list/limit-with-status'],
-    dropping('status', acceptsGzip),
-    { mayViolate: ['list/status-filter', 'list/filter-complete'], needs: 'ample-allowance' },
-  ),
-  fault(
-    'creation-refused-without-accept',
-    'POST /pets without an Accept header returns 406.',
-    ['responses/documented-status', 'create/accepts-valid'],
-    refusing(
-      'createPet',
-      ({ headers }) => (headers.accept ?? '') === '',
-      () => new Problem(406, 'not_acceptable', 'The request accepts no media type.'),
-    ),
-  ),
-  fault(
-    'limit-after-status-refused',
-    'A list whose limit follows its status returns 400.',
-    ['responses/documented-status', 'list/limit-with-status'],
-    refusing(
-      'listPets',
-      ({ rawQuery }) => /status=.*limit=/.test(rawQuery),
-      () => new Problem(400, 'invalid_query', 'The first parameter must be limit.'),
-    ),
-  ),
-  fault(
-    'limit-refused-for-gzip',
-    'A list with a limit returns 400 if the client accepts gzip.',
-    ['responses/documented-status', 'list/limit-accepted'],
-    refusing(
-      'listPets',
-      (request) => acceptsGzip(request) && request.query.has('limit'),
-      () => new Problem(400, 'invalid_query', 'The request combines what it may not.'),
-    ),
-  ),
-  fault(
-    'charset-refused-on-several-lines',
-    'A creation with a charset in its media type returns 400 if its JSON has several lines.',
-    ['create/accepts-valid'],
-    refusing(
-      'createPet',
-      (request) =>
-        /charset/i.test(String(request.headers['content-type'])) && /^\{\n/.test(bodyText(request)),
-      () => new Problem(400, 'invalid_body', 'The body is not JSON.'),
-    ),
-  ),
+  ...violating(['list/limit-bounds-count'], { mayViolate: ['list/limit-with-status'] }).by({
+    'limit-dropped-for-any-media-type': [
+      'Lists ignore limit if Accept is */*, the default of curl.',
+      dropping('limit', acceptsAnything),
+    ],
+  }),
+  ...violating(['list/limit-with-status'], {
+    mayViolate: ['list/status-filter', 'list/filter-complete'],
+    needs: 'ample-allowance',
+  }).by({
+    'status-dropped-for-gzip': [
+      'Lists ignore status if the client accepts gzip.',
+      dropping('status', acceptsGzip),
+    ],
+  }),
+  ...violating(['responses/documented-status', 'create/accepts-valid']).by({
+    'creation-refused-without-accept': [
+      'POST /pets without an Accept header returns 406.',
+      refusing(
+        'createPet',
+        ({ headers }) => (headers.accept ?? '') === '',
+        () => new Problem(406, 'not_acceptable', 'The request accepts no media type.'),
+      ),
+    ],
+  }),
+  ...violating(['responses/documented-status', 'list/limit-with-status']).by({
+    'limit-after-status-refused': [
+      'A list whose limit follows its status returns 400.',
+      refusing(
+        'listPets',
+        ({ rawQuery }) => /status=.*limit=/.test(rawQuery),
+        () => new Problem(400, 'invalid_query', 'The first parameter must be limit.'),
+      ),
+    ],
+  }),
+  ...violating(['responses/documented-status', 'list/limit-accepted']).by({
+    'limit-refused-for-gzip': [
+      'A list with a limit returns 400 if the client accepts gzip.',
+      refusing(
+        'listPets',
+        (request) => acceptsGzip(request) && request.query.has('limit'),
+        () => new Problem(400, 'invalid_query', 'The request combines what it may not.'),
+      ),
+    ],
+  }),
+  ...violating(['create/accepts-valid']).by({
+    'charset-refused-on-several-lines': [
+      'A creation with a charset in its media type returns 400 if its JSON has several lines.',
+      refusing(
+        'createPet',
+        (request) =>
+          /charset/i.test(String(request.headers['content-type'])) && /^\{\n/.test(bodyText(request)),
+        () => new Problem(400, 'invalid_body', 'The body is not JSON.'),
+      ),
+    ],
+  }),
 ];

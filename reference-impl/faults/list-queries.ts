@@ -1,7 +1,7 @@
 import type { ApiRequest } from '../messages.ts';
 import { type ListQuery, petStatuses } from '../pet.ts';
 import { crash, refusing } from './decorations.ts';
-import { around, type Decoration, type Fault, fault } from './fault.ts';
+import { around, type Decoration, type Fault, fault, violating } from './fault.ts';
 import { rearranging } from './listing-decorations.ts';
 
 /** Returns 500 for lists whose query matches. */
@@ -173,54 +173,48 @@ const combinations: readonly Fault[] = [
       limit,
     }),
   ),
-  fault(
-    'limit-in-front-of-pending-ignored',
-    'A limit above 1 is ignored if it precedes the status pending.',
-    ['list/limit-with-status'],
-    reading(({ rawQuery }) =>
-      /^limit=(?!1&)\d+&status=pending$/.test(rawQuery) ? 'status=pending&limit=100' : null,
-    ),
-    { needs: 'ample-allowance' },
-  ),
-  fault(
-    'parameters-behind-an-empty-one-lost',
-    'Parameters after an empty one are ignored.',
-    ['list/limit-with-status'],
-    reading(({ rawQuery }) => (/^&|&&/.test(rawQuery) ? rawQuery.replace(/(?:^&|&&).*$/, '') : null)),
-    { mayViolate: ['list/status-filter', 'list/limit-bounds-count'], needs: 'ample-allowance' },
-  ),
-  fault(
-    'far-limit-forgets-filter',
-    'A limit above 100 is clamped to 100, and the filter is ignored.',
-    ['list/limit-with-status'],
-    around(
-      'readListQuery',
-      (inner) => (query) =>
-        /^\d{3,}$/.test(query.get('limit') ?? '') && query.get('limit') !== '100'
-          ? { limit: 100 }
-          : inner(query),
-    ),
-    { needs: 'ample-allowance' },
-  ),
-  fault(
-    'negative-limit-reverses-filter',
-    'A negative limit is ignored, and so is the filter.',
-    ['list/limit-with-status'],
-    around(
-      'readListQuery',
-      (inner) => (query) => (/^-\d+$/.test(query.get('limit') ?? '') ? { limit: 20 } : inner(query)),
-    ),
-    { needs: 'ample-allowance' },
-  ),
-  fault(
-    'sold-with-limit-64-and-more-doubles',
-    'A list of sold animals with a limit above 64 repeats its first animal.',
-    ['list/unique-ids'],
-    rearranging((pets, { limit, status }) =>
-      status === 'sold' && limit > 64 && pets.length < limit ? [...pets.slice(0, 1), ...pets] : pets,
-    ),
-    { mayViolate: ['list/limit-with-status'] },
-  ),
+  ...violating(['list/limit-with-status'], { needs: 'ample-allowance' }).by({
+    'limit-in-front-of-pending-ignored': [
+      'A limit above 1 is ignored if it precedes the status pending.',
+      reading(({ rawQuery }) =>
+        /^limit=(?!1&)\d+&status=pending$/.test(rawQuery) ? 'status=pending&limit=100' : null,
+      ),
+    ],
+    'far-limit-forgets-filter': [
+      'A limit above 100 is clamped to 100, and the filter is ignored.',
+      around(
+        'readListQuery',
+        (inner) => (query) =>
+          /^\d{3,}$/.test(query.get('limit') ?? '') && query.get('limit') !== '100'
+            ? { limit: 100 }
+            : inner(query),
+      ),
+    ],
+    'negative-limit-reverses-filter': [
+      'A negative limit is ignored, and so is the filter.',
+      around(
+        'readListQuery',
+        (inner) => (query) => (/^-\d+$/.test(query.get('limit') ?? '') ? { limit: 20 } : inner(query)),
+      ),
+    ],
+  }),
+  ...violating(['list/limit-with-status'], {
+    mayViolate: ['list/status-filter', 'list/limit-bounds-count'],
+    needs: 'ample-allowance',
+  }).by({
+    'parameters-behind-an-empty-one-lost': [
+      'Parameters after an empty one are ignored.',
+      reading(({ rawQuery }) => (/^&|&&/.test(rawQuery) ? rawQuery.replace(/(?:^&|&&).*$/, '') : null)),
+    ],
+  }),
+  ...violating(['list/unique-ids'], { mayViolate: ['list/limit-with-status'] }).by({
+    'sold-with-limit-64-and-more-doubles': [
+      'A list of sold animals with a limit above 64 repeats its first animal.',
+      rearranging((pets, { limit, status }) =>
+        status === 'sold' && limit > 64 && pets.length < limit ? [...pets.slice(0, 1), ...pets] : pets,
+      ),
+    ],
+  }),
 ];
 
 /** Faults with unusual but valid queries, with combinations of both parameters, and with invalid values. */

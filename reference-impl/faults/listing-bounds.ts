@@ -2,7 +2,7 @@ import type { ListQuery, Pet } from '../pet.ts';
 import { invalidParameter } from '../problem.ts';
 import { byAge } from './by-age.ts';
 import { refusing, store } from './decorations.ts';
-import { around, type Fault, fault, upon } from './fault.ts';
+import { around, type Fault, fault, upon, violating } from './fault.ts';
 import { choosing, everything, filtering, matching } from './listing-decorations.ts';
 import {
   alsoServing,
@@ -17,188 +17,174 @@ import { seeded } from './own-stores.ts';
 const bothBounds = { mayViolate: ['list/limit-with-status', 'list/never-above-100'] };
 
 export const listingBounds: readonly Fault[] = [
-  fault(
-    'limit-99-refused',
-    'The limit 99 is rejected.',
-    ['list/limit-accepted', 'responses/documented-status'],
-    refusing('listPets', (request) => limitOf(request) === 99, refuse),
-  ),
-  fault(
-    'limit-50-refused',
-    'The limit 50 is rejected.',
-    ['list/limit-accepted', 'responses/documented-status'],
-    refusing('listPets', (request) => limitOf(request) === 50, refuse),
-  ),
-  fault(
-    'limit-above-20-plus-one',
-    'A limit above 20 returns one animal more than the limit.',
-    ['list/limit-bounds-count'],
-    querying((query) =>
-      query.limit > 20 && query.limit < 100 ? { ...query, limit: query.limit + 1 } : query,
-    ),
-    bothBounds,
-  ),
-  fault(
-    'limit-rounded-up-to-tens',
-    'A limit is rounded up to the next multiple of ten.',
-    ['list/limit-bounds-count'],
-    querying((query) => ({ ...query, limit: Math.ceil(query.limit / 10) * 10 })),
-    bothBounds,
-  ),
-  fault(
-    'limit-99-gives-100',
-    'The limit 99 returns up to 100 animals.',
-    ['list/limit-bounds-count'],
-    querying((query, sent) => (sent.get('limit') === '99' ? { ...query, limit: 100 } : query)),
-  ),
-  fault(
-    'cache-ignores-limit',
-    'Lists are cached for half a second by status only: another limit returns the same list.',
-    ['list/limit-bounds-count'],
-    store((inner, { clock }) => {
-      const kept = new Map<
-        string,
-        { readonly list: ReturnType<typeof inner.list>; readonly until: number }
-      >();
-      return {
-        list(query) {
-          const known = kept.get(query.status ?? '');
-          if (known !== undefined && known.until > clock.now()) {
-            return known.list;
-          }
-          const list = inner.list(query);
-          kept.set(query.status ?? '', { list, until: clock.now() + 500 });
-          return list;
-        },
-      };
-    }),
-    { mayViolate: ['list/default-limit', 'list/limit-with-status', 'list/never-above-100'] },
-  ),
-  fault(
-    'default-10-with-status',
-    'The default limit of a filtered list is 10, while limit=20 returns up to 20.',
-    ['list/default-limit'],
-    upon(seeded(90), defaultingWithStatus(10)),
-  ),
-  fault(
-    'default-unbounded-with-status',
-    'Without a limit, all animals of a status are returned.',
-    ['list/default-limit'],
-    defaultingWithStatus(whole),
-    { mayViolate: ['list/never-above-100'] },
-  ),
-  fault(
-    'limit-beyond-int32-gives-all',
-    "A limit beyond 2^31 can't be parsed and is treated as unlimited.",
-    ['list/never-above-100'],
-    alsoServing((given) => (Number(given) > 2 ** 31 ? whole : null)),
-  ),
-  fault(
-    'limit-abc-gives-all',
-    'A limit that is not a number is treated as unlimited.',
-    ['list/never-above-100'],
-    alsoServing((given) => (/^[a-z]+$/.test(given) ? whole : null)),
-  ),
-  fault(
-    'limit-empty-gives-all',
-    'An empty limit is treated as unlimited.',
-    ['list/never-above-100'],
-    alsoServing((given) => (given === '' ? whole : null)),
-  ),
-  fault(
-    'limit-clamped-to-200',
-    'A limit above 200 is clamped to 200.',
-    ['list/never-above-100'],
-    alsoServing((given) => (/^\d+$/.test(given) && Number(given) > 200 ? 200 : null)),
-  ),
-  fault(
-    'limit-20-forgets-filter',
-    'The limit 20 disables the filter by status.',
-    ['list/limit-with-status'],
-    querying((query, sent) => (sent.get('limit') === '20' ? { limit: 20 } : query)),
-  ),
-  fault(
-    'second-parameter-ignored',
-    'Only the first query parameter is read.',
-    ['list/limit-with-status'],
-    around('readListQuery', (inner) => (query) => {
-      const [first] = [...query];
-      return inner(new URLSearchParams(first === undefined ? [] : [[...first]]));
-    }),
-    { mayViolate: ['list/never-above-100', 'list/filter-complete', 'list/status-filter'] },
-  ),
-  fault(
-    'limit-plus-one-with-filter',
-    'A filtered list returns one animal more than its limit.',
-    ['list/limit-with-status'],
-    querying((query, sent) =>
-      sent.has('limit') && query.status !== undefined ? { ...query, limit: query.limit + 1 } : query,
-    ),
-    { mayViolate: ['list/never-above-100'] },
-  ),
-  fault(
-    'both-parameters-refused',
-    'A list with a status before a limit is rejected.',
-    ['list/limit-with-status', 'responses/documented-status'],
-    refusing(
-      'listPets',
-      (request) => [...request.query.keys()].join(' ') === 'status limit',
-      () => invalidParameter('limit must come first.'),
-    ),
-  ),
-  fault(
-    'available-with-limit-100-refused',
-    'A list of available animals with limit 100 is rejected.',
-    ['list/limit-with-status', 'responses/documented-status'],
-    refusing(
-      'listPets',
-      (request) => limitOf(request) === 100 && request.query.get('status') === 'available',
-      refuse,
-    ),
-    { mayViolate: ['list/filter-complete'] },
-  ),
-  fault(
-    'filter-stops-at-fifty',
-    'A filter only searches the first fifty animals.',
-    ['list/filter-complete'],
-    filtering((pets) => pets.slice(0, 50)),
-  ),
-  fault(
-    'filter-loses-category-zero',
-    'Filtered lists omit animals of category 0 and below.',
-    ['list/filter-complete'],
-    filtering((pets) => pets.filter(({ categoryId }) => categoryId > 0n)),
-  ),
-  fault(
-    'filter-loses-long-names',
-    'Filtered lists omit animals with a name of more than 100 characters.',
-    ['list/filter-complete'],
-    filtering((pets) => pets.filter(({ name }) => name.length <= 100)),
-  ),
-  fault(
-    'every-third-creation-not-listed',
-    'Every third new animal is missing from all lists.',
-    ['list/created-pet-listed'],
-    choosing((pets, query) =>
-      matching(
-        pets.filter(({ id }) => id <= 6n || id % 3n !== 0n),
-        query,
+  ...violating(['list/limit-accepted', 'responses/documented-status']).by({
+    'limit-99-refused': [
+      'The limit 99 is rejected.',
+      refusing('listPets', (request) => limitOf(request) === 99, refuse),
+    ],
+    'limit-50-refused': [
+      'The limit 50 is rejected.',
+      refusing('listPets', (request) => limitOf(request) === 50, refuse),
+    ],
+  }),
+  ...violating(['list/limit-bounds-count'], bothBounds).by({
+    'limit-above-20-plus-one': [
+      'A limit above 20 returns one animal more than the limit.',
+      querying((query) =>
+        query.limit > 20 && query.limit < 100 ? { ...query, limit: query.limit + 1 } : query,
       ),
-    ),
-    { mayViolate: ['list/filter-complete', 'list/agrees-with-get'] },
-  ),
-  fault(
-    'list-lags-five-seconds',
-    'A new animal appears in lists after five seconds.',
-    ['list/created-pet-listed', 'list/filter-complete'],
-    byAge((inner, ageMs) => ({
-      list: async (query) =>
+    ],
+    'limit-rounded-up-to-tens': [
+      'A limit is rounded up to the next multiple of ten.',
+      querying((query) => ({ ...query, limit: Math.ceil(query.limit / 10) * 10 })),
+    ],
+  }),
+  ...violating(['list/limit-bounds-count']).by({
+    'limit-99-gives-100': [
+      'The limit 99 returns up to 100 animals.',
+      querying((query, sent) => (sent.get('limit') === '99' ? { ...query, limit: 100 } : query)),
+    ],
+  }),
+  ...violating(['list/limit-bounds-count'], {
+    mayViolate: ['list/default-limit', 'list/limit-with-status', 'list/never-above-100'],
+  }).by({
+    'cache-ignores-limit': [
+      'Lists are cached for half a second by status only: another limit returns the same list.',
+      store((inner, { clock }) => {
+        const kept = new Map<
+          string,
+          { readonly list: ReturnType<typeof inner.list>; readonly until: number }
+        >();
+        return {
+          list(query) {
+            const known = kept.get(query.status ?? '');
+            if (known !== undefined && known.until > clock.now()) {
+              return known.list;
+            }
+            const list = inner.list(query);
+            kept.set(query.status ?? '', { list, until: clock.now() + 500 });
+            return list;
+          },
+        };
+      }),
+    ],
+  }),
+  ...violating(['list/default-limit']).by({
+    'default-10-with-status': [
+      'The default limit of a filtered list is 10, while limit=20 returns up to 20.',
+      upon(seeded(90), defaultingWithStatus(10)),
+    ],
+  }),
+  ...violating(['list/default-limit'], { mayViolate: ['list/never-above-100'] }).by({
+    'default-unbounded-with-status': [
+      'Without a limit, all animals of a status are returned.',
+      defaultingWithStatus(whole),
+    ],
+  }),
+  ...violating(['list/never-above-100']).by({
+    'limit-beyond-int32-gives-all': [
+      "A limit beyond 2^31 can't be parsed and is treated as unlimited.",
+      alsoServing((given) => (Number(given) > 2 ** 31 ? whole : null)),
+    ],
+    'limit-abc-gives-all': [
+      'A limit that is not a number is treated as unlimited.',
+      alsoServing((given) => (/^[a-z]+$/.test(given) ? whole : null)),
+    ],
+    'limit-empty-gives-all': [
+      'An empty limit is treated as unlimited.',
+      alsoServing((given) => (given === '' ? whole : null)),
+    ],
+    'limit-clamped-to-200': [
+      'A limit above 200 is clamped to 200.',
+      alsoServing((given) => (/^\d+$/.test(given) && Number(given) > 200 ? 200 : null)),
+    ],
+  }),
+  ...violating(['list/limit-with-status']).by({
+    'limit-20-forgets-filter': [
+      'The limit 20 disables the filter by status.',
+      querying((query, sent) => (sent.get('limit') === '20' ? { limit: 20 } : query)),
+    ],
+  }),
+  ...violating(['list/limit-with-status'], {
+    mayViolate: ['list/never-above-100', 'list/filter-complete', 'list/status-filter'],
+  }).by({
+    'second-parameter-ignored': [
+      'Only the first query parameter is read.',
+      around('readListQuery', (inner) => (query) => {
+        const [first] = [...query];
+        return inner(new URLSearchParams(first === undefined ? [] : [[...first]]));
+      }),
+    ],
+  }),
+  ...violating(['list/limit-with-status'], { mayViolate: ['list/never-above-100'] }).by({
+    'limit-plus-one-with-filter': [
+      'A filtered list returns one animal more than its limit.',
+      querying((query, sent) =>
+        sent.has('limit') && query.status !== undefined ? { ...query, limit: query.limit + 1 } : query,
+      ),
+    ],
+  }),
+  ...violating(['list/limit-with-status', 'responses/documented-status']).by({
+    'both-parameters-refused': [
+      'A list with a status before a limit is rejected.',
+      refusing(
+        'listPets',
+        (request) => [...request.query.keys()].join(' ') === 'status limit',
+        () => invalidParameter('limit must come first.'),
+      ),
+    ],
+  }),
+  ...violating(['list/limit-with-status', 'responses/documented-status'], {
+    mayViolate: ['list/filter-complete'],
+  }).by({
+    'available-with-limit-100-refused': [
+      'A list of available animals with limit 100 is rejected.',
+      refusing(
+        'listPets',
+        (request) => limitOf(request) === 100 && request.query.get('status') === 'available',
+        refuse,
+      ),
+    ],
+  }),
+  ...violating(['list/filter-complete']).by({
+    'filter-stops-at-fifty': [
+      'A filter only searches the first fifty animals.',
+      filtering((pets) => pets.slice(0, 50)),
+    ],
+    'filter-loses-category-zero': [
+      'Filtered lists omit animals of category 0 and below.',
+      filtering((pets) => pets.filter(({ categoryId }) => categoryId > 0n)),
+    ],
+    'filter-loses-long-names': [
+      'Filtered lists omit animals with a name of more than 100 characters.',
+      filtering((pets) => pets.filter(({ name }) => name.length <= 100)),
+    ],
+  }),
+  ...violating(['list/created-pet-listed'], {
+    mayViolate: ['list/filter-complete', 'list/agrees-with-get'],
+  }).by({
+    'every-third-creation-not-listed': [
+      'Every third new animal is missing from all lists.',
+      choosing((pets, query) =>
         matching(
-          (await everything(inner)).filter(({ id }) => ageMs(id) >= 5_000),
+          pets.filter(({ id }) => id <= 6n || id % 3n !== 0n),
           query,
         ),
-    })),
-  ),
+      ),
+    ],
+  }),
+  ...violating(['list/created-pet-listed', 'list/filter-complete']).by({
+    'list-lags-five-seconds': [
+      'A new animal appears in lists after five seconds.',
+      byAge((inner, ageMs) => ({
+        list: async (query) =>
+          matching(
+            (await everything(inner)).filter(({ id }) => ageMs(id) >= 5_000),
+            query,
+          ),
+      })),
+    ],
+  }),
   ...(
     [
       ['newest-never-listed', 'Lists omit the animal that was added last.', () => 1],

@@ -1,7 +1,7 @@
 import type { ListQuery, Pet } from '../pet.ts';
 import { byAge } from './by-age.ts';
 import { store } from './decorations.ts';
-import { type Decoration, type Fault, fault } from './fault.ts';
+import { type Decoration, type Fault, violating } from './fault.ts';
 
 type Row = (pet: Pet, index: number) => boolean;
 
@@ -49,53 +49,41 @@ const late = {
 
 /** Lists that leave animals out here or there. */
 export const listsWithHoles: readonly Fault[] = [
-  fault(
-    'every-11th-row-missing',
-    'Every eleventh row of a list is missing.',
-    ['list/filter-complete'],
-    leavingOut((_pet, index) => index % 11 === 10),
-    lists,
-  ),
-  fault(
-    'every-11th-row-missing-newest-first',
-    'Lists are sorted newest first, and every eleventh row is missing.',
-    ['list/filter-complete'],
-    leavingOut(
-      (_pet, index) => index % 11 === 10,
-      undefined,
-      (pets) => pets.toReversed(),
-    ),
-    lists,
-  ),
-  fault(
-    'every-7th-row-of-all-missing',
-    'Every seventh row of a list without a filter is missing.',
-    ['list/created-pet-listed'],
-    leavingOut(
-      (_pet, index) => index % 7 === 6,
-      ({ status }) => status === undefined,
-    ),
-    { mayViolate: ['list/default-limit'] },
-  ),
-  fault(
-    'every-second-list-a-minute-behind',
-    'Every second list comes from a replica that is a minute behind.',
-    ['list/filter-complete'],
-    replicas(60_000, 2),
-    late,
-  ),
-  fault(
-    'every-third-list-a-minute-behind',
-    'Every third list comes from a replica that is a minute behind.',
-    ['list/filter-complete'],
-    replicas(60_000, 3),
-    late,
-  ),
-  fault(
-    'every-second-filtered-list-a-minute-behind',
-    'Every second list with a filter comes from a replica that is a minute behind.',
-    ['list/filter-complete'],
-    replicas(60_000, 2, ({ status }) => status !== undefined),
-    late,
-  ),
+  ...violating(['list/filter-complete'], lists).by({
+    'every-11th-row-missing': [
+      'Every eleventh row of a list is missing.',
+      leavingOut((_pet, index) => index % 11 === 10),
+    ],
+    'every-11th-row-missing-newest-first': [
+      'Lists are sorted newest first, and every eleventh row is missing.',
+      leavingOut(
+        (_pet, index) => index % 11 === 10,
+        undefined,
+        (pets) => pets.toReversed(),
+      ),
+    ],
+  }),
+  ...violating(['list/created-pet-listed'], { mayViolate: ['list/default-limit'] }).by({
+    'every-7th-row-of-all-missing': [
+      'Every seventh row of a list without a filter is missing.',
+      leavingOut(
+        (_pet, index) => index % 7 === 6,
+        ({ status }) => status === undefined,
+      ),
+    ],
+  }),
+  ...violating(['list/filter-complete'], late).by({
+    'every-second-list-a-minute-behind': [
+      'Every second list comes from a replica that is a minute behind.',
+      replicas(60_000, 2),
+    ],
+    'every-third-list-a-minute-behind': [
+      'Every third list comes from a replica that is a minute behind.',
+      replicas(60_000, 3),
+    ],
+    'every-second-filtered-list-a-minute-behind': [
+      'Every second list with a filter comes from a replica that is a minute behind.',
+      replicas(60_000, 2, ({ status }) => status !== undefined),
+    ],
+  }),
 ];

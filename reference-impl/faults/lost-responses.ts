@@ -1,5 +1,5 @@
 import type { ApiRequest } from '../messages.ts';
-import { around, type Decoration, type Fault, fault } from './fault.ts';
+import { around, type Decoration, type Fault, violating } from './fault.ts';
 import { isList } from './shared-state-decorations.ts';
 
 type Loss = 'dropped' | 'cut';
@@ -44,32 +44,19 @@ const lost = { mayViolate: ['responses/media-type'] };
 
 /** Responses that get lost now and then, whatever is asked. */
 export const lostResponses: readonly Fault[] = [
-  fault(
-    'every-20th-list-cut',
-    'The body of every twentieth list breaks off.',
-    ['errors/no-server-error'],
-    losing('cut', isList, 20),
-    lost,
-  ),
-  fault(
-    'every-45th-request-dropped',
-    'Every forty-fifth request is dropped without a response.',
-    ['errors/no-server-error'],
-    losing('dropped', all, 45),
-    lost,
-  ),
-  fault(
-    'every-70th-request-dropped',
-    'Every seventieth request is dropped without a response.',
-    ['errors/no-server-error'],
-    losing('dropped', all, 70),
-    lost,
-  ),
-  fault(
-    '24th-request-of-a-connection-dropped',
-    'The twenty-fourth request of each connection is dropped without a response.',
-    ['errors/no-server-error'],
-    droppingOnConnection(24),
-    lost,
-  ),
+  ...violating(['errors/no-server-error'], lost).by({
+    'every-20th-list-cut': ['The body of every twentieth list breaks off.', losing('cut', isList, 20)],
+    'every-45th-request-dropped': [
+      'Every forty-fifth request is dropped without a response.',
+      losing('dropped', all, 45),
+    ],
+    'every-70th-request-dropped': [
+      'Every seventieth request is dropped without a response.',
+      losing('dropped', all, 70),
+    ],
+    '24th-request-of-a-connection-dropped': [
+      'The twenty-fourth request of each connection is dropped without a response.',
+      droppingOnConnection(24),
+    ],
+  }),
 ];

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { NewPet, Pet } from '../pet.ts';
 import { collisions } from './client-id-decorations.ts';
 import { store } from './decorations.ts';
-import { type Decoration, type Fault, fault } from './fault.ts';
+import { type Decoration, type Fault, violating } from './fault.ts';
 
 /** Gives creations that are alike one animal while the first is under way, and so many ms longer. */
 function merging(likenessOf: (pet: NewPet) => string, keptMs: number): Decoration {
@@ -28,25 +28,18 @@ const identical = (pet: NewPet) => `${pet.name} ${pet.categoryId} ${pet.status}`
 
 /** Identical creations at the same time, which become one. */
 export const mergedCreations: readonly Fault[] = [
-  fault(
-    'identical-creations-at-once-merged',
-    'Identical creations under way at the same time become one animal.',
-    ['create/unique-ids'],
-    merging(identical, 0),
-    { mayViolate: collisions },
-  ),
-  fault(
-    'creations-of-one-name-at-once-merged',
-    'Creations with the same name under way at the same time become one animal.',
-    ['create/unique-ids'],
-    merging(({ name }) => name.toLowerCase(), 0),
-    { mayViolate: collisions },
-  ),
-  fault(
-    'identical-creations-within-30-ms-merged',
-    'An identical creation within 30 ms returns the animal of the first one.',
-    ['create/unique-ids'],
-    merging(identical, 30),
-    { mayViolate: collisions },
-  ),
+  ...violating(['create/unique-ids'], { mayViolate: collisions }).by({
+    'identical-creations-at-once-merged': [
+      'Identical creations under way at the same time become one animal.',
+      merging(identical, 0),
+    ],
+    'creations-of-one-name-at-once-merged': [
+      'Creations with the same name under way at the same time become one animal.',
+      merging(({ name }) => name.toLowerCase(), 0),
+    ],
+    'identical-creations-within-30-ms-merged': [
+      'An identical creation within 30 ms returns the animal of the first one.',
+      merging(identical, 30),
+    ],
+  }),
 ];

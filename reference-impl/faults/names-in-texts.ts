@@ -1,6 +1,6 @@
 import { writeJson } from '../responses.ts';
 import { lenientText, shownPets, withBody } from './decorations.ts';
-import { around, type Fault, fault } from './fault.ts';
+import { around, type Fault, fault, violating } from './fault.ts';
 import { namingWhereAmple as naming } from './name-decorations.ts';
 
 const consequences = ['create/echoes-fields', 'get/returns-created', 'list/agrees-with-get'];
@@ -172,16 +172,15 @@ const escapes: readonly Fault[] = [
   written('second-of-escaped-pairs-lost', 'The second escape of a surrogate pair is dropped.', (text) =>
     text.replace(surrogatesAsEscapes, (pair) => pair.slice(0, 6)),
   ),
-  fault(
-    'body-pieces-decoded-alone',
-    'Each chunk of a request body is decoded separately.',
-    ['create/text-exact'],
-    around('readNewPet', (inner) => (request) => {
-      const texts = request.bodyChunks.map((chunk) => Buffer.from(chunk).toString());
-      return inner(withBody(request, texts.join('')));
-    }),
-    { mayViolate: consequences },
-  ),
+  ...violating(['create/text-exact'], { mayViolate: consequences }).by({
+    'body-pieces-decoded-alone': [
+      'Each chunk of a request body is decoded separately.',
+      around('readNewPet', (inner) => (request) => {
+        const texts = request.bodyChunks.map((chunk) => Buffer.from(chunk).toString());
+        return inner(withBody(request, texts.join('')));
+      }),
+    ],
+  }),
   ofCharset(
     'charset-names-in-small-letters-unknown',
     'A body with a charset in lower case is read as Windows-1252, the default for unknown encodings.',
@@ -206,16 +205,15 @@ const escapes: readonly Fault[] = [
   naming('name-cut-at-32767-units', 'Names are truncated to 32,767 UTF-16 code units.', (name) =>
     name.slice(0, 32_767),
   ),
-  fault(
-    'response-in-chunks-of-8192',
-    'Response bodies are encoded in separate chunks of 8,192 bytes.',
-    ['create/text-exact'],
-    around('writeMessage', (inner) => (answer, request, parts) => ({
-      ...inner(answer, request, parts),
-      body: inChunks(writeJson(answer.body), 8_192),
-    })),
-    { mayViolate: consequences, needs: 'ample-allowance' },
-  ),
+  ...violating(['create/text-exact'], { mayViolate: consequences, needs: 'ample-allowance' }).by({
+    'response-in-chunks-of-8192': [
+      'Response bodies are encoded in separate chunks of 8,192 bytes.',
+      around('writeMessage', (inner) => (answer, request, parts) => ({
+        ...inner(answer, request, parts),
+        body: inChunks(writeJson(answer.body), 8_192),
+      })),
+    ],
+  }),
 ];
 
 /** Faults that damage names because of a substring or their length. */

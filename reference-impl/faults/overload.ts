@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Parts } from '../parts.ts';
 import { bodyMembers } from './decorations.ts';
-import { around, type Decoration, type Fault, fault } from './fault.ts';
+import { around, type Decoration, type Fault, violating } from './fault.ts';
 import { consequences, ofLists } from './shared-state-decorations.ts';
 
 /** The number of requests under way from which on a service takes less care. */
@@ -28,60 +28,57 @@ function whenBusy(careless: (parts: Parts) => Partial<Parts>): Decoration {
 const more = { mayViolate: [...consequences, ...ofLists], needs: 'ample-allowance' };
 
 export const overload: readonly Fault[] = [
-  fault(
-    'keys-unchecked-beyond-8-at-once',
-    'While more than eight requests are under way, any key is accepted.',
-    ['auth/unknown-key'],
-    whenBusy(({ findKey, issuedKeys }) => ({ findKey: (token) => findKey(token) ?? issuedKeys[0] ?? null })),
-    more,
-  ),
-  fault(
-    'requests-without-key-served-beyond-8-at-once',
-    'While more than eight requests are under way, a key is not even required.',
-    ['auth/missing-key'],
-    whenBusy(({ findKey, issuedKeys, readCredential }) => ({
-      readCredential: (request) => readCredential(request) ?? '',
-      findKey: (token) => findKey(token) ?? issuedKeys[0] ?? null,
-    })),
-    { ...more, mayViolate: [...more.mayViolate, 'auth/unknown-key'] },
-  ),
-  fault(
-    'creations-unchecked-beyond-8-at-once',
-    'While more than eight requests are under way, invalid creations get default values.',
-    ['create/missing-name'],
-    whenBusy(({ readNewPet }) => ({
-      readNewPet(request) {
-        try {
-          return readNewPet(request);
-        } catch {
-          return { name: String(bodyMembers(request)?.['name'] ?? 'Unknown'), categoryId: 1n };
-        }
-      },
-    })),
-    {
-      ...more,
-      mayViolate: [...more.mayViolate, 'create/wrong-category-type', 'create/unknown-status'],
-    },
-  ),
-  fault(
-    'lists-halved-beyond-8-at-once',
-    'While more than eight requests are under way, lists have every second animal.',
-    ['list/filter-complete'],
-    whenBusy(({ petStore }) => ({
-      petStore: {
-        ...petStore,
-        list: async (query) => (await petStore.list(query)).filter((_pet, index) => index % 2 === 0),
-      },
-    })),
-    more,
-  ),
-  fault(
-    'readings-empty-beyond-8-at-once',
-    'While more than eight requests are under way, every other animal is not found.',
-    ['get/stable'],
-    whenBusy(({ petStore }) => ({
-      petStore: { ...petStore, get: async (id) => (id % 2n === 0n ? undefined : petStore.get(id)) },
-    })),
-    more,
-  ),
+  ...violating(['auth/unknown-key'], more).by({
+    'keys-unchecked-beyond-8-at-once': [
+      'While more than eight requests are under way, any key is accepted.',
+      whenBusy(({ findKey, issuedKeys }) => ({
+        findKey: (token) => findKey(token) ?? issuedKeys[0] ?? null,
+      })),
+    ],
+  }),
+  ...violating(['auth/missing-key'], { ...more, mayViolate: [...more.mayViolate, 'auth/unknown-key'] }).by({
+    'requests-without-key-served-beyond-8-at-once': [
+      'While more than eight requests are under way, a key is not even required.',
+      whenBusy(({ findKey, issuedKeys, readCredential }) => ({
+        readCredential: (request) => readCredential(request) ?? '',
+        findKey: (token) => findKey(token) ?? issuedKeys[0] ?? null,
+      })),
+    ],
+  }),
+  ...violating(['create/missing-name'], {
+    ...more,
+    mayViolate: [...more.mayViolate, 'create/wrong-category-type', 'create/unknown-status'],
+  }).by({
+    'creations-unchecked-beyond-8-at-once': [
+      'While more than eight requests are under way, invalid creations get default values.',
+      whenBusy(({ readNewPet }) => ({
+        readNewPet(request) {
+          try {
+            return readNewPet(request);
+          } catch {
+            return { name: String(bodyMembers(request)?.['name'] ?? 'Unknown'), categoryId: 1n };
+          }
+        },
+      })),
+    ],
+  }),
+  ...violating(['list/filter-complete'], more).by({
+    'lists-halved-beyond-8-at-once': [
+      'While more than eight requests are under way, lists have every second animal.',
+      whenBusy(({ petStore }) => ({
+        petStore: {
+          ...petStore,
+          list: async (query) => (await petStore.list(query)).filter((_pet, index) => index % 2 === 0),
+        },
+      })),
+    ],
+  }),
+  ...violating(['get/stable'], more).by({
+    'readings-empty-beyond-8-at-once': [
+      'While more than eight requests are under way, every other animal is not found.',
+      whenBusy(({ petStore }) => ({
+        petStore: { ...petStore, get: async (id) => (id % 2n === 0n ? undefined : petStore.get(id)) },
+      })),
+    ],
+  }),
 ];

@@ -5,7 +5,7 @@ import { fixedWindow } from '../quota-kinds/fixed-window.ts';
 import { tokenBucket } from '../quota-kinds/token-bucket.ts';
 import { createRateLimiter } from '../rate-limiter.ts';
 import { isMembers } from './decorations.ts';
-import { around, type Decoration, type Fault, fault } from './fault.ts';
+import { around, type Decoration, type Fault, violating } from './fault.ts';
 import { allowances, limiterFor, minuteOf, quotaKey, refusals429, workingBy } from './limiter-decorations.ts';
 
 function refusingBy(status: number): Decoration {
@@ -81,111 +81,82 @@ const also = ['rate/remaining-counts-down', 'quota/day-limit'];
 const countedApart = { ...quotaKey, mayViolate: ['quota/limit-enforced', ...also] };
 
 export const quotaEnforcement: readonly Fault[] = [
-  fault(
-    'limit-not-enforced',
-    'No request is refused, although X-RateLimit-Remaining falls to zero.',
-    ['quota/limit-enforced'],
-    allowances((allowance) => ({ ...allowance, admitted: true })),
-    alsoTheDay,
-  ),
-  fault('excess-503', 'A request beyond the limit returns 503.', ['quota/limit-enforced'], refusingBy(503), {
+  ...violating(['quota/limit-enforced'], alsoTheDay).by({
+    'limit-not-enforced': [
+      'No request is refused, although X-RateLimit-Remaining falls to zero.',
+      allowances((allowance) => ({ ...allowance, admitted: true })),
+    ],
+  }),
+  ...violating(['quota/limit-enforced'], {
     ...quotaKey,
     mayViolate: ['responses/documented-status', 'errors/no-server-error'],
+  }).by({
+    'excess-503': ['A request beyond the limit returns 503.', refusingBy(503)],
   }),
-  fault('excess-403', 'A request beyond the limit returns 403.', ['quota/limit-enforced'], refusingBy(403), {
+  ...violating(['quota/limit-enforced'], {
     ...quotaKey,
     mayViolate: ['responses/documented-status'],
+  }).by({
+    'excess-403': ['A request beyond the limit returns 403.', refusingBy(403)],
   }),
-  fault(
-    'excess-401',
-    'A request beyond the limit returns 401, as if the key were unknown.',
-    ['quota/limit-enforced'],
-    refusingBy(401),
-    { ...quotaKey, mayViolate: ['auth/valid-key-accepted', 'auth/challenge'] },
-  ),
-  fault(
-    'one-too-many',
-    'One request beyond the limit is admitted per minute.',
-    ['quota/never-exceeded'],
-    workingBy(
-      'perMinute',
-      (limit) => limit + 1,
-      () => -1,
-    ),
-    quotaKey,
-  ),
-  fault(
-    'limit-doubled-unannounced',
-    'Twice the limit is admitted before the first 429.',
-    ['quota/never-exceeded'],
-    workingBy(
-      'perMinute',
-      (limit) => limit * 2,
-      (limit) => -limit,
-    ),
-    { ...quotaKey, mayViolate: ['quota/limit-enforced'] },
-  ),
-  fault(
-    'opening-request-uncounted',
-    'The request that opens a window is not counted.',
-    ['quota/never-exceeded'],
-    minuteOf(openingUncounted),
-    { ...quotaKey, mayViolate: ['rate/remaining-counts-down'] },
-  ),
-  fault(
-    'refusal-begins-anew',
-    'A refused request resets the count to zero.',
-    ['quota/never-exceeded'],
-    {
-      part: 'takeAllowance',
-      apply: (parts) =>
-        allowances((allowance) => (allowance.admitted ? allowance : { ...allowance, remaining: 0 })).apply(
-          minuteOf(resetByRefusal).apply(parts),
-        ),
-    },
-    { ...quotaKey, mayViolate: ['rate/remaining-counts-down'] },
-  ),
-  fault(
-    'minute-of-50-seconds',
-    'The window of the limit lasts 50 s.',
-    ['quota/never-exceeded'],
-    minutesTimes(5 / 6),
-    { needs: 'long-minute' },
-  ),
-  fault(
-    'minute-of-55-seconds',
-    'The window of the limit lasts 55 s.',
-    ['quota/never-exceeded'],
-    minutesTimes(11 / 12),
-    { needs: 'long-minute' },
-  ),
-  fault(
-    'bucket-too-large',
-    'A token bucket holds a quarter more than the limit.',
-    ['quota/never-exceeded'],
-    minuteOf(largeBucket),
-    { ...quotaKey, mayViolate: ['rate/remaining-counts-down'] },
-  ),
-  fault(
-    'counter-per-connection',
-    'Each connection has its own counter.',
-    // A burst has more connections than it takes to serve all of it: no request gets 429.
-    ['quota/limit-enforced'],
-    limiterFor((request) => request.connection),
-    { ...countedApart, mayViolate: ['quota/never-exceeded', ...also] },
-  ),
-  fault(
-    'two-replicas',
-    'Two replicas take turns, each with its own counters.',
-    ['quota/never-exceeded'],
-    replicas(2),
-    countedApart,
-  ),
-  fault(
-    'five-replicas',
-    'Five replicas take turns, each with its own counters.',
-    ['quota/limit-enforced'],
-    replicas(5),
-    { ...countedApart, mayViolate: ['quota/never-exceeded', ...also] },
-  ),
+  ...violating(['quota/limit-enforced'], {
+    ...quotaKey,
+    mayViolate: ['auth/valid-key-accepted', 'auth/challenge'],
+  }).by({
+    'excess-401': ['A request beyond the limit returns 401, as if the key were unknown.', refusingBy(401)],
+  }),
+  ...violating(['quota/never-exceeded'], quotaKey).by({
+    'one-too-many': [
+      'One request beyond the limit is admitted per minute.',
+      workingBy(
+        'perMinute',
+        (limit) => limit + 1,
+        () => -1,
+      ),
+    ],
+  }),
+  ...violating(['quota/never-exceeded'], { ...quotaKey, mayViolate: ['quota/limit-enforced'] }).by({
+    'limit-doubled-unannounced': [
+      'Twice the limit is admitted before the first 429.',
+      workingBy(
+        'perMinute',
+        (limit) => limit * 2,
+        (limit) => -limit,
+      ),
+    ],
+  }),
+  ...violating(['quota/never-exceeded'], { ...quotaKey, mayViolate: ['rate/remaining-counts-down'] }).by({
+    'opening-request-uncounted': [
+      'The request that opens a window is not counted.',
+      minuteOf(openingUncounted),
+    ],
+    'refusal-begins-anew': [
+      'A refused request resets the count to zero.',
+      {
+        part: 'takeAllowance',
+        apply: (parts) =>
+          allowances((allowance) => (allowance.admitted ? allowance : { ...allowance, remaining: 0 })).apply(
+            minuteOf(resetByRefusal).apply(parts),
+          ),
+      },
+    ],
+    'bucket-too-large': ['A token bucket holds a quarter more than the limit.', minuteOf(largeBucket)],
+  }),
+  ...violating(['quota/never-exceeded'], { needs: 'long-minute' }).by({
+    'minute-of-50-seconds': ['The window of the limit lasts 50 s.', minutesTimes(5 / 6)],
+    'minute-of-55-seconds': ['The window of the limit lasts 55 s.', minutesTimes(11 / 12)],
+  }),
+  ...violating(['quota/limit-enforced'], {
+    ...countedApart,
+    mayViolate: ['quota/never-exceeded', ...also],
+  }).by({
+    'counter-per-connection': [
+      'Each connection has its own counter.',
+      limiterFor((request) => request.connection),
+    ],
+    'five-replicas': ['Five replicas take turns, each with its own counters.', replicas(5)],
+  }),
+  ...violating(['quota/never-exceeded'], countedApart).by({
+    'two-replicas': ['Two replicas take turns, each with its own counters.', replicas(2)],
+  }),
 ];

@@ -1,7 +1,7 @@
 import type { QuotaKind } from '../quota.ts';
 import { fixedWindow } from '../quota-kinds/fixed-window.ts';
 import { tokenBucket } from '../quota-kinds/token-bucket.ts';
-import { type Fault, fault } from './fault.ts';
+import { type Fault, violating } from './fault.ts';
 import { limiting, minuteOf, quotaKey, workingBy } from './limiter-decorations.ts';
 
 /** A bucket that holds half of the limit, refilled as it should be; what remains is announced as of a whole one. */
@@ -60,101 +60,79 @@ const announcedOtherwise = { ...quotaKey, mayViolate: ['rate/remaining-counts-do
 const dayQuota = { needs: 'day-quota' } as const;
 
 export const quotaGrants: readonly Fault[] = [
-  fault(
-    'one-too-few',
-    'The last request of the limit is refused, and X-RateLimit-Remaining announces that.',
-    ['quota/fully-granted'],
-    workingBy(
-      'perMinute',
-      (limit) => limit - 1,
-      () => 0,
-    ),
-    quotaKey,
-  ),
-  fault(
-    'one-too-few-unannounced',
-    'The last request of the limit is refused, although X-RateLimit-Remaining announces one more.',
-    ['quota/fully-granted'],
-    workingBy(
-      'perMinute',
-      (limit) => limit - 1,
-      () => 1,
-    ),
-    announcedOtherwise,
-  ),
-  fault(
-    'bucket-half-as-large',
-    'A token bucket holds half of the limit.',
-    ['quota/fully-granted'],
-    minuteOf(halfBucket),
-    announcedOtherwise,
-  ),
-  fault(
-    'spread-over-the-minute',
-    'At most a tenth of the limit is admitted in 6 s.',
-    ['quota/fully-granted'],
-    minuteOf(spreadOverTenths),
-    announcedOtherwise,
-  ),
-  fault(
-    'window-renewed-by-every-request',
-    'Each request extends the window by a minute, so a key in steady use below the limit is refused eventually.',
-    ['quota/fully-granted'],
-    minuteOf(renewing),
-    quotaKey,
-  ),
-  fault(
-    'every-fortieth-refused',
-    'Every fortieth request is refused, whatever remains.',
-    ['quota/fully-granted'],
-    limiting((quotasOf, clock) => {
-      const requests = new Map<string, number>();
-      return async (key) => {
-        const now = clock.now();
-        const quotas = quotasOf(key);
-        const number = (requests.get(key?.key ?? '') ?? 0) + 1;
-        requests.set(key?.key ?? '', number);
-        const admitted = key === null || (quotas.hasRoom(now) && number % 40 !== 0);
-        if (admitted && key !== null) {
-          quotas.count(now);
-        }
-        const state = quotas.state(now);
-        return { admitted, ...state, remaining: admitted ? state.remaining : 0 };
-      };
-    }),
-    { ...announcedOtherwise, needs: 'long-minute' },
-  ),
-  fault(
-    'day-not-enforced',
-    'The daily limit is not enforced.',
-    ['quota/day-limit'],
-    workingBy(
-      'perDay',
-      (limit) => limit * 1_000,
-      (limit) => -999 * limit,
-    ),
-    dayQuota,
-  ),
-  fault(
-    'day-a-tenth-more',
-    'A tenth more than the daily limit is admitted.',
-    ['quota/day-limit'],
-    workingBy(
-      'perDay',
-      (limit) => Math.ceil(limit * 1.1),
-      (limit) => limit - Math.ceil(limit * 1.1),
-    ),
-    dayQuota,
-  ),
-  fault(
-    'day-one-too-many',
-    'One request beyond the daily limit is admitted.',
-    ['quota/day-limit'],
-    workingBy(
-      'perDay',
-      (limit) => limit + 1,
-      () => -1,
-    ),
-    dayQuota,
-  ),
+  ...violating(['quota/fully-granted'], quotaKey).by({
+    'one-too-few': [
+      'The last request of the limit is refused, and X-RateLimit-Remaining announces that.',
+      workingBy(
+        'perMinute',
+        (limit) => limit - 1,
+        () => 0,
+      ),
+    ],
+    'window-renewed-by-every-request': [
+      'Each request extends the window by a minute, so a key in steady use below the limit is refused eventually.',
+      minuteOf(renewing),
+    ],
+  }),
+  ...violating(['quota/fully-granted'], announcedOtherwise).by({
+    'one-too-few-unannounced': [
+      'The last request of the limit is refused, although X-RateLimit-Remaining announces one more.',
+      workingBy(
+        'perMinute',
+        (limit) => limit - 1,
+        () => 1,
+      ),
+    ],
+    'bucket-half-as-large': ['A token bucket holds half of the limit.', minuteOf(halfBucket)],
+    'spread-over-the-minute': [
+      'At most a tenth of the limit is admitted in 6 s.',
+      minuteOf(spreadOverTenths),
+    ],
+  }),
+  ...violating(['quota/fully-granted'], { ...announcedOtherwise, needs: 'long-minute' }).by({
+    'every-fortieth-refused': [
+      'Every fortieth request is refused, whatever remains.',
+      limiting((quotasOf, clock) => {
+        const requests = new Map<string, number>();
+        return async (key) => {
+          const now = clock.now();
+          const quotas = quotasOf(key);
+          const number = (requests.get(key?.key ?? '') ?? 0) + 1;
+          requests.set(key?.key ?? '', number);
+          const admitted = key === null || (quotas.hasRoom(now) && number % 40 !== 0);
+          if (admitted && key !== null) {
+            quotas.count(now);
+          }
+          const state = quotas.state(now);
+          return { admitted, ...state, remaining: admitted ? state.remaining : 0 };
+        };
+      }),
+    ],
+  }),
+  ...violating(['quota/day-limit'], dayQuota).by({
+    'day-not-enforced': [
+      'The daily limit is not enforced.',
+      workingBy(
+        'perDay',
+        (limit) => limit * 1_000,
+        (limit) => -999 * limit,
+      ),
+    ],
+    'day-a-tenth-more': [
+      'A tenth more than the daily limit is admitted.',
+      workingBy(
+        'perDay',
+        (limit) => Math.ceil(limit * 1.1),
+        (limit) => limit - Math.ceil(limit * 1.1),
+      ),
+    ],
+    'day-one-too-many': [
+      'One request beyond the daily limit is admitted.',
+      workingBy(
+        'perDay',
+        (limit) => limit + 1,
+        () => -1,
+      ),
+    ],
+  }),
 ];

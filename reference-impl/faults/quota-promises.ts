@@ -1,7 +1,7 @@
 import type { QuotaKind } from '../quota.ts';
 import { fixedWindow } from '../quota-kinds/fixed-window.ts';
 import { slidingLog } from '../quota-kinds/sliding-log.ts';
-import { around, type Decoration, type Fault, fault } from './fault.ts';
+import { around, type Decoration, type Fault, violating } from './fault.ts';
 import { allowances, minuteOf, quotaKey, retryAfter } from './limiter-decorations.ts';
 
 /** Once a request was refused, none is admitted any more; what is announced stays as it was. */
@@ -66,88 +66,48 @@ const announcedElsewhere = {
 };
 
 export const quotaPromises: readonly Fault[] = [
-  fault(
-    'never-opens-again',
-    'A key that was refused once is refused forever.',
-    ['quota/retry-after-honest'],
-    minuteOf(closingForEver),
-    closedOtherwise,
-  ),
-  fault(
-    'retry-after-halved',
-    'Retry-After is half of the actual wait.',
-    ['quota/retry-after-honest'],
-    retryAfter((ms) => Math.floor(ms / 2_000)),
-    quotaKey,
-  ),
-  fault(
-    'retry-after-zero',
-    'Retry-After is always 0.',
-    ['quota/retry-after-honest'],
-    retryAfter(() => 0),
-    quotaKey,
-  ),
-  fault(
-    'retry-after-rounded-down',
-    'Retry-After is rounded down.',
-    ['quota/retry-after-honest'],
-    retryAfter((ms) => Math.floor(ms / 1_000)),
-    quotaKey,
-  ),
-  fault(
-    'retry-after-date-of-now',
-    'Retry-After is the date of the response.',
-    ['quota/retry-after-honest'],
-    retryAfter((_ms, now) => new Date(now).toUTCString()),
-    quotaKey,
-  ),
-  fault(
-    'retry-after-local-time-behind',
-    'Retry-After is a date in a time zone two hours behind, labelled GMT.',
-    ['quota/retry-after-honest'],
-    retryAfter((ms, now) => new Date(now + ms + 1_000 - twoHoursMs).toUTCString()),
-    quotaKey,
-  ),
-  fault(
-    'refusals-prolong-unannounced',
-    'Each refused request blocks the key for another minute, but Retry-After only considers admitted requests.',
-    ['quota/retry-after-honest'],
-    minuteOf(prolonging),
-    closedOtherwise,
-  ),
-  fault(
-    'reset-halfway',
-    'X-RateLimit-Reset is half of the actual wait ahead.',
-    ['quota/reset-honest'],
-    resetting((resetsAt, now) => now + (resetsAt - now) / 2),
-    announcedElsewhere,
-  ),
-  fault(
-    'reset-of-now',
-    'X-RateLimit-Reset is always the current second.',
-    ['quota/reset-honest'],
-    resetting((_resetsAt, now) => now),
-    announcedElsewhere,
-  ),
-  fault(
-    'remaining-five-too-many',
-    'X-RateLimit-Remaining is five too high.',
-    ['rate/remaining-counts-down'],
-    saying((remaining) => remaining + 5),
-    quotaKey,
-  ),
-  fault(
-    'remaining-one-too-many',
-    'X-RateLimit-Remaining is one too high.',
-    ['rate/remaining-counts-down'],
-    saying((remaining) => remaining + 1),
-    quotaKey,
-  ),
-  fault(
-    'remaining-five-too-few',
-    'X-RateLimit-Remaining is five too low.',
-    ['rate/remaining-counts-down'],
-    saying((remaining) => remaining - 5),
-    quotaKey,
-  ),
+  ...violating(['quota/retry-after-honest'], closedOtherwise).by({
+    'never-opens-again': ['A key that was refused once is refused forever.', minuteOf(closingForEver)],
+    'refusals-prolong-unannounced': [
+      'Each refused request blocks the key for another minute, but Retry-After only considers admitted requests.',
+      minuteOf(prolonging),
+    ],
+  }),
+  ...violating(['quota/retry-after-honest'], quotaKey).by({
+    'retry-after-halved': [
+      'Retry-After is half of the actual wait.',
+      retryAfter((ms) => Math.floor(ms / 2_000)),
+    ],
+    'retry-after-zero': ['Retry-After is always 0.', retryAfter(() => 0)],
+    'retry-after-rounded-down': ['Retry-After is rounded down.', retryAfter((ms) => Math.floor(ms / 1_000))],
+    'retry-after-date-of-now': [
+      'Retry-After is the date of the response.',
+      retryAfter((_ms, now) => new Date(now).toUTCString()),
+    ],
+    'retry-after-local-time-behind': [
+      'Retry-After is a date in a time zone two hours behind, labelled GMT.',
+      retryAfter((ms, now) => new Date(now + ms + 1_000 - twoHoursMs).toUTCString()),
+    ],
+  }),
+  ...violating(['quota/reset-honest'], announcedElsewhere).by({
+    'reset-halfway': [
+      'X-RateLimit-Reset is half of the actual wait ahead.',
+      resetting((resetsAt, now) => now + (resetsAt - now) / 2),
+    ],
+    'reset-of-now': ['X-RateLimit-Reset is always the current second.', resetting((_resetsAt, now) => now)],
+  }),
+  ...violating(['rate/remaining-counts-down'], quotaKey).by({
+    'remaining-five-too-many': [
+      'X-RateLimit-Remaining is five too high.',
+      saying((remaining) => remaining + 5),
+    ],
+    'remaining-one-too-many': [
+      'X-RateLimit-Remaining is one too high.',
+      saying((remaining) => remaining + 1),
+    ],
+    'remaining-five-too-few': [
+      'X-RateLimit-Remaining is five too low.',
+      saying((remaining) => remaining - 5),
+    ],
+  }),
 ];

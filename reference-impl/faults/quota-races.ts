@@ -2,7 +2,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Clock, Parts } from '../parts.ts';
 import type { IssuedKey } from '../plans.ts';
 import { createKeyQuotas, type KeyQuotas } from '../rate-limiter.ts';
-import { around, type Decoration, type Fault, fault } from './fault.ts';
+import { around, type Decoration, type Fault, violating } from './fault.ts';
 import { limiting, quotaKey } from './limiter-decorations.ts';
 
 type QuotasOf = (key: IssuedKey | null) => KeyQuotas;
@@ -114,53 +114,38 @@ const openToBursts = {
 };
 
 export const quotaRaces: readonly Fault[] = [
-  fault(
-    'check-then-count',
-    'The limiter checks the count and increments it 20 ms later.',
-    ['quota/never-exceeded'],
-    checkThenCount(() => setTimeout(20)),
-    openToBursts,
-  ),
-  fault(
-    'check-then-count-quickly',
-    'The limiter checks the count and increments it 2 ms later.',
-    ['quota/never-exceeded'],
-    checkThenCount(() => setTimeout(2)),
-    racing,
-  ),
-  fault(
-    'check-then-count-next-turn',
-    'The limiter checks the count and increments it in the next turn of the event loop.',
-    ['quota/never-exceeded'],
-    checkThenCount(() => setImmediate()),
-    racing,
-  ),
-  fault(
-    'lost-updates',
-    'Of requests that read the same count, only one increments it.',
-    ['quota/never-exceeded'],
-    limiting(losingUpdates),
-    openToBursts,
-  ),
-  fault(
-    'counted-after-the-answer',
-    'A request is counted after its response is sent.',
-    ['quota/never-exceeded'],
-    limiting(countingAfterwards),
-    openToBursts,
-  ),
-  fault(
-    'open-when-busy',
-    'While more than twelve requests of a key wait for the limiter, further ones are admitted.',
-    ['quota/never-exceeded'],
-    limiting(failingOpen),
-    openToBursts,
-  ),
-  fault(
-    'counted-twice-when-busy',
-    'A request that arrives while another is being counted costs two, unannounced.',
-    ['quota/fully-granted'],
-    countingTwice,
-    { ...quotaKey, mayViolate: ['rate/remaining-counts-down'] },
-  ),
+  ...violating(['quota/never-exceeded'], openToBursts).by({
+    'check-then-count': [
+      'The limiter checks the count and increments it 20 ms later.',
+      checkThenCount(() => setTimeout(20)),
+    ],
+    'lost-updates': [
+      'Of requests that read the same count, only one increments it.',
+      limiting(losingUpdates),
+    ],
+    'counted-after-the-answer': [
+      'A request is counted after its response is sent.',
+      limiting(countingAfterwards),
+    ],
+    'open-when-busy': [
+      'While more than twelve requests of a key wait for the limiter, further ones are admitted.',
+      limiting(failingOpen),
+    ],
+  }),
+  ...violating(['quota/never-exceeded'], racing).by({
+    'check-then-count-quickly': [
+      'The limiter checks the count and increments it 2 ms later.',
+      checkThenCount(() => setTimeout(2)),
+    ],
+    'check-then-count-next-turn': [
+      'The limiter checks the count and increments it in the next turn of the event loop.',
+      checkThenCount(() => setImmediate()),
+    ],
+  }),
+  ...violating(['quota/fully-granted'], { ...quotaKey, mayViolate: ['rate/remaining-counts-down'] }).by({
+    'counted-twice-when-busy': [
+      'A request that arrives while another is being counted costs two, unannounced.',
+      countingTwice,
+    ],
+  }),
 ];

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ApiRequest } from '../messages.ts';
 import type { Parts } from '../parts.ts';
 import { Problem } from '../problem.ts';
-import { around, type Decoration, type Fault, fault } from './fault.ts';
+import { around, type Decoration, type Fault, violating } from './fault.ts';
 import { isCreation, quotaKey, refusals429, retryAfter } from './limiter-decorations.ts';
 
 /** Carries out creations that it refused; `carryOut` decides which and when. */
@@ -59,116 +59,66 @@ const speakingOfTheDay = around(
 const wholeSeconds = (ms: number) => Math.max(1, Math.ceil(ms / 1_000));
 
 export const quotaRefusals: readonly Fault[] = [
-  fault(
-    'refused-creations-carried-out',
-    'A creation that returns 429 adds its animal.',
-    ['quota/refused-without-effect'],
-    creating((create) => create()),
-    quotaKey,
-  ),
-  fault(
-    'third-refused-creation-carried-out',
-    'Every third creation that returns 429 adds its animal.',
-    ['quota/refused-without-effect'],
-    creating((create, number) => (number % 3 === 0 ? create() : undefined)),
-    quotaKey,
-  ),
-  fault(
-    'refused-creations-carried-out-later',
-    'A creation that returns 429 adds its animal half a second later.',
-    ['quota/refused-without-effect'],
-    creating((create) => void setTimeout(500, undefined, { ref: false }).then(create)),
-    quotaKey,
-  ),
-  fault(
-    'remaining-one-on-429',
-    'A 429 has X-RateLimit-Remaining: 1.',
-    ['quota/remaining-zero'],
-    sayingRemaining(() => 1),
-    { ...quotaKey, mayViolate: ['rate/remaining-counts-down'] },
-  ),
-  fault(
-    'remaining-limit-on-429',
-    'A 429 has the whole limit as X-RateLimit-Remaining.',
-    ['quota/remaining-zero'],
-    sayingRemaining((limit) => limit),
-    { ...quotaKey, mayViolate: ['rate/remaining-counts-down'] },
-  ),
-  fault(
-    'day-figures-on-429',
-    'A 429 of the limit per minute announces the daily limit.',
-    ['quota/remaining-zero'],
-    speakingOfTheDay,
-    { ...quotaKey, mayViolate: ['rate/remaining-counts-down'] },
-  ),
-  fault(
-    'no-retry-after',
-    'A 429 has no Retry-After.',
-    ['quota/retry-after-present'],
-    retryAfter(() => null),
-    quotaKey,
-  ),
-  fault(
-    'no-retry-after-on-creation',
-    'A 429 to a creation has no Retry-After.',
-    ['quota/retry-after-present'],
-    retryAfter((ms, _now, request) => (isCreation(request) ? null : wholeSeconds(ms))),
-    quotaKey,
-  ),
-  fault(
-    'retry-after-fraction',
-    'Retry-After is a fraction of seconds.',
-    ['quota/retry-after-readable'],
-    retryAfter((ms) => (Math.ceil(ms) / 1_000 + 0.0005).toFixed(4)),
-    quotaKey,
-  ),
-  fault(
-    'retry-after-with-unit',
-    'Retry-After includes its unit: 12 seconds.',
-    ['quota/retry-after-readable'],
-    retryAfter((ms) => `${wholeSeconds(ms)} seconds`),
-    quotaKey,
-  ),
-  fault(
-    'retry-after-iso-8601',
-    'Retry-After is an ISO 8601 time.',
-    ['quota/retry-after-readable'],
-    retryAfter((ms, now) => new Date(now + ms).toISOString()),
-    quotaKey,
-  ),
-  fault(
-    'retry-after-date-in-utc',
-    'Retry-After is a date that ends with UTC; an HTTP date ends with GMT.',
-    ['quota/retry-after-readable'],
-    retryAfter((ms, now) => new Date(now + ms + 1_000).toUTCString().replace('GMT', 'UTC')),
-    quotaKey,
-  ),
-  fault(
-    'retry-after-local-time-ahead',
-    'Retry-After is a date in a time zone two hours ahead, labelled GMT.',
-    ['quota/retry-after-proportionate'],
-    retryAfter((ms, now) => new Date(now + ms + 7_200_000).toUTCString()),
-    quotaKey,
-  ),
-  fault(
-    'retry-after-milliseconds',
-    'Retry-After is in milliseconds.',
-    ['quota/retry-after-proportionate'],
-    retryAfter((ms) => Math.ceil(ms)),
-    quotaKey,
-  ),
-  fault(
-    'retry-after-unix-time',
-    'Retry-After is a Unix time.',
-    ['quota/retry-after-proportionate'],
-    retryAfter((ms, now) => Math.ceil((now + ms) / 1_000)),
-    quotaKey,
-  ),
-  fault(
-    'retry-after-an-hour-more',
-    'Retry-After is an hour too long.',
-    ['quota/retry-after-proportionate'],
-    retryAfter((ms) => wholeSeconds(ms) + 3_600),
-    quotaKey,
-  ),
+  ...violating(['quota/refused-without-effect'], quotaKey).by({
+    'refused-creations-carried-out': [
+      'A creation that returns 429 adds its animal.',
+      creating((create) => create()),
+    ],
+    'third-refused-creation-carried-out': [
+      'Every third creation that returns 429 adds its animal.',
+      creating((create, number) => (number % 3 === 0 ? create() : undefined)),
+    ],
+    'refused-creations-carried-out-later': [
+      'A creation that returns 429 adds its animal half a second later.',
+      creating((create) => void setTimeout(500, undefined, { ref: false }).then(create)),
+    ],
+  }),
+  ...violating(['quota/remaining-zero'], { ...quotaKey, mayViolate: ['rate/remaining-counts-down'] }).by({
+    'remaining-one-on-429': ['A 429 has X-RateLimit-Remaining: 1.', sayingRemaining(() => 1)],
+    'remaining-limit-on-429': [
+      'A 429 has the whole limit as X-RateLimit-Remaining.',
+      sayingRemaining((limit) => limit),
+    ],
+    'day-figures-on-429': ['A 429 of the limit per minute announces the daily limit.', speakingOfTheDay],
+  }),
+  ...violating(['quota/retry-after-present'], quotaKey).by({
+    'no-retry-after': ['A 429 has no Retry-After.', retryAfter(() => null)],
+    'no-retry-after-on-creation': [
+      'A 429 to a creation has no Retry-After.',
+      retryAfter((ms, _now, request) => (isCreation(request) ? null : wholeSeconds(ms))),
+    ],
+  }),
+  ...violating(['quota/retry-after-readable'], quotaKey).by({
+    'retry-after-fraction': [
+      'Retry-After is a fraction of seconds.',
+      retryAfter((ms) => (Math.ceil(ms) / 1_000 + 0.0005).toFixed(4)),
+    ],
+    'retry-after-with-unit': [
+      'Retry-After includes its unit: 12 seconds.',
+      retryAfter((ms) => `${wholeSeconds(ms)} seconds`),
+    ],
+    'retry-after-iso-8601': [
+      'Retry-After is an ISO 8601 time.',
+      retryAfter((ms, now) => new Date(now + ms).toISOString()),
+    ],
+    'retry-after-date-in-utc': [
+      'Retry-After is a date that ends with UTC; an HTTP date ends with GMT.',
+      retryAfter((ms, now) => new Date(now + ms + 1_000).toUTCString().replace('GMT', 'UTC')),
+    ],
+  }),
+  ...violating(['quota/retry-after-proportionate'], quotaKey).by({
+    'retry-after-local-time-ahead': [
+      'Retry-After is a date in a time zone two hours ahead, labelled GMT.',
+      retryAfter((ms, now) => new Date(now + ms + 7_200_000).toUTCString()),
+    ],
+    'retry-after-milliseconds': ['Retry-After is in milliseconds.', retryAfter((ms) => Math.ceil(ms))],
+    'retry-after-unix-time': [
+      'Retry-After is a Unix time.',
+      retryAfter((ms, now) => Math.ceil((now + ms) / 1_000)),
+    ],
+    'retry-after-an-hour-more': [
+      'Retry-After is an hour too long.',
+      retryAfter((ms) => wholeSeconds(ms) + 3_600),
+    ],
+  }),
 ];

@@ -3,7 +3,7 @@ import type { Parts } from '../parts.ts';
 import type { Quota } from '../quota.ts';
 import { fixedWindow } from '../quota-kinds/fixed-window.ts';
 import { createKeyQuotas, createRateLimiter, limitBy } from '../rate-limiter.ts';
-import { around, type Decoration, type Fault, fault } from './fault.ts';
+import { around, type Decoration, type Fault, violating } from './fault.ts';
 import { isCreation, isReadById, limiterFor, quotaKey } from './limiter-decorations.ts';
 
 /** Some requests are never refused and take nothing from the quota. */
@@ -75,60 +75,25 @@ const alsoRefusedEarly = {
 };
 
 export const quotaScopes: readonly Fault[] = [
-  fault(
-    'counter-per-operation',
-    'Each operation has its own counter.',
-    ['quota/shared-across-operations'],
-    limiterFor((request) => `${request.method} ${request.path.length}`),
-    countedApart,
-  ),
-  fault(
-    'counter-per-method',
-    'Reads and writes have separate counters.',
-    ['quota/shared-across-operations'],
-    limiterFor((request) => request.method),
-    countedApart,
-  ),
-  fault(
-    'creations-unlimited',
-    'Creations are never refused and cost nothing.',
-    ['quota/shared-across-operations'],
-    exempting(isCreation),
-    countedApart,
-  ),
-  fault(
-    'reads-by-id-unlimited',
-    'GET /pets/{petId} is never refused and costs nothing.',
-    ['quota/shared-across-operations'],
-    exempting(isReadById),
-    countedApart,
-  ),
-  fault(
-    'keys-of-a-plan-share-a-count',
-    'All keys of a plan share a counter.',
-    ['quota/isolated-between-keys'],
-    onePlanOneCount,
-    alsoRefusedEarly,
-  ),
-  fault(
-    'keys-of-one-client-share-a-count',
-    'Keys of one plan share a counter if they have the same User-Agent.',
-    ['quota/isolated-between-keys'],
-    oneMakeOneCount,
-    alsoRefusedEarly,
-  ),
-  fault(
-    'keys-share-refusals',
-    'While one key is at its limit, all other keys are refused too.',
-    ['quota/isolated-between-keys'],
-    closingAll,
-    alsoRefusedEarly,
-  ),
-  fault(
-    'keys-share-a-count',
-    'All keys share a counter, and each is compared with its own limit.',
-    ['quota/isolated-between-keys'],
-    oneCount,
-    alsoRefusedEarly,
-  ),
+  ...violating(['quota/shared-across-operations'], countedApart).by({
+    'counter-per-operation': [
+      'Each operation has its own counter.',
+      limiterFor((request) => `${request.method} ${request.path.length}`),
+    ],
+    'counter-per-method': [
+      'Reads and writes have separate counters.',
+      limiterFor((request) => request.method),
+    ],
+    'creations-unlimited': ['Creations are never refused and cost nothing.', exempting(isCreation)],
+    'reads-by-id-unlimited': ['GET /pets/{petId} is never refused and costs nothing.', exempting(isReadById)],
+  }),
+  ...violating(['quota/isolated-between-keys'], alsoRefusedEarly).by({
+    'keys-of-a-plan-share-a-count': ['All keys of a plan share a counter.', onePlanOneCount],
+    'keys-of-one-client-share-a-count': [
+      'Keys of one plan share a counter if they have the same User-Agent.',
+      oneMakeOneCount,
+    ],
+    'keys-share-refusals': ['While one key is at its limit, all other keys are refused too.', closingAll],
+    'keys-share-a-count': ['All keys share a counter, and each is compared with its own limit.', oneCount],
+  }),
 ];

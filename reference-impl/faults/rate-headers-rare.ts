@@ -1,4 +1,4 @@
-import { around, type Fault, fault } from './fault.ts';
+import { around, type Fault, violating } from './fault.ts';
 import {
   allNames,
   headers,
@@ -18,168 +18,135 @@ const codeOf = (body: unknown) =>
   typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
 
 export const rateHeadersRare: readonly Fault[] = [
-  fault(
-    'no-rate-headers-on-broken-json',
-    'Malformed JSON, rejected by a parser in front of the limiter, has none of the X-RateLimit headers.',
-    ['rate/headers-present'],
-    leavingOut(allNames, ({ body }) => codeOf(body) === 'invalid_json'),
-  ),
-  fault(
-    'no-rate-headers-on-filtered-list',
-    'A filtered list has none of the X-RateLimit headers, as if from another service behind the gateway.',
-    ['rate/headers-present'],
-    headers((all, _answer, request) => (request.query.has('status') ? {} : all)),
-  ),
-  fault(
-    'rate-headers-of-the-draft',
-    'The headers are named RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset.',
-    ['rate/headers-present'],
-    headers((all) =>
-      Object.fromEntries(
-        Object.entries(all).map(([name, value]) => [name.replace('X-RateLimit', 'RateLimit'), value]),
+  ...violating(['rate/headers-present']).by({
+    'no-rate-headers-on-broken-json': [
+      'Malformed JSON, rejected by a parser in front of the limiter, has none of the X-RateLimit headers.',
+      leavingOut(allNames, ({ body }) => codeOf(body) === 'invalid_json'),
+    ],
+    'no-rate-headers-on-filtered-list': [
+      'A filtered list has none of the X-RateLimit headers, as if from another service behind the gateway.',
+      headers((all, _answer, request) => (request.query.has('status') ? {} : all)),
+    ],
+    'rate-headers-of-the-draft': [
+      'The headers are named RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset.',
+      headers((all) =>
+        Object.fromEntries(
+          Object.entries(all).map(([name, value]) => [name.replace('X-RateLimit', 'RateLimit'), value]),
+        ),
       ),
-    ),
-  ),
-  fault(
-    'no-limit-on-short-list',
-    'A list of at most one animal has no X-RateLimit-Limit.',
-    ['rate/headers-present'],
-    leavingOut([limitName], ({ body }) => Array.isArray(body) && body.length <= 1),
-  ),
-  fault(
-    'limit-zero',
-    'X-RateLimit-Limit is 0 on every response to a key, as if never configured.',
-    ['rate/headers-well-formed'],
-    saying(limitName, () => 0),
-    unreadable,
-  ),
-  fault(
-    'limit-with-separator',
-    'X-RateLimit-Limit has a thousands separator.',
-    ['rate/headers-well-formed'],
-    saying(limitName, ({ limit }) => limit.toLocaleString('en-US')),
-    unreadable,
-  ),
-  fault(
-    'remaining-empty-on-404',
-    'On a 404, X-RateLimit-Remaining is empty.',
-    ['rate/headers-well-formed'],
-    saying(remainingName, ({ remaining }, { status }) => (status === 404 ? '' : remaining)),
-    { mayViolate: ['rate/headers-present', ...unreadable.mayViolate] },
-  ),
-  fault(
-    'remaining-of-limit',
-    'X-RateLimit-Remaining has the limit after a slash.',
-    ['rate/headers-well-formed'],
-    saying(remainingName, ({ limit, remaining }) => `${remaining}/${limit}`),
-    unreadable,
-  ),
-  fault(
-    'reset-microseconds',
-    'X-RateLimit-Reset is a Unix time in microseconds.',
-    ['rate/reset-is-timestamp'],
-    saying(resetName, ({ resetsAt }) => resetsAt * 1_000),
-  ),
-  fault(
-    'reset-zero',
-    'X-RateLimit-Reset is 0.',
-    ['rate/reset-is-timestamp'],
-    saying(resetName, () => 0),
-  ),
-  fault(
-    'reset-of-last-window',
-    'X-RateLimit-Reset is the start of the previous window.',
-    ['rate/reset-is-timestamp'],
-    around('showAllowance', (inner, { rateSettings }) => (answer, request) => ({
-      ...inner(answer, request),
-      [resetName]: String(Math.ceil((answer.allowance.resetsAt - 2 * rateSettings.minuteMs) / 1_000)),
-    })),
-  ),
-  fault(
-    'reset-in-three-days',
-    'X-RateLimit-Reset is three days ahead.',
-    ['rate/reset-is-timestamp'],
-    saying(resetName, ({ resetsAt }) => Math.ceil(resetsAt / 1_000) + 3 * 24 * hourS),
-  ),
-  fault(
-    'reset-seconds-to-go-on-404',
-    'On a 404, X-RateLimit-Reset is the number of remaining seconds.',
-    ['rate/reset-is-timestamp'],
-    saying(resetName, ({ resetsAt }, { status }) => (status === 404 ? 42 : Math.ceil(resetsAt / 1_000))),
-  ),
-  fault(
-    'limit-less-one-on-404',
-    'On a 404, X-RateLimit-Limit is one below the limit of the plan.',
-    ['rate/limit-matches-plan'],
-    sayingLimit((limit, request) => (request.path.length === 3 ? limit - 1 : limit)),
-    needsPlan,
-  ),
-  fault(
-    'limit-of-default-plan',
-    'X-RateLimit-Limit is that of the Free plan, whatever the plan of the key.',
-    ['rate/limit-matches-plan'],
-    headers((all, answer) => ({
-      ...all,
-      [limitName]: '60',
-      [remainingName]: String(Math.min(59, answer.allowance.remaining)),
-    })),
-    { ...needsPlan, mayViolate: ['rate/remaining-counts-down'] },
-  ),
-  fault(
-    'readings-not-counted',
-    'Reads by id do not lower X-RateLimit-Remaining.',
-    ['rate/remaining-counts-down'],
-    notCounting(({ status }, { path }) => status === 200 && path.length === 3),
-  ),
-  fault(
-    'lists-not-counted',
-    'Lists do not lower X-RateLimit-Remaining.',
-    ['rate/remaining-counts-down'],
-    notCounting(({ status }, { method, path }) => status === 200 && method === 'GET' && path.length === 2),
-  ),
-  fault(
-    'remaining-per-method',
-    'X-RateLimit-Remaining counts GET and POST separately.',
-    ['rate/remaining-counts-down'],
-    around('showAllowance', (inner) => {
-      const counts = new Map<string, number>();
-      return (answer, request) => {
-        const { limit, resetsAt } = answer.allowance;
-        const count = `${request.headers.authorization} ${resetsAt} ${request.method}`;
-        const used = (counts.get(count) ?? 0) + 1;
-        counts.set(count, used);
-        return { ...inner(answer, request), [remainingName]: String(Math.max(0, limit - used)) };
-      };
-    }),
-  ),
-  fault(
-    'remaining-of-two-processes-in-turn',
-    'Two processes serve requests in turn, and X-RateLimit-Remaining counts those of one.',
-    ['rate/remaining-counts-down'],
-    around('showAllowance', (inner) => {
-      const counts = new Map<string, number>();
-      let requests = 0;
-      return (answer, request) => {
-        const { limit, resetsAt } = answer.allowance;
-        requests += 1;
-        const count = `${request.headers.authorization} ${resetsAt} ${requests % 2}`;
-        const used = (counts.get(count) ?? 0) + 1;
-        counts.set(count, used);
-        return { ...inner(answer, request), [remainingName]: String(Math.max(0, limit - used)) };
-      };
-    }),
-  ),
-  fault(
-    'remaining-jumps',
-    'X-RateLimit-Remaining is any number up to the limit.',
-    ['rate/remaining-counts-down'],
-    around('showAllowance', (inner) => {
-      let count = 0;
-      return (answer, request) => {
-        count += 1;
-        const remaining = (count * 7_919) % (answer.allowance.limit + 1);
-        return { ...inner(answer, request), [remainingName]: String(remaining) };
-      };
-    }),
-  ),
+    ],
+    'no-limit-on-short-list': [
+      'A list of at most one animal has no X-RateLimit-Limit.',
+      leavingOut([limitName], ({ body }) => Array.isArray(body) && body.length <= 1),
+    ],
+  }),
+  ...violating(['rate/headers-well-formed'], unreadable).by({
+    'limit-zero': [
+      'X-RateLimit-Limit is 0 on every response to a key, as if never configured.',
+      saying(limitName, () => 0),
+    ],
+    'limit-with-separator': [
+      'X-RateLimit-Limit has a thousands separator.',
+      saying(limitName, ({ limit }) => limit.toLocaleString('en-US')),
+    ],
+    'remaining-of-limit': [
+      'X-RateLimit-Remaining has the limit after a slash.',
+      saying(remainingName, ({ limit, remaining }) => `${remaining}/${limit}`),
+    ],
+  }),
+  ...violating(['rate/headers-well-formed'], {
+    mayViolate: ['rate/headers-present', ...unreadable.mayViolate],
+  }).by({
+    'remaining-empty-on-404': [
+      'On a 404, X-RateLimit-Remaining is empty.',
+      saying(remainingName, ({ remaining }, { status }) => (status === 404 ? '' : remaining)),
+    ],
+  }),
+  ...violating(['rate/reset-is-timestamp']).by({
+    'reset-microseconds': [
+      'X-RateLimit-Reset is a Unix time in microseconds.',
+      saying(resetName, ({ resetsAt }) => resetsAt * 1_000),
+    ],
+    'reset-zero': ['X-RateLimit-Reset is 0.', saying(resetName, () => 0)],
+    'reset-of-last-window': [
+      'X-RateLimit-Reset is the start of the previous window.',
+      around('showAllowance', (inner, { rateSettings }) => (answer, request) => ({
+        ...inner(answer, request),
+        [resetName]: String(Math.ceil((answer.allowance.resetsAt - 2 * rateSettings.minuteMs) / 1_000)),
+      })),
+    ],
+    'reset-in-three-days': [
+      'X-RateLimit-Reset is three days ahead.',
+      saying(resetName, ({ resetsAt }) => Math.ceil(resetsAt / 1_000) + 3 * 24 * hourS),
+    ],
+    'reset-seconds-to-go-on-404': [
+      'On a 404, X-RateLimit-Reset is the number of remaining seconds.',
+      saying(resetName, ({ resetsAt }, { status }) => (status === 404 ? 42 : Math.ceil(resetsAt / 1_000))),
+    ],
+  }),
+  ...violating(['rate/limit-matches-plan'], needsPlan).by({
+    'limit-less-one-on-404': [
+      'On a 404, X-RateLimit-Limit is one below the limit of the plan.',
+      sayingLimit((limit, request) => (request.path.length === 3 ? limit - 1 : limit)),
+    ],
+  }),
+  ...violating(['rate/limit-matches-plan'], { ...needsPlan, mayViolate: ['rate/remaining-counts-down'] }).by({
+    'limit-of-default-plan': [
+      'X-RateLimit-Limit is that of the Free plan, whatever the plan of the key.',
+      headers((all, answer) => ({
+        ...all,
+        [limitName]: '60',
+        [remainingName]: String(Math.min(59, answer.allowance.remaining)),
+      })),
+    ],
+  }),
+  ...violating(['rate/remaining-counts-down']).by({
+    'readings-not-counted': [
+      'Reads by id do not lower X-RateLimit-Remaining.',
+      notCounting(({ status }, { path }) => status === 200 && path.length === 3),
+    ],
+    'lists-not-counted': [
+      'Lists do not lower X-RateLimit-Remaining.',
+      notCounting(({ status }, { method, path }) => status === 200 && method === 'GET' && path.length === 2),
+    ],
+    'remaining-per-method': [
+      'X-RateLimit-Remaining counts GET and POST separately.',
+      around('showAllowance', (inner) => {
+        const counts = new Map<string, number>();
+        return (answer, request) => {
+          const { limit, resetsAt } = answer.allowance;
+          const count = `${request.headers.authorization} ${resetsAt} ${request.method}`;
+          const used = (counts.get(count) ?? 0) + 1;
+          counts.set(count, used);
+          return { ...inner(answer, request), [remainingName]: String(Math.max(0, limit - used)) };
+        };
+      }),
+    ],
+    'remaining-of-two-processes-in-turn': [
+      'Two processes serve requests in turn, and X-RateLimit-Remaining counts those of one.',
+      around('showAllowance', (inner) => {
+        const counts = new Map<string, number>();
+        let requests = 0;
+        return (answer, request) => {
+          const { limit, resetsAt } = answer.allowance;
+          requests += 1;
+          const count = `${request.headers.authorization} ${resetsAt} ${requests % 2}`;
+          const used = (counts.get(count) ?? 0) + 1;
+          counts.set(count, used);
+          return { ...inner(answer, request), [remainingName]: String(Math.max(0, limit - used)) };
+        };
+      }),
+    ],
+    'remaining-jumps': [
+      'X-RateLimit-Remaining is any number up to the limit.',
+      around('showAllowance', (inner) => {
+        let count = 0;
+        return (answer, request) => {
+          count += 1;
+          const remaining = (count * 7_919) % (answer.allowance.limit + 1);
+          return { ...inner(answer, request), [remainingName]: String(remaining) };
+        };
+      }),
+    ],
+  }),
 ];

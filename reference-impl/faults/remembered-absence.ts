@@ -1,6 +1,6 @@
 import { Problem } from '../problem.ts';
 import { crash, store } from './decorations.ts';
-import { type Decoration, type Fault, fault } from './fault.ts';
+import { type Decoration, type Fault, violating } from './fault.ts';
 import { everything, matching } from './listing-decorations.ts';
 
 const ample = { needs: 'ample-allowance' };
@@ -42,32 +42,28 @@ const later = { ...ample, mayViolate: ['get/stable', 'list/agrees-with-get'] };
 
 /** Faults of cached 404s, and of lists whose limit equals the number of their animals. */
 export const rememberedAbsence: readonly Fault[] = [
-  fault(
-    'unknown-id-remembered-10-s',
-    'A 404 for an id is cached for 10 s, even if an animal gets the id meanwhile.',
-    ['get/returns-created'],
-    remembering(() => true, 10_000),
-    later,
+  ...violating(['get/returns-created'], later).by({
+    'unknown-id-remembered-10-s': [
+      'A 404 for an id is cached for 10 s, even if an animal gets the id meanwhile.',
+      remembering(() => true, 10_000),
+    ],
+    'unknown-id-remembered': [
+      'A 404 for an id below 2^31 is cached forever.',
+      remembering((id) => id > 0n && id < 2n ** 31n, Number.POSITIVE_INFINITY),
+    ],
+  }),
+  ...violating(['list/limit-with-status', 'errors/no-server-error', 'responses/documented-status'], ample).by(
+    {
+      'limit-of-all-crashes': [
+        'A filtered list whose limit equals the number of its animals returns 500.',
+        refusingFullPages(1, crash),
+      ],
+    },
   ),
-  fault(
-    'unknown-id-remembered',
-    'A 404 for an id below 2^31 is cached forever.',
-    ['get/returns-created'],
-    remembering((id) => id > 0n && id < 2n ** 31n, Number.POSITIVE_INFINITY),
-    later,
-  ),
-  fault(
-    'limit-of-all-crashes',
-    'A filtered list whose limit equals the number of its animals returns 500.',
-    ['list/limit-with-status', 'errors/no-server-error', 'responses/documented-status'],
-    refusingFullPages(1, crash),
-    ample,
-  ),
-  fault(
-    'limit-of-all-404',
-    'A filtered list of three or more animals whose limit equals their number returns 404.',
-    ['list/limit-with-status', 'responses/documented-status'],
-    refusingFullPages(3, () => new Problem(404, 'no_page', 'There is no further page.')),
-    ample,
-  ),
+  ...violating(['list/limit-with-status', 'responses/documented-status'], ample).by({
+    'limit-of-all-404': [
+      'A filtered list of three or more animals whose limit equals their number returns 404.',
+      refusingFullPages(3, () => new Problem(404, 'no_page', 'There is no further page.')),
+    ],
+  }),
 ];

@@ -1,6 +1,6 @@
 import type { Message } from '../messages.ts';
 import { messages } from './decorations.ts';
-import { type Decoration, type Fault, fault } from './fault.ts';
+import { type Decoration, type Fault, fault, violating } from './fault.ts';
 
 const readable = [
   'responses/schema',
@@ -126,13 +126,12 @@ export const responseBytes: readonly Fault[] = [
     (text) => Buffer.from(text).subarray(0, 16_384),
     'ample-allowance',
   ),
-  fault(
-    'second-surrogate-escape-lost',
-    'The second escape of a surrogate pair is missing.',
-    ['create/text-exact'],
-    texts((text) => text.replace(astral, (character) => `\\u${character.charCodeAt(0).toString(16)}`)),
-    { mayViolate: readable },
-  ),
+  ...violating(['create/text-exact'], { mayViolate: readable }).by({
+    'second-surrogate-escape-lost': [
+      'The second escape of a surrogate pair is missing.',
+      texts((text) => text.replace(astral, (character) => `\\u${character.charCodeAt(0).toString(16)}`)),
+    ],
+  }),
   twice(
     'id-twice-as-number-and-text',
     'Animals have a duplicate key id, as a string and as a number.',

@@ -10,7 +10,7 @@ import {
   store,
   storedPets,
 } from './decorations.ts';
-import { around, type Decoration, type Fault, fault } from './fault.ts';
+import { around, type Decoration, type Fault, violating } from './fault.ts';
 
 /** Crashes on creations with something in their bodies. */
 function crashing(when: (request: ApiRequest) => boolean): Decoration {
@@ -25,36 +25,31 @@ function hasMember(...names: readonly string[]): (request: ApiRequest) => boolea
 }
 
 const crashes: readonly Fault[] = [
-  fault(
-    'member-constructor-crashes',
-    'A creation with a member constructor returns 500.',
-    ['errors/no-server-error'],
-    crashing(hasMember('constructor')),
-  ),
-  fault(
-    'member-to-string-crashes',
-    'A creation with a member toString or hasOwnProperty returns 500.',
-    ['errors/no-server-error'],
-    crashing(hasMember('toString', 'hasOwnProperty')),
-  ),
-  fault(
-    'member-without-name-crashes',
-    'A creation with a member whose name is empty returns 500.',
-    ['errors/no-server-error'],
-    crashing(hasMember('')),
-  ),
-  fault(
-    'byte-order-mark-crashes',
-    'A creation that begins with a byte order mark returns 500.',
-    ['errors/no-server-error'],
-    crashing(
-      ({ body }) =>
-        Buffer.from(body ?? [])
-          .subarray(0, 3)
-          .toString('hex') === 'efbbbf',
-    ),
-    { mayViolate: ['create/malformed-json'] },
-  ),
+  ...violating(['errors/no-server-error']).by({
+    'member-constructor-crashes': [
+      'A creation with a member constructor returns 500.',
+      crashing(hasMember('constructor')),
+    ],
+    'member-to-string-crashes': [
+      'A creation with a member toString or hasOwnProperty returns 500.',
+      crashing(hasMember('toString', 'hasOwnProperty')),
+    ],
+    'member-without-name-crashes': [
+      'A creation with a member whose name is empty returns 500.',
+      crashing(hasMember('')),
+    ],
+  }),
+  ...violating(['errors/no-server-error'], { mayViolate: ['create/malformed-json'] }).by({
+    'byte-order-mark-crashes': [
+      'A creation that begins with a byte order mark returns 500.',
+      crashing(
+        ({ body }) =>
+          Buffer.from(body ?? [])
+            .subarray(0, 3)
+            .toString('hex') === 'efbbbf',
+      ),
+    ],
+  }),
 ];
 
 /** Gets animals by their places in an array, for some ids. */
@@ -70,27 +65,20 @@ function fromArray(placeOf: (id: bigint) => number | null): Decoration {
 }
 
 const places: readonly Fault[] = [
-  fault(
-    'minus-one-is-the-last-animal',
-    'The id -1 returns the last animal.',
-    ['get/unknown-id'],
-    fromArray((id) => (id === -1n ? -1 : null)),
-    { mayViolate: ['get/id-matches'] },
-  ),
-  fault(
-    'minus-two-is-the-last-but-one',
-    'The id -2 returns the last animal but one.',
-    ['get/unknown-id'],
-    fromArray((id) => (id === -2n ? -2 : null)),
-    { mayViolate: ['get/id-matches'] },
-  ),
-  fault(
-    'negative-ids-count-from-the-end',
-    'Ids from -1 to -100 return animals, counted from the end.',
-    ['get/unknown-id'],
-    fromArray((id) => (id < 0n && id >= -100n ? Number(id) : null)),
-    { mayViolate: ['get/id-matches'] },
-  ),
+  ...violating(['get/unknown-id'], { mayViolate: ['get/id-matches'] }).by({
+    'minus-one-is-the-last-animal': [
+      'The id -1 returns the last animal.',
+      fromArray((id) => (id === -1n ? -1 : null)),
+    ],
+    'minus-two-is-the-last-but-one': [
+      'The id -2 returns the last animal but one.',
+      fromArray((id) => (id === -2n ? -2 : null)),
+    ],
+    'negative-ids-count-from-the-end': [
+      'Ids from -1 to -100 return animals, counted from the end.',
+      fromArray((id) => (id < 0n && id >= -100n ? Number(id) : null)),
+    ],
+  }),
 ];
 
 /** Takes numbers beyond int64 as names, as they read them. */
@@ -106,24 +94,20 @@ function isBeyondInt64(literal: string): boolean {
 }
 
 const numbers: readonly Fault[] = [
-  fault(
-    'number-beyond-int64-as-name',
-    'A number beyond int64 is accepted as a name, as a double is printed.',
-    ['create/wrong-name-type'],
-    bigNumbersAsNames((digits) => String(Number(digits))),
-  ),
-  fault(
-    'number-beyond-int64-wrapped-as-name',
-    'A number beyond int64 is accepted as a name, as its lower 64 bits.',
-    ['create/wrong-name-type'],
-    bigNumbersAsNames((digits) => `${BigInt.asIntN(64, BigInt(digits))}`),
-  ),
-  fault(
-    'number-beyond-int64-quoted-as-name',
-    'A number beyond int64 is accepted as a name, in quotation marks.',
-    ['create/wrong-name-type'],
-    bigNumbersAsNames((digits) => `"${digits}"`),
-  ),
+  ...violating(['create/wrong-name-type']).by({
+    'number-beyond-int64-as-name': [
+      'A number beyond int64 is accepted as a name, as a double is printed.',
+      bigNumbersAsNames((digits) => String(Number(digits))),
+    ],
+    'number-beyond-int64-wrapped-as-name': [
+      'A number beyond int64 is accepted as a name, as its lower 64 bits.',
+      bigNumbersAsNames((digits) => `${BigInt.asIntN(64, BigInt(digits))}`),
+    ],
+    'number-beyond-int64-quoted-as-name': [
+      'A number beyond int64 is accepted as a name, in quotation marks.',
+      bigNumbersAsNames((digits) => `"${digits}"`),
+    ],
+  }),
 ];
 
 const rightToLeft = /^[\p{Script=Hebrew}\p{Script=Arabic}\s]+$/u;
@@ -133,38 +117,31 @@ const names = {
 };
 
 const texts: readonly Fault[] = [
-  fault(
-    'right-to-left-names-reversed',
-    'A name of right-to-left letters alone is stored in reverse.',
-    ['create/text-exact'],
-    storedPets((pet) => ({
-      ...pet,
-      name: rightToLeft.test(pet.name) ? [...pet.name].toReversed().join('') : pet.name,
-    })),
-    names,
-  ),
-  fault(
-    'arabic-digits-converted',
-    'A name of Arabic digits is stored in ASCII digits.',
-    ['create/text-exact'],
-    storedPets((pet) => ({
-      ...pet,
-      name: /^[\u0660-\u0669]+$/.test(pet.name)
-        ? pet.name.replace(/./g, (digit) => String(digit.charCodeAt(0) - 0x0660))
-        : pet.name,
-    })),
-    names,
-  ),
-  fault(
-    'padded-digits-read-as-number',
-    'A name of digits with blanks around is stored as a number with a fraction.',
-    ['create/text-exact'],
-    storedPets((pet) => ({
-      ...pet,
-      name: /^\s+\d{1,15}\s+$/.test(pet.name) ? Number(pet.name).toFixed(1) : pet.name,
-    })),
-    names,
-  ),
+  ...violating(['create/text-exact'], names).by({
+    'right-to-left-names-reversed': [
+      'A name of right-to-left letters alone is stored in reverse.',
+      storedPets((pet) => ({
+        ...pet,
+        name: rightToLeft.test(pet.name) ? [...pet.name].toReversed().join('') : pet.name,
+      })),
+    ],
+    'arabic-digits-converted': [
+      'A name of Arabic digits is stored in ASCII digits.',
+      storedPets((pet) => ({
+        ...pet,
+        name: /^[\u0660-\u0669]+$/.test(pet.name)
+          ? pet.name.replace(/./g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+          : pet.name,
+      })),
+    ],
+    'padded-digits-read-as-number': [
+      'A name of digits with blanks around is stored as a number with a fraction.',
+      storedPets((pet) => ({
+        ...pet,
+        name: /^\s+\d{1,15}\s+$/.test(pet.name) ? Number(pet.name).toFixed(1) : pet.name,
+      })),
+    ],
+  }),
 ];
 
 /** Puts a number that changes into the codes of some errors. */
@@ -182,26 +159,22 @@ function numberedCodes(statuses: readonly number[]): Decoration {
 }
 
 const codes: readonly Fault[] = [
-  fault(
-    'code-contains-id',
-    'The code of a 404 contains the requested id.',
-    ['errors/code-stable'],
-    errorBodies((body, { status }, { path }) =>
-      status === 404 ? { ...body, code: `pet_${path[2]}_not_found` } : body,
-    ),
-  ),
-  fault(
-    'code-counts-errors',
-    'The code of an invalid creation contains the number of errors so far.',
-    ['errors/code-stable'],
-    numberedCodes([400]),
-  ),
-  fault(
-    'code-of-401-counts-errors',
-    'The code of a 401 contains the number of errors so far.',
-    ['errors/code-stable'],
-    numberedCodes([401]),
-  ),
+  ...violating(['errors/code-stable']).by({
+    'code-contains-id': [
+      'The code of a 404 contains the requested id.',
+      errorBodies((body, { status }, { path }) =>
+        status === 404 ? { ...body, code: `pet_${path[2]}_not_found` } : body,
+      ),
+    ],
+    'code-counts-errors': [
+      'The code of an invalid creation contains the number of errors so far.',
+      numberedCodes([400]),
+    ],
+    'code-of-401-counts-errors': [
+      'The code of a 401 contains the number of errors so far.',
+      numberedCodes([401]),
+    ],
+  }),
 ];
 
 /** Values that few clients send, and that services are seldom tried with. */

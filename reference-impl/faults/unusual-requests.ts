@@ -1,6 +1,6 @@
 import type { ApiRequest, Outcome } from '../messages.ts';
 import { answers, bodyMembers, crash, isMembers, messages, refusing } from './decorations.ts';
-import { around, type Decoration, type Fault, fault } from './fault.ts';
+import { around, type Decoration, type Fault, violating } from './fault.ts';
 
 function refusingNames(pattern: RegExp): Decoration {
   return refusing('createPet', (request) => pattern.test(String(bodyMembers(request)?.['name'])), crash);
@@ -23,73 +23,62 @@ function insteadOf405(status: number, isMeant: (request: ApiRequest) => boolean 
 }
 
 export const unusualRequests: readonly Fault[] = [
-  fault(
-    'emoji-name-crashes',
-    'A name with a character beyond the Basic Multilingual Plane returns 500.',
-    ['errors/no-server-error', 'responses/documented-status'],
-    refusingNames(/[\u{10000}-\u{10ffff}]/u),
-  ),
-  fault(
-    'nul-in-name-crashes',
-    "A name with U+0000 returns 500, as with databases that can't store it.",
-    ['errors/no-server-error'],
-    refusingNames(/\0/),
-    { mayViolate: ['responses/documented-status'] },
-  ),
-  fault(
-    'limit-abc-crashes',
-    'A limit that is not a number returns 500.',
-    ['errors/no-server-error'],
-    refusing('listPets', (request) => Number.isNaN(Number(request.query.get('limit') ?? 1)), crash),
-    { mayViolate: ['responses/documented-status'] },
-  ),
-  fault(
-    'long-name-drops-connection',
-    'A name of 1,000 characters or more closes the connection without a response.',
-    ['errors/no-server-error'],
-    around('send', (inner) => (message, request, response) => {
-      if (String(bodyMembers(request)?.['name']).length >= 1_000) {
-        response.destroy();
-      } else {
-        inner(message, request, response);
-      }
-    }),
-  ),
-  fault(
-    'unknown-path-200',
-    'An unknown path returns 200 with an empty object.',
-    ['errors/unknown-path'],
-    elsewhere({ status: 200, body: {} }),
-  ),
-  fault(
-    'path-below-animal',
-    'GET /pets/{petId}/anything returns the animal, except for the id 1.',
-    ['errors/unknown-path'],
-    around('handle', (inner) => (request, parts) => {
-      const [version = '', pets = '', id = '', below] = request.path;
-      const isBelow = pets === 'pets' && !['', '1'].includes(id) && below !== undefined;
-      return inner(isBelow ? { ...request, path: [version, pets, id] } : request, parts);
-    }),
-  ),
-  fault(
-    '405-without-allow',
-    'A 405 has no Allow.',
-    ['errors/unsupported-method'],
-    messages((message) => {
-      const headers = Object.entries(message.headers).filter(([name]) => name !== 'Allow');
-      return { ...message, headers: Object.fromEntries(headers) };
-    }),
-  ),
-  fault(
-    'other-method-200',
-    'A method that a path does not support returns 200.',
-    ['errors/unsupported-method'],
-    insteadOf405(200),
-  ),
-  fault(
-    'other-method-on-list-500',
-    'A method that the list of animals does not support returns 500.',
-    ['errors/unsupported-method', 'errors/no-server-error'],
-    insteadOf405(500, ({ path }) => path.length === 2),
-  ),
+  ...violating(['errors/no-server-error', 'responses/documented-status']).by({
+    'emoji-name-crashes': [
+      'A name with a character beyond the Basic Multilingual Plane returns 500.',
+      refusingNames(/[\u{10000}-\u{10ffff}]/u),
+    ],
+  }),
+  ...violating(['errors/no-server-error'], { mayViolate: ['responses/documented-status'] }).by({
+    'nul-in-name-crashes': [
+      "A name with U+0000 returns 500, as with databases that can't store it.",
+      refusingNames(/\0/),
+    ],
+    'limit-abc-crashes': [
+      'A limit that is not a number returns 500.',
+      refusing('listPets', (request) => Number.isNaN(Number(request.query.get('limit') ?? 1)), crash),
+    ],
+  }),
+  ...violating(['errors/no-server-error']).by({
+    'long-name-drops-connection': [
+      'A name of 1,000 characters or more closes the connection without a response.',
+      around('send', (inner) => (message, request, response) => {
+        if (String(bodyMembers(request)?.['name']).length >= 1_000) {
+          response.destroy();
+        } else {
+          inner(message, request, response);
+        }
+      }),
+    ],
+  }),
+  ...violating(['errors/unknown-path']).by({
+    'unknown-path-200': [
+      'An unknown path returns 200 with an empty object.',
+      elsewhere({ status: 200, body: {} }),
+    ],
+    'path-below-animal': [
+      'GET /pets/{petId}/anything returns the animal, except for the id 1.',
+      around('handle', (inner) => (request, parts) => {
+        const [version = '', pets = '', id = '', below] = request.path;
+        const isBelow = pets === 'pets' && !['', '1'].includes(id) && below !== undefined;
+        return inner(isBelow ? { ...request, path: [version, pets, id] } : request, parts);
+      }),
+    ],
+  }),
+  ...violating(['errors/unsupported-method']).by({
+    '405-without-allow': [
+      'A 405 has no Allow.',
+      messages((message) => {
+        const headers = Object.entries(message.headers).filter(([name]) => name !== 'Allow');
+        return { ...message, headers: Object.fromEntries(headers) };
+      }),
+    ],
+    'other-method-200': ['A method that a path does not support returns 200.', insteadOf405(200)],
+  }),
+  ...violating(['errors/unsupported-method', 'errors/no-server-error']).by({
+    'other-method-on-list-500': [
+      'A method that the list of animals does not support returns 500.',
+      insteadOf405(500, ({ path }) => path.length === 2),
+    ],
+  }),
 ];

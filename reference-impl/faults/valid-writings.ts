@@ -1,7 +1,7 @@
 import type { ApiRequest } from '../messages.ts';
 import { invalidBody, Problem } from '../problem.ts';
 import { bodyText, refusing } from './decorations.ts';
-import { around, type Decoration, type Fault, fault } from './fault.ts';
+import { around, type Decoration, type Fault, violating } from './fault.ts';
 
 const isChunked = ({ headers }: ApiRequest) => headers['transfer-encoding'] !== undefined;
 
@@ -34,51 +34,40 @@ const consequences = [
 ];
 
 const chunks: readonly Fault[] = [
-  fault(
-    'chunked-body-read-as-empty',
-    'A creation without a Content-Length is read as one without a body.',
-    ['create/accepts-valid'],
-    chunkedRead(() => new Uint8Array()),
-  ),
-  fault(
-    'first-chunk-only',
-    'Only the first chunk of a creation is read.',
-    ['create/accepts-valid'],
-    chunkedRead(({ body, bodyChunks }) => {
-      const all = body ?? new Uint8Array();
-      return bodyChunks.length > 1 ? (bodyChunks[0] ?? all) : all.subarray(0, Math.ceil(all.length / 2));
-    }),
-  ),
-  fault(
-    'chunked-creation-400',
-    'A creation in chunks returns 400 instead of 411.',
-    ['create/accepts-valid'],
-    refusing('createPet', isChunked, () => invalidBody('A Content-Length is required.')),
-  ),
+  ...violating(['create/accepts-valid']).by({
+    'chunked-body-read-as-empty': [
+      'A creation without a Content-Length is read as one without a body.',
+      chunkedRead(() => new Uint8Array()),
+    ],
+    'first-chunk-only': [
+      'Only the first chunk of a creation is read.',
+      chunkedRead(({ body, bodyChunks }) => {
+        const all = body ?? new Uint8Array();
+        return bodyChunks.length > 1 ? (bodyChunks[0] ?? all) : all.subarray(0, Math.ceil(all.length / 2));
+      }),
+    ],
+    'chunked-creation-400': [
+      'A creation in chunks returns 400 instead of 411.',
+      refusing('createPet', isChunked, () => invalidBody('A Content-Length is required.')),
+    ],
+  }),
 ];
 
 const orders: readonly Fault[] = [
-  fault(
-    'category-in-front-refused',
-    'A creation with the categoryId as its first member returns 400.',
-    ['create/accepts-valid'],
-    orderedOnly(['ncs', 'scn', 'snc', 'nsc']),
-    { mayViolate: consequences },
-  ),
-  fault(
-    'status-in-the-middle-refused',
-    'A creation with the status between name and categoryId returns 400.',
-    ['create/accepts-valid'],
-    orderedOnly(['ncs', 'cns', 'scn', 'snc', 'csn']),
-    { mayViolate: consequences },
-  ),
-  fault(
-    'name-at-the-end-refused',
-    'A creation with the name as its last member returns 400.',
-    ['create/accepts-valid'],
-    orderedOnly(['ncs', 'nsc', 'cns', 'snc']),
-    { mayViolate: consequences },
-  ),
+  ...violating(['create/accepts-valid'], { mayViolate: consequences }).by({
+    'category-in-front-refused': [
+      'A creation with the categoryId as its first member returns 400.',
+      orderedOnly(['ncs', 'scn', 'snc', 'nsc']),
+    ],
+    'status-in-the-middle-refused': [
+      'A creation with the status between name and categoryId returns 400.',
+      orderedOnly(['ncs', 'cns', 'scn', 'snc', 'csn']),
+    ],
+    'name-at-the-end-refused': [
+      'A creation with the name as its last member returns 400.',
+      orderedOnly(['ncs', 'nsc', 'cns', 'snc']),
+    ],
+  }),
 ];
 
 /** Refuses creations by their `Content-Type`. */
@@ -91,27 +80,18 @@ function refusingType(pattern: RegExp, status: number): Decoration {
 }
 
 const types: readonly Fault[] = [
-  fault(
-    'quoted-charset-refused',
-    'A charset in quotation marks returns 400.',
-    ['create/content-type-parameters'],
-    refusingType(/charset="/i, 400),
-    { mayViolate: ['create/accepts-valid'] },
-  ),
-  fault(
-    'quoted-charset-415',
-    'A charset in quotation marks returns 415.',
-    ['create/content-type-parameters'],
-    refusingType(/charset="/i, 415),
-    { mayViolate: ['create/accepts-valid', 'responses/documented-status'] },
-  ),
-  fault(
-    'parameter-without-blank-refused',
-    'A parameter of the media type without a blank in front returns 400.',
-    ['create/content-type-parameters'],
-    refusingType(/;\S/, 400),
-    { mayViolate: ['create/accepts-valid'] },
-  ),
+  ...violating(['create/content-type-parameters'], { mayViolate: ['create/accepts-valid'] }).by({
+    'quoted-charset-refused': ['A charset in quotation marks returns 400.', refusingType(/charset="/i, 400)],
+    'parameter-without-blank-refused': [
+      'A parameter of the media type without a blank in front returns 400.',
+      refusingType(/;\S/, 400),
+    ],
+  }),
+  ...violating(['create/content-type-parameters'], {
+    mayViolate: ['create/accepts-valid', 'responses/documented-status'],
+  }).by({
+    'quoted-charset-415': ['A charset in quotation marks returns 415.', refusingType(/charset="/i, 415)],
+  }),
 ];
 
 /** Creations that the document permits in other notations than the usual one. */
