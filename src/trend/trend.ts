@@ -199,6 +199,20 @@ export function violatedSince({ changes }: TrendRow): TrendChange | undefined {
   return changes.findLast(({ kind }) => kind !== 'fixed');
 }
 
+/** The newest run that found a violation of a requirement, and what it found; `null` if none did. */
+export function newestViolation(
+  { id }: TrendRow,
+  { runs }: TargetTrend,
+): { readonly run: TrendRun; readonly text: string } | null {
+  for (const run of runs.toReversed()) {
+    const text = run.requirements.find((row) => row.id === id)?.text ?? '';
+    if (text !== '') {
+      return { run, text };
+    }
+  }
+  return null;
+}
+
 export function everViolated({ verdicts }: TrendRow): boolean {
   return verdicts.some(isViolated);
 }

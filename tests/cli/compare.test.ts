@@ -82,7 +82,7 @@ test('a file that is written: its ending says how, and its links start from wher
     messages: '',
   });
   expect(readFileSync(join(folder, 'pages/matrix.html'), 'utf8')).toContain(
-    '<a href="../reports/r%20u%28st%29/index.html#list/limit-bounds-count">',
+    '<a href="../reports/r%20u%28st%29/index.html#list/limit-bounds-count" aria-label="failed">',
   );
   expect((await compare(...reports, '--format', 'markdown')).output).toMatch(
     /^\| requirement \| level \| \[Go\]\(<reports\/go\/index\.html>\) \|/,

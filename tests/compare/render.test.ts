@@ -7,7 +7,8 @@ import { comparisonHtml } from '../../src/compare/render/comparison-html.tsx';
 import { comparisonJson, matrixJson } from '../../src/compare/render/comparison-json.ts';
 import { comparisonMarkdown, matrixMarkdown } from '../../src/compare/render/comparison-markdown.ts';
 import { comparisonText, matrixText } from '../../src/compare/render/comparison-text.ts';
-import { matrixHtml, matrixStyle } from '../../src/compare/render/matrix-html.tsx';
+import { matrixHtml } from '../../src/compare/render/matrix-html.tsx';
+import { verdictGridStyle } from '../../src/compare/render/verdict-grid.tsx';
 import { requirements } from '../../suites/requirements.ts';
 import { arbitraryReport } from '../report/arbitrary-run.ts';
 import { foreignMarkup } from '../report/foreign-markup.ts';
@@ -120,7 +121,7 @@ describe('a matrix', () => {
   test('as a page, each cell a link into that report', () => {
     const html = matrixHtml(matrix);
     expect(html).toContain(
-      '<td class="bad" title="failed"><a href="branch/index.html#list/limit-bounds-count">',
+      '<td class="bad" title="failed"><a href="branch/index.html#list/limit-bounds-count" aria-label="failed">',
     );
     expect(html.split(' id="list/limit-bounds-count"')).toHaveLength(2);
     expect(html).toContain(`In 2 of ${requirements.length} requirements they differ.`);
@@ -148,7 +149,7 @@ describe('any content of the reports', () => {
       fc.property(hostile, (reports) => {
         const [first, second] = reports;
         const pages = [
-          matrixHtml(matrixOf(reports)).replace(matrixStyle, ''),
+          matrixHtml(matrixOf(reports)).replace(verdictGridStyle, ''),
           ...(first && second ? [comparisonHtml(compareReports(first, second))] : []),
         ];
         for (const page of pages) {

@@ -4,7 +4,7 @@ import axe from 'axe-core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ComparedVerdict } from '../../src/compare/comparison.ts';
-import { matrixStyle } from '../../src/compare/render/matrix-html.tsx';
+import { verdictGridStyle } from '../../src/compare/render/verdict-grid.tsx';
 import type { Report } from '../../src/report/report.ts';
 import { gridStyle } from '../../src/trend/render/trend-grid.tsx';
 import { trendHtml } from '../../src/trend/render/trend-html.tsx';
@@ -253,7 +253,7 @@ describe('any content of the reports', () => {
   test('no page has a tag, attribute or address but its own, and no terminal gets a control character', () => {
     fc.assert(
       fc.property(hostile, (made) => {
-        expect(foreignMarkup(trendHtml(made).replace(matrixStyle + gridStyle, ''))).toBeNull();
+        expect(foreignMarkup(trendHtml(made).replace(verdictGridStyle + gridStyle, ''))).toBeNull();
         expect(trendText(made, { columns: 80, color: false })).not.toMatch(
           /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u,
         );

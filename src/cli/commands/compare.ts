@@ -1,57 +1,44 @@
 import { writeFileSync } from 'node:fs';
-import { dirname, extname, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { compareReports, comparisonStatus, type NamedReport } from '../../compare/comparison.ts';
 import { matrixOf } from '../../compare/matrix.ts';
 import { comparisonJson, matrixJson } from '../../compare/render/comparison-json.ts';
 import { comparisonMarkdown, matrixMarkdown } from '../../compare/render/comparison-markdown.ts';
 import { comparisonText, matrixText } from '../../compare/render/comparison-text.ts';
 import { fileProblem } from '../../files/file-problem.ts';
-import { counted } from '../../report/words.ts';
-import { type Invocation, type Program, toolName } from '../command.ts';
-import { environmentRedactor } from '../keys/environment-redactor.ts';
-import { parseChoice } from '../parse/choice.ts';
+import type { Invocation, Program } from '../command.ts';
 import { readComparedReports } from '../report-files/compared-reports.ts';
-import { quoted, readLocated, UsageError } from '../usage-error.ts';
+import { readFormat, withoutKeys } from '../report-files/rendered-text.ts';
+import { quoted, UsageError } from '../usage-error.ts';
 import { comparisonFormats } from './report-commands.ts';
 
 type Format = (typeof comparisonFormats)[number];
+
+const endings: Readonly<Record<string, Format>> = {
+  '.md': 'markdown',
+  '.markdown': 'markdown',
+  '.json': 'json',
+  '.html': 'html',
+  '.htm': 'html',
+};
 
 /** Of two reports, returns 1 if the later one has a new failure, 3 if it has no verdict. */
 export async function compareCommand(invocation: Invocation, program: Program): Promise<number> {
   const { currentFolder, output } = program;
   const file = invocation.options.get('out')?.[0];
-  const format = readFormat(invocation.options.get('format')?.[0], file);
+  const format = readFormat(invocation, comparisonFormats, endings) ?? 'text';
   const given = [invocation.positional ?? '', ...invocation.others];
   const outputFolder = file === undefined ? currentFolder : dirname(resolve(currentFolder, file));
   const reports = await readComparedReports(given, currentFolder, outputFolder);
   const screen = { columns: Math.min(output.columns(), 120), color: output.color && file === undefined };
   const made = await rendered(reports, format, screen);
-  const { text, count } = environmentRedactor(program.environment).redactionOfAll(made.text);
-  if (count > 0) {
-    program.messages.write(
-      `${toolName}: one of these reports contains a key: masked here in ${counted(count, 'place')}; remove that report\n`,
-    );
-  }
+  const text = withoutKeys(made.text, program);
   if (file === undefined) {
     output.write(text);
   } else {
     writeTo(resolve(currentFolder, file), text, file);
   }
   return made.status;
-}
-
-function readFormat(given: string | undefined, file: string | undefined): Format {
-  if (given !== undefined) {
-    return readLocated({ value: given, label: '--format' }, (text) => parseChoice(text, comparisonFormats));
-  }
-  const endings: Readonly<Record<string, Format>> = {
-    '.md': 'markdown',
-    '.markdown': 'markdown',
-    '.json': 'json',
-    '.html': 'html',
-    '.htm': 'html',
-  };
-  return endings[extname(file ?? '').toLowerCase()] ?? 'text';
 }
 
 async function rendered(

@@ -1,15 +1,14 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
-import { dirname, extname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { FileRefused, fileProblem } from '../../files/file-problem.ts';
 import { replaceFile } from '../../files/written-file.ts';
 import { counted } from '../../report/words.ts';
 import { trendJson } from '../../trend/render/trend-json.ts';
 import { trendText } from '../../trend/render/trend-text.ts';
 import { type Trend, trendOf } from '../../trend/trend.ts';
-import { type Invocation, type Program, toolName } from '../command.ts';
-import { environmentRedactor } from '../keys/environment-redactor.ts';
-import { parseChoice } from '../parse/choice.ts';
+import type { Invocation, Program } from '../command.ts';
 import { largestCount, parseWholeNumber } from '../parse/whole-number.ts';
+import { readFormat, withoutKeys } from '../report-files/rendered-text.ts';
 import { historyTarget, readTrendReports } from '../report-files/trend-reports.ts';
 import { quoted, readLocated, UsageError } from '../usage-error.ts';
 import { historyFormats } from './report-commands.ts';
@@ -20,7 +19,7 @@ const pageName = 'history.html';
 
 /** Returns 0; the trend has no verdict of its own. */
 export async function historyCommand(invocation: Invocation, program: Program): Promise<number> {
-  const { currentFolder, output, messages } = program;
+  const { currentFolder, output } = program;
   const shown = invocation.positional ?? '';
   const folder = resolve(currentFolder, shown);
   const { format, file } = readOutput(invocation, folder, currentFolder);
@@ -42,12 +41,7 @@ export async function historyCommand(invocation: Invocation, program: Program): 
     selection.target,
   );
   const made = await rendered(trend, format, file === null ? output : null);
-  const { text, count } = environmentRedactor(program.environment).redactionOfAll(made);
-  if (count > 0) {
-    messages.write(
-      `${toolName}: one of these reports contains a key: masked here in ${counted(count, 'place')}; remove that report\n`,
-    );
-  }
+  const text = withoutKeys(made, program);
   if (file === null) {
     output.write(text);
     return 0;
@@ -63,14 +57,9 @@ interface Output {
   readonly file: string | null;
 }
 
-function readOutput({ options }: Invocation, folder: string, currentFolder: string): Output {
-  const out = options.get('out')?.[0];
-  const given = options.get('format')?.[0];
-  const endings: Readonly<Record<string, Format>> = { '.json': 'json', '.txt': 'text' };
-  const format =
-    given === undefined
-      ? (endings[extname(out ?? '').toLowerCase()] ?? 'html')
-      : readLocated({ value: given, label: '--format' }, (text) => parseChoice(text, historyFormats));
+function readOutput(invocation: Invocation, folder: string, currentFolder: string): Output {
+  const out = invocation.options.get('out')?.[0];
+  const format = readFormat(invocation, historyFormats, { '.json': 'json', '.txt': 'text' }) ?? 'html';
   if (out !== undefined) {
     return { format, file: resolve(currentFolder, out) };
   }

@@ -2,9 +2,10 @@ import type { VNode } from 'preact';
 import { renderDocument } from '../../report/html/document-shell.tsx';
 import { Line, Section, Table } from '../../report/html/parts.tsx';
 import { numberText } from '../../report/words.ts';
-import { type ComparedVerdict, linkTo, mustHeld, type NamedReport } from '../comparison.ts';
-import { differs, legend, type Matrix, type MatrixRow, verdictSigns, verdictWord } from '../matrix.ts';
+import { mustHeld, type NamedReport } from '../comparison.ts';
+import { differs, legend, type Matrix, type MatrixRow } from '../matrix.ts';
 import { kindOf } from '../remarks.ts';
+import { VerdictGrid, verdictGridStyle } from './verdict-grid.tsx';
 
 /** Implementations by requirement as one self-contained page, each cell a link into that report. */
 export function matrixHtml(matrix: Matrix): string {
@@ -58,7 +59,7 @@ export function matrixHtml(matrix: Matrix): string {
         requirement is bold.
       </p>
     ),
-    extraStyle: matrixStyle,
+    extraStyle: verdictGridStyle,
   });
 }
 
@@ -134,83 +135,27 @@ function VerdictTable(props: {
   reports: readonly NamedReport[];
   anchored?: boolean;
 }): VNode {
+  const { label, rows, reports, anchored = false } = props;
   return (
-    <Table
-      label={props.label}
-      style="implementations"
-      columns={[
-        'Requirement',
-        ...props.reports.map((one) => (
+    <VerdictGrid
+      label={label}
+      columns={reports.map((one) => ({
+        head: (
           <span class="upright">
             <ReportName one={one} />
           </span>
-        )),
-      ]}
-    >
-      <tbody>
-        {props.rows.map((row) => (
-          <RequirementRow row={row} reports={props.reports} anchored={props.anchored === true} />
-        ))}
-      </tbody>
-    </Table>
+        ),
+        page: one.page,
+      }))}
+      rows={rows.map((row) => ({
+        ...row,
+        isBold: differs(row),
+        anchor: anchored ? { id: row.id, words: entryWords(row) } : null,
+      }))}
+    />
   );
 }
 
-function RequirementRow(props: {
-  row: MatrixRow;
-  reports: readonly NamedReport[];
-  anchored: boolean;
-}): VNode {
-  const { row, reports, anchored } = props;
-  const { id, level, group, verdicts } = row;
-  const words = [...new Set(verdicts), level, group, ...(differs(row) ? ['different'] : [])];
-  return (
-    <tr {...(anchored ? { id, 'data-entry': words.join(' ') } : {})}>
-      <th scope="row">
-        {differs(row) ? <strong>{id}</strong> : id} <span class="tag">{level}</span>
-      </th>
-      {reports.map((one, index) => (
-        <Cell verdict={verdicts[index] ?? 'absent'} one={one} id={id} />
-      ))}
-    </tr>
-  );
+function entryWords(row: MatrixRow): string[] {
+  return [...row.verdicts, row.level, row.group, ...(differs(row) ? ['different'] : [])];
 }
-
-const classes: Readonly<Partial<Record<ComparedVerdict, string>>> = {
-  passed: 'good',
-  failed: 'bad',
-  warned: 'warn',
-  waived: 'warn',
-};
-
-function Cell({ verdict, one, id }: { verdict: ComparedVerdict; one: NamedReport; id: string }): VNode {
-  const link = verdict === 'absent' ? null : linkTo(one, id);
-  const sign = (
-    <>
-      <span aria-hidden="true">{verdictSigns[verdict]}</span>
-      <span class="spoken">{verdictWord(verdict)}</span>
-    </>
-  );
-  return (
-    <td class={classes[verdict] ?? 'note'} title={verdictWord(verdict)}>
-      {link === null ? sign : <a href={link}>{sign}</a>}
-    </td>
-  );
-}
-
-/** Style rules of the matrix: sticky ids, and columns of the same width in all tables. */
-export const matrixStyle = `
-.made td { white-space: nowrap; }
-.implementations th, .implementations td { width: 1.625rem; min-width: 1.5rem; padding: 0.1875rem 0; text-align: center; }
-.implementations th:first-child { position: sticky; left: 0; z-index: 1; width: 9rem; min-width: 9rem; max-width: 9rem; padding-right: 0.25rem; background: var(--ground); text-align: left; overflow-wrap: anywhere; }
-.implementations thead th { vertical-align: bottom; }
-.upright { display: inline-block; max-height: 9rem; overflow: hidden; line-height: 1.25; text-overflow: ellipsis; white-space: nowrap; writing-mode: vertical-rl; transform: rotate(180deg); }
-.implementations td { position: relative; font-size: 1rem; line-height: 1.25; }
-.implementations td a { display: block; color: inherit; text-decoration: none; }
-.implementations tbody tr:hover > * { background: var(--code); }
-.spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-@media (min-width: 40rem) {
-  .implementations th:first-child { width: 21rem; min-width: 21rem; max-width: 21rem; }
-  .implementations th, .implementations td { width: 2.25rem; min-width: 1.75rem; }
-}
-`;

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
-import type { ComparedVerdict } from '../../compare/comparison.ts';
-import { verdictSigns, verdictWord } from '../../compare/matrix.ts';
-import { Line, Table } from '../../report/html/parts.tsx';
+import { Sign, VerdictGrid } from '../../compare/render/verdict-grid.tsx';
+import { Line } from '../../report/html/parts.tsx';
 import type { RunVerdict } from '../../report/report.ts';
 import { counted } from '../../report/words.ts';
 import { runTime, verdictOf } from '../sentences.ts';
@@ -27,38 +26,31 @@ export function Grid(props: {
           fewer, or <code>--format json</code> for all.
         </p>
       )}
-      <Table
+      <VerdictGrid
         label={label}
-        style="implementations by-run"
-        columns={['Requirement', ...runs.map((run) => <RunHead run={run} />)]}
-      >
-        <tbody>
+        style="by-run"
+        columns={runs.map((run) => ({ head: <RunHead run={run} />, page: run.page }))}
+        first={
           <tr>
             <th scope="row">Verdict of the run</th>
             {runs.map((run) => (
               <RunCell run={run} />
             ))}
           </tr>
-          {rows.map((row) => (
-            <tr id={`${prefix}${row.id}`} data-entry={entryWords(row)}>
-              <th scope="row">
-                {row.now === 'violated' ? <strong>{row.id}</strong> : row.id}{' '}
-                <span class="tag">{row.level}</span>
-              </th>
-              {runs.map((run, index) => (
-                <Cell verdict={row.verdicts[from + index] ?? 'absent'} run={run} id={row.id} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+        }
+        rows={rows.map((row) => ({
+          ...row,
+          verdicts: row.verdicts.slice(from),
+          isBold: row.now === 'violated',
+          anchor: { id: `${prefix}${row.id}`, words: entryWords(row) },
+        }))}
+      />
     </>
   );
 }
 
-function entryWords({ verdicts, level, group, now, changes }: TrendRow): string {
-  const kinds = changes.length === 0 ? [] : ['changed'];
-  return [...new Set([...verdicts, level, group, now, ...kinds])].join(' ');
+function entryWords({ verdicts, level, group, now, changes }: TrendRow): string[] {
+  return [...verdicts, level, group, now, ...(changes.length === 0 ? [] : ['changed'])];
 }
 
 function RunHead({ run }: { run: TrendRun }): VNode {
@@ -78,43 +70,17 @@ const runSigns: Readonly<Record<RunVerdict, { readonly sign: string; readonly lo
 
 function RunCell({ run }: { run: TrendRun }): VNode {
   const { sign, look } = runSigns[run.verdict];
-  return <td class={look}>{linked(sign, verdictOf(run), run.page)}</td>;
-}
-
-const looks: Readonly<Partial<Record<ComparedVerdict, string>>> = {
-  passed: 'good',
-  failed: 'bad',
-  warned: 'warn',
-  waived: 'warn',
-};
-
-function Cell({ verdict, run, id }: { verdict: ComparedVerdict; run: TrendRun; id: string }): VNode {
-  if (verdict === 'absent') {
-    return <td />;
-  }
-  const page = run.page === null ? null : `${run.page}#${id}`;
   return (
-    <td class={looks[verdict] ?? 'note'}>{linked(verdictSigns[verdict], verdictWord(verdict), page)}</td>
-  );
-}
-
-/** A sign that is read out as its word: a page has thousands of them. */
-function linked(sign: string, word: string, page: string | null): VNode {
-  return page === null ? (
-    <span role="img" aria-label={word}>
-      {sign}
-    </span>
-  ) : (
-    <a href={page} aria-label={word}>
-      {sign}
-    </a>
+    <td class={look}>
+      <Sign sign={sign} word={verdictOf(run)} link={run.page} />
+    </td>
   );
 }
 
 /** The newest runs are at the right, and are seen first. Narrow columns, because there are many. */
 export const gridStyle = `
 .scroll:has(> .by-run) { direction: rtl; }
-.by-run { direction: ltr; }
+.by-run { direction: ltr; margin-right: auto; }
 .by-run .bad { background: var(--bad-ground); }
 .by-run .warn { background: var(--warn-ground); }
 h2.target { margin: 3rem 0 0; padding-top: 1.5rem; border-top: 0.25rem solid var(--line); font-size: 1.5rem; overflow-wrap: anywhere; }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { legend } from '../../compare/matrix.ts';
-import { matrixStyle } from '../../compare/render/matrix-html.tsx';
+import { verdictGridStyle } from '../../compare/render/verdict-grid.tsx';
 import { renderDocument } from '../../report/html/document-shell.tsx';
 import { Line, Section } from '../../report/html/parts.tsx';
 import { capitalised, counted, numberText, visibleLine } from '../../report/words.ts';
@@ -47,7 +47,7 @@ export function trendHtml(trend: Trend): string {
         that decided it; runs that did not test it change nothing. Times are in UTC.
       </p>
     ),
-    extraStyle: matrixStyle + gridStyle,
+    extraStyle: verdictGridStyle + gridStyle,
   });
 }
 

@@ -2,7 +2,13 @@ import type { VNode } from 'preact';
 import { Line, Section, Table } from '../../report/html/parts.tsx';
 import { durationText, numberText } from '../../report/words.ts';
 import { runTime, verdictOf, violatedNow } from '../sentences.ts';
-import { changesByRun, type SkippedReport, type TargetTrend, type TrendRow } from '../trend.ts';
+import {
+  changesByRun,
+  newestViolation,
+  type SkippedReport,
+  type TargetTrend,
+  type TrendRow,
+} from '../trend.ts';
 import type { TrendRun } from '../trend-run.ts';
 import { sinceText } from './trend-text.ts';
 
@@ -15,23 +21,20 @@ export function ViolatedList({ trend }: { trend: TargetTrend }): VNode {
   return (
     <ul class="since">
       {violatedNow(trend).map((row) => (
-        <ViolatedRow row={row} runs={trend.runs} />
+        <ViolatedRow row={row} trend={trend} />
       ))}
     </ul>
   );
 }
 
-function ViolatedRow({ row, runs }: { row: TrendRow; runs: readonly TrendRun[] }): VNode {
-  const newest = runs.findLast(({ requirements }) =>
-    requirements.some(({ id, text }) => id === row.id && text !== ''),
-  );
-  const text = newest?.requirements.find(({ id }) => id === row.id)?.text ?? '';
+function ViolatedRow({ row, trend }: { row: TrendRow; trend: TargetTrend }): VNode {
+  const newest = newestViolation(row, trend);
   return (
     <li data-entry={`violated ${row.level} ${row.group}`}>
-      <RunLink run={newest} id={row.id} text={row.id} /> <span class="tag">{row.level}</span>{' '}
+      <RunLink run={newest?.run} id={row.id} text={row.id} /> <span class="tag">{row.level}</span>{' '}
       <span class="note">{sinceText(row)}</span>
       <div>
-        <Line text={text} maximum={300} />
+        <Line text={newest?.text ?? ''} maximum={300} />
       </div>
     </li>
   );

@@ -3,13 +3,13 @@ import { numberText, visibleLine } from '../../report/words.ts';
 import { runTime, spanText, stateSentence, verdictOf, violatedNow } from '../sentences.ts';
 import {
   changesByRun,
+  newestViolation,
   type RunChanges,
   type TargetTrend,
   type Trend,
   type TrendRow,
   violatedSince,
 } from '../trend.ts';
-import type { TrendRun } from '../trend-run.ts';
 
 interface Screen {
   readonly columns: number;
@@ -81,19 +81,14 @@ function listLines(
   );
 }
 
-function violatedLines(row: TrendRow, { runs }: TargetTrend, { columns, paint }: Screen): string[] {
-  const text = runs.findLast((run) => textOf(run, row.id) !== '');
-  const message = text === undefined ? '' : textOf(text, row.id);
+function violatedLines(row: TrendRow, trend: TargetTrend, { columns, paint }: Screen): string[] {
+  const newest = newestViolation(row, trend);
   return [
     `  ${visibleLine(row.id)}  ${paint.dim(`${row.level}  ${sinceText(row)}`)}`,
-    ...(message === ''
+    ...(newest === null
       ? []
-      : wrapWithin(visibleLine(message), columns - 4, 2).map((line) => `    ${paint.dim(line)}`)),
+      : wrapWithin(visibleLine(newest.text), columns - 4, 2).map((line) => `    ${paint.dim(line)}`)),
   ];
-}
-
-function textOf({ requirements }: TrendRun, id: string): string {
-  return requirements.find((row) => row.id === id)?.text ?? '';
 }
 
 /** When a violation began: `broke 2026-01-01 10:00`. */
