@@ -81,9 +81,13 @@ describe('the configuration file', () => {
     ['a.yaml', '- '.repeat(100_000), 'a.yaml: this is nested too deeply'],
     ['a.yaml', 'seed: 1\nseed: 2', 'a.yaml:2:1: duplicate key; remove one of the two'],
     ['a.yaml', 'only: *', 'a.yaml:1:7: this is read as an alias; put the text into quotes'],
-    ['a.yaml', 'only: *x', 'a.yaml: this has aliases of nothing'],
+    ['a.yaml', 'only: *x', 'a.yaml:1:7: this is read as an alias'],
     ['a.yaml', 'a: 1\n---\nb: 2', 'a.yaml:2:1: a second document begins here'],
-    ['a.yaml', 'only: "auth/*', 'a.yaml:1:14: this is not valid YAML or JSON: Missing closing "quote'],
+    [
+      'a.yaml',
+      'only: "auth/*',
+      'a.yaml:1:14: this is not valid YAML or JSON: Missing closing quotation mark',
+    ],
     ['a.yaml', '- seed: 1', 'a.yaml:1:1: the file: expected an object, found a list'],
     ['a.yaml', 'seeed: 1', 'a.yaml:1:1: unknown setting "seeed"; did you mean seed?'],
   ])('%s with %j is refused', async (name, text, message) => {
@@ -91,6 +95,19 @@ describe('the configuration file', () => {
       write({ [name]: text });
     }
     expect(await asyncRefusal(read(name))).toContain(message);
+  });
+
+  test.each([
+    'apiKey: >hidden12',
+    '%hidden12',
+    'apiKey: "a" hidden12',
+    'apiKey: @hidden12',
+    'apiKey: *hidden12',
+    'apiKey: !hidden12 a',
+    '{ apiKey: hidden12 b: c }',
+  ])('%j is refused without what may be a key', async (text) => {
+    write({ 'a.yaml': text });
+    expect(await asyncRefusal(read('a.yaml'))).toMatch(/^a[.]yaml:1:(?!.*hidden12)/s);
   });
 
   test('a folder, what is no text, and what is far too large are refused', async () => {

@@ -99,12 +99,17 @@ waivers:
     ['a tab', 'waivers:\n\t- requirement: list/safe', ':2:1: a tab is used'],
     ['a second document', `${entry(...whole)}---\nwaivers: []`, 'a second document begins here'],
     ['a member twice', entry(...whole, 'reason: again'), ':5:5: duplicate key'],
-    ['an alias', `${entry(...whole)}  - *a\n`, 'aliases of nothing'],
+    ['an alias', `${entry(...whole)}  - *a\n`, 'read as an alias'],
     ['a tag', entry(...whole.slice(0, 2), 'expires: !!js/date 2026-12-31'), 'this is read as a tag'],
     [
       'no reason',
       entry(whole[0] ?? '', whole[2] ?? ''),
       ':2:5: waivers[0] has no "reason": why the failure is accepted',
+    ],
+    [
+      'a misspelt member that is required',
+      entry(whole[0] ?? '', 'reasn: known', whole[2] ?? ''),
+      ':3:5: unknown member "waivers[0].reasn"; did you mean reason?',
     ],
     ['no day', entry(...whole.slice(0, 2)), ':2:5: waivers[0] has no "expires": the last day'],
     ['no requirement', entry(...whole.slice(1)), ':2:5: waivers[0] has no "requirement"'],

@@ -1,4 +1,4 @@
-import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
+import { type Document, isAlias, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import { UsageError } from '../usage-error.ts';
 import type { DocumentSchema, Path } from './document-schema.ts';
 
@@ -38,9 +38,7 @@ export class CheckedDocument {
       this.#refuseBroken();
       this.content = this.#document.toJS() ?? {};
     } catch (error) {
-      throw error instanceof ReferenceError
-        ? new UsageError(`${label}: this has aliases of nothing, or too many`)
-        : error;
+      throw error instanceof ReferenceError ? new UsageError(this.#aliasProblem()) : error;
     }
     const complaint = schema.complaint(this.content);
     if (complaint !== null) {
@@ -66,7 +64,8 @@ export class CheckedDocument {
 
   /** A scalar as it is written, since a double does not hold every number. */
   textOf(path: Path): string {
-    const node = this.#document.getIn(path, true);
+    const written = this.#document.getIn(path, true);
+    const node = isAlias(written) ? written.resolve(this.#document) : written;
     return isScalar(node) ? (node.source ?? String(node.value)) : '';
   }
 
@@ -81,6 +80,22 @@ export class CheckedDocument {
       const place = this.placeText(this.#placeAt(problem.pos[0]));
       throw new UsageError(`${place}: ${sentence(problem.code, problem.message)}`);
     }
+  }
+
+  #aliasProblem(): string {
+    let offset: number | null = null;
+    visit(this.#document, {
+      Alias: (_, alias) => {
+        if (alias.resolve(this.#document) === undefined) {
+          offset = alias.range?.[0] ?? 0;
+          return visit.BREAK;
+        }
+        return undefined;
+      },
+    });
+    return offset === null
+      ? `${this.label}: this has too many aliases`
+      : `${this.placeText(this.#placeAt(offset))}: ${readAsAlias}`;
   }
 
   #placeAt(offset: number): Place {
@@ -103,23 +118,25 @@ function isNestedTooDeeply(text: string): boolean {
   return /^ {200}|(?:[-?] ){100}/m.test(text);
 }
 
+const readAsAlias = 'this is read as an alias; put the text into quotes';
+
 const sentences: Readonly<Record<string, string>> = {
   DUPLICATE_KEY: 'duplicate key; remove one of the two',
   MULTIPLE_DOCS: 'a second document begins here; put all entries into one document',
   BLOCK_AS_IMPLICIT_KEY: 'this text contains a colon; quote it',
   TAB_AS_INDENT: 'a tab is used to indent; use spaces',
   BAD_INDENT: 'this is indented in another way than what it belongs to',
-  BAD_ALIAS: 'this is read as an alias; put the text into quotes',
+  BAD_ALIAS: readAsAlias,
   TAG_RESOLVE_FAILED: 'this is read as a tag; put the text into quotes',
 };
 
-/** The message of the parser may have several lines. */
 function sentence(code: string, message: string): string {
-  const [firstLine = ''] = message.split('\n');
   // A list or an object that is never closed has the code of a wrong indent, too.
-  const [, bracket] = /must be sufficiently indented and end with a ([\]}])/.exec(firstLine) ?? [];
+  const [, bracket] = /must be sufficiently indented and end with a ([\]}])/.exec(message) ?? [];
   if (bracket !== undefined) {
     return `what was opened above is not closed by "${bracket}", or only too far to the left`;
   }
-  return sentences[code] ?? `this is not valid YAML or JSON: ${firstLine.replace(/[.:]?\s*$/, '')}`;
+  // What follows is a piece of the file, which may be a key.
+  const [words = ''] = /^[^:"'`%\n]*/.exec(message.replace(/["']quote/, 'quotation mark')) ?? [];
+  return sentences[code] ?? `this is not valid YAML or JSON: ${words.trim().replace(/[.]$/, '')}`;
 }

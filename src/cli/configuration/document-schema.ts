@@ -58,15 +58,8 @@ export class DocumentSchema {
     const part = (error.parentSchema ?? {}) as SchemaPart;
     const ofValue = (text: string): Complaint => ({ path, isName: false, text: `${nameOf(path)}: ${text}` });
     switch (error.keyword) {
-      case 'additionalProperties': {
-        const unknown = [...path, String(params['additionalProperty'])];
-        const meant = suggestion(`${unknown.at(-1)}`, Object.keys(part.properties ?? {}), this.#otherwise);
-        return {
-          path: unknown,
-          isName: true,
-          text: `unknown ${this.#member} ${quoted(nameOf(unknown))}${meant}`,
-        };
-      }
+      case 'additionalProperties':
+        return this.#unknownMember([...path, String(params['additionalProperty'])], part);
       case 'propertyNames': {
         const name = String(params['propertyName']);
         const text = `${quoted(name)} can't be a name here: use letters, digits, ".", "_" and "-"`;
@@ -74,6 +67,11 @@ export class DocumentSchema {
       }
       case 'required': {
         const missing = String(params['missingProperty']);
+        const known = Object.keys(part.properties ?? {});
+        const unknown = Object.keys(Object(error.data)).find((name) => !known.includes(name));
+        if (unknown !== undefined) {
+          return this.#unknownMember([...path, unknown], part);
+        }
         const text = `${nameOf(path)} has no "${missing}"${described(part.properties?.[missing])}`;
         return { path, isName: false, text };
       }
@@ -91,6 +89,11 @@ export class DocumentSchema {
       default:
         return ofValue(`it does not fit${described(part, '; expected: ')}`);
     }
+  }
+
+  #unknownMember(path: Path, { properties = {} }: SchemaPart): Complaint {
+    const meant = suggestion(String(path.at(-1)), Object.keys(properties), this.#otherwise);
+    return { path, isName: true, text: `unknown ${this.#member} ${quoted(nameOf(path))}${meant}` };
   }
 }
 
