@@ -9,6 +9,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 export function documents(): Map<string, string> {
   const atRoot = readdirSync(root);
   const inDocs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' });
-  const paths = [...atRoot, ...inDocs.map((path) => `docs/${path}`)].filter((path) => path.endsWith('.md'));
+  const all = [...atRoot, 'reports/README.md', ...inDocs.map((path) => `docs/${path}`)];
+  const paths = all.filter((path) => path.endsWith('.md'));
   return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 }
