@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
+import type { ApiRequest } from '../messages.ts';
 import type { Pet } from '../pet.ts';
 import { Problem } from '../problem.ts';
 import { crash, store } from './decorations.ts';
-import { around, type Fault, violating } from './fault.ts';
+import { around, type Decoration, type Fault, violating } from './fault.ts';
 import {
   coalescing,
   consequences,
@@ -98,6 +99,23 @@ const pools: readonly Fault[] = [
 /** With an id that no other animal gets. */
 const halfAnimal = { id: 9_000_000_000_000_000n, categoryId: 1n };
 
+/** Shows half of an animal in some lists for as long as one is being stored. */
+function showingHalf(isAffected: (request: ApiRequest) => boolean): Decoration {
+  return around('handle', (inner) => {
+    let building = 0;
+    return async (request, parts) => {
+      if (request.method === 'POST') {
+        building += 1;
+        await setTimeout(2);
+        building -= 1;
+      }
+      const answer = await inner(request, parts);
+      const isSeen = building > 0 && isList(request) && isAffected(request) && Array.isArray(answer.body);
+      return isSeen ? { ...answer, body: [...answer.body.slice(0, 99), halfAnimal] } : answer;
+    };
+  });
+}
+
 const halfBuilt: readonly Fault[] = [
   ...violating(['responses/schema'], {
     mayViolate: [
@@ -109,19 +127,11 @@ const halfBuilt: readonly Fault[] = [
   }).by({
     'animal-half-built-for-2-ms': [
       'Lists include an animal without its name until it is stored.',
-      around('handle', (inner) => {
-        let building = 0;
-        return async (request, parts) => {
-          if (request.method === 'POST') {
-            building += 1;
-            await setTimeout(2);
-            building -= 1;
-          }
-          const answer = await inner(request, parts);
-          const isSeen = building > 0 && isList(request) && Array.isArray(answer.body);
-          return isSeen ? { ...answer, body: [...answer.body.slice(0, 99), halfAnimal] } : answer;
-        };
-      }),
+      showingHalf(() => true),
+    ],
+    'animal-half-built-without-status': [
+      'Lists without a status include an animal without its name until it is stored.',
+      showingHalf(({ query }) => !query.has('status')),
     ],
   }),
 ];

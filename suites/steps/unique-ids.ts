@@ -14,13 +14,16 @@ export async function createEqualOnes(check: Check): Promise<void> {
 
 const atOnce = 5;
 
-/** Creates different animals at once, one of them as other clients write it. A rule reports duplicate ids. */
+/**
+ * Creates different animals at once, one of them as other clients write it, and lists them meanwhile. Rules report
+ * duplicate ids, and animals that are listed before they are complete.
+ */
 export async function createUnlikeOnes(check: Check): Promise<void> {
   const plain = Array.from({ length: atOnce }, () => check.plainPet());
-  const [, ...answers] = await Promise.all([
-    sendWriting(check, unusualWriting),
-    ...plain.map((pet) => check.create(pet)),
-  ]);
+  const written = sendWriting(check, unusualWriting);
+  const creations = plain.map((pet) => check.create(pet));
+  const list = check.list({ limit: 100 });
+  const [answers] = await Promise.all([Promise.all(creations), written, list]);
   for (const answer of answers) {
     assumeNoRefusal(answer);
   }
