@@ -1,9 +1,9 @@
 import { isTooDeep } from '../../json/text-structure.ts';
+import { recordProblem } from '../record-schema.ts';
 import { planDigest } from '../shards/shard-plan.ts';
 import type { Shard } from '../shards/share.ts';
-import type { K6Exchange, K6Header, K6Summary } from './k6-load.ts';
+import type { K6Exchange, K6Header, K6Record, K6Summary } from './k6-load.ts';
 import { type SampleLine, sampleLine } from './sample-lines.ts';
-import { sampleRecord } from './sample-schema.ts';
 
 /** Lines that are not those of one load. The message is one line: the position and the error. */
 export class RefusedSample extends Error {
@@ -179,18 +179,20 @@ function complete<Sink extends ExchangeSink>(
   return pieces.join('');
 }
 
-function recordOf(base64: string, place: string) {
+function recordOf(base64: string, place: string): K6Record {
   let value: unknown;
   try {
     value = JSON.parse(Buffer.from(base64, 'base64').toString('utf8'));
   } catch {
     throw new RefusedSample(`${place}: the record is no JSON`);
   }
-  const record = isTooDeep(value) ? 'the record is nested too deep' : sampleRecord(value);
-  if (typeof record === 'string') {
-    throw new RefusedSample(`${place}: ${record}`);
+  const problem = isTooDeep(value)
+    ? 'the record is nested too deep'
+    : recordProblem(value, 'load-k6.schema.json');
+  if (problem !== null) {
+    throw new RefusedSample(`${place}: ${problem}`);
   }
-  return record;
+  return value as K6Record;
 }
 
 /** `1/3:2/3` is the second of three shards; `null` for a segment that is not one of equal ones. */

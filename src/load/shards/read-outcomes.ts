@@ -1,6 +1,6 @@
 import { isTooDeep } from '../../json/text-structure.ts';
+import { recordProblem } from '../record-schema.ts';
 import { lineBeginning, longestLine } from './outcome-lines.ts';
-import { type OutcomeLine, outcomeSchema } from './outcome-schema.ts';
 import type { OutcomeRecord } from './shard-outcome.ts';
 
 /** A damaged outcome. The message is one line: the position and the error. */
@@ -23,6 +23,20 @@ export interface ReadRecord {
   readonly record: OutcomeRecord;
 }
 
+/** A line of an outcome: a record, or a piece of a long one. */
+interface OutcomeLine {
+  readonly animalStoreLoad: string;
+  /** 1, 2, … */
+  readonly shard: number;
+  readonly line: number;
+  readonly record?: unknown;
+  readonly piece?: string;
+  readonly more?: boolean;
+}
+
+const schema = 'load-shard.schema.json';
+const types: readonly unknown[] = ['shard', 'result', 'latencies', 'steps', 'event', 'end'];
+
 /** The prefix of a log line. */
 const longestPrefix = 1_000;
 /** Characters of a record in pieces. */
@@ -43,7 +57,6 @@ interface Reading {
  * @throws {DamagedOutcome}
  */
 export class OutcomeReader {
-  readonly #schema = outcomeSchema();
   readonly #takeOther: (text: string, source: string, place: string) => void;
   /** A file that is passed twice is two sources. */
   #sources = 0;
@@ -77,11 +90,11 @@ export class OutcomeReader {
 
   #line(text: string, place: string): OutcomeLine {
     const value = text.length > longestLine ? null : parsed(text);
-    const line = value === null ? 'the line is cut off, or too long' : this.#schema.line(value);
-    if (typeof line === 'string') {
-      throw new DamagedOutcome(`${place}: ${line}`);
+    const problem = value === null ? 'the line is cut off, or too long' : recordProblem(value, schema);
+    if (problem !== null) {
+      throw new DamagedOutcome(`${place}: ${problem}`);
     }
-    return line;
+    return value as OutcomeLine;
   }
 
   /** `null` while pieces are missing. */
@@ -100,12 +113,19 @@ export class OutcomeReader {
     }
     reading.pieces = [];
     reading.length = 0;
-    const valid = isTooDeep(value) ? 'the record is nested too deep' : this.#schema.record(value);
-    if (typeof valid === 'string') {
-      throw new DamagedOutcome(`${place}: ${valid}`);
+    const problem = isTooDeep(value) ? 'the record is nested too deep' : problemOf(value);
+    if (problem !== null) {
+      throw new DamagedOutcome(`${place}: ${problem}`);
     }
-    return valid;
+    return value as OutcomeRecord;
   }
+}
+
+function problemOf(value: unknown): string | null {
+  const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : null;
+  return types.includes(type)
+    ? recordProblem(value, `${schema}#/$defs/${type}`)
+    : 'the type of the record is unknown';
 }
 
 function readingOf(line: OutcomeLine, readings: Map<string, Reading>, place: string): Reading {
