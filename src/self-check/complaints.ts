@@ -17,7 +17,7 @@ export function complaintLines({ order, trial }: OrderedTrial): string[] {
   const complaints =
     kind === 'fault'
       ? ofFault({ name, cells: cellsOf(order, trial), errors: trial.errors })
-      : ofConforming({ name, flagged: trial.reported, errors: trial.errors, smallest: null });
+      : ofConforming({ name, flagged: trial.reported, errors: trial.errors });
   return complaints.map((complaint) => `${complaint.kind}: ${complaint.name}: ${complaint.text}`);
 }
 
@@ -43,14 +43,12 @@ function ofConforming({
   name,
   flagged,
   errors,
-  smallest,
-}: Pick<ConformingResult, 'name' | 'flagged' | 'errors' | 'smallest'>): Complaint[] {
-  const fewest = smallest === null || smallest === name ? '' : ` (${smallest} suffices)`;
+}: Pick<ConformingResult, 'name' | 'flagged' | 'errors'>): Complaint[] {
   return [
     ...flagged.map(({ requirement, message }) => ({
       kind: 'false positive' as const,
       name,
-      text: `${requirement}: ${message}${fewest}`,
+      text: `${requirement}: ${message}`,
     })),
     ...errors.map((error) => ({ kind: 'not run' as const, name, text: firstLine(error) })),
   ];

@@ -10,22 +10,15 @@ import type {
   SelfCheckVerdict,
 } from './self-check-report.ts';
 
-/**
- * Combines the trials that were run.
- *
- * @param smallest the fewest variants with the same false positive, by the name of the mixture
- */
+/** Combines the trials that were run. */
 export function foldTrials(
   trials: readonly OrderedTrial[],
   selected: readonly string[],
   interrupted: string | null,
-  smallest: ReadonlyMap<string, string> = new Map(),
 ): Pick<SelfCheckReport, 'verdict' | 'interrupted' | 'totals' | 'faults' | 'conforming' | 'requirements'> {
   const faults = trials.filter(({ order }) => order.subject.kind === 'fault').map(faultResult);
   const others = trials.filter(({ order }) => order.subject.kind !== 'fault');
-  const conforming = [...groupedBy(others, ({ order }) => order.subject.name)].map(([name, group]) =>
-    conformingResult(group, smallest.get(name) ?? null),
-  );
+  const conforming = [...groupedBy(others, ({ order }) => order.subject.name).values()].map(conformingResult);
   return {
     verdict: verdictOf(faults, conforming, interrupted),
     interrupted,

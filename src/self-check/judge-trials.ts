@@ -56,10 +56,7 @@ export function faultResult({ order, trial }: OrderedTrial): FaultResult {
 }
 
 /** The outcome of a variant or a mixture over all of its trials. */
-export function conformingResult(
-  trials: readonly [OrderedTrial, ...OrderedTrial[]],
-  smallest: string | null,
-): ConformingResult {
+export function conformingResult(trials: readonly [OrderedTrial, ...OrderedTrial[]]): ConformingResult {
   const [{ order }] = trials;
   const { kind, name } = order.subject;
   const made = trials.flatMap(({ trial }) => (trial === null ? [] : [trial]));
@@ -71,7 +68,6 @@ export function conformingResult(
     name,
     outcome: flagged.length > 0 ? 'flagged' : outcome,
     flagged,
-    smallest,
     undecided: made.flatMap((trial) => trial.undecided),
     errors,
     requests: made.reduce((sum, { requests }) => sum + requests, 0),

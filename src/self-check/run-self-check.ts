@@ -7,7 +7,6 @@ import { cellsOf, isWorthALook, levelOf, type OrderedTrial } from './judge-trial
 import { makeTrials } from './make-trials.ts';
 import { folderOfRuns, orderTrials, triesOf } from './order-trials.ts';
 import type { SelfCheckReport } from './self-check-report.ts';
-import { shrinkMixtures } from './shrink-mixtures.ts';
 import type { SelfCheckOptions, Trial, TrialOrder } from './trial.ts';
 
 export interface SelfCheckProgress {
@@ -58,10 +57,9 @@ export async function runSelfCheck(
     makeTrials(functional, { ...settings, atOnce: functionalAtOnce, yields: true }),
   ]);
   const trials = orders.map((order) => ({ order, trial: made.get(order) ?? null }));
-  const smallest = await shrinkMixtures(trials, signal);
   removeUnfinished(trials, options.reportDir);
   const interrupted = signal.aborted ? 'interrupted by the user' : null;
-  const folded = foldTrials(trials, options.selected, interrupted, smallest);
+  const folded = foldTrials(trials, options.selected, interrupted);
   const { seed, effort, allowance, selected } = options;
   const durationMs = Math.round(performance.now() - startedAtMs);
   return {

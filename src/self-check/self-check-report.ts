@@ -96,8 +96,6 @@ export interface ConformingResult {
   readonly name: string;
   readonly outcome: 'cleared' | 'flagged' | 'failed' | 'left';
   readonly flagged: readonly Violation[];
-  /** For a flagged mixture the fewest of its variants with the same false positive, if that was searched for. */
-  readonly smallest: string | null;
   readonly undecided: readonly Undecided[];
   readonly errors: readonly string[];
   readonly requests: number;

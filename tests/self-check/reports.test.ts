@@ -3,13 +3,12 @@ import { faults, variants } from '../../reference-impl/index.ts';
 import { complaintLines } from '../../src/self-check/complaints.ts';
 import { foldTrials } from '../../src/self-check/fold-trials.ts';
 import type { OrderedTrial } from '../../src/self-check/judge-trials.ts';
-import { renderSelfCheckMarkdown } from '../../src/self-check/markdown.ts';
 import type { SelfCheckReport } from '../../src/self-check/self-check-report.ts';
 import { renderSelfCheckText } from '../../src/self-check/text.ts';
 import { caught, functional, orderOf, trialOf, unusual } from './trials.ts';
 
 const hostile = '</script><img src=x>|`a`';
-const layout = { columns: 80, color: false, reportPath: 'reports/latest/summary.md' };
+const layout = { columns: 80, color: false, reportPath: 'reports/latest/self-check.json' };
 
 function reportOf(trials: readonly OrderedTrial[], interrupted: string | null = null): SelfCheckReport {
   return {
@@ -77,16 +76,6 @@ describe('the reports of a self-check', () => {
     expect(renderSelfCheckText(stopped, layout).replaceAll('\n', ' ')).toContain(
       'No verdict: interrupted by the user; so far 1 of 1 fault caught, 0 of 1 conforming variant cleared, 1 not tried.',
     );
-  });
-
-  test('hold the matrix in Markdown, a row a fault, and nothing in it is markup', () => {
-    const markdown = renderSelfCheckMarkdown(bad);
-    expect(markdown).toContain('| limit-plus-one | list/limit-bounds-count | **missed** |');
-    expect(markdown).toContain('| default-25 | list/default-limit | caught |  |  | get/stable |');
-    expect(markdown).toContain('| gcra | variant | **flagged** | rate/remaining-counts-down |');
-    expect(markdown).not.toContain('<img');
-    const cells = markdown.split('\n').filter((line) => line.startsWith('| limit-plus-one'));
-    expect(cells.map((line) => line.split('|').length)).toEqual([8]);
   });
 
   test('list the shortcomings of a trial, one per line', () => {

@@ -12,13 +12,9 @@ describe('a run that was cut off', () => {
     const order = orderOf('variant', 'bad-keys-limited');
     const trial = trialOf(order, cut);
     expect(trial.errors).toEqual(['the run was interrupted: the time of --max-time is over']);
-    expect(conformingResult([{ order, trial }], null).outcome).toBe('failed');
-    expect(conformingResult([{ order, trial: trialOf(order, reportWith([])) }], null).outcome).toBe(
-      'cleared',
-    );
-    expect(conformingResult([{ order, trial: trialOf(order, cutAfterFinding) }], null).outcome).toBe(
-      'flagged',
-    );
+    expect(conformingResult([{ order, trial }]).outcome).toBe('failed');
+    expect(conformingResult([{ order, trial: trialOf(order, reportWith([])) }]).outcome).toBe('cleared');
+    expect(conformingResult([{ order, trial: trialOf(order, cutAfterFinding) }]).outcome).toBe('flagged');
   });
 
   test('is also one that reached its time limit, whatever it has decided', () => {

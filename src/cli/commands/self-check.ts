@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { counted } from '../../report/words.ts';
 import type { SelfCheckReport } from '../../self-check/self-check-report.ts';
@@ -36,10 +37,10 @@ async function checkAndReport(options: SelfCheckOptions, command: string, progra
   return interruptibly(shown, program, async (signal) => {
     const report = await runSelfCheck(options, command, shown.see, signal);
     shown.end();
-    const { writeSelfCheck } = await import('../../self-check/markdown.ts');
     const { renderSelfCheckText } = await import('../../self-check/text.ts');
-    await writeSelfCheck(report, options.reportDir);
-    const reportPath = join(shortPath(options.reportDir, program.currentFolder), 'summary.md');
+    const reportFile = join(options.reportDir, 'self-check.json');
+    await writeFile(reportFile, `${JSON.stringify(report, null, 2)}\n`);
+    const reportPath = shortPath(reportFile, program.currentFolder);
     const text = renderSelfCheckText(report, { columns: output.columns(), color: output.color, reportPath });
     await maskKeys(report, options.reportDir, program);
     output.write(text);
