@@ -16,12 +16,6 @@ describe('refusals that began a block', () => {
     spansOf(headsOf(ledgerOf(...given), allowance, policy));
   const first: Span = [100, 110];
 
-  it('are the first, and those behind the end of its window', () => {
-    expect(heads('from-first', [first, [500, 510], [1_160, 1_170]])).toEqual([first]);
-    expect(heads('from-first', [first, [500, 510], [1_161, 1_170]])).toEqual([first, [1_161, 1_170]]);
-    expect(heads('from-first', [])).toEqual([]);
-  });
-
   it('are none behind one that may have begun the next block itself', () => {
     expect(heads('from-first', [first, [1_040, 1_050], [2_100, 2_101]])).toEqual([first]);
     expect(heads('from-first', [first, [1_040, 1_050], [2_101, 2_102]])).toEqual([first, [2_101, 2_102]]);

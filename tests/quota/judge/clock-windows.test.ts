@@ -19,13 +19,6 @@ const admitting = (...admitted: readonly Span[][]) =>
 const one = (refused: readonly Span[], admitted: readonly Span[]) => [counterWith(refused, admitted)];
 
 describe('windows by the clock', () => {
-  it('admit the limit in each, and twice beside an edge', () => {
-    expect([admitting(), admitting(atOnce(3, 0)), admitting(atOnce(4, 0))]).toEqual([true, true, false]);
-    expect(admitting(atOnce(3, 0), atOnce(3, 10))).toBe(true);
-    expect(admitting(atOnce(3, 0), atOnce(4, 10))).toBe(false);
-    expect(admitting(atOnce(3, 0), atOnce(2, 10), atOnce(2, 20))).toBe(false);
-  });
-
   it('admit twice the limit in less than a window once, and so in each pair', () => {
     expect(admitting(atOnce(3, 0), atOnce(3, 100), atOnce(1, 9_900))).toBe(false);
     expect(admitting(atOnce(3, 0), atOnce(3, 100), atOnce(1, 9_931))).toBe(true);
@@ -53,10 +46,6 @@ describe('windows by the clock', () => {
     expect(explains(one(refused, [...atOnce(3, 0), ...atOnce(1, 10_300)]))).toBe(false);
   });
 
-  it('are what they are called', () => {
-    expect(clockWindows.kind).toBe('fixed window aligned to the clock');
-  });
-
   it('are the same for all counters', () => {
     const at = (edgeMs: number) => counterWith([], [...atOnce(3, edgeMs - 50), ...atOnce(3, edgeMs + 50)]);
     expect(explains([at(50), at(10_050)], admissionsOnly)).toBe(true);
@@ -64,19 +53,6 @@ describe('windows by the clock', () => {
     expect(explains([at(50)], admissionsOnly)).toBe(true);
     expect(explains([at(15_050)], admissionsOnly)).toBe(true);
     expect(explains([], allDecisions)).toBe(true);
-  });
-
-  it('refuse what comes after the limit, until one ends', () => {
-    expect(explains(one([[10, 20]], atOnce(3, 0)))).toBe(true);
-    expect(explains(one([[10, 20]], atOnce(2, 0)))).toBe(false);
-    expect(explains(one([[10, 20]], atOnce(2, 0)), admissionsOnly)).toBe(true);
-    expect(explains(one([[9_999, 10_050]], atOnce(3, 0)))).toBe(true);
-    expect(explains(one([[10_200, 10_210]], atOnce(3, 0)))).toBe(false);
-    expect(explains(one([[10_200, 10_210]], atOnce(3, 0)), admissionsOnly)).toBe(true);
-    // What was used up is used up until the edge between the two that follow.
-    const edge = [...atOnce(3, 0), ...atOnce(3, 100)];
-    expect(explains(one([[9_000, 9_010]], edge))).toBe(true);
-    expect(explains(one([[10_300, 10_310]], edge))).toBe(false);
   });
 
   it('may be closed for a window by what they refused, from the first or from each', () => {

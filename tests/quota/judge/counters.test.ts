@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { counterOf, countersBy, minuteEntries } from '../../../src/quota/judge/key-ledger.ts';
-import { byMinute } from '../../../src/quota/judge/request-class.ts';
+import { countersBy, minuteEntries } from '../../../src/quota/judge/key-ledger.ts';
 import { type Answer, caseOf } from './case-of.ts';
 import { epochMs, free } from './trace.ts';
 
@@ -21,19 +20,6 @@ it('the requests of the minute are those of the keys, but the day', () => {
   expect([...minuteEntries(timeline, [1])]).toEqual([0, 1, 3, 4]);
   expect([...minuteEntries(timeline, [1, 2])]).toEqual([0, 1, 2, 3, 4]);
   expect([...minuteEntries(timeline, [])]).toEqual([]);
-});
-
-it('a counter has what was drawn on it, and what its answers announced', () => {
-  const clock = { leastMs: epochMs, mostMs: epochMs };
-  const entries = minuteEntries(timeline, [1]);
-  const counter = counterOf(timeline, entries, plan, clock);
-  expect([...counter.ledger.admittedEntries]).toEqual([0, 1]);
-  expect([...counter.ledger.refusals.entries]).toEqual([4]);
-  expect(counter.labels.map((label) => label.reset)).toEqual([reset, reset + 20]);
-  expect(counter.movesWithUse).toBe(true);
-  const other = counterOf(timeline, entries, plan, null, byMinute(plan, 403));
-  expect([...other.ledger.refusals.entries]).toEqual([3]);
-  expect([other.labels, other.movesWithUse]).toEqual([[], false]);
 });
 
 it('requests may be dealt out, those of each key to counters of its own', () => {

@@ -90,14 +90,6 @@ describe('the limit of the day', () => {
     expect(said(bucket).findings).toEqual([]);
   });
 
-  it('holds where the first request beyond it is refused', () => {
-    expect(said([...countedDown(10, 10), { ...refusal, sentAtMs: 20_000 }])).toEqual({
-      findings: [],
-      supported: { [id]: [10] },
-      undecided: {},
-    });
-  });
-
   it('is kept by who was asked before the measurement as well', () => {
     const before = countedDown(4, 10).map((one) => ({ ...one, phase: 'calibrate' as const }));
     const after = countedDown(6, 6, 50_000);

@@ -90,30 +90,6 @@ describe('windows', () => {
     expect(blurred).toEqual([[-62, -5]]);
   });
 
-  it('cannot begin where refusals exclude it, to the ms', () => {
-    const starts = (refused: number[], admitted: number[], blur = sharp) => {
-      const ledger = ledgerOf(times(...refused), times(...admitted));
-      return unjustifiedStarts(ledger, ledger.refusals, allowance, blur);
-    };
-    expect(starts([50], [0, 10, 20])).toEqual([[1, 50]]);
-    expect(starts([50], [0, 10, 20], { startMs: 3, shorterMs: 0 })).toEqual([[4, 47]]);
-    expect(starts([50, 60], [0, 10, 20])).toEqual([[1, 60]]);
-    expect(starts([50, 200], [0, 10, 20, 100, 110, 120])).toEqual([
-      [1, 50],
-      [101, 200],
-    ]);
-    expect(starts([19], [0, 10])).toBeNull();
-    // One that was sent before the third may have been decided after it.
-    const late = ledgerOf(
-      [
-        [5, 50],
-        [30, 31],
-      ],
-      [...times(0, 10), [20, 40]],
-    );
-    expect(unjustifiedStarts(late, late.refusals, allowance, sharp)).toEqual([[1, 30]]);
-  });
-
   it('leave at once what they hold, a tenth of them sooner at most', () => {
     expect([cutMs({ ...allowance, windowMs: 60_000, slackMs: 120 }), cutMs(allowance)]).toEqual([1_120, 17]);
     /** All is left again and again, so many ms after each other. */

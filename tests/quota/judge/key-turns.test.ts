@@ -37,30 +37,11 @@ describe('a turn', () => {
     ]);
   });
 
-  it('ends with a silence', () => {
-    const nextAt = (sentAtMs: number) => turns({ sentAtMs: 0, remaining: 9 }, { sentAtMs, remaining: 8 });
-    expect(nextAt(210)).toEqual([[1, 2, 0, 1]]);
-    expect(nextAt(211)).toEqual([
-      [1, 1, 0, 0],
-      [1, 1, 1, 1],
-    ]);
-    // The answer that came last counts, not the one to the last request.
-    const late = { sentAtMs: 0, answeredAtMs: 300, remaining: 9 };
-    expect(turns(late, { sentAtMs: 5, remaining: 8 }, { sentAtMs: 500, remaining: 7 })).toHaveLength(1);
-  });
-
   it('is known only after requests of several keys were under way together', () => {
     const early = { sentAtMs: 0, remaining: 9 };
     const otherAt = (sentAtMs: number) => turns(early, { sentAtMs, remaining: 9, key: 2 });
     expect(otherAt(9)).toEqual([[2, 1, 1, 1]]);
     expect(otherAt(10)).toHaveLength(2);
-  });
-
-  it('says what was announced most and least, the first and the last of them', () => {
-    const figures = (...remaining: number[]) =>
-      turns(...remaining.map((figure, position) => ({ sentAtMs: position * 20, remaining: figure })));
-    expect(figures(8, 9, 9, 7, 7, 8)).toEqual([[1, 6, 1, 4]]);
-    expect(figures(0, 0)).toEqual([[1, 2, 0, 1]]);
   });
 
   it('says nothing of what is left where one answer does not', () => {
@@ -107,12 +88,6 @@ describe('keys that announce what they count', () => {
     const resets = (first: number, second: number) =>
       said(one(0, 5, { reset: first }), one(20, 9, { key: 2, reset: second }));
     expect([resets(100, 104), resets(100, 105), resets(105, 100)]).toEqual(['apart', 'silent', 'silent']);
-  });
-
-  it('have counts of their own where one has another limit', () => {
-    const limits = (limit: number) => said(one(0, 5), one(20, 4, { key: 2, limit }));
-    expect([limits(300), limits(plan.perDay), limits(Number.NaN)]).toEqual(['apart', 'silent', 'silent']);
-    expect(said(one(0, 5), one(20, 4, { key: 3, limit: 300 }))).toBe('silent');
   });
 
   it('share one where a key has less left than it used, by what others used', () => {

@@ -94,11 +94,6 @@ describe('the key of the run', () => {
     expect(besides(left(5), { decisions: 'unclear' })).toEqual([]);
   });
 
-  it('says no more of it once it is found', () => {
-    const judged = [left(5), refused(1_000), refused(1_500, { key: 0 }), served(1_600), refused(2_000)];
-    expect(said(judged)).toMatchObject({ findings: found, supported: {}, undecided: {} });
-  });
-
   it('may have used up what was left: a window before, or since', () => {
     expect(besides(left(5, { sentAtMs: -8_500, answeredAtMs: -8_500 }))).toEqual([]);
     expect(besides(left(5, { sentAtMs: -8_499, answeredAtMs: -8_499 }))).toEqual(found);

@@ -36,10 +36,6 @@ describe('another client', () => {
     expect(ask([])).toEqual(alone);
   });
 
-  it('does so however long it takes', () => {
-    expect(ask(asked([59, 56], [], 50_000))).toEqual(shared);
-  });
-
   it('is not reported for concurrent requests', () => {
     const together = [{}, { answeredAtMs: 2_000 }];
     expect(ask(asked([59, 55, 54], together))).toEqual(alone);
@@ -76,14 +72,6 @@ describe('values that are missing under one Reset', () => {
   const reset = (epochMs + 60_000) / 1000;
   const at = (figures: readonly number[], other: Partial<Answer> = {}) =>
     asked(figures, [], 1).map((one) => ({ ...one, reset, answeredAtMs: 2_000, ...other }));
-
-  it('were announced to another client', () => {
-    expect(ask(at([59, 58, 57]))).toEqual(alone);
-    expect(ask(at([59, 57, 56]))).toEqual(shared);
-    expect(ask(at([59, 57, 58]))).toEqual(alone);
-    expect(ask(at([59, 58, 58, 56, 55]))).toEqual(shared);
-    expect(ask(at([59, 59]))).toEqual(alone);
-  });
 
   it('may be those of requests without an answer', () => {
     const lost = { sentAtMs: 1_500, answeredAtMs: 2_000, status: 0 };

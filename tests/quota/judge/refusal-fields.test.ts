@@ -17,16 +17,6 @@ describe('Remaining of a 429', () => {
   const refused = (answer: Partial<Answer>) =>
     said([{ sentAtMs: 0, status: 429, ...answer }], { decisions: 'unclear' });
 
-  it('is 0', () => {
-    expect(refused({ remaining: 0 })).toMatchObject({ findings: [], supported: { [zero]: [0] } });
-    expect(refused({ remaining: 1 }).findings).toEqual([
-      [`${zero} not-zero`, [0], 'X-RateLimit-Remaining: 0', false],
-    ]);
-    expect(refused({ remaining: Number.NaN }).findings).toEqual([
-      [`${zero} no-number`, [0], 'X-RateLimit-Remaining: 0', false],
-    ]);
-  });
-
   it('is judged whosever key it is, and behind others that are right', () => {
     expect(refused({ remaining: 1, key: 0 }).findings).toHaveLength(1);
     expect(refused({ remaining: 1, key: 7 }).findings).toEqual([]);

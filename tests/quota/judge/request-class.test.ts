@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byDay, byMinute, isTimestamp, saysMinute } from '../../../src/quota/judge/request-class.ts';
+import { byDay, byMinute } from '../../../src/quota/judge/request-class.ts';
 import { type Answer, caseOf } from './case-of.ts';
 import { free } from './trace.ts';
 
@@ -10,11 +10,6 @@ function classesOf(answer: Partial<Answer>) {
 }
 
 describe('an answer', () => {
-  it('is admitted where it was served', () => {
-    expect(classesOf({ status: 200 })).toEqual(['admitted', 'admitted']);
-    expect(classesOf({ status: 204 })).toEqual(['admitted', 'admitted']);
-  });
-
   it('may have been counted, where it is another one, or none', () => {
     for (const status of [0, 199, 300, 400, 403, 404, 500]) {
       expect(classesOf({ status })).toEqual(['possible', 'possible']);
@@ -26,12 +21,6 @@ describe('an answer', () => {
     expect(classesOf({ status: 401 })).toEqual(['nothing', 'nothing']);
     expect(classesOf({ status: 200, cached: true })).toEqual(['nothing', 'nothing']);
     expect(classesOf({ status: 429, cached: true })).toEqual(['nothing', 'nothing']);
-  });
-
-  it('is refused by the quota whose limit it shows', () => {
-    const long = { retryAfterMs: 600_000 };
-    expect(classesOf({ status: 429, limit: 60, ...long })).toEqual(['refused', 'elsewhere']);
-    expect(classesOf({ status: 429, limit: 1000 })).toEqual(['elsewhere', 'refused']);
   });
 
   it('is refused by the minute where it shows neither, unless it is for longer', () => {
@@ -57,22 +46,4 @@ describe('an answer', () => {
     ]);
     expect(by(401, 401)).toBe('refused');
   });
-});
-
-it('a value is the limit per minute if it is that of the plan', () => {
-  const says = (limit: number) => saysMinute(caseOf([{ sentAtMs: 0, limit }]).timeline, 0, free);
-  expect([60, 61, 1000, Number.NaN].map(says)).toEqual([true, false, false, false]);
-});
-
-it('a Reset is a time in seconds where it has as many digits', () => {
-  expect([1e9 - 1, 1e9, 1.8e9, 1e11 - 1, 1e11, 1.8e12, 30, Number.NaN].map(isTimestamp)).toEqual([
-    false,
-    true,
-    true,
-    true,
-    false,
-    false,
-    false,
-    false,
-  ]);
 });

@@ -25,32 +25,6 @@ function explains(
 }
 
 describe('windows from the first request', () => {
-  it('admit the limit, the request that began them included', () => {
-    expect([explains([], full), explains([], at(0, 10, 20, 30))]).toEqual([true, false]);
-    // Where others may have begun them, one of these may have come before.
-    const alone = (...moments: number[]) => explains([], at(...moments), { demand: admissionsOnly });
-    expect([alone(0, 10, 20, 30), alone(0, 10, 20, 30, 40)]).toEqual([true, false]);
-    expect(explains([], [])).toBe(true);
-  });
-
-  it('admit what an earlier one left, too', () => {
-    const admittedOf = (count: number, demand = allDecisions) =>
-      explains([], at(...Array.from({ length: count }, (_, position) => position * 10)), {
-        demand,
-        start: 'unknown',
-      });
-    expect([admittedOf(6), admittedOf(7)]).toEqual([true, false]);
-    expect([admittedOf(6, admissionsOnly), admittedOf(7, admissionsOnly)]).toEqual([true, false]);
-  });
-
-  it('follow each other after their length at the soonest', () => {
-    const next = (atMs: number, demand = allDecisions) =>
-      explains([], [...full, ...at(atMs, atMs + 10, atMs + 20)], { demand });
-    // From 4 on at the latest to when the next one is answered: 8,930 ms.
-    expect([next(8_926), next(8_927)].map((found) => found)).toEqual([false, true]);
-    expect([next(8_916, admissionsOnly), next(8_917, admissionsOnly)]).toEqual([false, true]);
-  });
-
   it('begin with a request, and not by a clock', () => {
     const late = (count: number, demand = allDecisions) =>
       explains([], [...full, ...at(15_000, 20_500, 20_510, 20_520).slice(0, count)], { demand });
@@ -207,9 +181,5 @@ describe('windows from the first request', () => {
       [true, true],
       [false, false],
     ]);
-  });
-
-  it('say what they are', () => {
-    expect(requestWindows.kind).toBe('fixed window from the first request');
   });
 });

@@ -33,16 +33,6 @@ const notAlone = {
 };
 
 describe('Retry-After of a 429', () => {
-  it('is a number of seconds, or a date', () => {
-    for (const retryAfterForm of ['seconds', 'date'] as const) {
-      expect(said([waiting(20, { retryAfterForm })])).toEqual({
-        findings: [],
-        supported: { [present]: [0], [readable]: [0], [proportionate]: [0] },
-        undecided: notAlone,
-      });
-    }
-  });
-
   it('is there', () => {
     const absent = waiting(Number.NaN, { retryAfterForm: 'absent' });
     const unread = 'no 429 has a Retry-After that can be read';
@@ -69,15 +59,6 @@ describe('Retry-After of a 429', () => {
     const { findings, supported } = said([answer]);
     expect(findings).toEqual([[`${readable} ${kind}`, [0], 'whole seconds, or an HTTP date', false]]);
     expect(supported).toEqual({ [present]: [0] });
-  });
-
-  it('names the received value, and whether it is a fraction', () => {
-    const finding = (unreadable: string | null) => {
-      const judged = caseOf([waiting(Number.NaN, { retryAfterForm: 'unreadable', unreadable })]);
-      judgeRefusalFields(judged);
-      return judged.notes.summary().findings.find(({ requirement }) => requirement === readable)?.actual;
-    };
-    expect([finding('1.5'), finding(null)]).toEqual(['Retry-After: 1.5', 'Retry-After: ']);
   });
 
   it('is looked for whosever key it is, but in no other answer and no cache', () => {

@@ -57,21 +57,6 @@ describe('a promise of Retry-After', () => {
     expect(served(dueMs(10, 2) + 3001, date)).toEqual(nothing);
   });
 
-  it('is broken where one is refused after it', () => {
-    const again = (sentAtMs: number) => said([refused(0, 2), refused(sentAtMs, 2)]);
-    expect(again(dueMs(10, 2) - 1)).toEqual(nothing);
-    expect(again(dueMs(10, 2))).toEqual(broken(1, 0));
-    expect(again(dueMs(10, 2) + 20_000)).toEqual(broken(1, 0));
-  });
-
-  it('says how late it was', () => {
-    const judged = caseOf([refused(0, 2), refused(2500, 2)]);
-    judgePromises(judged);
-    expect(judged.notes.summary().findings[0]?.actual).toBe(
-      '429, 2.5 s after a 429 with a Retry-After of 2 s',
-    );
-  });
-
   it('is that of the last of those under way before', () => {
     const both = (sentAtMs: number) =>
       said([refused(0, 5), refused(5, 2, { answeredAtMs: 20 }), refused(sentAtMs, 2)]);
@@ -188,12 +173,6 @@ describe('Retry-After that is too far off', () => {
       [honest]: `Retry-After is much longer than the window: fix ${proportionate} first`,
     },
   };
-
-  it('is kept in milliseconds', () => {
-    const due = dueMs(10, 57);
-    expect(said([refused(0, 57_000), { sentAtMs: due }], { isFar: true })).toEqual(kept(1));
-    expect(said([refused(0, 57_000), { sentAtMs: due - 1 }], { isFar: true })).toEqual(nothing);
-  });
 
   it('is nothing where they are no time of the window either', () => {
     expect(said([refused(0, 78_000), { sentAtMs: 70_000 }], { isFar: true })).toEqual(nothing);

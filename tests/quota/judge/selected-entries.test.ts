@@ -1,19 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { entriesWhere, grouped, selected } from '../../../src/quota/judge/selected-entries.ts';
-import { inTurn, traceOf } from './trace.ts';
+import { grouped } from '../../../src/quota/judge/selected-entries.ts';
 
 const lists = fc.array(fc.nat(20), { maxLength: 60 });
-const admitted = () => ({ admitted: true, remaining: 9, resetMs: 60_000, retryMs: 0 });
-
-it('selects as a filter does', () => {
-  fc.assert(
-    fc.property(lists, fc.nat(20), (list, bound) => {
-      const wanted = (index: number, position: number) => index < bound && position % 3 !== 0;
-      expect([...selected(Int32Array.from(list), wanted)]).toEqual(list.filter(wanted));
-    }),
-  );
-});
 
 it('groups by name, each in the order of the entries, and leaves out what is not wanted', () => {
   fc.assert(
@@ -30,9 +19,4 @@ it('groups by name, each in the order of the entries, and leaves out what is not
       }
     }),
   );
-});
-
-it('finds entries in the order in which they were recorded', () => {
-  const timeline = traceOf([...inTurn(0, 3, 'calibrate', 1), ...inTurn(100, 2, 'calibrate', 2)], admitted);
-  expect([...entriesWhere(timeline, (index) => timeline.key(index) === 2)]).toEqual([3, 4]);
 });
