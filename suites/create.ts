@@ -166,7 +166,7 @@ export const create: Suite = {
   'create/unique-ids': table({
     smoke: true,
     animals: 4,
-    requests: 4,
+    requests: 5,
     cases: [createEqualOnes, createUnlikeOnes],
     test: (check, send) => send(check),
   }),

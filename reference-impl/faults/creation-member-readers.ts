@@ -116,7 +116,6 @@ const envelopes: readonly Reader<(body: JsonMembers) => unknown>[] = [
     'A body as a string in a member pet is accepted.',
     (body) => (typeof body['pet'] === 'string' ? (parsed(body['pet']) ?? body) : body),
   ],
-  ['body-in-prototype', 'Members of __proto__ are accepted as inherited ones.', lifting('__proto__')],
 ];
 
 const nestedCategories: readonly Reader<(body: JsonMembers) => unknown>[] = [

@@ -33,11 +33,11 @@ export function repeatCommand(
   { target, checks, planLimits, wholeRun }: RunArguments,
   seed: number,
 ): string {
-  return commandLine(command, target, ...checks, ...planLimits, ...wholeRun, '--seed', String(seed));
+  return commandLine([command, target, ...checks, ...planLimits, ...wholeRun, '--seed', String(seed)]);
 }
 
 /** A command line of this program for a POSIX shell. */
-export function commandLine(...words: readonly string[]): string {
+export function commandLine(words: readonly string[]): string {
   return ['npx', toolName, ...words].map(shellWord).join(' ');
 }
 

@@ -135,8 +135,10 @@ export function comparisonSentence(comparison: Comparison): string {
   return `${comparisonWord(comparison)}: ${changesText(comparison)}.`;
 }
 
-export function comparisonWord({ newFailures }: Comparison): string {
-  return newFailures.length === 0 ? 'No new failure' : counted(newFailures.length, 'new failure');
+export function comparisonWord(comparison: Comparison): string {
+  const { newFailures } = comparison;
+  const words = { 0: 'No new failure', 1: counted(newFailures.length, 'new failure'), 3: 'No verdict' };
+  return words[comparisonStatus(comparison)];
 }
 
 export function changesText({ changes }: Comparison): string {

@@ -27,6 +27,8 @@ export interface TrendRow {
   readonly changes: readonly TrendChange[];
   /** By the last run that decided it. */
   readonly now: 'violated' | 'held' | 'undecided';
+  /** The newest run that found a violation, shown or not, and what it found; `null` if none did. */
+  readonly newest: { readonly run: TrendRun; readonly text: string } | null;
 }
 
 /** The runs of one target, the oldest first. */
@@ -123,11 +125,22 @@ function targetTrend(target: string, runs: readonly TrendRun[], shown: number): 
               since: since === null ? null : referenceTo(runs, since),
             })),
             now: stateOf(verdicts.findLast((verdict) => stateOf(verdict) !== 'undecided') ?? 'absent'),
+            newest: newestViolation(id, runs),
           },
         ];
   });
   const groups = [...groupedBy(rows, ({ group }) => group).values()];
   return { target, runs: runs.slice(-shown), rows: groups.flat() };
+}
+
+function newestViolation(id: string, runs: readonly TrendRun[]): TrendRow['newest'] {
+  for (const run of runs.toReversed()) {
+    const text = run.requirements.find((row) => row.id === id)?.text ?? '';
+    if (text !== '') {
+      return { run, text };
+    }
+  }
+  return null;
 }
 
 function referenceTo(runs: readonly TrendRun[], index: number): RunReference {
@@ -197,20 +210,6 @@ export function changesByRun({ runs, rows }: TargetTrend): RunChanges[] {
 /** The last change of a requirement that is violated now: when that began. */
 export function violatedSince({ changes }: TrendRow): TrendChange | undefined {
   return changes.findLast(({ kind }) => kind !== 'fixed');
-}
-
-/** The newest run that found a violation of a requirement, and what it found; `null` if none did. */
-export function newestViolation(
-  { id }: TrendRow,
-  { runs }: TargetTrend,
-): { readonly run: TrendRun; readonly text: string } | null {
-  for (const run of runs.toReversed()) {
-    const text = run.requirements.find((row) => row.id === id)?.text ?? '';
-    if (text !== '') {
-      return { run, text };
-    }
-  }
-  return null;
 }
 
 export function everViolated({ verdicts }: TrendRow): boolean {

@@ -41,8 +41,6 @@ export const missingNames: readonly Fault[] = [
   statusless(renamed('name', 'Name')),
   ...envelopes.map(([where, members]) => membersAre(`the body is in ${where}`, members)),
   ...['NAME', 'petName', '_name', 'label', 'pet[name]'].map((name) => renamed('name', name)),
-  // Of an object that is assigned to another one, JavaScript takes it for the prototype.
-  membersAre('the body is in a member __proto__', (pet) => ({ ['__proto__']: { ...pet } })),
   ...inOtherStatuses('name'),
 ];
 
@@ -63,10 +61,6 @@ export const missingCategories: readonly Fault[] = [
   membersAre('categoryId is nested in attributes', ({ categoryId, ...others }) => ({
     ...others,
     attributes: { categoryId },
-  })),
-  membersAre('categoryId is nested in __proto__', ({ categoryId, ...others }) => ({
-    ...others,
-    ['__proto__']: { categoryId },
   })),
   ...inOtherStatuses('categoryId'),
 ];

@@ -1,6 +1,7 @@
 import { type Answer, isOutOfOrder } from '../../src/suite/answer.ts';
 import { type Check, refusedStatus } from '../../src/suite/check.ts';
 import { assume } from '../../src/suite/outcome.ts';
+import { listPets } from '../../src/target/api-request.ts';
 import { sendWriting, unusualWriting } from './written-creations.ts';
 
 /** Creates two animals with the body of an earlier one at once: services that merge identical requests give both one id. */
@@ -22,7 +23,7 @@ export async function createUnlikeOnes(check: Check): Promise<void> {
   const plain = Array.from({ length: atOnce }, () => check.plainPet());
   const written = sendWriting(check, unusualWriting);
   const creations = plain.map((pet) => check.create(pet));
-  const list = check.list({ limit: 100 });
+  const list = check.sendForRules(listPets({ limit: 100 }, check.session.key));
   const [answers] = await Promise.all([Promise.all(creations), written, list]);
   for (const answer of answers) {
     assumeNoRefusal(answer);

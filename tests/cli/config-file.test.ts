@@ -75,7 +75,7 @@ describe('the configuration file', () => {
   test.each([
     ['missing.json', null, 'missing.json: the configuration file does not exist'],
     ['settings.toml', '', '"settings.toml" is not one of .json, .yaml, .yml'],
-    ['a.json', '{\n  "seed": ]\n}', 'a.json:2:11: this is not valid YAML or JSON'],
+    ['a.json', '{\n  "seed": ]\n}', 'a.json:2:11: what was opened above is not closed by "}"'],
     ['a.json', '{ "seed": 1,\n"seed": 1 }', 'a.json:2:1: duplicate key'],
     ['a.json', `{ "a": ${'['.repeat(100_000)}`, 'a.json: this is nested too deeply'],
     ['a.yaml', '- '.repeat(100_000), 'a.yaml: this is nested too deeply'],
@@ -100,6 +100,10 @@ describe('the configuration file', () => {
   test.each([
     'apiKey: >hidden12',
     '%hidden12',
+    '%YAML hidden12',
+    'apiKey: "\\Uhidden12"',
+    '{ apiKey:hidden12 }',
+    '{ "apiKey", "hidden12" }',
     'apiKey: "a" hidden12',
     'apiKey: @hidden12',
     'apiKey: *hidden12',

@@ -87,7 +87,7 @@ function exportedToK6(load: LoadSettings, settings: Settings): string {
     seed: load.seed,
     sample: { share, perSecond: sampledPerSecond },
     instances,
-    command: commandLine('load', 'export', 'k6', ...words, ...ownWords),
+    command: commandLine(['load', 'export', 'k6', ...words, ...ownWords]),
   });
   const { secret, image } = { secret: settings.value('secret'), image: settings.value('image') };
   return parallelism === null ? script : testRunManifest(script, { parallelism, secret, image });

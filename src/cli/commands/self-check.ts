@@ -27,7 +27,7 @@ export async function selfCheckCommand(invocation: Invocation, program: Program)
 
 export function repeatedSelfCheck(seed: number, { options }: Invocation): string {
   const words = carried.flatMap((name) => (options.get(name) ?? []).flatMap((text) => [`--${name}`, text]));
-  return commandLine('self-check', ...words, '--seed', String(seed));
+  return commandLine(['self-check', ...words, '--seed', String(seed)]);
 }
 
 async function checkAndReport(options: SelfCheckOptions, command: string, program: Program): Promise<number> {

@@ -123,20 +123,26 @@ const readAsAlias = 'this is read as an alias; put the text into quotes';
 const sentences: Readonly<Record<string, string>> = {
   DUPLICATE_KEY: 'duplicate key; remove one of the two',
   MULTIPLE_DOCS: 'a second document begins here; put all entries into one document',
-  BLOCK_AS_IMPLICIT_KEY: 'this text contains a colon; quote it',
+  BLOCK_AS_IMPLICIT_KEY: 'this text contains a colon: quote it, or indent the next line less',
   TAB_AS_INDENT: 'a tab is used to indent; use spaces',
   BAD_INDENT: 'this is indented in another way than what it belongs to',
   BAD_ALIAS: readAsAlias,
+  BAD_DIRECTIVE: 'this is read as a directive; begin the line with something else',
+  BAD_DQ_ESCAPE: 'this escape is none that YAML or JSON has; write two backslashes for one',
+  KEY_OVER_1024_CHARS: 'this name is too long',
   TAG_RESOLVE_FAILED: 'this is read as a tag; put the text into quotes',
 };
 
 function sentence(code: string, message: string): string {
   // A list or an object that is never closed has the code of a wrong indent, too.
-  const [, bracket] = /must be sufficiently indented and end with a ([\]}])/.exec(message) ?? [];
+  const [, bracket] = /must (?:be sufficiently indented and )?end with a ([\]}])/.exec(message) ?? [];
   if (bracket !== undefined) {
     return `what was opened above is not closed by "${bracket}", or only too far to the left`;
   }
   // What follows is a piece of the file, which may be a key.
-  const [words = ''] = /^[^:"'`%\n]*/.exec(message.replace(/["']quote/, 'quotation mark')) ?? [];
+  const [words = ''] =
+    /^[^:"'`%\n]*/.exec(
+      message.replace(/["']quote/, 'quotation mark').replace('Missing , or :', 'Missing comma or colon'),
+    ) ?? [];
   return sentences[code] ?? `this is not valid YAML or JSON: ${words.trim().replace(/[.]$/, '')}`;
 }

@@ -8,7 +8,7 @@ type Schema = Readonly<Record<string, unknown>>;
 const reference = {
   title: 'Key',
   description:
-    '{ "env": "NAME" }, where NAME is the environment variable that holds the key, or { "file": "PATH" }: the file must not contain a key.',
+    '{ "env": "NAME" }, where NAME is the environment variable that holds the key (for quotaKey: free=KEY, for header: FIELD: VALUE), or { "file": "PATH" }: the file must not contain a key.',
   oneOf: [
     {
       type: 'object',

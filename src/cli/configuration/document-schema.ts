@@ -42,18 +42,18 @@ export class DocumentSchema {
     this.#validate ??= new Ajv2020({ strict: false, verbose: true, ownProperties: true, formats }).compile(
       this.#schema(),
     );
-    return this.#validate(value) ? null : this.#complaintOf(this.#validate.errors ?? []);
+    return this.#validate(value) ? null : this.#complaintOf(this.#validate.errors ?? [], value);
   }
 
-  #complaintOf(errors: readonly ErrorObject[]): Complaint {
-    const deepest = errors.toSorted((one, other) => depthOf(other) - depthOf(one))[0];
+  #complaintOf(errors: readonly ErrorObject[], value: unknown): Complaint {
+    const deepestFirst = errors.toSorted((one, other) => depthOf(other) - depthOf(one));
     // Of alternatives and names these say more than what each alternative lacks.
-    const telling = errors.find(({ keyword }) => keyword === 'oneOf' || keyword === 'propertyNames');
-    const error = telling ?? deepest;
+    const telling = deepestFirst.find(({ keyword }) => keyword === 'oneOf' || keyword === 'propertyNames');
+    const error = telling ?? deepestFirst[0];
     if (error === undefined) {
       throw new Error('Ajv says nothing of what does not fit');
     }
-    const path = pathOf(error.instancePath);
+    const path = pathOf(error.instancePath, value);
     const { params } = error;
     const part = (error.parentSchema ?? {}) as SchemaPart;
     const ofValue = (text: string): Complaint => ({ path, isName: false, text: `${nameOf(path)}: ${text}` });
@@ -92,8 +92,12 @@ export class DocumentSchema {
   }
 
   #unknownMember(path: Path, { properties = {} }: SchemaPart): Complaint {
-    const meant = suggestion(String(path.at(-1)), Object.keys(properties), this.#otherwise);
-    return { path, isName: true, text: `unknown ${this.#member} ${quoted(nameOf(path))}${meant}` };
+    const name = String(path.at(-1));
+    const meant = suggestion(name, Object.keys(properties), this.#otherwise);
+    // A key without the space behind its colon, for example, is read as a name.
+    const isShown = meant !== this.#otherwise || /^[A-Za-z_-]{1,40}$/.test(name);
+    const shown = isShown ? quoted(nameOf(path)) : `in ${nameOf(path.slice(0, -1))}`;
+    return { path, isName: true, text: `unknown ${this.#member} ${shown}${meant}` };
   }
 }
 
@@ -109,13 +113,18 @@ function depthOf({ instancePath }: ErrorObject): number {
   return instancePath.split('/').length;
 }
 
-/** The steps of a JSON Pointer (RFC 6901). */
-function pathOf(pointer: string): Path {
+/** The steps of a JSON Pointer (RFC 6901) into a value. */
+function pathOf(pointer: string, value: unknown): Path {
+  let container = value;
   return pointer
     .split('/')
     .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+    .map((step) => {
+      const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
+      const isIndex = Array.isArray(container);
+      container = Object(container)[name];
+      return isIndex ? Number(name) : name;
+    });
 }
 
 /** `targets.local.only[1]`. */

@@ -52,11 +52,6 @@ function readPlan(settings: Settings, minuteMs: number, dayMs: number): Recorded
 function repeatedLine(settings: Settings, file: string): string {
   const { checks, wholeRun } = repeatedWords(settings, judgeDeclaration.options);
   const baseUrl = settings.value('base-url');
-  return commandLine(
-    'judge',
-    file,
-    ...(baseUrl === null ? [] : ['--base-url', baseUrl]),
-    ...checks,
-    ...wholeRun,
-  );
+  const ofBaseUrl = baseUrl === null ? [] : ['--base-url', baseUrl];
+  return commandLine(['judge', file, ...ofBaseUrl, ...checks, ...wholeRun]);
 }

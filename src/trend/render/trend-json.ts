@@ -9,6 +9,6 @@ function targetFacts({ target, runs, rows }: TargetTrend) {
   return {
     target,
     runs: runs.map(({ requirements: _, target: _target, tag: _tag, ...facts }) => facts),
-    requirements: rows,
+    requirements: rows.map(({ newest: _, ...row }) => row),
   };
 }

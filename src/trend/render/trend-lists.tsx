@@ -2,13 +2,7 @@ import type { VNode } from 'preact';
 import { Line, Section, Table } from '../../report/html/parts.tsx';
 import { durationText, numberText } from '../../report/words.ts';
 import { runTime, verdictOf, violatedNow } from '../sentences.ts';
-import {
-  changesByRun,
-  newestViolation,
-  type SkippedReport,
-  type TargetTrend,
-  type TrendRow,
-} from '../trend.ts';
+import { changesByRun, type SkippedReport, type TargetTrend, type TrendRow } from '../trend.ts';
 import type { TrendRun } from '../trend-run.ts';
 import { sinceText } from './trend-text.ts';
 
@@ -21,14 +15,14 @@ export function ViolatedList({ trend }: { trend: TargetTrend }): VNode {
   return (
     <ul class="since">
       {violatedNow(trend).map((row) => (
-        <ViolatedRow row={row} trend={trend} />
+        <ViolatedRow row={row} />
       ))}
     </ul>
   );
 }
 
-function ViolatedRow({ row, trend }: { row: TrendRow; trend: TargetTrend }): VNode {
-  const newest = newestViolation(row, trend);
+function ViolatedRow({ row }: { row: TrendRow }): VNode {
+  const { newest } = row;
   return (
     <li data-entry={`violated ${row.level} ${row.group}`}>
       <RunLink run={newest?.run} id={row.id} text={row.id} /> <span class="tag">{row.level}</span>{' '}

@@ -3,7 +3,6 @@ import { numberText, visibleLine } from '../../report/words.ts';
 import { runTime, spanText, stateSentence, verdictOf, violatedNow } from '../sentences.ts';
 import {
   changesByRun,
-  newestViolation,
   type RunChanges,
   type TargetTrend,
   type Trend,
@@ -49,7 +48,7 @@ function targetBlocks(trend: TargetTrend, screen: Screen): string[][] {
       ? []
       : [
           paint.bold(`VIOLATED NOW  ${violated.length}`),
-          ...violated.flatMap((row) => violatedLines(row, trend, screen)),
+          ...violated.flatMap((row) => violatedLines(row, screen)),
         ],
   ];
 }
@@ -81,8 +80,8 @@ function listLines(
   );
 }
 
-function violatedLines(row: TrendRow, trend: TargetTrend, { columns, paint }: Screen): string[] {
-  const newest = newestViolation(row, trend);
+function violatedLines(row: TrendRow, { columns, paint }: Screen): string[] {
+  const { newest } = row;
   return [
     `  ${visibleLine(row.id)}  ${paint.dim(`${row.level}  ${sinceText(row)}`)}`,
     ...(newest === null
