@@ -47,12 +47,13 @@ export const missingNames: readonly Fault[] = [
 export const missingCategories: readonly Fault[] = [
   without('categoryId'),
   // Mappers between camel case and snake case accept the first one, and Go's encoding/json the second.
-  categoryNamed('category_id', 'CategoryId'),
+  membersAre('categoryId is named category_id and CategoryId', ({ name, categoryId }) => ({
+    ...{ name, category_id: categoryId },
+    CategoryId: categoryId,
+  })),
   statusless(renamed('categoryId', 'CategoryId')),
   renamed('categoryId', 'breed'),
-  anotherCategory('category'),
-  categoryNamed('CATEGORYID', 'categoryid'),
-  ...['categoryID', 'category.id'].map(anotherCategory),
+  ...['category', 'CATEGORYID', 'categoryid', 'categoryID', 'category.id'].map(anotherCategory),
   ...['categoryId ', '@categoryId', 'category[id]'].map(anotherCategory),
   membersAre('categoryId is nested as category.id', ({ categoryId, ...others }) => ({
     ...others,
@@ -69,13 +70,6 @@ export const missingCategories: readonly Fault[] = [
 function inOtherStatuses(member: 'name' | 'categoryId'): Fault[] {
   const missing = without(member);
   return [inStatus('sold', missing), inStatus('available', missing)];
-}
-
-function categoryNamed(one: string, other: string): Fault {
-  return membersAre(`categoryId is named ${one} and ${other}`, ({ name, categoryId }) => ({
-    ...{ name, [one]: categoryId },
-    [other]: categoryId,
-  }));
 }
 
 function anotherCategory(name: string): Fault {
