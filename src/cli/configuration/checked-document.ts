@@ -83,13 +83,15 @@ export class CheckedDocument {
   }
 
   #aliasProblem(): string {
+    const anchors = new Set<string | undefined>();
     let offset: number | null = null;
     visit(this.#document, {
-      Alias: (_, alias) => {
-        if (alias.resolve(this.#document) === undefined) {
-          offset = alias.range?.[0] ?? 0;
+      Node: (_, node) => {
+        if (isAlias(node) && !anchors.has(node.source)) {
+          offset = node.range?.[0] ?? 0;
           return visit.BREAK;
         }
+        anchors.add(isAlias(node) ? undefined : node.anchor);
         return undefined;
       },
     });
