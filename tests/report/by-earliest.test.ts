@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { byEarliest } from '../../src/report/by-verdict.ts';
 import { foldRun } from '../../src/report/fold.ts';
-import { renderAnnotations } from '../../src/report/github-annotations.ts';
 import { renderSummary } from '../../src/report/summary.ts';
 import { renderTerminal } from '../../src/report/terminal.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
@@ -41,49 +39,6 @@ const poisonedReport = () =>
   );
 
 describe('what was seen first comes first', () => {
-  test('of one deviation the first operation that showed it, and its counterexample', () => {
-    const poisoned = poisonedReport();
-    const [first, second] = rowOf(poisoned, 'responses/schema').findings;
-    expect(first).toMatchObject({ kind: 'not-json', first: 200, count: 3, message: 'The body is not JSON' });
-    expect(first?.exchanges).toEqual([200, 201, 202]);
-    expect(second).toMatchObject({ kind: 'other', first: 202 });
-    const inOrder = fold(
-      exchanged(exchange(200, 'create/text-exact', { request: creation })),
-      exchanged(exchange(201, 'create/text-exact', { request: { ...creation, body: '{}' } })),
-      exchanged(exchange(202, 'list/limit-accepted')),
-      found('responses/schema', 200),
-      found('responses/schema', 201),
-      found('responses/schema', 202),
-    );
-    expect(rowOf(inOrder, 'responses/schema').findings[0]).toMatchObject({
-      first: 200,
-      exchanges: [201, 200, 202],
-    });
-  });
-
-  test('of requirements the one that was violated first', () => {
-    const poisoned = poisonedReport();
-    const failed = poisoned.requirements.filter(({ verdict }) => verdict === 'failed');
-    expect(failed.map(({ id }) => id)).toEqual(
-      ['list/unique-ids', 'list/status-filter', 'responses/schema'].toSorted(
-        (left, right) =>
-          poisoned.requirements.findIndex(({ id }) => id === left) -
-          poisoned.requirements.findIndex(({ id }) => id === right),
-      ),
-    );
-    const order = byEarliest(failed).map(({ id }) => id);
-    expect(order[0]).toBe('responses/schema');
-    expect(order.slice(1)).toEqual(failed.map(({ id }) => id).filter((id) => id !== 'responses/schema'));
-    for (const view of [
-      renderTerminal(poisoned, { columns: 80, color: false }),
-      renderSummary(poisoned),
-      renderAnnotations(poisoned),
-    ]) {
-      const places = order.map((id) => view.indexOf(id));
-      expect(places.toSorted((left, right) => left - right)).toEqual(places);
-    }
-  });
-
   test('is named beside a different counterexample', () => {
     const poisoned = poisonedReport();
     const later = fold(

@@ -22,7 +22,6 @@ const functionalMust = mustIds.filter((id) => functionalIds.includes(id));
 const total = mustIds.length;
 const leftIn = functionalMust.length;
 const needed = Math.ceil(leftIn * 0.67);
-const authMust = mustIds.filter((id) => id.startsWith('auth/')).length;
 const withoutKey = allIds
   .filter((id) => id.startsWith('quota/'))
   .map((id) => undecided(id, 'skipped', 'give --quota-key PLAN=KEY'));
@@ -71,24 +70,6 @@ describe('the share of what the options leave in', () => {
     expect(deciding(some, { minDecided: 0.1 }).verdict).toBe('none');
     expect(deciding(some, { minDecided: 0 }).verdict).toBe('conformant');
     expect(deciding(core, { minDecided: 0 }).verdict).toBe('none');
-  });
-
-  test('counts a failure and a waived one as decided', () => {
-    const waivers = [
-      {
-        requirement: 'list/unique-ids',
-        operation: null,
-        target: null,
-        reason: 'known',
-        owner: null,
-        link: null,
-        expires: '2026-12-31',
-        source: 'waivers.yaml, line 1',
-      },
-    ];
-    const report = fold([...faultless(), found('list/unique-ids', 1)], { waivers });
-    expect(report.coverage).toMatchObject({ required: leftIn, decided: leftIn });
-    expect(fold([...faultless(), found('list/unique-ids', 1)]).coverage?.decided).toBe(leftIn);
   });
 
   test('leaves out what was skipped for want of an option, not what the budget cut off', () => {
@@ -164,28 +145,6 @@ describe('the core', () => {
     expect(verdictSentence(deciding(few, { minDecided: 0.2 }))).toMatch(
       /no whole response decided a MUST requirement of get or error bodies\.$/,
     );
-  });
-
-  test('is of the groups that are selected', () => {
-    const selected = allIds.filter((id) => id.startsWith('auth/'));
-    const report = fold(faultless(selected), { selected });
-    expect(report.coverage?.core).toEqual([{ part: 'authentication', decided: true }]);
-    expect(verdictSentence(report)).toBe(
-      `No violation in what was selected: ${authMust} of ${authMust} selected MUST requirements hold (${total - authMust} not selected).`,
-    );
-    expect(verdictSentence(fold(faultless(['auth/missing-key']), { selected: ['auth/missing-key'] }))).toBe(
-      `No violation in what was selected: 1 of 1 selected MUST requirement holds (${total - 1} not selected).`,
-    );
-  });
-
-  test('has no part whose requirements were all skipped', () => {
-    const gone = functionalIds.filter((id) => id.startsWith('get/'));
-    const report = fold([
-      ...faultless(functionalIds.filter((id) => !gone.includes(id))),
-      ...gone.map((id) => undecided(id, 'skipped', 'GET /pets/{petId} has been removed')),
-    ]);
-    expect(report.coverage?.core.map(({ part }) => part)).not.toContain('get');
-    expect(report.verdict).toBe('conformant');
   });
 
   test('is decided by a whole response of the service alone', () => {
@@ -269,25 +228,4 @@ test('a proven failure ends in 1, whatever happened afterwards', () => {
     const report = foldRun([runStarted(), ...failed, ...end]);
     expect([report.verdict, exitStatus(report)]).toEqual(['non-conformant', 1]);
   }
-});
-
-test('a load and a recording are judged by what they show', () => {
-  for (const kind of ['load', 'judge'] as const) {
-    const report = fold(faultless(['responses/schema']), { kind });
-    expect([report.coverage, report.verdict]).toEqual([null, 'conformant']);
-  }
-});
-
-test('what the transport lost is counted by operation', () => {
-  const events = [
-    exchanged(exchange(1, 'list/safe', { failure: truncated })),
-    exchanged(exchange(2, 'list/safe', { retryOf: 1 })),
-    exchanged(exchange(3, 'list/safe', { response: null, failure: { code: 'reset', detail: 'reset' } })),
-  ];
-  expect(fold(events).delivery).toEqual({
-    unreadable: 2,
-    byOperation: [
-      { operation: 'listPets', dropped: 1, truncated: 1, timedOut: 0, undecodable: 0, retried: 1 },
-    ],
-  });
 });

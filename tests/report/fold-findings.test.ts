@@ -9,7 +9,7 @@ import type { LoadDeviation } from '../../src/verdict/load-record.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import type { Waiver } from '../../src/verdict/waiver.ts';
 import { requirements } from '../../suites/requirements.ts';
-import { done, exchange, exchanged, found, runFinished, runStarted, undecided } from './made-up-run.ts';
+import { done, exchange, exchanged, found, runFinished, runStarted } from './made-up-run.ts';
 import { stalledLoad } from './sample-load.ts';
 
 function fold(events: readonly RunEvent[], header: Partial<RunHeader> = {}, end = runFinished()): Report {
@@ -71,22 +71,6 @@ describe('the evidence of a requirement', () => {
     ]);
     expect(report.exchanges.map(({ number }) => number)).toEqual([3, 7]);
     expect(rowOf(report, 'list/unique-ids').findings[0]?.related).toEqual([{ role: 'control', exchange: 3 }]);
-  });
-
-  test('long texts are cut', () => {
-    const long = 'x'.repeat(5_000);
-    const report = fold([
-      found('list/unique-ids', 1, { message: long, expected: long, actual: long }),
-      undecided('get/stable', 'inconclusive', long),
-      { type: 'observation', requirement: 'store/orders', text: long, exchanges: [] },
-      ...done('store/orders'),
-    ]);
-    const [finding] = rowOf(report, 'list/unique-ids').findings;
-    const texts = [finding?.message, finding?.expected, finding?.actual, rowOf(report, 'get/stable').reason];
-    for (const text of [...texts, rowOf(report, 'store/orders').observation]) {
-      expect(text?.length).toBeLessThan(4_100);
-      expect(text).toMatch(/^x{3000}/);
-    }
   });
 
   test('of a requirement that is not flagged contains no findings', () => {
@@ -156,28 +140,6 @@ describe('a finding', () => {
         expect(terminal).not.toContain('Reproduce');
       },
     );
-
-    test('gives a request to repeat it that showed it alone, too', () => {
-      const span = { sentAtMs: 1_000, finishedAtMs: 1_100 };
-      const alone = fold([
-        ...two(span, { sentAtMs: 2_000, finishedAtMs: 2_001 }),
-        found('list/unique-ids', 2),
-      ]);
-      expect(rowOf(alone, 'list/unique-ids').findings[0]).toMatchObject({ curl: expect.any(String) });
-    });
-
-    test('counts no other request, no equal response, and no part of the proof', () => {
-      const other = { ...emptyList, request: { ...exchange(1, 'x').request, target: '/pets?limit=6' } };
-      const noKey = { ...emptyList, request: { ...exchange(1, 'x').request, headers: [] } };
-      for (const changes of [other, noKey, {}]) {
-        expect(sameOf(two({}, changes))).toBeUndefined();
-      }
-      const related = [{ role: 'control', exchange: 2 }];
-      expect(
-        sameOf([...two({}, emptyList).slice(0, 2), found('list/unique-ids', 1, { related })]),
-      ).toBeUndefined();
-      expect(sameOf([...two({}, emptyList), found('list/unique-ids', 2)])).toBeUndefined();
-    });
 
     test('counts none of a plan limit or a load', () => {
       const id = 'quota/fully-granted';

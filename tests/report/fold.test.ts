@@ -69,19 +69,6 @@ describe('a requirement', () => {
     expect(one('list/limit-bounds-count', skipped).verdict).toBe('failed');
   });
 
-  test('is warned of where it is a SHOULD', () => {
-    expect(one('list/safe', [found('list/safe', 1)]).verdict).toBe('warned');
-  });
-
-  test('keeps the reason of its check', () => {
-    expect(
-      one('auth/revoked-key', [undecided('auth/revoked-key', 'skipped', 'give --revoked-key')]),
-    ).toMatchObject({
-      verdict: 'skipped',
-      reason: 'give --revoked-key',
-    });
-  });
-
   test('that one check could not tell is not passed by another', () => {
     const events = [
       exchanged(exchange(1, 'list/unique-ids')),
@@ -144,16 +131,6 @@ describe('a requirement', () => {
     expect(fold(whole, { selected: ['auth/missing-key'] }).verdict).toBe('conformant');
   });
 
-  test('is inconclusive where the suite itself failed', () => {
-    const events: RunEvent[] = [
-      exchanged(exchange(1, 'list/safe')),
-      { type: 'internal-error', requirement: 'list/safe', message: 'it broke' },
-      ...done('list/safe'),
-    ];
-    expect(one('list/safe', events).reason).toBe('internal error of the suite: it broke; please report it');
-    expect(fold(events).verdict).toBe('none');
-  });
-
   test('can not be flagged where no behaviour can fail', () => {
     const report = fold([...faultless(), found('store/orders', 1)]);
     expect(report.requirements.find(({ id }) => id === 'store/orders')?.verdict).toBe('inconclusive');
@@ -208,15 +185,6 @@ describe('findings of one kind', () => {
     expect(one('list/safe', watched).findings[0]?.rerun).toContain(
       " --only 'list/safe' --only 'list/returns-pets' --only 'auth/missing-key' --seed",
     );
-  });
-
-  test('include the exchanges that they cite, and no others', () => {
-    const more = [
-      ...events,
-      exchanged(exchange(9, 'preflight')),
-      found('list/safe', 1, { related: [{ role: 'control', exchange: 2 }] }),
-    ];
-    expect(fold(more).exchanges.map(({ number }) => number)).toEqual([1, 2, 3]);
   });
 
   test('keep their place where the exchange is not on record', () => {
