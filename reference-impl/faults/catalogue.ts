@@ -126,26 +126,8 @@ export const faults: readonly Fault[] = [
 
 const byName = new Map(faults.map((fault) => [fault.name, fault]));
 
-/** The fault of that name, or `undefined`. Several names, joined by `+`, become one fault with all their changes. */
 export function faultNamed(name: string): Fault | undefined {
-  const [first, ...others] = name.split('+').map((one) => byName.get(one));
-  return others.reduce(
-    (all, one) => (all === undefined || one === undefined ? undefined : both(all, one)),
-    first,
-  );
-}
-
-function both(one: Fault, other: Fault): Fault {
-  const violates: Fault['violates'] = [...one.violates, ...other.violates];
-  return {
-    name: `${one.name}+${other.name}`,
-    description: `${one.description} ${other.description}`,
-    part: one.part,
-    violates,
-    mayViolate: [...one.mayViolate, ...other.mayViolate].filter((id) => !violates.includes(id)),
-    needs: one.needs ?? other.needs,
-    apply: (parts) => other.apply(one.apply(parts)),
-  };
+  return byName.get(name);
 }
 
 /** Starts the reference implementation with one fault in it. @throws {Error} where no fault has that name. */

@@ -1,6 +1,5 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { isWorthALook, type OrderedTrial } from './judge-trials.ts';
-import { ordersTogether, partOf, sharedOrder } from './shared-trial.ts';
 import { type Trial, type TrialOrder, together } from './trial.ts';
 import { TrialWorker } from './trial-worker.ts';
 
@@ -19,48 +18,18 @@ export interface TrialSettings {
   readonly onTrial: (trial: Trial, order: TrialOrder) => void;
 }
 
-/**
- * Runs batches of trials in this order, concurrently in processes that are reused. The faults of a batch share one
- * service. Those that its run does not decide, because others hide them, share a service with each other at the end;
- * those that are undecided then are tried alone.
- */
-export async function makeTrials(
-  batches: readonly (readonly TrialOrder[])[],
-  settings: TrialSettings,
-): Promise<void> {
+/** Runs trials in this order, concurrently in processes that are reused. */
+export async function makeTrials(orders: readonly TrialOrder[], settings: TrialSettings): Promise<void> {
   const { workers, atOnce, yields, signal, onTrial } = settings;
-  const processes = Array.from({ length: Math.min(workers, batches.length) }, () => new TrialWorker(yields));
-  const waiting = batches.values();
-  const hidden: TrialOrder[] = [];
-  const again: (readonly TrialOrder[])[] = [];
-  const isAgain = new Set<TrialOrder>();
-  const take = (): readonly TrialOrder[] | undefined => {
-    const next = waiting.next();
-    if (next.done !== true) {
-      return next.value;
-    }
-    const found = hidden.splice(0);
-    for (const order of found) {
-      isAgain.add(order);
-    }
-    again.push(...ordersTogether(found));
-    return again.shift();
-  };
+  const processes = Array.from({ length: Math.min(workers, orders.length) }, () => new TrialWorker(yields));
+  const waiting = orders.values();
   const workOff = async (process: TrialWorker): Promise<void> => {
-    for (let batch = take(); batch !== undefined && !signal.aborted; batch = take()) {
-      const parts = await madeTogether(batch, process);
-      for (const order of batch) {
-        const part = parts.get(order);
-        if (part === undefined && batch.length > 1 && !isAgain.has(order)) {
-          hidden.push(order);
-          continue;
-        }
-        const trial = part ?? (await madeUntilEnough(order, process, settings));
-        if (trial === null || signal.aborted) {
-          return;
-        }
-        onTrial(trial, order);
+    for (const order of waiting) {
+      const trial = signal.aborted ? null : await madeUntilEnough(order, process, settings);
+      if (trial === null || signal.aborted) {
+        return;
       }
+      onTrial(trial, order);
     }
   };
   const end = (): void => {
@@ -76,28 +45,6 @@ export async function makeTrials(
     signal.removeEventListener('abort', end);
     end();
   }
-}
-
-/** The trials that one run decides on a service with all faults of a batch. */
-async function madeTogether(
-  [first, ...others]: readonly TrialOrder[],
-  process: TrialWorker,
-): Promise<ReadonlyMap<TrialOrder, Trial>> {
-  const parts = new Map<TrialOrder, Trial>();
-  if (first === undefined || others.length === 0) {
-    return parts;
-  }
-  const shared = sharedOrder([first, ...others]);
-  const trial = await process.make(shared);
-  rmSync(shared.folder, { recursive: true, force: true });
-  for (const order of [first, ...others]) {
-    const part = partOf(order, shared, trial);
-    if (part !== null) {
-      // The cost of the one run counts once.
-      parts.set(order, parts.size === 0 ? part : { ...part, requests: 0, durationMs: 0 });
-    }
-  }
-  return parts;
 }
 
 async function madeUntilEnough(

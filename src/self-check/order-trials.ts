@@ -8,15 +8,14 @@ import {
 } from '../../reference-impl/index.ts';
 import type { Effort } from '../verdict/run-event.ts';
 import { drawMixtures } from './draw-mixtures.ts';
-import { ordersTogether } from './shared-trial.ts';
 import type { Scope, SelfCheckOptions, Subject, TrialOrder } from './trial.ts';
 
 /** The folder of the runs, below that of the reports. */
 export const folderOfRuns = 'self-check-runs';
 
 interface OrderedTrials {
-  /** Trials that keep the processor busy. The faults of a batch may share a service. */
-  readonly functional: readonly (readonly TrialOrder[])[];
+  /** Trials that keep the processor busy. */
+  readonly functional: readonly TrialOrder[];
   /** They mostly wait for minutes to end. */
   readonly measured: readonly TrialOrder[];
 }
@@ -47,12 +46,10 @@ export function orderTrials(options: SelfCheckOptions): OrderedTrials {
   };
   return {
     functional: amongEachOther(
-      decided ? unusual.map((subject) => [ordered('functional', subject)]) : [],
-      ordersTogether(
-        faults
-          .filter((fault) => scopeOf(fault) === 'functional')
-          .map(({ name }) => ordered('functional', { kind: 'fault', name })),
-      ),
+      decided ? unusual.map((subject) => ordered('functional', subject)) : [],
+      faults
+        .filter((fault) => scopeOf(fault) === 'functional')
+        .map(({ name }) => ordered('functional', { kind: 'fault', name })),
     ),
     measured: measures
       ? [

@@ -39,7 +39,7 @@ export async function runSelfCheck(
   const startedAt = new Date();
   const startedAtMs = performance.now();
   const { functional, measured } = orderTrials(options);
-  const orders = [...functional.flat(), ...measured];
+  const orders = [...functional, ...measured];
   const made = new Map<TrialOrder, Trial>();
   const onTrial = (trial: Trial, order: TrialOrder): void => {
     made.set(order, trial);
@@ -50,10 +50,7 @@ export async function runSelfCheck(
   const settings = { workers, triesOf, isEnough: isDecided, signal, onTrial };
   // Measuring trials mostly wait, so they run concurrently with the others and get the processor first.
   await Promise.all([
-    makeTrials(
-      measured.map((order) => [order]),
-      { ...settings, atOnce: measuredAtOnce, yields: false },
-    ),
+    makeTrials(measured, { ...settings, atOnce: measuredAtOnce, yields: false }),
     makeTrials(functional, { ...settings, atOnce: functionalAtOnce, yields: true }),
   ]);
   const trials = orders.map((order) => ({ order, trial: made.get(order) ?? null }));
