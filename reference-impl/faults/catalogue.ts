@@ -126,6 +126,7 @@ export const faults: readonly Fault[] = [
 
 const byName = new Map(faults.map((fault) => [fault.name, fault]));
 
+/** The fault of that name, or `undefined`. */
 export function faultNamed(name: string): Fault | undefined {
   return byName.get(name);
 }

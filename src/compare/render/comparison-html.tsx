@@ -8,6 +8,7 @@ import {
   changeLists,
   changesText,
   changeText,
+  comparisonStatus,
   comparisonWord,
   linkTo,
   type NamedReport,
@@ -50,11 +51,12 @@ export function comparisonHtml(comparison: Comparison): string {
 }
 
 function Banner({ comparison }: { comparison: Comparison }): VNode {
-  const { newFailures, before, after } = comparison;
+  const { before, after } = comparison;
   const text = changesText(comparison);
+  const look = { 0: 'conformant', 1: 'non-conformant', 3: 'none' }[comparisonStatus(comparison)];
   return (
     <>
-      <div class={`verdict ${newFailures.length === 0 ? 'conformant' : 'non-conformant'}`}>
+      <div class={`verdict ${look}`}>
         <h1>{comparisonWord(comparison)}</h1>
         <p>{capitalised(text)}.</p>
       </div>

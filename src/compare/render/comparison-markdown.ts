@@ -7,6 +7,7 @@ import {
   changeLists,
   changeText,
   comparisonSentence,
+  comparisonStatus,
   linkTo,
   mustHeld,
   type NamedReport,
@@ -19,8 +20,8 @@ const longestText = 300;
 
 /** A comparison for a comment on a pull request: what is as it was is folded. */
 export function comparisonMarkdown(comparison: Comparison): string {
-  const { remarks, changes, newFailures, before, after } = comparison;
-  const mark = newFailures.length === 0 ? '✅' : '❌';
+  const { remarks, changes, before, after } = comparison;
+  const mark = { 0: '✅', 1: '❌', 3: '⚠️' }[comparisonStatus(comparison)];
   const blocks = [
     `## ${mark} ${markdownText(comparisonSentence(comparison))}`,
     [factLine('before', before), factLine('after', after)].join('\n'),

@@ -13,6 +13,7 @@ import {
   changeLists,
   changeText,
   comparisonSentence,
+  comparisonStatus,
   mustHeld,
   type NamedReport,
   runFacts,
@@ -31,7 +32,7 @@ export function comparisonText(
 ): string {
   const screen = { columns: Math.max(40, options.columns), paint: paintFor(options.color) };
   const { paint, columns } = screen;
-  const verdict = comparison.newFailures.length === 0 ? paint.green : paint.red;
+  const verdict = { 0: paint.green, 1: paint.red, 3: paint.yellow }[comparisonStatus(comparison)];
   const blocks = [
     wrap(comparisonSentence(comparison), columns).map((line) => paint.bold(verdict(line))),
     [...runLines('before', comparison.before, screen), ...runLines('after', comparison.after, screen)],
