@@ -32,11 +32,6 @@ try {
   const measured = ['--quota-key', 'free', '--only', 'quota/*', '--minute', '5s', '--report-dir', limits];
   await recordedCommand(['run', '--reference', ...measured], {});
   await photograph(limits, 'plan-limits', 'figure:has(.chart)');
-
-  const sharded = join(folder, 'sharded');
-  const load = ['--workers', '4', '--rate', '200', '--duration', '10s', '--report-dir', sharded];
-  await recordedCommand(['load', '--reference', ...load], {});
-  await photograph(sharded, 'shards', '[aria-label="Shards"]');
 } finally {
   await browser.close();
   rmSync(folder, { recursive: true });
