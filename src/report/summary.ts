@@ -1,35 +1,19 @@
 import type { Level } from '../verdict/requirement.ts';
-import { acrossTitle, animalsText, gapTexts, promiseText } from './across-text.ts';
-import {
-  animalsCreated,
-  byEarliest,
-  byReason,
-  byVerdictWord,
-  fixedAdvice,
-  shortIds,
-  sinceBaseline,
-  waivedWays,
-  withVerdict,
-} from './by-verdict.ts';
+import { animalsCreated, byEarliest, byVerdictWord, sinceBaseline, withVerdict } from './by-verdict.ts';
 import { exchangesByNumber } from './example.ts';
-import {
-  deviationText,
-  generatorFacts,
-  isOfLoad,
-  latencyFacts,
-  loadFacts,
-  objectiveText,
-  outcomeFacts,
-  ratesText,
-  undecidedText,
-} from './load-text.ts';
+import { isOfLoad, undecidedText } from './load-text.ts';
 import { markdownBlock, markdownCode, markdownText } from './markdown.ts';
 import { plainFinding } from './plain-finding.ts';
-import { explanationText, grantText, overlapText, placeTexts, planLimitName } from './plan-limit-text.ts';
 import type { Report, ReportExchanges, ReportRequirement } from './report.ts';
 import { deliveryTexts, effortText, hindrances } from './run-text.ts';
+import {
+  adviceSections,
+  measuredSections,
+  type TextEntry,
+  type TextSection,
+  undecidedSections,
+} from './text-sections.ts';
 import { failsAllTheSame, isFragment, verdictSentence } from './verdict-sentence.ts';
-import { waiversToMind, waiverText } from './waiver-lines.ts';
 import { bounded, counted, durationText } from './words.ts';
 
 /** GitHub drops all summaries of a step above 1 MiB in total; this one stays far below. */
@@ -45,21 +29,13 @@ export function renderSummary(report: Report): string {
     facts(report),
     ...hindrances(report).map((text) => `- ${markdownText(bounded(text, 2_000))}`),
     ...transport(report),
-    ...loadBlocks(report),
-    ...planLimitBlocks(report),
-    ...acrossBlocks(report),
+    ...measuredSections(report).flatMap(sectionBlocks),
     ...(isOfLoad(report) ? [] : [countsTable(report)]),
     ...section('Failed', withVerdict(report, 'failed'), report, exchanges),
     ...section('Warnings', withVerdict(report, 'warned'), report, exchanges),
-    ...(isOfLoad(report)
-      ? [undecidedText(report)].filter((text) => text !== '')
-      : [
-          ...reasons('Not tested', withVerdict(report, 'skipped'), report),
-          ...reasons('Inconclusive', withVerdict(report, 'inconclusive'), report),
-        ]),
-    ...waivedWays(report).flatMap(({ title, requirements }) => reasons(title, requirements, report)),
-    ...waiverBlocks(report),
-    ...fixedBlocks(report),
+    ...undecidedSections(report).flatMap(sectionBlocks),
+    ...(isOfLoad(report) ? [undecidedText(report)].filter((text) => text !== '') : []),
+    ...adviceSections(report).flatMap(sectionBlocks),
   ];
   return withinBytes(blocks);
 }
@@ -104,57 +80,19 @@ function countsTable({ requirements }: Report): string {
   ].join('\n');
 }
 
-function loadBlocks({ load }: Report): string[] {
-  if (load === null) {
-    return [];
-  }
-  const facts = [
-    `${ratesText(load)}; ${outcomeFacts(load).join(', ')}`,
-    latencyFacts(load).join(' · '),
-    ...load.objectives.map(objectiveText),
-    ...(load.deviations ?? []).map(deviationText),
-    loadFacts(load).join(' · '),
-    generatorFacts(load).join(' · '),
-    ...(load.notes ?? []),
-  ];
-  return [
-    '### Load',
-    [
-      ...(load.invalid === null
-        ? []
-        : [`- ⚠️ **INVALID**: ${markdownText(bounded(load.invalid, limits.text))}`]),
-      ...facts.map((fact) => `- ${markdownText(bounded(fact, limits.text))}`),
-    ].join('\n'),
-  ];
+function sectionBlocks({ title, entries }: TextSection): string[] {
+  return [`### ${title}`, entries.map(entryItem).join('\n')];
 }
 
-function planLimitBlocks({ planLimits }: Report): string[] {
-  if (planLimits.length === 0) {
-    return [];
-  }
-  const lines = planLimits.map((record) =>
-    bounded(
-      `${planLimitName(record)}: ${grantText(record)}; ${[explanationText(record), overlapText(record), ...placeTexts(record)].join('; ')}`,
-      limits.text * 2,
-    ),
-  );
-  return ['### Plan limits', lines.map((line) => `- ${markdownText(line)}`).join('\n')];
-}
-
-function acrossBlocks({ across }: Report): string[] {
-  if (across === null) {
-    return [];
-  }
-  const lines = [
-    acrossTitle(across),
-    ...gapTexts(across),
-    ...[animalsText(across)].filter((text) => text !== ''),
-  ].map((text) => `- ${markdownText(bounded(text, limits.text * 2))}`);
-  const promises = across.promises.map(
-    (promise) =>
-      `- ${markdownCode(promise.requirement)} ${markdownText(bounded(promiseText(promise), limits.text))}`,
-  );
-  return ['### Across a restart or deployment', [...lines, ...promises].join('\n')];
+function entryItem({ label, ids = [], texts, details = [] }: TextEntry): string {
+  const text = (words: string) => markdownText(bounded(words, limits.text));
+  const head = [
+    ...(label === undefined ? [] : [`${label}:`]),
+    ...(ids.length === 0 ? [] : [ids.map(markdownCode).join(', ')]),
+    ...(texts.length === 0 ? [] : [texts.map(text).join(' · ')]),
+  ].join(' ');
+  const below = details.map(text).join('; ');
+  return `- ${below === '' ? head : `${head}${texts.length === 0 ? ':' : ';'} ${below}`}`;
 }
 
 function section(
@@ -186,35 +124,6 @@ function requirementBlock(
       .map((finding) => markdownBlock(plainFinding(finding, exchanges, limits))),
     ...(more > 0 ? [counted(more, 'more finding')] : []),
   ].join('\n\n');
-}
-
-function reasons(title: string, requirements: readonly ReportRequirement[], report: Report): string[] {
-  if (requirements.length === 0) {
-    return [];
-  }
-  const lines = byReason(requirements).map(({ reason, requirements: members }) => {
-    const ids = shortIds(report, members).map(markdownCode).join(', ');
-    return `- ${ids}: ${markdownText(bounded(reason, limits.text))}`;
-  });
-  return [`### ${title}`, lines.join('\n')];
-}
-
-function waiverBlocks(report: Report): string[] {
-  const lines = waiversToMind(report).map(
-    (waiver) => `- ${markdownText(bounded(waiverText(waiver), limits.text))}`,
-  );
-  return lines.length === 0 ? [] : ['### Expired or stale waivers', lines.join('\n')];
-}
-
-function fixedBlocks(report: Report): string[] {
-  const fixed = report.requirements.filter(({ id }) => report.baseline?.fixed.includes(id));
-  const ids = shortIds(report, fixed).map(markdownCode).join(', ');
-  return fixed.length === 0
-    ? []
-    : [
-        '### Fixed since the baseline',
-        `- ${ids}: ${markdownText(bounded(fixedAdvice(report), limits.text))}`,
-      ];
 }
 
 /** Blocks are left out whole, so that no code block stays open. */

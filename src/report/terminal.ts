@@ -1,16 +1,15 @@
-import { animalsCreated, byCause, byReason, shortIds, waivedWays, withVerdict } from './by-verdict.ts';
+import { animalsCreated, byCause, withVerdict } from './by-verdict.ts';
 import { exchangesByNumber } from './example.ts';
 import { isOfLoad, undecidedText } from './load-text.ts';
-import type { Report, ReportRequirement } from './report.ts';
+import type { Report } from './report.ts';
 import { deliveryTexts, effortText, hindrances } from './run-text.ts';
-import { acrossLines } from './terminal/across-lines.ts';
 import { countsTable } from './terminal/counts-table.ts';
 import { causeLines, shortFailureLine } from './terminal/finding-lines.ts';
-import { loadLines } from './terminal/load-lines.ts';
-import { planLimitLines } from './terminal/plan-limit-lines.ts';
 import { packed, paintFor, type Screen, wrapWithin } from './terminal/screen.ts';
-import { fixedLines, offeredWaiverLines, waiverLines } from './terminal/waiver-lines.ts';
+import { sectionLines } from './terminal/section-lines.ts';
+import { adviceSections, measuredSections, undecidedSections } from './text-sections.ts';
 import { failsAllTheSame, isFragment, verdictSentence } from './verdict-sentence.ts';
+import { offeredWaiver, withoutWaiver } from './waiver-lines.ts';
 import { counted, durationText, visibleLine } from './words.ts';
 
 /** Causes that are shown in full; the requirements of the others get a line each. */
@@ -39,13 +38,10 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   const blocks = [
     verdictLines(screen),
     hindranceLines(screen),
-    loadLines(screen),
-    planLimitLines(screen),
-    acrossLines(screen),
+    ...measuredSections(report).map((section) => sectionLines(section, screen)),
     ...failures,
     ...(couldNotStart(report) ? [] : undecidedBlocks(screen)),
-    waiverLines(screen),
-    fixedLines(screen),
+    ...adviceSections(report).map((section) => sectionLines(section, screen)),
     options.printWaivers ? offeredWaiverLines(screen) : [],
     [
       ...(failures.length > 0 ? verdictLines(screen) : []),
@@ -112,47 +108,26 @@ function couldNotStart(report: Report): boolean {
 }
 
 function undecidedBlocks(screen: Screen): string[][] {
-  if (isOfLoad(screen.report)) {
-    const { paint, columns } = screen;
-    return [...waivedBlocks(screen), wrapWithin(undecidedText(screen.report), columns, 2).map(paint.dim)];
-  }
+  const { report, paint, columns } = screen;
+  const sections = undecidedSections(report).map((section) => sectionLines(section, screen));
+  const counts = countsTable(report).map((line, index) => (index === 0 ? paint.dim(line) : line));
   return [
-    reasonLines('NOT TESTED', selectedOnly(withVerdict(screen.report, 'skipped'), screen), screen),
-    reasonLines('INCONCLUSIVE', withVerdict(screen.report, 'inconclusive'), screen),
-    ...waivedBlocks(screen),
-    countsTable(screen.report).map((line, index) => (index === 0 ? screen.paint.dim(line) : line)),
+    ...sections,
+    isOfLoad(report) ? wrapWithin(undecidedText(report), columns, 2).map(paint.dim) : counts,
   ];
 }
 
-/** A run of a selection does not list what was not selected. */
-function selectedOnly(requirements: readonly ReportRequirement[], { report }: Screen): ReportRequirement[] {
-  const selected = new Set(report.run.selected);
-  return requirements.filter(({ id }) => selected.has(id));
-}
-
-function waivedBlocks(screen: Screen): string[][] {
-  return waivedWays(screen.report).map(({ title, requirements }) =>
-    reasonLines(title.toUpperCase(), requirements, screen),
-  );
-}
-
-function reasonLines(
-  title: string,
-  requirements: readonly ReportRequirement[],
-  { report, columns, paint }: Screen,
-): string[] {
-  if (requirements.length === 0) {
+/** Entries for a waivers file, complete except for the reason; their lines are never wrapped. */
+function offeredWaiverLines({ report, columns, paint }: Screen): string[] {
+  const failed = withoutWaiver(report);
+  if (failed.length === 0) {
     return [];
   }
-  const must = requirements.filter(({ level }) => level === 'MUST').length;
-  // The sentence of the verdict counts these.
-  const ofMust = must === requirements.length ? '' : ` (${must} MUST)`;
+  const how = 'Waivers for the file of --waivers; add a reason to each:';
   return [
-    paint.bold(`${title}  ${requirements.length}${ofMust}`),
-    ...byReason(requirements).flatMap(({ reason, requirements: members }) => [
-      ...wrapWithin(shortIds(report, members).join(', '), columns - 2, 4).map((line) => `  ${line}`),
-      ...wrapWithin(visibleLine(reason), columns - 4, 3).map((line) => paint.dim(`    ${line}`)),
-    ]),
+    ...wrapWithin(how, columns, 3).map(paint.dim),
+    'waivers:',
+    ...failed.flatMap((requirement) => offeredWaiver(requirement, report).split('\n').map(visibleLine)),
   ];
 }
 

@@ -124,8 +124,8 @@ function leftText(leftMs: number): string {
 
 /** A line when the command of `--across` starts, and one when the gap is over; otherwise `null`. */
 export function acrossLine(record: AcrossRecord): string | null {
-  const { command, gap, promises } = record;
-  if (command === null || promises.length > 0) {
+  const { command, gap, promises, animals } = record;
+  if (command === null || promises.length > 0 || animals.read > 0) {
     return null;
   }
   return visibleLine(

@@ -49,10 +49,14 @@ export function wrap(text: string, columns: number): string[] {
 
 /** At most `maximum` lines of a wrapped text; one that is longer ends in `…`. */
 export function wrapWithin(text: string, columns: number, maximum: number): string[] {
-  const lines = wrap(text, columns);
+  return within(wrap(text, columns), columns, maximum);
+}
+
+/** At most `maximum` of these lines of at most `columns`; where there are more, the last one ends in `…`. */
+export function within(lines: readonly string[], columns: number, maximum: number): string[] {
   const last = lines[maximum - 1];
   return last === undefined || lines.length === maximum
-    ? lines
+    ? [...lines]
     : [...lines.slice(0, maximum - 1), `${clipped(last, columns - 1)}…`];
 }
 
