@@ -6,7 +6,6 @@ import type { Invocation, Program } from '../command.ts';
 import { givenSettings } from '../configuration/config-target.ts';
 import { k6Script, testRunManifest } from '../load-export/k6.ts';
 import { kubernetesManifest } from '../load-export/kubernetes.ts';
-import { keyVariable, type ShardedLoad } from '../load-export/sharded-load.ts';
 import { sampleShare } from '../options/codecs.ts';
 import { networkOptions } from '../options/service-options.ts';
 import { isOption } from '../options/table.ts';
@@ -34,10 +33,7 @@ export async function loadExportCommand(invocation: Invocation, program: Program
   );
   const settings = await loadSettingsOf(invocation, program);
   const load = readLoadSettings(settings);
-  const text =
-    engine === 'k6'
-      ? exportedToK6(load, settings)
-      : exportedToKubernetes(shardedLoad(load, settings), load, settings);
+  const text = engine === 'k6' ? exportedToK6(load, settings) : exportedToKubernetes(load, settings);
   const out = settings.value('out');
   if (out === null) {
     program.output.write(text);
@@ -54,7 +50,7 @@ export async function loadExportCommand(invocation: Invocation, program: Program
 /** The settings of the load itself: the base URL is the second argument, and the key is optional. */
 function loadSettingsOf(invocation: Invocation, program: Program): Promise<Settings> {
   const [target] = invocation.others;
-  const environment = { [keyVariable]: keyElsewhere, ...program.environment };
+  const environment = { ANIMAL_STORE_API_KEY: keyElsewhere, ...program.environment };
   return givenSettings({ ...invocation, positional: target }, { ...program, environment });
 }
 
@@ -114,7 +110,7 @@ function refuseNetwork(settings: Settings): void {
   }
 }
 
-function shardedLoad(load: LoadSettings, settings: Settings): ShardedLoad {
+function exportedToKubernetes(load: LoadSettings, settings: Settings): string {
   const shards = settings.value('shards');
   const image = settings.value('image');
   if (shards === null || image === null) {
@@ -124,15 +120,14 @@ function shardedLoad(load: LoadSettings, settings: Settings): ShardedLoad {
         : '--image IMAGE is missing: a container image with this program, made with its Dockerfile',
     );
   }
+  const { rampMs, warmupMs, durationMs } = load.load;
   refuseTooManyParts(load.load, shards, '--shards');
-  const words = wordsOf(load, settings, ['workers', 'out', 'config']);
-  return { name: 'animal-store-load', arguments: words, shards, image };
-}
-
-function exportedToKubernetes(load: ShardedLoad, { load: plan }: LoadSettings, settings: Settings): string {
   const startAtMs = readStart(settings, Date.now()) ?? Date.now() + leadMs;
-  const untilEndMs = startAtMs - Date.now() + plan.rampMs + plan.warmupMs + plan.durationMs;
-  return kubernetesManifest(load, {
+  const untilEndMs = startAtMs - Date.now() + rampMs + warmupMs + durationMs;
+  return kubernetesManifest({
+    arguments: wordsOf(load, settings, ['workers', 'out', 'config']),
+    shards,
+    image,
     startAt: new Date(startAtMs),
     deadlineSeconds: Math.max(0, Math.ceil(untilEndMs / 1000)) + graceSeconds,
     secret: settings.value('secret'),

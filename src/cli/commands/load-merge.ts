@@ -5,7 +5,6 @@ import { type CheckedShards, checkedShards, mergeShards } from '../../load-run/m
 import { listed } from '../../report/words.ts';
 import { type Invocation, type Program, toolName } from '../command.ts';
 import { environmentRedactor } from '../keys/environment-redactor.ts';
-import { keyVariable } from '../load-export/sharded-load.ts';
 import { inReportFolder } from '../report-files/in-report-folder.ts';
 import { unreadable } from '../report-files/named-file.ts';
 import { presentReport } from '../report-files/present-report.ts';
@@ -20,7 +19,7 @@ import { quoted, UsageError } from '../usage-error.ts';
 export async function loadMergeCommand(invocation: Invocation, program: Program): Promise<number> {
   const { positional = '', others } = invocation;
   const paths = [positional, ...others];
-  const apiKey = program.environment[keyVariable] ?? '';
+  const apiKey = program.environment['ANIMAL_STORE_API_KEY'] ?? '';
   const checked = await checkedPaths(paths, program.currentFolder, apiKey);
   if (checked.kind === 'none') {
     throw new UsageError(`${listed(paths.map(quoted), 'and')}: there is no outcome of a shard`);

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Document } from 'yaml';
 import { namesOfLoads } from '../../arbitraries/names.ts';
 import { petStatuses } from '../../arbitraries/new-pet.ts';
 import {
@@ -19,8 +18,7 @@ import { packageRoot, packageVersion } from '../../package-root.ts';
 import { guessedCategories, mostCategoriesTried } from '../../preflight/preflight-creation.ts';
 import { bearer, listPets } from '../../target/api-request.ts';
 import { toolName } from '../command.ts';
-import { apartFrom, containerDefaults } from './kubernetes.ts';
-import { keyVariable } from './sharded-load.ts';
+import { manifest } from './manifest.ts';
 
 /** A load that k6 makes. */
 export interface K6Export {
@@ -84,7 +82,7 @@ function partOf(part: (typeof parts)[number]): string {
 
 const comment = `// A load for k6 1.x, written by ${toolName}. It logs a sample of the exchanges, for "load merge":
 //
-//   k6 run --log-format raw FILE > k6.log 2>&1      (with ${keyVariable} in the environment)
+//   k6 run --log-format raw FILE > k6.log 2>&1      (with ANIMAL_STORE_API_KEY in the environment)
 //   npx ${toolName} load merge k6.log
 //
 // With --execution-segment, each of several instances has a log of its own.
@@ -172,40 +170,12 @@ export interface TestRunSettings {
   readonly image: string | null;
 }
 
-const name = 'animal-store-load';
-const file = 'load.js';
-
 /** A TestRun of the k6-operator (k6.io/v1alpha1), and the ConfigMap with its script. */
 export function testRunManifest(script: string, { parallelism, secret, image }: TestRunSettings): string {
-  const configMap = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data: { [file]: script } };
-  const testRun = {
-    apiVersion: 'k6.io/v1alpha1',
-    kind: 'TestRun',
-    metadata: { name },
-    spec: {
-      parallelism,
-      script: { configMap: { name, file } },
-      arguments: '--log-format raw',
-      runner: {
-        ...(image === null ? {} : { image }),
-        env: [{ name: keyVariable, valueFrom: { secretKeyRef: { name: secret, key: 'api-key' } } }],
-        affinity: apartFrom({ k6_cr: name, runner: 'true' }),
-        resources: { requests: { cpu: '1', memory: '1Gi' } },
-        containerSecurityContext: { ...containerDefaults.securityContext, readOnlyRootFilesystem: false },
-      },
-    },
-  };
-  const texts = [configMap, testRun].map((object) =>
-    new Document(object, { aliasDuplicateObjects: false }).toString({ lineWidth: 0 }),
-  );
-  const lines = [
-    `A load by ${parallelism} instances of k6, for the k6-operator:`,
-    '',
-    `  kubectl create secret generic ${secret} --from-literal=api-key=...   # once`,
-    '  kubectl apply --filename FILE',
-    `  kubectl wait --for=jsonpath='{.status.stage}'=finished --timeout=1h testrun/${name}`,
-    `  kubectl logs --selector k6_cr=${name},runner=true --tail=-1 --max-log-requests ${parallelism} \\`,
-    `    | npx ${toolName} load merge -`,
-  ];
-  return `${lines.map((line) => `# ${line}`.trimEnd()).join('\n')}\n${texts.join('---\n')}`;
+  return manifest('k6-operator.yaml', {
+    instances: parallelism,
+    secret,
+    image: image === null ? '' : `    image: ${JSON.stringify(image)}`,
+    script: script.trimEnd().replace(/^(?=.)/gm, '    '),
+  });
 }

@@ -5,17 +5,13 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { kubernetesManifest } from '../../../src/cli/load-export/kubernetes.ts';
-import type { ShardedLoad } from '../../../src/cli/load-export/sharded-load.ts';
+import { type KubernetesLoad, kubernetesManifest } from '../../../src/cli/load-export/kubernetes.ts';
 import type { Job } from './job.ts';
 
-const load: ShardedLoad = {
-  name: 'animal-store-load',
+const load: KubernetesLoad = {
   arguments: ['https://staging.example.com/v1', '--rate', '500', '--duration', '10m'],
   shards: 20,
   image: 'registry.example.com/animal-store-conformance:0.1.0',
-};
-const settings = {
   startAt: new Date('2026-11-23T12:00:00.000Z'),
   deadlineSeconds: 1500,
   secret: 'animal-store-key',
@@ -53,12 +49,12 @@ describe('a manifest for Kubernetes', () => {
     [null, ['animal-store-load']],
     ['results', ['animal-store-load', 'animal-store-load-merge']],
   ])('with the claim %s has the Jobs %j', (claim, names) => {
-    const jobs = jobsIn(kubernetesManifest(load, { ...settings, claim }));
+    const jobs = jobsIn(kubernetesManifest({ ...load, claim }));
     expect(jobs.map(({ metadata }) => metadata.name)).toEqual(names);
   });
 
   test('runs one pod per shard, once, with the key of the Secret', () => {
-    const [job] = jobsIn(kubernetesManifest(load, settings));
+    const [job] = jobsIn(kubernetesManifest(load));
     expect(job?.spec).toMatchObject({
       completionMode: 'Indexed',
       completions: 20,
@@ -74,14 +70,14 @@ describe('a manifest for Kubernetes', () => {
   });
 
   test('has a command that passes the shard of its index', () => {
-    const [job] = jobsIn(kubernetesManifest(load, settings));
+    const [job] = jobsIn(kubernetesManifest(load));
     expect(wordsOf(job, 7)).toEqual([
       'load',
       ...load.arguments,
-      ...['--shard', '8/20', '--start-at', '2026-11-23T12:00:00.000Z', '--out', '-'],
+      ...['--start-at', '2026-11-23T12:00:00.000Z', '--out', '-', '--shard', '8/20'],
     ]);
-    const [inVolume, merge] = jobsIn(kubernetesManifest(load, { ...settings, claim: 'results' }));
-    expect(wordsOf(inVolume, 0).slice(-2)).toEqual(['--out', '/results/outcomes']);
+    const [inVolume, merge] = jobsIn(kubernetesManifest({ ...load, claim: 'results' }));
+    expect(wordsOf(inVolume, 0).slice(-4, -2)).toEqual(['--out', '/results/outcomes']);
     expect(merge?.spec.suspend).toBe(true);
     expect(merge?.spec.template.spec.containers[0].args).toEqual([
       'load',
@@ -111,7 +107,7 @@ describe('a manifest for Kubernetes', () => {
     );
     fc.assert(
       fc.property(fc.array(word, { maxLength: 5 }), (words) => {
-        const [job] = jobsIn(kubernetesManifest({ ...load, arguments: words }, settings));
+        const [job] = jobsIn(kubernetesManifest({ ...load, arguments: words }));
         expect(wordsOf(job, 0).slice(1, 1 + words.length)).toEqual(words);
       }),
       { numRuns: 40 },
