@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { startReferenceImplementation } from '../../../reference-impl/index.ts';
 import { anyOutsideInt64 } from '../../../src/arbitraries/int64.ts';
 import { nameOf, plainName } from '../../../src/arbitraries/names.ts';
 import { type NewPet, newPet, newPetText, optionalStatus } from '../../../src/arbitraries/new-pet.ts';
@@ -16,7 +15,6 @@ import { anyMalformedJson, isJson } from '../../../suites/cases/malformed-json.t
 import { invalidCreations, notInteger, notStatus, notString } from '../../../suites/refused-creations.ts';
 import { type RefusedCreation, refusedCreations } from '../../../suites/requirements.ts';
 import { invalidParts } from '../../arbitraries/invalid-parts.ts';
-import { ask } from '../../reference-impl/service-client.ts';
 
 const tag = 'cabcdef7z';
 const rex = newPet(`Rex ${tag}`, 7n, 'pending');
@@ -82,21 +80,6 @@ describe('a valid creation', () => {
 });
 
 describe('every invalid creation', () => {
-  it('returns 400 from the reference implementation', async () => {
-    const service = await startReferenceImplementation();
-    const authorization = `Bearer ${service.keys.enterprise}`;
-    try {
-      for (const { text, breaks, contentTypes } of inPet(rex)) {
-        const type = (contentTypes ?? ['application/json'])[0];
-        const headers = type === undefined ? {} : { 'content-type': type };
-        const reply = await ask(service, '/pets', { method: 'POST', body: text, authorization, headers });
-        expect(reply.status, breaks).toBe(400);
-      }
-    } finally {
-      await service.close();
-    }
-  });
-
   it('differs from every other one', () => {
     const all = inPet(rex);
     expect(new Set(all.map(({ requirement, breaks }) => `${requirement} ${breaks}`)).size).toBe(all.length);
