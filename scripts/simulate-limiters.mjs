@@ -1,4 +1,4 @@
-// Measures simulated limiters, correct and broken, in virtual time, and writes evidence/plan-limit-simulation.md and .json:
+// Measures simulated limiters, correct and broken, in virtual time, and writes evidence/plan-limit-simulation.json:
 // node scripts/simulate-limiters.mjs [--workers N]. A part of them (--only <part of a name>, --of correct|shared-key|broken|places,
 // --every <n>th run) is only printed, as is one run with all its requests (--seed <n>, with --limit 60, 300 or 1000).
 import { spawnSync } from 'node:child_process';
@@ -77,20 +77,18 @@ async function tallyAll() {
   const workers = Math.min(Number(values.workers), queue.length);
   await Promise.all(Array.from({ length: workers }, () => work(queue, tallies)));
   const measured = wanted.map(({ index }) => tallies.get(index));
-  const { resultsPage } = await simulation('table/results-page.js');
+  const { summary } = await simulation('table/summary.js');
   const { shortcomings } = await simulation('table/shortcomings.js');
   const isWhole = values.of === undefined && values.only === undefined;
   const places = isWhole || values.of === 'places' ? await tallyOfPlaces() : null;
-  const page = resultsPage(measured, places);
   if (isWhole && values.every === '1') {
     mkdirSync(evidence, { recursive: true });
     writeFileSync(
       new URL('plan-limit-simulation.json', evidence),
       JSON.stringify({ measured, places }, null, 1),
     );
-    writeFileSync(new URL('plan-limit-simulation.md', evidence), page);
   }
-  console.log(page);
+  console.log(summary(measured, places));
   const wrong = shortcomings(measured, places);
   for (const line of wrong) {
     console.error(line);

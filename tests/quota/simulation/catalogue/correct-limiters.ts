@@ -23,104 +23,58 @@ import { between, type Random } from '../random.ts';
 import type { Writing } from '../service/limited-service.ts';
 import { type ServiceParts, type SimulatedLimiter, type SoldPlan, serviceOf } from './simulated-limiter.ts';
 
-/** Correct limiters of one kind. How they round and write is drawn anew for each run. */
-export interface CorrectFamily {
-  readonly name: string;
-  readonly limiters: readonly SimulatedLimiter[];
-}
+/**
+ * The limiters that a conforming service may have and that move on all the time, or once a second. How they round and
+ * write is drawn anew for each run.
+ */
+export const correctLimiters: readonly SimulatedLimiter[] = [
+  correct('fixed window by the clock', alignedWindow),
+  correct('fixed window from the first request', anchoredWindow),
+  correct('fixed window that counts no 404', anchoredWindow, { countsMissing: false }),
+  withDay('fixed window of the minute and of the day', anchoredWindow, alignedWindow),
 
-/** The limiters that a conforming service may have and that move on all the time, or once a second. */
-export const steadyFamilies: readonly CorrectFamily[] = [
-  {
-    name: 'fixed window',
-    limiters: [
-      correct('fixed window by the clock', alignedWindow),
-      correct('fixed window from the first request', anchoredWindow),
-      correct('fixed window that counts no 404', anchoredWindow, { countsMissing: false }),
-      withDay('fixed window of the minute and of the day', anchoredWindow, alignedWindow),
-    ],
-  },
-  {
-    name: 'fixed window with a penalty',
-    limiters: [
-      correct(
-        'fixed window that blocks for a minute from the first refusal',
-        penaltyFromFirst(anchoredWindow),
-      ),
-      correct('fixed window that blocks for a minute from the last refusal', penaltyFromLast(anchoredWindow)),
-      correct('fixed window by the clock that blocks for a minute', penaltyFromFirst(alignedWindow)),
-    ],
-  },
-  {
-    name: 'sliding log',
-    limiters: [
-      correct('sliding log, Reset when its first request leaves it', slidingLog),
-      correct('sliding log, Reset when its last request leaves it', slidingLogUntilNewest),
-      correct('sliding log that counts refused requests too', slidingLogOfAttempts),
-    ],
-  },
-  {
-    name: 'sliding counter',
-    limiters: [
-      correct('sliding counter that admits below the limit', slidingCounter),
-      correct('sliding counter that admits up to the limit', cautiousSlidingCounter),
-      correct('sliding counter, Reset when nothing counts any more', slidingCounterUntilEmpty),
-      correct('sliding counter of whole seconds', inSteps(slidingCounter, 60)),
-    ],
-  },
-  {
-    name: 'token bucket, GCRA',
-    limiters: [
-      correct('token bucket, Reset when it is full', tokenBucket),
-      correct('token bucket, Reset with its next token', tokenBucketUntilNext),
-      correct('token bucket refilled each second', tickedTokenBucket),
-      correct('token bucket of whole tokens', wholeTokenBucket),
-      correct('GCRA on epoch seconds', gcra),
-      correct('token bucket that blocks for a minute', penaltyFromFirst(tokenBucket)),
-      withDay('token bucket of the minute, sliding log of the day', tokenBucket, slidingLog),
-    ],
-  },
+  correct('fixed window that blocks for a minute from the first refusal', penaltyFromFirst(anchoredWindow)),
+  correct('fixed window that blocks for a minute from the last refusal', penaltyFromLast(anchoredWindow)),
+  correct('fixed window by the clock that blocks for a minute', penaltyFromFirst(alignedWindow)),
+
+  correct('sliding log, Reset when its first request leaves it', slidingLog),
+  correct('sliding log, Reset when its last request leaves it', slidingLogUntilNewest),
+  correct('sliding log that counts refused requests too', slidingLogOfAttempts),
+
+  correct('sliding counter that admits below the limit', slidingCounter),
+  correct('sliding counter that admits up to the limit', cautiousSlidingCounter),
+  correct('sliding counter, Reset when nothing counts any more', slidingCounterUntilEmpty),
+  correct('sliding counter of whole seconds', inSteps(slidingCounter, 60)),
+
+  correct('token bucket, Reset when it is full', tokenBucket),
+  correct('token bucket, Reset with its next token', tokenBucketUntilNext),
+  correct('token bucket refilled each second', tickedTokenBucket),
+  correct('token bucket of whole tokens', wholeTokenBucket),
+  correct('GCRA on epoch seconds', gcra),
+  correct('token bucket that blocks for a minute', penaltyFromFirst(tokenBucket)),
+  withDay('token bucket of the minute, sliding log of the day', tokenBucket, slidingLog),
 ];
 
 /**
  * Correct as well, and between a fixed window and what moves on all the time. How many steps a window has is drawn
  * anew for each run: from 1 to 120, of a bucket no whole number in every other run.
  */
-export const steppedFamilies: readonly CorrectFamily[] = [
-  {
-    name: 'token bucket in 1 to 120 steps',
-    limiters: [
-      drawn('token bucket refilled in steps, Reset with the next', (steps) => steppedTokenBucket(steps)),
-      drawn('token bucket refilled in steps, Reset when it is full', (steps) => inSteps(tokenBucket, steps)),
-      drawn('token bucket refilled by a timer', (steps) => inSteps(tokenBucket, steps, 60)),
-      drawn('window that slides by a timer', (steps) => inSteps(slidingLog, Math.ceil(steps), 60)),
-    ],
-  },
-  {
-    name: 'sliding log in 1 to 120 steps',
-    limiters: [
-      drawn('window that slides by segments', (steps) => segmentedWindow(Math.ceil(steps))),
-      drawn('log in steps', (steps) => inSteps(slidingLog, Math.ceil(steps))),
-      drawn('log in steps, Reset when its last request leaves it', (steps) =>
-        inSteps(slidingLogUntilNewest, Math.ceil(steps)),
-      ),
-      drawn('log in steps that counts refused requests too', (steps) =>
-        inSteps(slidingLogOfAttempts, Math.ceil(steps)),
-      ),
-    ],
-  },
-  {
-    name: 'sliding counter of 1 to 120 segments',
-    limiters: [drawn('counter that slides by segments', (steps) => segmentedCounter(Math.ceil(steps)))],
-  },
-];
+export const limitersInSteps: readonly SimulatedLimiter[] = [
+  drawn('token bucket refilled in steps, Reset with the next', (steps) => steppedTokenBucket(steps)),
+  drawn('token bucket refilled in steps, Reset when it is full', (steps) => inSteps(tokenBucket, steps)),
+  drawn('token bucket refilled by a timer', (steps) => inSteps(tokenBucket, steps, 60)),
+  drawn('window that slides by a timer', (steps) => inSteps(slidingLog, Math.ceil(steps), 60)),
 
-export const correctLimiters: readonly SimulatedLimiter[] = steadyFamilies.flatMap(
-  ({ limiters }) => limiters,
-);
-export const limitersInSteps: readonly SimulatedLimiter[] = steppedFamilies.flatMap(
-  ({ limiters }) => limiters,
-);
+  drawn('window that slides by segments', (steps) => segmentedWindow(Math.ceil(steps))),
+  drawn('log in steps', (steps) => inSteps(slidingLog, Math.ceil(steps))),
+  drawn('log in steps, Reset when its last request leaves it', (steps) =>
+    inSteps(slidingLogUntilNewest, Math.ceil(steps)),
+  ),
+  drawn('log in steps that counts refused requests too', (steps) =>
+    inSteps(slidingLogOfAttempts, Math.ceil(steps)),
+  ),
+  drawn('counter that slides by segments', (steps) => segmentedCounter(Math.ceil(steps))),
+];
 
 /** Days of every kind beside a minute; they are told apart where the figure of the day is measured. */
 export const correctDays: readonly SimulatedLimiter[] = [

@@ -1,5 +1,5 @@
 import { brokenLimiters } from '../catalogue/broken-limiters.ts';
-import type { PlacesResults } from './results-page.ts';
+import type { PlacesResults } from './summary.ts';
 import type { Tally } from './tally.ts';
 import { tierOne } from './tiers.ts';
 
