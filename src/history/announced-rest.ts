@@ -1,15 +1,21 @@
 import type { HeaderList } from '../exchange/exchange.ts';
 
 const items = '(?:items?|results?|records?|rows?|entries|elements|pets?|animals?)';
-const nextPart = `(?:pages?|cursor|token|link|offset|url|uri|id|key|marker|${items})`;
 /** How names end that say that something follows, their words joined by hyphens. */
 const endings = [
-  `(?:has-?|is-?)?(?:next|more)(?:-?${nextPart}){0,2}`,
-  '(?:page|continuation|resume)-?token|cursor|continuation|marker|bookmark|truncated',
-  'scroll(?:-?id)?|last-?(?:evaluated-?)?key|(?<!retry-)after',
+  // Whatever the next one is called, but for what is no part of a list.
+  `(?:has-?|is-?)?(?:next(?!js)|more)(?:-?(?!maintenance|cache|release|version|window|reset)[a-z]+){0,2}`,
+  '(?:page|paging|scroll|continu[a-z]*|resum[a-z]*|sync|start|seq)-?(?:token|state|key|id|start|cursor|from)|scroll',
+  'continu[a-z]*|cursor(?:-?next)?|marker|bookmark',
+  '(?:is-?)?(?:truncated|partial|incomplete)(?:-?(?:results?|list|page))?',
+  'last-?(?:evaluated-?)?key|(?<!retry-)after',
   `remaining-?${items}|${items}-?(?:remaining|left)`,
 ];
 const continuation = new RegExp(`(?:^|-)(?:${endings.join('|')})$`);
+/** Names of which a negative value says that something follows. */
+const end = /(?:^|-)(?:is-?)?(?:last(?:-?page)?|complete|final|end)$/;
+const page = /(?:^|-)page$/;
+const pageOf = /^\s*(\d{1,9})\s*(?:\/|of)\s*(\d{1,9})\s*$/i;
 const pages = /(?:^|-)(?:(?:total-?)?pages|(?:total-?)?pages?-?count|last-?page|pages?-?total)$/;
 const count = new RegExp(
   `(?:^|-)(?:total(?:-?(?:count|size|hits|number|${items}))?|(?:${items}-?)?(?:count|total)|number-?of-?${items}|results)$`,
@@ -21,8 +27,10 @@ const range = /(?:^|-)content-range$/;
 const links = /(?:^|-)links?$/;
 const structured = /(?:^|-)(?:pagination|paging|page-?info)$/;
 
-const nextLink = /;\s*rel\s*=\s*(?:next|(["'])(?:[^"']*\s)?next(?:\s[^"']*)?\1)\s*(?:[;,]|$)/i;
+/** Relations of its own are URLs that end so (RFC 8288, section 2.1.2). */
+const nextLink = /;\s*rel\s*=\s*(?:next|(["'])(?:[^"']*[\s/#:])?next(?:\s[^"']*)?\1)\s*(?:[;,]|$)/i;
 const nothing = /^\s*(?:|""|''|false|no|none|null|0|-1)\s*$/i;
+const negative = /^\s*"?(?:false|no|0)"?\s*$/i;
 const wholeNumber = /^\s*"?\s*(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})\s*"?\s*$/;
 /** The members of a JSON object or a list of parameters, at any depth; of an object within it only the brace. */
 const member = /["']?([A-Za-z][\w-]{0,40})["']?\s*[:=]\s*("[^"]*"|[{[]|[^\s,;{}[\]]+)/g;
@@ -37,13 +45,19 @@ export function announcesMore(headers: HeaderList, length: number): boolean {
 }
 
 function announces(words: string, value: string, length: number): boolean {
-  if (links.test(words)) {
-    return nextLink.test(value);
+  if (links.test(words) && nextLink.test(value)) {
+    return true;
   }
   if (range.test(words)) {
-    return Number(/\/\s*(\d{1,15})\s*$/.exec(value)?.[1] ?? 0) > length;
+    // Where the total is unknown (`*`), more may follow.
+    const [, total = '0'] = /\/\s*(\d{1,15}|\*)\s*$/.exec(value) ?? [];
+    return total === '*' || Number(total) > length;
   }
-  if (structured.test(words)) {
+  const [, at = '0', of = '0'] = pageOf.exec(value) ?? [];
+  if (page.test(words) && Number(of) > Number(at)) {
+    return true;
+  }
+  if (structured.test(words) || links.test(words)) {
     return [...value.matchAll(member)].some(([, name = '', inner = '']) =>
       announces(wordsOf(name), inner, length),
     );
@@ -55,7 +69,7 @@ function announces(words: string, value: string, length: number): boolean {
   if (number !== null && count.test(words) && !otherCount.test(words)) {
     return number > length;
   }
-  return continuation.test(words) && !nothing.test(value);
+  return end.test(words) ? negative.test(value) : continuation.test(words) && !nothing.test(value);
 }
 
 /** `X-NextPage` and `next_page` as `x-next-page` and `next-page`. */
