@@ -1,7 +1,8 @@
 import { newPetText } from '../src/arbitraries/new-pet.ts';
 import { headerValue } from '../src/exchange/headers.ts';
-import { member } from '../src/json/exact-json.ts';
-import type { Answer } from '../src/suite/answer.ts';
+import type { KnownAnimal } from '../src/history/animal-history.ts';
+import { isJsonObject, type JsonValue, member } from '../src/json/exact-json.ts';
+import { type Answer, answerOf } from '../src/suite/answer.ts';
 import { type Check, refusedStatus } from '../src/suite/check.ts';
 import { assume } from '../src/suite/outcome.ts';
 import { perRun } from '../src/suite/session.ts';
@@ -47,8 +48,8 @@ export const errors: Suite = {
   'errors/unsupported-method': table<UnsupportedMethod>({
     cases: ({ readOnly }) => unsupportedMethods.filter(({ isOnAnimal }) => !(isOnAnimal && readOnly)),
     test: async (check, { method, isOnAnimal }) => {
-      const path = isOnAnimal ? `/pets/${await sacrifice(check)}` : '/pets';
-      judged(check).count += (await judgeMethod(check, method, path, isOnAnimal)) ? 1 : 0;
+      const animal = isOnAnimal ? await sacrifice(check) : null;
+      judged(check).count += (await judgeMethod(check, method, animal)) ? 1 : 0;
     },
     after: async (check) =>
       assume(
@@ -71,11 +72,11 @@ export const errors: Suite = {
 };
 
 /** An animal that the service may change or remove if it supports these methods: one created for this purpose. */
-async function sacrifice(check: Check): Promise<bigint> {
+async function sacrifice(check: Check): Promise<KnownAnimal> {
   const spent = check.history.created.find((animal) => animal.tainted);
   const animal = spent ?? (await check.newAnimal('sold'));
   animal.tainted = true;
-  return animal.id;
+  return animal;
 }
 
 const unsupported = '405 with an Allow header, 501, or 404';
@@ -84,44 +85,58 @@ const unsupported = '405 with an Allow header, 501, or 404';
 async function judgeMethod(
   check: Check,
   method: UnsupportedMethod['method'],
-  path: string,
-  isOnAnimal: boolean,
+  animal: KnownAnimal | null,
 ): Promise<boolean> {
-  const pet = isOnAnimal ? check.plainPet('sold') : null;
+  const path = animal === null ? '/pets' : `/pets/${animal.id}`;
+  const pet = animal === null ? null : check.plainPet('sold');
   const body = method === 'DELETE' || pet === null ? '{}' : newPetText(pet);
   const headers = method === 'DELETE' ? [] : [{ name: 'Content-Type', value: 'application/json' }];
   const answer = await check.send(
     withCredential(method, path, headers, method === 'DELETE' ? null : body, check.session.key),
   );
   if (answer.status < 400) {
-    return await judgeAccepted(check, method, path, answer, pet?.name);
+    return animal !== null && (await judgeAccepted(check, method, animal, answer, pet?.name));
+  }
+  if (isOfAnotherForm(answer)) {
+    return false;
   }
   const { status } = answer;
   const isAllowMissing = status === 405 && headerValue(answer.headers, 'Allow') === undefined;
   if (isAllowMissing || ![404, 405, 501].includes(status)) {
     check.violated(answer, {
       kind: isAllowMissing ? 'no-allow' : `status-${status}`,
-      message: `${method} on ${isOnAnimal ? 'an animal' : 'the list of animals'} returned ${status}${isAllowMissing ? ' without an Allow header' : ''}`,
+      message: `${method} on ${animal === null ? 'the list of animals' : 'an animal'} returned ${status}${isAllowMissing ? ' without an Allow header' : ''}`,
       expected: unsupported,
     });
   }
   return true;
 }
 
+/** Whether the service supports the method, with another media type (RFC 5789, section 2.2) or on a condition (RFC 6585). */
+function isOfAnotherForm({ status, headers }: Answer): boolean {
+  return status === 428 || (status === 415 && headerValue(headers, 'Accept-Patch') !== undefined);
+}
+
 /** A successful status requires an effect. Without one, the service neither supports nor refuses the method. */
 async function judgeAccepted(
   check: Check,
   method: string,
-  path: string,
+  animal: KnownAnimal,
   answer: Answer,
   newName: string | undefined,
 ): Promise<boolean> {
   if (newName === undefined || answer.status >= 300 || answer.status === 202) {
     return false;
   }
-  const after = await check.send(withCredential('GET', path, [], null, check.session.key));
-  const name = member(after.json, 'name');
-  const isIgnored = after.status === 200 && (method === 'DELETE' || name !== newName);
+  const read = () => check.get(animal.id);
+  const isUnchanged = ({ status, json }: Answer) =>
+    status === 200 && (method === 'DELETE' ? !hasMore(json, animal) : member(json, 'name') !== newName);
+  let after = await read();
+  if (isUnchanged(after)) {
+    await check.session.pause(check.options.consistencyGraceMs);
+    after = await read();
+  }
+  const isIgnored = isUnchanged(after);
   if (isIgnored) {
     check.violated(answer, {
       kind: 'ignored',
@@ -131,4 +146,14 @@ async function judgeAccepted(
     });
   }
   return isIgnored;
+}
+
+/** Whether an animal has a member that it did not have when it was created, such as the time of its removal. */
+function hasMore(json: JsonValue | undefined, { creation }: KnownAnimal): boolean {
+  const before = creation === null ? undefined : answerOf(creation.exchange)?.json;
+  return (
+    isJsonObject(json) &&
+    isJsonObject(before) &&
+    Object.keys(json).some((name) => !Object.hasOwn(before, name))
+  );
 }

@@ -42,9 +42,26 @@ describe('an animal that is missing', () => {
       'GET /pets/21',
       'GET /pets?status=sold',
       'GET /pets/21',
+      'GET /pets?limit=100&status=available',
+      'GET /pets?limit=100&status=pending',
     ]);
     expect(finding?.related).toMatchObject([{ role: 'creation' }, { role: 'read by id' }]);
     expect(session.pauses.reduce((sum, ms) => sum + ms, 0)).toBe(500);
+  });
+
+  it('does not where another list shows it, until that has had a grace period more', async () => {
+    let lists = 0;
+    const left = filtered('sold', (pets) => {
+      lists += 1;
+      return lists > 7 ? pets : [];
+    });
+    const moved: Twist = (request, store) =>
+      request.target === '/pets?limit=100&status=pending'
+        ? success(store.pets.map((pet) => ({ ...pet, status: 'pending' })))
+        : left(request, store);
+    const { reason, kinds, session } = await judged(filtersHoldOwnAnimals, moved);
+    expect([reason, ...kinds]).toEqual(['a verdict']);
+    expect(session.pauses.reduce((sum, ms) => sum + ms, 0)).toBe(1_000);
   });
 
   it('does not where it comes within the grace period, or in between', async () => {
