@@ -4,6 +4,7 @@ import type { Answer } from '../src/suite/answer.ts';
 import type { Check } from '../src/suite/check.ts';
 import { assume, Inconclusive } from '../src/suite/outcome.ts';
 import { once, type Suite } from '../src/suite/suite.ts';
+import { getPet, listPets } from '../src/target/api-request.ts';
 import {
   type CountedRequest,
   type CountedSeries,
@@ -17,6 +18,8 @@ import { countingFault, stepsByOne } from './steps/remaining-steps.ts';
 const seriesNeeded = 3;
 /** A series in which a window ends, or that waits for one, decides little. */
 const mostSeries = 5;
+/** The series whose requests each have a connection of their own, as from several clients: processes may count apart. */
+const onFreshConnections = 1;
 /** A step that takes longer, as a share of the window, belongs to no series. */
 const longestStep = 1 / 10;
 
@@ -26,7 +29,7 @@ async function countsDown(check: Check): Promise<void> {
   let shown: ShownLimit | null = null;
   let last: Answer | null = null;
   for (let sent = 0; sent < mostSeries && all.length < seriesNeeded; sent += 1) {
-    const answers = await sendSeries(check);
+    const answers = await sendSeries(check, sent === onFreshConnections);
     const limit: ShownLimit = shownLimit(check, answers);
     shown ??= limit;
     last = answers.at(-1)?.answer ?? null;
@@ -62,7 +65,7 @@ interface Sent {
   readonly answer: Answer;
 }
 
-async function sendSeries(check: Check): Promise<Sent[]> {
+async function sendSeries(check: Check, isFresh: boolean): Promise<Sent[]> {
   const id = await check.knownId();
   const served = operationsOf(check.options);
   const answers: Sent[] = [];
@@ -71,7 +74,7 @@ async function sendSeries(check: Check): Promise<Sent[]> {
     const [first, second] = answers.slice(-2).map(({ answer }) => answer.exchange);
     const lastedMs = (second?.finishedAtMs ?? 0) - (first?.sentAtMs ?? 0);
     await check.session.pause(pauseBeforeMs(place, lastedMs, Math.random()));
-    const answer = await ask(check, operation, id);
+    const answer = await ask(check, operation, id, isFresh);
     assume(
       answer.status < 300,
       `${operation} returned ${answer.status}: see the requirements of that operation`,
@@ -81,14 +84,15 @@ async function sendSeries(check: Check): Promise<Sent[]> {
   return answers;
 }
 
-function ask(check: Check, operation: Operation, id: bigint): Promise<Answer> {
+function ask(check: Check, operation: Operation, id: bigint, isFresh: boolean): Promise<Answer> {
+  const { key } = check.session;
   switch (operation) {
     case 'listPets':
-      return check.list({ limit: 1 });
+      return check.send(listPets({ limit: 1 }, key), isFresh);
     case 'createPet':
       return check.createPlain();
     case 'getPet':
-      return check.get(id);
+      return check.send(getPet(id, key), isFresh);
   }
 }
 

@@ -1,4 +1,5 @@
-import { around, type Fault, violating } from './fault.ts';
+import type { ApiRequest } from '../messages.ts';
+import { around, type Decoration, type Fault, violating } from './fault.ts';
 import {
   allNames,
   headers,
@@ -16,6 +17,22 @@ import {
 
 const codeOf = (body: unknown) =>
   typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
+
+/** `Remaining` of a count for each group of requests. */
+function countingApart(groupOf: (request: ApiRequest, requests: number) => number | string): Decoration {
+  return around('showAllowance', (inner) => {
+    const counts = new Map<string, number>();
+    let requests = 0;
+    return (answer, request) => {
+      const { limit, resetsAt } = answer.allowance;
+      requests += 1;
+      const count = `${request.headers.authorization} ${resetsAt} ${groupOf(request, requests)}`;
+      const used = (counts.get(count) ?? 0) + 1;
+      counts.set(count, used);
+      return { ...inner(answer, request), [remainingName]: String(Math.max(0, limit - used)) };
+    };
+  });
+}
 
 export const rateHeadersRare: readonly Fault[] = [
   ...violating(['rate/headers-present']).by({
@@ -111,31 +128,15 @@ export const rateHeadersRare: readonly Fault[] = [
     ],
     'remaining-per-method': [
       'X-RateLimit-Remaining counts GET and POST separately.',
-      around('showAllowance', (inner) => {
-        const counts = new Map<string, number>();
-        return (answer, request) => {
-          const { limit, resetsAt } = answer.allowance;
-          const count = `${request.headers.authorization} ${resetsAt} ${request.method}`;
-          const used = (counts.get(count) ?? 0) + 1;
-          counts.set(count, used);
-          return { ...inner(answer, request), [remainingName]: String(Math.max(0, limit - used)) };
-        };
-      }),
+      countingApart(({ method }) => method),
     ],
     'remaining-of-two-processes-in-turn': [
       'Two processes serve requests in turn, and X-RateLimit-Remaining counts those of one.',
-      around('showAllowance', (inner) => {
-        const counts = new Map<string, number>();
-        let requests = 0;
-        return (answer, request) => {
-          const { limit, resetsAt } = answer.allowance;
-          requests += 1;
-          const count = `${request.headers.authorization} ${resetsAt} ${requests % 2}`;
-          const used = (counts.get(count) ?? 0) + 1;
-          counts.set(count, used);
-          return { ...inner(answer, request), [remainingName]: String(Math.max(0, limit - used)) };
-        };
-      }),
+      countingApart((_request, requests) => requests % 2),
+    ],
+    'remaining-of-two-processes-by-connection': [
+      'Two processes accept connections in turn, and X-RateLimit-Remaining counts the requests of one.',
+      countingApart(({ connection }) => connection % 2),
     ],
     'remaining-jumps': [
       'X-RateLimit-Remaining is any number up to the limit.',

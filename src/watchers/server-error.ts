@@ -98,7 +98,7 @@ export class ServerErrorWatcher implements Watcher {
 }
 
 /** No server is done waiting on a connection that was used this moment. */
-const leastIdleMs = 100;
+const leastIdleMs = 20;
 
 function unsolicitedBytes({ after, idleMs, beginning }: UnsolicitedBytes): Deviation | null {
   if (/^HTTP\/1\.[01] 408\b/.test(beginning) && idleMs >= leastIdleMs) {

@@ -30,6 +30,8 @@ function shortestMs(from: CountedRequest, to: CountedRequest): number {
 
 /** Timers are not exact, and buckets are refilled in steps: what one may restore counts twice. */
 const refillMargin = 2;
+/** How many rises the end of a window and a step of a limiter in steps explain. */
+const endsAndSteps = 2;
 const fewestSteps = 24;
 const fewestOfAnOperation = 8;
 const fewestPairs = 10;
@@ -44,7 +46,7 @@ export function countingFault(all: readonly CountedSeries[], shown: ShownLimit):
   const steps = all.map((series) => stepsOf(series, shown));
   return (
     separateCounts(all) ??
-    risingTooMuch(steps.flat(), shown) ??
+    risingTooMuch(all, shown) ??
     (steps.flat().length < fewestSteps
       ? null
       : (alike(steps) ?? ofOneOperation(steps.flat()) ?? inLumps(steps.flat()))) ??
@@ -109,12 +111,21 @@ function separateCounts(all: readonly CountedSeries[]): CountingFault | null {
   return null;
 }
 
-/** A limiter restores at most its whole limit at once, and once in a window. */
-function risingTooMuch(steps: readonly Step[], { limit, windowMs }: ShownLimit): CountingFault | null {
-  const risen = steps.reduce((sum, { drop }) => sum + Math.max(0, -drop), 0);
-  const windows =
-    2 + Math.floor(steps.reduce((sum, { from, to }) => sum + longestMs(from, to), 0) / windowMs);
-  return risen > windows * limit + restorable(steps)
+/**
+ * In a series shorter than half a window, one may end, and one step of a limiter in steps may come early. All other
+ * rises together are what was used before and what a limiter restores meanwhile. Counts of several processes, which
+ * connections reach in turn, rise and fall by their difference.
+ */
+function risingTooMuch(all: readonly CountedSeries[], shown: ShownLimit): CountingFault | null {
+  const isRising = all.some((series) => {
+    const steps = stepsOf(series, shown);
+    const rises = steps.map(({ drop }) => Math.max(0, -drop)).toSorted((left, right) => right - left);
+    const others = rises.slice(endsAndSteps).reduce((sum, rise) => sum + rise, 0);
+    const [first, last] = [series[0], series.at(-1)];
+    const isShort = first !== undefined && last !== undefined && longestMs(first, last) < shown.windowMs / 2;
+    return isShort && others > shown.limit - first.remaining + restorable(steps);
+  });
+  return isRising
     ? { kind: 'jumps', message: 'X-RateLimit-Remaining goes up and down with served requests' }
     : null;
 }

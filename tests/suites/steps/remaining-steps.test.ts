@@ -133,6 +133,7 @@ const faults: readonly (readonly [what: string, kind: string, shown: Shown])[] =
   ['is rounded to tens', 'in-lumps', (_operation, _at, index) => Math.floor(served(index) / 10) * 10],
   ['is that of every second request', 'too-slow', (_operation, _at, index) => served(Math.ceil(index / 2))],
   ['jumps', 'jumps', (_operation, _at, index) => (index * 7_919) % 601],
+  ['is that of one process, then of two in turn', 'jumps', turning],
   ['counts by operation', 'own-count-by-operation', counted((operation) => operation)],
   [
     'counts by method',
@@ -148,6 +149,13 @@ function counting(costs: Readonly<Record<Operation, number>>): Shown {
     left -= costs[operation];
     return left;
   };
+}
+
+/** The first series reaches one process, later requests two in turn. */
+function turning(_operation: Operation, _at: number, index: number): number {
+  const ofFirst = index <= 14 || index % 2 === 0;
+  const turns = Math.max(0, index - 14) / 2;
+  return Math.floor(600 - turns - (ofFirst ? Math.min(index, 14) : 0));
 }
 
 /** A count for each group. */
