@@ -40,35 +40,12 @@ describe('a body that breaks off', () => {
     expect(reportedRequirements(alone)).toEqual([]);
   });
 
-  it('is forgiven once the same is answered, and for another request', () => {
-    const same = { ...exchange({ target: '/pets?status=sold', number: 2 }), connection: 2 };
-    expect(reportedRequirements([broken(1, 'truncated'), same, broken(3, 'truncated')])).toEqual([]);
-    expect(
-      reportedRequirements([broken(1, 'truncated'), broken(2, 'truncated', { target: '/pets' })]),
-    ).toEqual([]);
-  });
-
-  it('is none where it was asked for at once, or on one connection', () => {
-    const late = { ...broken(2, 'truncated'), sentAtMs: 0 };
-    expect(reportedRequirements([broken(1, 'truncated'), late])).toEqual([]);
-    expect(
-      reportedRequirements([broken(1, 'truncated'), { ...broken(2, 'truncated'), connection: 1 }]),
-    ).toEqual([]);
-  });
-
   it.each([
     ['that this client gave up on', 'body-too-large'],
     ['of a run that was interrupted', 'interrupted'],
     ['in a coding that this client lacks', 'other'],
   ] as const)('is no evidence %s', (_what, code) => {
     expect(reportedRequirements([broken(1, code), broken(2, code)])).toEqual([]);
-  });
-
-  it('is none of a body that the document does not describe', () => {
-    const refusal: Shape = { status: 429 };
-    expect(
-      reportedRequirements([broken(1, 'truncated', refusal), broken(2, 'truncated', refusal)]),
-    ).not.toContain('responses/media-type');
   });
 });
 

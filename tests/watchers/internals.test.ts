@@ -135,17 +135,6 @@ describe('errors/no-internals', () => {
     expect(findings.map((finding) => finding.kind)).toEqual([kind]);
   });
 
-  it('looks into arrays, names of members and deep objects', () => {
-    const leak = 'failed at /usr/src/app/pets.ts:3';
-    for (const answer of [
-      `{"code":"c","message":"m","status":404,"errors":[1,null,["${leak}"]]}`,
-      `{"code":"c","message":"m","status":404,"${leak}":1.5}`,
-      `{"code":"c","message":"m","status":404,"a":{"b":{"c":"${leak}"}}}`,
-    ]) {
-      expect(reportedRequirements([exchange({ ...noPet, answer })])).toEqual(['errors/no-internals']);
-    }
-  });
-
   it('looks at 64 KiB of text, and 10,000 items of an array', () => {
     const leak = 'ORA-00942';
     const text = (answer: string) =>
@@ -155,31 +144,6 @@ describe('errors/no-internals', () => {
     const many = (count: number) => JSON.stringify([...Array.from({ length: count }, () => 1), leak]);
     expect(text(many(9_999))).toEqual(['errors/no-internals']);
     expect(text(many(10_000))).toEqual([]);
-  });
-
-  it('takes what was sent for no leak, in the target and header fields too', () => {
-    const leak = 'could not load /usr/src/app/store/pets.ts';
-    const answer = errorBody(404, leak);
-    const plus = leak.replaceAll(' ', '+').replaceAll('/', '%2F');
-    for (const target of [`/nothing?q=${plus}&r=1`, `/a/${encodeURIComponent(leak)}/b`, `/nothing?${plus}`]) {
-      expect(reportedRequirements([exchange({ target, status: 404, answer })]), target).toEqual([]);
-    }
-    const sent = { 'User-Agent': leak };
-    expect(reportedRequirements([exchange({ target: '/nothing', sent, status: 404, answer })])).toEqual([]);
-    const broken = `{"name": ${leak}`;
-    expect(
-      reportedRequirements([exchange({ ...badBody, body: broken, answer: errorBody(400, `in ${broken}`) })]),
-    ).toEqual([]);
-    expect(
-      reportedRequirements([exchange({ target: '/nothing/%zz', status: 404, answer: 'no /nothing/%zz' })]),
-    ).toEqual([]);
-  });
-
-  it('takes the longest echo out first, so that the rest of it is no leak', () => {
-    const inner = 'at a (/app/src/a.js:1:2)';
-    const body = JSON.stringify({ name: `${inner} ${inner}`, status: inner });
-    const answer = errorBody(400, `cannot store ${inner} ${inner}`);
-    expect(reportedRequirements([exchange({ ...badBody, body, answer })])).toEqual([]);
   });
 
   it('takes what is left of an echo that holds another for no leak', () => {
@@ -198,11 +162,5 @@ describe('errors/no-internals', () => {
         exchange({ target, status: 404, answer: errorBody(404, 'no SELECT id FROM pets') }),
       ]),
     ).toEqual([]);
-  });
-
-  it('finds a leak next to an echo', () => {
-    const body = JSON.stringify({ name: 'ORA-00001', categoryId: 7 });
-    const answer = errorBody(400, 'no ORA-00001: ORA-00942');
-    expect(reportedRequirements([exchange({ ...badBody, body, answer })])).toEqual(['errors/no-internals']);
   });
 });

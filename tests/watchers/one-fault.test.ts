@@ -5,9 +5,7 @@ import { propertyRuns } from '../property-runs.ts';
 import { conformingShape } from './conforming-exchanges.ts';
 import { context, errorBody, exchange, findingsOf, reportedRequirements, type Shape } from './exchanges.ts';
 import { faultyShapes } from './faulty-shapes.ts';
-import { badBody, list, noKey, noPet, pet, reading } from './ordinary-shapes.ts';
-
-const html = { answer: '<html><body>Not Found</body></html>', received: { 'Content-Type': 'text/html' } };
+import { badBody, list, noPet, pet, reading } from './ordinary-shapes.ts';
 
 describe.each(Object.entries(faultyShapes))('only %s is reported for', (requirement, shapes) => {
   it.each(Object.entries(shapes))('%s', (_what, shape) => {
@@ -90,16 +88,7 @@ describe('the judged part of a body', () => {
       { ...noPet, answer: '{"code":"c","status":404}' },
       [...ofErrors.slice(0, 2), 'errors/codes'],
     ],
-    [
-      'an Error without a status',
-      { ...noPet, answer: '{"code":"c","message":"m"}' },
-      ['errors/body-shape', 'errors/not-empty', 'errors/codes'],
-    ],
-    [
-      'an Error with a code of 7',
-      { ...noPet, answer: '{"code":7,"message":"m","status":404}' },
-      ofErrors.slice(0, 2),
-    ],
+
     ['an Error that broke off', { ...noPet, failure: { code: 'truncated', detail: 'cut off' } }, []],
     ['an animal', reading, []],
     ['an animal that has a code', { ...reading, answer: `${pet.slice(0, -1)},"code":"c"}` }, []],
@@ -117,26 +106,12 @@ describe('the judged part of a body', () => {
     expect(touched({ target: '/nothing', answer: '[]' })).not.toContain('responses/schema');
   });
 
-  it('each once for each answer', () => {
-    const ids = touched({ ...noPet, answer: '{"code":"","message":"","status":1}' });
-    expect(ids).toHaveLength(new Set(ids).size);
-  });
-
   it('that is no JSON is said to be none, and one that is empty to be empty', () => {
     const kinds = (answer: string) =>
       findingsOf([exchange({ ...noPet, answer })]).flatMap(({ requirement, kind }) =>
         requirement === 'errors/body-shape' ? [kind] : [],
       );
     expect([kinds('<p>'), kinds('')]).toEqual([['not-json'], ['empty']]);
-  });
-});
-
-describe('an HTML page for an error', () => {
-  it.each(Object.entries({ badBody, noKey, noPet }))('is no JSON and no Error: %s', (_name, shape) => {
-    expect(reportedRequirements([exchange({ ...shape, ...html })])).toEqual([
-      'errors/body-shape',
-      'responses/media-type',
-    ]);
   });
 });
 

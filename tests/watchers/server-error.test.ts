@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exchange, findingsOf, reportedRequirements, type Shape } from './exchanges.ts';
-import { list, pet, reading } from './ordinary-shapes.ts';
+import { list, pet } from './ordinary-shapes.ts';
 
 describe('errors/no-server-error', () => {
   it.each([500, 502, 503, 599])('finds %i where the document does not speak of the request', (status) => {
@@ -8,35 +8,7 @@ describe('errors/no-server-error', () => {
     expect(reportedRequirements([exchange(shape)])).toEqual(['errors/no-server-error']);
   });
 
-  it('finds a 500 of a described request, which is no documented status either', () => {
-    expect(reportedRequirements([exchange({ ...list, status: 500, answer: '' })])).toEqual([
-      'errors/no-server-error',
-      'responses/documented-status',
-    ]);
-  });
-
   const drop: Shape = { response: null, failure: { code: 'reset', detail: 'closed' } };
-
-  it('finds a connection that is dropped twice for one request', () => {
-    expect(
-      reportedRequirements([exchange({ ...drop, number: 1 }), exchange({ ...drop, number: 2 })]),
-    ).toEqual(['errors/no-server-error']);
-  });
-
-  it('forgives the drop of a connection that has served others, however often', () => {
-    const served = (connection: number) => ({ ...exchange({ ...list, number: connection }), connection });
-    const dropped = (connection: number) => ({
-      ...exchange({ ...drop, number: connection + 10 }),
-      connection,
-    });
-    expect(
-      reportedRequirements([served(1), served(2), served(3), dropped(1), dropped(2), dropped(3)]),
-    ).toEqual([]);
-    expect(reportedRequirements([served(1), dropped(1), dropped(4)])).toEqual([]);
-    expect(reportedRequirements([served(1), dropped(1), dropped(4), dropped(5)])).toEqual([
-      'errors/no-server-error',
-    ]);
-  });
 
   it.each<[string, string, number, string[]]>([
     ['a second response', 'HTTP/1.1 200 OK\r\n', 1, ['errors/no-server-error']],
@@ -100,17 +72,6 @@ describe('errors/no-server-error', () => {
     ).toEqual([]);
   });
 
-  it('forgives a drop once the same request is answered', () => {
-    const over = (number: number, shape: Shape) => ({
-      ...exchange({ ...shape, number }),
-      connection: number,
-    });
-    expect(reportedRequirements([over(1, drop), over(2, {}), over(3, drop)])).toEqual([]);
-    expect(reportedRequirements([over(1, drop), over(2, reading), over(3, drop)])).toEqual([
-      'errors/no-server-error',
-    ]);
-  });
-
   it('takes a drop for another one where the second was sent once the first was over', () => {
     const first = exchange({ ...drop, number: 1, sentAtMs: 10, durationMs: 5 });
     const second = (sentAtMs: number) => exchange({ ...drop, number: 2, sentAtMs });
@@ -153,19 +114,5 @@ describe('errors/no-server-error', () => {
     ['499', { target: '/nothing', status: 499 }, []],
   ])('judges %s', (_what, shape, expected) => {
     expect(reportedRequirements([exchange({ answer: '', ...shape })])).toEqual(expected);
-  });
-
-  it('takes drops of identical requests that were under way together for one', () => {
-    const together = [1, 2, 3].map((number) => exchange({ ...drop, number, sentAtMs: 10 }));
-    expect(reportedRequirements(together)).toEqual([]);
-  });
-
-  it('forgives one drop, and drops of different requests', () => {
-    const other = exchange({ ...drop, number: 3, target: '/pets/5' });
-    const between = exchange({ ...list, target: '/pets', number: 2 });
-    expect(
-      reportedRequirements([exchange({ ...drop, number: 1 }), between, exchange({ ...drop, number: 3 })]),
-    ).toEqual([]);
-    expect(reportedRequirements([exchange({ ...drop, number: 1 }), other])).toEqual([]);
   });
 });
