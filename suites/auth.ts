@@ -170,15 +170,15 @@ async function isReadFromHeaderOnly(check: Check, operation: Operation): Promise
   if (answer.status === 401) {
     return;
   }
-  for (const place of [query, fields, cookies]) {
-    await refuses(check, operation, place);
-  }
-  expectRefusal(check, operation, keyInBody, await askWithKeyInBody(check, operation, keyInBody));
   const without = await ask(check, operation, noCredential);
   assume(
     without.status === 401,
     `${operation} without a key returned ${without.status}: see auth/missing-key`,
   );
+  for (const place of [query, fields, cookies]) {
+    await refuses(check, operation, place);
+  }
+  expectRefusal(check, operation, keyInBody, await askWithKeyInBody(check, operation, keyInBody));
   // The combined request may exceed a size limit of the server (RFC 6585 section 5), which is no violation.
   if (![414, 431].includes(answer.status)) {
     expectRefusal(check, operation, anywhere, answer);

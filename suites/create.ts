@@ -31,7 +31,7 @@ const categoriesTaken = perRun(() => ({ accepted: 0, refused: 0 }));
 
 function note(taken: ReturnType<typeof namesTaken>, { status }: Answer): void {
   taken.accepted += status === 201 ? 1 : 0;
-  taken.refused += status === 400 ? 1 : 0;
+  taken.refused += status >= 400 && status < 500 && status !== 401 && status !== 429 ? 1 : 0;
 }
 
 /** The maximum number of requests to find the damaged parts of a name. */

@@ -105,8 +105,16 @@ function shownLimit({ options }: Check, answers: readonly Sent[]): ShownLimit {
   const limits = new Set(answers.map(({ answer }) => readRateFields(answer.headers).limitFigure));
   const [limit] = limits;
   assume(
-    limits.size === 1 && limit !== null && limit !== undefined && limit > 0,
-    'X-RateLimit-Limit differs between successive responses, or is no number above 0: see rate/headers-well-formed',
+    ![...limits].some((figure) => figure === null || figure <= 0),
+    'X-RateLimit-Limit is no number above 0: see rate/headers-well-formed',
+  );
+  assume(
+    limits.size === 1 && limit !== null && limit !== undefined,
+    'X-RateLimit-Limit differs between successive responses, as where the minute and the day take turns',
+  );
+  assume(
+    limit <= Number.MAX_SAFE_INTEGER,
+    'X-RateLimit-Limit is too large to follow X-RateLimit-Remaining exactly',
   );
   const plan = options.plan === null ? undefined : options.planLimits[options.plan];
   assume(
@@ -118,8 +126,9 @@ function shownLimit({ options }: Check, answers: readonly Sent[]): ShownLimit {
 
 function counted({ operation, answer }: Sent): CountedRequest {
   const { remainingFigure, limitFigure, cached } = readRateFields(answer.headers);
+  assume(!cached, 'the responses have an Age, so a cache may repeat their X-RateLimit-Remaining');
   assume(
-    remainingFigure !== null && remainingFigure <= (limitFigure ?? 0) && !cached,
+    remainingFigure !== null && remainingFigure <= (limitFigure ?? 0),
     'X-RateLimit-Remaining is no number from 0 to X-RateLimit-Limit: see rate/headers-well-formed',
   );
   const { sentAtMs, headersAtMs, finishedAtMs } = answer.exchange;

@@ -151,7 +151,11 @@ export class AnimalHistory {
   }
 
   noteRead(exchange: Exchange, reading: PetReading): void {
-    this.noteSeen(reading.id).reads.push({ exchange, reading });
+    const animal = this.noteSeen(reading.id);
+    animal.reads.push({ exchange, reading });
+    if (animal.creation !== null && differingMembers(animal.creation.reading, reading).length > 0) {
+      this.#suspect(reading.id, { limit: 100n });
+    }
   }
 
   /** @param listedAtMs when a list that shows it had come, in ms since the start of the run */
@@ -190,13 +194,20 @@ export class AnimalHistory {
 
   #suspect(id: bigint, query: ListedBy): void {
     const known = this.#suspects.get(id);
+    // The latest is last: it is the likeliest to be in its list still.
+    this.#suspects.delete(id);
     // A short list may be full of newer animals by the time it is repeated.
-    if (known === undefined ? this.#suspects.size < mostSuspects : holds(query) >= holds(known)) {
-      this.#suspects.set(id, query);
+    this.#suspects.set(id, known !== undefined && holds(known) > holds(query) ? known : query);
+    const [oldest] = this.#suspects.keys();
+    if (this.#suspects.size > mostSuspects && oldest !== undefined) {
+      this.#suspects.delete(oldest);
     }
   }
 
-  /** Animals that a list shows with other values than their creation or another list, with the query of that list. */
+  /**
+   * Animals that a list or a reading shows with other values than their creation or another list, with the query of a
+   * list that shows them.
+   */
   get suspects(): ReadonlyMap<bigint, ListedBy> {
     return this.#suspects;
   }

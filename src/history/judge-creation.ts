@@ -186,7 +186,8 @@ function judgeEcho({ json }: JudgedExchange, sent: SentPet, history: AnimalHisto
   } else if (isJudgedText(sent.name)) {
     judgeText(sent.name, name, nameProblem, notes);
   }
-  const isKept = isPlainCategory(sent.categoryId) || isAnotherNumber(sent.categoryId, categoryId);
+  const isText = categoryId === String(sent.categoryId);
+  const isKept = isText || isPlainCategory(sent.categoryId) || isAnotherNumber(sent.categoryId, categoryId);
   notes.judge(isKept ? 'create/echoes-fields' : 'create/int64-exact', categoryProblem);
   if (sent.status !== undefined) {
     notes.judge(

@@ -17,7 +17,7 @@ const notCompared = 'no animal could be read both in the list and by its id, and
 export async function sameByListAndId(check: Check, count: number): Promise<void> {
   let compared = 0;
   for (const { ids, query } of suspectedIn(check)) {
-    compared += await compareIn(check, { ids: ids.slice(0, count), query });
+    compared += await compareIn(check, { ids: ids.slice(-count), query });
   }
   if (compared === 0) {
     compared = await compareIn(check, await choose(check, count));

@@ -152,13 +152,13 @@ describe('suspects', () => {
     expect([...history.suspects]).toEqual([[5n, kept]]);
   });
 
-  it('are a hundred at most', () => {
+  it('are the latest hundred', () => {
     const history = new AnimalHistory();
     for (let id = 1n; id <= 101n; id += 1n) {
       history.noteCreation(exchange({ number: Number(id) }), reading(id), sent);
       history.noteListed(shown(id, { name: 'Max' }), query);
     }
-    expect([...history.suspects.keys()].at(-1)).toBe(100n);
+    expect([...history.suspects.keys()][0]).toBe(2n);
     expect(history.suspects.size).toBe(100);
   });
 
