@@ -95,6 +95,11 @@ export function isStalled({ response, failure }: Exchange): boolean {
   return response !== null && failure?.code === 'timeout';
 }
 
+/** Whether the valid key was refused, which a rule reports. */
+export function isKeyRefused({ request, response }: Exchange): boolean {
+  return response?.status === 401 && request.credential === 'api-key';
+}
+
 /** Whether a gateway or the service reports that it can't serve any client at the moment (RFC 9110 section 15.6). */
 export function isOutOfOrder({ response }: Exchange): boolean {
   return [502, 503, 504].includes(response?.status ?? 0);

@@ -64,7 +64,7 @@ export function excessCause(judged: Case): ExcessCause {
       )
     : exceeded(
         'excess',
-        `Possible causes: a window shorter than the plan's, or a faster refill; ${seen}, so the counter is shared and not too large`,
+        `Possible causes: a window shorter than the plan's, a faster refill, or a limit just above the plan's; ${seen}, so the counter is shared`,
       );
 }
 
