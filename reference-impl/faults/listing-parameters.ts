@@ -1,4 +1,5 @@
-import { crash, refusing } from './decorations.ts';
+import { Problem } from '../problem.ts';
+import { crash, outcomes, refusing } from './decorations.ts';
 import { type Fault, upon, violating } from './fault.ts';
 import {
   alsoServing,
@@ -8,7 +9,7 @@ import {
   refuse,
   whole,
 } from './listing-parameter-decorations.ts';
-import { seeded } from './own-stores.ts';
+import { empty, seeded } from './own-stores.ts';
 
 const filters = ['list/status-filter', 'list/limit-with-status', 'list/filter-complete'];
 
@@ -102,6 +103,20 @@ export const listingParameters: readonly Fault[] = [
     'status-in-capitals-only': [
       'The filter accepts statuses in upper case only.',
       refusing('listPets', (request) => /[a-z]/.test(request.query.get('status') ?? ''), refuse),
+    ],
+  }),
+  ...violating(['responses/documented-status'], { mayViolate: ['list/status-accepted'] }).by({
+    'status-of-no-animal-404': [
+      'A list filtered by a status that no animal has returns 404.',
+      upon(
+        empty(),
+        outcomes('listPets', (outcome, { query }) => {
+          if (query.has('status') && Array.isArray(outcome.body) && outcome.body.length === 0) {
+            throw new Problem(404, 'not_found', 'No animal has this status');
+          }
+          return outcome;
+        }),
+      ),
     ],
   }),
   ...violating(['list/status-accepted', 'responses/documented-status', 'errors/no-server-error'], {

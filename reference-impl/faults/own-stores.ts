@@ -8,6 +8,11 @@ export function seeded(count: number): Decoration {
   return around('petStore', () => createMemoryPetStore(manyAnimals(count)));
 }
 
+/** Starts without animals. */
+export function empty(): Decoration {
+  return around('petStore', () => createMemoryPetStore([]));
+}
+
 /** Starts with the example animals, six of them, and makes identifiers of the numbers of animals in its own way. */
 export function identified(idOf: (number: bigint, clock: Clock) => bigint): Decoration {
   return around('petStore', (_inner, { clock }) => {
