@@ -4,8 +4,6 @@ import type { Level, RequirementVerdict } from '../verdict/requirement.ts';
 import type { ReportExchange } from './report.ts';
 import type { RequirementRecord, RunRecord } from './run-record.ts';
 
-const noEvidence = 'no evidence collected';
-
 export interface Decision {
   readonly verdict: RequirementVerdict;
   readonly reason: string | null;
@@ -37,7 +35,7 @@ export function decide(
   if (given.outcome !== 'done') {
     return because(given.outcome, given.reason ?? 'the check gave no reason; please report it');
   }
-  return requirement.level === 'OBSERVE' ? observed(record) : supported(requirement.id, record, run);
+  return requirement.level === 'OBSERVE' ? observed(record, run) : supported(requirement.id, record, run);
 }
 
 function because(verdict: RequirementVerdict, reason: string): Decision {
@@ -54,15 +52,22 @@ function violated(level: Level): Decision {
   return { verdict: level === 'MUST' ? 'failed' : 'warned', reason: null, observation: null };
 }
 
-function observed(record: RequirementRecord): Decision {
+function observed(record: RequirementRecord, run: RunRecord): Decision {
   return record.observations.length === 0
-    ? because('inconclusive', noEvidence)
+    ? because('inconclusive', noEvidence(run))
     : { verdict: 'observed', reason: null, observation: record.observations.join('; ') };
+}
+
+/** With the bound of the run that ended other checks early, if there is one. */
+function noEvidence({ requirements }: RunRecord): string {
+  const ended = [...requirements.values()].flatMap(({ finished }) => finished).find(({ budget }) => budget);
+  const why = ended === undefined ? '' : `: ${ended.reason}`;
+  return `no evidence collected${why}`;
 }
 
 /** Passed only if an exchange supports it that does not violate another requirement on the same data. */
 function supported(id: string, record: RequirementRecord, run: RunRecord): Decision {
-  const reason = record.evidence.size === 0 ? noEvidence : unsoundReason(id, record, run);
+  const reason = record.evidence.size === 0 ? noEvidence(run) : unsoundReason(id, record, run);
   return reason === null
     ? { verdict: 'passed', reason: null, observation: null }
     : because('inconclusive', reason);
