@@ -1,3 +1,4 @@
+import type { HeaderList } from '../exchange/exchange.ts';
 import type { Finding } from '../verdict/finding.ts';
 import { operationOfNumber } from './operation-counts.ts';
 import type { ReportExchanges } from './report.ts';
@@ -83,8 +84,8 @@ export function smallestExchanges(
 }
 
 const credentials = ['api-key', 'none', 'revoked-key', 'invalid'];
-/** Parts of a request that are hard to read: escapes, percent-encoding, an empty query, characters beyond ASCII. */
-const odd = /[^\x20-\x7e]|\\|%|\?$/g;
+/** Parts of a request that are hard to read: escapes, percent-encoding, empty parameters, characters beyond ASCII. */
+const odd = /[^\x20-\x7e]|\\|%|[?&](?=&|$)/g;
 
 /**
  * How much one must think and read to understand a request: one that was sent alone comes before one amid others, then
@@ -102,8 +103,7 @@ function exampleRank(
   }
   const { target, body, credential, headers } = request;
   const text = `${body ?? ''}${target}`;
-  const oddities =
-    (text.match(odd)?.length ?? 0) + (headers.some(([name]) => name === 'authorization') ? 1 : 0);
+  const oddities = (text.match(odd)?.length ?? 0) + (isSentAsUsual(headers) ? 0 : 1);
   const isAmidOthers = (atOnce.get(number) ?? 1) > 1;
   const credentialRank = credentials.indexOf(credential);
   return (
@@ -111,5 +111,13 @@ function exampleRank(
     (credentialRank === -1 ? 1 : credentialRank) * 1e14 +
     Math.min(oddities, 9_999) * 1e10 +
     Math.min(text.length, 1e9)
+  );
+}
+
+/** Whether the header fields are those of most requests: what a client accepts rarely matters. */
+function isSentAsUsual(headers: HeaderList): boolean {
+  return (
+    headers.some(([name, value]) => name === 'Accept' && value === 'application/json') &&
+    headers.every(([name]) => name !== 'authorization' && name !== 'Accept-Encoding')
   );
 }

@@ -107,6 +107,11 @@ describe('what was seen first comes first', () => {
     const creation = (name: string) => ({ method: 'POST', target: '/pets', body: `{"name":"${name}"}` });
     expect(leading(sent(300, creation('Zo\u00eb')), sent(301, creation('Rex 71')))).toBe(301);
     expect(leading(sent(300, creation('\\u0052ex')), sent(301, creation('Rex 71')))).toBe(301);
+    const asUsual: typeof request.headers = [['Accept', 'application/json']];
+    const plain = { headers: asUsual, target: '/pets?limit=5' };
+    const compressed = { headers: [...asUsual, ['Accept-Encoding', 'gzip']] as typeof asUsual };
+    expect(leading(sent(300, compressed), sent(301, plain))).toBe(301);
+    expect(leading(sent(300, { target: '/pets?&', headers: asUsual }), sent(301, plain))).toBe(301);
     const alike = fold(
       exchanged(exchange(201, 'list/safe')),
       exchanged(exchange(200, 'list/safe')),
