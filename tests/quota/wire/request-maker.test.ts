@@ -32,11 +32,3 @@ it('names the animals of a burst in its order, whichever request is written firs
   });
   expect(names.reverse()).toEqual(['Rex tag-1', null, 'Rex tag-2', null, 'Rex tag-3']);
 });
-
-it('writes the same number the same again', () => {
-  const maker = makerOf();
-  const [creation] = burst as [QuotaRequest];
-  const first = maker.make(creation, 1);
-  expect(maker.make(creation, 2).name).not.toBe(first.name);
-  expect(maker.make(creation, 1).wire).toEqual(first.wire);
-});
