@@ -6,6 +6,8 @@ import {
   wrap,
   wrapWithin,
 } from '../../report/terminal/screen.ts';
+import { sectionLines } from '../../report/terminal/section-lines.ts';
+import type { TextSection } from '../../report/text-sections.ts';
 import { visibleLine } from '../../report/words.ts';
 import {
   type Change,
@@ -37,7 +39,9 @@ export function comparisonText(
     wrap(comparisonSentence(comparison), columns).map((line) => paint.bold(verdict(line))),
     [...runLines('before', comparison.before, screen), ...runLines('after', comparison.after, screen)],
     remarkLines(comparison, screen),
-    ...changeLists.map(([list, title]) => listLines(title, comparison.changes[list], screen)),
+    ...changeLists
+      .filter(([list]) => comparison.changes[list].length > 0)
+      .map(([list, title]) => sectionLines(listSection(title, comparison.changes[list]), screen)),
   ];
   return `${blocks
     .filter((lines) => lines.length > 0)
@@ -66,21 +70,13 @@ function remarkLines({ remarks }: Comparison, { columns, paint }: Screen): strin
   ];
 }
 
-function listLines(title: string, changes: readonly Change[], screen: Screen): string[] {
-  const { paint, columns } = screen;
-  return changes.length === 0
-    ? []
-    : [
-        paint.bold(`${title.toUpperCase()}  ${changes.length}`),
-        ...changes.flatMap((change) => [
-          `  ${change.id}  ${paint.dim(`${change.level}  ${transition(change)}`)}`,
-          ...textLines(changeText(change), columns - 4).map((line) => `    ${paint.dim(line)}`),
-        ]),
-      ];
-}
-
-function textLines(text: string, columns: number): string[] {
-  return text === '' ? [] : wrapWithin(visibleLine(text), columns, 2);
+function listSection(title: string, changes: readonly Change[]): TextSection {
+  const entries = changes.map((change) => ({
+    ids: [change.id],
+    texts: [`${change.level}  ${transition(change)}`],
+    details: [changeText(change)].filter((text) => text !== ''),
+  }));
+  return { title, count: String(changes.length), entries };
 }
 
 const longestName = 40;

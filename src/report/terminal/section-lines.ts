@@ -1,6 +1,11 @@
 import type { TextEntry, TextSection } from '../text-sections.ts';
 import { bounded, visibleLine } from '../words.ts';
-import { packed, type Screen, within, wrapWithin } from './screen.ts';
+import { type Paint, packed, within, wrapWithin } from './screen.ts';
+
+interface Screen {
+  readonly columns: number;
+  readonly paint: Paint;
+}
 
 const labelWidth = 12;
 const longestText = 1_200;

@@ -1,4 +1,6 @@
-import { type Paint, paintFor, wrap, wrapWithin } from '../../report/terminal/screen.ts';
+import { type Paint, paintFor, wrap } from '../../report/terminal/screen.ts';
+import { sectionLines } from '../../report/terminal/section-lines.ts';
+import type { TextEntry, TextSection } from '../../report/text-sections.ts';
 import { numberText, visibleLine } from '../../report/words.ts';
 import { runTime, spanText, stateSentence, verdictOf, violatedNow } from '../sentences.ts';
 import {
@@ -27,7 +29,7 @@ export function trendText(
   const screen = { columns: Math.max(50, options.columns), paint: paintFor(options.color) };
   const blocks = [
     ...targets.flatMap((target) => targetBlocks(target, screen)),
-    skippedLines(skipped, screen),
+    skipped.length === 0 ? [] : sectionLines(skippedSection(skipped), screen),
   ];
   return `${blocks
     .filter((lines) => lines.length > 0)
@@ -46,10 +48,14 @@ function targetBlocks(trend: TargetTrend, screen: Screen): string[][] {
       : [paint.bold('WHAT CHANGED'), ...changes.flatMap((one) => runLines(one, screen))],
     violated.length === 0
       ? []
-      : [
-          paint.bold(`VIOLATED NOW  ${violated.length}`),
-          ...violated.flatMap((row) => violatedLines(row, screen)),
-        ],
+      : sectionLines(
+          {
+            title: 'Violated now',
+            count: String(violated.length),
+            entries: violated.map(violatedEntry),
+          },
+          screen,
+        ),
   ];
 }
 
@@ -80,14 +86,9 @@ function listLines(
   );
 }
 
-function violatedLines(row: TrendRow, { columns, paint }: Screen): string[] {
-  const { newest } = row;
-  return [
-    `  ${visibleLine(row.id)}  ${paint.dim(`${row.level}  ${sinceText(row)}`)}`,
-    ...(newest === null
-      ? []
-      : wrapWithin(visibleLine(newest.text), columns - 4, 2).map((line) => `    ${paint.dim(line)}`)),
-  ];
+function violatedEntry(row: TrendRow): TextEntry {
+  const details = row.newest === null ? [] : [row.newest.text];
+  return { ids: [row.id], texts: [`${row.level}  ${sinceText(row)}`], details };
 }
 
 /** When a violation began: `broke 2026-01-01 10:00`. */
@@ -100,18 +101,9 @@ export function sinceText(row: TrendRow): string {
   return change.kind === 'broke' ? `broke ${time}` : `violated when first tested, ${time}`;
 }
 
-function skippedLines(skipped: Trend['skipped'], { columns, paint }: Screen): string[] {
-  const shown = skipped.slice(0, mostSkipped);
+function skippedSection(skipped: Trend['skipped']): TextSection {
+  const shown = skipped.slice(0, mostSkipped).map(({ file, reason }) => ({ texts: [`${file} ${reason}`] }));
   const rest = skipped.length - shown.length;
-  return skipped.length === 0
-    ? []
-    : [
-        paint.bold(`NOT READ  ${skipped.length}`),
-        ...shown.flatMap(({ file, reason }) =>
-          wrap(visibleLine(`${file} ${reason}`), columns - 4).map(
-            (line, index) => `${index === 0 ? '  ' : '    '}${line}`,
-          ),
-        ),
-        ...(rest === 0 ? [] : [`  and ${numberText(rest)} more`]),
-      ];
+  const entries = rest === 0 ? shown : [...shown, { texts: [`and ${numberText(rest)} more`] }];
+  return { title: 'Not read', count: String(skipped.length), entries };
 }
