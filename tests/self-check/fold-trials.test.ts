@@ -11,7 +11,8 @@ function folded(...trials: readonly OrderedTrial[]) {
 const must = faults.find(({ violates }) => violates.length === 1 && levelOf(violates[0]) === 'MUST');
 const should = faults.find(({ violates }) => violates.length === 1 && levelOf(violates[0]) === 'SHOULD');
 const several = faults.find(
-  ({ violates }) => violates.length > 1 && violates.every((id) => levelOf(id) === 'MUST'),
+  ({ violates }) =>
+    violates.length > 1 && violates.every((id) => levelOf(id) === 'MUST' && id !== must?.violates[0]),
 );
 const lenient = faults.find(({ mayViolate }) => mayViolate.length > 0);
 const mustName = must?.name ?? '';
