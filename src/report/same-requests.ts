@@ -30,16 +30,19 @@ export function sameRequests(
     );
   };
   const related = new Set(smallest.related.map(({ exchange }) => exchange));
-  const showing = [...exchanges].filter(isSame).length;
+  const showing = [...exchanges].filter(isSame);
+  // Where several show it, those before the first of them met another state of the service.
+  const since = showing.length > 1 ? Math.min(...showing) : 0;
   const others = [...evidence].filter(
     // An equal response was not necessarily judged in the same way.
     (number) =>
+      number > since &&
       !exchanges.has(number) &&
       !related.has(number) &&
       isSame(number) &&
       differs(run.exchanges.get(number), example),
   ).length;
-  return others === 0 ? null : { sent: showing + others, showing };
+  return others === 0 ? null : { sent: showing.length + others, showing: showing.length };
 }
 
 /** The commands of a run: each request is compared for every finding of its requirement. */

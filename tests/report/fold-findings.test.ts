@@ -126,6 +126,14 @@ describe('a finding', () => {
       expect(renderTerminal(report, { columns: 120, color: false })).toContain(`  Frequency     ${text}`);
     });
 
+    test('says nothing of those before, if all show it since', () => {
+      const list = (number: number, changes: Partial<Exchange> = {}) =>
+        exchanged(exchange(number, 'list/safe', changes), ['list/unique-ids']);
+      const since = [list(1, emptyList), list(2), list(3), found('list/unique-ids', 2)];
+      expect(sameOf([...since, found('list/unique-ids', 3)])).toBeUndefined();
+      expect(sameOf(since)).toEqual({ sent: 2, showing: 1 });
+    });
+
     test.each(['list/unique-ids', 'errors/code-stable'])(
       'says how many were sent at the same time, and gives no request alone to repeat it: %s',
       (id) => {
