@@ -105,9 +105,13 @@ const longToken = authorization(
 export const wrongTokens: readonly MakeCredential[] = [
   ...derived.map(([description, derive]) => (key: string) => {
     const token = derive(key);
-    return token === null || token === key || token === ''
-      ? null
-      : authorization(`Bearer ${token}`, `Bearer [${description}]`, description);
+    if (token === null || token === key || token === '') {
+      return null;
+    }
+    const shownAs = token.includes(key)
+      ? token.replaceAll(key, '${ANIMAL_STORE_API_KEY}')
+      : `[${description}]`;
+    return authorization(`Bearer ${token}`, `Bearer ${shownAs}`, description);
   }),
   () => longToken,
   ...tokensOfNobody.map(
