@@ -159,9 +159,9 @@ async function isCheckedFirst(check: Check, { input, credential, refusedBy }: Ea
 }
 
 /**
- * Where an operation needs no key, it is of no matter where one is.
+ * If an operation needs no key, it proves nothing about the place of a key.
  *
- * @throws {Inconclusive} if so, once that is reported.
+ * @throws {Inconclusive} in that case, after it is reported.
  */
 async function needsKey(check: Check, operation: Operation): Promise<void> {
   const answer = await ask(check, operation, noCredential);
@@ -169,7 +169,7 @@ async function needsKey(check: Check, operation: Operation): Promise<void> {
     expectRefusal(check.as('auth/missing-key'), operation, noCredential, answer);
   } catch (error) {
     if (error instanceof Violation) {
-      check.report(error);
+      await check.reportIfControlled(error);
     }
     throw new Inconclusive(`${operation} without a key returned ${answer.status}: see auth/missing-key`);
   }

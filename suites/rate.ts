@@ -18,7 +18,7 @@ import { countingFault, stepsByOne } from './steps/remaining-steps.ts';
 const seriesNeeded = 3;
 /** A series in which a window ends, or that waits for one, decides little. */
 const mostSeries = 5;
-/** The series whose requests each have a connection of their own, as from several clients: processes may count apart. */
+/** The series that opens a connection for each request: each process of the service may have its own count. */
 const onFreshConnections = 1;
 /** A step that takes longer, as a share of the window, belongs to no series. */
 const longestStep = 1 / 10;
@@ -110,7 +110,7 @@ function shownLimit({ options }: Check, answers: readonly Sent[]): ShownLimit {
   );
   assume(
     limits.size === 1 && limit !== null && limit !== undefined,
-    'X-RateLimit-Limit differs between successive responses, as where the minute and the day take turns',
+    'X-RateLimit-Limit differs between successive responses, for example because the minute and the day take turns',
   );
   assume(
     limit <= Number.MAX_SAFE_INTEGER,

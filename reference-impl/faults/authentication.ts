@@ -12,7 +12,7 @@ import {
 } from './authentication-decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
 
-/** What is served without any key is no matter of where a key may be. */
+/** An operation that needs no key proves nothing about the place of a key. */
 const withoutKey = { mayViolate: ['auth/checked-first', 'auth/header-only'] };
 
 export const authentication: readonly Fault[] = [

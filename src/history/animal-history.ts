@@ -194,7 +194,7 @@ export class AnimalHistory {
 
   #suspect(id: bigint, query: ListedBy): void {
     const known = this.#suspects.get(id);
-    // The latest is last: it is the likeliest to be in its list still.
+    // The newest is last, because it is most likely to be in its list still.
     this.#suspects.delete(id);
     // A short list may be full of newer animals by the time it is repeated.
     this.#suspects.set(id, known !== undefined && holds(known) > holds(query) ? known : query);

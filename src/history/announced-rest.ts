@@ -3,7 +3,7 @@ import type { HeaderList } from '../exchange/exchange.ts';
 const items = '(?:items?|results?|records?|rows?|entries|elements|pets?|animals?)';
 /** How names end that say that something follows, their words joined by hyphens. */
 const endings = [
-  // Whatever the next one is called, but for what is no part of a list.
+  // Any words after `next` or `more`, except those that do not concern a list.
   `(?:has-?|is-?)?(?:next(?!js)|more)(?:-?(?!maintenance|cache|release|version|window|reset)[a-z]+){0,2}`,
   '(?:page|paging|scroll|continu[a-z]*|resum[a-z]*|sync|start|seq)-?(?:token|state|key|id|start|cursor|from)|scroll',
   'continu[a-z]*|cursor(?:-?next)?|marker|bookmark',
@@ -12,7 +12,7 @@ const endings = [
   `remaining-?${items}|${items}-?(?:remaining|left)`,
 ];
 const continuation = new RegExp(`(?:^|-)(?:${endings.join('|')})$`);
-/** Names of which a negative value says that something follows. */
+/** Names whose negative value says that something follows. */
 const end = /(?:^|-)(?:is-?)?(?:last(?:-?page)?|complete|final|end)$/;
 const page = /(?:^|-)page$/;
 const pageOf = /^\s*(\d{1,9})\s*(?:\/|of)\s*(\d{1,9})\s*$/i;
@@ -27,7 +27,7 @@ const range = /(?:^|-)content-range$/;
 const links = /(?:^|-)links?$/;
 const structured = /(?:^|-)(?:pagination|paging|page-?info)$/;
 
-/** Relations of its own are URLs that end so (RFC 8288, section 2.1.2). */
+/** An extension relation type is a URL (RFC 8288, section 2.1.2), such as one that ends in `/next`. */
 const nextLink = /;\s*rel\s*=\s*(?:next|(["'])(?:[^"']*[\s/#:])?next(?:\s[^"']*)?\1)\s*(?:[;,]|$)/i;
 const nothing = /^\s*(?:|""|''|false|no|none|null|0|-1)\s*$/i;
 const negative = /^\s*"?(?:false|no|0)"?\s*$/i;

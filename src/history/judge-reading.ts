@@ -20,7 +20,7 @@ export function judgeReading(judged: JudgedExchange, id: bigint, history: Animal
     return;
   }
   const received = member(json, 'id');
-  // What has no id is no animal; of one that is not there, only a 404 would be right.
+  // A body without an id, for an animal that does not exist, violates get/unknown-id and the schema instead.
   if (received !== undefined || history.animal(id) !== undefined) {
     notes.judge(
       'get/id-matches',

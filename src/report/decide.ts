@@ -58,7 +58,7 @@ function observed(record: RequirementRecord, run: RunRecord): Decision {
     : { verdict: 'observed', reason: null, observation: record.observations.join('; ') };
 }
 
-/** With the bound of the run that ended other checks early, if there is one. */
+/** If a bound of the run ended checks early, it is named. */
 function noEvidence({ requirements }: RunRecord): string {
   const ended = [...requirements.values()].flatMap(({ finished }) => finished).find(({ budget }) => budget);
   const why = ended === undefined ? '' : `: ${ended.reason}`;

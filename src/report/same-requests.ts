@@ -31,7 +31,7 @@ export function sameRequests(
   };
   const related = new Set(smallest.related.map(({ exchange }) => exchange));
   const showing = [...exchanges].filter(isSame);
-  // Where several show it, those before the first of them met another state of the service.
+  // If several show it, requests before the first met another state of the service.
   const since = showing.length > 1 ? Math.min(...showing) : 0;
   const others = [...evidence].filter(
     // An equal response was not necessarily judged in the same way.

@@ -5,7 +5,7 @@ import type { Report } from './report.ts';
 import { deliveryTexts, effortText, hindrances } from './run-text.ts';
 import { countsTable } from './terminal/counts-table.ts';
 import { causeLines, shortFailureLine } from './terminal/finding-lines.ts';
-import { packed, paintFor, type Screen, wrapWithin } from './terminal/screen.ts';
+import { packed, paintFor, type ReportScreen, wrapWithin } from './terminal/screen.ts';
 import { sectionLines } from './terminal/section-lines.ts';
 import { adviceSections, measuredSections, undecidedSections } from './text-sections.ts';
 import { failsAllTheSame, isFragment, verdictSentence } from './verdict-sentence.ts';
@@ -55,7 +55,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     .join('\n\n')}\n`;
 }
 
-function screenOf(report: Report, { columns, color }: TerminalOptions): Screen {
+function screenOf(report: Report, { columns, color }: TerminalOptions): ReportScreen {
   return {
     report,
     exchanges: exchangesByNumber(report),
@@ -64,11 +64,11 @@ function screenOf(report: Report, { columns, color }: TerminalOptions): Screen {
   };
 }
 
-function placeLines({ paint }: Screen, { reportPath }: TerminalOptions): string[] {
+function placeLines({ paint }: ReportScreen, { reportPath }: TerminalOptions): string[] {
   return reportPath ? [`Report: ${paint.cyan(visibleLine(reportPath))}`] : [];
 }
 
-function verdictLines({ report, columns, paint }: Screen): string[] {
+function verdictLines({ report, columns, paint }: ReportScreen): string[] {
   const colors = { conformant: paint.green, 'non-conformant': paint.red, none: paint.yellow };
   const lines = wrapWithin(visibleLine(verdictSentence(report)), columns, 4);
   // A part of the requirements never looks like a conformant service.
@@ -76,13 +76,13 @@ function verdictLines({ report, columns, paint }: Screen): string[] {
   return lines.map((line) => paint.bold(color(line)));
 }
 
-function hindranceLines({ report, columns, paint }: Screen): string[] {
+function hindranceLines({ report, columns, paint }: ReportScreen): string[] {
   return hindrances(report).flatMap((line) =>
     wrapWithin(visibleLine(line), columns - 2, 4).map((part) => paint.yellow(`  ${part}`)),
   );
 }
 
-function failureBlocks(screen: Screen): string[][] {
+function failureBlocks(screen: ReportScreen): string[][] {
   const groups = byCause(withVerdict(screen.report, 'failed', 'warned'), screen.report);
   const whole = groups.length > wholeCauses + 2 ? groups.slice(0, wholeCauses) : groups;
   const rest = groups.slice(whole.length).flatMap(({ members }) => members);
@@ -107,7 +107,7 @@ function couldNotStart(report: Report): boolean {
   );
 }
 
-function undecidedBlocks(screen: Screen): string[][] {
+function undecidedBlocks(screen: ReportScreen): string[][] {
   const { report, paint, columns } = screen;
   const sections = undecidedSections(report).map((section) => sectionLines(section, screen));
   const counts = countsTable(report).map((line, index) => (index === 0 ? paint.dim(line) : line));
@@ -118,7 +118,7 @@ function undecidedBlocks(screen: Screen): string[][] {
 }
 
 /** Entries for a waivers file, complete except for the reason; their lines are never wrapped. */
-function offeredWaiverLines({ report, columns, paint }: Screen): string[] {
+function offeredWaiverLines({ report, columns, paint }: ReportScreen): string[] {
   const failed = withoutWaiver(report);
   if (failed.length === 0) {
     return [];
@@ -131,7 +131,7 @@ function offeredWaiverLines({ report, columns, paint }: Screen): string[] {
   ];
 }
 
-function runLines({ report, columns, paint }: Screen): string[] {
+function runLines({ report, columns, paint }: ReportScreen): string[] {
   const { run, waits } = report;
   const lost = deliveryTexts(report);
   const animals = animalsCreated(report);

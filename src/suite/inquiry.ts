@@ -118,7 +118,7 @@ export class Inquiry {
     for (let repeats = 0; repeats < 2 && isOutOfOrder(exchange) && session.mayRepeat(); repeats += 1) {
       exchange = await send(true);
     }
-    // A rule reports it; what the check is about may hold all the same.
+    // A rule reports the 401; the repeated request decides the check.
     if (isKeyRefused(exchange) && session.mayRepeat()) {
       exchange = await send(true);
     }

@@ -69,7 +69,7 @@ export async function expectInList(
       if (hasWaited || !(await isListedElsewhere(check, holds, missing[0]))) {
         reportMissing(check, expected, whole, missing);
       }
-      // All rounds may have met one view, of a moment in which the animal had the other status.
+      // All four lists may show one snapshot, taken while the animal had the other status.
       await check.session.pause(check.options.consistencyGraceMs);
       hasWaited = true;
       round = 0;

@@ -1,8 +1,8 @@
 import {
   displayWidth,
   fit as fitted,
-  type Paint,
   paintFor,
+  type Screen,
   wrap,
   wrapWithin,
 } from '../../report/terminal/screen.ts';
@@ -22,11 +22,6 @@ import {
   transition,
 } from '../comparison.ts';
 import { differs, legend, type Matrix, verdictSigns } from '../matrix.ts';
-
-interface Screen {
-  readonly columns: number;
-  readonly paint: Paint;
-}
 
 export function comparisonText(
   comparison: Comparison,

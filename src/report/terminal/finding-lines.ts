@@ -7,7 +7,7 @@ import { variablesToSet } from '../rerun.ts';
 import { frequencyText } from '../same-requests.ts';
 import { wordsOf } from '../shell-word.ts';
 import { bounded, counted, numberText, visibleLine } from '../words.ts';
-import { continued, displayWidth, fit as fitted, type Screen, wrapWithin } from './screen.ts';
+import { continued, displayWidth, fit as fitted, type ReportScreen, wrapWithin } from './screen.ts';
 
 const labelWidth = 16;
 /** Of more requirements with one cause, only the number is shown. */
@@ -18,7 +18,7 @@ const excerpt = 300;
 const messageLines = 5;
 
 /** Requirements of one likely cause: the first failed one in full, a line for each other. At most one screen. */
-export function causeLines({ cause, members }: CauseGroup, screen: Screen): string[] {
+export function causeLines({ cause, members }: CauseGroup, screen: ReportScreen): string[] {
   const main = members.find(({ verdict }) => verdict === 'failed') ?? members[0];
   if (main === undefined) {
     return [];
@@ -30,7 +30,7 @@ export function causeLines({ cause, members }: CauseGroup, screen: Screen): stri
   return cause === null ? lines : [...lines, ...sameCauseLines(named, others, screen)];
 }
 
-function sameCauseLines(cause: string, others: readonly ReportRequirement[], screen: Screen): string[] {
+function sameCauseLines(cause: string, others: readonly ReportRequirement[], screen: ReportScreen): string[] {
   const count = `Possibly one cause of ${counted(others.length + 1, 'violation')}${cause}. Also violated:`;
   const rest = others.length - othersShown;
   return [
@@ -41,7 +41,7 @@ function sameCauseLines(cause: string, others: readonly ReportRequirement[], scr
 }
 
 /** A failed requirement with its first finding. About 15 lines. */
-function failureLines(requirement: ReportRequirement, screen: Screen): string[] {
+function failureLines(requirement: ReportRequirement, screen: ReportScreen): string[] {
   const { paint, columns } = screen;
   const [first, ...others] = requirement.findings;
   return [
@@ -55,22 +55,22 @@ function failureLines(requirement: ReportRequirement, screen: Screen): string[] 
   ];
 }
 
-function moreFindings(count: number, screen: Screen): string[] {
+function moreFindings(count: number, screen: ReportScreen): string[] {
   return count > 0 ? labelled('', `and ${counted(count, 'more finding')}: see the report`, screen, 1) : [];
 }
 
-function expiredWaivers({ id }: ReportRequirement, screen: Screen): string[] {
+function expiredWaivers({ id }: ReportRequirement, screen: ReportScreen): string[] {
   return screen.report.waivers
     .filter(({ requirement, state }) => requirement === id && state === 'expired')
     .flatMap(({ note, source }) => labelled('Waiver', `${note} (${source})`, screen, 2));
 }
 
-function baselineLines({ id }: ReportRequirement, screen: Screen): string[] {
+function baselineLines({ id }: ReportRequirement, screen: ReportScreen): string[] {
   const since = sinceBaseline(id, screen.report);
   return since === null ? [] : labelled('Baseline', since, screen, 2);
 }
 
-function warningLines(requirement: ReportRequirement, screen: Screen): string[] {
+function warningLines(requirement: ReportRequirement, screen: ReportScreen): string[] {
   const { paint, columns } = screen;
   return [
     `${paint.bold(paint.yellow('WARNED'))}  ${idAndSection(requirement, columns - 8, screen)}`,
@@ -81,7 +81,7 @@ function warningLines(requirement: ReportRequirement, screen: Screen): string[] 
   ];
 }
 
-function warningFinding(finding: ReportFinding, screen: Screen): string[] {
+function warningFinding(finding: ReportFinding, screen: ReportScreen): string[] {
   const example = smallestExample(finding, screen.exchanges);
   return [
     ...labelled('Finding', oneLine(finding), screen, 2),
@@ -94,19 +94,19 @@ function warningFinding(finding: ReportFinding, screen: Screen): string[] {
   ];
 }
 
-export function shortFailureLine(requirement: ReportRequirement, { columns, paint }: Screen): string {
+export function shortFailureLine(requirement: ReportRequirement, { columns, paint }: ReportScreen): string {
   const finding = visibleLine(requirement.findings[0]?.message ?? '');
   const room = columns - requirement.id.length - 6;
   const color = requirement.verdict === 'warned' ? paint.yellow : paint.red;
   return `  ${color(requirement.id)}${room < 12 ? '' : `  ${paint.dim(fitted(finding, room))}`}`;
 }
 
-function idAndSection({ id, section }: ReportRequirement, columns: number, { paint }: Screen): string {
+function idAndSection({ id, section }: ReportRequirement, columns: number, { paint }: ReportScreen): string {
   const gap = columns - id.length - displayWidth(section);
   return gap < 2 ? paint.bold(id) : `${paint.bold(id)}${' '.repeat(gap)}${paint.dim(section)}`;
 }
 
-function findingLines({ id }: ReportRequirement, finding: ReportFinding, screen: Screen): string[] {
+function findingLines({ id }: ReportRequirement, finding: ReportFinding, screen: ReportScreen): string[] {
   const example = smallestExample(finding, screen.exchanges);
   return [
     ...labelled('Finding', finding.message, screen, messageLines),
@@ -119,11 +119,11 @@ function findingLines({ id }: ReportRequirement, finding: ReportFinding, screen:
   ];
 }
 
-function ownerLines(owner: LikelyOwner | null, screen: Screen): string[] {
+function ownerLines(owner: LikelyOwner | null, screen: ReportScreen): string[] {
   return owner === null ? [] : labelled('Likely owner', `${owner.who}: ${owner.why}`, screen, 2);
 }
 
-function exampleLines(finding: ReportFinding, example: ReportExchange, screen: Screen): string[] {
+function exampleLines(finding: ReportFinding, example: ReportExchange, screen: ReportScreen): string[] {
   const { request, response } = example;
   const first = finding.first === example.number ? '' : `, first seen in #${finding.first}`;
   const times =
@@ -147,7 +147,7 @@ function exampleLines(finding: ReportFinding, example: ReportExchange, screen: S
   ];
 }
 
-function frequencyLines(finding: ReportFinding, screen: Screen): string[] {
+function frequencyLines(finding: ReportFinding, screen: ReportScreen): string[] {
   const text = frequencyText(finding);
   return text === null ? [] : labelled('Frequency', text, screen, 2);
 }
@@ -158,7 +158,7 @@ function byOperation({ operations }: ReportFinding): string {
   return parts.length < 2 ? '' : ` (${parts.join(', ')})`;
 }
 
-function curlLines(example: ReportExchange, screen: Screen): string[] {
+function curlLines(example: ReportExchange, screen: ReportScreen): string[] {
   const { target, run } = screen.report;
   const words = curlWords(target.baseUrl, example.request, run.reach).map(visibleLine);
   const lines = commandLines('Reproduce', words, screen);
@@ -169,13 +169,13 @@ function curlLines(example: ReportExchange, screen: Screen): string[] {
 }
 
 /** Lines for a shell, never truncated and never broken inside a word. */
-function commandLines(label: string, words: readonly string[], screen: Screen): string[] {
+function commandLines(label: string, words: readonly string[], screen: ReportScreen): string[] {
   return continued(words, screen.columns - labelWidth).map((line, index) =>
     beside(index === 0 ? label : '', line, screen),
   );
 }
 
-function variableLines(screen: Screen, ...commands: readonly (string | null)[]): string[] {
+function variableLines(screen: ReportScreen, ...commands: readonly (string | null)[]): string[] {
   const text = variablesToSet(...commands);
   return text === '' ? [] : labelled('Set first', text, screen, 4);
 }
@@ -200,13 +200,13 @@ function oneLine(finding: ReportFinding): string {
   return `${bounded(finding.message, excerpt)} (#${finding.exchanges[0]}${where}${waived})`;
 }
 
-function labelled(label: string, text: string, screen: Screen, lines: number): string[] {
+function labelled(label: string, text: string, screen: ReportScreen, lines: number): string[] {
   const room = screen.columns - labelWidth;
   const line = visibleLine(text);
   const wrapped = lines === 1 ? [fitted(line, room)] : wrapWithin(line, room, lines);
   return wrapped.map((part, index) => beside(index === 0 ? label : '', part, screen));
 }
 
-function beside(label: string, line: string, { paint }: Screen): string {
+function beside(label: string, line: string, { paint }: ReportScreen): string {
   return `  ${paint.dim(label.padEnd(labelWidth - 2))}${line}`;
 }

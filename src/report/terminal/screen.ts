@@ -1,10 +1,13 @@
 import type { Report, ReportExchanges } from '../report.ts';
 
 export interface Screen {
-  readonly report: Report;
-  readonly exchanges: ReportExchanges;
   readonly columns: number;
   readonly paint: Paint;
+}
+
+export interface ReportScreen extends Screen {
+  readonly report: Report;
+  readonly exchanges: ReportExchanges;
 }
 
 /** Colours a text that holds no escape sequence. */

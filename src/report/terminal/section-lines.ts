@@ -1,11 +1,6 @@
 import type { TextEntry, TextSection } from '../text-sections.ts';
 import { bounded, visibleLine } from '../words.ts';
-import { type Paint, packed, within, wrapWithin } from './screen.ts';
-
-interface Screen {
-  readonly columns: number;
-  readonly paint: Paint;
-}
+import { packed, type Screen, within, wrapWithin } from './screen.ts';
 
 const labelWidth = 12;
 const longestText = 1_200;

@@ -1,4 +1,4 @@
-import { type Paint, paintFor, wrap } from '../../report/terminal/screen.ts';
+import { paintFor, type Screen, wrap } from '../../report/terminal/screen.ts';
 import { sectionLines } from '../../report/terminal/section-lines.ts';
 import type { TextEntry, TextSection } from '../../report/text-sections.ts';
 import { numberText, visibleLine } from '../../report/words.ts';
@@ -11,11 +11,6 @@ import {
   type TrendRow,
   violatedSince,
 } from '../trend.ts';
-
-interface Screen {
-  readonly columns: number;
-  readonly paint: Paint;
-}
 
 const timeWidth = 16;
 const verdictWidth = 14;
