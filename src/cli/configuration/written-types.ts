@@ -28,7 +28,7 @@ function member(name: string, row: Option, type: string): string {
 }
 
 function typeInProgram(row: Option): string {
-  return row.kind === 'flag' ? 'boolean' : oneOrSeveral(row, row.codec.program?.type ?? row.codec.type);
+  return row.kind === 'flag' ? 'boolean' : oneOrSeveral(row, row.codec.type);
 }
 
 function oneOrSeveral({ kind }: Option, item: string): string {

@@ -5,7 +5,7 @@ import { parseApiKey } from '../parse/api-key.ts';
 import { parseBaseUrl } from '../parse/base-url.ts';
 import { type CarriedField, parseCarriedHeader } from '../parse/carried-header.ts';
 import { parseChoice } from '../parse/choice.ts';
-import { checkDuration, checkMinute, parseDuration, parseMinute, writeDuration } from '../parse/duration.ts';
+import { parseDuration, parseMinute, writeDuration } from '../parse/duration.ts';
 import { parseMix } from '../parse/mix.ts';
 import { type GivenPlace, parsePlace, writePlace } from '../parse/place.ts';
 import {
@@ -13,14 +13,10 @@ import {
   parseQuotaKey,
   plans,
   type StatedLimit,
-  statedLimit,
   writePlanLimit,
 } from '../parse/plan-limit.ts';
 import { parseShard, parseStartTime } from '../parse/shard.ts';
 import {
-  checkCategoryId,
-  checkShare,
-  checkWholeNumber,
   largestCount,
   parseCategoryId,
   parsePercent,
@@ -28,7 +24,7 @@ import {
   parseShare,
   parseWholeNumber,
 } from '../parse/whole-number.ts';
-import { quoted, readLocated, UsageError } from '../usage-error.ts';
+import { quoted, UsageError } from '../usage-error.ts';
 import type { Codec } from './option.ts';
 
 /** Any text that is not empty, such as the name of a file. */
@@ -69,42 +65,35 @@ export function wholeNumber(placeholder: string, least: number, most = largestCo
   return {
     placeholder,
     schema: { type: ['integer', 'string'], pattern: '^[0-9]+$', minimum: least, maximum: most },
-    type: 'number | string',
+    type: 'number',
     parse: (text) => parseWholeNumber(text, least, most),
     write: String,
-    program: { type: 'number', read: (value) => checkWholeNumber(value, least, most) },
+    textOf: digits,
   };
 }
 
 const durationText = {
   placeholder: 'DURATION',
   schema: { type: 'string', pattern: '^[0-9]{1,15}(ms|s|m|h)$', examples: ['500ms', '5s', '2m', '24h'] },
-  type: 'Duration',
+  type: 'Duration | number',
   write: writeDuration,
+  textOf: (value: unknown) => (typeof value === 'number' ? `${value}ms` : undefined),
 } as const;
 
 export function duration(zero: 'zero allowed' | 'above zero' = 'above zero'): Codec<number> {
-  return {
-    ...durationText,
-    parse: (text) => parseDuration(text, zero),
-    program: { type: 'Duration | number', read: (value) => checkDuration(value, zero) },
-  };
+  return { ...durationText, parse: (text) => parseDuration(text, zero) };
 }
 
 /** How long a service's minute lasts, in ms. */
-export const minute: Codec<number> = {
-  ...durationText,
-  parse: parseMinute,
-  program: { type: 'Duration | number', read: checkMinute },
-};
+export const minute: Codec<number> = { ...durationText, parse: parseMinute };
 
 export const categoryId: Codec<bigint> = {
   placeholder: 'N',
   schema: { type: ['integer', 'string'], pattern: '^-?[0-9]+$' },
-  type: 'number | bigint | string',
+  type: 'number | bigint',
   parse: parseCategoryId,
   write: String,
-  program: { type: 'number | bigint', read: checkCategoryId },
+  textOf: digits,
 };
 
 export const share: Codec<number> = {
@@ -115,10 +104,11 @@ export const share: Codec<number> = {
     minimum: 0,
     maximum: 1,
   },
-  type: 'number | string',
+  type: 'number',
   parse: parseShare,
   write: String,
-  program: { type: 'number', read: checkShare },
+  // A program may compute it: 2 / 3.
+  textOf: (value) => (typeof value === 'number' ? String(Number(value.toFixed(6))) : undefined),
 };
 
 /** A share above 0 in percent, such as `1%`. */
@@ -131,7 +121,7 @@ export const sampleShare: Codec<number> = {
 export const rate: Codec<number> = {
   placeholder: 'R',
   schema: { type: ['number', 'string'], pattern: '^[0-9]{1,6}([.][0-9]{1,3})?(/s)?$' },
-  type: 'number | string',
+  type: 'number',
   parse: parseRate,
   write: String,
 };
@@ -187,38 +177,24 @@ export const planLimit: Codec<StatedLimit> = {
     pattern: `^(${plans.join('|')})=[0-9]{1,16}/[0-9]{1,16}$`,
     examples: ['enterprise=5000/1000000'],
   },
-  type: 'string',
+  type: 'StatedLimit',
   parse: parsePlanLimit,
   write: writePlanLimit,
-  program: {
-    type: 'StatedLimit',
-    read: (value) => {
-      const expected = "{ plan: 'enterprise', perMinute: 5000, perDay: 1000000 }";
-      const { plan, perMinute, perDay } = membersOf(value, expected);
-      const requests = (given: unknown) => checkWholeNumber(given, 1, largestCount);
-      return statedLimit({
-        plan: readLocated({ value: String(plan), label: 'plan' }, (text) => parseChoice(text, plans)),
-        perMinute: readLocated({ value: perMinute, label: 'perMinute' }, requests),
-        perDay: readLocated({ value: perDay, label: 'perDay' }, requests),
-      });
-    },
+  textOf: (value) => {
+    const { plan, perMinute, perDay } = Object(value);
+    return typeof plan === 'string' ? `${plan}=${perMinute}/${perDay}` : undefined;
   },
 };
 
 /** A key that a run may exhaust, with its plan. The key is empty if only the plan is given. */
 export const quotaKey: Codec<QuotaKey> = {
   ...described('PLAN=KEY'),
+  type: 'QuotaKey',
   parse: parseQuotaKey,
   write: ({ plan, key }) => (key === '' ? plan : `${plan}=${key}`),
-  program: {
-    type: 'QuotaKey',
-    read: (value) => {
-      const { plan, key } = membersOf(value, "{ plan: 'free', key: … }");
-      return {
-        plan: readLocated({ value: String(plan), label: 'plan' }, (text) => parseChoice(text, plans)),
-        key: readLocated({ value: key, label: 'key' }, (given) => parseApiKey(textIn(given))),
-      };
-    },
+  textOf: (value) => {
+    const { plan, key } = Object(value);
+    return typeof plan === 'string' && typeof key === 'string' ? `${plan}=${key}` : undefined;
   },
 };
 
@@ -237,14 +213,6 @@ export const glob: Codec<string> = {
   schema: { type: 'string', minLength: 1, examples: groups.map((group) => `${group}/*`) },
 };
 
-/** Text from a program. @throws {UsageError} for a value of another type. */
-export function textIn(value: unknown): string {
-  if (typeof value !== 'string') {
-    throw new UsageError('it must be text');
-  }
-  return value;
-}
-
 function described(placeholder: string) {
   return { placeholder, schema: { type: 'string', minLength: 1 }, type: 'string' } as const;
 }
@@ -253,9 +221,6 @@ function same<Text extends string>(value: Text): Text {
   return value;
 }
 
-function membersOf(value: unknown, expected: string): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new UsageError(`it must be ${expected}`);
-  }
-  return { ...value };
+function digits(value: unknown): string | undefined {
+  return typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined;
 }

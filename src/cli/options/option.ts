@@ -4,7 +4,7 @@ export interface Codec<Value> {
   readonly placeholder: string;
   /** JSON Schema of a value in a configuration file. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** TypeScript type of a value in a configuration file. */
+  /** TypeScript type of a value that a program passes. */
   readonly type: string;
   /** The only words that it takes. */
   readonly words?: readonly string[];
@@ -12,14 +12,8 @@ export interface Codec<Value> {
   parse(text: string): Value;
   /** The text that `parse` reads as this value. */
   write(value: Value): string;
-  /** Reads values of a program, if they may be other than text. */
-  readonly program?: ProgramValue<Value>;
-}
-
-export interface ProgramValue<Value> {
-  readonly type: string;
-  /** @throws {UsageError} for a value of another type, without the origin */
-  read(value: unknown): Value;
+  /** The text of a value of a program, if it may be other than text; `undefined` for one of another type. */
+  readonly textOf?: (value: unknown) => string | undefined;
 }
 
 interface Description {

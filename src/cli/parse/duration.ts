@@ -17,21 +17,7 @@ export function parseDuration(text: string, zero: 'zero allowed' | 'above zero')
   if (parts === null || factor === undefined) {
     throw new UsageError(`${quoted(text)} is not a duration: write 500ms, 5s, 2m or 24h`);
   }
-  return possibleDuration(Number(parts[1]) * factor, text, zero);
-}
-
-/** A duration from a program: a whole number of ms, or text as above. @throws {UsageError} as above. */
-export function checkDuration(value: unknown, zero: 'zero allowed' | 'above zero'): number {
-  if (typeof value === 'string') {
-    return parseDuration(value, zero);
-  }
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
-    throw new UsageError(`it must be a whole number of milliseconds, or 500ms, 5s, 2m or 24h`);
-  }
-  return possibleDuration(value, `${value}ms`, zero);
-}
-
-function possibleDuration(durationMs: number, text: string, zero: 'zero allowed' | 'above zero'): number {
+  const durationMs = Number(parts[1]) * factor;
   if (durationMs > longestDurationMs) {
     throw new UsageError(`${quoted(text)} is too long: at most 24 days (576h)`);
   }
@@ -46,18 +32,10 @@ const shortestMinuteMs = 1_000;
 
 /** How long a service's minute lasts, in ms. @throws {UsageError} for other text, and below a second. */
 export function parseMinute(text: string): number {
-  return possibleMinute(parseDuration(text, 'above zero'));
-}
-
-/** The same from a program: a whole number of ms, or text. @throws {UsageError} as above. */
-export function checkMinute(value: unknown): number {
-  return possibleMinute(checkDuration(value, 'above zero'));
-}
-
-function possibleMinute(minuteMs: number): number {
+  const minuteMs = parseDuration(text, 'above zero');
   if (minuteMs < shortestMinuteMs) {
     throw new UsageError(
-      `${quoted(writeDuration(minuteMs))} is too short for a minute: the rate limit headers are in whole seconds, so pass 1s or more`,
+      `${quoted(text)} is too short for a minute: the rate limit headers are in whole seconds, so pass 1s or more`,
     );
   }
   return minuteMs;

@@ -29,21 +29,16 @@ export function parsePlanLimit(text: string): StatedLimit {
   const plan = parseChoice(named, plans);
   const perMinute = readLocated({ value: minute, label: 'per minute' }, requests);
   const perDay = readLocated({ value: day, label: 'per day' }, requests);
-  return statedLimit({ plan, perMinute, perDay });
+  if (perDay < perMinute) {
+    throw new UsageError(
+      `${quoted(text)} grants less per day than per minute: the limit per minute is first`,
+    );
+  }
+  return { plan, perMinute, perDay };
 }
 
 function requests(text: string): number {
   return parseWholeNumber(text, 1, largestCount);
-}
-
-/** The limits of a plan, once they are consistent. @throws {UsageError} for fewer requests per day than per minute. */
-export function statedLimit(limit: StatedLimit): StatedLimit {
-  if (limit.perDay < limit.perMinute) {
-    throw new UsageError(
-      `${quoted(writePlanLimit(limit))} grants less per day than per minute: the limit per minute is first`,
-    );
-  }
-  return limit;
 }
 
 /** As `parsePlanLimit` reads it. */

@@ -15,21 +15,10 @@ export const largestCount = Number.MAX_SAFE_INTEGER;
 export function parseWholeNumber(text: string, minimum: number, maximum: number): number {
   const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= minimum && value <= maximum)) {
-    throw new UsageError(`${quoted(text)} is not a whole number ${rangeText(minimum, maximum)}`);
+    const range = maximum === largestCount ? `from ${minimum} on` : `from ${minimum} to ${maximum}`;
+    throw new UsageError(`${quoted(text)} is not a whole number ${range}`);
   }
   return value;
-}
-
-/** A whole number from a program. @throws {UsageError} for anything else. */
-export function checkWholeNumber(value: unknown, minimum: number, maximum: number): number {
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < minimum || value > maximum) {
-    throw new UsageError(`it must be a whole number ${rangeText(minimum, maximum)}`);
-  }
-  return value;
-}
-
-function rangeText(minimum: number, maximum: number): string {
-  return maximum === largestCount ? `from ${minimum} on` : `from ${minimum} to ${maximum}`;
 }
 
 /**
@@ -39,21 +28,9 @@ function rangeText(minimum: number, maximum: number): string {
  */
 export function parseCategoryId(text: string): bigint {
   const value = /^-?\d{1,40}$/.test(text) ? BigInt(text) : int64.maximum + 1n;
-  return int64Of(value, text);
-}
-
-/** A category's identifier from a program: a `bigint`, or a `number` that is exact. @throws {UsageError} otherwise. */
-export function checkCategoryId(value: unknown): bigint {
-  if (typeof value !== 'bigint' && !(typeof value === 'number' && Number.isSafeInteger(value))) {
-    throw new UsageError(`it must be a whole number; write one beyond 2^53 as a bigint`);
-  }
-  return int64Of(BigInt(value), String(value));
-}
-
-function int64Of(value: bigint, written: string): bigint {
   if (value < int64.minimum || value > int64.maximum) {
     throw new UsageError(
-      `${quoted(written)} is not an int64: write digits only, e.g. 7 (${int64.minimum} to ${int64.maximum})`,
+      `${quoted(text)} is not an int64: write digits only, e.g. 7 (${int64.minimum} to ${int64.maximum})`,
     );
   }
   return value;
@@ -70,14 +47,6 @@ export function parseShare(text: string): number {
     throw new UsageError(`${quoted(text)} is not a share from 0 to 1, e.g. 0.67`);
   }
   return share;
-}
-
-/** A share from a program. @throws {UsageError} for anything but a number from 0 to 1. */
-export function checkShare(value: unknown): number {
-  if (typeof value !== 'number' || !(value >= 0 && value <= 1)) {
-    throw new UsageError(`it must be a number from 0 to 1`);
-  }
-  return value;
 }
 
 /**

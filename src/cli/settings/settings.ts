@@ -1,7 +1,6 @@
 import type { Invocation } from '../command.ts';
 import type { ChosenTarget } from '../configuration/config-target.ts';
 import { readSecret } from '../configuration/secret-reference.ts';
-import { textIn } from '../options/codecs.ts';
 import type { Codec } from '../options/option.ts';
 import {
   type DefaultOf,
@@ -13,6 +12,7 @@ import {
   type ValueOf,
 } from '../options/table.ts';
 import { parseBaseUrl } from '../parse/base-url.ts';
+import { parseChoice } from '../parse/choice.ts';
 import { type Located, readLocated, UsageError } from '../usage-error.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -139,22 +139,13 @@ function codecOf(name: OptionName): Codec<unknown> {
   return row.kind === 'flag' ? booleans : row.codec;
 }
 
-/** The text of a flag is written by the parsers themselves. */
 const booleans: Codec<boolean> = {
   placeholder: '',
   schema: { type: 'boolean' },
   type: 'boolean',
-  parse: (text) => text === 'true',
+  parse: (text) => parseChoice(text, ['true', 'false']) === 'true',
   write: String,
-  program: {
-    type: 'boolean',
-    read: (value) => {
-      if (typeof value !== 'boolean') {
-        throw new UsageError('it must be true or false');
-      }
-      return value;
-    },
-  },
+  textOf: (value) => (typeof value === 'boolean' ? String(value) : undefined),
 };
 
 function fromProgram<Value>(
@@ -163,13 +154,18 @@ function fromProgram<Value>(
   isList: boolean,
 ): readonly Located<Value>[] {
   const read = (one: unknown): Located<Value> => ({
-    value: readLocated(
-      { value: one, label },
-      (value) => codec.program?.read(value) ?? codec.parse(textIn(value)),
-    ),
+    value: readLocated({ value: one, label }, (value) => codec.parse(textOf(value, codec))),
     label,
   });
   return isList && Array.isArray(value) ? value.map(read) : [read(value)];
+}
+
+function textOf(value: unknown, { type, textOf }: Codec<unknown>): string {
+  const text = typeof value === 'string' ? value : textOf?.(value);
+  if (text === undefined) {
+    throw new UsageError(`expected ${type}, found ${typeof value}`);
+  }
+  return text;
 }
 
 /** A variable, or a file with keys, may hold several, separated by commas. */
