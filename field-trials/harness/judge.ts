@@ -106,7 +106,7 @@ function unknownIds(truth: Truth, report: ReportedRun): Mismatch[] {
   return [truth.fails, truth.warns, truth.undecided, truth.mayReport]
     .flatMap((reasons) => Object.keys(reasons))
     .filter((id) => !known.has(id))
-    .map((id) => ({ kind: 'not run', about: id, said: 'truth.json names it, and the catalogue does not' }));
+    .map((id) => ({ kind: 'not run', about: id, said: 'its truth names it, and the catalogue does not' }));
 }
 
 function wrongVerdict(truth: Truth, report: ReportedRun, selected: ReadonlySet<string>): Mismatch[] {

@@ -17,11 +17,11 @@ export function page(subjects: readonly Subject[], results: Results): string {
   const limiters = subjects.filter(({ kind }) => kind === 'limiter');
   return `${[
     '# Field trials',
-    '<!-- Written by `npm run field-trials -- --write-page`: change the truth.json of a subject instead. -->',
+    '<!-- Written by `npm run field-trials -- --write-page`: change the `truth` of a subject.json instead. -->',
     [
       'Services on real frameworks with their defaults, and behind real limiter libraries, as test subjects. What is',
       'true of each was written down from its source and by probes before the suite ran against it',
-      '(`field-trials/subjects/*/truth.json`). A subject that the suite misjudges is a bug of the suite.',
+      '(`truth` in `field-trials/subjects/*/subject.json`). A subject that the suite misjudges is a bug of the suite.',
     ].join('\n'),
     outcome(subjects, results),
     '## What frameworks get wrong by default',

@@ -57,7 +57,7 @@ export interface Subject {
 /** The folder `field-trials`, from `harness` and from `dist`. */
 export const fieldTrials = fileURLToPath(new URL('..', import.meta.url));
 
-/** A subject.json or truth.json that is not as it should be. */
+/** A subject.json that is not as it should be. */
 export class SubjectError extends Error {}
 
 /**
@@ -103,12 +103,14 @@ function readSubject(name: string, folder: string): Subject {
     minute: kind === 'limiter' ? text('minute') : null,
     processes: countOf(file, given, 'processes'),
     run: texts('run'),
-    truth: readTruth(join(folder, 'truth.json')),
+    truth: readTruth(file, given['truth']),
   };
 }
 
-function readTruth(file: string): Truth {
-  const given = readObject(file);
+function readTruth(file: string, given: unknown): Truth {
+  if (!isObject(given)) {
+    throw new SubjectError(`${file}: "truth" must be an object`);
+  }
   const reasons = (member: string): Reasons => {
     const value = given[member] ?? {};
     if (!isObject(value) || !Object.values(value).every((reason) => typeof reason === 'string')) {
