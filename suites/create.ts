@@ -4,7 +4,7 @@ import { anyName, nameBounds, plainName } from '../src/arbitraries/names.ts';
 import { type NewPet, newPetText, petStatuses } from '../src/arbitraries/new-pet.ts';
 import { headerValue } from '../src/exchange/headers.ts';
 import { member, writeJson } from '../src/json/exact-json.ts';
-import type { Answer } from '../src/suite/answer.ts';
+import { type Answer, isRefused } from '../src/suite/answer.ts';
 import type { Check } from '../src/suite/check.ts';
 import { assume } from '../src/suite/outcome.ts';
 import { perRun } from '../src/suite/session.ts';
@@ -29,9 +29,9 @@ import {
 const namesTaken = perRun(() => ({ accepted: 0, refused: 0 }));
 const categoriesTaken = perRun(() => ({ accepted: 0, refused: 0 }));
 
-function note(taken: ReturnType<typeof namesTaken>, { status }: Answer): void {
-  taken.accepted += status === 201 ? 1 : 0;
-  taken.refused += status >= 400 && status < 500 && status !== 401 && status !== 429 ? 1 : 0;
+function note(taken: ReturnType<typeof namesTaken>, answer: Answer): void {
+  taken.accepted += answer.status === 201 ? 1 : 0;
+  taken.refused += isRefused(answer) ? 1 : 0;
 }
 
 /** The maximum number of requests to find the damaged parts of a name. */

@@ -94,15 +94,16 @@ async function judgeMethod(
   const answer = await check.send(
     withCredential(method, path, headers, method === 'DELETE' ? null : body, check.session.key),
   );
-  if (answer.status < 400) {
+  const { status } = answer;
+  if (status < 400) {
     return animal !== null && (await judgeAccepted(check, method, animal, answer, pet?.name));
   }
-  if (isOfAnotherForm(answer)) {
+  const isAllowMissing = status === 405 && headerValue(answer.headers, 'Allow') === undefined;
+  const isPermitted = [404, 405, 501].includes(status) && !isAllowMissing;
+  if (!isPermitted && status !== 405 && (await mayBeSupported(check, path, answer))) {
     return false;
   }
-  const { status } = answer;
-  const isAllowMissing = status === 405 && headerValue(answer.headers, 'Allow') === undefined;
-  if (isAllowMissing || ![404, 405, 501].includes(status)) {
+  if (!isPermitted) {
     check.violated(answer, {
       kind: isAllowMissing ? 'no-allow' : `status-${status}`,
       message: `${method} on ${animal === null ? 'the list of animals' : 'an animal'} returned ${status}${isAllowMissing ? ' without an Allow header' : ''}`,
@@ -112,9 +113,16 @@ async function judgeMethod(
   return true;
 }
 
-/** Whether the service supports the method, with another media type (RFC 5789, section 2.2) or on a condition (RFC 6585). */
-function isOfAnotherForm({ status, headers }: Answer): boolean {
-  return status === 428 || (status === 415 && headerValue(headers, 'Accept-Patch') !== undefined);
+/**
+ * Whether the service may support the method and refuse this request: for the rights of the key, a condition, a form or
+ * a state. It does not support the method if it refuses one of RFC 4918, which animals do not have, in the same way.
+ */
+async function mayBeSupported(check: Check, path: string, { status, json }: Answer): Promise<boolean> {
+  if (status >= 500 || [401, 403, 428, 429].includes(status)) {
+    return status < 500;
+  }
+  const other = await check.send(withCredential('PROPFIND', path, [], null, check.session.key));
+  return other.status !== status || member(other.json, 'code') !== member(json, 'code');
 }
 
 /** A successful status requires an effect. Without one, the service neither supports nor refuses the method. */

@@ -30,7 +30,7 @@ const documentedStatuses: readonly DocumentedStatus[] = [
     status: 401,
     send: (check) => check.create(check.plainPet('pending'), noCredential),
   },
-  { operation: 'getPet', status: 200, send: async (check) => check.get(await check.knownId()) },
+  { operation: 'getPet', status: 200, send: async (check) => check.getKnown() },
   { operation: 'getPet', status: 401, send: (check) => check.get(farIds.ofErrors, noCredential) },
   { operation: 'getPet', status: 404, send: (check) => check.get(farIds.ofErrors) },
 ];

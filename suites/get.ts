@@ -218,7 +218,7 @@ export const get: Suite = {
   'get/malformed-id': table({ smoke: true, control: 'getPet', cases: malformedIds, test: refusesId }),
 
   'get/deprecation-signalled': once(async (check) => {
-    const answer = await check.get(await check.knownId());
+    const answer = await check.getKnown();
     const signals = ['Deprecation', 'Sunset', 'Link'].flatMap((name) => {
       const value = headerValue(answer.headers, name);
       return value === undefined ? [] : [`${name}: ${value.slice(0, 120)}`];

@@ -18,7 +18,7 @@ export interface KnownAnimal {
   readonly reads: { readonly exchange: Exchange; readonly reading: PetReading }[];
   /** The first list with an animal of another client. */
   listed: { readonly reading: PetReading; readonly query: ListedBy } | null;
-  /** Whether a request was sent that may have changed it (an unsupported method, say). */
+  /** Whether a request was sent that may have changed it (an unsupported method, say), or others have removed it. */
   tainted: boolean;
 }
 

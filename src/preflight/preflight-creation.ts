@@ -7,7 +7,7 @@ import {
   usualNames,
 } from '../arbitraries/names.ts';
 import { newPet, newPetText, petStatuses } from '../arbitraries/new-pet.ts';
-import type { Exchange } from '../exchange/exchange.ts';
+import type { Exchange, RecordedResponse } from '../exchange/exchange.ts';
 import type { PetReading } from '../history/pet.ts';
 import { tagSource } from '../history/tag.ts';
 import { member, readJson } from '../json/exact-json.ts';
@@ -53,8 +53,13 @@ export const guessedCategories = [1n, 2n, 10n, 100n, 0n] as const;
 export const mostCategoriesTried = 6;
 /** As long as any later tag, which a bound on names must let pass; in letters it is none of theirs. */
 const longestTag = 9_008_160;
-/** Statuses of refusals that may be for a name or a category. */
-const refusals: readonly number[] = [400, 422];
+/** Refusals of a key, a method, a form or a load, and not of what a body says. */
+const otherRefusals: readonly number[] = [401, 405, 406, 408, 411, 415, 417, 421, 426, 428, 429, 431];
+
+/** Whether a creation may be refused for its name or category: the document lists no status for that. */
+function isOfValues(status: number): boolean {
+  return status >= 400 && status < 500 && !otherRefusals.includes(status);
+}
 
 /** Tries plain creations one after another, until one is accepted or nothing is left to try. */
 export class CreationTrials {
@@ -93,13 +98,13 @@ export class CreationTrials {
           ...this.#unusual(accepted),
         ]);
       }
-      if (answer === null || !refusals.includes(answer.status)) {
+      if (answer === null || !isOfValues(answer.status)) {
         // No question of names and categories: the run itself finds out what is wrong with creations.
         return this.#going(last, [unclear(last.exchange)]);
       }
       const next = this.#next(last);
       if (next === null) {
-        return this.#refused(last);
+        return await this.#refused(last);
       }
       last = await this.#try(...next);
     }
@@ -112,7 +117,7 @@ export class CreationTrials {
   async #withOtherName(usual: TriedCreation): Promise<TriedCreation> {
     // The run still has to see the list of a status without animals.
     const other = answerOf((await this.#try(namesOfLoads, usual.category, 'available')).exchange);
-    if (other === null || !refusals.includes(other.status)) {
+    if (other === null || !isOfValues(other.status)) {
       return usual;
     }
     const long = await this.#try(longNames, usual.category, 'available');
@@ -136,6 +141,16 @@ export class CreationTrials {
     return candidates.find((candidate) => !wasTried(...candidate)) ?? null;
   }
 
+  /** Whether a creation without name and category, which requires a 400, is refused like this one, by another status. */
+  async #refusesAlike({ response }: Exchange): Promise<boolean> {
+    const { target, key } = this.#parts;
+    if (response === null || response.status === 400) {
+      return false;
+    }
+    const { response: ofNothing } = await target.send(createPet('{}', key), 'preflight');
+    return ofNothing?.status === response.status && withoutNumbers(ofNothing) === withoutNumbers(response);
+  }
+
   async #try(
     form: NameForm,
     category: bigint,
@@ -156,7 +171,7 @@ export class CreationTrials {
     const { form, name } = accepted;
     const before = this.#tried.slice(0, this.#tried.indexOf(accepted));
     const refused = before.findLast(
-      (tried) => tried.form !== form && refusals.includes(answerOf(tried.exchange)?.status ?? 0),
+      (tried) => tried.form !== form && isOfValues(answerOf(tried.exchange)?.status ?? 0),
     );
     return refused === undefined
       ? []
@@ -176,13 +191,16 @@ export class CreationTrials {
 
   /**
    * A category that the user names works, and so does a name: then the run shows what is wrong with creations, as where
-   * they are refused by a status that the document does not list.
+   * one without name and category is refused in the same way.
    */
-  #refused(last: TriedCreation): AcceptedCreation {
+  async #refused(last: TriedCreation): Promise<AcceptedCreation> {
     const isNamedByUser = this.#named.length > 0 && this.#parts.options.nameTemplate !== undefined;
     const first = this.#tried[0] ?? last;
-    const isDocumented = answerOf(last.exchange)?.status === 400;
-    if (!isDocumented || isNamedByUser || (this.#named.length > 0 && namedIn(last.exchange) !== 'name')) {
+    if (
+      isNamedByUser ||
+      (this.#named.length > 0 && namedIn(last.exchange) !== 'name') ||
+      (await this.#refusesAlike(last.exchange))
+    ) {
       return this.#going(first, [unclear(first.exchange)]);
     }
     const names = [...new Set(this.#tried.map(({ form }) => form))].length;
@@ -191,6 +209,11 @@ export class CreationTrials {
     const step = problem('creation', text, remedyOf(namedIn(last.exchange)));
     return { steps: [step], categories: [], nameForm: first.form, pets: [] };
   }
+}
+
+/** A body without ids and times, which differ from one response to the next. */
+function withoutNumbers({ body }: RecordedResponse): string {
+  return body.replace(/[\w-]*\d[\w-]*/g, '');
 }
 
 /** The member that the body of a rejection names: the name, the category, or `null` for neither or both. */

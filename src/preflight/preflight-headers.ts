@@ -83,11 +83,12 @@ export function reachedStep(exchange: Exchange, transport: Transport | undefined
   return good('reachable', text);
 }
 
-/** Unusual parts of the route to the service. */
 function wayOf(transport: Transport | undefined): string {
-  const proxy = transport?.proxy ?? null;
-  const url = proxy === null ? null : new URL(proxy.url);
-  return [...(url === null ? [] : [` through the proxy ${url.hostname}:${portOf(url)}`])].join('');
+  if (transport === undefined || transport.proxy === null) {
+    return '';
+  }
+  const url = new URL(transport.proxy.url);
+  return ` through the proxy ${url.hostname}:${portOf(url)}`;
 }
 
 const remedies: Partial<Record<FailureCode, string>> = {

@@ -95,6 +95,11 @@ export function isStalled({ response, failure }: Exchange): boolean {
   return response !== null && failure?.code === 'timeout';
 }
 
+/** Whether a request was refused for what it says: by a 4xx, and for no key and no limit. */
+export function isRefused({ status }: Answer): boolean {
+  return status >= 400 && status < 500 && status !== 401 && status !== 429;
+}
+
 /** Whether the valid key was refused, which a rule reports. */
 export function isKeyRefused({ request, response }: Exchange): boolean {
   return response?.status === 401 && request.credential === 'api-key';

@@ -24,6 +24,9 @@ export type PlainStatus = 'available' | 'pending' | 'sold' | 'none';
 /** The status of invalid creations and of their control: a rare one, so that its lists are short. */
 export const refusedStatus = 'pending';
 
+/** How many animals of others may be gone before another one is no longer tried. */
+const mostRemoved = 3;
+
 /** The requirement that the usual request of each operation violates if it does not succeed. */
 const decidedBy: Readonly<Record<Operation, RequirementId>> = {
   listPets: 'list/returns-pets',
@@ -153,7 +156,7 @@ export class Check extends Inquiry {
       case 'createPet':
         return this.createPlain(refusedStatus);
       case 'getPet':
-        return this.get(await this.knownId());
+        return this.getKnown();
     }
   }
 
@@ -208,9 +211,23 @@ export class Check extends Inquiry {
     if (!this.options.readOnly) {
       return (await this.ownAnimal()).id;
     }
-    const [first] = this.history.seen;
-    assume(first !== undefined, 'the store has no animal to read, and --read-only forbids creating one');
-    return first.id;
+    const present = [...this.history.seen].find(({ tainted }) => !tainted);
+    assume(present !== undefined, 'the store has no animal to read, and --read-only forbids creating one');
+    return present.id;
+  }
+
+  /** Reads an existing animal: another one where others have removed theirs meanwhile. */
+  async getKnown(): Promise<Answer> {
+    for (let removed = 0; ; removed += 1) {
+      const id = await this.knownId();
+      const answer = await this.get(id);
+      const animal = this.history.animal(id);
+      if (answer.status !== 404 || animal?.creation !== null || removed === mostRemoved) {
+        return answer;
+      }
+      animal.tainted = true;
+      await this.list({ limit: 100 });
+    }
   }
 
   /** Reads a new animal by its id, so that the watches also judge the stored values and not only the echoed ones. */

@@ -9,6 +9,8 @@ export interface InvalidCreation {
   /** The header fields that differ from the usual ones. */
   readonly accept?: '*/*';
   readonly contentTypes?: readonly string[];
+  /** Whether it has a member that `NewPet` does not have: a service may refuse that by any 4xx. */
+  readonly hasOtherMember?: true;
   /** The name that a JSON parser may return for it, so that it may be accepted with exactly this one. */
   readonly mayBeNamed?: string;
 }
@@ -71,6 +73,7 @@ export function renamed(member: keyof NewPet, name: string): Fault {
   return (pet) => ({
     text: newPetText(pet).replace(`"${member}":`, () => `${written}:`),
     breaks: `${member} is named ${written}`,
+    hasOtherMember: true,
   });
 }
 
@@ -89,7 +92,7 @@ export function inStatus(status: NonNullable<NewPet['status']>, fault: Fault): F
 
 /** A body with other members. */
 export function membersAre(breaks: string, members: (pet: NewPet) => JsonObject): Fault {
-  return (pet) => ({ text: writeJson(members(pet)), breaks });
+  return (pet) => ({ text: writeJson(members(pet)), breaks, hasOtherMember: true });
 }
 
 /** A body that is JSON and no object. */

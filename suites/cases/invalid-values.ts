@@ -34,10 +34,9 @@ const envelopes: readonly (readonly [where: string, members: (pet: NewPet) => Js
 ];
 
 export const missingNames: readonly Fault[] = [
-  // A service that does not require a name accepts this one too.
-  renamed('name', 'title'),
-  () => ({ text: '{}', breaks: 'everything is missing', accept: '*/*' }),
   without('name'),
+  () => ({ text: '{}', breaks: 'everything is missing', accept: '*/*' }),
+  renamed('name', 'title'),
   statusless(renamed('name', 'Name')),
   ...envelopes.map(([where, members]) => membersAre(`the body is in ${where}`, members)),
   ...['NAME', 'petName', '_name', 'label', 'pet[name]'].map((name) => renamed('name', name)),
