@@ -112,7 +112,7 @@ function keylessCases(options: RunOptions): readonly Keyless[] {
   ];
 }
 
-/** How many of the credentials are tried at every operation, because each may authenticate differently. */
+/** How many of the credentials are tried at every operation first, because each may authenticate differently. */
 const everywhere = 3;
 /** How many of the less likely ones are tried at two. */
 const twice = 12;
@@ -129,6 +129,7 @@ function refusals(
     ...[2, 3].flatMap((first) => inTurn(likeliest, operations, first)),
     ...inTurn(others, operations),
     ...inTurn(others.slice(0, twice), operations, 1),
+    ...inTurn(usual.slice(everywhere), operations, 2),
   ];
 }
 

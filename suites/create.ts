@@ -107,7 +107,8 @@ const extraFields: readonly { readonly what: string; readonly text: (pet: NewPet
   { what: 'an undocumented field', text: (pet) => newPetText(pet, { colour: 'black' }) },
   {
     what: 'fields named like properties of every object, and one with an empty name',
-    text: (pet) => newPetText(pet, { constructor: 'x', toString: 'x', hasOwnProperty: true, '': 'x' }),
+    text: (pet) =>
+      newPetText(pet, { constructor: 'x', toString: 'x', hasOwnProperty: true, '': 'x', ['__proto__']: 'x' }),
   },
   { what: 'a byte order mark in front', text: (pet) => `\ufeff${newPetText(pet)}` },
 ];

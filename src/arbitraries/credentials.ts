@@ -194,12 +194,16 @@ export function keyElsewhere(
     value: names.map((name) => `${name}=${encoded}`).join(separator),
     shownAs: names.map((name) => `${name}=${keyVariable}`).join(separator),
   });
+  const query = pairs(parameters, '&');
   return [
     {
       label: 'invalid',
-      description: `the key in the query string (${parameters.join(', ')})`,
+      description: `the key in the query string (${parameters.join(', ')}, authorization)`,
       headers: [],
-      query: pairs(parameters, '&'),
+      query: {
+        value: `${query.value}&authorization=Bearer%20${encoded}`,
+        shownAs: `${query.shownAs}&authorization=Bearer%20${keyVariable}`,
+      },
     },
     {
       label: 'invalid',

@@ -11,6 +11,7 @@ export const int64Edges: readonly bigint[] = [
   2n ** 32n + 1n,
   -1n,
   -(2n ** 53n) - 1n,
+  2n ** 15n + 1n,
   2n ** 32n,
   int64.maximum - 1n,
   -(2n ** 31n) - 1n,

@@ -1,5 +1,6 @@
 import type { CredentialLabel, Exchange } from '../exchange/exchange.ts';
 import { type RateFields, readRateFields } from '../exchange/rate-fields.ts';
+import { describeRequest } from '../exchange/request-description.ts';
 import { ServerClock } from '../exchange/server-clock.ts';
 import type { AllowanceReading, PacingSpans } from './allowance-window.ts';
 import { targetLimits } from './limits.ts';
@@ -91,8 +92,8 @@ export class PacedGate {
           mostWaitMs: this.refusalWaitMs,
         };
         repeatAtMs = lane.pacer.refused(ticket, reading, refusal, nowMs);
-      } else if (reading === null || response.status === 401) {
-        // A 401 has no caller: its figures are not this key's.
+      } else if (reading === null || response.status === 401 || !isOfOperation(exchange)) {
+        // A 401 has no caller, and beside the operations there may be none: such figures are not this key's.
         lane.pacer.unread(ticket, true, nowMs);
       } else {
         lane.pacer.served(ticket, reading, nowMs);
@@ -199,4 +200,8 @@ export class PacedGate {
     const { backoffBaseMs, backoffCapMs } = targetLimits;
     return this.#options.random() * Math.min(backoffCapMs, backoffBaseMs * 2 ** repeats);
   }
+}
+
+function isOfOperation({ request }: Exchange): boolean {
+  return describeRequest(request).operation !== null;
 }

@@ -85,27 +85,35 @@ function query(source: string): LeakPattern {
 }
 
 const id = 'errors/no-internals';
-const expected = 'an error without internals of the service';
+const expected = 'a body without internals of the service';
 const longestText = 65_536;
 /** Without one of these no pattern can match: most answers are done with here. */
 const suspicious =
   /\bat |\bline |\w:\d|Traceback|goroutine|panic|\.php|SQL|ORA-|syntax|constraint|SELECT|INSERT|UPDATE|DELETE|select |insert |update |delete |[/\\]\w/;
 
 /**
- * errors/no-internals: no error response contains a stack trace, a file path, a query or the API key.
+ * errors/no-internals: no error response contains a stack trace, a file path or a query, and none the API key.
  *
  * An echo of the request in an error message is not a leak.
  */
 export class InternalsWatcher implements Watcher {
   readonly requirements = [id];
-  readonly onlyErrors = true;
 
   see({ exchange, response }: WatchedExchange, notes: Notes): void {
-    if (response === null || response.status < 400 || response.body === '') {
+    if (response === null || response.body === '') {
       return;
     }
-    notes.judge(id, leakedKey(response) ?? leakedText(response, exchange.request));
+    if (response.status >= 400) {
+      notes.judge(id, leakedKey(response) ?? leakedText(response, exchange.request));
+    } else if (response.secretsEchoedIn.length > 0 && isUnasked(exchange.request)) {
+      notes.judge(id, leakedKey(response));
+    }
   }
+}
+
+/** Whether a response can hold a key only because the service adds it: others may have named their animals so. */
+function isUnasked({ method, body, credential }: RecordedRequest): boolean {
+  return method === 'POST' && credential === 'api-key' && body?.includes('ANIMAL_STORE_') === false;
 }
 
 function leakedKey(response: RecordedResponse): Deviation | null {

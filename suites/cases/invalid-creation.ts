@@ -79,7 +79,10 @@ export function renamed(member: keyof NewPet, name: string): Fault {
 
 /** The same fault in a creation without a status. */
 export function statusless(fault: Fault): Fault {
-  return ({ name, categoryId }) => fault({ name, categoryId });
+  return ({ name, categoryId }) => {
+    const creation = fault({ name, categoryId });
+    return { ...creation, breaks: `${creation.breaks} and there is no status` };
+  };
 }
 
 /** The same fault in a creation with that status. */

@@ -36,6 +36,7 @@ const envelopes: readonly (readonly [where: string, members: (pet: NewPet) => Js
 export const missingNames: readonly Fault[] = [
   without('name'),
   () => ({ text: '{}', breaks: 'everything is missing', accept: '*/*' }),
+  statusless(without('name')),
   renamed('name', 'title'),
   statusless(renamed('name', 'Name')),
   ...envelopes.map(([where, members]) => membersAre(`the body is in ${where}`, members)),
@@ -45,6 +46,7 @@ export const missingNames: readonly Fault[] = [
 
 export const missingCategories: readonly Fault[] = [
   without('categoryId'),
+  statusless(without('categoryId')),
   // Mappers between camel case and snake case accept the first one, and Go's encoding/json the second.
   membersAre('categoryId is named category_id and CategoryId', ({ name, categoryId }) => ({
     ...{ name, category_id: categoryId },

@@ -41,6 +41,8 @@ const basic: readonly Written[] = [
  * None that a gateway would block as an attack.
  */
 const tokensOfNobody: readonly string[] = [
+  // A JSON Web Token without a signature (RFC 7519 section 6).
+  'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.',
   ...['null', 'undefined', 'None', 'nil', 'true', 'false', '0', '-1', 'NaN', '{}', '[]', '*', '%', '.*', "'"],
   ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'],
   ...['test', 'demo', 'admin', 'secret', 'token', 'changeme', '<API_KEY>', 'API_KEY', 'YOUR_API_KEY'],

@@ -40,4 +40,5 @@ export const oddEncodings: readonly { readonly make: OddRequest; readonly create
   { make: () => getPet(1n, inLatin1) },
   { make: (key, pet) => createPet(inUtf16(pet()), key), creates: true },
   { make: (key) => listPetsByQuery('limit=%C3%28', key) },
+  { make: () => listPets({ limit: 1 }, authorization('Basic ???', 'Basic ???', 'Basic without base64')) },
 ];

@@ -53,7 +53,7 @@ const farLimitsOfFilters: readonly bigint[] = [101n, -1n, 1_000n, 2n ** 32n + 1n
 
 /** Unknown statuses that languages, databases and text comparisons take for a known one. */
 const otherStatuses: readonly string[] = [
-  ...['constructor', '%25', 'sol', 'sold%20', '%C5%BFold', 'SOLD', 'null', '__proto__'],
+  ...['constructor', '%25', 'sol', 'sold%00', 'sold%20', '%C5%BFold', 'SOLD', 'null', '__proto__'],
   ...['%F0%9F%90%88', '_old', '0', '%7B%7D', 'sol%64%CC%81'],
 ];
 
@@ -71,7 +71,7 @@ export const oddQueries = interleaved([
   limitsOfLanguages.map((limit) => `limit=${limit}`),
   repeated,
   otherStatuses.map((status, index) => (index % 2 === 0 ? `status=${status}` : `limit=5&status=${status}`)),
-  [`limit=${anyLength}`, `status=${anyLength}`],
+  [`limit=${anyLength}`, `status=${anyLength}`, `q=${anyLength.repeat(5)}`],
 ]);
 
 /** The tables evenly interleaved: a beginning has the same share of each. */

@@ -15,7 +15,15 @@ import {
 } from '../../src/target/api-request.ts';
 import type { OutgoingRequest } from '../../src/target/target.ts';
 import type { RelatedExchange } from '../../src/verdict/finding.ts';
-import { type Fault, malformed, sentAs, without } from '../cases/invalid-creation.ts';
+import {
+  bodyIs,
+  categoryIs,
+  type Fault,
+  malformed,
+  sentAs,
+  statusIs,
+  without,
+} from '../cases/invalid-creation.ts';
 import { operationsOf } from './operations.ts';
 
 /** A request of the operation that is valid except for the credential. */
@@ -101,6 +109,23 @@ const badInputs: readonly BadInput[] = [
     operation: 'getPet',
     request: (_check, credential) => getPet(farIds.belowZero, credential),
   },
+  badCreation('wrong-type', 'whose categoryId is a word', categoryIs('a word', '"cats"')),
+  badCreation(
+    'empty-body',
+    'without a body',
+    malformed('the body is empty', () => ''),
+  ),
+  badCreation(
+    'other-status',
+    'with an unknown status',
+    statusIs('a word that the document does not list', '"adopted"'),
+  ),
+  badCreation(
+    'no-object',
+    'whose body is null',
+    bodyIs('null', () => 'null'),
+  ),
+  badCreation('no-media-type', 'without a Content-Type', sentAs(null)),
 ];
 
 /** An operation, and a credential that it must refuse. */

@@ -75,6 +75,7 @@ const dimensions = {
     'application/json',
     'application/json; charset=utf-8',
     'Application/JSON',
+    'application/json; charset=UTF-8',
     'application/json;charset="utf-8"',
   ],
   lines: ['one', 'several', 'several, the first one empty'],

@@ -223,8 +223,8 @@ describe('a category', () => {
   it('is not reported for creations that fail in another way', async () => {
     for (const [status, sent] of [
       [500, 2],
-      [404, 2],
-      [422, 14],
+      [404, 15],
+      [422, 15],
     ] as const) {
       const { baseUrl, requests } = await service(emptyList, () => ({ status, body: '{}' }));
       const { outcomes, workingCategories } = await preflightOf(baseUrl);

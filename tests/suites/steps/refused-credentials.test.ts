@@ -32,13 +32,18 @@ describe('bad inputs', () => {
         "bad-status (listPets), a list with status=adopted: GET /pets?status=adopted by none",
         "limit-out-of-range (listPets), a list with limit=0: GET /pets?limit=0 by none",
         "unknown-pet (getPet), reading an animal that does not exist: GET /pets/-8070450532247928832 by none",
+        "wrong-type (createPet), a creation whose categoryId is a word: POST /pets application/json {"name":"Rex cabcdef4z","categoryId":"cats","status":"pending"} by none",
+        "empty-body (createPet), a creation without a body: POST /pets application/json  by none",
+        "other-status (createPet), a creation with an unknown status: POST /pets application/json {"name":"Rex cabcdef6z","categoryId":1,"status":"adopted"} by none",
+        "no-object (createPet), a creation whose body is null: POST /pets application/json null by none",
+        "no-media-type (createPet), a creation without a Content-Type: POST /pets {"name":"Rex cabcdef8z","categoryId":1,"status":"pending"} by none",
       ]
     `);
   });
 
   it('create nothing in a run that may not', () => {
     const creates = ({ operation }: { operation: Operation }) => operation === 'createPet';
-    expect(inputsOf(false).filter(creates)).toHaveLength(3);
+    expect(inputsOf(false).filter(creates)).toHaveLength(8);
     expect(inputsOf(true)).toEqual(inputsOf(false).filter((input) => !creates(input)));
   });
 
@@ -54,9 +59,9 @@ describe('bad inputs', () => {
   it('each meet a credential of every kind, and begin with one each', () => {
     const all = earlyRefusals(checkOf().options);
     const pairs = all.map(({ input, refusedBy }) => `${input.name} ${refusedBy}`);
-    expect(new Set(pairs).size).toBe(7 * 3);
-    expect(new Set(all.slice(0, 7).map(({ input }) => input)).size).toBe(7);
-    expect(new Set(all.slice(0, 7).map(({ refusedBy }) => refusedBy)).size).toBe(3);
+    expect(new Set(pairs).size).toBe(12 * 3);
+    expect(new Set(all.slice(0, 12).map(({ input }) => input)).size).toBe(12);
+    expect(new Set(all.slice(0, 12).map(({ refusedBy }) => refusedBy)).size).toBe(3);
   });
 });
 
