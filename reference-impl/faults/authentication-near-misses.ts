@@ -8,6 +8,10 @@ export const authenticationNearMisses: readonly Fault[] = [
       'A token is accepted if its last eight characters are those of a key.',
       comparing((token, key) => token.length >= 8 && key.endsWith(token)),
     ],
+    'unsigned-token-accepted': [
+      'A JSON Web Token is accepted without its signature being verified.',
+      comparing((token) => /^[\w-]+\.[\w-]+\.[\w-]*$/.test(token)),
+    ],
     'key-with-more-in-front': [
       'Characters before the key in its token are ignored.',
       comparing((token, key) => token.endsWith(key)),

@@ -1,4 +1,4 @@
-import { Problem, unauthorized } from '../problem.ts';
+import { invalidBody, Problem, unauthorized } from '../problem.ts';
 import { isBearer, isList } from './authentication-decorations.ts';
 import {
   acceptingRevoked,
@@ -8,7 +8,7 @@ import {
   requireJson,
   storingAllTheSame,
 } from './authentication-order-decorations.ts';
-import { refusing, withoutHeaders } from './decorations.ts';
+import { bodyMembers, refusing, withoutHeaders } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
 
 export const authenticationOrder: readonly Fault[] = [
@@ -50,6 +50,14 @@ export const authenticationOrder: readonly Fault[] = [
       checkingFirst((request, parts) => {
         if (isCreation(request)) {
           parts.readNewPet(request);
+        }
+      }),
+    ],
+    'types-checked-before-key': [
+      'A category that is no number returns 400 before the key is checked, as with a schema in front of authentication.',
+      checkingFirst((request) => {
+        if (isCreation(request) && typeof bodyMembers(request)?.['categoryId'] === 'string') {
+          throw invalidBody('categoryId must be a number.');
         }
       }),
     ],

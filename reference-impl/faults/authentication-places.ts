@@ -156,6 +156,10 @@ export const authenticationPlaces: readonly Fault[] = [
         return inner(request) ?? issuedKeys.find(({ key }) => values.includes(key))?.key ?? null;
       }),
     ],
+    'authorization-in-query': [
+      'A query parameter is read in place of the Authorization header.',
+      alsoReading((request) => request.query.get('authorization')?.slice(7)),
+    ],
     'key-in-query-of-one': [
       'GET /pets/{petId} accepts the key as a query parameter.',
       alsoReading((request) =>

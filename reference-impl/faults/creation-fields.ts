@@ -45,6 +45,10 @@ export const creationFields: readonly Fault[] = [
     ],
   }),
   ...violating(['create/missing-category']).by({
+    'name-alone-accepted': [
+      'A creation of nothing but a name stores category 0.',
+      lenientBodies((body) => (Object.keys(body).join() === 'name' ? { ...body, categoryId: zero } : body)),
+    ],
     'missing-category-zero': [
       'A creation without a category stores category 0.',
       converting('categoryId', (category) => (category === undefined ? zero : category)),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Problem } from '../problem.ts';
-import { errorBodies, isMembers, messages, without } from './decorations.ts';
+import { answers, errorBodies, isMembers, messages, without } from './decorations.ts';
 import { errorsOf, shapeless } from './error-body-decorations.ts';
 import { around, type Decoration, type Fault, fault, violating } from './fault.ts';
 
@@ -89,6 +89,16 @@ export const errorBodyFaults: readonly Fault[] = [
       errorBodies((body) => ({ ...body, code: randomUUID() })),
     ],
     '401-code-counts': ['The code in the Error of a 401 ends with an increasing number.', countingCodes(401)],
+  }),
+  ...violating(['errors/no-internals'], { needs: 'ample-allowance' }).by({
+    'creator-key-in-201': [
+      'A created animal has a member with the key of its creator.',
+      answers((answer, { headers }) =>
+        answer.status === 201 && isMembers(answer.body)
+          ? { ...answer, body: { ...answer.body, createdBy: headers.authorization?.slice(7) } }
+          : answer,
+      ),
+    ],
   }),
   ...violating(['errors/no-internals']).by({
     'stack-trace-in-400': [

@@ -65,6 +65,15 @@ export const listingParameters: readonly Fault[] = [
   ...violating(['list/default-limit'], { mayViolate: ['list/never-above-100'] }).by({
     'default-unbounded': ['Without a limit, all animals are returned.', upon(seeded(40), defaulting(whole))],
   }),
+  ...violating(['list/default-limit'], { mayViolate: ['list/filter-complete'] }).by({
+    'limit-20-gives-15': [
+      'A list with limit=20 holds 15, while one without a limit holds 20.',
+      upon(
+        seeded(40),
+        querying((query, sent) => (sent.get('limit') === '20' ? { ...query, limit: 15 } : query)),
+      ),
+    ],
+  }),
   ...violating(['list/never-above-100']).by({
     'limit-1000-gives-all': [
       'A limit above 100 is honoured.',

@@ -40,6 +40,12 @@ export const rateHeadersRare: readonly Fault[] = [
       'Malformed JSON, rejected by a parser in front of the limiter, has none of the X-RateLimit headers.',
       leavingOut(allNames, ({ body }) => codeOf(body) === 'invalid_json'),
     ],
+    'no-rate-headers-on-chunked-creation': [
+      'A creation that is sent in chunks has none of the X-RateLimit headers.',
+      headers((all, { status }, request) =>
+        status === 201 && request.headers['transfer-encoding'] !== undefined ? {} : all,
+      ),
+    ],
     'no-rate-headers-on-filtered-list': [
       'A filtered list has none of the X-RateLimit headers, as if from another service behind the gateway.',
       headers((all, _answer, request) => (request.query.has('status') ? {} : all)),

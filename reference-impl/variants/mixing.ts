@@ -57,7 +57,14 @@ export const alternatives: readonly (readonly string[])[] = [
     'undocumented-input-422',
     'undocumented-input-404',
   ],
-  ['two-categories', 'unknown-categories-422', 'one-category-beyond-2-53', 'one-negative-category'],
+  ['methods-refused', 'other-methods-501'],
+  [
+    'two-categories',
+    'unknown-categories-422',
+    'only-category-10-else-404',
+    'one-category-beyond-2-53',
+    'one-negative-category',
+  ],
   ['lenient-notations', 'byte-order-mark-refused'],
   ['first-of-repeated-members', 'last-of-repeated-members'],
   [

@@ -63,12 +63,12 @@ export const readers: readonly Variant[] = [
   ),
   variant(
     'unknown-members-refused-first',
-    'A creation with an unknown member is rejected before other checks of its body.',
+    'A creation with an unknown member returns 422 before other checks of its body.',
     ({ readNewPet }) => ({
       readNewPet(request) {
         const unknown = Object.keys(bodyMembers(request) ?? {}).find((name) => !shownMembers.has(name));
         if (unknown !== undefined) {
-          throw new Problem(400, 'unknown_member', 'The body has an unknown member.');
+          throw new Problem(422, 'unknown_member', 'The body has an unknown member.');
         }
         return readNewPet(request);
       },

@@ -73,6 +73,31 @@ export const undocumentedInput: readonly Variant[] = [
     }),
     [1n, 2n],
   ),
+  variant(
+    'only-category-10-else-404',
+    'Only the category 10 exists; another one returns 404.',
+    ({ readNewPet }) => ({
+      readNewPet(request) {
+        const newPet = readNewPet(request);
+        if (newPet.categoryId !== 10n) {
+          throw new Problem(404, 'unknown_category', 'There is no such category.');
+        }
+        return newPet;
+      },
+    }),
+  ),
+  variant(
+    'methods-refused',
+    'PUT returns 409, PATCH 422 and DELETE 403: they need a version, another body or more rights.',
+    ({ handle }) => ({
+      async handle(request, parts) {
+        const answer = await handle(request, parts);
+        const status = { PUT: 409, PATCH: 422, DELETE: 403 }[request.method];
+        const body = { code: 'refused', message: 'This change is refused.', status };
+        return answer.status === 405 && status !== undefined ? { ...answer, status, body } : answer;
+      },
+    }),
+  ),
   variant('other-methods-501', 'A method that a path does not support returns 501.', ({ handle }) => ({
     async handle(request, parts) {
       const answer = await handle(request, parts);
