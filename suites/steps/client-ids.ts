@@ -2,7 +2,7 @@ import { type NewPet, newPetText } from '../../src/arbitraries/new-pet.ts';
 import type { KnownAnimal } from '../../src/history/animal-history.ts';
 import type { PetReading } from '../../src/history/pet.ts';
 import type { JsonValue } from '../../src/json/exact-json.ts';
-import type { Answer } from '../../src/suite/answer.ts';
+import { isRefused } from '../../src/suite/answer.ts';
 import { type Check, refusedStatus } from '../../src/suite/check.ts';
 import { assume } from '../../src/suite/outcome.ts';
 import { smallLetters } from './valid-creations.ts';
@@ -53,7 +53,7 @@ export async function ofAnExistingAnimal(check: Check): Promise<void> {
     `the animal whose id was sent can no longer be read (returned ${after.status}), so a change would not show`,
   );
   assume(
-    answer.status === 201 || isRefusal(answer),
+    answer.status === 201 || isRefused(answer),
     `a creation that sends an id returned ${answer.status}, which is neither 201 nor a refusal`,
   );
 }
@@ -69,11 +69,6 @@ async function foundOften(check: Check, victim: KnownAnimal): Promise<PetReading
     ({ pet } = await check.get(victim.id));
   }
   return pet?.id === victim.id ? pet : null;
-}
-
-/** A member that `NewPet` does not have may be refused with any 4xx: the document does not state which. */
-function isRefusal({ status }: Answer): boolean {
-  return status >= 400 && status < 500;
 }
 
 /** An accepted category other than that of the animal. */
