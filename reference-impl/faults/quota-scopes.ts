@@ -3,6 +3,7 @@ import type { Parts } from '../parts.ts';
 import type { Quota } from '../quota.ts';
 import { fixedWindow } from '../quota-kinds/fixed-window.ts';
 import { createKeyQuotas, createRateLimiter, limitBy } from '../rate-limiter.ts';
+import { isList } from './authentication-decorations.ts';
 import { around, type Decoration, type Fault, violating } from './fault.ts';
 import { isCreation, isReadById, limiterFor, quotaKey } from './limiter-decorations.ts';
 
@@ -85,6 +86,7 @@ export const quotaScopes: readonly Fault[] = [
       limiterFor((request) => request.method),
     ],
     'creations-unlimited': ['Creations are never refused and cost nothing.', exempting(isCreation)],
+    'lists-unlimited': ['Lists are never refused and cost nothing.', exempting(isList)],
     'reads-by-id-unlimited': ['GET /pets/{petId} is never refused and costs nothing.', exempting(isReadById)],
   }),
   ...violating(['quota/isolated-between-keys'], alsoRefusedEarly).by({

@@ -47,6 +47,14 @@ export function excessCause(judged: Case): ExcessCause {
   if (inTurn === null) {
     return exceeded('excess', unknown);
   }
+  const free = notCounted(judged);
+  if (free !== null) {
+    return {
+      requirement: 'quota/shared-across-operations',
+      kind: 'counter-per-operation',
+      text: `Likely cause: ${free}; one at a time, X-RateLimit-Remaining falls with the other requests only`,
+    };
+  }
   const seen = `one at a time over ${inTurn.connections} connections, ${inTurn.served} of ${inTurn.sent} requests were served`;
   if (!inTurn.holds) {
     return excessInTurn(inTurn, seen);
@@ -150,6 +158,42 @@ function countedApart({ timeline, plan, allowance, keys }: Case): string | null 
     return counters.length > keys.length && isExplained(counters, allowance, allDecisions);
   });
   return dealing?.text ?? null;
+}
+
+const freeOperations: readonly { readonly operation: Operation; readonly text: string }[] = [
+  { operation: 'listPets', text: 'lists are not counted' },
+  { operation: 'getPet', text: 'GET /pets/{petId} is not counted' },
+  { operation: 'createPet', text: 'creations are not counted' },
+];
+/** So many requests of an operation show whether they are counted. */
+const enoughOfOperation = 3;
+/** A refill may hide that some of the counted ones are. */
+const leastCounted = 0.75;
+
+/** Which operation leaves `Remaining` as it is, one request at a time, where another one lowers it. */
+function notCounted({ timeline, plan, keys }: Case): string | null {
+  const steps = { listPets: [] as number[], getPet: [] as number[], createPet: [] as number[] };
+  for (const { ledger } of keys) {
+    const served = ledger.entries.filter(
+      (index) =>
+        timeline.phase(index) === 'one-at-a-time' &&
+        timeline.served(index) &&
+        saysMinute(timeline, index, plan),
+    );
+    for (const [position, index] of served.subarray(1).entries()) {
+      const step = timeline.remaining(served[position] as number) - timeline.remaining(index);
+      steps[timeline.operation(index)].push(step);
+    }
+  }
+  const isEnough = (of: readonly number[]) => of.length >= enoughOfOperation;
+  const isCounted = Object.values(steps).some(
+    (of) => isEnough(of) && of.filter((step) => step > 0).length >= leastCounted * of.length,
+  );
+  const free = freeOperations.find(({ operation }) => {
+    const of = steps[operation];
+    return isEnough(of) && of.every((step) => step <= 0);
+  });
+  return isCounted ? (free?.text ?? null) : null;
 }
 
 /** More than the limit, although no two requests overlapped. */

@@ -87,16 +87,17 @@ function flag(judged: Case): void {
     entry: span.last,
     related: [{ role: 'first of them', entry: span.first }],
   });
-  for (const requirement of [exceeded, shared, 'quota/fully-granted']) {
+  const open = [exceeded, shared, 'quota/fully-granted', ...(hasRefusals(judged) ? [] : [enforced])];
+  for (const requirement of open) {
     notes.leaveOpenFor(requirement, cause.requirement, 'more is served than the plan grants');
   }
   supportEnforced(judged);
 }
 
-/** If nothing at all is refused, that is reported instead. */
+/** If nothing at all is refused, that is reported instead, unless other operations are counted. */
 function causeOf(judged: Case): ExcessCause {
   const cause = excessCause(judged);
-  if (hasRefusals(judged)) {
+  if (hasRefusals(judged) || cause.requirement === shared) {
     return cause;
   }
   const isKnown = cause.kind !== 'excess';
