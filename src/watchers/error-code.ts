@@ -21,12 +21,20 @@ interface FirstCode {
   readonly exchange: number;
 }
 
+interface CodesOfCondition extends FirstCode {
+  latest: string;
+  changes: number;
+}
+
+/** After many bad keys a service may say by another code that it locks the client out, and then lets it try again. */
+const changesOfLocks = 3;
+
 /** errors/code-stable: one kind of error has one code. errors/codes: which codes there are. */
 export class ErrorCodeWatcher implements Watcher {
   readonly requirements = [stable, observed];
   readonly onlyErrors = true;
   /** The first code of each kind of error: by the body that was sent with a 400, then by everything else. */
-  readonly #first = new Map<string, Map<Condition, FirstCode>>();
+  readonly #first = new Map<string, Map<Condition, CodesOfCondition>>();
   #conditions = 0;
   readonly #codes = new Map<string, Map<string, number>>();
   /** The first code of each form that contains the requested id. */
@@ -107,13 +115,19 @@ export class ErrorCodeWatcher implements Watcher {
     if (first === undefined) {
       if (this.#conditions < mostConditions) {
         this.#conditions += 1;
-        this.#first.set(sent, (known ?? new Map()).set(condition, { code, exchange }));
+        this.#first.set(
+          sent,
+          (known ?? new Map()).set(condition, { code, exchange, latest: code, changes: 0 }),
+        );
       }
       return;
     }
+    first.changes += first.latest === code ? 0 : 1;
+    first.latest = code;
+    const mayBeLock = status === 401 && first.changes <= changesOfLocks;
     notes.judge(
       stable,
-      first.code === code
+      first.code === code || mayBeLock
         ? null
         : {
             kind: `codes-differ-on-${status}`,
