@@ -116,14 +116,15 @@ const extraFields: readonly { readonly what: string; readonly text: (pet: NewPet
 export const create: Suite = {
   'one of every status': once(
     async (check) => {
-      // Before the run creates animals, because this list may be empty only now.
+      // Before the run creates animals: a cache may keep the one, and the other may be empty only now.
+      await check.as('list/created-pet-listed').list();
       await check.as('list/status-accepted').list({ status: rarestStatus(check) });
       // The newest one is available, so that a list that lags by one animal shows.
       for (const status of ['none', ...petStatuses.toReversed()] as const) {
         await createAndRead(check, status);
       }
     },
-    { time: 'first', smoke: true, requests: 9, animals: 4 },
+    { time: 'first', smoke: true, requests: 10, animals: 4 },
   ),
 
   'create/accepts-valid': table<Writing>({
