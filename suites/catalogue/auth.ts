@@ -80,7 +80,7 @@ export const auth = {
       'A request with a missing or invalid key returns 401, even if the body, a parameter or the id is wrong too.',
     why: 'A 400 or 404 without a key reveals which bodies are valid and which animals exist.',
     sends:
-      'Requests with two errors: a missing or invalid key, and an invalid body, malformed JSON, a bad limit or an unknown animal.',
+      'Requests with two errors: a missing or invalid key, and an invalid or missing body, malformed JSON, another Content-Type, a bad limit or an unknown animal.',
     accepts: 'Status 401: the key takes precedence over every other error.',
     owner: 'The component that orders the checks: authentication must precede validation and lookup.',
     requests: [get('/pets/4711', {})],

@@ -131,7 +131,8 @@ export const createValues = {
       'POST /pets accepts Content-Type: application/json with a charset parameter and in any letter case.',
     section: 'RFC 9110 section 8.3.1',
     why: 'Many HTTP libraries add the charset automatically, and media types are case-insensitive.',
-    sends: 'POST /pets with "application/json; charset=utf-8" and with "Application/JSON".',
+    sends:
+      'POST /pets with "application/json; charset=utf-8", with "Application/JSON" and with a charset in capitals.',
     owner: 'The code that reads Content-Type: it must parse the media type instead of comparing text.',
     statuses: [201],
     requests: [post(newBella, undefined, 'application/json; charset=utf-8')],

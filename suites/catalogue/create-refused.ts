@@ -9,6 +9,8 @@ const refused = {
 };
 const refusedValue = { ...refused, section: 'NewPet (request body for creation)' };
 
+const withOtherMember = `${refused.accepts} A body with an unknown field may be refused with any 4xx.`;
+
 /** `POST /pets` with a body or a media type that the service must refuse. */
 export const createRefused = {
   'create/missing-name': must(refused, {
@@ -16,6 +18,7 @@ export const createRefused = {
     why: 'The document requires name, and clients that display animals depend on it.',
     sends:
       'Bodies without name: with no other change, as {}, with an unknown field instead, and with Name instead.',
+    accepts: withOtherMember,
     requests: [post({ categoryId: 1 })],
     right: ['The service requires a name.', invalid('name is required')],
     wrong: ['The service fills in an empty name.', answer(201, { id: 1, name: '', categoryId: 1 })],
@@ -25,6 +28,7 @@ export const createRefused = {
     why: 'The document requires categoryId.',
     sends:
       'Bodies without categoryId: with no other change, or with category_id, CategoryId or an unknown field instead.',
+    accepts: withOtherMember,
     requests: [post({ name: 'Bella' })],
     right: ['The service requires a categoryId.', invalid('categoryId is required')],
     wrong: ['The service fills in 0.', answer(201, { id: 1, name: 'Bella', categoryId: 0 })],

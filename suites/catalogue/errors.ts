@@ -36,7 +36,8 @@ export const errors = {
     statement: 'The same kind of error always has the same code.',
     why: 'Clients compare codes, which is impossible if a code contains a counter or a time.',
     sends: 'An unknown id once more. It compares the errors of equal requests, ids and credentials.',
-    accepts: 'One code per kind of error. A service may have more codes than the document has kinds.',
+    accepts:
+      'One code per kind of error. A service may have more codes than the document has kinds, and another code of 401 while it locks a client out.',
     requests: [get('/pets/4711'), get('/pets/4711')],
     right: ['Both errors have the same code.', notFound, notFound],
     wrong: [
@@ -94,7 +95,8 @@ export const errors = {
     section: 'RFC 9110 sections 9.1 and 15.5.6',
     why: 'RFC 9110 specifies 405 with Allow, or 501 if the server does not implement the method.',
     sends: 'PUT, PATCH and DELETE on an animal that the run created, and an empty PATCH on /pets.',
-    accepts: '405 with an Allow header, 501, or 404. A service that supports the method passes too.',
+    accepts:
+      '405 with an Allow header, 501, or 404. A service that supports the method passes too, also with a refusal that differs from its answer to PROPFIND.',
     statuses: [405, 501, 404],
     requests: [{ ...get('/pets/1'), method: 'DELETE' }],
     right: [

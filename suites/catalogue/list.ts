@@ -50,7 +50,7 @@ export const list = {
     statement: 'Without limit, a list contains at most 20 animals, and as many as with limit=20.',
     why: 'Clients that rely on the documented default otherwise read fewer or more animals than they expect.',
     sends:
-      'A list without limit, from a store with more than 20 animals. If it has fewer than 20, the run compares it with limit=20, and repeats both if they differ.',
+      'Lists without limit and with limit=20, from a store with more than 20 animals, both repeated if they differ.',
     requests: [get('/pets'), get('/pets?limit=20')],
     right: ['Both lists contain 20 animals.', answer(200, animals(20)), answer(200, animals(20))],
     wrong: ['The list without limit contains 21 animals.', answer(200, animals(21))],
