@@ -72,7 +72,7 @@ export function excessCause(judged: Case): ExcessCause {
       )
     : exceeded(
         'excess',
-        `Possible causes: a window shorter than the plan's, a faster refill, or a limit just above the plan's; ${seen}, so the counter is shared`,
+        `Possible causes: a window shorter than the plan's, a faster refill, a limit just above the plan's, or a race; ${seen}, so the counter is shared`,
       );
 }
 

@@ -57,7 +57,7 @@ describe('an excess', () => {
     const other = [
       exceeded,
       'excess',
-      `Possible causes: a window shorter than the plan's, a faster refill, or a limit just above the plan's; ${seen}, so the counter is shared`,
+      `Possible causes: a window shorter than the plan's, a faster refill, a limit just above the plan's, or a race; ${seen}, so the counter is shared`,
     ];
     expect(causeOf(...spaced(0, 11, 0), ...kept)).toEqual(other);
     expect(causeOf(...spaced(0, 12, 20), ...kept)).toEqual(other);
