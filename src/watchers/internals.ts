@@ -92,7 +92,7 @@ const suspicious =
   /\bat |\bline |\w:\d|Traceback|goroutine|panic|\.php|SQL|ORA-|syntax|constraint|SELECT|INSERT|UPDATE|DELETE|select |insert |update |delete |[/\\]\w/;
 
 /**
- * errors/no-internals: no error response contains a stack trace, a file path or a query, and none the API key.
+ * errors/no-internals: no error response contains a stack trace, a file path, a query or the API key, and no 201 that key.
  *
  * An echo of the request in an error message is not a leak.
  */
@@ -105,14 +105,14 @@ export class InternalsWatcher implements Watcher {
     }
     if (response.status >= 400) {
       notes.judge(id, leakedKey(response) ?? leakedText(response, exchange.request));
-    } else if (response.secretsEchoedIn.length > 0 && isUnasked(exchange.request)) {
+    } else if (response.secretsEchoedIn.length > 0 && isAddedByService(exchange.request)) {
       notes.judge(id, leakedKey(response));
     }
   }
 }
 
 /** Whether a response can hold a key only because the service adds it: others may have named their animals so. */
-function isUnasked({ method, body, credential }: RecordedRequest): boolean {
+function isAddedByService({ method, body, credential }: RecordedRequest): boolean {
   return method === 'POST' && credential === 'api-key' && body?.includes('ANIMAL_STORE_') === false;
 }
 

@@ -172,7 +172,7 @@ const leastCounted = 0.75;
 
 /** Which operation leaves `Remaining` as it is, one request at a time, where another one lowers it. */
 function notCounted({ timeline, plan, keys }: Case): string | null {
-  const steps = { listPets: [] as number[], getPet: [] as number[], createPet: [] as number[] };
+  const steps: Record<Operation, number[]> = { listPets: [], getPet: [], createPet: [] };
   for (const { ledger } of keys) {
     const served = ledger.entries.filter(
       (index) =>
