@@ -129,7 +129,7 @@ function refusals(
     ...[2, 3].flatMap((first) => inTurn(likeliest, operations, first)),
     ...inTurn(others, operations),
     ...inTurn(others.slice(0, twice), operations, 1),
-    ...inTurn(usual.slice(everywhere), operations, 2),
+    ...[2, 3].flatMap((first) => inTurn(usual.slice(everywhere), operations, first)),
   ];
 }
 

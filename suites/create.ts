@@ -271,7 +271,10 @@ export const create: Suite = {
     async (check) => {
       const answer = await check.createPlain('none');
       const { pet } = answer;
-      assume(pet !== null, 'no animal could be created without a status: see create/status-optional');
+      assume(
+        pet !== null,
+        'a creation without a status returned no Pet: see create/status-optional and create/assigns-id',
+      );
       const reading = await check.get(pet.id);
       const status = member(reading.json, 'status');
       check.observe(

@@ -70,7 +70,7 @@ async function refusesId(check: Check, [description, path]: MalformedId): Promis
   if (!isRefused || !isError) {
     check.violated(answer, {
       kind: isRefused ? 'no-error-body' : `status-${answer.status}`,
-      message: `A malformed id (${description}) returned ${answer.status}${isError ? '' : ' without an Error body'}`,
+      message: `A malformed id (${description}) returned ${answer.status}${isError || !isRefused ? '' : ' without an Error body'}`,
       expected: 'a 4xx with an Error body',
     });
   }

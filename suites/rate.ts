@@ -55,7 +55,7 @@ async function countsDown(check: Check): Promise<void> {
   const byOne = stepsByOne(all, shown);
   if (byOne < steps / 2) {
     throw new Inconclusive(
-      `X-RateLimit-Remaining goes down by one in ${byOne} of ${steps} steps: other clients use the key, or a token bucket of ${shown.limit} per minute refills as fast as the run sends`,
+      `X-RateLimit-Remaining goes down by one in ${byOne} of ${steps} steps: other clients use the key, several processes count apart, or a token bucket of ${shown.limit} per minute refills as fast as the run sends`,
     );
   }
 }
@@ -106,7 +106,7 @@ function shownLimit({ options }: Check, answers: readonly Sent[]): ShownLimit {
   const [limit] = limits;
   assume(
     ![...limits].some((figure) => figure === null || figure <= 0),
-    'X-RateLimit-Limit is no number above 0: see rate/headers-well-formed',
+    'X-RateLimit-Limit is absent, or no number above 0: see rate/headers-present and rate/headers-well-formed',
   );
   assume(
     limits.size === 1 && limit !== null && limit !== undefined,

@@ -59,7 +59,10 @@ async function completeList(check: Check): Promise<Listed> {
   const marker = await check.newAnimal(refusedStatus);
   const shows = ({ pets }: Listed): boolean => pets.some(({ id }) => id === marker.id);
   const list = await listedUntil(check, { limit: 100, status: refusedStatus }, shows);
-  assume(list !== null && shows(list), 'the list does not contain a new animal, so it may be outdated');
+  assume(
+    list !== null && shows(list),
+    'a list of that status, which contains a new animal, was not received: see list/filter-complete',
+  );
   if (!list.looksComplete) {
     // A list of all animals may show that pages are longer.
     await listed(check, { limit: 100 });

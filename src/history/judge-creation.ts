@@ -187,7 +187,11 @@ function judgeEcho({ json }: JudgedExchange, sent: SentPet, history: AnimalHisto
     judgeText(sent.name, name, nameProblem, notes);
   }
   const isText = categoryId === String(sent.categoryId);
-  const isKept = isText || isPlainCategory(sent.categoryId) || isAnotherNumber(sent.categoryId, categoryId);
+  const isKept =
+    isText ||
+    categoryId === undefined ||
+    isPlainCategory(sent.categoryId) ||
+    isAnotherNumber(sent.categoryId, categoryId);
   notes.judge(isKept ? 'create/echoes-fields' : 'create/int64-exact', categoryProblem);
   if (sent.status !== undefined) {
     notes.judge(

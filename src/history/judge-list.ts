@@ -103,7 +103,7 @@ function judgeLength(
 function tooMany(length: number, most: number, kind: string) {
   return {
     kind,
-    message: `A list contains ${length} animals; at most ${most} are allowed`,
+    message: `A list contains ${length} animals; at most ${most} ${most === 1 ? 'is' : 'are'} allowed`,
     expected: `at most ${most} ${most === 1 ? 'animal' : 'animals'}`,
     actual: `${length} animals`,
   };

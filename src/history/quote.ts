@@ -23,8 +23,8 @@ function escaped(text: string): string {
 }
 
 /**
- * The first difference of two texts: `cut off after 255 of 301 characters`, `U+00E9 instead of U+0065 U+0301 at
- * character 4`. Characters are code points.
+ * The first difference of two texts: `cut off after 255 of 301 characters`, `"amp; " instead of " " at character 2`,
+ * `U+00E9 instead of U+0065 U+0301 at character 4`. Characters are code points.
  */
 export function textDifference(sent: string, received: string): string {
   const wanted = [...sent];
@@ -36,10 +36,17 @@ export function textDifference(sent: string, received: string): string {
   if (common === got.length) {
     return `cut off after ${common} of ${wanted.length} characters`;
   }
-  return `${pointsFrom(got, common)} instead of ${pointsFrom(wanted, common)} at character ${common + 1}`;
+  const [shown, due] = [got, wanted].map((characters) =>
+    characters.slice(common, common + shownCharacters).join(''),
+  );
+  const isPlain = [shown, due].every((text) => /^[\x20-\x7e]+$/.test(text ?? ''));
+  return isPlain
+    ? `"${shown}" instead of "${due}" at character ${common + 1}`
+    : `${pointsFrom(got, common)} instead of ${pointsFrom(wanted, common)} at character ${common + 1}`;
 }
 
 const shownPoints = 2;
+const shownCharacters = 12;
 
 function pointsFrom(characters: readonly string[], start: number): string {
   return characters

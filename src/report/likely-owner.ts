@@ -1,4 +1,5 @@
-import { declaresHtml } from '../exchange/headers.ts';
+import type { RequirementId } from '../../suites/requirements.ts';
+import { declaresHtml, headerValue } from '../exchange/headers.ts';
 import type { ReportExchange } from './report.ts';
 
 /** Who can probably fix a finding, and why it may not be the service alone. */
@@ -31,7 +32,14 @@ const unless: Readonly<Record<string, string>> = {
   'auth/valid-key-accepted': 'unless the key passed is not valid',
   'version/base-address': 'unless the base URL passed is wrong',
 };
-const quotaKeys = 'unless another client uses the measured key';
+/** Another client of the key can cause refusals, and nothing else. */
+const causedByRefusals: readonly string[] = [
+  'quota/fully-granted',
+  'quota/isolated-between-keys',
+  'quota/retry-after-honest',
+  'quota/reset-honest',
+] satisfies readonly RequirementId[];
+const otherClients = 'unless another client uses the measured key';
 
 const gatewayStatuses: readonly number[] = [502, 503, 504];
 const noConnection: readonly string[] = ['unresolved', 'refused', 'unreachable', 'tls', 'proxy'];
@@ -42,12 +50,14 @@ export function likelyOwner(requirement: string, example: ReportExchange | undef
   if (failure !== null && noConnection.includes(failure.code)) {
     return network;
   }
-  if (response !== null && gatewayStatuses.includes(response.status)) {
+  const isJson = /\bjson\b/i.test(headerValue(response?.headers ?? [], 'Content-Type') ?? '');
+  if (response !== null && gatewayStatuses.includes(response.status) && !isJson) {
     return gateway;
   }
   if (response !== null && declaresHtml(response.headers)) {
     return response.status >= 400 ? errorPage : inFront;
   }
-  const exception = unless[requirement] ?? (requirement.startsWith('quota/') ? quotaKeys : undefined);
+  const exception =
+    unless[requirement] ?? (causedByRefusals.includes(requirement) ? otherClients : undefined);
   return exception === undefined ? null : { who: 'the service', why: exception };
 }

@@ -56,12 +56,16 @@ export class MergedFindings {
   }
 
   /** Chooses the simplest example of each kind, once all exchanges are on record. */
-  chooseExamples(exchanges: ReportExchanges, atOnce: ReadonlyMap<number, number>): void {
+  chooseExamples(
+    exchanges: ReportExchanges,
+    atOnce: ReadonlyMap<number, number>,
+    createdIds: ReadonlySet<string>,
+  ): void {
     for (const merged of this.#merged.values()) {
       const operation = operationOfNumber(merged.first, exchanges);
       const [simplest] = [...merged.byExchange.keys()]
         .filter((number) => operationOfNumber(number, exchanges) === operation)
-        .map((number) => ({ number, rank: exampleRank(number, exchanges, atOnce) }))
+        .map((number) => ({ number, rank: exampleRank(number, exchanges, atOnce, createdIds) }))
         .sort((left, right) => left.rank - right.rank || left.number - right.number);
       merged.smallest = merged.byExchange.get(simplest?.number ?? merged.first) ?? merged.smallest;
     }
@@ -84,11 +88,11 @@ export function smallestExchanges(
 }
 
 const credentials = ['api-key', 'none', 'revoked-key', 'invalid'];
-/** Parts of a request that are hard to read: escapes, percent-encoding, empty parameters, characters beyond ASCII. */
-const odd = /[^\x20-\x7e]|\\|%|[?&](?=&|$)/g;
+/** Parts of a request that are hard to read: escapes, percent-encoding, nothing as a value, large numbers, and others. */
+const odd = /[^\x20-\x7e]|\\|%|[?&][^=&]*(?=&|$)|:""|\d{16}/g;
 
 /**
- * How much one must think and read to understand a request: one that was sent alone comes before one amid others, then
+ * How much one must think and read to understand a request: one that was sent alone and still shows the same comes first, then
  * the key before none and that before a changed one, then a plain request before an odd one, then the shorter. An
  * exchange that is not on record comes last.
  */
@@ -96,8 +100,9 @@ function exampleRank(
   number: number,
   exchanges: ReportExchanges,
   atOnce: ReadonlyMap<number, number> = new Map(),
+  createdIds: ReadonlySet<string> = new Set(),
 ): number {
-  const request = exchanges.get(number)?.request;
+  const { request, response } = exchanges.get(number) ?? {};
   if (request === undefined) {
     return Number.MAX_SAFE_INTEGER;
   }
@@ -105,9 +110,11 @@ function exampleRank(
   const text = `${body ?? ''}${target}`;
   const oddities = (text.match(odd)?.length ?? 0) + (isSentAsUsual(headers) ? 0 : 1);
   const isAmidOthers = (atOnce.get(number) ?? 1) > 1;
+  // An animal was asked for before it was created: now there is one.
+  const isPast = response?.status !== 200 && createdIds.has(target.slice('/pets/'.length));
   const credentialRank = credentials.indexOf(credential);
   return (
-    (isAmidOthers ? 1e15 : 0) +
+    (isAmidOthers || isPast ? 1e15 : 0) +
     (credentialRank === -1 ? 1 : credentialRank) * 1e14 +
     Math.min(oddities, 9_999) * 1e10 +
     Math.min(text.length, 1e9)

@@ -72,8 +72,10 @@ function chooseExamples(record: RunRecord): void {
   if (record.load === null && record.header.kind === undefined) {
     record.atOnce = requestsAtOnce(record.exchanges);
   }
+  const createdIds = new Set(record.createdAnimals.map(({ id }) => id));
   for (const [id, { findings }] of record.requirements) {
-    findings.chooseExamples(record.exchanges, id.startsWith('quota/') ? new Map() : record.atOnce);
+    const atOnce = id.startsWith('quota/') ? new Map<number, number>() : record.atOnce;
+    findings.chooseExamples(record.exchanges, atOnce, createdIds);
   }
 }
 

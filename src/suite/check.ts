@@ -201,7 +201,9 @@ export class Check extends Inquiry {
     const animal = answer.pet === null ? undefined : this.history.animal(answer.pet.id);
     assume(
       animal !== undefined,
-      `no animal could be created (POST /pets returned ${answer.status}): see create/accepts-valid`,
+      answer.status === 201
+        ? 'created animals have no id that the run can use: see create/assigns-id'
+        : `no animal could be created (POST /pets returned ${answer.status}): see create/accepts-valid`,
     );
     return animal;
   }

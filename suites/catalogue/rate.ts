@@ -58,6 +58,8 @@ export const rate = {
   'rate/remaining-counts-down': must(headers, {
     statement: 'X-RateLimit-Remaining decreases by one with every served request within one window.',
     why: 'Clients run into the limit if the value does not decrease.',
+    sends:
+      'Three series of lists, readings and creations, one request at a time, one series over new connections.',
     accepts:
       'One less with each response, unless a permitted limiter may have restored requests or others use the key. Refused requests may count or not.',
     requests: Array<ExampleRequest>(8).fill(get('/pets/1')),

@@ -6,7 +6,8 @@ test.each([
   ['abcdef', 'abc', 'cut off after 3 of 6 characters'],
   ['abc', 'abcd', '1 extra characters at the end'],
   ['Amélie', 'Am\u0065\u0301lie', 'U+0065 U+0301 instead of U+00E9 U+006C at character 3'],
-  [' a', 'a', 'U+0061 instead of U+0020 U+0061 at character 1'],
+  [' a', 'a', '"a" instead of " a" at character 1'],
+  ['Tom & Tim', 'Tom &amp; Tim', '"amp; Tim" instead of " Tim" at character 6'],
   ['a😀', 'a?', 'U+003F instead of U+1F600 at character 2'],
 ])('%j received as %j', (sent, received, words) => {
   expect(textDifference(sent, received)).toBe(words);

@@ -113,12 +113,12 @@ describe('a finding', () => {
       exchanged(exchange(2, 'list/safe', second), [id]),
       found(id, 1),
     ];
-    const emptyList = { response: { ...exchange(1, 'x').response, body: '[]' } } as Partial<Exchange>;
+    const otherStatus = { response: { ...exchange(1, 'x').response, status: 404 } } as Partial<Exchange>;
     const sameOf = (events: readonly RunEvent[]) =>
       rowOf(fold(events), 'list/unique-ids').findings[0]?.sameRequests;
 
     test('says how many do', () => {
-      const report = fold(two({}, emptyList));
+      const report = fold(two({}, otherStatus));
       expect(rowOf(report, 'list/unique-ids').findings[0]?.sameRequests).toEqual({ sent: 2, showing: 1 });
       const text = '1 of 2 identical requests showed this: send it several times, or rerun the checks';
       expect(renderSummary(report)).toContain(`Frequency: ${text}`);
@@ -129,7 +129,7 @@ describe('a finding', () => {
     test('says nothing of those before, if all show it since', () => {
       const list = (number: number, changes: Partial<Exchange> = {}) =>
         exchanged(exchange(number, 'list/safe', changes), ['list/unique-ids']);
-      const since = [list(1, emptyList), list(2), list(3), found('list/unique-ids', 2)];
+      const since = [list(1, otherStatus), list(2), list(3), found('list/unique-ids', 2)];
       expect(sameOf([...since, found('list/unique-ids', 3)])).toBeUndefined();
       expect(sameOf(since)).toEqual({ sent: 2, showing: 1 });
     });
@@ -151,9 +151,9 @@ describe('a finding', () => {
 
     test('counts none of a plan limit or a load', () => {
       const id = 'quota/fully-granted';
-      const measured = fold(two({}, emptyList, id), { selected: [id] });
+      const measured = fold(two({}, otherStatus, id), { selected: [id] });
       expect(rowOf(measured, id).findings.map(({ sameRequests }) => sameRequests)).toEqual([undefined]);
-      expect(sameOf([...two({}, emptyList), { type: 'load', record: stalledLoad }])).toBeUndefined();
+      expect(sameOf([...two({}, otherStatus), { type: 'load', record: stalledLoad }])).toBeUndefined();
     });
   });
 
