@@ -163,21 +163,33 @@ interface Line {
 }
 
 const lineFeed = 0x0a;
+/** Far more than an event has: what is no journal need not fit into memory. */
+const mostLineBytes = 64 * 1024 * 1024;
 
 async function* linesOf(path: string): AsyncGenerator<Line> {
   let parts: Buffer[] = [];
+  let length = 0;
+  const take = (piece: Buffer) => {
+    length += piece.length;
+    parts = length > mostLineBytes ? [] : [...parts, piece];
+  };
+  const taken = (): string => {
+    const text = Buffer.concat(parts).toString('utf8');
+    parts = [];
+    length = 0;
+    return text;
+  };
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
     const bytes: Buffer = chunk;
     let start = 0;
     for (let end = bytes.indexOf(lineFeed); end !== -1; end = bytes.indexOf(lineFeed, start)) {
-      parts.push(bytes.subarray(start, end));
-      yield { text: Buffer.concat(parts).toString('utf8'), ended: true };
-      parts = [];
+      take(bytes.subarray(start, end));
+      yield { text: taken(), ended: true };
       start = end + 1;
     }
-    parts.push(bytes.subarray(start));
+    take(bytes.subarray(start));
   }
-  const last = Buffer.concat(parts).toString('utf8');
+  const last = taken();
   if (last !== '') {
     yield { text: last, ended: false };
   }

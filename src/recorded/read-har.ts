@@ -153,7 +153,11 @@ function traffic(
     );
   }
   const cookies = entries.flatMap(({ requestHeaders }) => headerValue(requestHeaders, 'Cookie') ?? []);
-  const redactor = new Redactor([...keys.secrets, ...cookieSecrets(cookies)]);
+  const isSeen = keys.secrets.some(({ value }) => value === apiKey);
+  // It may be anywhere but in an Authorization header.
+  const stated =
+    apiKey === null || isSeen ? [] : [{ value: apiKey, shownAs: '$ANIMAL_STORE_API_KEY', isValid: true }];
+  const redactor = new Redactor([...keys.secrets, ...stated, ...cookieSecrets(cookies)]);
   const sent = [...entries].sort((left, right) => left.startedMs - right.startedMs);
   const firstMs = sent[0]?.startedMs ?? 0;
   const lastMs = sent.reduce(
@@ -183,7 +187,7 @@ function traffic(
     isOrdered,
     isKeyValid: isOurs || keys.hasStatedKey,
     areKeysRemoved: keys.areRemoved && !isOurs,
-    secrets: keys.secrets.filter(({ isValid }) => isValid),
+    secrets: [...keys.secrets, ...stated].filter(({ isValid }) => isValid),
     notes: [
       ...[...leftOut].map(([reason, count]) => `${count} of its entries ${reason}: left out`),
       ...(keys.areRemoved && !isOurs

@@ -63,6 +63,9 @@ function headFailure(error: Error, code: string, progress: Progress): ExchangeFa
     const start = progress.beginning === null ? '' : `, it begins ${excerpt(progress.beginning)}`;
     return { code: 'not-http', detail: `the answer is not HTTP/1.1: ${reason(error)}${start}` };
   }
+  if (code === 'ERR_ASSERTION') {
+    return { code: 'not-http', detail: 'the answer is not HTTP/1.1: its status is below 100' };
+  }
   if (error.message === 'bad upgrade') {
     return {
       code: 'not-http',

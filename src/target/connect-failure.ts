@@ -62,7 +62,7 @@ function tlsProblem(code: string, message: string): string | null {
     return 'the connection was closed during the TLS handshake';
   }
   if (/WRONG_VERSION_NUMBER|packet length too long/i.test(`${code} ${message}`)) {
-    return 'what answers there does not speak TLS; is it http:// ?';
+    return 'what answers there does not speak TLS: try http:// instead';
   }
   if (/NO_APPLICATION_PROTOCOL/i.test(`${code} ${message}`)) {
     return 'it offers no HTTP/1.1, the only version that this client speaks; does it speak HTTP/2 only?';

@@ -93,6 +93,17 @@ test('a file that is written: its ending says how, and its links start from wher
   expect((await compare(...reports)).output).toMatch(/^ 1 {2}Go /);
 });
 
+test('no report is replaced by its comparison', async () => {
+  write('a/report.json', clean);
+  write('b/report.json', broken);
+  const { status, messages } = await compare('A=a', 'b', '--out', 'a/report.json');
+  expect({ status, text: readFileSync(join(folder, 'a/report.json'), 'utf8') }).toEqual({
+    status: 2,
+    text: clean,
+  });
+  expect(messages).toContain('"a/report.json" is a file that this command reads');
+});
+
 test('reports with the same name are distinguished', async () => {
   for (const path of ['a/out', 'b/out', 'c/out']) {
     write(`${path}/report.json`, clean);

@@ -74,7 +74,7 @@ describe('the configuration file', () => {
 
   test.each([
     ['missing.json', null, 'missing.json: the configuration file does not exist'],
-    ['settings.toml', '', '"settings.toml" is not one of .json, .yaml, .yml'],
+    ['settings.toml', '', '"settings.toml" does not end in one of .json, .yaml, .yml'],
     ['a.json', '{\n  "seed": ]\n}', 'a.json:2:11: what was opened above is not closed by "}"'],
     ['a.json', '{ "seed": 1,\n"seed": 1 }', 'a.json:2:1: duplicate key'],
     ['a.json', `{ "a": ${'['.repeat(100_000)}`, 'a.json: this is nested too deeply'],

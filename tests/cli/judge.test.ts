@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -39,6 +39,21 @@ describe('judge', () => {
       expect(readFileSync(join(folder, 'out', name), 'utf8'), name).not.toContain(recordedKey);
     }
     expect(output + messages).not.toContain(recordedKey);
+  });
+
+  test('the key that is passed is masked wherever a recording has it', async () => {
+    const key = 'kQ7zR2mWx9LpVt4c';
+    const list = exchange(1, 'x');
+    const target = `/pets?limit=1&api_key=${key}`;
+    const response =
+      list.response === null ? null : { ...list.response, body: `[{"id":1,"name":"${key}","categoryId":1}]` };
+    const entry = browserEntry({ ...list, request: { ...list.request, target }, response });
+    writeFileSync(join(folder, 'shop.har'), harText([entry]));
+    const { output, messages } = await judge('shop.har', '--api-key', key, '--report-dir', 'out');
+    expect(output + messages).not.toContain(key);
+    for (const name of readdirSync(join(folder, 'out'))) {
+      expect(readFileSync(join(folder, 'out', name), 'utf8'), name).not.toContain(key);
+    }
   });
 
   test('the journal of a run is judged once more', async () => {

@@ -24,7 +24,7 @@ test('a finding still fails, then no longer fails, then the service does not res
   const still = await replay(broken.keys.enterprise);
   expect(still.status, still.output + still.messages).toBe(1);
   expect(still.output).toMatch(
-    /^list\/limit-bounds-count {2}still fails\n {2}A list contains 2 animals; at most 1 are allowed/,
+    /^list\/limit-bounds-count {2}still fails\n {2}A list contains 2 animals; at most 1 is allowed/,
   );
   expect(still.output.split('\n').every((line) => line.length <= 80)).toBe(true);
   expect(broken.seen.slice(before).map(({ path }) => path)).toEqual(['v1/pets']);

@@ -9,12 +9,13 @@ import {
   type Subject,
   statementOf,
 } from '../../attestation/statement.ts';
+import { FileRefused } from '../../files/file-problem.ts';
 import { replaceFile } from '../../files/written-file.ts';
 import type { Report } from '../../report/report.ts';
 import { journalPath } from '../../run/journal-path.ts';
 import type { Invocation, Program } from '../command.ts';
 import { parseImplementation } from '../parse/implementation.ts';
-import { unreadable } from '../report-files/named-file.ts';
+import { refuseInput, unreadable } from '../report-files/named-file.ts';
 import { readReportFile, reportFileOf } from '../report-files/report-file.ts';
 import { Settings } from '../settings/settings.ts';
 import { readPrivateKey } from '../transport/read-pem.ts';
@@ -42,6 +43,12 @@ export async function attestCommand(invocation: Invocation, program: Program): P
       `--key: this is not an ECDSA key on P-256; make one with openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256`,
     );
   }
+  const folder = dirname(file);
+  const predicate = join(folder, 'predicate.json');
+  const out = settings.value('out');
+  const bundle = out === null ? join(folder, 'attestation.json') : resolve(currentFolder, out);
+  const keyFile = key === undefined ? [] : [resolve(currentFolder, key.value)];
+  refuseInput(bundle, out ?? '', [file, journalPath(folder), predicate, ...keyFile]);
   const report = await readReportFile(file, shown);
   if (report.run.kind !== undefined) {
     throw new UsageError(
@@ -55,18 +62,23 @@ export async function attestCommand(invocation: Invocation, program: Program): P
   const digests = await digestsOf(file, shown);
   const subject = named ?? statedBy(report);
   const statement = statementOf(report, subject, digests);
-  const folder = dirname(file);
-  const predicate = join(folder, 'predicate.json');
-  replaceFile(predicate, json(statement.predicate));
+  write(predicate, json(statement.predicate));
   const written = [predicate];
   if (privateKey !== null) {
-    const out = settings.value('out');
-    const bundle = out === null ? join(folder, 'attestation.json') : resolve(currentFolder, out);
-    replaceFile(bundle, json(signedBundle(JSON.stringify(statement), privateKey)));
+    write(bundle, json(signedBundle(JSON.stringify(statement), privateKey)));
     written.push(bundle);
   }
   output.write(`${summary(statement)}\n${written.map((path) => `Written: ${path}\n`).join('')}`);
   return 0;
+}
+
+/** @throws {UsageError} where it can't be written. */
+function write(path: string, text: string): void {
+  try {
+    replaceFile(path, text);
+  } catch (error) {
+    throw error instanceof FileRefused ? new UsageError(error.message) : error;
+  }
 }
 
 /** The implementation that the run named. @throws {UsageError} without one. */

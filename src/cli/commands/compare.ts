@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { compareReports, comparisonStatus, type NamedReport } from '../../compare/comparison.ts';
 import { matrixOf } from '../../compare/matrix.ts';
 import { comparisonJson, matrixJson } from '../../compare/render/comparison-json.ts';
@@ -28,8 +28,7 @@ export async function compareCommand(invocation: Invocation, program: Program): 
   const file = invocation.options.get('out')?.[0];
   const format = readFormat(invocation, comparisonFormats, endings) ?? 'text';
   const given = [invocation.positional ?? '', ...invocation.others];
-  const outputFolder = file === undefined ? currentFolder : dirname(resolve(currentFolder, file));
-  const reports = await readComparedReports(given, currentFolder, outputFolder);
+  const reports = await readComparedReports(given, currentFolder, file);
   const screen = { columns: Math.min(output.columns(), 120), color: output.color && file === undefined };
   const made = await rendered(reports, format, screen);
   const text = withoutKeys(made.text, program);

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { FileRefused, fileProblem } from '../../files/file-problem.ts';
 import { replaceFile } from '../../files/written-file.ts';
 import { counted } from '../../report/words.ts';
@@ -8,6 +8,7 @@ import { trendText } from '../../trend/render/trend-text.ts';
 import { type Trend, trendOf } from '../../trend/trend.ts';
 import type { Invocation, Program } from '../command.ts';
 import { largestCount, parseWholeNumber } from '../parse/whole-number.ts';
+import { refuseInput } from '../report-files/named-file.ts';
 import { readFormat, withoutKeys } from '../report-files/rendered-text.ts';
 import { historyTarget, readTrendReports } from '../report-files/trend-reports.ts';
 import { quoted, readLocated, UsageError } from '../usage-error.ts';
@@ -61,7 +62,9 @@ function readOutput(invocation: Invocation, folder: string, currentFolder: strin
   const out = invocation.options.get('out')?.[0];
   const format = readFormat(invocation, historyFormats, { '.json': 'json', '.txt': 'text' }) ?? 'html';
   if (out !== undefined) {
-    return { format, file: resolve(currentFolder, out) };
+    const file = resolve(currentFolder, out);
+    refuseInput(file, out, basename(file) === 'report.json' && existsSync(file) ? [file] : []);
+    return { format, file };
   }
   const page = join(folder, pageName);
   if (format === 'html' && !isReplaceable(page)) {

@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileProblem } from '../../files/file-problem.ts';
 import { type Invocation, type Program, toolName } from '../command.ts';
 import { configFilesIn } from '../configuration/config-file.ts';
 import { configTemplate, targetName } from '../configuration/config-template.ts';
@@ -42,9 +43,8 @@ function write(path: string, text: string, force: boolean): void {
   try {
     writeFileSync(path, text, { flag: force ? 'w' : 'wx' });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
     throw new UsageError(
-      `${file} can't be written (${code}): make the folder writable, or change to another one`,
+      `${file} can't be written: ${fileProblem(error)}; make the folder writable, or change to another one`,
     );
   }
 }

@@ -1,10 +1,10 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { NotRecorded, type RecordedTraffic } from '../../recorded/recorded-traffic.ts';
 import type { Invocation, Program } from '../command.ts';
 import { environmentRedactor } from '../keys/environment-redactor.ts';
 import { inReportFolder } from '../report-files/in-report-folder.ts';
-import { unreadable } from '../report-files/named-file.ts';
+import { readUpTo, unreadable } from '../report-files/named-file.ts';
 import { presentReport } from '../report-files/present-report.ts';
 import { isWrittenByRuns } from '../report-files/report-folder.ts';
 import { type JudgeSettings, readJudgeSettings } from '../settings/judge-settings.ts';
@@ -29,7 +29,9 @@ export async function judgeCommand(invocation: Invocation, program: Program): Pr
   return inReportFolder(named, 'judged', program, async (reportDir) => {
     const { judgeRecorded } = await import('../../recorded/judge-recorded.ts');
     const report = await judgeRecorded(traffic, { ...settings, reportDir });
-    const redactor = environmentRedactor(environment, traffic.secrets);
+    const { apiKey } = settings;
+    const stated = apiKey === null ? [] : [{ value: apiKey, shownAs: '$ANIMAL_STORE_API_KEY' }];
+    const redactor = environmentRedactor(environment, [...traffic.secrets, ...stated]);
     return presentReport(report, { folder: reportDir }, redactor, program);
   });
 }
@@ -48,19 +50,20 @@ async function readTraffic(
   { baseUrl, apiKey }: JudgeSettings,
 ): Promise<RecordedTraffic> {
   try {
-    const bytes = statSync(file).size;
     const { readRecordedJournal } = await import('../../recorded/read-recorded-journal.ts');
-    const journal = await readRecordedJournal(file, label);
+    // What another program writes can be read only once.
+    const journal = statSync(file).isFile() ? await readRecordedJournal(file, label) : null;
     if (journal !== null) {
       return journal;
     }
-    if (bytes > largestHarMiB * 1024 * 1024) {
+    const bytes = readUpTo(file, largestHarMiB * 1024 * 1024);
+    if (bytes === null) {
       throw new UsageError(
         `${label} is larger than ${largestHarMiB} MiB: export a part of the recording, or less of its bodies`,
       );
     }
     const { readHar } = await import('../../recorded/read-har.ts');
-    return readHar(textOf(readFileSync(file)), label, baseUrl, apiKey);
+    return readHar(textOf(bytes), label, baseUrl, apiKey);
   } catch (error) {
     if (error instanceof NotRecorded) {
       throw new UsageError(error.message);

@@ -27,7 +27,7 @@ export async function readConfigFile(named: string | undefined, folder: string):
   const path = resolve(folder, given);
   const label = visibleLine(given);
   if (!endings.includes(extname(path).toLowerCase())) {
-    throw new UsageError(`--config: ${quoted(label)} is not one of ${endings.join(', ')}`);
+    throw new UsageError(`--config: the name ${quoted(label)} does not end in one of ${endings.join(', ')}`);
   }
   const text = readNamedText({
     path,

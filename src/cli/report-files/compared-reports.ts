@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { NamedReport } from '../../compare/comparison.ts';
+import { refuseInput } from './named-file.ts';
 import { readReportFile, reportFileOf } from './report-file.ts';
 
 interface Source {
@@ -16,15 +17,20 @@ interface Source {
  * front of it gives it a name.
  *
  * @param folder that relative paths start from
- * @param outputFolder that links start from
- * @throws {UsageError} for the first one that can't be read.
+ * @param out where the comparison is written, `undefined` for the terminal: links start from its folder
+ * @throws {UsageError} for the first one that can't be read, or that is to be replaced.
  */
 export async function readComparedReports(
   given: readonly string[],
   folder: string,
-  outputFolder: string,
+  out: string | undefined,
 ): Promise<readonly NamedReport[]> {
   const sources = given.map((text) => sourceOf(text, folder));
+  const outputFolder = out === undefined ? folder : dirname(resolve(folder, out));
+  if (out !== undefined) {
+    const inputs = sources.map(({ file }) => file);
+    refuseInput(resolve(folder, out), out, inputs);
+  }
   const names = differentNames(sources);
   const reports: NamedReport[] = [];
   for (const [index, { file, shown }] of sources.entries()) {

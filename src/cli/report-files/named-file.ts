@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { UsageError } from '../usage-error.ts';
+import { quoted, UsageError } from '../usage-error.ts';
 
 /** A file that the user names, and what is said of it where it can't be read. */
 export interface NamedFile {
@@ -57,6 +57,18 @@ export function readNamedText(file: NamedFile): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new UsageError(`${file.subject} is not UTF-8 text; save it as that`);
+  }
+}
+
+/**
+ * Refuses to write to a file that the command reads.
+ *
+ * @param inputs the absolute paths of what it reads
+ * @throws {UsageError} where it is one of them.
+ */
+export function refuseInput(path: string, shown: string, inputs: readonly string[]): void {
+  if (inputs.includes(path)) {
+    throw new UsageError(`--out: ${quoted(shown)} is a file that this command reads; name another one`);
   }
 }
 

@@ -1,4 +1,5 @@
 import { join, relative } from 'node:path';
+import { FileRefused } from '../../files/file-problem.ts';
 import type { LoadTick } from '../../load/load-plan.ts';
 import type { PlanLimitProgress } from '../../plan-limits/plan-progress.ts';
 import type { Report } from '../../report/report.ts';
@@ -36,7 +37,15 @@ export async function presentReport(
   const reportPath = join(shortPath(folder, program.currentFolder), 'index.html');
   const render = brief ? renderBriefly : renderTerminal;
   const written = { report: made, journal: journalPath(folder), folder };
-  const report = await writeReport(written, artifactNames, redactor);
+  const { report, refused } = await writeReport(written, artifactNames, redactor).then(
+    (masked) => ({ report: masked, refused: null }),
+    (error: unknown) => {
+      if (!(error instanceof FileRefused)) {
+        throw error;
+      }
+      return { report: made, refused: error };
+    },
+  );
   const text = render(report, { columns: output.columns(), color: output.color, reportPath, printWaivers });
   writeInert(redactor.redactionOfAll(text).text, program);
   await tellGithub(report, program, !brief);
@@ -44,7 +53,14 @@ export async function presentReport(
   if (needsKey && !program.environment['ANIMAL_STORE_API_KEY']) {
     program.messages.write('To paste the lines above, set ANIMAL_STORE_API_KEY to the API key first.\n');
   }
-  return exitStatus(report);
+  const status = exitStatus(report);
+  if (refused === null) {
+    return status;
+  }
+  const remedy = `write the report again with: ${toolName} report render ${shortPath(folder, program.currentFolder)}`;
+  program.messages.write(`${toolName}: ${refused.message}; ${remedy}\n`);
+  // A failure stays proven; anything else needs the evidence that could not be written.
+  return status === 1 ? 1 : 3;
 }
 
 interface ReportPlace {

@@ -94,7 +94,7 @@ function reportText(path: string, label: string): string {
   if (bytes === null) {
     throw new UsageError(`${label} is larger than 256 MiB: not a report.json`);
   }
-  return bytes.toString('utf8');
+  return bytes.toString('utf8').replace(/^\ufeff/, '');
 }
 
 async function foldedJournal(path: string, label: string): Promise<unknown> {
