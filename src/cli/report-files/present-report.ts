@@ -46,7 +46,12 @@ export async function presentReport(
       return { report: made, refused: error };
     },
   );
-  const text = render(report, { columns: output.columns(), color: output.color, reportPath, printWaivers });
+  const text = render(report, {
+    columns: output.columns(),
+    color: output.color,
+    printWaivers,
+    reportPath: refused === null ? reportPath : null,
+  });
   writeInert(redactor.redactionOfAll(text).text, program);
   await tellGithub(report, program, !brief);
   const needsKey = !brief && report.verdict === 'non-conformant' && text.includes('$ANIMAL_STORE_API_KEY');
