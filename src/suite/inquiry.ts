@@ -69,7 +69,7 @@ export class Inquiry {
     const place = `${request.method} ${request.target.split('?')[0]?.split('/')[1] ?? ''}`;
     assume(
       !this.session.isSilent(place),
-      `${request.method} ${request.targetShownAs ?? request.target} was not sent: such requests timed out before`,
+      `${request.method} ${request.targetShownAs ?? request.target} was not sent: three ${request.method} requests in a row timed out`,
       Unanswered,
     );
     assume(!this.session.isGone, 'not sent: the service stopped responding', Unanswered);
