@@ -70,7 +70,7 @@ export class AnimalHistory {
   findsAtOnce = false;
   /** Whether one was not: then the service hides animals from the beginning. */
   missesAtOnce = false;
-  /** Whether a reading showed another category than a plain one that its creation had returned. */
+  /** Whether a creation returned no category for a plain one, or a reading another than its creation. */
   changesPlainCategories = false;
 
   /** The animal with this id, if one was seen or created. */

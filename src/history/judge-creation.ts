@@ -187,11 +187,10 @@ function judgeEcho({ json }: JudgedExchange, sent: SentPet, history: AnimalHisto
     judgeText(sent.name, name, nameProblem, notes);
   }
   const isText = categoryId === String(sent.categoryId);
-  const isKept =
-    isText ||
-    categoryId === undefined ||
-    isPlainCategory(sent.categoryId) ||
-    isAnotherNumber(sent.categoryId, categoryId);
+  const isPlain = isPlainCategory(sent.categoryId);
+  history.changesPlainCategories ||= isPlain && categoryId === undefined;
+  const isMissingAlways = history.changesPlainCategories && categoryId === undefined;
+  const isKept = isText || isPlain || isMissingAlways || isAnotherNumber(sent.categoryId, categoryId);
   notes.judge(isKept ? 'create/echoes-fields' : 'create/int64-exact', categoryProblem);
   if (sent.status !== undefined) {
     notes.judge(
