@@ -11,7 +11,11 @@ const mixturesOfAll = fc
 
 function distributed(shuffled: readonly string[]): string[][] {
   const mixtures: string[][] = limiterNames.map(() => []);
-  for (const name of shuffled) {
+  // Those that fit with fewest come first, while there is a choice: else the last mixtures stay small.
+  const fits = new Map(
+    shuffled.map((name) => [name, shuffled.filter((other) => canBeMixed(other, name)).length]),
+  );
+  for (const name of shuffled.toSorted((one, other) => (fits.get(one) ?? 0) - (fits.get(other) ?? 0))) {
     const fitting = mixtures.filter((mixture) => mixture.every((other) => canBeMixed(other, name)));
     const [smallest] = fitting.toSorted((one, other) => one.length - other.length);
     if (smallest === undefined) {
