@@ -181,8 +181,11 @@ function notCounted({ timeline, plan, keys }: Case): string | null {
         saysMinute(timeline, index, plan),
     );
     for (const [position, index] of served.subarray(1).entries()) {
-      const step = timeline.remaining(served[position] as number) - timeline.remaining(index);
-      steps[timeline.operation(index)].push(step);
+      const left = timeline.remaining(served[position] as number);
+      // From 0 on nothing falls, whatever is counted.
+      if (left > 0) {
+        steps[timeline.operation(index)].push(left - timeline.remaining(index));
+      }
     }
   }
   const isEnough = (of: readonly number[]) => of.length >= enoughOfOperation;
