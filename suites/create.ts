@@ -4,15 +4,15 @@ import { anyName, nameBounds, plainName } from '../src/arbitraries/names.ts';
 import { type NewPet, newPetText, petStatuses } from '../src/arbitraries/new-pet.ts';
 import { headerValue } from '../src/exchange/headers.ts';
 import { member, writeJson } from '../src/json/exact-json.ts';
-import { type Answer, isRefused } from '../src/suite/answer.ts';
+import type { Answer } from '../src/suite/answer.ts';
 import type { Check } from '../src/suite/check.ts';
 import { assume } from '../src/suite/outcome.ts';
-import { perRun } from '../src/suite/session.ts';
 import { once, rule, type Suite, table } from '../src/suite/suite.ts';
-import { giantNames, type OddName, oddNames, requestOf, shaped } from './cases/odd-names.ts';
+import { giantNames, type OddName, oddNames, shaped } from './cases/odd-names.ts';
 import { createAndRead } from './steps/changed-statuses.ts';
 import { type ClientId, farClientId, ofAnExistingAnimal } from './steps/client-ids.ts';
 import { rarestStatus } from './steps/rarest-status.ts';
+import { categoriesTaken, categoryComesBack, nameComesBack, namesTaken } from './steps/returned-values.ts';
 import { createEqualOnes, createUnlikeOnes } from './steps/unique-ids.ts';
 import { judgeAccepted } from './steps/valid-creations.ts';
 import {
@@ -24,58 +24,6 @@ import {
   type Writing,
   writings,
 } from './steps/written-creations.ts';
-
-/** How many creations of a table the service has accepted and refused, as it may. */
-const namesTaken = perRun(() => ({ accepted: 0, refused: 0 }));
-const categoriesTaken = perRun(() => ({ accepted: 0, refused: 0 }));
-
-function note(taken: ReturnType<typeof namesTaken>, answer: Answer): void {
-  taken.accepted += answer.status === 201 ? 1 : 0;
-  taken.refused += isRefused(answer) ? 1 : 0;
-}
-
-/** The maximum number of requests to find the damaged parts of a name. */
-const mostPartsTried = 6;
-
-/** A name beyond plain ASCII: the service must return an accepted one undamaged, in the 201, by id and in lists. */
-async function nameComesBack(check: Check, name: OddName): Promise<void> {
-  const findings = () => check.session.findingsOf(check.requirement).length;
-  const before = findings();
-  const answer = await check.send(requestOf(check, name));
-  note(namesTaken(check), answer);
-  await check.readBack(answer);
-  if (findings() > before && name.parts !== undefined) {
-    for (const part of damagedParts(name.parts, answer)) {
-      await check.send(requestOf(check, shaped(part)));
-    }
-  }
-}
-
-/** The parts of the name that the returned name does not contain; all parts if it contains each of them. */
-function damagedParts(parts: NonNullable<OddName['parts']>, { pet }: Answer) {
-  const returned = pet?.name;
-  const damaged = parts.filter(({ before, after }) => {
-    const text = after === '' ? before : before === '' ? after : after.slice(1, -2);
-    return typeof returned !== 'string' || !returned.includes(text);
-  });
-  return (damaged.length > 0 ? damaged : parts).slice(0, mostPartsTried);
-}
-
-/** A categoryId anywhere in int64: the service must return an accepted one to the last digit. */
-async function categoryComesBack(check: Check, categoryId: bigint): Promise<void> {
-  const taken = categoriesTaken(check);
-  if (taken.accepted === 0 && taken.refused >= 2) {
-    return;
-  }
-  const answer = await check.create({ ...check.plainPet(), categoryId });
-  note(taken, answer);
-  if (taken.accepted <= categoriesToRead) {
-    await check.readBack(answer);
-  }
-}
-
-/** The lists show the others, too. */
-const categoriesToRead = 4;
 
 /** Records the status of a creation that the document does not specify, and the outcome if the service accepts it. */
 async function observeCreation(

@@ -117,12 +117,19 @@ async function judgeMethod(
  * Whether the service may support the method and refuse this request: for the rights of the key, a condition, a form or
  * a state. It does not support the method if it refuses one of RFC 4918, which animals do not have, in the same way.
  */
-async function mayBeSupported(check: Check, path: string, { status, json }: Answer): Promise<boolean> {
+async function mayBeSupported(check: Check, path: string, answer: Answer): Promise<boolean> {
+  const { status } = answer;
   if (status >= 500 || [401, 403, 428, 429].includes(status)) {
     return status < 500;
   }
   const other = await check.send(withCredential('PROPFIND', path, [], null, check.session.key));
-  return other.status !== status || member(other.json, 'code') !== member(json, 'code');
+  return other.status !== status || errorOf(other) !== errorOf(answer);
+}
+
+/** The code of an error, or the whole body of one that is in another form. */
+function errorOf({ json, exchange }: Answer) {
+  const code = member(json, 'code');
+  return typeof code === 'string' ? code : exchange.response?.body;
 }
 
 /** A successful status requires an effect. Without one, the service neither supports nor refuses the method. */

@@ -130,6 +130,13 @@ export function bodyMembers(request: ApiRequest): JsonMembers | null {
   }
 }
 
+const documentedMembers = ['name', 'categoryId', 'status'];
+
+/** Whether the body of a creation has a member that `NewPet` does not have. */
+export function hasOtherMember(request: ApiRequest): boolean {
+  return Object.keys(bodyMembers(request) ?? {}).some((name) => !documentedMembers.includes(name));
+}
+
 export function withBody(request: ApiRequest, text: string): ApiRequest {
   return { ...request, body: new TextEncoder().encode(text) };
 }

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
-import { bodyMembers, bodyText, lenientBodies, storedPets, withBody } from '../faults/decorations.ts';
+import { bodyText, hasOtherMember, lenientBodies, storedPets, withBody } from '../faults/decorations.ts';
 import { createNewPetReader } from '../new-pet-reader.ts';
 import { invalidBody, Problem } from '../problem.ts';
-import { type Variant, variant } from './variant.ts';
+import { refusingCreations, type Variant, variant } from './variant.ts';
 
 /** Keeps names in another form, an accepted name that it leaves empty as it was sent. */
 function naming(change: (name: string) => string): Variant['apply'] {
@@ -14,19 +14,15 @@ function isWholeAsDouble(literal: string): boolean {
   return /[.eE]/.test(literal) && Number.isInteger(Number(literal));
 }
 
-const shownFields = ['name', 'categoryId', 'status'];
 const wholeWithFraction = /^(-?\d+)\.0+$/;
 
 function restrictedNames(name: string, description: string, form: RegExp): Variant {
-  return variant(name, description, ({ readNewPet }) => ({
-    readNewPet(request) {
-      const newPet = readNewPet(request);
-      if (!form.test(newPet.name)) {
-        throw invalidBody(`Not a name here. ${description}`);
-      }
-      return newPet;
-    },
-  }));
+  const problem = invalidBody(`Not a name here. ${description}`);
+  return variant(
+    name,
+    description,
+    refusingCreations((newPet) => !form.test(newPet.name), problem),
+  );
 }
 
 export const contents: readonly Variant[] = [
@@ -84,16 +80,7 @@ export const contents: readonly Variant[] = [
   variant(
     'extra-fields-refused',
     'A creation with an undocumented member is rejected.',
-    ({ readNewPet }) => ({
-      readNewPet(request) {
-        const newPet = readNewPet(request);
-        const extra = Object.keys(bodyMembers(request) ?? {}).filter((name) => !shownFields.includes(name));
-        if (extra.length > 0) {
-          throw invalidBody(`There is no field ${extra.join(', ')}.`);
-        }
-        return newPet;
-      },
-    }),
+    refusingCreations((_newPet, request) => hasOtherMember(request), invalidBody('There is no such field.')),
   ),
   variant(
     'more-fields',
@@ -118,31 +105,15 @@ export const contents: readonly Variant[] = [
   variant('status-filled-in', 'An animal without a status becomes available.', ({ petStore }) => ({
     petStore: { ...petStore, add: (pet) => petStore.add({ status: 'available', ...pet }) },
   })),
-  variant(
+  restrictedNames(
     'names-bounded',
     'Names that are empty, longer than 64 characters or contain control characters are rejected.',
-    ({ readNewPet }) => ({
-      readNewPet(request) {
-        const newPet = readNewPet(request);
-        if (!/^\P{Cc}{1,64}$/u.test(newPet.name)) {
-          throw invalidBody('name must have 1 to 64 characters, none of them a control character.');
-        }
-        return newPet;
-      },
-    }),
+    /^\P{Cc}{1,64}$/u,
   ),
-  variant(
+  restrictedNames(
     'names-begin-with-a-letter',
     'Names must begin with a letter and contain only letters, digits and spaces.',
-    ({ readNewPet }) => ({
-      readNewPet(request) {
-        const newPet = readNewPet(request);
-        if (!/^[A-Za-z][A-Za-z0-9 ]*$/.test(newPet.name)) {
-          throw invalidBody('name must begin with a letter, and hold letters, digits and blanks alone.');
-        }
-        return newPet;
-      },
-    }),
+    /^[A-Za-z][A-Za-z0-9 ]*$/,
   ),
   restrictedNames(
     'names-of-ten-letters',

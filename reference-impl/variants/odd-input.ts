@@ -1,7 +1,7 @@
 import { bodyText } from '../faults/decorations.ts';
 import { readListQuery } from '../parameters.ts';
 import { Problem } from '../problem.ts';
-import { type Variant, variant } from './variant.ts';
+import { refusingCreations, type Variant, variant } from './variant.ts';
 
 /** Refuses creations with the names that `isRefused` matches. */
 function refusingNames(
@@ -10,15 +10,12 @@ function refusingNames(
   status: number,
   isRefused: (name: string, body: string) => boolean,
 ): Variant {
-  return variant(name, description, ({ readNewPet }) => ({
-    readNewPet(request) {
-      const newPet = readNewPet(request);
-      if (isRefused(newPet.name, bodyText(request))) {
-        throw new Problem(status, 'name_refused', 'This name is not allowed.');
-      }
-      return newPet;
-    },
-  }));
+  const problem = new Problem(status, 'name_refused', 'This name is not allowed.');
+  return variant(
+    name,
+    description,
+    refusingCreations((newPet, request) => isRefused(newPet.name, bodyText(request)), problem),
+  );
 }
 
 /** Reads only known parameters, each with one of its values. */

@@ -1,11 +1,9 @@
 import { isLosslessNumber, LosslessNumber, type OnDuplicateKey, parse } from 'lossless-json';
 import { parsed } from '../faults/creation-body-decorations.ts';
-import { bodyMembers, bodyText, isMembers, lenientBodies, withBody } from '../faults/decorations.ts';
+import { bodyText, hasOtherMember, isMembers, lenientBodies, withBody } from '../faults/decorations.ts';
 import { invalidBody, Problem } from '../problem.ts';
 import { writeJson } from '../responses.ts';
-import { type Variant, variant } from './variant.ts';
-
-const shownMembers = new Set(['name', 'categoryId', 'status']);
+import { refusingCreations, type Variant, variant } from './variant.ts';
 
 /** Accepts duplicate keys in a body, and keeps one value. */
 function repeated(name: string, description: string, choose: OnDuplicateKey): Variant {
@@ -23,15 +21,7 @@ function oneCategory(name: string, category: bigint): Variant {
   return variant(
     name,
     `Only category ${category} exists; other ones are rejected.`,
-    ({ readNewPet }) => ({
-      readNewPet(request) {
-        const newPet = readNewPet(request);
-        if (newPet.categoryId !== category) {
-          throw invalidBody(`There is no category ${newPet.categoryId}.`);
-        }
-        return newPet;
-      },
-    }),
+    refusingCreations(({ categoryId }) => categoryId !== category, invalidBody('There is no such category.')),
     [category],
   );
 }
@@ -66,8 +56,7 @@ export const readers: readonly Variant[] = [
     'A creation with an unknown member returns 422 before other checks of its body.',
     ({ readNewPet }) => ({
       readNewPet(request) {
-        const unknown = Object.keys(bodyMembers(request) ?? {}).find((name) => !shownMembers.has(name));
-        if (unknown !== undefined) {
+        if (hasOtherMember(request)) {
           throw new Problem(422, 'unknown_member', 'The body has an unknown member.');
         }
         return readNewPet(request);
@@ -99,15 +88,10 @@ export const readers: readonly Variant[] = [
   variant(
     'names-of-visible-characters',
     'Names with control, format or private-use characters, or lone surrogates, are rejected.',
-    ({ readNewPet }) => ({
-      readNewPet(request) {
-        const newPet = readNewPet(request);
-        if (/\p{C}/u.test(newPet.name)) {
-          throw invalidBody('name must contain only visible characters.');
-        }
-        return newPet;
-      },
-    }),
+    refusingCreations(
+      ({ name }) => /\p{C}/u.test(name),
+      invalidBody('name must contain only visible characters.'),
+    ),
   ),
   oneCategory('one-category-beyond-2-53', 2n ** 53n + 2n),
   oneCategory('one-negative-category', -7n),

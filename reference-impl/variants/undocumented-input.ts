@@ -1,11 +1,10 @@
 import { isLosslessNumber } from 'lossless-json';
-import { bodyMembers, lenientBodies } from '../faults/decorations.ts';
+import { hasOtherMember, lenientBodies } from '../faults/decorations.ts';
 import type { ApiRequest } from '../messages.ts';
 import type { Parts } from '../parts.ts';
 import { Problem } from '../problem.ts';
-import { type Variant, variant } from './variant.ts';
+import { refusingCreations, type Variant, variant } from './variant.ts';
 
-const documentedMembers = new Set(['name', 'categoryId', 'status']);
 const plainName = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 
 /** Whether a list is requested by anything but one limit from 1 to 100 and one of the three statuses. */
@@ -23,22 +22,16 @@ function isUndocumentedList({ query }: ApiRequest): boolean {
 /** Refuses whatever the document does not describe with one status. */
 function refusingWith(status: number): (parts: Parts) => Partial<Parts> {
   const refusal = (what: string) => new Problem(status, 'invalid_input', `${what} is not valid.`);
-  return ({ listPets, readNewPet, readPetId }) => ({
-    listPets: async (request, route, parts) => {
+  return (parts) => ({
+    ...refusingCreations((_newPet, request) => hasOtherMember(request), refusal('The body'))(parts),
+    listPets: async (request, route, all) => {
       if (isUndocumentedList(request)) {
         throw refusal('The query');
       }
-      return listPets(request, route, parts);
-    },
-    readNewPet(request) {
-      const newPet = readNewPet(request);
-      if (Object.keys(bodyMembers(request) ?? {}).some((name) => !documentedMembers.has(name))) {
-        throw refusal('The body');
-      }
-      return newPet;
+      return parts.listPets(request, route, all);
     },
     readPetId(text) {
-      const id = readPetId(text);
+      const id = parts.readPetId(text);
       if (id === null) {
         throw refusal('petId');
       }
@@ -62,29 +55,19 @@ export const undocumentedInput: readonly Variant[] = [
   variant(
     'unknown-categories-422',
     'Only the categories 1 and 2 exist, and names may contain letters, digits and single spaces; anything else returns 422.',
-    ({ readNewPet }) => ({
-      readNewPet(request) {
-        const newPet = readNewPet(request);
-        if (!plainName.test(newPet.name) || ![1n, 2n].includes(newPet.categoryId)) {
-          throw new Problem(422, 'unknown_value', 'There is no such category, or no such name.');
-        }
-        return newPet;
-      },
-    }),
+    refusingCreations(
+      ({ name, categoryId }) => !plainName.test(name) || ![1n, 2n].includes(categoryId),
+      new Problem(422, 'unknown_value', 'There is no such category, or no such name.'),
+    ),
     [1n, 2n],
   ),
   variant(
     'only-category-10-else-404',
     'Only the category 10 exists; another one returns 404.',
-    ({ readNewPet }) => ({
-      readNewPet(request) {
-        const newPet = readNewPet(request);
-        if (newPet.categoryId !== 10n) {
-          throw new Problem(404, 'unknown_category', 'There is no such category.');
-        }
-        return newPet;
-      },
-    }),
+    refusingCreations(
+      ({ categoryId }) => categoryId !== 10n,
+      new Problem(404, 'unknown_category', 'There is no such category.'),
+    ),
   ),
   variant(
     'methods-refused',

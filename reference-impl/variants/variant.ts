@@ -1,4 +1,7 @@
+import type { ApiRequest } from '../messages.ts';
 import type { Parts } from '../parts.ts';
+import type { NewPet } from '../pet.ts';
+import type { Problem } from '../problem.ts';
 
 /** An unusual implementation that obeys the interface document: nothing about it may be found wrong. */
 export interface Variant {
@@ -19,4 +22,20 @@ export function variant(
   categoryIds: readonly bigint[] | null = null,
 ): Variant {
   return { name, description, categoryIds, apply: (parts) => ({ ...parts, ...change(parts) }) };
+}
+
+/** Refuses creations that are valid by the document, for what it leaves to the service. */
+export function refusingCreations(
+  isRefused: (newPet: NewPet, request: ApiRequest) => boolean,
+  problem: Problem,
+): (parts: Parts) => Pick<Parts, 'readNewPet'> {
+  return ({ readNewPet }) => ({
+    readNewPet(request) {
+      const newPet = readNewPet(request);
+      if (isRefused(newPet, request)) {
+        throw problem;
+      }
+      return newPet;
+    },
+  });
 }
