@@ -1,4 +1,4 @@
-import { scaleLinear } from 'd3-scale';
+import { ticks as roundValues } from 'd3-array';
 import { latencyText, numberText, tickText } from '../words.ts';
 
 export interface Tick {
@@ -24,35 +24,36 @@ const units: readonly { readonly from: number; readonly size: number; readonly n
 /** Time from left to right, values in ms: places from 0 to 1, kept within the picture. */
 export function timeAxis(fromMs: number, toMs: number): Axis {
   const end = Math.max(toMs, fromMs + 1);
-  const scale = scaleLinear([fromMs, end], [0, 1]).clamp(true);
+  const place = linear([fromMs, end], [0, 1]);
   const { size: unit, name } = units.find(({ from }) => end - fromMs >= from) ?? { size: 1, name: 'ms' };
-  const ticks = scaleLinear([fromMs / unit, end / unit], [0, 1])
-    .ticks(4)
-    .map((value) => ({
-      at: scale(value * unit),
-      label: value === 0 ? '0' : `${numberText(value, 3)} ${name}`,
-    }));
-  return { place: scale, ticks };
+  const ticks = roundValues(fromMs / unit, end / unit, 4).map((value) => ({
+    at: place(value * unit),
+    label: value === 0 ? '0' : `${numberText(value, 3)} ${name}`,
+  }));
+  return { place, ticks };
 }
 
 /** Values from the foot of a picture to its head, evenly; a line at either end is still seen whole. */
 export function linearAxis(from: number, to: number, height: number): Axis {
   const end = to - from > 1e-6 ? to : from + 1;
-  const scale = scaleLinear([from, end], [height - 2, 2]).clamp(true);
-  const ticks = scale
-    .ticks(Math.max(2, Math.floor(height / 45)))
-    .map((value) => ({ at: scale(value), label: tickText(value) }));
-  return { place: scale, ticks };
+  const place = linear([from, end], [height - 2, 2]);
+  const ticks = roundValues(from, end, Math.max(2, Math.floor(height / 45))).map((value) => ({
+    at: place(value),
+    label: tickText(value),
+  }));
+  return { place, ticks };
 }
 
 /** Latencies in ms from 0 at the foot of a picture; `headroom` px are left above the longest. */
 export function latencyAxis(values: readonly number[], height: number, headroom = 4): Axis {
   const most = values.filter(Number.isFinite).reduce((high, value) => Math.max(high, value), 0);
-  const scale = scaleLinear([0, Math.max(1e-3, most)], [height - 2, headroom]).clamp(true);
-  const ticks = scale
-    .ticks(Math.floor(height / 45))
-    .map((value) => ({ at: scale(value), label: value === 0 ? '0' : latencyText(value) }));
-  return { place: scale, ticks: apart(ticks) };
+  const end = Math.max(1e-3, most);
+  const place = linear([0, end], [height - 2, headroom]);
+  const ticks = roundValues(0, end, Math.floor(height / 45)).map((value) => ({
+    at: place(value),
+    label: value === 0 ? '0' : latencyText(value),
+  }));
+  return { place, ticks: apart(ticks) };
 }
 
 /**
@@ -60,11 +61,21 @@ export function latencyAxis(values: readonly number[], height: number, headroom 
  * negative number, likewise.
  */
 export function mirroredAxis(mostAbove: number, mostBelow: number, height: number): Axis {
-  const scale = scaleLinear([-mostBelow, Math.max(1, mostAbove)], [height, 0]).clamp(true);
-  const ticks = scale
-    .ticks(Math.floor(height / 30))
-    .map((value) => ({ at: scale(value), label: tickText(Math.abs(value)) }));
-  return { place: scale, ticks: apart([{ at: scale(0), label: '0' }, ...ticks]) };
+  const most = Math.max(1, mostAbove);
+  const place = linear([-mostBelow, most], [height, 0]);
+  const ticks = roundValues(-mostBelow, most, Math.floor(height / 30)).map((value) => ({
+    at: place(value),
+    label: tickText(Math.abs(value)),
+  }));
+  return { place, ticks: apart([{ at: place(0), label: '0' }, ...ticks]) };
+}
+
+/** Places values between `from` and `to` evenly, and others at the nearer end. */
+function linear([from, to]: readonly [number, number], [start, end]: readonly [number, number]) {
+  return (value: number): number => {
+    const share = Math.min(1, Math.max(0, (value - from) / (to - from)));
+    return start + share * (end - start);
+  };
 }
 
 /** Leaves out what would touch an earlier one. */
