@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange/exchange.ts';
+import type { RateFields } from '../exchange/rate-fields.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import { RemainingSeries, type ServedRequest } from './remaining-series.ts';
 import type { Notes, WatchContext, Watcher } from './watch.ts';
@@ -7,6 +8,9 @@ import type { WatchedExchange } from './watched-exchange.ts';
 const id = 'rate/remaining-counts-down';
 /** A service has two values of Limit, per minute and per day. A faulty one may have any number. */
 const mostSeries = 8;
+
+type ServedTimes = Pick<Exchange, 'number' | 'sentAtMs' | 'headersAtMs' | 'finishedAtMs' | 'across'>;
+type Announced = Pick<RateFields, 'limitFigure' | 'remainingFigure'>;
 
 interface Figure {
   readonly series: RemainingSeries;
@@ -31,28 +35,27 @@ export class RemainingCountWatcher implements Watcher {
   }
 
   see(watched: WatchedExchange, notes: Notes): void {
-    const deviation = this.judge(watched);
-    if (deviation !== 'not-judged') {
-      notes.judge(id, deviation);
+    if (isServed(watched)) {
+      const deviation = this.judge(watched.exchange, watched.rate);
+      if (deviation !== 'not-judged') {
+        notes.judge(id, deviation);
+      }
     }
   }
 
-  /** The deviation that an exchange completes, or `null`; `not-judged` if it is no evidence. */
-  judge(watched: WatchedExchange): Deviation | null | 'not-judged' {
-    const { exchange, rate } = watched;
-    const { limitFigure: limit, remainingFigure: remaining } = rate;
-    if (exchange.across === 'during' || limit === null || remaining === null || limit === 0) {
-      return 'not-judged';
-    }
-    if (!isServed(watched)) {
+  /** The deviation that a served request completes, or `null`; `not-judged` if it is no evidence. */
+  judge(
+    { number, sentAtMs, headersAtMs, finishedAtMs, across }: ServedTimes,
+    { limitFigure: limit, remainingFigure: remaining }: Announced,
+  ): Deviation | null | 'not-judged' {
+    if (across === 'during' || limit === null || remaining === null || limit === 0) {
       return 'not-judged';
     }
     if (remaining > limit) {
       this.#exceeded.add(limit);
     }
-    const { number, sentAtMs, headersAtMs, finishedAtMs } = exchange;
     const served = { exchange: number, sent: sentAtMs, received: headersAtMs ?? finishedAtMs, remaining };
-    const figure = this.#exceeded.has(limit) ? null : this.#figureOf(limit, exchange.across, served);
+    const figure = this.#exceeded.has(limit) ? null : this.#figureOf(limit, across, served);
     if (figure === null || figure.isReported) {
       return 'not-judged';
     }
@@ -87,7 +90,8 @@ export class RemainingCountWatcher implements Watcher {
   }
 }
 
-function isServed({ exchange, request, response, rate }: WatchedExchange): boolean {
+/** Whether it tells how `Remaining` changes: a served request of the key, as the document shows it. */
+export function isServed({ exchange, request, response, rate }: WatchedExchange): boolean {
   return (
     exchange.request.credential === 'api-key' &&
     response !== null &&

@@ -26,31 +26,10 @@ function entryOf(line: string, plan: string): TimelineEntry | null {
   if (values?.length !== columns.length || values[0] !== plan) {
     return null;
   }
-  const value = (name: (typeof columns)[number]): unknown => values[columns.indexOf(name)];
-  const number = (name: (typeof columns)[number]): number => {
-    const found = value(name);
-    return typeof found === 'number' ? found : Number.NaN;
-  };
-  return {
-    exchange: number('exchange'),
-    key: number('key'),
-    connection: number('connection'),
-    operation: value('operation') as TimelineEntry['operation'],
-    phase: value('phase') as TimelineEntry['phase'],
-    sentAtMs: number('sentAtMs'),
-    answeredAtMs: number('answeredAtMs'),
-    status: number('status'),
-    limit: number('limit'),
-    remaining: number('remaining'),
-    reset: number('reset'),
-    retryAfterForm: value('retryAfterForm') as TimelineEntry['retryAfterForm'],
-    retryAfterMs: number('retryAfterMs'),
-    unreadable: null,
-    dateMs: number('dateMs'),
-    cached: number('cached') === 1,
-    page: number('page') === 1,
-    place: number('place'),
-  };
+  // A figure that was missing is written as null.
+  const entry = Object.fromEntries(columns.map((column, index) => [column, values[index] ?? Number.NaN]));
+  const flags = { unreadable: null, cached: entry['cached'] === 1, page: entry['page'] === 1 };
+  return { ...(entry as unknown as TimelineEntry), ...flags };
 }
 
 function parsed(line: string): readonly unknown[] | null {
