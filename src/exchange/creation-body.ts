@@ -2,7 +2,6 @@ import { isInt64, isJsonObject, type JsonValue, member, readJson } from '../json
 import { InexactNumber, isFraction } from '../json/json-number.ts';
 import type { RecordedRequest } from './exchange.ts';
 import { headerValues } from './headers.ts';
-import { RecentTexts } from './recent-texts.ts';
 import { isPetStatus } from './request-query.ts';
 
 /** The properties of a creation's body that determine whether the interface document describes the request. */
@@ -41,11 +40,6 @@ export function readCreationBody(
   contentTypes: readonly string[] = headerValues(request.headers, 'Content-Type'),
 ): CreationBody {
   const body = request.body ?? '';
-  const plain = contentTypes[0] === 'application/json' ? readPlainly(body) : null;
-  return plain ?? readWholly(body, contentTypes);
-}
-
-function readWholly(body: string, contentTypes: readonly string[]): CreationBody {
   if (body.length > 65_536 || body.startsWith('\ufeff') || body.includes('\ufffd') || isNestedDeeply(body)) {
     return silent;
   }
@@ -58,43 +52,6 @@ function readWholly(body: string, contentTypes: readonly string[]): CreationBody
     return { ...silent, repeatsMembers };
   }
   return value === undefined || isPlainCase(value) ? { ...described, newPet: sentNewPet(value) } : silent;
-}
-
-/** ASCII without escapes or opening brackets, integers that every parser holds, and the three words of JSON. */
-const visible = '!#-Z\\]-z|}~';
-const plainText = `"[ ${visible}]{0,200}"`;
-const plainName = `"( {0,50}[${visible}][ ${visible}]{0,150})"`;
-const otherScalar = 'true|false|null';
-const plainInteger = '(?:0|-?[1-9]\\d{0,14})';
-/** After a member comes another one, or the end. */
-const next = '(?:,(?=")|(?=\\}))';
-const plainBody = new RegExp(
-  `^\\{(?:"name":(?:${plainName}|${plainInteger}|${otherScalar})${next})?` +
-    `(?:"categoryId":(?:(${plainInteger})|${plainText}|${otherScalar})${next})?` +
-    `(?:"status":(${plainText}|${plainInteger}|${otherScalar}))?\\}$`,
-);
-
-/** Most creations have one of a few categories. */
-const categories = new RecentTexts(16, BigInt);
-const writtenStatuses: readonly (string | undefined)[] = [undefined, '"available"', '"pending"', '"sold"'];
-
-/**
- * A body as clients write it, right or wrong: an object of members of a `NewPet` in their order, each a plain scalar.
- * It is read without parsing it; `null` for any other body.
- */
-function readPlainly(body: string): CreationBody | null {
-  const found = plainBody.exec(body);
-  if (found === null) {
-    return null;
-  }
-  const [, name, categoryId, status] = found;
-  return name === undefined || categoryId === undefined || !writtenStatuses.includes(status)
-    ? described
-    : {
-        described: true,
-        repeatsMembers: false,
-        newPet: { categoryId: categories.of(categoryId), plainName: isPlainName(name) ? name : null },
-      };
 }
 
 function sentNewPet(value: JsonValue | undefined): SentNewPet | null {

@@ -1,4 +1,4 @@
-import type { HeaderList, RecordedRequest } from './exchange.ts';
+import type { RecordedRequest } from './exchange.ts';
 import { headerValues } from './headers.ts';
 
 /** Header fields that do not change the meaning of a request. */
@@ -41,49 +41,8 @@ export interface RequestFields {
   readonly contentTypes: readonly string[];
 }
 
-interface OrdinaryFields extends RequestFields {
-  readonly headers: HeaderList;
-}
-
-/** The last list of each length that was ordinary: the requests of a run have the same few fields. */
-const lastOrdinary: (OrdinaryFields | undefined)[] = [];
-const mostFields = 50;
-
 export function readRequestFields(request: RecordedRequest): RequestFields {
-  const { headers } = request;
-  const last = lastOrdinary[headers.length];
-  if (last !== undefined && isLike(last.headers, request)) {
-    return last;
-  }
-  const fields = {
-    headers,
-    ordinary: areOrdinary(request),
-    contentTypes: headerValues(headers, 'Content-Type'),
-  };
-  if (fields.ordinary && headers.length < mostFields) {
-    lastOrdinary[headers.length] = fields;
-  }
-  return fields;
-}
-
-/** Whether the fields are those of an ordinary request, and the `Content-Length` is that of this one. */
-function isLike(ordinary: HeaderList, request: RecordedRequest): boolean {
-  const { headers } = request;
-  for (let position = 0; position < headers.length; position += 1) {
-    const [name, value] = headers[position] as HeaderList[number];
-    const [ordinaryName, ordinaryValue] = ordinary[position] as HeaderList[number];
-    if (name !== ordinaryName || value.length !== ordinaryValue.length) {
-      return false;
-    }
-    const isSame =
-      name.length === contentLength.length && name.toLowerCase() === contentLength
-        ? isOrdinaryValue(contentLength, value, request)
-        : value === ordinaryValue;
-    if (!isSame) {
-      return false;
-    }
-  }
-  return true;
+  return { ordinary: areOrdinary(request), contentTypes: headerValues(request.headers, 'Content-Type') };
 }
 
 function areOrdinary(request: RecordedRequest): boolean {
@@ -101,8 +60,6 @@ function areOrdinary(request: RecordedRequest): boolean {
   return characters <= largestHeaderCharacters && (seen.includes('host') || seen.includes(':authority'));
 }
 
-const contentLength = 'content-length';
-
 function isOrdinaryValue(field: string, value: string, request: RecordedRequest): boolean {
   switch (field) {
     case 'accept':
@@ -114,7 +71,7 @@ function isOrdinaryValue(field: string, value: string, request: RecordedRequest)
       return value === 'no-cache';
     case 'connection':
       return /^(?:keep-alive|close)$/i.test(value);
-    case contentLength:
+    case 'content-length':
       return request.body === null ? value === '0' : Number(value) === Buffer.byteLength(request.body);
     default:
       return printable.test(value);
