@@ -7,7 +7,7 @@ import { renderCtrf } from './ctrf.ts';
 import { assetFiles, type HtmlAssets } from './html/page-assets.ts';
 import { renderHtml } from './html.tsx';
 import { renderJunit } from './junit.ts';
-import { renderOpenMetrics } from './metrics/open-metrics.ts';
+import { renderOpenMetrics } from './open-metrics.ts';
 import { renderJson } from './render-json.ts';
 import type { Report } from './report.ts';
 import { renderSummary } from './summary.ts';

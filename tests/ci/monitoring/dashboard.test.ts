@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { foldRun } from '../../../src/report/fold.ts';
-import { renderOpenMetrics } from '../../../src/report/metrics/open-metrics.ts';
+import { renderOpenMetrics } from '../../../src/report/open-metrics.ts';
 import { faultless, found, runFinished, runStarted } from '../../report/made-up-run.ts';
 import { missingPromtool, promtool } from '../../report/metrics/promtool.ts';
 import { type ReadSample, readOpenMetrics } from '../../report/metrics/read-open-metrics.ts';
