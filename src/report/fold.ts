@@ -203,30 +203,19 @@ function suiteErrors(run: RunRecord): InternalError[] {
 }
 
 function runFacts(run: RunRecord): Report['run'] {
-  const { header, finished } = run;
+  const { tool: _, baseUrl, minDecided, waivers, baseline, catalogue, ...header } = run.header;
+  const { finished } = run;
   const lastMs = Math.max(
     0,
     ...[...run.exchanges.values()].slice(-20).map((exchange) => exchange.finishedAtMs),
   );
   const durationMs = finished?.durationMs ?? lastMs;
   return {
-    startedAt: header.startedAt,
+    ...header,
     finishedAt: finished?.finishedAt ?? new Date(Date.parse(header.startedAt) + durationMs).toISOString(),
-    seed: header.seed,
-    effort: header.effort,
     requests: requestsOf(run),
     durationMs,
-    tag: header.tag,
-    ...(header.implementation === undefined ? {} : { implementation: header.implementation }),
-    command: header.command,
-    failOn: header.failOn,
-    ...(header.argv === undefined ? {} : { argv: header.argv }),
-    ...(header.kind === undefined ? {} : { kind: header.kind }),
-    ...(header.readOnly === true ? { readOnly: true } : {}),
-    ...(header.reach === undefined ? {} : { reach: header.reach }),
-    ...(header.budget === undefined ? {} : { budget: header.budget }),
     ...(run.cases === null ? {} : { cases: run.cases }),
-    selected: header.selected,
   };
 }
 
@@ -239,7 +228,7 @@ function requestsOf({ exchanges, planLimits, load }: RunRecord): number {
     return load.sent;
   }
   const measured = planLimits.reduce((sum, { requests }) => sum + requests, 0);
-  let most = Math.max(exchanges.size, measured, load?.sent ?? load?.requests ?? 0);
+  let most = Math.max(exchanges.size, measured, load?.requests ?? 0);
   for (const number of exchanges.keys()) {
     most = Math.max(most, number);
   }

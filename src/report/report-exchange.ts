@@ -13,32 +13,13 @@ const longestReportBody = 32_768;
 const longestReportHead = { fields: 100, characters: 8_192 };
 const echoesShown = 20;
 
-/** An exchange as a report keeps it, members in a fixed order. */
-export function reportExchange(exchange: Exchange): ReportExchange {
-  const { request, response } = exchange;
+/** An exchange as a report keeps it. */
+export function reportExchange({ unsolicited: _, ...exchange }: Exchange): ReportExchange {
+  const { response } = exchange;
   const body = flatCut(response?.body ?? '');
   return {
-    number: exchange.number,
-    check: exchange.check,
-    startedAt: exchange.startedAt,
-    sentAtMs: exchange.sentAtMs,
-    headersAtMs: exchange.headersAtMs,
-    finishedAtMs: exchange.finishedAtMs,
-    connection: exchange.connection,
-    ...(exchange.retryOf === undefined ? {} : { retryOf: exchange.retryOf }),
-    ...(exchange.across === undefined ? {} : { across: exchange.across }),
-    traceparent: exchange.traceparent,
-    request: {
-      method: request.method,
-      target: request.target,
-      headers: request.headers,
-      body: request.body,
-      ...(request.firstWriteBytes === undefined ? {} : { firstWriteBytes: request.firstWriteBytes }),
-      credential: request.credential,
-    },
+    ...exchange,
     response: response === null ? null : reportResponse(response, body.text),
-    failure:
-      exchange.failure === null ? null : { code: exchange.failure.code, detail: exchange.failure.detail },
     bodyCut: body.cut + missingFrom(response),
   };
 }
@@ -56,12 +37,9 @@ function flatCut(body: string): CutText {
 
 function reportResponse(response: RecordedResponse, body: string): RecordedResponse {
   return {
-    status: response.status,
+    ...response,
     ...shortHeaders(response, longestReportHead),
     body,
-    bodyBytes: response.bodyBytes,
-    ...(response.bodyDigest === undefined ? {} : { bodyDigest: response.bodyDigest }),
-    utf8: response.utf8,
     secretsEchoedIn: response.secretsEchoedIn.slice(-echoesShown),
   };
 }

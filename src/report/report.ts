@@ -5,9 +5,8 @@ import type { AcrossRecord } from '../verdict/across-record.ts';
 import type { RelatedExchange } from '../verdict/finding.ts';
 import type { LoadRecord } from '../verdict/load-record.ts';
 import type { PlanLimitRecord } from '../verdict/plan-limit-record.ts';
-import type { Reach } from '../verdict/reach.ts';
 import type { Level, RequirementVerdict } from '../verdict/requirement.ts';
-import type { CaseCount, Effort, PreflightStep, RunArguments, RunBudget } from '../verdict/run-event.ts';
+import type { CaseCount, PreflightStep, RunHeader } from '../verdict/run-event.ts';
 import type { Waiver } from '../verdict/waiver.ts';
 import type { WaiverOutcome } from '../waivers/waiver-outcome.ts';
 
@@ -115,37 +114,17 @@ export type WaivedBy = 'waivers' | 'baseline' | 'catalogue';
 export interface ReportWaiver extends Waiver, WaiverOutcome {}
 
 /** Facts of the run. */
-export interface ReportRun {
-  /** ISO 8601 times. */
-  readonly startedAt: string;
+export interface ReportRun
+  extends Omit<RunHeader, 'tool' | 'baseUrl' | 'minDecided' | 'waivers' | 'baseline' | 'catalogue'> {
+  /** ISO 8601. */
   readonly finishedAt: string;
-  readonly seed: number;
-  readonly effort: Effort;
   /** Requests sent. */
   readonly requests: number;
   readonly durationMs: number;
-  /** The tag in the names of the animals of this run. */
-  readonly tag: string;
-  /** The implementation that the run says it tests, `NAME@sha256:…`; absent if it says none. */
-  readonly implementation?: string;
-  readonly command: string;
-  /** The arguments of that command; absent of recorded traffic. */
-  readonly argv?: RunArguments;
-  readonly failOn: 'must' | 'should';
-  /** Present for a sustained load or recorded traffic instead of a run of the suites. */
-  readonly kind?: 'load' | 'judge';
-  /** Whether it created nothing. */
-  readonly readOnly?: boolean;
-  /** The connection options of the run; absent for a direct connection. */
-  readonly reach?: Reach;
-  /** The bounds of the run. */
-  readonly budget?: RunBudget;
   /** How many of the hand-written cases of its checks the run has sent; absent if it has ended before. */
   readonly cases?: CaseCount;
   /** The number of places in the written files where a key, or a part of one, was masked. */
   readonly maskedSecrets?: number;
-  /** The selected requirement ids. */
-  readonly selected: readonly string[];
 }
 
 /** The number of requirements by verdict. */

@@ -44,7 +44,7 @@ export interface RunHeader {
   /** Present for a sustained load or recorded traffic instead of a run of the suites. */
   readonly kind?: 'load' | 'judge';
   /** Present if the run is read-only. */
-  readonly readOnly?: boolean;
+  readonly readOnly?: true;
   /** Waivers; absent if there are none. */
   readonly waivers?: readonly Waiver[];
   /** The baseline, whose violations do not fail this run; absent without one. */

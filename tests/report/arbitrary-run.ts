@@ -98,10 +98,8 @@ const started = fc.record({
   argv: fc.constant({ target: 'http://127.0.0.1:8080/v1', checks: [], planLimits: [], wholeRun: [] }),
   command: fc.oneof(fc.constant('animal-store-conformance run http://127.0.0.1:8080/v1'), hostileText),
   failOn: fc.constantFrom('must', 'should'),
-  requireComplete: fc.boolean(),
   selected: fc.oneof(fc.constant(ids), fc.subarray(ids)),
   waivers: fc.array(waiver, { maxLength: 6 }),
-  readOnly: fc.boolean(),
   reach: fc.record({
     proxy: fc.option(hostileText),
     avoidsProxy: fc.boolean(),
@@ -113,8 +111,12 @@ const started = fc.record({
 });
 
 const header: fc.Arbitrary<RunHeader> = fc
-  .tuple(started, fc.option(baseline))
-  .map(([first, before]) => (before === null ? first : { ...first, baseline: before }));
+  .tuple(started, fc.option(baseline), fc.boolean())
+  .map(([first, before, isReadOnly]) => ({
+    ...first,
+    ...(before === null ? {} : { baseline: before }),
+    ...(isReadOnly ? ({ readOnly: true } as const) : {}),
+  }));
 
 const finding: fc.Arbitrary<RunEvent> = fc.record({
   type: fc.constant('finding'),
