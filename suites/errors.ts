@@ -54,7 +54,7 @@ export const errors: Suite = {
     after: async (check) =>
       assume(
         judged(check).count > 0,
-        'the service supports these methods, which the document does not mention',
+        'the service supports these methods, which the document does not mention, or refuses every method alike (401, 403, 428, 429)',
       ),
   }),
 

@@ -28,7 +28,7 @@ export class LoadWitness {
   readonly touched = new Set<string>();
   /** Animals that were created before the load itself. */
   created = 0;
-  /** Connections and requests so far. */
+  /** Connections that were opened so far. */
   connections = 0;
   #remembered = 0;
   readonly #held: Finding[] = [];

@@ -67,7 +67,7 @@ export interface QuotaWire {
   send(request: QuotaRequest, connection?: number): Promise<number>;
   /**
    * Sends all of them as quickly as that many connections can, each over any of them. Stops sending once `mostRefused`
-   * were refused in a row (429, 403, 5xx). To all places together, or to one of several, by its number; 0 is the base URL.
+   * were refused in a row (401, 403, 429, 5xx). To all places together, or to one of several, by its number; 0 is the base URL.
    */
   burst(
     requests: readonly QuotaRequest[],

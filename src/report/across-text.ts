@@ -22,8 +22,8 @@ export function acrossTitle({ command, earlier }: AcrossRecord): string {
     return 'the command was not reached';
   }
   const { text, durationMs, exitStatus, ended } = command;
-  const end = exitStatus === null ? (ended ?? 'was interrupted') : `ended with status ${exitStatus}`;
-  return `${bounded(text, longestCommand)}: ${exitStatus === null ? `ended by ${end}` : end} after ${durationText(durationMs)}`;
+  const end = ended === null ? 'was interrupted' : `ended by ${ended}`;
+  return `${bounded(text, longestCommand)}: ${exitStatus === null ? end : `ended with status ${exitStatus}`} after ${durationText(durationMs)}`;
 }
 
 /** The observations while the command ran, one sentence each. */

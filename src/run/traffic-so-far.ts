@@ -11,7 +11,7 @@ export interface TrafficSoFar {
 }
 
 /**
- * Reads the traffic from the journal, because messages of the worker may still be pending.
+ * Reads the traffic of a run from its journal.
  *
  * @param see shown each exchange in turn
  */

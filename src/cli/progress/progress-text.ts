@@ -59,7 +59,7 @@ export function notTestedLines(state: ProgressState, columns: number): string | 
     : wrapped(`Not tested: ${skipped} of ${counted(total, 'requirement')} (${groups.join(', ')})`, columns);
 }
 
-/** `waiting 23 s, until 12:00:05: the quota of the key is exhausted`, by the clock of this machine. */
+/** `waiting 23 s until 12:00:05: the quota of the key is exhausted`, by the clock of this machine. */
 export function waitText(wait: Wait, nowMs: number): string {
   const seconds = Math.ceil((wait.untilMs - nowMs) / 1_000);
   const until = new Date(wait.untilMs).toTimeString().slice(0, 8);

@@ -43,8 +43,8 @@ export function comparisonHtml(comparison: Comparison): string {
     ),
     footer: (
       <p class="note">
-        A new failure is a MUST requirement that fails the later run, and that the earlier one did not fail.
-        Waived failures count as violated, and never as new failures.
+        A new failure is a requirement that fails the later run, and that the earlier one did not fail. Waived
+        failures count as violated, and never as new failures.
       </p>
     ),
   });

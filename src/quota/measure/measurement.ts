@@ -48,7 +48,7 @@ export interface MeasurementProblem {
   readonly kind: 'refused' | 'not-served' | 'web-page' | 'silent' | 'place';
   /** N of `quota-key-N`, or 0. */
   readonly key: number;
-  /** The time of the last response; 0 if there was none. */
+  /** The status of the last response; 0 if there was none. */
   readonly status: number;
   /** N of the Nth `--place`, if one is the problem. */
   readonly place?: number;

@@ -20,7 +20,7 @@ export interface BurstParts<Request extends BurstRequest> {
   /** The request at a position, from 0 on; a large burst does not fit well into memory at once. */
   readonly requestAt: (position: number) => Request;
   readonly connections: number;
-  /** Answers 429 in a row after which nothing more is sent. */
+  /** Answers 401, 403, 429 or 5xx in a row after which nothing more is sent. */
   readonly mostRefused: number;
   /** Whether the run was stopped. */
   readonly stopped: () => boolean;
