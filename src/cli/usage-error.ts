@@ -47,7 +47,7 @@ export function suggestion(word: string, candidates: Iterable<string>, otherwise
 }
 
 /** Insertions, deletions, replacements and swaps of neighbours that turn one word into the other. */
-export function editDistance(from: string, to: string): number {
+function editDistance(from: string, to: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let row = 1; row <= from.length; row++) {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startReference } from '../load-run/made-load.ts';
-import { linesOf, madePlan, madeRecords, shardsOf } from '../load-run/made-shards.ts';
 import { type Ended, runCommand, startCommand } from './command.ts';
 
 let folder: string;
@@ -120,30 +119,6 @@ describe('load --shard', () => {
 });
 
 describe('load merge', () => {
-  async function writeShards(of: number, without: number): Promise<void> {
-    const plan = madePlan(of);
-    for (const shard of shardsOf(of).filter(({ index }) => index !== without - 1)) {
-      const lines = linesOf(await madeRecords(plan, shard));
-      writeFileSync(join(folder, `shard-${shard.index + 1}.ndjson`), `${lines.join('\n')}\n`);
-    }
-  }
-
-  it('names a lost shard', async () => {
-    await writeShards(3, 2);
-    const { status, output } = await runCommand(['load', 'merge', '.', '--report-dir', 'report'], { folder });
-    expect(status).toBe(3);
-    expect(output).toContain('No verdict: shard 2 of 3 is missing');
-  });
-
-  it('refuses outcomes of different loads, with one line per reason', async () => {
-    await writeShards(2, 2);
-    const { status, messages } = await runCommand(['load', 'merge', '.', 'shard-1.ndjson'], { folder });
-    expect(status).toBe(3);
-    expect(messages).toBe(
-      'animal-store-conformance: shard 1 of 2 occurs twice: in "shard-1.ndjson"; no verdict\n',
-    );
-  });
-
   it.each([
     [['nowhere'], '"nowhere" does not exist'],
     [['.'], 'there is no outcome of a shard in the folder "."'],

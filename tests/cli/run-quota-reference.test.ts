@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { requirements } from '../../suites/requirements.ts';
 import { keptCommand } from './kept-command.ts';
 import { decides, quick, untilDecided } from './quick-minutes.ts';
-import { folder, inOwnFolders, readReport, verdictOf } from './run-service.ts';
+import { folder, inOwnFolders, readReport } from './run-service.ts';
 
 inOwnFolders();
 
@@ -25,28 +25,5 @@ describe('plan limits', () => {
       'enterprise 180',
     ]);
     expect(output).toMatch(/npx animal-store-conformance run BASE_URL\n$/);
-  });
-
-  test('of the reference implementation are measured with keys of its own', async () => {
-    const { lastMs, status, output, messages } = await untilDecided(async (minuteMs) => {
-      const ended = await keptCommand(
-        [
-          'run',
-          '--reference',
-          '--report-dir',
-          'out',
-          ...quick(minuteMs),
-          '--only',
-          'quota/*',
-          '--quota-key',
-          'free',
-        ],
-        { folder },
-      );
-      return { lastMs: minuteMs, ...ended };
-    }, decides('quota/never-exceeded'));
-    expect(status, output + messages).toBe(0);
-    expect(verdictOf('quota/never-exceeded')).toBe('passed');
-    expect(readReport().run.command).toContain(`--reference --minute ${lastMs}ms --quota-key free`);
   });
 });

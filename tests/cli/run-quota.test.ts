@@ -122,20 +122,6 @@ describe('run with a key that may be used up', () => {
     expect(`${output}${JSON.stringify(readReport())}`).not.toContain(key);
   });
 
-  test('a violation outside of the selection that leaves a plan limit undecided is reported', async () => {
-    const { status, output } = await untilDecided(
-      async (minuteMs) => {
-        const decorate = (parts: Parts) => faultNamed('reset-seconds-to-go')?.apply(parts) ?? parts;
-        const service = await startQuickService({ decorate }, minuteMs);
-        return await measure(service, [...onlyQuota, '--quota-key', `free=${service.keys.free}`], minuteMs);
-      },
-      (report) => failedIn(report).length > 0,
-      ['rate/reset-is-timestamp'],
-    );
-    expect(status, output).toBe(1);
-    expect(output).toMatch(/^FAILED {2}rate\/reset-is-timestamp/m);
-  });
-
   test('a key that is refused is named, nothing else of it is sent, and other checks give no verdict', async () => {
     const service = await startQuickService();
     const { status, output } = await measure(service, [

@@ -7,7 +7,6 @@ import {
   done,
   exchange,
   exchanged,
-  faultless,
   found,
   functionalIds,
   runFinished,
@@ -49,36 +48,10 @@ describe('a requirement', () => {
     expect(one('create/unique-ids', told)).toMatchObject({ verdict: 'passed', evidence: { exchanges: [4] } });
   });
 
-  test('is inconclusive when its check was done and nothing was seen', () => {
-    expect(one('list/safe', done('list/safe'))).toMatchObject({
-      verdict: 'inconclusive',
-      reason: 'no evidence collected',
-    });
-  });
-
   test('is not passed by an exchange that got no answer', () => {
     const failure = { code: 'reset', detail: 'the connection was reset' } as const;
     const silent = exchange(1, 'list/safe', { response: null, failure });
     expect(one('list/safe', [exchanged(silent), ...done('list/safe')]).verdict).toBe('inconclusive');
-  });
-
-  test('fails on a finding, whatever its check says of itself', () => {
-    const events = [exchanged(exchange(1, 'list/limit-bounds-count')), found('list/limit-bounds-count', 1)];
-    expect(one('list/limit-bounds-count', events).verdict).toBe('failed');
-    const skipped = [...events, undecided('list/limit-bounds-count', 'skipped', 'no animals')];
-    expect(one('list/limit-bounds-count', skipped).verdict).toBe('failed');
-  });
-
-  test('that one check could not tell is not passed by another', () => {
-    const events = [
-      exchanged(exchange(1, 'list/unique-ids')),
-      ...done('list/unique-ids'),
-      undecided('list/unique-ids', 'inconclusive', 'the list is cut'),
-    ];
-    expect(one('list/unique-ids', events)).toMatchObject({
-      verdict: 'inconclusive',
-      reason: 'the list is cut',
-    });
   });
 
   test('is observed, every observation once', () => {
@@ -129,13 +102,6 @@ describe('a requirement', () => {
     expect(fold([...brokenOff, found('auth/missing-key', 1)]).verdict).toBe('non-conformant');
     const whole = [...brokenOff, exchanged(exchange(2, 'auth/missing-key'))];
     expect(fold(whole, { selected: ['auth/missing-key'] }).verdict).toBe('conformant');
-  });
-
-  test('can not be flagged where no behaviour can fail', () => {
-    const report = fold([...faultless(), found('store/orders', 1)]);
-    expect(report.requirements.find(({ id }) => id === 'store/orders')?.verdict).toBe('inconclusive');
-    expect(report.internalErrors).toHaveLength(1);
-    expect(report.verdict).toBe('none');
   });
 });
 

@@ -274,12 +274,4 @@ describe('a 429', () => {
     const result = await simulate(service, { requests: 3, workers: 1, startMs });
     expect(result.sent.map(({ status }) => status)).toEqual([429, 429, 200, 200, 200]);
   });
-
-  it('is given up after five repeats', async () => {
-    const result = await simulate((nowMs) => answer(429, { 'Retry-After': 1 }, nowMs), {
-      requests: 1,
-      workers: 1,
-    });
-    expect(result.tries).toEqual([6]);
-  });
 });
