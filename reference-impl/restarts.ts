@@ -91,62 +91,41 @@ function withoutEarlier(store: PetStore, readings: number): PetStore {
   };
 }
 
-/** Every restart; the first ones conform. */
-export const restarts: readonly Restart[] = [
+const usual = { violates: [], needs: null, meanwhile: dropping, afterwards: same } as const;
+const rows: readonly (Pick<Restart, 'name' | 'description'> & Partial<Restart>)[] = [
   {
     name: 'keeps-everything',
     description: 'drops connections while it restarts, and has kept everything',
-    violates: [],
-    needs: null,
-    meanwhile: dropping,
-    afterwards: same,
   },
   {
     name: 'unavailable',
     description: 'is behind a gateway that responds with a 503 page while it restarts',
-    violates: [],
-    needs: null,
     meanwhile: withoutEffect(unavailable),
-    afterwards: same,
   },
   {
     name: 'creates-last',
     description: 'lists before it creates again, as while its database changes the leader',
-    violates: [],
-    needs: null,
-    meanwhile: dropping,
     afterwards: withoutFirstCreations,
   },
   {
     name: 'stores-unanswered-creations',
     description: 'carries out creations whose responses are lost while it restarts',
-    violates: [],
-    needs: null,
     meanwhile: unavailable,
-    afterwards: same,
   },
   {
     name: 'loses-animals',
     description: 'has lost all animals, and goes on with their ids',
-    violates: [],
-    needs: null,
-    meanwhile: dropping,
     afterwards: (parts, fresh) => ({ ...parts, petStore: emptied(fresh.petStore) }),
   },
   {
     name: 'gives-ids-again',
     description: 'has lost all animals, and gives their ids again',
     violates: ['create/unique-ids'],
-    needs: null,
-    meanwhile: dropping,
     afterwards: (parts, fresh) => ({ ...parts, petStore: fresh.petStore }),
   },
   {
     name: 'lists-lost-animals-a-while',
     description: 'has lost all animals, and a replica lists them half a second longer',
-    violates: [],
-    needs: null,
-    meanwhile: dropping,
     afterwards: (parts, fresh) => {
       const store = emptied(fresh.petStore);
       const untilMs = Date.now() + 500;
@@ -158,16 +137,12 @@ export const restarts: readonly Restart[] = [
     name: 'loses-the-index',
     description: 'lists the animals from before, and no longer finds them by id',
     violates: ['get/stable'],
-    needs: null,
-    meanwhile: dropping,
     afterwards: (parts) => ({ ...parts, petStore: withoutEarlier(parts.petStore, Number.POSITIVE_INFINITY) }),
   },
   {
     name: 'finds-animals-late',
     description: 'finds an animal from before only when it is read by id for the third time',
     violates: ['get/stable'],
-    needs: null,
-    meanwhile: dropping,
     afterwards: (parts) => ({ ...parts, petStore: withoutEarlier(parts.petStore, 2) }),
   },
   {
@@ -175,7 +150,6 @@ export const restarts: readonly Restart[] = [
     description: 'has forgotten what each key has used',
     violates: ['quota/never-exceeded'],
     needs: 'quota-key',
-    meanwhile: dropping,
     afterwards: (parts, fresh) => ({ ...parts, takeAllowance: fresh.takeAllowance }),
   },
   {
@@ -183,7 +157,6 @@ export const restarts: readonly Restart[] = [
     description: 'accepts revoked keys after it restarted',
     violates: ['auth/revoked-key'],
     needs: 'revoked-key',
-    meanwhile: dropping,
     afterwards: (parts) => ({
       ...parts,
       findKey: (token) => parts.issuedKeys.find(({ key }) => key === token) ?? null,
@@ -193,15 +166,12 @@ export const restarts: readonly Restart[] = [
     name: 'refuses-keys-meanwhile',
     description: 'returns 401 for every key while it starts, because it has not read them yet',
     violates: ['auth/valid-key-accepted'],
-    needs: null,
     meanwhile: (parts) => ({ ...parts, findKey: () => null }),
-    afterwards: same,
   },
   {
     name: 'not-found-page-meanwhile',
     description: 'is behind a gateway that returns a 404 page for an animal while it starts',
     violates: ['responses/media-type', 'errors/body-shape', 'rate/headers-present', 'get/stable'],
-    needs: null,
     meanwhile: (parts) => ({
       ...unavailable(parts),
       send: (message, request, response) => {
@@ -209,18 +179,18 @@ export const restarts: readonly Restart[] = [
         (isReading ? page(404, 'Not Found') : unavailable)(parts).send(message, request, response);
       },
     }),
-    afterwards: same,
   },
   {
     name: 'half-created',
     description: 'stores an animal in two steps and stops between them',
     violates: ['get/returns-created'],
-    needs: null,
     meanwhile: (parts) =>
       dropping({
         ...parts,
         petStore: { ...parts.petStore, add: (pet) => parts.petStore.add({ ...pet, categoryId: 0n }) },
       }),
-    afterwards: same,
   },
 ];
+
+/** Every restart. */
+export const restarts: readonly Restart[] = rows.map((row) => ({ ...usual, ...row }));

@@ -1,7 +1,7 @@
 import { requirements } from '../../suites/requirements.ts';
 import { runDeclaration } from '../cli/commands/service-commands.ts';
 import { programSettings } from '../cli/configuration/config-settings.ts';
-import type { OptionName } from '../cli/options/table.ts';
+import { type OptionName, table } from '../cli/options/table.ts';
 import { repeatCommand, repeatedArguments } from '../cli/repeat-command.ts';
 import { comparableBaseline, readBaselineSettings } from '../cli/settings/baseline-settings.ts';
 import {
@@ -11,7 +11,7 @@ import {
   refuseKeyInTarget,
   runOptions,
 } from '../cli/settings/run-settings.ts';
-import { type ProgramSetting, Settings } from '../cli/settings/settings.ts';
+import { codecOf, Settings } from '../cli/settings/settings.ts';
 import { readTransport } from '../cli/transport/transport-settings.ts';
 import { quoted, suggestion } from '../cli/usage-error.ts';
 import type { RunOptions } from '../suite/run-options.ts';
@@ -145,11 +145,11 @@ function isSignal(value: unknown): boolean {
 
 function settingsOf(options: VerifyOptions): Settings {
   const values: Readonly<Record<string, unknown>> = { ...options };
-  const settings = new Map<OptionName, ProgramSetting>();
+  const texts = new Map<OptionName, string[]>();
   const given = (option: OptionName, name: string): void => {
     const value = values[name] ?? null;
     if (value !== null) {
-      settings.set(option, { kind: 'program', value, label: name });
+      texts.set(option, textsOf(option, value, name));
     }
   };
   for (const [name, { option }] of programSettings) {
@@ -158,8 +158,20 @@ function settingsOf(options: VerifyOptions): Settings {
   if (typeof options.baseline === 'string') {
     given('baseline', 'baseline');
   }
-  const nothing = { command: 'run', positional: undefined, others: [], options: new Map() };
-  return new Settings(nothing, {}, { name: null, settings });
+  return new Settings({ command: 'run', positional: undefined, others: [], options: texts }, {}, null);
+}
+
+/** The value of a program for an option, as the command line has it. @throws {OptionsError} for one of another type. */
+function textsOf(option: OptionName, value: unknown, name: string): string[] {
+  const { textOf, type } = codecOf(option);
+  const all: readonly unknown[] = table[option].kind === 'list' && Array.isArray(value) ? value : [value];
+  return all.map((one) => {
+    const text = typeof one === 'string' ? one : textOf?.(one);
+    if (text === undefined) {
+      throw new OptionsError(`${name}: expected ${type}, found ${typeof one}`);
+    }
+    return text;
+  });
 }
 
 /** @throws {OptionsError} for an unknown id, and if no requirement is left. */

@@ -1,15 +1,13 @@
 import { resolve } from 'node:path';
 import { type Option, settingName } from '../options/option.ts';
 import { isOption, type OptionName, table } from '../options/table.ts';
-import type { ProgramSetting } from '../settings/settings.ts';
 import type { Located } from '../usage-error.ts';
 import type { CheckedDocument } from './checked-document.ts';
 import { nameOf, type Path } from './document-schema.ts';
 import type { SecretReference } from './secret-reference.ts';
 
-/** A setting: values of the configuration file, references to its secrets, or the value of a program. */
+/** A setting of the configuration file: values, or references to secrets. */
 export type Setting =
-  | ProgramSetting
   | { readonly kind: 'values'; readonly values: readonly Located<string>[] }
   | { readonly kind: 'references'; readonly references: readonly SecretReference[] };
 

@@ -13,17 +13,9 @@ import {
 } from '../options/table.ts';
 import { parseBaseUrl } from '../parse/base-url.ts';
 import { parseChoice } from '../parse/choice.ts';
-import { type Located, readLocated, UsageError } from '../usage-error.ts';
+import { type Located, readLocated } from '../usage-error.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The values of an option from one source: text, or the value of a program. */
-type Source = readonly Located<string>[] | ProgramSetting;
-
-/** The value of a program for an option, or a list of values. */
-export interface ProgramSetting extends Located<unknown> {
-  readonly kind: 'program';
-}
 
 /** The values of each option after command line, environment and configuration file are merged. */
 export class Settings {
@@ -43,12 +35,12 @@ export class Settings {
    * @throws {UsageError} for a wrong value, and if the file refers to an environment variable that is not set.
    */
   given<Name extends OptionName>(name: Name): readonly Located<ValueOf<Name>>[] {
-    const source = this.#sourceOf(name);
     // TypeScript can't relate the codec of an option to the type of its values.
     const codec = codecOf(name) as Codec<ValueOf<Name>>;
-    return 'kind' in source
-      ? fromProgram(source, codec, table[name].kind === 'list')
-      : source.map((given) => ({ value: readLocated(given, codec.parse), label: given.label }));
+    return this.#sourceOf(name).map((given) => ({
+      value: readLocated(given, codec.parse),
+      label: given.label,
+    }));
   }
 
   /** The only value of an option, with its origin. @throws {UsageError} as `given`. */
@@ -72,7 +64,7 @@ export class Settings {
 
   isGiven(name: OptionName): boolean {
     return (
-      this.#onCommandLine(name) ||
+      this.isGivenDirectly(name) ||
       this.#inEnvironment(name) !== '' ||
       this.#target?.settings.has(name) === true
     );
@@ -80,7 +72,7 @@ export class Settings {
 
   /** Whether an option is on the command line, or passed by a program. */
   isGivenDirectly(name: OptionName): boolean {
-    return this.#onCommandLine(name) || this.#target?.settings.get(name)?.kind === 'program';
+    return this.#invocation.options.has(name);
   }
 
   /** The name of the target that the command's argument names, or `null`. */
@@ -102,16 +94,12 @@ export class Settings {
       : { value: readLocated({ value: positional, label }, parseBaseUrl), label };
   }
 
-  #onCommandLine(name: OptionName): boolean {
-    return this.#invocation.options.has(name);
-  }
-
   #inEnvironment(name: OptionName): string {
     const variable = table[name].variable;
     return variable === undefined ? '' : (this.#environment[variable] ?? '');
   }
 
-  #sourceOf(name: OptionName): Source {
+  #sourceOf(name: OptionName): readonly Located<string>[] {
     const texts = this.#invocation.options.get(name);
     if (texts !== undefined) {
       return texts.map((text) => ({ value: text, label: `--${name}` }));
@@ -124,9 +112,6 @@ export class Settings {
     if (setting === undefined || setting.kind === 'values') {
       return setting?.values ?? [];
     }
-    if (setting.kind === 'program') {
-      return setting;
-    }
     return setting.references.flatMap((reference) => {
       const { value, label } = readSecret(reference, this.#environment);
       return valuesIn(name, value, label);
@@ -134,7 +119,8 @@ export class Settings {
   }
 }
 
-function codecOf(name: OptionName): Codec<unknown> {
+/** How the text of an option is read and written; that of a flag is `true` or `false`. */
+export function codecOf(name: OptionName): Codec<unknown> {
   const row = table[name];
   return row.kind === 'flag' ? booleans : row.codec;
 }
@@ -147,26 +133,6 @@ const booleans: Codec<boolean> = {
   write: String,
   textOf: (value) => (typeof value === 'boolean' ? String(value) : undefined),
 };
-
-function fromProgram<Value>(
-  { value, label }: ProgramSetting,
-  codec: Codec<Value>,
-  isList: boolean,
-): readonly Located<Value>[] {
-  const read = (one: unknown): Located<Value> => ({
-    value: readLocated({ value: one, label }, (value) => codec.parse(textOf(value, codec))),
-    label,
-  });
-  return isList && Array.isArray(value) ? value.map(read) : [read(value)];
-}
-
-function textOf(value: unknown, { type, textOf }: Codec<unknown>): string {
-  const text = typeof value === 'string' ? value : textOf?.(value);
-  if (text === undefined) {
-    throw new UsageError(`expected ${type}, found ${typeof value}`);
-  }
-  return text;
-}
 
 /** A variable, or a file with keys, may hold several, separated by commas. */
 function valuesIn(name: OptionName, text: string, label: string): readonly Located<string>[] {
