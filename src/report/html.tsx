@@ -11,7 +11,7 @@ import { Legend } from './html/legend.tsx';
 import { Load } from './html/load.tsx';
 import type { HtmlAssets } from './html/page-assets.ts';
 import { type Listed, type PagePlan, planPage } from './html/page-plan.ts';
-import { type ContentsEntry, Section, type SectionLook } from './html/parts.tsx';
+import { type SectionLook, type ShownSection, section } from './html/parts.tsx';
 import { PlanLimits } from './html/plan-limits.tsx';
 import { Observed, RequirementRows, Undecided } from './html/requirement-rows.tsx';
 import { hasTrace, Traceability } from './html/traceability.tsx';
@@ -21,12 +21,11 @@ import { isOfLoad } from './load-text.ts';
 import type { Report, ReportRequirement } from './report.ts';
 import { verdictWord } from './verdict-sentence.ts';
 import { withoutWaiver } from './waiver-lines.ts';
-import { counted, numberText } from './words.ts';
+import { counted } from './words.ts';
 
 /** The report as one page below 2 MB: no request, no script needed, readable on a phone and on paper. */
 export function renderHtml(report: Report, assets: HtmlAssets = 'inline'): string {
   const plan = planPage(report);
-  const sections = sectionsOf(report, plan);
   return renderDocument({
     title: `${verdictWord(report)}: ${report.target.baseUrl}`,
     header: (
@@ -36,16 +35,10 @@ export function renderHtml(report: Report, assets: HtmlAssets = 'inline'): strin
         <HowItRan report={report} />
       </>
     ),
-    contents: sections.map(({ entry }) => entry),
-    children: sections.map(({ content }) => content),
+    sections: sectionsOf(report, plan),
     footer: <Legend report={report} />,
     assets,
   });
-}
-
-interface ShownSection {
-  readonly entry: ContentsEntry;
-  readonly content: VNode;
 }
 
 function sectionsOf(report: Report, plan: PagePlan): ShownSection[] {
@@ -113,22 +106,4 @@ function sectionsOf(report: Report, plan: PagePlan): ShownSection[] {
 /** Whether the run selected only plan limits, which are then the main part of the page. */
 function isOfPlanLimits({ run }: Report): boolean {
   return run.selected.every((id) => id.startsWith('quota/'));
-}
-
-/** @param size the number of its items, possibly as text, or whether it has any */
-function section(
-  anchor: string,
-  title: string,
-  size: number | string | boolean,
-  content: VNode,
-  look?: SectionLook,
-): ShownSection[] {
-  const count = typeof size === 'number' ? numberText(size) : size;
-  const entry = { anchor, title, ...(typeof count === 'string' ? { count } : {}) };
-  const shown = (
-    <Section {...entry} look={look}>
-      {content}
-    </Section>
-  );
-  return size ? [{ entry, content: shown }] : [];
 }

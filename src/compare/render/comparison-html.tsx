@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { renderDocument } from '../../report/html/document-shell.tsx';
-import { Line, Pieces, Section } from '../../report/html/parts.tsx';
+import { Line, Pieces, type ShownSection, section } from '../../report/html/parts.tsx';
 import { capitalised } from '../../report/words.ts';
 import {
   type Change,
@@ -18,29 +18,25 @@ import {
 
 export function comparisonHtml(comparison: Comparison): string {
   const { changes, after, before } = comparison;
-  const lists = changeLists.filter(([list]) => changes[list].length > 0);
   return renderDocument({
     title: `${comparisonWord(comparison)}: ${before.name} and ${after.name}`,
     header: <Banner comparison={comparison} />,
-    contents: lists.map(([list, title]) => ({
-      anchor: anchorOf(list),
-      title,
-      count: String(changes[list].length),
-    })),
-    children: (
-      <>
-        <Remarks comparison={comparison} />
-        {lists.map(([list, title]) => (
-          <Section anchor={anchorOf(list)} title={title} count={String(changes[list].length)} look="entries">
-            <ul class="rows">
-              {changes[list].map((change) => (
-                <ChangeRow change={change} after={after} />
-              ))}
-            </ul>
-          </Section>
-        ))}
-      </>
-    ),
+    sections: [
+      ...remarksSection(comparison),
+      ...changeLists.flatMap(([list, title]) =>
+        section(
+          anchorOf(list),
+          title,
+          changes[list].length,
+          <ul class="rows">
+            {changes[list].map((change) => (
+              <ChangeRow change={change} after={after} />
+            ))}
+          </ul>,
+          'entries',
+        ),
+      ),
+    ],
     footer: (
       <p class="note">
         A new failure is a requirement that fails the later run, and that the earlier one did not fail. Waived
@@ -90,19 +86,20 @@ function RunFacts({ which, run }: { which: string; run: NamedReport }): VNode {
   );
 }
 
-function Remarks({ comparison: { remarks } }: { comparison: Comparison }): VNode | null {
+function remarksSection({ remarks }: Comparison): ShownSection[] {
   const hindered = remarks.some(({ kind }) => kind === 'hindrance');
-  return remarks.length === 0 ? null : (
-    <Section anchor="remarks" title={hindered ? 'These runs can’t be compared in full' : 'Good to know'}>
-      <ul>
-        {remarks.map(({ kind, text }) => (
-          <li>
-            {kind === 'hindrance' ? <span class="warn">Careful: </span> : null}
-            <Line text={kind === 'hindrance' ? text : capitalised(text)} />
-          </li>
-        ))}
-      </ul>
-    </Section>
+  return section(
+    'remarks',
+    hindered ? 'These runs can’t be compared in full' : 'Good to know',
+    remarks.length > 0,
+    <ul>
+      {remarks.map(({ kind, text }) => (
+        <li>
+          {kind === 'hindrance' ? <span class="warn">Careful: </span> : null}
+          <Line text={kind === 'hindrance' ? text : capitalised(text)} />
+        </li>
+      ))}
+    </ul>,
   );
 }
 

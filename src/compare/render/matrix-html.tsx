@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { renderDocument } from '../../report/html/document-shell.tsx';
-import { Line, Section, Table } from '../../report/html/parts.tsx';
+import { Line, section, Table } from '../../report/html/parts.tsx';
 import { numberText } from '../../report/words.ts';
 import { mustHeld, type NamedReport } from '../comparison.ts';
 import { differs, legend, type Matrix, type MatrixRow } from '../matrix.ts';
@@ -22,37 +22,22 @@ export function matrixHtml(matrix: Matrix): string {
         </p>
       </>
     ),
-    contents: [
-      { anchor: 'implementations', title: 'Implementations', count: String(reports.length) },
-      ...(different.length === 0
-        ? []
-        : [{ anchor: 'different', title: 'Where they differ', count: String(different.length) }]),
-      ...groups.map((group) => ({
-        anchor: `group-${group}`,
-        title: group,
-        count: String(rows.filter((row) => row.group === group).length),
-      })),
+    sections: [
+      ...section('implementations', 'Implementations', reports.length, <Implementations reports={reports} />),
+      ...section(
+        'different',
+        'Where they differ',
+        different.length,
+        <VerdictTable label="Verdicts that differ" rows={different} reports={reports} />,
+      ),
+      ...groups.flatMap((group) => {
+        const ofGroup = rows.filter((row) => row.group === group);
+        const table = (
+          <VerdictTable label={`Verdicts on ${group}`} rows={ofGroup} reports={reports} anchored />
+        );
+        return section(`group-${group}`, group, ofGroup.length, table, 'entries');
+      }),
     ],
-    children: (
-      <>
-        <Implementations reports={reports} />
-        {different.length === 0 ? null : (
-          <Section anchor="different" title="Where they differ" count={String(different.length)}>
-            <VerdictTable label="Verdicts that differ" rows={different} reports={reports} />
-          </Section>
-        )}
-        {groups.map((group) => (
-          <Section anchor={`group-${group}`} title={group} look="entries">
-            <VerdictTable
-              label={`Verdicts on ${group}`}
-              rows={rows.filter((row) => row.group === group)}
-              reports={reports}
-              anchored
-            />
-          </Section>
-        ))}
-      </>
-    ),
     footer: (
       <p class="note">
         {legend(rows.flatMap(({ verdicts }) => verdicts)).join(' · ')}. Where implementations differ the
@@ -65,28 +50,17 @@ export function matrixHtml(matrix: Matrix): string {
 
 function Implementations({ reports }: { reports: readonly NamedReport[] }): VNode {
   return (
-    <Section anchor="implementations" title="Implementations" count={String(reports.length)}>
-      <Table
-        label="The implementations"
-        style="made"
-        columns={[
-          'Implementation',
-          'MUST hold',
-          'failed',
-          'waived',
-          'not decided',
-          'effort',
-          'made',
-          'suite',
-        ]}
-      >
-        <tbody>
-          {reports.map((one) => (
-            <ImplementationRow one={one} />
-          ))}
-        </tbody>
-      </Table>
-    </Section>
+    <Table
+      label="The implementations"
+      style="made"
+      columns={['Implementation', 'MUST hold', 'failed', 'waived', 'not decided', 'effort', 'made', 'suite']}
+    >
+      <tbody>
+        {reports.map((one) => (
+          <ImplementationRow one={one} />
+        ))}
+      </tbody>
+    </Table>
   );
 }
 

@@ -2,15 +2,14 @@ import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { visibleLine } from '../words.ts';
 import { contentSecurityPolicy, type HtmlAssets, script, styleSheet } from './page-assets.ts';
-import type { ContentsEntry } from './parts.tsx';
+import type { ContentsEntry, ShownSection } from './parts.tsx';
 
 export interface DocumentShellProps {
   /** Any text: it is made visible, in one line. */
   readonly title: string;
   /** The header of the page: one `h1` and a sentence. */
   readonly header: ComponentChildren;
-  readonly contents?: readonly ContentsEntry[];
-  readonly children: ComponentChildren;
+  readonly sections: readonly ShownSection[];
   readonly footer?: ComponentChildren;
   /** The location of style and script; `inline` by default. */
   readonly assets?: HtmlAssets;
@@ -48,10 +47,10 @@ function DocumentShell(props: DocumentShellProps): VNode {
         <header>{props.header}</header>
         <div class="side">
           <Tools />
-          <Contents entries={props.contents ?? []} />
+          <Contents entries={props.sections.map(({ entry }) => entry)} />
           <Choices />
         </div>
-        <main id="content">{props.children}</main>
+        <main id="content">{props.sections.map(({ content }) => content)}</main>
         <footer>{props.footer}</footer>
         {assets === 'external' ? <script src="page.js" /> : <OwnText tag="script" text={script} />}
       </body>

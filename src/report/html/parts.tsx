@@ -37,33 +37,52 @@ export function Table(props: {
 }
 
 /** `entries`: the filter of the page hides and shows what is in it; `folded`: closed at first. */
-export type SectionLook = 'entries' | 'folded' | 'folded entries' | undefined;
+export type SectionLook = 'entries' | 'folded' | 'folded entries' | '';
 
-export function Section(props: ContentsEntry & { look?: SectionLook; children: ComponentChildren }): VNode {
-  const { anchor, title, count, look = '', children } = props;
+/** A section of a page, and its entry in the contents. */
+export interface ShownSection {
+  readonly entry: ContentsEntry;
+  readonly content: VNode;
+}
+
+/**
+ * A section, or none without anything in it.
+ *
+ * @param size the number of its items, possibly as text, or whether it has any
+ */
+export function section(
+  anchor: string,
+  title: string,
+  size: number | string | boolean,
+  content: VNode,
+  look: SectionLook = '',
+): ShownSection[] {
+  const count = typeof size === 'number' ? numberText(size) : size;
+  const entry = { anchor, title, ...(typeof count === 'string' ? { count } : {}) };
   const marked = look.endsWith('entries') ? { 'data-entries': true } : {};
   const heading = (
     <h2>
       {title}
-      {count === undefined ? null : (
+      {entry.count === undefined ? null : (
         <>
           {' '}
-          <span class="count">{count}</span>
+          <span class="count">{entry.count}</span>
         </>
       )}
     </h2>
   );
-  return look.startsWith('folded') ? (
+  const shown = look.startsWith('folded') ? (
     <details class="section" id={anchor} {...marked}>
       <summary>{heading}</summary>
-      {children}
+      {content}
     </details>
   ) : (
     <section id={anchor} {...marked}>
       {heading}
-      {children}
+      {content}
     </section>
   );
+  return size ? [{ entry, content: shown }] : [];
 }
 
 /** Splits a text so that names of options are at odd positions. */

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { legend } from '../../compare/matrix.ts';
 import { verdictGridStyle } from '../../compare/render/verdict-grid.tsx';
 import { renderDocument } from '../../report/html/document-shell.tsx';
-import { Line, Section } from '../../report/html/parts.tsx';
+import { Line, type ShownSection, section } from '../../report/html/parts.tsx';
 import { capitalised, counted, numberText, visibleLine } from '../../report/words.ts';
 import { spanText, stateSentence, stateText, verdictOf, violatedNow } from '../sentences.ts';
 import { changesByRun, everViolated, type TargetTrend, type Trend } from '../trend.ts';
@@ -26,20 +26,12 @@ export function trendHtml(trend: Trend): string {
   return renderDocument({
     title,
     header: several ? <SeveralTargets title={title} targets={trend.targets} /> : <Banner trend={shown[0]} />,
-    contents: [
-      ...shown.flatMap((target, index) => contentsOf(target, index, several)),
-      ...(trend.skipped.length === 0
-        ? []
-        : [{ anchor: 'not-read', title: 'Not read', count: numberText(trend.skipped.length) }]),
+    sections: [
+      ...(several
+        ? shown.map((target, index) => partOfTarget(target, `target-${index + 1}`, columns))
+        : shown.flatMap((target) => targetSections(target, '', columns))),
+      ...section('not-read', 'Not read', trend.skipped.length, <SkippedList skipped={trend.skipped} />),
     ],
-    children: (
-      <>
-        {shown.map((target, index) => (
-          <TargetPart trend={target} prefix={prefixOf(index, several)} columns={columns} several={several} />
-        ))}
-        {trend.skipped.length === 0 ? null : <SkippedList skipped={trend.skipped} />}
-      </>
-    ),
     footer: (
       <p class="note">
         {legend(shown.flatMap(({ rows }) => rows.flatMap(({ verdicts }) => verdicts))).join(' · ')}. A
@@ -54,11 +46,6 @@ export function trendHtml(trend: Trend): string {
 function columnsShown(targets: readonly TargetTrend[]): number {
   const rows = targets.reduce((sum, target) => sum + target.rows.length, 0);
   return Math.max(leastColumns, Math.floor(mostCells / Math.max(1, rows)));
-}
-
-/** Several targets have the same requirements: their anchors differ by it. */
-function prefixOf(index: number, several: boolean): string {
-  return several ? `target-${index + 1}-` : '';
 }
 
 function Banner({ trend }: { trend: TargetTrend | undefined }): VNode {
@@ -101,104 +88,66 @@ function SeveralTargets({ title, targets }: { title: string; targets: readonly T
   );
 }
 
-interface Part {
-  readonly anchor: string;
-  readonly title: string;
-  readonly count?: string;
-}
-
-function partsOf(
-  trend: TargetTrend,
-  prefix: string,
-): Record<'violated' | 'changes' | 'seen' | 'held' | 'pictures' | 'runs', Part> {
-  const seen = trend.rows.filter(everViolated).length;
+/** One of several targets: in the contents it is one entry, and its anchors begin with its own. */
+function partOfTarget(trend: TargetTrend, anchor: string, columns: number): ShownSection {
   return {
-    violated: {
-      anchor: `${prefix}violated`,
-      title: 'Violated now',
-      count: numberText(violatedNow(trend).length),
+    entry: {
+      anchor,
+      title: visibleLine(trend.target.replace(/^https?:\/\//, '').slice(0, 60)),
+      count: numberText(trend.runs.length),
     },
-    changes: {
-      anchor: `${prefix}changes`,
-      title: 'What changed',
-      count: counted(changesByRun(trend).length, 'run'),
-    },
-    seen: { anchor: `${prefix}seen`, title: 'Ever violated', count: numberText(seen) },
-    held: { anchor: `${prefix}held`, title: 'Never violated', count: numberText(trend.rows.length - seen) },
-    pictures: { anchor: `${prefix}pictures`, title: 'Over time' },
-    runs: { anchor: `${prefix}runs`, title: 'Runs', count: numberText(trend.runs.length) },
+    content: (
+      <>
+        <h2 id={anchor} class="target">
+          <Line text={trend.target} maximum={300} />
+        </h2>
+        {targetSections(trend, `${anchor}-`, columns).map(({ content }) => content)}
+      </>
+    ),
   };
 }
 
-function contentsOf(trend: TargetTrend, index: number, several: boolean): Part[] {
-  const parts = partsOf(trend, prefixOf(index, several));
-  if (several) {
-    return [
-      {
-        anchor: `target-${index + 1}`,
-        title: visibleLine(trend.target.replace(/^https?:\/\//, '').slice(0, 60)),
-        count: numberText(trend.runs.length),
-      },
-    ];
-  }
-  return shownParts(trend).map((name) => parts[name]);
-}
-
-function shownParts(trend: TargetTrend): (keyof ReturnType<typeof partsOf>)[] {
-  const anySeen = trend.rows.some(everViolated);
-  return [
-    ...(violatedNow(trend).length === 0 ? [] : (['violated'] as const)),
-    ...(changesByRun(trend).length === 0 ? [] : (['changes'] as const)),
-    ...(anySeen ? (['seen'] as const) : []),
-    ...(trend.rows.every(everViolated) ? [] : (['held'] as const)),
-    ...(hasPictures(trend) ? (['pictures'] as const) : []),
-    'runs',
-  ];
-}
-
-function TargetPart(props: { trend: TargetTrend; prefix: string; columns: number; several: boolean }): VNode {
-  const { trend, prefix, columns, several } = props;
-  const parts = partsOf(trend, prefix);
-  const shown = new Set(shownParts(trend));
-  const part = (name: keyof typeof parts, content: VNode, look?: 'entries' | 'folded entries' | 'folded') =>
-    shown.has(name) ? (
-      <Section {...parts[name]} {...(look === undefined ? {} : { look })}>
-        {content}
-      </Section>
-    ) : null;
-  return (
-    <>
-      {several ? (
-        <h2 id={prefix.replace(/-$/, '')} class="target">
-          <Line text={trend.target} maximum={300} />
-        </h2>
-      ) : null}
-      {part('violated', <ViolatedList trend={trend} />, 'entries')}
-      {part('changes', <ChangesTable trend={trend} />)}
-      {part(
-        'seen',
-        <Grid
-          trend={trend}
-          rows={trend.rows.filter(everViolated)}
-          columns={columns}
-          prefix={prefix}
-          label="Requirements that were violated, by run"
-        />,
-        'entries',
-      )}
-      {part(
-        'held',
-        <Grid
-          trend={trend}
-          rows={trend.rows.filter((row) => !everViolated(row))}
-          columns={columns}
-          prefix={prefix}
-          label="Requirements that were never violated, by run"
-        />,
-        'folded entries',
-      )}
-      {part('pictures', <TrendPictures trend={trend} prefix={prefix} />)}
-      {part('runs', <RunsTable trend={trend} />, 'folded')}
-    </>
+function targetSections(trend: TargetTrend, prefix: string, columns: number): ShownSection[] {
+  const seen = trend.rows.filter(everViolated);
+  const held = trend.rows.filter((row) => !everViolated(row));
+  const changed = changesByRun(trend).length;
+  const grid = (rows: typeof seen, label: string) => (
+    <Grid trend={trend} rows={rows} columns={columns} prefix={prefix} label={label} />
   );
+  return [
+    ...section(
+      `${prefix}violated`,
+      'Violated now',
+      violatedNow(trend).length,
+      <ViolatedList trend={trend} />,
+      'entries',
+    ),
+    ...section(
+      `${prefix}changes`,
+      'What changed',
+      changed > 0 && counted(changed, 'run'),
+      <ChangesTable trend={trend} />,
+    ),
+    ...section(
+      `${prefix}seen`,
+      'Ever violated',
+      seen.length,
+      grid(seen, 'Requirements that were violated, by run'),
+      'entries',
+    ),
+    ...section(
+      `${prefix}held`,
+      'Never violated',
+      held.length,
+      grid(held, 'Requirements that were never violated, by run'),
+      'folded entries',
+    ),
+    ...section(
+      `${prefix}pictures`,
+      'Over time',
+      hasPictures(trend),
+      <TrendPictures trend={trend} prefix={prefix} />,
+    ),
+    ...section(`${prefix}runs`, 'Runs', trend.runs.length, <RunsTable trend={trend} />, 'folded'),
+  ];
 }

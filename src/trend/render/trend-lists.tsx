@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Line, Section, Table } from '../../report/html/parts.tsx';
+import { Line, Table } from '../../report/html/parts.tsx';
 import { durationText, numberText } from '../../report/words.ts';
 import { runTime, verdictOf, violatedNow } from '../sentences.ts';
 import { changesByRun, type SkippedReport, type TargetTrend, type TrendRow } from '../trend.ts';
@@ -155,7 +155,7 @@ function RunLink(props: { run: TrendRun | undefined; id?: string; text: string }
 
 export function SkippedList({ skipped }: { skipped: readonly SkippedReport[] }): VNode {
   return (
-    <Section anchor="not-read" title="Not read" count={numberText(skipped.length)}>
+    <>
       <ul>
         {skipped.slice(0, mostSkipped).map(({ file, reason }) => (
           <li>
@@ -164,7 +164,7 @@ export function SkippedList({ skipped }: { skipped: readonly SkippedReport[] }):
         ))}
       </ul>
       <LeftOut count={skipped.length - mostSkipped} />
-    </Section>
+    </>
   );
 }
 
