@@ -80,10 +80,18 @@ export class LoadClient {
     }
     this.#slot = null;
     this.#parts.sink.ended({
-      ...outcome,
       request,
       number: this.#number,
+      connection: outcome.connection,
       intendedAtMs: this.#startedAtMs,
+      sentAtMs: outcome.sentAtMs,
+      headersAtMs: outcome.headersAtMs,
+      finishedAtMs: outcome.finishedAtMs,
+      status: outcome.status,
+      headers: outcome.headers,
+      body: outcome.body,
+      failure: outcome.failure,
+      reused: outcome.reused,
       headerBlock,
       traceparent: '',
     });
