@@ -1,7 +1,7 @@
 import type { LargeBodies } from '../target/collected-bytes.ts';
 import { HttpConnection } from '../target/http-connection.ts';
 import type { WireOutcome } from '../target/wire-exchange.ts';
-import type { EngineParts, LoadAnswer, LoadRequest } from './load-engine.ts';
+import type { EngineParts, LoadRequest } from './load-engine.ts';
 
 /** The maximum number of retries of a request after a reused connection was closed. */
 const mostRepeats = 2;
@@ -61,7 +61,17 @@ export class LoadConnections {
     if (outcome.failure?.code === 'interrupted') {
       sink.withdrawn(request, intendedAtMs);
     } else {
-      sink.ended(answerOf(request, number, intendedAtMs, caller.traceparent(number), outcome));
+      const { answer, ...sent } = outcome;
+      sink.ended({
+        ...sent,
+        request,
+        number,
+        intendedAtMs,
+        traceparent: caller.traceparent(number),
+        status: answer?.status ?? 0,
+        headers: answer?.headers.flat() ?? [],
+        body: answer?.body ?? noBody,
+      });
     }
   }
 
@@ -78,30 +88,4 @@ export class LoadConnections {
 
 function wasClosedBefore({ failure, receivedBytes, reused }: WireOutcome): boolean {
   return failure?.code === 'reset' && receivedBytes === 0 && reused;
-}
-
-function answerOf(
-  request: LoadRequest,
-  number: number,
-  intendedAtMs: number,
-  traceparent: string,
-  outcome: WireOutcome,
-): LoadAnswer {
-  const { answer } = outcome;
-  return {
-    request,
-    number,
-    connection: outcome.connection,
-    intendedAtMs,
-    sentAtMs: outcome.sentAtMs,
-    headersAtMs: outcome.headersAtMs,
-    finishedAtMs: outcome.finishedAtMs,
-    status: answer?.status ?? 0,
-    headers: answer === null ? [] : answer.headers.flat(),
-    body: answer?.body ?? noBody,
-    failure: outcome.failure,
-    reused: outcome.reused,
-    headerBlock: outcome.headerBlock,
-    traceparent,
-  };
 }

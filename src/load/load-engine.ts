@@ -1,5 +1,6 @@
 import type { NewPet } from '../arbitraries/new-pet.ts';
-import type { ExchangeFailure, Operation } from '../exchange/exchange.ts';
+import type { Operation } from '../exchange/exchange.ts';
+import type { CannonOutcome } from '../target/autocannon-client.ts';
 import type { CallerFields } from '../target/caller-fields.ts';
 import type { OutgoingRequest } from '../target/target.ts';
 import type { Transport } from '../target/transport.ts';
@@ -33,26 +34,12 @@ export function loadRequest(
 }
 
 /** The result of one request of a load from an engine. Times are in ms of the run's clock. */
-export interface LoadAnswer {
+export interface LoadAnswer extends CannonOutcome {
   readonly request: LoadRequest;
   /** Its number in the run: 1, 2, … as the requests were started. */
   readonly number: number;
-  /** The number of the connection, or 0. */
-  readonly connection: number;
   /** When it was to be started; a closed loop starts when it can. */
   readonly intendedAtMs: number;
-  readonly sentAtMs: number;
-  /** `null` without headers. */
-  readonly headersAtMs: number | null;
-  readonly finishedAtMs: number;
-  /** 0 without a response. */
-  readonly status: number;
-  /** Alternating names and values, as received. */
-  readonly headers: readonly string[];
-  readonly body: Buffer;
-  readonly failure: ExchangeFailure | null;
-  /** Whether other requests had been sent on the connection before. */
-  readonly reused: boolean;
   /** The header block that was sent, as undici writes it: its first line, then a line a field. */
   readonly headerBlock: string;
   readonly traceparent: string;

@@ -175,30 +175,13 @@ export class LoadWatch {
   }
 
   #exchangeOf(answer: LoadAnswer): Promise<Exchange> {
-    const { number, request, sentAtMs, headersAtMs, finishedAtMs, connection, headerBlock, failure } = answer;
+    const { number, request, sentAtMs, traceparent, status, headers, body } = answer;
+    const startedAt = new Date(this.#parts.epochAtOriginMs + sentAtMs).toISOString();
     return recordExchange(
-      {
-        number,
-        check: 'load',
-        startedAt: new Date(this.#parts.epochAtOriginMs + sentAtMs).toISOString(),
-        traceparent: answer.traceparent,
-      },
+      { number, check: 'load', startedAt, traceparent },
       request.outgoing,
       request.body?.length ?? 0,
-      {
-        sentAtMs,
-        headersAtMs,
-        finishedAtMs,
-        connection,
-        reused: answer.reused,
-        receivedBytes: answer.body.length,
-        headerBlock,
-        answer:
-          answer.status === 0
-            ? null
-            : { status: answer.status, headers: pairs(answer.headers), body: answer.body },
-        failure,
-      },
+      { ...answer, answer: status === 0 ? null : { status, headers: pairs(headers), body } },
       this.#parts,
     );
   }

@@ -3,7 +3,6 @@ import type { Histogram } from 'hdr-histogram-js';
 import type { LargeBodies } from '../target/collected-bytes.ts';
 import { isDetoured } from '../target/transport.ts';
 import type { LoadSecond } from '../verdict/load-record.ts';
-import { AnswerQueue } from './answer-queue.ts';
 import { loadAutocannon, runAutocannon } from './autocannon-engine.ts';
 import { runClosedLoop } from './closed-loop.ts';
 import { GeneratorHealth, type GeneratorState } from './generator-health.ts';
@@ -75,7 +74,6 @@ const silenceToBeGoneMs = 1_000;
 export class Load {
   readonly #parts: LoadParts;
   readonly #ledger: LoadLedger;
-  readonly #sink: AnswerQueue;
   readonly #histograms: LatencyHistograms;
   readonly #series: LoadSeries;
   readonly #health = new GeneratorHealth();
@@ -100,7 +98,6 @@ export class Load {
     );
     const span = { fromMs: this.#fromMs, toMs: this.#untilMs };
     this.#ledger = new LoadLedger({ ...parts, span, histograms, series: this.#series });
-    this.#sink = new AnswerQueue(this.#ledger);
   }
 
   /** Prepares a load: it begins now. */
@@ -138,7 +135,7 @@ export class Load {
       }
     }
     const generator = this.#stopHealth();
-    this.#sink.flush();
+    this.#ledger.flush();
     this.#ledger.advance(Math.min(now(), this.#untilMs));
     return {
       books: this.#ledger.books,
@@ -241,7 +238,7 @@ export class Load {
       connections: shareOf(plan.connections, shard),
       allConnections: plan.connections,
       timeoutMs: plan.timeoutMs,
-      sink: this.#sink,
+      sink: this.#ledger,
       untilMs,
       signal: this.#signal,
     };
@@ -254,7 +251,7 @@ export class Load {
 
   #tick(): void {
     const nowMs = this.#parts.now();
-    this.#sink.flush();
+    this.#ledger.flush();
     this.#ledger.advance(nowMs);
     const { last } = this.#series;
     const outcome = this.#ledger.outcome(null);

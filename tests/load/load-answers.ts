@@ -188,6 +188,7 @@ export function answersOf(steps: readonly Step[]): LoadAnswer[] {
       body: Buffer.from(made.body),
       failure: made.failure === null ? null : { code: made.failure, detail: 'it broke' },
       reused,
+      receivedBytes: made.body.length,
       headerBlock: blockOf(request),
       traceparent: '',
     };

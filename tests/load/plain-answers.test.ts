@@ -56,6 +56,7 @@ function answer(request: LoadRequest, changes: Changes = {}): LoadAnswer {
     body: Buffer.from(body),
     failure: failure === undefined ? null : { code: failure, detail: '' },
     reused: changes.reused ?? false,
+    receivedBytes: body.length,
     headerBlock: '',
     traceparent: '',
   };
