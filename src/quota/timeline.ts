@@ -114,7 +114,6 @@ export class Timeline {
   readonly reset = (index: number): number => this.at(index).reset;
   readonly retryAfterForm = (index: number): RetryAfterForm => this.at(index).retryAfterForm;
   readonly retryAfterMs = (index: number): number => this.at(index).retryAfterMs;
-  readonly unreadable = (index: number): string | null => this.at(index).unreadable;
   readonly dateMs = (index: number): number => this.at(index).dateMs;
   readonly cached = (index: number): boolean => this.at(index).cached;
   readonly page = (index: number): boolean => this.at(index).page === true;

@@ -23,13 +23,20 @@ export async function readTimeline(path: string, plan: string): Promise<Timeline
 
 function entryOf(line: string, plan: string): TimelineEntry | null {
   const values = parsed(line);
-  if (values?.length !== columns.length || values[0] !== plan) {
+  if (values?.length !== columns.length || values[0] !== plan || !values.every(isOfColumn)) {
     return null;
   }
   // A figure that was missing is written as null.
   const entry = Object.fromEntries(columns.map((column, index) => [column, values[index] ?? Number.NaN]));
   const flags = { unreadable: null, cached: entry['cached'] === 1, page: entry['page'] === 1 };
   return { ...(entry as unknown as TimelineEntry), ...flags };
+}
+
+const textColumns: readonly string[] = ['plan', 'operation', 'phase', 'retryAfterForm'];
+
+function isOfColumn(value: unknown, index: number): boolean {
+  const isText = textColumns.includes(columns[index] ?? '');
+  return typeof value === (isText ? 'string' : 'number') || (value === null && !isText);
 }
 
 function parsed(line: string): readonly unknown[] | null {
