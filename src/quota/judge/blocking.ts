@@ -23,8 +23,8 @@ export const noHeads = asHeads([]);
 
 function asHeads(heads: readonly Head[]): Heads {
   return {
-    sent: Float64Array.from(heads, ({ sentMs }) => sentMs),
-    answered: Float64Array.from(heads, ({ answeredMs }) => answeredMs),
+    sent: heads.map(({ sentMs }) => sentMs),
+    answered: heads.map(({ answeredMs }) => answeredMs),
   };
 }
 
@@ -67,7 +67,7 @@ export function headsOf(ledger: KeyLedger, allowance: Allowance, policy: Refusal
 }
 
 /** Which of the refusals from a position on was decided first is not known: any that was sent before the first answer. */
-function firstOf({ sent, answered }: Refusals, earliestSent: Float64Array, from: number): Head {
+function firstOf({ sent, answered }: Refusals, earliestSent: readonly number[], from: number): Head {
   const firstAnswer = answered[from] as number;
   let answeredMs = firstAnswer;
   for (

@@ -24,7 +24,7 @@ export function judgeDay(judged: Case): void {
   notes.leaveOpen(requirement, 'the measurement of the daily limit did not finish', 'if-silent');
 }
 
-function judgeKey({ timeline, plan, notes, clock }: Case, entries: Int32Array): void {
+function judgeKey({ timeline, plan, notes, clock }: Case, entries: readonly number[]): void {
   const day = { ...plan, perMinute: plan.perDay, perDay: plan.perMinute, minuteMs: plan.dayMs };
   const counter = counterOf(timeline, entries, day, clock, byDay(plan));
   const { ledger } = counter;

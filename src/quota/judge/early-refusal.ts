@@ -131,7 +131,7 @@ function flagOneQuota({ timeline, plan, allowance, keys, notes, clock }: Case): 
       counterOf(timeline, minuteEntries(timeline, together), plan, clock),
     );
     const [joint] = counters;
-    const used = new Set(Array.from(joint?.ledger.entries ?? [], timeline.key));
+    const used = new Set(joint?.ledger.entries.map(timeline.key));
     if (joint === undefined || used.size < 2 || !isExplained(counters, allowance, allDecisions)) {
       continue;
     }

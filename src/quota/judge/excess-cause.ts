@@ -180,7 +180,7 @@ function notCounted({ timeline, plan, keys }: Case): string | null {
         timeline.served(index) &&
         saysMinute(timeline, index, plan),
     );
-    for (const [position, index] of served.subarray(1).entries()) {
+    for (const [position, index] of served.slice(1).entries()) {
       const left = timeline.remaining(served[position] as number);
       // From 0 on nothing falls, whatever is counted.
       if (left > 0) {
@@ -233,7 +233,7 @@ interface Variation {
 /** `null` if the variation was not sent, spans a window edge, or did not reach the limit. */
 function servedIn({ keys, timeline, allowance, plan }: Case, phase: Phase): Variation | null {
   const entries = keys.flatMap(({ ledger }) =>
-    Array.from(ledger.entries.filter((index) => timeline.phase(index) === phase)),
+    ledger.entries.filter((index) => timeline.phase(index) === phase),
   );
   const served = entries.filter((index) => timeline.served(index));
   const { fromMs: firstMs, toMs: lastMs } = extentOf(timeline, entries);

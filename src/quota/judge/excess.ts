@@ -164,7 +164,7 @@ function leaveOpen({ notes }: Case, requirements: readonly string[], reason: str
 }
 
 function supportEnforced({ keys, notes }: Case): void {
-  const refused = keys.flatMap(({ ledger }) => Array.from(ledger.refusals.entries.subarray(0, 3)));
+  const refused = keys.flatMap(({ ledger }) => ledger.refusals.entries.slice(0, 3));
   if (refused.length > 0) {
     notes.support(enforced, refused);
   }
@@ -172,7 +172,7 @@ function supportEnforced({ keys, notes }: Case): void {
 
 function supportLimits(judged: Case): void {
   const { keys, notes, plan, timeline } = judged;
-  const [refusal] = keys.flatMap(({ ledger }) => Array.from(ledger.refusals.entries.subarray(0, 1)));
+  const [refusal] = keys.flatMap(({ ledger }) => ledger.refusals.entries.slice(0, 1));
   if (refusal === undefined) {
     leaveOpen(judged, [enforced, exceeded, shared], limitNotReached(judged));
     return;
@@ -188,7 +188,7 @@ function supportLimits(judged: Case): void {
     );
   }
   const operations = new Set(
-    keys.flatMap(({ ledger }) => Array.from(ledger.admittedEntries.subarray(0, 1000), timeline.operation)),
+    keys.flatMap(({ ledger }) => ledger.admittedEntries.slice(0, 1000).map(timeline.operation)),
   );
   if (operations.size > 1) {
     notes.support(shared, [refusal]);
@@ -260,7 +260,7 @@ export function densestSpan({ keys, allowance, timeline }: Case): DensestSpan | 
   return best;
 }
 
-function entryAt(entries: Int32Array, time: (index: number) => number, atMs: number): number {
+function entryAt(entries: readonly number[], time: (index: number) => number, atMs: number): number {
   return entries.find((index) => time(index) === atMs) ?? entries[0] ?? 0;
 }
 

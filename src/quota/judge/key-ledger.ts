@@ -4,24 +4,24 @@ import type { Timeline } from '../timeline.ts';
 import type { JudgedKey } from './case.ts';
 import { allowanceOf, type Counter } from './limiter-model.ts';
 import { byMinute, type Classify, type RequestClass, saysMinute } from './request-class.ts';
-import { entriesWhere, grouped, selected } from './selected-entries.ts';
-import { countBefore, countUpTo, countWhile, inOrder, readTimes } from './sorted-times.ts';
+import { entriesWhere, grouped } from './selected-entries.ts';
+import { ascending, countBefore, countUpTo, countWhile, inOrder } from './sorted-times.ts';
 import type { Spans } from './spans.ts';
 import { movesWithUse, windowLabels } from './window-labels.ts';
 
 /** Requests that were refused, in the order of their answers. */
 export interface Refusals {
-  readonly entries: Int32Array;
-  readonly sent: Float64Array;
-  readonly answered: Float64Array;
+  readonly entries: readonly number[];
+  readonly sent: readonly number[];
+  readonly answered: readonly number[];
   /** When they were sent, ascending. */
-  readonly bySent: Float64Array;
+  readonly bySent: readonly number[];
 }
 
 /** Times of requests and of responses, each sorted separately. */
 export interface Times {
-  readonly sent: Float64Array;
-  readonly answered: Float64Array;
+  readonly sent: readonly number[];
+  readonly answered: readonly number[];
 }
 
 /** Times at which requests may have been counted, with what an earlier use may have left. */
@@ -71,8 +71,8 @@ export class PossibleTimes {
  */
 export class KeyLedger {
   /** Entries that say something of the counter, in the order in which they were sent. */
-  readonly entries: Int32Array;
-  readonly admittedEntries: Int32Array;
+  readonly entries: readonly number[];
+  readonly admittedEntries: readonly number[];
   readonly admitted: Times;
   /** The admitted ones too, and what an earlier use may have left, at the very beginning. */
   readonly possible: PossibleTimes;
@@ -85,24 +85,24 @@ export class KeyLedger {
   readonly start: 'untouched' | 'full' | 'unknown';
   readonly #timeline: Timeline;
   /** Those that were surely decided by this counter. */
-  readonly #decidedEntries: Int32Array;
+  readonly #decidedEntries: readonly number[];
   /** Neither admitted nor refused by it. */
   readonly #others: Times;
 
   /** `start`: of the key, where these are only some of its requests. */
   constructor(
     timeline: Timeline,
-    entries: Int32Array,
+    entries: readonly number[],
     classify: Classify,
     plan: PlanUnderTest,
     start: KeyLedger['start'] | null = null,
   ) {
     this.#timeline = timeline;
-    const speaking = selected(entries, (index) => classify(timeline, index) !== 'nothing');
+    const speaking = entries.filter((index) => classify(timeline, index) !== 'nothing');
     this.entries = inOrder(speaking, timeline.sentAtMs);
-    const classes = Array.from(this.entries, (index) => classify(timeline, index));
-    const entriesOf = (...wanted: readonly RequestClass[]): Int32Array =>
-      selected(this.entries, (_, position) => wanted.includes(classes[position] ?? 'nothing'));
+    const classes = this.entries.map((index) => classify(timeline, index));
+    const entriesOf = (...wanted: readonly RequestClass[]): readonly number[] =>
+      this.entries.filter((_, position) => wanted.includes(classes[position] ?? 'nothing'));
     this.admittedEntries = entriesOf('admitted');
     this.admitted = timesOf(timeline, this.admittedEntries);
     this.refusals = refusalsOf(timeline, entriesOf('refused'));
@@ -171,14 +171,14 @@ export class KeyLedger {
 }
 
 /** Of entries in the order in which they were sent. */
-function timesOf(timeline: Timeline, entries: Int32Array): Times {
+function timesOf(timeline: Timeline, entries: readonly number[]): Times {
   return {
-    sent: readTimes(entries, timeline.sentAtMs),
-    answered: readTimes(entries, timeline.answeredAtMs).sort(),
+    sent: entries.map(timeline.sentAtMs),
+    answered: entries.map(timeline.answeredAtMs).sort(ascending),
   };
 }
 
-function latestOf({ answeredAtMs }: Timeline, entries: Int32Array): number {
+function latestOf({ answeredAtMs }: Timeline, entries: readonly number[]): number {
   let latest = Number.NEGATIVE_INFINITY;
   for (let position = 0; position < entries.length; position += 1) {
     latest = Math.max(latest, answeredAtMs(entries[position] as number));
@@ -186,7 +186,7 @@ function latestOf({ answeredAtMs }: Timeline, entries: Int32Array): number {
   return entries.length === 0 ? 0 : latest;
 }
 
-function coverageOf({ sentAtMs, answeredAtMs }: Timeline, entries: Int32Array): Spans {
+function coverageOf({ sentAtMs, answeredAtMs }: Timeline, entries: readonly number[]): Spans {
   const spans: [number, number][] = [];
   for (let position = 0; position < entries.length; position += 1) {
     const index = entries[position] as number;
@@ -222,18 +222,18 @@ function earlierUse(start: KeyLedger['start'], { perMinute }: PlanUnderTest): nu
   return { untouched: 0, full: 2, unknown: 2 * perMinute }[start];
 }
 
-function refusalsOf(timeline: Timeline, bySent: Int32Array): Refusals {
+function refusalsOf(timeline: Timeline, bySent: readonly number[]): Refusals {
   const entries = inOrder(bySent, timeline.answeredAtMs);
   return {
     entries,
-    bySent: readTimes(bySent, timeline.sentAtMs),
-    sent: readTimes(entries, timeline.sentAtMs),
-    answered: readTimes(entries, timeline.answeredAtMs),
+    bySent: bySent.map(timeline.sentAtMs),
+    sent: entries.map(timeline.sentAtMs),
+    answered: entries.map(timeline.answeredAtMs),
   };
 }
 
 /** The entries of some keys about the limit per minute: up to the exhaustion of the daily limit. */
-export function minuteEntries(timeline: Timeline, keys: readonly number[]): Int32Array {
+export function minuteEntries(timeline: Timeline, keys: readonly number[]): readonly number[] {
   return entriesWhere(
     timeline,
     (index) => keys.includes(timeline.key(index)) && timeline.phase(index) !== 'day',
@@ -243,7 +243,7 @@ export function minuteEntries(timeline: Timeline, keys: readonly number[]): Int3
 /** The use of one counter by these requests. */
 export function counterOf(
   timeline: Timeline,
-  entries: Int32Array,
+  entries: readonly number[],
   plan: PlanUnderTest,
   clock: ClockBounds | null,
   classify: Classify = byMinute(plan),

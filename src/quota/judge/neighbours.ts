@@ -97,7 +97,7 @@ function isUsedUpAt(
 const leastLeft = 5;
 
 /** The run's own key, which others may use too, was refused though it had just said that much was left. */
-function flagRefusedNeighbour(judged: Case, ofRun: Int32Array): void {
+function flagRefusedNeighbour(judged: Case, ofRun: readonly number[]): void {
   const { timeline, notes, keys, allowance } = judged;
   let before = -1;
   for (const index of ofRun) {

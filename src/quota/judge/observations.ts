@@ -11,7 +11,7 @@ export function observe(judged: Case): void {
 }
 
 function observeKind({ explainedBy, notes, keys }: Case): void {
-  const refusal = keys.flatMap(({ ledger }) => Array.from(ledger.refusals.entries.subarray(0, 1)))[0];
+  const refusal = keys.flatMap(({ ledger }) => ledger.refusals.entries.slice(0, 1))[0];
   if (refusal === undefined) {
     notes.leaveOpen('quota/window-kind', 'no request was refused');
   } else if (explainedBy.length === 0) {
@@ -50,15 +50,15 @@ function observeBan({ timeline, notes, plan }: Case): void {
   if (asked.length === 0) {
     return;
   }
-  const statuses = [...new Set(Array.from(asked, timeline.status))].map((status) =>
+  const statuses = [...new Set(asked.map(timeline.status))].map((status) =>
     status === 0 ? 'no response' : String(status),
   );
-  const waits = Array.from(asked, timeline.retryAfterMs).filter((wait) => !Number.isNaN(wait));
+  const waits = asked.map(timeline.retryAfterMs).filter((wait) => !Number.isNaN(wait));
   const longest = Math.round(Math.max(0, ...waits) / 1000);
   const longestText = waits.length === 0 ? '' : `; Retry-After up to ${longest} s`;
   notes.observe(
     'quota/ban',
     `${asked.length} more requests after many 429s got ${statuses.join(', ')}${longestText}`,
-    Array.from(asked),
+    asked,
   );
 }

@@ -89,7 +89,7 @@ function hasGaps(timeline: Timeline, { ledger, labels }: Counter): boolean {
 }
 
 /** The number of different announced values from `least` on. */
-function figuresFrom(timeline: Timeline, entries: Int32Array, least: number, span: number): number {
+function figuresFrom(timeline: Timeline, entries: readonly number[], least: number, span: number): number {
   const isSeen = new Uint8Array(span);
   let figures = 0;
   for (const index of entries) {

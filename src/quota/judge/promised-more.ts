@@ -2,7 +2,7 @@ import { type Case, type JudgedKey, otherUsers, requests } from './case.ts';
 import { saysMinute } from './request-class.ts';
 import { entriesOf } from './selected-entries.ts';
 import { announcedCounts } from './shared-count.ts';
-import { countBefore, countUpTo, smallestFrom } from './sorted-times.ts';
+import { countBefore, countUpTo, inOrder, smallestFrom } from './sorted-times.ts';
 
 const countsDown = 'rate/remaining-counts-down';
 const granted = 'quota/fully-granted';
@@ -122,14 +122,12 @@ function brokenPromise({ timeline, plan }: Case, { ledger }: JudgedKey): BrokenP
 }
 
 /** The answers to the refusals in the order in which they were sent. */
-function answersBySent({ refusals }: JudgedKey['ledger']): Float64Array {
-  const order = Int32Array.from(refusals.sent, (_, position) => position).sort(
-    (one, other) => (refusals.sent[one] as number) - (refusals.sent[other] as number),
-  );
-  return Float64Array.from(order, (position) => refusals.answered[position] as number);
+function answersBySent({ refusals }: JudgedKey['ledger']): readonly number[] {
+  const positions = inOrder([...refusals.sent.keys()], (position) => refusals.sent[position] as number);
+  return positions.map((position) => refusals.answered[position] as number);
 }
 
-function largestUpTo(values: Float64Array): Float64Array {
+function largestUpTo(values: readonly number[]): readonly number[] {
   let largest = Number.NEGATIVE_INFINITY;
   return values.map((value) => {
     largest = Math.max(largest, value);

@@ -4,7 +4,7 @@ import { takesTooMuch } from './other-users.ts';
 import { allDecisions, isExplained } from './permitted-limiters.ts';
 import { judgePromisedMore } from './promised-more.ts';
 import { byMinute, saysMinute } from './request-class.ts';
-import { countBefore, countUpTo, readTimes } from './sorted-times.ts';
+import { ascending, countBefore, countUpTo } from './sorted-times.ts';
 import { limitersInSteps } from './stepped-limiters.ts';
 
 const countsDown = 'rate/remaining-counts-down';
@@ -55,7 +55,7 @@ function supportCount({ timeline, plan, notes }: Case, { ledger }: JudgedKey): v
     (index) => saysMinute(timeline, index, plan) && !Number.isNaN(timeline.remaining(index)),
   );
   if (said.length > 1) {
-    notes.support(countsDown, Array.from(said.subarray(0, 2)));
+    notes.support(countsDown, said.slice(0, 2));
   }
 }
 
@@ -84,11 +84,11 @@ export function judgePromisedLess(judged: Case, key: JudgedKey): void {
   }
 }
 
-function judgeGroup(judged: Case, key: JudgedKey, group: Int32Array): boolean {
+function judgeGroup(judged: Case, key: JudgedKey, group: readonly number[]): boolean {
   const { timeline } = judged;
   const isWhole = group.length === key.ledger.admittedEntries.length;
-  const sent = isWhole ? key.ledger.admitted.sent : readTimes(group, timeline.sentAtMs);
-  const answered = isWhole ? key.ledger.admitted.answered : readTimes(group, timeline.answeredAtMs).sort();
+  const sent = isWhole ? key.ledger.admitted.sent : group.map(timeline.sentAtMs);
+  const answered = isWhole ? key.ledger.admitted.answered : group.map(timeline.answeredAtMs).sort(ascending);
   const stride = Math.max(1, Math.floor(group.length / lookedAt));
   let worst: Broken = { index: -1, served: 0, more: 0 };
   const broken: number[] = [];
@@ -176,7 +176,7 @@ export function judgeOneLessAtFirst(judged: Case, { ledger, hasOtherUsers }: Jud
   if (from === null) {
     return;
   }
-  const entries = ledger.entries.subarray(from);
+  const entries = ledger.entries.slice(from);
   const [one = 0, , last = 0] = entries;
   const [refusal] = ledger.refusals.entries;
   const figures = {
@@ -229,7 +229,7 @@ function lastStart(
       drawn = 0;
     }
     if (drawn === 0 && (position > 0 || start === 'full')) {
-      found = isOneLess(timeline, entries.subarray(position, position + 3), plan.perMinute) ? position : null;
+      found = isOneLess(timeline, entries.slice(position, position + 3), plan.perMinute) ? position : null;
     }
     drawn += 1;
     latestAnswerMs = Math.max(latestAnswerMs, timeline.answeredAtMs(index));
@@ -237,7 +237,7 @@ function lastStart(
   return found;
 }
 
-function isOneLess(timeline: Timeline, first: Int32Array, limit: number): boolean {
+function isOneLess(timeline: Timeline, first: readonly number[], limit: number): boolean {
   const [one, , last] = first;
   return (
     one !== undefined &&
@@ -253,14 +253,14 @@ function isOneLess(timeline: Timeline, first: Int32Array, limit: number): boolea
 }
 
 /** The upper bound of requests served before the first refusal. */
-function mostServed({ timeline }: Case, entries: Int32Array, refusal: number): number {
+function mostServed({ timeline }: Case, entries: readonly number[], refusal: number): number {
   const untilMs = timeline.answeredAtMs(refusal);
   return entries.filter((index) => timeline.status(index) !== 429 && timeline.sentAtMs(index) <= untilMs)
     .length;
 }
 
 /** The lower bound of requests used from the first of these on, before any refill. */
-function drawnAtOnce({ timeline, plan, allowance, announced }: Case, entries: Int32Array): number {
+function drawnAtOnce({ timeline, plan, allowance, announced }: Case, entries: readonly number[]): number {
   const restsMs = Math.min(...announced.map((model) => model.restsMs(allowance)));
   const untilMs = timeline.sentAtMs(entries[0] as number) + restsMs;
   const classify = byMinute(plan);

@@ -25,7 +25,7 @@ class WindowChain {
   readonly #policy: RefusalPolicy;
   readonly #blurMs: number;
   readonly #excluded: Spans | null;
-  readonly #earliestRefused: Float64Array;
+  readonly #earliestRefused: readonly number[];
   readonly #tailMs: number;
 
   constructor({ ledger, labels }: Counter, allowance: Allowance, demand: Demand, policy: RefusalPolicy) {

@@ -168,9 +168,7 @@ export function judgePromises(judged: Case): void {
 function isUnit(judged: Case, unit: Unit): boolean {
   const { timeline, keys } = judged;
   const waits = keys.flatMap(({ ledger }) =>
-    Array.from(ledger.refusals.entries, (index) => waitMs(timeline, index, unit)).filter(
-      (ms) => !Number.isNaN(ms),
-    ),
+    ledger.refusals.entries.map((index) => waitMs(timeline, index, unit)).filter((ms) => !Number.isNaN(ms)),
   );
   return (
     waits.every((ms) => ms > 0 && ms <= longestMs(judged)) &&

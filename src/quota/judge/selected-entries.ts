@@ -1,38 +1,17 @@
 import type { Timeline } from '../timeline.ts';
-import { sortByTime } from './sorted-times.ts';
+import { inOrder } from './sorted-times.ts';
 
 /** The entries that are wanted, in the order in which they were recorded. */
-export function entriesWhere(timeline: Timeline, wanted: (index: number) => boolean): Int32Array {
-  const kept = new Int32Array(timeline.length);
-  let count = 0;
-  for (let index = 0; index < timeline.length; index += 1) {
-    kept[count] = index;
-    count += wanted(index) ? 1 : 0;
-  }
-  return kept.slice(0, count);
-}
-
-/** Faster than `filter`, which first collects the values in an array. */
-export function selected(
-  entries: Int32Array,
-  wanted: (index: number, position: number) => boolean,
-): Int32Array {
-  const kept = new Int32Array(entries.length);
-  let count = 0;
-  for (let position = 0; position < entries.length; position += 1) {
-    const index = entries[position] as number;
-    kept[count] = index;
-    count += wanted(index, position) ? 1 : 0;
-  }
-  return kept.slice(0, count);
+export function entriesWhere(timeline: Timeline, wanted: (index: number) => boolean): number[] {
+  return Array.from({ length: timeline.length }, (_, index) => index).filter(wanted);
 }
 
 /** The entries that are wanted by a name, those of each in their order; names in the order of their first. */
 export function grouped<Name>(
-  entries: Int32Array,
+  entries: readonly number[],
   wanted: (index: number) => boolean,
   nameOf: (index: number) => Name,
-): ReadonlyMap<Name, Int32Array> {
+): ReadonlyMap<Name, readonly number[]> {
   const groups = new Map<Name, number[]>();
   for (const index of entries) {
     if (wanted(index)) {
@@ -45,20 +24,20 @@ export function grouped<Name>(
       }
     }
   }
-  return new Map(Array.from(groups, ([name, group]) => [name, Int32Array.from(group)]));
+  return groups;
 }
 
 /** The entries of some keys, in the order in which they were sent. */
-export function entriesOf(timeline: Timeline, keys: readonly number[]): Int32Array {
+export function entriesOf(timeline: Timeline, keys: readonly number[]): readonly number[] {
   const entries = entriesWhere(timeline, (index) => keys.includes(timeline.key(index)));
-  return sortByTime(entries, timeline.sentAtMs);
+  return inOrder(entries, timeline.sentAtMs);
 }
 
 /**
  * The requests that overlap no other, of entries in the order in which they were sent. `before`: the previous request,
  * and those without a response when that was sent; never empty.
  */
-export function* loneRequests(timeline: Timeline, entries: Int32Array) {
+export function* loneRequests(timeline: Timeline, entries: readonly number[]) {
   let latestAnswerMs = Number.NEGATIVE_INFINITY;
   for (let position = 1; position < entries.length; position += 1) {
     latestAnswerMs = Math.max(latestAnswerMs, timeline.answeredAtMs(entries[position - 1] as number));
@@ -75,7 +54,7 @@ export function* loneRequests(timeline: Timeline, entries: Int32Array) {
 /** The maximum look-back: there are fewer connections. */
 const lookedBack = 4096;
 
-function underWay(timeline: Timeline, entries: Int32Array, last: number): number[] {
+function underWay(timeline: Timeline, entries: readonly number[], last: number): number[] {
   const sentMs = timeline.sentAtMs(entries[last] as number);
   const group: number[] = [];
   for (let position = last; position >= 0 && last - position < lookedBack; position -= 1) {

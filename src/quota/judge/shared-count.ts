@@ -122,7 +122,7 @@ export function keyTurns(timeline: Timeline, plan: PlanUnderTest, keys: readonly
     const sentMs = timeline.sentAtMs(index);
     const isOther = timeline.key(index) !== timeline.key(entries[from] as number);
     if (position > from && (isOther || sentMs - latestAnswerMs > recentMs)) {
-      turns.push(turnOf(timeline, plan, entries.subarray(from, position)));
+      turns.push(turnOf(timeline, plan, entries.slice(from, position)));
       from = position;
       if (sentMs < latestAnswerMs) {
         turns.length = 0;
@@ -131,12 +131,12 @@ export function keyTurns(timeline: Timeline, plan: PlanUnderTest, keys: readonly
     latestAnswerMs = Math.max(latestAnswerMs, timeline.answeredAtMs(index));
   }
   if (entries.length > 0) {
-    turns.push(turnOf(timeline, plan, entries.subarray(from)));
+    turns.push(turnOf(timeline, plan, entries.slice(from)));
   }
   return turns;
 }
 
-function turnOf(timeline: Timeline, plan: PlanUnderTest, entries: Int32Array): KeyTurn {
+function turnOf(timeline: Timeline, plan: PlanUnderTest, entries: readonly number[]): KeyTurn {
   const classify = byMinute(plan);
   let count = 0;
   let isSilent = false;

@@ -14,64 +14,33 @@ export function countWhile(length: number, holds: (position: number) => boolean)
 }
 
 /** The number of these ascending times before `timeMs`. */
-export function countBefore(times: Float64Array, timeMs: number): number {
+export function countBefore(times: readonly number[], timeMs: number): number {
   return countWhile(times.length, (position) => (times[position] as number) < timeMs);
 }
 
 /** The number of these ascending times at or before `timeMs`. */
-export function countUpTo(times: Float64Array, timeMs: number): number {
+export function countUpTo(times: readonly number[], timeMs: number): number {
   return countWhile(times.length, (position) => (times[position] as number) <= timeMs);
 }
 
 /** The smallest of the values from each position on. */
-export function smallestFrom(values: Float64Array): Float64Array {
-  const smallest = new Float64Array(values.length);
+export function smallestFrom(values: readonly number[]): number[] {
   let least = Number.POSITIVE_INFINITY;
-  for (let position = values.length - 1; position >= 0; position -= 1) {
-    least = Math.min(least, values[position] as number);
-    smallest[position] = least;
-  }
-  return smallest;
+  return values
+    .toReversed()
+    .map((value) => {
+      least = Math.min(least, value);
+      return least;
+    })
+    .reverse();
 }
 
-/**
- * Sorts indices by time, in place. Requests are recorded nearly in order, so insertion sort usually suffices; otherwise
- * sorts normally.
- */
-export function sortByTime(indices: Int32Array, time: (index: number) => number): Int32Array {
-  let moves = 0;
-  for (let position = 1; position < indices.length; position += 1) {
-    const index = indices[position] as number;
-    const own = time(index);
-    let place = position;
-    while (place > 0 && time(indices[place - 1] as number) > own) {
-      indices[place] = indices[place - 1] as number;
-      place -= 1;
-      moves += 1;
-    }
-    indices[place] = index;
-    if (moves > 64 * indices.length) {
-      return indices.sort((one, other) => time(one) - time(other));
-    }
-  }
-  return indices;
+/** Indices sorted by time, those of the same time in their order. */
+export function inOrder(indices: readonly number[], time: (index: number) => number): number[] {
+  return indices.toSorted((one, other) => time(one) - time(other));
 }
 
-/** Indices sorted by time. Returns the same array if sorted already; callers must not change it. */
-export function inOrder(indices: Int32Array, time: (index: number) => number): Int32Array {
-  for (let position = 1; position < indices.length; position += 1) {
-    if (time(indices[position - 1] as number) > time(indices[position] as number)) {
-      return sortByTime(indices.slice(), time);
-    }
-  }
-  return indices;
-}
-
-/** A time of each of these indices. */
-export function readTimes(indices: Int32Array, time: (index: number) => number): Float64Array {
-  const times = new Float64Array(indices.length);
-  for (let position = 0; position < indices.length; position += 1) {
-    times[position] = time(indices[position] as number);
-  }
-  return times;
+/** The order of numbers, for `sort`. */
+export function ascending(one: number, other: number): number {
+  return one - other;
 }

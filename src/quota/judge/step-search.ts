@@ -137,15 +137,15 @@ const lookedAt = 2048;
  */
 export interface SteppedTrace {
   /** Requests that were surely admitted: when some were sent, and how many were sent before. */
-  readonly sentMs: Float64Array;
-  readonly sentBefore: Float64Array;
+  readonly sentMs: readonly number[];
+  readonly sentBefore: readonly number[];
   /** The time of responses, and their number by then. */
-  readonly answeredMs: Float64Array;
-  readonly answeredBy: Float64Array;
+  readonly answeredMs: readonly number[];
+  readonly answeredBy: readonly number[];
   /** Requests that may have been counted: the time of the last response of some, and the number before the first. */
-  readonly possibleMs: Float64Array;
-  readonly possibleBefore: Float64Array;
-  readonly possibleBy: Float64Array;
+  readonly possibleMs: readonly number[];
+  readonly possibleBefore: readonly number[];
+  readonly possibleBy: readonly number[];
   readonly fillings: readonly Filling[];
 }
 
@@ -186,7 +186,7 @@ export function steppedTrace(ledger: KeyLedger, { heads, possible, ...said }: Fi
     possibleBefore: blocks,
     possibleBy: ends,
     fillings: [
-      ...Array.from(thinned(heads.sent.length), (position) => ({
+      ...thinned(heads.sent.length).map((position) => ({
         sentMs: heads.sent[position] as number,
         counted: possible.sentUpTo(heads.answered[position] as number),
         left: 0,
@@ -207,9 +207,9 @@ function refusedBy(ledger: KeyLedger, sentMs: number, answeredMs: number, reachM
 }
 
 /** Evenly distributed positions, including the first. */
-function thinned(count: number): Float64Array {
+function thinned(count: number): readonly number[] {
   const stride = Math.max(1, Math.ceil(count / lookedAt));
-  return Float64Array.from({ length: Math.ceil(count / stride) }, (_, position) => position * stride);
+  return Array.from({ length: Math.ceil(count / stride) }, (_, position) => position * stride);
 }
 
 /** A limiter with a clock that is constant within a step. */

@@ -73,7 +73,7 @@ function fills(trace: SteppedTrace, { limit, windowMs }: Allowance, clock: StepC
 function highestLevels(
   { possibleMs, possibleBefore }: SteppedTrace,
   given: (ms: number) => number,
-): Float64Array {
+): readonly number[] {
   let highest = Number.NEGATIVE_INFINITY;
   return possibleMs.map((ms, position) => {
     highest = Math.max(highest, given(ms) - (possibleBefore[position] as number));

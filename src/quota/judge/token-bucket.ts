@@ -115,16 +115,15 @@ const levelStride = 32;
 class HighestLevels {
   readonly #times: PossibleTimes;
   readonly #perMs: number;
-  readonly #known: Float64Array;
+  readonly #known: number[] = [];
 
   constructor(times: PossibleTimes, perMs: number) {
     this.#times = times;
     this.#perMs = perMs;
-    this.#known = new Float64Array(Math.floor(times.length / levelStride) + 1);
     let level = Number.NEGATIVE_INFINITY;
     for (let position = 0; position <= times.length; position += 1) {
       if (position % levelStride === 0) {
-        this.#known[position / levelStride] = level;
+        this.#known.push(level);
       }
       level = position < times.length ? Math.max(level, this.#at(position)) : level;
     }

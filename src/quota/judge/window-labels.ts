@@ -14,7 +14,7 @@ export interface WindowLabel {
   /** The bounds of the announced time on the timeline's clock, allowing for rounding. */
   readonly earliestMs: number;
   readonly latestMs: number;
-  readonly entries: Int32Array;
+  readonly entries: readonly number[];
   readonly firstSentMs: number;
   readonly lastSentMs: number;
   readonly firstAnsweredMs: number;
@@ -50,7 +50,7 @@ export function windowLabels(
     }));
 }
 
-function extent(timeline: Timeline, entries: Int32Array) {
+function extent(timeline: Timeline, entries: readonly number[]) {
   let firstSentMs = Number.POSITIVE_INFINITY;
   let lastSentMs = Number.NEGATIVE_INFINITY;
   let firstAnsweredMs = Number.POSITIVE_INFINITY;

@@ -52,14 +52,14 @@ export function planLimitRecord(timeline: Timeline, key: number, parts: RecordPa
   };
 }
 
-function placesOf(timeline: Timeline, indices: Int32Array, places: number): MeasuredPlace[] {
+function placesOf(timeline: Timeline, indices: readonly number[], places: number): MeasuredPlace[] {
   return Array.from({ length: places }, (_, place) => {
     const own = indices.filter((index) => timeline.place(index) === place);
     return { place, sent: own.length, ...tally(timeline, own) };
   });
 }
 
-function tally(timeline: Timeline, indices: Int32Array): { admitted: number; refused: number } {
+function tally(timeline: Timeline, indices: readonly number[]): { admitted: number; refused: number } {
   let admitted = 0;
   let refused = 0;
   for (const index of indices) {
@@ -81,14 +81,14 @@ function stepOf(durationMs: number): number {
 }
 
 /** Requests in a row that were sent for the same reason. */
-function phasesOf(timeline: Timeline, indices: Int32Array, startedAtMs: number): MeasuredPhase[] {
+function phasesOf(timeline: Timeline, indices: readonly number[], startedAtMs: number): MeasuredPhase[] {
   const phases: MeasuredPhase[] = [];
   let from = 0;
   for (let position = 1; position <= indices.length; position += 1) {
     const name = timeline.phase(indices[from] as number);
     const next = indices[position];
     if (next === undefined || timeline.phase(next) !== name) {
-      const run = indices.subarray(from, position);
+      const run = indices.slice(from, position);
       const { fromMs, toMs } = extentOf(timeline, run);
       phases.push({
         name,
@@ -114,7 +114,7 @@ interface CountedStep extends Writable<QuotaStep> {
 /** A request counts at the time of sending, its response and its announced values at the time of receipt. */
 function stepsOf(
   timeline: Timeline,
-  indices: Int32Array,
+  indices: readonly number[],
   { startedAtMs, stepMs, clock }: { startedAtMs: number; stepMs: number; clock: QuotaJudgement['clock'] },
 ): QuotaStep[] {
   const steps = new Map<number, CountedStep>();
@@ -160,7 +160,7 @@ function emptyStep(atMs: number): CountedStep {
 }
 
 /** Each 429 whose time was waited for, or that nothing followed. */
-function promisesOf(timeline: Timeline, indices: Int32Array, startedAtMs: number): RetryPromise[] {
+function promisesOf(timeline: Timeline, indices: readonly number[], startedAtMs: number): RetryPromise[] {
   const promises: RetryPromise[] = [];
   let refusal: number | null = null;
   for (const index of indices) {
@@ -185,7 +185,7 @@ function promiseOf(timeline: Timeline, refusal: number, asked: number, startedAt
 /** From the first request to the last response; 0 and 0 without any. */
 function extentOf(
   timeline: Timeline,
-  indices: Int32Array,
+  indices: readonly number[],
 ): { readonly fromMs: number; readonly toMs: number } {
   let fromMs = Number.POSITIVE_INFINITY;
   let toMs = Number.NEGATIVE_INFINITY;

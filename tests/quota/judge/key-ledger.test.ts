@@ -22,7 +22,7 @@ interface Seen {
 function ledgerOf(list: readonly [number, number, RequestClass][], start: keyof typeof left) {
   const sent = list.map(([atMs, tookMs], position): Sent => ({ atMs, tookMs, connection: position }));
   const timeline = traceOf(sent, () => ({ admitted: true, remaining: 9, resetMs: 60_000, retryMs: 0 }));
-  const entries = Int32Array.from({ length: timeline.length }, (_, index) => index);
+  const entries = Array.from({ length: timeline.length }, (_, index) => index);
   const foundAt = (index: number) => list[timeline.connection(index)]?.[2] ?? 'nothing';
   const ledger = new KeyLedger(timeline, entries, (_, index) => foundAt(index), free, start);
   const seen = Array.from(entries, (index) => ({

@@ -17,7 +17,7 @@ export function ledgerOf(
     return { atMs, tookMs: answeredMs - atMs, connection };
   });
   const timeline = traceOf(sent, () => ({ admitted: true, remaining: 9, resetMs: 60_000, retryMs: 0 }));
-  const entries = Int32Array.from({ length: timeline.length }, (_, index) => index);
+  const entries = Array.from({ length: timeline.length }, (_, index) => index);
   const found = (index: number) => (timeline.connection(index) < admitted.length ? 'admitted' : 'refused');
   return new KeyLedger(timeline, entries, (_, index) => found(index), free, start);
 }

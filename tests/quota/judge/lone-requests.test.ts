@@ -12,7 +12,7 @@ it('finds requests during which no other was under way, and what was under way l
       const { timeline } = caseOf(
         sent.map(([sentAtMs, tookMs]) => ({ sentAtMs, answeredAtMs: sentAtMs + tookMs })),
       );
-      const all = Int32Array.from(sent.keys());
+      const all = [...sent.keys()];
       const endOf = (index: number) => timeline.answeredAtMs(index);
       const expected = [...all].slice(1).flatMap((index) => {
         const sentMs = timeline.sentAtMs(index);

@@ -49,7 +49,7 @@ function counterFor(requests: readonly Decided[], limit: number): Counter {
       cached: false,
     });
   }
-  return counterOf(timeline, Int32Array.from(bySent.keys()), plan, null);
+  return counterOf(timeline, [...bySent.keys()], plan, null);
 }
 
 function judgeExplains(requests: readonly Decided[], limit: number): boolean {

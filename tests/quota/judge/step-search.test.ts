@@ -162,13 +162,13 @@ describe('a thinned trace', () => {
       refusedReachMs: null,
     });
     expect({ ...trace }).toEqual({
-      sentMs: Float64Array.of(0, 2, 4),
-      sentBefore: Float64Array.of(0, 1, 2),
-      answeredMs: Float64Array.of(5, 7, 9),
-      answeredBy: Float64Array.of(1, 2, 3),
-      possibleMs: Float64Array.of(5, 7, 9),
-      possibleBefore: Float64Array.of(0, 1, 2),
-      possibleBy: Float64Array.of(1, 2, 3),
+      sentMs: [0, 2, 4],
+      sentBefore: [0, 1, 2],
+      answeredMs: [5, 7, 9],
+      answeredBy: [1, 2, 3],
+      possibleMs: [5, 7, 9],
+      possibleBefore: [0, 1, 2],
+      possibleBy: [1, 2, 3],
       fillings: [{ sentMs: 30, counted: 3, left: 0, isSaid: false }],
     });
   });
@@ -200,7 +200,7 @@ describe('a thinned trace', () => {
     const announced = (refusedReachMs: number | null) =>
       steppedTrace(ledger, {
         possible: ledger.possible,
-        heads: { sent: new Float64Array(0), answered: new Float64Array(0) },
+        heads: { sent: [], answered: [] },
         announcements: [{ sentMs: 250, answeredMs: 260, remaining: 7 }],
         refusedReachMs,
       }).fillings;
@@ -214,7 +214,7 @@ describe('a thinned trace', () => {
     const counted = (refusedReachMs: number | null) =>
       steppedTrace(ledger, {
         possible: ledger.possible,
-        heads: { sent: new Float64Array(0), answered: new Float64Array(0) },
+        heads: { sent: [], answered: [] },
         announcements: [{ sentMs: 250, answeredMs: 260, remaining: 7 }],
         refusedReachMs,
       }).fillings.map((filling) => filling.counted);

@@ -153,7 +153,7 @@ describe('limiters in steps', () => {
       reset: endMs / 1000,
       earliestMs: endMs - 100,
       latestMs: endMs + 100,
-      entries: new Int32Array(0),
+      entries: [],
       firstSentMs: 0,
       lastSentMs: 40,
       firstAnsweredMs: 2,

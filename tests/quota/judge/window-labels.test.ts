@@ -72,7 +72,7 @@ const label = (reset: number, other: Partial<WindowLabel> = {}): WindowLabel => 
   reset,
   earliestMs: reset * 1000 - 100,
   latestMs: reset * 1000 + 200,
-  entries: new Int32Array(0),
+  entries: [],
   firstSentMs: 0,
   lastSentMs: 40,
   firstAnsweredMs: 10,
