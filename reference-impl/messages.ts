@@ -38,3 +38,15 @@ export interface Message {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
 }
+
+export function isList({ method, path }: ApiRequest): boolean {
+  return method === 'GET' && path.length === 2;
+}
+
+export function isReading({ method, path }: ApiRequest): boolean {
+  return method === 'GET' && path.length === 3;
+}
+
+export function isCreation({ method, path }: ApiRequest): boolean {
+  return method === 'POST' && path.length === 2;
+}

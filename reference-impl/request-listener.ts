@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 import type { ApiRequest } from './messages.ts';
 import type { Parts } from './parts.ts';
+import { percentDecoded } from './percent-decoded.ts';
 
 const largestBodyBytes = 2 ** 20;
 
@@ -44,7 +45,10 @@ async function readRequest(incoming: IncomingMessage, connection: number): Promi
   const bodyChunks = await readChunks(incoming);
   return {
     method: incoming.method ?? '',
-    path: path.split('/').slice(1).map(decodeSegment),
+    path: path
+      .split('/')
+      .slice(1)
+      .map((segment) => percentDecoded(segment) ?? segment),
     query: new URLSearchParams(rawQuery),
     rawQuery,
     headers: incoming.headers,
@@ -53,14 +57,6 @@ async function readRequest(incoming: IncomingMessage, connection: number): Promi
     bodyChunks: bodyChunks ?? [],
     connection,
   };
-}
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 async function readChunks(incoming: IncomingMessage): Promise<Buffer[] | null> {

@@ -1,18 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import type { ApiRequest } from '../messages.ts';
+import { type ApiRequest, isList, isReading } from '../messages.ts';
 import type { Pet } from '../pet.ts';
 import { Problem } from '../problem.ts';
 import { crash, store } from './decorations.ts';
 import { around, type Decoration, type Fault, violating } from './fault.ts';
-import {
-  coalescing,
-  consequences,
-  isList,
-  isReading,
-  listed,
-  ofLists,
-  pool,
-} from './shared-state-decorations.ts';
+import { coalescing, consequences, listed, ofLists, pool } from './shared-state-decorations.ts';
 
 /** Concurrent lists share a response, whoever asks. */
 const keys = ['auth/missing-key', 'auth/unknown-key'];

@@ -45,7 +45,5 @@ export function forbidding(when: (request: ApiRequest) => boolean): Decoration {
 }
 
 export const noHeader = (request: ApiRequest) => request.headers.authorization === undefined;
-export const isList = (request: ApiRequest) => request.method === 'GET' && request.path.length === 2;
-export const isGet = (request: ApiRequest) => request.method === 'GET' && request.path.length === 3;
 export const isBearer = (request: ApiRequest) => /^Bearer +\S/i.test(request.headers.authorization ?? '');
 export const alsoFirst = { mayViolate: ['auth/checked-first'] };

@@ -1,5 +1,6 @@
-import { alsoFirst, alsoReading, comparing, isGet } from './authentication-decorations.ts';
-import { isCreation } from './authentication-order-decorations.ts';
+import { isCreation, isReading } from '../messages.ts';
+import { alsoFirst, alsoReading, comparing } from './authentication-decorations.ts';
+
 import { around, type Fault, violating } from './fault.ts';
 
 export const authenticationNearMisses: readonly Fault[] = [
@@ -30,7 +31,7 @@ export const authenticationNearMisses: readonly Fault[] = [
         const findKey = (token: string) =>
           parts.findKey(token) ??
           parts.issuedKeys.find(
-            ({ key, revoked }) => !revoked && key.toLowerCase() === token.toLowerCase() && isGet(request),
+            ({ key, revoked }) => !revoked && key.toLowerCase() === token.toLowerCase() && isReading(request),
           ) ??
           null;
         return inner(request, { ...parts, findKey });
@@ -73,7 +74,7 @@ export const authenticationNearMisses: readonly Fault[] = [
     ],
     'bare-key-reads-one': [
       'GET /pets/{petId} also accepts the key without the word Bearer.',
-      alsoReading((request) => (isGet(request) ? request.headers.authorization : undefined)),
+      alsoReading((request) => (isReading(request) ? request.headers.authorization : undefined)),
     ],
     'basic-user-creates': [
       'POST /pets also accepts the key as the user name of Basic.',

@@ -1,4 +1,4 @@
-import type { Answer, ApiRequest } from '../messages.ts';
+import { type Answer, type ApiRequest, isCreation } from '../messages.ts';
 import type { Parts } from '../parts.ts';
 import type { NewPet } from '../pet.ts';
 import { Problem, unauthorized } from '../problem.ts';
@@ -54,8 +54,6 @@ export function acceptingRevoked(when: (request: ApiRequest) => boolean): Decora
     return when(request) && parts.issuedKeys.some(({ revoked, key }) => revoked && key === token);
   });
 }
-
-export const isCreation = (request: ApiRequest) => request.method === 'POST' && request.path.length === 2;
 
 export function requireJson(request: ApiRequest): void {
   try {

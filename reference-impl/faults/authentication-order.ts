@@ -1,10 +1,10 @@
+import { isCreation, isList } from '../messages.ts';
 import { invalidBody, Problem, unauthorized } from '../problem.ts';
-import { isBearer, isList } from './authentication-decorations.ts';
+import { isBearer } from './authentication-decorations.ts';
 import {
   acceptingRevoked,
   afterUnauthorized,
   checkingFirst,
-  isCreation,
   requireJson,
   storingAllTheSame,
 } from './authentication-order-decorations.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Answer, ApiRequest } from '../messages.ts';
+import { type Answer, type ApiRequest, isList, isReading } from '../messages.ts';
 import { unauthorized } from '../problem.ts';
-import { alsoFirst, alsoReading, isGet, isList, letIn, noHeader } from './authentication-decorations.ts';
+import { alsoFirst, alsoReading, letIn, noHeader } from './authentication-decorations.ts';
 import { bodyMembers } from './decorations.ts';
 import { around, type Decoration, type Fault, violating } from './fault.ts';
 
@@ -108,7 +108,7 @@ export const authenticationPlaces: readonly Fault[] = [
     ],
     'session-cookie-reads-animals': [
       'Responses set a cookie, and with that cookie an animal can be read by its id without a key.',
-      bySession(isGet),
+      bySession(isReading),
     ],
   }),
   ...violating(['auth/missing-key', 'auth/not-bearer', 'auth/unknown-key'], {
@@ -116,7 +116,7 @@ export const authenticationPlaces: readonly Fault[] = [
   }).by({
     'animals-cached-for-anyone': [
       'A cache returns animals that were read before, with or without a key.',
-      cachedFor(60_000, isGet),
+      cachedFor(60_000, isReading),
     ],
   }),
   ...violating(['auth/missing-key'], {
@@ -163,7 +163,7 @@ export const authenticationPlaces: readonly Fault[] = [
     'key-in-query-of-one': [
       'GET /pets/{petId} accepts the key as a query parameter.',
       alsoReading((request) =>
-        isGet(request) ? (request.query.get('access_token') ?? undefined) : undefined,
+        isReading(request) ? (request.query.get('access_token') ?? undefined) : undefined,
       ),
     ],
   }),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ApiRequest } from '../messages.ts';
+import { percentDecoded } from '../percent-decoded.ts';
 import { alsoFirst, alsoReading, comparing } from './authentication-decorations.ts';
 import { type Decoration, type Fault, fault, upon } from './fault.ts';
 
@@ -45,14 +46,6 @@ function wrongToken(
     ...more,
     mayViolate,
   });
-}
-
-function unescaped(token: string): string {
-  try {
-    return decodeURIComponent(token);
-  } catch {
-    return token;
-  }
 }
 
 function digest(algorithm: 'sha256' | 'md5', encoding: 'hex' | 'base64') {
@@ -117,17 +110,17 @@ const tokens: readonly Fault[] = [
   wrongToken(
     'token-percent-decoded',
     'The token is percent-decoded.',
-    (token, key) => unescaped(token) === key,
+    (token, key) => percentDecoded(token) === key,
   ),
   wrongToken(
     'token-decoded-and-trimmed',
     'The token is percent-decoded and trimmed.',
-    (token, key) => unescaped(token).trim() === key,
+    (token, key) => (percentDecoded(token) ?? token).trim() === key,
   ),
   wrongToken(
     'token-cut-at-nul',
     'The token is percent-decoded and ends at a NUL.',
-    (token, key) => unescaped(token).split('\0')[0] === key,
+    (token, key) => (percentDecoded(token) ?? token).split('\0')[0] === key,
   ),
   wrongToken(
     'token-base64',

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
+import { isCreation, isList, isReading } from '../messages.ts';
 import { isPetStatus } from '../pet.ts';
 import { invalidParameter, Problem } from '../problem.ts';
-import { isBearer, isGet, isList } from './authentication-decorations.ts';
+import { isBearer } from './authentication-decorations.ts';
 import {
   acceptingRevoked,
   afterUnauthorized,
   checkingFirst,
-  isCreation,
   requireJson,
   storingAllTheSame,
 } from './authentication-order-decorations.ts';
@@ -61,7 +61,7 @@ export const authenticationStages: readonly Fault[] = [
       'GET of an unknown animal with an unknown key returns 404.',
       checkingFirst(async (request, parts) => {
         const id = parts.readPetId(request.path[2] ?? '');
-        if (isGet(request) && isBearer(request) && id !== null && !(await parts.petStore.get(id))) {
+        if (isReading(request) && isBearer(request) && id !== null && !(await parts.petStore.get(id))) {
           throw new Problem(404, 'pet_not_found', 'There is no animal with this identifier.');
         }
       }),

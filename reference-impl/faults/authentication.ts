@@ -1,3 +1,4 @@
+import { isList, isReading } from '../messages.ts';
 import {
   alsoFirst,
   alsoReading,
@@ -5,8 +6,6 @@ import {
   crashing,
   forbidding,
   isBearer,
-  isGet,
-  isList,
   letIn,
   noHeader,
 } from './authentication-decorations.ts';
@@ -23,7 +22,7 @@ export const authentication: readonly Fault[] = [
     ],
     'get-without-key': [
       'GET /pets/{petId} without a key returns 200.',
-      letIn((request) => noHeader(request) && isGet(request)),
+      letIn((request) => noHeader(request) && isReading(request)),
     ],
     'create-without-key': [
       'POST /pets without a key returns 201.',
@@ -95,7 +94,7 @@ export const authentication: readonly Fault[] = [
   }).by({
     'unknown-key-crashes': [
       'GET /pets/{petId} with an unknown key returns 500.',
-      crashing((request) => isGet(request) && isBearer(request)),
+      crashing((request) => isReading(request) && isBearer(request)),
     ],
   }),
   ...violating(['auth/header-only'], alsoFirst).by({

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../percent-decoded.ts';
 import {
   anywhere,
   outside,
@@ -62,14 +63,6 @@ function objectFrom(pattern: RegExp): (text: string) => string {
     const members = [...text.matchAll(pattern)].map(([, name = '', value = '']) => [name, value] as const);
     return members.length > 1 ? objectOf(members) : text;
   };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 const readers: readonly Reader<(text: string) => string>[] = [
@@ -162,7 +155,11 @@ const readers: readonly Reader<(text: string) => string>[] = [
   ],
   ['json-guard-skipped', 'An anti-hijacking prefix is skipped.', anywhere(/^\)\]\}',?\s*/, '')],
   ['json-parentheses-skipped', 'Parentheses around a body are skipped.', anywhere(/^\s*\((.*)\)\s*$/s, '$1')],
-  ['body-percent-decoded', 'A body that is not JSON is percent-decoded.', decoded],
+  [
+    'body-percent-decoded',
+    'A body that is not JSON is percent-decoded.',
+    (text) => percentDecoded(text) ?? text,
+  ],
   ['json-slashes-stripped', 'Backslashes before quotation marks are stripped.', anywhere(/\\"/g, '"')],
   [
     'json-braces-doubled',

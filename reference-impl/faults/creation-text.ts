@@ -1,3 +1,4 @@
+import { percentDecoded } from '../percent-decoded.ts';
 import { categorising, naming } from './creation-exactness-decorations.ts';
 import { shownPets } from './decorations.ts';
 import { type Fault, violating } from './fault.ts';
@@ -13,7 +14,7 @@ const typographic = {
 const allOperations = ['createPet', 'getPet', 'listPets'] as const;
 
 /** The longest beginning of a text that fits so many bytes of UTF-8. */
-function cutAtBytes(text: string, bytes: number): string {
+export function cutAtBytes(text: string, bytes: number): string {
   return Buffer.from(text, 'utf8')
     .subarray(0, bytes)
     .toString('utf8')
@@ -43,7 +44,7 @@ export const creationText: readonly Fault[] = [
     name.replaceAll('&amp;', '&').replaceAll('&#233;', 'é'),
   ),
   naming('plus-becomes-space', 'A plus sign in a name becomes a space.', (name) => name.replaceAll('+', ' ')),
-  naming('percent-decoded', 'Names are percent-decoded.', percentDecoded),
+  naming('percent-decoded', 'Names are percent-decoded.', (name) => percentDecoded(name) ?? name),
   naming('escapes-carried-out', 'The literal text \\n in names becomes a line break.', (name) =>
     name.replaceAll('\\n', '\n'),
   ),
@@ -117,12 +118,3 @@ export const creationText: readonly Fault[] = [
     ],
   }),
 ];
-
-/** As `decodeURIComponent` does it; a name with a malformed escape stays as it is. */
-function percentDecoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}

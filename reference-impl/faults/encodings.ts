@@ -1,6 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import type { ApiRequest } from '../messages.ts';
+import { percentDecoded } from '../percent-decoded.ts';
 import { Problem } from '../problem.ts';
-import { isEncodedUtf8, isUtf8 } from '../utf8.ts';
 import { crashing } from './authentication-decorations.ts';
 import { bodyText, crash, otherStatus, refusing } from './decorations.ts';
 import { around, type Fault, fault, violating } from './fault.ts';
@@ -103,19 +104,19 @@ const targets: readonly Fault[] = [
   ...violating(['errors/no-server-error'], ample).by({
     'query-not-utf8-crashes': [
       'A query that is not UTF-8 returns 500.',
-      refusing('listPets', ({ rawQuery }) => !isEncodedUtf8(rawQuery), crash),
+      refusing('listPets', ({ rawQuery }) => percentDecoded(rawQuery) === null, crash),
     ],
     'limit-not-utf8-crashes': [
       'A limit that is not UTF-8 returns 500.',
       refusing(
         'listPets',
-        ({ rawQuery }) => !isEncodedUtf8(/(?:^|&)limit=([^&]*)/.exec(rawQuery)?.[1] ?? ''),
+        ({ rawQuery }) => percentDecoded(/(?:^|&)limit=([^&]*)/.exec(rawQuery)?.[1] ?? '') === null,
         crash,
       ),
     ],
     'id-not-utf8-crashes': [
       'An id that is not UTF-8 returns 500.',
-      refusing('getPet', ({ path }) => !isEncodedUtf8(path.at(-1) ?? ''), crash),
+      refusing('getPet', ({ path }) => percentDecoded(path.at(-1) ?? '') === null, crash),
     ],
   }),
 ];

@@ -101,7 +101,3 @@ export function retryAfter(
 }
 
 export const quotaKey = { needs: 'quota-key' } as const;
-
-export const isCreation = (request: ApiRequest): boolean => request.method === 'POST';
-export const isReadById = (request: ApiRequest): boolean =>
-  request.method === 'GET' && request.path.length === 3;

@@ -1,6 +1,5 @@
-import type { ApiRequest } from '../messages.ts';
+import { type ApiRequest, isList } from '../messages.ts';
 import { around, type Decoration, type Fault, violating } from './fault.ts';
-import { isList } from './shared-state-decorations.ts';
 
 type Loss = 'dropped' | 'cut';
 

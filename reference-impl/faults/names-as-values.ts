@@ -1,3 +1,4 @@
+import { parsed } from './creation-body-decorations.ts';
 import type { Fault } from './fault.ts';
 import { namingWhereAmple as naming, showingNames } from './name-decorations.ts';
 
@@ -8,14 +9,6 @@ const booleansOfYaml = /^(?:(y|yes|true|on)|n|no|false|off)$/i;
 const literalsOfPython: Readonly<Record<string, unknown>> = { True: true, False: false, None: null };
 /** An object for lookups, which also finds inherited members. */
 const nicknames = {};
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Names that some language, database or serialiser reads as another value. */
 export const namesAsValues: readonly Fault[] = [

@@ -1,4 +1,5 @@
 import { writeJson } from '../responses.ts';
+import { cutAtBytes } from './creation-text.ts';
 import { lenientText, shownPets, withBody } from './decorations.ts';
 import { around, type Fault, fault, violating } from './fault.ts';
 import { namingWhereAmple as naming } from './name-decorations.ts';
@@ -11,11 +12,6 @@ function inChunks(text: string, size: number): string {
   return Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
     bytes.subarray(index * size, (index + 1) * size).toString(),
   ).join('');
-}
-
-function cutAtBytes(text: string, bytes: number): string {
-  const kept = Buffer.from(text).subarray(0, bytes);
-  return new TextDecoder().decode(kept, { stream: true });
 }
 
 function chunked(name: string, size: number): Fault {

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import type { ApiRequest } from '../messages.ts';
+import { type ApiRequest, isCreation } from '../messages.ts';
 import type { Parts } from '../parts.ts';
 import { Problem } from '../problem.ts';
 import { around, type Decoration, type Fault, violating } from './fault.ts';
-import { isCreation, quotaKey, refusals429, retryAfter } from './limiter-decorations.ts';
+import { quotaKey, refusals429, retryAfter } from './limiter-decorations.ts';
 
 /** Carries out creations that it refused; `carryOut` decides which and when. */
 function creating(carryOut: (create: () => Promise<unknown>, number: number) => unknown): Decoration {

@@ -1,11 +1,11 @@
-import type { ApiRequest } from '../messages.ts';
+import { type ApiRequest, isCreation, isList, isReading } from '../messages.ts';
 import type { Parts } from '../parts.ts';
 import type { Quota } from '../quota.ts';
 import { fixedWindow } from '../quota-kinds/fixed-window.ts';
 import { createKeyQuotas, createRateLimiter, limitBy } from '../rate-limiter.ts';
-import { isList } from './authentication-decorations.ts';
+
 import { around, type Decoration, type Fault, violating } from './fault.ts';
-import { isCreation, isReadById, limiterFor, quotaKey } from './limiter-decorations.ts';
+import { limiterFor, quotaKey } from './limiter-decorations.ts';
 
 /** Some requests are never refused and take nothing from the quota. */
 function exempting(when: (request: ApiRequest) => boolean): Decoration {
@@ -87,7 +87,7 @@ export const quotaScopes: readonly Fault[] = [
     ],
     'creations-unlimited': ['Creations are never refused and cost nothing.', exempting(isCreation)],
     'lists-unlimited': ['Lists are never refused and cost nothing.', exempting(isList)],
-    'reads-by-id-unlimited': ['GET /pets/{petId} is never refused and costs nothing.', exempting(isReadById)],
+    'reads-by-id-unlimited': ['GET /pets/{petId} is never refused and costs nothing.', exempting(isReading)],
   }),
   ...violating(['quota/isolated-between-keys'], alsoRefusedEarly).by({
     'keys-of-a-plan-share-a-count': ['All keys of a plan share a counter.', onePlanOneCount],

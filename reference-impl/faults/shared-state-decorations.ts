@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Answer, ApiRequest } from '../messages.ts';
+import { type Answer, type ApiRequest, isList } from '../messages.ts';
 import type { Parts } from '../parts.ts';
 import type { ListQuery, Pet } from '../pet.ts';
 import { Problem } from '../problem.ts';
@@ -131,7 +131,5 @@ export function onConnection(
   });
 }
 
-export const isList = ({ path, method }: ApiRequest) => method === 'GET' && path.length === 2;
-export const isReading = ({ path, method }: ApiRequest) => method === 'GET' && path.length === 3;
 export const listed = (request: ApiRequest, ...names: readonly string[]) =>
   isList(request) ? names.map((name) => request.query.get(name)).join(' ') : null;

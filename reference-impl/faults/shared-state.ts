@@ -1,13 +1,7 @@
+import { isReading } from '../messages.ts';
 import { crash, store } from './decorations.ts';
 import { type Fault, violating } from './fault.ts';
-import {
-  cachedBy,
-  consequences,
-  isReading,
-  ofLists,
-  onConnection,
-  remembering,
-} from './shared-state-decorations.ts';
+import { cachedBy, consequences, ofLists, onConnection, remembering } from './shared-state-decorations.ts';
 
 const caches: readonly Fault[] = [
   ...violating(['get/id-matches'], { mayViolate: consequences }).by({

@@ -1,12 +1,14 @@
+import { isUtf8 } from 'node:buffer';
 import type { ApiRequest } from '../messages.ts';
 import type { Parts } from '../parts.ts';
-import { isEncodedUtf8, isUtf8 } from '../utf8.ts';
+import { percentDecoded } from '../percent-decoded.ts';
 import { type Variant, variant } from './variant.ts';
 
 /** Whether a proxy refuses the request, with neither an `Error` nor rate limit headers. */
 function isRefusedByProxy({ path, rawQuery, headers }: ApiRequest): boolean {
   return (
-    [...path, rawQuery].some((text) => !isEncodedUtf8(text)) || /[^ -~]/.test(headers.authorization ?? '')
+    [...path, rawQuery].some((text) => percentDecoded(text) === null) ||
+    /[^ -~]/.test(headers.authorization ?? '')
   );
 }
 
