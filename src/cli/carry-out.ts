@@ -1,5 +1,5 @@
 import { FileRefused, fileProblem, isOutOfDescriptors } from '../files/file-problem.ts';
-import { type Invocation, type Program, toolName } from './command.ts';
+import { type Program, toolName } from './command.ts';
 import { commandOf, readCommandLine } from './command-line.ts';
 import { stopListeningEarly } from './early-interruption.ts';
 import { describeInternalError, withoutSecrets } from './internal-error.ts';
@@ -7,31 +7,6 @@ import { UsageError } from './usage-error.ts';
 
 /** By this word the completion script of yargs asks for candidates. */
 const candidateRequest = '--get-yargs-completions';
-
-/** Returns the exit status. @throws {UsageError} for invalid options or files, before any request. */
-type Command = (invocation: Invocation, program: Program) => Promise<number>;
-
-/** Loaded when called: help and wrong usage need not wait for what a run needs. */
-const commands: Readonly<Record<string, () => Promise<Command>>> = {
-  run: async () => (await import('./commands/run.ts')).runCommand,
-  init: async () => (await import('./commands/init.ts')).initCommand,
-  load: async () => (await import('./commands/load.ts')).loadCommand,
-  'load export': async () => (await import('./commands/load-export.ts')).loadExportCommand,
-  'load merge': async () => (await import('./commands/load-merge.ts')).loadMergeCommand,
-  doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
-  serve: async () => (await import('./commands/serve.ts')).serveCommand,
-  'self-check': async () => (await import('./commands/self-check.ts')).selfCheckCommand,
-  requirements: async () => (await import('./commands/requirements.ts')).requirementsCommand,
-  explain: async () => (await import('./commands/explain.ts')).explainCommand,
-  judge: async () => (await import('./commands/judge.ts')).judgeCommand,
-  compare: async () => (await import('./commands/compare.ts')).compareCommand,
-  history: async () => (await import('./commands/history.ts')).historyCommand,
-  replay: async () => (await import('./commands/replay.ts')).replayCommand,
-  completion: async () => (await import('./commands/completion.ts')).completionCommand,
-  attest: async () => (await import('./commands/attest.ts')).attestCommand,
-  'verify-report': async () => (await import('./commands/verify-report.ts')).verifyReportCommand,
-  'report render': async () => (await import('./commands/report-render.ts')).reportRenderCommand,
-};
 
 /** These end with status 3 at a signal. The others end as any process does, even while they compute. */
 const sendsRequests: ReadonlySet<string> = new Set(['run', 'load', 'doctor', 'self-check', 'replay']);
@@ -49,15 +24,12 @@ export async function carryOut(args: readonly string[], program: Program): Promi
       program.output.write(`${asked.text}\n`);
       return 0;
     }
-    const load = commands[asked.invocation.command];
-    if (load === undefined) {
-      throw new Error(`the command ${asked.invocation.command} is declared, but not there`);
-    }
-    if (!sendsRequests.has(asked.invocation.command)) {
+    const { command, invocation } = asked;
+    if (!sendsRequests.has(command.name)) {
       stopListeningEarly();
     }
-    const command = await load();
-    return await command(asked.invocation, program);
+    const carryOutCommand = await command.load();
+    return await carryOutCommand(invocation, program);
   } catch (error) {
     return failed(error, args, program);
   }

@@ -1,14 +1,13 @@
 import { listed } from '../report/words.ts';
-import { type Command, type CommandSummary, type Invocation, toolVersion } from './command.ts';
-import { summaries } from './commands/summaries.ts';
+import { checkArguments } from './argument-check.ts';
+import { type Command, type Invocation, toolVersion } from './command.ts';
+import { commands } from './commands/commands.ts';
 import { commandHelp, programHelp } from './help-text.ts';
 import { quoted, suggestion, UsageError } from './usage-error.ts';
 
-const commands: readonly CommandSummary[] = Object.values(summaries);
-
 export type CommandLine =
   | { readonly kind: 'print'; readonly text: string }
-  | { readonly kind: 'command'; readonly invocation: Invocation };
+  | { readonly kind: 'command'; readonly command: Command; readonly invocation: Invocation };
 
 /**
  * @param columns the width of the help. @throws {UsageError} for unknown commands, unknown options and missing values.
@@ -20,9 +19,7 @@ export async function readCommandLine(args: readonly string[], columns: number):
   if (position !== -1) {
     const extent = given[position + 1] === 'all' ? 'all' : 'common';
     const help =
-      command === undefined
-        ? programHelp(commands, columns)
-        : commandHelp(await declarationOf(command), columns, extent);
+      command === undefined ? programHelp(commands, columns) : commandHelp(command, columns, extent);
     return { kind: 'print', text: await help };
   }
   if (given.includes('--version')) {
@@ -32,21 +29,10 @@ export async function readCommandLine(args: readonly string[], columns: number):
     throw new UsageError(noSuchCommand(args));
   }
   const rest = args.slice(command.name.split(' ').length);
-  const { checkArguments } = await import('./argument-check.ts');
-  return { kind: 'command', invocation: checkArguments(rest, await declarationOf(command)) };
+  return { kind: 'command', command, invocation: checkArguments(rest, command) };
 }
 
-/** Loaded for a command alone: the help of the program needs no parser of an option. */
-async function declarationOf({ name }: CommandSummary): Promise<Command> {
-  const { declarations } = await import('./commands/declarations.ts');
-  const declaration = declarations.find((one) => one.name === name);
-  if (declaration === undefined) {
-    throw new Error(`the command ${name} is not declared`);
-  }
-  return declaration;
-}
-
-export function commandOf(args: readonly string[]): CommandSummary | undefined {
+export function commandOf(args: readonly string[]): Command | undefined {
   const named = commands.filter(({ name }) => name.split(' ').every((word, index) => args[index] === word));
   // The longest name wins: `load merge` before `load`.
   return named.toSorted((left, right) => right.name.length - left.name.length)[0];

@@ -4,8 +4,10 @@ import type { Options } from './options/option.ts';
 import type { Environment } from './settings/settings.ts';
 import type { Screen } from './terminal.ts';
 
-/** A command, without its options. */
-export interface CommandSummary {
+/** Returns the exit status. @throws {UsageError} for invalid options or files, before any request. */
+export type CarryOut = (invocation: Invocation, program: Program) => Promise<number>;
+
+export interface Command {
   /** The words that call it: `report render`. */
   readonly name: string;
   readonly describe: string;
@@ -24,12 +26,11 @@ export interface CommandSummary {
   };
   /** Command lines without the program's name, each with what it does. */
   readonly examples: readonly (readonly [commandLine: string, describe: string])[];
-}
-
-export interface Command extends CommandSummary {
   readonly options: Options;
   /** The options that `--help` shows; `--help all` shows the others too. Absent: all of them. */
   readonly common?: readonly string[];
+  /** Loads what carries it out: help and wrong usage need not wait for that. */
+  readonly load: () => Promise<CarryOut>;
 }
 
 /** A command line that was read: every option known, with as many values as it may have. */

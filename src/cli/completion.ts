@@ -3,7 +3,7 @@ import { faults } from '../../reference-impl/faults/catalogue.ts';
 import { variants } from '../../reference-impl/variants/catalogue.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { type Command, toolName } from './command.ts';
-import { declarations } from './commands/declarations.ts';
+import { commands } from './commands/commands.ts';
 import type { Option } from './options/option.ts';
 
 /**
@@ -21,7 +21,7 @@ function program(args: readonly string[]): Argv {
     .locale('en')
     .exitProcess(false)
     .completion('completion');
-  return declarations
+  return commands
     .filter(({ name }) => !name.includes(' '))
     .reduce((program, command) => program.command(command.name, command.describe, builder(command)), root)
     .command('report', 'work with a report', (report) => withFurtherWords(report, 'report'));
@@ -39,7 +39,7 @@ function builder({ name, positional, options }: Command): (argv: Argv) => Argv {
 
 /** Commands of two words, such as `load merge`. */
 function withFurtherWords(argv: Argv, first: string): Argv {
-  return declarations
+  return commands
     .filter(({ name }) => name.startsWith(`${first} `))
     .reduce(
       (program, command) =>

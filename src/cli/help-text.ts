@@ -1,7 +1,7 @@
 import type { Argv } from 'yargs';
 import { wrap } from '../report/terminal/screen.ts';
 import { capitalised } from '../report/words.ts';
-import { type Command, type CommandSummary, toolName } from './command.ts';
+import { type Command, toolName } from './command.ts';
 import { describeOption } from './option-text.ts';
 
 const exitStatusText = `Exit status:
@@ -14,7 +14,7 @@ const others: readonly Row[] = [
 ];
 
 /** The help of the program: its commands, and an example of each. @param columns how long a line may be */
-export function programHelp(commands: readonly CommandSummary[], columns: number): string {
+export function programHelp(commands: readonly Command[], columns: number): string {
   return [
     'Does a service conform to the Animal Store Service Interface?',
     `${toolName} <command> [options]`,
@@ -107,12 +107,12 @@ function described(program: Argv, command: Command): Argv {
 }
 
 /** Each example is one whole line, to be copied. */
-function exampleText(examples: CommandSummary['examples']): string {
+function exampleText(examples: Command['examples']): string {
   const lines = examples.map(([commandLine, describe]) => `  ${toolName} ${commandLine}\n      ${describe}`);
   return `Examples:\n${lines.join('\n')}`;
 }
 
-function usageOf({ name, positional, others }: CommandSummary): string {
+function usageOf({ name, positional, others }: Command): string {
   return [
     name,
     ...(positional === null ? [] : [bracketed(positional.name, positional.required)]),

@@ -1,20 +1,16 @@
+import { setFlagsFromString } from 'node:v8';
 import { carryOut, failed } from './carry-out.ts';
 import type { Program } from './command.ts';
+import { secretsOf } from './keys/given-secrets.ts';
 import { screenOf } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 const drainGraceMs = 2_000;
 const args = process.argv.slice(2);
 
-const isHelp = args.includes('--help') && !args.includes('--');
-
-// Help of the program takes no longer than the modules that it loads, so it loads as few as possible.
-if (!isHelp) {
-  const { setFlagsFromString } = await import('node:v8');
-  // A run keeps little for long: without this, the garbage takes more memory than the data.
-  setFlagsFromString('--max-semi-space-size=2');
-  setFlagsFromString('--heap-growing-percent=20');
-}
+// A run keeps little for long: without this, the garbage takes more memory than the data.
+setFlagsFromString('--max-semi-space-size=2');
+setFlagsFromString('--heap-growing-percent=20');
 
 let outputError: NodeJS.ErrnoException | null = null;
 const program: Program = {
@@ -28,7 +24,7 @@ const program: Program = {
   },
   crash: {
     folder: null,
-    secrets: isHelp ? new Set() : (await import('./keys/given-secrets.ts')).secretsOf(args, process.env),
+    secrets: secretsOf(args, process.env),
   },
   exit: (status) => process.exit(status),
 };

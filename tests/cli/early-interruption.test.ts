@@ -52,7 +52,7 @@ function interruptedOn(module: string, signal: string, args: readonly string[]) 
 }
 
 describe.each(['SIGHUP', 'SIGTERM', 'SIGINT'])('%s', (signal) => {
-  test.each(['program-main.js', 'commands/run.js', 'verify/verify.js'])(
+  test.each(['program-main.js', '/run.js', 'verify/verify.js'])(
     'while %s is loaded, before a run sends anything, ends it with status 3 and one line',
     async (module) => {
       const args = ['run', service.baseUrl, '--report-dir', 'out'];
@@ -65,6 +65,6 @@ describe.each(['SIGHUP', 'SIGTERM', 'SIGINT'])('%s', (signal) => {
 
 test.each(['load', 'doctor', 'self-check'])('%s ends likewise', async (command) => {
   const args = command === 'self-check' ? [command] : [command, service.baseUrl];
-  const { status, messages } = await interruptedOn(`commands/${command}.js`, 'SIGTERM', args);
+  const { status, messages } = await interruptedOn(`/${command}.js`, 'SIGTERM', args);
   expect({ status, messages }).toEqual({ status: 3, messages: interrupted });
 });

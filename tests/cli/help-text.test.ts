@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { declarations } from '../../src/cli/commands/declarations.ts';
-import { summaries } from '../../src/cli/commands/summaries.ts';
+import { commands } from '../../src/cli/commands/commands.ts';
 import { commandHelp, programHelp } from '../../src/cli/help-text.ts';
 import { describeOption } from '../../src/cli/option-text.ts';
 
@@ -21,7 +20,7 @@ describe('help', () => {
   test('fits the screen and says everything that a command declares', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom(...declarations),
+        fc.constantFrom(...commands),
         fc.integer({ min: 60, max: 200 }),
         async (command, columns) => {
           const prose = proseOf(await commandHelp(command, columns, 'all'));
@@ -35,24 +34,20 @@ describe('help', () => {
     );
   });
 
-  test('of the program lists the commands in the order of their declarations', () => {
-    expect(Object.values(summaries).map(({ name }) => name)).toEqual(declarations.map(({ name }) => name));
-  });
-
   test('of the program fits the screen and names every command with its arguments', () => {
     for (const columns of [72, 80, 133]) {
-      const lines = proseOf(programHelp(declarations, columns)).split('\n');
+      const lines = proseOf(programHelp(commands, columns)).split('\n');
       expect(lines.filter((line) => line.length > columns)).toEqual([]);
     }
-    const prose = inOneLine(proseOf(programHelp(declarations, 200)));
-    for (const { name, describe: text } of declarations) {
+    const prose = inOneLine(proseOf(programHelp(commands, 200)));
+    for (const { name, describe: text } of commands) {
       expect(prose).toMatch(new RegExp(` ${name} (?:[<[][^>\\]]*[>\\]] )*`));
       expect(prose).toContain(inOneLine(text));
     }
   });
 
   test('of a command with many options lists the common ones, and says how to see the others', async () => {
-    for (const command of declarations) {
+    for (const command of commands) {
       const { name, options, common = Object.keys(options) } = command;
       const help = await commandHelp(command, 80, 'common');
       const listed = [...help.matchAll(/^ {2}--([a-z-]+)/gm)].map(([, option]) => option);
@@ -65,7 +60,7 @@ describe('help', () => {
   });
 
   test('aligns the descriptions of options, and repeats no heading', async () => {
-    const [run] = declarations;
+    const [run] = commands;
     const help = run === undefined ? '' : await commandHelp(run, 80, 'all');
     const headings = help.split('\n').filter((line) => /^\S.*:$/.test(line));
     expect(new Set(headings).size).toBe(headings.length);

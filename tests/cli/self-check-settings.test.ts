@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { faults, variants } from '../../reference-impl/index.ts';
 import { checkArguments } from '../../src/cli/argument-check.ts';
-import { selfCheckDeclaration } from '../../src/cli/commands/declarations.ts';
+import { selfCheckDeclaration } from '../../src/cli/commands/commands.ts';
 import { repeatedSelfCheck } from '../../src/cli/commands/self-check.ts';
 import { readSelfCheckSettings } from '../../src/cli/settings/self-check-settings.ts';
 

@@ -5,7 +5,7 @@ import { explanationText } from '../../explain/explanation-text.ts';
 import type { Invocation, Program } from '../command.ts';
 import { parseChoice } from '../parse/choice.ts';
 import { quoted, readLocated, suggestion, UsageError } from '../usage-error.ts';
-import { explanationFormats } from './declarations.ts';
+import { explanationFormats } from './commands.ts';
 
 export async function explainCommand(invocation: Invocation, { output }: Program): Promise<number> {
   const text = invocation.options.get('format')?.[0] ?? 'text';

@@ -4,7 +4,12 @@ import { choice, text } from '../options/codecs.ts';
 import { type Single, single } from '../options/option.ts';
 import { networkOptions } from '../options/service-options.ts';
 import { optionsNamed, table } from '../options/table.ts';
-import { summaries } from './summaries.ts';
+
+const report = {
+  name: 'report',
+  describe: 'a report.json, or the folder that holds it',
+  required: true,
+} as const;
 
 /** The option `--format` of a command. @param otherwise a description of the default */
 export function formatOption<Word extends string>(
@@ -18,7 +23,19 @@ export function formatOption<Word extends string>(
 }
 
 export const judgeDeclaration = {
-  ...summaries.judge,
+  name: 'judge',
+  describe: 'judge traffic that was recorded elsewhere; nothing is sent',
+  positional: {
+    name: 'file',
+    describe: 'a HAR of any program, or the journal.ndjson of a run',
+    required: true,
+  },
+  examples: [
+    ['judge recorded.har', 'what a browser, proxy or test run recorded'],
+    ['judge recorded.har --base-url https://staging.example.com/v1 --plan free', 'one of several services'],
+    ['judge reports/latest/journal.ndjson', 'the traffic of a run, by this version'],
+  ],
+  load: async () => (await import('./judge.ts')).judgeCommand,
   options: {
     'base-url': {
       ...table['base-url'],
@@ -33,7 +50,28 @@ export const judgeDeclaration = {
 export const comparisonFormats = ['text', 'markdown', 'json', 'html'] as const;
 
 export const compareDeclaration = {
-  ...summaries.compare,
+  name: 'compare',
+  describe: 'compare reports: what broke and what was fixed, or the matrix of implementations',
+  positional: {
+    name: 'a',
+    describe: 'the earlier report: a folder, report.json or journal.ndjson; NAME=PATH names it',
+    required: true,
+  },
+  others: {
+    name: 'b',
+    describe: 'the later one; three reports and more are shown as a matrix',
+    required: true,
+    repeated: true,
+  },
+  examples: [
+    ['compare reports/main reports/branch', 'status 1 for a new failure of a MUST requirement'],
+    ['compare before.json after.json --format markdown', 'for a comment on a pull request'],
+    [
+      'compare go=reports/go rust=reports/rust java=reports/java --out matrix.html',
+      'which implementation conforms in what',
+    ],
+  ],
+  load: async () => (await import('./compare.ts')).compareCommand,
   options: {
     format: formatOption(comparisonFormats, 'by the ending of FILE, else text'),
     out: table.out,
@@ -43,7 +81,19 @@ export const compareDeclaration = {
 export const historyFormats = ['html', 'text', 'json'] as const;
 
 export const historyDeclaration = {
-  ...summaries.history,
+  name: 'history',
+  describe: 'show many reports over time: what broke when, what was fixed, latency and limits',
+  positional: {
+    name: 'dir',
+    describe: 'the folder of the reports; all below it are read',
+    required: true,
+  },
+  examples: [
+    ['history reports', 'reports/history.html: requirements by run, what broke and what was fixed'],
+    ['history reports --target https://staging.example.com/v1 --last 30', 'the newest 30 runs of one target'],
+    ['history reports --format text', 'what changed, in the terminal'],
+  ],
+  load: async () => (await import('./history.ts')).historyCommand,
   options: {
     format: formatOption(historyFormats, 'by the ending of FILE, else html'),
     out: { ...table.out, otherwise: 'history.html in that folder; text and json: the terminal' },
@@ -58,7 +108,20 @@ export const historyDeclaration = {
 } as const satisfies Command;
 
 export const replayDeclaration = {
-  ...summaries.replay,
+  name: 'replay',
+  describe: 'send the minimal examples of findings again, and say whether they still fail',
+  positional: report,
+  others: {
+    name: 'id',
+    describe: 'the id of a requirement that failed [all of them]',
+    required: false,
+    repeated: false,
+  },
+  examples: [
+    ['replay reports/latest list/limit-bounds-count', 'does it still fail? status 1 yes, 0 no, 3 unclear'],
+    ['replay report.json --base-url http://localhost:8080/v1', 'every finding, at another base URL'],
+  ],
+  load: async () => (await import('./replay.ts')).replayCommand,
   options: {
     'base-url': { ...table['base-url'], help: "a base URL other than the report's" },
     ...optionsNamed('api-key', 'revoked-key'),
@@ -74,7 +137,20 @@ export const replayDeclaration = {
 } as const satisfies Command;
 
 export const attestDeclaration = {
-  ...summaries.attest,
+  name: 'attest',
+  describe: 'state the result of a report as a signed in-toto test result',
+  positional: { ...report, describe: 'the report.json of a run, or its folder' },
+  examples: [
+    [
+      'attest reports/latest --implementation registry.example.com/animal-store@sha256:… --key signer.pem',
+      'attestation.json: a Sigstore bundle, and predicate.json',
+    ],
+    [
+      'attest reports/latest --implementation animal-store@gitCommit:…',
+      'only predicate.json, for the attest action of a pipeline',
+    ],
+  ],
+  load: async () => (await import('./attest.ts')).attestCommand,
   options: {
     implementation: {
       ...table.implementation,
@@ -92,7 +168,17 @@ export const attestDeclaration = {
 } as const satisfies Command;
 
 export const verifyReportDeclaration = {
-  ...summaries['verify-report'],
+  name: 'verify-report',
+  describe: 'verify an attested report: its signature, its files, and its verdicts by its journal',
+  positional: { name: 'bundle', describe: 'the file that attest wrote', required: true },
+  others: { ...report, repeated: false },
+  examples: [
+    [
+      'verify-report attestation.json reports/latest --public-key signer.pub.pem',
+      'status 0 if everything agrees, 1 if not',
+    ],
+  ],
+  load: async () => (await import('./verify-report.ts')).verifyReportCommand,
   options: {
     'public-key': table['public-key'],
     implementation: {
@@ -105,7 +191,18 @@ export const verifyReportDeclaration = {
 } as const satisfies Command;
 
 export const reportRenderDeclaration = {
-  ...summaries['report render'],
+  name: 'report render',
+  describe: 'write all reports again from a report.json or a journal.ndjson',
+  positional: {
+    name: 'file',
+    describe: 'a report.json or a journal.ndjson, or the folder of a run',
+    required: true,
+  },
+  examples: [
+    ['report render reports/latest/report.json', 'all reports again, in the same folder'],
+    ['report render reports/2030-01-01T12-00-00Z-42', 'the report of a run that was killed'],
+  ],
+  load: async () => (await import('./report-render.ts')).reportRenderCommand,
   options: {
     'report-dir': { ...table['report-dir'], otherwise: 'the folder of the file' },
     'html-assets': table['html-assets'],

@@ -4,7 +4,7 @@ import type { Requirement } from '../../verdict/requirement.ts';
 import type { Invocation, Program } from '../command.ts';
 import { parseChoice } from '../parse/choice.ts';
 import { readLocated } from '../usage-error.ts';
-import { catalogueFormats } from './declarations.ts';
+import { catalogueFormats } from './commands.ts';
 
 export async function requirementsCommand(invocation: Invocation, { output }: Program): Promise<number> {
   const text = invocation.options.get('format')?.[0] ?? 'table';

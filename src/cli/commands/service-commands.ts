@@ -5,7 +5,12 @@ import { verdictOptions } from '../options/outcome-options.ts';
 import { acrossOptions, planLimitOptions, selectionOptions } from '../options/run-options.ts';
 import { networkOptions } from '../options/service-options.ts';
 import { optionsNamed, table } from '../options/table.ts';
-import { summaries } from './summaries.ts';
+
+const service = {
+  name: 'base-url',
+  describe: 'the base URL, e.g. https://staging.example.com/v1, or a target of the configuration file',
+  required: false,
+} as const;
 
 const target = optionsNamed(
   'api-key',
@@ -19,7 +24,28 @@ const target = optionsNamed(
 );
 
 export const runDeclaration = {
-  ...summaries.run,
+  name: 'run',
+  describe: 'verify an implementation',
+  positional: service,
+  examples: [
+    ['run http://localhost:8080/v1', 'verify, with the key in ANIMAL_STORE_API_KEY'],
+    ['run staging', 'a target of conformance.config.yaml or .json'],
+    ['run --reference', 'verify the bundled reference implementation'],
+    ["run http://localhost:8080/v1 --only 'auth/*' --seed 42", 'one group, with the same requests again'],
+    ['run https://staging.example.com/v1 --plan pro --effort smoke', 'about 55 requests, few animals'],
+    [
+      "run https://staging.example.com/v1 --quota-key free=KEY --only 'quota/*' --only 'rate/*'",
+      'verify the limits of the Free plan, in about 2 minutes',
+    ],
+    ['run https://staging.example.com/v1 --waivers waivers.yaml', 'accept known failures'],
+    ['run https://staging.example.com/v1 --baseline reports/main', 'fail only for new failures'],
+    [
+      "run https://staging.example.com/v1 --across './deploy.sh staging'",
+      'verify, deploy, and verify what must outlive the deployment',
+    ],
+    ['run https://staging.example.com/v1 --dry-run', 'what would be sent, and how long it would take'],
+  ],
+  load: async () => (await import('./run.ts')).runCommand,
   options: {
     ...target,
     reference: {
@@ -50,7 +76,33 @@ export const runDeclaration = {
 } as const satisfies Command;
 
 export const loadDeclaration = {
-  ...summaries.load,
+  name: 'load',
+  describe: 'put an implementation under sustained load, every response still verified',
+  positional: service,
+  examples: [
+    ['load --reference --rate 50 --duration 10s', 'try it on the bundled reference implementation'],
+    [
+      "load http://localhost:8080/v1 --rate 50 --duration 1m --objective 'p99<250ms' --objective 'errors<0.1%'",
+      '50 requests per second, with objectives',
+    ],
+    [
+      'load http://localhost:8080/v1 --connections 20 --read-only',
+      'as fast as 20 connections can, within the limit of the key',
+    ],
+    [
+      'load http://localhost:8080/v1 --rate 1000 --warmup 10s --ramp 20s --beyond-limit',
+      'ramp up to 1,000 requests per second, beyond the limit of the key',
+    ],
+    [
+      'load http://localhost:8080/v1 --rate 20000 --workers 4 --beyond-limit',
+      'by 4 processes of this machine',
+    ],
+    [
+      'load https://staging.example.com/v1 --rate 5000 --shard 3/8 --start-at 2030-01-01T12:00:00Z --out shards',
+      'the third of eight shards, each on a machine of its own',
+    ],
+  ],
+  load: async () => (await import('./load.ts')).loadCommand,
   options: {
     ...optionsNamed('api-key'),
     'quota-key': {
@@ -94,7 +146,21 @@ export const loadDeclaration = {
 } as const satisfies Command;
 
 export const loadExportDeclaration = {
-  ...summaries['load export'],
+  name: 'load export',
+  describe: 'write a Kubernetes manifest or a k6 script that runs the shards of a load',
+  positional: { name: 'engine', describe: 'kubernetes or k6', required: true },
+  others: { ...service, required: false, repeated: false },
+  examples: [
+    [
+      'load export kubernetes https://staging.example.com/v1 --rate 20000 --duration 10m --shards 20 --image registry.example.com/animal-store-conformance:0.1.0',
+      'an Indexed Job of 20 pods',
+    ],
+    [
+      'load export k6 https://staging.example.com/v1 --rate 500 --duration 10m --out load.js',
+      'a script for k6; with --shards N a TestRun of the k6-operator',
+    ],
+  ],
+  load: async () => (await import('./load-export.ts')).loadExportCommand,
   options: {
     ...optionsNamed('shards', 'image', 'secret', 'claim', 'sample'),
     'start-at': {
@@ -112,12 +178,37 @@ export const loadExportDeclaration = {
 } as const satisfies Command;
 
 export const loadMergeDeclaration = {
-  ...summaries['load merge'],
+  name: 'load merge',
+  describe: 'merge the shards of a load into one report; send nothing',
+  positional: {
+    name: 'dir',
+    describe:
+      'a folder of --out, a file with its lines, such as the logs of all shards or of k6, or - for stdin',
+    required: true,
+  },
+  others: { name: 'dir', describe: 'further folders or files', required: false, repeated: true },
+  examples: [
+    ['load merge shards', 'a folder with the outcomes of all shards'],
+    ['load merge shard-1 shard-2 shard-3', 'a folder for each'],
+    ['load merge shards.log', 'the logs of shards with --out -'],
+  ],
+  load: async () => (await import('./load-merge.ts')).loadMergeCommand,
   options: optionsNamed('report-dir'),
 } as const satisfies Command;
 
 export const doctorDeclaration = {
-  ...summaries.doctor,
+  name: 'doctor',
+  describe: 'check connectivity, keys and quota before a run',
+  positional: service,
+  examples: [
+    ['doctor https://staging.example.com/v1', 'is it reachable, the key accepted, the quota sufficient?'],
+    ['doctor https://staging.example.com/v1 --read-only', 'the same without creating an animal'],
+    [
+      'doctor http://localhost:8080/v1 --effort smoke --output json',
+      'for a script: status 0 if a run can be made',
+    ],
+  ],
+  load: async () => (await import('./doctor.ts')).doctorCommand,
   options: {
     ...target,
     'quota-key': {
