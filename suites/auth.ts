@@ -10,7 +10,7 @@ import { newPetText } from '../src/arbitraries/new-pet.ts';
 import type { Operation } from '../src/exchange/exchange.ts';
 import type { Answer } from '../src/suite/answer.ts';
 import { type Check, refusedStatus } from '../src/suite/check.ts';
-import { assume, Inconclusive, Skipped, UndecidedCase, Violation } from '../src/suite/outcome.ts';
+import { assume, Inconclusive, OfAnotherRequirement, Skipped, Violation } from '../src/suite/outcome.ts';
 import type { RunOptions } from '../src/suite/run-options.ts';
 import { rule, type Suite, table } from '../src/suite/suite.ts';
 import { bearer, type Credential, listPets } from '../src/target/api-request.ts';
@@ -151,7 +151,7 @@ async function isCheckedFirst(check: Check, { input, credential, refusedBy }: Ea
   assume(
     right.status === 401,
     `${input.operation} with ${credential.description} returned ${right.status}: see ${refusedBy}`,
-    UndecidedCase,
+    OfAnotherRequirement,
   );
   check.expectStatus(answer, 401, `${input.description} with ${credential.description}`, {
     kind: `${input.name}-status`,

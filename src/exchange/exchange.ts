@@ -1,5 +1,7 @@
 /** The three operations of the interface document. */
-export type Operation = 'listPets' | 'createPet' | 'getPet';
+export const operations = ['listPets', 'createPet', 'getPet'] as const;
+
+export type Operation = (typeof operations)[number];
 
 /** Header fields in the order and letter case as sent, including repetitions. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];

@@ -22,7 +22,7 @@ const nothingFound: SeriesResult = { judged: true, findings: [] };
 
 /**
  * Shows every answer of a load to the watcher of `X-RateLimit-Remaining`: its figures only make sense as a whole
- * series. A load sends nothing but requests as the document shows them, so it looks at the answers alone.
+ * series. Its requests are the usual ones of the key, so it looks at the answers alone.
  */
 export class SeriesWatch {
   readonly #watcher: RemainingCountWatcher;

@@ -41,7 +41,9 @@ export const phases = [
 export type Phase = (typeof phases)[number];
 
 /** How a `Retry-After` reads (RFC 9110 section 10.2.3). */
-export type RetryAfterForm = 'absent' | 'seconds' | 'date' | 'unreadable';
+export const retryAfterForms = ['absent', 'seconds', 'date', 'unreadable'] as const;
+
+export type RetryAfterForm = (typeof retryAfterForms)[number];
 
 /**
  * One request of a measurement. The server decided on it at some moment between `sentAtMs` and `answeredAtMs`.

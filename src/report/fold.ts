@@ -203,7 +203,7 @@ function suiteErrors(run: RunRecord): InternalError[] {
 }
 
 function runFacts(run: RunRecord): Report['run'] {
-  const { tool: _, baseUrl, minDecided, waivers, baseline, catalogue, ...header } = run.header;
+  const { tool: _, baseUrl, minDecided, waivers, baseline, catalogue, readOnly, ...header } = run.header;
   const { finished } = run;
   const lastMs = Math.max(
     0,
@@ -212,6 +212,7 @@ function runFacts(run: RunRecord): Report['run'] {
   const durationMs = finished?.durationMs ?? lastMs;
   return {
     ...header,
+    ...(readOnly === true ? { readOnly } : {}),
     finishedAt: finished?.finishedAt ?? new Date(Date.parse(header.startedAt) + durationMs).toISOString(),
     requests: requestsOf(run),
     durationMs,

@@ -15,7 +15,7 @@ import type { OutgoingRequest } from '../target/target.ts';
 import type { RelatedExchange } from '../verdict/finding.ts';
 import type { Answer } from './answer.ts';
 import { Inquiry } from './inquiry.ts';
-import { assume, Inconclusive, Skipped, Unanswered, UndecidedCase, Violation } from './outcome.ts';
+import { assume, Inconclusive, Skipped, Unanswered, Violation } from './outcome.ts';
 import type { RunOptions } from './run-options.ts';
 
 /** The status that a plain creation sends, or `none`. */
@@ -214,11 +214,7 @@ export class Check extends Inquiry {
       return (await this.ownAnimal()).id;
     }
     const present = [...this.history.seen].find(({ tainted }) => !tainted);
-    assume(
-      present !== undefined,
-      'the store has no animal to read, and --read-only forbids creating one',
-      UndecidedCase,
-    );
+    assume(present !== undefined, 'the store has no animal to read, and --read-only forbids creating one');
     return present.id;
   }
 

@@ -12,11 +12,8 @@ export class Inconclusive extends Error {
 /** Thrown if a request gets no response that a check can judge, whatever the check has seen before. */
 export class Unanswered extends Inconclusive {}
 
-/**
- * Thrown where a case decides nothing, and the others of its table may: it violates another requirement, which its own
- * check decides, or there is no animal for it.
- */
-export class UndecidedCase extends Inconclusive {}
+/** Thrown where a case violates another requirement, which its own check decides: the case decides nothing here. */
+export class OfAnotherRequirement extends Inconclusive {}
 
 /** Thrown by a check that was not given what it needs; the message says what to give. */
 export class Skipped extends Error {

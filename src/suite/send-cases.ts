@@ -3,7 +3,7 @@ import type { Operation } from '../exchange/exchange.ts';
 import { RunStopped } from '../target/target.ts';
 import { handWrittenCases, usualCases } from './case-amounts.ts';
 import type { Check } from './check.ts';
-import { assume, Inconclusive, Unanswered, UndecidedCase, Violation } from './outcome.ts';
+import { assume, Inconclusive, OfAnotherRequirement, Unanswered, Violation } from './outcome.ts';
 
 export interface CaseTable<Case> {
   /** Hand-written cases, the most effective first. */
@@ -30,21 +30,21 @@ const mostShrunk = 3;
  * another. Only if they all hold, it generates cases and shrinks a counterexample.
  *
  * @throws {Inconclusive} if one of the usual cases could not be decided, or the control fails; or if each case that it
- * could send decides nothing, or so many that it left out others.
+ * could send violates another requirement, or so many that it left out others.
  */
 export async function sendCases<Case>(check: Check, table: CaseTable<Case>): Promise<void> {
   const { cases, generated: arbitrary, test, weight = 1 } = table;
   const { amounts } = check.session;
   const most = handWrittenCases(amounts, arbitrary !== undefined, weight);
   const usual = Math.min(most, Math.floor(usualCases / weight));
-  const outcomes: Outcomes = { held: 0, violated: 0, shrunk: 0, undecidedCase: null };
+  const outcomes: Outcomes = { held: 0, violated: 0, shrunk: 0, ofAnother: null };
   const tested = { ...table, test: reporting(check, table, outcomes) };
   await sendUsual(check, { ...tested, cases: cases.slice(0, usual) }, outcomes);
   await sendFurther(check, { ...tested, cases: cases.slice(usual, most) }, outcomes);
-  const { held, violated, shrunk, undecidedCase } = outcomes;
+  const { held, violated, shrunk, ofAnother } = outcomes;
   const isUndecided = violated === 0 && (held === 0 || shrunk === mostShrunk);
-  if (isUndecided && undecidedCase !== null) {
-    throw undecidedCase;
+  if (isUndecided && ofAnother !== null) {
+    throw ofAnother;
   }
   if (arbitrary !== undefined && amounts.generated > 0 && violated === 0) {
     const options = { numRuns: amounts.generated };
@@ -62,7 +62,7 @@ interface Outcomes {
   held: number;
   violated: number;
   shrunk: number;
-  undecidedCase: UndecidedCase | null;
+  ofAnother: OfAnotherRequirement | null;
 }
 
 /** Tests a case, and reports a violation: its smallest one. */
@@ -101,10 +101,10 @@ function reporting<Case>(check: Check, { test, control, shrinks }: CaseTable<Cas
 
 function keptIn(outcomes: Outcomes) {
   return (error: unknown): void => {
-    if (!(error instanceof UndecidedCase)) {
+    if (!(error instanceof OfAnotherRequirement)) {
       throw error;
     }
-    outcomes.undecidedCase ??= error;
+    outcomes.ofAnother ??= error;
   };
 }
 
@@ -180,7 +180,7 @@ const maxShrinks = 50;
  * Tests a property with generated examples, and shrinks the first one that violates the requirement, whether the
  * property or a rule finds that.
  *
- * @throws {UndecidedCase} if a smaller example violates another requirement: that is the cause.
+ * @throws {OfAnotherRequirement} if a smaller example violates another requirement: that is the cause.
  * @throws what else the property throws, if no example violated the requirement before.
  * @param found how many violations rules have found; by default those of the requirement of the check
  * @returns the violation of the smallest example; `null` if none was found, or by rules alone, which report it
@@ -222,7 +222,7 @@ export async function tryGenerated<Example>(
     }),
     { seed: seedOf(check), ...options },
   );
-  if (stopped !== null && (violation === null || stopped instanceof UndecidedCase)) {
+  if (stopped !== null && (violation === null || stopped instanceof OfAnotherRequirement)) {
     throw stopped;
   }
   return violation;

@@ -3,7 +3,7 @@ import { coveringCases } from '../../src/arbitraries/covering-cases.ts';
 import type { NewPet } from '../../src/arbitraries/new-pet.ts';
 import type { Answer } from '../../src/suite/answer.ts';
 import type { Check } from '../../src/suite/check.ts';
-import { assume, UndecidedCase } from '../../src/suite/outcome.ts';
+import { assume, OfAnotherRequirement } from '../../src/suite/outcome.ts';
 import { listPetsByQuery } from '../../src/target/api-request.ts';
 import { type Form, forms, formText, inForm, usualForm } from './as-others-send.ts';
 
@@ -73,7 +73,7 @@ function requirementOf({ limit, status }: DocumentedList): keyof typeof dimensio
 /**
  * Sends a list, which must return 200.
  *
- * @throws {UndecidedCase} if it is a list of another requirement, or if one of its parameters is refused alone:
+ * @throws {OfAnotherRequirement} if it is a list of another requirement, or if one of its parameters is refused alone:
  * that is the cause, and not the combination.
  */
 export async function asksForList(check: Check, list: DocumentedList): Promise<Answer> {
@@ -99,7 +99,7 @@ function assumeOwn(check: Check, list: DocumentedList, answer: Answer): void {
   assume(
     answer.status === 200 || requirement === check.requirement,
     `${textOf(list, answer)} returned ${answer.status}: see ${requirement}`,
-    UndecidedCase,
+    OfAnotherRequirement,
   );
 }
 

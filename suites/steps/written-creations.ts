@@ -5,7 +5,7 @@ import type { NewPet } from '../../src/arbitraries/new-pet.ts';
 import { writeJson } from '../../src/json/exact-json.ts';
 import type { Answer } from '../../src/suite/answer.ts';
 import type { Check } from '../../src/suite/check.ts';
-import { assume, UndecidedCase } from '../../src/suite/outcome.ts';
+import { assume, OfAnotherRequirement } from '../../src/suite/outcome.ts';
 import { perRun } from '../../src/suite/session.ts';
 import { createPet } from '../../src/target/api-request.ts';
 import type { OutgoingRequest } from '../../src/target/target.ts';
@@ -185,7 +185,7 @@ const refusesChunks = perRun(() => ({ isKnown: false }));
 /**
  * Sends a creation in this writing, which must return 201.
  *
- * @throws {UndecidedCase} if a simpler writing does not, whose requirement is another one: that is the cause.
+ * @throws {OfAnotherRequirement} if a simpler writing does not, whose requirement is another one: that is the cause.
  */
 export async function acceptsWriting(check: Check, writing: Writing): Promise<void> {
   const chunks = refusesChunks(check);
@@ -206,7 +206,7 @@ export async function acceptsWriting(check: Check, writing: Writing): Promise<vo
   assume(
     requirement === check.requirement,
     `${what} returned ${answer.status}: see ${requirement}`,
-    UndecidedCase,
+    OfAnotherRequirement,
   );
   check.expectStatus(answer, 201, what);
 }

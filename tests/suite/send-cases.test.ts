@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CaseAmounts } from '../../src/suite/case-amounts.ts';
 import type { Check } from '../../src/suite/check.ts';
-import { Inconclusive, UndecidedCase } from '../../src/suite/outcome.ts';
+import { Inconclusive, OfAnotherRequirement } from '../../src/suite/outcome.ts';
 import { sampleOf, sendCases } from '../../src/suite/send-cases.ts';
 import type { Session } from '../../src/suite/session.ts';
 import { RunStopped } from '../../src/target/target.ts';
@@ -160,7 +160,7 @@ describe('a case that violates another requirement', () => {
       test: async (one, example) => {
         tried.push(example);
         if (others.includes(example)) {
-          throw new UndecidedCase(`see that of ${example}`);
+          throw new OfAnotherRequirement(`see that of ${example}`);
         }
         if (example > 10) {
           one.violated(await one.list(), { kind: `${example}`, message: 'refused', expected: '200' });

@@ -49,14 +49,3 @@ it('auth/checked-first is decided by creations where only they refuse a bad key'
   expect(await reasonOf(auth['auth/checked-first']?.run(check) ?? Promise.resolve())).toBe('a verdict');
   expect(kindsOf(session).filter((kind) => kind.startsWith('auth/checked-first'))).toEqual([]);
 });
-
-it.each(['auth/missing-key', 'auth/unknown-key', 'auth/checked-first'] as const)(
-  '%s is decided by lists in a read-only run that finds no animal',
-  async (requirement) => {
-    const session = await storeSession(undefined, { readOnly: true });
-    const check = session.check(requirement);
-    await check.list();
-    expect(await reasonOf(auth[requirement]?.run(check) ?? Promise.resolve())).toBe('a verdict');
-    expect(session.asked().filter((one) => /\/pets\/\d/.test(one))).toEqual([]);
-  },
-);

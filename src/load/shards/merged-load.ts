@@ -1,4 +1,5 @@
 import type { JsHistogram } from 'hdr-histogram-js';
+import { operations } from '../../exchange/exchange.ts';
 import type { LoadDeviation, LoadSecond } from '../../verdict/load-record.ts';
 import type { GeneratorState } from '../generator-health.ts';
 import { LatencyHistograms } from '../latency-histograms.ts';
@@ -161,10 +162,8 @@ function worstOf(generators: readonly GeneratorState[]): GeneratorState | null {
 }
 
 function sumOfDeviations(one: LoadDeviation, other: LoadDeviation): LoadDeviation {
-  const { operations = {} } = one;
-  const names = ['listPets', 'createPet', 'getPet'] as const;
-  const sums = names.map(
-    (name) => [name, (operations[name] ?? 0) + (other.operations?.[name] ?? 0)] as const,
+  const sums = operations.map(
+    (name) => [name, (one.operations?.[name] ?? 0) + (other.operations?.[name] ?? 0)] as const,
   );
   const first = other.firstSecond < one.firstSecond ? other : one;
   return {

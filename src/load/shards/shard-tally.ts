@@ -1,4 +1,4 @@
-import type { Operation } from '../../exchange/exchange.ts';
+import { type Operation, operations } from '../../exchange/exchange.ts';
 import type { LoadShardRecord } from '../../verdict/load-record.ts';
 import { LatencyHistograms, summaryOf } from '../latency-histograms.ts';
 import { outcomeSum } from '../load-books.ts';
@@ -70,7 +70,6 @@ export class ShardTally {
     const { books } = result.load;
     const all = outcomeSum(Object.values(books.outcomes));
     const failures = Object.values(books.failures).reduce((sum, count) => sum + count, 0);
-    const operations: Operation[] = ['listPets', 'createPet', 'getPet'];
     const claims: readonly (readonly [boolean, string])[] = [
       ...operations.flatMap((operation) => this.#claimsOf(operation, result.load)),
       [failures === all.failed, `${all.failed} requests failed, but ${failures} have a reason`],

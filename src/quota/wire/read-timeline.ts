@@ -1,6 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { Timeline, type TimelineEntry } from '../timeline.ts';
+import { operations } from '../../exchange/exchange.ts';
+import { phases, retryAfterForms, Timeline, type TimelineEntry } from '../timeline.ts';
 import { columns } from './timeline-writer.ts';
 
 /**
@@ -26,17 +27,27 @@ function entryOf(line: string, plan: string): TimelineEntry | null {
   if (values?.length !== columns.length || values[0] !== plan || !values.every(isOfColumn)) {
     return null;
   }
+  const [, ...members] = columns;
   // A figure that was missing is written as null.
-  const entry = Object.fromEntries(columns.map((column, index) => [column, values[index] ?? Number.NaN]));
+  const entry = Object.fromEntries(members.map((name, index) => [name, values[index + 1] ?? Number.NaN]));
   const flags = { unreadable: null, cached: entry['cached'] === 1, page: entry['page'] === 1 };
   return { ...(entry as unknown as TimelineEntry), ...flags };
 }
 
-const textColumns: readonly string[] = ['plan', 'operation', 'phase', 'retryAfterForm'];
+const wordsOf: Readonly<Record<string, readonly string[]>> = {
+  operation: operations,
+  phase: phases,
+  retryAfterForm: retryAfterForms,
+};
 
 function isOfColumn(value: unknown, index: number): boolean {
-  const isText = textColumns.includes(columns[index] ?? '');
-  return typeof value === (isText ? 'string' : 'number') || (value === null && !isText);
+  const name = columns[index] ?? '';
+  if (name === 'plan') {
+    return true;
+  }
+  return typeof value === 'string'
+    ? (wordsOf[name]?.includes(value) ?? false)
+    : !(name in wordsOf) && (value === null || typeof value === 'number');
 }
 
 function parsed(line: string): readonly unknown[] | null {
