@@ -40,7 +40,7 @@ export function linesOf(tag, id, record) {
   const of = Math.ceil(text.length / longestLine);
   return Array.from({ length: of }, (_, index) => {
     const piece = text.slice(index * longestLine, (index + 1) * longestLine);
-    return `{"animalStoreK6":"${animalStoreLoad.digest}","instance":"${tag}","record":"${id}","part":${index + 1},"of":${of},"base64":"${piece}"}`;
+    return `{"animalStoreLoad":"${animalStoreLoad.digest}","from":"${tag}","record":"${id}","part":${index + 1},"of":${of},"base64":"${piece}"}`;
   });
 }
 

@@ -1,19 +1,18 @@
 import type { Operation } from '../exchange/exchange.ts';
 import { openJournal } from '../journal/journal.ts';
 import { unseenOperations } from '../load/k6/instance-outcome.ts';
-import { RefusedSample } from '../load/k6/sample-reader.ts';
 import { type LoadContext, loadRecordOf } from '../load/load-record-of.ts';
 import { gaps, refusals } from '../load/shards/merge-checks.ts';
-import type { OutcomeSource } from '../load/shards/read-outcomes.ts';
+import type { ReadShard } from '../load/shards/read-shard.ts';
+import type { LogSource } from '../load/shards/record-reader.ts';
 import type { SampledPart } from '../load/shards/shard-outcome.ts';
-import type { ShardTally } from '../load/shards/shard-tally.ts';
 import { shardName } from '../load/shards/share.ts';
 import { problem } from '../preflight/preflight-headers.ts';
 import type { Report } from '../report/report.ts';
 import { listed } from '../report/words.ts';
 import { journalPath } from '../run/journal-path.ts';
 import { reportOfOwnJournal } from '../run/report-of-own-journal.ts';
-import type { LoadRecord, LoadSample, LoadShardRecord } from '../verdict/load-record.ts';
+import type { LoadRecord, LoadSample } from '../verdict/load-record.ts';
 import type { RunEvent, RunHeader } from '../verdict/run-event.ts';
 import { finishRequirements } from './load-witness.ts';
 import { type ReadShards, readShards } from './read-shards.ts';
@@ -27,35 +26,24 @@ export type CheckedShards =
 
 /**
  * @param apiKey masked in samples of k6
- * @throws {DamagedOutcome}
+ * @throws {DamagedLog}
  */
-export async function checkedShards(
-  sources: AsyncIterable<OutcomeSource>,
-  apiKey = '',
-): Promise<CheckedShards> {
-  const read = await readShards(sources, apiKey).catch((error: unknown) => {
-    if (error instanceof RefusedSample) {
-      return error;
-    }
-    throw error;
-  });
-  if (read instanceof RefusedSample) {
-    return { kind: 'refused', reasons: [read.message] };
+export async function checkedShards(sources: AsyncIterable<LogSource>, apiKey = ''): Promise<CheckedShards> {
+  const { read, unread } = await readShards(sources, apiKey);
+  const reasons = refusals(read?.shards ?? [], unread);
+  if (reasons.length > 0) {
+    return { kind: 'refused', reasons };
   }
-  if (read === null) {
-    return { kind: 'none' };
-  }
-  const reasons = refusals(read.tallies);
-  return reasons.length > 0
-    ? { kind: 'refused', reasons }
-    : { kind: 'one load', read, gaps: [...gaps(read.tallies), ...sampleGaps(read.tallies)] };
+  return read === null
+    ? { kind: 'none' }
+    : { kind: 'one load', read, gaps: [...gaps(read.shards), ...sampleGaps(read.shards)] };
 }
 
 /** Operations of a sampled load without any judged exchange: nothing is known of them. */
-function sampleGaps(tallies: readonly ShardTally[]): string[] {
-  const samples = tallies.map(({ result }) => result?.sample).filter((sample) => sample !== undefined);
-  const mix = tallies[0]?.header.plan.load.mix;
-  const hasLoad = tallies.every(({ result }) => result?.load !== null);
+function sampleGaps(shards: readonly ReadShard[]): string[] {
+  const samples = shards.map(({ sample }) => sample).filter((sample) => sample !== undefined);
+  const mix = shards[0]?.plan.load.mix;
+  const hasLoad = shards.every(({ load }) => load !== null);
   if (samples.length === 0 || mix === undefined || !hasLoad) {
     return [];
   }
@@ -83,14 +71,14 @@ export async function mergeShards(
   reportDir: string,
   repeat: Partial<Pick<RunHeader, 'command' | 'argv'>> = {},
 ): Promise<Report> {
-  const tallies = read.tallies.toSorted((left, right) => left.shard.index - right.shard.index);
-  const header = { ...wholeHeader(read.tallies), ...repeat };
+  const shards = read.shards.toSorted((left, right) => left.shard.index - right.shard.index);
+  const header = { ...wholeHeader(read.shards), ...repeat };
   const journal = openJournal(journalPath(reportDir));
   const record = (event: RunEvent): void => {
     journal.append(event);
   };
   record({ type: 'run-started', header });
-  const sample = sampleOf(tallies);
+  const sample = sampleOf(shards);
   const remedy =
     sample === null
       ? 'run all shards of a load again'
@@ -101,37 +89,36 @@ export async function mergeShards(
   for (const event of read.evidence.events) {
     record(event);
   }
-  const touched = new Set(tallies.flatMap(({ result }) => result?.touched ?? []));
-  const planUnknown = tallies[0]?.header.plan.plan === null;
+  const touched = new Set(shards.flatMap(({ touched }) => touched));
+  const planUnknown = shards[0]?.plan.plan === null;
   finishRequirements({ planUnknown, isSampled: sample !== null }, touched, record);
-  const load = tallies.some(({ row }) => row !== null) ? wholeLoadRecord(read, tallies) : null;
+  const load = shards.some(({ row }) => row !== null) ? wholeLoadRecord(read, shards) : null;
   if (load !== null) {
     record({ type: 'load', record: load });
   }
   const durationMs = Math.max(
     0,
-    ...tallies.map(
-      ({ header: { run }, result }) => startOf(run) + (result?.durationMs ?? 0) - startOf(header),
-    ),
+    ...shards.map(({ run, durationMs }) => startOf(run) + durationMs - startOf(header)),
   );
   record({
     type: 'run-finished',
     finishedAt: new Date(startOf(header) + durationMs).toISOString(),
     durationMs,
     interrupted:
-      endedEarly(tallies) ?? (load === null ? null : earlyEnd({ ended: null, gone: read.merged.gone }, load)),
+      ofShards(shards, ({ ended }) => ended) ??
+      (load === null ? null : earlyEnd({ ended: null, gone: read.merged.gone }, load)),
   });
   journal.close();
   return reportOfOwnJournal(reportDir, header.tag, journal);
 }
 
 /** The times of the exchanges count from the beginning of the first shard, or from the common start. */
-function wholeHeader(tallies: readonly ShardTally[]): RunHeader {
-  const [first] = tallies;
+function wholeHeader(shards: readonly ReadShard[]): RunHeader {
+  const [first] = shards;
   if (first === undefined) {
     throw new Error('there is no shard to merge');
   }
-  const { run, plan } = first.header;
+  const { run, plan } = first;
   return { ...run, startedAt: new Date(Math.min(startOf(run), plan.startAtMs)).toISOString() };
 }
 
@@ -139,31 +126,32 @@ function startOf({ startedAt }: Pick<RunHeader, 'startedAt'>): number {
   return Date.parse(startedAt);
 }
 
-function wholeLoadRecord({ plan, merged }: ReadShards, tallies: readonly ShardTally[]): LoadRecord {
-  const sum = (count: (tally: ShardTally) => number): number =>
-    tallies.reduce((total, tally) => total + count(tally), 0);
+function wholeLoadRecord({ plan, merged }: ReadShards, shards: readonly ReadShard[]): LoadRecord {
+  const sum = (count: (shard: ReadShard) => number): number =>
+    shards.reduce((total, shard) => total + count(shard), 0);
   const context: LoadContext = {
     plan,
     heldBackTo: merged.heldBackTo,
     notes: [],
     deviations: merged.deviations,
-    sent: sum(({ result }) => result?.sent ?? 0),
-    createdBefore: sum(({ result }) => result?.createdBefore ?? 0),
+    sent: sum(({ sent }) => sent),
+    createdBefore: sum(({ createdBefore }) => createdBefore),
   };
-  const shards = tallies.map(({ row }) => row).filter((row) => row !== null);
   const record = loadRecordOf(merged.figures, context);
-  const sample = sampleOf(tallies);
+  const sample = sampleOf(shards);
+  // A load is invalid if its own generator held any shard back.
+  const heldBack = ofShards(shards, ({ row }) => row?.invalid ?? null);
   return {
     ...record,
-    invalid: heldBack(shards, tallies) ?? record.invalid,
-    shards,
+    invalid: heldBack ?? record.invalid,
+    shards: shards.map(({ row }) => row).filter((row) => row !== null),
     ...(sample === null ? {} : { sample }),
   };
 }
 
 /** The sample of all instances together; `null` if every exchange was judged. */
-function sampleOf(tallies: readonly ShardTally[]): LoadSample | null {
-  const samples = tallies.map(({ result }) => result?.sample).filter((sample) => sample !== undefined);
+function sampleOf(shards: readonly ReadShard[]): LoadSample | null {
+  const samples = shards.map(({ sample }) => sample).filter((sample) => sample !== undefined);
   const sum = (count: (sample: SampledPart) => number): number =>
     samples.reduce((total, sample) => total + count(sample), 0);
   return samples.length === 0
@@ -175,23 +163,15 @@ function sampleOf(tallies: readonly ShardTally[]): LoadSample | null {
       };
 }
 
-/** A load is invalid if its own generator held any shard back. */
-function heldBack(shards: readonly LoadShardRecord[], tallies: readonly ShardTally[]): string | null {
-  const [first, ...others] = shards.filter(({ invalid }) => invalid !== null);
-  const shard = tallies.find((tally) => tally.row === first)?.shard;
-  if (first === undefined || shard === undefined) {
+/** A reason that the first of some shards has: `shard 2 of 3 (and 1 more): …`; `null` if none has one. */
+function ofShards(
+  shards: readonly ReadShard[],
+  reasonOf: (shard: ReadShard) => string | null,
+): string | null {
+  const [first, ...others] = shards.filter((shard) => reasonOf(shard) !== null);
+  if (first === undefined) {
     return null;
   }
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-  return `${shardName(shard)}${more}: ${first.invalid}`;
-}
-
-function endedEarly(tallies: readonly ShardTally[]): string | null {
-  const [first, ...others] = tallies.filter(({ result }) => (result?.ended ?? null) !== null);
-  const ended = first?.result?.ended;
-  if (first === undefined || ended === null || ended === undefined) {
-    return null;
-  }
-  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-  return `${shardName(first.shard)}${more}: ${ended}`;
+  return `${shardName(first.shard)}${more}: ${reasonOf(first)}`;
 }

@@ -1,180 +1,109 @@
 import { SampleReader } from '../load/k6/sample-reader.ts';
 import type { LoadPlan } from '../load/load-plan.ts';
 import { parseObjective } from '../load/objective.ts';
+import { strangeness } from '../load/shards/merge-checks.ts';
 import { MergedEvidence } from '../load/shards/merged-evidence.ts';
 import { MergedLoad } from '../load/shards/merged-load.ts';
-import {
-  DamagedOutcome,
-  OutcomeReader,
-  type OutcomeSource,
-  type ReadRecord,
-} from '../load/shards/read-outcomes.ts';
-import type { OutcomeRecord } from '../load/shards/shard-outcome.ts';
-import { planDigest } from '../load/shards/shard-plan.ts';
-import { ShardTally } from '../load/shards/shard-tally.ts';
+import { outcomeIn } from '../load/shards/read-outcome.ts';
+import { type ReadShard, rowOf } from '../load/shards/read-shard.ts';
+import { type LogSource, RecordReader } from '../load/shards/record-reader.ts';
+import type { ShardOutcome } from '../load/shards/shard-outcome.ts';
 import { shardName } from '../load/shards/share.ts';
-import type { RunEvent } from '../verdict/run-event.ts';
 import { SampleJudge } from './sample-judge.ts';
-import { sampledOutcomes } from './sampled-shards.ts';
+import { sampledOutcome } from './sampled-shards.ts';
 
-/** The maximum number of events of one shard, and of their characters; a correct shard has far fewer. */
-const mostEvents = 5_000;
-
-/** The shards of a load as far as they were read. */
+/** The shards of a load, added up. */
 export interface ReadShards {
-  readonly tallies: readonly ShardTally[];
+  readonly shards: ReadShard[];
   readonly plan: LoadPlan;
   readonly merged: MergedLoad;
   readonly evidence: MergedEvidence;
 }
 
-interface Reading {
-  readonly tally: ShardTally;
-  /** Whether its plan is that of the first one; only then its results are added. */
-  readonly isOfLoad: boolean;
-  readonly events: RunEvent[];
+interface ReadOutcome {
+  readonly source: string;
+  readonly outcome: ShardOutcome;
 }
 
 /**
  * Reads outcomes one after the other and adds them up, so that a thousand shards need hardly more memory than one.
- * Resolves with `null` if the sources have no outcome.
+ * Resolves with `null` for `read` if the logs have no complete outcome; `unread` has a line for each other one.
  *
  * @param apiKey masked in samples of k6
- * @throws {DamagedOutcome}
- * @throws {RefusedSample}
+ * @throws {DamagedLog}
  */
 export async function readShards(
-  sources: AsyncIterable<OutcomeSource>,
+  sources: AsyncIterable<LogSource>,
   apiKey = '',
-): Promise<ReadShards | null> {
+): Promise<{ readonly read: ReadShards | null; readonly unread: readonly string[] }> {
+  const unread: string[] = [];
+  let first: ReadOutcome | null = null;
+  let read: ReadShards | null = null;
+  for await (const one of outcomesOf(sources, apiKey, unread)) {
+    first ??= one;
+    const strange = strangeness(one.outcome, one.source, first);
+    if (strange === null) {
+      read ??= await emptyLoad(one.outcome);
+      await add(one, read);
+    } else {
+      unread.push(strange);
+    }
+  }
+  return { read, unread };
+}
+
+/** The outcomes of all shards, and at the end those of all instances of k6, whose records are many. */
+async function* outcomesOf(
+  sources: AsyncIterable<LogSource>,
+  apiKey: string,
+  unread: string[],
+): AsyncGenerator<ReadOutcome> {
+  const reader = new RecordReader();
   const samples = new SampleReader((header) => new SampleJudge(header, apiKey));
-  const reader = new OutcomeReader((text, source, place) => samples.take(text, source, place));
-  const readings = new Map<string, Reading>();
-  let whole: (Omit<ReadShards, 'tallies'> & { readonly digest: string }) | null = null;
-  for await (const batch of batches(sources, reader, samples)) {
-    for await (const { source, outcome, record } of batch) {
-      if (record.type === 'shard') {
-        const tally = new ShardTally(record, source);
-        const digest = planDigest(record.plan);
-        whole ??= { ...(await emptyWhole(tally)), digest };
-        const isOfLoad =
-          digest === whole.digest && tally.shard.index < tally.shard.of && tally.shard.of === record.plan.of;
-        readings.set(outcome, { tally, isOfLoad, events: [] });
+  for await (const source of sources) {
+    for await (const record of reader.records(source)) {
+      const outcome = outcomeIn(record);
+      if (outcome === null) {
+        samples.take(record);
       } else {
-        await addRecord(record, readings.get(outcome), whole, source);
+        yield { source: source.name, outcome };
       }
     }
   }
-  const tallies = [...readings.values()].map(({ tally }) => tally);
-  return whole === null ? null : { ...whole, tallies };
-}
-
-/** The records of each source, and at the end those of all instances of k6, whose lines may be in any source. */
-async function* batches(
-  sources: AsyncIterable<OutcomeSource>,
-  reader: OutcomeReader,
-  samples: SampleReader<SampleJudge>,
-): AsyncGenerator<AsyncIterable<ReadRecord>> {
-  for await (const source of sources) {
-    yield reader.records(source);
-  }
-  yield recordsOf(samples);
-}
-
-async function* recordsOf(samples: SampleReader<SampleJudge>): AsyncGenerator<ReadRecord> {
-  for await (const { source, records } of sampledOutcomes(samples)) {
-    for (const record of records) {
-      yield { source, outcome: `k6 ${records[0]?.type === 'shard' ? records[0].tag : ''}`, record };
+  const startAtMs = Math.min(...samples.instances.map(({ header }) => header.startedAtMs));
+  const incomplete = [...reader.incomplete];
+  for (const instance of samples.instances) {
+    const { summary, shard, source } = instance;
+    if (summary === null) {
+      incomplete.push({ from: shardName(shard), source });
+    } else {
+      yield { source, outcome: await sampledOutcome(instance, summary, startAtMs) };
     }
   }
+  unread.push(...incomplete.map(({ from, source }) => `the outcome of ${from} is incomplete (${source})`));
 }
 
-async function emptyWhole({ header, source }: ShardTally): Promise<Omit<ReadShards, 'tallies'>> {
-  const { plan, run } = header;
-  const objectives = plan.objectives.map((text) => {
-    const objective = parseObjective(text);
-    if (objective === null) {
-      throw new DamagedOutcome(`${source}: the plan has an invalid objective`);
-    }
-    return objective;
-  });
-  if (run.baseUrl !== plan.baseUrl || run.seed !== plan.seed || run.failOn !== plan.failOn) {
-    throw new DamagedOutcome(`${source}: the run does not match the plan`);
-  }
-  const startedAtMs = startOfRun(header.run.startedAt, source);
+async function emptyLoad({ plan, run }: ShardOutcome): Promise<ReadShards> {
+  const objectives = plan.objectives.map(parseObjective).filter((objective) => objective !== null);
   return {
+    shards: [],
     plan: { ...plan.load, objectives },
     merged: await MergedLoad.create(plan),
-    evidence: new MergedEvidence(plan.seed + 1, Math.min(startedAtMs, plan.startAtMs)),
+    evidence: new MergedEvidence(plan.seed + 1, Math.min(Date.parse(run.startedAt), plan.startAtMs)),
   };
 }
 
-function startOfRun(startedAt: string, source: string): number {
-  const startedAtMs = Date.parse(startedAt);
-  if (!Number.isFinite(startedAtMs)) {
-    throw new DamagedOutcome(`${source}: the run has no start time`);
-  }
-  return startedAtMs;
-}
-
-async function addRecord(
-  record: Exclude<OutcomeRecord, { type: 'shard' }>,
-  reading: Reading | undefined,
-  whole: Omit<ReadShards, 'tallies'> | null,
-  source: string,
-): Promise<void> {
-  const tally = reading?.tally;
-  if (reading === undefined || tally === undefined || whole === null || tally.isComplete) {
-    throw new DamagedOutcome(`${source}: an outcome does not begin with the record of its shard`);
-  }
-  if (!reading.isOfLoad) {
-    tally.isComplete ||= record.type === 'end';
-    return;
-  }
-  if ((tally.result === null) !== (record.type === 'result')) {
-    throw new DamagedOutcome(`${source}: the records of ${shardName(tally.shard)} are not in order`);
-  }
-  try {
-    await add(record, reading, whole);
-  } catch (error) {
-    if (error instanceof DamagedOutcome || !(error instanceof Error)) {
-      throw error;
-    }
-    throw new DamagedOutcome(`${source}: the latencies of ${shardName(tally.shard)}: ${error.message}`);
-  }
-}
-
 async function add(
-  record: Exclude<OutcomeRecord, { type: 'shard' }>,
-  { tally, events }: Reading,
-  { merged, evidence }: Omit<ReadShards, 'tallies'>,
+  { source, outcome }: ReadOutcome,
+  { shards, merged, evidence }: ReadShards,
 ): Promise<void> {
-  const { shard, source, header } = tally;
-  switch (record.type) {
-    case 'result':
-      tally.result = record;
-      if (record.load !== null) {
-        merged.add(shard, record.load);
-      }
-      break;
-    case 'latencies':
-      await tally.addCell(record);
-      merged.addCell(record);
-      break;
-    case 'steps':
-      for (const step of record.steps) {
-        tally.addStep(step);
-        merged.addStep(step);
-      }
-      break;
-    case 'event':
-      events.push(record.event);
-      if (events.length > mostEvents) {
-        throw new DamagedOutcome(`${source}: ${shardName(shard)} has too many events`);
-      }
-      break;
-    case 'end':
-      tally.complete();
-      evidence.add(shard, startOfRun(header.run.startedAt, source), events.splice(0));
+  const { latencies, steps, events, ...summary } = outcome;
+  const { shard, load, run } = summary;
+  if (load !== null) {
+    merged.add(shard, load);
   }
+  merged.addLatencies(latencies);
+  merged.addSteps(steps);
+  evidence.add(shard, Date.parse(run.startedAt), events);
+  shards.push({ ...summary, source, row: await rowOf(outcome) });
 }

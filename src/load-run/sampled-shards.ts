@@ -1,30 +1,19 @@
 import { instanceOutcome } from '../load/k6/instance-outcome.ts';
-import type { K6Instance, SampleReader } from '../load/k6/sample-reader.ts';
-import type { OutcomeRecord } from '../load/shards/shard-outcome.ts';
+import type { K6Summary } from '../load/k6/k6-load.ts';
+import type { K6Instance } from '../load/k6/sample-reader.ts';
+import type { ShardOutcome } from '../load/shards/shard-outcome.ts';
 import { runHeader } from '../run/run-header.ts';
 import type { RunHeader } from '../verdict/run-event.ts';
 import { loadSelection } from './load-witness.ts';
 import type { SampleJudge } from './sample-judge.ts';
 
-/** The records of one instance of k6, as a shard of the load. */
-export interface SampledOutcome {
-  readonly source: string;
-  readonly records: readonly OutcomeRecord[];
-}
-
-/**
- * The outcomes of all instances of k6 that were read.
- *
- * @throws {RefusedSample}
- */
-export async function* sampledOutcomes(reader: SampleReader<SampleJudge>): AsyncGenerator<SampledOutcome> {
-  const { instances } = reader;
-  const startAtMs = Math.min(...instances.map(({ header }) => header.startedAtMs));
-  for (const instance of instances) {
-    const run = headerOf(instance);
-    const records = await instanceOutcome(instance, instance.sink.finish(), run, startAtMs);
-    yield { source: instance.source, records };
-  }
+/** The outcome of an instance of k6, in the form of any shard of the load. @throws {DamagedLog} */
+export function sampledOutcome(
+  instance: K6Instance<SampleJudge>,
+  summary: K6Summary,
+  startAtMs: number,
+): Promise<ShardOutcome> {
+  return instanceOutcome({ ...instance, summary }, instance.sink.finish(), headerOf(instance), startAtMs);
 }
 
 function headerOf({ header }: K6Instance<SampleJudge>): RunHeader {

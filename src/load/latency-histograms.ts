@@ -3,7 +3,6 @@ import type { Operation } from '../exchange/exchange.ts';
 import type { TrafficTally } from '../exchange/traffic-tally.ts';
 import type { LatencySummary } from '../verdict/load-record.ts';
 import { operationWords } from './load-plan.ts';
-import { addEncoded } from './shards/encoded-histogram.ts';
 
 type HistogramLibrary = typeof import('hdr-histogram-js');
 
@@ -48,9 +47,9 @@ export class LatencyHistograms {
     this.#cell(operation, status).histogram.recordValueWithCount(microseconds(latencyMs), count);
   }
 
-  /** Adds the responses of another load. Returns their number. @throws {Error} if the text is not such a histogram. */
-  add({ operation, status, encoded }: EncodedLatencies): number {
-    return addEncoded(encoded, this.#cell(operation, status).histogram);
+  /** Adds the responses of another load. */
+  add({ operation, status, encoded }: EncodedLatencies): void {
+    this.#cell(operation, status).histogram.add(this.decoded(encoded));
   }
 
   #cell(operation: Operation, status: number): Cell {
@@ -98,11 +97,10 @@ export class LatencyHistograms {
   }
 
   /** Each operation and status by itself. */
-  get encodedCells(): readonly (EncodedLatencies & { readonly count: number })[] {
+  get encodedCells(): readonly EncodedLatencies[] {
     return this.#cells.map(({ operation, status, histogram }) => ({
       operation,
       status,
-      count: histogram.totalCount,
       encoded: this.encode(histogram),
     }));
   }
@@ -121,6 +119,11 @@ export class LatencyHistograms {
 
   encode(histogram: Histogram): string {
     return this.#library.encodeIntoCompressedBase64(histogram);
+  }
+
+  /** The histogram that `encode` wrote. */
+  decoded(encoded: string): JsHistogram {
+    return this.#ofJavaScript(this.#library.decodeFromCompressedBase64(encoded));
   }
 
   #merged(wanted: (cell: Cell) => boolean): Histogram {
@@ -146,6 +149,10 @@ export class LatencyHistograms {
       autoResize: false,
       useWebAssembly: false,
     });
+    return this.#ofJavaScript(histogram);
+  }
+
+  #ofJavaScript(histogram: Histogram): JsHistogram {
     if (!(histogram instanceof this.#library.JsHistogram)) {
       throw new Error('a histogram without WebAssembly is one of JavaScript');
     }

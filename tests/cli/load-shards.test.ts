@@ -123,7 +123,7 @@ describe('load merge', () => {
     [['nowhere'], '"nowhere" does not exist'],
     [['.'], 'there is no outcome of a shard in the folder "."'],
     [['empty.log'], '"empty.log": there is no outcome of a shard'],
-    [['broken.log'], '"broken.log", line 1: the line is cut off, or too long'],
+    [['broken.log'], '"broken.log", line 1: the line is cut off, or damaged'],
     [['-', '-'], '- is passed more than once'],
     [[], '"load merge" needs <dir>'],
   ])('refuses %j in one line', async (paths, message) => {

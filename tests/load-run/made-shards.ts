@@ -5,17 +5,12 @@ import { emptyOutcome } from '../../src/load/load-books.ts';
 import { seriesSpan } from '../../src/load/load-plan.ts';
 import { LoadSeries } from '../../src/load/load-series.ts';
 import { StartSchedule } from '../../src/load/open-loop.ts';
-import { outcomeLines } from '../../src/load/shards/outcome-lines.ts';
-import type { OutcomeSource } from '../../src/load/shards/read-outcomes.ts';
-import type {
-  OutcomeHeader,
-  OutcomeRecord,
-  ShardResult,
-  ShardStep,
-} from '../../src/load/shards/shard-outcome.ts';
+import type { LogSource } from '../../src/load/shards/record-reader.ts';
+import type { ShardLoad, ShardOutcome, ShardStep } from '../../src/load/shards/shard-outcome.ts';
 import { planDigest, type ShardPlan } from '../../src/load/shards/shard-plan.ts';
 import { inWhole, type Shard } from '../../src/load/shards/share.ts';
 import { loadSelection } from '../../src/load-run/load-witness.ts';
+import type { RunEvent } from '../../src/verdict/run-event.ts';
 
 const startAtMs = Date.parse('2030-01-01T12:00:00Z');
 const tool = { name: 'animal-store-conformance', version: '0.1.0' };
@@ -57,8 +52,8 @@ export function latencyOf(iteration: number): number {
   return 1 + 20 * seededNumber(1, iteration) ** 4;
 }
 
-/** The records of a shard that completed its share, with latencies of `latencyOf` ms. */
-export async function madeRecords(plan: ShardPlan, shard: Shard): Promise<OutcomeRecord[]> {
+/** The outcome of a shard that completed its share, with latencies of `latencyOf` ms. */
+export async function madeOutcome(plan: ShardPlan, shard: Shard): Promise<ShardOutcome> {
   const { rampMs, warmupMs, durationMs, rate } = plan.load;
   const histograms = await LatencyHistograms.create();
   const steps: ShardStep[] = [];
@@ -81,21 +76,8 @@ export async function madeRecords(plan: ShardPlan, shard: Shard): Promise<Outcom
     sent += 1;
   }
   series.advance(durationMs / 1000);
-  const cells = histograms.encodedCells.map((cell) => ({ type: 'latencies' as const, ...cell }));
-  return [
-    headerOf(plan, shard),
-    resultOf(plan, requests, sent),
-    ...cells,
-    { type: 'steps', steps },
-    { type: 'event', event: exchangeOf(sent) },
-    { type: 'end' },
-  ];
-}
-
-function headerOf(plan: ShardPlan, shard: Shard): OutcomeHeader {
   const tag = tagOfLoad(planDigest(plan));
   return {
-    type: 'shard',
     version: 1,
     tool,
     shard,
@@ -114,48 +96,49 @@ function headerOf(plan: ShardPlan, shard: Shard): OutcomeHeader {
       catalogue: 1,
       selected: loadSelection,
     },
-  };
-}
-
-function resultOf(plan: ShardPlan, requests: number, sent: number): ShardResult {
-  return {
-    type: 'result',
-    load: {
-      books: {
-        outcomes: {
-          listPets: { ...emptyOutcome(), requests, answered: requests },
-          createPet: emptyOutcome(),
-          getPet: emptyOutcome(),
-        },
-        failures: {},
-        missedStarts: 0,
-        lateStarts: 0,
-        latestStartMs: 0.4,
-        created: 0,
-        sentAgain: 0,
-      },
-      measuredMs: plan.load.durationMs,
-      generator: {
-        record: { eventLoopDelayP99Ms: 1, eventLoopDelayMaxMs: 2, cpuShare: 0.3 },
-        busyShare: 0.5,
-      },
-      engines: ['undici'],
-      notes: [],
-      deviations: [],
-      clock: { startedAtMs: plan.startAtMs, setByMs: 0 },
-      gone: null,
-      heldBackTo: null,
-    },
+    load: loadOf(plan, requests),
     sent: sent + 1,
     connections: 3,
     createdBefore: 0,
     touched: ['responses/documented-status'],
     ended: null,
     durationMs: 8_000,
+    latencies: histograms.encodedCells,
+    steps,
+    events: [exchangeOf(sent)],
   };
 }
 
-function exchangeOf(number: number): Extract<OutcomeRecord, { type: 'event' }>['event'] {
+function loadOf(plan: ShardPlan, requests: number): ShardLoad {
+  return {
+    books: {
+      outcomes: {
+        listPets: { ...emptyOutcome(), requests, answered: requests },
+        createPet: emptyOutcome(),
+        getPet: emptyOutcome(),
+      },
+      failures: {},
+      missedStarts: 0,
+      lateStarts: 0,
+      latestStartMs: 0.4,
+      created: 0,
+      sentAgain: 0,
+    },
+    measuredMs: plan.load.durationMs,
+    generator: {
+      record: { eventLoopDelayP99Ms: 1, eventLoopDelayMaxMs: 2, cpuShare: 0.3 },
+      busyShare: 0.5,
+    },
+    engines: ['undici'],
+    notes: [],
+    deviations: [],
+    clock: { startedAtMs: plan.startAtMs, setByMs: 0 },
+    gone: null,
+    heldBackTo: null,
+  };
+}
+
+function exchangeOf(number: number): RunEvent {
   const credential = 'api-key';
   return {
     type: 'exchange',
@@ -183,21 +166,12 @@ function exchangeOf(number: number): Extract<OutcomeRecord, { type: 'event' }>['
   };
 }
 
-/** The lines of records. */
-export function linesOf(records: readonly OutcomeRecord[]): string[] {
-  const [header] = records;
-  if (header?.type !== 'shard') {
-    throw new Error('the records of an outcome begin with its shard');
-  }
-  return [...outcomeLines({ digest: planDigest(header.plan), shard: header.shard }, records)];
-}
-
 export function shardsOf(of: number): Shard[] {
   return Array.from({ length: of }, (_, index) => ({ index, of }));
 }
 
 /** Sources of lines, each with a name: `shard 1`, … */
-export async function* sourcesOf(files: Iterable<readonly string[]>): AsyncGenerator<OutcomeSource> {
+export async function* sourcesOf(files: Iterable<readonly string[]>): AsyncGenerator<LogSource> {
   let number = 0;
   for (const lines of files) {
     number += 1;

@@ -5,22 +5,23 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isReport } from '../../src/cli/report-files/is-report.ts';
 import { LatencyHistograms, summaryOf } from '../../src/load/latency-histograms.ts';
-import type { OutcomeRecord, ShardLoad, ShardResult } from '../../src/load/shards/shard-outcome.ts';
+import { outcomeLines } from '../../src/load/shards/read-outcome.ts';
+import type { ShardLoad, ShardOutcome } from '../../src/load/shards/shard-outcome.ts';
 import type { ShardPlan } from '../../src/load/shards/shard-plan.ts';
 import { checkedShards, mergeShards } from '../../src/load-run/merge-shards.ts';
 import type { Report } from '../../src/report/report.ts';
 import { exitStatus } from '../../src/report/verdict-sentence.ts';
 import { propertyRuns } from '../property-runs.ts';
-import { latencyOf, linesOf, madePlan, madeRecords, shardsOf, sourcesOf } from './made-shards.ts';
+import { latencyOf, madeOutcome, madePlan, shardsOf, sourcesOf } from './made-shards.ts';
 
-type Files = readonly (readonly OutcomeRecord[])[];
+type Outcomes = readonly ShardOutcome[];
 
-function madeFiles(plan: ShardPlan): Promise<OutcomeRecord[][]> {
-  return Promise.all(shardsOf(plan.of).map((shard) => madeRecords(plan, shard)));
+function madeOutcomes(plan: ShardPlan): Promise<ShardOutcome[]> {
+  return Promise.all(shardsOf(plan.of).map((shard) => madeOutcome(plan, shard)));
 }
 
-async function merged(files: Files): Promise<Report> {
-  const checked = await checkedShards(sourcesOf(files.map(linesOf)));
+async function merged(outcomes: Outcomes): Promise<Report> {
+  const checked = await checkedShards(sourcesOf(outcomes.map(outcomeLines)));
   if (checked.kind !== 'one load') {
     throw new Error(checked.kind === 'none' ? 'there is none' : checked.reasons.join('\n'));
   }
@@ -29,37 +30,28 @@ async function merged(files: Files): Promise<Report> {
   return mergeShards(checked, folder);
 }
 
-async function refusedFor(files: Files): Promise<readonly string[]> {
-  const checked = await checkedShards(sourcesOf(files.map(linesOf)));
+async function refusedFor(outcomes: readonly (readonly string[])[]): Promise<readonly string[]> {
+  const checked = await checkedShards(sourcesOf(outcomes));
   return checked.kind === 'refused' ? checked.reasons : [];
 }
 
-/** The records with another result. */
-function withResult(
-  records: readonly OutcomeRecord[],
-  change: (result: ShardResult) => ShardResult,
-): OutcomeRecord[] {
-  return records.map((record) => (record.type === 'result' ? change(record) : record));
-}
-
-function withLoad(records: readonly OutcomeRecord[], change: (load: ShardLoad) => Partial<ShardLoad>) {
-  return withResult(records, (result) =>
-    result.load === null ? result : { ...result, load: { ...result.load, ...change(result.load) } },
-  );
-}
-
-/** The files with one of them changed. */
+/** The outcomes with one of them changed. */
 function changed(
-  files: Files,
+  outcomes: Outcomes,
   index: number,
-  change: (records: readonly OutcomeRecord[]) => OutcomeRecord[],
-) {
-  return files.map((records, place) => (place === index ? change(records) : [...records]));
+  change: (outcome: ShardOutcome) => Partial<ShardOutcome>,
+): ShardOutcome[] {
+  return outcomes.map((outcome, place) => (place === index ? { ...outcome, ...change(outcome) } : outcome));
+}
+
+function withLoad(change: (load: ShardLoad) => Partial<ShardLoad>) {
+  return ({ load }: ShardOutcome): Partial<ShardOutcome> =>
+    load === null ? {} : { load: { ...load, ...change(load) } };
 }
 
 describe('the report of merged shards', () => {
   it('is that of the whole load, with the shards as rows', async () => {
-    const report = await merged(await madeFiles(madePlan(4)));
+    const report = await merged(await madeOutcomes(madePlan(4)));
     expect(report.verdict).toBe('conformant');
     expect(exitStatus(report)).toBe(0);
     expect(isReport(report)).toBe(true);
@@ -87,7 +79,7 @@ describe('the report of merged shards', () => {
     const { percentilesMs, count } = summaryOf(encoded.all);
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 9 }), async (of) => {
-        const { load } = await merged(await madeFiles(madePlan(of)));
+        const { load } = await merged(await madeOutcomes(madePlan(of)));
         expect(load?.latency.count).toBe(count);
         expect(load?.latency.percentilesMs).toEqual(percentilesMs);
         expect(load?.byOperation['listPets']?.percentilesMs).toEqual(percentilesMs);
@@ -96,21 +88,21 @@ describe('the report of merged shards', () => {
     );
   });
 
-  it('is the same in any order of the files, and in one file with other lines in between', async () => {
-    const files = await madeFiles(madePlan(3));
-    const first = await merged(files);
-    const log = files.flatMap((records) => [
+  it('is the same in any order, and in one file with other lines in between', async () => {
+    const outcomes = await madeOutcomes(madePlan(3));
+    const first = await merged(outcomes);
+    const log = outcomes.flatMap((outcome) => [
       'pulling the image',
-      ...linesOf(records).map((line) => `[pod-7] ${line}`),
+      ...outcomeLines(outcome).map((line) => `[pod-7] ${line}`),
     ]);
     const checked = await checkedShards(sourcesOf([log]));
     expect(checked.kind).toBe('one load');
-    expect((await merged(files.toReversed())).load).toEqual(first.load);
+    expect((await merged(outcomes.toReversed())).load).toEqual(first.load);
   });
 
   it('adds up a thousand shards', { timeout: 120_000 }, async () => {
     const plan = madePlan(1_000, { rate: 1_000, durationMs: 3_000 });
-    const { load, run } = await merged(await madeFiles(plan));
+    const { load, run } = await merged(await madeOutcomes(plan));
     expect(load).toMatchObject({ requests: 3_000, answered: 3_000, missedStarts: 0 });
     expect(load?.latency.count).toBe(3_000);
     expect(load?.series.map(({ answered }) => answered)).toEqual([1_000, 1_000, 1_000, 1_000]);
@@ -120,26 +112,30 @@ describe('the report of merged shards', () => {
   });
 
   it('names a lost shard, and has no verdict', async () => {
-    const files = await madeFiles(madePlan(8));
-    const report = await merged(files.filter((_, index) => index !== 4));
+    const outcomes = await madeOutcomes(madePlan(8));
+    const report = await merged(outcomes.filter((_, index) => index !== 4));
     expect(report.preflight.map(({ text }) => text)).toEqual(['shard 5 of 8 is missing']);
     expect(exitStatus(report)).toBe(3);
-    const two = await merged(files.slice(0, 6));
+    const two = await merged(outcomes.slice(0, 6));
     expect(two.preflight.map(({ text }) => text)).toEqual(['shards 7 and 8 of 8 are missing']);
   });
 
   it('has no verdict if the shards did not start together, or a clock was set', async () => {
-    const files = await madeFiles(madePlan(2));
-    const late = changed(files, 1, (records) =>
-      withLoad(records, ({ clock }) => ({ clock: { ...clock, startedAtMs: clock.startedAtMs + 1_400 } })),
+    const outcomes = await madeOutcomes(madePlan(2));
+    const late = changed(
+      outcomes,
+      1,
+      withLoad(({ clock }) => ({ clock: { ...clock, startedAtMs: clock.startedAtMs + 1_400 } })),
     );
     const report = await merged(late);
     expect(report.preflight.map(({ text }) => text)).toEqual([
       'shard 2 of 2 started 1.4 s after shard 1 of 2',
     ]);
     expect(exitStatus(report)).toBe(3);
-    const set = changed(files, 0, (records) =>
-      withLoad(records, ({ clock }) => ({ clock: { ...clock, setByMs: -5_000 } })),
+    const set = changed(
+      outcomes,
+      0,
+      withLoad(({ clock }) => ({ clock: { ...clock, setByMs: -5_000 } })),
     );
     expect((await merged(set)).preflight.map(({ text }) => text)).toEqual([
       'the clock of shard 1 of 2 was set by -5 s during the load',
@@ -147,9 +143,11 @@ describe('the report of merged shards', () => {
   });
 
   it('is invalid if the generator of any shard held it back', async () => {
-    const files = await madeFiles(madePlan(3));
-    const slow = changed(files, 1, (records) =>
-      withLoad(records, ({ books }) => ({ books: { ...books, lateStarts: 200, latestStartMs: 30 } })),
+    const outcomes = await madeOutcomes(madePlan(3));
+    const slow = changed(
+      outcomes,
+      1,
+      withLoad(({ books }) => ({ books: { ...books, lateStarts: 200, latestStartMs: 30 } })),
     );
     const report = await merged(slow);
     expect(report.load?.invalid).toMatch(/^shard 2 of 3: 60[.]1 % of the starts were more than 2 ms late/);
@@ -158,7 +156,7 @@ describe('the report of merged shards', () => {
   });
 
   it('keeps a violation that a shard found, renumbered for the whole load', async () => {
-    const files = await madeFiles(madePlan(2));
+    const outcomes = await madeOutcomes(madePlan(2));
     const finding = {
       requirement: 'responses/documented-status',
       kind: 'status-302',
@@ -168,13 +166,10 @@ describe('the report of merged shards', () => {
       exchange: 0,
       related: [],
     };
-    const found = changed(files, 1, (records) => {
-      const end = records.length - 1;
-      const sent = records.find((record) => record.type === 'event');
-      const exchange =
-        sent?.type === 'event' && sent.event.type === 'exchange' ? sent.event.exchange.number : 0;
-      const event = { type: 'finding' as const, finding: { ...finding, exchange } };
-      return [...records.slice(0, end), { type: 'event', event }, ...records.slice(end)];
+    const found = changed(outcomes, 1, ({ events }) => {
+      const [sent] = events;
+      const exchange = sent?.type === 'exchange' ? sent.exchange.number : 0;
+      return { events: [...events, { type: 'finding', finding: { ...finding, exchange } }] };
     });
     const report = await merged(found);
     expect(exitStatus(report)).toBe(1);
@@ -183,10 +178,8 @@ describe('the report of merged shards', () => {
   });
 
   it('ends early if a shard did', async () => {
-    const files = await madeFiles(madePlan(2));
-    const ended = changed(files, 1, (records) =>
-      withResult(records, (result) => ({ ...result, ended: 'interrupted by the user' })),
-    );
+    const outcomes = await madeOutcomes(madePlan(2));
+    const ended = changed(outcomes, 1, () => ({ ended: 'interrupted by the user' }));
     const report = await merged(ended);
     expect(report.interrupted).toBe('shard 2 of 2: interrupted by the user');
     expect(exitStatus(report)).toBe(3);
@@ -195,66 +188,37 @@ describe('the report of merged shards', () => {
 
 describe('outcomes of different loads', () => {
   it('are refused if a shard occurs twice', async () => {
-    const files = await madeFiles(madePlan(2));
-    expect(await refusedFor([...files, files[1] ?? []])).toEqual([
+    const files = (await madeOutcomes(madePlan(2))).map(outcomeLines);
+    const [first = [], second = []] = files;
+    expect(await refusedFor([first, second, second])).toEqual([
       'shard 2 of 2 occurs twice: in file 2 and in file 3',
     ]);
-    const [first = []] = files.map(linesOf);
-    const again = await checkedShards(sourcesOf([[...first, ...first]]));
-    expect(again.kind === 'refused' && again.reasons).toEqual(['shard 1 of 2 occurs twice: in file 1']);
+    expect(await refusedFor([[...first, ...first]])).toEqual(['shard 1 of 2 occurs twice: in file 1']);
   });
 
-  it('are refused for another plan, with its differences', async () => {
-    const files = await madeFiles(madePlan(2));
-    const others = await madeFiles(madePlan(2, { rate: 300, durationMs: 4_000 }));
-    expect(await refusedFor([files[0] ?? [], others[1] ?? []])).toEqual([
+  it.each<[string, ShardPlan, string]>([
+    [
+      'another rate',
+      madePlan(2, { rate: 300, durationMs: 4_000 }),
       'shard 2 of 2 (file 2) belongs to another load than file 1: durationMs 4000 instead of 5000, rate 300 instead of 200',
-    ]);
-    const foreign = await madeFiles(madePlan(3));
-    expect(await refusedFor([files[0] ?? [], foreign[1] ?? []])).toEqual([
+    ],
+    [
+      'another number of shards',
+      madePlan(3),
       'shard 2 of 3 (file 2) belongs to another load than file 1: of 3 instead of 2',
-    ]);
+    ],
+  ])('are refused for %s', async (_, plan, reason) => {
+    const own = await madeOutcome(madePlan(2), { index: 0, of: 2 });
+    const other = await madeOutcome(plan, { index: 1, of: plan.of });
+    expect(await refusedFor([own, other].map(outcomeLines))).toEqual([reason]);
   });
 
   it('are refused for another version', async () => {
-    const files = await madeFiles(madePlan(2));
-    const newer = changed(files, 1, (records) =>
-      records.map((record) =>
-        record.type === 'shard' ? { ...record, tool: { ...record.tool, version: '9.0.0' } } : record,
-      ),
-    );
-    expect(await refusedFor(newer)).toEqual([
+    const newer = changed(await madeOutcomes(madePlan(2)), 1, ({ tool }) => ({
+      tool: { ...tool, version: '9.0.0' },
+    }));
+    expect(await refusedFor(newer.map(outcomeLines))).toEqual([
       'shard 2 of 2 (file 2) has version 9.0.0, but file 1 has version 0.1.0',
     ]);
   });
-
-  it('are refused if one is incomplete', async () => {
-    const files = await madeFiles(madePlan(2));
-    expect(await refusedFor(changed(files, 1, (records) => records.slice(0, -1)))).toEqual([
-      'the outcome of shard 2 of 2 is incomplete (file 2)',
-    ]);
-  });
-
-  it.each<[string, (load: ShardLoad) => Partial<ShardLoad>]>([
-    [
-      'more responses than latencies',
-      ({ books }) => ({ books: withList(books, { answered: 251, requests: 251 }) }),
-    ],
-    ['requests without a result', ({ books }) => ({ books: withList(books, { requests: 249 }) })],
-    ['errors that no status shows', ({ books }) => ({ books: withList(books, { errors: 1 }) })],
-    ['failures that no code names', ({ books }) => ({ books: { ...books, failures: { reset: 1 } } })],
-    ['starts beyond its share', ({ books }) => ({ books: { ...books, missedStarts: 10 } })],
-    ['more time than planned', () => ({ measuredMs: 5_002 })],
-  ])('are refused if the counts do not add up: %s', async (_, change) => {
-    const files = await madeFiles(madePlan(4));
-    const [reason = ''] = await refusedFor(changed(files, 2, (records) => withLoad(records, change)));
-    expect(reason).toMatch(/^the counts of shard 3 of 4 \(file 3\) do not add up: /);
-  });
 });
-
-function withList(
-  books: ShardLoad['books'],
-  change: Partial<ShardLoad['books']['outcomes']['listPets']>,
-): ShardLoad['books'] {
-  return { ...books, outcomes: { ...books.outcomes, listPets: { ...books.outcomes.listPets, ...change } } };
-}

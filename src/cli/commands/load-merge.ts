@@ -1,6 +1,6 @@
 import { createReadStream, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { DamagedOutcome, type OutcomeSource } from '../../load/shards/read-outcomes.ts';
+import { DamagedLog, type LogSource } from '../../load/shards/record-reader.ts';
 import { type CheckedShards, checkedShards, mergeShards } from '../../load-run/merge-shards.ts';
 import { listed } from '../../report/words.ts';
 import { type Invocation, type Program, toolName } from '../command.ts';
@@ -30,10 +30,10 @@ export async function loadMergeCommand(invocation: Invocation, program: Program)
     }
     return 3;
   }
-  const [first] = checked.read.tallies;
+  const [first] = checked.read.shards;
   const settings = new Settings(invocation, {}, null);
   const named = settings.value('report-dir');
-  return inReportFolder(named, first?.header.plan.seed ?? 0, program, async (folder) => {
+  return inReportFolder(named, first?.plan.seed ?? 0, program, async (folder) => {
     const report = await mergeShards(checked, folder);
     return presentReport(report, { folder }, environmentRedactor(program.environment), program);
   });
@@ -51,14 +51,14 @@ export async function checkedPaths(
   try {
     return await checkedShards(sourcesOf(paths, currentFolder), apiKey);
   } catch (error) {
-    if (error instanceof DamagedOutcome) {
+    if (error instanceof DamagedLog) {
       throw new UsageError(error.message);
     }
     throw error;
   }
 }
 
-async function* sourcesOf(paths: readonly string[], currentFolder: string): AsyncGenerator<OutcomeSource> {
+async function* sourcesOf(paths: readonly string[], currentFolder: string): AsyncGenerator<LogSource> {
   if (paths.filter((path) => path === '-').length > 1) {
     throw new UsageError('- is passed more than once: stdin can be read only once');
   }

@@ -3,12 +3,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileRefused } from '../../files/file-problem.ts';
 import { ReplacedFile } from '../../files/written-file.ts';
+import { outcomeLines } from '../../load/shards/read-outcome.ts';
+import type { ShardOutcome } from '../../load/shards/shard-outcome.ts';
 import type { ShardStart } from '../../load/shards/share.ts';
 import { shardName } from '../../load/shards/share.ts';
-import type { ShardOutcome } from '../../load-run/run-shard.ts';
 import { numberText } from '../../report/words.ts';
 import type { Redactor } from '../../secrets/redaction.ts';
 import type { LoadOptions } from '../../suite/run-options.ts';
+import type { RunEvent } from '../../verdict/run-event.ts';
 import { type Program, toolName } from '../command.ts';
 import { interruptibly } from '../interruption.ts';
 import { showLoadProgress } from '../progress/load-progress.ts';
@@ -16,9 +18,6 @@ import { quietProgress } from '../progress/progress.ts';
 import { type OutputMode, runOutput, shortPath } from '../report-files/present-report.ts';
 import { makeOutcomeFolder, outcomeName } from '../report-files/report-folder.ts';
 import { quoted, UsageError } from '../usage-error.ts';
-
-/** Lines in one write. */
-const linesAtOnce = 64;
 
 /**
  * `load --shard`: runs one shard of a load and writes its outcome for `load merge`. Returns the exit status: 0 for a
@@ -52,10 +51,16 @@ export async function makeShard(
         listener.event({ type: 'load-tick', ...newest });
       const outcome = await runShard(options, shard, { ...listener, tick }, signal);
       progress.end();
-      await (file === null ? writeToStdout(outcome) : writeToFile(outcome, file));
+      const text = `${outcomeLines(outcome).join('\n')}\n`;
+      if (file === null) {
+        await writeToStdout(text);
+      } else {
+        file.write(text);
+        file.complete();
+      }
       const place = folder === null ? 'stdout' : shortPath(folder, currentFolder);
       given.messages.write(`${toolName}: ${outcomeText(outcome, shard)}. Outcome written to ${place}.\n`);
-      return outcome.result.load === null || outcome.result.ended !== null ? 3 : 0;
+      return outcome.load === null || outcome.ended !== null ? 3 : 0;
     });
   } finally {
     file?.abandon();
@@ -83,42 +88,28 @@ function openOutcome(folder: string, out: string, shard: ShardStart): ReplacedFi
   }
 }
 
-function outcomeText({ result, problem }: ShardOutcome, shard: ShardStart): string {
+function outcomeText({ load, sent, ended, events }: ShardOutcome, shard: ShardStart): string {
   const name = shardName(shard).replace('s', 'S');
-  if (result.load === null) {
-    return `${name} made no load: ${problem ?? result.ended ?? 'it was stopped'}`;
+  if (load === null) {
+    const [problem] = events.flatMap(problemIn);
+    return `${name} made no load: ${problem ?? ended ?? 'it was stopped'}`;
   }
-  const early = result.ended === null ? '' : `, and ended early: ${result.ended}`;
-  return `${name} sent ${numberText(result.sent)} requests${early}`;
+  const early = ended === null ? '' : `, and ended early: ${ended}`;
+  return `${name} sent ${numberText(sent)} requests${early}`;
 }
 
-function writeToFile({ lines }: ShardOutcome, file: ReplacedFile): Promise<void> {
-  for (const text of inBlocks(lines)) {
-    file.write(text);
+function problemIn(event: RunEvent): string[] {
+  if (event.type === 'preflight') {
+    return event.step.outcome === 'problem' ? [event.step.text] : [];
   }
-  file.complete();
-  return Promise.resolve();
+  return event.type === 'internal-error' ? [event.message] : [];
 }
 
 /** Waits until everything is written, because the reader may be slow. */
-async function writeToStdout({ lines }: ShardOutcome): Promise<void> {
+async function writeToStdout(text: string): Promise<void> {
   try {
-    await pipeline(Readable.from(inBlocks(lines)), process.stdout, { end: false });
+    await pipeline(Readable.from([text]), process.stdout, { end: false });
   } catch (error) {
     throw new FileRefused('stdout', error);
-  }
-}
-
-function* inBlocks(lines: Iterable<string>): Generator<string> {
-  let block: string[] = [];
-  for (const line of lines) {
-    block.push(line);
-    if (block.length === linesAtOnce) {
-      yield `${block.join('\n')}\n`;
-      block = [];
-    }
-  }
-  if (block.length > 0) {
-    yield `${block.join('\n')}\n`;
   }
 }

@@ -12,6 +12,7 @@ import {
 import { trendStats } from '../../load/k6/trend.ts';
 import { createdAhead, type LoadPlan, sharesOf } from '../../load/load-plan.ts';
 import type { Objective } from '../../load/objective.ts';
+import { digestLength } from '../../load/shards/record-lines.ts';
 import { planDigest, type ShardPlan } from '../../load/shards/shard-plan.ts';
 import { creationsEnd, differentCreations, lists, mostIds } from '../../load/traffic.ts';
 import { packageRoot, packageVersion } from '../../package-root.ts';
@@ -33,7 +34,6 @@ export interface K6Export {
   readonly command: string;
 }
 
-const digestLength = 16;
 /** k6 starts further users while the load runs, which takes time. */
 const preallocatedShare = 0.25;
 /** k6 reads whole rates: a fraction becomes a whole number per so many seconds. */

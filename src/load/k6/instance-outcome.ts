@@ -5,11 +5,16 @@ import { LatencyHistograms } from '../latency-histograms.ts';
 import { emptyOutcome, type LoadBooks } from '../load-books.ts';
 import { type OperationWord, operationWords, sharesOf } from '../load-plan.ts';
 import { parseObjective } from '../objective.ts';
-import type { OutcomeRecord, SampledPart, ShardLoad, ShardResult } from '../shards/shard-outcome.ts';
-import { outcomeVersion } from '../shards/shard-outcome.ts';
-import { type Shard, shardName } from '../shards/share.ts';
+import { DamagedLog } from '../shards/record-reader.ts';
+import {
+  outcomeVersion,
+  type SampledPart,
+  type ShardLoad,
+  type ShardOutcome,
+} from '../shards/shard-outcome.ts';
+import { shardName } from '../shards/share.ts';
 import { type K6Header, type K6Summary, k6Failures, k6Operations, k6Statuses } from './k6-load.ts';
-import { RefusedSample } from './sample-reader.ts';
+import type { ExchangeSink, K6Instance } from './sample-reader.ts';
 import { valuesOf } from './trend.ts';
 
 /** The verdicts on the sample of one instance. */
@@ -23,61 +28,37 @@ export interface JudgedSample {
 }
 
 /** One instance after its last line. */
-export interface ReadInstance {
-  readonly source: string;
-  readonly header: K6Header;
-  readonly shard: Shard;
-  readonly summary: K6Summary | null;
-  /** Exchanges that were read: in the sample, and in the preparation. */
-  readonly sampled: number;
-  readonly preflight: number;
+export interface ReadInstance extends Omit<K6Instance<ExchangeSink>, 'summary' | 'sink'> {
+  readonly summary: K6Summary;
 }
 
 /** An instance may end up to this much before the planned end, in ms. */
 const earlyMs = 1_000;
 
 /**
- * The outcome of an instance in the form of any shard of a load; it breaks off without a summary.
+ * The outcome of an instance in the form of any shard of a load.
  *
  * @param startAtMs the start of the whole load
- * @throws {RefusedSample} for a summary that contradicts itself
+ * @throws {DamagedLog} for a summary that contradicts itself
  */
 export async function instanceOutcome(
   instance: ReadInstance,
   judged: JudgedSample,
   run: RunHeader,
   startAtMs: number,
-): Promise<OutcomeRecord[]> {
+): Promise<ShardOutcome> {
   const { header, shard, summary } = instance;
-  const plan = { ...header.plan, of: shard.of, startAtMs };
   const { tool, tag } = header;
-  const first: OutcomeRecord = { type: 'shard', version: outcomeVersion, tool, shard, plan, tag, run };
-  if (summary === null) {
-    return [first];
-  }
-  const histograms = await histogramsOf(summary, instance);
-  const hasLoad = summary.problem === null;
-  const events: RunEvent[] = hasLoad ? [...judged.events] : [problemEvent(summary.problem ?? '')];
-  return [
-    first,
-    resultOf(instance, summary, judged),
-    ...(hasLoad ? histograms.encodedCells : []).map((cell) => ({ type: 'latencies' as const, ...cell })),
-    ...events.map((event) => ({ type: 'event' as const, event })),
-    { type: 'end' },
-  ];
-}
-
-function problemEvent(text: string): RunEvent {
-  const remedy = 'correct this, then run all instances of k6 again';
-  return { type: 'preflight', step: { name: 'k6', outcome: 'problem', text, remedy } };
-}
-
-function resultOf(instance: ReadInstance, summary: K6Summary, judged: JudgedSample): ShardResult {
-  const { header } = instance;
   const { endedAtMs, readyAtMs, sent, createdBefore, problem } = summary;
+  const histograms = await histogramsOf(summary, instance);
   const load = problem === null ? loadOf(instance, summary, judged) : null;
   return {
-    type: 'result',
+    version: outcomeVersion,
+    tool,
+    shard,
+    plan: { ...header.plan, of: shard.of, startAtMs },
+    tag,
+    run,
     load,
     sent,
     connections: 0,
@@ -86,7 +67,15 @@ function resultOf(instance: ReadInstance, summary: K6Summary, judged: JudgedSamp
     ended: load === null ? null : whyIncomplete(header, endedAtMs - readyAtMs, load),
     durationMs: Math.max(0, endedAtMs - header.startedAtMs),
     sample: sampleOf(instance, summary, judged),
+    latencies: load === null ? [] : histograms.encodedCells,
+    steps: [],
+    events: problem === null ? judged.events : [problemEvent(problem)],
   };
+}
+
+function problemEvent(text: string): RunEvent {
+  const remedy = 'correct this, then run all instances of k6 again';
+  return { type: 'preflight', step: { name: 'k6', outcome: 'problem', text, remedy } };
 }
 
 function whyIncomplete({ plan }: K6Header, lastedMs: number, { books }: ShardLoad): string | null {
@@ -192,7 +181,7 @@ async function histogramsOf(
         }
       } catch (error) {
         const why = error instanceof Error ? error.message : 'its latencies are none';
-        throw new RefusedSample(`the summary of ${shardName(shard)} (${source}): ${why}`);
+        throw new DamagedLog(`the summary of ${shardName(shard)} (${source}): ${why}`);
       }
     }
   }
@@ -210,7 +199,7 @@ function sampleOf(
   // An iteration may be interrupted between its line and its count.
   const most = count('sampled') + header.plan.load.connections;
   if (sampled > most || preflight > asked) {
-    throw new RefusedSample(`lines of ${shardName(shard)} occur twice`);
+    throw new DamagedLog(`lines of ${shardName(shard)} occur twice`);
   }
   const name = shardName(shard);
   return {

@@ -1,14 +1,9 @@
 import { isTooDeep } from '../../json/text-structure.ts';
-import { recordProblem } from '../record-schema.ts';
+import { DamagedLog, type ReadRecord } from '../shards/record-reader.ts';
 import { planDigest } from '../shards/shard-plan.ts';
 import type { Shard } from '../shards/share.ts';
 import type { K6Exchange, K6Header, K6Record, K6Summary } from './k6-load.ts';
-import { type SampleLine, sampleLine } from './sample-lines.ts';
-
-/** Lines that are not those of one load. The message is one line: the position and the error. */
-export class RefusedSample extends Error {
-  override readonly name = 'RefusedSample';
-}
+import { recordProblem } from './record-schema.ts';
 
 /** Receives the exchanges of one instance in the order of its log. */
 export interface ExchangeSink {
@@ -25,126 +20,73 @@ export interface K6Instance<Sink extends ExchangeSink> {
   /** Sampled exchanges that were read, and those of the preparation. */
   sampled: number;
   preflight: number;
-  /** `null` until it was read. */
-  summary: K6Summary | null;
+  /** `null` if there is none. */
+  readonly summary: K6Summary | null;
 }
 
-interface Assembly<Sink extends ExchangeSink> {
-  instance: K6Instance<Sink> | null;
-  summary: K6Summary | null;
-  readonly pieces: Map<string, (string | undefined)[]>;
-  waiting: number;
-}
-
-/** Pieces of incomplete records of one instance; users of k6 log at the same time. */
-const mostWaiting = 4_000;
 const mostInstances = 10_000;
 
-/** Reads the lines that instances of k6 logged, in any number of sources, and passes on their exchanges. */
+/** Interprets the records that instances of k6 logged, and passes on their exchanges. */
 export class SampleReader<Sink extends ExchangeSink> {
-  readonly #assemblies = new Map<string, Assembly<Sink>>();
+  readonly #instances = new Map<string, K6Instance<Sink>>();
+  readonly #summaries = new Map<string, K6Summary>();
   readonly #sinkFor: (header: K6Header) => Sink;
 
   constructor(sinkFor: (header: K6Header) => Sink) {
     this.#sinkFor = sinkFor;
   }
 
-  /**
-   * Takes a line of a log; skips lines of something else.
-   *
-   * @param place for errors: the source and the line
-   * @throws {RefusedSample}
-   */
-  take(text: string, source: string, place: string): void {
-    const line = sampleLine(text);
-    if (line === 'damaged') {
-      throw new RefusedSample(`${place}: the line is cut off, or damaged`);
-    }
-    if (line !== null) {
-      const assembly = this.#assemblyOf(line, place);
-      const base64 = complete(line, assembly, place);
-      if (base64 !== null) {
-        this.#addRecord(base64, line, assembly, source, place);
-      }
-    }
-  }
-
-  /**
-   * All instances, after the last line.
-   *
-   * @throws {RefusedSample} for one without its first record, or with an incomplete one
-   */
-  get instances(): readonly K6Instance<Sink>[] {
-    return [...this.#assemblies].map(([name, { instance, summary, waiting }]) => {
-      if (instance === null) {
-        throw new RefusedSample(`the log of the instance ${name} lacks its first line`);
-      }
-      if (waiting > 0) {
-        throw new RefusedSample(`${instance.source}: the log of the instance ${name} lacks lines`);
-      }
-      instance.summary = summary;
-      return instance;
-    });
-  }
-
-  #assemblyOf({ instance: name }: SampleLine, place: string): Assembly<Sink> {
-    const known = this.#assemblies.get(name);
-    if (known !== undefined) {
-      return known;
-    }
-    if (this.#assemblies.size >= mostInstances) {
-      throw new RefusedSample(`${place}: more than ${mostInstances} instances`);
-    }
-    const assembly = { instance: null, summary: null, pieces: new Map(), waiting: 0 };
-    this.#assemblies.set(name, assembly);
-    return assembly;
-  }
-
-  #addRecord(
-    base64: string,
-    line: SampleLine,
-    assembly: Assembly<Sink>,
-    source: string,
-    place: string,
-  ): void {
-    const record = recordOf(base64, place);
+  /** @throws {DamagedLog} */
+  take(read: ReadRecord): void {
+    const { from, place } = read;
+    const record = recordOf(read);
+    const instance = this.#instances.get(from);
     switch (record.type) {
       case 'header':
-        assembly.instance = this.#instanceOf(record, line, assembly, { source, place });
+        if (instance !== undefined) {
+          throw new DamagedLog(`${place}: the instance ${from} occurs twice`);
+        }
+        this.#instances.set(from, this.#instanceOf(record, read));
         break;
-      case 'exchange': {
-        const { instance } = assembly;
-        if (instance === null) {
-          throw new RefusedSample(`${place}: the instance ${line.instance} has not begun before this line`);
+      case 'exchange':
+        if (instance === undefined) {
+          throw new DamagedLog(`${place}: the instance ${from} has not begun before this line`);
         }
         instance.preflight += record.sinceMs === null ? 1 : 0;
         instance.sampled += record.sinceMs === null ? 0 : 1;
         instance.sink.see(record);
         break;
-      }
       case 'summary':
-        if (assembly.summary !== null) {
-          throw new RefusedSample(`${place}: the summary of the instance ${line.instance} occurs twice`);
+        if (this.#summaries.has(from)) {
+          throw new DamagedLog(`${place}: the summary of the instance ${from} occurs twice`);
         }
-        assembly.summary = record;
+        this.#summaries.set(from, record);
     }
   }
 
-  #instanceOf(
-    header: K6Header,
-    line: SampleLine,
-    { instance }: Assembly<Sink>,
-    { source, place }: { readonly source: string; readonly place: string },
-  ): K6Instance<Sink> {
-    if (instance !== null) {
-      throw new RefusedSample(`${place}: the instance ${line.instance} occurs twice`);
+  /**
+   * All instances, after the last record.
+   *
+   * @throws {DamagedLog} for one without its first record
+   */
+  get instances(): readonly K6Instance<Sink>[] {
+    const nameless = [...this.#summaries.keys()].find((name) => !this.#instances.has(name));
+    if (nameless !== undefined) {
+      throw new DamagedLog(`the log of the instance ${nameless} lacks its first line`);
     }
-    if (header.tag !== line.instance || !planDigest(header.plan).startsWith(line.digest)) {
-      throw new RefusedSample(`${place}: the line is not of the instance that it names`);
+    return [...this.#instances].map(([name, instance]) => ({
+      ...instance,
+      summary: this.#summaries.get(name) ?? null,
+    }));
+  }
+
+  #instanceOf(header: K6Header, { digest, from, source, place }: ReadRecord): K6Instance<Sink> {
+    if (header.tag !== from || !planDigest(header.plan).startsWith(digest)) {
+      throw new DamagedLog(`${place}: the line is not of the instance that it names`);
     }
     const shard = shardOfSegment(header.segment);
     if (shard === null) {
-      throw new RefusedSample(
+      throw new DamagedLog(
         `${place}: the execution segment ${header.segment} is not one of equal segments, e.g. 1/3:2/3`,
       );
     }
@@ -152,45 +94,16 @@ export class SampleReader<Sink extends ExchangeSink> {
   }
 }
 
-/** The base64 of a record once all of its pieces are there, in any order. */
-function complete<Sink extends ExchangeSink>(
-  { record, part, of, base64 }: SampleLine,
-  assembly: Assembly<Sink>,
-  place: string,
-): string | null {
-  if (of === 1) {
-    return base64;
-  }
-  const pieces = assembly.pieces.get(record) ?? Array<string | undefined>(of).fill(undefined);
-  if (pieces.length !== of || pieces[part - 1] !== undefined) {
-    throw new RefusedSample(`${place}: the line occurs twice`);
-  }
-  pieces[part - 1] = base64;
-  assembly.pieces.set(record, pieces);
-  assembly.waiting += 1;
-  if (assembly.waiting > mostWaiting) {
-    throw new RefusedSample(`${place}: too many lines are missing before this one`);
-  }
-  if (pieces.includes(undefined)) {
-    return null;
-  }
-  assembly.pieces.delete(record);
-  assembly.waiting -= of;
-  return pieces.join('');
-}
-
-function recordOf(base64: string, place: string): K6Record {
+function recordOf({ bytes, place }: ReadRecord): K6Record {
   let value: unknown;
   try {
-    value = JSON.parse(Buffer.from(base64, 'base64').toString('utf8'));
+    value = JSON.parse(bytes.toString());
   } catch {
-    throw new RefusedSample(`${place}: the record is no JSON`);
+    throw new DamagedLog(`${place}: the record is no JSON`);
   }
-  const problem = isTooDeep(value)
-    ? 'the record is nested too deep'
-    : recordProblem(value, 'load-k6.schema.json');
+  const problem = isTooDeep(value) ? 'the record is nested too deep' : recordProblem(value);
   if (problem !== null) {
-    throw new RefusedSample(`${place}: ${problem}`);
+    throw new DamagedLog(`${place}: ${problem}`);
   }
   return value as K6Record;
 }

@@ -2,14 +2,13 @@ import type { JsHistogram } from 'hdr-histogram-js';
 import { operations } from '../../exchange/exchange.ts';
 import type { LoadDeviation, LoadSecond } from '../../verdict/load-record.ts';
 import type { GeneratorState } from '../generator-health.ts';
-import { LatencyHistograms } from '../latency-histograms.ts';
+import { type EncodedLatencies, LatencyHistograms } from '../latency-histograms.ts';
 import { type LoadBooks, outcomeSum } from '../load-books.ts';
 import { seriesSpan } from '../load-plan.ts';
 import type { LoadFigures } from '../load-record-of.ts';
 import { loadSecond, type StepCounts, stepSecondsOf } from '../load-series.ts';
 import { mostKinds } from '../load-watch.ts';
-import { addEncoded } from './encoded-histogram.ts';
-import type { CellRecord, ShardLoad, ShardStep } from './shard-outcome.ts';
+import type { ShardLoad, ShardStep } from './shard-outcome.ts';
 import type { ShardPlan } from './shard-plan.ts';
 import { type Shard, shardName } from './share.ts';
 
@@ -37,32 +36,26 @@ export class MergedLoad {
     this.#loads.push({ shard, load });
   }
 
-  /** @throws {Error} if it is not a histogram of a load */
-  addCell(record: CellRecord): void {
-    this.#histograms.add(record);
+  addLatencies(cells: readonly EncodedLatencies[]): void {
+    for (const cell of cells) {
+      this.#histograms.add(cell);
+    }
   }
 
-  /** @throws {Error} if it is not a step of this load */
-  addStep({ second, latencies, ...counts }: ShardStep): void {
-    const { firstSecond, lengthSeconds } = seriesSpan(this.#plan);
-    const stepSeconds = stepSecondsOf({ lengthSeconds });
-    // Leaves time for the last responses and for a new connection, each up to its timeout.
-    const lastSecond = firstSecond + lengthSeconds + (4 * this.#plan.timeoutMs) / 1000 + stepSeconds;
-    if (second < firstSecond || second > lastSecond || (second - firstSecond) % stepSeconds !== 0) {
-      throw new Error('it has a second that the load does not have');
+  addSteps(steps: readonly ShardStep[]): void {
+    for (const { second, latencies, ...counts } of steps) {
+      const step = this.#steps.get(second) ?? emptyStep(this.#histograms.forOneSecond());
+      if (latencies !== null) {
+        step.histogram.add(this.#histograms.decoded(latencies));
+      }
+      this.#steps.set(second, {
+        started: step.started + counts.started,
+        answered: step.answered + counts.answered,
+        failed: step.failed + counts.failed,
+        refused: step.refused + counts.refused,
+        histogram: step.histogram,
+      });
     }
-    const step = this.#steps.get(second) ?? emptyStep(this.#histograms.forOneSecond());
-    const counted = latencies === null ? 0 : addEncoded(latencies, step.histogram);
-    if (counted !== counts.answered) {
-      throw new Error('a second has different numbers of responses and latencies');
-    }
-    this.#steps.set(second, {
-      started: step.started + counts.started,
-      answered: step.answered + counts.answered,
-      failed: step.failed + counts.failed,
-      refused: step.refused + counts.refused,
-      histogram: step.histogram,
-    });
   }
 
   get figures(): LoadFigures {

@@ -8,13 +8,20 @@ import type { StepCounts } from '../load-series.ts';
 import type { ShardPlan } from './shard-plan.ts';
 import type { Shard } from './share.ts';
 
-/** The version of these records. */
+/** The version of outcomes. */
 export const outcomeVersion = 1;
 
-/** The first record of an outcome. */
-export interface OutcomeHeader {
-  readonly type: 'shard';
+/** The outcome of a shard, from which `load merge` makes the report of the whole load. */
+export interface ShardOutcome extends ShardSummary {
   readonly version: typeof outcomeVersion;
+  readonly latencies: readonly EncodedLatencies[];
+  readonly steps: readonly ShardStep[];
+  /** The evidence: exchanges, findings and the like. */
+  readonly events: readonly RunEvent[];
+}
+
+/** A shard in its report: all but its latencies and its evidence. */
+export interface ShardSummary {
   readonly tool: { readonly name: string; readonly version: string };
   readonly shard: Shard;
   readonly plan: ShardPlan;
@@ -22,11 +29,6 @@ export interface OutcomeHeader {
   readonly tag: string;
   /** The header of its run, with the tag of the whole load. */
   readonly run: RunHeader;
-}
-
-/** The results of a shard in numbers. */
-export interface ShardResult {
-  readonly type: 'result';
   /** `null` if it did not begin its load. */
   readonly load: ShardLoad | null;
   /** All requests, those of the preparation included. */
@@ -39,7 +41,7 @@ export interface ShardResult {
   readonly touched: readonly string[];
   /** Why it ended early, or `null`. */
   readonly ended: string | null;
-  /** Since the start of its run, which the header has. */
+  /** Since the start of its run. */
   readonly durationMs: number;
   /** Present if only a sample of its exchanges was judged. */
   readonly sample?: SampledPart;
@@ -81,24 +83,9 @@ export interface LoadClock {
   readonly setByMs: number;
 }
 
-/** The latencies of one operation and status. */
-export interface CellRecord extends EncodedLatencies {
-  readonly type: 'latencies';
-  readonly count: number;
-}
-
 /** One step of the series of a shard: not per second. */
 export interface ShardStep extends StepCounts {
   readonly second: number;
   /** Encoded; `null` without a response. */
   readonly latencies: string | null;
 }
-
-/** One of the records of an outcome, in this order. */
-export type OutcomeRecord =
-  | OutcomeHeader
-  | ShardResult
-  | CellRecord
-  | { readonly type: 'steps'; readonly steps: readonly ShardStep[] }
-  | { readonly type: 'event'; readonly event: RunEvent }
-  | { readonly type: 'end' };

@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { K6Exchange } from '../../../src/load/k6/k6-load.ts';
-import { sampleLine } from '../../../src/load/k6/sample-lines.ts';
 import { isAsSent, sampledExchange } from '../../../src/load/k6/sampled-exchange.ts';
 import { trendStats, valuesOf } from '../../../src/load/k6/trend.ts';
+import { recordLine } from '../../../src/load/shards/record-lines.ts';
 import { Redactor } from '../../../src/secrets/redaction.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { statsOf } from './run-script.ts';
 
 const line = {
   digest: '0123456789abcdef',
-  instance: 'cabcdef',
+  from: 'cabcdef',
   record: 'x17',
   part: 2,
   of: 3,
   base64: 'e30=',
 };
 
-function written({ digest, instance, record, part, of, base64 }: typeof line): string {
-  return `{"animalStoreK6":"${digest}","instance":"${instance}","record":"${record}","part":${part},"of":${of},"base64":"${base64}"}`;
+function written({ digest, from, record, part, of, base64 }: typeof line): string {
+  return `{"animalStoreLoad":"${digest}","from":"${from}","record":"${record}","part":${part},"of":${of},"base64":"${base64}"}`;
 }
 
 describe('a line of a log', () => {
@@ -34,7 +34,7 @@ describe('a line of a log', () => {
       fc.property(base64, fc.array(wrap, { maxLength: 4 }), (text, wraps) => {
         const own = { ...line, base64: text };
         const logged = wraps.reduce((inner, one) => one(inner), written(own));
-        expect(sampleLine(logged)).toEqual(own);
+        expect(recordLine(logged)).toEqual(own);
       }),
       { numRuns: propertyRuns(300) },
     );
@@ -43,11 +43,11 @@ describe('a line of a log', () => {
   it('is damaged if it is cut off anywhere, and something else without its beginning', () => {
     const whole = written(line);
     for (let length = 0; length < whole.length; length += 1) {
-      const expected = length < '{"animalStoreK6'.length ? null : 'damaged';
-      expect(sampleLine(whole.slice(0, length))).toBe(expected);
+      const expected = length < '{"animalStoreLoad'.length ? null : 'damaged';
+      expect(recordLine(whole.slice(0, length))).toBe(expected);
     }
-    expect(sampleLine('running (0m01.0s), 3/3 VUs, animalStoreK6')).toBeNull();
-    expect(sampleLine(written({ ...line, part: 4 }))).toBe('damaged');
+    expect(recordLine('running (0m01.0s), 3/3 VUs, animalStoreLoad')).toBeNull();
+    expect(recordLine(written({ ...line, part: 4 }))).toBe('damaged');
   });
 });
 
