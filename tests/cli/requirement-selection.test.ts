@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { globPattern, selectRequirements } from '../../../src/cli/parse/requirement-selection.ts';
-import { requirements } from '../../../suites/requirements.ts';
-import { given, refusal } from '../given.ts';
+import { globPattern, selectRequirements } from '../../src/cli/parse/requirement-selection.ts';
+import { requirements } from '../../suites/requirements.ts';
+import { given, refusal } from './given.ts';
 
 const catalogue: readonly string[] = requirements.map(({ id }) => id);
 
