@@ -73,6 +73,7 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     setupFiles: ['tests/isolation/test-seed.ts'],
+    globalSetup: ['tests/isolation/temporary-folders.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'apart', include: apart } },

@@ -1,20 +1,11 @@
 import { spawn } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { linkTargets } from './docs/markdown-links.ts';
 import { javascriptProject, type Project, typescriptProject, wrongTypes } from './package-examples.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 const installTimeoutMs = 240_000;
@@ -67,7 +58,7 @@ function packagesWithScripts(): string[] {
 
 // Whoever tests has built: npm's own scripts would build again, below the feet of other tests.
 beforeAll(async () => {
-  root = mkdtempSync(join(tmpdir(), 'package-'));
+  root = temporaryFolder();
   const packed = join(root, 'packed');
   folder = join(root, 'user');
   mkdirSync(packed);
@@ -81,10 +72,6 @@ beforeAll(async () => {
   );
   installed = join(folder, 'node_modules', 'animal-store-conformance');
 }, installTimeoutMs);
-
-afterAll(() => {
-  rmSync(root, { recursive: true });
-});
 
 describe('the package, installed in an empty folder', () => {
   test('packs and installs without a warning about engines, deprecations or scripts of others', () => {

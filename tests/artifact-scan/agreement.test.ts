@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -17,6 +16,7 @@ import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { exchange, exchanged, found, runFinished, runStarted } from '../report/made-up-run.ts';
 import { encoding, keyAndPiece } from '../secrets/encodings.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 /** A run whose service sends a text in a name and in a header field. The findings quote the recorded name. */
 function runOf(echoed: string, redactor: Redactor): RunEvent[] {
@@ -54,33 +54,29 @@ function runOf(echoed: string, redactor: Redactor): RunEvent[] {
 }
 
 test('the final search finds nothing that redaction missed, in any artifact', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'agreement-'));
-  try {
-    await fc.assert(
-      fc.asyncProperty(keyAndPiece, encoding, async ([value, piece], [, encode]) => {
-        const redactor = new Redactor([{ value, shownAs: '$ANIMAL_STORE_API_KEY' }]);
-        const events = runOf(encode(piece), redactor);
-        const path = join(folder, 'journal.ndjson');
-        rmSync(path, { force: true });
-        const journal = openJournal(path);
-        for (const event of events) {
-          journal.append(event);
-        }
-        journal.close();
-        const report = foldRun(events);
-        await writeTrafficHar(report, path, folder);
-        await writeArtifacts(report, folder);
-        const names = readdirSync(folder);
-        expect(names.length).toBeGreaterThan(8);
-        expect(await maskArtifacts(folder, names, redactor)).toEqual([]);
-        const screen = renderTerminal(report, { columns: 80, color: false });
-        expect(redactor.redactionOfAll(screen).count).toBe(0);
-        const all = names.map((name) => readFileSync(join(folder, name), 'utf8')).join('');
-        expect(all + screen).not.toContain(piece);
-      }),
-      { numRuns: propertyRuns(30) },
-    );
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = temporaryFolder();
+  await fc.assert(
+    fc.asyncProperty(keyAndPiece, encoding, async ([value, piece], [, encode]) => {
+      const redactor = new Redactor([{ value, shownAs: '$ANIMAL_STORE_API_KEY' }]);
+      const events = runOf(encode(piece), redactor);
+      const path = join(folder, 'journal.ndjson');
+      rmSync(path, { force: true });
+      const journal = openJournal(path);
+      for (const event of events) {
+        journal.append(event);
+      }
+      journal.close();
+      const report = foldRun(events);
+      await writeTrafficHar(report, path, folder);
+      await writeArtifacts(report, folder);
+      const names = readdirSync(folder);
+      expect(names.length).toBeGreaterThan(8);
+      expect(await maskArtifacts(folder, names, redactor)).toEqual([]);
+      const screen = renderTerminal(report, { columns: 80, color: false });
+      expect(redactor.redactionOfAll(screen).count).toBe(0);
+      const all = names.map((name) => readFileSync(join(folder, name), 'utf8')).join('');
+      expect(all + screen).not.toContain(piece);
+    }),
+    { numRuns: propertyRuns(30) },
+  );
 });

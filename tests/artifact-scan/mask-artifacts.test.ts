@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { maskArtifacts } from '../../src/artifact-scan/mask-artifacts.ts';
 import { Redactor } from '../../src/secrets/redaction.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 let folder = '';
 const value = 'Kq7SecretThatMustNotStay9zW';
@@ -11,11 +11,7 @@ const shownAs = '$ANIMAL_STORE_API_KEY';
 const redactor = new Redactor([{ value, shownAs }]);
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'scan-'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = temporaryFolder();
 });
 
 const written = (name: string) => readFileSync(join(folder, name), 'utf8');

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { npmThatTells, repository, runScript, writePrograms } from './run-script.ts';
 import { type ServedService, serveConformingAndFaulty } from './served-service.ts';
 
@@ -43,12 +43,11 @@ let folder = '';
 let service: ServedService;
 let faulty: ServedService;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'action-'));
+  folder = temporaryFolder();
   [service, faulty] = await serveConformingAndFaulty(folder);
 });
 afterAll(async () => {
   await Promise.all([service.close(), faulty.close()]);
-  rmSync(folder, { recursive: true });
 });
 
 /** What the runner reads in the file of outputs, in both of its forms: a line, and lines up to a delimiter. */

@@ -1,7 +1,7 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { repository, runScript } from './run-script.ts';
 
 interface Instruction {
@@ -47,30 +47,26 @@ describe('the Dockerfile', () => {
   });
 
   test('what it copies suffices for the command and its reports', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'image-'));
-    try {
-      for (const value of values('COPY')) {
-        const [, from = '', to = ''] = /^--from=build \/source\/(\S+) (\S+)$/.exec(value) ?? [];
-        expect(existsSync(join(repository, from)), value).toBe(true);
-        if (from === 'node_modules') {
-          symlinkSync(join(repository, from), join(folder, to));
-        } else {
-          cpSync(join(repository, from), join(folder, to, to.endsWith('/') ? from : ''), { recursive: true });
-        }
+    const folder = temporaryFolder();
+    for (const value of values('COPY')) {
+      const [, from = '', to = ''] = /^--from=build \/source\/(\S+) (\S+)$/.exec(value) ?? [];
+      expect(existsSync(join(repository, from)), value).toBe(true);
+      if (from === 'node_modules') {
+        symlinkSync(join(repository, from), join(folder, to));
+      } else {
+        cpSync(join(repository, from), join(folder, to, to.endsWith('/') ? from : ''), { recursive: true });
       }
-      const link = image.find(({ value }) => value.includes('ln -s'))?.value ?? '';
-      const [, main = ''] = /\$PWD\/([\w./]+)/.exec(link) ?? [];
-      const work = join(folder, 'work');
-      mkdirSync(work);
-      const command = `'${process.execPath}' '${join(folder, main)}' run --reference --only 'auth/*' --report-dir report`;
-      const { status, output, messages } = await runScript(['sh'], command, {
-        folder: work,
-        environment: {},
-      });
-      expect(status, output + messages).toBe(0);
-      expect(existsSync(join(work, 'report/index.html'))).toBe(true);
-    } finally {
-      rmSync(folder, { recursive: true });
     }
+    const link = image.find(({ value }) => value.includes('ln -s'))?.value ?? '';
+    const [, main = ''] = /\$PWD\/([\w./]+)/.exec(link) ?? [];
+    const work = join(folder, 'work');
+    mkdirSync(work);
+    const command = `'${process.execPath}' '${join(folder, main)}' run --reference --only 'auth/*' --report-dir report`;
+    const { status, output, messages } = await runScript(['sh'], command, {
+      folder: work,
+      environment: {},
+    });
+    expect(status, output + messages).toBe(0);
+    expect(existsSync(join(work, 'report/index.html'))).toBe(true);
   });
 });

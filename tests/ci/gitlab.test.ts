@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { commandProgram, npmThatTells, repository, runScript, writePrograms } from './run-script.ts';
 import { type ServedService, serveService } from './served-service.ts';
 
@@ -25,14 +25,13 @@ let folder = '';
 let programs = '';
 let service: ServedService;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'gitlab-'));
+  folder = temporaryFolder();
   programs = join(folder, 'programs');
   writePrograms(programs, commandProgram);
   service = await serveService(folder, ['--fault', 'limit-plus-one']);
 });
 afterAll(async () => {
   await service.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** Both scripts as the runner joins them, by the shell that Alpine has. */

@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { commandProgram, npmThatTells, repository, runScript, writePrograms } from './run-script.ts';
 import { type ServedService, serveService } from './served-service.ts';
 
@@ -15,14 +15,13 @@ let folder = '';
 let programs = '';
 let service: ServedService;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'jenkins-'));
+  folder = temporaryFolder();
   programs = join(folder, 'programs');
   writePrograms(programs, commandProgram);
   service = await serveService(folder);
 });
 afterAll(async () => {
   await service.close();
-  rmSync(folder, { recursive: true });
 });
 
 describe('the Jenkinsfile', () => {

@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { restarts } from '../../reference-impl/index.ts';
 import { isReport } from '../../src/cli/report-files/is-report.ts';
 import type { Report } from '../../src/report/report.ts';
 import { type Finishing, restartNamed, startAcrossService } from '../restart/across-service.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { every } from '../test-seed.ts';
 import { startCommand } from './command.ts';
 import { keptCommand } from './kept-command.ts';
@@ -22,13 +22,6 @@ const watched = [
 ];
 const onlyWatched = watched.flatMap((glob) => ['--only', glob]);
 
-/** The folder of one test; tests of this file run concurrently. */
-function ownFolder({ onTestFinished }: Finishing): string {
-  const folder = mkdtempSync(join(tmpdir(), 'across-run-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
-
 function reportIn(folder: string): Report {
   return JSON.parse(readFileSync(join(folder, 'out', 'report.json'), 'utf8'));
 }
@@ -44,7 +37,7 @@ describe('a run across a restart', () => {
       restarts.filter(({ needs }) => needs !== 'quota-key'),
     ),
   )('$name', async ({ name, violates }, context) => {
-    const folder = ownFolder(context);
+    const folder = temporaryFolder();
     const service = await startAcrossService(restartNamed(name), context);
     const { status, output, messages } = await keptCommand(
       [
@@ -83,7 +76,7 @@ describe('a run across a restart', () => {
     { name: 'loses-animals', violates: [], gone: 3 },
     { name: 'gives-ids-again', violates: ['create/unique-ids'], gone: 0 },
   ])('between two runs: $name', async ({ name, violates, gone }, context) => {
-    const folder = ownFolder(context);
+    const folder = temporaryFolder();
     const service = await startAcrossService(restartNamed(name), context);
     const run = (...options: string[]) =>
       keptCommand(['run', service.baseUrl, '--effort', 'smoke', ...onlyWatched, ...options], {
@@ -105,7 +98,7 @@ describe('a run across a restart', () => {
   });
 
   test('a journal of the earlier run that is damaged is refused, and one that ends early is used', async (context) => {
-    const folder = ownFolder(context);
+    const folder = temporaryFolder();
     const service = await startAcrossService(restartNamed('keeps-everything'), context);
     const run = (...options: string[]) =>
       keptCommand(['run', service.baseUrl, '--only', 'get/returns-created', ...options], {
@@ -132,7 +125,7 @@ describe('a run across a restart', () => {
   });
 
   test('a command that fails leaves no verdict, and what follows is tested', async (context) => {
-    const folder = ownFolder(context);
+    const folder = temporaryFolder();
     const service = await startAcrossService(restartNamed('keeps-everything'), context);
     const secret = service.keys.enterprise;
     const { status, output, messages } = await keptCommand(
@@ -154,7 +147,7 @@ describe('a run across a restart', () => {
     ['before the command', ['--max-requests', '20'], 'true'],
     ['while the command runs', ['--max-time', '5s'], 'sleep 600'],
   ] as const)('a bound that ends the run %s leaves no verdict', async ([, bound, command], context) => {
-    const folder = ownFolder(context);
+    const folder = temporaryFolder();
     const service = await startAcrossService(restartNamed('keeps-everything'), context);
     const { status, output, messages } = await keptCommand(
       [
@@ -168,7 +161,7 @@ describe('a run across a restart', () => {
   });
 
   test('a second Ctrl-C leaves neither the command nor its output behind', async (context) => {
-    const folder = ownFolder(context);
+    const folder = temporaryFolder();
     const service = await startAcrossService(restartNamed('keeps-everything'), context);
     const temporary = mkdtempSync(join(folder, 'temporary-'));
     const file = join(folder, 'pid');
@@ -193,7 +186,7 @@ describe('a run across a restart', () => {
   });
 
   test('a service that does not respond again leaves no verdict', async (context) => {
-    const folder = ownFolder(context);
+    const folder = temporaryFolder();
     const service = await startAcrossService(restartNamed('keeps-everything'), context);
     const { status, output, messages } = await keptCommand(
       [
@@ -227,7 +220,7 @@ async function limitAcross(name: string, due: string, context: Finishing) {
       minuteMs,
       dayMs: 1_440 * minuteMs,
     });
-    const folder = ownFolder(context);
+    const folder = temporaryFolder();
     const { output, messages } = await keptCommand(
       [
         ...['run', service.baseUrl, '--report-dir', 'out', '--minute', `${minuteMs}ms`],

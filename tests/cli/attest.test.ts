@@ -1,13 +1,13 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningImplementation, startFaultyImplementation } from '../../reference-impl/index.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { keptCommand } from './kept-command.ts';
 
 const implementation = `registry.example.com/animal-store@sha256:${'0123456789abcdef'.repeat(4)}`;
-const folder = mkdtempSync(join(tmpdir(), 'attest-'));
+const folder = temporaryFolder();
 const report = join(folder, 'report');
 let service: RunningImplementation;
 
@@ -49,7 +49,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service.close();
-  rmSync(folder, { recursive: true });
 });
 
 describe('attest', () => {

@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { checkArguments } from '../../src/cli/argument-check.ts';
 import { runDeclaration } from '../../src/cli/commands/service-commands.ts';
 import { comparableBaseline, readBaselineSettings } from '../../src/cli/settings/baseline-settings.ts';
@@ -10,6 +9,7 @@ import { Settings } from '../../src/cli/settings/settings.ts';
 import { readVerifyOptions } from '../../src/library/read-verify-options.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { reportWith } from '../compare/made-up-reports.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { asyncRefusal, refusal } from './given.ts';
 
 const baseUrl = 'http://127.0.0.1:8080/v1';
@@ -17,7 +17,7 @@ const report = reportWith(['list/safe'], { selected: requirements.map(({ id }) =
 let folder = '';
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'baseline-'));
+  folder = temporaryFolder();
   mkdirSync(join(folder, 'main'));
   writeFileSync(join(folder, 'main', 'report.json'), JSON.stringify(report));
   writeFileSync(join(folder, 'none.json'), '{}');
@@ -27,8 +27,6 @@ beforeAll(() => {
   symlinkSync(join('main', 'report.json'), join(folder, 'link.json'));
   symlinkSync('circle', join(folder, 'circle'));
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 function settled(...options: readonly string[]) {
   const invocation = checkArguments([baseUrl, '--api-key', 'kq7Wm2Xv9Rt4Zb', ...options], runDeclaration);

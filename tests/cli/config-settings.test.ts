@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { knownSettings } from '../../src/cli/configuration/config-settings.ts';
 import { readRunSettings } from '../../src/cli/settings/run-settings.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { contentOf, settingsBeside } from './config-text.ts';
 import { refusal } from './given.ts';
 
@@ -201,11 +201,7 @@ describe('a key in a file of its own', () => {
   let folder = '';
 
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'config-secret-'));
-  });
-
-  afterAll(() => {
-    rmSync(folder, { recursive: true });
+    folder = temporaryFolder();
   });
 
   function keyIn(content: string): string | null {

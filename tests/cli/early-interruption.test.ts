@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningImplementation, startReferenceImplementation } from '../../reference-impl/index.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { runCommand } from './command.ts';
 
 const interrupted =
@@ -13,13 +12,12 @@ let folder: string;
 let service: RunningImplementation;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'early-interruption-'));
+  folder = temporaryFolder();
   service = await startReferenceImplementation();
 });
 
 afterEach(async () => {
   await service.close();
-  await rm(folder, { recursive: true });
 });
 
 /** Sends a signal to the command at the moment it starts to load a module. */

@@ -1,18 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Program } from '../../src/cli/command.ts';
 import { tellGithub, writeInert } from '../../src/cli/github-actions.ts';
 import { foldRun } from '../../src/report/fold.ts';
 import { faultless, found, runFinished, runStarted } from '../report/made-up-run.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'github-'));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = temporaryFolder();
 });
 
 function programWith(environment: Program['environment']) {

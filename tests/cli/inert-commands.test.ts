@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,20 +9,20 @@ import { propertyRuns } from '../property-runs.ts';
 import { browserEntry, harText } from '../recorded/har-text.ts';
 import { exchange, exchanged, found, runFinished, runStarted } from '../report/made-up-run.ts';
 import { type RawServer, startRawServer } from '../target/raw-server.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { activeIn, hostileOutput, streamScreen } from './hostile-output.ts';
 
 let folder = '';
 let server: RawServer;
 let answer: (isCreation: boolean) => Buffer;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'inert-'));
+  folder = temporaryFolder();
   server = await startRawServer((socket, { lines }) => {
     socket.write(answer(lines[0]?.startsWith('POST') ?? false));
   });
 });
 afterAll(async () => {
   await server.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** Runs a command with and without a terminal, and expects that all its output is inert. */

@@ -1,17 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { browserEntry, harText, recordedKey } from '../recorded/har-text.ts';
 import { exchange, exchanged, faultless, runFinished, runStarted } from '../report/made-up-run.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { keptCommand } from './kept-command.ts';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'judge-'));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = temporaryFolder();
 });
 
 const judge = (...args: string[]) => keptCommand(['judge', ...args], { folder });

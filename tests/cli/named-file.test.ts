@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readNamedFile, readNamedText } from '../../src/cli/report-files/named-file.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { refusal } from './given.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'named-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 function file(content?: Uint8Array | string) {
   const path = join(folder, 'here.txt');

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listening } from '../listening.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { keptCommand } from './kept-command.ts';
 
 const apiKey = 'tH1sKeyMustNeverBeShown';
@@ -34,7 +34,7 @@ async function expectRefused(
   environment: Readonly<Record<string, string>> = { ANIMAL_STORE_API_KEY: apiKey },
   files: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'options-'));
+  const folder = temporaryFolder();
   for (const [name, text] of Object.entries(files)) {
     writeFileSync(join(folder, name), text);
   }
@@ -50,7 +50,6 @@ async function expectRefused(
     requests: 0,
     files: Object.keys(files),
   });
-  rmSync(folder, { recursive: true });
 }
 
 describe.concurrent('a wrong command line is one clear line, status 2, and nothing is sent', () => {
@@ -201,7 +200,7 @@ test('a current folder that was removed is one clear line', async () => {
   const main = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
   const script = `mkdir gone && cd gone && rmdir ../gone && exec "${process.execPath}" "${main}" run "${baseUrl}"`;
   const { status, stderr } = spawnSync('/bin/sh', ['-c', script], {
-    cwd: mkdtempSync(join(tmpdir(), 'options-')),
+    cwd: temporaryFolder(),
     encoding: 'utf8',
   });
   expect(stderr).toMatch(/^animal-store-conformance: the current folder does not exist any more[^\n]*\n$/);

@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { foldRun } from '../../src/report/fold.ts';
 import { renderJson } from '../../src/report/render-json.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { keptCommand } from './kept-command.ts';
 
 const artifacts = [
@@ -47,11 +47,7 @@ const report = renderJson(foldRun(events));
 let folder = '';
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'report-render-'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = temporaryFolder();
 });
 
 function render(text: string, ...more: string[]) {

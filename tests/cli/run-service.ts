@@ -1,6 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import {
@@ -10,6 +9,7 @@ import {
 } from '../../reference-impl/index.ts';
 import type { Report } from '../../src/report/report.ts';
 import { listening } from '../listening.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import type { Ended } from './command.ts';
 import { keptCommand } from './kept-command.ts';
 
@@ -20,12 +20,11 @@ const closing: (() => Promise<unknown>)[] = [];
 /** Gives each test of the file a folder, and closes its services. Called by each file: several share this module. */
 export function inOwnFolders(): void {
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'run-'));
+    folder = temporaryFolder();
   });
 
   afterEach(async () => {
     await Promise.all(closing.splice(0).map((close) => close()));
-    rmSync(folder, { recursive: true });
   });
 }
 

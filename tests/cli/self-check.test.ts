@@ -1,25 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { defaultKeys } from '../../reference-impl/index.ts';
 import type { SelfCheckReport } from '../../src/self-check/self-check-report.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { startCommand } from './command.ts';
 import { keptCommand } from './kept-command.ts';
-
-const folders: string[] = [];
-
-afterAll(() => {
-  for (const folder of folders) {
-    rmSync(folder, { recursive: true });
-  }
-});
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'self-check-'));
-  folders.push(folder);
-  return folder;
-}
 
 function reportIn(folder: string): SelfCheckReport {
   return JSON.parse(readFileSync(join(folder, 'self-check.json'), 'utf8'));
@@ -33,7 +19,7 @@ function filesIn(folder: string): string[] {
 
 describe('self-check', () => {
   test('is 0 where a fault is caught and a mixture cleared; only the reports stay', async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     const { status, output } = await keptCommand(
       [
         ...['self-check', '--fault', 'limit-plus-one', '--variant', 'newest-first+more-fields'],
@@ -55,7 +41,7 @@ describe('self-check', () => {
   });
 
   test('is 1 if a fault is missed; its run keeps its report, and no file contains a key', async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     // A smoke run creates fewer animals than it takes to see this one.
     const { status, output } = await keptCommand(
       [
@@ -77,7 +63,7 @@ describe('self-check', () => {
   });
 
   test('is 3 where it is interrupted, and writes what was learnt', async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     const command = startCommand(
       ['self-check', '--variant', '*', '--mixtures', '5', '--workers', '1', '--report-dir', folder],
       { folder },
@@ -95,7 +81,7 @@ describe('self-check', () => {
   });
 
   test('is 2 for a name that there is not, in one line', async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     const { status, messages } = await keptCommand(['self-check', '--fault', 'limit-plus-on'], { folder });
     expect(messages).toBe(
       'animal-store-conformance: --fault: there is no "limit-plus-on"; did you mean limit-plus-one? Try animal-store-conformance self-check --help\n',

@@ -1,19 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { isReport } from '../../src/cli/report-files/is-report.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { runCommand } from './command.ts';
 import { keptCommand } from './kept-command.ts';
 
 let folder = '';
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'stepped-clock-'));
-});
-
-afterAll(() => {
-  rmSync(folder, { recursive: true });
+  folder = temporaryFolder();
 });
 
 /** Sets the time of day back by 10 s once a thread has looked at it five times. */

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServedService, serveConformingAndFaulty } from '../ci/served-service.ts';
 import { keptCommand } from '../cli/kept-command.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { every } from '../test-seed.ts';
 import { type CommandBlock, commandBlocks, type FileBlock } from './command-blocks.ts';
 import { documents } from './documents.ts';
@@ -32,7 +31,7 @@ let folder = '';
 let service: ServedService;
 let faulty: ServedService;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'documents-'));
+  folder = temporaryFolder();
   [service, faulty] = await serveConformingAndFaulty(folder);
   const run = ({ baseUrl, key }: ServedService, name: string, ...options: readonly string[]) =>
     keptCommand(['run', baseUrl, '--report-dir', join(folder, name), ...options], {
@@ -46,7 +45,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([service.close(), faulty.close()]);
-  rmSync(folder, { recursive: true });
 });
 
 describe('the commands of', () => {
@@ -75,7 +73,6 @@ describe('the commands of', () => {
       }
     } finally {
       await reader.leave();
-      rmSync(reader.folder, { recursive: true });
     }
   });
 });

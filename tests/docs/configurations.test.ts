@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { keptCommand } from '../cli/kept-command.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { documents, root } from './documents.ts';
 import { type CodeBlock, markdownParts } from './markdown-parts.ts';
 
@@ -29,8 +29,7 @@ function targetsOf(text: string): string[] {
   return names.length === 0 ? [''] : names;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'configurations-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 describe('a configuration that a document shows is read:', () => {
   test.concurrent.each(shown)('$document, $language, $target', async ({ language, text, target }) => {

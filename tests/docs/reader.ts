@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runScript, writePrograms } from '../ci/run-script.ts';
 import { type Ended, type RunningCommand, startCommand } from '../cli/command.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { root } from './documents.ts';
 
 const main = join(root, 'dist/src/cli/main.js');
@@ -27,7 +27,7 @@ esac`,
 
 /** Somebody who follows a document in a folder of their own, with a service at the addresses that documents name. */
 export class Reader {
-  readonly folder = mkdtempSync(join(tmpdir(), 'reader-'));
+  readonly folder = temporaryFolder();
   readonly #environment: string[] = [];
   readonly #address: Server;
   #service: RunningCommand | null = null;

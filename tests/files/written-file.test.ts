@@ -2,29 +2,23 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { FileRefused } from '../../src/files/file-problem.ts';
 import { openForAppending, ReplacedFile, replaceFile, writeText } from '../../src/files/written-file.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 let folder = '';
 let path = '';
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'written-file-'));
+  folder = temporaryFolder();
   path = join(folder, 'report.json');
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
 });
 
 describe('a replaced file', () => {

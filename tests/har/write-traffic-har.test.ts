@@ -1,9 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { writeTrafficHar } from '../../src/har/write-traffic-har.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import { foldRun } from '../../src/report/fold.ts';
@@ -11,16 +10,14 @@ import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { arbitraryRun } from '../report/arbitrary-run.ts';
 import { exchange, exchanged, found, runFinished, runStarted } from '../report/made-up-run.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const schema: object = JSON.parse(readFileSync(new URL('har-1.2.schema.json', import.meta.url), 'utf8'));
 const validate = new Ajv2020().compile(schema);
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'har-'));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = temporaryFolder();
 });
 
 async function written(

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '../cli/command.ts';
 import type { RawRequest } from '../target/raw-server.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import type { Behaviour } from './behaviour.ts';
 import { readFolder, type WrittenFile } from './folder-evidence.ts';
 import { startHostileServer } from './hostile-server.ts';
@@ -27,7 +27,7 @@ export interface HostileRun {
 
 /** Runs the built command against a server that behaves so, to its end. */
 export async function runAgainst(behaviour: Behaviour, key: string): Promise<HostileRun> {
-  const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
+  const folder = temporaryFolder();
   const server = await startHostileServer(behaviour, key);
   try {
     // The servers of all behaviours share one process: on a busy machine a response may take longer than the default.
@@ -54,7 +54,6 @@ export async function runAgainst(behaviour: Behaviour, key: string): Promise<Hos
     };
   } finally {
     await server.close();
-    rmSync(folder, { recursive: true });
   }
 }
 

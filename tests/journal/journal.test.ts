@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto';
-import { appendFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openJournal, readJournal } from '../../src/journal/journal.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { exchange } from '../report/made-up-run.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 let folder = '';
 let path = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'journal-'));
+  folder = temporaryFolder();
   path = join(folder, 'journal.ndjson');
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const event: fc.Arbitrary<RunEvent> = fc.oneof(
   fc.record({ type: fc.constant('wait'), reason: fc.string({ unit: 'binary' }), durationMs: fc.nat() }),

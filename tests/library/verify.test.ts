@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -10,6 +9,7 @@ import {
 import { verify } from '../../src/library/verify.ts';
 import { OptionsError } from '../../src/library/words-of-library.ts';
 import type { Report } from '../../src/report/report.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 let service: RunningImplementation;
 let folder = '';
@@ -19,12 +19,11 @@ beforeAll(async () => {
   service = await startReferenceImplementation({
     plans: { enterprise: { perMinute: 2_000, perDay: 1_000_000 } },
   });
-  folder = mkdtempSync(join(tmpdir(), 'library-'));
+  folder = temporaryFolder();
 });
 
 afterAll(async () => {
   await service.close();
-  rmSync(folder, { recursive: true });
 });
 
 function given() {

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inertJson, inertText } from '../../src/cli/inert-text.ts';
@@ -16,6 +13,7 @@ import { startWatch } from '../../src/watchers/start-watch.ts';
 import { exchanged, runFinished, runStarted } from '../report/made-up-run.ts';
 import { type RawServer, startRawServer } from '../target/raw-server.ts';
 import { request, testTarget } from '../target/test-target.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { every } from '../test-seed.ts';
 
 /** Characters of a text; the longer ones fit a header section. */
@@ -125,14 +123,13 @@ let server: RawServer;
 let folder = '';
 let responses: Buffer[] = [];
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'linear-'));
+  folder = temporaryFolder();
   server = await startRawServer((socket, { number }) =>
     socket.write(responses[(number - 1) % responses.length] ?? ''),
   );
 });
 afterAll(async () => {
   await server.close();
-  await rm(folder, { recursive: true });
 });
 
 const redactor = new Redactor([{ value: 'Kq7x2mW9_Bv4nT8rL6d', shownAs: '$KEY' }]);

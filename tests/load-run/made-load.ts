@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import {
   type ReferenceImplementationOptions,
   startReferenceImplementation,
@@ -12,6 +8,7 @@ import type { Report } from '../../src/report/report.ts';
 import type { LoadOptions } from '../../src/suite/run-options.ts';
 import type { LoadRecord } from '../../src/verdict/load-record.ts';
 import { closeAfterwards } from '../target/test-target.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const ample = { enterprise: { perMinute: 1e9, perDay: 1e12 } };
 export const plan: LoadPlan = {
@@ -30,13 +27,6 @@ export async function startReference(options: ReferenceImplementationOptions = {
   return closeAfterwards(await startReferenceImplementation({ plans: ample, ...options }));
 }
 
-/** A folder that is removed at the end of the test. */
-function ownFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'load-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
-
 export function optionsFor(baseUrl: string, apiKey: string, more: Partial<LoadOptions> = {}): LoadOptions {
   return {
     baseUrl,
@@ -47,7 +37,7 @@ export function optionsFor(baseUrl: string, apiKey: string, more: Partial<LoadOp
     dayMs: 86_400_000,
     categoryIds: [],
     seed: 42,
-    reportDir: ownFolder(),
+    reportDir: temporaryFolder(),
     command: 'load',
     load: plan,
     ownKey: false,
@@ -77,7 +67,11 @@ export async function runUntil(
   options: LoadOptions,
 ): Promise<Report> {
   for (let { durationMs } = options.load; ; durationMs *= 4) {
-    const report = await run({ ...options, reportDir: ownFolder(), load: { ...options.load, durationMs } });
+    const report = await run({
+      ...options,
+      reportDir: temporaryFolder(),
+      load: { ...options.load, durationMs },
+    });
     if (isEnough(loadOf(report)) || durationMs > 10_000) {
       return report;
     }

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isReport } from '../../src/cli/report-files/is-report.ts';
 import { LatencyHistograms, summaryOf } from '../../src/load/latency-histograms.ts';
 import { outcomeLines } from '../../src/load/shards/read-outcome.ts';
@@ -12,6 +9,7 @@ import { checkedShards, mergeShards } from '../../src/load-run/merge-shards.ts';
 import type { Report } from '../../src/report/report.ts';
 import { exitStatus } from '../../src/report/verdict-sentence.ts';
 import { propertyRuns } from '../property-runs.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { latencyOf, madeOutcome, madePlan, shardsOf, sourcesOf } from './made-shards.ts';
 
 type Outcomes = readonly ShardOutcome[];
@@ -25,8 +23,7 @@ async function merged(outcomes: Outcomes): Promise<Report> {
   if (checked.kind !== 'one load') {
     throw new Error(checked.kind === 'none' ? 'there is none' : checked.reasons.join('\n'));
   }
-  const folder = mkdtempSync(join(tmpdir(), 'merge-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   return mergeShards(checked, folder);
 }
 

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { type CheckedJournal, checkedJournal } from '../../src/recorded/checked-journal.ts';
 import { isExchange } from '../../src/recorded/is-exchange.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { exchange, exchanged, runFinished, runStarted } from '../report/made-up-run.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const list = exchange(1, 'list/returns-pets');
 const startedAt = '2026-01-01T10:00:00.000Z';
@@ -13,8 +13,7 @@ const created: RunEvent = { type: 'animal-created', id: '7', name: 'Rex', exchan
 const whole: readonly RunEvent[] = [runStarted(), exchanged(list), created, runFinished()];
 
 function check(text: string): Promise<CheckedJournal> {
-  const folder = mkdtempSync(join(tmpdir(), 'checked-journal-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   writeFileSync(join(folder, 'journal.ndjson'), text);
   return checkedJournal(join(folder, 'journal.ndjson'));
 }

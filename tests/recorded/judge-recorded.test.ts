@@ -1,24 +1,21 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import { type JudgeOptions, judgeRecorded } from '../../src/recorded/judge-recorded.ts';
 import { readHar } from '../../src/recorded/read-har.ts';
 import type { Report } from '../../src/report/report.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { exchange } from '../report/made-up-run.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { anyFullRun, findingsIn, plainRun } from '../watches/conforming-run.ts';
 import { browserEntry, harText, recordedKey } from './har-text.ts';
 import { manglings } from './manglings.ts';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'judged-'));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = temporaryFolder();
 });
 
 const free = { plan: 'free', perMinute: 60, perDay: 1_000, minuteMs: 60_000, dayMs: 86_400_000 };

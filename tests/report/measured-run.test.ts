@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { readRecord } from '../../src/cli/report-files/report-file.ts';
 import { foldRun } from '../../src/report/fold.ts';
 import { renderHtml } from '../../src/report/html.tsx';
@@ -13,6 +12,7 @@ import { renderTerminal } from '../../src/report/terminal.ts';
 import { exitStatus, verdictSentence, verdictWord } from '../../src/report/verdict-sentence.ts';
 import type { LoadRecord } from '../../src/verdict/load-record.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { exchange, exchanged, faultless, found, runFinished, runStarted } from './made-up-run.ts';
 import { markupOf } from './markup-of.ts';
 import { invalidLoad, stalledLoad } from './sample-load.ts';
@@ -163,9 +163,8 @@ describe('plan limits', () => {
 describe('a record', () => {
   let folder = '';
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'record-'));
+    folder = temporaryFolder();
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   function read(text: string): Promise<Report> {
     writeFileSync(join(folder, 'record'), text);

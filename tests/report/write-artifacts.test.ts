@@ -1,18 +1,15 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { script, styleSheet } from '../../src/report/html/page-assets.ts';
 import { renderHtml } from '../../src/report/html.tsx';
 import { writeArtifacts } from '../../src/report/write-artifacts.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { hostileReport } from './sample-report.ts';
 
 let directory = '';
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'report-'));
-});
-afterEach(async () => {
-  await rm(directory, { recursive: true });
+beforeEach(() => {
+  directory = temporaryFolder();
 });
 
 test('writes all artifacts into a folder that it makes', async () => {

@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runShellCommand } from '../../src/restart/shell-command.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const never = new AbortController().signal;
 
@@ -26,8 +26,7 @@ describe('a command of the shell', () => {
 
   test('it ends with everything that it has started', async () => {
     const stop = new AbortController();
-    const folder = mkdtempSync(join(tmpdir(), 'shell-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder();
     const file = join(folder, 'pid');
     const child = `"${process.execPath}" -e "setInterval(() => {}, 1000)"`;
     const ended = runShellCommand(

@@ -2,30 +2,24 @@ import {
   appendFileSync,
   cpSync,
   lstatSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { FolderShared } from '../../src/run/report-of-own-journal.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { startService } from '../suite/service.ts';
 import { testSession } from '../suite/test-session.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 let folder = '';
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'folder-shared-'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = temporaryFolder();
 });
 
 /** A run that ends in its preflight, and what happens to its journal meanwhile. */
@@ -56,22 +50,16 @@ describe('a folder that another run uses at the same time', () => {
   });
 
   it('is detected if another folder with a copy of the journal replaced it', async () => {
-    const elsewhere = mkdtempSync(join(tmpdir(), 'elsewhere-'));
-    try {
-      const replaced = run((journal) => {
-        if (!lstatSync(folder).isSymbolicLink()) {
-          cpSync(journal, join(elsewhere, 'journal.ndjson'));
-          renameSync(folder, `${folder}-moved`);
-          symlinkSync(elsewhere, folder);
-        }
-      });
-      await expect(replaced).rejects.toThrow(FolderShared);
-      expect(readdirSync(elsewhere)).toEqual(['journal.ndjson']);
-    } finally {
-      rmSync(folder, { recursive: true });
-      renameSync(`${folder}-moved`, folder);
-      rmSync(elsewhere, { recursive: true });
-    }
+    const elsewhere = temporaryFolder();
+    const replaced = run((journal) => {
+      if (!lstatSync(folder).isSymbolicLink()) {
+        cpSync(journal, join(elsewhere, 'journal.ndjson'));
+        renameSync(folder, `${folder}-moved`);
+        symlinkSync(elsewhere, folder);
+      }
+    });
+    await expect(replaced).rejects.toThrow(FolderShared);
+    expect(readdirSync(elsewhere)).toEqual(['journal.ndjson']);
   });
 
   it('is distinguished from its own folder', async () => {

@@ -1,14 +1,12 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TrialOrder } from '../../src/self-check/trial.ts';
 import { TrialWorker } from '../../src/self-check/trial-worker.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { orderOf } from './trials.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'trial-worker-'));
-
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 function order(name: string, selected: readonly string[]): TrialOrder {
   return { ...orderOf('fault', name), selected, folder: join(folder, name) };

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,6 +10,7 @@ import {
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import type { Report } from '../../src/report/report.ts';
 import { keptCommand } from '../cli/kept-command.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { every } from '../test-seed.ts';
 
 interface WholeRun {
@@ -19,14 +20,10 @@ interface WholeRun {
   readonly tag: string;
 }
 
-const folders: string[] = [];
 const services: RunningImplementation[] = [];
 
 afterAll(async () => {
   await Promise.all(services.map((service) => service.close()));
-  for (const folder of folders) {
-    rmSync(folder, { recursive: true });
-  }
 });
 
 function storeOf(count: number) {
@@ -48,8 +45,7 @@ async function wholeRun(
   const limit = { perMinute, perDay: 5_000_000 };
   const service = await startReferenceImplementation({ ...options, plans: { enterprise: limit } });
   services.push(service);
-  const folder = mkdtempSync(join(tmpdir(), 'effort-'));
-  folders.push(folder);
+  const folder = temporaryFolder();
   const { status } = await keptCommand(
     [
       ...['run', service.baseUrl, '--effort', effort, '--seed', String(seed), '--report-dir', folder],

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { canBeMixed, faults, needsMeasurement, variants } from '../../reference-impl/index.ts';
 import type { SelfCheckReport } from '../../src/self-check/self-check-report.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { runCommand } from '../cli/command.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { every } from '../test-seed.ts';
 
 const mixtures = 6;
@@ -46,7 +46,7 @@ describe('the suite, tried by self-check on a fault for each requirement and on 
   let report: SelfCheckReport;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'self-check-'));
+    folder = temporaryFolder();
     ended = await runCommand(
       [
         ...['self-check', '--skip', 'quota/*', '--mixtures', String(mixtures)],
@@ -58,8 +58,6 @@ describe('the suite, tried by self-check on a fault for each requirement and on 
     );
     report = JSON.parse(readFileSync(join(folder, 'self-check.json'), 'utf8'));
   }, longestMs);
-
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   test('names every requirement that a fault violates, and no other one', () => {
     const wrong = report.faults.flatMap(({ name, cells, errors }) => [

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report } from '../../src/report/report.ts';
 import { keptCommand } from '../cli/kept-command.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 /** What the real command says of a service. */
 export interface Verdict {
@@ -20,18 +20,14 @@ interface Running {
 
 /** Runs the whole suite, as shipped, against a service. */
 export async function verdictOf(service: Running, options: readonly string[] = []): Promise<Verdict> {
-  const folder = mkdtempSync(join(tmpdir(), 'verdict-'));
-  try {
-    const { status } = await keptCommand(
-      ['run', service.baseUrl, '--report-dir', folder, '--seed', '7', ...options],
-      { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } },
-    );
-    const report: Report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
-    const reported = report.requirements
-      .filter(({ verdict }) => verdict === 'failed' || verdict === 'warned')
-      .map(({ id }) => id);
-    return { status, report, reported };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = temporaryFolder();
+  const { status } = await keptCommand(
+    ['run', service.baseUrl, '--report-dir', folder, '--seed', '7', ...options],
+    { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } },
+  );
+  const report: Report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
+  const reported = report.requirements
+    .filter(({ verdict }) => verdict === 'failed' || verdict === 'warned')
+    .map(({ id }) => id);
+  return { status, report, reported };
 }

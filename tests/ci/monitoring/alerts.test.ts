@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { missingPromtool, promtool } from '../../report/metrics/promtool.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { alertsFile } from './expressions.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'alerts-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 /** Without annotations, which promtool would compare. */
 const bareRules = join(folder, 'rules.yaml');

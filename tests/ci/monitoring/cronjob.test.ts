@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { runCommand } from '../../cli/command.ts';
 import type { Job } from '../../cli/load-export/job.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { repository } from '../run-script.ts';
 
 interface CronJob {
@@ -15,8 +15,7 @@ interface CronJob {
 
 const manifest = readFileSync(join(repository, 'ci/monitoring/cronjob.yaml'), 'utf8');
 const jobs: CronJob[] = parseAllDocuments(manifest).map((document) => document.toJS());
-const folder = mkdtempSync(join(tmpdir(), 'cronjob-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 function containerOf(job: CronJob) {
   const [{ args, command = [], env = [] }] = job.spec.jobTemplate.spec.template.spec.containers;

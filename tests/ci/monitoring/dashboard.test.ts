@@ -1,18 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { foldRun } from '../../../src/report/fold.ts';
 import { renderOpenMetrics } from '../../../src/report/open-metrics.ts';
 import { faultless, found, runFinished, runStarted } from '../../report/made-up-run.ts';
 import { missingPromtool, promtool } from '../../report/metrics/promtool.ts';
 import { type ReadSample, readOpenMetrics } from '../../report/metrics/read-open-metrics.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { repository } from '../run-script.ts';
 import { alertExpressions, dashboard, dashboardExpressions, dashboardText } from './expressions.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'dashboard-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const waivers = [
   {

@@ -1,21 +1,20 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
 import { startReferenceImplementation } from '../../../reference-impl/index.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { keptCommand } from '../kept-command.ts';
 import type { Job } from './job.ts';
 
 const main = fileURLToPath(new URL('../../../dist/src/cli/main.js', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'load-export-'));
+const folder = temporaryFolder();
 const program = join(folder, 'animal-store-conformance');
 writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`);
 chmodSync(program, 0o755);
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const image = 'registry.example.com/animal-store-conformance:0.1.0';
 /** Time for two processes to start on a busy machine, in ms. */

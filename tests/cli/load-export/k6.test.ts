@@ -1,19 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { testRunManifest } from '../../../src/cli/load-export/k6.ts';
 import { exportedScript } from '../../load/k6/exported.ts';
 import { FakeService } from '../../load/k6/fake-service.ts';
 import { runScript } from '../../load/k6/run-script.ts';
 import { propertyRuns } from '../../property-runs.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { keptCommand } from '../kept-command.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'export-k6-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const schema = JSON.parse(readFileSync(new URL('test-run.schema.json', import.meta.url), 'utf8'));
 const isTestRun = new Ajv2020().compile(schema);

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { type KubernetesLoad, kubernetesManifest } from '../../../src/cli/load-export/kubernetes.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import type { Job } from './job.ts';
 
 const load: KubernetesLoad = {
@@ -18,11 +18,10 @@ const load: KubernetesLoad = {
   claim: null,
 };
 
-const folder = mkdtempSync(join(tmpdir(), 'kubernetes-'));
+const folder = temporaryFolder();
 const program = join(folder, 'animal-store-conformance');
 writeFileSync(program, `#!/bin/sh\nfor word in "$@"; do printf '%s\\0' "$word"; done\n`);
 chmodSync(program, 0o755);
-afterAll(() => rmSync(folder, { recursive: true }));
 
 function jobsIn(manifest: string): Job[] {
   return parseAllDocuments(manifest).map((document) => document.toJS());

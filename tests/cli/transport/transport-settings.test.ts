@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { checkArguments } from '../../../src/cli/argument-check.ts';
 import { runDeclaration } from '../../../src/cli/commands/service-commands.ts';
 import { type Environment, Settings } from '../../../src/cli/settings/settings.ts';
 import { readTransport } from '../../../src/cli/transport/transport-settings.ts';
 import { straight } from '../../report/straight-reach.ts';
 import { certificateOfAnotherHost, certificateOfLocalhost, privateKey } from '../../target/certificates.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { refusal } from '../given.ts';
 
 const secure = 'https://staging.example.com/v1';
@@ -19,7 +19,7 @@ AwEHoUQDQgAEAAAA
 let folder = '';
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'transport-'));
+  folder = temporaryFolder();
   const files = {
     'ca.pem': `${certificateOfLocalhost}\n# another\n${certificateOfAnotherHost}`,
     'certificate.pem': certificateOfLocalhost,
@@ -34,8 +34,6 @@ beforeAll(() => {
     writeFileSync(join(folder, name), text);
   }
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 function readAll(args: readonly string[], baseUrl: string | null = secure, environment: Environment = {}) {
   const settings = new Settings(checkArguments(args, runDeclaration), environment, null);

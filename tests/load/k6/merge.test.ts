@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isReport } from '../../../src/cli/report-files/is-report.ts';
 import { DamagedLog, type LogSource } from '../../../src/load/shards/record-reader.ts';
 import { checkedShards, mergeShards } from '../../../src/load-run/merge-shards.ts';
@@ -10,6 +7,7 @@ import type { Report } from '../../../src/report/report.ts';
 import { renderSummary } from '../../../src/report/summary.ts';
 import { exitStatus, verdictSentence, verdictWord } from '../../../src/report/verdict-sentence.ts';
 import { propertyRuns } from '../../property-runs.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { exportedScript } from './exported.ts';
 import type { FakeRequest, FakeResponse } from './fake-service.ts';
 import { changedRecord, inTime, type Logs, madeLogs } from './instance-logs.ts';
@@ -28,8 +26,7 @@ async function merged(logs: Logs): Promise<Report> {
   if (checked.kind !== 'one load') {
     throw new Error(checked.kind === 'none' ? 'there is none' : checked.reasons.join('\n'));
   }
-  const folder = mkdtempSync(join(tmpdir(), 'merge-k6-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   return mergeShards(checked, folder);
 }
 

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import type { FakeRequest, FakeResponse } from './fake-service.ts';
 
 /** The script of `load export k6` as a module. */
@@ -130,8 +129,7 @@ export async function runScript(source: string, instance: Instance): Promise<Scr
 }
 
 async function loaded(source: string): Promise<ScriptModule> {
-  const folder = mkdtempSync(join(tmpdir(), 'k6-script-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   scripts += 1;
   let text = source;
   for (const [name, stub] of Object.entries(stubs)) {

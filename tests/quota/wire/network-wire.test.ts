@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startReferenceImplementation } from '../../../reference-impl/index.ts';
@@ -9,6 +8,7 @@ import { TimelineWriter } from '../../../src/quota/wire/timeline-writer.ts';
 import { ExchangeNumbers } from '../../../src/quota/wire/wire-options.ts';
 import { RunStopped } from '../../../src/target/target.ts';
 import { okAnswer, startRawServer } from '../../target/raw-server.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { closeAfterwards, lists, quotaKey, shownQuotaKey, statuses, testWire } from './test-wire.ts';
 
 /** Writes nothing, and remembers which entries it was to write. */
@@ -204,35 +204,31 @@ describe('a wire over the network', () => {
   });
 
   it('tells a wait, and writes every entry as a line of the columns', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'timeline-'));
-    try {
-      const path = join(folder, 'timeline.ndjson');
-      const { baseUrl } = await reference();
-      const timelineWriter = new TimelineWriter(path);
-      const { wire, waits } = testWire(baseUrl, { timelineWriter });
-      await wire.burst(lists(50), 5, 10);
-      await wire.waitUntil(wire.now() + 260, 'the time of Retry-After');
-      await wire.send(ask('listPets', 'retry'));
-      await timelineWriter.close();
-      const [columns, ...rows] = (await readFile(path, 'utf8'))
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line));
-      expect(rows).toHaveLength(51);
-      for (const [index, row] of rows.entries()) {
-        const entry = Object.fromEntries(columns.map((name: string, at: number) => [name, row[at]]));
-        expect(entry).toMatchObject({
-          plan: 'free',
-          exchange: wire.timeline.exchange(index),
-          status: 200,
-          phase: index === 50 ? 'retry' : 'burst',
-          remaining: wire.timeline.remaining(index),
-          retryAfterMs: null,
-        });
-      }
-      expect(waits).toEqual([{ reason: 'the time of Retry-After', durationMs: expect.any(Number) }]);
-    } finally {
-      await rm(folder, { recursive: true });
+    const folder = temporaryFolder();
+    const path = join(folder, 'timeline.ndjson');
+    const { baseUrl } = await reference();
+    const timelineWriter = new TimelineWriter(path);
+    const { wire, waits } = testWire(baseUrl, { timelineWriter });
+    await wire.burst(lists(50), 5, 10);
+    await wire.waitUntil(wire.now() + 260, 'the time of Retry-After');
+    await wire.send(ask('listPets', 'retry'));
+    await timelineWriter.close();
+    const [columns, ...rows] = (await readFile(path, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(rows).toHaveLength(51);
+    for (const [index, row] of rows.entries()) {
+      const entry = Object.fromEntries(columns.map((name: string, at: number) => [name, row[at]]));
+      expect(entry).toMatchObject({
+        plan: 'free',
+        exchange: wire.timeline.exchange(index),
+        status: 200,
+        phase: index === 50 ? 'retry' : 'burst',
+        remaining: wire.timeline.remaining(index),
+        retryAfterMs: null,
+      });
     }
+    expect(waits).toEqual([{ reason: 'the time of Retry-After', durationMs: expect.any(Number) }]);
   });
 });

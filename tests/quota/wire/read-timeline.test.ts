@@ -1,14 +1,13 @@
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { readTimeline } from '../../../src/quota/wire/read-timeline.ts';
 import { columns, TimelineWriter } from '../../../src/quota/wire/timeline-writer.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { caseOf } from '../judge/case-of.ts';
 
 it('reads what was written of a plan, and leaves out lines that are no entries', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'read-timeline-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const path = join(folder, 'timeline.ndjson');
   const written = caseOf([
     { sentAtMs: 1.25, remaining: 59, cached: true, place: 2 },

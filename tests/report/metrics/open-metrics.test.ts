@@ -1,21 +1,20 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { foldRun } from '../../../src/report/fold.ts';
 import { renderOpenMetrics } from '../../../src/report/open-metrics.ts';
 import { visibleText } from '../../../src/report/words.ts';
 import type { RunEvent } from '../../../src/verdict/run-event.ts';
 import { propertyRuns } from '../../property-runs.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { arbitraryReport } from '../arbitrary-run.ts';
 import { hostileText } from '../hostile-text.ts';
 import { exchange, exchanged, faultless, found, runFinished, runStarted } from '../made-up-run.ts';
 import { missingPromtool, promtool } from './promtool.ts';
 import { type ReadFamily, readOpenMetrics } from './read-open-metrics.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'open-metrics-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const unanswered = { response: null, failure: { code: 'reset', detail: 'closed' } } as const;
 const events: readonly RunEvent[] = [
