@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Exchange } from '../../src/exchange/exchange.ts';
-import { ask, type Limiter } from '../quota/simulation/limiters/limiter.ts';
+import { ask, type Limiter, type Ruling } from '../quota/simulation/limiters/limiter.ts';
 import { answer } from './counted-answer.ts';
 
 /** A request of the run, and the number of requests by other clients before it. */
@@ -26,10 +26,17 @@ export function runLimiter(
     const sent = now + gapMs;
     const decided = sent + lagMs / 2;
     now = sent + lagMs;
-    const { admitted, remaining } = ask(kind === 'uncharged' ? limiter.copy() : limiter, decided);
+    const { admitted, remaining } = kind === 'uncharged' ? glimpse(limiter, decided) : ask(limiter, decided);
     const status = admitted ? (kind === 'served' ? 200 : 404) : 429;
     return answer(index + 1, sent, lagMs, status, limit, remaining);
   });
+}
+
+/** What a response would say, whose request is not counted in the end. */
+function glimpse(limiter: Limiter, atMs: number): Pick<Ruling, 'admitted' | 'remaining'> {
+  const admitted = limiter.admits(atMs);
+  const { remaining } = limiter.outlook(atMs);
+  return { admitted, remaining: Math.max(0, remaining - (admitted ? 1 : 0)) };
 }
 
 const pace = fc.constantFrom(0.2, 1, 5, 40, 300, 1000, 4000);

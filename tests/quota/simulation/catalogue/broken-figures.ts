@@ -1,4 +1,5 @@
 import {
+  announcing,
   concurrencyCap,
   firstCountedTwice,
   granting,
@@ -13,7 +14,6 @@ import {
 } from '../limiters/fixed-window.ts';
 import type { Limiter, LimiterKind } from '../limiters/limiter.ts';
 import { minuteAndDay } from '../limiters/minute-and-day.ts';
-import { hastyTokenBucket, shallowTokenBucket } from '../limiters/token-bucket.ts';
 import { limitAs } from '../service/falsified.ts';
 import { brokenOn, type KindName } from './broken.ts';
 import { type BrokenLimiter, kinds, type SoldPlan, serviceOf } from './simulated-limiter.ts';
@@ -43,7 +43,7 @@ const counterAtEdge = 'a sliding counter may admit one more at the start of a wi
 export const brokenFigures: readonly BrokenLimiter[] = [
   ...brokenOn(['fixed window from the first request', 'token bucket'], 'no limit', {
     reported: ['quota/limit-enforced'],
-    begin: (kind, { perMinute, minuteMs }) => unlimited(kind)(perMinute, minuteMs),
+    minute: unlimited,
   }),
   ...brokenOn(
     everyKind,
@@ -51,19 +51,18 @@ export const brokenFigures: readonly BrokenLimiter[] = [
     {
       reported: ['quota/never-exceeded'],
       alsoReported: ['rate/remaining-counts-down'],
-      begin: (kind, { perMinute, minuteMs }) => granting(kind, (limit) => limit + 1)(perMinute, minuteMs),
+      minute: (kind) => granting(kind, (limit) => limit + 1),
     },
     { 'token bucket': bucketMeanwhile, 'sliding counter': counterAtEdge, 'sliding log': fitsCounter },
   ),
   ...brokenOn(everyKind, 'one more than sold, and so announced', {
     reported: ['quota/never-exceeded', 'rate/limit-matches-plan'],
-    begin: (kind, { perMinute, minuteMs }) => kind(perMinute + 1, minuteMs),
+    minute: (kind) => (limit, windowMs) => kind(limit + 1, windowMs),
   }),
   ...brokenOn(everyKind, 'a tenth more than sold', {
     reported: ['quota/never-exceeded'],
     alsoReported: ['rate/remaining-counts-down'],
-    begin: (kind, { perMinute, minuteMs }) =>
-      granting(kind, (limit) => Math.round(limit * 1.1))(perMinute, minuteMs),
+    minute: (kind) => granting(kind, (limit) => Math.round(limit * 1.1)),
   }),
   ...brokenOn(
     everyKind,
@@ -71,20 +70,20 @@ export const brokenFigures: readonly BrokenLimiter[] = [
     {
       reported: ['quota/fully-granted'],
       alsoReported: ['rate/remaining-counts-down'],
-      begin: (kind, { perMinute, minuteMs }) => granting(kind, (limit) => limit - 1)(perMinute, minuteMs),
+      minute: (kind) => granting(kind, (limit) => limit - 1),
     },
     { 'token bucket': bucketMeanwhile, 'sliding counter': fitsLog },
   ),
   ...brokenOn(everyKind, 'one fewer than sold, and so announced', {
     reported: ['quota/fully-granted', 'rate/limit-matches-plan'],
-    begin: (kind, { perMinute, minuteMs }) => kind(perMinute - 1, minuteMs),
+    minute: (kind) => (limit, windowMs) => kind(limit - 1, windowMs),
   }),
   ...brokenOn(
     ['fixed window by the clock', 'fixed window from the first request', 'sliding log', 'token bucket'],
     'the first request counted twice',
     {
       reported: ['quota/fully-granted', 'rate/remaining-counts-down'],
-      begin: (kind, { perMinute, minuteMs }) => firstCountedTwice(kind)(perMinute, minuteMs),
+      minute: firstCountedTwice,
     },
     {
       'token bucket': bucketMeanwhile,
@@ -99,7 +98,7 @@ export const brokenFigures: readonly BrokenLimiter[] = [
       {
         reported: ['quota/never-exceeded'],
         alsoReported: ['quota/reset-honest'],
-        begin: (kind, { perMinute, minuteMs }) => kind(perMinute, (minuteMs * seconds) / 60),
+        minute: (kind) => (limit, windowMs) => kind(limit, (windowMs * seconds) / 60),
       },
       seconds > 30 ? { 'sliding log': fitsSteps } : {},
     ),
@@ -111,20 +110,20 @@ export const brokenFigures: readonly BrokenLimiter[] = [
       'rate/reset-is-timestamp',
       'quota/reset-honest',
     ],
-    begin: (kind, { perMinute, minuteMs }) => kind(perMinute, minuteMs * 1.5),
+    minute: (kind) => (limit, windowMs) => kind(limit, windowMs * 1.5),
   }),
   ...brokenOn(window, 'a window that never opens again', {
     reported: ['quota/retry-after-honest'],
     alsoReported: ['quota/reset-honest', 'quota/fully-granted'],
-    begin: (_kind, { perMinute, minuteMs }) => windowThatNeverOpensAgain(perMinute, minuteMs),
+    minute: () => windowThatNeverOpensAgain,
   }),
   ...brokenOn(window, 'made longer by every served request', {
     reported: ['quota/fully-granted'],
-    begin: (_kind, { perMinute, minuteMs }) => prolongedWindow('served')(perMinute, minuteMs),
+    minute: () => prolongedWindow('served'),
   }),
   ...brokenOn(window, 'made longer by every request, refused ones too', {
     reported: ['quota/fully-granted'],
-    begin: (_kind, { perMinute, minuteMs }) => prolongedWindow('all')(perMinute, minuteMs),
+    minute: () => prolongedWindow('all'),
   }),
   ...brokenOn(window, 'made longer by every request, in steady use', {
     reported: ['quota/fully-granted', 'quota/day-limit'],
@@ -135,16 +134,16 @@ export const brokenFigures: readonly BrokenLimiter[] = [
   ...brokenOn(bucket, 'holds half of what is sold', {
     reported: ['quota/fully-granted'],
     alsoReported: ['rate/remaining-counts-down'],
-    begin: (_kind, { perMinute, minuteMs }) => shallowTokenBucket(0.5)(perMinute, minuteMs),
+    minute: (kind) => (limit, windowMs) => announcing(kind, limit)(limit / 2, windowMs / 2),
   }),
   ...brokenOn(bucket, 'refills three times as quickly', {
     reported: ['quota/never-exceeded'],
-    begin: (_kind, { perMinute, minuteMs }) => hastyTokenBucket(3)(perMinute, minuteMs),
+    minute: (kind) => (limit, windowMs) => kind(limit, windowMs / 3),
   }),
   ...brokenOn(window, 'a cap on concurrency instead of a rate', {
     reported: ['quota/fully-granted', 'quota/limit-enforced', 'quota/never-exceeded'],
     alsoReported: ['rate/remaining-counts-down'],
-    begin: (kind, { perMinute, minuteMs }) => concurrencyCap(kind, 20, 40)(perMinute, minuteMs),
+    minute: (kind) => concurrencyCap(kind, 20, 40),
   }),
   ...[0.01, 0.05].map((share) => refusalsAtRandom(share)),
   ...brokenOn(window, 'daily limit not enforced', { reported: ['quota/day-limit'], dayQuota: true }),

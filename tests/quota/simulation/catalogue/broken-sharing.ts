@@ -1,9 +1,8 @@
 import { unlimited } from '../limiters/faulty.ts';
-import type { LimiterKind } from '../limiters/limiter.ts';
-import { CheckThenAct, LostUpdates } from '../limiters/races.ts';
+import { checkingThenActing, losingUpdates } from '../limiters/races.ts';
 import type { ServiceRequest } from '../service/service.ts';
 import { brokenOn, type KindName } from './broken.ts';
-import type { BrokenLimiter, SoldPlan } from './simulated-limiter.ts';
+import type { BrokenLimiter } from './simulated-limiter.ts';
 
 const racing: readonly KindName[] = [
   'fixed window by the clock',
@@ -39,13 +38,13 @@ export const brokenSharing: readonly BrokenLimiter[] = [
         ...exceeded,
         // A bucket that gave what it did not have asks to wait until it has it.
         alsoReported: [...exceeded.alsoReported, 'quota/retry-after-proportionate'],
-        begin: (kind, plan) => new CheckThenAct(whole(kind, plan), gapMs),
+        minute: (kind) => checkingThenActing(kind, gapMs),
       },
       gapMs === 2 ? { 'token bucket': 'the refill during the burst explains two more' } : {},
     ),
     ...brokenOn(racing, `loses updates within ${gapMs} ms`, {
       ...lost,
-      begin: (kind, plan) => new LostUpdates(whole(kind, plan), gapMs),
+      minute: (kind) => losingUpdates(kind, gapMs),
     }),
   ]),
   ...brokenOn(bothFamilies, 'a counter for each connection', {
@@ -87,10 +86,6 @@ export const brokenSharing: readonly BrokenLimiter[] = [
     counterOf: () => (request) => (request.key === 0 ? 1 : request.key),
   }),
 ];
-
-function whole(kind: LimiterKind, { perMinute, minuteMs }: SoldPlan) {
-  return kind(perMinute, minuteMs);
-}
 
 function roundRobin(replicas: number): (request: ServiceRequest) => string {
   let count = 0;

@@ -17,7 +17,9 @@ export interface Violation {
 
 /** What is wrong with a service. */
 export interface Fault extends Violation {
-  /** Begins a counter; without it, one of the kind. */
+  /** What counts the minute; without it, the kind. */
+  readonly minute?: (kind: LimiterKind) => LimiterKind;
+  /** Begins a counter; without it, one of the minute. */
   readonly begin?: (kind: LimiterKind, plan: SoldPlan, counter: string | number) => Limiter;
   /** Made anew for each run. */
   readonly counterOf?: () => (request: ServiceRequest) => string | number;
@@ -44,9 +46,9 @@ export function brokenOn(
 }
 
 function faultyService(kind: LimiterKind, parts: Fault, plan: SoldPlan): ReturnType<typeof serviceOf> {
-  const begin = parts.begin ?? ((whole: LimiterKind) => whole(plan.perMinute, plan.minuteMs));
+  const minute = parts.minute?.(kind) ?? kind;
   return serviceOf({
-    begin: (counter) => begin(kind, plan, counter),
+    begin: (counter) => parts.begin?.(kind, plan, counter) ?? minute(plan.perMinute, plan.minuteMs),
     ...(parts.counterOf === undefined ? {} : { counterOf: parts.counterOf() }),
     ...(parts.falsify === undefined ? {} : { falsify: parts.falsify() }),
   });

@@ -4,24 +4,23 @@ import { gcra } from '../limiters/gcra.ts';
 import type { Limiter, LimiterKind } from '../limiters/limiter.ts';
 import { minuteAndDay } from '../limiters/minute-and-day.ts';
 import { penaltyFromFirst, penaltyFromLast } from '../limiters/penalty.ts';
-import { segmentedCounter } from '../limiters/segmented-counter.ts';
-import { segmentedWindow } from '../limiters/segmented-window.ts';
 import {
   cautiousSlidingCounter,
+  segmentedCounter,
   slidingCounter,
   slidingCounterUntilEmpty,
 } from '../limiters/sliding-counter.ts';
 import { slidingLog, slidingLogOfAttempts, slidingLogUntilNewest } from '../limiters/sliding-log.ts';
-import {
-  steppedTokenBucket,
-  tickedTokenBucket,
-  tokenBucket,
-  tokenBucketUntilNext,
-  wholeTokenBucket,
-} from '../limiters/token-bucket.ts';
+import { tokenBucket, tokenBucketUntilNext } from '../limiters/token-bucket.ts';
 import { between, type Random } from '../random.ts';
 import type { Writing } from '../service/limited-service.ts';
 import { type ServiceParts, type SimulatedLimiter, type SoldPlan, serviceOf } from './simulated-limiter.ts';
+
+const tickedTokenBucket: LimiterKind = (limit, windowMs) =>
+  inSteps(tokenBucket, Math.max(60, windowMs / 1000))(limit, windowMs);
+
+/** Each of its tokens comes at its own time. */
+const wholeTokenBucket: LimiterKind = (limit, windowMs) => inSteps(tokenBucket, limit)(limit, windowMs);
 
 /**
  * The limiters that a conforming service may have and that move on all the time, or once a second. How they round and
@@ -60,12 +59,13 @@ export const correctLimiters: readonly SimulatedLimiter[] = [
  * anew for each run: from 1 to 120, of a bucket no whole number in every other run.
  */
 export const limitersInSteps: readonly SimulatedLimiter[] = [
-  drawn('token bucket refilled in steps, Reset with the next', (steps) => steppedTokenBucket(steps)),
+  drawn('token bucket refilled in steps, Reset with the next', (steps) =>
+    inSteps(tokenBucketUntilNext, steps),
+  ),
   drawn('token bucket refilled in steps, Reset when it is full', (steps) => inSteps(tokenBucket, steps)),
   drawn('token bucket refilled by a timer', (steps) => inSteps(tokenBucket, steps, 60)),
   drawn('window that slides by a timer', (steps) => inSteps(slidingLog, Math.ceil(steps), 60)),
 
-  drawn('window that slides by segments', (steps) => segmentedWindow(Math.ceil(steps))),
   drawn('log in steps', (steps) => inSteps(slidingLog, Math.ceil(steps))),
   drawn('log in steps, Reset when its last request leaves it', (steps) =>
     inSteps(slidingLogUntilNewest, Math.ceil(steps)),
@@ -130,16 +130,13 @@ function withDay(name: string, minute: LimiterKind, day: LimiterKind): Simulated
 function usedToday(day: Limiter, { perMinute, perDay, random }: SoldPlan): Limiter {
   let used = random() < 0.5 ? 0 : Math.floor(perDay - between(random, 0, Math.min(perDay, 4 * perMinute)));
   return {
+    ...day,
     admits: (atMs) => {
       for (; used > 0; used -= 1) {
         day.charge(atMs);
       }
       return day.admits(atMs);
     },
-    charge: (atMs) => day.charge(atMs),
-    refuse: (atMs) => day.refuse(atMs),
-    outlook: (atMs) => day.outlook(atMs),
-    copy: () => day.copy(),
   };
 }
 

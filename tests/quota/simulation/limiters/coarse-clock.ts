@@ -1,59 +1,34 @@
-import type { Limiter, LimiterKind } from './limiter.ts';
+import { changed, type LimiterKind } from './limiter.ts';
 
-/** Asks a limiter by a clock that stands still for a step; what it announces comes with a step too. */
-class CoarseClock implements Limiter {
-  readonly #inner: Limiter;
-  readonly #stepMs: number;
-  /** A timer that begins each step is late by up to so much, in ms. */
-  readonly #mostLateMs: number;
-
-  constructor(inner: Limiter, stepMs: number, mostLateMs: number) {
-    this.#inner = inner;
-    this.#stepMs = stepMs;
-    this.#mostLateMs = mostLateMs;
-  }
-
-  admits(atMs: number): boolean {
-    return this.#inner.admits(this.#step(atMs));
-  }
-
-  charge(atMs: number): void {
-    this.#inner.charge(this.#step(atMs));
-  }
-
-  refuse(atMs: number): void {
-    this.#inner.refuse(this.#step(atMs));
-  }
-
-  outlook(atMs: number): ReturnType<Limiter['outlook']> {
-    const { resetMs, retryMs, ...figures } = this.#inner.outlook(this.#step(atMs));
-    return {
-      ...figures,
-      resetMs: Math.max(atMs, this.#upTo(resetMs)),
-      retryMs: Math.max(atMs, this.#upTo(retryMs)),
+/**
+ * The same kind by a clock that moves on so many times a window, from one upwards; no whole number is needed. What it
+ * announces comes with a step too.
+ *
+ * @param mostLateMs a timer that begins each step is late by up to so much
+ */
+export const inSteps = (kind: LimiterKind, steps: number, mostLateMs = 0): LimiterKind =>
+  changed(kind, (inner, _limit, windowMs) => {
+    const stepMs = windowMs / steps;
+    const stepOf = (atMs: number): number => {
+      const step = Math.floor(atMs / stepMs);
+      const lateMs = Math.min(mostLateMs, stepMs / 2) * shareOf(step);
+      return (atMs < step * stepMs + lateMs ? step - 1 : step) * stepMs;
     };
-  }
-
-  copy(): Limiter {
-    return new CoarseClock(this.#inner.copy(), this.#stepMs, this.#mostLateMs);
-  }
-
-  #step(atMs: number): number {
-    const step = Math.floor(atMs / this.#stepMs);
-    const lateMs = Math.min(this.#mostLateMs, this.#stepMs / 2) * shareOf(step);
-    return (atMs < step * this.#stepMs + lateMs ? step - 1 : step) * this.#stepMs;
-  }
-
-  #upTo(ms: number): number {
-    return Math.ceil(ms / this.#stepMs - 1e-9) * this.#stepMs;
-  }
-}
-
-/** The same kind by a clock that moves on so many times a window, from one upwards; no whole number is needed. */
-export const inSteps =
-  (kind: LimiterKind, steps: number, mostLateMs = 0): LimiterKind =>
-  (limit, windowMs) =>
-    new CoarseClock(kind(limit, windowMs), windowMs / steps, mostLateMs);
+    const upTo = (ms: number): number => Math.ceil(ms / stepMs - 1e-9) * stepMs;
+    return {
+      admits: (atMs) => inner.admits(stepOf(atMs)),
+      charge: (atMs) => inner.charge(stepOf(atMs)),
+      refuse: (atMs) => inner.refuse(stepOf(atMs)),
+      outlook: (atMs) => {
+        const { resetMs, retryMs, ...figures } = inner.outlook(stepOf(atMs));
+        return {
+          ...figures,
+          resetMs: Math.max(atMs, upTo(resetMs)),
+          retryMs: Math.max(atMs, upTo(retryMs)),
+        };
+      },
+    };
+  });
 
 /** Another share for each step, the same each time it is asked for. */
 function shareOf(step: number): number {

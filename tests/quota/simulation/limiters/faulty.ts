@@ -1,13 +1,16 @@
 import { between, type Random } from '../random.ts';
-import type { Limiter, LimiterKind, Outlook } from './limiter.ts';
+import { changed, type LimiterKind } from './limiter.ts';
 import { slidingLog } from './sliding-log.ts';
 
 /** Admits everything, and tells what an honest counter would. */
-export const unlimited =
-  (kind: LimiterKind): LimiterKind =>
+export const unlimited = (kind: LimiterKind) => changed(kind, () => ({ admits: () => true }));
+
+/** Announces another figure than it goes by. */
+export const announcing =
+  (kind: LimiterKind, announced: number): LimiterKind =>
   (limit, windowMs) => {
-    const told = kind(limit, windowMs);
-    return decorated(told, { admits: () => true });
+    const inner = kind(limit, windowMs);
+    return { ...inner, outlook: (atMs) => ({ ...inner.outlook(atMs), limit: announced }) };
   };
 
 /** Grants more or fewer than it tells: the remainder is told as though the figure were the announced one. */
@@ -17,7 +20,8 @@ export const granting =
     const inner = kind(granted(limit), windowMs);
     const more = limit - granted(limit);
     let refused = false;
-    return decorated(inner, {
+    return {
+      ...inner,
       admits: (atMs) => {
         refused = !inner.admits(atMs);
         return !refused;
@@ -26,32 +30,26 @@ export const granting =
         const outlook = inner.outlook(atMs);
         return { ...outlook, limit, remaining: refused ? 0 : Math.max(0, outlook.remaining + more) };
       },
-    });
+    };
   };
 
 /** Counts the first request from a full quota twice. */
-export const firstCountedTwice =
-  (kind: LimiterKind): LimiterKind =>
-  (limit, windowMs) => {
-    const inner = kind(limit, windowMs);
-    return decorated(inner, {
-      charge: (atMs) => {
-        const first = inner.outlook(atMs).remaining === limit;
+export const firstCountedTwice = (kind: LimiterKind) =>
+  changed(kind, (inner, limit) => ({
+    charge: (atMs) => {
+      const isFirst = inner.outlook(atMs).remaining === limit;
+      inner.charge(atMs);
+      if (isFirst) {
         inner.charge(atMs);
-        if (first) {
-          inner.charge(atMs);
-        }
-      },
-    });
-  };
+      }
+    },
+  }));
 
 /** Refuses this share of the requests by mistake; `refused` is told of each. */
-export const refusingAtRandom =
-  (kind: LimiterKind, share: number, random: Random, refused: () => void): LimiterKind =>
-  (limit, windowMs) => {
-    const inner = kind(limit, windowMs);
+export const refusingAtRandom = (kind: LimiterKind, share: number, random: Random, refused: () => void) =>
+  changed(kind, (inner) => {
     let mistaken = false;
-    return decorated(inner, {
+    return {
       admits: (atMs) => {
         mistaken = inner.admits(atMs) && between(random, 0, 1) < share;
         if (mistaken) {
@@ -61,17 +59,15 @@ export const refusingAtRandom =
       },
       outlook: (atMs) =>
         mistaken ? { ...inner.outlook(atMs), remaining: 0, retryMs: atMs + 1000 } : inner.outlook(atMs),
-    });
-  };
+    };
+  });
 
 /** Admits whatever does not find that many others at work; each is at work for some ms. */
-export const concurrencyCap =
-  (kind: LimiterKind, most: number, workMs: number): LimiterKind =>
-  (limit, windowMs) => {
+export const concurrencyCap = (kind: LimiterKind, most: number, workMs: number) =>
+  changed(kind, (told) => {
     const atWork = slidingLog(most, workMs);
-    const told = kind(limit, windowMs);
     let refused = false;
-    return decorated(told, {
+    return {
       admits: (atMs) => {
         refused = !atWork.admits(atMs);
         return !refused;
@@ -80,19 +76,9 @@ export const concurrencyCap =
         atWork.charge(atMs);
         told.charge(atMs);
       },
-      outlook: (atMs): Outlook => {
+      outlook: (atMs) => {
         const outlook = told.outlook(atMs);
         return refused ? { ...outlook, remaining: 0, retryMs: atMs + workMs } : outlook;
       },
-    });
-  };
-
-function decorated(inner: Limiter, instead: Partial<Limiter>): Limiter {
-  return {
-    admits: instead.admits ?? ((atMs) => inner.admits(atMs)),
-    charge: instead.charge ?? ((atMs) => inner.charge(atMs)),
-    refuse: (atMs) => inner.refuse(atMs),
-    outlook: instead.outlook ?? ((atMs) => inner.outlook(atMs)),
-    copy: () => decorated(inner.copy(), instead),
-  };
-}
+    };
+  });

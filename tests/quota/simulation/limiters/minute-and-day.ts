@@ -16,7 +16,6 @@ export function minuteAndDay(minute: Limiter, day: Limiter): Limiter {
       day.refuse(atMs);
     },
     outlook: (atMs) => closerToItsEnd(minute.outlook(atMs), day.outlook(atMs)),
-    copy: () => minuteAndDay(minute.copy(), day.copy()),
   };
 }
 

@@ -1,64 +1,37 @@
-import type { Limiter, LimiterKind, Outlook } from './limiter.ts';
+import type { LimiterKind } from './limiter.ts';
 
 /** Blocks for a window from a refused request on, and begins anew after that. */
-class Penalty implements Limiter {
-  readonly #begin: () => Limiter;
-  readonly #windowMs: number;
-  readonly #extended: boolean;
-  #inner: Limiter;
-  #blockedUntilMs: number | null = null;
-
-  constructor(begin: () => Limiter, windowMs: number, extended: boolean) {
-    this.#begin = begin;
-    this.#windowMs = windowMs;
-    this.#extended = extended;
-    this.#inner = begin();
-  }
-
-  admits(atMs: number): boolean {
-    return !this.#blocked(atMs) && this.#inner.admits(atMs);
-  }
-
-  charge(atMs: number): void {
-    this.#inner.charge(atMs);
-  }
-
-  refuse(atMs: number): void {
-    if (!this.#blocked(atMs) || this.#extended) {
-      this.#blockedUntilMs = atMs + this.#windowMs;
-    }
-  }
-
-  outlook(atMs: number): Outlook {
-    const inner = this.#inner.outlook(atMs);
-    const until = this.#blocked(atMs) ? this.#blockedUntilMs : null;
-    return until === null ? inner : { limit: inner.limit, remaining: 0, resetMs: until, retryMs: until };
-  }
-
-  copy(): Limiter {
-    const copy = new Penalty(this.#begin, this.#windowMs, this.#extended);
-    copy.#inner = this.#inner.copy();
-    copy.#blockedUntilMs = this.#blockedUntilMs;
-    return copy;
-  }
-
-  #blocked(atMs: number): boolean {
-    if (this.#blockedUntilMs !== null && atMs >= this.#blockedUntilMs) {
-      this.#blockedUntilMs = null;
-      this.#inner = this.#begin();
-    }
-    return this.#blockedUntilMs !== null;
-  }
-}
+const penalty =
+  (kind: LimiterKind, from: 'first' | 'last'): LimiterKind =>
+  (limit, windowMs) => {
+    let inner = kind(limit, windowMs);
+    let blockedUntilMs: number | null = null;
+    const blockedAt = (atMs: number): number | null => {
+      if (blockedUntilMs !== null && atMs >= blockedUntilMs) {
+        blockedUntilMs = null;
+        inner = kind(limit, windowMs);
+      }
+      return blockedUntilMs;
+    };
+    return {
+      admits: (atMs) => blockedAt(atMs) === null && inner.admits(atMs),
+      charge: (atMs) => inner.charge(atMs),
+      refuse: (atMs) => {
+        if (blockedAt(atMs) === null || from === 'last') {
+          blockedUntilMs = atMs + windowMs;
+        }
+      },
+      outlook: (atMs) => {
+        const untilMs = blockedAt(atMs);
+        return untilMs === null
+          ? inner.outlook(atMs)
+          : { limit, remaining: 0, resetMs: untilMs, retryMs: untilMs };
+      },
+    };
+  };
 
 /** Blocks for a window from the first refused request on. */
-export const penaltyFromFirst =
-  (kind: LimiterKind): LimiterKind =>
-  (limit, windowMs) =>
-    new Penalty(() => kind(limit, windowMs), windowMs, false);
+export const penaltyFromFirst = (kind: LimiterKind) => penalty(kind, 'first');
 
 /** Blocks for a window from the last refused request on. */
-export const penaltyFromLast =
-  (kind: LimiterKind): LimiterKind =>
-  (limit, windowMs) =>
-    new Penalty(() => kind(limit, windowMs), windowMs, true);
+export const penaltyFromLast = (kind: LimiterKind) => penalty(kind, 'last');

@@ -1,94 +1,93 @@
-import type { Limiter, LimiterKind, Outlook } from './limiter.ts';
+import { changed, type LimiterKind } from './limiter.ts';
 
-/** Beyond the rounding of a double, below anything that is measured, in ms. */
-const aMoment = 0.01;
-
-interface SlidingCounterOptions {
-  readonly limit: number;
-  readonly windowMs: number;
-  /** What the estimate must stay below for one more to be admitted. */
-  readonly ceiling: number;
-  /** Whether `Reset` is when this window ends, or when nothing of it counts any more. */
-  readonly reset: 'window end' | 'empty';
-}
-
-class SlidingCounter implements Limiter {
-  readonly #options: SlidingCounterOptions;
-  #startMs = Number.NEGATIVE_INFINITY;
-  #used = 0;
-  #before = 0;
-
-  constructor(options: SlidingCounterOptions) {
-    this.#options = options;
-  }
-
-  admits(atMs: number): boolean {
-    this.#turn(atMs);
-    return this.#estimate(atMs) < this.#options.ceiling;
-  }
-
-  charge(atMs: number): void {
-    this.#turn(atMs);
-    this.#used += 1;
-  }
-
-  refuse(atMs: number): void {
-    this.#turn(atMs);
-  }
-
-  outlook(atMs: number): Outlook {
-    this.#turn(atMs);
-    const { limit, windowMs, reset } = this.#options;
-    return {
-      limit,
-      remaining: Math.max(0, Math.floor(limit - this.#estimate(atMs))),
-      resetMs: this.#startMs + (reset === 'empty' && this.#used > 0 ? 2 : 1) * windowMs,
-      retryMs: this.#admittedAgainAt(),
+/**
+ * Counts by segments of a window; the oldest counts by the share of it that is still within the window. One segment
+ * makes the usual counter of two windows, which admits one more than the limit where a window begins.
+ *
+ * @param room what the estimate must leave for one more to be admitted
+ */
+export const segmentedCounter =
+  (segments: number, room = 0): LimiterKind =>
+  (limit, windowMs) => {
+    const segmentMs = windowMs / segments;
+    /** What was admitted in a segment, by its number since the epoch. */
+    const counts = new Map<number, number>();
+    const segmentOf = (atMs: number): number => Math.floor(atMs / segmentMs);
+    const estimate = (atMs: number): number => {
+      const now = segmentOf(atMs);
+      let used = 0;
+      for (const [segment, count] of counts) {
+        const age = now - segment;
+        used += age < segments ? count : age === segments ? count * (1 - atMs / segmentMs + now) : 0;
+      }
+      return used;
     };
-  }
+    const admits = (atMs: number): boolean =>
+      room === 0 ? estimate(atMs) < limit : estimate(atMs) <= limit - room;
+    /** It counts less and less, so that halving finds when it is little enough. */
+    const admitsFrom = (atMs: number): number => {
+      let low = atMs;
+      let high = atMs + (segments + 1) * segmentMs;
+      while (high - low > 0.01) {
+        const middle = (low + high) / 2;
+        if (admits(middle)) {
+          high = middle;
+        } else {
+          low = middle;
+        }
+      }
+      return high;
+    };
+    return {
+      admits,
+      charge: (atMs) => {
+        const now = segmentOf(atMs);
+        for (const segment of counts.keys()) {
+          if (segment < now - segments) {
+            counts.delete(segment);
+          }
+        }
+        counts.set(now, (counts.get(now) ?? 0) + 1);
+      },
+      refuse: () => {},
+      outlook: (atMs) => {
+        const [oldest = segmentOf(atMs)] = counts.keys();
+        return {
+          limit,
+          remaining: Math.max(0, Math.floor(limit - estimate(atMs))),
+          resetMs: Math.max(atMs, (oldest + segments + 1) * segmentMs),
+          // Computed only for who asks: it takes long.
+          get retryMs() {
+            return admitsFrom(atMs);
+          },
+        };
+      },
+    };
+  };
 
-  copy(): Limiter {
-    const copy = new SlidingCounter(this.#options);
-    copy.#startMs = this.#startMs;
-    copy.#used = this.#used;
-    copy.#before = this.#before;
-    return copy;
-  }
-
-  /** When the share of the window before, or else of this one, has become small enough. */
-  #admittedAgainAt(): number {
-    const { windowMs, ceiling } = this.#options;
-    if (this.#used < ceiling && this.#before > 0) {
-      const share = (ceiling - this.#used) / this.#before;
-      return this.#startMs + windowMs * Math.max(0, 1 - share) + aMoment;
-    }
-    const share = this.#used > 0 ? ceiling / this.#used : 1;
-    return this.#startMs + windowMs + windowMs * Math.max(0, 1 - share) + aMoment;
-  }
-
-  #estimate(atMs: number): number {
-    return this.#used + this.#before * (1 - (atMs - this.#startMs) / this.#options.windowMs);
-  }
-
-  #turn(atMs: number): void {
-    const { windowMs } = this.#options;
-    const startMs = Math.floor(atMs / windowMs) * windowMs;
-    if (startMs > this.#startMs) {
-      this.#before = startMs === this.#startMs + windowMs ? this.#used : 0;
-      this.#used = 0;
-      this.#startMs = startMs;
-    }
-  }
-}
+/** The same with `Reset` at the end of the window, or when nothing of it counts any more. */
+const ofTwoWindows = (room: number, reset: 'window end' | 'empty'): LimiterKind =>
+  changed(segmentedCounter(1, room), (inner, _limit, windowMs) => {
+    let lastMs = Number.NEGATIVE_INFINITY;
+    const windowOf = (atMs: number): number => Math.floor(atMs / windowMs);
+    return {
+      charge: (atMs) => {
+        inner.charge(atMs);
+        lastMs = atMs;
+      },
+      outlook: (atMs) => {
+        const windows = reset === 'empty' && windowOf(lastMs) === windowOf(atMs) ? 2 : 1;
+        const { limit, remaining, retryMs } = inner.outlook(atMs);
+        return { limit, remaining, retryMs, resetMs: (windowOf(atMs) + windows) * windowMs };
+      },
+    };
+  });
 
 /** Admits while the estimate is below the limit, and so one more than it where a window begins. */
-export const slidingCounter: LimiterKind = (limit, windowMs) =>
-  new SlidingCounter({ limit, windowMs, ceiling: limit, reset: 'window end' });
+export const slidingCounter = ofTwoWindows(0, 'window end');
 
 /** Admits only what keeps the estimate at the limit at most. */
-export const cautiousSlidingCounter: LimiterKind = (limit, windowMs) =>
-  new SlidingCounter({ limit, windowMs, ceiling: limit - 1 + 1e-9, reset: 'window end' });
+export const cautiousSlidingCounter = ofTwoWindows(1, 'window end');
 
 /** Admits while the estimate is below the limit; it resets when nothing counts any more. */
-export const slidingCounterUntilEmpty: LimiterKind = (limit, windowMs) =>
-  new SlidingCounter({ limit, windowMs, ceiling: limit, reset: 'empty' });
+export const slidingCounterUntilEmpty = ofTwoWindows(0, 'empty');
