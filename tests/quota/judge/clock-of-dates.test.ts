@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { clockOfDates, isOfMinute } from '../../../src/quota/judge/clock-of-dates.ts';
 import type { Timeline } from '../../../src/quota/timeline.ts';
+import { anchoredWindow } from '../simulation/limiters/fixed-window.ts';
 import { type Answer, caseOf } from './case-of.ts';
-import { requestWindow } from './exact-limiters.ts';
-import { epochMs, inTurn, traceOf } from './trace.ts';
+import { decidedBy, epochMs, inTurn, traceOf } from './trace.ts';
 
 const serverClock = (timeline: Timeline) => clockOfDates(timeline, isOfMinute(timeline));
-const decide = () => requestWindow(60, 60_000);
+const decide = () => decidedBy(anchoredWindow);
 
 it('knows nothing without a Date, nor by one from a cache', () => {
   expect(serverClock(traceOf(inTurn(5000, 3), decide(), () => ({ dateMs: Number.NaN })))).toBeNull();

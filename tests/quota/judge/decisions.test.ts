@@ -2,10 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { clockWindows } from '../../../src/quota/judge/clock-windows.ts';
 import { announcedBy, oddStatus, readDecisions } from '../../../src/quota/judge/decisions.ts';
 import { slidingLog } from '../../../src/quota/judge/sliding-log.ts';
+import { inSteps } from '../simulation/limiters/coarse-clock.ts';
+import { alignedWindow, anchoredWindow } from '../simulation/limiters/fixed-window.ts';
+import { slidingLog as log } from '../simulation/limiters/sliding-log.ts';
+import { tokenBucket } from '../simulation/limiters/token-bucket.ts';
 import { type Answer, caseOf, spaced } from './case-of.ts';
-import { bucket, clockWindow, log, requestWindow } from './exact-limiters.ts';
-import { twoWindows } from './judged.ts';
-import { burst, type Decide, epochMs, free, inTurn, type Sent, traceOf } from './trace.ts';
+import {
+  burst,
+  type Decide,
+  decidedBy,
+  epochMs,
+  free,
+  inTurn,
+  type Sent,
+  traceOf,
+  twoWindows,
+} from './trace.ts';
 
 /** Three in ten seconds. */
 const plan = { ...free, perMinute: 3, minuteMs: 10_000 };
@@ -72,7 +84,7 @@ describe('decisions', () => {
   it('may be explained by steps alone', () => {
     // What is left of a bucket of six steps a minute, after its first one.
     const sent = [...inTurn(5000, 3), ...burst(9_990, 90), ...inTurn(15_000, 1, 'retry')];
-    const { decisions, explainedBy } = sentReading(sent, bucket(60, 60_000, 10_000));
+    const { decisions, explainedBy } = sentReading(sent, decidedBy(inSteps(tokenBucket, 6)));
     expect([decisions, ...explainedBy.map(({ kind }) => kind)]).toEqual([
       'in steps',
       'token bucket in steps',
@@ -89,17 +101,19 @@ describe('decisions', () => {
   it('exceed it where steps admit so much, and refuse less', () => {
     const sent = [...inTurn(5000, 3), ...burst(9_990, 90), ...inTurn(15_000, 1, 'retry')];
     const early = (_: Answer, position: number) => (position === 1 ? { status: 429 } : {});
-    expect(decided(sent, bucket(60, 60_000, 10_000), { change: early })).toBe('exceeded-alone');
-    expect(decided(sent, bucket(60, 60_000, 10_000), { change: early, clock: null })).toBe('refused-early');
+    expect(decided(sent, decidedBy(inSteps(tokenBucket, 6)), { change: early })).toBe('exceeded-alone');
+    expect(decided(sent, decidedBy(inSteps(tokenBucket, 6)), { change: early, clock: null })).toBe(
+      'refused-early',
+    );
   });
 
   it('exceed it where only a larger limit explains all of them, which it announces or not', () => {
     const lower = ({ remaining = 0 }: Answer) => ({ remaining: Math.max(0, remaining - 1) });
-    for (const begin of [requestWindow, clockWindow, log]) {
+    for (const kind of [anchoredWindow, alignedWindow, log]) {
       const larger = (clock: typeof sharp | null) =>
-        decided(manyWindows, begin(61, 60_000), { change: lower, clock });
+        decided(manyWindows, decidedBy(kind, 61), { change: lower, clock });
       expect([larger(sharp), larger(null)]).toEqual(['exceeded', 'exceeded-alone']);
-      const smaller = decided(manyWindows, begin(59, 60_000), {
+      const smaller = decided(manyWindows, decidedBy(kind, 59), {
         change: ({ status, remaining = 0 }) => (status === 200 ? { remaining: remaining + 1 } : {}),
       });
       expect(smaller).toBe('refused-early');
@@ -111,7 +125,7 @@ describe('decisions', () => {
       remaining: Math.max(0, remaining - 1),
       reset: position === 0 ? reset : Number.NaN,
     });
-    expect(decided(manyWindows, requestWindow(61, 60_000), { change: first })).toBe('unclear');
+    expect(decided(manyWindows, decidedBy(anchoredWindow, 61), { change: first })).toBe('unclear');
   });
 
   it('refuse too early where no limiter refuses so soon', () => {

@@ -7,16 +7,19 @@ import {
   sharedCount,
 } from '../../../src/quota/judge/shared-count.ts';
 import { propertyRuns } from '../../property-runs.ts';
-import { bucket, clockWindow, counter, log, requestWindow } from './exact-limiters.ts';
-import { burst, type Decide, each, free, inTurn, type Sent, traceOf } from './trace.ts';
+import { alignedWindow, anchoredWindow } from '../simulation/limiters/fixed-window.ts';
+import { slidingCounter } from '../simulation/limiters/sliding-counter.ts';
+import { slidingLog } from '../simulation/limiters/sliding-log.ts';
+import { tokenBucket } from '../simulation/limiters/token-bucket.ts';
+import { burst, type Decide, decidedBy, each, free, inTurn, type Sent, traceOf } from './trace.ts';
 
 const plan = { ...free, keys: [1, 2] };
 const limiters: Record<string, () => Decide> = {
-  'windows by the clock': () => clockWindow(60, 60_000),
-  'windows from the first request': () => requestWindow(60, 60_000),
-  logs: () => log(60, 60_000),
-  counters: () => counter(60, 60_000),
-  buckets: () => bucket(60, 60_000),
+  'windows by the clock': () => decidedBy(alignedWindow),
+  'windows from the first request': () => decidedBy(anchoredWindow),
+  logs: () => decidedBy(slidingLog),
+  counters: () => decidedBy(slidingCounter),
+  buckets: () => decidedBy(tokenBucket),
 };
 
 /** Keys that take turns of one to five requests each. */
@@ -82,14 +85,14 @@ describe.each(Object.entries(limiters))('%s', (_, begin) => {
 
 it('says nothing of keys that were not used soon after each other', () => {
   const sent = [...inTurn(5000, 5), ...inTurn(9000, 3, 'neighbour', 2), ...inTurn(12_000, 3)];
-  const timeline = traceOf(sent, requestWindow(60, 60_000), undefined, plan);
+  const timeline = traceOf(sent, decidedBy(anchoredWindow), undefined, plan);
   expect(announcedCounts(timeline, plan, [1, 2])).toBe('silent');
   expect(sharedCount(timeline, plan, [1, 2])).toBeNull();
 });
 
 it('takes no turn from requests that were under way together', () => {
   const sent = [...inTurn(5000, 2), ...burst(5050, 5), ...burst(5060, 5, { key: 2 })];
-  const timeline = traceOf(sent, requestWindow(60, 60_000), undefined, plan);
+  const timeline = traceOf(sent, decidedBy(anchoredWindow), undefined, plan);
   expect(keyTurns(timeline, plan, [1, 2]).map(({ key, count }) => [key, count])).toEqual([[2, 5]]);
 });
 

@@ -2,17 +2,13 @@ import type { Operation } from '../../../src/exchange/exchange.ts';
 import type { PlanUnderTest } from '../../../src/quota/plan-under-test.ts';
 import { type Phase, Timeline, type TimelineEntry } from '../../../src/quota/timeline.ts';
 import { freePlan } from '../measure/made-up-wire.ts';
-
-/** What a limiter says to one request; times in ms of the timeline's clock. */
-export interface Ruling {
-  readonly admitted: boolean;
-  readonly remaining: number;
-  readonly resetMs: number;
-  readonly retryMs: number;
-}
+import { ask, type LimiterKind, type Ruling } from '../simulation/limiters/limiter.ts';
 
 /** Decides on requests in the order of time. */
-export type Decide = (atMs: number, entry: { readonly key: number; readonly operation: Operation }) => Ruling;
+export type Decide = (
+  atMs: number,
+  entry: { readonly key: number; readonly operation: Operation },
+) => Omit<Ruling, 'limit'>;
 
 /** The server's clock less the timeline's: a whole minute, so that windows by the clock begin at round times. */
 export const epochMs = 1_800_000_000_000;
@@ -49,6 +45,18 @@ export function burst(
 /** One after the other. */
 export function inTurn(atMs: number, count: number, phase: Phase = 'calibrate', key = 1): Sent[] {
   return Array.from({ length: count }, (_, position) => ({ atMs: atMs + position * 12, phase, key }));
+}
+
+/** Two windows of one key: as a measurement asks, but without waiting for what is announced. */
+export function twoWindows(startMs: number, againMs: number): Sent[] {
+  return [
+    ...inTurn(startMs, 3),
+    ...burst(startMs + 60, 80),
+    ...inTurn(startMs + 2600, 1, 'trickle'),
+    ...inTurn(startMs + 3700, 1, 'trickle'),
+    ...inTurn(startMs + againMs, 1, 'retry'),
+    ...burst(startMs + againMs + 30, 70),
+  ];
 }
 
 /** The timeline of these requests to a service that decides so. */
@@ -90,6 +98,12 @@ export function traceOf(
     timeline.add({ ...entry, ...change(entry) });
   }
   return timeline;
+}
+
+/** The decisions of a limiter. */
+export function decidedBy(kind: LimiterKind, limit = free.perMinute, windowMs = free.minuteMs): Decide {
+  const limiter = kind(limit, windowMs);
+  return (atMs) => ask(limiter, atMs);
 }
 
 /** A counter of its own for each name. */
