@@ -11,7 +11,7 @@ import { givenOptions, noneOf, notWhole, refuse } from './given-options.mjs';
 const root = new URL('..', import.meta.url);
 const evidence = new URL('evidence/', root);
 const values = givenOptions(
-  'node scripts/simulate-limiters.mjs [--only NAME] [--of SORT] [--workers N] [--every N] [--seed N [--limit N] [--foreign RATE]]',
+  'node scripts/simulate-limiters.mjs [--only NAME] [--of SORT] [--workers N] [--every N] [--seed N [--limit N] [--foreign RATE] [--places N]]',
   {
     only: { type: 'string' },
     every: { type: 'string', default: '1' },
@@ -20,13 +20,14 @@ const values = givenOptions(
     seed: { type: 'string' },
     limit: { type: 'string', default: '60' },
     foreign: { type: 'string', default: '0' },
+    places: { type: 'string', default: '1' },
   },
   (given) =>
     noneOf(given, 'of', ['correct', 'shared-key', 'broken', 'places']) ??
     noneOf(given, 'limit', ['60', '300', '1000']) ??
     noneOf(given, 'foreign', ['0', '0.1', '0.5', '2']) ??
     notWhole(given, ['seed']) ??
-    notWhole(given, ['every', 'workers'], 1),
+    notWhole(given, ['every', 'workers', 'places'], 1),
 );
 const compiled = isMainThread ? compile() : workerData;
 const simulation = (path) => import(pathToFileURL(`${compiled}/tests/quota/simulation/${path}`).href);
@@ -69,7 +70,7 @@ async function tallyAll() {
     .map((series, index) => ({ series, index }))
     .filter(({ series }) => series.limiter.name.includes(values.only ?? ''))
     .filter(({ series }) => values.of === undefined || values.of === sortOf(series));
-  if (wanted.length === 0 && values.of !== 'places') {
+  if (wanted.length === 0) {
     refuse(`--only, --of: no limiter is called like "${values.only ?? ''}"`);
   }
   const tallies = new Map();
@@ -80,33 +81,22 @@ async function tallyAll() {
   const { summary } = await simulation('table/summary.js');
   const { shortcomings } = await simulation('table/shortcomings.js');
   const isWhole = values.of === undefined && values.only === undefined;
-  const places = isWhole || values.of === 'places' ? await tallyOfPlaces() : null;
   if (isWhole && values.every === '1') {
     mkdirSync(evidence, { recursive: true });
-    writeFileSync(
-      new URL('plan-limit-simulation.json', evidence),
-      JSON.stringify({ measured, places }, null, 1),
-    );
+    writeFileSync(new URL('plan-limit-simulation.json', evidence), JSON.stringify({ measured }, null, 1));
   }
-  console.log(summary(measured, places));
-  const wrong = shortcomings(measured, places);
+  console.log(summary(measured));
+  const wrong = shortcomings(measured);
   for (const line of wrong) {
     console.error(line);
   }
   process.exitCode = wrong.length > 0 ? 1 : 0;
 }
 
-/** Bursts to several places: false positives, and the detection rate. */
-async function tallyOfPlaces() {
-  const { correctRuns, placesCount, powerRuns, tallyPlaces, tallyPower } =
-    await simulation('table/places.js');
-  const every = Number(values.every);
-  const falsePositives = await tallyPlaces(Math.ceil(correctRuns / every));
-  const power = [await tallyPower(1, powerRuns, every), await tallyPower(placesCount, powerRuns, every)];
-  return { falsePositives, power };
-}
-
-function sortOf({ limiter, foreignPerSecond }) {
+function sortOf({ limiter, foreignPerSecond = 0, places = 1 }) {
+  if (places > 1) {
+    return 'places';
+  }
   return 'reported' in limiter ? 'broken' : foreignPerSecond > 0 ? 'shared-key' : 'correct';
 }
 
@@ -135,7 +125,7 @@ function work(queue, tallies) {
 
 async function tallyOnDemand() {
   const { allSeries } = await simulation('table/all-series.js');
-  const { expectationOf, tally } = await simulation('table/tally.js');
+  const { tally } = await simulation('table/tally.js');
   parentPort.on('message', async (index) => {
     if (index === null) {
       parentPort.close();
@@ -143,7 +133,7 @@ async function tallyOnDemand() {
     }
     const series = allSeries[index];
     const runs = Math.ceil(series.runs / Number(values.every));
-    const result = await tally({ ...series, runs }, expectationOf(series.limiter));
+    const result = await tally({ ...series, runs });
     parentPort.postMessage({ index, tally: result });
   });
 }
@@ -159,15 +149,12 @@ async function showOne(seed) {
   if (limiter === undefined) {
     refuse(`--only: no limiter is called like "${values.only}"`);
   }
-  const isBroken = brokenLimiters.includes(limiter);
   const { timeline, ...outcome } = await measureSimulated({
     limiter,
     perMinute: Number(values.limit),
     seed,
-    conditions: isBroken ? 'plain' : 'any',
     foreignPerSecond: Number(values.foreign),
-    dayQuota: isBroken && limiter.dayQuota,
-    keys: isBroken ? limiter.keys : 'any',
+    places: Number(values.places),
   });
   for (let index = 0; index < timeline.length; index += 1) {
     const entry = timeline.at(index);

@@ -15,8 +15,9 @@ import {
 import type { Limiter, LimiterKind } from '../limiters/limiter.ts';
 import { minuteAndDay } from '../limiters/minute-and-day.ts';
 import { limitAs } from '../service/falsified.ts';
+import { limitedService } from '../service/limited-service.ts';
 import { brokenOn, type KindName } from './broken.ts';
-import { type BrokenLimiter, kinds, type SoldPlan, serviceOf } from './simulated-limiter.ts';
+import { type BrokenLimiter, kinds, type SoldPlan } from './simulated-limiter.ts';
 
 const everyKind = Object.keys(kinds) as KindName[];
 const windowsAndLogs: readonly KindName[] = [
@@ -207,7 +208,7 @@ function refusalsAtRandom(share: number): BrokenLimiter {
       };
       const kind = refusingAtRandom(anchoredWindow, share, random, refused);
       return {
-        service: serviceOf({ begin: () => kind(perMinute, minuteMs) }),
+        service: limitedService({ begin: () => kind(perMinute, minuteMs) }),
         faultHappened: () => count > 0,
       };
     },

@@ -1,7 +1,8 @@
 import type { Limiter, LimiterKind } from '../limiters/limiter.ts';
 import type { Falsify } from '../service/falsified.ts';
-import type { ServiceRequest } from '../service/service.ts';
-import { type BrokenLimiter, kinds, type SoldPlan, serviceOf } from './simulated-limiter.ts';
+import { limitedService } from '../service/limited-service.ts';
+import type { Service, ServiceRequest } from '../service/service.ts';
+import { type BrokenLimiter, kinds, type SoldPlan } from './simulated-limiter.ts';
 
 /** The name of a kind on which faults are tried. */
 export type KindName = keyof typeof kinds;
@@ -45,9 +46,9 @@ export function brokenOn(
   }));
 }
 
-function faultyService(kind: LimiterKind, parts: Fault, plan: SoldPlan): ReturnType<typeof serviceOf> {
+function faultyService(kind: LimiterKind, parts: Fault, plan: SoldPlan): Service {
   const minute = parts.minute?.(kind) ?? kind;
-  return serviceOf({
+  return limitedService({
     begin: (counter) => parts.begin?.(kind, plan, counter) ?? minute(plan.perMinute, plan.minuteMs),
     ...(parts.counterOf === undefined ? {} : { counterOf: parts.counterOf() }),
     ...(parts.falsify === undefined ? {} : { falsify: parts.falsify() }),

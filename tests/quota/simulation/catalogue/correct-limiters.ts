@@ -13,8 +13,8 @@ import {
 import { slidingLog, slidingLogOfAttempts, slidingLogUntilNewest } from '../limiters/sliding-log.ts';
 import { tokenBucket, tokenBucketUntilNext } from '../limiters/token-bucket.ts';
 import { between, type Random } from '../random.ts';
-import type { Writing } from '../service/limited-service.ts';
-import { type ServiceParts, type SimulatedLimiter, type SoldPlan, serviceOf } from './simulated-limiter.ts';
+import { type LimitedServiceOptions, limitedService, type Writing } from '../service/limited-service.ts';
+import type { SimulatedLimiter, SoldPlan } from './simulated-limiter.ts';
 
 const tickedTokenBucket: LimiterKind = (limit, windowMs) =>
   inSteps(tokenBucket, Math.max(60, windowMs / 1000))(limit, windowMs);
@@ -102,11 +102,19 @@ function drawn(name: string, kind: (steps: number) => LimiterKind): SimulatedLim
   };
 }
 
-function correct(name: string, kind: LimiterKind, parts: Partial<ServiceParts> = {}): SimulatedLimiter {
+function correct(
+  name: string,
+  kind: LimiterKind,
+  parts: Partial<LimitedServiceOptions> = {},
+): SimulatedLimiter {
   return {
     name,
     begin: ({ perMinute, minuteMs, random }) => ({
-      service: serviceOf({ begin: () => kind(perMinute, minuteMs), writing: anyWriting(random), ...parts }),
+      service: limitedService({
+        begin: () => kind(perMinute, minuteMs),
+        writing: anyWriting(random),
+        ...parts,
+      }),
       faultHappened: () => false,
     }),
   };
@@ -117,7 +125,7 @@ function withDay(name: string, minute: LimiterKind, day: LimiterKind): Simulated
   return {
     name,
     begin: (plan) => ({
-      service: serviceOf({
+      service: limitedService({
         begin: () =>
           minuteAndDay(minute(plan.perMinute, plan.minuteMs), usedToday(day(plan.perDay, plan.dayMs), plan)),
         writing: anyWriting(plan.random),

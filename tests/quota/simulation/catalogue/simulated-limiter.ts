@@ -1,12 +1,10 @@
 import { alignedWindow, anchoredWindow } from '../limiters/fixed-window.ts';
-import type { Limiter, LimiterKind } from '../limiters/limiter.ts';
+import type { LimiterKind } from '../limiters/limiter.ts';
 import { slidingCounter } from '../limiters/sliding-counter.ts';
 import { slidingLog } from '../limiters/sliding-log.ts';
 import { tokenBucket } from '../limiters/token-bucket.ts';
 import type { Random } from '../random.ts';
-import { type Falsify, honest } from '../service/falsified.ts';
-import { limitedService, type Writing } from '../service/limited-service.ts';
-import type { Service, ServiceRequest } from '../service/service.ts';
+import type { Service } from '../service/service.ts';
 
 /** What a service sells, and chance for whatever it leaves to chance. */
 export interface SoldPlan {
@@ -53,24 +51,3 @@ export const kinds = {
   'sliding counter': slidingCounter,
   'token bucket': tokenBucket,
 } as const satisfies Record<string, LimiterKind>;
-
-const plainWriting: Writing = { wholeReset: Math.ceil, retryAfter: 'seconds' };
-
-/** What a service is made of; what isn't said is done right. */
-export interface ServiceParts {
-  readonly begin: (counter: string | number) => Limiter;
-  readonly counterOf?: (request: ServiceRequest) => string | number;
-  readonly falsify?: Falsify;
-  readonly writing?: Writing;
-  readonly countsMissing?: boolean;
-}
-
-export function serviceOf(parts: ServiceParts): Service {
-  return limitedService({
-    begin: parts.begin,
-    counterOf: parts.counterOf ?? ((request) => request.key),
-    writing: parts.writing ?? plainWriting,
-    countsMissing: parts.countsMissing ?? true,
-    falsify: parts.falsify ?? honest,
-  });
-}

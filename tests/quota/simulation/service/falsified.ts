@@ -4,8 +4,6 @@ import type { ServiceAnswer } from './service.ts';
 /** Makes of an honest answer the one that is sent. */
 export type Falsify = (answer: ServiceAnswer, ruling: Ruling) => ServiceAnswer;
 
-export const honest: Falsify = (answer) => answer;
-
 /** Another status where 429 is due. */
 export const refusedWith =
   (status: number): Falsify =>

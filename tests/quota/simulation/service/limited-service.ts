@@ -15,35 +15,41 @@ export interface Ruling {
   readonly outlook: Outlook;
 }
 
+/** What a service is made of; what isn't said is done right. */
 export interface LimitedServiceOptions {
   /** A counter that nobody has used; there is one for each name that `counterOf` gives. */
   readonly begin: (counter: string | number) => Limiter;
-  readonly counterOf: (request: ServiceRequest) => string | number;
-  readonly writing: Writing;
-  /** Whether requests for an animal that isn't there draw on the quota. */
-  readonly countsMissing: boolean;
+  readonly counterOf?: (request: ServiceRequest) => string | number;
+  readonly writing?: Writing;
+  /** Whether requests for an animal that isn't there draw on the quota (true). */
+  readonly countsMissing?: boolean;
   /** Makes of an honest answer the one that is sent. */
-  readonly falsify: (answer: ServiceAnswer, ruling: Ruling) => ServiceAnswer;
+  readonly falsify?: (answer: ServiceAnswer, ruling: Ruling) => ServiceAnswer;
 }
 
+const plainWriting: Writing = { wholeReset: Math.ceil, retryAfter: 'seconds' };
+
 /** A service that asks a limiter and tells what it said in the documented header fields. */
-export function limitedService(options: LimitedServiceOptions): Service {
+export function limitedService({
+  begin,
+  counterOf = ({ key }) => key,
+  writing = plainWriting,
+  countsMissing = true,
+  falsify = (answer) => answer,
+}: LimitedServiceOptions): Service {
   const counters = new Map<string | number, Limiter>();
   return (request) => {
-    const name = options.counterOf(request);
-    let limiter = counters.get(name);
-    if (limiter === undefined) {
-      limiter = options.begin(name);
-      counters.set(name, limiter);
-    }
+    const name = counterOf(request);
+    const limiter = counters.get(name) ?? begin(name);
+    counters.set(name, limiter);
     const admitted = limiter.admits(request.atMs);
     if (!admitted) {
       limiter.refuse(request.atMs);
-    } else if (!request.missing || options.countsMissing) {
+    } else if (!request.missing || countsMissing) {
       limiter.charge(request.atMs);
     }
     const ruling: Ruling = { request, admitted, outlook: limiter.outlook(request.atMs) };
-    return options.falsify(honestAnswer(ruling, options.writing), ruling);
+    return falsify(honestAnswer(ruling, writing), ruling);
   };
 }
 

@@ -11,46 +11,32 @@ export const foreignRates = [0.1, 0.5, 2] as const;
 const foreignRuns = 20;
 /** Measurements of each broken limiter. */
 const brokenRuns = { 60: 30, 300: 4 } as const;
+/** Measurements with bursts to three places, of each correct limiter and of each broken one. */
+const manyPlaces = { perMinute: 60, places: 3 } as const;
+const placesRuns = { correct: 80, broken: 3 };
+
+const correct = [...correctLimiters, ...limitersInSteps];
 
 /** All measurements, in the order of the page of results. */
 export const allSeries: readonly Series[] = [
-  ...[...correctLimiters, ...limitersInSteps].flatMap((limiter) =>
-    ([60, 300, 1000] as const).map(
-      (perMinute): Series => ({
-        limiter,
-        perMinute,
-        runs: (limitersInSteps.includes(limiter) ? steppedRuns : correctRuns)[perMinute],
-        conditions: 'any',
-        foreignPerSecond: 0,
-        dayQuota: false,
-        keys: 'any',
-      }),
-    ),
+  ...correct.flatMap((limiter) =>
+    ([60, 300, 1000] as const).map((perMinute): Series => {
+      const runs = limitersInSteps.includes(limiter) ? steppedRuns : correctRuns;
+      return { limiter, perMinute, runs: runs[perMinute] };
+    }),
   ),
   ...correctLimiters.flatMap((limiter) =>
     foreignRates.map(
-      (foreignPerSecond): Series => ({
-        limiter,
-        perMinute: 60,
-        runs: foreignRuns,
-        conditions: 'any',
-        foreignPerSecond,
-        dayQuota: false,
-        keys: 'any',
-      }),
+      (foreignPerSecond): Series => ({ limiter, perMinute: 60, runs: foreignRuns, foreignPerSecond }),
     ),
   ),
   ...brokenLimiters.flatMap((limiter) =>
     (limiter.dayQuota ? ([60] as const) : ([60, 300] as const)).map(
-      (perMinute): Series => ({
-        limiter,
-        perMinute,
-        runs: brokenRuns[perMinute],
-        conditions: 'plain',
-        foreignPerSecond: 0,
-        dayQuota: limiter.dayQuota,
-        keys: limiter.keys,
-      }),
+      (perMinute): Series => ({ limiter, perMinute, runs: brokenRuns[perMinute] }),
     ),
   ),
+  ...correct.map((limiter): Series => ({ ...manyPlaces, limiter, runs: placesRuns.correct })),
+  ...brokenLimiters
+    .filter(({ dayQuota }) => !dayQuota)
+    .map((limiter): Series => ({ ...manyPlaces, limiter, runs: placesRuns.broken })),
 ];

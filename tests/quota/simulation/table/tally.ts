@@ -1,4 +1,4 @@
-import type { BrokenLimiter, SimulatedLimiter } from '../catalogue/simulated-limiter.ts';
+import type { BrokenLimiter } from '../catalogue/simulated-limiter.ts';
 import { measureSimulated, type SimulatedMeasurement } from '../simulated-measurement.ts';
 import { tierOne } from './tiers.ts';
 
@@ -10,6 +10,7 @@ export interface Tally {
   readonly limiter: string;
   readonly perMinute: number;
   readonly foreignPerSecond: number;
+  readonly places: number;
   readonly runs: number;
   /** Runs in which what is wrong with the limiter happened; 0 for a correct one. */
   readonly faulty: number;
@@ -24,11 +25,10 @@ export interface Tally {
   readonly misattributed: Readonly<Record<string, { readonly runs: number; readonly seed: number }>>;
   /** Runs with a fault that was not caught, by what the first right requirement was said to be undecided for. */
   readonly missed: Readonly<Record<string, { readonly runs: number; readonly seed: number }>>;
-  readonly requests: number;
 }
 
 /** The seed of one of the measurements of a series: the same in every run of the program. */
-function seedOf({ limiter, perMinute, foreignPerSecond }: Series, run: number): number {
+function seedOf({ limiter, perMinute, foreignPerSecond = 0 }: Series, run: number): number {
   let hash = 0x811c9dc5;
   for (const character of `${limiter.name} ${perMinute} ${foreignPerSecond} ${run}`) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
@@ -37,19 +37,19 @@ function seedOf({ limiter, perMinute, foreignPerSecond }: Series, run: number): 
 }
 
 /** Measures all of a series. */
-export async function tally(series: Series, expected: Expectation): Promise<Tally> {
+export async function tally(series: Series): Promise<Tally> {
+  const { limiter, perMinute, foreignPerSecond = 0, places = 1, runs } = series;
+  const expected = 'reported' in limiter ? limiter : nothing;
   const reported = new Map<string, number>();
   const misattributed = new Map<string, { runs: number; seed: number }>();
   const missed = new Map<string, { runs: number; seed: number }>();
   let faulty = 0;
   let caught = 0;
-  let requests = 0;
   let flagged = 0;
   let flaggedInTierOne = 0;
-  for (let run = 0; run < series.runs; run += 1) {
+  for (let run = 0; run < runs; run += 1) {
     const seed = seedOf(series, run);
     const outcome = await measureSimulated({ ...series, seed });
-    requests += outcome.timeline.length;
     faulty += outcome.faultHappened ? 1 : 0;
     const findings = new Map(
       outcome.findings.map((finding) => [`${finding.requirement} ${finding.kind}`, finding]),
@@ -76,10 +76,11 @@ export async function tally(series: Series, expected: Expectation): Promise<Tall
     }
   }
   return {
-    limiter: series.limiter.name,
-    perMinute: series.perMinute,
-    foreignPerSecond: series.foreignPerSecond,
-    runs: series.runs,
+    limiter: limiter.name,
+    perMinute,
+    foreignPerSecond,
+    places,
+    runs,
     faulty,
     caught,
     reported: Object.fromEntries(reported),
@@ -87,19 +88,11 @@ export async function tally(series: Series, expected: Expectation): Promise<Tall
     flaggedInTierOne,
     misattributed: Object.fromEntries(misattributed),
     missed: Object.fromEntries(missed),
-    requests,
   };
 }
 
-/** Which requirements may be reported. */
-export type Expectation = Pick<BrokenLimiter, 'reported' | 'alsoReported'>;
-
-/** Of a correct limiter, none. */
-export const nothing: Expectation = { reported: [], alsoReported: [] };
-
-export function expectationOf(limiter: SimulatedLimiter | BrokenLimiter): Expectation {
-  return 'reported' in limiter ? limiter : nothing;
-}
+/** Of a correct limiter, no requirement may be reported. */
+const nothing: Pick<BrokenLimiter, 'reported' | 'alsoReported'> = { reported: [], alsoReported: [] };
 
 function count(counts: Map<string, { runs: number; seed: number }>, name: string, seed: number): void {
   const known = counts.get(name) ?? { runs: 0, seed };
