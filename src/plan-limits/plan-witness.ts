@@ -79,7 +79,7 @@ export function withRefusalBodies(
   const observed = [...bodies].map(([text, exchange]) => ({
     requirement,
     text,
-    entries: entriesOf(exchange, timeline),
+    entries: timeline.where((entry) => timeline.exchange(entry) === exchange).slice(0, 1),
   }));
   return {
     ...judgement,
@@ -89,13 +89,4 @@ export function withRefusalBodies(
         ? judgement.undecided
         : [...judgement.undecided, { requirement, reason: 'no 429 was received' }],
   };
-}
-
-function entriesOf(exchange: number, timeline: Timeline): number[] {
-  for (let entry = 0; entry < timeline.length; entry += 1) {
-    if (timeline.exchange(entry) === exchange) {
-      return [entry];
-    }
-  }
-  return [];
 }

@@ -83,7 +83,21 @@ export interface TimelineEntry {
 
 /** The requests of a measurement, in the order in which they were added: a million of them take about 250 MB. */
 export class Timeline {
-  readonly #entries: TimelineEntry[] = [];
+  readonly #entries: TimelineEntry[];
+
+  constructor(entries: readonly TimelineEntry[] = []) {
+    this.#entries = [...entries];
+  }
+
+  /** The entries from an index on, up to another one, which is not among them. */
+  entries(from = 0, to = this.length): readonly TimelineEntry[] {
+    return this.#entries.slice(from, to);
+  }
+
+  /** The indices that are wanted, from one on. */
+  where(wanted: (index: number) => boolean, from = 0): number[] {
+    return Array.from({ length: this.length - from }, (_, position) => from + position).filter(wanted);
+  }
 
   get length(): number {
     return this.#entries.length;

@@ -30,7 +30,7 @@ export function judgeKeptQuota(
   key: number,
 ): KeptQuota {
   const plan = { ...given, keys: [key], neighbour: false };
-  const own = ownEntries(timeline, key);
+  const own = timeline.where((index) => timeline.key(index) === key && !timeline.cached(index));
   const before = own.filter((index) => index < after);
   const since = own.filter((index) => index >= after);
   const servedBefore = before.filter(timeline.served);
@@ -75,11 +75,7 @@ export function judgeKeptQuota(
 
 /** Whether more was served by the requests up to, not including, an index than any permitted limiter would. */
 function exceeds(timeline: Timeline, end: number, plan: PlanUnderTest): boolean {
-  const part = new Timeline();
-  for (let index = 0; index < end; index += 1) {
-    part.add(timeline.at(index));
-  }
-  return judgeQuota(part, plan).findings.some(
+  return judgeQuota(new Timeline(timeline.entries(0, end)), plan).findings.some(
     ({ requirement, kind }) => ofExcess.includes(requirement) && !kind.startsWith('status-'),
   );
 }
@@ -93,12 +89,6 @@ function isRefusedAfter(timeline: Timeline, index: number, last: number): boolea
 function inWindow(timeline: Timeline, served: readonly number[], last: number, plan: PlanUnderTest): number {
   const fromMs = timeline.answeredAtMs(last) - plan.minuteMs;
   return served.filter((index) => timeline.sentAtMs(index) >= fromMs).length;
-}
-
-function ownEntries(timeline: Timeline, key: number): number[] {
-  return Array.from({ length: timeline.length }, (_, index) => index).filter(
-    (index) => timeline.key(index) === key && !timeline.cached(index),
-  );
 }
 
 function open(text: string): KeptQuota {

@@ -94,21 +94,11 @@ export class QuotaAcrossCommand {
   /** The first 401 after the command, as an entry of the wire, or `null`. */
   get refusal(): number | null {
     const { timeline } = this.#wire;
-    for (let index = this.#after; index < timeline.length; index += 1) {
-      if (timeline.status(index) === 401) {
-        return index;
-      }
-    }
-    return null;
+    return timeline.where((index) => timeline.status(index) === 401, this.#after)[0] ?? null;
   }
 
   #judge(): KeptQuota {
-    const whole = new Timeline();
-    for (const timeline of [this.#earlier, this.#wire.timeline]) {
-      for (let index = 0; index < timeline.length; index += 1) {
-        whole.add(timeline.at(index));
-      }
-    }
+    const whole = new Timeline([...this.#earlier.entries(), ...this.#wire.timeline.entries()]);
     return judgeKeptQuota(whole, this.#earlier.length + this.#after, this.#plan, this.#key);
   }
 

@@ -1,6 +1,6 @@
 import type { Phase, Timeline } from '../timeline.ts';
 import { type Case, type JudgedKey, otherUsers, requests, sentences, windowText } from './case.ts';
-import { counterOf, type KeyLedger, minuteEntries } from './key-ledger.ts';
+import { counterOf, minuteEntries } from './key-ledger.ts';
 import { limitNotReached } from './limit-not-reached.ts';
 import { admissionsOnly, allDecisions, isExplained } from './permitted-limiters.ts';
 import { byMinute, type Classify } from './request-class.ts';
@@ -56,19 +56,7 @@ function flagInSteadyUse(judged: Case): boolean {
 
 /** The refusal that the fewest requests explain. */
 function flag({ keys, allowance, notes, plan, timeline }: Case): void {
-  let fewest = Number.POSITIVE_INFINITY;
-  let entry = -1;
-  for (const { ledger } of keys) {
-    const { sent, answered, entries } = ledger.refusals;
-    for (let position = 0; position < sent.length; position += 1) {
-      const from = (sent[position] as number) - allowance.windowMs - allowance.slackMs;
-      const count = ledger.possibly(from, answered[position] as number);
-      if (count < fewest) {
-        fewest = count;
-        entry = entries[position] as number;
-      }
-    }
-  }
+  const { entry, count: fewest } = leastBefore(keys, allowance.windowMs + allowance.slackMs);
   const window = windowText(plan.minuteMs);
   const few = fewest < plan.perMinute;
   const isRenewed = few && isRefusedAfterRenewal(timeline, entry);
@@ -135,10 +123,7 @@ function flagOneQuota({ timeline, plan, allowance, keys, notes, clock }: Case): 
     if (joint === undefined || used.size < 2 || !isExplained(counters, allowance, allDecisions)) {
       continue;
     }
-    const refusal = leastOwn(
-      keys.map(({ ledger }) => ledger),
-      allowance.windowMs,
-    );
+    const refusal = leastBefore(keys, allowance.windowMs);
     notes.flag({
       requirement: isolated,
       kind: 'one-quota',
@@ -153,18 +138,19 @@ function flagOneQuota({ timeline, plan, allowance, keys, notes, clock }: Case): 
   return false;
 }
 
-function leastOwn(ledgers: readonly KeyLedger[], windowMs: number): { entry: number; count: number } {
-  let best = { entry: 0, count: Number.POSITIVE_INFINITY };
-  for (const ledger of ledgers) {
+/** The refusal before which the fewest requests of its key may have been counted in so long a time. */
+function leastBefore(keys: readonly JudgedKey[], spanMs: number): { entry: number; count: number } {
+  let least = { entry: -1, count: Number.POSITIVE_INFINITY };
+  for (const { ledger } of keys) {
     const { sent, answered, entries } = ledger.refusals;
     for (let position = 0; position < sent.length; position += 1) {
-      const count = ledger.possibly((sent[position] as number) - windowMs, answered[position] as number);
-      if (count < best.count) {
-        best = { entry: entries[position] as number, count };
+      const count = ledger.possibly((sent[position] as number) - spanMs, answered[position] as number);
+      if (count < least.count) {
+        least = { entry: entries[position] as number, count };
       }
     }
   }
-  return best;
+  return least;
 }
 
 function supportFullGrant(judged: Case): void {
@@ -259,12 +245,8 @@ function flagKey({ timeline, plan, notes, allowance }: Case, { ledger }: JudgedK
 
 /** Whether a list outside a burst was served in a span, with any key. */
 function isServedAlone(timeline: Timeline, { fromMs = -Infinity, toMs = Infinity }): boolean {
-  for (let index = 0; index < timeline.length; index += 1) {
-    const isIn = timeline.sentAtMs(index) >= fromMs && timeline.answeredAtMs(index) <= toMs;
-    const isAlone = timeline.operation(index) === 'listPets' && !burstPhases.has(timeline.phase(index));
-    if (isIn && isAlone && timeline.served(index)) {
-      return true;
-    }
-  }
-  return false;
+  return timeline.entries().some(({ sentAtMs, answeredAtMs, operation, phase }, index) => {
+    const isIn = sentAtMs >= fromMs && answeredAtMs <= toMs;
+    return isIn && operation === 'listPets' && !burstPhases.has(phase) && timeline.served(index);
+  });
 }

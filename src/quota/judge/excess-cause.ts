@@ -1,10 +1,11 @@
 import type { Operation } from '../../exchange/exchange.ts';
+import { groupedBy } from '../../grouped-by.ts';
 import type { Phase, Timeline } from '../timeline.ts';
 import type { Case } from './case.ts';
 import { countersBy } from './key-ledger.ts';
 import { allDecisions, isExplained } from './permitted-limiters.ts';
 import { saysMinute } from './request-class.ts';
-import { grouped } from './selected-entries.ts';
+import { extentOf } from './selected-entries.ts';
 import { crossedEdge } from './window-labels.ts';
 
 /** The separate or unsynchronised part. */
@@ -110,7 +111,7 @@ function countersOfPlaces(judged: Case): CountersOfPlaces | null {
   const { limit, windowMs, tickMs } = judged.allowance;
   for (const { ledger } of keys) {
     const entries = ledger.entries.filter((index) => timeline.phase(index) === 'one-place');
-    const places = [...grouped(entries, () => true, timeline.place)];
+    const places = [...groupedBy(entries, timeline.place)];
     const { fromMs, toMs } = extentOf(timeline, entries);
     const mostServed = limit + 1 + (limit / windowMs) * (toMs - fromMs + tickMs);
     const seen = places.map(([place, ofPlace]): ServedAt => {
@@ -141,16 +142,6 @@ function placeName(place: number): string {
 }
 
 /** From the first request to the last response. */
-function extentOf(timeline: Timeline, entries: Iterable<number>): { fromMs: number; toMs: number } {
-  let fromMs = Number.POSITIVE_INFINITY;
-  let toMs = Number.NEGATIVE_INFINITY;
-  for (const index of entries) {
-    fromMs = Math.min(fromMs, timeline.sentAtMs(index));
-    toMs = Math.max(toMs, timeline.answeredAtMs(index));
-  }
-  return { fromMs, toMs };
-}
-
 /** Which operations have counters of their own, where such ones explain all that was decided. */
 function countedApart({ timeline, plan, allowance, keys }: Case): string | null {
   const dealing = dealings.find(({ of }) => {

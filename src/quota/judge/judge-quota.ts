@@ -110,17 +110,10 @@ const ofRefusals = [
 /** Reports why nothing can be decided: a rejected key, or an exhausted daily limit. */
 export function leaveUnusableOpen({ timeline, plan, keys, notes }: Case): void {
   const own = new Set(plan.keys);
-  let rejected = 0;
-  let answered = 0;
-  for (let index = 0; index < timeline.length; index += 1) {
-    if (own.has(timeline.key(index)) && timeline.status(index) !== 0) {
-      answered += 1;
-      rejected += timeline.status(index) === 401 ? 1 : 0;
-    }
-  }
-  if (answered === 0 || rejected === answered) {
+  const answered = timeline.where((index) => own.has(timeline.key(index)) && timeline.status(index) !== 0);
+  if (answered.every((index) => timeline.status(index) === 401)) {
     const reason =
-      answered === 0
+      answered.length === 0
         ? 'no response was received with a key of this plan'
         : 'the key was refused (401): pass a valid one';
     for (const requirement of ofRefusals) {

@@ -1,10 +1,11 @@
 import type { ClockBounds } from '../../exchange/server-clock.ts';
+import { groupedBy } from '../../grouped-by.ts';
 import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { Timeline } from '../timeline.ts';
 import type { JudgedKey } from './case.ts';
 import { allowanceOf, type Counter } from './limiter-model.ts';
 import { byMinute, type Classify, type RequestClass, saysMinute } from './request-class.ts';
-import { entriesWhere, grouped } from './selected-entries.ts';
+import { extentOf } from './selected-entries.ts';
 import { ascending, countBefore, countUpTo, countWhile, inOrder } from './sorted-times.ts';
 import type { Spans } from './spans.ts';
 import { movesWithUse, windowLabels } from './window-labels.ts';
@@ -109,8 +110,9 @@ export class KeyLedger {
     this.#decidedEntries = entriesOf('admitted', 'refused');
     this.#others = timesOf(timeline, entriesOf('possible', 'elsewhere'));
     const [first] = this.entries;
-    this.firstSentMs = first === undefined ? 0 : timeline.sentAtMs(first);
-    this.lastAnsweredMs = latestOf(timeline, this.entries);
+    const { fromMs, toMs } = extentOf(timeline, this.entries);
+    this.firstSentMs = fromMs;
+    this.lastAnsweredMs = toMs;
     this.start = start ?? startOf(timeline, first, classify, plan);
     const possible = entriesOf('admitted', 'possible');
     this.possible = new PossibleTimes(
@@ -178,14 +180,6 @@ function timesOf(timeline: Timeline, entries: readonly number[]): Times {
   };
 }
 
-function latestOf({ answeredAtMs }: Timeline, entries: readonly number[]): number {
-  let latest = Number.NEGATIVE_INFINITY;
-  for (let position = 0; position < entries.length; position += 1) {
-    latest = Math.max(latest, answeredAtMs(entries[position] as number));
-  }
-  return entries.length === 0 ? 0 : latest;
-}
-
 function coverageOf({ sentAtMs, answeredAtMs }: Timeline, entries: readonly number[]): Spans {
   const spans: [number, number][] = [];
   for (let position = 0; position < entries.length; position += 1) {
@@ -234,10 +228,7 @@ function refusalsOf(timeline: Timeline, bySent: readonly number[]): Refusals {
 
 /** The entries of some keys about the limit per minute: up to the exhaustion of the daily limit. */
 export function minuteEntries(timeline: Timeline, keys: readonly number[]): readonly number[] {
-  return entriesWhere(
-    timeline,
-    (index) => keys.includes(timeline.key(index)) && timeline.phase(index) !== 'day',
-  );
+  return timeline.where((index) => keys.includes(timeline.key(index)) && timeline.phase(index) !== 'day');
 }
 
 /** The use of one counter by these requests. */
@@ -265,7 +256,7 @@ export function countersBy(
   nameOf: (index: number) => string | number,
 ): readonly Counter[] {
   return keys.flatMap(({ ledger }) => {
-    const groups = grouped(ledger.entries, () => true, nameOf);
+    const groups = groupedBy(ledger.entries, nameOf);
     const start = ledger.start === 'unknown' ? 'unknown' : 'full';
     return [...groups.values()].map((group) => ({
       ledger: new KeyLedger(timeline, group, byMinute(plan), plan, start),

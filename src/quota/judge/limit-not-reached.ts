@@ -1,5 +1,5 @@
 import { type Case, requests, windowText } from './case.ts';
-import { entriesOf } from './selected-entries.ts';
+import { entriesOf, extentOf } from './selected-entries.ts';
 
 /** Why the limit was not reached: the results of the requests that were not served, if they explain it. */
 export function limitNotReached(judged: Case): string {
@@ -17,18 +17,11 @@ export function limitNotReached(judged: Case): string {
 
 /** The advice if the longest burst was slower than the limit; empty for a burst of few requests. */
 function speedText({ keys, plan, timeline }: Case): string {
-  let count = 0;
-  let fromMs = Number.POSITIVE_INFINITY;
-  let toMs = Number.NEGATIVE_INFINITY;
-  for (const { ledger } of keys) {
-    for (const index of ledger.entries) {
-      if (timeline.phase(index) === 'burst') {
-        count += 1;
-        fromMs = Math.min(fromMs, timeline.sentAtMs(index));
-        toMs = Math.max(toMs, timeline.answeredAtMs(index));
-      }
-    }
-  }
+  const burst = keys
+    .flatMap(({ ledger }) => ledger.entries)
+    .filter((index) => timeline.phase(index) === 'burst');
+  const count = burst.length;
+  const { fromMs, toMs } = extentOf(timeline, burst);
   const perSecond = (1000 * count) / Math.max(1, toMs - fromMs);
   const needed = (1000 * plan.perMinute) / plan.minuteMs;
   return count < plan.perMinute || perSecond >= needed

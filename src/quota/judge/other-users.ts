@@ -1,3 +1,4 @@
+import { extent } from 'd3-array';
 import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { Timeline } from '../timeline.ts';
 import type { Counter } from './limiter-model.ts';
@@ -69,33 +70,9 @@ function sequentialDrops(
 function hasGaps(timeline: Timeline, { ledger, labels }: Counter): boolean {
   const uncertain = ledger.possible.length - ledger.admitted.sent.length;
   return labels.some(({ entries }) => {
-    let least = Number.POSITIVE_INFINITY;
-    let most = Number.NEGATIVE_INFINITY;
-    for (const index of entries) {
-      const remaining = timeline.remaining(index);
-      // A value of 0 may have been clamped.
-      if (remaining > 0) {
-        least = Math.min(least, remaining);
-        most = Math.max(most, remaining);
-      }
-    }
-    const span = most - least + 1;
-    // There are no more figures than entries.
-    return (
-      span > entries.length + uncertain ||
-      (span > 0 && span - figuresFrom(timeline, entries, least, span) > uncertain)
-    );
+    // A value of 0 may have been clamped.
+    const figures = new Set(entries.map(timeline.remaining).filter((remaining) => remaining > 0));
+    const [least = 0, most = -1] = extent(figures);
+    return most - least + 1 - figures.size > uncertain;
   });
-}
-
-/** The number of different announced values from `least` on. */
-function figuresFrom(timeline: Timeline, entries: readonly number[], least: number, span: number): number {
-  const isSeen = new Uint8Array(span);
-  let figures = 0;
-  for (const index of entries) {
-    const place = timeline.remaining(index) - least;
-    figures += isSeen[place] === 0 ? 1 : 0;
-    isSeen[place] = 1;
-  }
-  return figures;
 }

@@ -2,7 +2,7 @@ import { type Case, type JudgedKey, otherUsers, requests } from './case.ts';
 import { saysMinute } from './request-class.ts';
 import { entriesOf } from './selected-entries.ts';
 import { announcedCounts } from './shared-count.ts';
-import { countBefore, countUpTo, inOrder, smallestFrom } from './sorted-times.ts';
+import { countBefore, countUpTo, inOrder, largestUpTo, smallestFrom } from './sorted-times.ts';
 
 const countsDown = 'rate/remaining-counts-down';
 const granted = 'quota/fully-granted';
@@ -125,12 +125,4 @@ function brokenPromise({ timeline, plan }: Case, { ledger }: JudgedKey): BrokenP
 function answersBySent({ refusals }: JudgedKey['ledger']): readonly number[] {
   const positions = inOrder([...refusals.sent.keys()], (position) => refusals.sent[position] as number);
   return positions.map((position) => refusals.answered[position] as number);
-}
-
-function largestUpTo(values: readonly number[]): readonly number[] {
-  let largest = Number.NEGATIVE_INFINITY;
-  return values.map((value) => {
-    largest = Math.max(largest, value);
-    return largest;
-  });
 }

@@ -1,35 +1,18 @@
+import { max, min } from 'd3-array';
 import type { Timeline } from '../timeline.ts';
 import { inOrder } from './sorted-times.ts';
 
-/** The entries that are wanted, in the order in which they were recorded. */
-export function entriesWhere(timeline: Timeline, wanted: (index: number) => boolean): number[] {
-  return Array.from({ length: timeline.length }, (_, index) => index).filter(wanted);
-}
-
-/** The entries that are wanted by a name, those of each in their order; names in the order of their first. */
-export function grouped<Name>(
-  entries: readonly number[],
-  wanted: (index: number) => boolean,
-  nameOf: (index: number) => Name,
-): ReadonlyMap<Name, readonly number[]> {
-  const groups = new Map<Name, number[]>();
-  for (const index of entries) {
-    if (wanted(index)) {
-      const name = nameOf(index);
-      const group = groups.get(name);
-      if (group === undefined) {
-        groups.set(name, [index]);
-      } else {
-        group.push(index);
-      }
-    }
-  }
-  return groups;
+/** From when the first of some entries was sent until the last was answered; zeros without any. */
+export function extentOf(
+  timeline: Timeline,
+  entries: Iterable<number>,
+): { readonly fromMs: number; readonly toMs: number } {
+  return { fromMs: min(entries, timeline.sentAtMs) ?? 0, toMs: max(entries, timeline.answeredAtMs) ?? 0 };
 }
 
 /** The entries of some keys, in the order in which they were sent. */
 export function entriesOf(timeline: Timeline, keys: readonly number[]): readonly number[] {
-  const entries = entriesWhere(timeline, (index) => keys.includes(timeline.key(index)));
+  const entries = timeline.where((index) => keys.includes(timeline.key(index)));
   return inOrder(entries, timeline.sentAtMs);
 }
 

@@ -35,6 +35,15 @@ export function smallestFrom(values: readonly number[]): number[] {
     .reverse();
 }
 
+/** The largest of the values up to each position. */
+export function largestUpTo(values: readonly number[]): number[] {
+  let largest = Number.NEGATIVE_INFINITY;
+  return values.map((value) => {
+    largest = Math.max(largest, value);
+    return largest;
+  });
+}
+
 /** Indices sorted by time, those of the same time in their order. */
 export function inOrder(indices: readonly number[], time: (index: number) => number): number[] {
   return indices.toSorted((one, other) => time(one) - time(other));

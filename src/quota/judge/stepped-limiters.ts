@@ -2,6 +2,7 @@ import { countedHeads, noHeads } from './blocking.ts';
 import { type Allowance, drift, type LimiterModel, secondMs } from './limiter-model.ts';
 import { counterBound } from './sliding-counter.ts';
 import { logBound } from './sliding-log.ts';
+import { largestUpTo } from './sorted-times.ts';
 import {
   countUpToStep,
   type Filling,
@@ -58,7 +59,10 @@ const saidTooLittle = 1;
 
 function fills(trace: SteppedTrace, { limit, windowMs }: Allowance, clock: StepClock): boolean {
   const perStep = (limit / windowMs) * clock.leastStepMs;
-  const levels = highestLevels(trace, (ms) => perStep * clock.latest(ms));
+  // Of the first blocks: what was given by the end of one, less what was counted before it.
+  const levels = largestUpTo(
+    trace.possibleMs.map((ms, at) => perStep * clock.latest(ms) - (trace.possibleBefore[at] as number)),
+  );
   return trace.fillings.every(({ sentMs, counted, left, isSaid }) => {
     const earliest = clock.earliest(sentMs);
     const before = countUpToStep(trace, clock, earliest);
@@ -66,18 +70,6 @@ function fills(trace: SteppedTrace, { limit, windowMs }: Allowance, clock: StepC
     const open = -(trace.possibleBy[before - 1] ?? 0);
     const most = limit - 1 - left - (isSaid ? saidTooLittle : 0);
     return counted + Math.max(since - perStep * earliest, open) > most + rounding;
-  });
-}
-
-/** Over the first blocks, the maximum of the admitted requests by the end of one minus those counted before it. */
-function highestLevels(
-  { possibleMs, possibleBefore }: SteppedTrace,
-  given: (ms: number) => number,
-): readonly number[] {
-  let highest = Number.NEGATIVE_INFINITY;
-  return possibleMs.map((ms, position) => {
-    highest = Math.max(highest, given(ms) - (possibleBefore[position] as number));
-    return highest;
   });
 }
 

@@ -1,7 +1,8 @@
 import { type Heads, headsOf, type RefusalPolicy } from './blocking.ts';
-import type { KeyLedger, PossibleTimes } from './key-ledger.ts';
+import type { KeyLedger } from './key-ledger.ts';
 import { type Allowance, type LimiterModel, timerMs } from './limiter-model.ts';
 import { Refill as RefillBound } from './remaining-bounds.ts';
+import { largestUpTo } from './sorted-times.ts';
 
 /** Sums of times in doubles. */
 const rounding = 1e-6;
@@ -95,50 +96,18 @@ function refuses(ledger: KeyLedger, allowance: Allowance, policy: RefusalPolicy,
 function areEmpty({ possible }: KeyLedger, heads: Heads, allowance: Allowance, lateMs: number): boolean {
   const perMs = allowance.limit / allowance.windowMs;
   const most = allowance.limit - 1 - rounding;
-  const levels = new HighestLevels(possible, perMs);
+  // Over the first responses, the maximum of the refill less the earlier responses.
+  const levels = largestUpTo(
+    Array.from({ length: possible.length }, (_, at) => perMs * possible.answeredAt(at) - at),
+  );
   for (let position = 0; position < heads.sent.length; position += 1) {
     const until = (heads.sent[position] as number) - lateMs;
     const drawn = possible.sentUpTo(heads.answered[position] as number);
     const before = possible.answeredBefore(until);
-    const since = levels.upTo(before) - perMs * until;
+    const since = (levels[before - 1] ?? Number.NEGATIVE_INFINITY) - perMs * until;
     if (drawn + Math.max(since, -before) <= most) {
       return false;
     }
   }
   return true;
-}
-
-/** Positions from one known level to the next: a level for each would take a number for each request. */
-const levelStride = 32;
-
-/** The maximum, over the first responses, of the refill minus the earlier responses. */
-class HighestLevels {
-  readonly #times: PossibleTimes;
-  readonly #perMs: number;
-  readonly #known: number[] = [];
-
-  constructor(times: PossibleTimes, perMs: number) {
-    this.#times = times;
-    this.#perMs = perMs;
-    let level = Number.NEGATIVE_INFINITY;
-    for (let position = 0; position <= times.length; position += 1) {
-      if (position % levelStride === 0) {
-        this.#known.push(level);
-      }
-      level = position < times.length ? Math.max(level, this.#at(position)) : level;
-    }
-  }
-
-  upTo(count: number): number {
-    const known = Math.floor(count / levelStride);
-    let level = this.#known[known] ?? Number.NEGATIVE_INFINITY;
-    for (let position = known * levelStride; position < count; position += 1) {
-      level = Math.max(level, this.#at(position));
-    }
-    return level;
-  }
-
-  #at(position: number): number {
-    return this.#perMs * this.#times.answeredAt(position) - position;
-  }
 }

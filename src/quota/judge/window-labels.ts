@@ -1,11 +1,12 @@
+import { max, min } from 'd3-array';
 import type { ClockBounds } from '../../exchange/server-clock.ts';
+import { groupedBy } from '../../grouped-by.ts';
 import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { Timeline } from '../timeline.ts';
 import type { WindowBlur } from './fixed-windows.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import { type Allowance, drift, timerMs } from './limiter-model.ts';
 import { isTimestamp, saysMinute } from './request-class.ts';
-import { grouped } from './selected-entries.ts';
 import { type Spans, united } from './spans.ts';
 
 /** The admitted requests of one key whose answers announced the same `Reset` for the minute. */
@@ -39,31 +40,18 @@ export function windowLabels(
   }
   const says = (index: number) => isTimestamp(timeline.reset(index)) && saysMinute(timeline, index, plan);
   const driftMs = drift * (ledger.lastAnsweredMs - ledger.firstSentMs);
-  return [...grouped(ledger.admittedEntries, says, timeline.reset)]
+  return [...groupedBy(ledger.admittedEntries.filter(says), timeline.reset)]
     .sort(([one], [other]) => one - other)
     .map(([reset, entries]) => ({
       reset,
       earliestMs: reset * 1000 - clock.mostMs - roundingMs - driftMs,
       latestMs: reset * 1000 - clock.leastMs + roundingMs + driftMs,
       entries,
-      ...extent(timeline, entries),
+      firstSentMs: min(entries, timeline.sentAtMs) ?? 0,
+      lastSentMs: max(entries, timeline.sentAtMs) ?? 0,
+      firstAnsweredMs: min(entries, timeline.answeredAtMs) ?? 0,
+      lastAnsweredMs: max(entries, timeline.answeredAtMs) ?? 0,
     }));
-}
-
-function extent(timeline: Timeline, entries: readonly number[]) {
-  let firstSentMs = Number.POSITIVE_INFINITY;
-  let lastSentMs = Number.NEGATIVE_INFINITY;
-  let firstAnsweredMs = Number.POSITIVE_INFINITY;
-  let lastAnsweredMs = Number.NEGATIVE_INFINITY;
-  for (const index of entries) {
-    const sent = timeline.sentAtMs(index);
-    const answered = timeline.answeredAtMs(index);
-    firstSentMs = Math.min(firstSentMs, sent);
-    lastSentMs = Math.max(lastSentMs, sent);
-    firstAnsweredMs = Math.min(firstAnsweredMs, answered);
-    lastAnsweredMs = Math.max(lastAnsweredMs, answered);
-  }
-  return { firstSentMs, lastSentMs, firstAnsweredMs, lastAnsweredMs };
 }
 
 /**

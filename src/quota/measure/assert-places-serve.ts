@@ -15,7 +15,7 @@ export function assertPlacesServe(bench: Bench, key: number, from: number): void
   const takesPart = (index: number): boolean =>
     timeline.served(index) || (timeline.status(index) !== 401 && isRefusal(timeline.status(index)));
   for (let place = 1; place < bench.places; place += 1) {
-    const there = [...bench.entriesSince(key, from)].filter((index) => timeline.place(index) === place);
+    const there = bench.entriesSince(key, from).filter((index) => timeline.place(index) === place);
     if (there.length > 0 && !there.some(takesPart)) {
       const status = there.map(timeline.status).findLast((status) => status !== 0) ?? 0;
       throw new MeasurementEnded({ kind: 'place', key, status, place });

@@ -192,13 +192,9 @@ export class Bench {
     return count;
   }
 
-  *entriesSince(key: number, from: number): Generator<number> {
+  entriesSince(key: number, from: number): number[] {
     const { timeline } = this;
-    for (let index = from; index < timeline.length; index += 1) {
-      if (timeline.key(index) === key) {
-        yield index;
-      }
-    }
+    return timeline.where((index) => timeline.key(index) === key, from);
   }
 
   /** The index of the last response to a key, or `null`. */

@@ -92,13 +92,8 @@ async function refusalKind(bench: Bench): Promise<'refused' | 'not-served'> {
 }
 
 function wasMeasured({ timeline }: Bench, key: number): boolean {
-  for (let index = 0; index < timeline.length; index += 1) {
-    const isAnswered = timeline.status(index) === 429 || timeline.served(index);
-    if (timeline.key(index) === key && isAnswered) {
-      return true;
-    }
-  }
-  return false;
+  const isAnswered = (index: number) => timeline.status(index) === 429 || timeline.served(index);
+  return timeline.where((index) => timeline.key(index) === key).some(isAnswered);
 }
 
 /**
@@ -150,10 +145,10 @@ function nearEdge(bench: Bench, key: number): number | null {
 
 /** The estimated duration of a burst from that of single requests, in ms; at most half a minute. */
 function burstMs({ plan, timeline }: Bench, size: number): number {
-  let slowestMs = 0;
-  for (let index = Math.max(0, timeline.length - 5); index < timeline.length; index += 1) {
-    slowestMs = Math.max(slowestMs, timeline.answeredAtMs(index) - timeline.sentAtMs(index));
-  }
+  const slowestMs = Math.max(
+    0,
+    ...timeline.entries(-5).map(({ sentAtMs, answeredAtMs }) => answeredAtMs - sentAtMs),
+  );
   const rounds = Math.ceil(size / Math.min(size, plan.connections)) + 1;
   return Math.min(plan.minuteMs / 2, Math.max(slowestMs * rounds, size / 10) + plan.minuteMs / 200);
 }

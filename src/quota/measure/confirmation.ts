@@ -32,7 +32,7 @@ export async function seenAgain(
   const from = timeline.length;
   bench.expectedEndMs = bench.wire.now() + 2.2 * plan.minuteMs;
   await measureKey(bench, key, { neighbour, apartMs: apartMs(first, plan) });
-  return judge(part(timeline, from), plan).findings;
+  return judge(new Timeline(timeline.entries(from)), plan).findings;
 }
 
 /**
@@ -117,12 +117,4 @@ function isAmong(finding: QuotaFinding, findings: readonly QuotaFinding[]): bool
   return findings.some(
     ({ requirement, kind }) => requirement === finding.requirement && kind === finding.kind,
   );
-}
-
-function part(timeline: Timeline, from: number): Timeline {
-  const entries = new Timeline();
-  for (let index = from; index < timeline.length; index += 1) {
-    entries.add(timeline.at(index));
-  }
-  return entries;
 }

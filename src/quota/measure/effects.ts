@@ -22,11 +22,8 @@ export async function lookForEffects(bench: Bench, key: number): Promise<void> {
 /** A place may show later what another one created. */
 async function waitForPlaces(bench: Bench): Promise<void> {
   const { timeline, plan } = bench;
-  let index = timeline.length - 1;
-  while (index >= 0 && timeline.operation(index) !== 'createPet') {
-    index -= 1;
-  }
-  if (index >= 0) {
+  const index = timeline.where((entry) => timeline.operation(entry) === 'createPet').at(-1);
+  if (index !== undefined) {
     const shownAtMs = timeline.answeredAtMs(index) + plan.consistencyGraceMs;
     await bench.waitUntil(shownAtMs, 'one place may show what another created a little later');
   }

@@ -1,3 +1,4 @@
+import { max } from 'd3-array';
 import { crossedEdge } from '../judge/window-labels.ts';
 import { assertPlacesServe } from './assert-places-serve.ts';
 import type { Bench } from './bench.ts';
@@ -32,7 +33,7 @@ export async function firstBurst(
     const burst = await spendAll(bench, key, state);
     assertPlacesServe(bench, key, from);
     const isTooSlow = burst.asked > manyRequests && bench.wire.now() - startedAtMs > bench.plan.minuteMs;
-    const refused = refusedSince(bench, key, from);
+    const refused = isRefusedSince(bench, key, from);
     const again =
       crossedEdge(bench.timeline, bench.entriesSince(key, from), bench.plan.minuteMs) || isLossy(burst);
     if (isTooSlow) {
@@ -72,14 +73,10 @@ export async function waitForNextWindow(bench: Bench, key: number, reason: strin
 
 /** The latest `Reset` of the responses received after a request was sent, in s since 1970; NaN if none has one. */
 function latestReset({ timeline }: Bench, key: number, last: number): number {
-  let latest = timeline.reset(last);
-  for (let index = 0; index < timeline.length; index += 1) {
-    const isUnderWay = timeline.key(index) === key && timeline.answeredAtMs(index) >= timeline.sentAtMs(last);
-    if (isUnderWay && (timeline.reset(index) > latest || Number.isNaN(latest))) {
-      latest = timeline.reset(index);
-    }
-  }
-  return latest;
+  const underWay = timeline.where(
+    (index) => timeline.key(index) === key && timeline.answeredAtMs(index) >= timeline.sentAtMs(last),
+  );
+  return max(underWay, timeline.reset) ?? Number.NaN;
 }
 
 async function spendAll(bench: Bench, key: number, { left }: QuotaState): Promise<MeasuredBurst> {
@@ -120,14 +117,9 @@ async function topUp(bench: Bench, key: number): Promise<boolean> {
     creations: 2,
     mostRefused: refusalsLeft(bench, key),
   });
-  return refusedSince(bench, key, from);
+  return isRefusedSince(bench, key, from);
 }
 
-function refusedSince({ timeline }: Bench, key: number, from: number): boolean {
-  for (let index = from; index < timeline.length; index += 1) {
-    if (timeline.key(index) === key && timeline.status(index) === 429) {
-      return true;
-    }
-  }
-  return false;
+function isRefusedSince(bench: Bench, key: number, from: number): boolean {
+  return bench.entriesSince(key, from).some((index) => bench.timeline.status(index) === 429);
 }

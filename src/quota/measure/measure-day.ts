@@ -54,10 +54,7 @@ async function askNextDay(bench: Bench, key: number, refusal: number | null): Pr
  * limit admits that many, because one day edge may be within. All others refuse earlier.
  */
 function requestsWanted({ plan, timeline }: Bench, key: number, intervalMs: number): number {
-  let admitted = 0;
-  for (let index = 0; index < timeline.length; index += 1) {
-    admitted += timeline.key(index) === key && timeline.served(index) ? 1 : 0;
-  }
+  const admitted = timeline.where((index) => timeline.key(index) === key && timeline.served(index)).length;
   const refill = Math.ceil((2 * plan.perDay * plan.perDay * intervalMs) / plan.dayMs);
   return Math.max(beyond, 2 * plan.perDay + refill + beyond - admitted);
 }

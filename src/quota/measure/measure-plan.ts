@@ -1,6 +1,7 @@
 import type { Operation } from '../../exchange/exchange.ts';
 import { windowText } from '../judge/case.ts';
 import { judgeQuota } from '../judge/judge-quota.ts';
+import { ascending } from '../judge/sorted-times.ts';
 import type { QuotaFinding, QuotaJudgement } from '../judgement.ts';
 import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { QuotaWire } from '../quota-wire.ts';
@@ -225,7 +226,7 @@ async function sendPlaceByPlace(bench: Bench, key: number): Promise<void> {
     }
     const from = timeline.length;
     await send(place, probeRequests);
-    if (Array.from(bench.entriesSince(key, from)).some(timeline.served)) {
+    if (bench.entriesSince(key, from).some(timeline.served)) {
       await send(place, plan.perMinute + overshoot - probeRequests);
     }
   }
@@ -255,11 +256,9 @@ async function sendInTurn(bench: Bench, key: number, phase: Phase, size: number)
 
 /** The typical duration of a single request, in ms: the median of those that were sent alone. */
 function singleMs({ timeline }: Bench): number {
-  const spans: number[] = [];
-  for (let index = 0; index < timeline.length; index += 1) {
-    if (singlePhases.has(timeline.phase(index))) {
-      spans.push(timeline.answeredAtMs(index) - timeline.sentAtMs(index));
-    }
-  }
-  return spans.sort((left, right) => left - right)[Math.floor(spans.length / 2)] ?? 0;
+  const spans = timeline
+    .where((index) => singlePhases.has(timeline.phase(index)))
+    .map((index) => timeline.answeredAtMs(index) - timeline.sentAtMs(index))
+    .sort(ascending);
+  return spans[Math.floor(spans.length / 2)] ?? 0;
 }

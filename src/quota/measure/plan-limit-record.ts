@@ -5,7 +5,7 @@ import type {
   QuotaStep,
   RetryPromise,
 } from '../../verdict/plan-limit-record.ts';
-import { entriesOf } from '../judge/selected-entries.ts';
+import { entriesOf, extentOf } from '../judge/selected-entries.ts';
 import type { QuotaJudgement } from '../judgement.ts';
 import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { Timeline } from '../timeline.ts';
@@ -183,15 +183,3 @@ function promiseOf(timeline: Timeline, refusal: number, asked: number, startedAt
 }
 
 /** From the first request to the last response; 0 and 0 without any. */
-function extentOf(
-  timeline: Timeline,
-  indices: readonly number[],
-): { readonly fromMs: number; readonly toMs: number } {
-  let fromMs = Number.POSITIVE_INFINITY;
-  let toMs = Number.NEGATIVE_INFINITY;
-  for (const index of indices) {
-    fromMs = Math.min(fromMs, timeline.sentAtMs(index));
-    toMs = Math.max(toMs, timeline.answeredAtMs(index));
-  }
-  return indices.length === 0 ? { fromMs: 0, toMs: 0 } : { fromMs, toMs };
-}
