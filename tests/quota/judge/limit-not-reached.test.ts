@@ -1,35 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { judgeQuota } from '../../../src/quota/judge/judge-quota.ts';
 import { limitNotReached } from '../../../src/quota/judge/limit-not-reached.ts';
-import { Timeline, type TimelineEntry } from '../../../src/quota/timeline.ts';
+import type { TimelineEntry } from '../../../src/quota/timeline.ts';
 import { type Answer, caseOf, spaced } from './case-of.ts';
 import { epochMs, free } from './trace.ts';
-
-const nothingSaid = { limit: Number.NaN, remaining: Number.NaN, reset: Number.NaN, retryAfterMs: Number.NaN };
 
 /** A request every so many ms, answered like this. */
 function reasonFor(
   answers: readonly Pick<TimelineEntry, 'status' | 'page'>[],
   everyMs = 10,
 ): string | undefined {
-  const timeline = new Timeline();
-  for (const [index, answer] of answers.entries()) {
-    timeline.add({
-      exchange: index + 1,
-      key: 1,
-      connection: 1,
-      operation: 'listPets',
-      phase: 'burst',
-      sentAtMs: everyMs * index,
-      answeredAtMs: everyMs * index + 5,
-      ...nothingSaid,
-      retryAfterForm: 'absent',
-      unreadable: null,
-      dateMs: epochMs,
-      cached: false,
+  const { timeline } = caseOf(
+    answers.map((answer, index) => ({
+      ...{ connection: 1, sentAtMs: everyMs * index, answeredAtMs: everyMs * index + 5 },
+      ...{ limit: Number.NaN, dateMs: epochMs },
       ...answer,
-    });
-  }
+    })),
+  );
   const { findings, undecided } = judgeQuota(timeline, free);
   expect(findings).toEqual([]);
   const reasons = ['quota/limit-enforced', 'quota/never-exceeded', 'quota/fully-granted'].map(

@@ -6,8 +6,8 @@ import { allowanceOf, type Counter } from '../../../src/quota/judge/limiter-mode
 import { admissionsOnly, allDecisions, isExplained } from '../../../src/quota/judge/permitted-limiters.ts';
 import { slidingLog } from '../../../src/quota/judge/sliding-log.ts';
 import { limitersInSteps } from '../../../src/quota/judge/stepped-limiters.ts';
-import { Timeline } from '../../../src/quota/timeline.ts';
 import { propertyRuns } from '../../property-runs.ts';
+import { caseOf } from './case-of.ts';
 import {
   canDecideSo,
   clockWindowsOnly,
@@ -27,28 +27,13 @@ const windowMs = length * momentMs;
 /** What the judge sees of it: the first answer says that nothing was used before. */
 function counterFor(requests: readonly Decided[], limit: number): Counter {
   const plan = { ...free, perMinute: limit, minuteMs: windowMs };
-  const timeline = new Timeline();
   const bySent = [...requests].sort((one, other) => one.from - other.from || one.to - other.to);
-  for (const [index, { from, to, admitted }] of bySent.entries()) {
-    timeline.add({
-      exchange: index + 1,
-      key: 1,
-      connection: index,
-      operation: 'listPets',
-      phase: 'burst',
-      sentAtMs: from * momentMs,
-      answeredAtMs: to * momentMs,
-      status: admitted ? 200 : 429,
-      limit,
-      remaining: index === 0 ? limit - 1 : Number.NaN,
-      reset: Number.NaN,
-      retryAfterForm: 'absent',
-      retryAfterMs: Number.NaN,
-      unreadable: null,
-      dateMs: Number.NaN,
-      cached: false,
-    });
-  }
+  const { timeline } = caseOf(
+    bySent.map(({ from, to, admitted }, index) => ({
+      ...{ sentAtMs: from * momentMs, answeredAtMs: to * momentMs },
+      ...{ status: admitted ? 200 : 429, limit, remaining: index === 0 ? limit - 1 : Number.NaN },
+    })),
+  );
   return counterOf(timeline, [...bySent.keys()], plan, null);
 }
 

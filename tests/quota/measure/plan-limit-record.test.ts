@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planLimitRecord } from '../../../src/quota/measure/plan-limit-record.ts';
-import { type Phase, phases, Timeline, type TimelineEntry } from '../../../src/quota/timeline.ts';
+import { type Phase, phases, type Timeline, type TimelineEntry } from '../../../src/quota/timeline.ts';
+import { caseOf } from '../judge/case-of.ts';
 import { freePlan } from './made-up-wire.ts';
 
 const parts = {
@@ -11,34 +12,10 @@ const parts = {
   connections: 7,
 };
 
-function entry(changes: Partial<TimelineEntry>): TimelineEntry {
-  return {
-    exchange: 1,
-    key: 1,
-    connection: 1,
-    operation: 'listPets',
-    phase: 'burst',
-    sentAtMs: 0,
-    answeredAtMs: 10,
-    status: 200,
-    limit: 60,
-    remaining: 59,
-    reset: 60,
-    retryAfterForm: 'absent',
-    retryAfterMs: Number.NaN,
-    unreadable: null,
-    dateMs: Number.NaN,
-    cached: false,
-    ...changes,
-  };
-}
-
+/** Each takes 10 ms. */
 function timelineOf(entries: readonly Partial<TimelineEntry>[]): Timeline {
-  const timeline = new Timeline();
-  for (const changes of entries) {
-    timeline.add(entry(changes));
-  }
-  return timeline;
+  const usual = { sentAtMs: 0, answeredAtMs: 10, exchange: 1, connection: 1, remaining: 59, reset: 60 };
+  return caseOf(entries.map((changes) => ({ ...usual, ...changes }))).timeline;
 }
 
 const anyEntries = fc.array(
@@ -77,10 +54,11 @@ describe('what is drawn of a key', () => {
   });
 
   it('stays small and quick for a million requests', () => {
-    const timeline = new Timeline();
-    for (let index = 0; index < 300_000; index += 1) {
-      timeline.add(entry({ sentAtMs: index * 20, answeredAtMs: index * 20 + 9, phase: 'day' }));
-    }
+    const timeline = timelineOf(
+      Array.from({ length: 300_000 }, (_, index) => ({
+        ...{ sentAtMs: index * 20, answeredAtMs: index * 20 + 9, phase: 'day' },
+      })),
+    );
     const record = planLimitRecord(timeline, 1, parts);
     expect(record).toMatchObject({ requests: 300_000, durationMs: 5_999_989, stepMs: 20_000 });
     expect(record.steps.length).toBe(300);
