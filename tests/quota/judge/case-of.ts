@@ -1,4 +1,4 @@
-import type { Case } from '../../../src/quota/judge/case.ts';
+import type { Case, JudgedKey } from '../../../src/quota/judge/case.ts';
 import { counterOf, minuteEntries } from '../../../src/quota/judge/key-ledger.ts';
 import { allowanceOf, type LimiterModel } from '../../../src/quota/judge/limiter-model.ts';
 import { Notes } from '../../../src/quota/judge/notes.ts';
@@ -28,10 +28,55 @@ export const anyLimiter: LimiterModel = {
   latestResetMs: ({ windowMs }) => windowMs,
 };
 
+/** What is known of a case; `violated`: a requirement that another judge found violated, `violatedBy`: by an entry. */
+export type Given = Partial<Case> & {
+  readonly users?: boolean | number;
+  readonly violated?: string;
+  readonly violatedBy?: number;
+};
+
+const ofAnother = 'of another judge';
+
+/** What a judge finds in a case. */
+export function judging(judge: (judged: Case) => void, usual: Given = {}) {
+  return (answers: readonly Answer[], given: Given = {}): Case => {
+    const { violated, violatedBy = 0, ...others } = { ...usual, ...given };
+    const judged = caseOf(answers, others);
+    if (violated !== undefined) {
+      const texts = { message: '', expected: '', actual: '' };
+      const finding = { requirement: violated, kind: ofAnother, entry: violatedBy, related: [] };
+      judged.notes.flag({ ...texts, ...finding, restsOnTiming: false });
+    }
+    judge(judged);
+    return judged;
+  };
+}
+
+/** What a judge says of a case, without what another one found. */
+export function saying(judge: (judged: Case) => void, usual: Given = {}) {
+  const judged = judging(judge, usual);
+  return (answers: readonly Answer[], given: Given = {}) => {
+    const { findings, ...rest } = saidOf(judged(answers, given));
+    return { findings: findings.filter(([name]) => !String(name).endsWith(ofAnother)), ...rest };
+  };
+}
+
+/** Judges each key. */
+export function ofEachKey(judge: (judged: Case, key: JudgedKey) => void): (judged: Case) => void {
+  return (judged) => {
+    for (const key of judged.keys) {
+      judge(judged, key);
+    }
+  };
+}
+
+/** Where a judge says nothing. */
+export const nothing = { findings: [], supported: {}, undecided: {} };
+
 /** What is to be judged, with what the judges before found: by itself, without asking whether a limiter explains it. */
 export function caseOf(
   answers: readonly Answer[],
-  { users = false, ...given }: Partial<Case> & { readonly users?: boolean | number } = {},
+  { users = false, ...given }: Omit<Given, 'violated' | 'violatedBy'> = {},
 ): Case {
   const timeline = new Timeline();
   for (const [index, answer] of answers.entries()) {

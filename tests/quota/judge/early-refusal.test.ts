@@ -1,35 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { otherUsers } from '../../../src/quota/judge/case.ts';
 import { judgeEarlyRefusals } from '../../../src/quota/judge/early-refusal.ts';
-import { type Answer, caseOf, saidOf, spaced } from './case-of.ts';
+import { type Answer, type Given, judging, nothing, saying, spaced } from './case-of.ts';
 import { free } from './trace.ts';
 
 const granted = 'quota/fully-granted';
 const isolated = 'quota/isolated-between-keys';
 const retry = 'quota/retry-after-honest';
 
-type Given = Parameters<typeof caseOf>[1] & { readonly violated?: string; readonly violatedBy?: number };
-
-function judgedOf(answers: readonly Answer[], { violated = '', violatedBy = 0, ...given }: Given) {
-  const judged = caseOf(answers, given);
-  if (violated !== '') {
-    const texts = { message: '', expected: '', actual: '' };
-    const finding = { requirement: violated, kind: 'of another judge', entry: violatedBy, related: [] };
-    judged.notes.flag({ ...texts, ...finding, restsOnTiming: false });
-  }
-  judgeEarlyRefusals(judged);
-  return judged;
-}
-
-function said(answers: readonly Answer[], given: Given) {
-  const { findings, ...rest } = saidOf(judgedOf(answers, given));
-  return { findings: findings.filter(([name]) => !String(name).endsWith('of another judge')), ...rest };
-}
+const judgedOf = judging(judgeEarlyRefusals);
+const said = saying(judgeEarlyRefusals);
 
 const refused = { status: 429, remaining: 0 } as const;
 const early = { decisions: 'refused-early' } as const;
 const small = { ...free, perMinute: 3 };
-const nothing = { findings: [], supported: {}, undecided: {} };
 /** Three that are served, from a quota that was not used before, and one that is refused. */
 const three: Answer[] = [{ sentAtMs: 0, remaining: 59 }, ...spaced(20, 2, 20)];
 const short: Answer[] = [...three, { sentAtMs: 60, ...refused }];

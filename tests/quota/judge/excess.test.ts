@@ -3,7 +3,7 @@ import { otherUsers } from '../../../src/quota/judge/case.ts';
 import { clockWindows } from '../../../src/quota/judge/clock-windows.ts';
 import { judgeExcess } from '../../../src/quota/judge/excess.ts';
 import { requestWindows } from '../../../src/quota/judge/request-windows.ts';
-import { type Answer, caseOf, saidOf, spaced } from './case-of.ts';
+import { type Answer, judging, saidOf, saying, spaced } from './case-of.ts';
 import { epochMs, free } from './trace.ts';
 
 const exceeded = 'quota/never-exceeded';
@@ -13,16 +13,10 @@ const granted = 'quota/fully-granted';
 const isolated = 'quota/isolated-between-keys';
 const honest = 'quota/reset-honest';
 const plan = { ...free, perMinute: 3 };
-type Given = Parameters<typeof caseOf>[1];
-
-function judgedOf(answers: readonly Answer[], given: Given = {}) {
-  const judged = caseOf(answers, { plan, ...given });
-  judgeExcess(judged);
-  return judged;
-}
-const said = (answers: readonly Answer[], given: Given = {}) => saidOf(judgedOf(answers, given));
-const messageOf = (answers: readonly Answer[], given: Given = {}) =>
-  judgedOf(answers, given).notes.summary().findings[0]?.message;
+const judgedOf = judging(judgeExcess, { plan });
+const said = saying(judgeExcess, { plan });
+const messageOf = (...given: Parameters<typeof judgedOf>) =>
+  judgedOf(...given).notes.summary().findings[0]?.message;
 
 const refused = (sentAtMs: number, count = 1, other: Partial<Answer> = {}) =>
   spaced(sentAtMs, count, 20, { status: 429, limit: 3, remaining: 0, ...other });

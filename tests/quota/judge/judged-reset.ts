@@ -1,5 +1,5 @@
 import { judgeReset } from '../../../src/quota/judge/reset.ts';
-import { type Answer, caseOf, saidOf } from './case-of.ts';
+import { saying } from './case-of.ts';
 import { epochMs } from './trace.ts';
 
 export const honest = 'quota/reset-honest';
@@ -7,20 +7,8 @@ export const timestamp = 'rate/reset-is-timestamp';
 export const exceeded = 'quota/never-exceeded';
 export const retry = 'quota/retry-after-honest';
 
-type Given = Parameters<typeof caseOf>[1] & { readonly violated?: string; readonly violatedBy?: number };
-
 /** What the judgement of `Reset` says, beside findings that it was given of another judge. */
-export function said(answers: readonly Answer[], { violated = '', violatedBy = 0, ...given }: Given = {}) {
-  const judged = caseOf(answers, given);
-  if (violated !== '') {
-    const texts = { message: '', expected: '', actual: '' };
-    const finding = { requirement: violated, kind: 'of another judge', entry: violatedBy, related: [] };
-    judged.notes.flag({ ...texts, ...finding, restsOnTiming: false });
-  }
-  judgeReset(judged);
-  const { findings, ...rest } = saidOf(judged);
-  return { ...rest, findings: findings.filter(([name]) => !String(name).endsWith('of another judge')) };
-}
+export const said = saying(judgeReset);
 
 /** A `Reset` at a moment of the timeline. */
 export const at = (endMs: number) => ({ reset: (epochMs + endMs) / 1000 });

@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { judgeNeighbours, judgeSharedCount } from '../../../src/quota/judge/neighbours.ts';
-import { type Answer, caseOf, saidOf, spaced } from './case-of.ts';
+import { type Answer, caseOf, type Given, saidOf, saying, spaced } from './case-of.ts';
 import { free } from './trace.ts';
 
 const id = 'quota/isolated-between-keys';
 /** Two keys of ten requests a minute of ten seconds. */
 const plan = { ...free, perMinute: 10, minuteMs: 10_000, keys: [1, 2] };
 
-function said(answers: readonly Answer[], other: Parameters<typeof caseOf>[1] = {}) {
-  const judged = caseOf(answers, { plan, ...other });
-  judgeNeighbours(judged);
-  return saidOf(judged);
-}
+const said = saying(judgeNeighbours, { plan });
 
 const refused = (sentAtMs: number, other: Partial<Answer> = {}): Answer => ({
   sentAtMs,
@@ -83,7 +79,7 @@ describe('another key', () => {
 describe('the key of the run', () => {
   const left = (remaining: number, other: Partial<Answer> = {}) =>
     served(500, { key: 0, remaining, ...other });
-  const besides = (before: Answer, other: Parameters<typeof caseOf>[1] = {}, ownMs = 1_500) =>
+  const besides = (before: Answer, other: Given = {}, ownMs = 1_500) =>
     said([before, refused(1_000), refused(ownMs, { key: 0 }), refused(2_000)], other).findings;
   const found = [[`${id} neighbour-refused`, [2, 0], 'a served request', true]];
 

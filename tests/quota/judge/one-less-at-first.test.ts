@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeOneLessAtFirst } from '../../../src/quota/judge/remaining.ts';
-import { type Answer, anyLimiter, caseOf, saidOf, spaced } from './case-of.ts';
+import { type Answer, anyLimiter, ofEachKey, saying, spaced } from './case-of.ts';
 import { free } from './trace.ts';
 
 /** Eight a minute of eight seconds: after one request, a bucket is full again 1,201 ms after the answer. */
@@ -15,13 +15,8 @@ function series(fromMs: number, count: number, first: number, everyMs = 20): Ans
   }));
 }
 
-function said(answers: readonly Answer[], other: Parameters<typeof caseOf>[1] = {}) {
-  const judged = caseOf(answers, { plan, ...other });
-  for (const key of judged.keys) {
-    judgeOneLessAtFirst(judged, key);
-  }
-  return saidOf(judged).findings;
-}
+const say = saying(ofEachKey(judgeOneLessAtFirst), { plan });
+const said = (...given: Parameters<typeof say>) => say(...given).findings;
 
 const wrongFigure = (...entries: number[]) => [
   ['rate/remaining-counts-down starts-one-less', entries, '7', true],

@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { judgePromisedLess } from '../../../src/quota/judge/remaining.ts';
-import { type Answer, anyLimiter, caseOf, saidOf, spaced } from './case-of.ts';
+import { type Answer, anyLimiter, nothing, ofEachKey, saying, spaced } from './case-of.ts';
 import { epochMs, free } from './trace.ts';
 
 const countsDown = 'rate/remaining-counts-down';
 
-function said(answers: readonly Answer[], given?: Parameters<typeof caseOf>[1]) {
-  const judged = caseOf(answers, given);
-  for (const key of judged.keys) {
-    judgePromisedLess(judged, key);
-  }
-  return saidOf(judged);
-}
-
-const nothing = { findings: [], supported: {}, undecided: {} };
+const said = saying(ofEachKey(judgePromisedLess));
 /** It shows that nothing was used before. */
 const first: Answer = { sentAtMs: 0, remaining: 59 };
 const promise: Answer = { sentAtMs: 100, remaining: 5 };

@@ -1,20 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { otherUsers } from '../../../src/quota/judge/case.ts';
 import { judgePromisedMore } from '../../../src/quota/judge/promised-more.ts';
-import { type Answer, caseOf, saidOf, spaced } from './case-of.ts';
+import { type Answer, caseOf, nothing, ofEachKey, saying, spaced } from './case-of.ts';
 import { free } from './trace.ts';
 
 const countsDown = 'rate/remaining-counts-down';
 
-function said(answers: readonly Answer[], given?: Parameters<typeof caseOf>[1]) {
-  const judged = caseOf(answers, given);
-  for (const key of judged.keys) {
-    judgePromisedMore(judged, key);
-  }
-  return saidOf(judged);
-}
-
-const nothing = { findings: [], supported: {}, undecided: {} };
+const said = saying(ofEachKey(judgePromisedMore));
 /** From here on, nothing of an earlier use counts. */
 const before: Answer = { sentAtMs: 0 };
 const refusal = (sentAtMs: number, answeredAtMs = sentAtMs + 10): Answer => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeRemaining } from '../../../src/quota/judge/remaining.ts';
-import { type Answer, caseOf, saidOf, spaced } from './case-of.ts';
+import { type Answer, saying, spaced } from './case-of.ts';
 import { free } from './trace.ts';
 
 const countsDown = 'rate/remaining-counts-down';
@@ -8,11 +8,7 @@ const noTwo = {
   [countsDown]: 'no two served requests announced X-RateLimit-Remaining of the minute',
 };
 
-function said(answers: readonly Answer[], given?: Parameters<typeof caseOf>[1]) {
-  const judged = caseOf(answers, given);
-  judgeRemaining(judged);
-  return saidOf(judged);
-}
+const said = saying(judgeRemaining);
 
 /** Served one after the other, each with one less left. */
 function counted(...left: number[]): Answer[] {
@@ -60,21 +56,9 @@ describe('Remaining from answer to answer', () => {
   });
 
   it('is left open where other keys draw on the quota', () => {
-    const judged = caseOf(counted(30, 30, 60));
-    const requirement = 'quota/isolated-between-keys';
-    judged.notes.flag({
-      requirement,
-      kind: 'one-quota',
-      message: '',
-      expected: '',
-      actual: '',
-      entry: 0,
-      related: [],
-      restsOnTiming: false,
-    });
-    judgeRemaining(judged);
-    const { findings, supported, undecided } = saidOf(judged);
-    expect([findings.length, supported]).toEqual([1, {}]);
+    const violated = 'quota/isolated-between-keys';
+    const { findings, supported, undecided } = said(counted(30, 30, 60), { violated });
+    expect([findings, supported]).toEqual([[], {}]);
     expect(undecided[countsDown]).toBe('other keys share this quota: fix quota/isolated-between-keys first');
   });
 

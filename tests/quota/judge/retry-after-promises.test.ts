@@ -1,35 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { otherUsers } from '../../../src/quota/judge/case.ts';
 import { judgePromises } from '../../../src/quota/judge/retry-after.ts';
-import { type Answer, caseOf, saidOf } from './case-of.ts';
+import { type Answer, nothing, saying } from './case-of.ts';
 import { free } from './trace.ts';
 
 const honest = 'quota/retry-after-honest';
 const readable = 'quota/retry-after-readable';
 const proportionate = 'quota/retry-after-proportionate';
 
-type Given = Parameters<typeof caseOf>[1] & { readonly isFar?: boolean };
-
-function said(answers: readonly Answer[], { isFar = false, ...given }: Given = {}) {
-  const judged = caseOf(answers, given);
-  if (isFar) {
-    judged.notes.flag({
-      requirement: proportionate,
-      kind: 'too-long',
-      message: '',
-      expected: '',
-      actual: '',
-      entry: 0,
-      related: [],
-      restsOnTiming: false,
-    });
-  }
-  judgePromises(judged);
-  const { findings, ...rest } = saidOf(judged);
-  return { findings: findings.filter(([name]) => !String(name).startsWith(proportionate)), ...rest };
-}
-
-const nothing = { findings: [], supported: {}, undecided: {} };
+const said = saying(judgePromises);
 
 function refused(sentAtMs: number, seconds: number, answer: Partial<Answer> = {}): Answer {
   return { sentAtMs, status: 429, retryAfterForm: 'seconds', retryAfterMs: 1000 * seconds, ...answer };
@@ -175,8 +154,10 @@ describe('Retry-After that is too far off', () => {
   };
 
   it('is nothing where they are no time of the window either', () => {
-    expect(said([refused(0, 78_000), { sentAtMs: 70_000 }], { isFar: true })).toEqual(nothing);
-    expect(said([refused(0, 78_001), { sentAtMs: 70_000 }], { isFar: true })).toEqual(unknown);
-    expect(said([refused(0, 57_000), refused(dueMs(10, 57), 57_000)], { isFar: true })).toEqual(unknown);
+    expect(said([refused(0, 78_000), { sentAtMs: 70_000 }], { violated: proportionate })).toEqual(nothing);
+    expect(said([refused(0, 78_001), { sentAtMs: 70_000 }], { violated: proportionate })).toEqual(unknown);
+    expect(said([refused(0, 57_000), refused(dueMs(10, 57), 57_000)], { violated: proportionate })).toEqual(
+      unknown,
+    );
   });
 });
