@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countedHeads, type Heads, headsOf } from '../../../src/quota/judge/blocking.ts';
-import { ledgerOf, type Span } from './ledger-of.ts';
+import { ledgerOf, type Span, spans } from './ledger-of.ts';
 
 /** Clocks may be off by 50 ms over a window of a second. */
 const allowance = { limit: 60, windowMs: 1_000, slackMs: 30, tickMs: 20 };
@@ -48,53 +48,16 @@ describe('refusals that began a block', () => {
   });
 
   it('were decided first by any that was sent before the first answer', () => {
-    expect(
-      heads('from-first', [
-        [100, 150],
-        [120, 180],
-        [160, 190],
-      ]),
-    ).toEqual([[100, 180]]);
-    expect(
-      heads('from-first', [
-        [100, 150],
-        [150, 200],
-      ]),
-    ).toEqual([[100, 200]]);
-    expect(
-      heads('from-first', [
-        [100, 150],
-        [151, 200],
-      ]),
-    ).toEqual([[100, 150]]);
-    expect(
-      heads('from-first', [
-        [100, 150],
-        [160, 190],
-        [90, 300],
-      ]),
-    ).toEqual([[90, 300]]);
+    expect(heads('from-first', spans('100..150 120..180 160..190'))).toEqual([[100, 180]]);
+    expect(heads('from-first', spans('100..150 150..200'))).toEqual([[100, 200]]);
+    expect(heads('from-first', spans('100..150 151..200'))).toEqual([[100, 150]]);
+    expect(heads('from-first', spans('100..150 160..190 90..300'))).toEqual([[90, 300]]);
   });
 });
 
 it('refused requests that count justify those within reach of them', () => {
   const heads = (refused: readonly Span[]) => spansOf(countedHeads(ledgerOf(refused), 500));
-  expect(
-    heads([
-      [0, 10],
-      [400, 410],
-      [910, 920],
-    ]),
-  ).toEqual([[0, 10]]);
-  expect(
-    heads([
-      [0, 10],
-      [400, 410],
-      [911, 920],
-    ]),
-  ).toEqual([
-    [0, 10],
-    [911, 920],
-  ]);
+  expect(heads(spans('0..10 400..410 910..920'))).toEqual([[0, 10]]);
+  expect(heads(spans('0..10 400..410 911..920'))).toEqual(spans('0..10 911..920'));
   expect(heads([])).toEqual([]);
 });

@@ -8,7 +8,7 @@ import {
   allDecisions,
   refusalsOnly,
 } from '../../../src/quota/judge/permitted-limiters.ts';
-import { atOnce, counterWith, ledgerOf, type Span } from './ledger-of.ts';
+import { atOnce, counterWith, ledgerOf, type Span, spans } from './ledger-of.ts';
 
 /** One window may be 70 ms longer or shorter than another. */
 const allowance = { limit: 3, windowMs: 10_000, slackMs: 70, tickMs: 20 };
@@ -37,11 +37,7 @@ describe('windows by the clock', () => {
   });
 
   it('may be closed by the first refusal alone', () => {
-    const refused: Span[] = [
-      [500, 500],
-      [5_000, 5_000],
-      [10_450, 10_450],
-    ];
+    const refused: Span[] = spans('500..500 5000..5000 10450..10450');
     expect(explains(one(refused, [...atOnce(3, 0), ...atOnce(1, 10_700)]))).toBe(true);
     expect(explains(one(refused, [...atOnce(3, 0), ...atOnce(1, 10_300)]))).toBe(false);
   });

@@ -31,3 +31,11 @@ export function counterWith(...of: Parameters<typeof ledgerOf>): Counter {
 export function atOnce(count: number, atMs: number): Span[] {
   return Array.from({ length: count }, () => [atMs, atMs]);
 }
+
+/** Spans of time in ms: `0..10 100..110`. */
+export function spans(text: string): Span[] {
+  return text.split(' ').map((span): Span => {
+    const [from = Number.NaN, to = Number.NaN] = span.split('..').map(Number);
+    return [from, to];
+  });
+}

@@ -8,7 +8,7 @@ import {
   refusalsOnly,
 } from '../../../src/quota/judge/permitted-limiters.ts';
 import { requestWindows } from '../../../src/quota/judge/request-windows.ts';
-import { counterWith, type Span, type Start } from './ledger-of.ts';
+import { counterWith, type Span, type Start, spans } from './ledger-of.ts';
 
 /** A clock of whole seconds may make a window 1,070 ms shorter or longer: by so much of ten seconds. */
 const allowance = { limit: 3, windowMs: 10_000, slackMs: 70, tickMs: 20 };
@@ -98,21 +98,10 @@ describe('windows from the first request', () => {
 
   it('are closed by a refusal that may have come before the request that began them', () => {
     // The refusal of a window is at the earliest the first that was sent after it began.
-    const overlapping: Span[] = [
-      [2, 40],
-      [5_000, 5_004],
-    ];
+    const overlapping: Span[] = spans('2..40 5000..5004');
     expect(explains(overlapping, full)).toBe(true);
     expect(explains(overlapping, [...full, ...at(15_200)])).toBe(true);
-    expect(
-      explains(
-        [
-          [2, 40],
-          [14_000, 14_004],
-        ],
-        [...full, ...at(14_500)],
-      ),
-    ).toBe(false);
+    expect(explains(spans('2..40 14000..14004'), [...full, ...at(14_500)])).toBe(false);
   });
 
   it('are extended only by their own refusals', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { admissionsOnly, allDecisions, refusalsOnly } from '../../../src/quota/judge/permitted-limiters.ts';
 import { slidingLog } from '../../../src/quota/judge/sliding-log.ts';
-import { atOnce, counterWith, ledgerOf, type Span } from './ledger-of.ts';
+import { atOnce, counterWith, ledgerOf, type Span, spans } from './ledger-of.ts';
 
 /** Clocks may be off by 50 ms over a window of a second. */
 const allowance = { limit: 3, windowMs: 1_000, slackMs: 30, tickMs: 20 };
@@ -25,56 +25,20 @@ describe('a sliding log', () => {
   });
 
   it('refuses what comes after the limit in the window before', () => {
-    const filled: Span[] = [
-      [0, 10],
-      [100, 110],
-      [200, 210],
-    ];
+    const filled: Span[] = spans('0..10 100..110 200..210');
     expect(explains([[1_060, 1_070]], filled)).toBe(true);
     expect(explains([[1_061, 1_070]], filled)).toBe(false);
     expect(explains([[1_061, 1_070]], filled, admissionsOnly)).toBe(true);
     expect(explains([[190, 200]], filled)).toBe(true);
     expect(explains([[190, 199]], filled)).toBe(false);
-    expect(
-      explains(
-        [
-          [300, 310],
-          [1_061, 1_070],
-        ],
-        filled.slice(1),
-      ),
-    ).toBe(false);
+    expect(explains(spans('300..310 1061..1070'), filled.slice(1))).toBe(false);
   });
 
   it('may count what it refused', () => {
     const again: Span[] = [...atOnce(3, 0), [1_200, 1_201], [1_210, 1_211]];
-    expect(
-      explains(
-        [
-          [100, 170],
-          [1_220, 1_221],
-        ],
-        again,
-      ),
-    ).toBe(true);
-    expect(
-      explains(
-        [
-          [100, 169],
-          [1_220, 1_221],
-        ],
-        again,
-      ),
-    ).toBe(false);
-    expect(
-      explains(
-        [
-          [100, 170],
-          [1_220, 1_221],
-        ],
-        again.slice(1),
-      ),
-    ).toBe(false);
+    expect(explains(spans('100..170 1220..1221'), again)).toBe(true);
+    expect(explains(spans('100..169 1220..1221'), again)).toBe(false);
+    expect(explains(spans('100..170 1220..1221'), again.slice(1))).toBe(false);
   });
 
   it('may be closed for a window by what it refused, from the first or from each', () => {
@@ -101,14 +65,7 @@ describe('a sliding log', () => {
   });
 
   it('gives back what leaves the window, refused or not', () => {
-    const ledger = ledgerOf(
-      [[300, 310]],
-      [
-        [0, 10],
-        [100, 110],
-        [200, 210],
-      ],
-    );
+    const ledger = ledgerOf([[300, 310]], spans('0..10 100..110 200..210'));
     const restored = (fromMs: number, toMs: number) =>
       slidingLog.mostRestored(ledger, allowance, fromMs, toMs);
     expect([restored(1_060, 1_150), restored(1_061, 1_150), restored(1_061, 1_049)]).toEqual([3, 2, 0]);
@@ -138,10 +95,7 @@ describe('a sliding log', () => {
 
   it('may count refused requests, admit meanwhile, and refuse later because of that count', () => {
     const refusals = (...spans: Span[]) => explains(spans, [...atOnce(3, 0), [1_045, 1_045]]);
-    const twice: Span[] = [
-      [500, 500],
-      [500, 500],
-    ];
+    const twice: Span[] = spans('500..500 500..500');
     // The two refused requests and the admitted one fill the log until the two are older than the window.
     expect(refusals(...twice)).toBe(true);
     expect([refusals(...twice, [1_540, 1_540]), refusals(...twice, [1_551, 1_551])]).toEqual([true, false]);
@@ -150,13 +104,7 @@ describe('a sliding log', () => {
 
   it('may block from the first refusal only, with more refusals before it reopens', () => {
     const closed = (againMs: number) =>
-      explains(
-        [
-          [500, 500],
-          [1_400, 1_400],
-        ],
-        [...atOnce(3, 0), [againMs, againMs]],
-      );
+      explains(spans('500..500 1400..1400'), [...atOnce(3, 0), [againMs, againMs]]);
     expect([closed(1_449), closed(1_451), closed(1_510)]).toEqual([false, true, true]);
   });
 

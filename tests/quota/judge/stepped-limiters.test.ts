@@ -8,7 +8,7 @@ import {
 } from '../../../src/quota/judge/permitted-limiters.ts';
 import { Refill, Sliding } from '../../../src/quota/judge/remaining-bounds.ts';
 import { limitersInSteps } from '../../../src/quota/judge/stepped-limiters.ts';
-import { atOnce, counterWith, type Span } from './ledger-of.ts';
+import { atOnce, counterWith, type Span, spans } from './ledger-of.ts';
 
 /** Six in six seconds; steps of a second can't be distinguished from none. */
 const allowance = { limit: 6, windowMs: 6_000, slackMs: 66, tickMs: 1_000 };
@@ -107,10 +107,7 @@ describe('limiters in steps', () => {
     expect([refusedAfter(6, 6_440)[2], refusedAfter(6, 6_560)[2]]).toEqual([true, false]);
     expect(explained([times(1, 0), times(6, 20)])).toEqual([false, false, false]);
     // A slow refused request does not justify another one that ended before any request was admitted.
-    const before: readonly Span[] = [
-      [0, 200],
-      [10, 20],
-    ];
+    const before: readonly Span[] = spans('0..200 10..20');
     expect([before.slice(0, 1), before].map((refused) => explained([refused, times(6, 100)])[0])).toEqual([
       true,
       false,

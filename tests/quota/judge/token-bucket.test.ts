@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { admissionsOnly, allDecisions, refusalsOnly } from '../../../src/quota/judge/permitted-limiters.ts';
 import { excessOf, tokenBucket } from '../../../src/quota/judge/token-bucket.ts';
 import { propertyRuns } from '../../property-runs.ts';
-import { atOnce, counterWith, ledgerOf, type Span } from './ledger-of.ts';
+import { atOnce, counterWith, ledgerOf, type Span, spans } from './ledger-of.ts';
 
 /** A token each third of a second, which may be given as late as that, and 60 ms. */
 const allowance = { limit: 3, windowMs: 1_000, slackMs: 30, tickMs: 20 };
@@ -28,14 +28,7 @@ describe('a token bucket', () => {
     expect(excess([], false)).toBeNull();
     const late = [...atOnce(1, 0), ...atOnce(6, 1_000), ...atOnce(1, 3_000)];
     expect(excess(late, true)).toEqual({ fromMs: 1_000, toMs: 1_000, admitted: 6, most: 4 });
-    const slow: Span[] = [
-      [0, 100],
-      [10, 110],
-      [20, 120],
-      [30, 130],
-      [40, 140],
-      [50, 150],
-    ];
+    const slow: Span[] = spans('0..100 10..110 20..120 30..130 40..140 50..150');
     expect(excess(slow, true)).toEqual({ fromMs: 0, toMs: 150, admitted: 6, most: 4 });
     expect(excess([...atOnce(5, 0), ...atOnce(5, 10_000)], true)).toMatchObject({ fromMs: 0, toMs: 0 });
     // The longest of the spans with the same excess.
@@ -143,11 +136,7 @@ describe('a token bucket', () => {
   });
 
   it('may be closed for a window by what it refused first', () => {
-    const refused: Span[] = [
-      [10, 11],
-      [900, 901],
-      [1_005, 1_006],
-    ];
+    const refused: Span[] = spans('10..11 900..901 1005..1006');
     expect(explains(refused, [...atOnce(3, 0), [1_080, 1_081]])).toBe(true);
   });
 

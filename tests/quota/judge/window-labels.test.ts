@@ -7,6 +7,7 @@ import {
   windowLabels,
 } from '../../../src/quota/judge/window-labels.ts';
 import { type Answer, caseOf } from './case-of.ts';
+import { spans } from './ledger-of.ts';
 import { epochMs, free } from './trace.ts';
 
 const sharp = { leastMs: epochMs, mostMs: epochMs };
@@ -89,18 +90,11 @@ describe('a window that ends when its answers say', () => {
   it('began neither later than that, before the last request, nor earlier, after the first one', () => {
     expect(starts([])).toEqual([]);
     // Ends from 4,900 to 5,200: begins from -5,100 to -4,780, or at any time of another window.
-    expect(starts([label(5)])).toEqual([
-      [-9_990, -5_100],
-      [-4_780, 40],
-    ]);
-    expect(starts([label(5)], { startMs: 3, shorterMs: 50 })).toEqual([
-      [-9_937, -5_103],
-      [-4_777, 37],
-    ]);
-    expect(starts([label(5)], sharpBlur, { ...allowance, tickMs: 500 })).toEqual([
-      [-9_990, -5_100],
-      [-4_740, 40],
-    ]);
+    expect(starts([label(5)])).toEqual(spans('-9990..-5100 -4780..40'));
+    expect(starts([label(5)], { startMs: 3, shorterMs: 50 })).toEqual(spans('-9937..-5103 -4777..37'));
+    expect(starts([label(5)], sharpBlur, { ...allowance, tickMs: 500 })).toEqual(
+      spans('-9990..-5100 -4740..40'),
+    );
   });
 
   it('has no beginning at all where it ends before its requests, or a window after them', () => {
