@@ -130,7 +130,7 @@ export function pooledOutcome(
 }
 
 /** A finding in the words of the report: with several measured plans, it names its own. */
-export function namedFinding(finding: QuotaFinding, plan: string, several: boolean): QuotaFinding {
+function namedFinding(finding: QuotaFinding, plan: string, several: boolean): QuotaFinding {
   return several
     ? { ...finding, kind: `${plan} ${finding.kind}`, message: `${plan}: ${finding.message}` }
     : finding;

@@ -161,31 +161,18 @@ describe('verify-report', () => {
     ]);
   });
 
+  const signedBy = (key: string) => ['--public-key', key];
+  const signer = signedBy('signer.pub.pem');
   test.each([
-    [
-      ['verify-report', 'report/report.json', 'report', '--public-key', 'signer.pub.pem'],
-      /not a Sigstore bundle/,
-    ],
-    [['verify-report', 'report/attestation.json', 'report'], /--public-key is missing/],
-    [['verify-report', 'no.json', 'report', '--public-key', 'signer.pub.pem'], /does not exist/],
-    [
-      ['verify-report', 'report/attestation.json', 'report', '--public-key', 'signer.pem'],
-      /has no public key/,
-    ],
-    [
-      ['verify-report', 'report/attestation.json', 'report', '--public-key', 'larger.pub.pem'],
-      /not an ECDSA key on P-256/,
-    ],
-    [
-      ['verify-report', 'report/attestation.json', 'report/journal.ndjson', '--public-key', 'signer.pub.pem'],
-      /is not a report.json/,
-    ],
-    [
-      ['verify-report', 'report/attestation.json', 'no', '--public-key', 'signer.pub.pem'],
-      /is not a report.json/,
-    ],
+    [['report/report.json', 'report', ...signer], /not a Sigstore bundle/],
+    [['report/attestation.json', 'report'], /--public-key is missing/],
+    [['no.json', 'report', ...signer], /does not exist/],
+    [['report/attestation.json', 'report', ...signedBy('signer.pem')], /has no public key/],
+    [['report/attestation.json', 'report', ...signedBy('larger.pub.pem')], /not an ECDSA key on P-256/],
+    [['report/attestation.json', 'report/journal.ndjson', ...signer], /is not a report.json/],
+    [['report/attestation.json', 'no', ...signer], /is not a report.json/],
   ])('refuses %j in one line', async (args, message) => {
-    const { status, messages } = await keptCommand(args, { folder });
+    const { status, messages } = await keptCommand(['verify-report', ...args], { folder });
     expect([status, messages.trim().split('\n').length]).toEqual([2, 1]);
     expect(messages).toMatch(message);
   });

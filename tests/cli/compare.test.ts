@@ -3,12 +3,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, expect, test } from 'vitest';
-import { carryOut } from '../../src/cli/carry-out.ts';
 import { renderJson } from '../../src/report/render-json.ts';
 import { reportWith } from '../compare/made-up-reports.ts';
 import { runStarted } from '../report/made-up-run.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { recordingScreen } from './recording-screen.ts';
+import { carriedOut } from './recording-screen.ts';
 
 const main = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 let folder = '';
@@ -22,21 +21,11 @@ function write(path: string, text: string): void {
   writeFileSync(join(folder, path), text);
 }
 
-async function compare(...args: string[]) {
-  const output = recordingScreen(false);
-  const messages = recordingScreen(false);
-  const status = await carryOut(['compare', ...args], {
-    output,
-    messages,
+const compare = (...args: string[]) =>
+  carriedOut(['compare', ...args], {
     environment: { ANIMAL_STORE_API_KEY: 'Kq7TheKeyOfTheTest9zW' },
     currentFolder: folder,
-    crash: { folder: null, secrets: new Set() },
-    exit: () => {
-      throw new Error('the process would have ended');
-    },
   });
-  return { status, output: output.written.join(''), messages: messages.written.join('') };
-}
 
 const clean = renderJson(reportWith([]));
 const broken = renderJson(reportWith(['list/limit-bounds-count']));

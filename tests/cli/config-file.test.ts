@@ -109,15 +109,4 @@ describe('the configuration file', () => {
     write({ 'a.yaml': text });
     expect(await asyncRefusal(read('a.yaml'))).toMatch(/^a[.]yaml:1:(?!.*hidden12)/s);
   });
-
-  test('a folder, what is no text, and what is far too large are refused', async () => {
-    mkdirSync(join(folder, 'folder.json'));
-    writeFileSync(join(folder, 'latin.json'), Buffer.from([0x7b, 0xff]));
-    writeFileSync(join(folder, 'large.json'), ' '.repeat(1_000_001));
-    expect(await asyncRefusal(read('folder.json'))).toContain('is a folder');
-    expect(await asyncRefusal(read('latin.json'))).toContain('is not UTF-8 text; save it as that');
-    expect(await asyncRefusal(read('large.json'))).toContain(
-      'large.json: the configuration file is larger than 1 MB: this is no configuration file',
-    );
-  });
 });

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse, parseDocument } from 'yaml';
 import { configSchema } from '../../src/cli/configuration/config-schema.ts';
@@ -10,7 +9,6 @@ import { glob } from '../../src/cli/options/codecs.ts';
 import { readLoadSettings } from '../../src/cli/settings/load-settings.ts';
 import { readRunSettings } from '../../src/cli/settings/run-settings.ts';
 import { requirements } from '../../suites/requirements.ts';
-import { propertyRuns } from '../property-runs.ts';
 import { contentOf, settingsBeside } from './config-text.ts';
 import { refusal } from './given.ts';
 
@@ -116,31 +114,7 @@ describe('the published schema and types', () => {
     expect(isValid({ [name]: value })).toBe(false);
     refusal(() => read({ [name]: value }, 'load'));
   });
-
-  test.each(names)('accept of %s only what the reader can read', (name) => {
-    const valid = likely.filter((value) => isValid({ [name]: value }));
-    expect(valid).not.toEqual([]);
-    expect(valid).not.toEqual(likely);
-    const value = fc.oneof(fc.constantFrom(...valid), fc.constantFrom(...likely), fc.jsonValue());
-    fc.assert(
-      fc.property(value, fc.boolean(), (written, inTarget) => {
-        const content = inTarget ? { targets: { one: { [name]: written } } } : { [name]: written };
-        if (isValid(content)) {
-          expect(() => contentOf(JSON.stringify(content))).not.toThrow();
-        }
-      }),
-      { numRuns: propertyRuns(30) },
-    );
-  });
 });
-
-/** Of every setting at least one value that it may have, and many that it may not. */
-const likely: readonly fc.JsonValue[] = [
-  ...['text', '', '5s', '7', '-7', 'free', 'smoke', 'must', 'quiet', 'list=1,get=2', 'enterprise=5/50'],
-  ...['http://localhost:8080/v1', 'auth/*', 'p99<250ms', 7, -7, 0, 1.5, 1e300, true, false, null],
-  ...[{ env: 'NAME' }, { env: 'no name' }, { file: 'path' }, { file: '' }, { env: 'A', file: 'b' }, {}],
-  ...[[], ['text'], [7], [true], [''], ['text', 7], [['text']], [{ env: 'NAME' }], [{ file: 'path' }], [{}]],
-];
 
 function read(content: object, command: 'run' | 'load'): void {
   const settings = settingsBeside(

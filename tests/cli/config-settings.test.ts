@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { knownSettings } from '../../src/cli/configuration/config-settings.ts';
 import { readRunSettings } from '../../src/cli/settings/run-settings.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { contentOf, settingsBeside } from './config-text.ts';
@@ -170,31 +169,6 @@ describe('settings of the configuration file', () => {
     ]);
     expect(refusal(() => contentOf('{ "apiKey": [{ "env": "ONE" }] }'))).toContain('{ "env": "NAME" }');
   });
-
-  test('a misspelt name is reported with a suggestion and its place', () => {
-    const names = [...knownSettings.keys()].filter((name) => name.length > 5);
-    const misspelt = fc.constantFrom(...names).chain((name) =>
-      fc.nat(name.length - 2).map((index) => ({
-        name,
-        written: [
-          name.slice(0, index) + name.slice(index + 1),
-          `${name.slice(0, index)}x${name.slice(index)}`,
-          name.slice(0, index) + name.charAt(index + 1) + name.charAt(index) + name.slice(index + 2),
-        ].filter((one) => !names.includes(one) && !knownSettings.has(one)),
-      })),
-    );
-    fc.assert(
-      fc.property(misspelt, fc.nat(5), fc.nat(5), ({ name, written }, lines, columns) => {
-        for (const one of written) {
-          const text = `{${'\n'.repeat(lines)}${' '.repeat(columns)}"${one}": 1}`;
-          const column = lines === 0 ? columns + 2 : columns + 1;
-          expect(refusal(() => contentOf(text))).toBe(
-            `config.json:${lines + 1}:${column}: unknown setting "${one}"; did you mean ${name}?`,
-          );
-        }
-      }),
-    );
-  });
 });
 
 describe('a key in a file of its own', () => {
@@ -228,10 +202,6 @@ describe('a key in a file of its own', () => {
     ['a\rb', 'holds more than one line'],
   ])('%j is refused', (content, message) => {
     expect(refusal(() => keyIn(content))).toContain(message);
-  });
-
-  test('one that is too large for a key is refused', () => {
-    expect(refusal(() => keyIn('a'.repeat(100_001)))).toContain('is larger than 100 kB: this is no key');
   });
 
   test('a path starts from the folder of the configuration file, and is not repeated', () => {

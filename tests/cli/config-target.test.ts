@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runDeclaration } from '../../src/cli/commands/service-commands.ts';
 import { chooseTarget } from '../../src/cli/configuration/config-target.ts';
@@ -78,19 +77,6 @@ describe('a target that is named', () => {
     [undefined, 'name a target of config.json, or a base URL: staging, local, empty'],
   ])('%s is refused', (positional, message) => {
     expect(refusal(() => chooseTarget(invocation(positional), file))).toBe(message);
-  });
-
-  test('a misspelt name is reported with a suggestion', () => {
-    const name = fc.stringMatching(/^[a-z][a-z0-9-]{3,12}$/);
-    fc.assert(
-      fc.property(name, fc.nat(12), (meant, at) => {
-        const word = `${meant.slice(0, at)}x${meant.slice(at)}`;
-        const targets = { label: 'config.json', ...contentOf(JSON.stringify({ targets: { [meant]: {} } })) };
-        expect(refusal(() => chooseTarget(invocation(word), targets))).toBe(
-          `config.json has no target "${word}", but ${meant}; did you mean ${meant}?`,
-        );
-      }),
-    );
   });
 
   test('a word where there are no targets is refused, and never repeated', () => {

@@ -11,6 +11,7 @@ import { exchange, exchanged, found, runFinished, runStarted } from '../report/m
 import { type RawServer, startRawServer } from '../target/raw-server.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { activeIn, hostileOutput, streamScreen } from './hostile-output.ts';
+import { programOn } from './recording-screen.ts';
 
 let folder = '';
 let server: RawServer;
@@ -29,16 +30,9 @@ afterAll(async () => {
 async function expectInert(args: readonly string[], isTerminal: boolean): Promise<number> {
   const output = streamScreen(isTerminal);
   const messages = streamScreen(isTerminal);
-  const status = await carryOut(args, {
-    output: output.screen,
-    messages: messages.screen,
-    environment: { ANIMAL_STORE_API_KEY: 'kQ7zR2mWx9LpVt4c' },
-    currentFolder: folder,
-    crash: { folder: null, secrets: new Set() },
-    exit: () => {
-      throw new Error('ended');
-    },
-  });
+  const environment = { ANIMAL_STORE_API_KEY: 'kQ7zR2mWx9LpVt4c' };
+  const program = programOn(output.screen, messages.screen, { environment, currentFolder: folder });
+  const status = await carryOut(args, program);
   expect(activeIn(output.text(), isTerminal)).toBeNull();
   expect(activeIn(messages.text(), isTerminal)).toBeNull();
   expect(output.text() + messages.text()).not.toBe('');

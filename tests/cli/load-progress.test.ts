@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { showLoadProgress } from '../../src/cli/progress/load-progress.ts';
 import type { PrintedEvent } from '../../src/cli/report-files/present-report.ts';
+import { recordingScreen } from './recording-screen.ts';
 
 const tick: PrintedEvent = {
   type: 'load-tick',
@@ -17,26 +18,10 @@ const tick: PrintedEvent = {
   refusedPerSecond: 0,
 };
 
-function recorded() {
-  const written: string[] = [];
-  const keep = (text: string) => {
-    written.push(text);
-  };
-  return {
-    written,
-    screen: {
-      write: keep,
-      writeVerbatim: keep,
-      isTerminal: true,
-      columns: () => 80,
-      color: false,
-    },
-  };
-}
-
 describe('showLoadProgress', () => {
   it('draws one block again and again on a terminal, and takes it away', () => {
-    const { written, screen } = recorded();
+    const screen = recordingScreen(true);
+    const { written } = screen;
     const progress = showLoadProgress(screen, true);
     progress.see(tick);
     progress.see({ ...tick, leftMs: 24_000 });
@@ -51,7 +36,8 @@ describe('showLoadProgress', () => {
   });
 
   it('writes a line every ten seconds into a log', () => {
-    const { written, screen } = recorded();
+    const screen = recordingScreen(true);
+    const { written } = screen;
     let nowMs = 0;
     const progress = showLoadProgress(screen, false, () => nowMs);
     for (nowMs = 1_000; nowMs <= 25_000; nowMs += 1_000) {
@@ -63,7 +49,8 @@ describe('showLoadProgress', () => {
   });
 
   it('notes lines that stay', () => {
-    const { written, screen } = recorded();
+    const screen = recordingScreen(true);
+    const { written } = screen;
     const progress = showLoadProgress(screen, false);
     progress.see({ type: 'wait', reason: 'the window is used up', durationMs: 2_500 });
     progress.see({

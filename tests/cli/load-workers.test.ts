@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { loadByWorkers } from '../../src/cli/commands/load-workers.ts';
 import { NoReport } from '../../src/cli/report-files/present-report.ts';
 import { optionsFor } from '../load-run/made-load.ts';
-import { recordingScreen } from './recording-screen.ts';
+import { programOn, recordingScreen } from './recording-screen.ts';
 
 test('workers that are interrupted before they are ready make no report, and no wrong usage', async () => {
   const baseUrl = 'http://127.0.0.1:9/v1';
@@ -14,16 +14,7 @@ test('workers that are interrupted before they are ready make no report, and no 
       options: optionsFor(baseUrl, 'any-key-at-all'),
       invocation: { command: 'load', positional: baseUrl, others: [], options: new Map() },
     },
-    {
-      output: screen,
-      messages: screen,
-      environment: {},
-      currentFolder: '/',
-      crash: { folder: null, secrets: new Set() },
-      exit: () => {
-        throw new Error('ended');
-      },
-    },
+    programOn(screen, screen),
     () => {},
     AbortSignal.abort(),
   );

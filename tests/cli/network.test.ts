@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { faultNamed, variantNamed } from '../../reference-impl/index.ts';
@@ -71,14 +71,4 @@ test('a proxy that stops forwarding is reported as such, and nothing is reported
   expect(report.interrupted).toMatch(
     /^the last \d+ requests did not reach the service: the proxy 127\.0\.0\.1:\d+ opens no tunnel/,
   );
-});
-
-test('a file that is no certificate is refused', async () => {
-  writeFileSync(join(folder, 'ca.pem'), 'nothing');
-  const { status, output, messages } = await keptCommand(
-    ['doctor', 'https://staging.test/v1', '--read-only', '--ca-file', 'ca.pem'],
-    { folder, environment: { ANIMAL_STORE_API_KEY: 'kQ7zR2mWx9LpVt4c' } },
-  );
-  expect({ status, output }).toEqual({ status: 2, output: '' });
-  expect(messages).toContain('--ca-file: "ca.pem" has no certificate in PEM');
 });

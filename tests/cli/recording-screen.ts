@@ -1,3 +1,5 @@
+import { carryOut } from '../../src/cli/carry-out.ts';
+import type { Program } from '../../src/cli/command.ts';
 import type { Screen } from '../../src/cli/terminal.ts';
 
 /** A screen that keeps what is written. */
@@ -19,4 +21,34 @@ export function recordingScreen(isTerminal: boolean, columns = 80): RecordingScr
     columns: () => columns,
     color: false,
   };
+}
+
+/** A program with these screens, which does not end the process. */
+export function programOn(
+  output: Screen,
+  messages: Screen,
+  given: Partial<Pick<Program, 'currentFolder' | 'environment'>> = {},
+): Program {
+  return {
+    output,
+    messages,
+    environment: {},
+    currentFolder: '/',
+    crash: { folder: null, secrets: new Set() },
+    exit: () => {
+      throw new Error('the process would have ended');
+    },
+    ...given,
+  };
+}
+
+/** What a command line writes in this process, and its status. */
+export async function carriedOut(
+  args: readonly string[],
+  given: Partial<Pick<Program, 'currentFolder' | 'environment'>>,
+) {
+  const output = recordingScreen(false);
+  const messages = recordingScreen(false);
+  const status = await carryOut(args, programOn(output, messages, given));
+  return { status, output: output.written.join(''), messages: messages.written.join('') };
 }

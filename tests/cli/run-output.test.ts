@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Program } from '../../src/cli/command.ts';
 import { type OutputMode, runOutput } from '../../src/cli/report-files/present-report.ts';
 import { Redactor } from '../../src/secrets/redaction.ts';
 import { exchange, exchanged } from '../report/made-up-run.ts';
 import { keptCommand } from './kept-command.ts';
-import { recordingScreen } from './recording-screen.ts';
+import { programOn, recordingScreen } from './recording-screen.ts';
 import { folder, inOwnFolders, startService } from './run-service.ts';
 
 inOwnFolders();
@@ -16,17 +15,7 @@ const key = 'ask_live_8f3aB7cQ9xYz2LmN';
 function outputOf(mode: OutputMode) {
   const output = recordingScreen(false);
   const messages = recordingScreen(true);
-  const program: Program = {
-    output,
-    messages,
-    environment: {},
-    currentFolder: '/',
-    crash: { folder: null, secrets: new Set() },
-    exit: () => {
-      throw new Error('ended');
-    },
-  };
-  const shown = runOutput(mode, new Redactor([{ value: key, shownAs: '$KEY' }]), program);
+  const shown = runOutput(mode, new Redactor([{ value: key, shownAs: '$KEY' }]), programOn(output, messages));
   return { ...shown, output: output.written, messages: messages.written };
 }
 

@@ -79,14 +79,4 @@ describe('self-check', () => {
     expect(report.totals.left).toBeGreaterThan(0);
     expect(readdirSync(folder)).toHaveLength(2);
   });
-
-  test('is 2 for a name that there is not, in one line', async () => {
-    const folder = temporaryFolder();
-    const { status, messages } = await keptCommand(['self-check', '--fault', 'limit-plus-on'], { folder });
-    expect(messages).toBe(
-      'animal-store-conformance: --fault: there is no "limit-plus-on"; did you mean limit-plus-one? Try animal-store-conformance self-check --help\n',
-    );
-    expect(status).toBe(2);
-    expect(readdirSync(folder)).toEqual([]);
-  });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { namedFinding, type PlanVerdict, pooledOutcome } from '../../src/plan-limits/report-measurements.ts';
+import { type PlanVerdict, pooledOutcome } from '../../src/plan-limits/report-measurements.ts';
 import { emptyJudgement, type QuotaFinding, type QuotaJudgement } from '../../src/quota/judgement.ts';
 
 const must = { id: 'quota/never-exceeded', level: 'MUST' } as const;
@@ -111,13 +111,5 @@ describe('the outcome of a plan limit, over all plans', () => {
         expect(reason === null).toBe(whole);
       }),
     );
-  });
-});
-
-test('a finding names its plan where there are several, so that two plans stay two findings', () => {
-  expect(namedFinding(finding, 'Free', false)).toBe(finding);
-  expect(namedFinding(finding, 'Free', true)).toMatchObject({
-    kind: 'Free too-many',
-    message: 'Free: 61 requests were served.',
   });
 });

@@ -1,73 +1,37 @@
 import { describe, expect, it } from 'vitest';
 import { emptyList, epochIn, preflightOf, service } from './preflight-service.ts';
 
-describe('an allowance', () => {
-  const withHeaders = (remaining: number, resetInSeconds: number) =>
-    service({
-      ...emptyList,
-      headers: {
-        'X-RateLimit-Limit': '1000',
-        'X-RateLimit-Remaining': `${remaining}`,
-        'X-RateLimit-Reset': epochIn(resetInSeconds),
-      },
-    });
+const allowance = (limit: number, remaining: number, resetInSeconds: number) => ({
+  'X-RateLimit-Limit': `${limit}`,
+  'X-RateLimit-Remaining': `${remaining}`,
+  'X-RateLimit-Reset': epochIn(resetInSeconds),
+});
+const words = (value: string) => ({ 'X-RateLimit-Limit': value, 'X-RateLimit-Remaining': value });
+const halfAnHourAhead = { Date: new Date(Date.now() + 1_800_000).toUTCString() };
 
-  it('that is too small and resets in hours is a problem', async () => {
-    const { outcomes, step } = await preflightOf((await withHeaders(50, 36_000)).baseUrl);
-    expect(outcomes.at(-1)).toBe('allowance problem');
-    expect(step('allowance')?.text).toMatch(
-      /^50 of 1,000 left, this run needs about 100, and .* resets only at 2/,
-    );
-  });
-
-  it('that is too small and resets soon means waiting', async () => {
-    const { step } = await preflightOf((await withHeaders(50, 30)).baseUrl);
-    expect(step('allowance')).toMatchObject({
-      outcome: 'good',
-      text: expect.stringContaining('about 1 min of waiting'),
-    });
-  });
-
-  it('that is ample says how many requests the run may send', async () => {
-    const ample = await service({
-      ...emptyList,
-      headers: {
-        'X-RateLimit-Limit': '3000',
-        'X-RateLimit-Remaining': '2999',
-        'X-RateLimit-Reset': epochIn(30),
-      },
-    });
-    const { step } = await preflightOf(ample.baseUrl);
-    expect(step('allowance')?.text).toBe(
-      '2,999 of 3,000 left, this run needs about 100. With so many left, it also sends up to 880 further cases (malformed and unusual inputs) if the service responds within 20 ms',
-    );
-    const less = await preflightOf((await withHeaders(500, 30)).baseUrl);
-    expect(less.step('allowance')?.text).toBe('500 of 1,000 left, this run needs about 100');
-  });
-
-  it('that resets soon does so by the clock of the service', async () => {
-    const headers = {
-      Date: new Date(Date.now() + 1_800_000).toUTCString(),
-      'X-RateLimit-Limit': '60',
-      'X-RateLimit-Remaining': '50',
-      'X-RateLimit-Reset': epochIn(1_830),
-    };
-    const { step } = await preflightOf((await service({ ...emptyList, headers })).baseUrl);
-    expect(step('allowance')?.outcome).toBe('good');
-  });
-
-  it('that is large enough is so however late it resets', async () => {
-    const { step } = await preflightOf((await withHeaders(500, 36_000)).baseUrl);
-    expect(step('allowance')?.text).not.toContain('waiting');
-  });
-
-  it('that is not announced, or announced in words, is no problem', async () => {
-    for (const value of ['', 'many', '-1']) {
-      const headers = { 'X-RateLimit-Limit': value, 'X-RateLimit-Remaining': value };
-      const { step } = await preflightOf((await service({ ...emptyList, headers })).baseUrl);
-      expect(step('allowance')?.outcome).toBe('note');
-    }
-  });
+it.each<['problem' | 'good' | 'note', string, RegExp, Readonly<Record<string, string>>]>([
+  [
+    'problem',
+    'too small, reset in hours',
+    /^50 of 1,000 left, this run needs about 100, and .* resets only at 2/,
+    allowance(1000, 50, 36_000),
+  ],
+  ['good', 'too small, reset soon', /about 1 min of waiting/, allowance(1000, 50, 30)],
+  [
+    'good',
+    'ample',
+    /^2,999 of 3,000 left, this run needs about 100[.] With so many left, it also sends up to 880 further cases/,
+    allowance(3000, 2999, 30),
+  ],
+  ['good', 'enough', /^500 of 1,000 left, this run needs about 100$/, allowance(1000, 500, 30)],
+  ['good', 'enough, reset in hours', /^500 of 1,000 left.*(?<!waiting)$/, allowance(1000, 500, 36_000)],
+  ['good', 'by the clock of the service', /^50 of/, { ...halfAnHourAhead, ...allowance(60, 50, 1_830) }],
+  ['note', 'not announced', /./, words('')],
+  ['note', 'announced in words', /./, words('many')],
+  ['note', 'negative', /./, words('-1')],
+])('an allowance is a %s: %s', async (outcome, _what, text, headers) => {
+  const { step } = await preflightOf((await service({ ...emptyList, headers })).baseUrl);
+  expect(step('allowance')).toMatchObject({ outcome, text: expect.stringMatching(text) });
 });
 
 describe('a clock', () => {

@@ -61,10 +61,4 @@ describe('the preflight of a run', () => {
     }, controller.signal);
     await expect(preflight).rejects.toMatchObject({ name: 'RunStopped', reason: 'interrupted' });
   });
-
-  it('sends nothing where the run was stopped before', async () => {
-    const { preflight, service } = await preflightOf(() => list, AbortSignal.abort());
-    await expect(preflight).rejects.toMatchObject({ name: 'RunStopped', reason: 'interrupted' });
-    expect(service.requests).toEqual([]);
-  });
 });

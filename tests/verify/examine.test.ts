@@ -4,7 +4,6 @@ import { RunStopped } from '../../src/target/target.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { type Examination, examine } from '../../src/verify/examine.ts';
 import { requirements } from '../../suites/requirements.ts';
-import { freePort } from '../listening.ts';
 import { created, emptyList, epochIn, refused, service } from '../preflight/preflight-service.ts';
 import { type ServiceAnswer, startService } from '../suite/service.ts';
 import { plainOptions } from '../suite/test-session.ts';
@@ -39,16 +38,6 @@ describe('an examination', () => {
     expect(outcomes.filter((outcome) => outcome === 'allowance good')).toHaveLength(3);
     expect(outcomes.at(-1)).toBe('category good');
     expect(events.some(({ type }) => type === 'finding')).toBe(false);
-  });
-
-  test('creates nothing where it may not', async () => {
-    const { baseUrl, requests } = await service(emptyList);
-    const { ready, created: ids } = await examined(baseUrl, { readOnly: true });
-    expect({ ready, ids, methods: requests.map(({ method }) => method) }).toEqual({
-      ready: true,
-      ids: [],
-      methods: ['GET'],
-    });
   });
 
   test('says what to do about everything that is not good', async () => {
@@ -153,11 +142,6 @@ describe('an examination', () => {
     ]);
   });
 
-  test('of a service that does not respond has one problem', async () => {
-    const { ready, outcomes } = await examined(`http://127.0.0.1:${await freePort()}/v1`);
-    expect({ ready, outcomes }).toEqual({ ready: false, outcomes: ['reachable problem'] });
-  });
-
   test.each<[string, ServiceAnswer]>([
     ['truncated', 'cut'],
     ['empty', { status: 200 }],
@@ -185,13 +169,6 @@ describe('an examination', () => {
     const creates = await startService(({ method }) => (method === 'GET' ? 'cut' : created(1)));
     expect((await examined(lists.baseUrl)).ready).toBe(true);
     expect((await examined(creates.baseUrl)).ready).toBe(true);
-  });
-
-  test('that was stopped sends nothing more', async () => {
-    const { baseUrl, requests } = await service(emptyList);
-    const stopped = examine({ ...plainOptions, baseUrl }, () => undefined, AbortSignal.abort());
-    await expect(stopped).rejects.toThrow(RunStopped);
-    expect(requests).toEqual([]);
   });
 
   test('that was stopped between the preflight and the other keys tries none of them', async () => {

@@ -49,13 +49,6 @@ describe('what a run would do', () => {
     expect(alone.checks.map(({ requirement }) => requirement)).toEqual(['preflight']);
   });
 
-  test('the daily limit takes as long as the pace of the minute requires', () => {
-    const [free] = plan({ quotaKeys, dayQuota: true }).measurements;
-    const minutes = (free?.cost.day?.durationMs ?? 0) / 60_000;
-    expect(minutes).toBeGreaterThan(12);
-    expect(minutes).toBeLessThan(18);
-  });
-
   test('a second key of a plan is used up too', () => {
     const [one] = plan({ quotaKeys }).measurements;
     const [two] = plan({ quotaKeys: [...quotaKeys, { plan: 'free', key: 'b' }] }).measurements;
@@ -129,9 +122,5 @@ describe('what a run would do', () => {
       })),
     );
     expect(plan(two).measurements).toHaveLength(2);
-  });
-
-  test('nothing is created in a run that may not', () => {
-    expect(plan({ quotaKeys, readOnly: true }).measurements[0]?.cost.creations).toBe(0);
   });
 });
