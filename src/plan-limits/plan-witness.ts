@@ -51,7 +51,7 @@ export class PlanWitness {
 const longestMediaType = 60;
 
 /** The kind of body of a 429: `an Error (application/json)`. The interface document does not specify it. */
-export function describeRefusalBody(response: RecordedResponse): string {
+function describeRefusalBody(response: RecordedResponse): string {
   if (response.bodyBytes === 0) {
     return 'empty';
   }

@@ -3,27 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { showProgress } from '../../src/cli/progress/progress.ts';
 import { advance, newProgress, requirementsDone } from '../../src/cli/progress/progress-state.ts';
 import { statusLine } from '../../src/cli/progress/progress-text.ts';
-import type { Exchange } from '../../src/exchange/exchange.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
+import { exchange, exchanged, runFinished, undecided } from '../report/made-up-run.ts';
 import { recordingScreen } from './recording-screen.ts';
 
 const selected = ['auth/missing-key', 'auth/not-bearer', 'get/stable'];
 
-const exchange: Exchange = {
-  number: 1,
-  check: 'auth/missing-key',
-  startedAt: '2030-01-01T00:00:00.000Z',
-  sentAtMs: 0,
-  headersAtMs: null,
-  finishedAtMs: 1,
-  connection: 0,
-  traceparent: '00-00000000000000000000000000000001-0000000000000001-01',
-  request: { method: 'GET', target: '/pets', headers: [], body: null, credential: 'none' },
-  response: null,
-  failure: { code: 'refused', detail: 'connection refused' },
-};
-
-const sent: RunEvent = { type: 'exchange', exchange, touched: [] };
+const sent = exchanged(exchange(1, 'auth/missing-key'));
 
 function started(requirement: string): RunEvent {
   return { type: 'check-started', requirement };
@@ -36,13 +22,6 @@ function finished(requirement: string): RunEvent {
 function wait(durationMs: number, reason = 'allowance used up'): RunEvent {
   return { type: 'wait', reason, durationMs };
 }
-
-const ended: RunEvent = {
-  type: 'run-finished',
-  finishedAt: '2030-01-01T00:00:09.000Z',
-  durationMs: 9_000,
-  interrupted: null,
-};
 
 describe('progress in a log', () => {
   function logged(events: readonly RunEvent[]): string {
@@ -74,21 +53,21 @@ describe('progress in a log', () => {
     );
   });
 
-  const skipped = (requirement: string): RunEvent => ({
-    type: 'check-finished',
-    requirement,
-    outcome: 'skipped',
-    reason: 'not asked for',
-  });
+  const skipped = (requirement: string): RunEvent => undecided(requirement, 'skipped', 'not asked for');
 
   test('the lines count what is tested, and the last one says what is not', () => {
     expect(
-      logged([skipped('get/stable'), finished('auth/not-bearer'), skipped('auth/missing-key'), ended]),
+      logged([
+        skipped('get/stable'),
+        finished('auth/not-bearer'),
+        skipped('auth/missing-key'),
+        runFinished(),
+      ]),
     ).toBe(
       '1/3  Authentication: 2 requirements, 1 not tested (0 requests so far, 1.5 s)\n' +
         'Not tested: 2 of 3 requirements (Authentication 1, Reading by id 1)\n',
     );
-    expect(logged([finished('get/stable'), ended])).not.toContain('Not tested');
+    expect(logged([finished('get/stable'), runFinished()])).not.toContain('Not tested');
   });
 
   test('the total stays the same, and the number of tested requirements never falls', () => {

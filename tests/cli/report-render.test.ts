@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { foldRun } from '../../src/report/fold.ts';
 import { renderJson } from '../../src/report/render-json.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
+import { runFinished, runStarted, undecided } from '../report/made-up-run.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { keptCommand } from './kept-command.ts';
 
@@ -21,24 +22,10 @@ const artifacts = [
 ];
 
 const events: readonly RunEvent[] = [
-  {
-    type: 'run-started',
-    header: {
-      tool: { name: 'animal-store-conformance', version: '0.1.0' },
-      baseUrl: 'http://localhost:8080/v1',
-      startedAt: '2030-12-05T12:00:00.000Z',
-      seed: 42,
-      effort: 'normal',
-      tag: 'cabcdef',
-      command: 'animal-store-conformance run http://localhost:8080/v1 --seed 42',
-      failOn: 'must',
-      catalogue: 1,
-      selected: ['auth/missing-key'],
-    },
-  },
+  runStarted({ selected: ['auth/missing-key'] }),
   { type: 'check-started', requirement: 'auth/missing-key' },
-  { type: 'check-finished', requirement: 'auth/missing-key', outcome: 'inconclusive', reason: 'no response' },
-  { type: 'run-finished', finishedAt: '2030-12-05T12:00:01.000Z', durationMs: 1_000, interrupted: null },
+  undecided('auth/missing-key', 'inconclusive', 'no response'),
+  runFinished(),
 ];
 
 const journal = events.map((event) => `${JSON.stringify(event)}\n`).join('');

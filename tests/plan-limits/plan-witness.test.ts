@@ -5,47 +5,12 @@ import { emptyJudgement } from '../../src/quota/judgement.ts';
 import { Timeline } from '../../src/quota/timeline.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { startWatch } from '../../src/watchers/start-watch.ts';
+import { exchange } from '../watchers/exchanges.ts';
 
-const rateHeaders: Exchange['request']['headers'] = [
-  ['Content-Type', 'application/json'],
-  ['X-RateLimit-Limit', '60'],
-  ['X-RateLimit-Remaining', '0'],
-  ['X-RateLimit-Reset', '1767225660'],
-];
+const error = '{"code":"rate","message":"slow","status":429}';
 
-function answered(number: number, method: string, status: number, body: string): Exchange {
-  return {
-    number,
-    check: 'quota/never-exceeded',
-    startedAt: '2026-01-01T00:00:00.000Z',
-    sentAtMs: 1,
-    headersAtMs: 2,
-    finishedAtMs: 3,
-    connection: 1,
-    traceparent: '',
-    request: {
-      method,
-      target: '/pets',
-      headers: [
-        ['Host', '127.0.0.1:8080'],
-        ['Connection', 'keep-alive'],
-        ['Accept', 'application/json'],
-        ['Authorization', 'Bearer $ANIMAL_STORE_QUOTA_KEY_1'],
-        ...(method === 'POST' ? [['Content-Type', 'application/json'] as const] : []),
-      ],
-      body: method === 'POST' ? '{"name":"Rex","categoryId":1}' : null,
-      credential: 'quota-key-1',
-    },
-    response: {
-      status,
-      headers: rateHeaders,
-      body,
-      bodyBytes: body.length,
-      utf8: true,
-      secretsEchoedIn: [],
-    },
-    failure: null,
-  };
+function answered(number: number, method: string, status: number, answer: string): Exchange {
+  return exchange({ number, method, status, answer });
 }
 
 function witnessed(...exchanges: Exchange[]) {
@@ -82,30 +47,28 @@ describe('the exchanges of a measurement', () => {
   });
 
   test('many at once, whose Remaining overtake each other, are no violation', () => {
-    const exchanges = Array.from({ length: 60 }, (_, index): Exchange => {
-      const remaining = (index * 37) % 60;
-      const exchange = answered(index + 1, 'GET', 200, '[]');
-      const headers = rateHeaders.map(([name, value]): readonly [string, string] => [
-        name,
-        name === 'X-RateLimit-Remaining' ? `${remaining}` : value,
-      ]);
-      const { response } = exchange;
-      return { ...exchange, response: response === null ? null : { ...response, headers } };
-    });
+    const exchanges = Array.from({ length: 60 }, (_, index) =>
+      exchange({
+        number: index + 1,
+        sentAtMs: 1,
+        received: { 'X-RateLimit-Remaining': `${(index * 37) % 60}` },
+      }),
+    );
     expect(witnessed(...exchanges).events.filter(({ type }) => type === 'finding')).toEqual([]);
   });
 
-  test('show each kind of body that a 429 has, once', () => {
-    const error = '{"code":"rate","message":"slow","status":429}';
-    const { witness } = witnessed(
-      answered(1, 'GET', 429, error),
-      answered(2, 'GET', 429, error),
-      answered(3, 'POST', 429, ''),
-    );
-    expect([...witness.refusalBodies]).toEqual([
-      ['an Error (application/json)', 1],
-      ['empty', 3],
-    ]);
+  test.each([
+    ['', 'application/json', 'empty'],
+    [error, 'Application/JSON; charset=utf-8', 'an Error (application/json)'],
+    ['{"error":"slow down"}', 'application/json', 'JSON that is not an Error (application/json)'],
+    ['"slow down"', null, 'JSON that is not an Error (no Content-Type)'],
+    ['<html>', 'text/html', 'not JSON (text/html)'],
+    ['Too many requests', null, 'not JSON (no Content-Type)'],
+  ])('show once that 429s have the body %j as %s', (answer, type, kind) => {
+    const refused = (number: number) =>
+      exchange({ number, status: 429, answer, received: { 'Content-Type': type } });
+    const { witness } = witnessed(refused(1), refused(2), answered(3, 'GET', 200, '[]'));
+    expect([...witness.refusalBodies]).toEqual([[kind, 1]]);
   });
 });
 

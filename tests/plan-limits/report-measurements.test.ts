@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Exchange } from '../../src/exchange/exchange.ts';
 import { type MeasuredPlan, reportMeasurements } from '../../src/plan-limits/report-measurements.ts';
 import type { QuotaJudgement } from '../../src/quota/judgement.ts';
 import { Timeline } from '../../src/quota/timeline.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
+import { exchange } from '../report/made-up-run.ts';
 
 const exceeded = 'quota/never-exceeded';
 const kinds = 'quota/window-kind';
@@ -61,23 +61,7 @@ function measured(name: string): MeasuredPlan {
     records: [],
     timeline,
     isRecorded: (entry) => entry === 0,
-    exchangeOf: async (entry) => rebuilt(timeline.exchange(entry)),
-  };
-}
-
-function rebuilt(number: number): Exchange {
-  return {
-    number,
-    check: exceeded,
-    startedAt: '2030-01-01T00:00:00.000Z',
-    sentAtMs: 0,
-    headersAtMs: 1,
-    finishedAtMs: 1,
-    connection: 1,
-    traceparent: '',
-    request: { method: 'GET', target: '/pets', headers: [], body: null, credential: 'quota-key-1' },
-    response: null,
-    failure: { code: 'other', detail: 'not kept' },
+    exchangeOf: async (entry) => exchange(timeline.exchange(entry), exceeded),
   };
 }
 

@@ -1,39 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import { restOfRunKey } from '../../src/plan-limits/measure-plan-limits.ts';
+import { exchange } from '../watchers/exchanges.ts';
 
 const minuteMs = 60_000;
 const resetAt = 1_900_000_040;
 
 /** An answer that came 5 s after the start of the run, when the server's clock, far off, was 40 s before `Reset`. */
 function answered(remaining: number, changes: Readonly<Record<string, string>> = {}): Exchange {
-  const headers = {
-    'X-RateLimit-Limit': '60',
-    'X-RateLimit-Remaining': `${remaining}`,
-    'X-RateLimit-Reset': `${resetAt}`,
-    Date: new Date((resetAt - 40) * 1_000).toUTCString(),
-    ...changes,
-  };
-  return {
-    number: 1,
-    check: 'list/safe',
-    startedAt: '2026-01-01T00:00:04.900Z',
+  return exchange({
     sentAtMs: 4_900,
-    headersAtMs: 5_000,
-    finishedAtMs: 5_001,
-    connection: 1,
-    traceparent: '',
-    request: { method: 'GET', target: '/pets', headers: [], body: null, credential: 'api-key' },
-    response: {
-      status: 200,
-      headers: Object.entries(headers),
-      body: '[]',
-      bodyBytes: 2,
-      utf8: true,
-      secretsEchoedIn: [],
+    durationMs: 100,
+    received: {
+      'X-RateLimit-Remaining': `${remaining}`,
+      'X-RateLimit-Reset': `${resetAt}`,
+      Date: new Date((resetAt - 40) * 1_000).toUTCString(),
+      ...changes,
     },
-    failure: null,
-  };
+  });
 }
 
 describe('how long the key of the run rests before it is asked as a neighbour', () => {

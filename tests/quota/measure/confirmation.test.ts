@@ -1,31 +1,33 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Judge } from '../../../src/quota/measure/confirmation.ts';
+import { judgeQuota } from '../../../src/quota/judge/judge-quota.ts';
 import { measurePlan } from '../../../src/quota/measure/measure-plan.ts';
 import { finding, nothing } from './made-up-judgement.ts';
-import { fixedWindow, freePlan, type MadeUpService, MadeUpWire, silent } from './made-up-wire.ts';
+import { fixedWindow, freePlan, type MadeUpService, MadeUpWire, measured } from './made-up-wire.ts';
 import { indicesOf, phaseOrder } from './timeline-phases.ts';
 
 describe('what rests on timing', () => {
   const early = finding('quota/fully-granted', true);
+  const judge = () => ({ ...nothing, findings: [early] });
 
   it('is reported if a second measurement shows it too', async () => {
-    const wire = new MadeUpWire(fixedWindow(60), { startsAtMs: 10_000 });
-    const { judgement } = await measurePlan(freePlan(), wire, silent, () => ({
-      ...nothing,
-      findings: [early],
-    }));
+    const { judgement, timeline } = await measured({ judge });
     expect(judgement.findings).toEqual([early]);
-    expect(indicesOf(wire.timeline, 'retry')).toHaveLength(2);
+    expect(indicesOf(timeline, 'retry')).toHaveLength(2);
   });
 
   it('is undecided where it does not come again', async () => {
     const wire = new MadeUpWire(fixedWindow(60), { startsAtMs: 10_000 });
-    const { judgement } = await measurePlan(freePlan(), wire, silent, (timeline) => ({
-      ...nothing,
-      findings: timeline === wire.timeline ? [early] : [],
-      supported: [{ requirement: early.requirement, entries: [1] }],
-    }));
+    const { judgement } = await measurePlan(
+      freePlan(),
+      wire,
+      () => {},
+      (timeline) => ({
+        ...nothing,
+        findings: timeline === wire.timeline ? [early] : [],
+        supported: [{ requirement: early.requirement, entries: [1] }],
+      }),
+    );
     expect(judgement.findings).toEqual([]);
     expect(judgement.supported.map(({ requirement }) => requirement)).not.toContain(early.requirement);
     expect(judgement.undecided).toContainEqual({
@@ -35,25 +37,16 @@ describe('what rests on timing', () => {
   });
 
   it('is looked at with a key that was not used, or after two windows of silence', async () => {
-    const judge: Judge = () => ({ ...nothing, findings: [early] });
-    const fresh = new MadeUpWire(fixedWindow(60), { startsAtMs: 10_000 });
-    await measurePlan(freePlan({ keys: [1, 2, 3] }), fresh, silent, judge);
+    const fresh = await measured({ plan: { keys: [1, 2, 3] }, judge });
     expect(phaseOrder(fresh.timeline, 3)[0]).toBe('calibrate');
-    const used = new MadeUpWire(fixedWindow(60), { startsAtMs: 10_000 });
-    await measurePlan(freePlan(), used, silent, judge);
-    const sent = Array.from({ length: used.timeline.length }, (_, index) => index)
-      .filter((index) => used.timeline.key(index) === 1)
-      .map((index) => used.timeline.sentAtMs(index));
+    const { timeline } = await measured({ judge });
+    const sent = timeline.where((index) => timeline.key(index) === 1).map(timeline.sentAtMs);
     const longest = Math.max(...sent.slice(1).map((atMs, index) => atMs - (sent[index] ?? 0)));
     expect(longest).toBeGreaterThan(120_000);
   });
 
   it('is not reported if the run ended before the second measurement', async () => {
-    const wire = new MadeUpWire(fixedWindow(60), { startsAtMs: 10_000, mostCalls: 12 });
-    const { judgement } = await measurePlan(freePlan(), wire, silent, () => ({
-      ...nothing,
-      findings: [early],
-    }));
+    const { judgement } = await measured({ mostCalls: 12, judge });
     expect(judgement.findings).toEqual([]);
     expect(judgement.undecided.map(({ requirement }) => requirement)).toContain('quota/fully-granted');
   });
@@ -89,8 +82,13 @@ describe('keys that are refused while another one is used up', () => {
         fc.nat(),
         fc.constantFrom([1], [1, 2]),
         async (startsAtMs, seed, keys) => {
-          const wire = new MadeUpWire(closingAll(fixedWindow(60)), { startsAtMs });
-          const { judgement } = await measurePlan(freePlan({ seed, keys }), wire, silent);
+          const service = closingAll(fixedWindow(60));
+          const { judgement } = await measured({
+            service,
+            plan: { seed, keys },
+            startsAtMs,
+            judge: judgeQuota,
+          });
           expect(judgement.findings.map(({ requirement, kind }) => `${requirement} ${kind}`)).toContain(
             'quota/isolated-between-keys neighbour-refused',
           );

@@ -1,3 +1,6 @@
+import type { Judge } from '../../../src/quota/measure/confirmation.ts';
+import { measurePlan } from '../../../src/quota/measure/measure-plan.ts';
+import type { MeasurementListener } from '../../../src/quota/measure/measurement.ts';
 import type { PlanUnderTest } from '../../../src/quota/plan-under-test.ts';
 import type {
   BurstLedger,
@@ -8,6 +11,7 @@ import type {
 } from '../../../src/quota/quota-wire.ts';
 import { Timeline, type TimelineEntry } from '../../../src/quota/timeline.ts';
 import { RunStopped } from '../../../src/target/target.ts';
+import { noJudge } from './made-up-judgement.ts';
 
 /** What a made-up service says to a request at a moment of its clock, in ms since 1970. */
 export type MadeUpService = (request: QuotaRequest, atMs: number) => Partial<TimelineEntry>;
@@ -189,5 +193,19 @@ export function freePlan(changes: Partial<PlanUnderTest> = {}): PlanUnderTest {
   };
 }
 
-/** Hears nothing of the progress. */
-export const silent = () => {};
+export interface MeasuredOptions extends MadeUpWireOptions {
+  readonly service?: MadeUpService;
+  /** Changes of the Free plan. */
+  readonly plan?: Partial<PlanUnderTest>;
+  /** Says nothing of any requirement, unless given. */
+  readonly judge?: Judge;
+  readonly listener?: MeasurementListener;
+}
+
+/** A measurement that begins 10 s into a minute, of a fixed window of 60 requests, unless changed. */
+export async function measured(options: MeasuredOptions = {}) {
+  const { service = fixedWindow(60), plan = {}, judge = noJudge, listener = () => {} } = options;
+  const wire = new MadeUpWire(service, { startsAtMs: 10_000, ...options });
+  const measurement = await measurePlan(freePlan(plan), wire, listener, judge);
+  return { ...measurement, wire, timeline: wire.timeline };
+}

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { measurePlan } from '../../../src/quota/measure/measure-plan.ts';
+import { judgeQuota } from '../../../src/quota/judge/judge-quota.ts';
 import type { MeasurementProgress } from '../../../src/quota/measure/measurement.ts';
 import type { Timeline } from '../../../src/quota/timeline.ts';
-import { noJudge } from './made-up-judgement.ts';
-import { fixedWindow, freePlan, type MadeUpService, MadeUpWire, silent } from './made-up-wire.ts';
+import { fixedWindow, type MadeUpService, measured } from './made-up-wire.ts';
 import { count, indicesOf, phaseOrder } from './timeline-phases.ts';
 
 /** Token buckets, one for each key, that are refilled at every moment. `Retry-After` is cut to whole seconds: 0. */
@@ -36,9 +35,8 @@ function mostRefusedInARow(timeline: Timeline, key: number): number {
 
 describe('the measurement of a plan', () => {
   it('goes through its phases once, and spends exactly what was promised', async () => {
-    const wire = new MadeUpWire(fixedWindow(60), { startsAtMs: 10_000 });
-    const { stopped, problem, records, ledgers } = await measurePlan(freePlan(), wire, silent, noJudge);
-    expect(phaseOrder(wire.timeline)).toEqual([
+    const { stopped, problem, records, ledgers, timeline } = await measured();
+    expect(phaseOrder(timeline)).toEqual([
       'calibrate',
       'count',
       'burst',
@@ -49,7 +47,6 @@ describe('the measurement of a plan', () => {
       'reset',
       'burst',
     ]);
-    const { timeline } = wire;
     expect(count(timeline, 'spend', 429)).toBe(0);
     expect(indicesOf(timeline, 'retry')).toHaveLength(1);
     expect(count(timeline, 'retry', 200)).toBe(1);
@@ -67,8 +64,7 @@ describe('the measurement of a plan', () => {
   it('takes 2.2 windows at most, whenever it begins, and its bursts lie within one', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 59_999 }), fc.nat(), async (startsAtMs, seed) => {
-        const wire = new MadeUpWire(fixedWindow(60), { startsAtMs });
-        await measurePlan(freePlan({ seed }), wire, silent, noJudge);
+        const { wire } = await measured({ plan: { seed }, startsAtMs });
         expect(wire.now() - startsAtMs).toBeLessThanOrEqual(2.2 * 60_000);
         const first = indicesOf(wire.timeline, 'burst').slice(0, 85);
         const windows = first.map((index) => Math.floor(wire.timeline.sentAtMs(index) / 60_000));
@@ -86,10 +82,9 @@ describe('the measurement of a plan', () => {
         fc.integer({ min: 0, max: 1100 }),
         fc.integer({ min: 8, max: 60 }),
         async (limit, refusedInARow) => {
-          const wire = new MadeUpWire(fixedWindow(limit), { startsAtMs: 10_000 });
-          const plan = freePlan({ perMinute: 1000, overshoot: 50, refusedInARow });
-          await measurePlan(plan, wire, silent, noJudge);
-          expect(mostRefusedInARow(wire.timeline, 1)).toBeLessThanOrEqual(refusedInARow);
+          const plan = { perMinute: 1000, overshoot: 50, refusedInARow };
+          const { timeline } = await measured({ service: fixedWindow(limit), plan });
+          expect(mostRefusedInARow(timeline, 1)).toBeLessThanOrEqual(refusedInARow);
         },
       ),
       { numRuns: 60 },
@@ -101,9 +96,7 @@ describe('the measurement of a plan', () => {
     for (let before = 0; before < 30; before += 1) {
       service({ key: 1, operation: 'listPets', phase: 'burst' }, 1_800_000_000_000);
     }
-    const wire = new MadeUpWire(service, { startsAtMs: 30_000 });
-    await measurePlan(freePlan(), wire, silent, noJudge);
-    const { timeline } = wire;
+    const { wire, timeline } = await measured({ service, startsAtMs: 30_000 });
     expect(wire.waits[0]).toMatchObject({ reason: 'the key has less than its full quota' });
     expect(count(timeline, 'burst', 429)).toBe(40);
     const [asked = 0] = indicesOf(timeline, 'retry');
@@ -122,22 +115,20 @@ describe('the measurement of a plan', () => {
       const answer = limiter(request, atMs);
       return answer.status === 429 ? { ...answer, ...figures } : answer;
     };
-    const wire = new MadeUpWire(service, { startsAtMs: 10_000 });
-    await measurePlan(freePlan(), wire, silent, noJudge);
-    expect(count(wire.timeline, 'retry', 200)).toBe(1);
+    const { wire, timeline } = await measured({ service });
+    expect(count(timeline, 'retry', 200)).toBe(1);
     expect(wire.now()).toBeLessThan(4 * 60_000);
   });
 
   it('keeps the promise of a refusal, whatever is left of a bucket after the trickle', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 8_000, max: 30_000 }), fc.boolean(), async (minuteMs, showsLeft) => {
-        const service = bucket(60, minuteMs);
-        const wire = new MadeUpWire(
-          (request, atMs) => ({ ...service(request, atMs), ...(showsLeft ? {} : { remaining: Number.NaN }) }),
-          { startsAtMs: 10_000 },
-        );
-        await measurePlan(freePlan({ minuteMs }), wire, silent, noJudge);
-        const { timeline } = wire;
+        const limiter = bucket(60, minuteMs);
+        const service: MadeUpService = (request, atMs) => ({
+          ...limiter(request, atMs),
+          ...(showsLeft ? {} : { remaining: Number.NaN }),
+        });
+        const { timeline } = await measured({ service, plan: { minuteMs } });
         const [asked = 0] = indicesOf(timeline, 'retry');
         expect(timeline.status(asked - 1)).toBe(429);
       }),
@@ -146,19 +137,15 @@ describe('the measurement of a plan', () => {
   });
 
   it('makes a burst again whose answers were lost, for another engine', async () => {
-    const wire = new MadeUpWire(fixedWindow(60), {
-      startsAtMs: 10_000,
-      engine: 'autocannon',
-      lost: (burst) => (burst === 0 ? 4 : 0),
-    });
-    const { ledgers } = await measurePlan(freePlan(), wire, silent, noJudge);
+    const lost = (burst: number) => (burst === 0 ? 4 : 0);
+    const { ledgers, timeline } = await measured({ engine: 'autocannon', lost });
     expect(ledgers.map(({ phase, balanced }) => [phase, balanced])).toEqual([
       ['burst', false],
       ['burst', true],
       ['spend', true],
       ['burst', true],
     ]);
-    expect(phaseOrder(wire.timeline).slice(0, 6)).toEqual([
+    expect(phaseOrder(timeline).slice(0, 6)).toEqual([
       'calibrate',
       'count',
       'burst',
@@ -169,73 +156,60 @@ describe('the measurement of a plan', () => {
   });
 
   it('asks for nothing where nothing is refused, but for what may explain it', async () => {
-    const wire = new MadeUpWire(fixedWindow(10_000), { startsAtMs: 10_000 });
-    await measurePlan(freePlan(), wire, silent, noJudge);
-    expect(phaseOrder(wire.timeline)).toEqual(['calibrate', 'count', 'burst']);
-    expect(indicesOf(wire.timeline, 'burst')).toHaveLength(85 + 90);
+    const { timeline } = await measured({ service: fixedWindow(10_000) });
+    expect(phaseOrder(timeline)).toEqual(['calibrate', 'count', 'burst']);
+    expect(indicesOf(timeline, 'burst')).toHaveLength(85 + 90);
   });
 
   it('creates nothing where it must not, and few animals otherwise', async () => {
     for (const readOnly of [true, false]) {
-      const wire = new MadeUpWire(fixedWindow(60), { startsAtMs: 10_000 });
-      await measurePlan(freePlan({ readOnly }), wire, silent, noJudge);
-      const created = Array.from({ length: wire.timeline.length }, (_, index) => index).filter(
-        (index) => wire.timeline.operation(index) === 'createPet',
-      );
+      const { timeline } = await measured({ plan: { readOnly } });
+      const created = timeline.where((index) => timeline.operation(index) === 'createPet');
       expect(created.length).toBeLessThanOrEqual(readOnly ? 0 : 12);
-      expect(created.some((index) => wire.timeline.status(index) === 429)).toBe(!readOnly);
+      expect(created.some((index) => timeline.status(index) === 429)).toBe(!readOnly);
     }
   });
 
   it('spends another key of the plan meanwhile', async () => {
-    const wire = new MadeUpWire(fixedWindow(60), { startsAtMs: 10_000 });
-    const { records } = await measurePlan(freePlan({ keys: [1, 2] }), wire, silent, noJudge);
-    expect(phaseOrder(wire.timeline, 2)).toEqual(['neighbour']);
-    const other = indicesOf(wire.timeline, 'neighbour').filter((index) => wire.timeline.key(index) === 2);
-    expect(other.filter((index) => wire.timeline.status(index) === 200)).toHaveLength(60);
-    expect(other.filter((index) => wire.timeline.status(index) === 429)).toHaveLength(5);
+    const { records, timeline } = await measured({ plan: { keys: [1, 2] } });
+    expect(phaseOrder(timeline, 2)).toEqual(['neighbour']);
+    const other = indicesOf(timeline, 'neighbour').filter((index) => timeline.key(index) === 2);
+    expect(other.filter((index) => timeline.status(index) === 200)).toHaveLength(60);
+    expect(other.filter((index) => timeline.status(index) === 429)).toHaveLength(5);
     expect(records.map(({ key }) => key)).toEqual(['quota-key-1', 'quota-key-2']);
   });
 
   it('tells how far it is', async () => {
     const told: MeasurementProgress[] = [];
-    const wire = new MadeUpWire(fixedWindow(60), { startsAtMs: 10_000 });
-    await measurePlan(freePlan(), wire, (progress) => told.push(progress), noJudge);
+    const { timeline } = await measured({ listener: (progress) => told.push(progress) });
     const last = told.at(-1);
-    expect(last).toMatchObject({ plan: 'free', key: 1, phase: 'burst', sent: wire.timeline.length });
-    expect(last?.sent).toBe(
-      (last?.admitted ?? 0) + (last?.refused ?? 0) + count(wire.timeline, 'count', 404),
-    );
+    expect(last).toMatchObject({ plan: 'free', key: 1, phase: 'burst', sent: timeline.length });
+    expect(last?.sent).toBe((last?.admitted ?? 0) + (last?.refused ?? 0) + count(timeline, 'count', 404));
     const sent = told.map((progress) => progress.sent);
     expect(sent).toEqual(sent.toSorted((left, right) => left - right));
     expect(new Set(told.map(({ phase }) => phase))).toContain('retry');
   });
 
   it('uses up a day below the limit of the minute', async () => {
-    const wire = new MadeUpWire(fixedWindow(60, 60_000, 1000), { startsAtMs: 10_000 });
-    await measurePlan(freePlan({ dayQuota: true, neighbour: false }), wire, silent, noJudge);
-    const { timeline } = wire;
+    const { wire, timeline } = await measured({
+      service: fixedWindow(60, 60_000, 1000),
+      plan: { dayQuota: true, neighbour: false },
+    });
     expect(count(timeline, 'day', 429)).toBe(1);
-    const admitted = Array.from({ length: timeline.length }, (_, index) => timeline.status(index)).filter(
-      (status) => status < 300,
-    );
-    expect(admitted).toHaveLength(1000);
+    expect(timeline.where((index) => timeline.status(index) < 300)).toHaveLength(1000);
     expect(wire.now()).toBeLessThan(20 * 60_000);
   });
 
   it('ends a day that is not enforced when two days of it are admitted', async () => {
-    const wire = new MadeUpWire(fixedWindow(60), { startsAtMs: 10_000 });
-    await measurePlan(freePlan({ dayQuota: true, neighbour: false }), wire, silent, noJudge);
-    const statuses = Array.from({ length: wire.timeline.length }, (_, index) => wire.timeline.status(index));
-    const admitted = statuses.filter((status) => status < 300).length;
+    const { timeline } = await measured({ plan: { dayQuota: true, neighbour: false } });
+    const admitted = timeline.where((index) => timeline.status(index) < 300).length;
     expect(admitted).toBeGreaterThanOrEqual(2005);
     expect(admitted).toBeLessThan(2060);
   });
 
   it('continues after many refusals only if an option says so', async () => {
-    const wire = new MadeUpWire(fixedWindow(60), { startsAtMs: 10_000 });
-    await measurePlan(freePlan({ probeBan: true }), wire, silent, noJudge);
-    expect(count(wire.timeline, 'ban', 429)).toBe(10);
+    const { timeline } = await measured({ plan: { probeBan: true } });
+    expect(count(timeline, 'ban', 429)).toBe(10);
   });
 });
 
@@ -245,17 +219,12 @@ it.each([5_000, 60_000])(
     const lateMs = 400;
     const undecided: string[] = [];
     for (let startsAtMs = 0; startsAtMs < 2000; startsAtMs += 100) {
-      const service = fixedWindow(60, minuteMs);
-      const wire = new MadeUpWire(
-        (request, atMs) => {
-          const answer = service(request, atMs);
-          return request.phase === 'burst'
-            ? { ...answer, dateMs: Math.floor((atMs - lateMs) / 1000) * 1000 }
-            : answer;
-        },
-        { startsAtMs },
-      );
-      const { judgement } = await measurePlan(freePlan({ minuteMs }), wire, silent);
+      const limiter = fixedWindow(60, minuteMs);
+      const service: MadeUpService = (request, atMs) => ({
+        ...limiter(request, atMs),
+        ...(request.phase === 'burst' ? { dateMs: Math.floor((atMs - lateMs) / 1000) * 1000 } : {}),
+      });
+      const { judgement } = await measured({ service, plan: { minuteMs }, startsAtMs, judge: judgeQuota });
       expect(judgement.findings).toEqual([]);
       undecided.push(...judgement.undecided.map(({ requirement }) => requirement));
     }
