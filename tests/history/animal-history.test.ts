@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { AnimalHistory, type ListedBy } from '../../src/history/animal-history.ts';
 import { HistoryWatch } from '../../src/history/history-watch.ts';
 import { exchange } from '../watchers/exchanges.ts';
@@ -9,28 +9,6 @@ const reading = (id: bigint) => ({ id, name: 'Rex', categoryId: 7n, status: unde
 const sent = { name: 'Rex', categoryId: 7n, status: undefined };
 
 describe('the animals of a run', () => {
-  it('are known from their creation, a reading or a list, each once', () => {
-    const history = new AnimalHistory();
-    expect(history.animal(5n)).toBeUndefined();
-    const first = exchange({ number: 1 });
-    const created = history.noteCreation(first, reading(5n), sent);
-    history.noteSeen(9n, 40);
-    history.noteSeen(9n, 90);
-    history.noteSeen(5n);
-    history.noteRead(exchange({ number: 2 }), reading(5n));
-    history.noteRead(exchange({ number: 3 }), reading(7n));
-    expect(created).toMatchObject({ id: 5n, creation: { exchange: first, sent }, tainted: false });
-    expect([...history.seen].map(({ id }) => id)).toEqual([5n, 9n, 7n]);
-    expect(history.distinctAnimals).toBe(3);
-    expect(history.created).toEqual([created]);
-    expect(history.animal(5n)?.reads.map((read) => read.exchange.number)).toEqual([2]);
-    expect(history.animal(7n)).toMatchObject({ creation: null, tainted: false });
-    expect(history.animal(9n)).toEqual({
-      ...{ id: 9n, creation: null, listedAtMs: 40 },
-      ...{ reads: [], listed: null, tainted: false },
-    });
-  });
-
   it('that the run created are kept in the order in which it asked for them', () => {
     const history = new AnimalHistory();
     for (const number of [2, 5, 1, 4, 3]) {
@@ -62,14 +40,6 @@ describe('the animals of a run', () => {
     history.noteSeen(5n, 40);
     expect(history.noteCreation(exchange(), reading(5n), sent).listedAtMs).toBeNull();
     expect(history.noteSeen(5n, 90).listedAtMs).toBeNull();
-  });
-
-  it('that were read first are in a list from then on that one shows them', () => {
-    const history = new AnimalHistory();
-    history.noteRead(exchange(), reading(5n));
-    expect(history.animal(5n)?.listedAtMs).toBeNull();
-    expect(history.noteSeen(5n, 90).listedAtMs).toBe(90);
-    expect(history.noteSeen(5n, 95).listedAtMs).toBe(90);
   });
 });
 
@@ -178,48 +148,17 @@ describe('suspects', () => {
   });
 });
 
-describe('when an animal was listed', () => {
-  it('is when the first list that shows it had come', () => {
-    const watch = new HistoryWatch(runTag);
-    watch.see(exchange({ number: 1, sentAtMs: 10, durationMs: 7, ...list('', pet()) }));
-    watch.see(exchange({ number: 2, sentAtMs: 20, durationMs: 7, ...list('', pet()) }));
-    expect(watch.history.animal(5n)?.listedAtMs).toBe(17);
-  });
-});
-
-describe('refused creations', () => {
-  const refusal = (tag: string, status: 400 | 401, number: number) => ({
-    tag,
-    status,
-    exchange: exchange({ number }),
-  });
-
-  it('are known by their tags, the first of each', () => {
-    const history = new AnimalHistory();
-    history.noteRefusal(refusal('a', 400, 1));
-    history.noteRefusal(refusal('a', 401, 2));
-    history.noteRefusal(refusal('b', 401, 3));
-    history.noteRefusal(refusal('c', 401, 4));
-    expect(history.refusedCreation('a')).toMatchObject({ status: 400, exchange: { number: 1 } });
-    expect(history.refusedCreation('z')).toBeUndefined();
-    expect([history.refusedCount(400), history.refusedCount(401)]).toEqual([1, 2]);
-  });
-
-  it('are as new as the newest of them', () => {
-    const history = new AnimalHistory();
-    for (const [tag, number] of [
-      ['a', 3],
-      ['b', 7],
-      ['c', 5],
-    ] as const) {
-      history.noteRefusal(refusal(tag, 400, number));
-    }
-  });
-
-  it('prove nothing where the same body may have been stored', () => {
-    const history = new AnimalHistory();
-    history.noteRefusal(refusal('a', 400, 1));
-    history.notePossiblyStored('a');
-    expect(history.refusedCreation('a')).toBeUndefined();
-  });
+test('refused creations are known by their tags, the first of each', () => {
+  const history = new AnimalHistory();
+  for (const [tag, status, number] of [
+    ['a', 400, 1],
+    ['a', 401, 2],
+    ['b', 401, 3],
+    ['c', 401, 4],
+  ] as const) {
+    history.noteRefusal({ tag, status, exchange: exchange({ number }) });
+  }
+  expect(history.refusedCreation('a')).toMatchObject({ status: 400, exchange: { number: 1 } });
+  expect(history.refusedCreation('z')).toBeUndefined();
+  expect([history.refusedCount(400), history.refusedCount(401)]).toEqual([1, 2]);
 });

@@ -21,8 +21,6 @@ export type Reply = (socket: Socket, request: RawRequest, around: Surroundings) 
 
 /** One way for a server to be hostile, and what the command makes of it. */
 export interface Behaviour {
-  /** Lower-case words with hyphens, unique. */
-  readonly name: string;
   /** What the server does, in one sentence. */
   readonly does: string;
   /** The exit status of `run`. */

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { epochMs, exchange, findingsOf, type Shape } from './exchanges.ts';
+import { noKey } from './ordinary-shapes.ts';
+import { touched } from './rate-evidence.ts';
 
 const now = epochMs / 1000;
 const farthest = 2 * 86_400 + 60;
@@ -63,6 +65,13 @@ describe('Reset, without a Date', () => {
     [now + 601 + farthest, tooFar],
   ])('%i', (reset, expected) => {
     expect(kinds(list(reset, null))).toEqual(expected);
+  });
+
+  it.each([
+    ['42', 'seconds-to-go'],
+    [`${now * 1000 + 60_000}`, 'milliseconds'],
+  ])('%s is %s', (reset, kind) => {
+    expect(kinds(list(reset, null))).toEqual([`rate/reset-is-timestamp ${kind}`]);
   });
 
   it('may be as much later as the answer took', () => {
@@ -146,4 +155,16 @@ describe('what Reset looks like', () => {
     expect(kinds(list(297, start))).toEqual(['rate/reset-is-timestamp seconds-to-go']);
     expect(kinds(list(298, start))).toEqual(past);
   });
+
+  it('is repeated if the field is repeated', () => {
+    const twice = list(now, utc(now), { moreReceived: [['X-RateLimit-Reset', `${now + 60}`]] });
+    expect(kinds(twice)).toEqual(['rate/reset-is-timestamp repeated']);
+  });
+});
+
+test('Reset has evidence in an answer to a valid key', () => {
+  const id = 'rate/reset-is-timestamp';
+  expect(touched([noKey])).not.toContain(id);
+  expect(touched([list(now, null)])).toContain(id);
+  expect(touched([{ ...list(now, null), credential: 'quota-key-1' }])).toContain(id);
 });

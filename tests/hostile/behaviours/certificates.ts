@@ -9,7 +9,6 @@ import type { Behaviour } from '../behaviour.ts';
 /** Servers over TLS. */
 export const certificates: readonly Behaviour[] = [
   {
-    name: 'self-signed-certificate',
     does: 'Its certificate is signed by itself.',
     status: 3,
     says: /no secure connection to localhost:\d+: its certificate is self-signed/,
@@ -17,7 +16,6 @@ export const certificates: readonly Behaviour[] = [
     reply: faithful,
   },
   {
-    name: 'expired-certificate',
     does: 'Its certificate has expired.',
     status: 3,
     says: /no secure connection to localhost:\d+: its certificate has expired/,
@@ -25,7 +23,6 @@ export const certificates: readonly Behaviour[] = [
     reply: faithful,
   },
   {
-    name: 'certificate-of-another-host',
     does: 'Its certificate is for another host name.',
     status: 3,
     says: /no secure connection to localhost:\d+: its certificate is for another host name/,
@@ -33,7 +30,6 @@ export const certificates: readonly Behaviour[] = [
     reply: faithful,
   },
   {
-    name: 'plain-http-on-the-tls-port',
     does: 'It answers the TLS handshake in plain HTTP.',
     status: 3,
     says: /no secure connection to 127\.0\.0\.1:\d+/,
@@ -43,7 +39,6 @@ export const certificates: readonly Behaviour[] = [
     },
   },
   {
-    name: 'handshake-without-end',
     does: 'It accepts the connection, and never takes part in the TLS handshake.',
     status: 3,
     says: /connecting: not done within 2000 ms/,
@@ -51,7 +46,6 @@ export const certificates: readonly Behaviour[] = [
     address: (baseUrl) => baseUrl.replace('http:', 'https:'),
   },
   {
-    name: 'resets-within-tls',
     does: 'It resets the connection after the TLS handshake.',
     status: 3,
     says: /reset|closed without a response/,
@@ -61,7 +55,6 @@ export const certificates: readonly Behaviour[] = [
     },
   },
   {
-    name: 'certificate-that-is-trusted',
     does: 'Nothing is wrong: its certificate is trusted. This shows that the others are refused for what they are.',
     status: 0,
     says: /Conformant/,

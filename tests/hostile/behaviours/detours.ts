@@ -7,7 +7,6 @@ const login =
 /** Answers that lead elsewhere, or come from something that stands in front of the service. */
 export const detours: readonly Behaviour[] = [
   {
-    name: 'redirect-loop',
     does: 'Every request is redirected to itself.',
     status: 1,
     says: /redirects are not followed/,
@@ -17,7 +16,6 @@ export const detours: readonly Behaviour[] = [
     },
   },
   {
-    name: 'redirect-to-a-slash',
     does: 'A list and a creation are redirected to `/pets/`, where they are served.',
     status: 1,
     says: /307 to \/v1\/pets\/\?limit/,
@@ -32,7 +30,6 @@ export const detours: readonly Behaviour[] = [
     },
   },
   {
-    name: 'redirect-to-another-host',
     does: 'Every request is redirected to another host, with the key in the address, and in base64.',
     status: 3,
     says: /^No verdict: no Animal Store found at .* GET \/pets redirects there; it was not tried/,
@@ -49,7 +46,6 @@ export const detours: readonly Behaviour[] = [
     },
   },
   {
-    name: 'alternative-service',
     does: 'Every answer offers another host for the same service (Alt-Svc), and links to it.',
     status: 0,
     says: /Conformant/,
@@ -65,7 +61,6 @@ export const detours: readonly Behaviour[] = [
     },
   },
   {
-    name: 'login-page',
     does: 'Every answer is 200 with the HTML of a login page.',
     status: 3,
     says: /^No verdict: no Animal Store found at .*: GET \/pets returned 200 \(text\/html\)/,
@@ -77,7 +72,6 @@ export const detours: readonly Behaviour[] = [
     })),
   },
   {
-    name: 'captive-proxy',
     does: 'A captive portal answers 511 to everything.',
     status: 3,
     says: /^No verdict: no Animal Store found at .*: GET \/pets returned 511 \(text\/html\)/,
@@ -91,7 +85,6 @@ export const detours: readonly Behaviour[] = [
     })),
   },
   {
-    name: 'proxy-that-wants-a-password',
     does: 'A proxy answers 407 to everything.',
     status: 3,
     says: /^No verdict: no Animal Store found at .*: GET \/pets returned 407/,
@@ -102,7 +95,6 @@ export const detours: readonly Behaviour[] = [
     })),
   },
   {
-    name: 'gateway-without-a-service',
     does: 'A gateway answers 503 to everything.',
     status: 3,
     says: /^No verdict: the service is out of order: GET \/pets returned 503 /,

@@ -43,7 +43,6 @@ const writings: readonly ((key: string) => string)[] = [
 /** Servers that repeat the key that they were sent. */
 export const echoes: readonly Behaviour[] = [
   {
-    name: 'key-in-headers',
     does: 'The key comes back in header fields, a cookie and a challenge.',
     status: 0,
     says: /Conformant/,
@@ -59,7 +58,6 @@ export const echoes: readonly Behaviour[] = [
     })),
   },
   {
-    name: 'names-of-characters-of-the-key',
     does: 'The name of every animal begins with 20,000 characters of the key, shuffled, and every answer is slow.',
     status: 3,
     says: /^(?!.*no report).*--max-time/,
@@ -72,14 +70,12 @@ export const echoes: readonly Behaviour[] = [
     },
   },
   {
-    name: 'key-in-bodies',
     does: 'The key comes back in every body: as it is, in escapes of URLs and HTML, in base64, in hexadecimal, as a list of bytes and in capitals.',
     status: 0,
     says: /WARNED errors\/no-internals/,
     reply: inBodies((key) => writings.map((write) => write(key)).join(' ')),
   },
   {
-    name: 'key-in-json-escapes',
     does: 'The key comes back in every body, each of its characters as an escape of JSON.',
     status: 0,
     says: /WARNED errors\/no-internals/,
@@ -89,7 +85,6 @@ export const echoes: readonly Behaviour[] = [
     }),
   },
   {
-    name: 'key-in-garbage',
     does: 'The answer is no HTTP, and has the key in it.',
     status: 3,
     says: /not HTTP\/1\.1/,
@@ -98,7 +93,6 @@ export const echoes: readonly Behaviour[] = [
     },
   },
   {
-    name: 'key-cut-off',
     does: 'Every body breaks off within the key.',
     status: 3,
     says: /No verdict: \d+ of \d+ responses were unreadable/,
@@ -110,7 +104,6 @@ export const echoes: readonly Behaviour[] = [
     },
   },
   {
-    name: 'key-in-gzip',
     does: 'The key comes back in every body, compressed.',
     status: 1,
     says: /Received +{"code":"x","message":"no: \$ANIMAL_STORE_API_KEY"/,
@@ -121,7 +114,6 @@ export const echoes: readonly Behaviour[] = [
     })),
   },
   {
-    name: 'key-for-megabytes',
     does: 'Every body repeats the key up to 4 MB.',
     status: 3,
     says: /unreadable \(the body is larger than|--max-time/,
@@ -129,7 +121,6 @@ export const echoes: readonly Behaviour[] = [
     reply: inBodies((key) => `${key} `.repeat(4_000_000 / (key.length + 1))),
   },
   {
-    name: 'key-for-megabytes-in-hexadecimal',
     does: 'Every body repeats the key in hexadecimal up to 4 MB.',
     status: 3,
     says: /unreadable \(the body is larger than|--max-time/,

@@ -13,9 +13,6 @@ const refusing = (left: string, seconds: string): Reply =>
     body: Buffer.from('{"code":"rate_limited","message":"Slow down.","status":429}'),
   }));
 
-/** Half of each body, and the end of the connection. */
-const cutShort = brokenOff('length', (socket) => socket.end());
-
 /** Lists hold one animal more than their limit; from the fiftieth request on nothing is answered. */
 const violatesAndGoes: Reply = async (socket, request, around) => {
   if (request.number >= 50) {
@@ -31,7 +28,6 @@ const violatesAndGoes: Reply = async (socket, request, around) => {
 /** Servers of which too little can be learnt, or whose answers prove less than they seem to. */
 export const evidence: readonly Behaviour[] = [
   {
-    name: 'eight-answers-then-429',
     does: 'It answers eight requests as it should, and 429 from then on.',
     status: 3,
     says: /No verdict: \d+ of \d+ responses were 429 Too Many Requests; \d+ of \d+ MUST requirements were decided, \d+ are needed/,
@@ -39,28 +35,21 @@ export const evidence: readonly Behaviour[] = [
     reply: from(9, refusing('0', '0')),
   },
   {
-    name: 'plenty-left-beside-429',
     does: 'Every twentieth request gets 429, beside which 990 are left.',
     status: 1,
     says: /FAILED quota\/remaining-zero .*X-RateLimit-Remaining: 990/,
     reply: everyNth(20, refusing('990', '0')),
   },
   {
-    name: 'bodies-cut-short',
-    does: 'Every body breaks off after its first half.',
-    status: 3,
-    says: /No verdict: \d+ of \d+ responses were unreadable/,
-    reply: cutShort,
-  },
-  {
-    name: 'bodies-cut-short-later',
     does: 'From the ninth request on every body breaks off after its first half.',
     status: 3,
     says: /No verdict: \d+ of \d+ responses were unreadable/,
-    reply: from(9, cutShort),
+    reply: from(
+      9,
+      brokenOff('length', (socket) => socket.end()),
+    ),
   },
   {
-    name: 'violates-and-goes',
     does: 'Lists hold animals twice, and from the fiftieth request on every connection is dropped.',
     status: 1,
     says: /Not conformant: .*The run ended early: more may be violated\..*FAILED list\/unique-ids/s,
@@ -68,14 +57,12 @@ export const evidence: readonly Behaviour[] = [
     reply: violatesAndGoes,
   },
   {
-    name: 'null-for-a-missing-status',
     does: 'Animals have "status": null where none was sent.',
     status: 1,
     says: /list\/returns-pets, .*some of its responses violate another requirement: see responses\/schema/s,
     reply: withBody((text) => text.replace(/("categoryId":-?\d+)\}/g, '$1,"status":null}')),
   },
   {
-    name: 'lists-of-no-animals',
     does: 'Lists hold names in place of animals.',
     status: 1,
     says: /FAILED responses\/schema .* INCONCLUSIVE 1 list\/returns-pets/,
@@ -83,7 +70,6 @@ export const evidence: readonly Behaviour[] = [
     reply: withBody((text) => text.replace(/^\[.*\]$/s, '["Bella"]')),
   },
   {
-    name: 'nothing-is-wrong-for-a-selection',
     does: 'Nothing is wrong.',
     status: 0,
     says: /^No violation in what was selected: 2 of 2 selected MUST requirements hold \(\d+ not selected\)\./m,

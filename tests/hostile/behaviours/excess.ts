@@ -49,21 +49,18 @@ const blanksInChunks = Buffer.alloc(4_000_000 * 6, '1\r\n \r\n');
 /** More of something than anybody needs: of time, memory, disk. */
 export const excess: readonly Behaviour[] = [
   {
-    name: 'blanks-in-a-field',
     does: 'Every answer has a field of 100,000 blanks between two letters.',
     status: 0,
     says: /Conformant: /,
     reply: withHeaders(['X-Note', `a${' '.repeat(100_000)}b`]),
   },
   {
-    name: 'a-field-name-of-60000-letters',
     does: 'Every answer has a field whose name has 60,000 letters.',
     status: 0,
     says: /Conformant: /,
     reply: withHeaders(['X'.repeat(60_000), '1']),
   },
   {
-    name: 'a-hundred-cookies',
     does: 'Every answer sets a hundred cookies.',
     status: 0,
     says: /Conformant: /,
@@ -75,42 +72,36 @@ export const excess: readonly Behaviour[] = [
     ),
   },
   {
-    name: 'thousands-of-fields',
     does: 'Every response has 30,000 header fields without a value.',
     status: 3,
     says: /the header section has more than 2000 fields, the limit of this client/,
     reply: withHeaders(...Array.from({ length: 30_000 }, (): [string, string] => ['a', ''])),
   },
   {
-    name: 'a-hundred-kilobytes-of-fields',
     does: 'Every response has 900 header fields of 120 quotation marks.',
     status: 0,
     says: /Conformant: /,
     reply: withHeaders(...Array.from({ length: 900 }, (): [string, string] => ['a', '"'.repeat(120)])),
   },
   {
-    name: 'three-million-digits',
     does: 'Every id is a number of three million digits.',
     status: 3,
     says: /\d+ of \d+ responses were unreadable \(the body holds a number of more than 100000 digits/,
     reply: withBody((text) => text.replace(/"id":\d+/, () => `"id":${'7'.repeat(3_000_000)}`)),
   },
   {
-    name: 'opening-brackets',
     does: 'From the eighth request on every body is 3 MB of opening brackets.',
     status: 3,
     says: /\d+ of \d+ responses were unreadable \(the body holds more than 200000 JSON values/,
     reply: instead(Buffer.alloc(3 * megabyte, '[')),
   },
   {
-    name: 'a-million-objects',
     does: 'From the eighth request on every body is a list of a million empty objects.',
     status: 3,
     says: /\d+ of \d+ responses were unreadable \(the body holds more than 200000 JSON values/,
     reply: instead(Buffer.from(`[${'{},'.repeat(1_000_000)}{}]`)),
   },
   {
-    name: 'a-million-members',
     does: 'From the eighth request on every body is an object of 300,000 members.',
     status: 3,
     says: /\d+ of \d+ responses were unreadable/,
@@ -119,14 +110,12 @@ export const excess: readonly Behaviour[] = [
     ),
   },
   {
-    name: 'more-than-four-megabytes',
     does: 'From the eighth request on every body is 5 MB of text.',
     status: 3,
     says: /\d+ of \d+ responses were unreadable/,
     reply: instead(Buffer.from(JSON.stringify('x'.repeat(5 * megabyte)))),
   },
   {
-    name: 'a-quarter-of-a-megabyte-compressed',
     does: 'Every body has 255 KB of text behind it as another member, compressed to a few hundred bytes.',
     status: 0,
     says: /Conformant: /,
@@ -137,35 +126,30 @@ export const excess: readonly Behaviour[] = [
     })),
   },
   {
-    name: 'dots-in-a-message',
     does: 'Every error has a message of 200,000 dots and a letter.',
     status: 0,
     says: /Conformant: /,
     reply: message(`${'.'.repeat(200_000)}x`),
   },
   {
-    name: 'backslashes-in-a-message',
     does: 'Every error has a message of 100,000 backslashes.',
     status: 0,
     says: /Conformant: /,
     reply: message('\\'.repeat(100_000)),
   },
   {
-    name: 'base64-in-a-message',
     does: 'Every error has a message of 300,000 letters, as an image in base64 has.',
     status: 0,
     says: /Conformant: /,
     reply: message('aB3/'.repeat(75_000)),
   },
   {
-    name: 'entities-in-a-message',
     does: 'Every error has a message of 50,000 beginnings of HTML entities.',
     status: 0,
     says: /Conformant: /,
     reply: message('&#0'.repeat(50_000)),
   },
   {
-    name: 'combining-marks-in-names',
     does: 'The name of every animal has 20,000 combining marks behind it.',
     status: 1,
     says: /FAILED create\/echoes/,
@@ -175,14 +159,12 @@ export const excess: readonly Behaviour[] = [
     ),
   },
   {
-    name: 'chunks-of-one-byte',
     does: 'Every body comes in chunks of one byte, as quickly as it can.',
     status: 0,
     says: /Conformant: /,
     reply: chunked((chunk) => sized(chunk), '0\r\n\r\n', 1),
   },
   {
-    name: 'megabytes-in-chunks-of-one-byte',
     does: 'Every body begins with four million spaces, each in its own chunk.',
     status: 3,
     says: /\d+ of \d+ responses were unreadable/,
@@ -194,21 +176,18 @@ export const excess: readonly Behaviour[] = [
     },
   },
   {
-    name: 'chunk-extensions',
     does: 'Every chunk has an extension of 1,000 letters.',
     status: 0,
     says: /Conformant: /,
     reply: chunked((chunk) => sized(chunk, `;x=${'a'.repeat(1_000)}`), '0\r\n\r\n', 64),
   },
   {
-    name: 'trailers',
     does: 'Behind every body come trailer fields with other figures of the rate limit.',
     status: 0,
     says: /Conformant: /,
     reply: chunked((chunk) => sized(chunk), '0\r\nX-RateLimit-Remaining: 999\r\nX-Note: x\r\n\r\n', 64),
   },
   {
-    name: 'fifty-interim-answers',
     does: 'Fifty 103 Early Hints come before each answer.',
     status: 0,
     says: /Conformant: /,
@@ -219,7 +198,6 @@ export const excess: readonly Behaviour[] = [
     },
   },
   {
-    name: 'ten-connections',
     does: 'The eleventh connection is closed without a word.',
     status: 0,
     says: /Conformant: .* requests/,
@@ -228,7 +206,6 @@ export const excess: readonly Behaviour[] = [
     reply: faithful,
   },
   {
-    name: 'every-second-request-waits',
     does: 'Every second request is answered 429, to be repeated in a second.',
     status: 3,
     says: /--max-time/,
@@ -236,7 +213,6 @@ export const excess: readonly Behaviour[] = [
     reply: everySecond429,
   },
   {
-    name: 'slow-for-ever',
     does: 'Every answer takes a third of a second, for as long as anybody asks.',
     status: 3,
     says: /--max-time/,

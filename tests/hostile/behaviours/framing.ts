@@ -8,22 +8,45 @@ import {
   spoiled,
   writing,
 } from '../answers.ts';
-import type { Behaviour } from '../behaviour.ts';
+import type { Behaviour, Reply } from '../behaviour.ts';
 
 const timedOut = 'HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
 const ok = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 
+/** Answers that are not HTTP/1.1 at all, with what is wrong with them. */
+const notHttp: readonly (readonly [does: string, reply: Reply])[] = [
+  ['It answers plain HTTP with a TLS alert.', closing('\u0015\u0003\u0003\u0000\u0002\u0002\u0046')],
+  [
+    'It answers with bytes that mean nothing, escape sequences among them.',
+    closing(`\u001b[2J\u001b]0;owned\u0007${'\u0080\u00ff\u0000<script>'.repeat(100)}`),
+  ],
+  ['A header value holds NUL bytes.', writing(`${ok}X-Nul: a\u0000b\r\nContent-Length: 2\r\n\r\n[]`)],
+  [
+    'Header values hold terminal escape sequences.',
+    writing(`${ok}X-Colour: \u001b[31mred\u001b]0;owned\u0007\r\nContent-Length: 2\r\n\r\n[]`),
+  ],
+  [
+    'It sends two contradicting Content-Lengths.',
+    writing(`${ok}Content-Length: 2\r\nContent-Length: 3\r\n\r\n[]`),
+  ],
+  [
+    'It sends Content-Length and Transfer-Encoding together.',
+    writing(`${ok}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n0\r\n\r\n`),
+  ],
+  ['Its Content-Length is -1.', writing(`${ok}Content-Length: -1\r\n\r\n[]`)],
+  ['The status is 20.', writing('HTTP/1.1 20 OK\r\nContent-Length: 2\r\n\r\n[]')],
+];
+
 /** Servers that speak something else than HTTP/1.1, or speak it wrongly. */
 export const framing: readonly Behaviour[] = [
+  ...notHttp.map(([does, reply]): Behaviour => ({ does, status: 3, says: /not HTTP\/1\.1/, reply })),
   {
-    name: 'http-0.9',
     does: 'It answers with a document alone, as HTTP/0.9 did.',
     status: 3,
     says: /not HTTP\/1\.1.*begins/s,
     reply: closing('<html><body>Hello</body></html>'),
   },
   {
-    name: 'http-2',
     does: 'It speaks HTTP/2 from the first byte: SETTINGS, then GOAWAY.',
     status: 3,
     says: /No verdict: the answer is HTTP\/2 without TLS/,
@@ -33,7 +56,6 @@ export const framing: readonly Behaviour[] = [
     },
   },
   {
-    name: 'speaks-first',
     does: 'It greets each connection as a mail server does.',
     status: 3,
     says: /not HTTP\/1\.1/,
@@ -42,63 +64,12 @@ export const framing: readonly Behaviour[] = [
     },
   },
   {
-    name: 'tls-on-the-plain-port',
-    does: 'It answers plain HTTP with a TLS alert.',
-    status: 3,
-    says: /not HTTP\/1\.1/,
-    reply: closing('\u0015\u0003\u0003\u0000\u0002\u0002\u0046'),
-  },
-  {
-    name: 'garbage',
-    does: 'It answers with bytes that mean nothing, escape sequences among them.',
-    status: 3,
-    says: /not HTTP\/1\.1/,
-    reply: closing(`\u001b[2J\u001b]0;owned\u0007${'\u0080\u00ff\u0000<script>'.repeat(100)}`),
-  },
-  {
-    name: 'nul-in-a-header',
-    does: 'A header value holds NUL bytes.',
-    status: 3,
-    says: /not HTTP\/1\.1/,
-    reply: writing(`${ok}X-Nul: a\u0000b\r\nContent-Length: 2\r\n\r\n[]`),
-  },
-  {
-    name: 'escape-in-a-header',
-    does: 'Header values hold terminal escape sequences.',
-    status: 3,
-    says: /not HTTP\/1\.1/,
-    reply: writing(`${ok}X-Colour: \u001b[31mred\u001b]0;owned\u0007\r\nContent-Length: 2\r\n\r\n[]`),
-  },
-  {
-    name: 'two-lengths',
-    does: 'It sends two contradicting Content-Lengths.',
-    status: 3,
-    says: /not HTTP\/1\.1/,
-    reply: writing(`${ok}Content-Length: 2\r\nContent-Length: 3\r\n\r\n[]`),
-  },
-  {
-    name: 'length-and-chunks',
-    does: 'It sends Content-Length and Transfer-Encoding together.',
-    status: 3,
-    says: /not HTTP\/1\.1/,
-    reply: writing(`${ok}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n0\r\n\r\n`),
-  },
-  {
-    name: 'negative-length',
-    does: 'Its Content-Length is -1.',
-    status: 3,
-    says: /not HTTP\/1\.1/,
-    reply: writing(`${ok}Content-Length: -1\r\n\r\n[]`),
-  },
-  {
-    name: 'broken-chunks',
     does: 'The size of every second chunk is no number.',
     status: 3,
     says: /No verdict: \d+ of \d+ responses were unreadable/,
     reply: brokenOff('chunks', (socket) => socket.write('xyz\r\n[]\r\n0\r\n\r\n')),
   },
   {
-    name: 'huge-chunk',
     does: 'A chunk is said to be larger than any memory.',
     status: 3,
     says: /framing is broken|not done within 2000 ms/,
@@ -106,7 +77,6 @@ export const framing: readonly Behaviour[] = [
     reply: writing(`${ok}Transfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n[]`),
   },
   {
-    name: 'length-too-short',
     does: 'Every answer goes on behind its announced length.',
     status: 0,
     says: /Conformant: 4\d of.*errors\/no-server-error.*bytes that belong to no response/,
@@ -115,7 +85,6 @@ export const framing: readonly Behaviour[] = [
     ),
   },
   {
-    name: 'answers-nobody-asked-for',
     does: 'Behind every answer comes a second one, which would do for the next request.',
     status: 0,
     says: /Conformant: 4\d of.*errors\/no-server-error.*bytes that belong to no response/,
@@ -124,7 +93,6 @@ export const framing: readonly Behaviour[] = [
     ),
   },
   {
-    name: 'answers-twice-a-little-later',
     does: 'A millisecond behind every answer comes a list, which would do for a request without a key.',
     status: 0,
     says: /Conformant.*errors\/no-server-error.*bytes that belong to no response/,
@@ -134,21 +102,18 @@ export const framing: readonly Behaviour[] = [
     },
   },
   {
-    name: 'gives-up-on-each-connection',
     does: 'It answers each request 408, and closes the connection.',
     status: 1,
     says: /FAILED responses\/documented-status .*408/,
     reply: closing(timedOut),
   },
   {
-    name: 'gives-up-now-and-then',
     does: 'Every sixth request is answered 408, and its connection closed.',
     status: 0,
     says: /^Conformant/,
     reply: everyNth(6, closing(timedOut)),
   },
   {
-    name: 'speaks-http-1.0',
     does: 'It answers as HTTP/1.0 did: without a length, and the end of the connection is that of the body.',
     status: 0,
     says: /^Conformant/,
@@ -159,7 +124,6 @@ export const framing: readonly Behaviour[] = [
     },
   },
   {
-    name: 'tab-behind-the-length',
     does: 'A tab stands behind every Content-Length, which is white space that counts for nothing.',
     status: 0,
     says: /^Conformant/,
@@ -173,28 +137,18 @@ export const framing: readonly Behaviour[] = [
     ),
   },
   {
-    name: 'switches-protocols',
     does: 'It answers 101 Switching Protocols, which nobody asked for.',
     status: 3,
     says: /switched to another protocol \(101\)/,
     reply: writing('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n'),
   },
   {
-    name: 'status-999',
     does: 'Every status is 999.',
     status: 1,
     says: /999/,
     reply: spoiled((answer) => ({ ...answer, status: 999 })),
   },
   {
-    name: 'status-of-two-digits',
-    does: 'The status is 20.',
-    status: 3,
-    says: /not HTTP\/1\.1/,
-    reply: writing('HTTP/1.1 20 OK\r\nContent-Length: 2\r\n\r\n[]'),
-  },
-  {
-    name: '204-with-a-body',
     does: 'Every answer is 204 No Content, with a body.',
     status: 1,
     says: /204/,
@@ -206,7 +160,6 @@ export const framing: readonly Behaviour[] = [
     ),
   },
   {
-    name: 'a-megabyte-of-header',
     does: 'A header value is a megabyte long.',
     status: 3,
     says: /the answer's header section is larger than this client reads/,

@@ -15,14 +15,12 @@ export const plantedCookie = 'session=planted-by-the-server';
 /** Header fields that are meant to mislead. */
 export const headers: readonly Behaviour[] = [
   {
-    name: 'cookies',
     does: 'It sets cookies with every answer.',
     status: 0,
     says: /Conformant/,
     reply: withHeaders(['Set-Cookie', `${plantedCookie}; Path=/`], ['Set-Cookie2', plantedCookie]),
   },
   {
-    name: 'figures-beyond-all-bounds',
     does: 'The figures of the rate headers are numbers of forty digits.',
     status: 1,
     says: /rate\//,
@@ -33,7 +31,6 @@ export const headers: readonly Behaviour[] = [
     ),
   },
   {
-    name: 'nothing-left-till-the-year-9999',
     does: 'Every answer says that nothing is left of the limit until the year 9999.',
     status: 1,
     says: /rate\//,
@@ -45,7 +42,6 @@ export const headers: readonly Behaviour[] = [
     ),
   },
   {
-    name: 'nonsense-in-every-field',
     does: 'Date, Retry-After, Content-Type and the rate headers hold nonsense.',
     status: 1,
     says: /rate\//,
@@ -59,7 +55,6 @@ export const headers: readonly Behaviour[] = [
     ),
   },
   {
-    name: 'a-thousand-fields',
     does: 'Every answer has a thousand header fields more.',
     status: 0,
     says: /Conformant/,
@@ -68,7 +63,6 @@ export const headers: readonly Behaviour[] = [
     ),
   },
   {
-    name: 'too-many-requests-for-ever',
     does: 'It answers 429 for ever, to be repeated at once.',
     status: 3,
     says: /the quota of the key is exhausted/,
@@ -78,7 +72,6 @@ export const headers: readonly Behaviour[] = [
     },
   },
   {
-    name: 'retry-after-a-hundred-years',
     does: 'It answers 429, to be repeated in a hundred years.',
     status: 3,
     says: /the quota of the key is exhausted/,

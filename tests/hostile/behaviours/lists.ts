@@ -12,7 +12,6 @@ function where(target: RegExp, reply: Reply): Reply {
 /** Servers whose lists alone are broken. */
 export const lists: readonly Behaviour[] = [
   {
-    name: 'cuts-filtered-lists',
     does: 'Every filtered list is cut off in its middle.',
     status: 1,
     says: /FAILED responses\/media-type .* is truncated, every time for the same request/,
@@ -22,7 +21,6 @@ export const lists: readonly Behaviour[] = [
     ),
   },
   {
-    name: 'long-lists-never-end',
     does: 'Every list beyond 600 bytes stops there, and the connection stays open.',
     status: 1,
     says: /FAILED responses\/media-type .* stalls, twice for the same request/,

@@ -8,14 +8,12 @@ const resets: Reply = (socket) => {
 /** Servers that are in order at first. */
 export const midway: readonly Behaviour[] = [
   {
-    name: 'resets-now-and-then',
     does: 'Every seventh request brings a reset.',
     status: 0,
     says: /Conformant/,
     reply: everyNth(7, resets),
   },
   {
-    name: 'breaks-off-now-and-then',
     does: 'Every ninth answer breaks off in its body.',
     status: 0,
     says: /Conformant/,
@@ -25,14 +23,12 @@ export const midway: readonly Behaviour[] = [
     ),
   },
   {
-    name: 'garbage-now-and-then',
     does: 'Every eleventh answer is no HTTP.',
     status: 0,
     says: /Conformant/,
     reply: everyNth(11, closing('\u0000\u0001 garbage \u001b[2J')),
   },
   {
-    name: 'falls-silent',
     does: 'It stops to answer in the middle of the run.',
     status: 3,
     says: /stopped responding|interrupted/,
@@ -41,21 +37,18 @@ export const midway: readonly Behaviour[] = [
     reply: from(7, () => {}),
   },
   {
-    name: 'goes-away',
     does: 'From the twentieth request on it resets every connection.',
     status: 3,
     says: /stopped responding/,
     reply: from(20, resets),
   },
   {
-    name: 'swaps-answers',
     does: 'From the tenth request on, every answer is the one to the request before.',
     status: 1,
     says: /FAILED responses\/documented-status/,
     reply: swapped(10),
   },
   {
-    name: 'closes-each-connection',
     does: 'It promises to keep connections, and closes each after its answer.',
     status: 0,
     says: /Conformant/,
@@ -65,7 +58,6 @@ export const midway: readonly Behaviour[] = [
     },
   },
   {
-    name: 'another-status-each-time',
     does: 'The status of every answer is another one, whatever was asked.',
     status: 1,
     says: /FAILED responses\/documented-status .* FAILED create\/accepts-valid/,

@@ -8,35 +8,30 @@ const half = Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n'
 /** Servers that never come to a whole answer. */
 export const silence: readonly Behaviour[] = [
   {
-    name: 'refuses',
     does: 'Nothing listens at the port.',
     status: 3,
     says: /no connection to 127\.0\.0\.1:1: nothing listens there/,
     address: () => 'http://127.0.0.1:1/v1',
   },
   {
-    name: 'unknown-name',
     does: 'The host name has no address.',
     status: 3,
     says: /no connection to animals\.invalid:80: (?:no address is known|the name server did not answer)/,
     address: () => 'http://animals.invalid/v1',
   },
   {
-    name: 'says-nothing',
     does: 'It accepts the connection, reads the request and never answers.',
     status: 3,
     says: /waiting for headers: not done within 5000 ms/,
     options: impatient,
   },
   {
-    name: 'resets-on-connect',
     does: 'It resets each connection as soon as it is made.',
     status: 3,
     says: /reset|closed without a response/,
     greet: (socket) => socket.resetAndDestroy(),
   },
   {
-    name: 'resets-after-the-request',
     does: 'It reads a request, then resets the connection.',
     status: 3,
     says: /reset|closed without a response/,
@@ -45,21 +40,18 @@ export const silence: readonly Behaviour[] = [
     },
   },
   {
-    name: 'closes-without-an-answer',
     does: 'It reads a request, then closes the connection in good order.',
     status: 3,
     says: /the connection was closed without a response/,
     reply: closing(''),
   },
   {
-    name: 'closes-in-the-status-line',
     does: 'It closes the connection in the middle of the status line.',
     status: 3,
     says: /closed in the middle of the response's headers/,
     reply: closing('HTTP/1.1 20'),
   },
   {
-    name: 'resets-in-the-header',
     does: 'It resets the connection in the middle of the header section.',
     status: 3,
     says: /reset|closed in the middle of the response's headers/,
@@ -68,21 +60,18 @@ export const silence: readonly Behaviour[] = [
     },
   },
   {
-    name: 'closes-in-the-body',
     does: 'It closes every connection in the middle of the body that it announced.',
     status: 3,
     says: /No verdict: \d+ of \d+ responses were unreadable/,
     reply: brokenOff('length', (socket) => socket.end()),
   },
   {
-    name: 'resets-between-chunks',
     does: 'It resets every connection between two chunks.',
     status: 3,
     says: /No verdict: \d+ of \d+ responses were unreadable/,
     reply: brokenOff('chunks', (socket) => socket.resetAndDestroy()),
   },
   {
-    name: 'header-byte-by-byte',
     does: 'It sends its header section a byte at a time, slower than anybody waits.',
     status: 3,
     says: /waiting for headers: not done within 5000 ms/,
@@ -90,7 +79,6 @@ export const silence: readonly Behaviour[] = [
     reply: (socket) => drip(socket, half.toString()),
   },
   {
-    name: 'body-byte-by-byte',
     does: 'It sends its body a byte at a time, slower than anybody waits.',
     status: 3,
     says: /reading the body: not done within 5000 ms/,
@@ -101,7 +89,6 @@ export const silence: readonly Behaviour[] = [
     },
   },
   {
-    name: 'header-without-end',
     does: 'It sends header fields without end.',
     status: 3,
     says: /the answer's header section is larger than this client reads/,
@@ -111,14 +98,12 @@ export const silence: readonly Behaviour[] = [
     },
   },
   {
-    name: 'body-without-end',
     does: 'It sends chunks without end.',
     status: 3,
     says: /\d+ of \d+ responses were unreadable/,
     reply: brokenOff('chunks', (socket) => pour(socket, endlessChunk)),
   },
   {
-    name: 'interim-answers-without-end',
     does: 'It sends 103 Early Hints without end, and no final answer.',
     status: 3,
     says: /waiting for headers: not done within 5000 ms/,
@@ -127,7 +112,6 @@ export const silence: readonly Behaviour[] = [
       pour(socket, Buffer.from('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(200))),
   },
   {
-    name: 'length-too-long',
     does: 'It announces one byte more than it sends, and leaves the connection open.',
     status: 3,
     says: /reading the body: not done within 5000 ms/,

@@ -10,14 +10,12 @@ function inEveryText(hostile: string) {
 /** Texts that are meant to break out of a screen, a page or a file. */
 export const texts: readonly Behaviour[] = [
   {
-    name: 'escape-sequences',
     does: 'Names and messages hold terminal escape sequences.',
     status: 1,
     says: /<U\+009B>31m/,
     reply: inEveryText('\u001b[2J\u001b]0;owned\u0007\u009b31m\u001b[1A\r\b'),
   },
   {
-    name: 'raw-escape-bytes',
     does: 'Bodies are no JSON, but escape sequences as they are.',
     status: 1,
     says: /␛/,
@@ -27,7 +25,6 @@ export const texts: readonly Behaviour[] = [
   },
   ...[[], ['--output=json']].map(
     (options): Behaviour => ({
-      name: `pipeline-commands${options[0] ?? ''}`,
       does: 'Names and messages hold commands of GitHub Actions and Azure Pipelines, on lines of their own and within lines.',
       status: 1,
       says: /FAILED create\/echoes-fields/,
@@ -38,7 +35,6 @@ export const texts: readonly Behaviour[] = [
     }),
   ),
   {
-    name: 'script-ends',
     does: 'Names and messages hold </script>, </style> and handlers of events.',
     status: 1,
     says: /<\/script>/,
@@ -47,21 +43,18 @@ export const texts: readonly Behaviour[] = [
     ),
   },
   {
-    name: 'xml-breakers',
     does: 'Names and messages hold ]]>, control characters, lone surrogates and U+FFFF.',
     status: 1,
     says: /\]\]>/,
     reply: inEveryText(']]></failure><testcase name="forged"/>\u0000\u0001\u000b\ud800\uffff\ufffe&#0;<!--'),
   },
   {
-    name: 'shell-breakers',
     does: 'Ids of animals in errors are shell commands, and names hold bidirectional overrides.',
     status: 1,
     says: /FAILED create\/echoes-fields .*\\u202e/,
     reply: inEveryText("'; touch /tmp/owned; echo '$(reboot)`reboot`\u202e\u2066\u200b"),
   },
   {
-    name: 'stack-trace',
     does: 'Every error is 500 with a stack trace of forty lines.',
     status: 1,
     says: /500/,
