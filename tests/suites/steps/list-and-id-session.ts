@@ -1,4 +1,5 @@
 import { assumeCompared, sameByListAndId } from '../../../suites/steps/list-and-id.ts';
+import type { ServiceAnswer } from '../../suite/service.ts';
 import {
   createEach,
   kindsOf,
@@ -12,11 +13,27 @@ import {
 
 export const id = 'list/agrees-with-get';
 
+/** Lists with a query are answered so; `time` counts them from 1. `undefined` leaves one as it is. */
+export function lists(answer: (time: number, pets: readonly Pet[]) => ServiceAnswer | undefined): Twist {
+  let time = 0;
+  return ({ target }, { pets }) => {
+    time += target.startsWith('/pets?') ? 1 : 0;
+    return target.startsWith('/pets?') ? answer(time, pets) : undefined;
+  };
+}
+
 /** Lists, but not readings, show every animal so. */
-export const listing =
-  (change: (pet: Pet) => Pet): Twist =>
-  ({ method, target }, store) =>
-    method === 'GET' && /^\/pets(?:\?|$)/.test(target) ? success(store.pets.map(change)) : undefined;
+export function listing(change: (pet: Pet) => Pet): Twist {
+  return lists((_time, pets) => success(pets.map(change)));
+}
+
+/** Readings of an animal by its id are answered so; `number` is that of the request. */
+export function readings(answer: (pet: Pet, number: number) => ServiceAnswer | undefined): Twist {
+  return ({ target, number }, { pets }) => {
+    const pet = pets.find(({ id }) => target === `/pets/${id}`);
+    return pet === undefined ? undefined : answer(pet, number);
+  };
+}
 
 /** What comes of animals that the run creates, read by list and by id; `asked` is without their creation. */
 export async function run(

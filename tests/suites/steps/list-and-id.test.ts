@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noArray } from '../../../src/suite/listed.ts';
-import { id, listing, run } from './list-and-id-session.ts';
+import { id, listing, lists, readings, run } from './list-and-id-session.ts';
 import { failure, type SmallStore, success, type Twist } from './small-store.ts';
 
 describe('animals that read the same', () => {
@@ -51,11 +51,9 @@ describe('animals that read the same', () => {
   });
 
   it('are not read again where the list has lost them', async () => {
-    let lists = 0;
-    const { asked, reason, kinds } = await run(({ target }, store) => {
-      lists += target.startsWith('/pets?') ? 1 : 0;
-      return target.startsWith('/pets?') && lists === 2 ? success(store.pets.slice(1)) : undefined;
-    });
+    const { asked, reason, kinds } = await run(
+      lists((time, pets) => (time === 2 ? success(pets.slice(1)) : undefined)),
+    );
     expect([reason, ...kinds]).toEqual(['a verdict']);
     expect(asked).toEqual([
       'GET /pets?limit=100',
@@ -71,59 +69,29 @@ describe('animals that read the same', () => {
   });
 });
 
-describe('no verdict', () => {
-  it.each([
-    ['an empty store', () => undefined, 0, 'the list shows no animal'],
-    ['a list that fails', listFails(1), 2, noArray],
-    ['a second list that fails', listFails(2), 2, noArray],
-    [
-      'readings that fail',
-      ({ target }) => (/^\/pets\/\d/.test(target) ? failure(500) : undefined),
-      2,
-      'no animal could be read both in the list and by its id, and the same twice by its id',
-    ],
-    [
-      'readings that are refused, whatever they hold',
-      ({ target }, { pets }) => {
-        const pet = pets.find((one) => target === `/pets/${one.id}`);
-        return pet === undefined ? undefined : { status: 404, body: JSON.stringify(pet) };
-      },
-      2,
-      'no animal could be read both in the list and by its id, and the same twice by its id',
-    ],
-    [
-      'readings of which the first shows another animal',
-      ({ target, number }, { pets }) => {
-        const pet = pets.find((one) => target === `/pets/${one.id}`);
-        return pet === undefined || number > 3 ? undefined : success({ ...pet, id: 777 });
-      },
-      1,
-      'no animal could be read both in the list and by its id, and the same twice by its id',
-    ],
-    [
-      'readings that differ',
-      ({ target, number }, { pets }) => {
-        const pet = pets.find((one) => target === `/pets/${one.id}`);
-        return pet === undefined ? undefined : success({ ...pet, name: `Rex ${number}` });
-      },
-      2,
-      'no animal could be read both in the list and by its id, and the same twice by its id',
-    ],
-  ] as const satisfies readonly (readonly [string, Twist, number, string])[])(
-    'comes of %s',
-    async (_what, twist, own, reason) => {
-      const session = await run(twist, { own });
-      expect(session.reason).toBe(`Inconclusive: ${reason}`);
-      expect(session.kinds.filter((kind) => kind.startsWith(id))).toEqual([]);
-    },
-  );
-});
+const unread = 'no animal could be read both in the list and by its id, and the same twice by its id';
+const failing = (from: number) => lists((time) => (time >= from ? failure(500) : undefined));
 
-/** The list fails from this time on that it is asked for. */
-function listFails(from: number): Twist {
-  let lists = 0;
-  return ({ target }) => {
-    lists += target.startsWith('/pets?') ? 1 : 0;
-    return target.startsWith('/pets?') && lists >= from ? failure(500) : undefined;
-  };
-}
+it.each<[what: string, twist: Twist, own: number, reason: string]>([
+  ['an empty store', () => undefined, 0, 'the list shows no animal'],
+  ['a list that fails', failing(1), 2, noArray],
+  ['a second list that fails', failing(2), 2, noArray],
+  ['readings that fail', readings(() => failure(500)), 2, unread],
+  [
+    'readings that are refused, whatever they hold',
+    readings((pet) => ({ status: 404, body: JSON.stringify(pet) })),
+    2,
+    unread,
+  ],
+  [
+    'readings of which the first shows another animal',
+    readings((pet, number) => (number > 3 ? undefined : success({ ...pet, id: 777 }))),
+    1,
+    unread,
+  ],
+  ['readings that differ', readings((pet, number) => success({ ...pet, name: `Rex ${number}` })), 2, unread],
+])('no verdict comes of %s', async (_what, twist, own, reason) => {
+  const session = await run(twist, { own });
+  expect(session.reason).toBe(`Inconclusive: ${reason}`);
+  expect(session.kinds.filter((kind) => kind.startsWith(id))).toEqual([]);
+});

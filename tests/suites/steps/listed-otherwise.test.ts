@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sameByListAndId } from '../../../suites/steps/list-and-id.ts';
-import { id, listing, run } from './list-and-id-session.ts';
+import { id, listing, lists, readings, run } from './list-and-id-session.ts';
 import {
   createEach,
   failure,
@@ -11,6 +11,9 @@ import {
   success,
   type Twist,
 } from './small-store.ts';
+
+const renamed = (pet: Pet): Pet => ({ ...pet, name: 'Max' });
+const allRenamed = (pets: readonly Pet[]) => success(pets.map(renamed));
 
 describe('an animal that the list shows otherwise', () => {
   it('deviates once it has done so for the grace period', async () => {
@@ -25,30 +28,9 @@ describe('an animal that the list shows otherwise', () => {
     expect(asked.at(-1)).toBe('GET /pets/1');
   });
 
-  it('does not where the list only lags behind', async () => {
-    let lists = 0;
-    const { reason, kinds, asked } = await run(
-      ({ target }, store) => {
-        lists += target.startsWith('/pets?') ? 1 : 0;
-        return target.startsWith('/pets?') && lists < 4
-          ? success(store.pets.map((pet) => ({ ...pet, name: 'Max' })))
-          : undefined;
-      },
-      { own: 1 },
-    );
-    expect([reason, ...kinds]).toEqual(['a verdict']);
-    expect(asked).toHaveLength(7);
-  });
-
   it('is waited for by itself, whatever else the list shows', async () => {
-    let lists = 0;
     const { findings, asked } = await run(
-      ({ target }, store) => {
-        lists += target.startsWith('/pets?') ? 1 : 0;
-        return target.startsWith('/pets?')
-          ? success(store.pets.map((pet) => (lists < 4 || pet.id === 11 ? { ...pet, name: 'Max' } : pet)))
-          : undefined;
-      },
+      lists((time, pets) => success(pets.map((pet) => (time < 4 || pet.id === 11 ? renamed(pet) : pet)))),
       { own: 2 },
     );
     const own = findings.filter(({ requirement }) => requirement === id);
@@ -65,65 +47,33 @@ describe('an animal that the list shows otherwise', () => {
     ]);
   });
 
-  it('does not where no list comes any more', async () => {
-    let lists = 0;
-    const { kinds, reason } = await run(
-      ({ target }, store) => {
-        lists += target.startsWith('/pets?') ? 1 : 0;
-        if (!target.startsWith('/pets?')) {
-          return undefined;
-        }
-        return lists < 3 ? success(store.pets.map((pet) => ({ ...pet, name: 'Max' }))) : failure(500);
+  it.each<[when: string, twist: () => Twist]>([
+    ['the list only lags behind', () => lists((time, pets) => (time < 4 ? allRenamed(pets) : undefined))],
+    ['no list comes any more', () => lists((time, pets) => (time < 3 ? allRenamed(pets) : failure(500)))],
+    [
+      'it is out of the list by then',
+      () => lists((time, pets) => (time < 3 ? allRenamed(pets) : success([]))),
+    ],
+    ['its id returns another animal each time', () => readings((pet) => success({ ...pet, id: 777 }))],
+    [
+      'it reads otherwise by its id in the end',
+      () => {
+        const renaming = listing(renamed);
+        const changed = readings((pet, number) =>
+          number > 5 ? success({ ...pet, categoryId: 8 }) : undefined,
+        );
+        return (request, store) => renaming(request, store) ?? changed(request, store);
       },
-      { own: 1 },
-    );
+    ],
+  ])('does not where %s', async (_when, twist) => {
+    const { kinds, reason } = await run(twist(), { own: 1 });
     expect([reason, ...kinds.filter((kind) => kind.startsWith(id))]).toEqual(['a verdict']);
-  });
-
-  it('does not if its id returns another animal each time', async () => {
-    const { kinds, reason } = await run(
-      ({ target }, { pets }) =>
-        target.startsWith('/pets/') ? success({ ...pets[0], id: 777 } as Pet) : undefined,
-      { own: 1 },
-    );
-    expect([reason, ...kinds.filter((kind) => kind.startsWith(id))]).toEqual(['a verdict']);
-  });
-
-  it('does not where it is out of the list by then', async () => {
-    let lists = 0;
-    const { kinds, reason } = await run(
-      ({ target }, store) => {
-        lists += target.startsWith('/pets?') ? 1 : 0;
-        if (!target.startsWith('/pets?')) {
-          return undefined;
-        }
-        return success(lists < 3 ? store.pets.map((pet) => ({ ...pet, name: 'Max' })) : []);
-      },
-      { own: 1 },
-    );
-    expect([reason, ...kinds]).toEqual(['a verdict']);
-  });
-
-  it('does not where it reads otherwise by its id in the end', async () => {
-    let lists = 0;
-    const { kinds } = await run(({ target }, store) => {
-      lists += target.startsWith('/pets?') ? 1 : 0;
-      const isLater = lists > 3;
-      const pet = store.pets.find((one) => target === `/pets/${one.id}`);
-      if (target.startsWith('/pets?')) {
-        return success(store.pets.map((one) => ({ ...one, name: 'Max' })));
-      }
-      return isLater && pet !== undefined ? success({ ...pet, categoryId: 8 }) : undefined;
-    });
-    expect(kinds.filter((kind) => kind.startsWith(id))).toEqual([]);
   });
 
   it('is compared in the list that has shown it so', async () => {
-    const filtered: Twist = ({ target }, store) =>
+    const filtered: Twist = ({ target }, { pets }) =>
       target === '/pets?limit=7&status=sold'
-        ? success(
-            store.pets.filter(({ status }) => status === 'sold').map((pet) => ({ ...pet, name: 'Max' })),
-          )
+        ? allRenamed(pets.filter(({ status }) => status === 'sold'))
         : undefined;
     const session = await storeSession(filtered, { consistencyGraceMs: 0 });
     const check = session.check(id);
@@ -150,7 +100,7 @@ describe('an animal that the list shows otherwise', () => {
         const other = shownBy[target];
         return other === undefined
           ? undefined
-          : success(pets.map((pet) => (pet.id === other ? { ...pet, name: 'Max' } : pet)));
+          : success(pets.map((pet) => (pet.id === other ? renamed(pet) : pet)));
       },
       { consistencyGraceMs: 0 },
     );
@@ -169,7 +119,7 @@ describe('an animal that the list shows otherwise', () => {
 
   it('is not one that something else may have changed', async () => {
     const session = await storeSession(
-      listing((pet) => (pet.id === 1 ? { ...pet, name: 'Max' } : pet)),
+      listing((pet) => (pet.id === 1 ? renamed(pet) : pet)),
       { consistencyGraceMs: 0 },
     );
     const check = session.check(id);
@@ -196,14 +146,11 @@ describe('a status that differs', () => {
     ['does not where it has changed by itself before', { status: 'sold' }, []],
     ['and another member does then, alone', { status: 'sold', name: 'Max' }, ['name']],
   ])('%s', async (_what, change, members) => {
-    let readings = 0;
-    const twist: Twist = (request, store) => {
-      const pet = store.pets.find((one) => request.target === `/pets/${one.id}`);
-      readings += pet === undefined ? 0 : 1;
-      return pet !== undefined && readings === 1
-        ? success({ ...pet, status: 'pending' })
-        : listing((one) => ({ ...one, ...change }))(request, store);
-    };
+    const first = readings((pet, number) =>
+      number === 2 ? success({ ...pet, status: 'pending' }) : undefined,
+    );
+    const listed = listing((pet) => ({ ...pet, ...change }));
+    const twist: Twist = (request, store) => first(request, store) ?? listed(request, store);
     const session = await storeSession(twist, { consistencyGraceMs: 0 });
     const check = session.check(id);
     await createEach(check, 'available');
