@@ -20,7 +20,7 @@ describe('filters at the beginning of a run', () => {
   });
 
   it('are decided by an animal of each status', async () => {
-    const { reason, asked } = await judged(filtersHoldOwnAnimals, undefined, 0);
+    const { reason, asked } = await judged(filtersHoldOwnAnimals, undefined, { own: [] });
     expect(reason).toBe(
       'Inconclusive: no animal with status pending is known; no animal with status sold is known',
     );
@@ -91,7 +91,7 @@ describe('filters of a whole store', () => {
   });
 
   it('are undecided for each status that no animal has', async () => {
-    const { reason } = await judged(filtersHoldEverything, undefined, 1);
+    const { reason } = await judged(filtersHoldEverything, undefined, { own: ['available'] });
     expect(reason).toBe(
       'Inconclusive: no animal with status pending is known; no animal with status sold is known',
     );
@@ -115,7 +115,7 @@ describe('filters of a whole store', () => {
       const lacking = await judged(
         work,
         filtered('available', () => []),
-        1,
+        { own: ['available'] },
       );
       expect([lacking.reason, ...lacking.kinds]).toEqual(['a verdict', `${id} available-missing`]);
     }

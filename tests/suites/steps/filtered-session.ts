@@ -1,10 +1,11 @@
+import type { Check } from '../../../src/suite/check.ts';
 import type { filtersHoldEverything } from '../../../suites/steps/filter-complete.ts';
 import {
   createEach,
+  failure,
   kindsOf,
   type Pet,
   reasonOf,
-  type StoreSession,
   storeSession,
   success,
   type Twist,
@@ -13,31 +14,45 @@ import {
 export const id = 'list/filter-complete';
 export const statuses = ['available', 'pending', 'sold'] as const;
 
-interface Outcome {
-  readonly reason: string;
-  readonly kinds: readonly string[];
-  readonly asked: readonly string[];
-  readonly session: StoreSession;
+interface Preparation {
+  /** The statuses of the animals that the run creates first. */
+  readonly own?: readonly (typeof statuses)[number][];
+  readonly consistencyGraceMs?: number;
+  /** What is done once they are created. */
+  readonly prepare?: (check: Check) => Promise<unknown>;
 }
 
-/** What comes of filters in a store where the run has created an animal of each status, or of the first ones. */
+/** What comes of filters in a store where the run has created animals; `asked` is without their creation. */
 export async function judged(
   work: typeof filtersHoldEverything,
   twist?: Twist,
-  own = 3,
-  consistencyGraceMs = 500,
-): Promise<Outcome> {
+  { own = statuses, consistencyGraceMs = 500, prepare = async () => {} }: Preparation = {},
+) {
   const session = await storeSession(twist, { consistencyGraceMs });
   const check = session.check(id);
-  await createEach(check, ...statuses.slice(0, own));
+  await createEach(check, ...own);
+  await prepare(check);
   const reason = await reasonOf(work(check));
-  return { reason, kinds: kindsOf(session), asked: session.asked().slice(own), session };
+  const kinds = kindsOf(session);
+  const asked = session.asked().slice(own.length);
+  return { reason, kinds, missing: kinds.filter((kind) => kind.startsWith(id)), asked, session };
 }
 
-/** The list filtered by a status, with a limit or without, holds what is left of it. */
-export const filtered =
-  (status: string, left: (pets: readonly Pet[]) => readonly Pet[]): Twist =>
-  ({ target }, { pets }) =>
-    target.startsWith('/pets?') && target.includes(`status=${status}`)
-      ? success(left(pets.filter((pet) => pet.status === status)))
-      : undefined;
+/** The list filtered by a status, with a limit or without, holds what is left of it; `time` counts from 1. */
+export function filtered(
+  status: string,
+  left: (pets: readonly Pet[], time: number) => readonly Pet[] | 'failed',
+): Twist {
+  let time = 0;
+  return ({ target }, { pets }) => {
+    if (!target.startsWith('/pets?') || !target.includes(`status=${status}`)) {
+      return undefined;
+    }
+    time += 1;
+    const answer = left(
+      pets.filter((pet) => pet.status === status),
+      time,
+    );
+    return answer === 'failed' ? failure(500) : success(answer);
+  };
+}

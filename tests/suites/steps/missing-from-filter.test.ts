@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Check } from '../../../src/suite/check.ts';
 import { filtersHoldEverything, filtersHoldOwnAnimals } from '../../../suites/steps/filter-complete.ts';
 import { filtered, id, judged, statuses } from './filtered-session.ts';
 import {
@@ -24,12 +25,11 @@ const pagesOf =
 const cutSold =
   'the list filtered by sold may be cut: it has as many animals as its limit or announces more, or no list of this service is longer; use a store of fewer than 100 animals';
 
+const soldMissing = filtered('sold', () => []);
+
 describe('an animal that is missing', () => {
   it('deviates once it is missing four times in a row, and reads with the status each time', async () => {
-    const { kinds, asked, session } = await judged(
-      filtersHoldOwnAnimals,
-      filtered('sold', () => []),
-    );
+    const { kinds, asked, session } = await judged(filtersHoldOwnAnimals, soldMissing);
     expect(kinds).toEqual([`${id} sold-missing`]);
     const [finding, ...others] = session.findings;
     expect(others).toEqual([]);
@@ -50,11 +50,7 @@ describe('an animal that is missing', () => {
   });
 
   it('does not where another list shows it, until that has had a grace period more', async () => {
-    let lists = 0;
-    const left = filtered('sold', (pets) => {
-      lists += 1;
-      return lists > 7 ? pets : [];
-    });
+    const left = filtered('sold', (pets, time) => (time > 7 ? pets : []));
     const moved: Twist = (request, store) =>
       request.target === '/pets?limit=100&status=pending'
         ? success(store.pets.map((pet) => ({ ...pet, status: 'pending' })))
@@ -66,13 +62,9 @@ describe('an animal that is missing', () => {
 
   it('does not where it comes within the grace period, or in between', async () => {
     for (const from of [3, 7]) {
-      let lists = 0;
       const { reason, kinds } = await judged(
         filtersHoldOwnAnimals,
-        filtered('sold', (pets) => {
-          lists += 1;
-          return lists >= from ? pets : [];
-        }),
+        filtered('sold', (pets, time) => (time >= from ? pets : [])),
       );
       expect([reason, ...kinds]).toEqual(['a verdict']);
     }
@@ -82,13 +74,9 @@ describe('an animal that is missing', () => {
     ['once it has come', (pets: readonly Pet[]) => pets, 'a verdict'],
     ['of a list that is full', () => strangers(100, 'sold'), `Inconclusive: ${cutSold}`],
   ])('is waited for no more %s', async (_when, second, expected) => {
-    let lists = 0;
     const { reason, asked } = await judged(
       filtersHoldOwnAnimals,
-      filtered('sold', (pets) => {
-        lists += 1;
-        return lists === 1 ? [] : second(pets);
-      }),
+      filtered('sold', (pets, time) => (time === 1 ? [] : second(pets))),
     );
     expect(reason).toBe(expected);
     expect(asked.slice(2)).toEqual(['GET /pets?status=sold', 'GET /pets?status=sold']);
@@ -96,9 +84,9 @@ describe('an animal that is missing', () => {
 
   it('is asked for no more once it is known to be gone', async () => {
     const gone: Twist = (request, store) =>
-      request.target === '/pets/21' ? failure(404) : filtered('sold', () => [])(request, store);
+      request.target === '/pets/21' ? failure(404) : soldMissing(request, store);
     // With a grace period that a busy machine does not use up between two requests.
-    const { asked } = await judged(filtersHoldOwnAnimals, gone, 3, 60_000);
+    const { asked } = await judged(filtersHoldOwnAnimals, gone, { consistencyGraceMs: 60_000 });
     expect(asked.filter((request) => request === 'GET /pets/21')).toHaveLength(1);
   });
 
@@ -109,11 +97,11 @@ describe('an animal that is missing', () => {
     ['reads with another status', (pet: Pet) => success({ ...pet, status: 'pending' })],
     ['reads without one', ({ id: own, name, categoryId }: Pet) => success({ id: own, name, categoryId })],
   ])('does not where it %s by its id', async (_what, answer) => {
-    const { kinds } = await judged(filtersHoldOwnAnimals, (request, store) => {
+    const { missing } = await judged(filtersHoldOwnAnimals, (request, store) => {
       const pet = store.pets.find((one) => request.target === `/pets/${one.id}`);
-      return pet === undefined ? filtered('sold', () => [])(request, store) : answer(pet);
+      return pet === undefined ? soldMissing(request, store) : answer(pet);
     });
-    expect(kinds.filter((kind) => kind.startsWith(id))).toEqual([]);
+    expect(missing).toEqual([]);
   });
 
   it.each([
@@ -122,18 +110,13 @@ describe('an animal that is missing', () => {
     [2, 'finds it gone', () => failure(404)],
   ])('does not where reading %i %s', async (which, _what, answer) => {
     let readings = 0;
-    const session = await storeSession((request, store) => {
+    const twist: Twist = (request, store) => {
       const pet = store.pets.find((one) => request.target === `/pets/${one.id}`);
       readings += pet === undefined ? 0 : 1;
-      return pet !== undefined && readings === which
-        ? answer(pet)
-        : filtered('sold', () => [])(request, store);
-    });
-    const check = session.check(id);
-    await createEach(check, ...statuses);
-    await check.get(21n);
-    await reasonOf(filtersHoldOwnAnimals(check));
-    expect(kindsOf(session).filter((kind) => kind.startsWith(id))).toEqual([]);
+      return pet !== undefined && readings === which ? answer(pet) : soldMissing(request, store);
+    };
+    const prepare = (check: Check) => check.get(21n);
+    expect((await judged(filtersHoldOwnAnimals, twist, { prepare })).missing).toEqual([]);
   });
 
   it('says nothing where the list is as long as the longest of this service: its pages may be no larger', async () => {
@@ -162,14 +145,12 @@ describe('an animal that is missing', () => {
     ['gains it, and another one', [], (pets) => [...pets, ...strangers(pets.length, 'sold')]],
   ])('of a list that no other is longer than, and that %s', async (_what, expected, left) => {
     const sold = filtered('sold', (pets) => left(pets.filter((pet) => pet.id !== 31)));
-    const session = await storeSession(
+    const { missing } = await judged(
+      filtersHoldOwnAnimals,
       (request, store) => pagesOf(1)(request, store) ?? sold(request, store),
-      { consistencyGraceMs: 0 },
+      { own: [...statuses, 'sold'], consistencyGraceMs: 0 },
     );
-    const check = session.check(id);
-    await createEach(check, ...statuses, 'sold');
-    await reasonOf(filtersHoldOwnAnimals(check));
-    expect(kindsOf(session).filter((kind) => kind.startsWith(id))).toEqual(expected);
+    expect(missing).toEqual(expected);
   });
 
   it.each<[string, string[], string]>([
@@ -177,14 +158,9 @@ describe('an animal that is missing', () => {
     ['over twice as large: bytes may end its pages', [], 'T'.repeat(99)],
   ])('of a list of more than twenty animals %s', async (_what, expected, name) => {
     const others = strangers(25, 'sold').map((pet) => ({ ...pet, name }));
-    const session = await storeSession(
-      filtered('sold', (pets) => [...others, ...pets.slice(1)]),
-      { consistencyGraceMs: 0 },
-    );
-    const check = session.check(id);
-    await createEach(check, ...statuses);
-    await reasonOf(filtersHoldEverything(check));
-    expect(kindsOf(session).filter((kind) => kind.startsWith(id))).toEqual(expected);
+    const twist = filtered('sold', (pets) => [...others, ...pets.slice(1)]);
+    const { missing } = await judged(filtersHoldEverything, twist, { consistencyGraceMs: 0 });
+    expect(missing).toEqual(expected);
   });
 
   it('says nothing where more animals have the status than a list shows', async () => {
@@ -196,38 +172,28 @@ describe('an animal that is missing', () => {
   });
 
   it('says nothing where the list turns out to be cut later', async () => {
-    let lists = 0;
-    const { reason, kinds } = await judged(
+    const { reason, missing } = await judged(
       filtersHoldOwnAnimals,
-      filtered('sold', () => {
-        lists += 1;
-        return lists > 2 ? strangers(100, 'sold') : [];
-      }),
+      filtered('sold', (_pets, time) => (time > 2 ? strangers(100, 'sold') : [])),
     );
     expect(reason).toBe(`Inconclusive: ${cutSold}`);
-    expect(kinds.filter((kind) => kind.startsWith(id))).toEqual([]);
+    expect(missing).toEqual([]);
   });
 
   it.each([2, 7])('says nothing where list %i of its status fails', async (from) => {
-    let lists = 0;
-    const { reason, kinds } = await judged(filtersHoldOwnAnimals, (request, store) => {
-      lists += request.target.includes('status=sold') ? 1 : 0;
-      return lists >= from && request.target.includes('status=sold')
-        ? failure(500)
-        : filtered('sold', () => [])(request, store);
-    });
+    const { reason, missing } = await judged(
+      filtersHoldOwnAnimals,
+      filtered('sold', (_pets, time) => (time >= from ? 'failed' : [])),
+    );
     expect(reason).toContain('did not return an array');
-    expect(kinds.filter((kind) => kind.startsWith(id))).toEqual([]);
+    expect(missing).toEqual([]);
   });
 
   it('is looked at beside one other at most', async () => {
-    const session = await storeSession(
-      filtered('sold', () => []),
-      { consistencyGraceMs: 0 },
-    );
-    const check = session.check(id);
-    await createEach(check, 'available', 'pending', 'sold', 'sold', 'sold');
-    await reasonOf(filtersHoldOwnAnimals(check));
+    const { session } = await judged(filtersHoldOwnAnimals, soldMissing, {
+      own: [...statuses, 'sold', 'sold'],
+      consistencyGraceMs: 0,
+    });
     expect(session.findings.map(({ expected }) => expected)).toEqual([
       'id 21, which is sold, in the list within 0 ms',
     ]);
@@ -235,37 +201,28 @@ describe('an animal that is missing', () => {
   });
 
   it('is waited for beside another that has come', async () => {
-    let lists = 0;
-    const session = await storeSession(
-      filtered('sold', (pets) => {
-        lists += 1;
-        return pets.slice(0, lists - 1);
-      }),
+    const { reason, asked } = await judged(
+      filtersHoldOwnAnimals,
+      filtered('sold', (pets, time) => pets.slice(0, time - 1)),
+      { own: [...statuses, 'sold'] },
     );
-    const check = session.check(id);
-    await createEach(check, 'available', 'pending', 'sold', 'sold');
-    await filtersHoldOwnAnimals(check);
-    expect(session.asked().filter((request) => /pets.\d/.test(request))).toEqual([]);
+    expect(reason).toBe('a verdict');
+    expect(asked.filter((request) => /pets.\d/.test(request))).toEqual([]);
   });
 
   it('is looked for among others, of which it alone is missing', async () => {
     for (const from of [1, 4]) {
-      let lists = 0;
-      const session = await storeSession(
-        filtered('sold', (pets) => {
-          lists += 1;
-          return pets.filter((pet) => pet.id !== 31 && (pet.id !== 41 || lists >= from));
-        }),
-        { consistencyGraceMs: 500 },
+      const { session, asked } = await judged(
+        filtersHoldOwnAnimals,
+        filtered('sold', (pets, time) =>
+          pets.filter((pet) => pet.id !== 31 && (pet.id !== 41 || time >= from)),
+        ),
+        { own: [...statuses, 'sold', 'sold'], prepare: (check) => check.list({ limit: 100 }) },
       );
-      const check = session.check(id);
-      await createEach(check, 'available', 'pending', 'sold', 'sold', 'sold');
-      await check.list({ limit: 100 });
-      await reasonOf(filtersHoldOwnAnimals(check));
       expect(session.findings.map(({ expected }) => expected)).toEqual([
         'id 31, which is sold, in the list within 500 ms',
       ]);
-      const reads = session.asked().filter((request) => /pets.\d/.test(request));
+      const reads = asked.filter((request) => /pets.\d/.test(request));
       expect(new Set(reads)).toEqual(new Set(['GET /pets/31']));
     }
   });
