@@ -1,8 +1,7 @@
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { targetLimits } from '../../src/target/limits.ts';
-import { startRawServer } from './raw-server.ts';
-import { closeAfterwards, request, testTarget } from './test-target.ts';
+import { request, targetOf } from './test-target.ts';
 
 const text = JSON.stringify([{ id: 1, name: 'ä'.repeat(50) }]);
 
@@ -10,16 +9,13 @@ const quickBrotli = (body: Buffer) =>
   brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
 
 async function exchangeOf(codings: readonly string[], body: Buffer, method = 'GET') {
-  const server = closeAfterwards(
-    await startRawServer((socket) => {
-      const fields = codings.map((coding) => `Content-Encoding: ${coding}\r\n`).join('');
-      socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n${fields}\r\n`);
-      if (method !== 'HEAD') {
-        socket.write(body);
-      }
-    }),
-  );
-  const { target } = testTarget(server.baseUrl);
+  const { server, target } = await targetOf((socket) => {
+    const fields = codings.map((coding) => `Content-Encoding: ${coding}\r\n`).join('');
+    socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n${fields}\r\n`);
+    if (method !== 'HEAD') {
+      socket.write(body);
+    }
+  });
   const exchange = await target.send(request({ method }), 'check');
   expect(server.requests[0]?.lines.join('\n')).not.toMatch(/accept-encoding/i);
   return exchange;

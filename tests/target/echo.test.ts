@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Redactor } from '../../src/secrets/redaction.ts';
 import { startRawServer } from './raw-server.ts';
-import { apiKey, closeAfterwards, request, shownKey, testTarget } from './test-target.ts';
+import { apiKey, closeAfterwards, request, shownKey, targetOf, testTarget } from './test-target.ts';
 
 const basic = Buffer.from(`${apiKey}:`).toString('base64');
 
@@ -61,20 +61,16 @@ it('replaces the key wherever a server repeats it, and says where', async () => 
 });
 
 it('replaces the key in a failure', async () => {
-  const server = closeAfterwards(await startRawServer((socket) => socket.end(`hello ${apiKey}`)));
-  const { target } = testTarget(server.baseUrl);
+  const { target } = await targetOf((socket) => socket.end(`hello ${apiKey}`));
   const exchange = await target.send(request(), 'check');
   expect(exchange.failure?.code).toBe('not-http');
   expect(exchange.failure?.detail).toContain(`begins "hello ${shownKey}"`);
 });
 
 it('replaces the beginning of a key that a body broke off in', async () => {
-  const server = closeAfterwards(
-    await startRawServer((socket) =>
-      socket.end(`HTTP/1.1 401 Unauthorized\r\nContent-Length: 99\r\n\r\n{"message":"${apiKey.slice(0, 14)}`),
-    ),
+  const { target } = await targetOf((socket) =>
+    socket.end(`HTTP/1.1 401 Unauthorized\r\nContent-Length: 99\r\n\r\n{"message":"${apiKey.slice(0, 14)}`),
   );
-  const { target } = testTarget(server.baseUrl);
   const { response, failure } = await target.send(request(), 'check');
   expect(failure?.code).toBe('truncated');
   expect(response?.body).toBe(`{"message":"${shownKey}`);

@@ -4,18 +4,16 @@ import type { FailureCode } from '../../src/exchange/exchange.ts';
 import { connectFailure } from '../../src/target/connect-failure.ts';
 import { targetLimits } from '../../src/target/limits.ts';
 import { okAnswer, type RawRequest, startRawServer } from './raw-server.ts';
-import { closeAfterwards, request, testTarget } from './test-target.ts';
+import { request, targetOf, testTarget } from './test-target.ts';
 
 type Answer = (socket: Socket, request: RawRequest) => void;
 
 /** Sends one request to a server that answers like this, then a second one that it answers rightly. */
 async function exchangeWith(answer: Answer, timeoutMs = 10_000) {
-  const server = closeAfterwards(
-    await startRawServer((socket, received) =>
-      received.number === 1 ? answer(socket, received) : socket.write(okAnswer('[]')),
-    ),
+  const { target } = await targetOf(
+    (socket, received) => (received.number === 1 ? answer(socket, received) : socket.write(okAnswer('[]'))),
+    { timeoutMs },
   );
-  const { target } = testTarget(server.baseUrl, { timeoutMs });
   const exchange = await target.send(request(), 'check');
   const next = await target.send(request(), 'check');
   expect(next).toMatchObject({ failure: null, response: { status: 200, body: '[]' } });

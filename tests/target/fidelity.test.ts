@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { okAnswer, startRawServer } from './raw-server.ts';
-import { apiKey, closeAfterwards, request, shownKey, testTarget } from './test-target.ts';
+import { apiKey, closeAfterwards, request, shownKey, targetOf, testTarget } from './test-target.ts';
 
 describe('what is sent', () => {
   it.each([
@@ -14,8 +14,7 @@ describe('what is sent', () => {
   ])(
     '%s with body %j is recorded as it went on the wire, to the field and its order',
     async (method, body) => {
-      const server = closeAfterwards(await startRawServer((socket) => socket.write(okAnswer(''))));
-      const { target } = testTarget(server.baseUrl);
+      const { server, target } = await targetOf((socket) => socket.write(okAnswer('')));
       const headers = [
         { name: 'Content-Type', value: 'application/json' },
         { name: 'content-type', value: 'text/plain' },
@@ -92,8 +91,7 @@ describe('what is sent', () => {
   });
 
   it('sends bytes that are no UTF-8', async () => {
-    const server = closeAfterwards(await startRawServer((socket) => socket.write(okAnswer(''))));
-    const { target } = testTarget(server.baseUrl);
+    const { server, target } = await targetOf((socket) => socket.write(okAnswer('')));
     const body = new Uint8Array([0xff, 0x00, 0x41]);
     const exchange = await target.send(request({ method: 'POST', body }), 'check');
     expect(server.requests[0]?.body).toBe('\u00ff\u0000A');
@@ -101,8 +99,7 @@ describe('what is sent', () => {
   });
 
   it('records what this client can not send, and goes on', async () => {
-    const server = closeAfterwards(await startRawServer((socket) => socket.write(okAnswer('[]'))));
-    const { target } = testTarget(server.baseUrl);
+    const { server, target } = await targetOf((socket) => socket.write(okAnswer('[]')));
     const refused = await target.send(request({ target: '/pets?limit=a b' }), 'check');
     expect(refused.failure).toEqual({
       code: 'other',
@@ -139,10 +136,9 @@ describe('what is received', () => {
       '__proto__: x',
       'X-Spaces:   inner  spaces   ',
     ];
-    const server = closeAfterwards(
-      await startRawServer((socket) => socket.write(Buffer.from(okAnswer('{}', ...lines), 'latin1'))),
+    const { target } = await targetOf((socket) =>
+      socket.write(Buffer.from(okAnswer('{}', ...lines), 'latin1')),
     );
-    const { target } = testTarget(server.baseUrl);
     const { response, failure } = await target.send(request(), 'check');
     expect(failure).toBeNull();
     expect(response?.headers).toEqual([
@@ -158,12 +154,9 @@ describe('what is received', () => {
   });
 
   it('follows no redirect', async () => {
-    const server = closeAfterwards(
-      await startRawServer((socket) =>
-        socket.write('HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n'),
-      ),
+    const { server, target } = await targetOf((socket) =>
+      socket.write('HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n'),
     );
-    const { target } = testTarget(server.baseUrl);
     expect((await target.send(request(), 'check')).response?.status).toBe(302);
     expect(server.requests).toHaveLength(1);
   });
@@ -178,14 +171,11 @@ describe('what is received', () => {
       'HTTP/1.1 102 Processing\r\n\r\n',
       'HTTP/1.1 100 Continue\r\nX-Interim: 1\r\n\r\n',
     ].join('');
-    const server = closeAfterwards(
-      await startRawServer((socket) => {
-        for (const piece of pieces(interim + okAnswer('[1]', 'X-Final: 1'))) {
-          socket.write(piece);
-        }
-      }),
-    );
-    const { target } = testTarget(server.baseUrl);
+    const { server, target } = await targetOf((socket) => {
+      for (const piece of pieces(interim + okAnswer('[1]', 'X-Final: 1'))) {
+        socket.write(piece);
+      }
+    });
     for (const count of [1, 2]) {
       const { response, connection } = await target.send(request({ method: 'POST', body: 'x' }), 'check');
       expect(response).toMatchObject({ status: 200, body: '[1]' });
@@ -204,15 +194,12 @@ describe('what is received', () => {
       'HTTP/1.0 200 OK\r\n\r\n[1]',
       'HTTP/1.1 204 No Content\r\n\r\n',
     ];
-    const server = closeAfterwards(
-      await startRawServer((socket, { number }) => {
-        socket.write(answers[number - 1] ?? '');
-        if (number === 2) {
-          socket.end();
-        }
-      }),
-    );
-    const { target } = testTarget(server.baseUrl);
+    const { target } = await targetOf((socket, { number }) => {
+      socket.write(answers[number - 1] ?? '');
+      if (number === 2) {
+        socket.end();
+      }
+    });
     for (const [status, body] of [
       [200, '[1]'],
       [200, '[1]'],
@@ -226,14 +213,11 @@ describe('what is received', () => {
 
   it('tells well-formed UTF-8 from other bytes, and keeps a byte order mark', async () => {
     const bodies = ['"\u00c3\u00a4"', '"\u00e4"', '\u00ef\u00bb\u00bf[]'];
-    const server = closeAfterwards(
-      await startRawServer((socket, { number }) => {
-        const body = Buffer.from(bodies[number - 1] ?? '', 'latin1');
-        socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`);
-        socket.write(body);
-      }),
-    );
-    const { target } = testTarget(server.baseUrl);
+    const { target } = await targetOf((socket, { number }) => {
+      const body = Buffer.from(bodies[number - 1] ?? '', 'latin1');
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`);
+      socket.write(body);
+    });
     const seen = [];
     for (let count = 0; count < bodies.length; count += 1) {
       const { response } = await target.send(request(), 'check');
@@ -248,8 +232,9 @@ describe('what is received', () => {
 });
 
 it('keeps one connection for requests in a row, and no more than allowed for many at once', async () => {
-  const server = closeAfterwards(await startRawServer((socket) => socket.write(okAnswer('[]'))));
-  const { target, exchanges } = testTarget(server.baseUrl, { connections: 3 });
+  const { server, target, exchanges } = await targetOf((socket) => socket.write(okAnswer('[]')), {
+    connections: 3,
+  });
   for (let count = 0; count < 5; count += 1) {
     await target.send(request(), 'check');
   }
@@ -263,8 +248,7 @@ it('keeps one connection for requests in a row, and no more than allowed for man
 });
 
 it('orders the times of an exchange', async () => {
-  const server = closeAfterwards(await startRawServer((socket) => socket.write(okAnswer('[]'))));
-  const { target } = testTarget(server.baseUrl);
+  const { target } = await targetOf((socket) => socket.write(okAnswer('[]')));
   const { sentAtMs, headersAtMs, finishedAtMs, startedAt } = await target.send(request(), 'check');
   expect(sentAtMs).toBeGreaterThan(0);
   expect(headersAtMs).toBeGreaterThanOrEqual(sentAtMs);
@@ -273,8 +257,7 @@ it('orders the times of an exchange', async () => {
 });
 
 it('shows a secret that the caller names as the caller says', async () => {
-  const server = closeAfterwards(await startRawServer((socket) => socket.write(okAnswer('[]'))));
-  const { target } = testTarget(server.baseUrl);
+  const { server, target } = await targetOf((socket) => socket.write(okAnswer('[]')));
   const exchange = await target.send(
     request({
       target: `/pets?api_key=${encodeURIComponent(apiKey)}`,

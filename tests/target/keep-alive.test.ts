@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { okAnswer, type RawRequest, startRawServer } from './raw-server.ts';
-import { closeAfterwards, request, testTarget } from './test-target.ts';
+import { closeAfterwards, request, targetOf, testTarget } from './test-target.ts';
 
 /** A server that answers the requests of these numbers by hanging up. */
 async function hangingUpAt(numbers: readonly number[], hangUp = (socket: Socket) => void socket.end()) {
@@ -54,23 +54,20 @@ it('does not repeat what was answered in part', async () => {
 
 it('repeats on a connection of its own where others are kept', async () => {
   let waiting: Socket[] = [];
-  const server = closeAfterwards(
-    await startRawServer((socket, { number }) => {
-      if (number <= 4) {
-        // All four connections are open before any is answered.
-        waiting.push(socket);
-        if (waiting.length === 4) {
-          waiting.forEach((each) => void each.write(okAnswer('[]')));
-          waiting = [];
-        }
-      } else if (number === 5) {
-        socket.destroy();
-      } else {
-        socket.write(okAnswer('[]'));
+  const { server, target } = await targetOf((socket, { number }) => {
+    if (number <= 4) {
+      // All four connections are open before any is answered.
+      waiting.push(socket);
+      if (waiting.length === 4) {
+        waiting.forEach((each) => void each.write(okAnswer('[]')));
+        waiting = [];
       }
-    }),
-  );
-  const { target } = testTarget(server.baseUrl);
+    } else if (number === 5) {
+      socket.destroy();
+    } else {
+      socket.write(okAnswer('[]'));
+    }
+  });
   await Promise.all(Array.from({ length: 4 }, () => target.send(request({ credential: 'none' }), 'check')));
   expect(server.connections).toBe(4);
   const exchange = await target.send(request({ credential: 'none' }), 'check');
@@ -79,30 +76,24 @@ it('repeats on a connection of its own where others are kept', async () => {
 
 it('prefers a kept connection where the server refuses more', async () => {
   const waiting: Socket[] = [];
-  const server = closeAfterwards(
-    await startRawServer((socket, { number }) => {
-      // Two connections are served, the last two closed.
-      waiting.push(socket);
-      if (number === 4) {
-        waiting.slice(0, 2).forEach((each) => void each.write(okAnswer('[]')));
-        // Their answers are there before the others are closed, so those connections are the ones used last.
-        setTimeout(() => waiting.slice(2).forEach((each) => void each.destroy()), 50);
-      } else if (number > 4) {
-        socket.write(okAnswer('[]'));
-      }
-    }),
-  );
-  const { target } = testTarget(server.baseUrl);
+  const { server, target } = await targetOf((socket, { number }) => {
+    // Two connections are served, the last two closed.
+    waiting.push(socket);
+    if (number === 4) {
+      waiting.slice(0, 2).forEach((each) => void each.write(okAnswer('[]')));
+      // Their answers are there before the others are closed, so those connections are the ones used last.
+      setTimeout(() => waiting.slice(2).forEach((each) => void each.destroy()), 50);
+    } else if (number > 4) {
+      socket.write(okAnswer('[]'));
+    }
+  });
   await Promise.all(Array.from({ length: 4 }, () => target.send(request({ credential: 'none' }), 'check')));
   await target.send(request({ credential: 'none' }), 'check');
   expect(server.connections).toBe(4);
 });
 
 it('makes a new connection where the kept one was closed in the meantime', async () => {
-  const server = closeAfterwards(
-    await startRawServer((socket, { number }) => socket.end(okAnswer(`[${number}]`))),
-  );
-  const { target, exchanges } = testTarget(server.baseUrl);
+  const { target, exchanges } = await targetOf((socket, { number }) => socket.end(okAnswer(`[${number}]`)));
   for (let count = 1; count <= 3; count += 1) {
     expect((await target.send(request(), 'check')).failure).toBeNull();
   }
@@ -111,18 +102,15 @@ it('makes a new connection where the kept one was closed in the meantime', async
 
 it('keeps no connection any more where each is closed under the next request', async () => {
   const served = new Map<number, number>();
-  const server = closeAfterwards(
-    await startRawServer((socket, { connection, number }) => {
-      const before = served.get(connection) ?? 0;
-      served.set(connection, before + 1);
-      if (before === 0) {
-        socket.write(okAnswer(`[${number}]`));
-      } else {
-        socket.end();
-      }
-    }),
-  );
-  const { target, exchanges } = testTarget(server.baseUrl);
+  const { server, target, exchanges } = await targetOf((socket, { connection, number }) => {
+    const before = served.get(connection) ?? 0;
+    served.set(connection, before + 1);
+    if (before === 0) {
+      socket.write(okAnswer(`[${number}]`));
+    } else {
+      socket.end();
+    }
+  });
   for (let count = 1; count <= 10; count += 1) {
     expect((await target.send(request(), 'check')).failure).toBeNull();
   }

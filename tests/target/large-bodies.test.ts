@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LargeBodies } from '../../src/target/collected-bytes.ts';
 import { targetLimits } from '../../src/target/limits.ts';
-import { okAnswer, startRawServer } from './raw-server.ts';
-import { closeAfterwards, request, testTarget } from './test-target.ts';
+import { okAnswer } from './raw-server.ts';
+import { request, targetOf } from './test-target.ts';
 
 const { bodyBytes, largeBodyBytes, largeBodiesBytes } = targetLimits;
 
@@ -45,12 +45,9 @@ describe('large bodies', () => {
 
   it('end the reading of each further one, and of no small one', async () => {
     const large = `"${'a'.repeat(largeBodyBytes * 4)}"`;
-    const server = closeAfterwards(
-      await startRawServer((socket, { lines }) =>
-        socket.write(okAnswer(lines[0]?.includes('/large') ? large : '[]')),
-      ),
+    const { target } = await targetOf((socket, { lines }) =>
+      socket.write(okAnswer(lines[0]?.includes('/large') ? large : '[]')),
     );
-    const { target } = testTarget(server.baseUrl);
     const most = Math.ceil(largeBodiesBytes / (3 * largeBodyBytes)) + 1;
     const codes = new Set<string | undefined>();
     for (let count = 0; count < most; count += 1) {

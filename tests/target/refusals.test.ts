@@ -1,18 +1,15 @@
 import { expect, it } from 'vitest';
 import { okAnswer, startRawServer } from './raw-server.ts';
-import { closeAfterwards, request, testTarget } from './test-target.ts';
+import { closeAfterwards, request, targetOf, testTarget } from './test-target.ts';
 
 function answerOf(status: number, ...fields: string[]): string {
   return [`HTTP/1.1 ${status} Whatever`, 'Content-Length: 0', ...fields, '', ''].join('\r\n');
 }
 
 it('repeats a request that returned 429, and records every exchange', async () => {
-  const server = closeAfterwards(
-    await startRawServer((socket, { number }) =>
-      socket.write(number < 4 ? answerOf(429, 'Retry-After: 0') : okAnswer('[]')),
-    ),
+  const { server, target, exchanges, waits } = await targetOf((socket, { number }) =>
+    socket.write(number < 4 ? answerOf(429, 'Retry-After: 0') : okAnswer('[]')),
   );
-  const { target, exchanges, waits } = testTarget(server.baseUrl);
   const exchange = await target.send(request({ method: 'POST', body: '{"name":"x"}' }), 'check');
   expect(exchange).toMatchObject({ number: 4, response: { status: 200 } });
   expect(exchanges.map(({ number, response, check }) => [number, response?.status, check])).toEqual([
@@ -26,10 +23,7 @@ it('repeats a request that returned 429, and records every exchange', async () =
 });
 
 it('returns the 429 after five repeats', async () => {
-  const server = closeAfterwards(
-    await startRawServer((socket) => socket.write(answerOf(429, 'Retry-After: 0'))),
-  );
-  const { target } = testTarget(server.baseUrl);
+  const { target } = await targetOf((socket) => socket.write(answerOf(429, 'Retry-After: 0')));
   const exchange = await target.send(request({ credential: 'invalid' }), 'check');
   expect(exchange).toMatchObject({ number: 6, response: { status: 429 } });
 });
@@ -38,8 +32,9 @@ it.each([
   ['two minutes', 'Retry-After: 121', 60_000],
   ['two seconds where the minute of the target is quick', 'Retry-After: 3', 100],
 ])('returns the 429 at once where it asks for more than %s', async (_name, field, minuteMs) => {
-  const server = closeAfterwards(await startRawServer((socket) => socket.write(answerOf(429, field))));
-  const { target, waits } = testTarget(server.baseUrl, { minuteMs });
+  const { target, waits } = await targetOf((socket) => socket.write(answerOf(429, field)), {
+    minuteMs,
+  });
   const exchange = await target.send(request(), 'check');
   expect(exchange).toMatchObject({ number: 1, response: { status: 429 } });
   expect(waits).toEqual([]);
@@ -59,21 +54,18 @@ it('tells a wait when it begins', async () => {
 
 it('stops where the key is used up for long', async () => {
   const reset = Math.floor(Date.now() / 1000) + 40_000;
-  const server = closeAfterwards(
-    await startRawServer((socket) =>
-      socket.write(
-        answerOf(
-          429,
-          'Retry-After: 40000',
-          'X-RateLimit-Limit: 1000',
-          'X-RateLimit-Remaining: 0',
-          `X-RateLimit-Reset: ${reset}`,
-          `Date: ${new Date().toUTCString()}`,
-        ),
+  const { target, exchanges } = await targetOf((socket) =>
+    socket.write(
+      answerOf(
+        429,
+        'Retry-After: 40000',
+        'X-RateLimit-Limit: 1000',
+        'X-RateLimit-Remaining: 0',
+        `X-RateLimit-Reset: ${reset}`,
+        `Date: ${new Date().toUTCString()}`,
       ),
     ),
   );
-  const { target, exchanges } = testTarget(server.baseUrl);
   await expect(target.send(request(), 'check')).rejects.toMatchObject({
     name: 'RunStopped',
     reason: 'allowance',
@@ -84,10 +76,7 @@ it('stops where the key is used up for long', async () => {
 });
 
 it.each([500, 502, 503, 504, 425])('does not repeat a %i', async (status) => {
-  const server = closeAfterwards(
-    await startRawServer((socket) => socket.write(answerOf(status, 'Retry-After: 0'))),
-  );
-  const { target } = testTarget(server.baseUrl);
+  const { server, target } = await targetOf((socket) => socket.write(answerOf(status, 'Retry-After: 0')));
   expect((await target.send(request(), 'check')).response?.status).toBe(status);
   expect(server.requests).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { RunStopped } from '../../src/target/target.ts';
 import { okAnswer, startRawServer } from './raw-server.ts';
-import { closeAfterwards, request, testTarget } from './test-target.ts';
+import { closeAfterwards, request, targetOf, testTarget } from './test-target.ts';
 
 /** What a promise was rejected with. */
 async function rejection(promise: Promise<unknown>): Promise<unknown> {
@@ -17,16 +17,16 @@ it('ends exchanges under way and requests that wait, and refuses further ones', 
   const both = new Promise<void>((resolve) => {
     bothArrived = resolve;
   });
-  const server = closeAfterwards(
-    await startRawServer((socket) => {
+  const { target, exchanges } = await targetOf(
+    (socket) => {
       arrived += 1;
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n[1');
       if (arrived === 2) {
         bothArrived();
       }
-    }),
+    },
+    { connections: 2 },
   );
-  const { target, exchanges } = testTarget(server.baseUrl, { connections: 2 });
   const sent = Array.from({ length: 4 }, () =>
     rejection(target.send(request({ credential: 'none' }), 'check')),
   );
@@ -60,8 +60,9 @@ it('wakes waits at once', async () => {
 });
 
 it('sends no more than the budget', async () => {
-  const server = closeAfterwards(await startRawServer((socket) => socket.write(okAnswer('[]'))));
-  const { target, exchanges } = testTarget(server.baseUrl, { maxRequests: 3 });
+  const { server, target, exchanges } = await targetOf((socket) => socket.write(okAnswer('[]')), {
+    maxRequests: 3,
+  });
   const outcomes = await Promise.all(
     Array.from({ length: 5 }, () => rejection(target.send(request({ credential: 'none' }), 'check'))),
   );
@@ -71,19 +72,16 @@ it('sends no more than the budget', async () => {
 });
 
 it('counts repeats to the budget', async () => {
-  const server = closeAfterwards(
-    await startRawServer((socket) =>
-      socket.write('HTTP/1.1 429 Too Many Requests\r\nRetry-After: 0\r\nContent-Length: 0\r\n\r\n'),
-    ),
+  const { server, target } = await targetOf(
+    (socket) => socket.write('HTTP/1.1 429 Too Many Requests\r\nRetry-After: 0\r\nContent-Length: 0\r\n\r\n'),
+    { maxRequests: 2 },
   );
-  const { target } = testTarget(server.baseUrl, { maxRequests: 2 });
   expect(await rejection(target.send(request(), 'check'))).toMatchObject({ reason: 'max-requests' });
   expect(server.requests).toHaveLength(2);
 });
 
 it('closes while a connection is being made, and while an answer is awaited', async () => {
-  const server = closeAfterwards(await startRawServer(() => {}));
-  const { target } = testTarget(server.baseUrl);
+  const { target } = await targetOf(() => {});
   const sent = rejection(target.send(request(), 'check'));
   await target.close();
   expect(await sent).toMatchObject({ reason: 'interrupted' });
@@ -96,13 +94,10 @@ it('lets go of the server when it is closed', async () => {
   const gone = new Promise<void>((resolve) => {
     closed = resolve;
   });
-  const server = closeAfterwards(
-    await startRawServer((socket) => {
-      socket.on('close', closed);
-      socket.write(okAnswer('[]'));
-    }),
-  );
-  const { target } = testTarget(server.baseUrl);
+  const { server, target } = await targetOf((socket) => {
+    socket.on('close', closed);
+    socket.write(okAnswer('[]'));
+  });
   await target.send(request(), 'check');
   await target.close();
   await gone;
