@@ -2,20 +2,6 @@ import type { Socket } from 'node:net';
 import type { RawRequest } from '../target/raw-server.ts';
 import type { Reply, WholeAnswer } from './behaviour.ts';
 
-/** Writes these bytes, given as Latin-1 text, as the answer. */
-export function writing(text: string): Reply {
-  return (socket) => {
-    socket.write(Buffer.from(text, 'latin1'));
-  };
-}
-
-/** The same, and ends the connection. */
-export function closing(text: string): Reply {
-  return (socket) => {
-    socket.end(Buffer.from(text, 'latin1'));
-  };
-}
-
 /** Answers as the reference implementation, but for what `change` makes of the answer. */
 export function spoiled(change: (answer: WholeAnswer, request: RawRequest) => WholeAnswer | Buffer): Reply {
   return async (socket, request, { ask }) => {
@@ -83,17 +69,6 @@ export function answerBytes(answer: WholeAnswer, request: RawRequest): Buffer {
 export function headBytes(status: number, headers: WholeAnswer['headers'], reason = 'Reason'): Buffer {
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`);
   return Buffer.from(`HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n`, 'latin1');
-}
-
-/** Writes a piece again and again, as fast as the other side reads. */
-export function pour(socket: Socket, piece: Buffer): void {
-  const more = () => {
-    while (!socket.destroyed && socket.write(piece)) {
-      // The buffer takes more.
-    }
-  };
-  socket.on('drain', more);
-  more();
 }
 
 /** Writes one byte every `ms`, without end. */

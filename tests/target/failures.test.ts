@@ -3,10 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { FailureCode } from '../../src/exchange/exchange.ts';
 import { connectFailure } from '../../src/target/connect-failure.ts';
 import { targetLimits } from '../../src/target/limits.ts';
-import { okAnswer, type RawRequest, startRawServer } from './raw-server.ts';
+import { type Answer, closing, okAnswer, pour, startRawServer, writing } from './raw-server.ts';
 import { request, targetOf, testTarget } from './test-target.ts';
-
-type Answer = (socket: Socket, request: RawRequest) => void;
 
 /** Sends one request to a server that answers like this, then a second one that it answers rightly. */
 async function exchangeWith(answer: Answer, timeoutMs = 10_000) {
@@ -20,14 +18,6 @@ async function exchangeWith(answer: Answer, timeoutMs = 10_000) {
   return exchange;
 }
 
-const closing =
-  (text: string): Answer =>
-  (socket) =>
-    socket.end(Buffer.from(text, 'latin1'));
-const writing =
-  (text: string): Answer =>
-  (socket) =>
-    socket.write(Buffer.from(text, 'latin1'));
 const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
 
 describe('no response', () => {
@@ -145,16 +135,6 @@ describe('blanks and tabs behind a value', () => {
 });
 
 describe('endless answers', () => {
-  function pour(socket: Socket, piece: Buffer): void {
-    const more = () => {
-      while (!socket.destroyed && socket.write(piece)) {
-        // The buffer takes more.
-      }
-    };
-    socket.on('drain', more);
-    more();
-  }
-
   it('stops reading a body at the limit, and keeps its beginning', async () => {
     const exchange = await exchangeWith((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n');

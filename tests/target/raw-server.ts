@@ -11,6 +11,9 @@ export interface RawRequest {
   readonly number: number;
 }
 
+/** Writes to the connection of a request whatever bytes it likes. */
+export type Answer = (socket: Socket, request: RawRequest) => void;
+
 export interface RawServer {
   readonly baseUrl: string;
   readonly requests: readonly RawRequest[];
@@ -20,7 +23,7 @@ export interface RawServer {
 
 /** A server that reads whole requests and has `answer` write whatever bytes it likes. */
 export async function startRawServer(
-  answer: (socket: Socket, request: RawRequest) => void,
+  answer: Answer,
   makeServer: (onConnection: (socket: Socket) => void) => Server = createServer,
 ): Promise<RawServer> {
   const requests: RawRequest[] = [];
@@ -90,4 +93,29 @@ export function okAnswer(body: string, ...headerLines: string[]): string {
   return ['HTTP/1.1 200 OK', `Content-Length: ${Buffer.byteLength(body)}`, ...headerLines, '', body].join(
     '\r\n',
   );
+}
+
+/** Writes these bytes, given as Latin-1 text, as the answer. */
+export function writing(text: string): Answer {
+  return (socket) => {
+    socket.write(Buffer.from(text, 'latin1'));
+  };
+}
+
+/** The same, and ends the connection. */
+export function closing(text: string): Answer {
+  return (socket) => {
+    socket.end(Buffer.from(text, 'latin1'));
+  };
+}
+
+/** Writes a piece again and again, as fast as the other side reads. */
+export function pour(socket: Socket, piece: Buffer): void {
+  const more = () => {
+    while (!socket.destroyed && socket.write(piece)) {
+      // The buffer takes more.
+    }
+  };
+  socket.on('drain', more);
+  more();
 }

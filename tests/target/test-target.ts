@@ -1,10 +1,9 @@
-import type { Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import { Redactor } from '../../src/secrets/redaction.ts';
 import { createTarget } from '../../src/target/create-target.ts';
 import type { AnnouncedWait, OutgoingRequest, Target, TargetOptions } from '../../src/target/target.ts';
-import { type RawRequest, startRawServer } from './raw-server.ts';
+import { type Answer, startRawServer } from './raw-server.ts';
 
 export const apiKey = 'ask_live_8f3aB7cQ9xYz+/2LmN';
 export const shownKey = '$ANIMAL_STORE_API_KEY';
@@ -43,10 +42,7 @@ export function testTarget(baseUrl: string, options: Partial<TargetOptions> = {}
 }
 
 /** A target of a server that has `answer` write whatever bytes it likes. */
-export async function targetOf(
-  answer: (socket: Socket, request: RawRequest) => void,
-  options: Partial<TargetOptions> = {},
-) {
+export async function targetOf(answer: Answer, options: Partial<TargetOptions> = {}) {
   const server = closeAfterwards(await startRawServer(answer));
   return { server, ...testTarget(server.baseUrl, options) };
 }

@@ -1,13 +1,5 @@
-import {
-  answerBytes,
-  brokenOff,
-  closing,
-  everyNth,
-  faithful,
-  headBytes,
-  spoiled,
-  writing,
-} from '../answers.ts';
+import { closing, writing } from '../../target/raw-server.ts';
+import { answerBytes, brokenOff, everyNth, faithful, headBytes, spoiled } from '../answers.ts';
 import type { Behaviour, Reply } from '../behaviour.ts';
 
 const timedOut = 'HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';

@@ -1,4 +1,5 @@
-import { closing, from, headBytes, spoiled, writing } from '../answers.ts';
+import { closing, writing } from '../../target/raw-server.ts';
+import { from, headBytes, spoiled } from '../answers.ts';
 import type { Behaviour, Reply } from '../behaviour.ts';
 
 /** By then the preflight is over, and the suites have begun. */

@@ -1,4 +1,5 @@
-import { answerBytes, brokenOff, closing, everyNth, faithful, from, spoiled } from '../answers.ts';
+import { closing } from '../../target/raw-server.ts';
+import { answerBytes, brokenOff, everyNth, faithful, from, spoiled } from '../answers.ts';
 import type { Behaviour, Reply, Surroundings, WholeAnswer } from '../behaviour.ts';
 
 const resets: Reply = (socket) => {

@@ -1,4 +1,5 @@
-import { brokenOff, closing, drip, pour, writing } from '../answers.ts';
+import { closing, pour, writing } from '../../target/raw-server.ts';
+import { brokenOff, drip } from '../answers.ts';
 import type { Behaviour } from '../behaviour.ts';
 
 const impatient = ['--timeout', '5s', '--effort', 'smoke'];
