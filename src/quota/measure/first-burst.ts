@@ -58,21 +58,34 @@ export function overshootOf({ plan }: Bench): number {
  * responses to requests in flight together. It may be two windows off, as that of a sliding counter.
  */
 export async function waitForNextWindow(bench: Bench, key: number, reason: string): Promise<void> {
-  const last = bench.lastAnswered(key);
-  const { timeline, plan } = bench;
-  const at =
-    last === null
-      ? null
-      : bench.surelyAfter(latestReset(bench, key, last), bench.longestWaitMs + plan.minuteMs);
-  if (at !== null && last !== null && timeline.limit(last) === plan.perMinute) {
+  const at = bench.surelyAfter(latestReset(bench, key), longestResetMs(bench));
+  if (at !== null) {
     await bench.waitUntil(at, reason);
   } else {
-    await bench.waitOut(bench.wire.now(), plan.minuteMs, reason);
+    await bench.waitOut(bench.wire.now(), bench.plan.minuteMs, reason);
   }
 }
 
-/** The latest `Reset` of the responses received after a request was sent, in s since 1970; NaN if none has one. */
-function latestReset({ timeline }: Bench, key: number, last: number): number {
+/** Whether the `Reset` announced is more than a window off, and can be awaited nevertheless. */
+export function resetsLate(bench: Bench, key: number): boolean {
+  const reset = latestReset(bench, key);
+  return bench.surelyAfter(reset) === null && bench.surelyAfter(reset, longestResetMs(bench)) !== null;
+}
+
+function longestResetMs({ longestWaitMs, plan }: Bench): number {
+  return longestWaitMs + plan.minuteMs;
+}
+
+/**
+ * The latest `Reset` of the responses received after the newest request was sent, in s since 1970; NaN if none has one,
+ * or the newest response is about the limit of the day.
+ */
+function latestReset(bench: Bench, key: number): number {
+  const { timeline, plan } = bench;
+  const last = bench.lastAnswered(key);
+  if (last === null || timeline.limit(last) !== plan.perMinute) {
+    return Number.NaN;
+  }
   const underWay = timeline.where(
     (index) => timeline.key(index) === key && timeline.answeredAtMs(index) >= timeline.sentAtMs(last),
   );

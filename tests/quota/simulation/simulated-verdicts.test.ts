@@ -14,8 +14,8 @@ const samples: readonly Pick<Series, 'perMinute' | 'runs' | 'places'>[] = [
   { perMinute: 1000, runs: 1, places: 1 },
   { perMinute: 60, runs: 3, places: 3 },
 ];
-const brokenRuns = 4;
-const leastCaught = 3;
+/** One of them must be caught; the whole simulation measures how many are. */
+const brokenRuns = 2;
 
 describe.each(every(4, [...correctLimiters, ...limitersInSteps]))('$name', (limiter) => {
   it.each(samples)('is not flagged at $perMinute a minute, $places places', async (sample) => {
@@ -79,7 +79,7 @@ it('with other clients of the key, no correct limiter is flagged, except by what
   );
 });
 
-describe.each(every(8, brokenLimiters))('$name', (limiter) => {
+describe.each(brokenLimiters)('$name', (limiter) => {
   it(
     limiter.undecidable === null
       ? 'is caught for what it does, and for nothing else'
@@ -89,7 +89,7 @@ describe.each(every(8, brokenLimiters))('$name', (limiter) => {
       const { faulty, caught, misattributed, missed } = await tally(series);
       expect(misattributed).toEqual({});
       if (limiter.undecidable === null) {
-        expect({ caught: caught >= Math.min(leastCaught, faulty), missed }).toEqual({ caught: true, missed });
+        expect({ caught: caught >= Math.min(1, faulty), missed }).toEqual({ caught: true, missed });
       }
     },
   );
