@@ -1,6 +1,6 @@
 export { faultNamed, faults, startFaultyImplementation } from './faults/catalogue.ts';
 export { type Fault, needsMeasurement } from './faults/fault.ts';
-export type { Clock, Parts } from './parts.ts';
+export type { Clock, Decoration, Parts } from './parts.ts';
 export type { NewPet, PetStatus } from './pet.ts';
 export {
   defaultKeys,

@@ -84,3 +84,6 @@ export interface Parts {
   readonly writeMessage: (answer: Answer, request: ApiRequest, parts: Parts) => Message;
   readonly send: (message: Message, request: ApiRequest, response: ServerResponse) => void;
 }
+
+/** A way to change the parts. State of the decoration lives as long as the service. */
+export type Decoration = (parts: Parts) => Parts;

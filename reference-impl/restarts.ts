@@ -1,4 +1,4 @@
-import type { Parts, PetStore } from './parts.ts';
+import type { Decoration, Parts, PetStore } from './parts.ts';
 import type { Pet } from './pet.ts';
 
 /** A kind of restart: the responses meanwhile, and the state that survives it. */
@@ -12,7 +12,7 @@ export interface Restart {
   /** The option that a run needs to detect it; `null` if the defaults suffice. */
   readonly needs: 'quota-key' | 'revoked-key' | null;
   /** The service while it restarts. */
-  readonly meanwhile: (parts: Parts) => Parts;
+  readonly meanwhile: Decoration;
   /** The service after it. @param fresh the parts of a service that was started anew */
   readonly afterwards: (parts: Parts, fresh: Parts) => Parts;
 }
@@ -26,7 +26,7 @@ const dropping = (parts: Parts): Parts => ({
 const unavailable = page(503, 'Service Unavailable');
 
 /** A web page, as something in front of the service sends it. */
-function page(status: number, text: string): (parts: Parts) => Parts {
+function page(status: number, text: string): Decoration {
   return (parts) => ({
     ...parts,
     send: (_message, _request, response) => {
@@ -36,7 +36,7 @@ function page(status: number, text: string): (parts: Parts) => Parts {
 }
 
 /** Nothing of what clients do meanwhile has an effect. */
-function withoutEffect(meanwhile: (parts: Parts) => Parts): (parts: Parts) => Parts {
+function withoutEffect(meanwhile: Decoration): Decoration {
   return (parts) =>
     meanwhile({ ...parts, petStore: { ...parts.petStore, add: async (pet) => ({ id: 0n, ...pet }) } });
 }

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { composeParts, type PartsOptions } from './compose-parts.ts';
-import type { Parts } from './parts.ts';
+import type { Decoration } from './parts.ts';
 import {
   defaultKeys,
   defaultRevokedKey,
@@ -24,7 +24,7 @@ export interface ReferenceImplementationOptions extends PartsOptions {
    *
    * @internal
    */
-  readonly decorate?: (parts: Parts) => Parts;
+  readonly decorate?: Decoration;
 }
 
 /** A running service. */

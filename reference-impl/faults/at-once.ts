@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { type ApiRequest, isList, isReading } from '../messages.ts';
+import type { Decoration } from '../parts.ts';
 import type { Pet } from '../pet.ts';
 import { Problem } from '../problem.ts';
 import { crash, store } from './decorations.ts';
-import { around, type Decoration, type Fault, violating } from './fault.ts';
+import { around, type Fault, violating } from './fault.ts';
 import { coalescing, consequences, listed, ofLists, pool } from './shared-state-decorations.ts';
 
 /** Concurrent lists share a response, whoever asks. */

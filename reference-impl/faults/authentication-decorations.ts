@@ -1,7 +1,7 @@
 import type { ApiRequest } from '../messages.ts';
-import type { Parts } from '../parts.ts';
+import type { Decoration, Parts } from '../parts.ts';
 import { answers, crash, isMembers, withHeader } from './decorations.ts';
-import { around, type Decoration } from './fault.ts';
+import { around } from './fault.ts';
 
 /** Lets some requests in as if they carried the Enterprise key. */
 export function letIn(when: (request: ApiRequest, parts: Parts) => boolean): Decoration {

@@ -1,10 +1,10 @@
 import { type Answer, type ApiRequest, isCreation } from '../messages.ts';
-import type { Parts } from '../parts.ts';
+import type { Decoration, Parts } from '../parts.ts';
 import type { NewPet } from '../pet.ts';
 import { Problem, unauthorized } from '../problem.ts';
 import { letIn } from './authentication-decorations.ts';
 import { bodyText } from './decorations.ts';
-import { around, type Decoration } from './fault.ts';
+import { around } from './fault.ts';
 
 /** Looks at something else before the key. */
 export function checkingFirst(

@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Answer, type ApiRequest, isList, isReading } from '../messages.ts';
+import type { Decoration } from '../parts.ts';
 import { unauthorized } from '../problem.ts';
 import { alsoFirst, alsoReading, letIn, noHeader } from './authentication-decorations.ts';
 import { bodyMembers } from './decorations.ts';
-import { around, type Decoration, type Fault, violating } from './fault.ts';
+import { around, type Fault, violating } from './fault.ts';
 
 /** Answers some reads out of a cache in front of everything, which does not know of keys. */
 function cachedFor(ms: number, which: (request: ApiRequest) => boolean): Decoration {
@@ -37,9 +38,9 @@ const byConnection: Decoration = around('readCredential', (inner, { findKey }) =
 });
 
 /** Sets a cookie with each answer that a key has brought, and lets in who sends it back with such a request. */
-const bySession = (isOpen: (request: ApiRequest) => boolean): Decoration => ({
-  part: 'handle',
-  apply(parts) {
+const bySession =
+  (isOpen: (request: ApiRequest) => boolean): Decoration =>
+  (parts) => {
     const sessions = new Map<string, string>();
     return {
       ...parts,
@@ -61,8 +62,7 @@ const bySession = (isOpen: (request: ApiRequest) => boolean): Decoration => ({
         };
       },
     };
-  },
-});
+  };
 
 /** Keeps the caller in one place for all requests that are under way. */
 const oneCallerForAll: Decoration = around('handle', (inner) => {

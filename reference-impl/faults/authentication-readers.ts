@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ApiRequest } from '../messages.ts';
+import type { Decoration } from '../parts.ts';
 import { percentDecoded } from '../percent-decoded.ts';
 import { alsoFirst, alsoReading, comparing } from './authentication-decorations.ts';
-import { type Decoration, type Fault, fault, upon } from './fault.ts';
+import { type Fault, fault, upon } from './fault.ts';
 
 const more = { ...alsoFirst, needs: 'ample-allowance' };
 

@@ -1,6 +1,7 @@
 import type { ApiRequest } from '../messages.ts';
+import type { Decoration } from '../parts.ts';
 import { letIn, noHeader } from './authentication-decorations.ts';
-import { around, type Decoration, type Fault, fault, upon } from './fault.ts';
+import { around, type Fault, fault, upon } from './fault.ts';
 
 const more = { mayViolate: ['auth/checked-first'], needs: 'ample-allowance' };
 

@@ -1,20 +1,18 @@
-import { type Decoration, type Fault, violating } from './fault.ts';
+import type { Decoration } from '../parts.ts';
+import { type Fault, violating } from './fault.ts';
 
 /** Serves the operations below another path; what is asked for elsewhere is found nowhere. */
 function servedBelow(basePath: string): Decoration {
   const [, ...base] = basePath.split('/');
-  return {
-    part: 'basePath',
-    apply: (parts) => ({
-      ...parts,
-      basePath,
-      handle: (request, all) => {
-        const isBelow = base.every((segment, index) => request.path[index] === segment);
-        const path = isBelow ? ['v1', ...request.path.slice(base.length)] : [''];
-        return parts.handle({ ...request, path }, all);
-      },
-    }),
-  };
+  return (parts) => ({
+    ...parts,
+    basePath,
+    handle: (request, all) => {
+      const isBelow = base.every((segment, index) => request.path[index] === segment);
+      const path = isBelow ? ['v1', ...request.path.slice(base.length)] : [''];
+      return parts.handle({ ...request, path }, all);
+    },
+  });
 }
 
 export const baseAddress: readonly Fault[] = [

@@ -1,6 +1,5 @@
-import type { PetStore } from '../parts.ts';
+import type { Decoration, PetStore } from '../parts.ts';
 import { store } from './decorations.ts';
-import type { Decoration } from './fault.ts';
 
 /**
  * Changes a store by how long ago an animal was created.

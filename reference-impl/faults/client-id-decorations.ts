@@ -1,10 +1,9 @@
 import { isLosslessNumber } from 'lossless-json';
 import { countingIds, createMemoryPetStore } from '../memory-pet-store.ts';
 import type { ApiRequest } from '../messages.ts';
-import type { Parts } from '../parts.ts';
+import type { Decoration, Parts } from '../parts.ts';
 import type { Pet } from '../pet.ts';
 import { bodyMembers } from './decorations.ts';
-import type { Decoration } from './fault.ts';
 
 /** What may be blamed besides where one animal takes the place of another. */
 export const collisions = [
@@ -33,57 +32,51 @@ export function takingClientIds(
   usable: (sent: bigint, existing: ReadonlySet<bigint>) => boolean,
   readSent = sentId,
 ): Decoration {
-  return {
-    part: 'petStore',
-    apply(parts) {
-      const ownIds = countingIds();
-      const existing = new Set<bigint>();
-      let sent: bigint | null = null;
-      const nextId = () => {
-        const id = sent !== null && usable(sent, existing) ? sent : ownIds();
-        existing.add(id);
-        return id;
-      };
-      return {
-        ...parts,
-        petStore: createMemoryPetStore(undefined, nextId),
-        readNewPet(request) {
-          const newPet = parts.readNewPet(request);
-          sent = readSent(request, parts);
-          return newPet;
-        },
-      };
-    },
+  return (parts) => {
+    const ownIds = countingIds();
+    const existing = new Set<bigint>();
+    let sent: bigint | null = null;
+    const nextId = () => {
+      const id = sent !== null && usable(sent, existing) ? sent : ownIds();
+      existing.add(id);
+      return id;
+    };
+    return {
+      ...parts,
+      petStore: createMemoryPetStore(undefined, nextId),
+      readNewPet(request) {
+        const newPet = parts.readNewPet(request);
+        sent = readSent(request, parts);
+        return newPet;
+      },
+    };
   };
 }
 
 /** Lets a creation change the animal that has the `id` that was sent, beside adding its own. */
 function touchingByClientIds(change: (existing: Pet, sent: Pet) => Pet | undefined): Decoration {
-  return {
-    part: 'petStore',
-    apply(parts) {
-      const changed = new Map<bigint, (pet: Pet) => Pet | undefined>();
-      const shown = (pet: Pet): Pet | undefined => (changed.get(pet.id) ?? ((same) => same))(pet);
-      return {
-        ...parts,
-        readNewPet(request) {
-          const newPet = parts.readNewPet(request);
-          const id = sentId(request, parts);
-          if (id !== null) {
-            changed.set(id, (pet) => change(pet, { ...newPet, id }));
-          }
-          return newPet;
+  return (parts) => {
+    const changed = new Map<bigint, (pet: Pet) => Pet | undefined>();
+    const shown = (pet: Pet): Pet | undefined => (changed.get(pet.id) ?? ((same) => same))(pet);
+    return {
+      ...parts,
+      readNewPet(request) {
+        const newPet = parts.readNewPet(request);
+        const id = sentId(request, parts);
+        if (id !== null) {
+          changed.set(id, (pet) => change(pet, { ...newPet, id }));
+        }
+        return newPet;
+      },
+      petStore: {
+        ...parts.petStore,
+        async get(id) {
+          const pet = await parts.petStore.get(id);
+          return pet && shown(pet);
         },
-        petStore: {
-          ...parts.petStore,
-          async get(id) {
-            const pet = await parts.petStore.get(id);
-            return pet && shown(pet);
-          },
-          list: async (query) => (await parts.petStore.list(query)).flatMap((pet) => shown(pet) ?? []),
-        },
-      };
-    },
+        list: async (query) => (await parts.petStore.list(query)).flatMap((pet) => shown(pet) ?? []),
+      },
+    };
   };
 }
 

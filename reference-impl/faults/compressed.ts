@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import type { ApiRequest, Message } from '../messages.ts';
+import type { Decoration } from '../parts.ts';
 import { messages } from './decorations.ts';
-import { around, type Decoration, type Fault, violating } from './fault.ts';
+import { around, type Fault, violating } from './fault.ts';
 
 const takesGzip = ({ headers }: ApiRequest) => /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''));
 

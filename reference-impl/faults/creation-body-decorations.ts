@@ -1,8 +1,9 @@
 import { isLosslessNumber } from 'lossless-json';
 import type { ApiRequest, Message } from '../messages.ts';
+import type { Decoration } from '../parts.ts';
 import { Problem } from '../problem.ts';
 import { bodyMembers, withBody, withHeader } from './decorations.ts';
-import { around, type Decoration } from './fault.ts';
+import { around } from './fault.ts';
 
 export function parsed(text: string): unknown {
   try {

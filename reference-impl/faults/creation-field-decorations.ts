@@ -1,10 +1,11 @@
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
 import type { ApiRequest } from '../messages.ts';
+import type { Decoration } from '../parts.ts';
 import { isInt64, isPetStatus } from '../pet.ts';
 import type { Problem } from '../problem.ts';
 import { writeJson } from '../responses.ts';
 import { bodyMembers, type JsonMembers, lenientBodies, withBody, without } from './decorations.ts';
-import { around, type Decoration } from './fault.ts';
+import { around } from './fault.ts';
 
 /** Converts one member before the strict reader sees it; `undefined` drops the member. */
 export function converting(
@@ -43,38 +44,35 @@ export function takingLargeCategories(take: (value: bigint) => bigint | null): D
 }
 
 /** Keeps a status that is none beside the store, and shows it. */
-export const keepingUnknownStatus: Decoration = {
-  part: 'readNewPet',
-  apply(parts) {
-    const statuses = new Map<bigint, string>();
-    let unknown: string | null = null;
-    return {
-      ...parts,
-      readNewPet(request) {
-        const body = bodyMembers(request);
-        const status = body?.['status'];
-        unknown = typeof status === 'string' && !isPetStatus(status) ? status : null;
-        const known =
-          body === null || unknown === null ? request : withBody(request, writeJson(without(body, 'status')));
-        return parts.readNewPet(known);
+export const keepingUnknownStatus: Decoration = (parts) => {
+  const statuses = new Map<bigint, string>();
+  let unknown: string | null = null;
+  return {
+    ...parts,
+    readNewPet(request) {
+      const body = bodyMembers(request);
+      const status = body?.['status'];
+      unknown = typeof status === 'string' && !isPetStatus(status) ? status : null;
+      const known =
+        body === null || unknown === null ? request : withBody(request, writeJson(without(body, 'status')));
+      return parts.readNewPet(known);
+    },
+    petStore: {
+      ...parts.petStore,
+      async add(newPet) {
+        const status = unknown;
+        const pet = await parts.petStore.add(newPet);
+        if (status !== null) {
+          statuses.set(pet.id, status);
+        }
+        return pet;
       },
-      petStore: {
-        ...parts.petStore,
-        async add(newPet) {
-          const status = unknown;
-          const pet = await parts.petStore.add(newPet);
-          if (status !== null) {
-            statuses.set(pet.id, status);
-          }
-          return pet;
-        },
-      },
-      showPet(pet, operation) {
-        const status = statuses.get(pet.id);
-        return { ...parts.showPet(pet, operation), ...(status !== undefined && { status }) };
-      },
-    };
-  },
+    },
+    showPet(pet, operation) {
+      const status = statuses.get(pet.id);
+      return { ...parts.showPet(pet, operation), ...(status !== undefined && { status }) };
+    },
+  };
 };
 
 export const zero = new LosslessNumber('0');

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { isLosslessNumber } from 'lossless-json';
+import type { Decoration } from '../parts.ts';
 import { type NewPet, petStatuses } from '../pet.ts';
 import { invalidBody, Problem } from '../problem.ts';
 import {
@@ -11,7 +12,7 @@ import {
 } from './client-id-decorations.ts';
 import { repairing, storingRefused } from './creation-body-decorations.ts';
 import { refusing, shownPets, store, storedPets } from './decorations.ts';
-import { around, type Decoration, type Fault, violating } from './fault.ts';
+import { around, type Fault, violating } from './fault.ts';
 import { identified } from './own-stores.ts';
 
 /** Stores the body of the newest creation for every one that is under way. */

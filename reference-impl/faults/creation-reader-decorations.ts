@@ -1,7 +1,8 @@
 import { LosslessNumber } from 'lossless-json';
+import type { Decoration } from '../parts.ts';
 import { parsed } from './creation-body-decorations.ts';
 import { lenientText } from './decorations.ts';
-import { type Decoration, type Fault, fault } from './fault.ts';
+import { type Fault, fault } from './fault.ts';
 
 /** A change to the input of a parser. Without `any run`, only further cases detect it. */
 export type Reader<Change> = readonly [name: string, description: string, change: Change, shown?: 'any run'];

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import type { OperationName, PetStore } from '../parts.ts';
+import type { Decoration, OperationName, PetStore } from '../parts.ts';
 import type { Pet } from '../pet.ts';
 import { invalidBody, Problem } from '../problem.ts';
 import { writeJson } from '../responses.ts';
 import { collisions, renamingByClientIds, takingClientIds } from './client-id-decorations.ts';
 import { bodyMembers, outcomes, refusing, shownPets, store, storedPets, without } from './decorations.ts';
-import { around, type Decoration, type Fault, violating } from './fault.ts';
+import { around, type Fault, violating } from './fault.ts';
 import { identified } from './own-stores.ts';
 
 const inCreation: readonly OperationName[] = ['createPet'];

@@ -1,10 +1,10 @@
 import { isLosslessNumber, parse } from 'lossless-json';
 import type { Answer, ApiRequest, Message, Outcome } from '../messages.ts';
-import type { OperationName, Parts, PetStore } from '../parts.ts';
+import type { Decoration, OperationName, Parts, PetStore } from '../parts.ts';
 import type { NewPet, Pet } from '../pet.ts';
 import { Problem } from '../problem.ts';
 import { writeJson } from '../responses.ts';
-import { around, type Decoration } from './fault.ts';
+import { around } from './fault.ts';
 
 export type JsonMembers = Readonly<Record<string, unknown>>;
 

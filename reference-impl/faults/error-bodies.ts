@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { Decoration } from '../parts.ts';
 import type { Problem } from '../problem.ts';
 import { answers, errorBodies, isMembers, messages, without } from './decorations.ts';
 import { errorsOf, shapeless } from './error-body-decorations.ts';
-import { around, type Decoration, type Fault, fault, violating } from './fault.ts';
+import { around, type Fault, fault, violating } from './fault.ts';
 
 export const errorBodyFaults: readonly Fault[] = [
   ...violating(['errors/body-shape'], { mayViolate: ['responses/media-type', ...shapeless.mayViolate] }).by({

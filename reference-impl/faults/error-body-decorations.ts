@@ -1,6 +1,6 @@
+import type { Decoration } from '../parts.ts';
 import type { Problem } from '../problem.ts';
 import { errorBodies, type JsonMembers } from './decorations.ts';
-import type { Decoration } from './fault.ts';
 
 /** Changes `Error` bodies of one status. */
 export function errorsOf(

@@ -1,12 +1,11 @@
-import type { Parts } from '../parts.ts';
+import type { Decoration, Parts } from '../parts.ts';
 
-/** One deviation from the interface document, as a decorator around one part of the reference implementation. */
+/** One deviation from the interface document, as a decoration of the reference implementation. */
 export interface Fault {
   /** Lower-case words with hyphens, unique in the catalogue. */
   readonly name: string;
   /** One sentence: what the service does wrong. */
   readonly description: string;
-  readonly part: keyof Parts;
   /** Ids of the requirements that it violates in every run: first the one that it was made for. */
   readonly violates: readonly [string, ...string[]];
   /**
@@ -21,13 +20,7 @@ export interface Fault {
    * `ample-allowance` (a key of 3,000 requests per minute or more); `null` if the defaults suffice.
    */
   readonly needs: string | null;
-  readonly apply: (parts: Parts) => Parts;
-}
-
-/** A way to change the parts. */
-export interface Decoration {
-  readonly part: keyof Parts;
-  readonly apply: (parts: Parts) => Parts;
+  readonly apply: Decoration;
 }
 
 interface Further {
@@ -59,11 +52,10 @@ export function fault(
   return {
     name,
     description,
-    part: decoration.part,
     violates,
     mayViolate: mayViolate.filter((id) => !violates.includes(id)),
     needs: needs ?? null,
-    apply: decoration.apply,
+    apply: decoration,
   };
 }
 
@@ -77,10 +69,10 @@ export function around<Part extends keyof Parts>(
   part: Part,
   decorate: (inner: Parts[Part], parts: Parts) => Parts[Part],
 ): Decoration {
-  return { part, apply: (parts) => ({ ...parts, [part]: decorate(parts[part], parts) }) };
+  return (parts) => ({ ...parts, [part]: decorate(parts[part], parts) });
 }
 
 /** A decoration that needs others below it. */
 export function upon(base: Decoration, decoration: Decoration): Decoration {
-  return { part: decoration.part, apply: (parts) => decoration.apply(base.apply(parts)) };
+  return (parts) => decoration(base(parts));
 }

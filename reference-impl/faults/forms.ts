@@ -1,7 +1,8 @@
 import type { ApiRequest } from '../messages.ts';
+import type { Decoration } from '../parts.ts';
 import { Problem } from '../problem.ts';
 import { bodyText, refusing } from './decorations.ts';
-import { around, type Decoration, type Fault, violating } from './fault.ts';
+import { around, type Fault, violating } from './fault.ts';
 
 const acceptsAnything = ({ headers }: ApiRequest) => headers.accept === '*/*';
 const acceptsGzip = ({ headers }: ApiRequest) => String(headers['accept-encoding'] ?? '').includes('gzip');

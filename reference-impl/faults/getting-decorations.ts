@@ -1,9 +1,9 @@
-import type { OperationName, PetStore } from '../parts.ts';
+import type { Decoration, OperationName, PetStore } from '../parts.ts';
 import { isInt64, type Pet } from '../pet.ts';
 import { Problem } from '../problem.ts';
 import { byAge } from './by-age.ts';
 import { otherStatus, store } from './decorations.ts';
-import { around, type Decoration } from './fault.ts';
+import { around } from './fault.ts';
 
 export const inGet: readonly OperationName[] = ['getPet'];
 export const readings = ['get/returns-created', 'list/agrees-with-get', 'get/stable'];

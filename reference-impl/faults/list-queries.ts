@@ -1,7 +1,8 @@
 import type { ApiRequest } from '../messages.ts';
+import type { Decoration } from '../parts.ts';
 import { type ListQuery, petStatuses } from '../pet.ts';
 import { crash, refusing } from './decorations.ts';
-import { around, type Decoration, type Fault, fault, violating } from './fault.ts';
+import { around, type Fault, fault, violating } from './fault.ts';
 import { rearranging } from './listing-decorations.ts';
 
 /** Returns 500 for lists whose query matches. */

@@ -1,7 +1,6 @@
-import type { PetStore } from '../parts.ts';
+import type { Decoration, PetStore } from '../parts.ts';
 import type { ListQuery, Pet } from '../pet.ts';
 import { store } from './decorations.ts';
-import type { Decoration } from './fault.ts';
 
 /** Chooses from all animals in another way. */
 export function choosing(choose: (pets: readonly Pet[], query: ListQuery) => readonly Pet[]): Decoration {

@@ -1,7 +1,8 @@
 import type { ApiRequest } from '../messages.ts';
+import type { Decoration } from '../parts.ts';
 import type { ListQuery } from '../pet.ts';
 import { invalidParameter } from '../problem.ts';
-import { around, type Decoration } from './fault.ts';
+import { around } from './fault.ts';
 
 /** Reads the query in another way, from what it should be read as and from what was sent. */
 export function querying(read: (query: ListQuery, sent: URLSearchParams) => ListQuery): Decoration {

@@ -1,8 +1,9 @@
 import { createMemoryPetStore } from '../memory-pet-store.ts';
 import type { Outcome } from '../messages.ts';
+import type { Decoration } from '../parts.ts';
 import { Problem } from '../problem.ts';
 import { outcomes, shownPets } from './decorations.ts';
-import { around, type Decoration, type Fault, upon, violating } from './fault.ts';
+import { around, type Fault, upon, violating } from './fault.ts';
 import { choosing, doubling, matching, rearranging } from './listing-decorations.ts';
 import { limitOf } from './listing-parameter-decorations.ts';
 

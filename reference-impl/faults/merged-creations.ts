@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Decoration } from '../parts.ts';
 import type { NewPet, Pet } from '../pet.ts';
 import { collisions } from './client-id-decorations.ts';
 import { store } from './decorations.ts';
-import { type Decoration, type Fault, violating } from './fault.ts';
+import { type Fault, violating } from './fault.ts';
 
 /** Gives creations that are alike one animal while the first is under way, and so many ms longer. */
 function merging(likenessOf: (pet: NewPet) => string, keptMs: number): Decoration {

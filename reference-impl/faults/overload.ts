@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Parts } from '../parts.ts';
+import type { Decoration, Parts } from '../parts.ts';
 import { bodyMembers } from './decorations.ts';
-import { around, type Decoration, type Fault, violating } from './fault.ts';
+import { around, type Fault, violating } from './fault.ts';
 import { consequences, ofLists } from './shared-state-decorations.ts';
 
 /** The number of requests under way from which on a service takes less care. */

@@ -1,7 +1,7 @@
 import { countingIds, createMemoryPetStore } from '../memory-pet-store.ts';
-import type { Clock } from '../parts.ts';
+import type { Clock, Decoration } from '../parts.ts';
 import { type NewPet, petStatuses } from '../pet.ts';
-import { around, type Decoration } from './fault.ts';
+import { around } from './fault.ts';
 
 /** Starts with many animals, of the three statuses in turn. */
 export function seeded(count: number): Decoration {

@@ -1,11 +1,12 @@
 import type { Answer } from '../messages.ts';
+import type { Decoration } from '../parts.ts';
 import type { QuotaKind } from '../quota.ts';
 import { anchoredWindow } from '../quota-kinds/anchored-window.ts';
 import { fixedWindow } from '../quota-kinds/fixed-window.ts';
 import { tokenBucket } from '../quota-kinds/token-bucket.ts';
 import { createRateLimiter } from '../rate-limiter.ts';
 import { isMembers } from './decorations.ts';
-import { around, type Decoration, type Fault, violating } from './fault.ts';
+import { around, type Fault, upon, violating } from './fault.ts';
 import { allowances, limiterFor, minuteOf, quotaKey, refusals429, workingBy } from './limiter-decorations.ts';
 
 function refusingBy(status: number): Decoration {
@@ -132,13 +133,10 @@ export const quotaEnforcement: readonly Fault[] = [
     ],
     'refusal-begins-anew': [
       'A refused request resets the count to zero.',
-      {
-        part: 'takeAllowance',
-        apply: (parts) =>
-          allowances((allowance) => (allowance.admitted ? allowance : { ...allowance, remaining: 0 })).apply(
-            minuteOf(resetByRefusal).apply(parts),
-          ),
-      },
+      upon(
+        minuteOf(resetByRefusal),
+        allowances((allowance) => (allowance.admitted ? allowance : { ...allowance, remaining: 0 })),
+      ),
     ],
     'bucket-too-large': ['A token bucket holds a quarter more than the limit.', minuteOf(largeBucket)],
   }),

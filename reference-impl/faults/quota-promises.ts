@@ -1,7 +1,8 @@
+import type { Decoration } from '../parts.ts';
 import type { QuotaKind } from '../quota.ts';
 import { fixedWindow } from '../quota-kinds/fixed-window.ts';
 import { slidingLog } from '../quota-kinds/sliding-log.ts';
-import { around, type Decoration, type Fault, violating } from './fault.ts';
+import { around, type Fault, violating } from './fault.ts';
 import { allowances, minuteOf, quotaKey, retryAfter } from './limiter-decorations.ts';
 
 /** Once a request was refused, none is admitted any more; what is announced stays as it was. */

@@ -1,8 +1,8 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import type { Clock, Parts } from '../parts.ts';
+import type { Clock, Decoration, Parts } from '../parts.ts';
 import type { IssuedKey } from '../plans.ts';
 import { createKeyQuotas, type KeyQuotas } from '../rate-limiter.ts';
-import { around, type Decoration, type Fault, violating } from './fault.ts';
+import { around, type Fault, violating } from './fault.ts';
 import { limiting, quotaKey } from './limiter-decorations.ts';
 
 type QuotasOf = (key: IssuedKey | null) => KeyQuotas;

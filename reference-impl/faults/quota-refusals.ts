@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { type ApiRequest, isCreation } from '../messages.ts';
-import type { Parts } from '../parts.ts';
+import type { Decoration, Parts } from '../parts.ts';
 import { Problem } from '../problem.ts';
-import { around, type Decoration, type Fault, violating } from './fault.ts';
+import { around, type Fault, violating } from './fault.ts';
 import { quotaKey, refusals429, retryAfter } from './limiter-decorations.ts';
 
 /** Carries out creations that it refused; `carryOut` decides which and when. */

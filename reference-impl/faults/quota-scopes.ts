@@ -1,10 +1,10 @@
 import { type ApiRequest, isCreation, isList, isReading } from '../messages.ts';
-import type { Parts } from '../parts.ts';
+import type { Decoration, Parts } from '../parts.ts';
 import type { Quota } from '../quota.ts';
 import { fixedWindow } from '../quota-kinds/fixed-window.ts';
 import { createKeyQuotas, createRateLimiter, limitBy } from '../rate-limiter.ts';
 
-import { around, type Decoration, type Fault, violating } from './fault.ts';
+import { around, type Fault, violating } from './fault.ts';
 import { limiterFor, quotaKey } from './limiter-decorations.ts';
 
 /** Some requests are never refused and take nothing from the quota. */

@@ -1,7 +1,7 @@
 import type { Answer, ApiRequest } from '../messages.ts';
-import type { Allowance, RateSettings } from '../parts.ts';
+import type { Allowance, Decoration, RateSettings } from '../parts.ts';
 import { plans } from '../plans.ts';
-import { around, type Decoration } from './fault.ts';
+import { around } from './fault.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,5 +1,6 @@
 import type { ApiRequest } from '../messages.ts';
-import { around, type Decoration, type Fault, violating } from './fault.ts';
+import type { Decoration } from '../parts.ts';
+import { around, type Fault, violating } from './fault.ts';
 import {
   allNames,
   headers,

@@ -1,6 +1,7 @@
+import type { Decoration } from '../parts.ts';
 import { Problem } from '../problem.ts';
 import { crash, store } from './decorations.ts';
-import { type Decoration, type Fault, violating } from './fault.ts';
+import { type Fault, violating } from './fault.ts';
 import { everything, matching } from './listing-decorations.ts';
 
 const ample = { needs: 'ample-allowance' };

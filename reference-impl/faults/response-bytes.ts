@@ -1,6 +1,7 @@
 import type { Message } from '../messages.ts';
+import type { Decoration } from '../parts.ts';
 import { messages } from './decorations.ts';
-import { type Decoration, type Fault, fault, violating } from './fault.ts';
+import { type Fault, fault, violating } from './fault.ts';
 
 const readable = [
   'responses/schema',

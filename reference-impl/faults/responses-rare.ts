@@ -1,6 +1,7 @@
 import type { Message } from '../messages.ts';
+import type { Decoration } from '../parts.ts';
 import { answers, messages, otherStatus, shownPets } from './decorations.ts';
-import { around, type Decoration, type Fault, violating } from './fault.ts';
+import { around, type Fault, violating } from './fault.ts';
 
 const labelled = (message: Message, type: string): Message => ({
   ...message,

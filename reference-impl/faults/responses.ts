@@ -1,5 +1,6 @@
+import type { Decoration } from '../parts.ts';
 import { messages, outcomes, shownPets } from './decorations.ts';
-import { type Decoration, type Fault, violating } from './fault.ts';
+import { type Fault, violating } from './fault.ts';
 import { limitOf } from './listing-parameter-decorations.ts';
 
 function contentType(of: (status: number) => boolean, type: string | null): Decoration {

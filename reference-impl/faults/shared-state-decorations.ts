@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Answer, type ApiRequest, isList } from '../messages.ts';
-import type { Parts } from '../parts.ts';
+import type { Decoration, Parts } from '../parts.ts';
 import type { ListQuery, Pet } from '../pet.ts';
 import { Problem } from '../problem.ts';
 import { store } from './decorations.ts';
-import { around, type Decoration } from './fault.ts';
+import { around } from './fault.ts';
 
 /** Requirements that wrong responses to gets may also violate. */
 export const consequences = [

@@ -1,5 +1,6 @@
 import { isLosslessNumber } from 'lossless-json';
 import type { ApiRequest } from '../messages.ts';
+import type { Decoration } from '../parts.ts';
 import {
   bodyMembers,
   crash,
@@ -10,7 +11,7 @@ import {
   store,
   storedPets,
 } from './decorations.ts';
-import { around, type Decoration, type Fault, violating } from './fault.ts';
+import { around, type Fault, violating } from './fault.ts';
 
 /** Crashes on creations with something in their bodies. */
 function crashing(when: (request: ApiRequest) => boolean): Decoration {

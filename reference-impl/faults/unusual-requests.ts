@@ -1,6 +1,7 @@
 import type { ApiRequest, Outcome } from '../messages.ts';
+import type { Decoration } from '../parts.ts';
 import { answers, bodyMembers, crash, isMembers, messages, refusing } from './decorations.ts';
-import { around, type Decoration, type Fault, violating } from './fault.ts';
+import { around, type Fault, violating } from './fault.ts';
 
 function refusingNames(pattern: RegExp): Decoration {
   return refusing('createPet', (request) => pattern.test(String(bodyMembers(request)?.['name'])), crash);

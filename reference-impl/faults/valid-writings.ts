@@ -1,7 +1,8 @@
 import type { ApiRequest } from '../messages.ts';
+import type { Decoration } from '../parts.ts';
 import { invalidBody, Problem } from '../problem.ts';
 import { bodyText, refusing } from './decorations.ts';
-import { around, type Decoration, type Fault, violating } from './fault.ts';
+import { around, type Fault, violating } from './fault.ts';
 
 const isChunked = ({ headers }: ApiRequest) => headers['transfer-encoding'] !== undefined;
 

@@ -2,12 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
 import { bodyText, hasOtherMember, lenientBodies, storedPets, withBody } from '../faults/decorations.ts';
 import { createNewPetReader } from '../new-pet-reader.ts';
+import type { Decoration } from '../parts.ts';
 import { invalidBody, Problem } from '../problem.ts';
 import { refusingCreations, type Variant, variant } from './variant.ts';
 
 /** Keeps names in another form, an accepted name that it leaves empty as it was sent. */
-function naming(change: (name: string) => string): Variant['apply'] {
-  return (parts) => storedPets((pet) => ({ ...pet, name: change(pet.name) || pet.name })).apply(parts);
+function naming(change: (name: string) => string): Decoration {
+  return storedPets((pet) => ({ ...pet, name: change(pet.name) || pet.name }));
 }
 
 function isWholeAsDouble(literal: string): boolean {
@@ -137,12 +138,14 @@ export const contents: readonly Variant[] = [
     /^(?!.*(.)\1)/i,
   ),
   restrictedNames('names-without-blanks', 'Names with white space are rejected.', /^\S+$/),
-  variant('whole-fractions-read', 'A categoryId like 1.0 is accepted as an integer.', (parts) =>
+  variant(
+    'whole-fractions-read',
+    'A categoryId like 1.0 is accepted as an integer.',
     lenientBodies((body) => {
       const category = body['categoryId'];
       const whole = isLosslessNumber(category) ? wholeWithFraction.exec(category.value)?.[1] : undefined;
       return whole === undefined ? body : { ...body, categoryId: new LosslessNumber(whole) };
-    }).apply(parts),
+    }),
   ),
   variant(
     'names-trimmed',
@@ -162,13 +165,12 @@ export const contents: readonly Variant[] = [
   variant(
     'fractions-read-as-doubles',
     'Numbers are parsed as doubles, so the categoryId 1.0000000000000000000001 is accepted as 1.',
-    (parts) =>
-      lenientBodies((body) => {
-        const category = body['categoryId'];
-        return isLosslessNumber(category) && isWholeAsDouble(category.value)
-          ? { ...body, categoryId: new LosslessNumber(BigInt(Number(category.value)).toString()) }
-          : body;
-      }).apply(parts),
+    lenientBodies((body) => {
+      const category = body['categoryId'];
+      return isLosslessNumber(category) && isWholeAsDouble(category.value)
+        ? { ...body, categoryId: new LosslessNumber(BigInt(Number(category.value)).toString()) }
+        : body;
+    }),
   ),
   variant(
     'lenient-notations',

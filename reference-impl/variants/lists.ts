@@ -162,7 +162,7 @@ export const lists: readonly Variant[] = [
   variant(
     'every-second-list-a-second-behind',
     'Every second list comes from a replica that is a second behind.',
-    (parts) => replicas(1_000, 2).apply(parts),
+    replicas(1_000, 2),
   ),
   variant(
     'replica-a-second-behind-under-load',

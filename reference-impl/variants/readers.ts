@@ -44,12 +44,11 @@ export const readers: readonly Variant[] = [
   variant(
     'numbers-read-by-value',
     'Any literal with an integer value is accepted as categoryId, such as 1e2, 7.00 and 50e-1.',
-    (parts) =>
-      lenientBodies((body) => {
-        const category = body['categoryId'];
-        const whole = isLosslessNumber(category) ? integerOf(category.value) : null;
-        return whole === null ? body : { ...body, categoryId: new LosslessNumber(String(whole)) };
-      }).apply(parts),
+    lenientBodies((body) => {
+      const category = body['categoryId'];
+      const whole = isLosslessNumber(category) ? integerOf(category.value) : null;
+      return whole === null ? body : { ...body, categoryId: new LosslessNumber(String(whole)) };
+    }),
   ),
   variant(
     'unknown-members-refused-first',

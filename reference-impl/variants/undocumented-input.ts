@@ -118,7 +118,7 @@ export const undocumentedInput: readonly Variant[] = [
     lenientBodies(({ name, ...body }) => ({
       name: isLosslessNumber(name) && /^-?\d{20,}$/.test(name.value) ? name.value : name,
       ...body,
-    })).apply,
+    })),
   ),
   variant(
     'percent-encoded-status-ignored',

@@ -1,5 +1,5 @@
 import type { ApiRequest } from '../messages.ts';
-import type { Parts } from '../parts.ts';
+import type { Decoration, Parts } from '../parts.ts';
 import type { NewPet } from '../pet.ts';
 import type { Problem } from '../problem.ts';
 
@@ -11,7 +11,7 @@ export interface Variant {
   readonly description: string;
   /** The categories that exist in it, or `null` where any int64 is one. */
   readonly categoryIds: readonly bigint[] | null;
-  readonly apply: (parts: Parts) => Parts;
+  readonly apply: Decoration;
 }
 
 /** Puts one row of the catalogue together from the parts that differ. */

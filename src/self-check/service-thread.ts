@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import {
+  type Decoration,
   faultNamed,
   mixtureOf,
   namesInMixture,
-  type Parts,
   startReferenceImplementation,
 } from '../../reference-impl/index.ts';
 import type { ServiceAnswer, ServiceRequest } from './served-subject.ts';
@@ -23,7 +23,7 @@ parentPort?.on('message', async ({ order, port }: ServiceRequest) => {
   }
 });
 
-function decoratorOf({ kind, name }: Subject): (parts: Parts) => Parts {
+function decoratorOf({ kind, name }: Subject): Decoration {
   if (kind !== 'fault') {
     return mixtureOf(namesInMixture(name)).apply;
   }

@@ -1,9 +1,9 @@
 import { faults } from '../../../reference-impl/faults/catalogue.ts';
 import {
   canBeMixed,
+  type Decoration,
   mixtureOf,
   namesInMixture,
-  type Parts,
   type Variant,
 } from '../../../reference-impl/index.ts';
 import { variants } from '../../../reference-impl/variants/catalogue.ts';
@@ -13,11 +13,11 @@ import { type Located, quoted, suggestion, UsageError } from '../usage-error.ts'
 interface Deviation {
   readonly name: string;
   readonly description: string;
-  readonly apply: (parts: Parts) => Parts;
+  readonly apply: Decoration;
 }
 
 export interface ServedDeviation {
-  readonly decorate: (parts: Parts) => Parts;
+  readonly decorate: Decoration;
   /** The name and description of the fault; empty without one. */
   readonly fault: string;
   /** The categories that exist in it, or `null` where any int64 is one. */
