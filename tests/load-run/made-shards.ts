@@ -10,7 +10,7 @@ import type { ShardLoad, ShardOutcome, ShardStep } from '../../src/load/shards/s
 import { planDigest, type ShardPlan } from '../../src/load/shards/shard-plan.ts';
 import { inWhole, type Shard } from '../../src/load/shards/share.ts';
 import { loadSelection } from '../../src/load-run/load-witness.ts';
-import type { RunEvent } from '../../src/verdict/run-event.ts';
+import { exchange, exchanged } from '../report/made-up-run.ts';
 
 const startAtMs = Date.parse('2030-01-01T12:00:00Z');
 const tool = { name: 'animal-store-conformance', version: '0.1.0' };
@@ -105,7 +105,7 @@ export async function madeOutcome(plan: ShardPlan, shard: Shard): Promise<ShardO
     durationMs: 8_000,
     latencies: histograms.encodedCells,
     steps,
-    events: [exchangeOf(sent)],
+    events: [exchanged(exchange(sent, 'load'), ['responses/documented-status'])],
   };
 }
 
@@ -135,34 +135,6 @@ function loadOf(plan: ShardPlan, requests: number): ShardLoad {
     clock: { startedAtMs: plan.startAtMs, setByMs: 0 },
     gone: null,
     heldBackTo: null,
-  };
-}
-
-function exchangeOf(number: number): RunEvent {
-  const credential = 'api-key';
-  return {
-    type: 'exchange',
-    touched: ['responses/documented-status'],
-    exchange: {
-      number,
-      check: 'load',
-      startedAt: '2030-01-01T12:00:01.000Z',
-      sentAtMs: 3_000,
-      headersAtMs: 3_001,
-      finishedAtMs: 3_002,
-      connection: 1,
-      traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
-      request: { method: 'GET', target: '/pets', headers: [['Host', 'localhost']], body: null, credential },
-      response: {
-        status: 200,
-        headers: [['Content-Type', 'application/json']],
-        body: '[{"name":"Rëx \u{1f415}"}]',
-        bodyBytes: 22,
-        utf8: true,
-        secretsEchoedIn: [],
-      },
-      failure: null,
-    },
   };
 }
 

@@ -2,7 +2,7 @@ import { k6Script } from '../../../src/cli/load-export/k6.ts';
 import type { SampleBounds } from '../../../src/load/k6/k6-load.ts';
 import type { LoadPlan, Mix } from '../../../src/load/load-plan.ts';
 import { parseObjective } from '../../../src/load/objective.ts';
-import type { ShardPlan } from '../../../src/load/shards/shard-plan.ts';
+import { madePlan } from '../../load-run/made-shards.ts';
 
 export const seed = 11;
 const mix: Mix = { list: 70, get: 20, create: 10 };
@@ -21,37 +21,22 @@ export function exportedScript(settings: Settings = {}): string {
     baseUrl = 'http://localhost:8080/v1',
     objectives = [],
     beyondLimit = true,
+    sample = { share: 1, perSecond: 100_000 },
     command = 'npx animal-store-conformance load export k6 http://localhost:8080/v1',
+    ...more
   } = settings;
-  const { sample = { share: 1, perSecond: 100_000 }, ...more } = settings;
   const load = {
-    rate: more.rate === undefined ? 100 : more.rate,
-    connections: more.connections ?? 100,
-    durationMs: more.durationMs ?? 5_000,
-    warmupMs: more.warmupMs ?? 0,
-    rampMs: more.rampMs ?? 0,
-    mix: more.mix ?? mix,
-    timeoutMs: more.timeoutMs ?? 1_000,
-    maxCreations: more.maxCreations ?? 10_000,
+    rate: 100,
+    connections: 100,
+    durationMs: 5_000,
+    warmupMs: 0,
+    rampMs: 0,
+    mix,
+    timeoutMs: 1_000,
+    maxCreations: 10_000,
+    ...more,
   };
-  const plan: ShardPlan = {
-    baseUrl,
-    seed,
-    of: 1,
-    startAtMs: 0,
-    load,
-    objectives,
-    beyondLimit,
-    plan: null,
-    limit: null,
-    minuteMs: 60_000,
-    dayMs: 86_400_000,
-    categoryIds: [],
-    nameTemplate: null,
-    failOn: 'must',
-    catalogue: 1,
-    waivers: 'none',
-  };
+  const plan = { ...madePlan(1), baseUrl, seed, startAtMs: 0, load, objectives, beyondLimit };
   const parsed = objectives.map(parseObjective).filter((objective) => objective !== null);
   return k6Script({ plan, load: { ...load, objectives: parsed }, seed, sample, instances: 1, command });
 }
