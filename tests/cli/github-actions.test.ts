@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import type { Program } from '../../src/cli/command.ts';
 import { tellGithub, writeInert } from '../../src/cli/github-actions.ts';
-import { foldRun } from '../../src/report/fold.ts';
-import { faultless, found, runFinished, runStarted } from '../report/made-up-run.ts';
+import { faultless, found, madeReport } from '../report/made-up-run.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { programOn, recordingScreen } from './recording-screen.ts';
 
@@ -21,7 +20,7 @@ function programWith(environment: Program['environment']) {
   };
 }
 
-const failing = foldRun([runStarted(), ...faultless(), found('list/unique-ids', 1), runFinished()]);
+const failing = madeReport([...faultless(), found('list/unique-ids', 1)]);
 
 test('a step gets annotations, and its summary is added to', async () => {
   const path = join(folder, 'summary');

@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { checkArguments } from '../../src/cli/argument-check.ts';
 import { replayDeclaration } from '../../src/cli/commands/report-commands.ts';
 import { checksOf, readRecordedRun } from '../../src/cli/settings/replay-settings.ts';
-import { foldRun } from '../../src/report/fold.ts';
 import type { RunArguments } from '../../src/verdict/run-event.ts';
 import { propertyRuns } from '../property-runs.ts';
-import { faultless, found, runFinished, runStarted } from '../report/made-up-run.ts';
+import { faultless, found, madeReport } from '../report/made-up-run.ts';
 import { contentOf } from './config-text.ts';
 import { refusal } from './given.ts';
 
@@ -14,12 +13,12 @@ const environment = { ANIMAL_STORE_API_KEY: 'kQ7zR2mWx9' };
 
 function reportOf(argv: Partial<RunArguments>, baseUrl = 'http://127.0.0.1:8080/v1') {
   const none = { target: baseUrl, checks: [], planLimits: [], wholeRun: [] };
-  return foldRun([
-    runStarted({ argv: { ...none, ...argv }, baseUrl, seed: 7, effort: 'smoke' }),
-    ...faultless(),
-    found('list/unique-ids', 40),
-    runFinished(),
-  ]);
+  return madeReport([...faultless(), found('list/unique-ids', 40)], {
+    argv: { ...none, ...argv },
+    baseUrl,
+    seed: 7,
+    effort: 'smoke',
+  });
 }
 
 /** A configuration with a key for each of two addresses. */

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { baselineHindrances, baselineOf } from '../../src/compare/baseline.ts';
 import type { Conduct } from '../../src/compare/remarks.ts';
-import { foldRun } from '../../src/report/fold.ts';
 import type { RunHeader } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
-import { functionalIds, runFinished, runStarted } from '../report/made-up-run.ts';
+import { functionalIds, madeReport, runFinished } from '../report/made-up-run.ts';
 import { waiver } from '../waivers/made-up-waiver.ts';
 import { reportWith, without } from './made-up-reports.ts';
 
@@ -100,12 +99,10 @@ describe('a run can not be compared', () => {
   });
 
   test('with one that has no verdict, or ended early', () => {
-    const cut = foldRun([runStarted(), runFinished('interrupted by the user')]);
+    const cut = madeReport([], {}, runFinished('interrupted by the user'));
     expect(baselineHindrances(cut, toCome)).toEqual([
       'the run of the baseline ended early: interrupted by the user',
     ]);
-    expect(baselineHindrances(foldRun([runStarted(), runFinished()]), toCome)).toEqual([
-      'the run of the baseline has no verdict',
-    ]);
+    expect(baselineHindrances(madeReport([]), toCome)).toEqual(['the run of the baseline has no verdict']);
   });
 });

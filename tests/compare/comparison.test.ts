@@ -5,7 +5,7 @@ import { foldRun } from '../../src/report/fold.ts';
 import type { Report } from '../../src/report/report.ts';
 import type { RunHeader } from '../../src/verdict/run-event.ts';
 import { arbitraryRun } from '../report/arbitrary-run.ts';
-import { found, runFinished, runStarted } from '../report/made-up-run.ts';
+import { found, madeReport, runFinished } from '../report/made-up-run.ts';
 import { waiver } from '../waivers/made-up-waiver.ts';
 import { named, reportWith, without } from './made-up-reports.ts';
 
@@ -81,11 +81,9 @@ describe('two runs', () => {
   });
 
   test('tell a new way in which the same requirement is violated', () => {
-    const other = foldRun([
-      runStarted(),
+    const other = madeReport([
       found('list/limit-bounds-count', 1, { kind: 'too-many' }),
       found('list/limit-bounds-count', 2, { kind: 'negative' }),
-      runFinished(),
     ]);
     const [still] = compare(broken, other).changes.stillViolated;
     expect(still).toMatchObject({ id: 'list/limit-bounds-count', newKinds: ['negative'] });
@@ -108,7 +106,7 @@ describe('two runs', () => {
   });
 
   test('of which the later one has no verdict show nothing new: the status is 3', () => {
-    const cut = foldRun([runStarted(), runFinished('interrupted by the user')]);
+    const cut = madeReport([], {}, runFinished('interrupted by the user'));
     expect(comparisonStatus(compare(clean, cut))).toBe(3);
     expect(compare(clean, cut).remarks.map(({ text }) => text)).toContain(
       'the later run ended early: interrupted by the user',

@@ -1,29 +1,21 @@
 import type { NamedReport } from '../../src/compare/comparison.ts';
-import { foldRun } from '../../src/report/fold.ts';
 import type { Report } from '../../src/report/report.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
-import {
-  exchange,
-  exchanged,
-  faultless,
-  found,
-  functionalIds,
-  runFinished,
-  runStarted,
-} from '../report/made-up-run.ts';
+import { exchange, exchanged, faultless, found, functionalIds, madeReport } from '../report/made-up-run.ts';
 
 /** The report of a run in which every check came to its end, and these requirements are violated. */
 export function reportWith(violated: readonly string[], header: Partial<RunHeader> = {}): Report {
   const selected = header.selected ?? functionalIds;
-  return foldRun([
-    runStarted(header),
-    ...faultless(selected),
-    ...violated.flatMap((id, index): RunEvent[] => [
-      exchanged(exchange(500 + index, id)),
-      found(id, 500 + index, { message: `${id} is violated` }),
-    ]),
-    runFinished(),
-  ]);
+  return madeReport(
+    [
+      ...faultless(selected),
+      ...violated.flatMap((id, index): RunEvent[] => [
+        exchanged(exchange(500 + index, id)),
+        found(id, 500 + index, { message: `${id} is violated` }),
+      ]),
+    ],
+    header,
+  );
 }
 
 /** A report with a name and a page. */

@@ -9,7 +9,7 @@ import { foldRun } from '../../src/report/fold.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { arbitraryRun } from '../report/arbitrary-run.ts';
-import { exchange, exchanged, found, runFinished, runStarted } from '../report/made-up-run.ts';
+import { exchange, exchanged, found, madeReport, runFinished, runStarted } from '../report/made-up-run.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const schema: object = JSON.parse(readFileSync(new URL('har-1.2.schema.json', import.meta.url), 'utf8'));
@@ -255,7 +255,7 @@ test('the journal of another run is not taken for its own, and nothing unfinishe
   journal.append(runStarted({ tag: 'another' }));
   journal.append(exchanged(exchange(1, 'list/safe')));
   journal.close();
-  await writeTrafficHar(foldRun([runStarted(), runFinished()]), path, folder);
+  await writeTrafficHar(madeReport([]), path, folder);
   const { log } = JSON.parse(readFileSync(join(folder, 'traffic.har'), 'utf8'));
   expect(log.entries).toEqual([]);
   expect(log.comment).toContain('made from a report');
@@ -272,7 +272,7 @@ test('what can not be written to its end is taken away', async () => {
     },
   };
   const report = {
-    ...foldRun([runStarted(), runFinished()]),
+    ...madeReport([]),
     exchanges: [{ ...whole, bodyCut: 0 }, unreadable],
   };
   await expect(writeTrafficHar(report, null, folder)).rejects.toThrow('the journal is gone');

@@ -4,13 +4,12 @@ import { inertJson, inertText } from '../../src/cli/inert-text.ts';
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import { harEntry } from '../../src/har/har-entry.ts';
 import { HistoryWatch } from '../../src/history/history-watch.ts';
-import { foldRun } from '../../src/report/fold.ts';
 import { renderTerminal } from '../../src/report/terminal.ts';
 import { writeArtifacts } from '../../src/report/write-artifacts.ts';
 import { Redactor } from '../../src/secrets/redaction.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { startWatch } from '../../src/watchers/start-watch.ts';
-import { exchanged, runFinished, runStarted } from '../report/made-up-run.ts';
+import { exchanged, madeReport } from '../report/made-up-run.ts';
 import { type RawServer, startRawServer } from '../target/raw-server.ts';
 import { request, testTarget } from '../target/test-target.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -154,7 +153,7 @@ async function cpuMsOf(text: string): Promise<number> {
     inertJson(redactor.redactionOfAll(JSON.stringify(exchange)).text);
     inertText(exchange.response?.body ?? '', true);
   }
-  const report = foldRun([runStarted(), ...events, runFinished()]);
+  const report = madeReport(events);
   inertText(renderTerminal(report, { columns: 80, color: true }), true);
   await writeArtifacts(report, folder);
   const { user, system } = process.cpuUsage(begin);

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import { resendExample } from '../../src/replay/resend-example.ts';
-import { foldRun } from '../../src/report/fold.ts';
 import type { Report } from '../../src/report/report.ts';
 import type { OutgoingRequest, Target } from '../../src/target/target.ts';
-import { exchange, exchanged, found, runFinished, runStarted } from '../report/made-up-run.ts';
+import { exchange, exchanged, found, madeReport } from '../report/made-up-run.ts';
 
 type Answer = (request: OutgoingRequest) => { readonly status: number; readonly body: string } | null;
 
@@ -73,12 +72,10 @@ function reportOf(request: Partial<Exchange['request']> = { target: '/pets/7' })
     request: sentBy(request),
     response: answered(200, pet(7, 'Max')),
   };
-  return foldRun([
-    runStarted(),
+  return madeReport([
     exchanged(creation),
     exchanged(reading),
     found('get/returns-created', 2, { kind: 'name-differs', related: [{ role: 'creation', exchange: 1 }] }),
-    runFinished(),
   ]);
 }
 

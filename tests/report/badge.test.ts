@@ -5,7 +5,7 @@ import type { Report } from '../../src/report/report.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { waiver } from '../waivers/made-up-waiver.ts';
-import { exchange, exchanged, faultless, found, runFinished, runStarted, undecided } from './made-up-run.ts';
+import { exchange, exchanged, faultless, found, madeReport, runStarted, undecided } from './made-up-run.ts';
 import { stalledLoad } from './sample-load.ts';
 
 const allIds = requirements.map(({ id }) => id);
@@ -16,7 +16,7 @@ const violation = [
 const known = waiver({ requirement: 'list/limit-bounds-count' });
 
 function report(events: readonly RunEvent[], header: Partial<RunHeader>, ids = allIds): Report {
-  return foldRun([runStarted({ selected: ids, ...header }), ...faultless(ids), ...events, runFinished()]);
+  return madeReport([...faultless(ids), ...events], { selected: ids, ...header });
 }
 
 const some = allIds.filter((id) => !id.startsWith('quota/'));
@@ -25,7 +25,7 @@ function withoutKey(events: readonly RunEvent[] = [], selected = allIds): Report
   const skipped = selected
     .filter((id) => id.startsWith('quota/'))
     .map((id) => undecided(id, 'skipped', 'give --quota-key PLAN=KEY'));
-  return foldRun([runStarted({ selected }), ...faultless(some), ...events, ...skipped, runFinished()]);
+  return madeReport([...faultless(some), ...events, ...skipped], { selected });
 }
 const load = (met: boolean): RunEvent => ({
   type: 'load',

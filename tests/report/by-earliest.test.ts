@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { foldRun } from '../../src/report/fold.ts';
 import { renderSummary } from '../../src/report/summary.ts';
 import { renderTerminal } from '../../src/report/terminal.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
-import { exchange, exchanged, faultless, found, runFinished, runStarted } from './made-up-run.ts';
+import { exchange, exchanged, faultless, found, madeReport, rowOf } from './made-up-run.ts';
 
 const creation = {
   ...exchange(1, 'x').request,
@@ -13,16 +12,8 @@ const creation = {
 };
 
 function fold(...events: RunEvent[]) {
-  return foldRun([runStarted(), ...faultless(), ...events, runFinished()]);
+  return madeReport([...faultless(), ...events]);
 }
-
-const rowOf = (report: ReturnType<typeof fold>, id: string) => {
-  const row = report.requirements.find((one) => one.id === id);
-  if (row === undefined) {
-    throw new Error(`${id} is not in the report`);
-  }
-  return row;
-};
 
 // A creation poisons the lists that follow: theirs are the shorter requests.
 const poisonedReport = () =>

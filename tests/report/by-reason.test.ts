@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { byReason } from '../../src/report/by-verdict.ts';
-import { foldRun } from '../../src/report/fold.ts';
 import { propertyRuns } from '../property-runs.ts';
-import { faultless, runFinished, runStarted } from './made-up-run.ts';
+import { faultless, madeReport } from './made-up-run.ts';
 
-const { requirements } = foldRun([runStarted(), ...faultless(), runFinished()]);
+const { requirements } = madeReport(faultless());
 
 const reasons = fc.array(fc.constantFrom('one', 'another', 'a third'), {
   minLength: requirements.length,

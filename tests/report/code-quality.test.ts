@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderCodeQuality } from '../../src/report/code-quality.ts';
-import { foldRun } from '../../src/report/fold.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { arbitraryReport } from './arbitrary-run.ts';
-import { faultless, found, runFinished, runStarted } from './made-up-run.ts';
+import { faultless, found, madeReport } from './made-up-run.ts';
 
 const entriesOf = (report: Parameters<typeof renderCodeQuality>[0]) => JSON.parse(renderCodeQuality(report));
 
@@ -33,13 +32,7 @@ test('has an entry for each way in which something is violated, each with a fing
 
 test('the same violation has the same fingerprint in every run', () => {
   const of = (seed: number, message: string) =>
-    entriesOf(
-      foldRun([
-        runStarted({ seed }),
-        ...faultless(),
-        found('list/unique-ids', 1, { message }),
-        runFinished(),
-      ]),
-    )[0].fingerprint;
+    entriesOf(madeReport([...faultless(), found('list/unique-ids', 1, { message })], { seed }))[0]
+      .fingerprint;
   expect(of(1, 'id 4 twice')).toBe(of(2, 'id 5 twice'));
 });

@@ -11,6 +11,7 @@ import {
   faultless,
   found,
   functionalIds,
+  madeReport,
   runFinished,
   runStarted,
   undecided,
@@ -29,7 +30,7 @@ const truncated = { code: 'truncated', detail: 'the connection was closed within
 const refused = { status: 429, headers: [], body: '{}', bodyBytes: 2, utf8: true, secretsEchoedIn: [] };
 
 function fold(events: readonly RunEvent[], header: Partial<RunHeader> = {}): Report {
-  return foldRun([runStarted({ selected: allIds, ...header }), ...events, ...withoutKey, runFinished()]);
+  return madeReport([...events, ...withoutKey], { selected: allIds, ...header });
 }
 
 /** A run that decided these MUST requirements, and no others of those it was asked to. */
@@ -99,17 +100,12 @@ describe('a share of 1', () => {
     expect(verdictSentence(report)).toBe(
       `No verdict: ${total - leftIn} requirements were not decided: give --quota-key PLAN=KEY; ${leftIn} of ${total} MUST requirements were decided, ${total} are needed (--min-decided 1).`,
     );
-    const one = foldRun([
-      runStarted({ selected: ['auth/missing-key'], minDecided: 1 }),
-      ...faultless(['auth/missing-key']),
-      runFinished(),
-    ]);
+    const one = madeReport(faultless(['auth/missing-key']), {
+      selected: ['auth/missing-key'],
+      minDecided: 1,
+    });
     expect(one.coverage).toMatchObject({ required: 1, decided: 1 });
-    const complete = foldRun([
-      runStarted({ selected: allIds, minDecided: 1 }),
-      ...faultless(allIds),
-      runFinished(),
-    ]);
+    const complete = madeReport(faultless(allIds), { selected: allIds, minDecided: 1 });
     expect([exitStatus(complete), verdictSentence(complete)]).toEqual([
       0,
       `Conformant: all ${total} MUST requirements verified.`,

@@ -2,10 +2,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderCtrf } from '../../src/report/ctrf.ts';
-import { foldRun } from '../../src/report/fold.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { arbitraryReport } from './arbitrary-run.ts';
-import { faultless, found, runFinished, runStarted, undecided } from './made-up-run.ts';
+import { faultless, found, madeReport, undecided } from './made-up-run.ts';
 
 const counts = ['tests', 'passed', 'failed', 'skipped', 'pending', 'other'] as const;
 const whole = { type: 'integer', minimum: 0 };
@@ -74,14 +73,15 @@ test('is valid, and its counts agree, whatever the service sent', () => {
 });
 
 test('tells our verdicts apart', () => {
-  const report = foldRun([
-    runStarted({ selected: ['list/unique-ids', 'list/safe', 'list/returns-pets', 'list/status-filter'] }),
-    ...faultless(['list/unique-ids', 'list/safe', 'list/returns-pets']),
-    found('list/unique-ids', 1),
-    found('list/safe', 2),
-    undecided('list/status-filter', 'inconclusive', 'no list held an animal'),
-    runFinished(),
-  ]);
+  const report = madeReport(
+    [
+      ...faultless(['list/unique-ids', 'list/safe', 'list/returns-pets']),
+      found('list/unique-ids', 1),
+      found('list/safe', 2),
+      undecided('list/status-filter', 'inconclusive', 'no list held an animal'),
+    ],
+    { selected: ['list/unique-ids', 'list/safe', 'list/returns-pets', 'list/status-filter'] },
+  );
   const { tests } = JSON.parse(renderCtrf(report)).results;
   expect(
     tests.map(({ name, status, rawStatus }: Record<string, string>) => [name, status, rawStatus]),

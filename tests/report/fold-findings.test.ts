@@ -1,28 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../src/exchange/exchange.ts';
-import { foldRun } from '../../src/report/fold.ts';
 import { renderHtml } from '../../src/report/html.tsx';
-import type { Report } from '../../src/report/report.ts';
 import { renderSummary } from '../../src/report/summary.ts';
 import { renderTerminal } from '../../src/report/terminal.ts';
 import type { LoadDeviation } from '../../src/verdict/load-record.ts';
-import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
+import type { RunEvent } from '../../src/verdict/run-event.ts';
 import type { Waiver } from '../../src/verdict/waiver.ts';
 import { requirements } from '../../suites/requirements.ts';
-import { done, exchange, exchanged, found, runFinished, runStarted } from './made-up-run.ts';
+import { waiver } from '../waivers/made-up-waiver.ts';
+import { done, exchange, exchanged, found, madeReport, rowOf } from './made-up-run.ts';
 import { stalledLoad } from './sample-load.ts';
-
-function fold(events: readonly RunEvent[], header: Partial<RunHeader> = {}, end = runFinished()): Report {
-  return foldRun([runStarted(header), ...events, end]);
-}
-
-function rowOf(report: Report, id: string) {
-  const row = report.requirements.find((one) => one.id === id);
-  if (row === undefined) {
-    throw new Error(`${id} is not in the report`);
-  }
-  return row;
-}
 
 const creation = {
   request: { ...exchange(1, 'x').request, method: 'POST', target: '/pets', body: '{"name":"a long name"}' },
@@ -31,13 +18,13 @@ const creation = {
 describe('the evidence of a requirement', () => {
   test('is counted, and shown by three', () => {
     const many = Array.from({ length: 5 }, (_, index) => exchanged(exchange(index + 1, 'list/safe')));
-    const report = fold([...many, ...done('list/safe')]);
+    const report = madeReport([...many, ...done('list/safe')]);
     expect(rowOf(report, 'list/safe').evidence).toEqual({ count: 5, exchanges: [1, 2, 3] });
     expect(report.exchanges.map(({ number }) => number)).toEqual([1, 2, 3]);
   });
 
   test('is none where it was not selected', () => {
-    const report = fold([exchanged(exchange(1, 'list/safe')), ...done('list/safe')], {
+    const report = madeReport([exchanged(exchange(1, 'list/safe')), ...done('list/safe')], {
       selected: ['get/stable'],
     });
     expect(rowOf(report, 'list/safe').evidence).toEqual({ count: 0, exchanges: [] });
@@ -49,7 +36,7 @@ describe('the evidence of a requirement', () => {
   ])(
     'of one that was not selected counts where a selected MUST is undecided and %s',
     (_, reason, verdict) => {
-      const report = fold(
+      const report = madeReport(
         [
           found('rate/reset-is-timestamp', 1),
           { type: 'check-finished', requirement: 'list/safe', outcome: 'done', reason: null },
@@ -63,7 +50,7 @@ describe('the evidence of a requirement', () => {
   );
 
   test('and exchanges of findings are in the order of their numbers, related ones too', () => {
-    const report = fold([
+    const report = madeReport([
       exchanged(exchange(7, 'list/safe')),
       exchanged(exchange(3, 'preflight')),
       exchanged(exchange(5, 'preflight')),
@@ -74,7 +61,7 @@ describe('the evidence of a requirement', () => {
   });
 
   test('of a requirement that is not flagged contains no findings', () => {
-    const report = fold([found('store/orders', 1), found('list/safe', 1)], {
+    const report = madeReport([found('store/orders', 1), found('list/safe', 1)], {
       selected: requirements.map(({ id }) => id).filter((id) => id !== 'list/safe'),
     });
     expect(rowOf(report, 'store/orders').findings).toEqual([]);
@@ -88,7 +75,7 @@ describe('a finding', () => {
       exchanged(exchange(index + 1, 'list/safe')),
       found('list/unique-ids', index + 1),
     ]).flat();
-    const [finding] = rowOf(fold(seven), 'list/unique-ids').findings;
+    const [finding] = rowOf(madeReport(seven), 'list/unique-ids').findings;
     expect(finding).toMatchObject({ count: 7, exchanges: [1, 2, 3, 4, 5], first: 1 });
     expect(finding?.operations).toEqual([{ operation: 'listPets', exchanges: 7 }]);
     expect(finding?.curl).toContain('/pets?limit=5');
@@ -103,7 +90,7 @@ describe('a finding', () => {
       ),
       found('list/unique-ids', number),
     ]);
-    const [finding] = rowOf(fold(events), 'list/unique-ids').findings;
+    const [finding] = rowOf(madeReport(events), 'list/unique-ids').findings;
     expect(finding?.exchanges).toEqual([7, 3, 4, 5, 6]);
   });
 
@@ -115,10 +102,10 @@ describe('a finding', () => {
     ];
     const otherStatus = { response: { ...exchange(1, 'x').response, status: 404 } } as Partial<Exchange>;
     const sameOf = (events: readonly RunEvent[]) =>
-      rowOf(fold(events), 'list/unique-ids').findings[0]?.sameRequests;
+      rowOf(madeReport(events), 'list/unique-ids').findings[0]?.sameRequests;
 
     test('says how many do', () => {
-      const report = fold(two({}, otherStatus));
+      const report = madeReport(two({}, otherStatus));
       expect(rowOf(report, 'list/unique-ids').findings[0]?.sameRequests).toEqual({ sent: 2, showing: 1 });
       const text = '1 of 2 identical requests showed this: send it several times, or rerun the checks';
       expect(renderSummary(report)).toContain(`Frequency: ${text}`);
@@ -138,7 +125,7 @@ describe('a finding', () => {
       'says how many were sent at the same time, and gives no request alone to repeat it: %s',
       (id) => {
         const span = { sentAtMs: 1_000, finishedAtMs: 1_100 };
-        const report = fold(two(span, { ...span, sentAtMs: 1_050 }, id));
+        const report = madeReport(two(span, { ...span, sentAtMs: 1_050 }, id));
         expect(rowOf(report, id).findings[0]).toMatchObject({ atOnce: 2, curl: null });
         const text = 'seen only among requests sent at the same time (2 in flight): rerun the checks';
         expect(renderHtml(report)).toContain(text);
@@ -151,7 +138,7 @@ describe('a finding', () => {
 
     test('counts none of a plan limit or a load', () => {
       const id = 'quota/fully-granted';
-      const measured = fold(two({}, otherStatus, id), { selected: [id] });
+      const measured = madeReport(two({}, otherStatus, id), { selected: [id] });
       expect(rowOf(measured, id).findings.map(({ sameRequests }) => sameRequests)).toEqual([undefined]);
       expect(sameOf([...two({}, otherStatus), { type: 'load', record: stalledLoad }])).toBeUndefined();
     });
@@ -162,51 +149,33 @@ describe('a finding', () => {
       ...[2, 5, 9].map((number) => exchanged(exchange(number, 'list/safe'))),
       ...[5, 9, 2].map((number) => found('list/unique-ids', number, { kind: `kind-${number}` })),
     ];
-    const { findings } = rowOf(fold(events), 'list/unique-ids');
+    const { findings } = rowOf(madeReport(events), 'list/unique-ids');
     expect(findings.map(({ first }) => first)).toEqual([2, 5, 9]);
   });
 
   test('that a waiver covers makes the requirement waived, and names the waiver', () => {
-    const waiver: Waiver = {
-      requirement: 'list/unique-ids',
-      operation: null,
-      target: null,
-      reason: 'known',
-      owner: null,
-      link: null,
-      expires: '2026-12-31',
-      source: 'waivers.yaml, line 1',
-    };
+    const known = waiver({ requirement: 'list/unique-ids' });
     const events = [exchanged(exchange(1, 'list/safe')), found('list/unique-ids', 1)];
-    const waived = rowOf(fold(events, { waivers: [waiver] }), 'list/unique-ids');
+    const waived = rowOf(madeReport(events, { waivers: [known] }), 'list/unique-ids');
     expect(waived).toMatchObject({ verdict: 'waived', waivedBy: 'waivers' });
-    expect(rowOf(fold(events), 'list/unique-ids')).not.toHaveProperty('waivedBy');
+    expect(rowOf(madeReport(events), 'list/unique-ids')).not.toHaveProperty('waivedBy');
   });
 
   test('that a waiver covers comes last, earlier or not', () => {
-    const waiver: Waiver = {
-      requirement: 'list/unique-ids',
-      operation: 'createPet',
-      target: null,
-      reason: 'known',
-      owner: null,
-      link: null,
-      expires: '2026-12-31',
-      source: 'waivers.yaml, line 1',
-    };
+    const known = waiver({ requirement: 'list/unique-ids', operation: 'createPet' });
     const events = [
       exchanged(exchange(1, 'list/safe', creation)),
       exchanged(exchange(2, 'list/safe')),
       found('list/unique-ids', 1, { message: 'the waived one' }),
       found('list/unique-ids', 2, { message: 'the open one' }),
     ];
-    const { findings, verdict } = rowOf(fold(events, { waivers: [waiver] }), 'list/unique-ids');
+    const { findings, verdict } = rowOf(madeReport(events, { waivers: [known] }), 'list/unique-ids');
     expect(verdict).toBe('failed');
     expect(findings.map(({ message, waiver: index }) => [message, index])).toEqual([
       ['the open one', undefined],
       ['the waived one', 0],
     ]);
-    expect(rowOf(fold(events), 'list/unique-ids').findings).toHaveLength(1);
+    expect(rowOf(madeReport(events), 'list/unique-ids').findings).toHaveLength(1);
   });
 
   test('under load is counted as often as it was seen, of each operation where waivers tell those apart', () => {
@@ -226,21 +195,12 @@ describe('a finding', () => {
       { type: 'load', record: { ...stalledLoad, deviations } },
     ];
     const counts = (all: RunEvent[], waivers: Waiver[] = []) =>
-      rowOf(fold(all, { kind: 'load', waivers }), 'list/unique-ids').findings.map(({ count }) => count);
+      rowOf(madeReport(all, { kind: 'load', waivers }), 'list/unique-ids').findings.map(({ count }) => count);
     expect(counts(events([deviation]))).toEqual([512]);
     expect(counts(events([{ ...deviation, kind: 'other' }]))).toEqual([1]);
     expect(counts(events([{ ...deviation, requirement: 'list/safe' }]))).toEqual([1]);
     expect(counts(events([{ ...deviation, count: 0 }]))).toEqual([1]);
-    const apart: Waiver = {
-      requirement: 'list/unique-ids',
-      operation: 'listPets',
-      target: null,
-      reason: 'known',
-      owner: null,
-      link: null,
-      expires: '2026-12-31',
-      source: 'waivers.yaml, line 1',
-    };
+    const apart = waiver({ requirement: 'list/unique-ids', operation: 'listPets' });
     expect(counts(events([deviation]), [apart])).toEqual([500]);
     expect(counts([...events([deviation]), found('list/unique-ids', 2)], [apart])).toEqual([500, 1]);
     expect(counts([...events([deviation]), found('list/unique-ids', 3)], [apart])).toEqual([500, 1]);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { foldRun } from '../../src/report/fold.ts';
-import type { Report } from '../../src/report/report.ts';
-import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
+import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
 import {
   done,
@@ -9,6 +8,7 @@ import {
   exchanged,
   faultless,
   found,
+  madeReport,
   runFinished,
   runStarted,
   undecided,
@@ -16,13 +16,9 @@ import {
 import { stalledLoad } from './sample-load.ts';
 import { fixedWindowRecord } from './sample-plan-limits.ts';
 
-function fold(events: readonly RunEvent[], header: Partial<RunHeader> = {}, end = runFinished()): Report {
-  return foldRun([runStarted(header), ...events, end]);
-}
-
 describe('what a report says of its run', () => {
   test('is what the header says', () => {
-    const { run } = fold([exchanged(exchange(1, 'list/safe'))]);
+    const { run } = madeReport([exchanged(exchange(1, 'list/safe'))]);
     expect(run).toEqual({
       startedAt: '2026-01-01T10:00:00.000Z',
       finishedAt: '2026-01-01T10:00:01.840Z',
@@ -44,7 +40,7 @@ describe('what a report says of its run', () => {
       clientKey: null,
     };
     const more = { kind: 'judge', readOnly: true, reach } as const;
-    expect(fold([], more).run).toMatchObject(more);
+    expect(madeReport([], more).run).toMatchObject(more);
   });
 
   test('of one that was killed ends with the last of its latest exchanges', () => {
@@ -60,13 +56,13 @@ describe('what a report says of its run', () => {
 
   test('has how many cases the run sent', () => {
     const cases = { sent: 58, all: 953 };
-    expect(fold([{ type: 'cases', ...cases }]).run.cases).toEqual(cases);
-    expect(fold([]).run).not.toHaveProperty('cases');
+    expect(madeReport([{ type: 'cases', ...cases }]).run.cases).toEqual(cases);
+    expect(madeReport([]).run).not.toHaveProperty('cases');
   });
 
   test('has the number of cases that the effort left out', () => {
     const reported = (cases: number | undefined) =>
-      fold([
+      madeReport([
         {
           type: 'check-finished',
           requirement: 'get/unknown-id',
@@ -81,19 +77,19 @@ describe('what a report says of its run', () => {
 
   test('tells what bounded it, and which software answered', () => {
     const budget = { maxTimeMs: 1_800_000, bodyBytes: 4_000_000, recordedBytes: 100_000_000 };
-    expect(fold([], { budget }).run.budget).toEqual(budget);
-    expect(fold([]).run).not.toHaveProperty('budget');
+    expect(madeReport([], { budget }).run.budget).toEqual(budget);
+    expect(madeReport([]).run).not.toHaveProperty('budget');
     const { response } = exchange(1, 'list/safe');
     const headers = [['Server', 'nginx/1.25']] as const;
     const named = { response: response === null ? null : { ...response, headers } };
-    expect(fold([exchanged(exchange(1, 'list/safe', named))]).service.headers).toEqual([
+    expect(madeReport([exchanged(exchange(1, 'list/safe', named))]).service.headers).toEqual([
       { name: 'Server', values: ['nginx/1.25'] },
     ]);
   });
 
   test('holds its preflight, its animals and every requirement of the catalogue', () => {
     const step = { name: 'key', outcome: 'note', text: 'accepted', remedy: null } as const;
-    const report = fold([{ type: 'preflight', step }]);
+    const report = madeReport([{ type: 'preflight', step }]);
     expect(report.preflight).toEqual([step]);
     expect(report.requirements.map(({ id }) => id)).toEqual(requirements.map(({ id }) => id));
     expect(report.requirements[0]).toMatchObject({
@@ -112,7 +108,7 @@ describe('what a report says of its run', () => {
   });
 
   test('counts requirements by level and verdict', () => {
-    const { counts } = fold([
+    const { counts } = madeReport([
       ...faultless(),
       found('list/unique-ids', 1),
       found('list/safe', 2),
@@ -148,35 +144,35 @@ describe('how many requests a run sent', () => {
   const sparse = [exchanged(exchange(1, 'list/safe')), exchanged(exchange(40, 'list/safe'))];
 
   test('are its exchanges, and of a load all that were sent', () => {
-    expect(fold(sparse).run.requests).toBe(2);
+    expect(madeReport(sparse).run.requests).toBe(2);
     const { sent: _, ...unsaid } = stalledLoad;
     const load = (record: typeof stalledLoad) =>
-      fold([...sparse, { type: 'load', record }], { kind: 'load' }).run.requests;
+      madeReport([...sparse, { type: 'load', record }], { kind: 'load' }).run.requests;
     expect(load({ ...unsaid, requests: 900 })).toBe(900);
     expect(load({ ...stalledLoad, sent: 1_000, requests: 900 })).toBe(1_000);
     expect(load({ ...unsaid, requests: 3 })).toBe(40);
     expect(load({ ...unsaid, requests: 40 })).toBe(40);
     const empty: RunEvent = { type: 'load', record: { ...unsaid, requests: 0 } };
-    expect(fold([empty], { kind: 'load' }).run.requests).toBe(0);
+    expect(madeReport([empty], { kind: 'load' }).run.requests).toBe(0);
   });
 
   test('are of measurements of plan limits as many as they all sent', () => {
     const measured = [90, 20].map((requests): RunEvent => {
       return { type: 'plan-limit', record: { ...fixedWindowRecord, requests } };
     });
-    expect(fold([...sparse, ...measured]).run.requests).toBe(110);
-    expect(fold([...sparse, ...measured.slice(1)]).run.requests).toBe(40);
+    expect(madeReport([...sparse, ...measured]).run.requests).toBe(110);
+    expect(madeReport([...sparse, ...measured.slice(1)]).run.requests).toBe(40);
   });
 });
 
 test('a finding against nothing of the catalogue is an error of the suite', () => {
-  const report = fold([...faultless(), found('list/no-such', 1), found('store/orders', 1)]);
+  const report = madeReport([...faultless(), found('list/no-such', 1), found('store/orders', 1)]);
   expect(report.internalErrors).toEqual([
     { requirement: 'store/orders', message: "a finding against store/orders, which can't fail" },
     { requirement: 'list/no-such', message: "a finding against list/no-such, which can't fail" },
   ]);
   expect(report.verdict).toBe('none');
-  expect(fold([...faultless(), found('list/safe', 1)]).internalErrors).toEqual([]);
+  expect(madeReport([...faultless(), found('list/safe', 1)]).internalErrors).toEqual([]);
 });
 
 describe('the verdict on the service', () => {
@@ -197,7 +193,7 @@ describe('the verdict on the service', () => {
       step: { name: 'key', outcome: 'note', text: 'slow', remedy: null },
     };
     const verdict = (events: readonly RunEvent[], end = runFinished()) =>
-      fold([...some, ...events], { kind: 'load' }, end).verdict;
+      madeReport([...some, ...events], { kind: 'load' }, end).verdict;
     expect(verdict([])).toBe('conformant');
     expect(verdict([note, load({ invalid: null })])).toBe('conformant');
     expect(verdict([error])).toBe('none');
@@ -207,7 +203,7 @@ describe('the verdict on the service', () => {
   });
 
   test('is none for a recording without a complete response, or without a decision', () => {
-    const judged = (events: readonly RunEvent[]) => fold(events, { kind: 'judge' }).verdict;
+    const judged = (events: readonly RunEvent[]) => madeReport(events, { kind: 'judge' }).verdict;
     const { response } = exchange(1, 'x');
     const empty = { response: response === null ? null : { ...response, body: '' } };
     expect(judged(some)).toBe('conformant');
@@ -229,8 +225,8 @@ describe('the verdict on the service', () => {
 
   test('counts SHOULD requirements where the run does', () => {
     const warned = [...faultless(), found('list/safe', 1)];
-    expect(fold(warned).verdict).toBe('conformant');
-    expect(fold(warned, { failOn: 'should' }).verdict).toBe('non-conformant');
-    expect(fold(faultless(), { failOn: 'should' }).verdict).toBe('conformant');
+    expect(madeReport(warned).verdict).toBe('conformant');
+    expect(madeReport(warned, { failOn: 'should' }).verdict).toBe('non-conformant');
+    expect(madeReport(faultless(), { failOn: 'should' }).verdict).toBe('conformant');
   });
 });

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { foldRun } from '../../src/report/fold.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
-import { exchange, exchanged, runFinished, runStarted } from './made-up-run.ts';
+import { exchange, exchanged, madeReport } from './made-up-run.ts';
 
 test('counts of a wait that was interrupted what it lasted', () => {
   const wait: RunEvent = { type: 'wait', reason: 'allowance', durationMs: 500 };
   const late = { ...exchange(1, 'auth/missing-key'), finishedAtMs: 1_700 };
-  const report = foldRun([runStarted(), wait, exchanged(late), wait, runFinished()]);
+  const report = madeReport([wait, exchanged(late), wait]);
   expect(report.waits).toEqual({ count: 2, totalMs: 640 });
 });

@@ -1,25 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { foldRun } from '../../src/report/fold.ts';
 import type { ReportRequirement } from '../../src/report/report.ts';
 import { verdictSentence } from '../../src/report/verdict-sentence.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
-import {
-  done,
-  exchange,
-  exchanged,
-  found,
-  functionalIds,
-  runFinished,
-  runStarted,
-  undecided,
-} from './made-up-run.ts';
-
-function fold(events: readonly RunEvent[], header: Partial<RunHeader> = {}) {
-  return foldRun([runStarted(header), ...events, runFinished()]);
-}
+import { done, exchange, exchanged, found, functionalIds, madeReport, undecided } from './made-up-run.ts';
 
 function one(id: string, events: readonly RunEvent[], header: Partial<RunHeader> = {}): ReportRequirement {
-  const found = fold(events, header).requirements.find((requirement) => requirement.id === id);
+  const found = madeReport(events, header).requirements.find((requirement) => requirement.id === id);
   if (found === undefined) {
     throw new Error(`${id} is not in the report`);
   }
@@ -94,14 +80,14 @@ describe('a requirement', () => {
       detail: 'the connection was closed in the middle of the body',
     } as const;
     const brokenOff = [exchanged(exchange(1, 'auth/missing-key', { failure })), ...done('auth/missing-key')];
-    const report = fold(brokenOff);
+    const report = madeReport(brokenOff);
     expect(report.verdict).toBe('none');
     expect(verdictSentence(report)).toMatch(
       /^No verdict: 1 of 1 responses were unreadable \(the connection was closed in the middle of the body\); 1 of \d+ MUST requirements were decided, \d+ are needed \(--min-decided 0\.67\)\.$/,
     );
-    expect(fold([...brokenOff, found('auth/missing-key', 1)]).verdict).toBe('non-conformant');
+    expect(madeReport([...brokenOff, found('auth/missing-key', 1)]).verdict).toBe('non-conformant');
     const whole = [...brokenOff, exchanged(exchange(2, 'auth/missing-key'))];
-    expect(fold(whole, { selected: ['auth/missing-key'] }).verdict).toBe('conformant');
+    expect(madeReport(whole, { selected: ['auth/missing-key'] }).verdict).toBe('conformant');
   });
 });
 

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foldRun } from '../../src/report/fold.ts';
 import { renderAnnotations } from '../../src/report/github-annotations.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { arbitraryReport } from './arbitrary-run.ts';
-import { faultless, found, functionalIds, runFinished, runStarted } from './made-up-run.ts';
+import { faultless, found, functionalIds, madeReport } from './made-up-run.ts';
 
 /** Reads a workflow command as the runner does. */
 function read(line: string): { title: string; message: string } {
@@ -47,7 +46,7 @@ describe('annotations of GitHub Actions', () => {
       .map(({ id }) => id)
       .slice(0, 7);
     const events = [...should, ...must].map((id) => found(id, 1, { message: '100% of\n::error::them' }));
-    const report = foldRun([runStarted({ failOn: 'should' }), ...faultless(), ...events, runFinished()]);
+    const report = madeReport([...faultless(), ...events], { failOn: 'should' });
     const read9 = linesOf(renderAnnotations(report)).map(read);
     expect(read9.slice(0, 7).map(({ title }) => title)).toEqual(must.map((id) => `${id} (MUST)`));
     expect(read9.slice(7, 9).every(({ title }) => title.endsWith('(SHOULD)'))).toBe(true);
@@ -61,6 +60,6 @@ describe('annotations of GitHub Actions', () => {
   });
 
   test('there are none where nothing failed', () => {
-    expect(renderAnnotations(foldRun([runStarted(), ...faultless(), runFinished()]))).toBe('');
+    expect(renderAnnotations(madeReport(faultless()))).toBe('');
   });
 });

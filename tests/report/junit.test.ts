@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import { foldRun } from '../../src/report/fold.ts';
 import { renderJunit } from '../../src/report/junit.ts';
 import { isOfLoad } from '../../src/report/load-text.ts';
 import type { Report } from '../../src/report/report.ts';
-import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
+import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { arbitraryReport } from './arbitrary-run.ts';
-import { exchange, exchanged, faultless, found, runFinished, runStarted, undecided } from './made-up-run.ts';
+import { exchange, exchanged, faultless, found, madeReport, runFinished, undecided } from './made-up-run.ts';
 import { stalledLoad } from './sample-load.ts';
 
 interface Case {
@@ -44,14 +43,6 @@ function read(report: Report): { totals: Suite; suites: Suite[]; cases: Case[] }
   const { testsuites } = parser.parse(xml);
   const suites: Suite[] = testsuites.testsuite;
   return { totals: testsuites, suites, cases: suites.flatMap((suite) => suite.testcase) };
-}
-
-function report(
-  events: readonly RunEvent[],
-  header: Partial<RunHeader> = {},
-  interrupted: string | null = null,
-) {
-  return foldRun([runStarted(header), ...events, runFinished(interrupted)]);
 }
 
 function caseOf(made: Report, name: string): Case | undefined {
@@ -94,7 +85,7 @@ describe('JUnit XML', () => {
   test('a failed MUST is a failure with its full text in the body', () => {
     const hostile = 'a <b> & "c"\n]]> \u0000\u001b';
     const one = caseOf(
-      report([
+      madeReport([
         ...faultless(),
         exchanged(exchange(200, 'list/unique-ids')),
         found('list/unique-ids', 200, { message: hostile }),
@@ -112,18 +103,18 @@ describe('JUnit XML', () => {
 
   test('a case takes as long as the exchanges of its check', () => {
     const slow = { ...exchange(200, 'list/safe'), sentAtMs: 100, finishedAtMs: 1_350 };
-    expect(caseOf(report([...faultless(), exchanged(slow)]), 'list/safe')?.['@time']).toMatch(/^1\.25/);
+    expect(caseOf(madeReport([...faultless(), exchanged(slow)]), 'list/safe')?.['@time']).toMatch(/^1\.25/);
   });
 
   test('a SHOULD passes with its warning, and fails where these count', () => {
     const events = [...faultless(), found('list/safe', 1)];
-    expect(caseOf(report(events), 'list/safe')?.['system-out']).toMatch(/^Warning: /);
-    expect(caseOf(report(events, { failOn: 'should' }), 'list/safe')?.failure?.['@type']).toBe('SHOULD');
+    expect(caseOf(madeReport(events), 'list/safe')?.['system-out']).toMatch(/^Warning: /);
+    expect(caseOf(madeReport(events, { failOn: 'should' }), 'list/safe')?.failure?.['@type']).toBe('SHOULD');
   });
 
   test('what was not decided is skipped, with the reason, and what was not asked for is left out', () => {
     const events = [...faultless(['list/safe']), undecided('list/unique-ids', 'inconclusive', 'it is cut')];
-    const made = report(events, { selected: ['list/safe', 'list/unique-ids'] });
+    const made = madeReport(events, { selected: ['list/safe', 'list/unique-ids'] });
     expect(caseOf(made, 'list/unique-ids')?.skipped?.['@message']).toBe('inconclusive: it is cut');
     expect(read(made).cases.map((one) => one['@name'])).toEqual([
       'list/unique-ids',
@@ -135,7 +126,7 @@ describe('JUnit XML', () => {
   test('a load tells what it judged, and each objective under a name of its own', () => {
     const objective = { rule: 'p99<1ms', value: '3 ms', met: false };
     const load = { ...stalledLoad, objectives: [objective, objective] };
-    const made = report(
+    const made = madeReport(
       [
         ...faultless(['responses/schema']),
         undecided('list/safe', 'skipped', 'left to run'),
@@ -159,14 +150,14 @@ describe('JUnit XML', () => {
       ...faultless(),
       { type: 'internal-error', requirement: 'list/safe', message: 'broke' },
     ];
-    expect(caseOf(report(events), 'list/safe')?.error?.['@message']).toBe('broke');
+    expect(caseOf(madeReport(events), 'list/safe')?.error?.['@message']).toBe('broke');
   });
 
   test('a run without a verdict has an error, a whole one has none', () => {
-    expect(caseOf(report(faultless(), {}, 'Ctrl-C'), 'run/verdict')?.error?.['@message']).toContain(
-      'No verdict: Ctrl-C',
-    );
-    expect(caseOf(report(faultless()), 'run/verdict')).toBeUndefined();
+    expect(
+      caseOf(madeReport(faultless(), {}, runFinished('Ctrl-C')), 'run/verdict')?.error?.['@message'],
+    ).toContain('No verdict: Ctrl-C');
+    expect(caseOf(madeReport(faultless()), 'run/verdict')).toBeUndefined();
   });
 });
 

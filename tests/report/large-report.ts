@@ -1,8 +1,7 @@
-import { foldRun } from '../../src/report/fold.ts';
 import type { Report } from '../../src/report/report.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
-import { exchange, exchanged, found, runFinished, runStarted } from './made-up-run.ts';
+import { exchange, exchanged, found, madeReport } from './made-up-run.ts';
 
 const waysEach = 14;
 const exchangesEach = 5;
@@ -29,18 +28,19 @@ export function largeReport(text: string): Report {
       ];
     }).flat(),
   );
-  return foldRun([
-    runStarted({ selected: requirements.map(({ id }) => id) }),
-    ...events,
-    ...requirements.map(({ id }): RunEvent => ({ type: 'check-started', requirement: id })),
-    ...requirements.map(
-      ({ id }): RunEvent => ({
-        type: 'check-finished',
-        requirement: id,
-        outcome: 'inconclusive',
-        reason: text,
-      }),
-    ),
-    runFinished(),
-  ]);
+  return madeReport(
+    [
+      ...events,
+      ...requirements.map(({ id }): RunEvent => ({ type: 'check-started', requirement: id })),
+      ...requirements.map(
+        ({ id }): RunEvent => ({
+          type: 'check-finished',
+          requirement: id,
+          outcome: 'inconclusive',
+          reason: text,
+        }),
+      ),
+    ],
+    { selected: requirements.map(({ id }) => id) },
+  );
 }

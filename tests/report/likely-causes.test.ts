@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { foldRun } from '../../src/report/fold.ts';
 import type { Cause } from '../../src/report/report.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
-import { exchange, exchanged, found, runFinished, runStarted } from './made-up-run.ts';
+import { exchange, exchanged, found, madeReport } from './made-up-run.ts';
 
 function causes(...events: readonly RunEvent[]): readonly Cause[] {
   const all = [1, 2, 3, 4].map((number) => exchanged(exchange(number, 'list/safe')));
-  return foldRun([runStarted(), ...all, ...events, runFinished()]).causes;
+  return madeReport([...all, ...events]).causes;
 }
 
 test('violated requirements are grouped if one exchange shows them, MUST before SHOULD', () => {

@@ -1,4 +1,6 @@
 import type { Exchange } from '../../src/exchange/exchange.ts';
+import { foldRun } from '../../src/report/fold.ts';
+import type { Report } from '../../src/report/report.ts';
 import type { Finding } from '../../src/verdict/finding.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
@@ -37,6 +39,24 @@ export function runStarted(changes: Partial<RunHeader> = {}): RunEvent {
 /** The last event of a run. */
 export function runFinished(interrupted: string | null = null): RunEvent {
   return { type: 'run-finished', finishedAt: '2026-01-01T10:00:01.840Z', durationMs: 1_840, interrupted };
+}
+
+/** The report of a run with these events in it. */
+export function madeReport(
+  events: readonly RunEvent[],
+  header: Partial<RunHeader> = {},
+  end = runFinished(),
+): Report {
+  return foldRun([runStarted(header), ...events, end]);
+}
+
+/** A row of a report. @throws {Error} for a requirement that is not in it */
+export function rowOf(report: Report, id: string) {
+  const row = report.requirements.find((one) => one.id === id);
+  if (row === undefined) {
+    throw new Error(`${id} is not in the report`);
+  }
+  return row;
 }
 
 /** An exchange of a check: a list of animals, unless changed. */

@@ -14,6 +14,7 @@ import {
   faultless,
   found,
   functionalIds,
+  madeReport,
   runFinished,
   runStarted,
 } from './made-up-run.ts';
@@ -93,12 +94,11 @@ test('what was left undecided of it does not make the run incomplete', () => {
   // What else is left out of a made-up run are the plan limits and what they need: they count, so they are decided here.
   const others = requirements.filter(({ since }) => since === 1).map(({ id }) => id);
   const decided = (header: Partial<RunHeader>) =>
-    foldRun([
-      runStarted({ selected: [...others, 'list/newer'], minDecided: 1, ...header }),
-      ...faultless(others),
-      ...undecided,
-      runFinished(),
-    ]);
+    madeReport([...faultless(others), ...undecided], {
+      selected: [...others, 'list/newer'],
+      minDecided: 1,
+      ...header,
+    });
   expect(exitStatus(decided({ catalogue: 1 }))).toBe(0);
   expect(exitStatus(decided({ catalogue: 2 }))).toBe(3);
 });

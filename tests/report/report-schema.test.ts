@@ -6,7 +6,7 @@ import { foldRun } from '../../src/report/fold.ts';
 import { renderJson } from '../../src/report/render-json.ts';
 import { arbitraryRun } from './arbitrary-run.ts';
 import { closedSchema } from './closed-schema.ts';
-import { faultless, runFinished, runStarted } from './made-up-run.ts';
+import { faultless, madeReport } from './made-up-run.ts';
 import { stalledLoad } from './sample-load.ts';
 import { fixedWindowRecord } from './sample-plan-limits.ts';
 
@@ -36,12 +36,10 @@ test('every report is valid, and has no member that the schema leaves out', () =
 const good = () =>
   JSON.parse(
     renderJson(
-      foldRun([
-        runStarted(),
+      madeReport([
         ...faultless(),
         { type: 'plan-limit', record: fixedWindowRecord },
         { type: 'load', record: stalledLoad },
-        runFinished(),
       ]),
     ),
   );
@@ -78,7 +76,7 @@ test.each<[string, (report: ReturnType<typeof good>) => void]>([
 });
 
 test('the text is stable: two spaces a level, members in one order', () => {
-  const text = renderJson(foldRun([runStarted(), ...faultless(), runFinished()]));
+  const text = renderJson(madeReport(faultless()));
   expect(text).toMatch(
     /^\{\n {2}"schemaVersion": 1,\n {2}"tool": \{\n {4}"name": "animal-store-conformance",/,
   );

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { foldRun } from '../../src/report/fold.ts';
-import { done, exchange, exchanged, found, runFinished, runStarted } from './made-up-run.ts';
+import { done, exchange, exchanged, found, madeReport } from './made-up-run.ts';
 
 const request = exchange(1, 'x').request;
 
 test('a report says what each check sent, and of which requirements that is evidence', () => {
-  const { checks } = foldRun([
-    runStarted({ selected: ['list/safe', 'rate/headers-present'] }),
-    exchanged(exchange(1, 'preflight'), ['rate/headers-present']),
-    exchanged(exchange(2, 'list/safe'), ['rate/headers-present', 'responses/schema']),
-    exchanged(exchange(3, 'list/safe')),
-    ...done('list/safe'),
-    runFinished(),
-  ]);
+  const { checks } = madeReport(
+    [
+      exchanged(exchange(1, 'preflight'), ['rate/headers-present']),
+      exchanged(exchange(2, 'list/safe'), ['rate/headers-present', 'responses/schema']),
+      exchanged(exchange(3, 'list/safe')),
+      ...done('list/safe'),
+    ],
+    { selected: ['list/safe', 'rate/headers-present'] },
+  );
   expect(checks).toEqual([
     {
       id: 'preflight',
@@ -38,8 +38,7 @@ test('a report says in which operations a deviation was seen, and what tells a v
     response === null
       ? null
       : { ...response, headers: [['Server', value] as const, ['X-API-Version', '1.4'] as const] };
-  const { requirements, service } = foldRun([
-    runStarted(),
+  const { requirements, service } = madeReport([
     exchanged(exchange(1, 'list/safe', { response: told('nginx') })),
     exchanged(
       exchange(2, 'list/safe', { request: { ...request, target: '/pets/7' }, response: told('envoy') }),
@@ -49,7 +48,6 @@ test('a report says in which operations a deviation was seen, and what tells a v
     ),
     exchanged(exchange(4, 'list/safe')),
     ...[1, 2, 3, 4].map((number) => found('rate/headers-present', number)),
-    runFinished(),
   ]);
   const [finding] = requirements.find(({ id }) => id === 'rate/headers-present')?.findings ?? [];
   expect(finding?.operations).toEqual([

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../src/exchange/exchange.ts';
-import { foldRun } from '../../src/report/fold.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
-import { done, exchange, exchanged, found, runFinished, runStarted } from './made-up-run.ts';
+import { done, exchange, exchanged, found, madeReport } from './made-up-run.ts';
 
 const truncated = { code: 'truncated', detail: 'the connection was closed within the body' } as const;
 
@@ -13,12 +12,7 @@ function withBody(body: string): Partial<Exchange> {
 }
 
 function verdictOf(id: string, events: readonly RunEvent[]) {
-  const report = foldRun([
-    runStarted({ selected: requirements.map((row) => row.id) }),
-    ...events,
-    ...done(id),
-    runFinished(),
-  ]);
+  const report = madeReport([...events, ...done(id)], { selected: requirements.map((row) => row.id) });
   const { verdict, reason } = report.requirements.find((row) => row.id === id) ?? {};
   return reason === undefined ? verdict : `${verdict}: ${reason}`;
 }

@@ -1,19 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foldRun } from '../../src/report/fold.ts';
 import { markdownBlock, markdownCode, markdownText } from '../../src/report/markdown.ts';
 import { renderSummary } from '../../src/report/summary.ts';
 import { arbitraryReport } from './arbitrary-run.ts';
 import { hostileText } from './hostile-text.ts';
-import {
-  exchange,
-  exchanged,
-  faultless,
-  found,
-  functionalIds,
-  runFinished,
-  runStarted,
-} from './made-up-run.ts';
+import { exchange, exchanged, faultless, found, functionalIds, madeReport } from './made-up-run.ts';
 
 describe('text in Markdown', () => {
   test('within a line holds no character that is markup', () => {
@@ -54,13 +45,11 @@ describe('text in Markdown', () => {
 describe('the step summary', () => {
   test('begins with the verdict and shows each failure with the received value and how to reproduce it', () => {
     const summary = renderSummary(
-      foldRun([
-        runStarted(),
+      madeReport([
         ...faultless(),
         exchanged(exchange(200, 'list/unique-ids')),
         found('list/unique-ids', 200),
         found('list/safe', 1),
-        runFinished(),
       ]),
     );
     expect(summary).toMatch(
@@ -80,7 +69,7 @@ describe('the step summary', () => {
         found(id, index + 1, { kind: `kind-${kind}`, message: long, expected: long, actual: long }),
       ),
     ]);
-    const summary = renderSummary(foldRun([runStarted(), ...events, runFinished()]));
+    const summary = renderSummary(madeReport(events));
     expect(Buffer.byteLength(summary)).toBeLessThanOrEqual(200 * 1_024);
     expect(summary).toMatch(/more parts omitted/);
     expect(outside(summary)).not.toContain('x`');

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foldRun } from '../../src/report/fold.ts';
 import { displayWidth } from '../../src/report/terminal/screen.ts';
 import { renderTerminal } from '../../src/report/terminal.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
@@ -12,20 +11,20 @@ import {
   faultless,
   found,
   functionalIds,
+  madeReport,
   runFinished,
-  runStarted,
 } from './made-up-run.ts';
 
 const plain = { columns: 80, color: false } as const;
 
 function ending(events: readonly RunEvent[], interrupted: string | null = null): string {
-  return renderTerminal(foldRun([runStarted(), ...events, runFinished(interrupted)]), plain);
+  return renderTerminal(madeReport(events, {}, runFinished(interrupted)), plain);
 }
 
 test('a run without a fault', () => {
   const wait: RunEvent = { type: 'wait', reason: 'allowance', durationMs: 1_200 };
   const created: RunEvent = { type: 'animal-created', id: '1', name: 'Bo', exchange: 1 };
-  const report = foldRun([runStarted(), ...faultless(), wait, created, runFinished()]);
+  const report = madeReport([...faultless(), wait, created]);
   expect(renderTerminal(report, { ...plain, reportPath: '/tmp/reports/1/index.html' })).toMatchSnapshot();
 });
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { foldRun } from '../../src/report/fold.ts';
 import type { Report } from '../../src/report/report.ts';
 import {
   exitStatus,
@@ -8,16 +7,16 @@ import {
   verdictWord,
 } from '../../src/report/verdict-sentence.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
-import type { Waiver } from '../../src/verdict/waiver.ts';
 import { requirements } from '../../suites/requirements.ts';
+import { waiver } from '../waivers/made-up-waiver.ts';
 import {
   exchange,
   exchanged,
   faultless,
   found,
   functionalIds,
+  madeReport,
   runFinished,
-  runStarted,
   undecided,
 } from './made-up-run.ts';
 import { invalidLoad, stalledLoad } from './sample-load.ts';
@@ -31,19 +30,8 @@ const withoutKey = allIds
   .map((id) => undecided(id, 'skipped', 'give --quota-key PLAN=KEY'));
 
 function fold(events: readonly RunEvent[], header: Partial<RunHeader> = {}, end = runFinished()): Report {
-  return foldRun([runStarted({ selected: allIds, ...header }), ...events, ...withoutKey, end]);
+  return madeReport([...events, ...withoutKey], { selected: allIds, ...header }, end);
 }
-
-const waiver = (requirement: string): Waiver => ({
-  requirement,
-  operation: null,
-  target: null,
-  reason: 'known',
-  owner: null,
-  link: null,
-  expires: '2026-12-31',
-  source: 'waivers.yaml, line 1',
-});
 
 const notTested = `${total - functional} not tested`;
 
@@ -57,13 +45,13 @@ describe('the sentence of a run of the whole catalogue', () => {
       `Conformant: ${functional - 1} of ${total} MUST requirements verified, ${notTested}, 1 inconclusive.`,
     );
     expect(verdictWord(fold(cut))).toBe('Conformant');
-    const whole = foldRun([runStarted({ selected: allIds }), ...faultless(allIds), runFinished()]);
+    const whole = madeReport(faultless(allIds), { selected: allIds });
     expect(verdictSentence(whole)).toBe(`Conformant: all ${total} MUST requirements verified.`);
   });
 
   test('names what is violated and waived', () => {
     const waived = fold([...faultless(), found('list/unique-ids', 1)], {
-      waivers: [waiver('list/unique-ids')],
+      waivers: [waiver({ requirement: 'list/unique-ids' })],
     });
     expect(verdictSentence(waived)).toBe(
       `Conformant except what is waived: ${functional - 1} of ${total} MUST requirements verified, 1 violated and waived, ${notTested}.`,
@@ -110,7 +98,7 @@ describe('the sentence of a selection', () => {
   const selected = ['auth/missing-key', 'auth/unknown-key', 'auth/revoked-key', 'auth/challenge'];
   const some = selected.slice(0, 2);
   const selection = (events: readonly RunEvent[], header: Partial<RunHeader> = {}) =>
-    foldRun([runStarted({ selected, ...header }), ...events, runFinished()]);
+    madeReport(events, { selected, ...header });
   const skipped = undecided('auth/revoked-key', 'skipped', 'give --revoked-key');
 
   test('counts against what was selected, and does not call that conformant', () => {
@@ -203,13 +191,10 @@ describe('the sentence of a load', () => {
     events: readonly RunEvent[] = [],
     header: Partial<RunHeader> = {},
   ) =>
-    foldRun([
-      runStarted({ kind: 'load', ...header }),
-      ...faultless(['responses/schema']),
-      ...events,
-      { type: 'load', record: load },
-      runFinished(),
-    ]);
+    madeReport([...faultless(['responses/schema']), ...events, { type: 'load', record: load }], {
+      kind: 'load',
+      ...header,
+    });
   const met = { ...stalledLoad, objectives: [], answered: 1_234 };
 
   test('speaks of answers', () => {
@@ -219,8 +204,10 @@ describe('the sentence of a load', () => {
     );
     expect([verdictWord(report), failsAllTheSame(report)]).toEqual(['Conformant', false]);
     const waived = [found('list/unique-ids', 1), found('list/returns-pets', 1)];
-    const one = { waivers: [waiver('list/unique-ids')] };
-    const two = { waivers: [waiver('list/unique-ids'), waiver('list/returns-pets')] };
+    const one = { waivers: [waiver({ requirement: 'list/unique-ids' })] };
+    const two = {
+      waivers: [waiver({ requirement: 'list/unique-ids' }), waiver({ requirement: 'list/returns-pets' })],
+    };
     expect(verdictSentence(loaded(met, waived.slice(0, 1), one))).toBe(
       'Conformant under load: 1,234 responses violate no MUST requirement, except 1 that is waived.',
     );
@@ -260,7 +247,7 @@ describe('the sentence of a load', () => {
 });
 
 test('a waiver that covers nothing fails the run', () => {
-  const stale = fold(faultless(), { waivers: [waiver('list/unique-ids')] });
+  const stale = fold(faultless(), { waivers: [waiver({ requirement: 'list/unique-ids' })] });
   expect([verdictWord(stale), failsAllTheSame(stale), exitStatus(stale)]).toEqual([
     'Conformant, but a waiver is stale',
     true,

@@ -2,36 +2,24 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { foldRun } from '../../../src/report/fold.ts';
 import { renderOpenMetrics } from '../../../src/report/open-metrics.ts';
-import { faultless, found, runFinished, runStarted } from '../../report/made-up-run.ts';
+import { faultless, found, madeReport } from '../../report/made-up-run.ts';
 import { missingPromtool, promtool } from '../../report/metrics/promtool.ts';
 import { type ReadSample, readOpenMetrics } from '../../report/metrics/read-open-metrics.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
+import { waiver } from '../../waivers/made-up-waiver.ts';
 import { repository } from '../run-script.ts';
 import { alertExpressions, dashboard, dashboardExpressions, dashboardText } from './expressions.ts';
 
 const folder = temporaryFolder();
 
-const waivers = [
+const waivers = [waiver({ requirement: 'list/unique-ids' })];
+const report = madeReport(
+  [...faultless(), found('list/limit-bounds-count', 3), found('list/unique-ids', 3)],
   {
-    requirement: 'list/unique-ids',
-    operation: null,
-    target: null,
-    reason: 'known',
-    owner: null,
-    link: null,
-    expires: '2027-06-30',
-    source: 'waivers.yaml, line 1',
+    waivers,
   },
-];
-const report = foldRun([
-  runStarted({ waivers }),
-  ...faultless(),
-  found('list/limit-bounds-count', 3),
-  found('list/unique-ids', 3),
-  runFinished(),
-]);
+);
 const samples = readOpenMetrics(renderOpenMetrics(report)).flatMap((family) => family.samples);
 
 /** The errors of the compiler for a dashboard, by the types that Grafana publishes. */

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { refuseHindered, refuseUnfinished } from '../../../src/library/vitest/refuse-without-verdict.ts';
-import { foldRun } from '../../../src/report/fold.ts';
 import { testCases } from '../../../src/report/test-cases.ts';
 import type { RunEvent } from '../../../src/verdict/run-event.ts';
-import { faultless, found, runFinished, runStarted, undecided } from '../../report/made-up-run.ts';
+import { faultless, found, madeReport, runFinished, undecided } from '../../report/made-up-run.ts';
 
 function refusals(events: readonly RunEvent[], interrupted: string | null = null): string[] {
   const selected = ['auth/missing-key', 'list/safe'];
-  const report = foldRun([runStarted({ selected }), ...events, runFinished(interrupted)]);
+  const report = madeReport(events, { selected }, runFinished(interrupted));
   return [() => refuseHindered(report), () => refuseUnfinished(report, testCases(report), selected)].flatMap(
     (refuse) => {
       try {

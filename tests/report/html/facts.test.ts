@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { foldRun } from '../../../src/report/fold.ts';
 import { renderHtml } from '../../../src/report/html.tsx';
 import type { RunEvent } from '../../../src/verdict/run-event.ts';
-import { exchange, exchanged, faultless, runFinished, runStarted } from '../made-up-run.ts';
+import { exchange, exchanged, faultless, madeReport } from '../made-up-run.ts';
 import { markupOf } from '../markup-of.ts';
 
 function page(events: readonly RunEvent[]): string {
-  return markupOf(renderHtml(foldRun([runStarted(), ...faultless(), ...events, runFinished()])));
+  return markupOf(renderHtml(madeReport([...faultless(), ...events])));
 }
 
 test('say what the transport lost, an operation each', () => {

@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { foldRun } from '../../../src/report/fold.ts';
 import { renderHtml } from '../../../src/report/html.tsx';
 import type { RunEvent } from '../../../src/verdict/run-event.ts';
-import { exchange, exchanged, found, runFinished, runStarted } from '../made-up-run.ts';
+import { exchange, exchanged, found, madeReport } from '../made-up-run.ts';
 
 const id = 'list/limit-bounds-count';
 const created = exchange(1, 'x').request;
 
 /** The part of a page that shows what failed. */
 function failed(...events: readonly RunEvent[]): string {
-  const html = renderHtml(foldRun([runStarted(), ...events, runFinished()]));
+  const html = renderHtml(madeReport(events));
   return html.slice(html.indexOf('<section id="failed"'), html.indexOf('<section id="glance"'));
 }
 

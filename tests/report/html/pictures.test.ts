@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foldRun } from '../../../src/report/fold.ts';
 import { renderHtml } from '../../../src/report/html.tsx';
 import type { LoadRecord } from '../../../src/verdict/load-record.ts';
 import type { PlanLimitRecord } from '../../../src/verdict/plan-limit-record.ts';
@@ -11,13 +10,13 @@ import {
   unsoundLoad,
   unsoundPlanLimit,
 } from '../arbitrary-measurements.ts';
-import { runFinished, runStarted } from '../made-up-run.ts';
+import { madeReport } from '../made-up-run.ts';
 import { markupOf } from '../markup-of.ts';
 import { stalledLoad } from '../sample-load.ts';
 import { excessRecord, fixedWindowRecord, longRecord, tokenBucketRecord } from '../sample-plan-limits.ts';
 
 function pageOf(planLimits: readonly PlanLimitRecord[], load: LoadRecord | null = null): string {
-  return renderHtml({ ...foldRun([runStarted(), runFinished()]), planLimits, load });
+  return renderHtml({ ...madeReport([]), planLimits, load });
 }
 
 /** Every coordinate of every picture. */

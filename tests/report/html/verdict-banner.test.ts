@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { foldRun } from '../../../src/report/fold.ts';
 import { renderHtml } from '../../../src/report/html.tsx';
 import { requirements } from '../../../suites/requirements.ts';
-import { faultless, functionalIds, runFinished, runStarted, undecided } from '../made-up-run.ts';
+import { faultless, functionalIds, madeReport, undecided } from '../made-up-run.ts';
 
 const must: readonly string[] = requirements
   .filter(({ id, level }) => level === 'MUST' && functionalIds.includes(id))
@@ -12,12 +11,13 @@ const must: readonly string[] = requirements
 function limits(count: number): string[] {
   const open = functionalIds.filter((id) => !must.slice(0, count - 1).includes(id));
   const html = renderHtml(
-    foldRun([
-      runStarted({ selected: functionalIds }),
-      ...faultless(open),
-      ...must.slice(0, count - 1).map((id) => undecided(id, 'inconclusive', `why ${id} is open`)),
-      runFinished(),
-    ]),
+    madeReport(
+      [
+        ...faultless(open),
+        ...must.slice(0, count - 1).map((id) => undecided(id, 'inconclusive', `why ${id} is open`)),
+      ],
+      { selected: functionalIds },
+    ),
   );
   const [, list = ''] = /Not verified:<\/p><ul>(.*?)<\/ul>/s.exec(html) ?? [];
   return list

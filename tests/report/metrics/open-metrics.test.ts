@@ -8,6 +8,7 @@ import { visibleText } from '../../../src/report/words.ts';
 import type { RunEvent } from '../../../src/verdict/run-event.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
+import { waiver } from '../../waivers/made-up-waiver.ts';
 import { arbitraryReport } from '../arbitrary-run.ts';
 import { hostileText } from '../hostile-text.ts';
 import { exchange, exchanged, faultless, found, runFinished, runStarted } from '../made-up-run.ts';
@@ -79,18 +80,7 @@ describe('metrics.prom', () => {
   });
 
   test('counts a waived violation as violated, and marks it', () => {
-    const waivers = [
-      {
-        requirement: 'list/limit-bounds-count',
-        operation: null,
-        target: null,
-        reason: 'known',
-        owner: null,
-        link: null,
-        expires: '2027-06-30',
-        source: 'waivers.yaml, line 1',
-      },
-    ];
+    const waivers = [waiver({ requirement: 'list/limit-bounds-count' })];
     const waived = readOpenMetrics(renderOpenMetrics(foldRun([runStarted({ waivers }), ...events.slice(1)])));
     const labels = { requirement: 'list/limit-bounds-count', level: 'MUST' };
     expect(family('animal_store_requirement_held', waived).samples).toContainEqual(
