@@ -1,4 +1,4 @@
-import { cellsOf, type OrderedTrial } from './judge-trials.ts';
+import { conformingResult, faultResult, type OrderedTrial } from './judge-trials.ts';
 import type { ConformingResult, FaultResult, SelfCheckReport } from './self-check-report.ts';
 
 /** A shortcoming of the suite that a self-check found, or a trial that could not be run. */
@@ -9,16 +9,14 @@ export interface Complaint {
   readonly text: string;
 }
 
-export function complaintLines({ order, trial }: OrderedTrial): string[] {
-  if (trial === null) {
+/** The shortcomings in one trial. */
+export function complaintsOfTrial(one: OrderedTrial): Complaint[] {
+  if (one.trial === null) {
     return [];
   }
-  const { kind, name } = order.subject;
-  const complaints =
-    kind === 'fault'
-      ? ofFault({ name, cells: cellsOf(order, trial), errors: trial.errors })
-      : ofConforming({ name, flagged: trial.reported, errors: trial.errors });
-  return complaints.map((complaint) => `${complaint.kind}: ${complaint.name}: ${complaint.text}`);
+  return one.order.subject.kind === 'fault'
+    ? ofFault(faultResult(one))
+    : ofConforming(conformingResult([one]));
 }
 
 /** All shortcomings, false positives first. */
@@ -28,7 +26,7 @@ export function complaintsOf({ faults, conforming }: Pick<SelfCheckReport, 'faul
   return all.toSorted((left, right) => order.indexOf(left.kind) - order.indexOf(right.kind));
 }
 
-function ofFault({ name, cells, errors }: Pick<FaultResult, 'name' | 'cells' | 'errors'>): Complaint[] {
+function ofFault({ name, cells, errors }: FaultResult): Complaint[] {
   if (errors.length > 0) {
     return errors.map((error) => ({ kind: 'not run', name, text: firstLine(error) }));
   }
@@ -39,11 +37,7 @@ function ofFault({ name, cells, errors }: Pick<FaultResult, 'name' | 'cells' | '
   );
 }
 
-function ofConforming({
-  name,
-  flagged,
-  errors,
-}: Pick<ConformingResult, 'name' | 'flagged' | 'errors'>): Complaint[] {
+function ofConforming({ name, flagged, errors }: ConformingResult): Complaint[] {
   return [
     ...flagged.map(({ requirement, message }) => ({
       kind: 'false positive' as const,

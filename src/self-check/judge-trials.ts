@@ -77,18 +77,6 @@ export function conformingResult(trials: readonly [OrderedTrial, ...OrderedTrial
   };
 }
 
-/** Whether something is wrong in this trial, so that its report is worth a look. */
-export function isWorthALook({ order, trial }: OrderedTrial): boolean {
-  if (trial === null) {
-    return false;
-  }
-  const wrong =
-    order.subject.kind === 'fault'
-      ? cellsOf(order, trial).some(({ outcome }) => outcome === 'missed' || outcome === 'misattributed')
-      : trial.reported.length > 0;
-  return wrong || trial.errors.length > 0;
-}
-
 function againLine(option: string, name: string, { effort, seed }: TrialOrder): string {
   const chosen = effort === 'normal' ? '' : ` --effort ${effort}`;
   return `npx animal-store-conformance self-check --${option} ${name}${chosen} --seed ${seed}`;

@@ -4,7 +4,7 @@ import type { Report } from '../report/report.ts';
 import { writeArtifacts } from '../report/write-artifacts.ts';
 import { errorDetails } from '../verdict/internal-error.ts';
 import { type VerifyListener, verify } from '../verify/verify.ts';
-import { isWorthALook } from './judge-trials.ts';
+import { complaintsOfTrial } from './complaints.ts';
 import { whileServed } from './served-subject.ts';
 import { failedTrial, type Subject, type Trial, type TrialOrder, trialOf } from './trial.ts';
 import { runOptionsOf } from './trial-settings.ts';
@@ -19,7 +19,7 @@ export async function makeTrial(order: TrialOrder): Promise<Trial> {
   try {
     const report = await verified(order);
     const trial = trialOf(order, report);
-    if (isWorthALook({ order, trial })) {
+    if (complaintsOfTrial({ order, trial }).length > 0) {
       await writeArtifacts(report, order.folder);
     } else {
       rmSync(order.folder, { recursive: true });

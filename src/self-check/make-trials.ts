@@ -1,5 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { isWorthALook, type OrderedTrial } from './judge-trials.ts';
+import { complaintsOfTrial } from './complaints.ts';
+import type { OrderedTrial } from './judge-trials.ts';
 import { type Trial, type TrialOrder, together } from './trial.ts';
 import { TrialWorker } from './trial-worker.ts';
 
@@ -77,7 +78,7 @@ function keepOneReport(attempts: readonly TrialOrder[], soFar: OrderedTrial): vo
       renameSync(other, folder);
     }
   }
-  if (!isWorthALook(soFar)) {
+  if (complaintsOfTrial(soFar).length === 0) {
     rmSync(folder, { recursive: true, force: true });
   }
 }

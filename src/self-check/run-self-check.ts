@@ -2,8 +2,9 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { faults } from '../../reference-impl/index.ts';
 import { packageVersion } from '../package-root.ts';
+import { complaintsOfTrial } from './complaints.ts';
 import { foldTrials } from './fold-trials.ts';
-import { cellsOf, isWorthALook, levelOf, type OrderedTrial } from './judge-trials.ts';
+import { cellsOf, levelOf, type OrderedTrial } from './judge-trials.ts';
 import { makeTrials } from './make-trials.ts';
 import { folderOfRuns, orderTrials, triesOf } from './order-trials.ts';
 import type { SelfCheckReport } from './self-check-report.ts';
@@ -108,7 +109,9 @@ function removeUnfinished(trials: readonly OrderedTrial[], reportDir: string): v
 }
 
 function kept(name: string, trials: readonly OrderedTrial[], reportDir: string): string | null {
-  const bad = trials.find((trial) => trial.order.subject.name === name && isWorthALook(trial));
+  const bad = trials.find(
+    (trial) => trial.order.subject.name === name && complaintsOfTrial(trial).length > 0,
+  );
   // A trial that ended with an internal error may have no folder.
   return bad === undefined || !existsSync(bad.order.folder)
     ? null

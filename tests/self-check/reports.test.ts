@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { faults, variants } from '../../reference-impl/index.ts';
-import { complaintLines } from '../../src/self-check/complaints.ts';
+import { complaintsOfTrial } from '../../src/self-check/complaints.ts';
 import { foldTrials } from '../../src/self-check/fold-trials.ts';
 import type { OrderedTrial } from '../../src/self-check/judge-trials.ts';
 import type { SelfCheckReport } from '../../src/self-check/self-check-report.ts';
@@ -78,13 +78,13 @@ describe('the reports of a self-check', () => {
     );
   });
 
-  test('list the shortcomings of a trial, one per line', () => {
-    expect(complaintLines(caught('limit-plus-one'))).toEqual([]);
-    expect(complaintLines(unusual('gcra', ['get/stable']))).toEqual([
-      'false positive: gcra: get/stable: get/stable does not hold',
+  test('list the shortcomings of a trial', () => {
+    expect(complaintsOfTrial(caught('limit-plus-one'))).toEqual([]);
+    expect(complaintsOfTrial(unusual('gcra', ['get/stable']))).toEqual([
+      { kind: 'false positive', name: 'gcra', text: 'get/stable: get/stable does not hold' },
     ]);
     const gone = { order: missedOrder, trial: trialOf(missedOrder, [], { errors: ['no port\n at x'] }) };
-    expect(complaintLines(gone)).toEqual(['not run: limit-plus-one: no port']);
-    expect(variants.flatMap(({ name }) => complaintLines(unusual(name)))).toEqual([]);
+    expect(complaintsOfTrial(gone)).toEqual([{ kind: 'not run', name: 'limit-plus-one', text: 'no port' }]);
+    expect(variants.flatMap(({ name }) => complaintsOfTrial(unusual(name)))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { counted, durationText, visibleLine } from '../../report/words.ts';
-import { complaintLines } from '../../self-check/complaints.ts';
+import { complaintsOfTrial } from '../../self-check/complaints.ts';
 import type { SelfCheckProgress } from '../../self-check/run-self-check.ts';
 import type { Shown } from '../interruption.ts';
 import type { Screen } from '../terminal.ts';
@@ -41,8 +41,8 @@ export function showSelfCheck(screen: Screen, redraw: boolean, now: () => number
         note(`${counted(progress.total, 'run')} to make`);
         return;
       }
-      for (const complaint of complaintLines(progress.newest)) {
-        note(complaint);
+      for (const { kind, name, text } of complaintsOfTrial(progress.newest)) {
+        note(`${kind}: ${name}: ${text}`);
       }
       if (!redraw && now() - loggedAtMs >= loggedEveryMs) {
         loggedAtMs = now();
