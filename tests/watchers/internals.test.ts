@@ -3,33 +3,40 @@ import { startWatch } from '../../src/watchers/start-watch.ts';
 import { context, errorBody, exchange, findingsOf, reportedRequirements, type Shape } from './exchanges.ts';
 import { badBody, noKey, noPet } from './ordinary-shapes.ts';
 
-const internals: Record<string, string> = {
-  Java: 'java.lang.NullPointerException\n\tat store.Pets.find(Pets.java:42)',
-  Node: 'TypeError: x\n    at findPet (/app/src/pets.js:10:5)\n    at node:internal/process:95:5',
-  'a module': 'Error\n    at file:///srv/pets.mjs:1:2',
-  Python: 'Traceback (most recent call last):\n  File "/srv/app.py", line 3, in find',
-  PHP: 'Uncaught Exception in /var/www/pets.php:12',
-  Ruby: "app/models/pet.rb:12:in `find'",
-  'Ruby, without a folder': "pet.rb:12:in `find'",
-  Go: 'goroutine 17 [running]:\nmain.find()',
-  '.NET': 'at Store.Pets.Find(Int64 id) in C:\\src\\Pets.cs:line 12',
-  Rust: "thread 'main' panicked at 'no pet'",
-  'a path': 'could not load /usr/src/app/store/pets.ts',
-  'a path of a configuration': 'see /opt/petstore/conf/application.yml',
-  'a path of a log': 'wrote (/var/log/petstore.log)',
-  'a Windows path': 'could not load D:\\store\\pets.cs',
-  '.NET, without files': 'Error\n   at Store.Pets.Find(Int64 id)\r\n   at Store.Main(String[] args)',
-  'a query': 'failed: SELECT id, name FROM pets WHERE id = $1',
-  'a query in small letters': '[select p1_0.id,p1_0.name as n from pet p1_0 where p1_0.id=?]',
-  'an insertion in small letters': 'insert into pet (category_id, name) values (?, ?)',
-  'an update in small letters': 'update "pet" set "name" = $1 where "id" = $2',
-  'a deletion in small letters': 'delete from pet where id=:id',
-  'an update': 'UPDATE pets SET name = ?',
-  Postgres: 'syntax error at or near "WHERE"',
-  Oracle: 'ORA-00942: table or view does not exist',
-  SQLSTATE: 'SQLSTATE[42S02]: Base table not found',
-  SQLite: 'SQLITE_CONSTRAINT: UNIQUE constraint failed: pets.id',
-};
+const leaks: readonly (readonly [kind: string, leak: string])[] = [
+  ['stack-trace java', 'java.lang.NullPointerException\n\tat store.Pets.find(Pets.java:42)'],
+  [
+    'stack-trace node',
+    'TypeError: x\n    at findPet (/app/src/pets.js:10:5)\n    at node:internal/process:95:5',
+  ],
+  ['stack-trace node', 'Error\n    at file:///srv/pets.mjs:1:2'],
+  ['stack-trace python', 'Traceback (most recent call last):\n  File "/srv/app.py", line 3, in find'],
+  ['stack-trace php', 'Uncaught Exception in /var/www/pets.php:12'],
+  ['stack-trace php', 'in /var/pets.php on line 12'],
+  ['stack-trace ruby', "app/models/pet.rb:12:in `find'"],
+  ['stack-trace ruby', "pet.rb:12:in `find'"],
+  ['stack-trace go', 'goroutine 17 [running]:\nmain.find()'],
+  ['stack-trace go', 'panic: runtime error'],
+  ['stack-trace dotnet', 'at Store.Pets.Find(Int64 id) in C:\\src\\Pets.cs:line 12'],
+  ['stack-trace dotnet', 'Error\n   at Store.Pets.Find(Int64 id)\r\n   at Store.Main(String[] args)'],
+  ['stack-trace dotnet', 'at Store.Pets.Find(Int64 id) in Pets.dll:line 12'],
+  ['stack-trace rust', "thread 'main' panicked at 'no pet'"],
+  ['stack-trace rust', "thread 'main' panicked at"],
+  ['file-path', 'could not load /usr/src/app/store/pets.ts'],
+  ['file-path', 'see /opt/petstore/conf/application.yml'],
+  ['file-path', 'wrote (/var/log/petstore.log)'],
+  ['file-path', 'could not load D:\\store\\pets.cs'],
+  ['query', 'failed: SELECT id, name FROM pets WHERE id = $1'],
+  ['query', '[select p1_0.id,p1_0.name as n from pet p1_0 where p1_0.id=?]'],
+  ['query', 'insert into pet (category_id, name) values (?, ?)'],
+  ['query', 'update "pet" set "name" = $1 where "id" = $2'],
+  ['query', 'delete from pet where id=:id'],
+  ['query', 'UPDATE pets SET name = ?'],
+  ['query', 'syntax error at or near "WHERE"'],
+  ['query', 'ORA-00942: table or view does not exist'],
+  ['query', 'SQLSTATE[42S02]: Base table not found'],
+  ['query', 'SQLITE_CONSTRAINT: UNIQUE constraint failed: pets.id'],
+];
 
 const prose: readonly string[] = [
   'Unexpected token } in JSON at position 12',
@@ -48,21 +55,8 @@ const prose: readonly string[] = [
 
 const list: Shape = { answer: '["ORA-00942"]' };
 
-const leaksByKind: Readonly<Record<string, string>> = {
-  'stack-trace java': 'at store.Pets.find(Pets.java:42)',
-  'stack-trace node': 'at findPet (/app/pets.js:10:5)',
-  'stack-trace python': 'Traceback (most recent call last)',
-  'stack-trace php': 'in /var/pets.php on line 12',
-  'stack-trace ruby': "app/models/pet.rb:12:in `find'",
-  'stack-trace go': 'panic: runtime error',
-  'stack-trace dotnet': 'at Store.Pets.Find(Int64 id) in Pets.dll:line 12',
-  'stack-trace rust': "thread 'main' panicked at",
-  'file-path': '/usr/src/pets.ts',
-  query: 'SQLSTATE[42S02]',
-};
-
 describe('errors/no-internals', () => {
-  it.each(Object.entries(internals))('finds %s in a message, and in plain text', (_what, leak) => {
+  it.each(leaks)('finds %s in a message, and in plain text: %j', (kind, leak) => {
     const answer = JSON.stringify({ code: 'c', message: `It failed: ${leak}`, status: 404 });
     expect(reportedRequirements([exchange({ ...noPet, answer })])).toEqual(['errors/no-internals']);
     const text: Shape = {
@@ -71,10 +65,10 @@ describe('errors/no-internals', () => {
       answer: leak,
       received: { 'Content-Type': 'text/plain' },
     };
-    expect(reportedRequirements([exchange(text)])).toEqual(['errors/no-internals']);
+    expect(findingsOf([exchange(text)])).toMatchObject([{ requirement: 'errors/no-internals', kind }]);
   });
 
-  it.each(Object.entries(internals))('takes %s for no leak where the request sent it', (_what, leak) => {
+  it.each(leaks)('takes %s for no leak where the request sent it: %j', (_kind, leak) => {
     const body = JSON.stringify({ name: leak, categoryId: 7 });
     for (const message of [`"${leak}" is no name`, `cannot read ${body}`, leak.slice(0, -1)]) {
       const answer = JSON.stringify({ code: 'c', message, status: 400 });
@@ -128,11 +122,6 @@ describe('errors/no-internals', () => {
       { ...badBody, number: 4 },
     ].map((shape) => watch.see(exchange(shape)).touched.includes(id));
     expect(touched).toEqual([false, false, false, true]);
-  });
-
-  it.each(Object.entries(leaksByKind))('names the kind %s', (kind, leak) => {
-    const findings = findingsOf([exchange({ target: '/nothing', status: 404, answer: leak })]);
-    expect(findings.map((finding) => finding.kind)).toEqual([kind]);
   });
 
   it('looks at 64 KiB of text, and 10,000 items of an array', () => {
