@@ -4,7 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { restarts } from '../../reference-impl/index.ts';
 import { isReport } from '../../src/cli/report-files/is-report.ts';
 import type { Report } from '../../src/report/report.ts';
-import { type Finishing, restartNamed, startAcrossService } from '../restart/across-service.ts';
+import {
+  type AcrossService,
+  type Finishing,
+  restartNamed,
+  startAcrossService,
+} from '../restart/across-service.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { every } from '../test-seed.ts';
 import { startCommand } from './command.ts';
@@ -26,6 +31,15 @@ function reportIn(folder: string): Report {
   return JSON.parse(readFileSync(join(folder, 'out', 'report.json'), 'utf8'));
 }
 
+/** Runs against a service with its key; the report is in `out`, unless the options name another folder. */
+function runAt(service: AcrossService, folder: string, ...options: readonly string[]) {
+  const into = options.includes('--report-dir') ? [] : ['--report-dir', 'out'];
+  return keptCommand(['run', service.baseUrl, ...into, ...options], {
+    folder,
+    environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise },
+  });
+}
+
 function failedIn({ requirements }: Report): string[] {
   return requirements.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id);
 }
@@ -39,15 +53,11 @@ describe('a run across a restart', () => {
   )('$name', async ({ name, violates }, context) => {
     const folder = temporaryFolder();
     const service = await startAcrossService(restartNamed(name), context);
-    const { status, output, messages } = await keptCommand(
-      [
-        'run',
-        service.baseUrl,
-        ...['--report-dir', 'out', '--effort', 'smoke', '--across', service.command],
-        ...['--revoked-key', service.revokedKey],
-        ...onlyWatched,
-      ],
-      { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } },
+    const { status, output, messages } = await runAt(
+      service,
+      folder,
+      ...['--effort', 'smoke', '--across', service.command, '--revoked-key', service.revokedKey],
+      ...onlyWatched,
     );
     expect(existsSync(join(folder, 'out', 'report.json')), output + messages).toBe(true);
     const report = reportIn(folder);
@@ -79,14 +89,11 @@ describe('a run across a restart', () => {
     const folder = temporaryFolder();
     const service = await startAcrossService(restartNamed(name), context);
     const run = (...options: string[]) =>
-      keptCommand(['run', service.baseUrl, '--effort', 'smoke', ...onlyWatched, ...options], {
-        folder,
-        environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise },
-      });
+      runAt(service, folder, '--effort', 'smoke', ...onlyWatched, ...options);
     const first = await run('--report-dir', 'before');
     expect(first.status, first.output + first.messages).toBe(0);
     service.restartUnseen();
-    const second = await run('--report-dir', 'out', '--after', 'before');
+    const second = await run('--after', 'before');
     const report = reportIn(folder);
     expect(failedIn(report), second.output + second.messages).toEqual(violates);
     expect(second.status).toBe(violates.length > 0 ? 1 : 0);
@@ -100,23 +107,19 @@ describe('a run across a restart', () => {
   test('a journal of the earlier run that is damaged is refused, and one that ends early is used', async (context) => {
     const folder = temporaryFolder();
     const service = await startAcrossService(restartNamed('keeps-everything'), context);
-    const run = (...options: string[]) =>
-      keptCommand(['run', service.baseUrl, '--only', 'get/returns-created', ...options], {
-        folder,
-        environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise },
-      });
+    const run = (...options: string[]) => runAt(service, folder, '--only', 'get/returns-created', ...options);
     const first = await run('--report-dir', 'before');
     expect(first.status, first.output + first.messages).toBe(0);
     const journal = join(folder, 'before', 'journal.ndjson');
     const text = readFileSync(journal, 'utf8');
     writeFileSync(journal, text.replace(/(?<="exchange":\{[^{]*"startedAt":")[^"]*/, 'noon'));
-    const refused = await run('--report-dir', 'out', '--after', 'before');
+    const refused = await run('--after', 'before');
     expect(refused).toMatchObject({ status: 2, output: '' });
     expect(refused.messages).toMatch(
       /^animal-store-conformance: --after: the journal.ndjson of "before" is damaged: line \d+: a time .* invalid; pass .*\n$/,
     );
     writeFileSync(journal, text.slice(0, -10));
-    const used = await run('--report-dir', 'out', '--after', 'before');
+    const used = await run('--after', 'before');
     expect(used.status, used.output + used.messages).toBe(0);
     expect(used.output.replace(/\s+/g, ' ').split('whose journal is incomplete')).toHaveLength(2);
     const report = reportIn(folder);
@@ -128,13 +131,9 @@ describe('a run across a restart', () => {
     const folder = temporaryFolder();
     const service = await startAcrossService(restartNamed('keeps-everything'), context);
     const secret = service.keys.enterprise;
-    const { status, output, messages } = await keptCommand(
-      [
-        ...['run', service.baseUrl, '--report-dir', 'out', '--only', 'create/unique-ids'],
-        ...['--across', `echo deploying with ${secret}; exit 7`],
-      ],
-      { folder, environment: { ANIMAL_STORE_API_KEY: secret } },
-    );
+    const command = `echo deploying with ${secret}; exit 7`;
+    const options = ['--only', 'create/unique-ids', '--across', command];
+    const { status, output, messages } = await runAt(service, folder, ...options);
     expect(status, output + messages).toBe(3);
     const { across, interrupted } = reportIn(folder);
     expect(interrupted).toBe('the command of --across ended with status 7');
@@ -149,13 +148,8 @@ describe('a run across a restart', () => {
   ] as const)('a bound that ends the run %s leaves no verdict', async ([, bound, command], context) => {
     const folder = temporaryFolder();
     const service = await startAcrossService(restartNamed('keeps-everything'), context);
-    const { status, output, messages } = await keptCommand(
-      [
-        ...['run', service.baseUrl, '--report-dir', 'out', '--only', 'auth/valid-key-accepted', ...bound],
-        ...['--effort', 'smoke', '--across', command],
-      ],
-      { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } },
-    );
+    const options = ['--only', 'auth/valid-key-accepted', '--effort', 'smoke', '--across', command];
+    const { status, output, messages } = await runAt(service, folder, ...bound, ...options);
     expect(status, output + messages).toBe(3);
     expect(reportIn(folder).interrupted).toMatch(/: the tests across the command are incomplete$/);
   });
@@ -188,13 +182,8 @@ describe('a run across a restart', () => {
   test('a service that does not respond again leaves no verdict', async (context) => {
     const folder = temporaryFolder();
     const service = await startAcrossService(restartNamed('keeps-everything'), context);
-    const { status, output, messages } = await keptCommand(
-      [
-        ...['run', service.baseUrl, '--report-dir', 'out', '--only', 'create/unique-ids'],
-        ...['--across', service.endingCommand, '--across-timeout', '1s'],
-      ],
-      { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } },
-    );
+    const options = ['--only', 'create/unique-ids', '--across', service.endingCommand];
+    const { status, output, messages } = await runAt(service, folder, ...options, '--across-timeout', '1s');
     expect(status, output + messages).toBe(3);
     expect(reportIn(folder).across?.gap).toMatchObject({ isBack: false, backAfterMs: null });
   });
@@ -221,13 +210,11 @@ async function limitAcross(name: string, due: string, context: Finishing) {
       dayMs: 1_440 * minuteMs,
     });
     const folder = temporaryFolder();
-    const { output, messages } = await keptCommand(
-      [
-        ...['run', service.baseUrl, '--report-dir', 'out', '--minute', `${minuteMs}ms`],
-        ...['--across', service.command, '--quota-key', `free=${service.keys.free}`],
-        ...['--only', 'quota/never-exceeded'],
-      ],
-      { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } },
+    const { output, messages } = await runAt(
+      service,
+      folder,
+      ...['--minute', `${minuteMs}ms`, '--across', service.command],
+      ...['--quota-key', `free=${service.keys.free}`, '--only', 'quota/never-exceeded'],
     );
     expect(existsSync(join(folder, 'out', 'report.json')), output + messages).toBe(true);
     const report = reportIn(folder);
