@@ -22,18 +22,27 @@ export function outcomeLines(outcome: ShardOutcome): string[] {
  *
  * @throws {DamagedLog}
  */
-export function outcomeIn({ bytes, from, place }: ReadRecord): ShardOutcome | null {
+export function outcomeIn({ bytes, digest, from, place }: ReadRecord): ShardOutcome | null {
   if (bytes.length < 2 || bytes.readUInt16BE(0) !== gzipMagic) {
     return null;
   }
-  let outcome: ShardOutcome;
-  try {
-    outcome = JSON.parse(gunzipSync(bytes, { maxOutputLength: mostBytes }).toString());
-  } catch {
+  const outcome = decompressed(bytes, digest);
+  if (outcome === null) {
     throw new DamagedLog(`${place}: a line of ${from} was changed`);
   }
   if (outcome.version !== outcomeVersion) {
     throw new DamagedLog(`${place}: the outcome of ${from} is that of another version`);
   }
   return outcome;
+}
+
+/** `null` for anything but an outcome of the plan that its lines name. */
+function decompressed(bytes: Buffer, digest: string): ShardOutcome | null {
+  try {
+    const outcome: ShardOutcome = JSON.parse(gunzipSync(bytes, { maxOutputLength: mostBytes }).toString());
+    const isOfPlan = outcome.version !== outcomeVersion || planDigest(outcome.plan).startsWith(digest);
+    return isOfPlan ? outcome : null;
+  } catch {
+    return null;
+  }
 }

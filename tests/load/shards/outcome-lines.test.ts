@@ -85,6 +85,11 @@ describe('a damaged outcome', () => {
       'file 1, line 2: the line occurs twice',
     ],
     [
+      'lines of another load',
+      (text) => text.map((line) => line.replace(/(?<=Load":")[0-9a-f]+/, '0'.repeat(16))),
+      'file 1, line 4: a line of shard 2 of 2 was changed',
+    ],
+    [
       'another version of outcomes',
       () => outcomeLines(Object.assign({ ...outcome }, { version: 2 })),
       'file 1, line 4: the outcome of shard 2 of 2 is that of another version',
