@@ -4,7 +4,7 @@ import { startReferenceImplementation } from '../../reference-impl/index.ts';
 import { verdictOf } from './verdict-of.ts';
 
 it('The order of checks is undecided where no bad key returns 401', async () => {
-  const service = await startReferenceImplementation({ decorate: forbidding(() => true).apply });
+  const service = await startReferenceImplementation({ decorate: forbidding(() => true) });
   onTestFinished(() => service.close());
   const { status, report } = await verdictOf(service, ['--only', 'auth/*']);
   expect(report.requirements.find(({ id }) => id === 'auth/checked-first')).toMatchObject({

@@ -5,7 +5,7 @@ import { refusedCreations } from '../../suites/requirements.ts';
 import { verdictOf } from './verdict-of.ts';
 
 it('A service that refuses every creation after the hundredth passes no check of refused creations', async () => {
-  const service = await startReferenceImplementation({ decorate: refusingAllLate(100).apply });
+  const service = await startReferenceImplementation({ decorate: refusingAllLate(100) });
   onTestFinished(() => service.close());
   const { status, report } = await verdictOf(service, ['--only', 'create/*']);
   const refusals = report.requirements.filter(({ id }) => refusedCreations.some((one) => one === id));
