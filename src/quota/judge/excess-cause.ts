@@ -141,7 +141,6 @@ function placeName(place: number): string {
   return place === 0 ? 'the base URL' : `place ${place}`;
 }
 
-/** From the first request to the last response. */
 /** Which operations have counters of their own, where such ones explain all that was decided. */
 function countedApart({ timeline, plan, allowance, keys }: Case): string | null {
   const dealing = dealings.find(({ of }) => {

@@ -181,5 +181,3 @@ function promiseOf(timeline: Timeline, refusal: number, asked: number, startedAt
     admitted: timeline.served(asked) ? true : timeline.status(asked) === 429 ? false : null,
   };
 }
-
-/** From the first request to the last response; 0 and 0 without any. */

@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { renderCodeQuality } from '../../src/report/code-quality.ts';
+import { foldRun } from '../../src/report/fold.ts';
+import { renderHtml } from '../../src/report/html.tsx';
+import type { Report } from '../../src/report/report.ts';
+import { renderTerminal } from '../../src/report/terminal.ts';
+import { exitStatus } from '../../src/report/verdict-sentence.ts';
+import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
+import type { Waiver } from '../../src/verdict/waiver.ts';
+import { waiver } from '../waivers/made-up-waiver.ts';
+import { arbitraryRun } from './arbitrary-run.ts';
+import { bodyShape, error, known, listed, ofBoth, ofList, run, said, terminal } from './known-failures.ts';
+import { exchanged, found, runFinished } from './made-up-run.ts';
+import { stalledLoad } from './sample-load.ts';
+
+const stale = ['exit 1', 'waiver stale'];
+const undecided = ['exit 0', 'waiver undecided'];
+const failed = `${bodyShape} failed`;
+const waived = `${bodyShape} waived by waivers`;
+
+describe('a waiver', () => {
+  test.each<[string, readonly RunEvent[], readonly Waiver[], Partial<RunHeader>, readonly string[]]>([
+    ['covers its requirement', ofBoth, [known], {}, ['exit 0', waived, 'waiver used']],
+    [
+      'covers no other operation',
+      ofBoth,
+      [{ ...known, operation: 'getPet' }],
+      {},
+      ['exit 1', failed, 'waiver used'],
+    ],
+    [
+      'covers beside one of another operation',
+      ofBoth,
+      [
+        { ...known, operation: 'getPet' },
+        { ...known, operation: 'listPets' },
+      ],
+      {},
+      ['exit 0', waived, 'waiver used', 'waiver used'],
+    ],
+    [
+      'covers a warning that counts',
+      [exchanged(listed), found('auth/challenge', 900)],
+      [waiver({ requirement: 'auth/challenge' })],
+      { failOn: 'should' },
+      ['exit 0', 'auth/challenge waived by waivers', 'waiver used'],
+    ],
+    [
+      'that is expired covers nothing',
+      ofBoth,
+      [{ ...known, expires: '2025-12-31' }],
+      {},
+      ['exit 1', failed, 'waiver expired'],
+    ],
+    [
+      'of another target covers nothing',
+      ofBoth,
+      [{ ...known, target: 'https://other.example.com' }],
+      {},
+      ['exit 1', failed, 'waiver undecided'],
+    ],
+    [
+      'of another target is never stale',
+      [],
+      [{ ...known, target: 'https://other.example.com' }],
+      {},
+      undecided,
+    ],
+    ['whose requirement passes is stale', [], [known], {}, stale],
+    [
+      'of another operation is stale',
+      ofList,
+      [{ ...known, operation: 'createPet' }],
+      {},
+      ['exit 1', failed, 'waiver stale'],
+    ],
+    ['is not stale at effort smoke', [], [known], { effort: 'smoke' }, undecided],
+    ['is not stale where nothing is created', [], [known], { readOnly: true }, undecided],
+    ['is not stale in recorded traffic', [], [known], { kind: 'judge' }, undecided],
+    ['is not stale in a load', [], [known], { kind: 'load' }, undecided],
+    [
+      'is not stale where cases were left out',
+      [{ type: 'check-finished', requirement: bodyShape, outcome: 'done', reason: null, casesLeftOut: 5 }],
+      [known],
+      {},
+      undecided,
+    ],
+    ['of a plan limit is not stale without a key', [], [waiver({ requirement: 'quota/day' })], {}, undecided],
+    ['covers no error of the suite', [...ofBoth, error], [known], {}, ['exit 3', waived, 'waiver used']],
+  ])('%s', (_, events, waivers, header, expected) => {
+    expect(said(run(events, { ...header, waivers }))).toEqual(expected);
+  });
+
+  test('covers no run that ended early', () => {
+    expect(exitStatus(run(ofBoth, { waivers: [known] }, runFinished('interrupted by the user')))).toBe(3);
+  });
+
+  test('gives its reason, and leaves each finding of another operation to fail', () => {
+    const whole = run(ofBoth, { waivers: [known] });
+    const row = (report: Report) => report.requirements.find(({ id }) => id === bodyShape);
+    expect(row(whole)).toMatchObject({
+      reason: 'the old store counts its readers (until 2026-12-31, store team)',
+      findings: [{ waiver: 0, count: 2 }],
+    });
+    expect(whole.counts.MUST).toMatchObject({ failed: 0, waived: 1 });
+    expect(JSON.parse(renderCodeQuality(whole))).toEqual([]);
+    const partly = run(ofBoth, { waivers: [{ ...known, operation: 'getPet' }] });
+    expect(
+      row(partly)?.findings.map(({ operations, waiver: of }) => [operations?.[0]?.operation, of]),
+    ).toEqual([
+      ['listPets', undefined],
+      ['getPet', 0],
+    ]);
+    expect(JSON.parse(renderCodeQuality(partly))).toHaveLength(1);
+    expect(terminal(partly)).toMatch(/Also {10}A list with limit=1 holds 3 animals. \(#901, waived\)/);
+    expect(renderHtml(run(ofBoth, {}))).toMatch(
+      /<pre>waivers:\n {2}- requirement: errors\/body-shape\n {4}target: http:/,
+    );
+  });
+
+  test('flags nothing and covers nothing else', () => {
+    fc.assert(
+      fc.property(arbitraryRun, ([first, ...events]) => {
+        if (first?.type !== 'run-started') {
+          throw new Error('a run without a beginning');
+        }
+        const { waivers = [], baseline: _, ...header } = first.header;
+        const without = foldRun([{ ...first, header }, ...events]);
+        const withThem = foldRun([{ ...first, header: { ...header, waivers } }, ...events]);
+        for (const [index, requirement] of withThem.requirements.entries()) {
+          const plain = without.requirements[index];
+          const covered = requirement.findings.filter(({ waiver: of }) => of !== undefined);
+          expect(requirement.verdict).toBe(
+            covered.length > 0 && covered.length === requirement.findings.length ? 'waived' : plain?.verdict,
+          );
+          for (const { waiver: of, operations } of covered) {
+            const { requirement: id, operation, state } = withThem.waivers[of ?? -1] ?? {};
+            expect(id).toBe(requirement.id);
+            expect(state).toBe('used');
+            expect(
+              operation === null || operations?.map((count) => count.operation).join() === operation,
+            ).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('a waiver of a load', () => {
+  const deviation = { requirement: bodyShape, kind: 'too-many', firstSecond: 1, rateThen: 100 };
+  const deviations = [{ ...deviation, count: 60, operations: { listPets: 55, getPet: 5 } }];
+  const load: RunEvent = { type: 'load', record: { ...stalledLoad, objectives: [], deviations } };
+  const loaded = (...waivers: Waiver[]) => run([...ofBoth, load], { kind: 'load', waivers });
+
+  test.each<[string, readonly Waiver[], number, readonly (readonly [number, number | undefined])[]]>([
+    ['is none', [], 1, [[60, undefined]]],
+    ['covers each response', [known], 0, [[60, 0]]],
+    [
+      'covers its operation',
+      [{ ...known, operation: 'listPets' }],
+      1,
+      [
+        [5, undefined],
+        [55, 0],
+      ],
+    ],
+  ])('%s', (_, waivers, status, counts) => {
+    const report = loaded(...waivers);
+    const [row] = report.requirements.filter(({ id }) => id === bodyShape);
+    expect(row?.findings.map(({ count, waiver: of }) => [count, of])).toEqual(counts);
+    expect(exitStatus(report)).toBe(status);
+  });
+
+  test('is printed if asked', () => {
+    const options = { columns: 80, color: false };
+    expect(renderTerminal(loaded(), options)).not.toContain('- requirement:');
+    expect(renderTerminal(loaded(), { ...options, printWaivers: true })).toContain(
+      `- requirement: ${bodyShape}`,
+    );
+  });
+});
