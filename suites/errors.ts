@@ -126,12 +126,14 @@ async function mayBeSupported(check: Check, path: string, answer: Answer): Promi
   return other.status !== status || errorOf(other) !== errorOf(answer);
 }
 
-/** The code of an error; of one in another form the body without the method, and without times and ids. */
+/** The code of an error; of one in another form the body without the method, and without times and long ids. */
 function errorOf({ json, exchange: { request, response } }: Answer) {
   const code = member(json, 'code');
   return typeof code === 'string'
     ? code
-    : response?.body.replaceAll(request.method, '').replaceAll(/[\da-f-]*\d[\da-f-]*/gi, '');
+    : response?.body
+        .replaceAll(request.method, '')
+        .replaceAll(/[\w:.+-]{8,}/g, (word) => (/\d/.test(word) ? '' : word));
 }
 
 /** A successful status requires an effect. Without one, the service neither supports nor refuses the method. */

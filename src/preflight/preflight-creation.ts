@@ -213,7 +213,7 @@ export class CreationTrials {
 
 /** A body without ids and times, which differ from one response to the next. */
 function withoutNumbers({ body }: RecordedResponse): string {
-  return body.replace(/[\w-]*\d[\w-]*/g, '');
+  return body.replace(/[\w-]+/g, (word) => (/\d/.test(word) ? '' : word));
 }
 
 /** The member that the body of a rejection names: the name, the category, or `null` for neither or both. */

@@ -6,7 +6,7 @@ import { planDigest } from './shard-plan.ts';
 import { shardName } from './share.ts';
 
 /** Far more than the outcome of any shard. */
-const mostBytes = 500_000_000;
+const mostBytes = 100_000_000;
 /** The first bytes of compressed data (RFC 1952, section 2.3.1). */
 const gzipMagic = 0x1f8b;
 

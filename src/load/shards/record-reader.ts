@@ -20,11 +20,17 @@ export interface ReadRecord extends Pick<RecordLine, 'digest' | 'from'> {
   readonly bytes: Buffer;
 }
 
+/** The pieces of a record, by their numbers. */
+interface Pieces {
+  readonly of: number;
+  readonly texts: Map<number, string>;
+}
+
 /** What a shard or an instance has written so far of records with missing lines. */
 interface Waiting {
   readonly from: string;
   readonly source: string;
-  readonly pieces: Map<string, (string | undefined)[]>;
+  readonly pieces: Map<string, Pieces>;
   count: number;
 }
 
@@ -78,22 +84,22 @@ function complete({ record, part, of, base64 }: RecordLine, waiting: Waiting, pl
   if (of === 1) {
     return base64;
   }
-  const pieces = waiting.pieces.get(record) ?? Array<string | undefined>(of).fill(undefined);
-  if (pieces.length !== of || pieces[part - 1] !== undefined) {
+  const pieces = waiting.pieces.get(record) ?? { of, texts: new Map() };
+  if (pieces.of !== of || pieces.texts.has(part)) {
     throw new DamagedLog(`${place}: the line occurs twice`);
   }
-  pieces[part - 1] = base64;
+  pieces.texts.set(part, base64);
   waiting.pieces.set(record, pieces);
   waiting.count += 1;
   if (waiting.count > mostWaiting) {
     throw new DamagedLog(`${place}: too many lines are missing before this one`);
   }
-  if (pieces.includes(undefined)) {
+  if (pieces.texts.size < of) {
     return null;
   }
   waiting.pieces.delete(record);
   waiting.count -= of;
-  return pieces.join('');
+  return Array.from({ length: of }, (_, index) => pieces.texts.get(index + 1)).join('');
 }
 
 /** Lines in bounded memory: only the beginning of a line that is too long, which is still too long. */
