@@ -1,6 +1,7 @@
 // Measures simulated limiters, correct and broken, in virtual time, and writes evidence/plan-limit-simulation.json:
 // node scripts/simulate-limiters.mjs [--workers N]. A part of them (--only <part of a name>, --of correct|shared-key|broken|places,
-// --every <n>th run) is only printed, as is one run with all its requests (--seed <n>, with --limit 60, 300 or 1000).
+// --every <n>th run) is only printed, as are all with another limit (--limit <requests>) or a shorter minute (--minute <seconds>),
+// and one run with all its requests (--seed <n>).
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -11,24 +12,25 @@ import { givenOptions, noneOf, notWhole, refuse } from './given-options.mjs';
 const root = new URL('..', import.meta.url);
 const evidence = new URL('evidence/', root);
 const values = givenOptions(
-  'node scripts/simulate-limiters.mjs [--only NAME] [--of SORT] [--workers N] [--every N] [--seed N [--limit N] [--foreign RATE] [--places N]]',
+  'node scripts/simulate-limiters.mjs [--only NAME] [--of SORT] [--workers N] [--every N] [--limit N] [--minute SECONDS] [--seed N [--foreign RATE] [--places N]]',
   {
     only: { type: 'string' },
     every: { type: 'string', default: '1' },
     of: { type: 'string' },
     workers: { type: 'string', default: String(availableParallelism()) },
     seed: { type: 'string' },
-    limit: { type: 'string', default: '60' },
+    limit: { type: 'string' },
+    minute: { type: 'string', default: '60' },
     foreign: { type: 'string', default: '0' },
     places: { type: 'string', default: '1' },
   },
   (given) =>
     noneOf(given, 'of', ['correct', 'shared-key', 'broken', 'places']) ??
-    noneOf(given, 'limit', ['60', '300', '1000']) ??
     noneOf(given, 'foreign', ['0', '0.1', '0.5', '2']) ??
     notWhole(given, ['seed']) ??
-    notWhole(given, ['every', 'workers', 'places'], 1),
+    notWhole(given, ['every', 'workers', 'places', 'limit', 'minute'], 1),
 );
+const minuteMs = 1000 * Number(values.minute);
 const compiled = isMainThread ? compile() : workerData;
 const simulation = (path) => import(pathToFileURL(`${compiled}/tests/quota/simulation/${path}`).href);
 
@@ -69,7 +71,8 @@ async function tallyAll() {
   const wanted = allSeries
     .map((series, index) => ({ series, index }))
     .filter(({ series }) => series.limiter.name.includes(values.only ?? ''))
-    .filter(({ series }) => values.of === undefined || values.of === sortOf(series));
+    .filter(({ series }) => values.of === undefined || values.of === sortOf(series))
+    .filter(({ series }) => values.limit === undefined || series.perMinute === 60);
   if (wanted.length === 0) {
     refuse(`--only, --of: no limiter is called like "${values.only ?? ''}"`);
   }
@@ -80,8 +83,8 @@ async function tallyAll() {
   const measured = wanted.map(({ index }) => tallies.get(index));
   const { summary } = await simulation('table/summary.js');
   const { shortcomings } = await simulation('table/shortcomings.js');
-  const isWhole = values.of === undefined && values.only === undefined;
-  if (isWhole && values.every === '1') {
+  const isWhole = [values.of, values.only, values.limit].every((part) => part === undefined);
+  if (isWhole && values.every === '1' && values.minute === '60') {
     mkdirSync(evidence, { recursive: true });
     writeFileSync(new URL('plan-limit-simulation.json', evidence), JSON.stringify({ measured }, null, 1));
   }
@@ -133,7 +136,8 @@ async function tallyOnDemand() {
     }
     const series = allSeries[index];
     const runs = Math.ceil(series.runs / Number(values.every));
-    const result = await tally({ ...series, runs });
+    const perMinute = Number(values.limit ?? series.perMinute);
+    const result = await tally({ ...series, runs, perMinute, minuteMs });
     parentPort.postMessage({ index, tally: result });
   });
 }
@@ -151,7 +155,8 @@ async function showOne(seed) {
   }
   const { timeline, ...outcome } = await measureSimulated({
     limiter,
-    perMinute: Number(values.limit),
+    perMinute: Number(values.limit ?? 60),
+    minuteMs,
     seed,
     foreignPerSecond: Number(values.foreign),
     places: Number(values.places),

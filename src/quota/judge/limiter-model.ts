@@ -69,8 +69,8 @@ export interface LimiterModel {
   mostRestored(ledger: KeyLedger, allowance: Allowance, fromMs: number, toMs: number): number;
   /** The time after the first request to a full quota in which it restores nothing, in ms. */
   restsMs(allowance: Allowance): number;
-  /** The latest honest `Reset`, in ms from now. */
-  latestResetMs(allowance: Allowance): number;
+  /** The latest honest `Reset` of a quota of which so many were used (the limit), in ms from now: it is full by then. */
+  latestResetMs(allowance: Allowance, used?: number): number;
   /** The upper bound of its `Remaining`; kinds that differ only in their steps share a bound. */
   readonly remainingBound: (allowance: Allowance) => RemainingBound;
 }

@@ -211,13 +211,16 @@ export function judgeOneLessAtFirst(judged: Case, { ledger, hasOtherUsers }: Jud
  * request on; otherwise `null`.
  */
 function lastStart(
-  { timeline, plan, allowance }: Case,
+  { timeline, plan, allowance, announced }: Case,
   { entries, refusals, start }: JudgedKey['ledger'],
 ): number | null {
-  const { windowMs, limit, tickMs, slackMs } = allowance;
+  const fullAfterMs = (used: number): number =>
+    Math.max(...announced.map((model) => model.latestResetMs(allowance, used))) +
+    allowance.tickMs +
+    allowance.slackMs;
   const untilMs = refusals.bySent[0] ?? Number.POSITIVE_INFINITY;
   let found: number | null = null;
-  let drawn = 0;
+  let used = 0;
   let latestAnswerMs = Number.NEGATIVE_INFINITY;
   for (let position = 0; position < entries.length; position += 1) {
     const index = entries[position] as number;
@@ -225,13 +228,13 @@ function lastStart(
     if (sentMs > untilMs) {
       break;
     }
-    if (sentMs - latestAnswerMs > (drawn * windowMs) / limit + tickMs + slackMs) {
-      drawn = 0;
+    if (sentMs - latestAnswerMs > fullAfterMs(used)) {
+      used = 0;
     }
-    if (drawn === 0 && (position > 0 || start === 'full')) {
+    if (used === 0 && (position > 0 || start === 'full')) {
       found = isOneLess(timeline, entries.slice(position, position + 3), plan.perMinute) ? position : null;
     }
-    drawn += 1;
+    used += 1;
     latestAnswerMs = Math.max(latestAnswerMs, timeline.answeredAtMs(index));
   }
   return found;

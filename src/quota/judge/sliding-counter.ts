@@ -32,10 +32,11 @@ const rounding = 1e-6;
 export const slidingCounter: LimiterModel = {
   kind: 'sliding counter',
   announcesEnd: false,
-  // It forgets counted refusals as quickly as admissions.
+  // It forgets counted refusals as quickly as admissions. What is left is rounded down, and a part of one still admits.
   mostRestored: (ledger, { limit, windowMs, slackMs, tickMs }, fromMs, toMs) => {
     const refused = ledger.possiblyRefused(fromMs - 2 * windowMs, toMs);
-    return 1 + ((limit + refused) / windowMs) * (toMs - fromMs + tickMs + slackMs);
+    const perMs = (limit + refused) / windowMs;
+    return 1 + perMs * (toMs - fromMs) + Math.max(1, perMs * (tickMs + slackMs));
   },
   restsMs: ({ windowMs, slackMs }) => windowMs - slackMs,
   latestResetMs: ({ windowMs }) => 2 * windowMs,

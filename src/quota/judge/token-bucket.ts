@@ -26,7 +26,7 @@ export const tokenBucket: LimiterModel = {
   mostRestored: (_, { limit, windowMs, slackMs, tickMs }, fromMs, toMs) =>
     1 + (limit / windowMs) * (toMs - fromMs + tickMs + slackMs),
   restsMs: ({ windowMs, limit }) => windowMs / limit,
-  latestResetMs: ({ windowMs }) => windowMs,
+  latestResetMs: ({ windowMs, limit }, used = limit) => (used * windowMs) / limit,
   remainingBound: bucketBound,
   explains: (counters, allowance, demand) =>
     refills.some(

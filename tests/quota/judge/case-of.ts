@@ -25,7 +25,6 @@ export const anyLimiter: LimiterModel = {
   explains: () => true,
   mostRestored: () => 0,
   restsMs: ({ windowMs }) => windowMs,
-  latestResetMs: ({ windowMs }) => windowMs,
 };
 
 /** What is known of a case; `violated`: a requirement that another judge found violated, `violatedBy`: by an entry. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeOneLessAtFirst } from '../../../src/quota/judge/remaining.ts';
+import { slidingCounter } from '../../../src/quota/judge/sliding-counter.ts';
 import { type Answer, anyLimiter, ofEachKey, saying, spaced } from './case-of.ts';
 import { free } from './trace.ts';
 
@@ -50,6 +51,8 @@ describe('a quota that shows one less than it has', () => {
     expect([afterMs(2_231, 2), afterMs(2_232, 2)]).toEqual([[], wrongFigure(2, 4)]);
     const late = [{ ...series(0, 1, 7)[0], sentAtMs: 0, answeredAtMs: 3_800 }, ...series(5_000, 8, 6)];
     expect(said(late)).toHaveLength(0);
+    // A sliding counter still counts it in the next window.
+    expect(said(again(8), { announced: [anyLimiter, slidingCounter] })).toEqual([]);
   });
 
   it('is looked at from the first request on only where nothing else may have used it', () => {

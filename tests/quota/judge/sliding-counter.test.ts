@@ -176,9 +176,9 @@ describe('a sliding counter', () => {
     const ledger = ledgerOf([...times(1, 500), ...times(2, 9_000)], times(1, 0));
     const restored = (fromMs: number, toMs: number) =>
       slidingCounter.mostRestored(ledger, allowance, fromMs, toMs);
-    expect(restored(20_000, 21_000)).toBeCloseTo(1 + (7 / 10_000) * 1_090);
-    expect(restored(21_000, 22_000)).toBeCloseTo(1 + (6 / 10_000) * 1_090);
-    expect(restored(5_000, 8_000)).toBeCloseTo(1 + (5 / 10_000) * 3_090);
+    expect(restored(20_000, 21_000)).toBeCloseTo(2 + (7 / 10_000) * 1_000);
+    expect(restored(21_000, 22_000)).toBeCloseTo(2 + (6 / 10_000) * 1_000);
+    expect(restored(5_000, 8_000)).toBeCloseTo(2 + (5 / 10_000) * 3_000);
   });
 
   it('rests for a window, and announces the end of the next at the latest', () => {

@@ -10,7 +10,9 @@ import { seededRandom } from './random.ts';
 /** What is simulated. */
 export interface SimulatedMeasurement {
   readonly limiter: SimulatedLimiter | BrokenLimiter;
-  readonly perMinute: 60 | 300 | 1000;
+  readonly perMinute: number;
+  /** The length of a minute, in ms (60,000). */
+  readonly minuteMs?: number;
   /** Unsigned 32-bit; it repeats everything. */
   readonly seed: number;
   /** `any`: failures and earlier use too. `plain`: nothing that could hide a fault, as usual for broken limiters. */
@@ -35,11 +37,9 @@ export interface SimulatedOutcome {
   readonly timeline: Timeline;
 }
 
-const perDay = { 60: 1000, 300: 10_000, 1000: 100_000 } as const;
-
 /** Measures a simulated limiter in virtual time as `run` measures a service. */
 export async function measureSimulated(measurement: SimulatedMeasurement): Promise<SimulatedOutcome> {
-  const { limiter, perMinute, seed, foreignPerSecond = 0 } = measurement;
+  const { limiter, perMinute, seed, minuteMs = 60_000, foreignPerSecond = 0 } = measurement;
   const random = seededRandom(seed);
   const broken = 'reported' in limiter ? limiter : null;
   const isPlain = (measurement.conditions ?? (broken === null ? 'any' : 'plain')) === 'plain';
@@ -49,7 +49,8 @@ export async function measureSimulated(measurement: SimulatedMeasurement): Promi
   const keys = measurement.keys ?? broken?.keys ?? 'any';
   const plan = freePlan({
     perMinute,
-    perDay: perDay[perMinute],
+    minuteMs,
+    perDay: perMinute > 300 ? 100_000 : perMinute > 60 ? 10_000 : 1000,
     keys: keys === 'one' || (keys === 'any' && seed % 3 === 0) ? [1] : [1, 2],
     overshoot: Math.min(perMinute / 2, 50),
     dayQuota: measurement.dayQuota ?? broken?.dayQuota ?? false,

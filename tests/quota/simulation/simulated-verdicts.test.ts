@@ -8,11 +8,12 @@ import { type Series, tally } from './table/tally.ts';
 import { tierOne } from './table/tiers.ts';
 
 /** `node scripts/simulate-limiters.mjs` makes all runs; these are the first of them. */
-const samples: readonly Pick<Series, 'perMinute' | 'runs' | 'places'>[] = [
+const samples: readonly Pick<Series, 'perMinute' | 'minuteMs' | 'runs' | 'places'>[] = [
   { perMinute: 60, runs: 3, places: 1 },
   { perMinute: 300, runs: 1, places: 1 },
   { perMinute: 1000, runs: 1, places: 1 },
   { perMinute: 60, runs: 3, places: 3 },
+  { perMinute: 5, minuteMs: 2000, runs: 30, places: 1 },
 ];
 /** One of them must be caught; the whole simulation measures how many are. */
 const brokenRuns = 2;
