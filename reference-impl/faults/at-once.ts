@@ -15,29 +15,25 @@ const coalesced: readonly Fault[] = [
     mayViolate: [...ofLists, ...keys, ...consequences],
     needs: 'ample-allowance',
   }).by({
-    'lists-coalesced-by-limit': [
-      'Concurrent lists with the same limit return the same animals, regardless of status.',
-      coalescing((request) => listed(request, 'limit')),
-    ],
+    // Concurrent lists with the same limit return the same animals, regardless of status.
+    'lists-coalesced-by-limit': coalescing((request) => listed(request, 'limit')),
   }),
   ...violating(['list/limit-bounds-count'], {
     mayViolate: [...ofLists, ...keys, ...consequences],
     needs: 'ample-allowance',
   }).by({
-    'lists-coalesced-by-status': [
-      'Concurrent lists with the same status return the same animals, regardless of limit.',
-      coalescing((request) => listed(request, 'status')),
-    ],
+    // Concurrent lists with the same status return the same animals, regardless of limit.
+    'lists-coalesced-by-status': coalescing((request) => listed(request, 'status')),
   }),
   ...violating(['get/id-matches'], { mayViolate: consequences, needs: 'ample-allowance' }).by({
-    'readings-coalesced-by-last-digit': [
-      'Concurrent gets of ids with the same last digit return the same animal.',
-      coalescing((request) => (isReading(request) ? String(request.path[2]).slice(-1) : null)),
-    ],
-    'readings-coalesced-by-length': [
-      'Concurrent gets of ids with the same number of digits return the same animal.',
-      coalescing((request) => (isReading(request) ? String(request.path[2]?.length) : null)),
-    ],
+    // Concurrent gets of ids with the same last digit return the same animal.
+    'readings-coalesced-by-last-digit': coalescing((request) =>
+      isReading(request) ? String(request.path[2]).slice(-1) : null,
+    ),
+    // Concurrent gets of ids with the same number of digits return the same animal.
+    'readings-coalesced-by-length': coalescing((request) =>
+      isReading(request) ? String(request.path[2]?.length) : null,
+    ),
   }),
 ];
 
@@ -46,46 +42,43 @@ const pools: readonly Fault[] = [
     mayViolate: consequences,
     needs: 'ample-allowance',
   }).by({
-    'eleventh-reading-at-once-503': ['The eleventh concurrent get returns 503.', pool(10, isReading)],
-    'thirteenth-request-at-once-503': [
-      'The thirteenth concurrent request returns 503.',
-      pool(12, () => true),
-    ],
+    'eleventh-reading-at-once-503': pool(10, isReading),
+    'thirteenth-request-at-once-503': pool(12, () => true),
   }),
   ...violating(['errors/no-server-error', 'responses/documented-status'], {
     mayViolate: [...ofLists, 'list/returns-pets'],
     needs: 'ample-allowance',
   }).by({
-    'ninth-list-at-once-500': ['The ninth concurrent list returns 500.', pool(8, isList, crash)],
+    'ninth-list-at-once-500': pool(8, isList, crash),
   }),
   ...violating(['get/stable'], { mayViolate: consequences, needs: 'ample-allowance' }).by({
-    'seventh-reading-at-once-404': [
-      'The seventh concurrent get returns 404, as if a timeout of the store meant that the animal does not exist.',
-      pool(6, isReading, () => new Problem(404, 'pet_not_found', 'There is no animal with this identifier.')),
-    ],
+    // The seventh concurrent get returns 404, as if a timeout of the store meant that the animal does not exist.
+    'seventh-reading-at-once-404': pool(
+      6,
+      isReading,
+      () => new Problem(404, 'pet_not_found', 'There is no animal with this identifier.'),
+    ),
   }),
   ...violating(['list/limit-with-status'], {
     mayViolate: [...ofLists, 'list/unique-ids', ...consequences],
     needs: 'ample-allowance',
   }).by({
-    'tenth-list-at-once-empty': [
-      'More than nine concurrent lists share one array, which each new list clears.',
-      store((inner) => {
-        const shared: Pet[] = [];
-        let underWay = 0;
-        return {
-          async list(query) {
-            underWay += 1;
-            const pets = await inner.list(query);
-            await setTimeout(3);
-            const isAlone = underWay < 9;
-            shared.splice(isAlone ? 0 : shared.length, shared.length, ...pets);
-            underWay -= 1;
-            return isAlone ? pets : [...shared.slice(0, query.limit)];
-          },
-        };
-      }),
-    ],
+    // More than nine concurrent lists share one array, which each new list clears.
+    'tenth-list-at-once-empty': store((inner) => {
+      const shared: Pet[] = [];
+      let underWay = 0;
+      return {
+        async list(query) {
+          underWay += 1;
+          const pets = await inner.list(query);
+          await setTimeout(3);
+          const isAlone = underWay < 9;
+          shared.splice(isAlone ? 0 : shared.length, shared.length, ...pets);
+          underWay -= 1;
+          return isAlone ? pets : [...shared.slice(0, query.limit)];
+        },
+      };
+    }),
   }),
 ];
 
@@ -118,14 +111,9 @@ const halfBuilt: readonly Fault[] = [
       'list/status-filter',
     ],
   }).by({
-    'animal-half-built-for-2-ms': [
-      'Lists include an animal without its name until it is stored.',
-      showingHalf(() => true),
-    ],
-    'animal-half-built-without-status': [
-      'Lists without a status include an animal without its name until it is stored.',
-      showingHalf(({ query }) => !query.has('status')),
-    ],
+    // Lists include an animal without its name until it is stored.
+    'animal-half-built-for-2-ms': showingHalf(() => true),
+    'animal-half-built-without-status': showingHalf(({ query }) => !query.has('status')),
   }),
 ];
 

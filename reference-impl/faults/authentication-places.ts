@@ -84,40 +84,27 @@ const fieldNames = ['x-authorization', 'authentication', 'x-auth-key', 'x-token'
 
 export const authenticationPlaces: readonly Fault[] = [
   ...violating(['auth/missing-key'], { mayViolate: ['auth/checked-first', 'auth/header-only'] }).by({
-    'filtered-list-without-key': [
-      'A list filtered by status needs no key.',
-      letIn((request) => noHeader(request) && isList(request) && request.query.has('status')),
-    ],
-    'plain-list-without-key': [
-      'A list without parameters needs no key.',
-      letIn((request) => noHeader(request) && isList(request) && request.query.size === 0),
-    ],
+    'filtered-list-without-key': letIn(
+      (request) => noHeader(request) && isList(request) && request.query.has('status'),
+    ),
+    'plain-list-without-key': letIn(
+      (request) => noHeader(request) && isList(request) && request.query.size === 0,
+    ),
   }),
   ...violating(['auth/missing-key'], {
     mayViolate: ['auth/not-bearer', 'auth/header-only', 'auth/checked-first', 'auth/unknown-key'],
   }).by({
-    'connection-stays-authenticated': [
-      'After a request with a key, requests without one are accepted on the same connection.',
-      byConnection,
-    ],
+    // After a request with a key, requests without one are accepted on the same connection.
+    'connection-stays-authenticated': byConnection,
   }),
   ...violating(['auth/missing-key']).by({
-    'session-cookie': [
-      'Responses set a cookie, and requests with that cookie need no key.',
-      bySession(() => true),
-    ],
-    'session-cookie-reads-animals': [
-      'Responses set a cookie, and with that cookie an animal can be read by its id without a key.',
-      bySession(isReading),
-    ],
+    'session-cookie': bySession(() => true),
+    'session-cookie-reads-animals': bySession(isReading),
   }),
   ...violating(['auth/missing-key', 'auth/not-bearer', 'auth/unknown-key'], {
     mayViolate: ['auth/header-only', 'auth/checked-first', 'auth/revoked-key', 'auth/valid-key-accepted'],
   }).by({
-    'animals-cached-for-anyone': [
-      'A cache returns animals that were read before, with or without a key.',
-      cachedFor(60_000, isReading),
-    ],
+    'animals-cached-for-anyone': cachedFor(60_000, isReading),
   }),
   ...violating(['auth/missing-key'], {
     mayViolate: [
@@ -128,52 +115,33 @@ export const authenticationPlaces: readonly Fault[] = [
       'auth/revoked-key',
     ],
   }).by({
-    'lists-cached-for-anyone': [
-      'A cache returns lists of the last second, with or without a key.',
-      cachedFor(1_000, isList),
-    ],
+    'lists-cached-for-anyone': cachedFor(1_000, isList),
   }),
   ...violating(['auth/missing-key'], { mayViolate: ['auth/valid-key-accepted', 'create/accepts-valid'] }).by({
-    'callers-mixed-up': [
-      'Concurrent requests all count as requests of the most recent caller.',
-      oneCallerForAll,
-    ],
+    // Concurrent requests all count as requests of the most recent caller.
+    'callers-mixed-up': oneCallerForAll,
   }),
   ...violating(['auth/header-only'], alsoFirst).by({
-    'key-in-other-fields': [
-      'The key is accepted in other header fields, such as X-Authorization and Authentication.',
-      alsoReading((request) =>
-        fieldNames
-          .map((name) => request.headers[name]?.toString())
-          .find((value) => value !== undefined)
-          ?.replace(/^Bearer /, ''),
-      ),
-    ],
-    'key-in-body': [
-      'The key is accepted as a member of the body of a creation.',
-      around('readCredential', (inner, { issuedKeys }) => (request) => {
-        const values = Object.values(bodyMembers(request) ?? {});
-        return inner(request) ?? issuedKeys.find(({ key }) => values.includes(key))?.key ?? null;
-      }),
-    ],
-    'authorization-in-query': [
-      'A query parameter is read in place of the Authorization header.',
-      alsoReading((request) => request.query.get('authorization')?.slice(7)),
-    ],
-    'key-in-query-of-one': [
-      'GET /pets/{petId} accepts the key as a query parameter.',
-      alsoReading((request) =>
-        isReading(request) ? (request.query.get('access_token') ?? undefined) : undefined,
-      ),
-    ],
+    'key-in-other-fields': alsoReading((request) =>
+      fieldNames
+        .map((name) => request.headers[name]?.toString())
+        .find((value) => value !== undefined)
+        ?.replace(/^Bearer /, ''),
+    ),
+    'key-in-body': around('readCredential', (inner, { issuedKeys }) => (request) => {
+      const values = Object.values(bodyMembers(request) ?? {});
+      return inner(request) ?? issuedKeys.find(({ key }) => values.includes(key))?.key ?? null;
+    }),
+    'authorization-in-query': alsoReading((request) => request.query.get('authorization')?.slice(7)),
+    'key-in-query-of-one': alsoReading((request) =>
+      isReading(request) ? (request.query.get('access_token') ?? undefined) : undefined,
+    ),
   }),
   ...violating(['auth/valid-key-accepted'], {
     mayViolate: ['create/accepts-valid', 'list/returns-pets', 'get/returns-created', 'get/stable'],
   }).by({
-    'good-key-401-in-small-letters': [
-      'The field name Authorization is case-sensitive.',
-      refusingRawNames((names) => names.includes('authorization')),
-    ],
+    // The field name Authorization is case-sensitive.
+    'good-key-401-in-small-letters': refusingRawNames((names) => names.includes('authorization')),
   }),
   ...violating(['auth/valid-key-accepted'], {
     mayViolate: [
@@ -183,19 +151,16 @@ export const authenticationPlaces: readonly Fault[] = [
       'list/returns-pets',
     ],
   }).by({
-    'every-ninth-list-401': [
-      'Every ninth list with a valid key returns 401.',
-      around('listPets', (inner) => {
-        let lists = 0;
-        return async (request, route, parts) => {
-          lists += 1;
-          if (lists % 9 === 0) {
-            throw unauthorized();
-          }
-          return inner(request, route, parts);
-        };
-      }),
-    ],
+    'every-ninth-list-401': around('listPets', (inner) => {
+      let lists = 0;
+      return async (request, route, parts) => {
+        lists += 1;
+        if (lists % 9 === 0) {
+          throw unauthorized();
+        }
+        return inner(request, route, parts);
+      };
+    }),
   }),
 ];
 

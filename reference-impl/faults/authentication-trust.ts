@@ -9,10 +9,9 @@ function value(request: ApiRequest, name: string): string {
   return String(request.headers[name] ?? '');
 }
 
-function trusted(name: string, description: string, field: string, values: RegExp): Fault {
+function trusted(name: string, field: string, values: RegExp): Fault {
   return fault(
     name,
-    description,
     ['auth/missing-key'],
     letIn((request) => noHeader(request) && values.test(value(request, field))),
     more,
@@ -20,7 +19,7 @@ function trusted(name: string, description: string, field: string, values: RegEx
 }
 
 /** Serves the list at another spelling of its path, without a key. */
-function openPath(name: string, description: string, spelling: RegExp): Fault {
+function openPath(name: string, spelling: RegExp): Fault {
   const isOther = ({ path }: ApiRequest) => spelling.test(path.slice(1).join('/'));
   const routed: Decoration = around(
     'route',
@@ -29,7 +28,6 @@ function openPath(name: string, description: string, spelling: RegExp): Fault {
   );
   return fault(
     name,
-    description,
     ['auth/missing-key'],
     upon(
       routed,
@@ -41,56 +39,26 @@ function openPath(name: string, description: string, spelling: RegExp): Fault {
 
 /** Services that trust a field or path that a gateway should have checked. */
 export const authenticationTrust: readonly Fault[] = [
-  trusted(
-    'local-address-trusted',
-    'Requests with a loopback address in X-Forwarded-For need no key.',
-    'x-forwarded-for',
-    /^(?:127\.|::1)/,
-  ),
-  trusted(
-    'inner-address-trusted',
-    'Requests with an internal address in X-Real-IP need no key.',
-    'x-real-ip',
-    /^(?:127|10)\./,
-  ),
-  trusted('user-field-trusted', 'A user name in X-User-Id is accepted instead of a key.', 'x-user-id', /./),
-  trusted(
-    'authenticated-user-trusted',
-    'A user name in X-Authenticated-User is accepted instead of a key.',
-    'x-authenticated-user',
-    /^\w+$/,
-  ),
-  trusted(
-    'consumer-trusted',
-    'X-Consumer-Username, which a gateway sets, is accepted instead of a key.',
-    'x-consumer-username',
-    /./,
-  ),
-  trusted(
-    'internal-field-trusted',
-    'Requests with X-Internal need no key.',
-    'x-internal',
-    /^(?:1|true|yes)$/i,
-  ),
-  trusted('debug-field-trusted', 'Requests with X-Debug need no key.', 'x-debug', /^(?:1|true|on)$/i),
-  trusted(
-    'local-origin-trusted',
-    'Requests with an Origin on localhost need no key.',
-    'origin',
-    /^https?:\/\/(?:localhost|127\.0\.0\.1)/,
-  ),
-  trusted('referer-trusted', 'Requests with a Referer on localhost need no key.', 'referer', /localhost/),
-  trusted(
-    'method-override-opens',
-    'A request that overrides its method with OPTIONS needs no key, like a CORS preflight.',
-    'x-http-method-override',
-    /^OPTIONS$/i,
-  ),
-  openPath('slash-at-end-open', 'The path of the list with a trailing slash needs no key.', /^pets\/$/),
-  openPath(
-    'capital-path-open',
-    'The path of the list with capital letters needs no key.',
-    /^(?!pets$)[Pp][Ee][Tt][Ss]$/,
-  ),
-  openPath('extension-open', 'The path of the list with an extension needs no key.', /^pets\.\w+$/),
+  // Requests with a loopback address in X-Forwarded-For need no key.
+  trusted('local-address-trusted', 'x-forwarded-for', /^(?:127\.|::1)/),
+  // Requests with an internal address in X-Real-IP need no key.
+  trusted('inner-address-trusted', 'x-real-ip', /^(?:127|10)\./),
+  trusted('user-field-trusted', 'x-user-id', /./),
+  trusted('authenticated-user-trusted', 'x-authenticated-user', /^\w+$/),
+  // X-Consumer-Username, which a gateway sets, is accepted instead of a key.
+  trusted('consumer-trusted', 'x-consumer-username', /./),
+  // Requests with X-Internal need no key.
+  trusted('internal-field-trusted', 'x-internal', /^(?:1|true|yes)$/i),
+  // Requests with X-Debug need no key.
+  trusted('debug-field-trusted', 'x-debug', /^(?:1|true|on)$/i),
+  trusted('local-origin-trusted', 'origin', /^https?:\/\/(?:localhost|127\.0\.0\.1)/),
+  // Requests with a Referer on localhost need no key.
+  trusted('referer-trusted', 'referer', /localhost/),
+  // A request that overrides its method with OPTIONS needs no key, like a CORS preflight.
+  trusted('method-override-opens', 'x-http-method-override', /^OPTIONS$/i),
+  // The path of the list with a trailing slash needs no key.
+  openPath('slash-at-end-open', /^pets\/$/),
+  openPath('capital-path-open', /^(?!pets$)[Pp][Ee][Tt][Ss]$/),
+  // The path of the list with an extension needs no key.
+  openPath('extension-open', /^pets\.\w+$/),
 ];

@@ -17,14 +17,10 @@ function servedBelow(basePath: string): Decoration {
 
 export const baseAddress: readonly Fault[] = [
   ...violating(['version/base-address']).by({
-    'address-without-version': ['The base URL has no version segment.', servedBelow('')],
-    'address-with-minor-version': [
-      'The base URL ends with /v1.0, as with gateways that use the full version.',
-      servedBelow('/v1.0'),
-    ],
-    'address-with-version-in-front': [
-      'The base URL has another segment after the version: /v1/animal-store.',
-      servedBelow('/v1/animal-store'),
-    ],
+    'address-without-version': servedBelow(''),
+    // The base URL ends with /v1.0, as with gateways that use the full version.
+    'address-with-minor-version': servedBelow('/v1.0'),
+    // The base URL has another segment after the version: /v1/animal-store.
+    'address-with-version-in-front': servedBelow('/v1/animal-store'),
   }),
 ];

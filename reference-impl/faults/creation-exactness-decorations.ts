@@ -2,10 +2,9 @@ import { storedPets } from './decorations.ts';
 import { type Fault, fault } from './fault.ts';
 
 /** Stores another name than the one that was sent. */
-export function naming(name: string, description: string, change: (name: string) => string): Fault {
+export function naming(name: string, change: (name: string) => string): Fault {
   return fault(
     name,
-    description,
     ['create/text-exact'],
     storedPets((pet) => ({ ...pet, name: change(pet.name) })),
     { mayViolate: ['create/echoes-fields', 'get/returns-created'] },
@@ -13,14 +12,9 @@ export function naming(name: string, description: string, change: (name: string)
 }
 
 /** Stores another category than the one that was sent. */
-export function categorising(
-  name: string,
-  description: string,
-  change: (categoryId: bigint) => bigint,
-): Fault {
+export function categorising(name: string, change: (categoryId: bigint) => bigint): Fault {
   return fault(
     name,
-    description,
     ['create/int64-exact'],
     storedPets((pet) => ({ ...pet, categoryId: change(pet.categoryId) })),
     { mayViolate: ['create/echoes-fields', 'get/returns-created'] },

@@ -66,129 +66,54 @@ function objectFrom(pattern: RegExp): (text: string) => string {
 }
 
 const readers: readonly Reader<(text: string) => string>[] = [
-  ['json-line-comments', 'Line comments with // are skipped.', replaced(/\/\/.*/g, '')],
-  ['json-hash-comments', 'Line comments with # are skipped.', replaced(/#.*/g, '')],
-  ['json-comment-in-front', 'A comment is skipped at the start of a body.', anywhere(/^\s*\/\*.*?\*\//s, '')],
-  [
-    'json-white-space-of-unicode',
-    'Unicode spaces are accepted between tokens.',
-    replaced(/[\p{Z}\ufeff]/gu, ' '),
-  ],
-  [
-    'json-white-space-of-c',
-    'Form feeds and vertical tabs are accepted as white space, as by isspace of C.',
-    replaced(/[\f\v]/g, ' '),
-  ],
-  [
-    'json-controls-are-white-space',
-    'Control characters are accepted between tokens.',
-    replaced(/\p{Cc}/gu, ' '),
-  ],
-  ['json-trimmed-before-reading', 'Unicode white space around a body is trimmed.', (text) => text.trim()],
-  ['json-ends-at-nul', 'A body ends at its first NUL.', (text) => text.split('\0')[0] ?? ''],
-  [
-    'json-byte-order-marks-skipped',
-    'Byte order marks anywhere in a body are skipped.',
-    anywhere(/\ufeff/g, ''),
-  ],
-  ['json-semicolons-for-commas', 'Semicolons are accepted instead of commas.', replaced(/;(?=\s*$)/g, ',')],
-  ['json-arrows-for-colons', 'Arrows are accepted instead of colons.', replaced(/=>/g, ':')],
-  ['json-equals-signs-for-colons', 'Equals signs are accepted instead of colons.', replaced(/=(?!>)/g, ':')],
-  [
-    'json-line-breaks-for-commas',
-    'A line break is accepted instead of a comma between members.',
-    anywhere(/(["\d}\]])[ \t]*\n\s*(?=")/g, '$1,'),
-  ],
-  [
-    'json-commas-optional',
-    'Commas between members are optional.',
-    anywhere(/(["\d}\]])[ \t]+(?="\w+":)/g, '$1,'),
-  ],
-  ['json-commas-repeated', 'Repeated commas are read as one.', replaced(/,(?:\s*,)+/g, ',')],
-  ['json-comma-in-front', 'A comma before the first member is skipped.', replaced(/([{[])\s*,/g, '$1')],
-  [
-    'json-colons-optional',
-    'Colons between names and values are optional.',
-    anywhere(/([{,]\s*"\w+")\s+(?=["\d])/g, '$1:'),
-  ],
-  ['json-comma-behind-array', 'A trailing comma in an array is skipped.', replaced(/,(?=\s*\])/g, '')],
-  ['json-values-optional', 'A member without a value is read as null.', replaced(/:(?=\s*[,}])/g, ':null')],
-  ['json-brackets-alike', 'Closing braces and brackets are interchangeable.', withMatchingBrackets],
-  ['json-first-line-only', 'Only the first line of a body is read.', (text) => text.split('\n')[0] ?? ''],
-  [
-    'json-last-object-read',
-    'Only the last of several objects in a body is read.',
-    (text) => text.slice(Math.max(0, text.lastIndexOf('{'))),
-    'any run',
-  ],
-  [
-    'json-punctuation-behind-ignored',
-    'Commas, full stops and semicolons after the object are ignored.',
-    anywhere(/[,.;\s]+$/, ''),
-  ],
-  [
-    'json-words-behind-ignored',
-    'Text after the object is ignored unless it begins with a brace.',
-    anywhere(/\}\s*[^{}\s].*$/s, '}'),
-  ],
-  [
-    'json-completed',
-    'Strings, arrays and objects that are open at the end of the body are closed.',
-    completed,
-    'any run',
-  ],
-  [
-    'json-cut-member-dropped',
-    'A truncated member is dropped, and the object is closed.',
-    withoutCutMember,
-    'any run',
-  ],
-  [
-    'json-text-in-front-skipped',
-    'Text before the first brace is skipped.',
-    (text) => text.slice(Math.max(0, text.indexOf('{'))),
-  ],
-  [
-    'json-call-unwrapped',
-    'The argument of a function call is read as the body.',
-    anywhere(/^\s*[\w.]+\((.*)\);?\s*$/s, '$1'),
-  ],
-  ['json-guard-skipped', 'An anti-hijacking prefix is skipped.', anywhere(/^\)\]\}',?\s*/, '')],
-  ['json-parentheses-skipped', 'Parentheses around a body are skipped.', anywhere(/^\s*\((.*)\)\s*$/s, '$1')],
-  [
-    'body-percent-decoded',
-    'A body that is not JSON is percent-decoded.',
-    (text) => percentDecoded(text) ?? text,
-  ],
-  ['json-slashes-stripped', 'Backslashes before quotation marks are stripped.', anywhere(/\\"/g, '"')],
-  [
-    'json-braces-doubled',
-    'Doubled braces are accepted, as in templates.',
-    anywhere(/^\{\{(.*)\}\}$/s, '{$1}'),
-  ],
-  ['json-braces-optional', 'The braces of the object are optional.', (text) => `{${text}}`],
-  ['json-document-marks', 'A YAML document marker is skipped.', anywhere(/^---\s*\n/, '')],
-  [
-    'body-read-as-yaml',
-    'A body that is not JSON is parsed as YAML mappings.',
-    objectFrom(/^(\w+):[ \t]+(.+)$/gm),
-  ],
-  [
-    'body-read-as-yaml-in-braces',
-    'Unquoted names and values in braces are accepted, as in YAML.',
-    objectFrom(/[{,]\s*(\w+):\s([^,}"]+)/g),
-  ],
-  [
-    'body-guessed-as-xml',
-    'A body that looks like XML is parsed as XML.',
-    objectFrom(/<(\w+)>([^<]+)<\/\1>/g),
-  ],
-  ['body-guessed-as-form', 'A body that looks like a URL-encoded form is parsed as one.', formRead],
-  [
-    'body-guessed-as-multipart',
-    'A body that looks like a multipart form is parsed as one.',
-    objectFrom(/name="(\w+)"\r\n\r\n(.*)\r\n/g),
-  ],
+  ['json-line-comments', replaced(/\/\/.*/g, '')],
+  ['json-hash-comments', replaced(/#.*/g, '')],
+  ['json-comment-in-front', anywhere(/^\s*\/\*.*?\*\//s, '')],
+  ['json-white-space-of-unicode', replaced(/[\p{Z}\ufeff]/gu, ' ')],
+  ['json-white-space-of-c', replaced(/[\f\v]/g, ' ')],
+  ['json-controls-are-white-space', replaced(/\p{Cc}/gu, ' ')],
+  // Unicode white space around a body is trimmed.
+  ['json-trimmed-before-reading', (text) => text.trim()],
+  ['json-ends-at-nul', (text) => text.split('\0')[0] ?? ''],
+  ['json-byte-order-marks-skipped', anywhere(/\ufeff/g, '')],
+  ['json-semicolons-for-commas', replaced(/;(?=\s*$)/g, ',')],
+  ['json-arrows-for-colons', replaced(/=>/g, ':')],
+  ['json-equals-signs-for-colons', replaced(/=(?!>)/g, ':')],
+  ['json-line-breaks-for-commas', anywhere(/(["\d}\]])[ \t]*\n\s*(?=")/g, '$1,')],
+  ['json-commas-optional', anywhere(/(["\d}\]])[ \t]+(?="\w+":)/g, '$1,')],
+  ['json-commas-repeated', replaced(/,(?:\s*,)+/g, ',')],
+  // A comma before the first member is skipped.
+  ['json-comma-in-front', replaced(/([{[])\s*,/g, '$1')],
+  ['json-colons-optional', anywhere(/([{,]\s*"\w+")\s+(?=["\d])/g, '$1:')],
+  ['json-comma-behind-array', replaced(/,(?=\s*\])/g, '')],
+  // A member without a value is read as null.
+  ['json-values-optional', replaced(/:(?=\s*[,}])/g, ':null')],
+  ['json-brackets-alike', withMatchingBrackets],
+  ['json-first-line-only', (text) => text.split('\n')[0] ?? ''],
+  ['json-last-object-read', (text) => text.slice(Math.max(0, text.lastIndexOf('{'))), 'any run'],
+  // Commas, full stops and semicolons after the object are ignored.
+  ['json-punctuation-behind-ignored', anywhere(/[,.;\s]+$/, '')],
+  // Text after the object is ignored unless it begins with a brace.
+  ['json-words-behind-ignored', anywhere(/\}\s*[^{}\s].*$/s, '}')],
+  // Strings, arrays and objects that are open at the end of the body are closed.
+  ['json-completed', completed, 'any run'],
+  ['json-cut-member-dropped', withoutCutMember, 'any run'],
+  ['json-text-in-front-skipped', (text) => text.slice(Math.max(0, text.indexOf('{')))],
+  // The argument of a function call is read as the body.
+  ['json-call-unwrapped', anywhere(/^\s*[\w.]+\((.*)\);?\s*$/s, '$1')],
+  ['json-guard-skipped', anywhere(/^\)\]\}',?\s*/, '')],
+  ['json-parentheses-skipped', anywhere(/^\s*\((.*)\)\s*$/s, '$1')],
+  ['body-percent-decoded', (text) => percentDecoded(text) ?? text],
+  // Backslashes before quotation marks are stripped.
+  ['json-slashes-stripped', anywhere(/\\"/g, '"')],
+  ['json-braces-doubled', anywhere(/^\{\{(.*)\}\}$/s, '{$1}')],
+  ['json-braces-optional', (text) => `{${text}}`],
+  ['json-document-marks', anywhere(/^---\s*\n/, '')],
+  ['body-read-as-yaml', objectFrom(/^(\w+):[ \t]+(.+)$/gm)],
+  ['body-read-as-yaml-in-braces', objectFrom(/[{,]\s*(\w+):\s([^,}"]+)/g)],
+  ['body-guessed-as-xml', objectFrom(/<(\w+)>([^<]+)<\/\1>/g)],
+  ['body-guessed-as-form', formRead],
+  ['body-guessed-as-multipart', objectFrom(/name="(\w+)"\r\n\r\n(.*)\r\n/g)],
 ];
 
 function formRead(text: string): string {

@@ -71,157 +71,124 @@ const names = { mayViolate: ['create/text-exact', 'get/returns-created'] };
 
 export const creationLate: readonly Fault[] = [
   ...violating(['create/accepts-valid'], lateRefusal).by({
-    'store-full-at-70': [
-      'Creations are rejected from the seventieth animal on.',
-      refusingLate(70, () => true, 'The store is full.'),
-    ],
-    'creations-refused-after-the-hundredth': [
-      'Every creation after the hundredth is refused with 400, whether it is valid or not.',
-      refusingAllLate(100),
-    ],
+    // Creations are rejected from the seventieth animal on.
+    'store-full-at-70': refusingLate(70, () => true, 'The store is full.'),
+    'creations-refused-after-the-hundredth': refusingAllLate(100),
   }),
   ...violating(['create/echoes-fields'], names).by({
-    'name-title-cased': [
-      'Each word of a name gets a capital first letter.',
-      storedPets((pet) => ({ ...pet, name: pet.name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()) })),
-    ],
-    'name-first-letter-capital': [
-      'A name gets a capital first letter.',
-      storedPets((pet) => ({ ...pet, name: pet.name.replace(/^[a-z]/, (letter) => letter.toUpperCase()) })),
-    ],
+    // Each word of a name gets a capital first letter.
+    'name-title-cased': storedPets((pet) => ({
+      ...pet,
+      name: pet.name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+    })),
+    'name-first-letter-capital': storedPets((pet) => ({
+      ...pet,
+      name: pet.name.replace(/^[a-z]/, (letter) => letter.toUpperCase()),
+    })),
   }),
   ...violating(['create/text-exact'], names).by({
-    'zeros-in-front-lost': [
-      'A name of digits loses its leading zeros.',
-      storedPets((pet) => ({
-        ...pet,
-        name: /^\d{1,15}$/.test(pet.name) ? String(BigInt(pet.name)) : pet.name,
-      })),
-    ],
+    // A name of digits loses its leading zeros.
+    'zeros-in-front-lost': storedPets((pet) => ({
+      ...pet,
+      name: /^\d{1,15}$/.test(pet.name) ? String(BigInt(pet.name)) : pet.name,
+    })),
   }),
   ...violating(['create/echoes-fields'], { mayViolate: collisions }).by({
-    'concurrent-bodies-mixed-up': [
-      'Concurrent creations all store the body of the most recent one.',
-      sharingBodies((_own, newest) => newest),
-    ],
+    'concurrent-bodies-mixed-up': sharingBodies((_own, newest) => newest),
   }),
   ...violating(['create/echoes-fields'], { mayViolate: [...collisions, 'create/status-optional'] }).by({
-    'concurrent-statuses-mixed-up': [
-      'Concurrent creations all store the status of the most recent one.',
-      sharingBodies((own, newest) => ({ ...own, status: newest.status ?? 'available' })),
-    ],
+    'concurrent-statuses-mixed-up': sharingBodies((own, newest) => ({
+      ...own,
+      status: newest.status ?? 'available',
+    })),
   }),
   ...violating(['create/status-optional', 'responses/schema'], { mayViolate: ['get/returns-created'] }).by({
-    'no-status-unknown': [
-      'An animal created without a status has the status unknown.',
-      shownPets(['createPet'], (shown) => ({ ...shown, status: shown['status'] ?? 'unknown' })),
-    ],
+    'no-status-unknown': shownPets(['createPet'], (shown) => ({
+      ...shown,
+      status: shown['status'] ?? 'unknown',
+    })),
   }),
   ...violating(['create/assigns-id', 'responses/schema'], {
     mayViolate: ['create/accepts-valid', 'create/status-optional'],
   }).by({
-    'created-id-null-without-status': [
-      'The response to a creation without a status has id: null.',
-      shownPets(['createPet'], (shown, pet) => (pet.status === undefined ? { ...shown, id: null } : shown)),
-    ],
+    'created-id-null-without-status': shownPets(['createPet'], (shown, pet) =>
+      pet.status === undefined ? { ...shown, id: null } : shown,
+    ),
   }),
   ...violating(['create/unique-ids'], { mayViolate: collisions }).by({
-    'ids-of-existing-animals': [
-      'Ids start at 3 although animals up to 6 exist: the first creations replace them.',
-      identified((number) => (number <= 6n ? number : number - 4n)),
-    ],
-    'ids-of-milliseconds': [
-      'Ids are the time in milliseconds.',
-      identified((number, clock) => (number <= 6n ? number : BigInt(clock.now()))),
-    ],
+    // Ids start at 3 although animals up to 6 exist: the first creations replace them.
+    'ids-of-existing-animals': identified((number) => (number <= 6n ? number : number - 4n)),
+    'ids-of-milliseconds': identified((number, clock) => (number <= 6n ? number : BigInt(clock.now()))),
   }),
   ...violating(['create/unique-ids'], { mayViolate: ['create/ignores-client-id', ...collisions] }).by({
-    'ids-start-again-at-64': ['Ids are counted in six bits.', identified((number) => number % 64n)],
+    'ids-start-again-at-64': identified((number) => number % 64n),
   }),
   ...violating(['create/ignores-client-id'], { needs: 'ample-allowance' }).by({
-    'client-id-text-taken': [
-      'A sent id becomes the id of the new animal if it is a string of digits.',
-      takingClientIds(() => true, sentIdText),
-    ],
-    'client-id-below-zero-taken': [
-      'A sent id becomes the id of the new animal if it is negative, as for animals of an import.',
-      takingClientIds((sent) => sent < 0n),
-    ],
+    // A sent id becomes the id of the new animal if it is a string of digits.
+    'client-id-text-taken': takingClientIds(() => true, sentIdText),
+    // A sent id becomes the id of the new animal if it is negative, as for animals of an import.
+    'client-id-below-zero-taken': takingClientIds((sent) => sent < 0n),
   }),
   ...violating(['create/ignores-client-id'], { mayViolate: collisions }).by({
-    'client-id-moves-existing': [
-      'A creation with the id of another animal gets its own id, but moves that animal to its category.',
-      movingByClientIds,
-    ],
-    'client-id-removes-existing': [
-      'A creation with the id of another animal gets its own id, but removes that animal.',
-      removingByClientIds,
-    ],
+    // A creation with the id of another animal gets its own id, but moves that animal to its category.
+    'client-id-moves-existing': movingByClientIds,
+    // A creation with the id of another animal gets its own id, but removes that animal.
+    'client-id-removes-existing': removingByClientIds,
   }),
   ...violating(['create/refused-without-effect']).by({
-    'wrong-name-type-refused-and-stored': [
-      'A creation with a number or an array as name returns 400, but stores it as text.',
-      storingRefused(
-        (problem) => problem.message.startsWith('name'),
-        repairing(({ name, ...body }) => ({
-          ...body,
-          name: isLosslessNumber(name) || Array.isArray(name) ? String(name) : name,
-        })),
-      ),
-    ],
-    'large-category-refused-and-stored': [
-      'A creation with a category beyond 64 bits returns 400, but stores the animal in category 0.',
-      storingRefused(
-        (problem) => problem.message.startsWith('categoryId'),
-        repairing((body) => ({ ...body, categoryId: 0 })),
-      ),
-    ],
-    'refused-and-stored-without-status': [
-      'A creation with an unknown status returns 400, but stores the animal as sold.',
-      storingRefused(
-        (problem) => problem.message.startsWith('status'),
-        repairing((body) => ({ ...body, status: 'sold' })),
-      ),
-    ],
+    // A creation with a number or an array as name returns 400, but stores it as text.
+    'wrong-name-type-refused-and-stored': storingRefused(
+      (problem) => problem.message.startsWith('name'),
+      repairing(({ name, ...body }) => ({
+        ...body,
+        name: isLosslessNumber(name) || Array.isArray(name) ? String(name) : name,
+      })),
+    ),
+    // A creation with a category beyond 64 bits returns 400, but stores the animal in category 0.
+    'large-category-refused-and-stored': storingRefused(
+      (problem) => problem.message.startsWith('categoryId'),
+      repairing((body) => ({ ...body, categoryId: 0 })),
+    ),
+    // A creation with an unknown status returns 400, but stores the animal as sold.
+    'refused-and-stored-without-status': storingRefused(
+      (problem) => problem.message.startsWith('status'),
+      repairing((body) => ({ ...body, status: 'sold' })),
+    ),
   }),
   ...violating(['create/accepts-valid'], {
     mayViolate: ['responses/documented-status', 'create/content-type-parameters', 'create/unique-ids'],
   }).by({
-    'pending-refused-late': [
-      'From the fortieth creation on, the status pending is rejected.',
-      refusingLate(40, ({ status }) => status === petStatuses[1], 'There are too many pending animals.'),
-    ],
+    // From the fortieth creation on, the status pending is rejected.
+    'pending-refused-late': refusingLate(
+      40,
+      ({ status }) => status === petStatuses[1],
+      'There are too many pending animals.',
+    ),
   }),
   ...violating(['responses/documented-status', 'errors/no-server-error']).by({
-    'third-creation-at-once-503': [
-      'The third concurrent creation returns 503.',
-      around('createPet', (inner) => {
-        let underWay = 0;
-        return async (request, route, parts) => {
-          if (underWay >= 2) {
-            throw new Problem(503, 'unavailable', 'The service is busy.');
-          }
-          underWay += 1;
-          try {
-            await setTimeout(3);
-            return await inner(request, route, parts);
-          } finally {
-            underWay -= 1;
-          }
-        };
-      }),
-    ],
+    'third-creation-at-once-503': around('createPet', (inner) => {
+      let underWay = 0;
+      return async (request, route, parts) => {
+        if (underWay >= 2) {
+          throw new Problem(503, 'unavailable', 'The service is busy.');
+        }
+        underWay += 1;
+        try {
+          await setTimeout(3);
+          return await inner(request, route, parts);
+        } finally {
+          underWay -= 1;
+        }
+      };
+    }),
   }),
   ...violating(['create/accepts-valid'], {
     mayViolate: ['responses/documented-status', 'create/status-optional'],
   }).by({
-    'lower-case-content-type-field-refused': [
-      'The field name Content-Type is case-sensitive.',
-      refusing(
-        'createPet',
-        (request) => request.fieldNames.includes('content-type'),
-        () => invalidBody('Send the header Content-Type: application/json.'),
-      ),
-    ],
+    'lower-case-content-type-field-refused': refusing(
+      'createPet',
+      (request) => request.fieldNames.includes('content-type'),
+      () => invalidBody('Send the header Content-Type: application/json.'),
+    ),
   }),
 ];

@@ -19,35 +19,20 @@ function halfToEven(value: number): number {
 }
 
 const fractions: readonly Reader<FractionReader>[] = [
-  [
-    'category-fraction-below-one-is-zero',
-    'A fraction between -1 and 1 as categoryId is read as 0.',
-    (_, value) => (Math.abs(value) < 1 ? 0 : null),
-  ],
+  ['category-fraction-below-one-is-zero', (_, value) => (Math.abs(value) < 1 ? 0 : null)],
   [
     'category-fraction-half-to-even',
-    'A categoryId that ends with .5 is rounded half to even.',
     (_, value) => (Math.abs(value % 1) === 0.5 ? halfToEven(value) : null),
     'any run',
   ],
-  [
-    'category-fraction-in-exponent-cut',
-    'A fraction with an exponent as categoryId is truncated.',
-    (literal, value) => (/e/i.test(literal) ? Math.trunc(value) : null),
-  ],
-  [
-    'category-fraction-negative-cut',
-    'A negative fraction as categoryId is truncated.',
-    (_, value) => (value < 0 ? Math.trunc(value) : null),
-  ],
+  ['category-fraction-in-exponent-cut', (literal, value) => (/e/i.test(literal) ? Math.trunc(value) : null)],
+  ['category-fraction-negative-cut', (_, value) => (value < 0 ? Math.trunc(value) : null)],
   [
     'category-fraction-beyond-32-bits-cut',
-    'A fraction beyond 32 bits as categoryId is truncated.',
     (_, value) => (Math.abs(value) > 2 ** 32 ? Math.trunc(value) : null),
   ],
   [
     'category-fraction-of-two-digits-cut',
-    'A categoryId with two decimal places is truncated.',
     (literal, value) => (/\.\d\d$/.test(literal) ? Math.trunc(value) : null),
   ],
 ];
@@ -55,43 +40,23 @@ const fractions: readonly Reader<FractionReader>[] = [
 const largest = 2n ** 63n - 1n;
 
 const beyond: readonly Reader<(value: bigint) => bigint | null>[] = [
+  // A categoryId from 2^63 to 2^64-1 becomes negative.
   [
     'category-unsigned-wraps',
-    'A categoryId from 2^63 to 2^64-1 becomes negative.',
     (value) => (value > 0n && value < 2n ** 64n ? value - 2n ** 64n : null),
     'any run',
   ],
-  [
-    'category-above-2-64-wraps',
-    'A categoryId above 2^64 wraps to 64 bits.',
-    (value) => (value > 2n ** 64n ? BigInt.asIntN(64, value) : null),
-    'any run',
-  ],
-  [
-    'category-above-2-100-wraps',
-    'A categoryId above 2^100 wraps to 64 bits.',
-    (value) => (value > 2n ** 100n ? BigInt.asIntN(64, value) : null),
-  ],
-  [
-    'category-far-below-wraps',
-    'A categoryId below -2^63-1 wraps to 64 bits.',
-    (value) => (value < -(2n ** 63n) - 1n ? BigInt.asIntN(64, value) : null),
-  ],
-  [
-    'category-digits-cut',
-    'A categoryId with more than 40 digits is truncated to 18 digits.',
-    (value) => (String(value).length > 40 ? BigInt(String(value).slice(0, 18)) : null),
-  ],
+  ['category-above-2-64-wraps', (value) => (value > 2n ** 64n ? BigInt.asIntN(64, value) : null), 'any run'],
+  ['category-above-2-100-wraps', (value) => (value > 2n ** 100n ? BigInt.asIntN(64, value) : null)],
+  ['category-far-below-wraps', (value) => (value < -(2n ** 63n) - 1n ? BigInt.asIntN(64, value) : null)],
+  ['category-digits-cut', (value) => (String(value).length > 40 ? BigInt(String(value).slice(0, 18)) : null)],
+  // A categoryId just above 2^63, equal to it as a double, is clamped to the largest int64.
   [
     'category-just-beyond-saturates',
-    'A categoryId just above 2^63, equal to it as a double, is clamped to the largest int64.',
     (value) => (value > 2n ** 63n && Number(value) === 2 ** 63 ? largest : null),
   ],
-  [
-    'category-round-number-saturates',
-    'A power of ten with 30 digits or more as categoryId is clamped to the largest int64.',
-    (value) => (/^10{29,}$/.test(String(value)) ? largest : null),
-  ],
+  // A power of ten with 30 digits or more as categoryId is clamped to the largest int64.
+  ['category-round-number-saturates', (value) => (/^10{29,}$/.test(String(value)) ? largest : null)],
 ];
 
 /** Converts numbers outside int64 with a decimal point or an exponent; `null` rejects one. */
@@ -104,33 +69,13 @@ function readingExponents(read: (value: number, literal: string) => number | big
 }
 
 const exponents: readonly Reader<(value: number, literal: string) => number | bigint | null>[] = [
-  [
-    'category-infinite-is-zero',
-    'A categoryId that overflows a double is read as 0.',
-    (value) => (Number.isFinite(value) ? null : 0),
-  ],
-  [
-    'category-exponent-saturates',
-    'A categoryId above int64 with a small exponent is clamped to the largest int64.',
-    (value) => (value > 0 && value < 1e25 ? largest : null),
-    'any run',
-  ],
-  [
-    'category-negative-exponent-saturates',
-    'A categoryId below int64 with an exponent is clamped to the smallest int64.',
-    (value) => (value < 0 ? -largest - 1n : null),
-  ],
-  [
-    'category-exponent-dropped',
-    'The exponent of a categoryId outside int64 is dropped.',
-    (_, literal) => BigInt(/^-?\d{1,18}/.exec(literal)?.[0] ?? 0),
-    'any run',
-  ],
-  [
-    'category-negative-exponent-unscaled',
-    'A categoryId outside int64 with a negative exponent is clamped to the largest int64.',
-    (_, literal) => (/e-/i.test(literal) ? largest : null),
-  ],
+  // A categoryId that overflows a double is read as 0.
+  ['category-infinite-is-zero', (value) => (Number.isFinite(value) ? null : 0)],
+  // A categoryId above int64 with a small exponent is clamped to the largest int64.
+  ['category-exponent-saturates', (value) => (value > 0 && value < 1e25 ? largest : null), 'any run'],
+  ['category-negative-exponent-saturates', (value) => (value < 0 ? -largest - 1n : null)],
+  ['category-exponent-dropped', (_, literal) => BigInt(/^-?\d{1,18}/.exec(literal)?.[0] ?? 0), 'any run'],
+  ['category-negative-exponent-unscaled', (_, literal) => (/e-/i.test(literal) ? largest : null)],
 ];
 
 /** Parsers that convert fractions and numbers outside int64 to an int64. */

@@ -35,167 +35,108 @@ function formAsJson(request: ApiRequest): ApiRequest {
 
 export const creationParsers: readonly Fault[] = [
   ...violating(['create/content-type-required'], { needs: 'ample-allowance' }).by({
-    'form-read-as-creation': [
-      'A form with the members of a creation is accepted, as with parameter binding.',
-      around('readNewPet', (inner) => (request) => inner(formAsJson(request))),
-    ],
+    'form-read-as-creation': around('readNewPet', (inner) => (request) => inner(formAsJson(request))),
   }),
   ...violating(['create/accepts-valid']).by({
-    'leading-white-space-refused': [
-      'A body that does not begin with { returns 400.',
-      refusing(
-        'createPet',
-        (request) => !bodyText(request).startsWith('{'),
-        () => invalidBody('The body is no object.'),
-      ),
-    ],
-    'json-over-lines-refused': [
-      'JSON over several lines is rejected.',
-      refusing(
-        'createPet',
-        (request) => /^\{\s*\n/.test(bodyText(request)),
-        () => invalidBody('One line, please.'),
-      ),
-    ],
-    'status-first-refused': [
-      'A creation with the status before the name is rejected.',
-      refusing(
-        'createPet',
-        (request) => Object.keys(bodyMembers(request) ?? {})[0] === 'status',
-        () => invalidBody('name must come first.'),
-      ),
-    ],
-    'escaped-members-unknown': [
-      'A member name with an escape is unknown, because names are compared before decoding.',
-      refusing(
-        'createPet',
-        (request) => /"[^"]*\\u[0-9a-f]{4}[^"]*"\s*:/i.test(bodyText(request)),
-        () => invalidBody('categoryId is required.'),
-      ),
-    ],
+    // A body that does not begin with { returns 400.
+    'leading-white-space-refused': refusing(
+      'createPet',
+      (request) => !bodyText(request).startsWith('{'),
+      () => invalidBody('The body is no object.'),
+    ),
+    'json-over-lines-refused': refusing(
+      'createPet',
+      (request) => /^\{\s*\n/.test(bodyText(request)),
+      () => invalidBody('One line, please.'),
+    ),
+    // A creation with the status before the name is rejected.
+    'status-first-refused': refusing(
+      'createPet',
+      (request) => Object.keys(bodyMembers(request) ?? {})[0] === 'status',
+      () => invalidBody('name must come first.'),
+    ),
+    // A member name with an escape is unknown, because names are compared before decoding.
+    'escaped-members-unknown': refusing(
+      'createPet',
+      (request) => /"[^"]*\\u[0-9a-f]{4}[^"]*"\s*:/i.test(bodyText(request)),
+      () => invalidBody('categoryId is required.'),
+    ),
   }),
   ...violating(['create/malformed-json']).by({
-    'json-comment': [
-      'Block comments in a body are skipped.',
-      repairingBroken((text) => text.replace(/\/\*.*?\*\//g, '')),
-    ],
-    'json-names-without-quotes': [
-      'Member names without quotation marks are accepted.',
-      repairingBroken((text) => text.replace(/([{,])([A-Za-z]+):/g, '$1"$2":')),
-    ],
-    'json-nan': [
-      'NaN is accepted as a number, as by the default of some parsers.',
-      repairingBroken((text) => text.replace(/:NaN\b/g, ':0')),
-    ],
-    'json-leading-zero': [
-      'Numbers with leading zeros are accepted.',
-      repairingBroken((text) => text.replace(/:(-?)0+(\d)/g, ':$1$2')),
-    ],
-    'json-unknown-escape': [
-      'A backslash before any character is accepted.',
-      repairingBroken((text) => text.replace(/\\([^"\\/bfnrtu])/g, '$1')),
-    ],
-    'json-second-object-ignored': [
-      'Only the first of two objects in a body is read.',
-      lenientText((text) => /^(\{[^}]*\})\s*\{/.exec(text)?.[1] ?? text),
-    ],
+    'json-comment': repairingBroken((text) => text.replace(/\/\*.*?\*\//g, '')),
+    'json-names-without-quotes': repairingBroken((text) => text.replace(/([{,])([A-Za-z]+):/g, '$1"$2":')),
+    // NaN is accepted as a number, as by the default of some parsers.
+    'json-nan': repairingBroken((text) => text.replace(/:NaN\b/g, ':0')),
+    'json-leading-zero': repairingBroken((text) => text.replace(/:(-?)0+(\d)/g, ':$1$2')),
+    'json-unknown-escape': repairingBroken((text) => text.replace(/\\([^"\\/bfnrtu])/g, '$1')),
+    // Only the first of two objects in a body is read.
+    'json-second-object-ignored': lenientText((text) => /^(\{[^}]*\})\s*\{/.exec(text)?.[1] ?? text),
   }),
   ...violating(['create/malformed-json', 'create/wrong-name-type', 'errors/no-server-error'], {
     mayViolate: ['responses/documented-status'],
   }).by({
-    'json-nested-deeply-crashes': [
-      'Arrays nested deeper than 1,000 levels return 500, because the parser overflows its stack.',
-      refusing('createPet', (request) => nesting(bodyText(request)) > 1_000, crash),
-    ],
+    // Arrays nested deeper than 1,000 levels return 500, because the parser overflows its stack.
+    'json-nested-deeply-crashes': refusing(
+      'createPet',
+      (request) => nesting(bodyText(request)) > 1_000,
+      crash,
+    ),
   }),
   ...violating(['create/wrong-name-type', 'errors/no-server-error'], {
     mayViolate: ['responses/documented-status'],
   }).by({
-    'json-nested-deeply-crashes-converter': [
-      'Arrays nested deeper than 1,000 levels return 500, because a converter overflows its stack.',
-      refusing(
-        'createPet',
-        (request) => nesting(bodyText(request)) > 1_000 && isClosed(bodyText(request)),
-        crash,
-      ),
-    ],
+    // Arrays nested deeper than 1,000 levels return 500, because a converter overflows its stack.
+    'json-nested-deeply-crashes-converter': refusing(
+      'createPet',
+      (request) => nesting(bodyText(request)) > 1_000 && isClosed(bodyText(request)),
+      crash,
+    ),
   }),
   ...violating(['create/body-not-object']).by({
-    'body-text-parsed-again': [
-      'A string that contains JSON is parsed again.',
-      lenientText((text) => {
-        const value = parsed(text);
-        return typeof value === 'string' && parsed(value) !== undefined ? value : text;
-      }),
-    ],
+    'body-text-parsed-again': lenientText((text) => {
+      const value = parsed(text);
+      return typeof value === 'string' && parsed(value) !== undefined ? value : text;
+    }),
   }),
   ...violating(['create/body-not-object', 'responses/documented-status', 'errors/no-server-error']).by({
-    'body-number-crashes': [
-      'A number or boolean as body returns 500.',
-      otherStatus(
-        'createPet',
-        (_problem, request) => /^\s*(\d+|true|false)\s*$/.test(bodyText(request)),
-        500,
-      ),
-    ],
+    'body-number-crashes': otherStatus(
+      'createPet',
+      (_problem, request) => /^\s*(\d+|true|false)\s*$/.test(bodyText(request)),
+      500,
+    ),
   }),
   ...violating(['create/content-type-required']).by({
-    'content-type-json-suffix': [
-      'Media types with the suffix +json are accepted as JSON.',
-      takingContentType((type) => /\+json\b/.test(type ?? '')),
-    ],
-    'content-type-starts-alike': [
-      'A media type that begins with application/json is accepted.',
-      takingContentType((type) => (type ?? '').startsWith('application/json')),
-    ],
-    'content-type-any-json': [
-      'A media type that contains the word json is accepted.',
-      takingContentType((type) => /json/i.test(type ?? '')),
-    ],
-    'content-type-octet-stream': [
-      'application/octet-stream is accepted as JSON.',
-      takingContentType((type) => type === 'application/octet-stream'),
-    ],
-    'form-labelled-json-accepted': [
-      'JSON with the media type of a form is accepted.',
-      takingContentType((type) => type === 'application/x-www-form-urlencoded'),
-    ],
-    'multipart-415': [
-      'A multipart body returns 415.',
-      refusing(
-        'createPet',
-        (request) => (request.headers['content-type'] ?? '').startsWith('multipart/'),
-        () => new Problem(415, 'unsupported_media_type', 'Send application/json.'),
-      ),
-    ],
+    'content-type-json-suffix': takingContentType((type) => /\+json\b/.test(type ?? '')),
+    // A media type that begins with application/json is accepted.
+    'content-type-starts-alike': takingContentType((type) => (type ?? '').startsWith('application/json')),
+    'content-type-any-json': takingContentType((type) => /json/i.test(type ?? '')),
+    'content-type-octet-stream': takingContentType((type) => type === 'application/octet-stream'),
+    'form-labelled-json-accepted': takingContentType((type) => type === 'application/x-www-form-urlencoded'),
+    'multipart-415': refusing(
+      'createPet',
+      (request) => (request.headers['content-type'] ?? '').startsWith('multipart/'),
+      () => new Problem(415, 'unsupported_media_type', 'Send application/json.'),
+    ),
   }),
   ...violating(['create/echoes-fields'], { mayViolate: ['create/text-exact', 'create/accepts-valid'] }).by({
-    'json-escapes-kept': [
-      'Escape sequences of ASCII characters, such as \\u0052, are stored literally.',
-      around(
-        'readNewPet',
-        (inner) => (request) =>
-          inner(withBody(request, bodyText(request).replace(/\\u00([2-7][0-9a-f])/gi, '\\\\u00$1'))),
-      ),
-    ],
+    // Escape sequences of ASCII characters, such as \u0052, are stored literally.
+    'json-escapes-kept': around(
+      'readNewPet',
+      (inner) => (request) =>
+        inner(withBody(request, bodyText(request).replace(/\\u00([2-7][0-9a-f])/gi, '\\\\u00$1'))),
+    ),
   }),
   ...violating(['responses/schema'], {
     mayViolate: ['create/echoes-fields', 'create/text-exact', 'get/returns-created', 'list/returns-pets'],
   }).by({
-    'digits-become-number': [
-      'A name of digits is returned as a number.',
-      shownPets(['createPet', 'getPet', 'listPets'], (shown, pet) =>
-        /^\d{1,15}$/.test(pet.name) ? { ...shown, name: BigInt(pet.name) } : shown,
-      ),
-    ],
+    'digits-become-number': shownPets(['createPet', 'getPet', 'listPets'], (shown, pet) =>
+      /^\d{1,15}$/.test(pet.name) ? { ...shown, name: BigInt(pet.name) } : shown,
+    ),
   }),
   ...violating(['create/accepts-valid'], { mayViolate: ['create/content-type-parameters'] }).by({
-    'only-first-piece-read': [
-      'Only the first chunk of a request body is read.',
-      around(
-        'readNewPet',
-        (inner) => (request) => inner({ ...request, body: request.bodyChunks[0] ?? new Uint8Array() }),
-      ),
-    ],
+    'only-first-piece-read': around(
+      'readNewPet',
+      (inner) => (request) => inner({ ...request, body: request.bodyChunks[0] ?? new Uint8Array() }),
+    ),
   }),
 ];

@@ -5,7 +5,7 @@ import { lenientText } from './decorations.ts';
 import { type Fault, fault } from './fault.ts';
 
 /** A change to the input of a parser. Without `any run`, only further cases detect it. */
-export type Reader<Change> = readonly [name: string, description: string, change: Change, shown?: 'any run'];
+export type Reader<Change> = readonly [name: string, change: Change, shown?: 'any run'];
 
 /** Faults of one requirement, one per row. */
 export function readerFaults<Change>(
@@ -14,8 +14,8 @@ export function readerFaults<Change>(
   decorate: (change: Change) => Decoration,
   mayViolate: readonly string[] = [],
 ): Fault[] {
-  return readers.map(([name, description, change, shown]) =>
-    fault(name, description, violates, decorate(change), {
+  return readers.map(([name, change, shown]) =>
+    fault(name, violates, decorate(change), {
       mayViolate,
       ...(shown === undefined && { needs: 'ample-allowance' }),
     }),

@@ -19,165 +19,116 @@ export const creation: readonly Fault[] = [
   ...violating(['create/accepts-valid', 'responses/documented-status'], {
     mayViolate: ['create/status-optional', 'create/content-type-parameters', 'create/ignores-client-id'],
   }).by({
-    'create-200': [
-      'A creation returns 200 instead of 201.',
-      outcomes('createPet', (outcome) => ({ ...outcome, status: 200 })),
-    ],
+    'create-200': outcomes('createPet', (outcome) => ({ ...outcome, status: 200 })),
   }),
   ...violating(['create/accepts-valid', 'responses/media-type'], {
     mayViolate: ['responses/schema', 'create/status-optional', 'create/echoes-fields', 'create/assigns-id'],
   }).by({
-    'create-201-without-body': [
-      'A creation returns 201 with an empty body.',
-      around('writeMessage', (inner) => (answer, request, parts) => {
-        const message = inner(answer, request, parts);
-        return answer.status === 201 ? { ...message, body: '' } : message;
-      }),
-    ],
+    'create-201-without-body': around('writeMessage', (inner) => (answer, request, parts) => {
+      const message = inner(answer, request, parts);
+      return answer.status === 201 ? { ...message, body: '' } : message;
+    }),
   }),
   ...violating(['create/accepts-valid'], {
     mayViolate: ['create/echoes-fields', 'create/content-type-parameters'],
   }).by({
-    'sold-refused-on-creation': [
-      'A creation with the status sold is rejected.',
-      refusing(
-        'createPet',
-        (request) => bodyMembers(request)?.['status'] === 'sold',
-        () => invalidBody('An animal can not be sold from the start.'),
-      ),
-    ],
+    'sold-refused-on-creation': refusing(
+      'createPet',
+      (request) => bodyMembers(request)?.['status'] === 'sold',
+      () => invalidBody('An animal can not be sold from the start.'),
+    ),
   }),
   ...violating(['create/accepts-valid', 'responses/documented-status'], {
     mayViolate: ['create/unique-ids', 'create/status-optional', 'create/content-type-parameters'],
   }).by({
-    'same-animal-409': [
-      'A second creation with the same body returns 409.',
-      around('createPet', (inner) => {
-        const bodies = new Set<string>();
-        return async (request, route, parts) => {
-          const body = writeJson(parts.readNewPet(request));
-          if (bodies.has(body)) {
-            throw new Problem(409, 'conflict', 'There is such an animal already.');
-          }
-          bodies.add(body);
-          return inner(request, route, parts);
-        };
-      }),
-    ],
+    'same-animal-409': around('createPet', (inner) => {
+      const bodies = new Set<string>();
+      return async (request, route, parts) => {
+        const body = writeJson(parts.readNewPet(request));
+        if (bodies.has(body)) {
+          throw new Problem(409, 'conflict', 'There is such an animal already.');
+        }
+        bodies.add(body);
+        return inner(request, route, parts);
+      };
+    }),
   }),
   ...violating(['create/status-optional'], { mayViolate: ['create/accepts-valid'] }).by({
-    'status-required': [
-      'A creation without a status is rejected.',
-      refusing(
-        'createPet',
-        (request) => bodyMembers(request) !== null && bodyMembers(request)?.['status'] === undefined,
-        () => invalidBody('status is required.'),
-      ),
-    ],
+    'status-required': refusing(
+      'createPet',
+      (request) => bodyMembers(request) !== null && bodyMembers(request)?.['status'] === undefined,
+      () => invalidBody('status is required.'),
+    ),
   }),
   ...violating(['create/status-optional', 'responses/schema'], { mayViolate: ['get/returns-created'] }).by({
-    'created-status-null': [
-      'The response to a creation without a status has status: null.',
-      shownPets(inCreation, (shown) => ({ ...shown, status: shown['status'] ?? null })),
-    ],
-    'created-status-empty': [
-      'The response to a creation without a status has an empty status.',
-      shownPets(inCreation, (shown) => ({ ...shown, status: shown['status'] ?? '' })),
-    ],
+    'created-status-null': shownPets(inCreation, (shown) => ({ ...shown, status: shown['status'] ?? null })),
+    'created-status-empty': shownPets(inCreation, (shown) => ({ ...shown, status: shown['status'] ?? '' })),
   }),
   ...violating(['create/echoes-fields'], {
     mayViolate: ['list/filter-complete', 'list/created-pet-listed', 'get/returns-created'],
   }).by({
-    'status-always-available': [
-      'Every animal is created as available, whatever its status.',
-      storedPets((pet) => ({ ...pet, status: 'available' })),
-    ],
-    'sold-stored-as-pending': [
-      'An animal created as sold is stored as pending.',
-      storedPets((pet) => (pet.status === 'sold' ? { ...pet, status: 'pending' } : pet)),
-    ],
+    'status-always-available': storedPets((pet) => ({ ...pet, status: 'available' })),
+    'sold-stored-as-pending': storedPets((pet) =>
+      pet.status === 'sold' ? { ...pet, status: 'pending' } : pet,
+    ),
   }),
   ...violating(['create/echoes-fields'], { mayViolate: ['create/text-exact', 'get/returns-created'] }).by({
-    'created-name-in-small-letters': [
-      'The response to a creation has the name in lower case.',
-      shownPets(inCreation, (shown, pet) => ({ ...shown, name: pet.name.toLowerCase() })),
-    ],
+    // The response to a creation has the name in lower case.
+    'created-name-in-small-letters': shownPets(inCreation, (shown, pet) => ({
+      ...shown,
+      name: pet.name.toLowerCase(),
+    })),
   }),
   ...violating(['create/echoes-fields'], { mayViolate: ['create/int64-exact', 'get/returns-created'] }).by({
-    'created-category-always-1': [
-      'The response to a creation has category 1, whatever was sent.',
-      shownOnCreation(() => ({ categoryId: 1n })),
-    ],
+    'created-category-always-1': shownOnCreation(() => ({ categoryId: 1n })),
   }),
   ...violating(['create/assigns-id', 'responses/schema'], alwaysPet).by({
-    'created-id-as-text': [
-      'The response to a creation has the id as a string.',
-      shownOnCreation((id) => ({ id: String(id) })),
-    ],
-    'created-without-id': [
-      'The response to a creation has no id.',
-      shownPets(inCreation, (shown) => without(shown, 'id')),
-    ],
-    'created-id-beyond-int64': [
-      'The response to a creation has an id beyond 64 bits.',
-      shownOnCreation((id) => ({ id: id + 2n ** 64n })),
-    ],
+    'created-id-as-text': shownOnCreation((id) => ({ id: String(id) })),
+    'created-without-id': shownPets(inCreation, (shown) => without(shown, 'id')),
+    'created-id-beyond-int64': shownOnCreation((id) => ({ id: id + 2n ** 64n })),
   }),
   ...violating(['create/unique-ids']).by({
-    'same-body-same-id': [
-      'A creation with the same body as an earlier one returns the earlier animal.',
-      store((inner) => {
-        const byBody = new Map<string, ReturnType<PetStore['add']>>();
-        return {
-          add(newPet) {
-            const body = writeJson(newPet);
-            const added = byBody.get(body) ?? inner.add(newPet);
-            byBody.set(body, added);
-            return added;
-          },
-        };
-      }),
-    ],
+    'same-body-same-id': store((inner) => {
+      const byBody = new Map<string, ReturnType<PetStore['add']>>();
+      return {
+        add(newPet) {
+          const body = writeJson(newPet);
+          const added = byBody.get(body) ?? inner.add(newPet);
+          byBody.set(body, added);
+          return added;
+        },
+      };
+    }),
   }),
   ...violating(['create/unique-ids'], { mayViolate: collisions }).by({
-    'concurrent-creations-share-id': [
-      'Concurrent creations get the same id.',
-      store((inner) => {
-        let underWay: Promise<Pet> | null = null;
-        return {
-          async add(newPet) {
-            if (underWay !== null) {
-              return { ...newPet, id: (await underWay).id };
-            }
-            underWay = setTimeout(20).then(() => inner.add(newPet));
-            const pet = await underWay;
-            underWay = null;
-            return pet;
-          },
-        };
-      }),
-    ],
-    'thirtieth-creation-reuses-id': [
-      'Ids restart after 30 creations and overwrite the first animals.',
-      identified((number) => (number <= 6n ? number : 7n + ((number - 7n) % 30n))),
-    ],
+    'concurrent-creations-share-id': store((inner) => {
+      let underWay: Promise<Pet> | null = null;
+      return {
+        async add(newPet) {
+          if (underWay !== null) {
+            return { ...newPet, id: (await underWay).id };
+          }
+          underWay = setTimeout(20).then(() => inner.add(newPet));
+          const pet = await underWay;
+          underWay = null;
+          return pet;
+        },
+      };
+    }),
+    // Ids restart after 30 creations and overwrite the first animals.
+    'thirtieth-creation-reuses-id': identified((number) =>
+      number <= 6n ? number : 7n + ((number - 7n) % 30n),
+    ),
   }),
   ...violating(['create/ignores-client-id'], { mayViolate: ['create/unique-ids', ...collisions] }).by({
-    'client-id-taken': [
-      'A sent id becomes the id of the new animal and replaces an existing animal.',
-      takingClientIds(() => true),
-    ],
+    // A sent id becomes the id of the new animal and replaces an existing animal.
+    'client-id-taken': takingClientIds(() => true),
   }),
   ...violating(['create/ignores-client-id'], { mayViolate: ['create/unique-ids'] }).by({
-    'client-id-taken-when-free': [
-      'A sent id becomes the id of the new animal if it is not in use.',
-      takingClientIds((sent, existing) => !existing.has(sent)),
-    ],
+    'client-id-taken-when-free': takingClientIds((sent, existing) => !existing.has(sent)),
   }),
   ...violating(['create/ignores-client-id'], { mayViolate: collisions }).by({
-    'client-id-renames-existing': [
-      'A creation with the id of another animal gets its own id, but renames that animal.',
-      renamingByClientIds,
-    ],
+    // A creation with the id of another animal gets its own id, but renames that animal.
+    'client-id-renames-existing': renamingByClientIds,
   }),
 ];

@@ -14,8 +14,8 @@ function token({ headers }: ApiRequest): Buffer {
 }
 
 /** A service that returns 500 for some requests with unexpected bytes. */
-function failing(name: string, description: string, when: (request: ApiRequest) => boolean): Fault {
-  return fault(name, description, ['errors/no-server-error'], crashing(when), ample);
+function failing(name: string, when: (request: ApiRequest) => boolean): Fault {
+  return fault(name, ['errors/no-server-error'], crashing(when), ample);
 }
 
 const tokens: readonly Fault[] = [
@@ -23,101 +23,77 @@ const tokens: readonly Fault[] = [
     ...ample,
     mayViolate: ['auth/not-bearer', 'auth/checked-first'],
   }).by({
-    'long-token-crashes': [
-      'A token of more than 255 characters returns 500, as with a database column of that length.',
-      crashing((request) => token(request).length > 255),
-    ],
+    // A token of more than 255 characters returns 500, as with a database column of that length.
+    'long-token-crashes': crashing((request) => token(request).length > 255),
   }),
   ...violating(['auth/unknown-key', 'responses/documented-status'], ample).by({
-    'long-token-400': [
-      'A token of more than 512 characters returns 400 instead of 401.',
-      around('handle', (inner) => async (request, parts) => {
-        const answer = await inner(request, parts);
-        const refusal = new Problem(400, 'invalid_header', 'The header Authorization is too long.');
-        return answer.status === 401 && token(request).length > 512
-          ? { ...answer, ...parts.showProblem(refusal, request) }
-          : answer;
-      }),
-    ],
+    'long-token-400': around('handle', (inner) => async (request, parts) => {
+      const answer = await inner(request, parts);
+      const refusal = new Problem(400, 'invalid_header', 'The header Authorization is too long.');
+      return answer.status === 401 && token(request).length > 512
+        ? { ...answer, ...parts.showProblem(refusal, request) }
+        : answer;
+    }),
   }),
-  failing(
-    'token-beyond-ascii-crashes',
-    'A token with a byte beyond ASCII returns 500, as with a comparison of ASCII strings.',
-    (request) => token(request).some((byte) => byte > 0x7f),
-  ),
-  failing('token-beyond-latin1-crashes', 'A token with a character of four bytes returns 500.', (request) =>
-    token(request).some((byte) => byte >= 0xf0),
-  ),
-  failing(
-    'token-not-utf8-crashes',
-    'A token that is not UTF-8 returns 500, as with a strict decoder.',
-    (request) => !isUtf8(token(request)),
-  ),
+  failing('token-beyond-ascii-crashes', (request) => token(request).some((byte) => byte > 0x7f)),
+  // A token with a character of four bytes returns 500.
+  failing('token-beyond-latin1-crashes', (request) => token(request).some((byte) => byte >= 0xf0)),
+  // A token that is not UTF-8 returns 500, as with a strict decoder.
+  failing('token-not-utf8-crashes', (request) => !isUtf8(token(request))),
 ];
 
 const bodies: readonly Fault[] = [
   ...violating(['errors/no-server-error'], ample).by({
-    'body-not-utf8-crashes': [
-      'A body that is not UTF-8 returns 500.',
-      refusing('createPet', ({ body }) => body !== null && !isUtf8(body), crash),
-    ],
+    'body-not-utf8-crashes': refusing('createPet', ({ body }) => body !== null && !isUtf8(body), crash),
   }),
   ...violating(['errors/no-internals'], ample).by({
-    'body-not-utf8-shows-stack': [
-      'The 400 for a body that is not UTF-8 shows a stack trace.',
-      around('showProblem', (inner) => (problem, request) => {
-        const trace =
-          'UnicodeDecodeError: invalid start byte\n  File "/srv/store/app.py", line 61, in create_pet';
-        return request.body === null || isUtf8(request.body)
-          ? inner(problem, request)
-          : inner(new Problem(problem.status, problem.code, trace, problem.headers), request);
-      }),
-    ],
+    'body-not-utf8-shows-stack': around('showProblem', (inner) => (problem, request) => {
+      const trace =
+        'UnicodeDecodeError: invalid start byte\n  File "/srv/store/app.py", line 61, in create_pet';
+      return request.body === null || isUtf8(request.body)
+        ? inner(problem, request)
+        : inner(new Problem(problem.status, problem.code, trace, problem.headers), request);
+    }),
   }),
   ...violating(['errors/no-server-error'], {
     ...ample,
     mayViolate: ['create/malformed-json', 'responses/documented-status'],
   }).by({
-    'body-in-utf16-crashes': [
-      'A body with NUL bytes returns 500.',
-      refusing('createPet', (request) => bodyText(request).includes('\0"'), crash),
-    ],
+    'body-in-utf16-crashes': refusing('createPet', (request) => bodyText(request).includes('\0"'), crash),
   }),
   ...violating(['create/category-out-of-range', 'errors/no-server-error'], ample).by({
-    'long-number-crashes': [
-      'A number of more than 4,300 digits returns 500, as with the default limit of Python.',
-      refusing('createPet', (request) => /\d{4301}/.test(bodyText(request)), crash),
-    ],
+    // A number of more than 4,300 digits returns 500, as with the default limit of Python.
+    'long-number-crashes': refusing('createPet', (request) => /\d{4301}/.test(bodyText(request)), crash),
   }),
   ...violating(['create/category-out-of-range'], {
     ...ample,
     mayViolate: ['responses/documented-status'],
   }).by({
-    'long-number-413': [
-      'A number of more than 1,000 digits returns 413.',
-      otherStatus('createPet', (_problem, request) => /\d{1001}/.test(bodyText(request)), 413),
-    ],
+    'long-number-413': otherStatus(
+      'createPet',
+      (_problem, request) => /\d{1001}/.test(bodyText(request)),
+      413,
+    ),
   }),
 ];
 
 const targets: readonly Fault[] = [
   ...violating(['errors/no-server-error'], ample).by({
-    'query-not-utf8-crashes': [
-      'A query that is not UTF-8 returns 500.',
-      refusing('listPets', ({ rawQuery }) => percentDecoded(rawQuery) === null, crash),
-    ],
-    'limit-not-utf8-crashes': [
-      'A limit that is not UTF-8 returns 500.',
-      refusing(
-        'listPets',
-        ({ rawQuery }) => percentDecoded(/(?:^|&)limit=([^&]*)/.exec(rawQuery)?.[1] ?? '') === null,
-        crash,
-      ),
-    ],
-    'id-not-utf8-crashes': [
-      'An id that is not UTF-8 returns 500.',
-      refusing('getPet', ({ path }) => percentDecoded(path.at(-1) ?? '') === null, crash),
-    ],
+    'query-not-utf8-crashes': refusing(
+      'listPets',
+      ({ rawQuery }) => percentDecoded(rawQuery) === null,
+      crash,
+    ),
+    'limit-not-utf8-crashes': refusing(
+      'listPets',
+      ({ rawQuery }) => percentDecoded(/(?:^|&)limit=([^&]*)/.exec(rawQuery)?.[1] ?? '') === null,
+      crash,
+    ),
+    'id-not-utf8-crashes': refusing(
+      'getPet',
+      ({ path }) => percentDecoded(path.at(-1) ?? '') === null,
+      crash,
+    ),
   }),
 ];
 

@@ -7,149 +7,100 @@ import { around, type Fault, fault, violating } from './fault.ts';
 
 export const errorBodyFaults: readonly Fault[] = [
   ...violating(['errors/body-shape'], { mayViolate: ['responses/media-type', ...shapeless.mayViolate] }).by({
-    '401-without-body': [
-      'A 401 has no body.',
-      messages((message) => (message.status === 401 ? { ...message, body: '' } : message)),
-    ],
+    '401-without-body': messages((message) => (message.status === 401 ? { ...message, body: '' } : message)),
   }),
   ...violating(['errors/body-shape', 'responses/media-type'], {
     mayViolate: ['get/malformed-id', ...shapeless.mayViolate],
   }).by({
-    '404-as-html': [
-      'A 404 returns an HTML page.',
-      messages((message) =>
-        message.status === 404
-          ? {
-              ...message,
-              headers: { ...message.headers, 'Content-Type': 'text/html' },
-              body: '<!doctype html><title>Not found</title><h1>Not found</h1>',
-            }
-          : message,
-      ),
-    ],
+    '404-as-html': messages((message) =>
+      message.status === 404
+        ? {
+            ...message,
+            headers: { ...message.headers, 'Content-Type': 'text/html' },
+            body: '<!doctype html><title>Not found</title><h1>Not found</h1>',
+          }
+        : message,
+    ),
   }),
   ...violating(['errors/body-shape'], shapeless).by({
-    '400-in-envelope': ['A 400 nests the Error in a member error.', errorsOf(400, (error) => ({ error }))],
-    '400-as-array': ['A 400 returns an array of errors.', errorsOf(400, (error) => [error])],
+    // A 400 nests the Error in a member error.
+    '400-in-envelope': errorsOf(400, (error) => ({ error })),
+    '400-as-array': errorsOf(400, (error) => [error]),
   }),
   ...violating(['errors/body-shape', 'responses/media-type'], shapeless).by({
-    '400-as-problem-details': [
-      'A 400 returns problem details (RFC 9457) instead of an Error.',
-      messages((message, answer) =>
-        message.status === 400 && isMembers(answer.body)
-          ? {
-              ...message,
-              headers: { ...message.headers, 'Content-Type': 'application/problem+json' },
-              body: JSON.stringify({ type: 'about:blank', title: 'Bad Request', status: 400 }),
-            }
-          : message,
-      ),
-    ],
+    '400-as-problem-details': messages((message, answer) =>
+      message.status === 400 && isMembers(answer.body)
+        ? {
+            ...message,
+            headers: { ...message.headers, 'Content-Type': 'application/problem+json' },
+            body: JSON.stringify({ type: 'about:blank', title: 'Bad Request', status: 400 }),
+          }
+        : message,
+    ),
   }),
   ...violating(['errors/body-shape'], { mayViolate: ['errors/status-matches', 'get/malformed-id'] }).by({
-    'error-status-as-text': [
-      'The status in an Error is a string.',
-      errorBodies((body, problem) => ({ ...body, status: String(problem.status) })),
-    ],
+    'error-status-as-text': errorBodies((body, problem) => ({ ...body, status: String(problem.status) })),
   }),
   ...violating(['errors/body-shape'], { mayViolate: ['errors/not-empty', 'get/malformed-id'] }).by({
-    '404-without-message': [
-      'The Error of a 404 has no message.',
-      errorsOf(404, (body) => without(body, 'message')),
-    ],
+    '404-without-message': errorsOf(404, (body) => without(body, 'message')),
   }),
   ...violating(['errors/body-shape'], {
     mayViolate: ['errors/not-empty', 'errors/code-stable', 'get/malformed-id'],
   }).by({
-    'error-code-as-number': [
-      'The code in an Error is a number.',
-      errorBodies((body, problem) => ({ ...body, code: problem.status * 100 })),
-    ],
+    'error-code-as-number': errorBodies((body, problem) => ({ ...body, code: problem.status * 100 })),
   }),
   ...violating(['errors/status-matches']).by({
-    'error-status-zero': ['The status in an Error is 0.', errorBodies((body) => ({ ...body, status: 0 }))],
-    '401-says-403': [
-      'The Error of a 401 has status 403.',
-      errorsOf(401, (body) => ({ ...body, status: 403 })),
-    ],
-    'error-always-says-400': [
-      'The Error of every refusal has status 400.',
-      errorBodies((body) => ({ ...body, status: 400 })),
-    ],
+    'error-status-zero': errorBodies((body) => ({ ...body, status: 0 })),
+    '401-says-403': errorsOf(401, (body) => ({ ...body, status: 403 })),
+    'error-always-says-400': errorBodies((body) => ({ ...body, status: 400 })),
   }),
   ...violating(['errors/not-empty']).by({
-    'error-code-empty': ['The code in an Error is empty.', errorBodies((body) => ({ ...body, code: '' }))],
-    '404-message-empty': [
-      'The message in the Error of a 404 is empty.',
-      errorsOf(404, (body) => ({ ...body, message: '' })),
-    ],
+    'error-code-empty': errorBodies((body) => ({ ...body, code: '' })),
+    '404-message-empty': errorsOf(404, (body) => ({ ...body, message: '' })),
   }),
   ...violating(['errors/code-stable']).by({
-    'error-code-random': [
-      'The code in an Error is random.',
-      errorBodies((body) => ({ ...body, code: randomUUID() })),
-    ],
-    '401-code-counts': ['The code in the Error of a 401 ends with an increasing number.', countingCodes(401)],
+    'error-code-random': errorBodies((body) => ({ ...body, code: randomUUID() })),
+    '401-code-counts': countingCodes(401),
   }),
   ...violating(['errors/no-internals'], { needs: 'ample-allowance' }).by({
-    'creator-key-in-201': [
-      'A created animal has a member with the key of its creator.',
-      answers((answer, { headers }) =>
-        answer.status === 201 && isMembers(answer.body)
-          ? { ...answer, body: { ...answer.body, createdBy: headers.authorization?.slice(7) } }
-          : answer,
-      ),
-    ],
+    'creator-key-in-201': answers((answer, { headers }) =>
+      answer.status === 201 && isMembers(answer.body)
+        ? { ...answer, body: { ...answer.body, createdBy: headers.authorization?.slice(7) } }
+        : answer,
+    ),
   }),
   ...violating(['errors/no-internals']).by({
-    'stack-trace-in-400': [
-      'The message of a 400 contains a stack trace.',
-      errorsOf(400, (body, problem) => ({ ...body, message: stackTrace(problem) })),
-    ],
-    'query-text-in-404': [
-      'The message of a 404 contains the text of a database query.',
-      errorsOf(404, (body) => ({
-        ...body,
-        message: 'No row for: SELECT id, name, category_id FROM pets WHERE id = $1 LIMIT 1',
-      })),
-    ],
-    'configuration-path-in-400': [
-      'The message of a 400 contains the path of a configuration file.',
-      errorsOf(400, (body) => ({
-        ...body,
-        message: `${body['message']} (by /etc/pet-store/validation.yaml)`,
-      })),
-    ],
-    'log-path-in-404': [
-      'The message of a 404 contains the path of a log file.',
-      errorsOf(404, (body) => ({ ...body, message: 'Not found; details in /var/log/store/pets-api.log' })),
-    ],
-    'statement-text-in-400': [
-      'The message of a 400 contains a database statement in lower case, as object mappers write it.',
-      errorsOf(400, (body) => ({
-        ...body,
-        message: 'could not execute statement [insert into pet (category_id,name,status) values (?,?,?)]',
-      })),
-    ],
-    'query-of-keys-in-401': [
-      'The message of a 401 contains a database query in lower case, as object mappers write it.',
-      errorsOf(401, (body) => ({
-        ...body,
-        message: 'No result: select k1_0.id,k1_0.account_id from api_key k1_0 where k1_0.token_hash=?',
-      })),
-    ],
-    'key-in-error-message': [
-      'The message of an Error contains the API key.',
-      errorBodies((body, problem, request) => ({
-        ...body,
-        message: `${problem.message} (${request.headers.authorization})`,
-      })),
-    ],
+    'stack-trace-in-400': errorsOf(400, (body, problem) => ({ ...body, message: stackTrace(problem) })),
+    'query-text-in-404': errorsOf(404, (body) => ({
+      ...body,
+      message: 'No row for: SELECT id, name, category_id FROM pets WHERE id = $1 LIMIT 1',
+    })),
+    'configuration-path-in-400': errorsOf(400, (body) => ({
+      ...body,
+      message: `${body['message']} (by /etc/pet-store/validation.yaml)`,
+    })),
+    'log-path-in-404': errorsOf(404, (body) => ({
+      ...body,
+      message: 'Not found; details in /var/log/store/pets-api.log',
+    })),
+    // The message of a 400 contains a database statement in lower case, as object mappers write it.
+    'statement-text-in-400': errorsOf(400, (body) => ({
+      ...body,
+      message: 'could not execute statement [insert into pet (category_id,name,status) values (?,?,?)]',
+    })),
+    // The message of a 401 contains a database query in lower case, as object mappers write it.
+    'query-of-keys-in-401': errorsOf(401, (body) => ({
+      ...body,
+      message: 'No result: select k1_0.id,k1_0.account_id from api_key k1_0 where k1_0.token_hash=?',
+    })),
+    'key-in-error-message': errorBodies((body, problem, request) => ({
+      ...body,
+      message: `${problem.message} (${request.headers.authorization})`,
+    })),
   }),
   {
     ...fault(
       'authorization-in-401',
-      'The message of a 401 contains the Authorization header.',
       ['errors/no-internals'],
       errorBodies((body, problem, { headers }) =>
         problem.status === 401 ? { ...body, message: `Bad credentials: ${headers.authorization}` } : body,

@@ -4,8 +4,6 @@ import type { Decoration, Parts } from '../parts.ts';
 export interface Fault {
   /** Lower-case words with hyphens, unique in the catalogue. */
   readonly name: string;
-  /** One sentence: what the service does wrong. */
-  readonly description: string;
   /** Ids of the requirements that it violates in every run: first the one that it was made for. */
   readonly violates: readonly [string, ...string[]];
   /**
@@ -28,30 +26,26 @@ interface Further {
   readonly needs?: string;
 }
 
-/** By the name of a fault: what the service does wrong, and the decoration that does it. */
-type FaultRows = Readonly<Record<string, readonly [description: string, decoration: Decoration]>>;
+/** By the name of a fault: the decoration that does what the name says. */
+type FaultRows = Readonly<Record<string, Decoration>>;
 
 /** The faults that violate the same requirements: `...violating(['list/safe']).by({ … })`. */
 export function violating(violates: Fault['violates'], further: Further = {}) {
   return {
     by: (rows: FaultRows): Fault[] =>
-      Object.entries(rows).map(([name, [description, decoration]]) =>
-        fault(name, description, violates, decoration, further),
-      ),
+      Object.entries(rows).map(([name, decoration]) => fault(name, violates, decoration, further)),
   };
 }
 
 /** One row of the catalogue. */
 export function fault(
   name: string,
-  description: string,
   violates: Fault['violates'],
   decoration: Decoration,
   { mayViolate = [], needs }: Further = {},
 ): Fault {
   return {
     name,
-    description,
     violates,
     mayViolate: mayViolate.filter((id) => !violates.includes(id)),
     needs: needs ?? null,

@@ -21,59 +21,43 @@ function dropping(parameter: 'limit' | 'status', when: (request: ApiRequest) => 
 /** What shows only in a certain form of a request, together with one of its parameters. */
 export const forms: readonly Fault[] = [
   ...violating(['list/limit-bounds-count'], { mayViolate: ['list/limit-with-status'] }).by({
-    'limit-dropped-for-any-media-type': [
-      'Lists ignore limit if Accept is */*, the default of curl.',
-      dropping('limit', acceptsAnything),
-    ],
+    // Lists ignore limit if Accept is */*, the default of curl.
+    'limit-dropped-for-any-media-type': dropping('limit', acceptsAnything),
   }),
   ...violating(['list/limit-with-status'], {
     mayViolate: ['list/status-filter', 'list/filter-complete'],
     needs: 'ample-allowance',
   }).by({
-    'status-dropped-for-gzip': [
-      'Lists ignore status if the client accepts gzip.',
-      dropping('status', acceptsGzip),
-    ],
+    'status-dropped-for-gzip': dropping('status', acceptsGzip),
   }),
   ...violating(['responses/documented-status', 'create/accepts-valid']).by({
-    'creation-refused-without-accept': [
-      'POST /pets without an Accept header returns 406.',
-      refusing(
-        'createPet',
-        ({ headers }) => (headers.accept ?? '') === '',
-        () => new Problem(406, 'not_acceptable', 'The request accepts no media type.'),
-      ),
-    ],
+    // POST /pets without an Accept header returns 406.
+    'creation-refused-without-accept': refusing(
+      'createPet',
+      ({ headers }) => (headers.accept ?? '') === '',
+      () => new Problem(406, 'not_acceptable', 'The request accepts no media type.'),
+    ),
   }),
   ...violating(['responses/documented-status', 'list/limit-with-status']).by({
-    'limit-after-status-refused': [
-      'A list whose limit follows its status returns 400.',
-      refusing(
-        'listPets',
-        ({ rawQuery }) => /status=.*limit=/.test(rawQuery),
-        () => new Problem(400, 'invalid_query', 'The first parameter must be limit.'),
-      ),
-    ],
+    'limit-after-status-refused': refusing(
+      'listPets',
+      ({ rawQuery }) => /status=.*limit=/.test(rawQuery),
+      () => new Problem(400, 'invalid_query', 'The first parameter must be limit.'),
+    ),
   }),
   ...violating(['responses/documented-status', 'list/limit-accepted']).by({
-    'limit-refused-for-gzip': [
-      'A list with a limit returns 400 if the client accepts gzip.',
-      refusing(
-        'listPets',
-        (request) => acceptsGzip(request) && request.query.has('limit'),
-        () => new Problem(400, 'invalid_query', 'The request combines what it may not.'),
-      ),
-    ],
+    'limit-refused-for-gzip': refusing(
+      'listPets',
+      (request) => acceptsGzip(request) && request.query.has('limit'),
+      () => new Problem(400, 'invalid_query', 'The request combines what it may not.'),
+    ),
   }),
   ...violating(['create/accepts-valid']).by({
-    'charset-refused-on-several-lines': [
-      'A creation with a charset in its media type returns 400 if its JSON has several lines.',
-      refusing(
-        'createPet',
-        (request) =>
-          /charset/i.test(String(request.headers['content-type'])) && /^\{\n/.test(bodyText(request)),
-        () => new Problem(400, 'invalid_body', 'The body is not JSON.'),
-      ),
-    ],
+    'charset-refused-on-several-lines': refusing(
+      'createPet',
+      (request) =>
+        /charset/i.test(String(request.headers['content-type'])) && /^\{\n/.test(bodyText(request)),
+      () => new Problem(400, 'invalid_body', 'The body is not JSON.'),
+    ),
   }),
 ];

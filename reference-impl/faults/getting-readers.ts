@@ -3,20 +3,18 @@ import { around, type Fault, fault } from './fault.ts';
 import { refusingIds } from './getting-decorations.ts';
 
 /** Reads malformed ids. `read` returns `undefined` to leave an id to the strict parser. */
-function lenient(name: string, description: string, read: (text: string) => string | undefined): Fault {
+function lenient(name: string, read: (text: string) => string | undefined): Fault {
   return fault(
     name,
-    description,
     ['get/malformed-id'],
     around('readPetId', (inner) => (text) => inner(text) ?? inner(read(text) ?? text)),
     { mayViolate: ['get/id-matches'], needs: 'ample-allowance' },
   );
 }
 
-function crashing(name: string, description: string, when: (text: string) => boolean): Fault {
+function crashing(name: string, when: (text: string) => boolean): Fault {
   return fault(
     name,
-    description,
     ['get/malformed-id', 'errors/no-server-error'],
     refusingIds((text) => when(text), crash),
     { mayViolate: ['responses/documented-status'], needs: 'ample-allowance' },
@@ -32,56 +30,27 @@ function inAsciiDigits(text: string): string {
 
 /** Lenient parsers of ids, as in languages and frameworks. */
 export const gettingReaders: readonly Fault[] = [
-  lenient(
-    'id-read-by-python',
-    'An id is converted by int() of Python, which accepts underscores and surrounding spaces.',
-    (text) => text.trim().replace(/(\d)_(?=\d)/g, '$1'),
-  ),
-  lenient('id-in-any-digits', 'An id in digits of another script is accepted.', inAsciiDigits),
-  lenient('id-of-other-base', 'An id in another base is accepted, such as 0x1f, 0o17 or 0b11.', (text) =>
+  // An id is converted by int() of Python, which accepts underscores and surrounding spaces.
+  lenient('id-read-by-python', (text) => text.trim().replace(/(\d)_(?=\d)/g, '$1')),
+  lenient('id-in-any-digits', inAsciiDigits),
+  lenient('id-of-other-base', (text) =>
     /^0[xob]/i.test(text) && !Number.isNaN(Number(text)) ? String(Number(text)) : undefined,
   ),
-  lenient(
-    'id-with-suffix',
-    'An id with a type suffix is accepted, such as 5n or 5L.',
-    (text) => /^(-?\d+)[nlLu]+$/.exec(text)?.[1],
-  ),
-  lenient(
-    'id-with-extension',
-    'An extension of an id is dropped.',
-    (text) => /^(-?\d+)\.[a-z]+$/.exec(text)?.[1],
-  ),
-  lenient(
-    'id-of-list',
-    'The first of several comma-separated ids is read.',
-    (text) => /^(-?\d+),/.exec(text)?.[1],
-  ),
-  lenient(
-    'id-in-quotes',
-    'Quotation marks around an id are stripped.',
-    (text) => /^["'](-?\d+)["']$/.exec(text)?.[1],
-  ),
-  lenient('id-in-brackets', 'An id in a JSON array is accepted.', (text) => /^\[(-?\d+)\]$/.exec(text)?.[1]),
-  lenient('id-trimmed', 'White space around an id is trimmed, including Unicode spaces.', (text) =>
-    text.trim(),
-  ),
-  lenient(
-    'id-with-point',
-    'An id with a trailing decimal point is accepted.',
-    (text) => /^(-?\d+)\.0*$/.exec(text)?.[1],
-  ),
-  lenient('id-of-128-bits-wraps', 'An id beyond 64 bits wraps to 64 bits, at any length.', (text) =>
+  lenient('id-with-suffix', (text) => /^(-?\d+)[nlLu]+$/.exec(text)?.[1]),
+  lenient('id-with-extension', (text) => /^(-?\d+)\.[a-z]+$/.exec(text)?.[1]),
+  // The first of several comma-separated ids is read.
+  lenient('id-of-list', (text) => /^(-?\d+),/.exec(text)?.[1]),
+  lenient('id-in-quotes', (text) => /^["'](-?\d+)["']$/.exec(text)?.[1]),
+  lenient('id-in-brackets', (text) => /^\[(-?\d+)\]$/.exec(text)?.[1]),
+  // White space around an id is trimmed, including Unicode spaces.
+  lenient('id-trimmed', (text) => text.trim()),
+  lenient('id-with-point', (text) => /^(-?\d+)\.0*$/.exec(text)?.[1]),
+  lenient('id-of-128-bits-wraps', (text) =>
     /^\d{31,100}$/.test(text) ? String(BigInt.asIntN(64, BigInt(text))) : undefined,
   ),
-  crashing(
-    'word-as-id-crashes',
-    'An id that is the name of an inherited object member returns 500.',
-    (text) => text in {},
-  ),
-  crashing('long-id-crashes', 'An id of more than 100 digits returns 500.', (text) =>
-    /^\d{100,}$/.test(text),
-  ),
-  crashing('null-as-id-crashes', 'The ids NULL and undefined return 500.', (text) =>
-    ['undefined', 'NULL'].includes(text),
-  ),
+  // An id that is the name of an inherited object member returns 500.
+  crashing('word-as-id-crashes', (text) => text in {}),
+  // An id of more than 100 digits returns 500.
+  crashing('long-id-crashes', (text) => /^\d{100,}$/.test(text)),
+  crashing('null-as-id-crashes', (text) => ['undefined', 'NULL'].includes(text)),
 ];

@@ -9,42 +9,34 @@ const consequences = ['get/returns-created', 'list/agrees-with-get', 'create/ign
 /** What shows only some seconds after a creation: transactions rolled back, caches expired, replicas that win. */
 export const late: readonly Fault[] = [
   ...violating(['get/stable'], { mayViolate: consequences, needs: 'late-readings' }).by({
-    'forgotten-after-2-s': [
-      'An animal disappears 2 s after its creation, as after a rollback.',
-      byAge((inner, ageMs) => ({
-        get: async (id) => (isLate(ageMs(id)) ? undefined : inner.get(id)),
-        list: async (query) => (await inner.list(query)).filter(({ id }) => !isLate(ageMs(id))),
-      })),
-    ],
+    'forgotten-after-2-s': byAge((inner, ageMs) => ({
+      get: async (id) => (isLate(ageMs(id)) ? undefined : inner.get(id)),
+      list: async (query) => (await inner.list(query)).filter(({ id }) => !isLate(ageMs(id))),
+    })),
   }),
   ...violating(['get/stable'], {
     mayViolate: [...consequences, 'create/text-exact'],
     needs: 'late-readings',
   }).by({
-    'name-reverts-after-2-s': [
-      'An animal is returned without the end of its name 2 s after its creation.',
-      byAge((inner, ageMs) => ({
-        async get(id) {
-          const pet = await inner.get(id);
-          return pet && isLate(ageMs(id)) ? { ...pet, name: pet.name.slice(0, -1) } : pet;
-        },
-      })),
-    ],
+    'name-reverts-after-2-s': byAge((inner, ageMs) => ({
+      async get(id) {
+        const pet = await inner.get(id);
+        return pet && isLate(ageMs(id)) ? { ...pet, name: pet.name.slice(0, -1) } : pet;
+      },
+    })),
   }),
   ...violating(['list/filter-complete'], {
     mayViolate: ['list/created-pet-listed'],
     needs: 'late-readings',
   }).by({
-    'unlisted-after-2-s': [
-      'Filtered lists omit an animal 2 s after its creation, although GET /pets/{petId} returns it.',
-      byAge((inner, ageMs) => ({
-        async list(query) {
-          const pets = await inner.list({ ...query, limit: Number.POSITIVE_INFINITY });
-          const isShown =
-            query.status === undefined ? () => true : ({ id }: { id: bigint }) => !isLate(ageMs(id));
-          return pets.filter(isShown).slice(0, query.limit);
-        },
-      })),
-    ],
+    // Filtered lists omit an animal 2 s after its creation, although GET /pets/{petId} returns it.
+    'unlisted-after-2-s': byAge((inner, ageMs) => ({
+      async list(query) {
+        const pets = await inner.list({ ...query, limit: Number.POSITIVE_INFINITY });
+        const isShown =
+          query.status === undefined ? () => true : ({ id }: { id: bigint }) => !isLate(ageMs(id));
+        return pets.filter(isShown).slice(0, query.limit);
+      },
+    })),
   }),
 ];

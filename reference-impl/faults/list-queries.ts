@@ -6,17 +6,16 @@ import { around, type Fault, fault, violating } from './fault.ts';
 import { rearranging } from './listing-decorations.ts';
 
 /** Returns 500 for lists whose query matches. */
-function crashing(name: string, description: string, when: (request: ApiRequest) => boolean): Fault {
-  return fault(name, description, ['errors/no-server-error'], refusing('listPets', when, crash), {
+function crashing(name: string, when: (request: ApiRequest) => boolean): Fault {
+  return fault(name, ['errors/no-server-error'], refusing('listPets', when, crash), {
     needs: 'ample-allowance',
   });
 }
 
 /** Returns all animals for limits that it misreads. */
-function unbounded(name: string, description: string, when: (limit: string) => boolean): Fault {
+function unbounded(name: string, when: (limit: string) => boolean): Fault {
   return fault(
     name,
-    description,
     ['list/never-above-100'],
     around('readListQuery', (inner) => (query) => {
       const limit = query.get('limit');
@@ -48,14 +47,12 @@ function reading(change: (request: ApiRequest) => string | null): Decoration {
 /** Fails only for one limit combined with one status. */
 function combination(
   name: string,
-  description: string,
   limit: number,
   status: (typeof petStatuses)[number],
   change: (query: ListQuery) => ListQuery,
 ): Fault {
   return fault(
     name,
-    description,
     ['list/limit-with-status'],
     around('readListQuery', (inner) => (query) => {
       const asked = inner(query);
@@ -69,41 +66,28 @@ const inRange = (limit: string) => /^(?:[1-9]\d?|100)$/.test(limit);
 const inherited = {};
 
 const crashes: readonly Fault[] = [
+  // A limit in non-ASCII digits returns 500.
   crashing(
     'wide-digits-crash',
-    'A limit in non-ASCII digits returns 500.',
     ({ query }) => /^\p{Nd}+$/u.test(query.get('limit') ?? '') && !/^\d+$/.test(query.get('limit') ?? ''),
   ),
-  crashing('repeated-parameter-crashes', 'A repeated parameter returns 500.', ({ query }) =>
+  crashing('repeated-parameter-crashes', ({ query }) =>
     ['limit', 'status'].some((name) => query.getAll(name).length > 1),
   ),
-  crashing(
-    'parameter-of-arrays-crashes',
-    'A parameter with brackets after its name returns 500.',
-    ({ query }) => [...query.keys()].some((name) => /^\w+\[\w*\]$/.test(name)),
+  // A parameter with brackets after its name returns 500.
+  crashing('parameter-of-arrays-crashes', ({ query }) =>
+    [...query.keys()].some((name) => /^\w+\[\w*\]$/.test(name)),
   ),
-  crashing(
-    'inherited-status-crashes',
-    'A status that is the name of an inherited object member returns 500.',
-    ({ query }) => (query.get('status') ?? '') in inherited,
-  ),
-  crashing('limit-beyond-int64-crashes', 'A limit beyond 64 bits returns 500.', ({ query }) =>
-    /^-?\d{19,}$/.test(query.get('limit') ?? ''),
-  ),
+  crashing('inherited-status-crashes', ({ query }) => (query.get('status') ?? '') in inherited),
+  crashing('limit-beyond-int64-crashes', ({ query }) => /^-?\d{19,}$/.test(query.get('limit') ?? '')),
   crashing(
     'negative-limit-with-status-crashes',
-    'A negative limit with a status returns 500.',
     ({ query }) => query.has('status') && /^-\d/.test(query.get('limit') ?? ''),
   ),
-  crashing('other-bases-crash', 'A limit in another base returns 500.', ({ query }) =>
-    /^0[xbo]\w+$/i.test(query.get('limit') ?? ''),
-  ),
-  crashing(
-    'percent-in-status-crashes',
-    'A status with a percent sign or an underscore returns 500.',
-    ({ query }) => /[%_]/.test(query.get('status') ?? ''),
-  ),
-  crashing('valueless-parameter-crashes', 'A parameter without a value returns 500.', ({ rawQuery }) =>
+  // A limit in another base returns 500.
+  crashing('other-bases-crash', ({ query }) => /^0[xbo]\w+$/i.test(query.get('limit') ?? '')),
+  crashing('percent-in-status-crashes', ({ query }) => /[%_]/.test(query.get('status') ?? '')),
+  crashing('valueless-parameter-crashes', ({ rawQuery }) =>
     rawQuery.split('&').some((parameter) => /^\w+$/.test(parameter)),
   ),
 ];
@@ -111,110 +95,63 @@ const crashes: readonly Fault[] = [
 const unboundedLists: readonly Fault[] = [
   unbounded(
     'limit-of-8-bits',
-    'A limit wraps to a signed 8-bit integer, and a result of zero or less removes the limit.',
     (limit) => /^\d{1,9}$/.test(limit) && !inRange(limit) && BigInt.asIntN(8, BigInt(limit)) <= 0n,
   ),
   unbounded(
     'limit-of-16-bits',
-    'A limit wraps to an unsigned 16-bit integer, and zero removes the limit.',
     (limit) => /^\d{1,9}$/.test(limit) && !inRange(limit) && BigInt(limit) % 65_536n === 0n,
   ),
   unbounded(
     'limit-of-32-bits',
-    'A limit wraps to a signed 32-bit integer, and a result of zero or less removes the limit.',
     (limit) => /^\d{1,40}$/.test(limit) && !inRange(limit) && BigInt.asIntN(32, BigInt(limit)) <= 0n,
   ),
-  unbounded(
-    'limit-infinity-is-none',
-    'A limit that overflows a double removes the limit.',
-    (limit) => Math.abs(Number(limit)) === Number.POSITIVE_INFINITY,
-  ),
-  unbounded('limit-null-is-none', 'The limits null, nil and none remove the limit.', (limit) =>
-    /^(?:null|nil|none)$/i.test(limit),
-  ),
-  unbounded('limit-true-is-none', 'The limits true and all remove the limit.', (limit) =>
-    /^(?:true|all|\*)$/i.test(limit),
-  ),
+  unbounded('limit-infinity-is-none', (limit) => Math.abs(Number(limit)) === Number.POSITIVE_INFINITY),
+  unbounded('limit-null-is-none', (limit) => /^(?:null|nil|none)$/i.test(limit)),
+  unbounded('limit-true-is-none', (limit) => /^(?:true|all|\*)$/i.test(limit)),
 ];
 
 const combinations: readonly Fault[] = [
-  combination(
-    '21-sold-shows-pending',
-    'A list of sold animals with limit 21 returns pending ones.',
-    21,
-    'sold',
-    (query) => ({
-      ...query,
-      status: 'pending',
-    }),
-  ),
-  combination(
-    '50-available-unfiltered',
-    'A list of available animals with limit 50 ignores the filter.',
-    50,
-    'available',
-    ({ limit }) => ({ limit }),
-  ),
-  combination(
-    '2-pending-shows-three',
-    'A list of pending animals with limit 2 returns three.',
-    2,
-    'pending',
-    (query) => ({
-      ...query,
-      limit: 3,
-    }),
-  ),
-  combination(
-    '99-sold-unfiltered',
-    'A list of sold animals with limit 99 ignores the filter.',
-    99,
-    'sold',
-    ({ limit }) => ({
-      limit,
-    }),
-  ),
+  combination('21-sold-shows-pending', 21, 'sold', (query) => ({
+    ...query,
+    status: 'pending',
+  })),
+  combination('50-available-unfiltered', 50, 'available', ({ limit }) => ({ limit })),
+  combination('2-pending-shows-three', 2, 'pending', (query) => ({
+    ...query,
+    limit: 3,
+  })),
+  combination('99-sold-unfiltered', 99, 'sold', ({ limit }) => ({
+    limit,
+  })),
   ...violating(['list/limit-with-status'], { needs: 'ample-allowance' }).by({
-    'limit-in-front-of-pending-ignored': [
-      'A limit above 1 is ignored if it precedes the status pending.',
-      reading(({ rawQuery }) =>
-        /^limit=(?!1&)\d+&status=pending$/.test(rawQuery) ? 'status=pending&limit=100' : null,
-      ),
-    ],
-    'far-limit-forgets-filter': [
-      'A limit above 100 is clamped to 100, and the filter is ignored.',
-      around(
-        'readListQuery',
-        (inner) => (query) =>
-          /^\d{3,}$/.test(query.get('limit') ?? '') && query.get('limit') !== '100'
-            ? { limit: 100 }
-            : inner(query),
-      ),
-    ],
-    'negative-limit-reverses-filter': [
-      'A negative limit is ignored, and so is the filter.',
-      around(
-        'readListQuery',
-        (inner) => (query) => (/^-\d+$/.test(query.get('limit') ?? '') ? { limit: 20 } : inner(query)),
-      ),
-    ],
+    'limit-in-front-of-pending-ignored': reading(({ rawQuery }) =>
+      /^limit=(?!1&)\d+&status=pending$/.test(rawQuery) ? 'status=pending&limit=100' : null,
+    ),
+    'far-limit-forgets-filter': around(
+      'readListQuery',
+      (inner) => (query) =>
+        /^\d{3,}$/.test(query.get('limit') ?? '') && query.get('limit') !== '100'
+          ? { limit: 100 }
+          : inner(query),
+    ),
+    'negative-limit-reverses-filter': around(
+      'readListQuery',
+      (inner) => (query) => (/^-\d+$/.test(query.get('limit') ?? '') ? { limit: 20 } : inner(query)),
+    ),
   }),
   ...violating(['list/limit-with-status'], {
     mayViolate: ['list/status-filter', 'list/limit-bounds-count'],
     needs: 'ample-allowance',
   }).by({
-    'parameters-behind-an-empty-one-lost': [
-      'Parameters after an empty one are ignored.',
-      reading(({ rawQuery }) => (/^&|&&/.test(rawQuery) ? rawQuery.replace(/(?:^&|&&).*$/, '') : null)),
-    ],
+    'parameters-behind-an-empty-one-lost': reading(({ rawQuery }) =>
+      /^&|&&/.test(rawQuery) ? rawQuery.replace(/(?:^&|&&).*$/, '') : null,
+    ),
   }),
   ...violating(['list/unique-ids'], { mayViolate: ['list/limit-with-status'] }).by({
-    'sold-with-limit-64-and-more-doubles': [
-      'A list of sold animals with a limit above 64 repeats its first animal.',
-      rearranging((pets, { limit, status }) =>
-        status === 'sold' && limit > 64 && pets.length < limit ? [...pets.slice(0, 1), ...pets] : pets,
-      ),
-    ],
+    // A list of sold animals with a limit above 64 repeats its first animal.
+    'sold-with-limit-64-and-more-doubles': rearranging((pets, { limit, status }) =>
+      status === 'sold' && limit > 64 && pets.length < limit ? [...pets.slice(0, 1), ...pets] : pets,
+    ),
   }),
 ];
 

@@ -18,184 +18,129 @@ const bothBounds = { mayViolate: ['list/limit-with-status', 'list/never-above-10
 
 export const listingBounds: readonly Fault[] = [
   ...violating(['list/limit-accepted', 'responses/documented-status']).by({
-    'limit-99-refused': [
-      'The limit 99 is rejected.',
-      refusing('listPets', (request) => limitOf(request) === 99, refuse),
-    ],
-    'limit-50-refused': [
-      'The limit 50 is rejected.',
-      refusing('listPets', (request) => limitOf(request) === 50, refuse),
-    ],
+    'limit-99-refused': refusing('listPets', (request) => limitOf(request) === 99, refuse),
+    'limit-50-refused': refusing('listPets', (request) => limitOf(request) === 50, refuse),
   }),
   ...violating(['list/limit-bounds-count'], bothBounds).by({
-    'limit-above-20-plus-one': [
-      'A limit above 20 returns one animal more than the limit.',
-      querying((query) =>
-        query.limit > 20 && query.limit < 100 ? { ...query, limit: query.limit + 1 } : query,
-      ),
-    ],
-    'limit-rounded-up-to-tens': [
-      'A limit is rounded up to the next multiple of ten.',
-      querying((query) => ({ ...query, limit: Math.ceil(query.limit / 10) * 10 })),
-    ],
+    'limit-above-20-plus-one': querying((query) =>
+      query.limit > 20 && query.limit < 100 ? { ...query, limit: query.limit + 1 } : query,
+    ),
+    'limit-rounded-up-to-tens': querying((query) => ({ ...query, limit: Math.ceil(query.limit / 10) * 10 })),
   }),
   ...violating(['list/limit-bounds-count']).by({
-    'limit-99-gives-100': [
-      'The limit 99 returns up to 100 animals.',
-      querying((query, sent) => (sent.get('limit') === '99' ? { ...query, limit: 100 } : query)),
-    ],
+    'limit-99-gives-100': querying((query, sent) =>
+      sent.get('limit') === '99' ? { ...query, limit: 100 } : query,
+    ),
   }),
   ...violating(['list/limit-bounds-count'], {
     mayViolate: ['list/default-limit', 'list/limit-with-status', 'list/never-above-100'],
   }).by({
-    'cache-ignores-limit': [
-      'Lists are cached for half a second by status only: another limit returns the same list.',
-      store((inner, { clock }) => {
-        const kept = new Map<
-          string,
-          { readonly list: ReturnType<typeof inner.list>; readonly until: number }
-        >();
-        return {
-          list(query) {
-            const known = kept.get(query.status ?? '');
-            if (known !== undefined && known.until > clock.now()) {
-              return known.list;
-            }
-            const list = inner.list(query);
-            kept.set(query.status ?? '', { list, until: clock.now() + 500 });
-            return list;
-          },
-        };
-      }),
-    ],
+    // Lists are cached for half a second by status only: another limit returns the same list.
+    'cache-ignores-limit': store((inner, { clock }) => {
+      const kept = new Map<
+        string,
+        { readonly list: ReturnType<typeof inner.list>; readonly until: number }
+      >();
+      return {
+        list(query) {
+          const known = kept.get(query.status ?? '');
+          if (known !== undefined && known.until > clock.now()) {
+            return known.list;
+          }
+          const list = inner.list(query);
+          kept.set(query.status ?? '', { list, until: clock.now() + 500 });
+          return list;
+        },
+      };
+    }),
   }),
   // Of 20 animals that its default limit permits, such a list lacks ten.
   ...violating(['list/default-limit'], { mayViolate: ['list/filter-complete'] }).by({
-    'default-10-with-status': [
-      'The default limit of a filtered list is 10, while limit=20 returns up to 20.',
-      upon(seeded(90), defaultingWithStatus(10)),
-    ],
+    // The default limit of a filtered list is 10, while limit=20 returns up to 20.
+    'default-10-with-status': upon(seeded(90), defaultingWithStatus(10)),
   }),
   ...violating(['list/default-limit'], { mayViolate: ['list/never-above-100'] }).by({
-    'default-unbounded-with-status': [
-      'Without a limit, all animals of a status are returned.',
-      defaultingWithStatus(whole),
-    ],
+    'default-unbounded-with-status': defaultingWithStatus(whole),
   }),
   ...violating(['list/never-above-100']).by({
-    'limit-beyond-int32-gives-all': [
-      "A limit beyond 2^31 can't be parsed and is treated as unlimited.",
-      alsoServing((given) => (Number(given) > 2 ** 31 ? whole : null)),
-    ],
-    'limit-abc-gives-all': [
-      'A limit that is not a number is treated as unlimited.',
-      alsoServing((given) => (/^[a-z]+$/.test(given) ? whole : null)),
-    ],
-    'limit-empty-gives-all': [
-      'An empty limit is treated as unlimited.',
-      alsoServing((given) => (given === '' ? whole : null)),
-    ],
-    'limit-clamped-to-200': [
-      'A limit above 200 is clamped to 200.',
-      alsoServing((given) => (/^\d+$/.test(given) && Number(given) > 200 ? 200 : null)),
-    ],
+    // A limit beyond 2^31 can't be parsed and is treated as unlimited.
+    'limit-beyond-int32-gives-all': alsoServing((given) => (Number(given) > 2 ** 31 ? whole : null)),
+    'limit-abc-gives-all': alsoServing((given) => (/^[a-z]+$/.test(given) ? whole : null)),
+    'limit-empty-gives-all': alsoServing((given) => (given === '' ? whole : null)),
+    'limit-clamped-to-200': alsoServing((given) => (/^\d+$/.test(given) && Number(given) > 200 ? 200 : null)),
   }),
   ...violating(['list/limit-with-status']).by({
-    'limit-20-forgets-filter': [
-      'The limit 20 disables the filter by status.',
-      querying((query, sent) => (sent.get('limit') === '20' ? { limit: 20 } : query)),
-    ],
+    'limit-20-forgets-filter': querying((query, sent) =>
+      sent.get('limit') === '20' ? { limit: 20 } : query,
+    ),
   }),
   ...violating(['list/limit-with-status'], {
     mayViolate: ['list/never-above-100', 'list/filter-complete', 'list/status-filter'],
   }).by({
-    'second-parameter-ignored': [
-      'Only the first query parameter is read.',
-      around('readListQuery', (inner) => (query) => {
-        const [first] = [...query];
-        return inner(new URLSearchParams(first === undefined ? [] : [[...first]]));
-      }),
-    ],
+    'second-parameter-ignored': around('readListQuery', (inner) => (query) => {
+      const [first] = [...query];
+      return inner(new URLSearchParams(first === undefined ? [] : [[...first]]));
+    }),
   }),
   ...violating(['list/limit-with-status'], { mayViolate: ['list/never-above-100'] }).by({
-    'limit-plus-one-with-filter': [
-      'A filtered list returns one animal more than its limit.',
-      querying((query, sent) =>
-        sent.has('limit') && query.status !== undefined ? { ...query, limit: query.limit + 1 } : query,
-      ),
-    ],
+    'limit-plus-one-with-filter': querying((query, sent) =>
+      sent.has('limit') && query.status !== undefined ? { ...query, limit: query.limit + 1 } : query,
+    ),
   }),
   ...violating(['list/limit-with-status', 'responses/documented-status']).by({
-    'both-parameters-refused': [
-      'A list with a status before a limit is rejected.',
-      refusing(
-        'listPets',
-        (request) => [...request.query.keys()].join(' ') === 'status limit',
-        () => invalidParameter('limit must come first.'),
-      ),
-    ],
+    // A list with a status before a limit is rejected.
+    'both-parameters-refused': refusing(
+      'listPets',
+      (request) => [...request.query.keys()].join(' ') === 'status limit',
+      () => invalidParameter('limit must come first.'),
+    ),
   }),
   ...violating(['list/limit-with-status', 'responses/documented-status'], {
     mayViolate: ['list/filter-complete'],
   }).by({
-    'available-with-limit-100-refused': [
-      'A list of available animals with limit 100 is rejected.',
-      refusing(
-        'listPets',
-        (request) => limitOf(request) === 100 && request.query.get('status') === 'available',
-        refuse,
-      ),
-    ],
+    'available-with-limit-100-refused': refusing(
+      'listPets',
+      (request) => limitOf(request) === 100 && request.query.get('status') === 'available',
+      refuse,
+    ),
   }),
   ...violating(['list/filter-complete']).by({
-    'filter-stops-at-fifty': [
-      'A filter only searches the first fifty animals.',
-      filtering((pets) => pets.slice(0, 50)),
-    ],
-    'filter-loses-category-zero': [
-      'Filtered lists omit animals of category 0 and below.',
-      filtering((pets) => pets.filter(({ categoryId }) => categoryId > 0n)),
-    ],
-    'filter-loses-long-names': [
-      'Filtered lists omit animals with a name of more than 100 characters.',
-      filtering((pets) => pets.filter(({ name }) => name.length <= 100)),
-    ],
+    'filter-stops-at-fifty': filtering((pets) => pets.slice(0, 50)),
+    'filter-loses-category-zero': filtering((pets) => pets.filter(({ categoryId }) => categoryId > 0n)),
+    // Filtered lists omit animals with a name of more than 100 characters.
+    'filter-loses-long-names': filtering((pets) => pets.filter(({ name }) => name.length <= 100)),
   }),
   ...violating(['list/created-pet-listed'], {
     mayViolate: ['list/filter-complete', 'list/agrees-with-get'],
   }).by({
-    'every-third-creation-not-listed': [
-      'Every third new animal is missing from all lists.',
-      choosing((pets, query) =>
-        matching(
-          pets.filter(({ id }) => id <= 6n || id % 3n !== 0n),
-          query,
-        ),
+    'every-third-creation-not-listed': choosing((pets, query) =>
+      matching(
+        pets.filter(({ id }) => id <= 6n || id % 3n !== 0n),
+        query,
       ),
-    ],
+    ),
   }),
   ...violating(['list/created-pet-listed', 'list/filter-complete']).by({
-    'list-lags-five-seconds': [
-      'A new animal appears in lists after five seconds.',
-      byAge((inner, ageMs) => ({
-        list: async (query) =>
-          matching(
-            (await everything(inner)).filter(({ id }) => ageMs(id) >= 5_000),
-            query,
-          ),
-      })),
-    ],
+    'list-lags-five-seconds': byAge((inner, ageMs) => ({
+      list: async (query) =>
+        matching(
+          (await everything(inner)).filter(({ id }) => ageMs(id) >= 5_000),
+          query,
+        ),
+    })),
   }),
   ...(
     [
-      ['newest-never-listed', 'Lists omit the animal that was added last.', () => 1],
-      ['index-in-blocks-of-five', 'Lists with a status omit animals until five were added.', blockOf(5)],
-      ['index-in-blocks-of-three', 'Lists with a status omit animals until three were added.', blockOf(3)],
+      // Lists omit the animal that was added last.
+      ['newest-never-listed', () => 1],
+      // Lists with a status omit animals until five were added.
+      ['index-in-blocks-of-five', blockOf(5)],
+      // Lists with a status omit animals until three were added.
+      ['index-in-blocks-of-three', blockOf(3)],
     ] as const
-  ).map(([name, description, omitted]) =>
+  ).map(([name, omitted]) =>
     fault(
       name,
-      description,
       ['list/filter-complete'],
       choosing((pets, query) => matching(pets.slice(0, pets.length - omitted(pets, query)), query)),
       { mayViolate: ['list/created-pet-listed', 'list/default-limit'] },

@@ -15,125 +15,90 @@ const filters = ['list/status-filter', 'list/limit-with-status', 'list/filter-co
 
 export const listingParameters: readonly Fault[] = [
   ...violating(['list/limit-accepted', 'responses/documented-status']).by({
-    'limit-100-refused': [
-      'The maximum limit, 100, is rejected.',
-      refusing('listPets', (request) => limitOf(request) === 100, refuse),
-    ],
-    'limit-1-refused': [
-      'The minimum limit, 1, is rejected.',
-      refusing('listPets', (request) => limitOf(request) === 1, refuse),
-    ],
-    'limit-above-50-refused': [
-      'Limits above 50 are rejected.',
-      refusing('listPets', (request) => limitOf(request) > 50 && limitOf(request) <= 100, refuse),
-    ],
+    'limit-100-refused': refusing('listPets', (request) => limitOf(request) === 100, refuse),
+    'limit-1-refused': refusing('listPets', (request) => limitOf(request) === 1, refuse),
+    'limit-above-50-refused': refusing(
+      'listPets',
+      (request) => limitOf(request) > 50 && limitOf(request) <= 100,
+      refuse,
+    ),
   }),
   ...violating(['list/limit-accepted', 'responses/documented-status', 'errors/no-server-error']).by({
-    'limit-100-crashes': [
-      'The limit 100 returns 500.',
-      refusing('listPets', (request) => limitOf(request) === 100, crash),
-    ],
+    'limit-100-crashes': refusing('listPets', (request) => limitOf(request) === 100, crash),
   }),
   ...violating(['list/limit-bounds-count', 'list/limit-with-status'], {
     mayViolate: ['list/default-limit', 'list/never-above-100'],
   }).by({
-    'limit-plus-one': [
-      'A list returns one animal more than its limit.',
-      querying((query, sent) => (sent.has('limit') ? { ...query, limit: query.limit + 1 } : query)),
-    ],
+    'limit-plus-one': querying((query, sent) =>
+      sent.has('limit') ? { ...query, limit: query.limit + 1 } : query,
+    ),
   }),
   ...violating(['list/limit-bounds-count', 'list/limit-with-status']).by({
-    'limit-ignored': [
-      'The limit is ignored: a list always returns up to 20 animals.',
-      querying((query) => ({ ...query, limit: 20 })),
-    ],
+    // The limit is ignored: a list always returns up to 20 animals.
+    'limit-ignored': querying((query) => ({ ...query, limit: 20 })),
   }),
   ...violating(['list/limit-bounds-count'], { mayViolate: ['list/limit-with-status'] }).by({
-    'limit-1-gives-default': [
-      'The limit 1 is treated as no limit, and up to 20 animals are returned.',
-      querying((query, sent) => (sent.get('limit') === '1' ? { ...query, limit: 20 } : query)),
-    ],
+    'limit-1-gives-default': querying((query, sent) =>
+      sent.get('limit') === '1' ? { ...query, limit: 20 } : query,
+    ),
   }),
   ...violating(['list/default-limit']).by({
-    'default-25': ['The default limit is 25.', upon(seeded(40), defaulting(25))],
-    'default-21': ['The default limit is 21.', upon(seeded(40), defaulting(21))],
-    'default-10': [
-      'The default limit is 10, while limit=20 returns up to 20.',
-      upon(seeded(40), defaulting(10)),
-    ],
+    'default-25': upon(seeded(40), defaulting(25)),
+    'default-21': upon(seeded(40), defaulting(21)),
+    // The default limit is 10, while limit=20 returns up to 20.
+    'default-10': upon(seeded(40), defaulting(10)),
   }),
   ...violating(['list/default-limit'], { mayViolate: ['list/never-above-100'] }).by({
-    'default-unbounded': ['Without a limit, all animals are returned.', upon(seeded(40), defaulting(whole))],
+    // Without a limit, all animals are returned.
+    'default-unbounded': upon(seeded(40), defaulting(whole)),
   }),
   ...violating(['list/default-limit'], { mayViolate: ['list/filter-complete'] }).by({
-    'limit-20-gives-15': [
-      'A list with limit=20 holds 15, while one without a limit holds 20.',
-      upon(
-        seeded(40),
-        querying((query, sent) => (sent.get('limit') === '20' ? { ...query, limit: 15 } : query)),
-      ),
-    ],
+    'limit-20-gives-15': upon(
+      seeded(40),
+      querying((query, sent) => (sent.get('limit') === '20' ? { ...query, limit: 15 } : query)),
+    ),
   }),
   ...violating(['list/never-above-100']).by({
-    'limit-1000-gives-all': [
-      'A limit above 100 is honoured.',
-      upon(
-        seeded(150),
-        alsoServing((given) => (/^\d+$/.test(given) && Number(given) > 100 ? Number(given) : null)),
-      ),
-    ],
-    'limit-101-honoured': [
-      'The limit 101 is honoured; larger ones are rejected.',
-      upon(
-        seeded(150),
-        alsoServing((given) => (given === '101' ? 101 : null)),
-      ),
-    ],
-    'limit-0-gives-all': [
-      'The limit 0 is treated as unlimited.',
-      upon(
-        seeded(150),
-        alsoServing((given) => (Number(given) === 0 ? whole : null)),
-      ),
-    ],
-    'limit-negative-gives-all': [
-      'A negative limit is treated as unlimited.',
-      upon(
-        seeded(150),
-        alsoServing((given) => (Number(given) < 0 ? whole : null)),
-      ),
-    ],
+    'limit-1000-gives-all': upon(
+      seeded(150),
+      alsoServing((given) => (/^\d+$/.test(given) && Number(given) > 100 ? Number(given) : null)),
+    ),
+    'limit-101-honoured': upon(
+      seeded(150),
+      alsoServing((given) => (given === '101' ? 101 : null)),
+    ),
+    'limit-0-gives-all': upon(
+      seeded(150),
+      alsoServing((given) => (Number(given) === 0 ? whole : null)),
+    ),
+    'limit-negative-gives-all': upon(
+      seeded(150),
+      alsoServing((given) => (Number(given) < 0 ? whole : null)),
+    ),
   }),
   ...violating(['list/status-accepted', 'responses/documented-status'], { mayViolate: filters }).by({
-    'sold-refused': [
-      'A list filtered by sold is rejected.',
-      refusing('listPets', (request) => request.query.get('status') === 'sold', refuse),
-    ],
-    'status-in-capitals-only': [
-      'The filter accepts statuses in upper case only.',
-      refusing('listPets', (request) => /[a-z]/.test(request.query.get('status') ?? ''), refuse),
-    ],
+    'sold-refused': refusing('listPets', (request) => request.query.get('status') === 'sold', refuse),
+    // The filter accepts statuses in upper case only.
+    'status-in-capitals-only': refusing(
+      'listPets',
+      (request) => /[a-z]/.test(request.query.get('status') ?? ''),
+      refuse,
+    ),
   }),
   ...violating(['responses/documented-status'], { mayViolate: ['list/status-accepted'] }).by({
-    'status-of-no-animal-404': [
-      'A list filtered by a status that no animal has returns 404.',
-      upon(
-        empty(),
-        outcomes('listPets', (outcome, { query }) => {
-          if (query.has('status') && Array.isArray(outcome.body) && outcome.body.length === 0) {
-            throw new Problem(404, 'not_found', 'No animal has this status');
-          }
-          return outcome;
-        }),
-      ),
-    ],
+    'status-of-no-animal-404': upon(
+      empty(),
+      outcomes('listPets', (outcome, { query }) => {
+        if (query.has('status') && Array.isArray(outcome.body) && outcome.body.length === 0) {
+          throw new Problem(404, 'not_found', 'No animal has this status');
+        }
+        return outcome;
+      }),
+    ),
   }),
   ...violating(['list/status-accepted', 'responses/documented-status', 'errors/no-server-error'], {
     mayViolate: filters,
   }).by({
-    'pending-crashes': [
-      'A list filtered by pending returns 500.',
-      refusing('listPets', (request) => request.query.get('status') === 'pending', crash),
-    ],
+    'pending-crashes': refusing('listPets', (request) => request.query.get('status') === 'pending', crash),
   }),
 ];

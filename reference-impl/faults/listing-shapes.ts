@@ -39,141 +39,101 @@ const inList = ['listPets'] as const;
 
 export const listingShapes: readonly Fault[] = [
   ...violating(['list/returns-pets', 'responses/schema']).by({
-    'empty-list-null': [
-      'An empty list is null, as for an unset slice.',
-      emptyListAs((outcome) => ({ ...outcome, body: null })),
-    ],
-    'empty-list-of-pending-object': [
-      'A list of pending animals is an empty object if there is none.',
-      emptyListAs((outcome) => ({ ...outcome, body: {} }), nonePending),
-    ],
-    'cut-list-in-envelope': [
-      'A list of more than 20 animals is an object with items and next.',
-      outcomes('listPets', (outcome) =>
-        Array.isArray(outcome.body) && outcome.body.length > 20
-          ? { ...outcome, body: { items: outcome.body, next: 'eyJvZmZzZXQiOjIwfQ' } }
-          : outcome,
-      ),
-    ],
+    'empty-list-null': emptyListAs((outcome) => ({ ...outcome, body: null })),
+    'empty-list-of-pending-object': emptyListAs((outcome) => ({ ...outcome, body: {} }), nonePending),
+    // A list of more than 20 animals is an object with items and next.
+    'cut-list-in-envelope': outcomes('listPets', (outcome) =>
+      Array.isArray(outcome.body) && outcome.body.length > 20
+        ? { ...outcome, body: { items: outcome.body, next: 'eyJvZmZzZXQiOjIwfQ' } }
+        : outcome,
+    ),
   }),
   ...violating(['responses/documented-status'], {
     mayViolate: ['list/status-accepted', 'list/returns-pets'],
   }).by({
-    'empty-list-of-pending-404': [
-      'A list of pending animals returns 404 if there is none.',
-      emptyListAs(notFound, nonePending),
-    ],
-    'empty-list-404': ['An empty list returns 404.', emptyListAs(notFound)],
-    'empty-list-204': ['An empty list returns 204.', emptyListAs((outcome) => ({ ...outcome, status: 204 }))],
+    'empty-list-of-pending-404': emptyListAs(notFound, nonePending),
+    'empty-list-404': emptyListAs(notFound),
+    'empty-list-204': emptyListAs((outcome) => ({ ...outcome, status: 204 })),
   }),
   ...violating(['responses/documented-status', 'list/returns-pets'], {
     mayViolate: ['list/limit-accepted', 'list/limit-with-status', 'list/status-accepted'],
   }).by({
-    'cut-list-206': [
-      'A list with as many animals as its limit returns 206.',
-      outcomes('listPets', (outcome, request) => {
-        const limit = limitOf(request);
-        const full = Array.isArray(outcome.body) && outcome.body.length >= limit;
-        return full ? { ...outcome, status: 206 } : outcome;
-      }),
-    ],
+    'cut-list-206': outcomes('listPets', (outcome, request) => {
+      const limit = limitOf(request);
+      const full = Array.isArray(outcome.body) && outcome.body.length >= limit;
+      return full ? { ...outcome, status: 206 } : outcome;
+    }),
   }),
   ...violating(['list/unique-ids'], { mayViolate: ['list/filter-complete'] }).by({
-    'pages-overlap': [
-      'A list of more than 20 animals repeats the 20th, as with pages that overlap by one.',
-      rearranging((pets) => (pets.length > 20 ? [...pets.slice(0, 20), ...pets.slice(19, -1)] : pets)),
-    ],
+    // A list of more than 20 animals repeats the 20th, as with pages that overlap by one.
+    'pages-overlap': rearranging((pets) =>
+      pets.length > 20 ? [...pets.slice(0, 20), ...pets.slice(19, -1)] : pets,
+    ),
   }),
   ...violating(['list/unique-ids']).by({
-    'sold-list-doubles-last': [
-      'A list of sold animals returns its last one twice, as with joined tables.',
-      rearranging((pets, query) =>
-        query.status === 'sold' ? doubling(pets.toReversed(), query).toReversed() : pets,
-      ),
-    ],
+    'sold-list-doubles-last': rearranging((pets, query) =>
+      query.status === 'sold' ? doubling(pets.toReversed(), query).toReversed() : pets,
+    ),
   }),
   ...violating(['list/agrees-with-get']).by({
-    'filtered-list-name-in-capitals': [
-      'A list filtered by sold returns names in upper case.',
-      around('listPets', (inner) => (request, route, parts) => {
-        const isSold = request.query.get('status') === 'sold';
-        const showPet: typeof parts.showPet = (pet, operation) =>
-          parts.showPet(isSold ? { ...pet, name: pet.name.toUpperCase() } : pet, operation);
-        return inner(request, route, { ...parts, showPet });
-      }),
-    ],
-    'filtered-list-names-empty': [
-      'A list filtered by status returns empty names, as with a query that does not select them.',
-      around('listPets', (inner) => (request, route, parts) => {
-        const isFiltered = request.query.has('status');
-        const showPet: typeof parts.showPet = (pet, operation) =>
-          parts.showPet(isFiltered ? { ...pet, name: '' } : pet, operation);
-        return inner(request, route, { ...parts, showPet });
-      }),
-    ],
-    'list-shows-available': [
-      'Lists show an animal without a status as available.',
-      shownPets(inList, (shown) => ({ ...shown, status: shown['status'] ?? 'available' })),
-    ],
-    'list-cuts-names-at-50': [
-      'Lists truncate names to 50 characters.',
-      shownPets(inList, (shown, pet) => ({ ...shown, name: pet.name.slice(0, 50) })),
-    ],
-    'list-doubles-quotation-marks': [
-      'Lists double the quotation marks in names.',
-      shownPets(inList, (shown, pet) => ({ ...shown, name: pet.name.replaceAll('"', '""') })),
-    ],
+    'filtered-list-name-in-capitals': around('listPets', (inner) => (request, route, parts) => {
+      const isSold = request.query.get('status') === 'sold';
+      const showPet: typeof parts.showPet = (pet, operation) =>
+        parts.showPet(isSold ? { ...pet, name: pet.name.toUpperCase() } : pet, operation);
+      return inner(request, route, { ...parts, showPet });
+    }),
+    'filtered-list-names-empty': around('listPets', (inner) => (request, route, parts) => {
+      const isFiltered = request.query.has('status');
+      const showPet: typeof parts.showPet = (pet, operation) =>
+        parts.showPet(isFiltered ? { ...pet, name: '' } : pet, operation);
+      return inner(request, route, { ...parts, showPet });
+    }),
+    'list-shows-available': shownPets(inList, (shown) => ({
+      ...shown,
+      status: shown['status'] ?? 'available',
+    })),
+    'list-cuts-names-at-50': shownPets(inList, (shown, pet) => ({ ...shown, name: pet.name.slice(0, 50) })),
+    'list-doubles-quotation-marks': shownPets(inList, (shown, pet) => ({
+      ...shown,
+      name: pet.name.replaceAll('"', '""'),
+    })),
   }),
   ...violating(['responses/schema', 'list/agrees-with-get'], { mayViolate: ['list/returns-pets'] }).by({
-    'list-without-category-zero': [
-      'Lists omit a category of 0.',
-      shownPets(inList, (shown, pet) => ({
-        ...shown,
-        categoryId: pet.categoryId === 0n ? undefined : pet.categoryId,
-      })),
-    ],
+    'list-without-category-zero': shownPets(inList, (shown, pet) => ({
+      ...shown,
+      categoryId: pet.categoryId === 0n ? undefined : pet.categoryId,
+    })),
   }),
   ...violating(['responses/schema'], { mayViolate: ['list/returns-pets'] }).by({
-    'list-ids-as-text': [
-      'Lists have ids as strings.',
-      shownPets(inList, (shown, pet) => ({ ...shown, id: String(pet.id) })),
-    ],
-    'list-without-ids-of-sold': [
-      'Lists omit the ids of sold animals.',
-      shownPets(inList, (shown, pet) => ({ ...shown, id: pet.status === 'sold' ? undefined : pet.id })),
-    ],
+    'list-ids-as-text': shownPets(inList, (shown, pet) => ({ ...shown, id: String(pet.id) })),
+    'list-without-ids-of-sold': shownPets(inList, (shown, pet) => ({
+      ...shown,
+      id: pet.status === 'sold' ? undefined : pet.id,
+    })),
   }),
   ...violating(['responses/schema'], { mayViolate: ['list/returns-pets', 'list/status-accepted'] }).by({
-    'filtered-list-ids-as-text': [
-      'A list filtered by status has ids as strings.',
-      around('listPets', (inner) => (request, route, parts) => {
-        const isFiltered = request.query.has('status');
-        const showPet: typeof parts.showPet = (pet, operation) => {
-          const shown = parts.showPet(pet, operation);
-          return isFiltered ? { ...shown, id: String(pet.id) } : shown;
-        };
-        return inner(request, route, { ...parts, showPet });
-      }),
-    ],
+    'filtered-list-ids-as-text': around('listPets', (inner) => (request, route, parts) => {
+      const isFiltered = request.query.has('status');
+      const showPet: typeof parts.showPet = (pet, operation) => {
+        const shown = parts.showPet(pet, operation);
+        return isFiltered ? { ...shown, id: String(pet.id) } : shown;
+      };
+      return inner(request, route, { ...parts, showPet });
+    }),
   }),
   ...violating(['list/status-filter'], { mayViolate: ['list/limit-with-status'] }).by({
-    'newest-passes-filter': [
-      'Every filtered list contains the newest animal, whatever its status.',
-      choosing((pets, query) => {
-        const found = matching(pets.slice(0, -1), query);
-        const newest = pets.at(-1);
-        return query.status === undefined || newest === undefined
-          ? matching(pets, query)
-          : [newest, ...found].slice(0, query.limit);
-      }),
-    ],
+    // Every filtered list contains the newest animal, whatever its status.
+    'newest-passes-filter': choosing((pets, query) => {
+      const found = matching(pets.slice(0, -1), query);
+      const newest = pets.at(-1);
+      return query.status === undefined || newest === undefined
+        ? matching(pets, query)
+        : [newest, ...found].slice(0, query.limit);
+    }),
   }),
   ...violating(['list/limit-with-status'], { mayViolate: ['list/status-filter'] }).by({
-    'filter-forgotten-behind-fifty': [
-      'Animals after the first fifty pass every filter.',
-      choosing((pets, query) =>
-        [...matching(pets.slice(0, 50), { ...query, limit: 100 }), ...pets.slice(50)].slice(0, query.limit),
-      ),
-    ],
+    'filter-forgotten-behind-fifty': choosing((pets, query) =>
+      [...matching(pets.slice(0, 50), { ...query, limit: 100 }), ...pets.slice(50)].slice(0, query.limit),
+    ),
   }),
 ];

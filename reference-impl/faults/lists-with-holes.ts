@@ -51,40 +51,22 @@ const late = {
 /** Lists that leave animals out here or there. */
 export const listsWithHoles: readonly Fault[] = [
   ...violating(['list/filter-complete'], lists).by({
-    'every-11th-row-missing': [
-      'Every eleventh row of a list is missing.',
-      leavingOut((_pet, index) => index % 11 === 10),
-    ],
-    'every-11th-row-missing-newest-first': [
-      'Lists are sorted newest first, and every eleventh row is missing.',
-      leavingOut(
-        (_pet, index) => index % 11 === 10,
-        undefined,
-        (pets) => pets.toReversed(),
-      ),
-    ],
+    'every-11th-row-missing': leavingOut((_pet, index) => index % 11 === 10),
+    'every-11th-row-missing-newest-first': leavingOut(
+      (_pet, index) => index % 11 === 10,
+      undefined,
+      (pets) => pets.toReversed(),
+    ),
   }),
   ...violating(['list/created-pet-listed'], { mayViolate: ['list/default-limit'] }).by({
-    'every-7th-row-of-all-missing': [
-      'Every seventh row of a list without a filter is missing.',
-      leavingOut(
-        (_pet, index) => index % 7 === 6,
-        ({ status }) => status === undefined,
-      ),
-    ],
+    'every-7th-row-of-all-missing': leavingOut(
+      (_pet, index) => index % 7 === 6,
+      ({ status }) => status === undefined,
+    ),
   }),
   ...violating(['list/filter-complete'], late).by({
-    'every-second-list-a-minute-behind': [
-      'Every second list comes from a replica that is a minute behind.',
-      replicas(60_000, 2),
-    ],
-    'every-third-list-a-minute-behind': [
-      'Every third list comes from a replica that is a minute behind.',
-      replicas(60_000, 3),
-    ],
-    'every-second-filtered-list-a-minute-behind': [
-      'Every second list with a filter comes from a replica that is a minute behind.',
-      replicas(60_000, 2, ({ status }) => status !== undefined),
-    ],
+    'every-second-list-a-minute-behind': replicas(60_000, 2),
+    'every-third-list-a-minute-behind': replicas(60_000, 3),
+    'every-second-filtered-list-a-minute-behind': replicas(60_000, 2, ({ status }) => status !== undefined),
   }),
 ];

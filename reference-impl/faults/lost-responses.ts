@@ -45,18 +45,9 @@ const lost = { mayViolate: ['responses/media-type'] };
 /** Responses that get lost now and then, whatever is asked. */
 export const lostResponses: readonly Fault[] = [
   ...violating(['errors/no-server-error'], lost).by({
-    'every-20th-list-cut': ['The body of every twentieth list breaks off.', losing('cut', isList, 20)],
-    'every-45th-request-dropped': [
-      'Every forty-fifth request is dropped without a response.',
-      losing('dropped', all, 45),
-    ],
-    'every-70th-request-dropped': [
-      'Every seventieth request is dropped without a response.',
-      losing('dropped', all, 70),
-    ],
-    '24th-request-of-a-connection-dropped': [
-      'The twenty-fourth request of each connection is dropped without a response.',
-      droppingOnConnection(24),
-    ],
+    'every-20th-list-cut': losing('cut', isList, 20),
+    'every-45th-request-dropped': losing('dropped', all, 45),
+    'every-70th-request-dropped': losing('dropped', all, 70),
+    '24th-request-of-a-connection-dropped': droppingOnConnection(24),
   }),
 ];

@@ -30,17 +30,10 @@ const identical = (pet: NewPet) => `${pet.name} ${pet.categoryId} ${pet.status}`
 /** Identical creations at the same time, which become one. */
 export const mergedCreations: readonly Fault[] = [
   ...violating(['create/unique-ids'], { mayViolate: collisions }).by({
-    'identical-creations-at-once-merged': [
-      'Identical creations under way at the same time become one animal.',
-      merging(identical, 0),
-    ],
-    'creations-of-one-name-at-once-merged': [
-      'Creations with the same name under way at the same time become one animal.',
-      merging(({ name }) => name.toLowerCase(), 0),
-    ],
-    'identical-creations-within-30-ms-merged': [
-      'An identical creation within 30 ms returns the animal of the first one.',
-      merging(identical, 30),
-    ],
+    // Identical creations under way at the same time become one animal.
+    'identical-creations-at-once-merged': merging(identical, 0),
+    // Creations with the same name under way at the same time become one animal.
+    'creations-of-one-name-at-once-merged': merging(({ name }) => name.toLowerCase(), 0),
+    'identical-creations-within-30-ms-merged': merging(identical, 30),
   }),
 ];

@@ -29,56 +29,46 @@ const more = { mayViolate: [...consequences, ...ofLists], needs: 'ample-allowanc
 
 export const overload: readonly Fault[] = [
   ...violating(['auth/unknown-key'], more).by({
-    'keys-unchecked-beyond-8-at-once': [
-      'While more than eight requests are under way, any key is accepted.',
-      whenBusy(({ findKey, issuedKeys }) => ({
-        findKey: (token) => findKey(token) ?? issuedKeys[0] ?? null,
-      })),
-    ],
+    // While more than eight requests are under way, any key is accepted.
+    'keys-unchecked-beyond-8-at-once': whenBusy(({ findKey, issuedKeys }) => ({
+      findKey: (token) => findKey(token) ?? issuedKeys[0] ?? null,
+    })),
   }),
   ...violating(['auth/missing-key'], { ...more, mayViolate: [...more.mayViolate, 'auth/unknown-key'] }).by({
-    'requests-without-key-served-beyond-8-at-once': [
-      'While more than eight requests are under way, a key is not even required.',
-      whenBusy(({ findKey, issuedKeys, readCredential }) => ({
-        readCredential: (request) => readCredential(request) ?? '',
-        findKey: (token) => findKey(token) ?? issuedKeys[0] ?? null,
-      })),
-    ],
+    // While more than eight requests are under way, a key is not even required.
+    'requests-without-key-served-beyond-8-at-once': whenBusy(({ findKey, issuedKeys, readCredential }) => ({
+      readCredential: (request) => readCredential(request) ?? '',
+      findKey: (token) => findKey(token) ?? issuedKeys[0] ?? null,
+    })),
   }),
   ...violating(['create/missing-name'], {
     ...more,
     mayViolate: [...more.mayViolate, 'create/wrong-category-type', 'create/unknown-status'],
   }).by({
-    'creations-unchecked-beyond-8-at-once': [
-      'While more than eight requests are under way, invalid creations get default values.',
-      whenBusy(({ readNewPet }) => ({
-        readNewPet(request) {
-          try {
-            return readNewPet(request);
-          } catch {
-            return { name: String(bodyMembers(request)?.['name'] ?? 'Unknown'), categoryId: 1n };
-          }
-        },
-      })),
-    ],
+    // While more than eight requests are under way, invalid creations get default values.
+    'creations-unchecked-beyond-8-at-once': whenBusy(({ readNewPet }) => ({
+      readNewPet(request) {
+        try {
+          return readNewPet(request);
+        } catch {
+          return { name: String(bodyMembers(request)?.['name'] ?? 'Unknown'), categoryId: 1n };
+        }
+      },
+    })),
   }),
   ...violating(['list/filter-complete'], more).by({
-    'lists-halved-beyond-8-at-once': [
-      'While more than eight requests are under way, lists have every second animal.',
-      whenBusy(({ petStore }) => ({
-        petStore: {
-          ...petStore,
-          list: async (query) => (await petStore.list(query)).filter((_pet, index) => index % 2 === 0),
-        },
-      })),
-    ],
+    // While more than eight requests are under way, lists have every second animal.
+    'lists-halved-beyond-8-at-once': whenBusy(({ petStore }) => ({
+      petStore: {
+        ...petStore,
+        list: async (query) => (await petStore.list(query)).filter((_pet, index) => index % 2 === 0),
+      },
+    })),
   }),
   ...violating(['get/stable'], more).by({
-    'readings-empty-beyond-8-at-once': [
-      'While more than eight requests are under way, every other animal is not found.',
-      whenBusy(({ petStore }) => ({
-        petStore: { ...petStore, get: async (id) => (id % 2n === 0n ? undefined : petStore.get(id)) },
-      })),
-    ],
+    // While more than eight requests are under way, every other animal is not found.
+    'readings-empty-beyond-8-at-once': whenBusy(({ petStore }) => ({
+      petStore: { ...petStore, get: async (id) => (id % 2n === 0n ? undefined : petStore.get(id)) },
+    })),
   }),
 ];

@@ -83,78 +83,68 @@ const countedApart = { ...quotaKey, mayViolate: ['quota/limit-enforced', ...also
 
 export const quotaEnforcement: readonly Fault[] = [
   ...violating(['quota/limit-enforced'], alsoTheDay).by({
-    'limit-not-enforced': [
-      'No request is refused, although X-RateLimit-Remaining falls to zero.',
-      allowances((allowance) => ({ ...allowance, admitted: true })),
-    ],
+    // No request is refused, although X-RateLimit-Remaining falls to zero.
+    'limit-not-enforced': allowances((allowance) => ({ ...allowance, admitted: true })),
   }),
   ...violating(['quota/limit-enforced'], {
     ...quotaKey,
     mayViolate: ['responses/documented-status', 'errors/no-server-error'],
   }).by({
-    'excess-503': ['A request beyond the limit returns 503.', refusingBy(503)],
+    'excess-503': refusingBy(503),
   }),
   ...violating(['quota/limit-enforced'], {
     ...quotaKey,
     mayViolate: ['responses/documented-status'],
   }).by({
-    'excess-403': ['A request beyond the limit returns 403.', refusingBy(403)],
+    'excess-403': refusingBy(403),
   }),
   ...violating(['quota/limit-enforced'], {
     ...quotaKey,
     mayViolate: ['auth/valid-key-accepted', 'auth/challenge'],
   }).by({
-    'excess-401': ['A request beyond the limit returns 401, as if the key were unknown.', refusingBy(401)],
+    // A request beyond the limit returns 401, as if the key were unknown.
+    'excess-401': refusingBy(401),
   }),
   ...violating(['quota/never-exceeded'], quotaKey).by({
-    'one-too-many': [
-      'One request beyond the limit is admitted per minute.',
-      workingBy(
-        'perMinute',
-        (limit) => limit + 1,
-        () => -1,
-      ),
-    ],
+    // One request beyond the limit is admitted per minute.
+    'one-too-many': workingBy(
+      'perMinute',
+      (limit) => limit + 1,
+      () => -1,
+    ),
   }),
   ...violating(['quota/never-exceeded'], { ...quotaKey, mayViolate: ['quota/limit-enforced'] }).by({
-    'limit-doubled-unannounced': [
-      'Twice the limit is admitted before the first 429.',
-      workingBy(
-        'perMinute',
-        (limit) => limit * 2,
-        (limit) => -limit,
-      ),
-    ],
+    // Twice the limit is admitted before the first 429.
+    'limit-doubled-unannounced': workingBy(
+      'perMinute',
+      (limit) => limit * 2,
+      (limit) => -limit,
+    ),
   }),
   ...violating(['quota/never-exceeded'], { ...quotaKey, mayViolate: ['rate/remaining-counts-down'] }).by({
-    'opening-request-uncounted': [
-      'The request that opens a window is not counted.',
-      minuteOf(openingUncounted),
-    ],
-    'refusal-begins-anew': [
-      'A refused request resets the count to zero.',
-      upon(
-        minuteOf(resetByRefusal),
-        allowances((allowance) => (allowance.admitted ? allowance : { ...allowance, remaining: 0 })),
-      ),
-    ],
-    'bucket-too-large': ['A token bucket holds a quarter more than the limit.', minuteOf(largeBucket)],
+    'opening-request-uncounted': minuteOf(openingUncounted),
+    // A refused request resets the count to zero.
+    'refusal-begins-anew': upon(
+      minuteOf(resetByRefusal),
+      allowances((allowance) => (allowance.admitted ? allowance : { ...allowance, remaining: 0 })),
+    ),
+    // A token bucket holds a quarter more than the limit.
+    'bucket-too-large': minuteOf(largeBucket),
   }),
   ...violating(['quota/never-exceeded'], { needs: 'long-minute' }).by({
-    'minute-of-50-seconds': ['The window of the limit lasts 50 s.', minutesTimes(5 / 6)],
-    'minute-of-55-seconds': ['The window of the limit lasts 55 s.', minutesTimes(11 / 12)],
+    // The window of the limit lasts 50 s.
+    'minute-of-50-seconds': minutesTimes(5 / 6),
+    // The window of the limit lasts 55 s.
+    'minute-of-55-seconds': minutesTimes(11 / 12),
   }),
   ...violating(['quota/limit-enforced'], {
     ...countedApart,
     mayViolate: ['quota/never-exceeded', ...also],
   }).by({
-    'counter-per-connection': [
-      'Each connection has its own counter.',
-      limiterFor((request) => request.connection),
-    ],
-    'five-replicas': ['Five replicas take turns, each with its own counters.', replicas(5)],
+    'counter-per-connection': limiterFor((request) => request.connection),
+    'five-replicas': replicas(5),
   }),
   ...violating(['quota/never-exceeded'], countedApart).by({
-    'two-replicas': ['Two replicas take turns, each with its own counters.', replicas(2)],
+    'two-replicas': replicas(2),
   }),
 ];

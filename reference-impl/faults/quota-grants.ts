@@ -61,78 +61,59 @@ const dayQuota = { needs: 'day-quota' } as const;
 
 export const quotaGrants: readonly Fault[] = [
   ...violating(['quota/fully-granted'], quotaKey).by({
-    'one-too-few': [
-      'The last request of the limit is refused, and X-RateLimit-Remaining announces that.',
-      workingBy(
-        'perMinute',
-        (limit) => limit - 1,
-        () => 0,
-      ),
-    ],
-    'window-renewed-by-every-request': [
-      'Each request extends the window by a minute, so a key in steady use below the limit is refused eventually.',
-      minuteOf(renewing),
-    ],
+    // The last request of the limit is refused, and X-RateLimit-Remaining announces that.
+    'one-too-few': workingBy(
+      'perMinute',
+      (limit) => limit - 1,
+      () => 0,
+    ),
+    // Each request extends the window by a minute, so a key in steady use below the limit is refused eventually.
+    'window-renewed-by-every-request': minuteOf(renewing),
   }),
   ...violating(['quota/fully-granted'], announcedOtherwise).by({
-    'one-too-few-unannounced': [
-      'The last request of the limit is refused, although X-RateLimit-Remaining announces one more.',
-      workingBy(
-        'perMinute',
-        (limit) => limit - 1,
-        () => 1,
-      ),
-    ],
-    'bucket-half-as-large': ['A token bucket holds half of the limit.', minuteOf(halfBucket)],
-    'spread-over-the-minute': [
-      'At most a tenth of the limit is admitted in 6 s.',
-      minuteOf(spreadOverTenths),
-    ],
+    // The last request of the limit is refused, although X-RateLimit-Remaining announces one more.
+    'one-too-few-unannounced': workingBy(
+      'perMinute',
+      (limit) => limit - 1,
+      () => 1,
+    ),
+    'bucket-half-as-large': minuteOf(halfBucket),
+    // At most a tenth of the limit is admitted in 6 s.
+    'spread-over-the-minute': minuteOf(spreadOverTenths),
   }),
   ...violating(['quota/fully-granted'], { ...announcedOtherwise, needs: 'long-minute' }).by({
-    'every-fortieth-refused': [
-      'Every fortieth request is refused, whatever remains.',
-      limiting((quotasOf, clock) => {
-        const requests = new Map<string, number>();
-        return async (key) => {
-          const now = clock.now();
-          const quotas = quotasOf(key);
-          const number = (requests.get(key?.key ?? '') ?? 0) + 1;
-          requests.set(key?.key ?? '', number);
-          const admitted = key === null || (quotas.hasRoom(now) && number % 40 !== 0);
-          if (admitted && key !== null) {
-            quotas.count(now);
-          }
-          const state = quotas.state(now);
-          return { admitted, ...state, remaining: admitted ? state.remaining : 0 };
-        };
-      }),
-    ],
+    'every-fortieth-refused': limiting((quotasOf, clock) => {
+      const requests = new Map<string, number>();
+      return async (key) => {
+        const now = clock.now();
+        const quotas = quotasOf(key);
+        const number = (requests.get(key?.key ?? '') ?? 0) + 1;
+        requests.set(key?.key ?? '', number);
+        const admitted = key === null || (quotas.hasRoom(now) && number % 40 !== 0);
+        if (admitted && key !== null) {
+          quotas.count(now);
+        }
+        const state = quotas.state(now);
+        return { admitted, ...state, remaining: admitted ? state.remaining : 0 };
+      };
+    }),
   }),
   ...violating(['quota/day-limit'], dayQuota).by({
-    'day-not-enforced': [
-      'The daily limit is not enforced.',
-      workingBy(
-        'perDay',
-        (limit) => limit * 1_000,
-        (limit) => -999 * limit,
-      ),
-    ],
-    'day-a-tenth-more': [
-      'A tenth more than the daily limit is admitted.',
-      workingBy(
-        'perDay',
-        (limit) => Math.ceil(limit * 1.1),
-        (limit) => limit - Math.ceil(limit * 1.1),
-      ),
-    ],
-    'day-one-too-many': [
-      'One request beyond the daily limit is admitted.',
-      workingBy(
-        'perDay',
-        (limit) => limit + 1,
-        () => -1,
-      ),
-    ],
+    'day-not-enforced': workingBy(
+      'perDay',
+      (limit) => limit * 1_000,
+      (limit) => -999 * limit,
+    ),
+    'day-a-tenth-more': workingBy(
+      'perDay',
+      (limit) => Math.ceil(limit * 1.1),
+      (limit) => limit - Math.ceil(limit * 1.1),
+    ),
+    // One request beyond the daily limit is admitted.
+    'day-one-too-many': workingBy(
+      'perDay',
+      (limit) => limit + 1,
+      () => -1,
+    ),
   }),
 ];

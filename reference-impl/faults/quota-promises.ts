@@ -68,47 +68,28 @@ const announcedElsewhere = {
 
 export const quotaPromises: readonly Fault[] = [
   ...violating(['quota/retry-after-honest'], closedOtherwise).by({
-    'never-opens-again': ['A key that was refused once is refused forever.', minuteOf(closingForEver)],
-    'refusals-prolong-unannounced': [
-      'Each refused request blocks the key for another minute, but Retry-After only considers admitted requests.',
-      minuteOf(prolonging),
-    ],
+    // A key that was refused once is refused forever.
+    'never-opens-again': minuteOf(closingForEver),
+    // Each refused request blocks the key for another minute, but Retry-After only considers admitted requests.
+    'refusals-prolong-unannounced': minuteOf(prolonging),
   }),
   ...violating(['quota/retry-after-honest'], quotaKey).by({
-    'retry-after-halved': [
-      'Retry-After is half of the actual wait.',
-      retryAfter((ms) => Math.floor(ms / 2_000)),
-    ],
-    'retry-after-zero': ['Retry-After is always 0.', retryAfter(() => 0)],
-    'retry-after-rounded-down': ['Retry-After is rounded down.', retryAfter((ms) => Math.floor(ms / 1_000))],
-    'retry-after-date-of-now': [
-      'Retry-After is the date of the response.',
-      retryAfter((_ms, now) => new Date(now).toUTCString()),
-    ],
-    'retry-after-local-time-behind': [
-      'Retry-After is a date in a time zone two hours behind, labelled GMT.',
-      retryAfter((ms, now) => new Date(now + ms + 1_000 - twoHoursMs).toUTCString()),
-    ],
+    'retry-after-halved': retryAfter((ms) => Math.floor(ms / 2_000)),
+    'retry-after-zero': retryAfter(() => 0),
+    'retry-after-rounded-down': retryAfter((ms) => Math.floor(ms / 1_000)),
+    'retry-after-date-of-now': retryAfter((_ms, now) => new Date(now).toUTCString()),
+    'retry-after-local-time-behind': retryAfter((ms, now) =>
+      new Date(now + ms + 1_000 - twoHoursMs).toUTCString(),
+    ),
   }),
   ...violating(['quota/reset-honest'], announcedElsewhere).by({
-    'reset-halfway': [
-      'X-RateLimit-Reset is half of the actual wait ahead.',
-      resetting((resetsAt, now) => now + (resetsAt - now) / 2),
-    ],
-    'reset-of-now': ['X-RateLimit-Reset is always the current second.', resetting((_resetsAt, now) => now)],
+    'reset-halfway': resetting((resetsAt, now) => now + (resetsAt - now) / 2),
+    // X-RateLimit-Reset is always the current second.
+    'reset-of-now': resetting((_resetsAt, now) => now),
   }),
   ...violating(['rate/remaining-counts-down'], quotaKey).by({
-    'remaining-five-too-many': [
-      'X-RateLimit-Remaining is five too high.',
-      saying((remaining) => remaining + 5),
-    ],
-    'remaining-one-too-many': [
-      'X-RateLimit-Remaining is one too high.',
-      saying((remaining) => remaining + 1),
-    ],
-    'remaining-five-too-few': [
-      'X-RateLimit-Remaining is five too low.',
-      saying((remaining) => remaining - 5),
-    ],
+    'remaining-five-too-many': saying((remaining) => remaining + 5),
+    'remaining-one-too-many': saying((remaining) => remaining + 1),
+    'remaining-five-too-few': saying((remaining) => remaining - 5),
   }),
 ];

@@ -115,37 +115,19 @@ const openToBursts = {
 
 export const quotaRaces: readonly Fault[] = [
   ...violating(['quota/never-exceeded'], openToBursts).by({
-    'check-then-count': [
-      'The limiter checks the count and increments it 20 ms later.',
-      checkThenCount(() => setTimeout(20)),
-    ],
-    'lost-updates': [
-      'Of requests that read the same count, only one increments it.',
-      limiting(losingUpdates),
-    ],
-    'counted-after-the-answer': [
-      'A request is counted after its response is sent.',
-      limiting(countingAfterwards),
-    ],
-    'open-when-busy': [
-      'While more than twelve requests of a key wait for the limiter, further ones are admitted.',
-      limiting(failingOpen),
-    ],
+    'check-then-count': checkThenCount(() => setTimeout(20)),
+    // Of requests that read the same count, only one increments it.
+    'lost-updates': limiting(losingUpdates),
+    'counted-after-the-answer': limiting(countingAfterwards),
+    // While more than twelve requests of a key wait for the limiter, further ones are admitted.
+    'open-when-busy': limiting(failingOpen),
   }),
   ...violating(['quota/never-exceeded'], racing).by({
-    'check-then-count-quickly': [
-      'The limiter checks the count and increments it 2 ms later.',
-      checkThenCount(() => setTimeout(2)),
-    ],
-    'check-then-count-next-turn': [
-      'The limiter checks the count and increments it in the next turn of the event loop.',
-      checkThenCount(() => setImmediate()),
-    ],
+    'check-then-count-quickly': checkThenCount(() => setTimeout(2)),
+    'check-then-count-next-turn': checkThenCount(() => setImmediate()),
   }),
   ...violating(['quota/fully-granted'], { ...quotaKey, mayViolate: ['rate/remaining-counts-down'] }).by({
-    'counted-twice-when-busy': [
-      'A request that arrives while another is being counted costs two, unannounced.',
-      countingTwice,
-    ],
+    // A request that arrives while another is being counted costs two, unannounced.
+    'counted-twice-when-busy': countingTwice,
   }),
 ];

@@ -60,65 +60,38 @@ const wholeSeconds = (ms: number) => Math.max(1, Math.ceil(ms / 1_000));
 
 export const quotaRefusals: readonly Fault[] = [
   ...violating(['quota/refused-without-effect'], quotaKey).by({
-    'refused-creations-carried-out': [
-      'A creation that returns 429 adds its animal.',
-      creating((create) => create()),
-    ],
-    'third-refused-creation-carried-out': [
-      'Every third creation that returns 429 adds its animal.',
-      creating((create, number) => (number % 3 === 0 ? create() : undefined)),
-    ],
-    'refused-creations-carried-out-later': [
-      'A creation that returns 429 adds its animal half a second later.',
-      creating((create) => void setTimeout(500, undefined, { ref: false }).then(create)),
-    ],
+    'refused-creations-carried-out': creating((create) => create()),
+    'third-refused-creation-carried-out': creating((create, number) =>
+      number % 3 === 0 ? create() : undefined,
+    ),
+    'refused-creations-carried-out-later': creating(
+      (create) => void setTimeout(500, undefined, { ref: false }).then(create),
+    ),
   }),
   ...violating(['quota/remaining-zero'], { ...quotaKey, mayViolate: ['rate/remaining-counts-down'] }).by({
-    'remaining-one-on-429': ['A 429 has X-RateLimit-Remaining: 1.', sayingRemaining(() => 1)],
-    'remaining-limit-on-429': [
-      'A 429 has the whole limit as X-RateLimit-Remaining.',
-      sayingRemaining((limit) => limit),
-    ],
-    'day-figures-on-429': ['A 429 of the limit per minute announces the daily limit.', speakingOfTheDay],
+    'remaining-one-on-429': sayingRemaining(() => 1),
+    'remaining-limit-on-429': sayingRemaining((limit) => limit),
+    // A 429 of the limit per minute announces the daily limit.
+    'day-figures-on-429': speakingOfTheDay,
   }),
   ...violating(['quota/retry-after-present'], quotaKey).by({
-    'no-retry-after': ['A 429 has no Retry-After.', retryAfter(() => null)],
-    'no-retry-after-on-creation': [
-      'A 429 to a creation has no Retry-After.',
-      retryAfter((ms, _now, request) => (isCreation(request) ? null : wholeSeconds(ms))),
-    ],
+    'no-retry-after': retryAfter(() => null),
+    'no-retry-after-on-creation': retryAfter((ms, _now, request) =>
+      isCreation(request) ? null : wholeSeconds(ms),
+    ),
   }),
   ...violating(['quota/retry-after-readable'], quotaKey).by({
-    'retry-after-fraction': [
-      'Retry-After is a fraction of seconds.',
-      retryAfter((ms) => (Math.ceil(ms) / 1_000 + 0.0005).toFixed(4)),
-    ],
-    'retry-after-with-unit': [
-      'Retry-After includes its unit: 12 seconds.',
-      retryAfter((ms) => `${wholeSeconds(ms)} seconds`),
-    ],
-    'retry-after-iso-8601': [
-      'Retry-After is an ISO 8601 time.',
-      retryAfter((ms, now) => new Date(now + ms).toISOString()),
-    ],
-    'retry-after-date-in-utc': [
-      'Retry-After is a date that ends with UTC; an HTTP date ends with GMT.',
-      retryAfter((ms, now) => new Date(now + ms + 1_000).toUTCString().replace('GMT', 'UTC')),
-    ],
+    'retry-after-fraction': retryAfter((ms) => (Math.ceil(ms) / 1_000 + 0.0005).toFixed(4)),
+    'retry-after-with-unit': retryAfter((ms) => `${wholeSeconds(ms)} seconds`),
+    'retry-after-iso-8601': retryAfter((ms, now) => new Date(now + ms).toISOString()),
+    'retry-after-date-in-utc': retryAfter((ms, now) =>
+      new Date(now + ms + 1_000).toUTCString().replace('GMT', 'UTC'),
+    ),
   }),
   ...violating(['quota/retry-after-proportionate'], quotaKey).by({
-    'retry-after-local-time-ahead': [
-      'Retry-After is a date in a time zone two hours ahead, labelled GMT.',
-      retryAfter((ms, now) => new Date(now + ms + 7_200_000).toUTCString()),
-    ],
-    'retry-after-milliseconds': ['Retry-After is in milliseconds.', retryAfter((ms) => Math.ceil(ms))],
-    'retry-after-unix-time': [
-      'Retry-After is a Unix time.',
-      retryAfter((ms, now) => Math.ceil((now + ms) / 1_000)),
-    ],
-    'retry-after-an-hour-more': [
-      'Retry-After is an hour too long.',
-      retryAfter((ms) => wholeSeconds(ms) + 3_600),
-    ],
+    'retry-after-local-time-ahead': retryAfter((ms, now) => new Date(now + ms + 7_200_000).toUTCString()),
+    'retry-after-milliseconds': retryAfter((ms) => Math.ceil(ms)),
+    'retry-after-unix-time': retryAfter((ms, now) => Math.ceil((now + ms) / 1_000)),
+    'retry-after-an-hour-more': retryAfter((ms) => wholeSeconds(ms) + 3_600),
   }),
 ];

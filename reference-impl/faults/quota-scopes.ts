@@ -77,25 +77,19 @@ const alsoRefusedEarly = {
 
 export const quotaScopes: readonly Fault[] = [
   ...violating(['quota/shared-across-operations'], countedApart).by({
-    'counter-per-operation': [
-      'Each operation has its own counter.',
-      limiterFor((request) => `${request.method} ${request.path.length}`),
-    ],
-    'counter-per-method': [
-      'Reads and writes have separate counters.',
-      limiterFor((request) => request.method),
-    ],
-    'creations-unlimited': ['Creations are never refused and cost nothing.', exempting(isCreation)],
-    'lists-unlimited': ['Lists are never refused and cost nothing.', exempting(isList)],
-    'reads-by-id-unlimited': ['GET /pets/{petId} is never refused and costs nothing.', exempting(isReading)],
+    'counter-per-operation': limiterFor((request) => `${request.method} ${request.path.length}`),
+    'counter-per-method': limiterFor((request) => request.method),
+    // Creations are never refused and cost nothing.
+    'creations-unlimited': exempting(isCreation),
+    // Lists are never refused and cost nothing.
+    'lists-unlimited': exempting(isList),
+    // GET /pets/{petId} is never refused and costs nothing.
+    'reads-by-id-unlimited': exempting(isReading),
   }),
   ...violating(['quota/isolated-between-keys'], alsoRefusedEarly).by({
-    'keys-of-a-plan-share-a-count': ['All keys of a plan share a counter.', onePlanOneCount],
-    'keys-of-one-client-share-a-count': [
-      'Keys of one plan share a counter if they have the same User-Agent.',
-      oneMakeOneCount,
-    ],
-    'keys-share-refusals': ['While one key is at its limit, all other keys are refused too.', closingAll],
-    'keys-share-a-count': ['All keys share a counter, and each is compared with its own limit.', oneCount],
+    'keys-of-a-plan-share-a-count': onePlanOneCount,
+    'keys-of-one-client-share-a-count': oneMakeOneCount,
+    'keys-share-refusals': closingAll,
+    'keys-share-a-count': oneCount,
   }),
 ];

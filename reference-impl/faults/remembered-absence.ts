@@ -44,27 +44,18 @@ const later = { ...ample, mayViolate: ['get/stable', 'list/agrees-with-get'] };
 /** Faults of cached 404s, and of lists whose limit equals the number of their animals. */
 export const rememberedAbsence: readonly Fault[] = [
   ...violating(['get/returns-created'], later).by({
-    'unknown-id-remembered-10-s': [
-      'A 404 for an id is cached for 10 s, even if an animal gets the id meanwhile.',
-      remembering(() => true, 10_000),
-    ],
-    'unknown-id-remembered': [
-      'A 404 for an id below 2^31 is cached forever.',
-      remembering((id) => id > 0n && id < 2n ** 31n, Number.POSITIVE_INFINITY),
-    ],
+    'unknown-id-remembered-10-s': remembering(() => true, 10_000),
+    // A 404 for an id below 2^31 is cached forever.
+    'unknown-id-remembered': remembering((id) => id > 0n && id < 2n ** 31n, Number.POSITIVE_INFINITY),
   }),
   ...violating(['list/limit-with-status', 'errors/no-server-error', 'responses/documented-status'], ample).by(
     {
-      'limit-of-all-crashes': [
-        'A filtered list whose limit equals the number of its animals returns 500.',
-        refusingFullPages(1, crash),
-      ],
+      // A filtered list whose limit equals the number of its animals returns 500.
+      'limit-of-all-crashes': refusingFullPages(1, crash),
     },
   ),
   ...violating(['list/limit-with-status', 'responses/documented-status'], ample).by({
-    'limit-of-all-404': [
-      'A filtered list of three or more animals whose limit equals their number returns 404.',
-      refusingFullPages(3, () => new Problem(404, 'no_page', 'There is no further page.')),
-    ],
+    // A filtered list of three or more animals whose limit equals their number returns 404.
+    'limit-of-all-404': refusingFullPages(3, () => new Problem(404, 'no_page', 'There is no further page.')),
   }),
 ];

@@ -32,103 +32,80 @@ const readable = [
 
 export const responsesRare: readonly Fault[] = [
   ...violating(['create/category-out-of-range', 'responses/documented-status']).by({
-    'large-category-413': [
-      'A category beyond 64 bits returns 413.',
-      otherStatus(
-        'createPet',
-        (problem, request) =>
-          problem.message.startsWith('categoryId') &&
-          /:-?\d{19,}/.test(String(Buffer.from(request.body ?? []))),
-        413,
-      ),
-    ],
+    'large-category-413': otherStatus(
+      'createPet',
+      (problem, request) =>
+        problem.message.startsWith('categoryId') &&
+        /:-?\d{19,}/.test(String(Buffer.from(request.body ?? []))),
+      413,
+    ),
   }),
   ...violating(['responses/schema'], {
     mayViolate: ['create/text-exact', 'get/returns-created', 'list/agrees-with-get'],
   }).by({
-    'get-name-null-where-quoted': [
-      'GET /pets/{petId} returns name: null if the name contains a quotation mark.',
-      shownPets(['getPet'], (shown, pet) => ({ ...shown, name: pet.name.includes('"') ? null : pet.name })),
-    ],
+    'get-name-null-where-quoted': shownPets(['getPet'], (shown, pet) => ({
+      ...shown,
+      name: pet.name.includes('"') ? null : pet.name,
+    })),
   }),
   ...violating(['responses/schema'], { mayViolate: ['list/agrees-with-get', 'list/returns-pets'] }).by({
-    'list-category-fraction': [
-      'Lists return negative categories with a fraction.',
-      around('writeMessage', (inner) => (answer, request, parts) => {
-        const message = inner(answer, request, parts);
-        return Array.isArray(answer.body)
-          ? {
-              ...message,
-              body: String(message.body).replace(/"categoryId":(-\d{1,15})\b/g, '"categoryId":$1.5'),
-            }
-          : message;
-      }),
-    ],
+    'list-category-fraction': around('writeMessage', (inner) => (answer, request, parts) => {
+      const message = inner(answer, request, parts);
+      return Array.isArray(answer.body)
+        ? {
+            ...message,
+            body: String(message.body).replace(/"categoryId":(-\d{1,15})\b/g, '"categoryId":$1.5'),
+          }
+        : message;
+    }),
   }),
   ...violating(['responses/media-type'], { mayViolate: readable }).by({
-    'content-length-in-characters': [
-      'Content-Length counts characters, so bodies with non-ASCII characters are truncated.',
-      messages((message) => ({
-        ...message,
-        body: Buffer.from(String(message.body), 'utf8').subarray(0, String(message.body).length),
-      })),
-    ],
-    'json-behind-guard': [
-      "Lists begin with )]}', an anti-hijacking prefix.",
-      messages((message, answer) =>
-        Array.isArray(answer.body) ? { ...message, body: `)]}',\n${String(message.body)}` } : message,
-      ),
-    ],
-    'bodies-in-utf-16': [
-      'GET /pets/{petId} returns UTF-16.',
-      messages((message, answer, request) =>
-        answer.status === 200 && request.path.length === 3
-          ? { ...message, body: Buffer.from(String(message.body), 'utf16le') }
-          : message,
-      ),
-    ],
+    'content-length-in-characters': messages((message) => ({
+      ...message,
+      body: Buffer.from(String(message.body), 'utf8').subarray(0, String(message.body).length),
+    })),
+    // Lists begin with )]}', an anti-hijacking prefix.
+    'json-behind-guard': messages((message, answer) =>
+      Array.isArray(answer.body) ? { ...message, body: `)]}',\n${String(message.body)}` } : message,
+    ),
+    'bodies-in-utf-16': messages((message, answer, request) =>
+      answer.status === 200 && request.path.length === 3
+        ? { ...message, body: Buffer.from(String(message.body), 'utf16le') }
+        : message,
+    ),
   }),
   ...violating(['responses/media-type']).by({
-    '404-as-text': [
-      'A 404 has the media type text/plain.',
-      messages((message) =>
-        message.status === 404 ? labelled(message, 'text/plain; charset=utf-8') : message,
-      ),
-    ],
-    '401-as-html-label': [
-      'A 401 has the media type text/html.',
-      messages((message) => (message.status === 401 ? labelled(message, 'text/html') : message)),
-    ],
-    'creation-as-text': [
-      'A 201 has the media type text/plain.',
-      messages((message) => (message.status === 201 ? labelled(message, 'text/plain') : message)),
-    ],
-    'filtered-lists-break-off': [
-      'Lists filtered by status are truncated in the middle.',
-      around('send', (inner) => (message, request, response) => {
-        if (request.query.has('status') && message.status === 200) {
-          const bytes = Buffer.from(message.body);
-          response.writeHead(message.status, { ...message.headers, 'Content-Length': bytes.length + 2 });
-          response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
-        } else {
-          inner(message, request, response);
-        }
-      }),
-    ],
+    '404-as-text': messages((message) =>
+      message.status === 404 ? labelled(message, 'text/plain; charset=utf-8') : message,
+    ),
+    '401-as-html-label': messages((message) =>
+      message.status === 401 ? labelled(message, 'text/html') : message,
+    ),
+    // A 201 has the media type text/plain.
+    'creation-as-text': messages((message) =>
+      message.status === 201 ? labelled(message, 'text/plain') : message,
+    ),
+    'filtered-lists-break-off': around('send', (inner) => (message, request, response) => {
+      if (request.query.has('status') && message.status === 200) {
+        const bytes = Buffer.from(message.body);
+        response.writeHead(message.status, { ...message.headers, 'Content-Length': bytes.length + 2 });
+        response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
+      } else {
+        inner(message, request, response);
+      }
+    }),
   }),
   ...violating(['responses/media-type'], { mayViolate: ['errors/body-shape', ...readable] }).by({
-    'page-unless-json-accepted': [
-      'A request whose Accept does not name JSON returns HTML pages.',
-      unlessJsonIsAccepted((message) => ({ ...labelled(message, 'text/html'), body: page })),
-    ],
+    // A request whose Accept does not name JSON returns HTML pages.
+    'page-unless-json-accepted': unlessJsonIsAccepted((message) => ({
+      ...labelled(message, 'text/html'),
+      body: page,
+    })),
   }),
   ...violating(['responses/media-type', 'errors/body-shape']).by({
-    'errors-as-pages-unless-json-accepted': [
-      'If Accept does not name JSON, errors are HTML pages.',
-      unlessJsonIsAccepted((message) =>
-        message.status >= 400 ? { ...labelled(message, 'text/html'), body: page } : message,
-      ),
-    ],
+    'errors-as-pages-unless-json-accepted': unlessJsonIsAccepted((message) =>
+      message.status >= 400 ? { ...labelled(message, 'text/html'), body: page } : message,
+    ),
   }),
   ...violating(['responses/documented-status'], {
     mayViolate: [
@@ -139,26 +116,21 @@ export const responsesRare: readonly Fault[] = [
       'auth/header-only',
     ],
   }).by({
-    'login-redirect-unless-json-accepted': [
-      'If Accept does not name JSON, an invalid key returns 302 to a login page.',
-      around('handle', (inner) => async (request, parts) => {
-        const answer = await inner(request, parts);
-        const redirected = answer.status === 401 && !(request.headers.accept ?? '').includes('json');
-        return redirected ? { ...answer, status: 302, headers: { Location: '/login' } } : answer;
-      }),
-    ],
+    // If Accept does not name JSON, an invalid key returns 302 to a login page.
+    'login-redirect-unless-json-accepted': around('handle', (inner) => async (request, parts) => {
+      const answer = await inner(request, parts);
+      const redirected = answer.status === 401 && !(request.headers.accept ?? '').includes('json');
+      return redirected ? { ...answer, status: 302, headers: { Location: '/login' } } : answer;
+    }),
   }),
   ...violating(['responses/documented-status'], {
     mayViolate: ['create/missing-name', 'create/malformed-json', 'create/unknown-status'],
   }).by({
-    'invalid-body-redirected-unless-json-accepted': [
-      'If Accept does not name JSON, an invalid body returns 302 to its form.',
-      around('handle', (inner) => async (request, parts) => {
-        const answer = await inner(request, parts);
-        const redirected = answer.status === 400 && !(request.headers.accept ?? '').includes('json');
-        return redirected ? { ...answer, status: 302, headers: { Location: '/' } } : answer;
-      }),
-    ],
+    'invalid-body-redirected-unless-json-accepted': around('handle', (inner) => async (request, parts) => {
+      const answer = await inner(request, parts);
+      const redirected = answer.status === 400 && !(request.headers.accept ?? '').includes('json');
+      return redirected ? { ...answer, status: 302, headers: { Location: '/' } } : answer;
+    }),
   }),
   ...violating(['responses/documented-status'], {
     mayViolate: [
@@ -171,11 +143,9 @@ export const responsesRare: readonly Fault[] = [
       'errors/unknown-path',
     ],
   }).by({
-    'not-acceptable-unless-json': [
-      'A request whose Accept is */* or missing returns 406.',
-      answers((answer, request) =>
-        (request.headers.accept ?? '').includes('json') ? answer : { ...answer, status: 406 },
-      ),
-    ],
+    // A request whose Accept is */* or missing returns 406.
+    'not-acceptable-unless-json': answers((answer, request) =>
+      (request.headers.accept ?? '').includes('json') ? answer : { ...answer, status: 406 },
+    ),
   }),
 ];

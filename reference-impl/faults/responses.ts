@@ -22,67 +22,49 @@ export const responses: readonly Fault[] = [
   ...violating(['responses/documented-status', 'create/accepts-valid'], {
     mayViolate: ['create/status-optional', 'create/content-type-parameters', 'create/ignores-client-id'],
   }).by({
-    'create-202': [
-      'A creation returns 202.',
-      outcomes('createPet', (outcome) => ({ ...outcome, status: 202 })),
-    ],
+    'create-202': outcomes('createPet', (outcome) => ({ ...outcome, status: 202 })),
   }),
   ...violating(['responses/schema'], { mayViolate: ['list/agrees-with-get', 'list/returns-pets'] }).by({
-    'list-status-null': [
-      'Lists return status: null for animals without a status.',
-      shownPets(['listPets'], (shown) => ({ ...shown, status: shown['status'] ?? null })),
-    ],
-    'list-category-as-text': [
-      'Lists return categories as strings.',
-      shownPets(['listPets'], (shown, pet) => ({ ...shown, categoryId: String(pet.categoryId) })),
-    ],
+    'list-status-null': shownPets(['listPets'], (shown) => ({ ...shown, status: shown['status'] ?? null })),
+    'list-category-as-text': shownPets(['listPets'], (shown, pet) => ({
+      ...shown,
+      categoryId: String(pet.categoryId),
+    })),
   }),
   ...violating(['responses/schema'], { mayViolate: ['list/agrees-with-get', 'get/returns-created'] }).by({
-    'get-status-null': [
-      'GET of an animal without a status returns status: null.',
-      shownPets(['getPet'], (shown) => ({ ...shown, status: shown['status'] ?? null })),
-    ],
+    'get-status-null': shownPets(['getPet'], (shown) => ({ ...shown, status: shown['status'] ?? null })),
   }),
   ...violating(['responses/schema'], {
     mayViolate: ['list/agrees-with-get', 'get/returns-created', 'get/stable', 'create/int64-exact'],
   }).by({
-    'get-category-as-text': [
-      'GET /pets/{petId} returns the category as a string.',
-      shownPets(['getPet'], (shown, pet) => ({ ...shown, categoryId: String(pet.categoryId) })),
-    ],
+    'get-category-as-text': shownPets(['getPet'], (shown, pet) => ({
+      ...shown,
+      categoryId: String(pet.categoryId),
+    })),
   }),
   ...violating(['responses/schema'], { mayViolate: ['list/returns-pets'] }).by({
-    'list-ends-with-null': [
-      'A list ends with null if the limit allows it.',
-      outcomes('listPets', (outcome, request) => {
-        const room = limitOf(request);
-        const full = Array.isArray(outcome.body) && outcome.body.length >= room;
-        return full || !Array.isArray(outcome.body) ? outcome : { ...outcome, body: [...outcome.body, null] };
-      }),
-    ],
+    'list-ends-with-null': outcomes('listPets', (outcome, request) => {
+      const room = limitOf(request);
+      const full = Array.isArray(outcome.body) && outcome.body.length >= room;
+      return full || !Array.isArray(outcome.body) ? outcome : { ...outcome, body: [...outcome.body, null] };
+    }),
   }),
   ...violating(['responses/media-type']).by({
-    'list-as-html': [
-      'Lists have the media type text/html.',
-      messages((message, answer) =>
-        Array.isArray(answer.body)
-          ? { ...message, headers: { ...message.headers, 'Content-Type': 'text/html; charset=utf-8' } }
-          : message,
-      ),
-    ],
-    'errors-as-problem-json': [
-      'Errors have the media type application/problem+json.',
-      contentType((status) => status >= 400, 'application/problem+json'),
-    ],
-    'no-content-type': ['Responses have no Content-Type.', contentType(always, null)],
+    'list-as-html': messages((message, answer) =>
+      Array.isArray(answer.body)
+        ? { ...message, headers: { ...message.headers, 'Content-Type': 'text/html; charset=utf-8' } }
+        : message,
+    ),
+    'errors-as-problem-json': contentType((status) => status >= 400, 'application/problem+json'),
+    'no-content-type': contentType(always, null),
   }),
   ...violating(['responses/media-type'], {
     mayViolate: ['create/text-exact', 'create/echoes-fields', 'get/returns-created', 'responses/schema'],
   }).by({
-    'bodies-in-latin-1': [
-      'Bodies are encoded in Latin-1 instead of UTF-8.',
-      messages((message) => ({ ...message, body: Buffer.from(String(message.body), 'latin1') })),
-    ],
+    'bodies-in-latin-1': messages((message) => ({
+      ...message,
+      body: Buffer.from(String(message.body), 'latin1'),
+    })),
   }),
   ...violating(['responses/media-type'], {
     mayViolate: [
@@ -93,13 +75,10 @@ export const responses: readonly Fault[] = [
       'list/agrees-with-get',
     ],
   }).by({
-    'get-with-trailing-comma': [
-      'GET /pets/{petId} returns JSON with a trailing comma.',
-      messages((message, answer, request) =>
-        answer.status === 200 && request.path.length === 3
-          ? { ...message, body: String(message.body).replace(/\}$/, ',}') }
-          : message,
-      ),
-    ],
+    'get-with-trailing-comma': messages((message, answer, request) =>
+      answer.status === 200 && request.path.length === 3
+        ? { ...message, body: String(message.body).replace(/\}$/, ',}') }
+        : message,
+    ),
   }),
 ];

@@ -5,104 +5,81 @@ import { cachedBy, consequences, ofLists, onConnection, remembering } from './sh
 
 const caches: readonly Fault[] = [
   ...violating(['get/id-matches'], { mayViolate: consequences }).by({
-    'readings-cached-by-64': [
-      'Gets are cached by the lowest six bits of the id.',
-      cachedBy((id) => BigInt.asUintN(6, id)),
-    ],
-    'readings-cached-by-48': [
-      'Gets are cached in 48 slots, by the id modulo 48.',
-      cachedBy((id) => (id > 0n && id < 2n ** 31n ? id % 48n : id)),
-    ],
-    'sixty-fifth-animal-in-the-place-of-the-first': [
-      'The store has 64 slots, and newer animals overwrite older ones for gets.',
-      store((inner) => ({
-        async get(id) {
-          const later = id > 6n && id < 2n ** 31n ? await inner.get(id + 64n) : undefined;
-          return later ?? inner.get(id);
-        },
-      })),
-    ],
+    // Gets are cached by the lowest six bits of the id.
+    'readings-cached-by-64': cachedBy((id) => BigInt.asUintN(6, id)),
+    'readings-cached-by-48': cachedBy((id) => (id > 0n && id < 2n ** 31n ? id % 48n : id)),
+    // The store has 64 slots, and newer animals overwrite older ones for gets.
+    'sixty-fifth-animal-in-the-place-of-the-first': store((inner) => ({
+      async get(id) {
+        const later = id > 6n && id < 2n ** 31n ? await inner.get(id + 64n) : undefined;
+        return later ?? inner.get(id);
+      },
+    })),
   }),
   ...violating(['get/id-matches'], { mayViolate: consequences, needs: 'ample-allowance' }).by({
-    'readings-cached-by-100': [
-      'Gets are cached by the last two digits of the id.',
-      cachedBy((id) => (id > 0n && id < 2n ** 31n ? id % 100n : id)),
-    ],
+    // Gets are cached by the last two digits of the id.
+    'readings-cached-by-100': cachedBy((id) => (id > 0n && id < 2n ** 31n ? id % 100n : id)),
   }),
   ...violating(['get/stable'], { mayViolate: consequences, needs: 'ample-allowance' }).by({
-    'store-keeps-100-newest': [
-      'The store keeps only the 100 newest animals.',
-      store((inner) => {
-        let newest = 0n;
-        return {
-          async add(pet) {
-            const added = await inner.add(pet);
-            newest = added.id;
-            return added;
-          },
-          get: async (id) => (id <= newest - 100n ? undefined : inner.get(id)),
-        };
-      }),
-    ],
+    'store-keeps-100-newest': store((inner) => {
+      let newest = 0n;
+      return {
+        async add(pet) {
+          const added = await inner.add(pet);
+          newest = added.id;
+          return added;
+        },
+        get: async (id) => (id <= newest - 100n ? undefined : inner.get(id)),
+      };
+    }),
   }),
   ...violating(['get/returns-created'], {
     mayViolate: ['create/text-exact', 'list/agrees-with-get', 'get/stable'],
     needs: 'ample-allowance',
   }).by({
-    'hundred-and-first-name-shared': [
-      'The store keeps 100 names, and later animals reuse the name of an earlier one.',
-      store((inner) => ({
-        async get(id) {
-          const pet = await inner.get(id);
-          const holder = id > 106n && id < 2n ** 31n ? await inner.get(id - 100n) : undefined;
-          return pet && holder ? { ...pet, name: holder.name } : pet;
-        },
-      })),
-    ],
+    // The store keeps 100 names, and later animals reuse the name of an earlier one.
+    'hundred-and-first-name-shared': store((inner) => ({
+      async get(id) {
+        const pet = await inner.get(id);
+        const holder = id > 106n && id < 2n ** 31n ? await inner.get(id - 100n) : undefined;
+        return pet && holder ? { ...pet, name: holder.name } : pet;
+      },
+    })),
   }),
 ];
 
 const remembered: readonly Fault[] = [
   ...violating(['list/limit-with-status'], { mayViolate: [...ofLists, ...consequences] }).by({
-    'filter-of-the-list-before': [
-      'Every fifth list uses the filter of the previous one.',
-      remembering((before, query, count) =>
-        count % 5 === 0 && before.status !== undefined ? { ...query, status: before.status } : query,
-      ),
-    ],
-    'filter-of-the-list-before-of-the-same-limit': [
-      'A list with the same limit as the previous one uses its filter.',
-      remembering((before, query) =>
-        before.limit === query.limit && before.status !== undefined && query.status !== undefined
-          ? { ...query, status: before.status }
-          : query,
-      ),
-    ],
+    'filter-of-the-list-before': remembering((before, query, count) =>
+      count % 5 === 0 && before.status !== undefined ? { ...query, status: before.status } : query,
+    ),
+    'filter-of-the-list-before-of-the-same-limit': remembering((before, query) =>
+      before.limit === query.limit && before.status !== undefined && query.status !== undefined
+        ? { ...query, status: before.status }
+        : query,
+    ),
   }),
   ...violating(['list/limit-bounds-count'], { mayViolate: ofLists }).by({
-    'limit-of-the-list-before': [
-      'A list with limit 1 uses the limit of the previous one.',
-      remembering((before, query) => (query.limit === 1 ? { ...query, limit: before.limit } : query)),
-    ],
+    'limit-of-the-list-before': remembering((before, query) =>
+      query.limit === 1 ? { ...query, limit: before.limit } : query,
+    ),
   }),
   ...violating(['list/limit-with-status'], { mayViolate: ofLists, needs: 'ample-allowance' }).by({
-    'filter-forgotten-after-a-creation': [
-      'The first list after a creation ignores its filter if it has a limit below 100.',
-      store((inner) => {
-        let isStale = false;
-        return {
-          async add(pet) {
-            isStale = true;
-            return inner.add(pet);
-          },
-          async list({ limit, status }) {
-            const forgets = isStale && limit < 100 && limit !== 20;
-            isStale = false;
-            return inner.list(forgets || status === undefined ? { limit } : { limit, status });
-          },
-        };
-      }),
-    ],
+    // The first list after a creation ignores its filter if it has a limit below 100.
+    'filter-forgotten-after-a-creation': store((inner) => {
+      let isStale = false;
+      return {
+        async add(pet) {
+          isStale = true;
+          return inner.add(pet);
+        },
+        async list({ limit, status }) {
+          const forgets = isStale && limit < 100 && limit !== 20;
+          isStale = false;
+          return inner.list(forgets || status === undefined ? { limit } : { limit, status });
+        },
+      };
+    }),
   }),
 ];
 
@@ -111,55 +88,44 @@ const poisoned: readonly Fault[] = [
     mayViolate: ['responses/schema', ...ofLists, ...consequences],
     needs: 'ample-allowance',
   }).by({
-    'list-after-404-empty-object': [
-      'A list after a 404 on the same connection returns an empty object.',
-      onConnection(
-        ({ status }) => status === 404,
-        (answer) => (answer.status === 200 && Array.isArray(answer.body) ? { ...answer, body: {} } : answer),
-      ),
-    ],
+    'list-after-404-empty-object': onConnection(
+      ({ status }) => status === 404,
+      (answer) => (answer.status === 200 && Array.isArray(answer.body) ? { ...answer, body: {} } : answer),
+    ),
   }),
   ...violating(['errors/status-matches'], { mayViolate: ['errors/code-stable'] }).by({
-    'error-after-400-repeated': [
-      'A 401 after a 400 on the same connection has the body of a 400.',
-      onConnection(
-        ({ status }) => status === 400,
-        (answer) =>
-          answer.status === 401
-            ? { ...answer, body: { code: 'invalid_body', message: 'The body is invalid.', status: 400n } }
-            : answer,
-      ),
-    ],
+    'error-after-400-repeated': onConnection(
+      ({ status }) => status === 400,
+      (answer) =>
+        answer.status === 401
+          ? { ...answer, body: { code: 'invalid_body', message: 'The body is invalid.', status: 400n } }
+          : answer,
+    ),
   }),
   ...violating(['errors/no-server-error', 'responses/documented-status'], {
     mayViolate: [...consequences, 'get/malformed-id'],
     needs: 'ample-allowance',
   }).by({
-    'transaction-aborted-after-400': [
-      'A get after a 400 on the same connection returns 500, because its transaction is aborted.',
-      onConnection(
-        ({ status }) => status === 400,
-        (answer, request, parts) =>
-          isReading(request) && answer.status !== 401
-            ? { ...answer, ...parts.showProblem(crash(), request) }
-            : answer,
-      ),
-    ],
+    'transaction-aborted-after-400': onConnection(
+      ({ status }) => status === 400,
+      (answer, request, parts) =>
+        isReading(request) && answer.status !== 401
+          ? { ...answer, ...parts.showProblem(crash(), request) }
+          : answer,
+    ),
   }),
   ...violating(['create/text-exact'], { mayViolate: ['create/echoes-fields', ...consequences] }).by({
-    'name-of-the-creation-before': [
-      'A name of more than 2,000 characters leaves its last two in the next name.',
-      store((inner) => {
-        let rest = '';
-        return {
-          async add(pet) {
-            const name = rest === '' ? pet.name : `${pet.name}${rest}`;
-            rest = pet.name.length > 2_000 ? pet.name.slice(-2) : '';
-            return inner.add({ ...pet, name });
-          },
-        };
-      }),
-    ],
+    // A name of more than 2,000 characters leaves its last two in the next name.
+    'name-of-the-creation-before': store((inner) => {
+      let rest = '';
+      return {
+        async add(pet) {
+          const name = rest === '' ? pet.name : `${pet.name}${rest}`;
+          rest = pet.name.length > 2_000 ? pet.name.slice(-2) : '';
+          return inner.add({ ...pet, name });
+        },
+      };
+    }),
   }),
 ];
 

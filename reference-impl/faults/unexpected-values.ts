@@ -27,29 +27,18 @@ function hasMember(...names: readonly string[]): (request: ApiRequest) => boolea
 
 const crashes: readonly Fault[] = [
   ...violating(['errors/no-server-error']).by({
-    'member-constructor-crashes': [
-      'A creation with a member constructor returns 500.',
-      crashing(hasMember('constructor')),
-    ],
-    'member-to-string-crashes': [
-      'A creation with a member toString or hasOwnProperty returns 500.',
-      crashing(hasMember('toString', 'hasOwnProperty')),
-    ],
-    'member-without-name-crashes': [
-      'A creation with a member whose name is empty returns 500.',
-      crashing(hasMember('')),
-    ],
+    'member-constructor-crashes': crashing(hasMember('constructor')),
+    // A creation with a member toString or hasOwnProperty returns 500.
+    'member-to-string-crashes': crashing(hasMember('toString', 'hasOwnProperty')),
+    'member-without-name-crashes': crashing(hasMember('')),
   }),
   ...violating(['errors/no-server-error'], { mayViolate: ['create/malformed-json'] }).by({
-    'byte-order-mark-crashes': [
-      'A creation that begins with a byte order mark returns 500.',
-      crashing(
-        ({ body }) =>
-          Buffer.from(body ?? [])
-            .subarray(0, 3)
-            .toString('hex') === 'efbbbf',
-      ),
-    ],
+    'byte-order-mark-crashes': crashing(
+      ({ body }) =>
+        Buffer.from(body ?? [])
+          .subarray(0, 3)
+          .toString('hex') === 'efbbbf',
+    ),
   }),
 ];
 
@@ -67,18 +56,9 @@ function fromArray(placeOf: (id: bigint) => number | null): Decoration {
 
 const places: readonly Fault[] = [
   ...violating(['get/unknown-id'], { mayViolate: ['get/id-matches'] }).by({
-    'minus-one-is-the-last-animal': [
-      'The id -1 returns the last animal.',
-      fromArray((id) => (id === -1n ? -1 : null)),
-    ],
-    'minus-two-is-the-last-but-one': [
-      'The id -2 returns the last animal but one.',
-      fromArray((id) => (id === -2n ? -2 : null)),
-    ],
-    'negative-ids-count-from-the-end': [
-      'Ids from -1 to -100 return animals, counted from the end.',
-      fromArray((id) => (id < 0n && id >= -100n ? Number(id) : null)),
-    ],
+    'minus-one-is-the-last-animal': fromArray((id) => (id === -1n ? -1 : null)),
+    'minus-two-is-the-last-but-one': fromArray((id) => (id === -2n ? -2 : null)),
+    'negative-ids-count-from-the-end': fromArray((id) => (id < 0n && id >= -100n ? Number(id) : null)),
   }),
 ];
 
@@ -96,18 +76,11 @@ function isBeyondInt64(literal: string): boolean {
 
 const numbers: readonly Fault[] = [
   ...violating(['create/wrong-name-type']).by({
-    'number-beyond-int64-as-name': [
-      'A number beyond int64 is accepted as a name, as a double is printed.',
-      bigNumbersAsNames((digits) => String(Number(digits))),
-    ],
-    'number-beyond-int64-wrapped-as-name': [
-      'A number beyond int64 is accepted as a name, as its lower 64 bits.',
-      bigNumbersAsNames((digits) => `${BigInt.asIntN(64, BigInt(digits))}`),
-    ],
-    'number-beyond-int64-quoted-as-name': [
-      'A number beyond int64 is accepted as a name, in quotation marks.',
-      bigNumbersAsNames((digits) => `"${digits}"`),
-    ],
+    'number-beyond-int64-as-name': bigNumbersAsNames((digits) => String(Number(digits))),
+    'number-beyond-int64-wrapped-as-name': bigNumbersAsNames(
+      (digits) => `${BigInt.asIntN(64, BigInt(digits))}`,
+    ),
+    'number-beyond-int64-quoted-as-name': bigNumbersAsNames((digits) => `"${digits}"`),
   }),
 ];
 
@@ -119,29 +92,20 @@ const names = {
 
 const texts: readonly Fault[] = [
   ...violating(['create/text-exact'], names).by({
-    'right-to-left-names-reversed': [
-      'A name of right-to-left letters alone is stored in reverse.',
-      storedPets((pet) => ({
-        ...pet,
-        name: rightToLeft.test(pet.name) ? [...pet.name].toReversed().join('') : pet.name,
-      })),
-    ],
-    'arabic-digits-converted': [
-      'A name of Arabic digits is stored in ASCII digits.',
-      storedPets((pet) => ({
-        ...pet,
-        name: /^[\u0660-\u0669]+$/.test(pet.name)
-          ? pet.name.replace(/./g, (digit) => String(digit.charCodeAt(0) - 0x0660))
-          : pet.name,
-      })),
-    ],
-    'padded-digits-read-as-number': [
-      'A name of digits with blanks around is stored as a number with a fraction.',
-      storedPets((pet) => ({
-        ...pet,
-        name: /^\s+\d{1,15}\s+$/.test(pet.name) ? Number(pet.name).toFixed(1) : pet.name,
-      })),
-    ],
+    'right-to-left-names-reversed': storedPets((pet) => ({
+      ...pet,
+      name: rightToLeft.test(pet.name) ? [...pet.name].toReversed().join('') : pet.name,
+    })),
+    'arabic-digits-converted': storedPets((pet) => ({
+      ...pet,
+      name: /^[\u0660-\u0669]+$/.test(pet.name)
+        ? pet.name.replace(/./g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+        : pet.name,
+    })),
+    'padded-digits-read-as-number': storedPets((pet) => ({
+      ...pet,
+      name: /^\s+\d{1,15}\s+$/.test(pet.name) ? Number(pet.name).toFixed(1) : pet.name,
+    })),
   }),
 ];
 
@@ -161,20 +125,12 @@ function numberedCodes(statuses: readonly number[]): Decoration {
 
 const codes: readonly Fault[] = [
   ...violating(['errors/code-stable']).by({
-    'code-contains-id': [
-      'The code of a 404 contains the requested id.',
-      errorBodies((body, { status }, { path }) =>
-        status === 404 ? { ...body, code: `pet_${path[2]}_not_found` } : body,
-      ),
-    ],
-    'code-counts-errors': [
-      'The code of an invalid creation contains the number of errors so far.',
-      numberedCodes([400]),
-    ],
-    'code-of-401-counts-errors': [
-      'The code of a 401 contains the number of errors so far.',
-      numberedCodes([401]),
-    ],
+    'code-contains-id': errorBodies((body, { status }, { path }) =>
+      status === 404 ? { ...body, code: `pet_${path[2]}_not_found` } : body,
+    ),
+    // The code of an invalid creation contains the number of errors so far.
+    'code-counts-errors': numberedCodes([400]),
+    'code-of-401-counts-errors': numberedCodes([401]),
   }),
 ];
 

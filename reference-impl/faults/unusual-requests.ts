@@ -25,62 +25,46 @@ function insteadOf405(status: number, isMeant: (request: ApiRequest) => boolean 
 
 export const unusualRequests: readonly Fault[] = [
   ...violating(['errors/no-server-error', 'responses/documented-status']).by({
-    'emoji-name-crashes': [
-      'A name with a character beyond the Basic Multilingual Plane returns 500.',
-      refusingNames(/[\u{10000}-\u{10ffff}]/u),
-    ],
+    // A name with a character beyond the Basic Multilingual Plane returns 500.
+    'emoji-name-crashes': refusingNames(/[\u{10000}-\u{10ffff}]/u),
   }),
   ...violating(['errors/no-server-error'], { mayViolate: ['responses/documented-status'] }).by({
-    'nul-in-name-crashes': [
-      "A name with U+0000 returns 500, as with databases that can't store it.",
-      refusingNames(/\0/),
-    ],
-    'limit-abc-crashes': [
-      'A limit that is not a number returns 500.',
-      refusing('listPets', (request) => Number.isNaN(Number(request.query.get('limit') ?? 1)), crash),
-    ],
+    // A name with U+0000 returns 500, as with databases that can't store it.
+    'nul-in-name-crashes': refusingNames(/\0/),
+    'limit-abc-crashes': refusing(
+      'listPets',
+      (request) => Number.isNaN(Number(request.query.get('limit') ?? 1)),
+      crash,
+    ),
   }),
   // No response to a valid name returns it undamaged.
   ...violating(['errors/no-server-error'], { mayViolate: ['create/text-exact'] }).by({
-    'long-name-drops-connection': [
-      'A name of 1,000 characters or more closes the connection without a response.',
-      around('send', (inner) => (message, request, response) => {
-        if (String(bodyMembers(request)?.['name']).length >= 1_000) {
-          response.destroy();
-        } else {
-          inner(message, request, response);
-        }
-      }),
-    ],
+    // A name of 1,000 characters or more closes the connection without a response.
+    'long-name-drops-connection': around('send', (inner) => (message, request, response) => {
+      if (String(bodyMembers(request)?.['name']).length >= 1_000) {
+        response.destroy();
+      } else {
+        inner(message, request, response);
+      }
+    }),
   }),
   ...violating(['errors/unknown-path']).by({
-    'unknown-path-200': [
-      'An unknown path returns 200 with an empty object.',
-      elsewhere({ status: 200, body: {} }),
-    ],
-    'path-below-animal': [
-      'GET /pets/{petId}/anything returns the animal, except for the id 1.',
-      around('handle', (inner) => (request, parts) => {
-        const [version = '', pets = '', id = '', below] = request.path;
-        const isBelow = pets === 'pets' && !['', '1'].includes(id) && below !== undefined;
-        return inner(isBelow ? { ...request, path: [version, pets, id] } : request, parts);
-      }),
-    ],
+    'unknown-path-200': elsewhere({ status: 200, body: {} }),
+    // GET /pets/{petId}/anything returns the animal, except for the id 1.
+    'path-below-animal': around('handle', (inner) => (request, parts) => {
+      const [version = '', pets = '', id = '', below] = request.path;
+      const isBelow = pets === 'pets' && !['', '1'].includes(id) && below !== undefined;
+      return inner(isBelow ? { ...request, path: [version, pets, id] } : request, parts);
+    }),
   }),
   ...violating(['errors/unsupported-method']).by({
-    '405-without-allow': [
-      'A 405 has no Allow.',
-      messages((message) => {
-        const headers = Object.entries(message.headers).filter(([name]) => name !== 'Allow');
-        return { ...message, headers: Object.fromEntries(headers) };
-      }),
-    ],
-    'other-method-200': ['A method that a path does not support returns 200.', insteadOf405(200)],
+    '405-without-allow': messages((message) => {
+      const headers = Object.entries(message.headers).filter(([name]) => name !== 'Allow');
+      return { ...message, headers: Object.fromEntries(headers) };
+    }),
+    'other-method-200': insteadOf405(200),
   }),
   ...violating(['errors/unsupported-method', 'errors/no-server-error']).by({
-    'other-method-on-list-500': [
-      'A method that the list of animals does not support returns 500.',
-      insteadOf405(500, ({ path }) => path.length === 2),
-    ],
+    'other-method-on-list-500': insteadOf405(500, ({ path }) => path.length === 2),
   }),
 ];

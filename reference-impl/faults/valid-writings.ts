@@ -36,38 +36,25 @@ const consequences = [
 
 const chunks: readonly Fault[] = [
   ...violating(['create/accepts-valid']).by({
-    'chunked-body-read-as-empty': [
-      'A creation without a Content-Length is read as one without a body.',
-      chunkedRead(() => new Uint8Array()),
-    ],
-    'first-chunk-only': [
-      'Only the first chunk of a creation is read.',
-      chunkedRead(({ body, bodyChunks }) => {
-        const all = body ?? new Uint8Array();
-        return bodyChunks.length > 1 ? (bodyChunks[0] ?? all) : all.subarray(0, Math.ceil(all.length / 2));
-      }),
-    ],
-    'chunked-creation-400': [
-      'A creation in chunks returns 400 instead of 411.',
-      refusing('createPet', isChunked, () => invalidBody('A Content-Length is required.')),
-    ],
+    'chunked-body-read-as-empty': chunkedRead(() => new Uint8Array()),
+    'first-chunk-only': chunkedRead(({ body, bodyChunks }) => {
+      const all = body ?? new Uint8Array();
+      return bodyChunks.length > 1 ? (bodyChunks[0] ?? all) : all.subarray(0, Math.ceil(all.length / 2));
+    }),
+    'chunked-creation-400': refusing('createPet', isChunked, () =>
+      invalidBody('A Content-Length is required.'),
+    ),
   }),
 ];
 
 const orders: readonly Fault[] = [
   ...violating(['create/accepts-valid'], { mayViolate: consequences }).by({
-    'category-in-front-refused': [
-      'A creation with the categoryId as its first member returns 400.',
-      orderedOnly(['ncs', 'scn', 'snc', 'nsc']),
-    ],
-    'status-in-the-middle-refused': [
-      'A creation with the status between name and categoryId returns 400.',
-      orderedOnly(['ncs', 'cns', 'scn', 'snc', 'csn']),
-    ],
-    'name-at-the-end-refused': [
-      'A creation with the name as its last member returns 400.',
-      orderedOnly(['ncs', 'nsc', 'cns', 'snc']),
-    ],
+    // A creation with the categoryId as its first member returns 400.
+    'category-in-front-refused': orderedOnly(['ncs', 'scn', 'snc', 'nsc']),
+    // A creation with the status between name and categoryId returns 400.
+    'status-in-the-middle-refused': orderedOnly(['ncs', 'cns', 'scn', 'snc', 'csn']),
+    // A creation with the name as its last member returns 400.
+    'name-at-the-end-refused': orderedOnly(['ncs', 'nsc', 'cns', 'snc']),
   }),
 ];
 
@@ -82,16 +69,13 @@ function refusingType(pattern: RegExp, status: number): Decoration {
 
 const types: readonly Fault[] = [
   ...violating(['create/content-type-parameters'], { mayViolate: ['create/accepts-valid'] }).by({
-    'quoted-charset-refused': ['A charset in quotation marks returns 400.', refusingType(/charset="/i, 400)],
-    'parameter-without-blank-refused': [
-      'A parameter of the media type without a blank in front returns 400.',
-      refusingType(/;\S/, 400),
-    ],
+    'quoted-charset-refused': refusingType(/charset="/i, 400),
+    'parameter-without-blank-refused': refusingType(/;\S/, 400),
   }),
   ...violating(['create/content-type-parameters'], {
     mayViolate: ['create/accepts-valid', 'responses/documented-status'],
   }).by({
-    'quoted-charset-415': ['A charset in quotation marks returns 415.', refusingType(/charset="/i, 415)],
+    'quoted-charset-415': refusingType(/charset="/i, 415),
   }),
 ];
 

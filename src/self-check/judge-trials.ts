@@ -41,7 +41,6 @@ export function faultResult({ order, trial }: OrderedTrial): FaultResult {
   const failed = trial !== null && trial.errors.length > 0;
   return {
     name,
-    description: fault?.description ?? '',
     requirement,
     level: levelOf(requirement),
     outcome: trial === null ? 'left' : failed ? 'failed' : caught ? 'caught' : 'missed',

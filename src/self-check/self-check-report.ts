@@ -72,7 +72,6 @@ export interface MatrixCell {
 /** The outcome of one fault. */
 export interface FaultResult {
   readonly name: string;
-  readonly description: string;
   /** The requirement that it targets. */
   readonly requirement: string;
   readonly level: Level;

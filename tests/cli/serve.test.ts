@@ -46,7 +46,7 @@ describe('serve', () => {
     command.process.kill('SIGINT');
     const { status, output } = await command.ended;
     expect(status).toBe(0);
-    expect(output).toContain(`Fault ${faults[0]?.name}: ${faults[0]?.description}\n`);
+    expect(output).toContain(`Fault ${faults[0]?.name}: violates ${faults[0]?.violates.join(', ')}\n`);
   });
 
   test('the names of all faults and variants are listed', async () => {

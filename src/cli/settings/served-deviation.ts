@@ -10,15 +10,9 @@ import { variants } from '../../../reference-impl/variants/catalogue.ts';
 import { wrap } from '../../report/terminal/screen.ts';
 import { type Located, quoted, suggestion, UsageError } from '../usage-error.ts';
 
-interface Deviation {
-  readonly name: string;
-  readonly description: string;
-  readonly apply: Decoration;
-}
-
 export interface ServedDeviation {
   readonly decorate: Decoration;
-  /** The name and description of the fault; empty without one. */
+  /** The name of the fault and what it violates; empty without one. */
   readonly fault: string;
   /** The categories that exist in it, or `null` where any int64 is one. */
   readonly categoryIds: readonly bigint[] | null;
@@ -42,12 +36,15 @@ export function servedDeviation(
       const base = unusual?.apply(parts) ?? parts;
       return faulty?.apply(base) ?? base;
     },
-    fault: faulty === undefined ? '' : `Fault ${faulty.name}: ${faulty.description}\n`,
+    fault: faulty === undefined ? '' : `Fault ${faulty.name}: violates ${faulty.violates.join(', ')}\n`,
     categoryIds: unusual?.categoryIds ?? null,
   };
 }
 
-function named<Named extends Deviation>(given: Located<string>, catalogue: readonly Named[]): Named {
+function named<Named extends { readonly name: string }>(
+  given: Located<string>,
+  catalogue: readonly Named[],
+): Named {
   const found = catalogue.find(({ name }) => name === given.value);
   if (found === undefined) {
     const names = catalogue.map(({ name }) => name);
@@ -57,17 +54,21 @@ function named<Named extends Deviation>(given: Located<string>, catalogue: reado
   return found;
 }
 
-/** The names of all faults and variants with what each does, as lines of so many columns. */
+/** The names of all faults and variants, with what each violates or does, as lines of so many columns. */
 export function deviationList(columns: number): string {
-  return `Faults (--fault NAME): what each does wrong\n${rows(faults, columns)}\nVariants (--variant NAME): unusual, but conforming\n${rows(variants, columns)}`;
+  const violated = faults.map(({ name, violates }): NamedText => [name, violates.join(', ')]);
+  const unusual = variants.map(({ name, description }): NamedText => [name, description]);
+  return `Faults (--fault NAME): what each violates\n${rows(violated, columns)}\nVariants (--variant NAME): unusual, but conforming\n${rows(unusual, columns)}`;
 }
 
-function rows(catalogue: readonly Deviation[], columns: number): string {
-  const width = Math.max(...catalogue.map(({ name }) => name.length));
+type NamedText = readonly [name: string, text: string];
+
+function rows(texts: readonly NamedText[], columns: number): string {
+  const width = Math.max(...texts.map(([name]) => name.length));
   const indent = `\n${' '.repeat(width + 4)}`;
-  return catalogue
-    .map(({ name, description }) => {
-      const lines = wrap(description, Math.max(20, columns - width - 4));
+  return texts
+    .map(([name, text]) => {
+      const lines = wrap(text, Math.max(20, columns - width - 4));
       return `  ${name.padEnd(width)}  ${lines.join(indent)}\n`;
     })
     .join('');
