@@ -1,4 +1,4 @@
-import { isSelection, requirementsOf, selectedMust, skippedOfSelected, waivedMust } from './by-verdict.ts';
+import { isSelection, requirementsOf, selectedMust, skippedOfSelected } from './by-verdict.ts';
 import { isOfLoad } from './load-text.ts';
 import type { Report } from './report.ts';
 import { failsAllTheSame, isOfRecording, isOfSample } from './verdict-sentence.ts';
@@ -41,7 +41,7 @@ function message(report: Report): string {
   }
   return [
     isSelection(report) ? ofSelection(report) : `${ofWhole(report, word)} ${ratio(report)}`,
-    ...waivedMust(report).map(({ by, count, word }) => `${count} ${by === 'catalogue' ? 'newer' : word}`),
+    ...(report.counts.MUST.waived > 0 ? [`${report.counts.MUST.waived} waived`] : []),
     ...(isPartial(report) ? ['partial'] : []),
     ...(failsAllTheSame(report) ? ['a waiver is stale'] : []),
   ].join(', ');

@@ -1,6 +1,6 @@
 import { groupedBy } from '../grouped-by.ts';
 import type { Level, RequirementVerdict } from '../verdict/requirement.ts';
-import type { Report, ReportRequirement, WaivedBy } from './report.ts';
+import type { Report, ReportRequirement } from './report.ts';
 
 /** The requirements with one of these verdicts, in the catalogue's order. */
 export function withVerdict(report: Report, ...verdicts: readonly RequirementVerdict[]): ReportRequirement[] {
@@ -84,6 +84,17 @@ export const verdictOrder: readonly RequirementVerdict[] = [
   'skipped',
 ];
 
+/** Each verdict as a reader sees it. */
+export const verdictWords: Readonly<Record<RequirementVerdict, string>> = {
+  failed: 'failed',
+  warned: 'warned',
+  waived: 'waived',
+  passed: 'passed',
+  observed: 'observed',
+  inconclusive: 'inconclusive',
+  skipped: 'not tested',
+};
+
 const titles: Readonly<Record<string, string>> = {
   auth: 'Authentication',
   list: 'Listing',
@@ -148,96 +159,15 @@ function earliestOf({ findings }: ReportRequirement): number {
   return Math.min(...findings.map(({ first }) => first));
 }
 
-/** Violated requirements that don't fail the run for one reason. */
-interface WaivedWay {
-  readonly by: WaivedBy;
-  readonly anchor: string;
-  readonly title: string;
-  /** The text for one and for several: `3 failed before`. */
-  readonly word: string;
-  /** The exception in the verdict: `except what failed before`. */
-  readonly exception: string;
-  readonly requirements: readonly ReportRequirement[];
-}
-
-const ways: readonly WaivedBy[] = ['waivers', 'baseline', 'catalogue'];
-const words: Readonly<Record<WaivedBy, string>> = {
-  waivers: 'waived',
-  baseline: 'failed before',
-  catalogue: 'newer than the catalogue',
-};
-/** So short that a table of them fits 80 columns. */
-const heads: Readonly<Record<WaivedBy, string>> = {
-  waivers: 'waived',
-  baseline: 'before',
-  catalogue: 'newer',
-};
-
-/** Requirements with a common label on a page or in a table. */
-interface SameWord {
-  readonly verdict: RequirementVerdict;
-  readonly word: string;
-  readonly head: string;
-  readonly requirements: readonly ReportRequirement[];
-}
-
-/** The non-empty groups: covered by waivers, failed before, newer than the catalogue. */
-export function waivedWays(report: Report): WaivedWay[] {
-  const waived = withVerdict(report, 'waived');
-  return ways
-    .map((by) => ({
-      ...textsOf(by, report),
-      by,
-      word: words[by],
-      requirements: waived.filter(({ waivedBy = 'waivers' }) => waivedBy === by),
+/** The requirements by verdict, failures first; empty verdicts are omitted. */
+export function byVerdict(requirements: readonly ReportRequirement[]) {
+  return verdictOrder
+    .map((verdict) => ({
+      verdict,
+      word: verdictWords[verdict],
+      requirements: requirements.filter((row) => row.verdict === verdict),
     }))
-    .filter(({ requirements }) => requirements.length > 0);
-}
-
-/** The groups of MUST requirements, with their sizes. */
-export function waivedMust(report: Report): (WaivedWay & { readonly count: number })[] {
-  return waivedWays(report)
-    .map((way) => ({ ...way, count: way.requirements.filter(({ level }) => level === 'MUST').length }))
-    .filter(({ count }) => count > 0);
-}
-
-/** The label of a requirement on a page: `MUST, failed before`. */
-export function verdictWordOf({ verdict, waivedBy = 'waivers' }: ReportRequirement): string {
-  return verdict === 'waived' ? words[waivedBy] : wordOf(verdict);
-}
-
-/** The requirements by label, in the order of these verdicts; empty labels are omitted. */
-export function byVerdictWord(
-  requirements: readonly ReportRequirement[],
-  verdicts: readonly RequirementVerdict[],
-): SameWord[] {
-  const called = verdicts.flatMap((verdict): Omit<SameWord, 'requirements'>[] =>
-    verdict === 'waived'
-      ? ways.map((by) => ({ verdict, word: words[by], head: heads[by] }))
-      : [{ verdict, word: wordOf(verdict), head: wordOf(verdict) }],
-  );
-  return called
-    .map((one) => ({ ...one, requirements: requirements.filter((row) => verdictWordOf(row) === one.word) }))
     .filter(({ requirements: same }) => same.length > 0);
-}
-
-function wordOf(verdict: RequirementVerdict): string {
-  return verdict === 'skipped' ? 'not tested' : verdict;
-}
-
-function textsOf(by: WaivedBy, { catalogue }: Report): Pick<WaivedWay, 'anchor' | 'title' | 'exception'> {
-  switch (by) {
-    case 'waivers':
-      return { anchor: 'waived', title: 'Waived', exception: 'what is waived' };
-    case 'baseline':
-      return { anchor: 'failed-before', title: 'Failed before', exception: 'what failed before' };
-    case 'catalogue':
-      return {
-        anchor: 'newer',
-        title: `Newer than catalogue ${catalogue}`,
-        exception: `what is newer than catalogue ${catalogue}`,
-      };
-  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { RequirementVerdict } from '../verdict/requirement.ts';
-import { animalsCreated, waivedWays, withVerdict } from './by-verdict.ts';
+import { animalsCreated, withVerdict } from './by-verdict.ts';
 import { Across } from './html/across.tsx';
 import { renderDocument } from './html/document-shell.tsx';
 import { Exchanges } from './html/exchange-view.tsx';
@@ -61,7 +61,7 @@ function sectionsOf(report: Report, plan: PagePlan): ShownSection[] {
     ...section('load', 'Load', report.load !== null, <Load report={report} />),
     ...listing('failed', 'Failed', having('failed'), Violations),
     ...listing('warned', 'Warnings', having('warned'), Violations),
-    ...waivedWays(report).flatMap((way) => listing(way.anchor, way.title, way.requirements, Violations)),
+    ...listing('waived', 'Waived', having('waived'), Violations),
     ...section('fixed', 'Fixed', report.baseline?.fixed.length ?? 0, <Fixed report={report} />),
     ...section('waivers', 'Waivers', report.waivers.length, <Waivers report={report} />),
     ...listing(

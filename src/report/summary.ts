@@ -1,5 +1,5 @@
 import type { Level } from '../verdict/requirement.ts';
-import { animalsCreated, byEarliest, byVerdictWord, sinceBaseline, withVerdict } from './by-verdict.ts';
+import { animalsCreated, byEarliest, byVerdict, sinceBaseline, withVerdict } from './by-verdict.ts';
 import { exchangesByNumber } from './example.ts';
 import { isOfLoad, undecidedText } from './load-text.ts';
 import { markdownBlock, markdownCode, markdownText } from './markdown.ts';
@@ -20,7 +20,6 @@ import { bounded, counted, durationText } from './words.ts';
 const mostBytes = 200 * 1_024;
 const limits = { text: 500, body: 600, curl: 2_000 };
 const findingsShown = 3;
-const verdicts = ['passed', 'failed', 'warned', 'observed', 'skipped', 'inconclusive', 'waived'] as const;
 
 export function renderSummary(report: Report): string {
   const exchanges = exchangesByNumber(report);
@@ -69,7 +68,7 @@ function transport(report: Report): string[] {
 
 function countsTable({ requirements }: Report): string {
   const levels: readonly Level[] = ['MUST', 'SHOULD', 'OBSERVE'];
-  const shown = byVerdictWord(requirements, verdicts);
+  const shown = byVerdict(requirements);
   const count = (level: Level, rows: readonly ReportRequirement[]) =>
     rows.filter((row) => row.level === level).length;
   const cells = (values: readonly (string | number)[]) => `| ${values.join(' | ')} |`;

@@ -1,6 +1,6 @@
 import type { LoadRecord } from '../verdict/load-record.ts';
 import { acrossTitle, animalsText, gapTexts, promiseText } from './across-text.ts';
-import { byReason, fixedAdvice, shortIds, waivedWays, withVerdict } from './by-verdict.ts';
+import { byReason, fixedAdvice, shortIds, withVerdict } from './by-verdict.ts';
 import {
   deviationText,
   generatorFacts,
@@ -134,7 +134,7 @@ export function undecidedSections(report: Report): TextSection[] {
           ...reasonSection('Not tested', skipped, report),
           ...reasonSection('Inconclusive', withVerdict(report, 'inconclusive'), report),
         ]),
-    ...waivedWays(report).flatMap(({ title, requirements }) => reasonSection(title, requirements, report)),
+    ...reasonSection('Waived', withVerdict(report, 'waived'), report),
   ];
 }
 

@@ -56,15 +56,6 @@ describe('the sentence of a run of the whole catalogue', () => {
     expect(verdictSentence(waived)).toBe(
       `Conformant except what is waived: ${functional - 1} of ${total} MUST requirements verified, 1 violated and waived, ${notTested}.`,
     );
-    const baseline = {
-      source: 'main.json',
-      startedAt: '2026-01-01T00:00:00.000Z',
-      violated: [{ requirement: 'list/unique-ids', kinds: ['too-many'] }],
-      undecided: [],
-    };
-    expect(verdictSentence(fold([...faultless(), found('list/unique-ids', 1)], { baseline }))).toBe(
-      `Conformant except what failed before: ${functional - 1} of ${total} MUST requirements verified, 1 failed before, ${notTested}.`,
-    );
   });
 
   test('counts what is violated', () => {

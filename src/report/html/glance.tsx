@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Level, RequirementVerdict } from '../../verdict/requirement.ts';
-import { byVerdictWord, groupTitle, verdictMarks, verdictOrder, verdictWordOf } from '../by-verdict.ts';
+import { byVerdict, groupTitle, verdictMarks, verdictWords } from '../by-verdict.ts';
 import type { Report, ReportRequirement } from '../report.ts';
 import { Table, VerdictSign } from './parts.tsx';
 
@@ -36,7 +36,7 @@ export function Glance({ report }: { report: Report }): VNode {
 
 function Cell({ requirement }: { requirement: ReportRequirement }): VNode {
   const { id, verdict } = requirement;
-  const text = `${id}: ${verdictWordOf(requirement)}`;
+  const text = `${id}: ${verdictWords[verdict]}`;
   return (
     <>
       <a class={`cell ${verdict}`} href={`#${id}`} title={text} aria-label={text}>
@@ -50,7 +50,7 @@ function CountsTable({ report }: { report: Report }): VNode {
   return (
     <Table label="Verdicts by level" style="counts" columns={['Verdict', ...levels]}>
       <tbody>
-        {byVerdictWord(report.requirements, verdictOrder).map(({ verdict, word, requirements }) => (
+        {byVerdict(report.requirements).map(({ verdict, word, requirements }) => (
           <tr>
             <th scope="row">
               <VerdictSign verdict={verdict} /> {word}

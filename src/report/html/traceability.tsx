@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { documentSections, headingOf } from '../../../suites/catalogue/document-sections.ts';
-import { verdictWordOf } from '../by-verdict.ts';
+import { verdictWords } from '../by-verdict.ts';
 import { isOfLoad } from '../load-text.ts';
 import type { Report, ReportRequirement } from '../report.ts';
 import { counted, numberText } from '../words.ts';
@@ -81,7 +81,7 @@ function Traced({
         <a href={`#${id}`}>{id}</a> <span class="tag">{level}</span>
       </td>
       <td>
-        <VerdictSign verdict={verdict} /> {verdictWordOf(requirement)}
+        <VerdictSign verdict={verdict} /> {verdictWords[verdict]}
       </td>
       <td>{evidence.count === 0 ? '·' : numberText(evidence.count)}</td>
       <td>

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { interfaceVersion } from '../../../suites/requirements.ts';
-import type { RequirementVerdict } from '../../verdict/requirement.ts';
-import { byCause, byReason, verdictOrder, waivedMust, withVerdict } from '../by-verdict.ts';
+import { byCause, byReason, verdictOrder, verdictWords, withVerdict } from '../by-verdict.ts';
 import { smallestExample } from '../example.ts';
 import { likelyOwner } from '../likely-owner.ts';
 import { isOfLoad } from '../load-text.ts';
@@ -146,15 +145,6 @@ function bySize(
   return right.requirements.length - left.requirements.length;
 }
 
-const words: Readonly<Record<Exclude<RequirementVerdict, 'waived'>, string>> = {
-  failed: 'violated',
-  warned: 'warned',
-  passed: 'hold',
-  observed: 'observed',
-  inconclusive: 'inconclusive',
-  skipped: 'not tested',
-};
-
 /** A bar with the verdicts of the MUST requirements and their numbers; nothing if none was decided. */
 function VerdictBar({ report }: { report: Report }): VNode | null {
   const counts = report.counts.MUST;
@@ -176,29 +166,15 @@ function VerdictBar({ report }: { report: Report }): VNode | null {
       </svg>
       <p>
         {total} MUST requirements:{' '}
-        {shares
-          .flatMap((share) => inWords(share, report))
-          .map(({ verdict, count, word }, index) => (
-            <>
-              {index === 0 ? '' : ', '}
-              <span class="share">
-                <VerdictSign verdict={verdict} /> {count} {word}
-              </span>
-            </>
-          ))}
+        {shares.map(({ verdict, count }, index) => (
+          <>
+            {index === 0 ? '' : ', '}
+            <span class="share">
+              <VerdictSign verdict={verdict} /> {count} {verdictWords[verdict]}
+            </span>
+          </>
+        ))}
       </p>
     </div>
   );
-}
-
-interface Share {
-  readonly verdict: RequirementVerdict;
-  readonly count: number;
-}
-
-/** Waived requirements are split by the reason. */
-function inWords({ verdict, count }: Share, report: Report): (Share & { readonly word: string })[] {
-  return verdict === 'waived'
-    ? waivedMust(report).map((way) => ({ verdict, count: way.count, word: way.word }))
-    : [{ verdict, count, word: words[verdict] }];
 }
