@@ -14,7 +14,7 @@ import { type Listed, type PagePlan, planPage } from './html/page-plan.ts';
 import { type SectionLook, type ShownSection, section } from './html/parts.tsx';
 import { PlanLimits } from './html/plan-limits.tsx';
 import { Observed, RequirementRows, Undecided } from './html/requirement-rows.tsx';
-import { hasTrace, Traceability } from './html/traceability.tsx';
+import { Traceability } from './html/traceability.tsx';
 import { VerdictBanner } from './html/verdict-banner.tsx';
 import { Fixed, OfferedWaivers, Waivers } from './html/waivers.tsx';
 import { isOfLoad } from './load-text.ts';
@@ -91,7 +91,7 @@ function sectionsOf(report: Report, plan: PagePlan): ShownSection[] {
       Undecided,
       'folded entries',
     ),
-    ...section('traceability', 'Traceability', hasTrace(report), <Traceability report={report} />, 'folded'),
+    ...section('traceability', 'Traceability', isRun, <Traceability report={report} />, 'folded'),
     ...section('created-animals', 'Animals created', animals, <CreatedAnimals report={report} />, 'folded'),
     ...section(
       'exchanges',

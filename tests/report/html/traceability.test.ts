@@ -26,20 +26,12 @@ describe('the traceability of a report', () => {
   const html = renderHtml(hostileReport());
   const matrix = html.slice(html.indexOf('id="traceability"'), html.indexOf('id="created-animals"'));
 
-  test('lists every requirement below its heading, with what was sent for it', () => {
-    const [forth = '', back = ''] = matrix.split('From the requests to the requirements</h3>');
+  test('lists every requirement below its heading', () => {
     for (const { id } of requirements) {
-      expect(forth).toContain(`<a href="#${id}">${id}</a>`);
+      expect(matrix).toContain(`<a href="#${id}">${id}</a>`);
     }
     for (const title of titles) {
-      expect(forth).toContain(`<th scope="rowgroup" colspan="4">${title}`);
+      expect(matrix).toContain(`<th scope="rowgroup" colspan="3">${title}`);
     }
-    expect(back).toMatch(/list\/safe<\/bdi><\/th><td>1<\/td><td>[^<]*list\/safe\s1/);
-  });
-
-  test('names what no exchange speaks of', () => {
-    const [, unseen = ''] = /Without evidence in this run<\/h3><p>(.*?)<\/p>/s.exec(matrix) ?? [];
-    expect(unseen).toContain('17 requirements');
-    expect(unseen).toContain('href="#quota/limit-enforced"');
   });
 });
