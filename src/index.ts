@@ -41,29 +41,7 @@ export type { GivenWaiver, VerifyOptions } from './library/verify-options.ts';
 export { OptionsError } from './library/words-of-library.ts';
 export type { PlanLimitProgress } from './plan-limits/plan-progress.ts';
 export type { HtmlAssets } from './report/html/page-assets.ts';
-export type {
-  Cause,
-  CorePart,
-  CreatedAnimal,
-  Evidence,
-  InternalError,
-  OperationCount,
-  Report,
-  ReportBaseline,
-  ReportCheck,
-  ReportCoverage,
-  ReportDelivery,
-  ReportExchange,
-  ReportFinding,
-  ReportRequirement,
-  ReportRun,
-  ReportWaiver,
-  RunVerdict,
-  SameRequests,
-  ServiceHeader,
-  VerdictCounts,
-  WaivedBy,
-} from './report/report.ts';
+export type * from './report/report.ts';
 export { FolderShared } from './run/report-of-own-journal.ts';
 export type { Plan, PlanLimit, QuotaKey } from './suite/run-options.ts';
 export type {
@@ -73,45 +51,14 @@ export type {
   Transport,
   TunnelProxy,
 } from './target/transport.ts';
-export type {
-  AcrossAnimals,
-  AcrossCommand,
-  AcrossGap,
-  AcrossPromise,
-  AcrossRecord,
-  EarlierRun,
-  GapBin,
-} from './verdict/across-record.ts';
+export type * from './verdict/across-record.ts';
 export type { Baseline, BaselineViolation } from './verdict/baseline.ts';
 export type { Finding, RelatedExchange } from './verdict/finding.ts';
-export type {
-  LatencySummary,
-  LoadDeviation,
-  LoadGenerator,
-  LoadRecord,
-  LoadSample,
-  LoadSecond,
-  LoadShardRecord,
-  ObjectiveResult,
-} from './verdict/load-record.ts';
-export type {
-  MeasuredPhase,
-  MeasuredPlace,
-  PlanLimitRecord,
-  QuotaStep,
-  RetryPromise,
-} from './verdict/plan-limit-record.ts';
+export type * from './verdict/load-record.ts';
+export type * from './verdict/plan-limit-record.ts';
 export type { Reach } from './verdict/reach.ts';
 export type { Level, Requirement, RequirementVerdict } from './verdict/requirement.ts';
-export type {
-  CaseCount,
-  Effort,
-  PreflightStep,
-  RunArguments,
-  RunBudget,
-  RunEvent,
-  RunHeader,
-} from './verdict/run-event.ts';
+export type * from './verdict/run-event.ts';
 export type { Waiver } from './verdict/waiver.ts';
 export type { VerifyListener } from './verify/verify.ts';
 export type { WaiverOutcome, WaiverState } from './waivers/waiver-outcome.ts';

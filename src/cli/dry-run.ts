@@ -48,12 +48,8 @@ function measurementRow(
 }
 
 function checkTable(plan: RunPlan): string {
-  const preflight = preflightCost(plan);
   const rows = [
     ['check', 'requests', 'creations', 'cases', 'generated'],
-    ...(preflight.requests > 0
-      ? [['preflight', String(preflight.requests), String(preflight.creations)]]
-      : []),
     ...plan.checks.map(({ requirement, requests, creations, cases, generated }) => [
       requirement,
       String(requests),
@@ -78,13 +74,6 @@ function aligned(rows: readonly (readonly string[])[]): string {
         .trimEnd(),
     )
     .join('\n');
-}
-
-function preflightCost({ checks, requests, creations }: RunPlan): { requests: number; creations: number } {
-  return {
-    requests: requests - checks.reduce((sum, check) => sum + check.requests, 0),
-    creations: creations - checks.reduce((sum, check) => sum + check.creations, 0),
-  };
 }
 
 function paceText(plan: RunPlan, options: RunOptions): string {

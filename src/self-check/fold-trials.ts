@@ -1,8 +1,6 @@
-import { requirements } from '../../suites/requirements.ts';
 import { groupedBy } from '../grouped-by.ts';
 import { conformingResult, faultResult, levelOf, type OrderedTrial } from './judge-trials.ts';
 import type {
-  CheckResult,
   ConformingResult,
   FaultResult,
   SelfCheckReport,
@@ -13,9 +11,8 @@ import type {
 /** Combines the trials that were run. */
 export function foldTrials(
   trials: readonly OrderedTrial[],
-  selected: readonly string[],
   interrupted: string | null,
-): Pick<SelfCheckReport, 'verdict' | 'interrupted' | 'totals' | 'faults' | 'conforming' | 'requirements'> {
+): Pick<SelfCheckReport, 'verdict' | 'interrupted' | 'totals' | 'faults' | 'conforming'> {
   const faults = trials.filter(({ order }) => order.subject.kind === 'fault').map(faultResult);
   const others = trials.filter(({ order }) => order.subject.kind !== 'fault');
   const conforming = [...groupedBy(others, ({ order }) => order.subject.name).values()].map(conformingResult);
@@ -25,9 +22,6 @@ export function foldTrials(
     totals: totalsOf(faults, conforming),
     faults,
     conforming,
-    requirements: requirements
-      .filter(({ id, level }) => level !== 'OBSERVE' && selected.includes(id))
-      .map(({ id }) => checkResult(id, faults)),
   };
 }
 
@@ -70,20 +64,5 @@ function totalsOf(faults: readonly FaultResult[], conforming: readonly Conformin
     failed: all.filter(({ errors }) => errors.length > 0).length,
     left: all.filter(({ outcome }) => outcome === 'left').length,
     requests: all.reduce((sum, { requests }) => sum + requests, 0),
-  };
-}
-
-function checkResult(id: string, faults: readonly FaultResult[]): CheckResult {
-  const made = faults.filter(({ requirement }) => requirement === id);
-  const reportedIn = faults.map(({ cells }) =>
-    cells.filter(({ outcome }) => outcome !== 'missed').map(({ requirement }) => requirement),
-  );
-  return {
-    requirement: id,
-    level: levelOf(id),
-    made: made.length,
-    caught: made.filter(({ outcome }) => outcome === 'caught').length,
-    seen: reportedIn.filter((reported) => reported.includes(id)).length,
-    alone: reportedIn.filter((reported) => reported.length === 1 && reported[0] === id).length,
   };
 }

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { faults } from '../../reference-impl/index.ts';
 import { packageVersion } from '../package-root.ts';
 import { complaintsOfTrial } from './complaints.ts';
 import { foldTrials } from './fold-trials.ts';
@@ -57,7 +56,7 @@ export async function runSelfCheck(
   const trials = orders.map((order) => ({ order, trial: made.get(order) ?? null }));
   removeUnfinished(trials, options.reportDir);
   const interrupted = signal.aborted ? 'interrupted by the user' : null;
-  const folded = foldTrials(trials, options.selected, interrupted);
+  const folded = foldTrials(trials, interrupted);
   const { seed, effort, allowance, selected } = options;
   const durationMs = Math.round(performance.now() - startedAtMs);
   return {
@@ -70,9 +69,6 @@ export async function runSelfCheck(
       seed,
       effort,
       allowance,
-      allFaults: faults.every(
-        ({ name, violates: [principal] }) => options.faults.includes(name) || !selected.includes(principal),
-      ),
       selected,
       command,
     },

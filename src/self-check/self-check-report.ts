@@ -20,8 +20,6 @@ export interface SelfCheckReport {
     readonly effort: Effort;
     /** The allowance of the key of every functional run, or `null` for what its fault needs. */
     readonly allowance: 'ordinary' | 'ample' | null;
-    /** Whether every fault of the selected requirements was tried, not only chosen ones. */
-    readonly allFaults: boolean;
     /** The requirement ids that were decided. */
     readonly selected: readonly string[];
     readonly command: string;
@@ -32,8 +30,6 @@ export interface SelfCheckReport {
   readonly totals: SelfCheckTotals;
   readonly faults: readonly FaultResult[];
   readonly conforming: readonly ConformingResult[];
-  /** The decided requirements in the catalogue's order: the columns of the matrix. */
-  readonly requirements: readonly CheckResult[];
 }
 
 /** How many of each. */
@@ -101,18 +97,4 @@ export interface ConformingResult {
   readonly durationMs: number;
   readonly folder: string | null;
   readonly again: string;
-}
-
-/** How many faults the check of one requirement detects. */
-export interface CheckResult {
-  readonly requirement: string;
-  readonly level: Level;
-  /** Faults that target it. */
-  readonly made: number;
-  /** Those of them for which it was reported. */
-  readonly caught: number;
-  /** Faults that it detects, whether or not they target it. */
-  readonly seen: number;
-  /** Faults that no other check detects. */
-  readonly alone: number;
 }

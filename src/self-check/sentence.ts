@@ -25,21 +25,14 @@ function wrong({ totals, conforming }: SelfCheckReport): string[] {
   ];
 }
 
-/** The settings and the cost: `88,800 requests, 292 per run`, `3 min 2 s`, `effort normal`, `seed 7`. */
-export function conductFacts({ run, totals, faults, conforming }: SelfCheckReport): string[] {
+/** The settings and the cost: `88,800 requests`, `3 min 2 s`, `effort normal`, `seed 7`. */
+export function conductFacts({ run, totals, faults }: SelfCheckReport): string[] {
   const repeated = faults.filter(({ tries }) => tries > 1).length;
-  const perRun = averageRequests({ faults, conforming });
   return [
-    `${numberText(totals.requests)} requests, ${numberText(perRun)} per run`,
+    `${numberText(totals.requests)} requests`,
     ...(repeated === 0 ? [] : [`${counted(repeated, 'fault')} tried repeatedly`]),
     durationText(run.durationMs),
     `effort ${run.effort}`,
     `seed ${run.seed}`,
   ];
-}
-
-function averageRequests({ faults, conforming }: Pick<SelfCheckReport, 'faults' | 'conforming'>): number {
-  const made = [...faults, ...conforming].filter(({ requests }) => requests > 0);
-  const sum = made.reduce((total, { requests }) => total + requests, 0);
-  return made.length === 0 ? 0 : Math.round(sum / made.length);
 }

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { faults, needsMeasurement, variants } from '../../reference-impl/index.ts';
 import { foldTrials } from '../../src/self-check/fold-trials.ts';
 import { levelOf, type OrderedTrial } from '../../src/self-check/judge-trials.ts';
-import { caught, functional, orderOf, trialOf, unusual } from './trials.ts';
+import { caught, orderOf, trialOf, unusual } from './trials.ts';
 
 function folded(...trials: readonly OrderedTrial[]) {
-  return foldTrials(trials, functional, null);
+  return foldTrials(trials, null);
 }
 
 const must = faults.find(({ violates }) => violates.length === 1 && levelOf(violates[0]) === 'MUST');
@@ -99,7 +99,7 @@ describe('what all trials say together', () => {
     const failed = { order, trial: trialOf(order, [], { verdict: 'none', errors: ['no port is free'] }) };
     expect(folded(failed)).toMatchObject({ verdict: 'none', totals: { failed: 1 } });
     expect(folded({ order, trial: null })).toMatchObject({ verdict: 'none', totals: { left: 1 } });
-    expect(foldTrials([caught(mustName)], functional, 'interrupted by the user').verdict).toBe('none');
+    expect(foldTrials([caught(mustName)], 'interrupted by the user').verdict).toBe('none');
   });
 
   test('two trials of one service are one row', () => {
@@ -108,14 +108,5 @@ describe('what all trials say together', () => {
     expect(report.conforming).toMatchObject([{ name: 'gcra', outcome: 'cleared', requests: 580 }]);
     const unmade = folded(unusual('gcra'), { order: measured, trial: null });
     expect(unmade.conforming).toMatchObject([{ outcome: 'left' }]);
-  });
-
-  test('a check that sees no fault shows, and so does one that alone sees some', () => {
-    const { requirements: checks } = folded(caught(mustName), caught(several?.name ?? ''));
-    const row = (id: string) => checks.find(({ requirement }) => requirement === id);
-    expect(row(must?.violates[0] ?? '')).toMatchObject({ caught: 1, alone: 1 });
-    expect(row(several?.violates[1] ?? '')).toMatchObject({ made: 0, alone: 0 });
-    expect(row('version/base-address')).toMatchObject({ seen: 0 });
-    expect(row('store/orders')).toBeUndefined();
   });
 });

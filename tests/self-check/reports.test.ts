@@ -21,11 +21,10 @@ function reportOf(trials: readonly OrderedTrial[], interrupted: string | null = 
       seed: 7,
       effort: 'normal',
       allowance: null,
-      allFaults: true,
       selected: functional,
       command: 'npx animal-store-conformance self-check --seed 7',
     },
-    ...foldTrials(trials, functional, interrupted),
+    ...foldTrials(trials, interrupted),
   };
 }
 
@@ -52,16 +51,13 @@ describe('the reports of a self-check', () => {
     expect(text.replaceAll('\n', ' ')).toContain(
       'Not proven: 4 of 5 faults caught, 0 of 2 conforming variants cleared, 1 false positive, 1 missed in full or in part, 1 misattributed, 1 run failed.',
     );
-    expect(text).toMatch(/^list\/limit-bounds-count +1 +· +· +·$/m);
-    expect(text).toMatch(/^list\/default-limit +1 +1 +1 +·$/m);
-    expect(text).toContain('detected none of these faults: ');
   });
 
   test('fit a narrow screen', () => {
     const wide = renderSelfCheckText(bad, { ...layout, columns: 60 })
       .split('\n')
-      .filter((line) => line.length > 60 && !line.includes('npx ') && !line.startsWith('faults'));
-    expect(wide.filter((line) => !/\d|·$/.test(line))).toEqual([]);
+      .filter((line) => line.length > 60 && !line.includes('npx '));
+    expect(wide).toEqual([]);
   });
 
   test('say that it is proven, and that it was interrupted', () => {
