@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
-import { type AllowanceLeft, allowanceLeft } from '../picture/allowance-left.ts';
+import { allowanceLeft } from '../picture/allowance-left.ts';
 import { decimate, type Point, sane, saneCount } from '../picture/decimate.ts';
 import { type PromiseRow, resetRows, retryRows } from '../picture/promise-rows.ts';
 import { perSecond, type QuotaBin, quotaBins, spanOf } from '../picture/quota-bins.ts';
@@ -113,13 +113,14 @@ const dotsShown = 200;
 const belowNote =
   'Below 0, more requests were admitted within one minute than the plan grants. At a window edge, that is no violation.';
 
-/** `Remaining` over time, as announced and as counted from admitted requests. */
+/** `Remaining` over time as announced; and as counted from admitted requests, where no permitted limiter explains it. */
 export function AllowancePicture({ record, id }: { record: PlanLimitRecord; id: string }): VNode {
   const limit = saneCount(record.perMinute);
   const counted = allowanceLeft(record);
-  const countedAt = (ms: number) => counted.points.findLast(({ x }) => x <= ms)?.y ?? limit;
+  const isCounted = counted.length > 0;
+  const countedAt = (ms: number) => numberText(counted.findLast(({ x }) => x <= ms)?.y ?? limit);
   const announced = announcedPoints(record);
-  const heights = [...counted.points, ...announced].map(({ y }) => y);
+  const heights = [...counted, ...announced].map(({ y }) => y);
   const lowest = heights.reduce((low, y) => Math.min(low, y), 0);
   const highest = heights.reduce((high, y) => Math.max(high, y), limit);
   const left = linearAxis(lowest * 1.25, highest * 1.08, height);
@@ -127,11 +128,11 @@ export function AllowancePicture({ record, id }: { record: PlanLimitRecord; id: 
   return (
     <Picture
       caption="Remaining quota"
-      keys={allowanceKeys(counted, limit)}
+      keys={allowanceKeys(isCounted, limit)}
       note={lowest < 0 ? belowNote : null}
       id={`${id}-left`}
-      title={`${planLimitName(record)}: remaining quota, announced and counted`}
-      description="A dot for each announced X-RateLimit-Remaining, a line for the quota left after the admitted requests, a dashed line for the limit. The table below has the values."
+      title={`${planLimitName(record)}: remaining quota`}
+      description="A dot for each announced X-RateLimit-Remaining, a dashed line for the limit; a line for the quota left after the admitted requests, where no permitted limiter explains them. The table below has the values."
       yTitle="Requests left"
       height={height}
       xTicks={time.ticks}
@@ -140,16 +141,20 @@ export function AllowancePicture({ record, id }: { record: PlanLimitRecord; id: 
       overlay={
         <>
           <Dots places={placesOf(announced, time.place, left.place)} style="announced" />
-          <Excess points={counted.points} across={time.place} up={left.place} />
+          <Excess points={counted} across={time.place} up={left.place} />
         </>
       }
       table={{
         summary: 'Remaining quota as a table',
-        columns: ['At', 'Announced', 'Counted'],
-        rows: announced.map(({ x, y }) => [latencyText(x), numberText(y), numberText(countedAt(x))]),
+        columns: ['At', 'Announced', ...(isCounted ? ['Counted'] : [])],
+        rows: announced.map(({ x, y }) => [
+          latencyText(x),
+          numberText(y),
+          ...(isCounted ? [countedAt(x)] : []),
+        ]),
       }}
     >
-      <PlotLine places={placesOf(counted.points, time.place, left.place)} style="counted" />
+      <PlotLine places={placesOf(counted, time.place, left.place)} style="counted" />
       <path class="line limit" d={`M0 ${px(left.place(limit))}H1000`} />
       <path class="line zero" d={`M0 ${px(left.place(0))}H1000`} />
     </Picture>
@@ -163,12 +168,11 @@ function announcedPoints({ steps }: PlanLimitRecord): readonly Point[] {
   return decimate(points, dotsShown);
 }
 
-function allowanceKeys({ limiter }: AllowanceLeft, limit: number): readonly KeyEntry[] {
-  const counted =
-    limiter === null ? 'the limit minus requests admitted in the last minute' : `counted, for a ${limiter}`;
+function allowanceKeys(isCounted: boolean, limit: number): readonly KeyEntry[] {
+  const counted = 'the limit minus requests admitted in the last minute';
   return [
     { style: 'announced', shape: 'dot', text: 'announced by X-RateLimit-Remaining' },
-    { style: 'counted', shape: 'line', text: counted },
+    ...(isCounted ? [{ style: 'counted', shape: 'line', text: counted } as const] : []),
     { style: 'limit', shape: 'line', text: `limit, ${numberText(limit)} per minute` },
   ];
 }
