@@ -22,7 +22,7 @@ export {
   requirements,
 } from '../suites/requirements.ts';
 export type { StatedLimit } from './cli/parse/plan-limit.ts';
-export type { DeliveryCounts } from './exchange/delivery-tally.ts';
+export type { DeliveryCounts } from './exchange/delivery.ts';
 export type {
   CredentialLabel,
   Exchange,

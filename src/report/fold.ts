@@ -20,7 +20,7 @@ import type {
 } from './report.ts';
 import { type LightEvent, lightEvents } from './report-exchange.ts';
 import { rerunCommand } from './rerun.ts';
-import { checksOfRun, deliveryOf, serviceHeaders, trafficOf } from './run-facts.ts';
+import { checksOfRun, deliveryOfRun, serviceHeaders, trafficOf } from './run-facts.ts';
 import { type RequirementRecord, type RunRecord, recordRun, requirementRecord } from './run-record.ts';
 import { sameRequests } from './same-requests.ts';
 import { bounded } from './words.ts';
@@ -80,7 +80,7 @@ export function foldLightly(events: Iterable<LightEvent>): Report {
     catalogue: run.header.catalogue,
     baseline: reportBaseline(decided, run),
     coverage,
-    delivery: deliveryOf(run),
+    delivery: deliveryOfRun(run),
     across: run.across,
     traffic: trafficOf(run),
   };

@@ -1,4 +1,4 @@
-import type { DeliveryCounts } from '../exchange/delivery-tally.ts';
+import type { DeliveryCounts } from '../exchange/delivery.ts';
 import type { Exchange, Operation } from '../exchange/exchange.ts';
 import type { OperationTraffic } from '../exchange/traffic-tally.ts';
 import type { AcrossRecord } from '../verdict/across-record.ts';

@@ -1,18 +1,15 @@
 import { requirements } from '../../suites/requirements.ts';
-import { DeliveryTally } from '../exchange/delivery-tally.ts';
+import { deliveryOf } from '../exchange/delivery.ts';
 import { type OperationTraffic, TrafficTally } from '../exchange/traffic-tally.ts';
 import type { ReportCheck, ReportDelivery, ReportExchange, ServiceHeader } from './report.ts';
 import type { RunRecord } from './run-record.ts';
 import { bounded } from './words.ts';
 
-export function deliveryOf({ exchanges }: RunRecord): ReportDelivery {
-  const tally = new DeliveryTally();
-  for (const exchange of exchanges.values()) {
-    tally.see(exchange);
-  }
+export function deliveryOfRun({ exchanges }: RunRecord): ReportDelivery {
+  const { unreadable, byOperation } = deliveryOf(exchanges.values());
   return {
-    unreadable: tally.unreadable,
-    byOperation: [...tally.byOperation].map(([operation, counts]) => ({
+    unreadable,
+    byOperation: [...byOperation].map(([operation, counts]) => ({
       operation: operation === 'other' ? null : operation,
       ...counts,
     })),
