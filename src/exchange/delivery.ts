@@ -1,5 +1,5 @@
-import type { Exchange, Operation } from './exchange.ts';
 import { groupedBy } from '../grouped-by.ts';
+import type { Exchange, Operation } from './exchange.ts';
 import { isOutage } from './outage.ts';
 import { operationOf } from './request-description.ts';
 

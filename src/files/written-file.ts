@@ -2,8 +2,7 @@ import { closeSync, constants, openSync, renameSync, rmSync, writeSync } from 'n
 import { refusable } from './file-problem.ts';
 
 /** For appending; creates a missing file and follows no symbolic link (Windows has no flag for that). */
-export const appendFlags =
-  constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0);
+const appendFlags = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0);
 
 /**
  * Opens a file for appending, and creates a missing one for its owner only. Does not follow a symbolic link, which may

@@ -7,6 +7,7 @@ import { emptyJudgement } from '../quota/judgement.ts';
 import { measurePlan } from '../quota/measure/measure-plan.ts';
 import type { MeasurementProblem, PlanMeasurement } from '../quota/measure/measurement.ts';
 import type { PlanUnderTest } from '../quota/plan-under-test.ts';
+import type { Timeline } from '../quota/timeline.ts';
 import type { NetworkQuotaWire } from '../quota/wire/network-wire.ts';
 import { TimelineWriter } from '../quota/wire/timeline-writer.ts';
 import { ExchangeNumbers } from '../quota/wire/wire-options.ts';
@@ -48,12 +49,13 @@ const requestsToNeighbour = 8;
 
 /**
  * Measures the limits of all plans with a key concurrently and records the results; partial ones if the run is stopped.
- * Resolves with the reason why the run has no verdict, or `null`.
+ * Resolves with the reason why the run has no verdict, or `null`; and with
+ * what was sent, by the plan's name.
  */
 export async function measurePlanLimits(
   options: RunOptions,
   context: MeasurementContext,
-): Promise<string | null> {
+): Promise<{ hindrance: string | null; timelines: ReadonlyMap<string, Timeline> }> {
   const checks = measuredRequirements(options);
   for (const { id } of checks) {
     context.record({ type: 'check-started', requirement: id });
@@ -75,9 +77,12 @@ export async function measurePlanLimits(
   try {
     const measured = await Promise.all(plans.map((plan) => measureOne(plan, shared)));
     await reportMeasurements(checks, measured, context.record);
-    return hindranceOf(measured);
+    const timelines = new Map(
+      plans.map(({ plan }, index) => [plan, (measured[index] as MeasuredPlanEnd).timeline]),
+    );
+    return { hindrance: hindranceOf(measured), timelines };
   } finally {
-    await timelineWriter.close();
+    timelineWriter.close();
   }
 }
 

@@ -1,9 +1,8 @@
-import type { RequirementId } from '../../suites/requirements.ts';
 import type { TagSource } from '../history/tag.ts';
 import { packageVersion } from '../package-root.ts';
 import { transportTo } from '../preflight/place-preflight.ts';
 import type { PlanUnderTest } from '../quota/plan-under-test.ts';
-import type { Phase } from '../quota/timeline.ts';
+import type { Timeline } from '../quota/timeline.ts';
 import { NetworkQuotaWire } from '../quota/wire/network-wire.ts';
 import type { TimelineWriter } from '../quota/wire/timeline-writer.ts';
 import type { ExchangeNumbers, QuotaKey } from '../quota/wire/wire-options.ts';
@@ -21,6 +20,8 @@ export interface PlanWireParts {
   readonly tags: TagSource;
   readonly numbers: ExchangeNumbers;
   readonly timelineWriter: TimelineWriter;
+  /** To continue (an empty one). */
+  readonly timeline?: Timeline;
   /** An accepted category, or `null` if none is known or nothing may be created. */
   readonly categoryId: bigint | null;
 }
@@ -46,7 +47,6 @@ export function openPlanWire(
     })),
     clockOriginMs: startedAtMs,
     nextName: () => tags.plainName(),
-    check: (phase) => checks[phase],
     onExchange: witness.see,
     onWait,
   });
@@ -59,23 +59,3 @@ function keysOf({ apiKey, quotaKeys }: RunOptions): Map<number, QuotaKey> {
   ]);
   return new Map([[0, { key: apiKey, shownAs: '$ANIMAL_STORE_API_KEY' }], ...given]);
 }
-
-/** The requirement for which, first of all, a request of a phase is sent. */
-const checks: Readonly<Record<Phase, RequirementId>> = {
-  calibrate: 'quota/fully-granted',
-  burst: 'quota/never-exceeded',
-  trickle: 'quota/window-kind',
-  settle: 'quota/limit-enforced',
-  neighbour: 'quota/isolated-between-keys',
-  retry: 'quota/retry-after-honest',
-  spend: 'quota/fully-granted',
-  renew: 'quota/fully-granted',
-  reset: 'quota/reset-honest',
-  count: 'quota/what-counts',
-  effect: 'quota/refused-without-effect',
-  'one-at-a-time': 'quota/never-exceeded',
-  'one-operation': 'quota/shared-across-operations',
-  'one-place': 'quota/never-exceeded',
-  day: 'quota/day-limit',
-  ban: 'quota/ban',
-};

@@ -1,36 +1,7 @@
 import type { MeasurementProgress } from '../quota/measure/measurement.ts';
-import type { Phase } from '../quota/timeline.ts';
+import { factsOf } from '../quota/phase.ts';
 
 const tellEveryMs = 250;
-
-const doings: Readonly<Record<Phase, string>> = {
-  calibrate: 'reading the limits',
-  burst: 'burst: concurrent requests up to the limit and beyond',
-  trickle: 'a few requests while the quota is used up',
-  settle: 'sending until a 429 has a Retry-After',
-  neighbour: 'another key, while this one is used up',
-  retry: 'the request after Retry-After',
-  spend: 'as many requests as Remaining promises',
-  renew: 'one request later in the window',
-  reset: 'the request after Reset',
-  count: 'whether refused requests count',
-  effect: 'searching for animals of refused creations',
-  'one-at-a-time': 'again, one request at a time over many connections',
-  'one-operation': 'again, by one operation only',
-  'one-place': 'again, from one place after the other',
-  day: 'requests at the limit per minute, up to the daily limit',
-  ban: 'sending on after many 429s',
-};
-
-/** Many requests, or a long time. Waits are reported separately. */
-const notable: ReadonlySet<Phase> = new Set([
-  'burst',
-  'one-at-a-time',
-  'one-operation',
-  'one-place',
-  'day',
-  'ban',
-]);
 
 /** Reports the progress of measuring one plan: a few times per second, and whenever the phase changes. */
 export class PlanProgress {
@@ -58,7 +29,8 @@ export class PlanProgress {
 
   readonly progress = (soFar: MeasurementProgress): void => {
     this.#last = soFar;
-    this.#do(doings[soFar.phase], notable.has(soFar.phase));
+    const { doing, notable = false } = factsOf(soFar.phase);
+    this.#do(doing, notable);
   };
 
   /** A wait begins, which the estimate of the last phase may not have known. */

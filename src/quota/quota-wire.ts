@@ -1,5 +1,6 @@
 import type { Operation } from '../exchange/exchange.ts';
-import type { Phase, Timeline } from './timeline.ts';
+import type { Phase } from './phase.ts';
+import type { Timeline } from './timeline.ts';
 
 /**
  * A request of a measurement. The wire adds the rest (an id, a body): an animal that is known, but one that isn't there

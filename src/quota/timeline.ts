@@ -1,49 +1,8 @@
 import type { Operation } from '../exchange/exchange.ts';
-
-/** Why a request of a measurement was sent. */
-export const phases = [
-  /** The first few, one after the other: figures, clocks. */
-  'calibrate',
-  /** A burst beyond the limit, from a full quota. */
-  'burst',
-  /** A few spaced requests to the exhausted quota, which show a continuous refill. */
-  'trickle',
-  /** Sequential requests until the last response is a 429, whose promise is tested next. */
-  'settle',
-  /** Requests with another key, while the quota of this plan is exhausted. */
-  'neighbour',
-  /** The one request after the time of `Retry-After`. */
-  'retry',
-  /** A burst of as many requests as `Remaining` promised. */
-  'spend',
-  /**
-   * The last request that a window permits: if it extends the window, that shows after the window should have ended.
-   */
-  'renew',
-  /** The first request after the time of `Reset`. */
-  'reset',
-  /** Whether refused requests count. */
-  'count',
-  /** The list that shows whether refused creations were carried out. */
-  'effect',
-  /** After an excess: sequential requests over many connections. */
-  'one-at-a-time',
-  /** After an excess: one operation only, over many connections. */
-  'one-operation',
-  /** After an excess: the whole quota at one place, then at the next one. */
-  'one-place',
-  /** Spaced requests below the limit per minute, until the daily limit is reached. */
-  'day',
-  /** Further requests after many 429s. */
-  'ban',
-] as const;
-
-export type Phase = (typeof phases)[number];
+import type { Phase } from './phase.ts';
 
 /** How a `Retry-After` reads (RFC 9110 section 10.2.3). */
-export const retryAfterForms = ['absent', 'seconds', 'date', 'unreadable'] as const;
-
-export type RetryAfterForm = (typeof retryAfterForms)[number];
+export type RetryAfterForm = 'absent' | 'seconds' | 'date' | 'unreadable';
 
 /**
  * One request of a measurement. The server decided on it at some moment between `sentAtMs` and `answeredAtMs`.

@@ -3,6 +3,7 @@ import type { HistoryWatch } from '../history/history-watch.ts';
 import { tagSource } from '../history/tag.ts';
 import { measuredRequirements, plansUnderTest } from '../plan-limits/plan-limit-requirements.ts';
 import type { PreflightResult } from '../preflight/run-preflight.ts';
+import { Timeline } from '../quota/timeline.ts';
 import { ExchangeNumbers } from '../quota/wire/wire-options.ts';
 import { openTarget } from '../run/open-target.ts';
 import { runWatches, watchContext } from '../run/run-watches.ts';
@@ -14,12 +15,14 @@ import type { AcrossPromise } from '../verdict/across-record.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { AcrossAnimalsCheck } from './across-animals.ts';
 import { AcrossPhase } from './across-gap.ts';
-import { type AcrossQuota, neverExceeded, openAcrossQuotas } from './across-quota.ts';
+import { AcrossQuota, neverExceeded } from './across-quota.ts';
 
 export interface AcrossContext extends StopSignals {
   readonly tag: string;
   readonly startedAtMs: number;
   readonly preflight: PreflightResult;
+  /** What the measurement of each plan sent, by the plan's name (nothing). */
+  readonly timelines?: ReadonlyMap<string, Timeline>;
   readonly record: (event: RunEvent) => void;
 }
 
@@ -91,7 +94,9 @@ export async function withAcrossParts<Result>(
   const isMeasured = measuredRequirements(options).some(({ id }) => id === neverExceeded);
   const plans = isMeasured && options.across !== undefined ? plansUnderTest(options) : [];
   const quotaParts = { ...context, options, numbers, tags, marked: phase.marked };
-  const quotas = await openAcrossQuotas(plans, options.reportDir, quotaParts);
+  const quotas = plans.map(
+    (plan) => new AcrossQuota(plan, context.timelines?.get(plan.plan) ?? new Timeline(), quotaParts),
+  );
   try {
     return await work({
       session,

@@ -6,7 +6,6 @@ import { PlanWitness } from '../plan-limits/plan-witness.ts';
 import type { PlanUnderTest } from '../quota/plan-under-test.ts';
 import type { Timeline } from '../quota/timeline.ts';
 import type { NetworkQuotaWire } from '../quota/wire/network-wire.ts';
-import { readTimeline } from '../quota/wire/read-timeline.ts';
 import { TimelineWriter } from '../quota/wire/timeline-writer.ts';
 import type { ExchangeNumbers } from '../quota/wire/wire-options.ts';
 import { capitalised } from '../report/words.ts';
@@ -40,17 +39,18 @@ export class AcrossQuota {
   readonly #quota: QuotaAcrossCommand;
   readonly #release: () => void;
 
-  constructor(plan: PlanUnderTest, earlier: Timeline, parts: AcrossQuotaParts) {
+  /** @param timeline the entries of the measurement of this plan */
+  constructor(plan: PlanUnderTest, timeline: Timeline, parts: AcrossQuotaParts) {
     this.#plan = plan;
     this.#parts = parts;
     this.#writer = new TimelineWriter(join(parts.options.reportDir, 'timeline.ndjson'));
     const witness = new PlanWitness(startWatch(watchContext(parts.options)), parts.record);
-    const wireParts = { ...parts, timelineWriter: this.#writer, categoryId: null };
+    const wireParts = { ...parts, timeline, timelineWriter: this.#writer, categoryId: null };
     const marking = { see: (exchange: Exchange) => witness.see(parts.marked(exchange)) };
     this.#wire = openPlanWire(plan, wireParts, marking, ({ reason, durationMs }) =>
       parts.record({ type: 'wait', reason, durationMs }),
     );
-    this.#quota = new QuotaAcrossCommand(plan, this.#wire, earlier);
+    this.#quota = new QuotaAcrossCommand(plan, this.#wire);
     this.#release = whenStopped(parts, (reason) => this.#wire.stop(reason));
   }
 
@@ -91,7 +91,7 @@ export class AcrossQuota {
   async close(): Promise<void> {
     this.#release();
     await this.#wire.close();
-    await this.#writer.close();
+    this.#writer.close();
   }
 
   /** The number of an entry's exchange, which is recorded if necessary. */
@@ -102,18 +102,4 @@ export class AcrossQuota {
     }
     return this.#wire.timeline.exchange(index);
   }
-}
-
-/** Opens one for each measured plan; `folder` has the entries of the measurement. */
-export async function openAcrossQuotas(
-  plans: readonly PlanUnderTest[],
-  folder: string,
-  parts: AcrossQuotaParts,
-): Promise<readonly AcrossQuota[]> {
-  const quotas: AcrossQuota[] = [];
-  for (const plan of plans) {
-    const earlier = await readTimeline(join(folder, 'timeline.ndjson'), plan.plan);
-    quotas.push(new AcrossQuota(plan, earlier, parts));
-  }
-  return quotas;
 }

@@ -2,7 +2,6 @@ import type { Operation } from '../exchange/exchange.ts';
 import { boundsOfDate } from '../exchange/server-clock.ts';
 import type { PlanUnderTest } from '../quota/plan-under-test.ts';
 import type { QuotaWire } from '../quota/quota-wire.ts';
-import { Timeline } from '../quota/timeline.ts';
 import { judgeKeptQuota, type KeptQuota } from './kept-quota.ts';
 
 /** Requests beyond the limit, which show that it is reached. */
@@ -19,7 +18,7 @@ const shareOfRefill = 0.05;
 /** A second, by which a `Reset` may be rounded, and a little. */
 const roundedMs = 1_100;
 
-/** The result for a key. Entries are those of the wire; `null` for one of an earlier run. */
+/** The result for a key. Entries are those of the wire; `null` for one from before. */
 export interface QuotaPassed extends Pick<KeptQuota, 'outcome' | 'text'> {
   readonly evidence: { readonly last: number; readonly first: number | null; readonly served: string } | null;
 }
@@ -32,16 +31,16 @@ export class QuotaAcrossCommand {
   readonly #plan: PlanUnderTest;
   readonly #key: number;
   readonly #wire: QuotaWire;
-  readonly #earlier: Timeline;
+  /** Where the entries of a measurement before end. */
+  readonly #from: number;
   #after = 0;
 
-  /** @param earlier the entries of the same key before, by the clock of the wire */
-  constructor(plan: PlanUnderTest, wire: QuotaWire, earlier: Timeline) {
+  constructor(plan: PlanUnderTest, wire: QuotaWire) {
     const [key = 1] = plan.keys;
     this.#plan = plan;
     this.#key = key;
     this.#wire = wire;
-    this.#earlier = earlier;
+    this.#from = wire.timeline.length;
   }
 
   /**
@@ -98,19 +97,12 @@ export class QuotaAcrossCommand {
   }
 
   #judge(): KeptQuota {
-    const whole = new Timeline([...this.#earlier.entries(), ...this.#wire.timeline.entries()]);
-    return judgeKeptQuota(whole, this.#earlier.length + this.#after, this.#plan, this.#key);
+    return judgeKeptQuota(this.#wire.timeline, this.#after, this.#plan, this.#key);
   }
 
   #passed({ outcome, text, evidence }: KeptQuota): QuotaPassed {
-    const offset = this.#earlier.length;
-    const own = evidence !== null && evidence.first >= offset ? evidence.first - offset : null;
-    return {
-      outcome,
-      text,
-      evidence:
-        evidence === null ? null : { last: evidence.last - offset, first: own, served: evidence.served },
-    };
+    const isOwn = evidence !== null && evidence.first >= this.#from;
+    return { outcome, text, evidence: evidence && { ...evidence, first: isOwn ? evidence.first : null } };
   }
 
   async #send(): Promise<number> {

@@ -160,16 +160,18 @@ async function verifyInStages(
     };
     await runChecks({ ...options, selected: functional }, { ...context, record: recordOfCheck, preflight });
   }
+  let timelines: AcrossContext['timelines'] = new Map();
   if (plan.measurements.length > 0 && !stop.aborted) {
     const { measurePlanLimits } = await import('../plan-limits/measure-plan-limits.ts');
-    const hindrance = await measurePlanLimits(options, { ...context, preflight });
-    if (hindrance !== null) {
-      return hindrance;
+    const measured = await measurePlanLimits(options, { ...context, preflight });
+    if (measured.hindrance !== null) {
+      return measured.hindrance;
     }
+    timelines = measured.timelines;
   }
   if (options.across !== undefined && !stop.aborted) {
     const { goAcross } = await import('../restart/across-run.ts');
-    return await goAcross(options.across, options, { ...context, preflight });
+    return await goAcross(options.across, options, { ...context, preflight, timelines });
   }
   return null;
 }

@@ -17,7 +17,10 @@ function failed(code: FailureCode): Shape {
 }
 
 it('counts nothing if every response was complete', () => {
-  const { unreadable, byOperation } = deliveryFor([{}, { method: 'POST', body: '{}', status: 500, answer: '' }]);
+  const { unreadable, byOperation } = deliveryFor([
+    {},
+    { method: 'POST', body: '{}', status: 500, answer: '' },
+  ]);
   expect([...byOperation]).toEqual([]);
   expect(unreadable).toBe(0);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { phases, Timeline, type TimelineEntry } from '../../src/quota/timeline.ts';
+import { type Phase, phases } from '../../src/quota/phase.ts';
+import { Timeline, type TimelineEntry } from '../../src/quota/timeline.ts';
 
 const time = fc.double({ min: 0, max: 1e9, noNaN: true });
 const figure = fc.oneof(fc.constant(Number.NaN), fc.nat(), fc.integer({ min: 0, max: 999_999_999_999_999 }));
@@ -9,7 +10,7 @@ const entries: fc.Arbitrary<TimelineEntry> = fc.record({
   key: fc.nat(255),
   connection: fc.nat(2_000_000_000),
   operation: fc.constantFrom('listPets', 'createPet', 'getPet'),
-  phase: fc.constantFrom(...phases),
+  phase: fc.constantFrom(...(Object.keys(phases) as Phase[])),
   sentAtMs: time,
   answeredAtMs: time,
   status: fc.oneof(fc.constant(0), fc.integer({ min: 100, max: 999 })),

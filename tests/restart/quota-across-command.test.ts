@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { measurePlan } from '../../src/quota/measure/measure-plan.ts';
 import type { QuotaWire } from '../../src/quota/quota-wire.ts';
-import { Timeline } from '../../src/quota/timeline.ts';
 import type { KeptQuota } from '../../src/restart/kept-quota.ts';
 import { QuotaAcrossCommand } from '../../src/restart/quota-across-command.ts';
 import { propertyRuns } from '../property-runs.ts';
@@ -39,7 +38,7 @@ async function passed({ limiter, seed, downMs, forgets, measured }: Restart): Pr
   if (measured) {
     await measurePlan({ ...plan, seed }, wire, () => {});
   }
-  const quota = new QuotaAcrossCommand(plan, wire, new Timeline());
+  const quota = new QuotaAcrossCommand(plan, wire);
   await quota.useUp();
   await wire.waitUntil(wire.now() + downMs, 'the command');
   service = forgets ? begin() : service;

@@ -1,4 +1,5 @@
-import type { Phase, Timeline } from '../timeline.ts';
+import type { Phase } from '../phase.ts';
+import type { Timeline } from '../timeline.ts';
 import { type Case, type JudgedKey, otherUsers, requests, sentences, windowText } from './case.ts';
 import { counterOf, minuteEntries } from './key-ledger.ts';
 import { limitNotReached } from './limit-not-reached.ts';

@@ -1,6 +1,7 @@
 import type { Operation } from '../../exchange/exchange.ts';
 import { groupedBy } from '../../grouped-by.ts';
-import type { Phase, Timeline } from '../timeline.ts';
+import type { Phase } from '../phase.ts';
+import type { Timeline } from '../timeline.ts';
 import type { Case } from './case.ts';
 import { countersBy } from './key-ledger.ts';
 import { allDecisions, isExplained } from './permitted-limiters.ts';

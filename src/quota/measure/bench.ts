@@ -2,10 +2,11 @@ import type { Operation } from '../../exchange/exchange.ts';
 import { seededNumbers } from '../../exchange/seeded-numbers.ts';
 import type { ClockBounds } from '../../exchange/server-clock.ts';
 import { clockOfDates, isOfMinute } from '../judge/clock-of-dates.ts';
+import type { Phase } from '../phase.ts';
 import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { QuotaWire } from '../quota-wire.ts';
 import { isRefusal } from '../refusal-fields.ts';
-import type { Phase, Timeline } from '../timeline.ts';
+import type { Timeline } from '../timeline.ts';
 import { type MeasuredBurst, MeasurementEnded, type MeasurementListener } from './measurement.ts';
 
 /** The possible drift of clocks as a share of time and of a minute, and their reading error in ms. */

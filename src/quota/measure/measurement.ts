@@ -1,7 +1,7 @@
 import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
 import type { QuotaJudgement } from '../judgement.ts';
+import type { Phase } from '../phase.ts';
 import type { BurstLedger } from '../quota-wire.ts';
-import type { Phase } from '../timeline.ts';
 
 export interface MeasurementProgress {
   readonly plan: string;

@@ -4,8 +4,9 @@ import type { Redactor } from '../../secrets/redaction.ts';
 import { LargeBodies } from '../../target/collected-bytes.ts';
 import { recordExchange } from '../../target/exchange-record.ts';
 import type { WireAnswer, WireOutcome } from '../../target/wire-exchange.ts';
+import { factsOf, type Phase } from '../phase.ts';
 import { answerFigures, noFigures } from '../refusal-fields.ts';
-import type { Phase, Timeline, TimelineEntry } from '../timeline.ts';
+import type { Timeline, TimelineEntry } from '../timeline.ts';
 import type { AnimalKnowledge } from './animal-knowledge.ts';
 import type { SentRequest } from './request-maker.ts';
 
@@ -32,7 +33,6 @@ interface AnswerBookOptions {
   readonly largeBodies: LargeBodies;
   /** The wall-clock time, in ms since 1970, of a moment of the timeline. */
   readonly epochAtZeroMs: number;
-  readonly check: (phase: Phase) => string;
   readonly onExchange: (exchange: Exchange) => void;
   readonly onEntry: (index: number) => void;
 }
@@ -114,10 +114,10 @@ export class AnswerBook {
   }
 
   #exchange(sent: SentRequest, outcome: WireOutcome): Promise<Exchange> {
-    const { check, epochAtZeroMs, redactor, largeBodies } = this.#options;
+    const { epochAtZeroMs, redactor, largeBodies } = this.#options;
     const start = {
       number: sent.number,
-      check: check(sent.request.phase),
+      check: factsOf(sent.request.phase).requirement,
       startedAt: new Date(epochAtZeroMs + outcome.sentAtMs).toISOString(),
       traceparent: sent.traceparent,
     };
@@ -149,7 +149,7 @@ export function isWebPage({ status, headers, body }: WireAnswer): boolean {
 export function rebuiltExchange(
   entry: TimelineEntry,
   sent: SentRequest,
-  { check, epochAtZeroMs, redactor }: { check: string; epochAtZeroMs: number; redactor: Redactor },
+  { epochAtZeroMs, redactor }: { epochAtZeroMs: number; redactor: Redactor },
 ): Promise<Exchange> {
   const answer =
     entry.status === 0 ? null : { status: entry.status, headers: headersOf(entry), body: Buffer.alloc(0) };
@@ -159,7 +159,7 @@ export function rebuiltExchange(
       : 'body not recorded: a burst keeps only status, rate limit headers and times';
   const start = {
     number: entry.exchange,
-    check,
+    check: factsOf(entry.phase).requirement,
     startedAt: new Date(epochAtZeroMs + entry.sentAtMs).toISOString(),
     traceparent: sent.traceparent,
   };

@@ -17,14 +17,12 @@ import type { QuotaWireOptions, WirePlace } from './wire-options.ts';
 const minReportedWaitMs = 250;
 /** Entries of a paced series between two writes of the stream. */
 const entriesBetweenWrites = 256;
-/** The same for a burst; a small one must not be delayed. */
-const entriesInBurst = 2048;
 /** The maximum number of paced requests in flight; with more, the series falls behind its schedule. */
 const mostUnderWay = 64;
 
 /** The wire of one plan over the network; nothing is sent before the first request. */
 export class NetworkQuotaWire implements QuotaWire {
-  readonly timeline = new Timeline();
+  readonly timeline: Timeline;
   readonly #options: QuotaWireOptions;
   readonly #epochAtZeroMs: number;
   readonly #knowledge: AnimalKnowledge;
@@ -36,11 +34,13 @@ export class NetworkQuotaWire implements QuotaWire {
   readonly #engines: readonly BurstEngine[];
   readonly #sets: readonly ConnectionSet[];
   readonly #pauses = new Pauses();
-  #written = 0;
+  #written: number;
 
   constructor(options: QuotaWireOptions) {
     const largeBodies = new LargeBodies();
     this.#options = options;
+    this.timeline = options.timeline ?? new Timeline();
+    this.#written = this.timeline.length;
     this.#epochAtZeroMs = performance.timeOrigin + options.clockOriginMs;
     this.#knowledge = new AnimalKnowledge(this.timeline, options.animalId ?? null, options.pageSize ?? null);
     this.#maker = new RequestMaker(options, this.#knowledge);
@@ -111,7 +111,6 @@ export class NetworkQuotaWire implements QuotaWire {
       stopped: () => this.#pauses.signal.aborted,
       enter: (sent: SentRequest, outcome: WireOutcome, from: number) => {
         this.#book.enter(sent, outcome, from);
-        this.#writeMeanwhile();
       },
     };
     const ledger = await burstFromPlaces(this.#engines, parts, place);
@@ -142,7 +141,6 @@ export class NetworkQuotaWire implements QuotaWire {
     const entry = this.timeline.at(index);
     const sent = this.#maker.make(entry, entry.exchange);
     return rebuiltExchange(entry, sent, {
-      check: this.#options.check(entry.phase),
       epochAtZeroMs: this.#epochAtZeroMs,
       redactor: this.#options.redactor,
     });
@@ -221,20 +219,9 @@ export class NetworkQuotaWire implements QuotaWire {
   /** Records the exchanges and writes the entries so far. */
   async #settle(): Promise<void> {
     await this.#book.recordKept();
-    await this.#write();
-  }
-
-  async #write(): Promise<void> {
     const from = this.#written;
     this.#written = this.timeline.length;
-    await this.#options.timelineWriter?.append(this.#options.plan, this.timeline, from, this.#written);
-  }
-
-  /** Writes the timeline of a large burst while it runs. If that fails, the next write reports it. */
-  #writeMeanwhile(): void {
-    if (this.timeline.length - this.#written >= entriesInBurst) {
-      this.#write().catch(() => {});
-    }
+    this.#options.timelineWriter?.append(this.#options.plan, this.timeline, from);
   }
 
   #assertGoing(): void {

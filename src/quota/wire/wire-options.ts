@@ -3,7 +3,7 @@ import type { Redactor } from '../../secrets/redaction.ts';
 import type { Caller } from '../../target/caller-fields.ts';
 import { RunStopped } from '../../target/target.ts';
 import type { Transport } from '../../target/transport.ts';
-import type { Phase } from '../timeline.ts';
+import type { Timeline } from '../timeline.ts';
 import type { TimelineWriter } from './timeline-writer.ts';
 
 /** A key for a measurement, and its placeholder in records. */
@@ -42,10 +42,10 @@ export interface QuotaWireOptions extends Caller {
   readonly animalId?: bigint;
   /** Animals that a page of this service is known to hold (20). */
   readonly pageSize?: number;
-  /** The id of the requirement that a request of this phase is sent for. */
-  readonly check: (phase: Phase) => string;
   /** Where every entry goes as one line; `null` for nowhere. */
   readonly timelineWriter: TimelineWriter | null;
+  /** To continue; its entries are not written again (an empty one). */
+  readonly timeline?: Timeline;
   /** Called with the first exchanges of the plan and with the unusual ones, in the order in which they ended. */
   readonly onExchange: (exchange: Exchange) => void;
   /** Further addresses of the service, over which bursts are dealt out too, with the path of `baseUrl` (none). */

@@ -1,4 +1,5 @@
-import type { Phase, Timeline } from '../../../src/quota/timeline.ts';
+import type { Phase } from '../../../src/quota/phase.ts';
+import type { Timeline } from '../../../src/quota/timeline.ts';
 
 /** The phases of one key in the order in which they began, each once. */
 export function phaseOrder(timeline: Timeline, key = 1): Phase[] {

@@ -48,7 +48,6 @@ export function testWire(baseUrl: string, options: Partial<QuotaWireOptions> = {
       return `Rex ctag${tags}z`;
     },
     categoryId: 1n,
-    check: (phase) => `quota/${phase}`,
     timelineWriter: null,
     onExchange: (exchange) => exchanges.push(exchange),
     onWait: (wait) => waits.push(wait),
