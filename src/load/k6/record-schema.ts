@@ -1,30 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { packageRoot } from '../../package-root.ts';
-
-let validate: ValidateFunction | null = null;
-
-/** The schema of what k6 writes, compiled once: that takes longer than validating thousands of records. */
-function compiled(): ValidateFunction {
-  if (validate === null) {
-    const ajv = new Ajv2020({
-      strict: false,
-      // JSON can write Infinity: 1e999.
-      strictNumbers: true,
-      validateFormats: false,
-      ownProperties: true,
-      discriminator: true,
-    });
-    const text = readFileSync(join(packageRoot(), 'schemas', 'load-k6.schema.json'), 'utf8');
-    validate = ajv.compile(JSON.parse(text));
-  }
-  return validate;
-}
+import { compiledSchema } from '../../json/compiled-schema.ts';
 
 /** What does not fit of a record of k6, or `null`. */
 export function recordProblem(value: unknown): string | null {
-  const fits = compiled();
+  const fits = compiledSchema('load-k6.schema.json');
   if (fits(value)) {
     return null;
   }
