@@ -1,23 +1,13 @@
 import { isUtf8 } from 'node:buffer';
-import * as zlib from 'node:zlib';
 import type { HeaderList } from '../exchange/exchange.ts';
 import { headerValue, headerValues } from '../exchange/headers.ts';
-import { contentCodings, hasZlibHeader } from '../target/content-coding.ts';
-import { targetLimits } from '../target/limits.ts';
+import { contentCodings } from '../target/content-coding.ts';
 
 /** A body of a response as it was sent, without its codings. */
 export interface HarBody {
   readonly text: string;
   readonly bytes: number;
   readonly utf8: boolean;
-}
-
-/** How the entries of one recording are read. */
-export interface HarReading {
-  /** Whether this program recorded it: then bodies are what they were but for keys that were replaced. */
-  readonly isOurs: boolean;
-  /** The bytes that may still be made of compressed bodies, since all are kept in memory. */
-  readonly decoding: { bytesLeft: number };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -29,7 +19,7 @@ export function requestBody(
   post: Fields,
   bodySize: unknown,
   sent: HeaderList,
-  { isOurs }: HarReading,
+  isOurs: boolean,
 ): string | null | undefined {
   if (typeof post['text'] === 'string') {
     const bytes = recordedBytes(post['text'], post['encoding']);
@@ -47,13 +37,12 @@ export function requestBody(
 }
 
 /**
- * The body of a response, or `null` if the recording lacks it, or a part of it, or has it in a form that can't be read.
+ * The body of a response, or `null` if the recording lacks it, or a part of it, or has it in a form that can't be read:
+ * some recorders keep compressed bytes.
+ *
+ * @param isOurs whether this program recorded it: then bodies are what they were but for keys that were replaced
  */
-export function responseBody(
-  content: Fields,
-  headers: HeaderList,
-  { isOurs, decoding }: HarReading,
-): HarBody | null {
+export function responseBody(content: Fields, headers: HeaderList, isOurs: boolean): HarBody | null {
   const size = Number(content['size'] ?? Number.NaN);
   const body = content['text'] ?? (size === 0 ? '' : undefined);
   if (typeof body !== 'string' || /\bcut\b|truncat/i.test(String(content['comment'] ?? ''))) {
@@ -64,20 +53,14 @@ export function responseBody(
     return null;
   }
   const isExact = isBase64(content['encoding']) && body !== '';
-  const coded = isOurs || isPlainText(recorded) ? null : codedBytes(body, recorded, isExact, headers);
-  if (coded !== null) {
-    const bytes = withoutCodings(coded, contentCodings(headers), decoding);
-    return bytes === null ? null : harBody(bytes);
-  }
-  if (size > recorded.length) {
+  const isCoded = !isOurs && contentCodings(headers).length > 0 && !isPlainText(recorded);
+  if (isCoded || size > recorded.length) {
     return null;
   }
   const isOther = isExact ? recorded.length < (declaredBytes(headers) ?? 0) : mayBeAltered(body, headers);
-  return isOther && !isOurs ? null : harBody(recorded);
-}
-
-function harBody(bytes: Buffer): HarBody {
-  return { text: bytes.toString('utf8'), bytes: bytes.length, utf8: isUtf8(bytes) };
+  return isOther && !isOurs
+    ? null
+    : { text: recorded.toString('utf8'), bytes: recorded.length, utf8: isUtf8(recorded) };
 }
 
 function isBase64(encoding: unknown): boolean {
@@ -97,46 +80,6 @@ function recordedBytes(text: string, encoding: unknown): Buffer | null {
 function isPlainText(bytes: Buffer): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters
   return isUtf8(bytes) && !/[\0-\x08\x0e-\x1f\x7f-\x9f]/.test(bytes.toString('utf8'));
-}
-
-/** The bytes of a body that is still in its content coding, as itself or one character for each, or `null`. */
-function codedBytes(text: string, recorded: Buffer, isExact: boolean, headers: HeaderList): Buffer | null {
-  if (contentCodings(headers).length === 0) {
-    return null;
-  }
-  return isExact ? recorded : singleBytes(text);
-}
-
-const decoders: Readonly<Record<string, (bytes: Buffer, options: zlib.ZlibOptions) => Buffer>> = {
-  gzip: zlib.gunzipSync,
-  'x-gzip': zlib.gunzipSync,
-  deflate: (bytes, options) =>
-    hasZlibHeader(bytes) ? zlib.inflateSync(bytes, options) : zlib.inflateRawSync(bytes, options),
-  br: zlib.brotliDecompressSync,
-  // Node.js has it from 22.15 on.
-  ...('zstdDecompressSync' in zlib && { zstd: zlib.zstdDecompressSync as typeof zlib.gunzipSync }),
-};
-
-/** Takes content codings off, the outermost first; `null` if that fails, or if bodies would fill the memory. */
-function withoutCodings(
-  bytes: Buffer,
-  codings: readonly string[],
-  decoding: HarReading['decoding'],
-): Buffer | null {
-  try {
-    return codings.reduceRight<Buffer | null>((coded, coding) => {
-      const decoder = decoders[coding];
-      const maxOutputLength = Math.min(targetLimits.bodyBytes, decoding.bytesLeft);
-      if (coded === null || decoder === undefined || maxOutputLength === 0) {
-        return null;
-      }
-      const decoded = decoder(coded, { maxOutputLength });
-      decoding.bytesLeft -= decoded.length;
-      return decoded;
-    }, bytes);
-  } catch {
-    return null;
-  }
 }
 
 /** Whether a text has the sizes of chunks in it: no JSON begins or ends so (RFC 9112 section 7.1). */

@@ -1,5 +1,5 @@
 import type { HeaderList } from '../exchange/exchange.ts';
-import { type HarBody, type HarReading, requestBody, responseBody } from './har-body.ts';
+import { type HarBody, requestBody, responseBody } from './har-body.ts';
 import { isUsableTime } from './recorded-clock.ts';
 
 /** An untrusted entry of a HAR, with the members needed to judge it. */
@@ -35,7 +35,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /**
  * Reads an entry, or says with `null` that it is none: no request with a method and a URL.
  */
-export function rawEntry(value: unknown, reading: HarReading): RawEntry | null {
+export function rawEntry(value: unknown, isOurs: boolean): RawEntry | null {
   const entry = fields(value);
   const request = fields(entry['request']);
   const response = fields(entry['response']);
@@ -57,14 +57,14 @@ export function rawEntry(value: unknown, reading: HarReading): RawEntry | null {
     url,
     requestHeaders: requestHeaders ?? [],
     hasUnreadableFields: requestHeaders === null,
-    requestBody: requestBody(fields(request['postData']), request['bodySize'], requestHeaders ?? [], reading),
+    requestBody: requestBody(fields(request['postData']), request['bodySize'], requestHeaders ?? [], isOurs),
     status: statusOf(response),
     responseHeaders,
     // A truncated response has an error in addition.
     responseBody:
       hasError(entry) || hasError(response)
         ? null
-        : responseBody(fields(response['content']), responseHeaders, reading),
+        : responseBody(fields(response['content']), responseHeaders, isOurs),
     fromCache: isFromClient(entry) || '_fromCache' in response,
     credential: typeof entry['_credential'] === 'string' ? entry['_credential'] : null,
     across: entry['_across'] === 'during' || entry['_across'] === 'after' ? entry['_across'] : null,

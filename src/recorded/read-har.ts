@@ -11,8 +11,6 @@ import { isEvenlyClocked, isExactlyTimed, resolutionOf } from './recorded-clock.
 import { recordedKeys } from './recorded-keys.ts';
 import { NotRecorded, type RecordedTraffic } from './recorded-traffic.ts';
 
-/** The bytes that are made of the compressed bodies of a recording at most. */
-const mostDecodedBytes = 128 * 1024 * 1024;
 const labels = /^(?:api-key|none|invalid|revoked-key|quota-key-[1-9]\d{0,2})$/;
 /**
  * Reads the text of a HAR, of whatever program it is, as far as it can be judged.
@@ -31,8 +29,7 @@ export function readHar(
   const { log, entries: listed } = parsedLog(text, label);
   const isOurs = memberOf(memberOf(log, 'creator'), 'name') === 'animal-store-conformance';
   const once = [...new Map(listed.map((entry) => [JSON.stringify(entry), entry])).values()];
-  const reading = { isOurs, decoding: { bytesLeft: mostDecodedBytes } };
-  const all = once.map((entry) => rawEntry(entry, reading));
+  const all = once.map((entry) => rawEntry(entry, isOurs));
   const entries = all.filter((entry) => entry !== null);
   if (entries.length === 0) {
     throw new NotRecorded(`${label} is a HAR without a single request: nothing to judge`);

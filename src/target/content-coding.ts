@@ -73,7 +73,7 @@ function decoderFor(coding: string, body: Buffer): Transform | null {
 }
 
 /** `deflate` is the zlib format (RFC 9110 section 8.4.1.2), but many senders leave its header out. */
-export function hasZlibHeader(body: Buffer): boolean {
+function hasZlibHeader(body: Buffer): boolean {
   const [first = 0, second = 0] = body;
   return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
 }
