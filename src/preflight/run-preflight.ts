@@ -13,13 +13,7 @@ import { Session } from '../suite/session.ts';
 import { type Credential, getPet, listPets } from '../target/api-request.ts';
 import { Pauses } from '../target/target.ts';
 import type { PreflightStep, RunEvent } from '../verdict/run-event.ts';
-import {
-  type AskElsewhere,
-  addressProblem,
-  askingElsewhere,
-  looksLikeNoStore,
-  outOfOrderProblem,
-} from './preflight-address.ts';
+import { addressProblem, looksLikeNoStore, outOfOrderProblem } from './preflight-address.ts';
 import { CreationTrials } from './preflight-creation.ts';
 import {
   allowanceStep,
@@ -84,9 +78,8 @@ export async function runPreflight(
   });
   const release = whenStopped({ signal }, (reason) => target.stop(reason));
   try {
-    const ask = askingElsewhere(session, { tag, startedAtMs, record });
     const say = (step: PreflightStep): void => record({ type: 'preflight', step });
-    const { steps, workingCategories, nameForm } = await preflight(session, planned, say, ask);
+    const { steps, workingCategories, nameForm } = await preflight(session, planned, say);
     session.settle();
     if (steps.some(({ outcome }) => outcome === 'problem')) {
       return null;
@@ -118,7 +111,6 @@ export async function preflight(
   session: Session,
   planned: PlannedRequests,
   say: (step: PreflightStep) => void,
-  askElsewhere: AskElsewhere,
 ): Promise<Preflight> {
   const steps: PreflightStep[] = [];
   const report = (step: PreflightStep): boolean => {
@@ -135,9 +127,7 @@ export async function preflight(
     return found;
   }
   const creations = new CreationTrials({ ...session, run: session.tags.run }, first);
-  const misplaced = looksLikeNoStore(first, baseUrl)
-    ? await addressFault(session, first, creations, askElsewhere)
-    : null;
+  const misplaced = looksLikeNoStore(first, baseUrl) ? await addressFault(session, first, creations) : null;
   const continues =
     report(misplaced ?? reachedStep(first, transport)) &&
     report(await keyStep(session, first)) &&
@@ -159,7 +149,6 @@ async function addressFault(
   session: Session,
   list: Exchange,
   creations: CreationTrials,
-  askElsewhere: AskElsewhere,
 ): Promise<PreflightStep | null> {
   const { baseUrl, readOnly } = session.options;
   const send = (credential: Credential): Promise<Exchange> =>
@@ -168,7 +157,7 @@ async function addressFault(
   if (isOutOfOrder(list)) {
     return outOfOrderProblem({ list, other }, await send(session.key));
   }
-  return addressProblem({ list, other }, baseUrl, askElsewhere);
+  return addressProblem({ list, other }, baseUrl);
 }
 
 /** Whether another operation distinguishes the key from none, so that only the list rejects it wrongly. */

@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { askingElsewhere } from '../../src/preflight/preflight-address.ts';
 import { preflight } from '../../src/preflight/run-preflight.ts';
 import type { PreflightStep } from '../../src/verdict/run-event.ts';
 import { type ServiceAnswer, type ServiceRequest, startService } from '../suite/service.ts';
@@ -10,19 +9,11 @@ export const needed = { requests: 100, mostRequests: 980 };
 export async function preflightOf(baseUrl: string, changes: SessionChanges = {}) {
   const { session, events } = testSession(baseUrl, changes);
   const told: PreflightStep[] = [];
-  const asked: string[] = [];
-  const ask = askingElsewhere(session, {
-    tag: 'cabcdef',
-    startedAtMs: performance.now(),
-    record: (event) => asked.push(event.type === 'exchange' ? event.exchange.request.target : ''),
-  });
-  const found = await preflight(session, needed, (step) => told.push(step), ask);
+  const found = await preflight(session, needed, (step) => told.push(step));
   expect(told).toEqual(found.steps);
   return {
     ...found,
     events,
-    /** Lists at other base URLs, as records show them. */
-    asked,
     requestsSent: session.target.requestsSent,
     step: (name: string) => found.steps.find((step) => step.name === name),
     outcomes: found.steps.map(({ name, outcome }) => `${name} ${outcome}`),

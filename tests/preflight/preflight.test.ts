@@ -18,8 +18,6 @@ import {
   service,
 } from './preflight-service.ts';
 
-const nowhere = () => Promise.reject(new Error('nothing is asked elsewhere'));
-
 describe('a service that is ready', () => {
   it('takes three requests and has no problem', async () => {
     const { baseUrl, requests } = await service(emptyList);
@@ -123,9 +121,7 @@ describe('a key that is not let in', () => {
     };
     const { baseUrl } = await service({ status: 429, headers });
     const { session } = testSession(baseUrl);
-    await expect(preflight(session, needed, () => {}, nowhere)).rejects.toThrow(
-      /quota of the key is exhausted until/,
-    );
+    await expect(preflight(session, needed, () => {})).rejects.toThrow(/quota of the key is exhausted until/);
   });
 });
 
