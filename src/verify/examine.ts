@@ -9,7 +9,7 @@ import { openTarget, runRedactor } from '../run/open-target.ts';
 import { redactedEvent, withoutSecrets } from '../run/redacted-event.ts';
 import { whenStopped } from '../run/when-stopped.ts';
 import { answerOf, summariseBriefly } from '../suite/answer.ts';
-import type { RunOptions } from '../suite/run-options.ts';
+import type { Plan, RunOptions } from '../suite/run-options.ts';
 import { bearer, type Credential, listPets, quotaKeyShownAs } from '../target/api-request.ts';
 import type { Target } from '../target/target.ts';
 import type { Effort, PreflightStep, RunEvent } from '../verdict/run-event.ts';
@@ -163,12 +163,15 @@ async function examineKeys(
   for (const [index, { plan, key }] of quotaKeys.entries()) {
     const number = index + 1;
     const exchange = await asked(target, bearer(key, `quota-key-${number}`, quotaKeyShownAs(number)));
-    const sold = planLimits[plan]?.perMinute;
-    report(quotaKeyStep(`quota-key ${number}`, exchange, `the plan ${plan}`, sold));
+    report(quotaKeyStep(`quota-key ${number}`, exchange, plan, planLimits[plan]?.perMinute));
   }
   if (revokedKey !== null) {
     const exchange = await asked(target, bearer(revokedKey, 'revoked-key', '$ANIMAL_STORE_REVOKED_KEY'));
-    report(revokedKeyStep('revoked-key', exchange));
+    report(
+      exchange.response?.status === 401
+        ? good('revoked-key', 'refused, as required')
+        : note('revoked-key', returned(exchange), 'check that it was revoked in this environment'),
+    );
   }
 }
 
@@ -177,73 +180,20 @@ function asked(target: Target, credential: Credential): Promise<Exchange> {
 }
 
 /** @param sold the limit of the plan in requests per minute, if known */
-function quotaKeyStep(
-  name: string,
-  exchange: Exchange,
-  plan: string,
-  sold: number | undefined,
-): PreflightStep {
+function quotaKeyStep(name: string, exchange: Exchange, plan: Plan, sold: number | undefined): PreflightStep {
   const status = exchange.response?.status;
   if (status === 401 || status === 403) {
-    return problem(
-      name,
-      `this key of ${plan} is refused: GET /pets returned ${status}`,
-      'pass a key that is valid in this environment with --quota-key or ANIMAL_STORE_QUOTA_KEYS',
-    );
+    const remedy = 'pass a key that is valid in this environment with --quota-key or ANIMAL_STORE_QUOTA_KEYS';
+    return problem(name, `this key of the plan ${plan} is refused: ${returned(exchange)}`, remedy);
   }
-  if (status === 429) {
-    return note(
-      name,
-      `the quota of this key of ${plan} is exhausted: a measurement waits for the next minute`,
-      'use a dedicated key',
-    );
-  }
-  const announced = headerValue(exchange.response?.headers ?? [], 'X-RateLimit-Limit') ?? '';
-  if (sold !== undefined && announced !== '' && announced !== String(sold)) {
-    return note(
-      name,
-      `X-RateLimit-Limit is ${announced.slice(0, 20)}, and ${plan} has ${sold} requests per minute`,
-      'check the plan of the key, or pass its limits with --plan-limit',
-    );
-  }
-  const isKnown = sold !== undefined && announced !== '';
-  return answered(
-    name,
-    exchange,
-    isKnown ? `accepted, ${plan}` : `accepted; its plan (${plan}) could not be confirmed`,
-  );
+  const announced = headerValue(exchange.response?.headers ?? [], 'X-RateLimit-Limit') || 'none';
+  const granted = sold === undefined ? 'limits that were not passed' : `${sold} requests per minute`;
+  const text = `${returned(exchange)}, X-RateLimit-Limit: ${announced.slice(0, 20)}; the plan ${plan} has ${granted}`;
+  return status === 200 && announced === String(sold)
+    ? good(name, `accepted, the plan ${plan}`)
+    : note(name, text, 'use a dedicated key of this plan, or pass its limits with --plan-limit');
 }
 
-function revokedKeyStep(name: string, exchange: Exchange): PreflightStep {
-  const status = exchange.response?.status;
-  if (status === 401) {
-    return good(name, 'refused, as required');
-  }
-  if (status === 403) {
-    return note(
-      name,
-      'this key is refused with 403 instead of 401: a run reports that as a violation',
-      'check that the service itself returns 403, not a gateway in front of it',
-    );
-  }
-  return status === 200
-    ? note(
-        name,
-        'this key is accepted: a run reports that as a violation',
-        'check that it was revoked in this environment',
-      )
-    : answered(name, exchange, null);
-}
-
-/** @param accepted the text for a 200, or `null` */
-function answered(name: string, exchange: Exchange, accepted: string | null): PreflightStep {
-  const status = exchange.response?.status;
-  if (status === 200 && accepted !== null) {
-    return good(name, accepted);
-  }
-  return note(
-    name,
-    exchange.failure?.detail ?? `GET /pets returned ${status}`,
-    'run doctor again; a run reports statuses that change',
-  );
+function returned({ response, failure }: Exchange): string {
+  return failure?.detail ?? `GET /pets returned ${response?.status}`;
 }
