@@ -46,4 +46,3 @@ export function forbidding(when: (request: ApiRequest) => boolean): Decoration {
 
 export const noHeader = (request: ApiRequest) => request.headers.authorization === undefined;
 export const isBearer = (request: ApiRequest) => /^Bearer +\S/i.test(request.headers.authorization ?? '');
-export const alsoFirst = { mayViolate: ['auth/checked-first'] };

@@ -1,10 +1,10 @@
 import { isCreation, isReading } from '../messages.ts';
-import { alsoFirst, alsoReading, comparing } from './authentication-decorations.ts';
+import { alsoReading, comparing } from './authentication-decorations.ts';
 
 import { around, type Fault, violating } from './fault.ts';
 
 export const authenticationNearMisses: readonly Fault[] = [
-  ...violating(['auth/unknown-key'], alsoFirst).by({
+  ...violating(['auth/unknown-key']).by({
     // A token is accepted if its last eight characters are those of a key.
     'key-suffix': comparing((token, key) => token.length >= 8 && key.endsWith(token)),
     // A JSON Web Token is accepted without its signature being verified.
@@ -36,7 +36,7 @@ export const authenticationNearMisses: readonly Fault[] = [
       return inner(request, { ...parts, findKey });
     }),
   }),
-  ...violating(['auth/not-bearer'], alsoFirst).by({
+  ...violating(['auth/not-bearer']).by({
     'word-behind-key': alsoReading(
       (request) => /^Bearer (\S+) /.exec(request.headers.authorization ?? '')?.[1],
     ),
@@ -61,7 +61,7 @@ export const authenticationNearMisses: readonly Fault[] = [
       return isCreation(request) ? pair.split(':')[0] : undefined;
     }),
   }),
-  ...violating(['auth/unknown-key'], { mayViolate: ['auth/checked-first', 'auth/revoked-key'] }).by({
+  ...violating(['auth/unknown-key'], { mayViolate: ['auth/revoked-key'] }).by({
     'every-seventh-bad-key-let-in': around('findKey', (inner, { issuedKeys }) => {
       let refused = 0;
       return (token) => {

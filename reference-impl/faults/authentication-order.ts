@@ -78,7 +78,7 @@ export const authenticationOrder: readonly Fault[] = [
     'unauthorised-creation-stored': storingAllTheSame(() => true),
     'unknown-key-creation-stored': storingAllTheSame(isBearer),
   }),
-  ...violating(['auth/revoked-key'], { needs: 'revoked-key', mayViolate: ['auth/checked-first'] }).by({
+  ...violating(['auth/revoked-key'], { needs: 'revoked-key' }).by({
     'revoked-key-accepted': acceptingRevoked(() => true),
     // GET /pets/{petId} still accepts a revoked key, because a cache does not know of the revocation.
     'revoked-key-reads-one': acceptingRevoked((request) => request.path.length === 3),

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Answer, type ApiRequest, isList, isReading } from '../messages.ts';
 import type { Decoration } from '../parts.ts';
 import { unauthorized } from '../problem.ts';
-import { alsoFirst, alsoReading, letIn, noHeader } from './authentication-decorations.ts';
+import { alsoReading, letIn, noHeader } from './authentication-decorations.ts';
 import { bodyMembers } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
 
@@ -83,23 +83,22 @@ const oneCallerForAll: Decoration = around('handle', (inner) => {
 const fieldNames = ['x-authorization', 'authentication', 'x-auth-key', 'x-token', 'token', 'auth'];
 
 export const authenticationPlaces: readonly Fault[] = [
-  ...violating(['auth/missing-key'], { mayViolate: ['auth/checked-first', 'auth/header-only'] }).by({
+  ...violating(['auth/missing-key']).by({
     'filtered-list-without-key': letIn(
       (request) => noHeader(request) && isList(request) && request.query.has('status'),
     ),
     'plain-list-without-key': letIn(
       (request) => noHeader(request) && isList(request) && request.query.size === 0,
     ),
+
+    'session-cookie': bySession(() => true),
+    'session-cookie-reads-animals': bySession(isReading),
   }),
   ...violating(['auth/missing-key'], {
     mayViolate: ['auth/not-bearer', 'auth/header-only', 'auth/checked-first', 'auth/unknown-key'],
   }).by({
     // After a request with a key, requests without one are accepted on the same connection.
     'connection-stays-authenticated': byConnection,
-  }),
-  ...violating(['auth/missing-key']).by({
-    'session-cookie': bySession(() => true),
-    'session-cookie-reads-animals': bySession(isReading),
   }),
   ...violating(['auth/missing-key', 'auth/not-bearer', 'auth/unknown-key'], {
     mayViolate: ['auth/header-only', 'auth/checked-first', 'auth/revoked-key', 'auth/valid-key-accepted'],
@@ -121,7 +120,7 @@ export const authenticationPlaces: readonly Fault[] = [
     // Concurrent requests all count as requests of the most recent caller.
     'callers-mixed-up': oneCallerForAll,
   }),
-  ...violating(['auth/header-only'], alsoFirst).by({
+  ...violating(['auth/header-only']).by({
     'key-in-other-fields': alsoReading((request) =>
       fieldNames
         .map((name) => request.headers[name]?.toString())

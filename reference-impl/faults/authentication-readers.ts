@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { ApiRequest } from '../messages.ts';
 import type { Decoration } from '../parts.ts';
 import { percentDecoded } from '../percent-decoded.ts';
-import { alsoFirst, alsoReading, comparing } from './authentication-decorations.ts';
+import { alsoReading, comparing } from './authentication-decorations.ts';
 import { type Fault, fault, upon } from './fault.ts';
 
-const more = { ...alsoFirst, needs: 'ample-allowance' };
+const more = { needs: 'ample-allowance' };
 
 function header(request: ApiRequest): string {
   return request.headers.authorization ?? '';
@@ -36,12 +36,7 @@ function basic(name: string, keyOf: (pair: string) => string | undefined): Fault
 /** Accepts any text after the word Bearer as the token, and compares it differently. */
 function wrongToken(name: string, matches: (token: string, key: string) => boolean): Fault {
   const anyText = byExpression(/^Bearer (\S+)$/);
-  // Some of these tokens are not in the documented form either.
-  const mayViolate = [...more.mayViolate, 'auth/not-bearer'];
-  return fault(name, ['auth/unknown-key'], upon(comparing(matches), anyText), {
-    ...more,
-    mayViolate,
-  });
+  return fault(name, ['auth/unknown-key'], upon(comparing(matches), anyText), more);
 }
 
 function digest(algorithm: 'sha256' | 'md5', encoding: 'hex' | 'base64') {

@@ -3,7 +3,7 @@ import type { Decoration } from '../parts.ts';
 import { letIn, noHeader } from './authentication-decorations.ts';
 import { around, type Fault, fault, upon } from './fault.ts';
 
-const more = { mayViolate: ['auth/checked-first'], needs: 'ample-allowance' };
+const more = { needs: 'ample-allowance' };
 
 function value(request: ApiRequest, name: string): string {
   return String(request.headers[name] ?? '');

@@ -1,6 +1,5 @@
 import { isList, isReading } from '../messages.ts';
 import {
-  alsoFirst,
   alsoReading,
   comparing,
   crashing,
@@ -12,28 +11,26 @@ import {
 import { around, type Fault, violating } from './fault.ts';
 
 /** An operation that needs no key proves nothing about the place of a key. */
-const withoutKey = { mayViolate: ['auth/checked-first', 'auth/header-only'] };
-
 export const authentication: readonly Fault[] = [
-  ...violating(['auth/missing-key'], withoutKey).by({
+  ...violating(['auth/missing-key']).by({
     'list-without-key': letIn((request) => noHeader(request) && isList(request)),
     'get-without-key': letIn((request) => noHeader(request) && isReading(request)),
     'create-without-key': letIn((request) => noHeader(request) && request.method === 'POST'),
   }),
-  ...violating(['auth/missing-key', 'responses/documented-status'], withoutKey).by({
+  ...violating(['auth/missing-key', 'responses/documented-status']).by({
     'missing-key-403': forbidding(noHeader),
   }),
-  ...violating(['auth/not-bearer'], alsoFirst).by({
+  ...violating(['auth/not-bearer']).by({
     'any-scheme': alsoReading((request) => /^\S+ +(\S+)$/.exec(request.headers.authorization ?? '')?.[1]),
     // The key alone, without the word Bearer, is accepted.
     'bare-key': alsoReading((request) => /^\S+$/.exec(request.headers.authorization ?? '')?.[0]),
   }),
-  ...violating(['auth/not-bearer', 'responses/documented-status', 'errors/no-server-error'], alsoFirst).by({
+  ...violating(['auth/not-bearer', 'responses/documented-status', 'errors/no-server-error']).by({
     'bearer-without-token-crashes': crashing((request) =>
       /^Bearer\s*$/i.test(request.headers.authorization ?? ''),
     ),
   }),
-  ...violating(['auth/not-bearer', 'auth/unknown-key'], alsoFirst).by({
+  ...violating(['auth/not-bearer', 'auth/unknown-key']).by({
     'key-anywhere-in-header': around('readCredential', (inner, { issuedKeys }) => (request) => {
       const header = request.headers.authorization ?? '';
       return issuedKeys.find((issued) => header.includes(issued.key))?.key ?? inner(request);
@@ -41,13 +38,12 @@ export const authentication: readonly Fault[] = [
   }),
   ...violating(['auth/unknown-key'], { mayViolate: ['auth/revoked-key'] }).by({
     'any-key': comparing(() => true),
-  }),
-  ...violating(['auth/unknown-key'], { mayViolate: ['auth/checked-first', 'auth/revoked-key'] }).by({
+
     'any-token-of-key-length': comparing(
       (token, key) => token.length === key.length && /^[A-Za-z0-9]+$/.test(token),
     ),
   }),
-  ...violating(['auth/unknown-key'], alsoFirst).by({
+  ...violating(['auth/unknown-key']).by({
     // A token is accepted if its first eight characters are those of a key.
     'key-prefix': comparing((token, key) => token.length >= 8 && key.startsWith(token)),
     'key-with-more': comparing((token, key) => token.startsWith(key)),
@@ -57,16 +53,16 @@ export const authentication: readonly Fault[] = [
     'key-letter-case': comparing((token, key) => token.toLowerCase() === key.toLowerCase()),
   }),
   ...violating(['auth/unknown-key', 'responses/documented-status'], {
-    mayViolate: ['auth/not-bearer', 'auth/checked-first', 'auth/revoked-key'],
+    mayViolate: ['auth/revoked-key'],
   }).by({
     'unknown-key-403': forbidding(isBearer),
   }),
   ...violating(['auth/unknown-key', 'responses/documented-status', 'errors/no-server-error'], {
-    mayViolate: ['auth/not-bearer', 'auth/checked-first', 'auth/revoked-key'],
+    mayViolate: ['auth/revoked-key'],
   }).by({
     'unknown-key-crashes': crashing((request) => isReading(request) && isBearer(request)),
   }),
-  ...violating(['auth/header-only'], alsoFirst).by({
+  ...violating(['auth/header-only']).by({
     'key-in-query': around('readCredential', (inner, { issuedKeys }) => (request) => {
       const values = [...request.query.values()];
       return inner(request) ?? issuedKeys.find((issued) => values.includes(issued.key))?.key ?? null;

@@ -67,15 +67,13 @@ const lateRefusal = {
   ],
 };
 
-const names = { mayViolate: ['create/text-exact', 'get/returns-created'] };
-
 export const creationLate: readonly Fault[] = [
   ...violating(['create/accepts-valid'], lateRefusal).by({
     // Creations are rejected from the seventieth animal on.
     'store-full-at-70': refusingLate(70, () => true, 'The store is full.'),
     'creations-refused-after-the-hundredth': refusingAllLate(100),
   }),
-  ...violating(['create/echoes-fields'], names).by({
+  ...violating(['create/echoes-fields']).by({
     // Each word of a name gets a capital first letter.
     'name-title-cased': storedPets((pet) => ({
       ...pet,
@@ -86,7 +84,7 @@ export const creationLate: readonly Fault[] = [
       name: pet.name.replace(/^[a-z]/, (letter) => letter.toUpperCase()),
     })),
   }),
-  ...violating(['create/text-exact'], names).by({
+  ...violating(['create/text-exact']).by({
     // A name of digits loses its leading zeros.
     'zeros-in-front-lost': storedPets((pet) => ({
       ...pet,
@@ -102,20 +100,18 @@ export const creationLate: readonly Fault[] = [
       status: newest.status ?? 'available',
     })),
   }),
-  ...violating(['create/status-optional', 'responses/schema'], { mayViolate: ['get/returns-created'] }).by({
+  ...violating(['create/status-optional', 'responses/schema']).by({
     'no-status-unknown': shownPets(['createPet'], (shown) => ({
       ...shown,
       status: shown['status'] ?? 'unknown',
     })),
   }),
-  ...violating(['create/assigns-id', 'responses/schema'], {
-    mayViolate: ['create/accepts-valid', 'create/status-optional'],
-  }).by({
+  ...violating(['create/assigns-id', 'responses/schema']).by({
     'created-id-null-without-status': shownPets(['createPet'], (shown, pet) =>
       pet.status === undefined ? { ...shown, id: null } : shown,
     ),
   }),
-  ...violating(['create/unique-ids'], { mayViolate: collisions }).by({
+  ...violating(['create/unique-ids']).by({
     // Ids start at 3 although animals up to 6 exist: the first creations replace them.
     'ids-of-existing-animals': identified((number) => (number <= 6n ? number : number - 4n)),
     'ids-of-milliseconds': identified((number, clock) => (number <= 6n ? number : BigInt(clock.now()))),
@@ -129,7 +125,7 @@ export const creationLate: readonly Fault[] = [
     // A sent id becomes the id of the new animal if it is negative, as for animals of an import.
     'client-id-below-zero-taken': takingClientIds((sent) => sent < 0n),
   }),
-  ...violating(['create/ignores-client-id'], { mayViolate: collisions }).by({
+  ...violating(['create/ignores-client-id']).by({
     // A creation with the id of another animal gets its own id, but moves that animal to its category.
     'client-id-moves-existing': movingByClientIds,
     // A creation with the id of another animal gets its own id, but removes that animal.

@@ -158,10 +158,10 @@ const mediaTypes: readonly Reader<(type: string) => boolean>[] = [
 
 /** Parsers that accept members with other names, places and types, and bodies with other media types. */
 export const creationMemberReaders = [
-  ...readerFaults(['create/missing-category'], namesOfCategory, renaming, ['create/missing-name']),
+  ...readerFaults(['create/missing-category'], namesOfCategory, renaming),
   ...readerFaults(['create/missing-name'], namesOfName, renaming),
-  ...readerFaults(['create/missing-name'], envelopes, lenientBodies, ['create/missing-category']),
-  ...readerFaults(['create/missing-category'], nestedCategories, lenientBodies, ['create/missing-name']),
+  ...readerFaults(['create/missing-name'], envelopes, lenientBodies),
+  ...readerFaults(['create/missing-category'], nestedCategories, lenientBodies),
   ...readerFaults(['create/missing-category'], optionalByStatus, lenientBodies),
   ...readerFaults(['create/missing-name'], namesOptionalByStatus, lenientBodies),
   ...readerFaults(['create/wrong-name-type'], falsyNames, (convert) => convertingSent('name', convert)),

@@ -61,6 +61,11 @@ export const creationParsers: readonly Fault[] = [
       (request) => /"[^"]*\\u[0-9a-f]{4}[^"]*"\s*:/i.test(bodyText(request)),
       () => invalidBody('categoryId is required.'),
     ),
+
+    'only-first-piece-read': around(
+      'readNewPet',
+      (inner) => (request) => inner({ ...request, body: request.bodyChunks[0] ?? new Uint8Array() }),
+    ),
   }),
   ...violating(['create/malformed-json']).by({
     'json-comment': repairingBroken((text) => text.replace(/\/\*.*?\*\//g, '')),
@@ -131,12 +136,6 @@ export const creationParsers: readonly Fault[] = [
   }).by({
     'digits-become-number': shownPets(['createPet', 'getPet', 'listPets'], (shown, pet) =>
       /^\d{1,15}$/.test(pet.name) ? { ...shown, name: BigInt(pet.name) } : shown,
-    ),
-  }),
-  ...violating(['create/accepts-valid'], { mayViolate: ['create/content-type-parameters'] }).by({
-    'only-first-piece-read': around(
-      'readNewPet',
-      (inner) => (request) => inner({ ...request, body: request.bodyChunks[0] ?? new Uint8Array() }),
     ),
   }),
 ];

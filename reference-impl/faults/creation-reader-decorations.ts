@@ -12,13 +12,9 @@ export function readerFaults<Change>(
   violates: Fault['violates'],
   readers: readonly Reader<Change>[],
   decorate: (change: Change) => Decoration,
-  mayViolate: readonly string[] = [],
 ): Fault[] {
   return readers.map(([name, change, shown]) =>
-    fault(name, violates, decorate(change), {
-      mayViolate,
-      ...(shown === undefined && { needs: 'ample-allowance' }),
-    }),
+    fault(name, violates, decorate(change), shown === undefined ? { needs: 'ample-allowance' } : {}),
   );
 }
 

@@ -8,22 +8,19 @@ const isFalsy = (value: unknown) => value === false || value === null || value =
 const isZero = (value: unknown) => isLosslessNumber(value) && Number(value.value) === 0;
 
 export const creationValues: readonly Fault[] = [
-  ...violating(['create/missing-name'], { mayViolate: ['create/missing-category'] }).by({
+  ...violating(['create/missing-name']).by({
     'empty-object-accepted': lenientBodies((body) =>
       Object.keys(body).length === 0 ? { name: '', categoryId: zero } : body,
     ),
+
+    'missing-name-taken-from-title': converting('name', (name, body) => name ?? body['title']),
   }),
-  ...violating(['create/missing-name', 'responses/documented-status', 'errors/no-server-error'], {
-    mayViolate: ['create/missing-category'],
-  }).by({
+  ...violating(['create/missing-name', 'responses/documented-status', 'errors/no-server-error']).by({
     'empty-object-crashes': refusing(
       'createPet',
       (request) => Object.keys(bodyMembers(request) ?? { some: 1 }).length === 0 && bodyText(request) !== '',
       crash,
     ),
-  }),
-  ...violating(['create/missing-name']).by({
-    'missing-name-taken-from-title': converting('name', (name, body) => name ?? body['title']),
   }),
   ...violating(['create/missing-category']).by({
     'missing-category-accepted-with-status': converting('categoryId', (category, body) =>

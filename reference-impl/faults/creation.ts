@@ -9,7 +9,6 @@ import { around, type Fault, violating } from './fault.ts';
 import { identified } from './own-stores.ts';
 
 const inCreation: readonly OperationName[] = ['createPet'];
-const alwaysPet = { mayViolate: ['create/accepts-valid', 'create/status-optional'] };
 /** Shows members of the answer to a creation in another way. */
 function shownOnCreation(members: (id: bigint) => Readonly<Record<string, unknown>>): Decoration {
   return shownPets(inCreation, (shown, pet) => ({ ...shown, ...members(pet.id) }));
@@ -38,9 +37,7 @@ export const creation: readonly Fault[] = [
       () => invalidBody('An animal can not be sold from the start.'),
     ),
   }),
-  ...violating(['create/accepts-valid', 'responses/documented-status'], {
-    mayViolate: ['create/unique-ids', 'create/status-optional', 'create/content-type-parameters'],
-  }).by({
+  ...violating(['create/accepts-valid', 'responses/documented-status']).by({
     'same-animal-409': around('createPet', (inner) => {
       const bodies = new Set<string>();
       return async (request, route, parts) => {
@@ -60,19 +57,16 @@ export const creation: readonly Fault[] = [
       () => invalidBody('status is required.'),
     ),
   }),
-  ...violating(['create/status-optional', 'responses/schema'], { mayViolate: ['get/returns-created'] }).by({
+  ...violating(['create/status-optional', 'responses/schema']).by({
     'created-status-null': shownPets(inCreation, (shown) => ({ ...shown, status: shown['status'] ?? null })),
     'created-status-empty': shownPets(inCreation, (shown) => ({ ...shown, status: shown['status'] ?? '' })),
   }),
-  ...violating(['create/echoes-fields'], {
-    mayViolate: ['list/filter-complete', 'list/created-pet-listed', 'get/returns-created'],
-  }).by({
+  ...violating(['create/echoes-fields']).by({
     'status-always-available': storedPets((pet) => ({ ...pet, status: 'available' })),
     'sold-stored-as-pending': storedPets((pet) =>
       pet.status === 'sold' ? { ...pet, status: 'pending' } : pet,
     ),
-  }),
-  ...violating(['create/echoes-fields'], { mayViolate: ['create/text-exact', 'get/returns-created'] }).by({
+
     // The response to a creation has the name in lower case.
     'created-name-in-small-letters': shownPets(inCreation, (shown, pet) => ({
       ...shown,
@@ -82,7 +76,7 @@ export const creation: readonly Fault[] = [
   ...violating(['create/echoes-fields'], { mayViolate: ['create/int64-exact', 'get/returns-created'] }).by({
     'created-category-always-1': shownOnCreation(() => ({ categoryId: 1n })),
   }),
-  ...violating(['create/assigns-id', 'responses/schema'], alwaysPet).by({
+  ...violating(['create/assigns-id', 'responses/schema']).by({
     'created-id-as-text': shownOnCreation((id) => ({ id: String(id) })),
     'created-without-id': shownPets(inCreation, (shown) => without(shown, 'id')),
     'created-id-beyond-int64': shownOnCreation((id) => ({ id: id + 2n ** 64n })),
@@ -99,8 +93,7 @@ export const creation: readonly Fault[] = [
         },
       };
     }),
-  }),
-  ...violating(['create/unique-ids'], { mayViolate: collisions }).by({
+
     'concurrent-creations-share-id': store((inner) => {
       let underWay: Promise<Pet> | null = null;
       return {
@@ -127,7 +120,7 @@ export const creation: readonly Fault[] = [
   ...violating(['create/ignores-client-id'], { mayViolate: ['create/unique-ids'] }).by({
     'client-id-taken-when-free': takingClientIds((sent, existing) => !existing.has(sent)),
   }),
-  ...violating(['create/ignores-client-id'], { mayViolate: collisions }).by({
+  ...violating(['create/ignores-client-id']).by({
     // A creation with the id of another animal gets its own id, but renames that animal.
     'client-id-renames-existing': renamingByClientIds,
   }),

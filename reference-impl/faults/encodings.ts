@@ -21,7 +21,6 @@ function failing(name: string, when: (request: ApiRequest) => boolean): Fault {
 const tokens: readonly Fault[] = [
   ...violating(['auth/unknown-key', 'errors/no-server-error', 'responses/documented-status'], {
     ...ample,
-    mayViolate: ['auth/not-bearer', 'auth/checked-first'],
   }).by({
     // A token of more than 255 characters returns 500, as with a database column of that length.
     'long-token-crashes': crashing((request) => token(request).length > 255),

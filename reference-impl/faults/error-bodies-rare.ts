@@ -1,7 +1,7 @@
 import type { Problem } from '../problem.ts';
 import { isBearer } from './authentication-decorations.ts';
 import { errorBodies, type JsonMembers, messages, withoutHeaders } from './decorations.ts';
-import { errorsOf, shapeless } from './error-body-decorations.ts';
+import { errorsOf } from './error-body-decorations.ts';
 import { type Fault, violating } from './fault.ts';
 
 const page = '<!doctype html><title>Error</title><pre>SyntaxError: Unexpected token</pre>';
@@ -11,7 +11,7 @@ function ofCode(code: string, change: (body: JsonMembers, problem: Problem) => u
 }
 
 export const errorBodiesRare: readonly Fault[] = [
-  ...violating(['errors/body-shape', 'responses/media-type'], shapeless).by({
+  ...violating(['errors/body-shape', 'responses/media-type']).by({
     'broken-json-as-page': messages((message) =>
       String(message.body).includes('"invalid_json"')
         ? {
@@ -22,10 +22,9 @@ export const errorBodiesRare: readonly Fault[] = [
         : message,
     ),
   }),
-  ...violating(['errors/body-shape'], { mayViolate: ['errors/not-empty'] }).by({
+  ...violating(['errors/body-shape']).by({
     'messages-as-array': ofCode('invalid_body', (body) => ({ ...body, message: [body['message']] })),
-  }),
-  ...violating(['errors/body-shape'], shapeless).by({
+
     'unknown-key-401-in-envelope': errorBodies((body, problem, request) =>
       problem.status === 401 && isBearer(request) ? { error: body } : body,
     ),
@@ -33,13 +32,7 @@ export const errorBodiesRare: readonly Fault[] = [
       message,
       status,
     })),
-  }),
-  ...violating(['errors/body-shape'], {
-    mayViolate: ['errors/not-empty', 'errors/code-stable', 'get/malformed-id'],
-  }).by({
     '404-code-null': errorsOf(404, (body) => ({ ...body, code: null })),
-  }),
-  ...violating(['errors/body-shape'], { mayViolate: ['errors/status-matches'] }).by({
     '401-status-fraction': errorsOf(401, (body) => ({ ...body, status: 401.1 })),
   }),
   ...violating(['errors/status-matches']).by({

@@ -2,16 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Decoration } from '../parts.ts';
 import type { Problem } from '../problem.ts';
 import { answers, errorBodies, isMembers, messages, without } from './decorations.ts';
-import { errorsOf, shapeless } from './error-body-decorations.ts';
+import { errorsOf } from './error-body-decorations.ts';
 import { around, type Fault, fault, violating } from './fault.ts';
 
 export const errorBodyFaults: readonly Fault[] = [
-  ...violating(['errors/body-shape'], { mayViolate: ['responses/media-type', ...shapeless.mayViolate] }).by({
+  ...violating(['errors/body-shape'], { mayViolate: ['responses/media-type'] }).by({
     '401-without-body': messages((message) => (message.status === 401 ? { ...message, body: '' } : message)),
   }),
-  ...violating(['errors/body-shape', 'responses/media-type'], {
-    mayViolate: ['get/malformed-id', ...shapeless.mayViolate],
-  }).by({
+  ...violating(['errors/body-shape', 'responses/media-type']).by({
     '404-as-html': messages((message) =>
       message.status === 404
         ? {
@@ -21,13 +19,7 @@ export const errorBodyFaults: readonly Fault[] = [
           }
         : message,
     ),
-  }),
-  ...violating(['errors/body-shape'], shapeless).by({
-    // A 400 nests the Error in a member error.
-    '400-in-envelope': errorsOf(400, (error) => ({ error })),
-    '400-as-array': errorsOf(400, (error) => [error]),
-  }),
-  ...violating(['errors/body-shape', 'responses/media-type'], shapeless).by({
+
     '400-as-problem-details': messages((message, answer) =>
       message.status === 400 && isMembers(answer.body)
         ? {
@@ -38,15 +30,13 @@ export const errorBodyFaults: readonly Fault[] = [
         : message,
     ),
   }),
-  ...violating(['errors/body-shape'], { mayViolate: ['errors/status-matches', 'get/malformed-id'] }).by({
+  ...violating(['errors/body-shape']).by({
+    // A 400 nests the Error in a member error.
+    '400-in-envelope': errorsOf(400, (error) => ({ error })),
+    '400-as-array': errorsOf(400, (error) => [error]),
+
     'error-status-as-text': errorBodies((body, problem) => ({ ...body, status: String(problem.status) })),
-  }),
-  ...violating(['errors/body-shape'], { mayViolate: ['errors/not-empty', 'get/malformed-id'] }).by({
     '404-without-message': errorsOf(404, (body) => without(body, 'message')),
-  }),
-  ...violating(['errors/body-shape'], {
-    mayViolate: ['errors/not-empty', 'errors/code-stable', 'get/malformed-id'],
-  }).by({
     'error-code-as-number': errorBodies((body, problem) => ({ ...body, code: problem.status * 100 })),
   }),
   ...violating(['errors/status-matches']).by({

@@ -9,5 +9,3 @@ export function errorsOf(
 ): Decoration {
   return errorBodies((body, problem) => (problem.status === status ? change(body, problem) : body));
 }
-
-export const shapeless = { mayViolate: ['errors/status-matches', 'errors/not-empty', 'errors/code-stable'] };

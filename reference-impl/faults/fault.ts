@@ -1,4 +1,5 @@
 import type { Decoration, Parts } from '../parts.ts';
+import { alsoViolated } from './also-violated.ts';
 
 /** One deviation from the interface document, as a decoration of the reference implementation. */
 export interface Fault {
@@ -47,7 +48,9 @@ export function fault(
   return {
     name,
     violates,
-    mayViolate: mayViolate.filter((id) => !violates.includes(id)),
+    mayViolate: [...new Set([...(alsoViolated[violates[0]] ?? []), ...mayViolate])].filter(
+      (id) => !violates.includes(id),
+    ),
     needs: needs ?? null,
     apply: decoration,
   };

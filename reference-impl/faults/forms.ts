@@ -20,14 +20,11 @@ function dropping(parameter: 'limit' | 'status', when: (request: ApiRequest) => 
 
 /** What shows only in a certain form of a request, together with one of its parameters. */
 export const forms: readonly Fault[] = [
-  ...violating(['list/limit-bounds-count'], { mayViolate: ['list/limit-with-status'] }).by({
+  ...violating(['list/limit-bounds-count']).by({
     // Lists ignore limit if Accept is */*, the default of curl.
     'limit-dropped-for-any-media-type': dropping('limit', acceptsAnything),
   }),
-  ...violating(['list/limit-with-status'], {
-    mayViolate: ['list/status-filter', 'list/filter-complete'],
-    needs: 'ample-allowance',
-  }).by({
+  ...violating(['list/limit-with-status'], { needs: 'ample-allowance' }).by({
     'status-dropped-for-gzip': dropping('status', acceptsGzip),
   }),
   ...violating(['responses/documented-status', 'create/accepts-valid']).by({

@@ -8,7 +8,6 @@ import {
   inGet,
   readableFrom,
   reading,
-  readings,
   refusingIds,
   unknownGiving,
   unknownRefused,
@@ -17,11 +16,10 @@ import {
 const within32Bits = (text: string | undefined) => /^\d{1,10}$/.test(text ?? '') && Number(text) < 2 ** 31;
 
 export const gettingRare: readonly Fault[] = [
-  ...violating(['get/returns-created'], { mayViolate: ['get/stable', 'list/agrees-with-get'] }).by({
+  ...violating(['get/returns-created']).by({
     // GET /pets/{petId} finds an animal 30 ms after its creation, as with a lagging replica.
     'get-lags-30-ms': readableFrom(30),
-  }),
-  ...violating(['get/returns-created'], { mayViolate: readings }).by({
+
     // GET /pets/{petId} returns 404 if the name has a character beyond the Basic Multilingual Plane.
     'get-404-for-emoji-names': reading((pet) => (/[\u{10000}-\u{10ffff}]/u.test(pet.name) ? undefined : pet)),
     'get-404-beyond-fifty': store((inner) => ({ get: async (id) => (id > 50n ? undefined : inner.get(id)) })),
@@ -43,7 +41,7 @@ export const gettingRare: readonly Fault[] = [
   ...violating(['get/unknown-id'], { mayViolate: ['get/id-matches'] }).by({
     'sign-of-id-lost': store((inner) => ({ get: async (id) => inner.get(id < 0n ? -id : id) })),
   }),
-  ...violating(['get/id-matches'], { mayViolate: readings }).by({
+  ...violating(['get/id-matches']).by({
     // Concurrent gets all return the animal that was requested last.
     'concurrent-readings-mixed-up': store((inner) => {
       let newest = 0n;
@@ -56,20 +54,12 @@ export const gettingRare: readonly Fault[] = [
       };
     }),
   }),
-  ...violating(['get/id-matches', 'responses/schema'], { mayViolate: readings }).by({
+  ...violating(['get/id-matches', 'responses/schema']).by({
     'get-without-id': shownPets(inGet, (shown) => without(shown, 'id')),
   }),
-  ...violating(['get/stable'], { mayViolate: ['list/agrees-with-get', 'get/returns-created'] }).by({
+  ...violating(['get/stable']).by({
     'third-reading-404': reading((pet, times) => (times > 2 ? undefined : pet)),
-  }),
-  ...violating(['get/stable'], {
-    mayViolate: [
-      'get/returns-created',
-      'list/agrees-with-get',
-      'create/int64-exact',
-      'create/ignores-client-id',
-    ],
-  }).by({
+
     'every-seventh-reading-of-category-0': store((inner) => {
       let count = 0;
       return {
@@ -80,10 +70,6 @@ export const gettingRare: readonly Fault[] = [
         },
       };
     }),
-  }),
-  ...violating(['get/stable'], {
-    mayViolate: ['create/text-exact', 'get/returns-created', 'list/agrees-with-get'],
-  }).by({
     // After forty more creations, an animal is returned without the end of its name.
     'name-lost-later': growingOld(40n, (pet: Pet) => ({ ...pet, name: pet.name.slice(0, -1) })),
   }),
@@ -129,7 +115,7 @@ export const gettingRare: readonly Fault[] = [
       status: 404,
     })),
   }),
-  ...violating(['get/malformed-id'], { mayViolate: ['get/id-matches'] }).by({
+  ...violating(['get/malformed-id']).by({
     'id-read-as-number': around('readPetId', (inner) => (text) => {
       const value = Number(text);
       return inner(

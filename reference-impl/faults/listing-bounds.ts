@@ -14,27 +14,20 @@ import {
 } from './listing-parameter-decorations.ts';
 import { seeded } from './own-stores.ts';
 
-const bothBounds = { mayViolate: ['list/limit-with-status', 'list/never-above-100'] };
-
 export const listingBounds: readonly Fault[] = [
   ...violating(['list/limit-accepted', 'responses/documented-status']).by({
     'limit-99-refused': refusing('listPets', (request) => limitOf(request) === 99, refuse),
     'limit-50-refused': refusing('listPets', (request) => limitOf(request) === 50, refuse),
   }),
-  ...violating(['list/limit-bounds-count'], bothBounds).by({
+  ...violating(['list/limit-bounds-count']).by({
     'limit-above-20-plus-one': querying((query) =>
       query.limit > 20 && query.limit < 100 ? { ...query, limit: query.limit + 1 } : query,
     ),
     'limit-rounded-up-to-tens': querying((query) => ({ ...query, limit: Math.ceil(query.limit / 10) * 10 })),
-  }),
-  ...violating(['list/limit-bounds-count']).by({
+
     'limit-99-gives-100': querying((query, sent) =>
       sent.get('limit') === '99' ? { ...query, limit: 100 } : query,
     ),
-  }),
-  ...violating(['list/limit-bounds-count'], {
-    mayViolate: ['list/default-limit', 'list/limit-with-status', 'list/never-above-100'],
-  }).by({
     // Lists are cached for half a second by status only: another limit returns the same list.
     'cache-ignores-limit': store((inner, { clock }) => {
       const kept = new Map<
@@ -94,10 +87,7 @@ export const listingBounds: readonly Fault[] = [
       (request) => [...request.query.keys()].join(' ') === 'status limit',
       () => invalidParameter('limit must come first.'),
     ),
-  }),
-  ...violating(['list/limit-with-status', 'responses/documented-status'], {
-    mayViolate: ['list/filter-complete'],
-  }).by({
+
     'available-with-limit-100-refused': refusing(
       'listPets',
       (request) => limitOf(request) === 100 && request.query.get('status') === 'available',

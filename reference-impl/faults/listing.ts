@@ -27,7 +27,7 @@ export const listing: readonly Fault[] = [
   ...violating(['list/status-filter', 'list/limit-with-status']).by({
     'status-ignored': choosing((pets, { limit }) => pets.slice(0, limit)),
   }),
-  ...violating(['list/status-filter'], { mayViolate: ['list/limit-with-status'] }).by({
+  ...violating(['list/status-filter']).by({
     'pending-includes-sold': choosing((pets, { limit, status }) =>
       matching(
         pets,
@@ -45,7 +45,7 @@ export const listing: readonly Fault[] = [
         .slice(0, limit),
     ),
   }),
-  ...violating(['list/limit-with-status'], { mayViolate: ['list/status-filter'] }).by({
+  ...violating(['list/limit-with-status']).by({
     'filter-forgotten-with-limit': choosing((pets, query) =>
       matching(pets, query.limit === 20 ? query : { limit: query.limit }),
     ),
@@ -60,7 +60,7 @@ export const listing: readonly Fault[] = [
       matching(pets, query.status === undefined ? query : { ...query, limit: pets.length }),
     ),
   }),
-  ...violating(['list/filter-complete'], { mayViolate: ['list/created-pet-listed'] }).by({
+  ...violating(['list/filter-complete']).by({
     'filter-after-cut': upon(
       seeded(40),
       choosing((pets, query) => matching(pets.slice(0, query.limit), query)),
@@ -72,8 +72,7 @@ export const listing: readonly Fault[] = [
     'pending-filter-loses-created': choosing((pets, query) =>
       matching(query.status === 'pending' ? pets.filter((pet) => pet.id <= 6n) : pets, query),
     ),
-  }),
-  ...violating(['list/filter-complete']).by({
+
     // Lists are sorted newest first, truncated to the limit, and filtered by status afterwards.
     'newest-filtered-after-cut': choosing((pets, query) =>
       matching(pets.toReversed().slice(0, query.limit), query),
@@ -132,16 +131,7 @@ export const listing: readonly Fault[] = [
       'list-without-status': shownPets(['listPets'], (shown) => without(shown, 'status')),
     },
   ),
-  ...violating(['list/safe'], {
-    mayViolate: [
-      'get/returns-created',
-      'list/agrees-with-get',
-      'list/filter-complete',
-      'list/created-pet-listed',
-      'list/status-filter',
-      'list/default-limit',
-    ],
-  }).by({
+  ...violating(['list/safe']).by({
     'listing-marks-pending': store((inner) => {
       const seen = new Set<bigint>();
       const marked = (pet: Pet): Pet =>

@@ -77,14 +77,13 @@ const largeBucket: QuotaKind = (limit, lengthMs) => {
   };
 };
 
-const alsoTheDay = { ...quotaKey, mayViolate: ['quota/day-limit'] };
-const also = ['rate/remaining-counts-down', 'quota/day-limit'];
-const countedApart = { ...quotaKey, mayViolate: ['quota/limit-enforced', ...also] };
-
 export const quotaEnforcement: readonly Fault[] = [
-  ...violating(['quota/limit-enforced'], alsoTheDay).by({
+  ...violating(['quota/limit-enforced'], quotaKey).by({
     // No request is refused, although X-RateLimit-Remaining falls to zero.
     'limit-not-enforced': allowances((allowance) => ({ ...allowance, admitted: true })),
+
+    'counter-per-connection': limiterFor((request) => request.connection),
+    'five-replicas': replicas(5),
   }),
   ...violating(['quota/limit-enforced'], {
     ...quotaKey,
@@ -92,10 +91,7 @@ export const quotaEnforcement: readonly Fault[] = [
   }).by({
     'excess-503': refusingBy(503),
   }),
-  ...violating(['quota/limit-enforced'], {
-    ...quotaKey,
-    mayViolate: ['responses/documented-status'],
-  }).by({
+  ...violating(['quota/limit-enforced'], { ...quotaKey }).by({
     'excess-403': refusingBy(403),
   }),
   ...violating(['quota/limit-enforced'], {
@@ -112,16 +108,17 @@ export const quotaEnforcement: readonly Fault[] = [
       (limit) => limit + 1,
       () => -1,
     ),
+
+    'two-replicas': replicas(2),
   }),
-  ...violating(['quota/never-exceeded'], { ...quotaKey, mayViolate: ['quota/limit-enforced'] }).by({
+  ...violating(['quota/never-exceeded'], { ...quotaKey }).by({
     // Twice the limit is admitted before the first 429.
     'limit-doubled-unannounced': workingBy(
       'perMinute',
       (limit) => limit * 2,
       (limit) => -limit,
     ),
-  }),
-  ...violating(['quota/never-exceeded'], { ...quotaKey, mayViolate: ['rate/remaining-counts-down'] }).by({
+
     'opening-request-uncounted': minuteOf(openingUncounted),
     // A refused request resets the count to zero.
     'refusal-begins-anew': upon(
@@ -136,15 +133,5 @@ export const quotaEnforcement: readonly Fault[] = [
     'minute-of-50-seconds': minutesTimes(5 / 6),
     // The window of the limit lasts 55 s.
     'minute-of-55-seconds': minutesTimes(11 / 12),
-  }),
-  ...violating(['quota/limit-enforced'], {
-    ...countedApart,
-    mayViolate: ['quota/never-exceeded', ...also],
-  }).by({
-    'counter-per-connection': limiterFor((request) => request.connection),
-    'five-replicas': replicas(5),
-  }),
-  ...violating(['quota/never-exceeded'], countedApart).by({
-    'two-replicas': replicas(2),
   }),
 ];

@@ -56,7 +56,6 @@ const renewing: QuotaKind = (limit, lengthMs) => {
   };
 };
 
-const announcedOtherwise = { ...quotaKey, mayViolate: ['rate/remaining-counts-down'] };
 const dayQuota = { needs: 'day-quota' } as const;
 
 export const quotaGrants: readonly Fault[] = [
@@ -69,8 +68,7 @@ export const quotaGrants: readonly Fault[] = [
     ),
     // Each request extends the window by a minute, so a key in steady use below the limit is refused eventually.
     'window-renewed-by-every-request': minuteOf(renewing),
-  }),
-  ...violating(['quota/fully-granted'], announcedOtherwise).by({
+
     // The last request of the limit is refused, although X-RateLimit-Remaining announces one more.
     'one-too-few-unannounced': workingBy(
       'perMinute',
@@ -81,7 +79,7 @@ export const quotaGrants: readonly Fault[] = [
     // At most a tenth of the limit is admitted in 6 s.
     'spread-over-the-minute': minuteOf(spreadOverTenths),
   }),
-  ...violating(['quota/fully-granted'], { ...announcedOtherwise, needs: 'long-minute' }).by({
+  ...violating(['quota/fully-granted'], { needs: 'long-minute' }).by({
     'every-fortieth-refused': limiting((quotasOf, clock) => {
       const requests = new Map<string, number>();
       return async (key) => {

@@ -60,12 +60,6 @@ const twoHoursMs = 7_200_000;
 
 const closedOtherwise = { ...quotaKey, mayViolate: ['quota/reset-honest', 'quota/fully-granted'] };
 
-/** What is served across an edge that was announced elsewhere looks like more than the limit. */
-const announcedElsewhere = {
-  ...quotaKey,
-  mayViolate: ['quota/never-exceeded', 'rate/remaining-counts-down'],
-};
-
 export const quotaPromises: readonly Fault[] = [
   ...violating(['quota/retry-after-honest'], closedOtherwise).by({
     // A key that was refused once is refused forever.
@@ -82,7 +76,7 @@ export const quotaPromises: readonly Fault[] = [
       new Date(now + ms + 1_000 - twoHoursMs).toUTCString(),
     ),
   }),
-  ...violating(['quota/reset-honest'], announcedElsewhere).by({
+  ...violating(['quota/reset-honest'], quotaKey).by({
     'reset-halfway': resetting((resetsAt, now) => now + (resetsAt - now) / 2),
     // X-RateLimit-Reset is always the current second.
     'reset-of-now': resetting((_resetsAt, now) => now),

@@ -106,27 +106,19 @@ const countingTwice = around('takeAllowance', (_inner, { rateSettings, clock }) 
   };
 });
 
-const racing = { ...quotaKey, mayViolate: ['rate/remaining-counts-down', 'quota/day-limit'] };
-// Where none of a burst is counted in time, none of it is refused either.
-const openToBursts = {
-  ...quotaKey,
-  mayViolate: ['quota/limit-enforced', 'rate/remaining-counts-down', 'quota/day-limit'],
-};
-
 export const quotaRaces: readonly Fault[] = [
-  ...violating(['quota/never-exceeded'], openToBursts).by({
+  ...violating(['quota/never-exceeded'], quotaKey).by({
     'check-then-count': checkThenCount(() => setTimeout(20)),
     // Of requests that read the same count, only one increments it.
     'lost-updates': limiting(losingUpdates),
     'counted-after-the-answer': limiting(countingAfterwards),
     // While more than twelve requests of a key wait for the limiter, further ones are admitted.
     'open-when-busy': limiting(failingOpen),
-  }),
-  ...violating(['quota/never-exceeded'], racing).by({
+
     'check-then-count-quickly': checkThenCount(() => setTimeout(2)),
     'check-then-count-next-turn': checkThenCount(() => setImmediate()),
   }),
-  ...violating(['quota/fully-granted'], { ...quotaKey, mayViolate: ['rate/remaining-counts-down'] }).by({
+  ...violating(['quota/fully-granted'], { ...quotaKey }).by({
     // A request that arrives while another is being counted costs two, unannounced.
     'counted-twice-when-busy': countingTwice,
   }),

@@ -68,7 +68,7 @@ export const quotaRefusals: readonly Fault[] = [
       (create) => void setTimeout(500, undefined, { ref: false }).then(create),
     ),
   }),
-  ...violating(['quota/remaining-zero'], { ...quotaKey, mayViolate: ['rate/remaining-counts-down'] }).by({
+  ...violating(['quota/remaining-zero'], { ...quotaKey }).by({
     'remaining-one-on-429': sayingRemaining(() => 1),
     'remaining-limit-on-429': sayingRemaining((limit) => limit),
     // A 429 of the limit per minute announces the daily limit.

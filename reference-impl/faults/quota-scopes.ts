@@ -66,17 +66,8 @@ const oneMakeOneCount = around('handle', (inner) => (request, parts) => {
   });
 });
 
-const countedApart = {
-  ...quotaKey,
-  mayViolate: ['rate/remaining-counts-down', 'quota/day-limit'],
-};
-const alsoRefusedEarly = {
-  ...quotaKey,
-  mayViolate: ['quota/fully-granted', 'rate/remaining-counts-down'],
-};
-
 export const quotaScopes: readonly Fault[] = [
-  ...violating(['quota/shared-across-operations'], countedApart).by({
+  ...violating(['quota/shared-across-operations'], quotaKey).by({
     'counter-per-operation': limiterFor((request) => `${request.method} ${request.path.length}`),
     'counter-per-method': limiterFor((request) => request.method),
     // Creations are never refused and cost nothing.
@@ -86,7 +77,7 @@ export const quotaScopes: readonly Fault[] = [
     // GET /pets/{petId} is never refused and costs nothing.
     'reads-by-id-unlimited': exempting(isReading),
   }),
-  ...violating(['quota/isolated-between-keys'], alsoRefusedEarly).by({
+  ...violating(['quota/isolated-between-keys'], quotaKey).by({
     'keys-of-a-plan-share-a-count': onePlanOneCount,
     'keys-of-one-client-share-a-count': oneMakeOneCount,
     'keys-share-refusals': closingAll,

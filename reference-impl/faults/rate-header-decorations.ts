@@ -77,5 +77,4 @@ export function nextPlan(limit: number, settings: RateSettings): number {
 export const allNames = [limitName, remainingName, resetName];
 export const always = () => true;
 export const needsPlan = { needs: 'plan' };
-export const unreadable = { mayViolate: ['rate/limit-matches-plan', 'rate/remaining-counts-down'] };
 export const hourS = 3_600;

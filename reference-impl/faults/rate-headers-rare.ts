@@ -13,7 +13,6 @@ import {
   resetName,
   saying,
   sayingLimit,
-  unreadable,
 } from './rate-header-decorations.ts';
 
 const codeOf = (body: unknown) =>
@@ -52,14 +51,14 @@ export const rateHeadersRare: readonly Fault[] = [
     ),
     'no-limit-on-short-list': leavingOut([limitName], ({ body }) => Array.isArray(body) && body.length <= 1),
   }),
-  ...violating(['rate/headers-well-formed'], unreadable).by({
+  ...violating(['rate/headers-well-formed']).by({
     // X-RateLimit-Limit is 0 on every response to a key, as if never configured.
     'limit-zero': saying(limitName, () => 0),
     'limit-with-separator': saying(limitName, ({ limit }) => limit.toLocaleString('en-US')),
     'remaining-of-limit': saying(remainingName, ({ limit, remaining }) => `${remaining}/${limit}`),
   }),
   ...violating(['rate/headers-well-formed'], {
-    mayViolate: ['rate/headers-present', ...unreadable.mayViolate],
+    mayViolate: ['rate/headers-present'],
   }).by({
     'remaining-empty-on-404': saying(remainingName, ({ remaining }, { status }) =>
       status === 404 ? '' : remaining,

@@ -13,7 +13,6 @@ import {
   resetName,
   saying,
   sayingLimit,
-  unreadable,
 } from './rate-header-decorations.ts';
 
 /** Rounds what remains, up to the limit. */
@@ -30,7 +29,7 @@ export const rateHeaders: readonly Fault[] = [
     'no-remaining-on-creation': leavingOut([remainingName], ({ status }) => status === 201),
     'no-reset': leavingOut([resetName], always),
   }),
-  ...violating(['rate/headers-well-formed'], unreadable).by({
+  ...violating(['rate/headers-well-formed']).by({
     // X-RateLimit-Limit includes the length of the window: 60;w=60.
     'limit-as-policy': saying(limitName, ({ limit }) => `${limit};w=60`),
     'limit-as-list': saying(limitName, ({ limit }) => `${limit}, ${limit * 1_000}`),
@@ -87,15 +86,14 @@ export const rateHeaders: readonly Fault[] = [
         return { ...inner(answer, request), [remainingName]: String(Math.max(0, limit - count)) };
       };
     }),
+
+    'remaining-rounded-to-tens': rounding((remaining) => Math.floor(remaining / 10) * 10),
+    'remaining-rounded-to-fives': rounding((remaining) => Math.ceil(remaining / 5) * 5),
+    'remaining-of-every-eighth': rounding((remaining) => remaining - (remaining % 8)),
   }),
   ...violating(['rate/remaining-counts-down'], { needs: 'quota-key' }).by({
     'remaining-counts-two': saying(remainingName, ({ limit, remaining }) =>
       Math.max(0, limit - 2 * (limit - remaining)),
     ),
-  }),
-  ...violating(['rate/remaining-counts-down']).by({
-    'remaining-rounded-to-tens': rounding((remaining) => Math.floor(remaining / 10) * 10),
-    'remaining-rounded-to-fives': rounding((remaining) => Math.ceil(remaining / 5) * 5),
-    'remaining-of-every-eighth': rounding((remaining) => remaining - (remaining % 8)),
   }),
 ];

@@ -39,11 +39,9 @@ function refusingFullPages(fewest: number, problem: () => Problem): Decoration {
   }));
 }
 
-const later = { ...ample, mayViolate: ['get/stable', 'list/agrees-with-get'] };
-
 /** Faults of cached 404s, and of lists whose limit equals the number of their animals. */
 export const rememberedAbsence: readonly Fault[] = [
-  ...violating(['get/returns-created'], later).by({
+  ...violating(['get/returns-created'], ample).by({
     'unknown-id-remembered-10-s': remembering(() => true, 10_000),
     // A 404 for an id below 2^31 is cached forever.
     'unknown-id-remembered': remembering((id) => id > 0n && id < 2n ** 31n, Number.POSITIVE_INFINITY),

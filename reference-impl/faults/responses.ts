@@ -24,15 +24,19 @@ export const responses: readonly Fault[] = [
   }).by({
     'create-202': outcomes('createPet', (outcome) => ({ ...outcome, status: 202 })),
   }),
-  ...violating(['responses/schema'], { mayViolate: ['list/agrees-with-get', 'list/returns-pets'] }).by({
+  ...violating(['responses/schema']).by({
     'list-status-null': shownPets(['listPets'], (shown) => ({ ...shown, status: shown['status'] ?? null })),
     'list-category-as-text': shownPets(['listPets'], (shown, pet) => ({
       ...shown,
       categoryId: String(pet.categoryId),
     })),
-  }),
-  ...violating(['responses/schema'], { mayViolate: ['list/agrees-with-get', 'get/returns-created'] }).by({
+
     'get-status-null': shownPets(['getPet'], (shown) => ({ ...shown, status: shown['status'] ?? null })),
+    'list-ends-with-null': outcomes('listPets', (outcome, request) => {
+      const room = limitOf(request);
+      const full = Array.isArray(outcome.body) && outcome.body.length >= room;
+      return full || !Array.isArray(outcome.body) ? outcome : { ...outcome, body: [...outcome.body, null] };
+    }),
   }),
   ...violating(['responses/schema'], {
     mayViolate: ['list/agrees-with-get', 'get/returns-created', 'get/stable', 'create/int64-exact'],
@@ -41,13 +45,6 @@ export const responses: readonly Fault[] = [
       ...shown,
       categoryId: String(pet.categoryId),
     })),
-  }),
-  ...violating(['responses/schema'], { mayViolate: ['list/returns-pets'] }).by({
-    'list-ends-with-null': outcomes('listPets', (outcome, request) => {
-      const room = limitOf(request);
-      const full = Array.isArray(outcome.body) && outcome.body.length >= room;
-      return full || !Array.isArray(outcome.body) ? outcome : { ...outcome, body: [...outcome.body, null] };
-    }),
   }),
   ...violating(['responses/media-type']).by({
     'list-as-html': messages((message, answer) =>

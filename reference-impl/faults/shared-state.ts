@@ -4,7 +4,7 @@ import { type Fault, violating } from './fault.ts';
 import { cachedBy, consequences, ofLists, onConnection, remembering } from './shared-state-decorations.ts';
 
 const caches: readonly Fault[] = [
-  ...violating(['get/id-matches'], { mayViolate: consequences }).by({
+  ...violating(['get/id-matches']).by({
     // Gets are cached by the lowest six bits of the id.
     'readings-cached-by-64': cachedBy((id) => BigInt.asUintN(6, id)),
     'readings-cached-by-48': cachedBy((id) => (id > 0n && id < 2n ** 31n ? id % 48n : id)),
@@ -16,7 +16,7 @@ const caches: readonly Fault[] = [
       },
     })),
   }),
-  ...violating(['get/id-matches'], { mayViolate: consequences, needs: 'ample-allowance' }).by({
+  ...violating(['get/id-matches'], { needs: 'ample-allowance' }).by({
     // Gets are cached by the last two digits of the id.
     'readings-cached-by-100': cachedBy((id) => (id > 0n && id < 2n ** 31n ? id % 100n : id)),
   }),
@@ -33,10 +33,7 @@ const caches: readonly Fault[] = [
       };
     }),
   }),
-  ...violating(['get/returns-created'], {
-    mayViolate: ['create/text-exact', 'list/agrees-with-get', 'get/stable'],
-    needs: 'ample-allowance',
-  }).by({
+  ...violating(['get/returns-created'], { needs: 'ample-allowance' }).by({
     // The store keeps 100 names, and later animals reuse the name of an earlier one.
     'hundred-and-first-name-shared': store((inner) => ({
       async get(id) {

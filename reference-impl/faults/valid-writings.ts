@@ -68,7 +68,7 @@ function refusingType(pattern: RegExp, status: number): Decoration {
 }
 
 const types: readonly Fault[] = [
-  ...violating(['create/content-type-parameters'], { mayViolate: ['create/accepts-valid'] }).by({
+  ...violating(['create/content-type-parameters']).by({
     'quoted-charset-refused': refusingType(/charset="/i, 400),
     'parameter-without-blank-refused': refusingType(/;\S/, 400),
   }),
