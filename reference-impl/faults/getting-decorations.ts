@@ -6,7 +6,6 @@ import { otherStatus, store } from './decorations.ts';
 import { around } from './fault.ts';
 
 export const inGet: readonly OperationName[] = ['getPet'];
-export const readings = ['get/returns-created', 'list/agrees-with-get', 'get/stable'];
 
 /** Reads animals by id in another way; the number counts the readings of that animal, from 1. */
 export function reading(read: (pet: Pet, times: number) => Pet | undefined): Decoration {
