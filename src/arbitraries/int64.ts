@@ -61,6 +61,7 @@ export const farIds = {
   ofErrors: 8_070_450_532_247_928_830n,
   likeAnyKnown: 8_070_450_532_247_928_831n,
   ofForms: 8_070_450_532_247_928_833n,
+  ofControls: 8_070_450_532_247_928_834n,
   /** A router whose pattern for ids matches only digits returns 404 for it before any check of the key. */
   belowZero: -8_070_450_532_247_928_832n,
 } as const;

@@ -1,4 +1,5 @@
 import type { RequirementId } from '../../suites/requirements.ts';
+import { farIds } from '../arbitraries/int64.ts';
 import type { NameShape } from '../arbitraries/names.ts';
 import { type NewPet, newPet, newPetText } from '../arbitraries/new-pet.ts';
 import type { Exchange, Operation } from '../exchange/exchange.ts';
@@ -135,8 +136,9 @@ export class Check extends Inquiry {
         ? new Inconclusive(`a usual ${operation} failed: ${error.message}`)
         : error;
     });
+    const isOfNone = operation === 'getPet' && this.findsNoAnimal;
     assume(
-      status === (operation === 'createPet' ? 201 : 200),
+      status === (operation === 'createPet' ? 201 : isOfNone ? 404 : 200),
       `a usual ${operation} returned ${status}, so a refusal would prove nothing: see ${decidedBy[operation]}`,
     );
     return this.#keepControl(operation, exchange.number);
@@ -156,7 +158,7 @@ export class Check extends Inquiry {
       case 'createPet':
         return this.createPlain(refusedStatus);
       case 'getPet':
-        return this.getKnown();
+        return this.findsNoAnimal ? this.get(farIds.ofControls) : this.getKnown();
     }
   }
 
@@ -206,6 +208,11 @@ export class Check extends Inquiry {
         : `no animal could be created (POST /pets returned ${answer.status}): see create/accepts-valid`,
     );
     return animal;
+  }
+
+  /** Whether the run knows no animal and may create none: it can only read one that does not exist. */
+  get findsNoAnimal(): boolean {
+    return this.options.readOnly && [...this.history.seen].every(({ tainted }) => tainted);
   }
 
   /** The id of an existing animal: one of this run, or a listed one in a read-only run. */

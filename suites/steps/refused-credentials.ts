@@ -39,13 +39,18 @@ export async function rightRequest(
     case 'createPet':
       return createPet(newPetText(check.plainPet(refusedStatus)), credential);
     case 'getPet':
-      return getPet(readId(check) ?? (await check.knownId()), credential);
+      return getPet(readId(check) ?? (await anyId(check)), credential);
   }
 }
 
 /** The id of an animal that was read with the key: a cache that ignores the key returns it to anyone. */
 function readId({ history }: Check): bigint | undefined {
   return [...history.seen].find(({ reads, tainted }) => reads.length > 0 && !tainted)?.id;
+}
+
+/** The id of an animal; in a run that creates none and finds none, one beyond all: a key is needed for that as well. */
+async function anyId(check: Check): Promise<bigint> {
+  return check.findsNoAnimal ? farIds.belowZero : await check.knownId();
 }
 
 /** Sends a valid request of the operation with a credential. */

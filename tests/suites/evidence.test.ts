@@ -49,3 +49,23 @@ it('auth/checked-first is decided by creations where only they refuse a bad key'
   expect(await reasonOf(auth['auth/checked-first']?.run(check) ?? Promise.resolve())).toBe('a verdict');
   expect(kindsOf(session).filter((kind) => kind.startsWith('auth/checked-first'))).toEqual([]);
 });
+
+const keyless = ['auth/missing-key', 'auth/not-bearer', 'auth/unknown-key', 'auth/checked-first'] as const;
+
+it.each(keyless)('%s is decided in a read-only run that finds no animal', async (requirement) => {
+  const session = await storeSession(undefined, { readOnly: true });
+  const check = session.check(requirement);
+  await check.list();
+  expect(await reasonOf(auth[requirement]?.run(check) ?? Promise.resolve())).toBe('a verdict');
+  expect(kindsOf(session)).toEqual([]);
+});
+
+it('reading without a key is found in a read-only run that finds no animal', async () => {
+  const session = await storeSession(({ target }) => (isList(target) ? undefined : failure(404)), {
+    readOnly: true,
+  });
+  const check = session.check('auth/missing-key');
+  await check.list();
+  await auth['auth/missing-key']?.run(check);
+  expect(kindsOf(session)).toEqual(['auth/missing-key getPet-status-404']);
+});
