@@ -7,7 +7,7 @@ import { capitalised, counted, numberText, visibleLine } from '../../report/word
 import { spanText, stateSentence, stateText, verdictOf, violatedNow } from '../sentences.ts';
 import { changesByRun, everViolated, type TargetTrend, type Trend } from '../trend.ts';
 import { Grid, gridStyle } from './trend-grid.tsx';
-import { ChangesTable, RunsTable, SkippedList, ViolatedList } from './trend-lists.tsx';
+import { ChangesTable, SkippedList, ViolatedList } from './trend-lists.tsx';
 import { hasPictures, TrendPictures } from './trend-pictures.tsx';
 
 /** Cells beyond these would make a page that browsers open slowly. */
@@ -148,6 +148,5 @@ function targetSections(trend: TargetTrend, prefix: string, columns: number): Sh
       hasPictures(trend),
       <TrendPictures trend={trend} prefix={prefix} />,
     ),
-    ...section(`${prefix}runs`, 'Runs', trend.runs.length, <RunsTable trend={trend} />, 'folded'),
   ];
 }

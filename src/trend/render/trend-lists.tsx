@@ -1,12 +1,11 @@
 import type { VNode } from 'preact';
 import { Line, Table } from '../../report/html/parts.tsx';
-import { durationText, numberText } from '../../report/words.ts';
+import { numberText } from '../../report/words.ts';
 import { runTime, verdictOf, violatedNow } from '../sentences.ts';
 import { changesByRun, type SkippedReport, type TargetTrend, type TrendRow } from '../trend.ts';
 import type { TrendRun } from '../trend-run.ts';
 import { sinceText } from './trend-text.ts';
 
-const mostRuns = 1_000;
 const mostChanges = 200;
 const mostSkipped = 100;
 
@@ -83,56 +82,6 @@ function Ids({ rows, run }: { rows: readonly TrendRow[]; run: TrendRun }): VNode
       ))}
     </>
   );
-}
-
-/** All runs, the newest first. */
-export function RunsTable({ trend }: { trend: TargetTrend }): VNode {
-  const columns = [
-    'Run',
-    'Verdict',
-    'MUST hold',
-    'Violated',
-    'Kind',
-    'Requests',
-    'Duration',
-    'Suite',
-    'Folder',
-  ];
-  return (
-    <>
-      <Table label="All runs" style="made dated" columns={columns}>
-        <tbody>
-          {trend.runs
-            .toReversed()
-            .slice(0, mostRuns)
-            .map((run) => (
-              <tr>
-                <th scope="row">
-                  <RunLink run={run} text={runTime(run)} />
-                </th>
-                <VerdictCell run={run} />
-                <td>{`${run.mustHeld}/${run.mustAll}`}</td>
-                <td>{run.requirements.filter(({ text }) => text !== '').length}</td>
-                <td>{kindText(run)}</td>
-                <td>{numberText(run.requests)}</td>
-                <td>{durationText(run.durationMs)}</td>
-                <td>
-                  <Line text={run.suite} maximum={40} />
-                </td>
-                <td>
-                  <Line text={run.name} maximum={120} />
-                </td>
-              </tr>
-            ))}
-        </tbody>
-      </Table>
-      <LeftOut count={trend.runs.length - mostRuns} />
-    </>
-  );
-}
-
-function kindText({ kind, effort }: TrendRun): string {
-  return { run: `run, ${effort}`, load: 'load', judge: 'recorded traffic' }[kind];
 }
 
 const looks = { conformant: 'good', 'non-conformant': 'bad', none: 'warn' } as const;
