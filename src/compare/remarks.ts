@@ -24,9 +24,9 @@ export interface Conduct {
   readonly kind: string;
   readonly effort: Effort;
   readonly isReadOnly: boolean;
-  /** Its catalogue version and content. */
+  /** The version of its catalogue; the meaning of an id never changes, but the set of ids and their levels may. */
   readonly catalogue: number;
-  readonly requirements: readonly Pick<ReportRequirement, 'id' | 'level' | 'since'>[];
+  readonly requirements: readonly Pick<ReportRequirement, 'id'>[];
   readonly selected: readonly string[];
 }
 
@@ -59,7 +59,10 @@ export function conductHindrances(
       before.effort !== after.effort,
       `the effort was ${before.effort}, and is ${after.effort}: more examples find more`,
     ),
-    ...catalogueHindrances(before, after, is),
+    ...when(
+      before.catalogue !== after.catalogue,
+      `${is} is by another catalogue: version ${after.catalogue} in the place of ${before.catalogue}`,
+    ),
     ...when(
       before.isReadOnly !== after.isReadOnly,
       `only ${after.isReadOnly ? is : was} is --read-only, and creates nothing`,
@@ -94,25 +97,6 @@ function notes(before: Report, after: Report): string[] {
       'the run that is named first was made after the other one',
     ),
   ];
-}
-
-/** The meaning of an id never changes, but the set of ids and their levels may. */
-function catalogueHindrances(before: Conduct, after: Conduct, name: string): string[] {
-  const earlier = new Map(before.requirements.map(({ id, level }) => [id, level]));
-  const later = new Map(after.requirements.map(({ id, level }) => [id, level]));
-  const added = [...later.keys()].filter((id) => !earlier.has(id));
-  const gone = [...earlier.keys()].filter((id) => !later.has(id));
-  const levels = [...later].filter(([id, level]) => (earlier.get(id) ?? level) !== level);
-  const parts = [
-    ...when(
-      before.catalogue !== after.catalogue,
-      `version ${after.catalogue} in the place of ${before.catalogue}`,
-    ),
-    ...when(added.length > 0, `${counted(added.length, 'requirement')} more`),
-    ...when(gone.length > 0, `${counted(gone.length, 'requirement')} fewer`),
-    ...when(levels.length > 0, `${counted(levels.length, 'requirement')} of another level`),
-  ];
-  return when(parts.length > 0, `${name} is by another catalogue: ${parts.join(', ')}`);
 }
 
 function selectionHindrances(before: Conduct, after: Conduct, name: string): string[] {

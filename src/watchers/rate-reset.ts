@@ -12,7 +12,8 @@ const yearSeconds = 365 * 24 * 3600;
 /** rate/reset-is-timestamp: `Reset` is a Unix time in seconds, not past and at most two days off. */
 export class RateResetWatcher implements Watcher {
   readonly requirements = [id];
-  readonly #clock = new ServerClock();
+  /** How far the server's clock was ahead of the local one, by the newest Date, in seconds. */
+  #skewSeconds: number | null = null;
   readonly #farthestSeconds: number;
 
   constructor({ minuteMs, dayMs }: WatchContext) {
@@ -33,7 +34,7 @@ export class RateResetWatcher implements Watcher {
         notes.judge(id, this.#mistimed(rate.resetFigure, exchange, rate.dateMs));
       }
     }
-    this.#clock.see(exchange, rate.dateMs);
+    this.#skewSeconds = skewOf(exchange, rate.dateMs) ?? this.#skewSeconds;
   }
 
   #mistimed(reset: number, exchange: Exchange, dateMs: number | null): Deviation | null {
@@ -43,7 +44,7 @@ export class RateResetWatcher implements Watcher {
     if (dateMs !== null && isWithin(stated(exchange, dateMs))) {
       return null;
     }
-    const readings = this.#clock.readings(exchange, dateMs);
+    const readings = this.#readings(exchange, dateMs);
     if (readings.some(isWithin)) {
       return null;
     }
@@ -56,8 +57,32 @@ export class RateResetWatcher implements Watcher {
         : reset > latest * 100
           ? 'milliseconds'
           : 'too-far';
-    return { kind, message: messages[kind], expected, actual: actual(kind, reset, latest) };
+    const apart = `${Math.round(Math.abs(reset - latest))} s ${reset < latest ? 'ago' : 'ahead'}`;
+    const actual = `${reset}, when the server's clock showed ${Math.round(latest)}: ${apart}`;
+    return { kind, message: messages[kind], expected, actual };
   }
+
+  /**
+   * Every stretch in which the server may have made a response; the first is the likeliest. Clocks may differ by minutes,
+   * so that of the server is known by its Date (RFC 9110 section 6.6.1); without any, it is the local one, ten minutes off
+   * at most.
+   */
+  #readings(exchange: Exchange, dateMs: number | null): readonly [TimeRange, ...TimeRange[]] {
+    const started = secondsOf(exchange.startedAt);
+    const lasted = lastedSeconds(exchange);
+    const local = around(started, lasted, unknownSkewSeconds);
+    if (dateMs !== null) {
+      const isBelievable = Math.abs(skewOf(exchange, dateMs) ?? 0) <= believableSkewSeconds;
+      return isBelievable ? [stated(exchange, dateMs)] : [stated(exchange, dateMs), local];
+    }
+    return this.#skewSeconds === null
+      ? [local]
+      : [around(started + this.#skewSeconds, lasted, skewAllowanceSeconds), local];
+  }
+}
+
+function skewOf({ startedAt }: Exchange, dateMs: number | null): number | null {
+  return dateMs === null ? null : dateMs / 1000 - secondsOf(startedAt);
 }
 
 const expected = 'a Unix timestamp in seconds, not in the past and at most two days ahead';
@@ -68,17 +93,6 @@ const messages = {
   milliseconds: 'X-RateLimit-Reset looks like milliseconds',
   'too-far': 'X-RateLimit-Reset is too far in the future',
 };
-
-function actual(kind: keyof typeof messages, reset: number, now: number): string {
-  switch (kind) {
-    case 'seconds-to-go':
-      return `looks like remaining seconds: ${reset}`;
-    case 'milliseconds':
-      return `looks like milliseconds: ${reset}`;
-    default:
-      return `${reset}, when the server's clock showed ${Math.round(now)}: ${Math.round(Math.abs(reset - now))} s ${reset < now ? 'ago' : 'ahead'}`;
-  }
-}
 
 function malformed(values: readonly string[]): Deviation {
   const [value = ''] = values;
@@ -116,40 +130,6 @@ const unknownSkewSeconds = 600;
 /** The clock that stamps Date may be a proxy's, some seconds off the one that computes Reset. */
 const skewAllowanceSeconds = 5;
 const believableSkewSeconds = 900;
-
-/**
- * The server's clock from the Date fields of its responses (RFC 9110 section 6.6.1), because clocks may differ by
- * minutes. Without any, the local clock with a tolerance of ten minutes.
- */
-class ServerClock {
-  #last: { readonly startedAt: string; readonly dateMs: number } | null = null;
-
-  /** @param dateMs the Date of the response, in ms since 1970 */
-  see({ startedAt }: Exchange, dateMs: number | null): void {
-    if (dateMs !== null) {
-      this.#last = { startedAt, dateMs };
-    }
-  }
-
-  /** Every stretch in which the server may have made a response; the first is the likeliest. */
-  readings(exchange: Exchange, dateMs: number | null): readonly [TimeRange, ...TimeRange[]] {
-    const started = secondsOf(exchange.startedAt);
-    const lasted = lastedSeconds(exchange);
-    const local = around(started, lasted, unknownSkewSeconds);
-    if (dateMs !== null) {
-      const skewSeconds = dateMs / 1000 - started;
-      const own = stated(exchange, dateMs);
-      return Math.abs(skewSeconds) > believableSkewSeconds ? [own, local] : [own];
-    }
-    const last = this.#last;
-    return last === null
-      ? [local]
-      : [
-          around(started + last.dateMs / 1000 - secondsOf(last.startedAt), lasted, skewAllowanceSeconds),
-          local,
-        ];
-  }
-}
 
 /** As the Date of the response itself says. */
 function stated(exchange: Exchange, dateMs: number): TimeRange {

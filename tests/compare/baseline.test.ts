@@ -75,14 +75,6 @@ describe('a run can not be compared', () => {
       { catalogue: 2 },
       /^this run is by another catalogue: version 2 in the place of 1$/,
     ],
-    [
-      'by a catalogue with more in it',
-      {},
-      {
-        requirements: [...requirements, { id: 'list/new', level: 'MUST', since: 1 }],
-      },
-      /another catalogue: 1 requirement more$/,
-    ],
     ['that creates nothing', {}, { isReadOnly: true }, /^only this run is --read-only/],
     ['with one that created nothing', { readOnly: true }, {}, /^only the run of the baseline is --read-only/],
     [

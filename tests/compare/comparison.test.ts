@@ -116,6 +116,7 @@ describe('two runs', () => {
   test('of different catalogues: what is new there is no new failure', () => {
     const older: Report = {
       ...clean,
+      catalogue: clean.catalogue - 1,
       requirements: clean.requirements.filter(
         ({ id }) => id !== 'list/safe' && id !== 'list/limit-bounds-count',
       ),
@@ -127,7 +128,7 @@ describe('two runs', () => {
     ]);
     expect(comparisonStatus(updated)).toBe(0);
     expect(updated.remarks).toEqual([
-      { kind: 'hindrance', text: 'the later run is by another catalogue: 2 requirements more' },
+      { kind: 'hindrance', text: 'the later run is by another catalogue: version 1 in the place of 0' },
     ]);
     expect(ids(compare(broken, older))['noLongerTested']).toEqual([
       'list/limit-bounds-count failed>absent',

@@ -20,11 +20,14 @@ function formsOf(ms: number): string[] {
 describe('an HTTP date', () => {
   it('is read in each of its three forms, whatever the second', () => {
     fc.assert(
-      fc.property(fc.integer({ min: Date.UTC(1990, 0) / 1000, max: Date.UTC(2060, 0) / 1000 }), (seconds) => {
-        for (const text of formsOf(seconds * 1000)) {
-          expect(readHttpDate(text), text).toBe(seconds * 1000);
-        }
-      }),
+      fc.property(
+        fc.integer({ min: Date.UTC(1990, 0) / 1000, max: Date.UTC(2050, 0) / 1000 - 1 }),
+        (seconds) => {
+          for (const text of formsOf(seconds * 1000)) {
+            expect(readHttpDate(text), text).toBe(seconds * 1000);
+          }
+        },
+      ),
     );
   });
 
