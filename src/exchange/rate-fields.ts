@@ -1,4 +1,5 @@
 import type { HeaderList } from './exchange.ts';
+import { headerValues } from './headers.ts';
 
 /** The form and the wait of a `Retry-After`. `fraction`: seconds with a fraction, which is not allowed. */
 export interface RetryAfter {
@@ -34,86 +35,28 @@ export interface RateFields {
 const noRetryAfter: RetryAfter = { form: 'absent', ms: Number.NaN, dateMs: Number.NaN, text: '' };
 
 /**
- * Reads the fields in one pass: the three of the section "Rate limit headers", `Date` (RFC 9110 section 6.6.1),
- * `Retry-After` (section 10.2.3) and `Age` (RFC 9111 section 5.1).
+ * Reads the three fields of the section "Rate limit headers", `Date` (RFC 9110 section 6.6.1), `Retry-After` (section
+ * 10.2.3) and `Age` (RFC 9111 section 5.1).
  */
 export function readRateFields(headers: HeaderList): RateFields {
-  const found = new Array<FieldValues | undefined>(readNames.length);
-  for (let position = 0; position < headers.length; position += 1) {
-    const named = headers[position] as HeaderList[number];
-    const field = fieldAt(position, named[0]);
-    if (field !== notRead) {
-      found[field] = withValue(found[field], named[1], field);
-    }
-  }
-  const [limit = absent, remaining = absent, reset = absent, retryAfter, date, age] = found;
-  const dateMs = date === undefined ? null : readHttpDate(date.values[0] ?? '');
+  const valuesOf = (name: string) => headerValues(headers, name).map((value) => value.trim());
+  const limit = valuesOf('X-RateLimit-Limit');
+  const remaining = valuesOf('X-RateLimit-Remaining');
+  const reset = valuesOf('X-RateLimit-Reset');
+  const retryAfter = valuesOf('Retry-After');
+  const [date] = valuesOf('Date');
+  const dateMs = date === undefined ? null : readHttpDate(date);
   return {
-    limit: limit.values,
-    remaining: remaining.values,
-    reset: reset.values,
-    limitFigure: limit.figure,
-    remainingFigure: remaining.figure,
-    resetFigure: reset.figure ?? readFraction(reset.values),
-    retryAfter: retryAfter === undefined ? noRetryAfter : readRetryAfter(retryAfter.values, dateMs),
+    limit,
+    remaining,
+    reset,
+    limitFigure: wholeNumber(limit),
+    remainingFigure: wholeNumber(remaining),
+    resetFigure: wholeNumber(reset) ?? readFraction(reset),
+    retryAfter: retryAfter.length === 0 ? noRetryAfter : readRetryAfter(retryAfter, dateMs),
     dateMs,
-    cached: age?.values.some((value) => !/^0+$/.test(value)) === true,
+    cached: valuesOf('Age').some((value) => !/^0+$/.test(value)),
   };
-}
-
-/** The values of one field, and the number that they all are. */
-interface FieldValues {
-  readonly raw: string;
-  readonly values: readonly string[];
-  readonly figure: number | null;
-}
-
-const absent: FieldValues = { raw: '', values: [], figure: null };
-
-/** The last single value of each field: `Limit`, `Date` and `Reset` are the same for many responses. */
-const lastSingle: FieldValues[] = [];
-
-function withValue(known: FieldValues | undefined, raw: string, field: number): FieldValues {
-  if (known !== undefined) {
-    const values = [...known.values, raw.trim()];
-    return { raw, values, figure: wholeNumber(values) };
-  }
-  const last = lastSingle[field];
-  if (last?.raw === raw) {
-    return last;
-  }
-  const value = raw.trim();
-  const single = { raw, values: [value], figure: readDigits(value) };
-  lastSingle[field] = single;
-  return single;
-}
-
-const readNames = [
-  'x-ratelimit-limit',
-  'x-ratelimit-remaining',
-  'x-ratelimit-reset',
-  'retry-after',
-  'date',
-  'age',
-];
-const notRead = -1;
-
-/** The names of the last response, and which of the fields they are: most responses have the same in this order. */
-const lastNames: string[] = [];
-const lastFields: number[] = [];
-const mostRemembered = 64;
-
-/** The position of a field among those that are read, or `notRead`. */
-function fieldAt(position: number, name: string): number {
-  if (lastNames[position] === name) {
-    return lastFields[position] ?? notRead;
-  }
-  const field = readNames.indexOf(name.toLowerCase());
-  if (position < mostRemembered && position <= lastNames.length) {
-    lastNames[position] = name;
-    lastFields[position] = field;
-  }
-  return field;
 }
 
 /** A number with more digits is a bug. */
