@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Command, Invocation } from './command.ts';
 import type { Option } from './options/option.ts';
-import { quoted, suggestion, UsageError } from './usage-error.ts';
+import { quoted, requireThat, suggestion, UsageError } from './usage-error.ts';
 
 /**
  * Reads the arguments after a command's name and refuses what it does not take. The error never contains values of
@@ -63,12 +63,8 @@ function flagValue(name: string, value: string | undefined): string {
 }
 
 function optionValue(name: string, placeholder: string, value: string | undefined, inline: boolean): string {
-  if (value === undefined) {
-    throw new UsageError(`--${name} needs a value: --${name} ${placeholder}`);
-  }
-  if (value === '') {
-    throw new UsageError(`--${name} needs a value, and an empty one was given: --${name} ${placeholder}`);
-  }
+  requireThat(value !== undefined, `--${name} needs a value: --${name} ${placeholder}`);
+  requireThat(value !== '', `--${name} needs a value, and an empty one was given: --${name} ${placeholder}`);
   if (!inline && /^-(?!\d|$)/.test(value)) {
     throw new UsageError(
       `--${name} needs a value: --${name} ${placeholder} (one that begins with a dash: --${name}=${placeholder})`,
@@ -95,9 +91,7 @@ function checkPositionals(positionals: readonly string[], command: Command): voi
     );
   }
   const empty = positionals.indexOf('');
-  if (empty !== -1) {
-    throw new UsageError(`<${empty === 0 ? positional?.name : others?.name}> is empty`);
-  }
+  requireThat(empty === -1, `<${empty === 0 ? positional?.name : others?.name}> is empty`);
   if (positionals.length === 0 && positional?.required === true) {
     throw new UsageError(`"${command.name}" needs <${positional.name}>: ${positional.describe}`);
   }

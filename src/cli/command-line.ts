@@ -3,7 +3,7 @@ import { checkArguments } from './argument-check.ts';
 import { type Command, type Invocation, toolVersion } from './command.ts';
 import { commands } from './commands/commands.ts';
 import { commandHelp, programHelp } from './help-text.ts';
-import { quoted, suggestion, UsageError } from './usage-error.ts';
+import { quoted, requireThat, suggestion } from './usage-error.ts';
 
 export type CommandLine =
   | { readonly kind: 'print'; readonly text: string }
@@ -25,9 +25,7 @@ export async function readCommandLine(args: readonly string[], columns: number):
   if (given.includes('--version')) {
     return { kind: 'print', text: toolVersion };
   }
-  if (command === undefined) {
-    throw new UsageError(noSuchCommand(args));
-  }
+  requireThat(command !== undefined, noSuchCommand(args));
   const rest = args.slice(command.name.split(' ').length);
   return { kind: 'command', command, invocation: checkArguments(rest, command) };
 }

@@ -10,6 +10,13 @@ export class UsageError extends Error {
   }
 }
 
+/** @throws {UsageError} with the message where the condition does not hold. */
+export function requireThat(condition: boolean, message: string): asserts condition {
+  if (!condition) {
+    throw new UsageError(message);
+  }
+}
+
 const longest = 60;
 
 /** Text of unknown origin in double quotes, fit for one line of a terminal: at most 60 characters of it. */

@@ -19,7 +19,7 @@ import { refuseInput, unreadable } from '../report-files/named-file.ts';
 import { readReportFile, reportFileOf } from '../report-files/report-file.ts';
 import { Settings } from '../settings/settings.ts';
 import { readPrivateKey } from '../transport/read-pem.ts';
-import { quoted, readLocated, UsageError } from '../usage-error.ts';
+import { quoted, readLocated, requireThat, UsageError } from '../usage-error.ts';
 
 /** The curve of Sigstore's default keys, in the words of OpenSSL. */
 export const curve = 'prime256v1';
@@ -50,11 +50,10 @@ export async function attestCommand(invocation: Invocation, program: Program): P
   const keyFile = key === undefined ? [] : [resolve(currentFolder, key.value)];
   refuseInput(bundle, out ?? '', [file, journalPath(folder), predicate, ...keyFile]);
   const report = await readReportFile(file, shown);
-  if (report.run.kind !== undefined) {
-    throw new UsageError(
-      `${quoted(shown)} is the report of a ${report.run.kind}; attest takes that of a run`,
-    );
-  }
+  requireThat(
+    report.run.kind === undefined,
+    `${quoted(shown)} is the report of a ${report.run.kind}; attest takes that of a run`,
+  );
   if (report.verdict === 'none') {
     messages.write(`No statement: ${quoted(shown)} has no verdict.\n`);
     return 3;
@@ -83,11 +82,10 @@ function write(path: string, text: string): void {
 
 /** The implementation that the run named. @throws {UsageError} without one. */
 function statedBy({ run }: Report): Subject {
-  if (run.implementation === undefined) {
-    throw new UsageError(
-      '--implementation is missing: name what was tested, with the digest of its image (NAME@sha256:…) or its commit (NAME@gitCommit:…)',
-    );
-  }
+  requireThat(
+    run.implementation !== undefined,
+    '--implementation is missing: name what was tested, with the digest of its image (NAME@sha256:…) or its commit (NAME@gitCommit:…)',
+  );
   const stated = { value: run.implementation, label: 'the implementation in the report' };
   return readLocated(stated, parseImplementation);
 }
@@ -98,11 +96,10 @@ function statedBy({ run }: Report): Subject {
  */
 export function attestedFile(folder: string, shown: string): string {
   const file = reportFileOf(resolve(folder, shown));
-  if (basename(file) !== 'report.json') {
-    throw new UsageError(
-      `${quoted(shown)} is not a report.json; pass one with its journal.ndjson beside it, or their folder`,
-    );
-  }
+  requireThat(
+    basename(file) === 'report.json',
+    `${quoted(shown)} is not a report.json; pass one with its journal.ndjson beside it, or their folder`,
+  );
   return file;
 }
 

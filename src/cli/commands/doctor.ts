@@ -16,16 +16,14 @@ import {
   runOptions,
 } from '../settings/run-settings.ts';
 import { readTransport } from '../transport/transport-settings.ts';
-import { UsageError } from '../usage-error.ts';
+import { requireThat } from '../usage-error.ts';
 
 interface ExaminationLine extends ResultLine, Examination {}
 
 /** Runs only the preflight. Returns 0 if a run is possible, otherwise 3. */
 export async function doctorCommand(invocation: Invocation, program: Program): Promise<number> {
   const settings = await givenSettings(invocation, program);
-  if (settings.baseUrl() === undefined) {
-    throw new UsageError('the base URL is missing: write doctor <base-url>');
-  }
+  requireThat(settings.baseUrl() !== undefined, 'the base URL is missing: write doctor <base-url>');
   const settled = readRunSettings(settings);
   const run = { ...settled, ...readTransport(settings, addressOf(settled), program) };
   await refuseKeyInTarget(run);

@@ -4,7 +4,7 @@ import { explanationMarkdown } from '../../explain/explanation-markdown.ts';
 import { explanationText } from '../../explain/explanation-text.ts';
 import type { Invocation, Program } from '../command.ts';
 import { parseChoice } from '../parse/choice.ts';
-import { quoted, readLocated, suggestion, UsageError } from '../usage-error.ts';
+import { quoted, readLocated, requireThat, suggestion } from '../usage-error.ts';
 import { explanationFormats } from './commands.ts';
 
 export async function explainCommand(invocation: Invocation, { output }: Program): Promise<number> {
@@ -14,9 +14,7 @@ export async function explainCommand(invocation: Invocation, { output }: Program
   );
   const id = invocation.positional ?? '';
   const explained = explainedRequirement(id);
-  if (explained === undefined) {
-    throw new UsageError(unknownRequirement(id));
-  }
+  requireThat(explained !== undefined, unknownRequirement(id));
   switch (format) {
     case 'json':
       output.write(`${JSON.stringify(explained, null, 2)}\n`);

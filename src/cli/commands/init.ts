@@ -5,7 +5,7 @@ import { type Invocation, type Program, toolName } from '../command.ts';
 import { configFilesIn } from '../configuration/config-file.ts';
 import { configTemplate, targetName } from '../configuration/config-template.ts';
 import { parseBaseUrl } from '../parse/base-url.ts';
-import { readLocated, UsageError } from '../usage-error.ts';
+import { readLocated, requireThat, UsageError } from '../usage-error.ts';
 
 const schemaPath = `./node_modules/${toolName}/schemas/config.schema.json`;
 const file = 'conformance.config.yaml';
@@ -19,13 +19,12 @@ export async function initCommand(invocation: Invocation, program: Program): Pro
   const { currentFolder, environment, output } = program;
   const force = invocation.options.get('force')?.[0] === 'true';
   const there = configFilesIn(currentFolder).find((name) => !(force && name === file));
-  if (there !== undefined) {
-    throw new UsageError(
-      there === file
-        ? `${there} is here already: change it, or replace it with --force`
-        : `${there} is here already, and two configuration files would be one too many: change it, or remove it first`,
-    );
-  }
+  requireThat(
+    there === undefined,
+    there === file
+      ? `${there} is here already: change it, or replace it with --force`
+      : `${there} is here already, and two configuration files would be one too many: change it, or remove it first`,
+  );
   const given = invocation.positional ?? 'http://localhost:8080/v1';
   const baseUrl = readLocated({ value: given, label: 'base URL' }, parseBaseUrl);
   const schema = existsSync(join(currentFolder, schemaPath)) ? schemaPath : null;

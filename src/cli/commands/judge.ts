@@ -9,7 +9,7 @@ import { presentReport } from '../report-files/present-report.ts';
 import { isWrittenByRuns } from '../report-files/report-folder.ts';
 import { type JudgeSettings, readJudgeSettings } from '../settings/judge-settings.ts';
 import { Settings } from '../settings/settings.ts';
-import { quoted, UsageError } from '../usage-error.ts';
+import { quoted, requireThat, UsageError } from '../usage-error.ts';
 
 /** A HAR is read as a whole, and takes several times its size of memory. */
 const largestHarMiB = 256;
@@ -57,11 +57,10 @@ async function readTraffic(
       return journal;
     }
     const bytes = readUpTo(file, largestHarMiB * 1024 * 1024);
-    if (bytes === null) {
-      throw new UsageError(
-        `${label} is larger than ${largestHarMiB} MiB: export a part of the recording, or less of its bodies`,
-      );
-    }
+    requireThat(
+      bytes !== null,
+      `${label} is larger than ${largestHarMiB} MiB: export a part of the recording, or less of its bodies`,
+    );
     const { readHar } = await import('../../recorded/read-har.ts');
     return readHar(textOf(bytes), label, baseUrl, apiKey);
   } catch (error) {

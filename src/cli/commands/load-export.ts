@@ -14,7 +14,7 @@ import { commandLine, repeatedArguments } from '../repeat-command.ts';
 import { type LoadSettings, readLoadSettings } from '../settings/load-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { readStart, refuseTooManyParts } from '../settings/shard-settings.ts';
-import { quoted, readLocated, UsageError } from '../usage-error.ts';
+import { quoted, readLocated, requireThat, UsageError } from '../usage-error.ts';
 import { loadDeclaration } from './service-commands.ts';
 
 const engines = ['kubernetes', 'k6'] as const;
@@ -59,9 +59,7 @@ const sampledPerSecond = 200;
 
 function exportedToK6(load: LoadSettings, settings: Settings): string {
   const unfit = (['start-at', 'claim'] as const).find((name) => settings.isGivenDirectly(name));
-  if (unfit !== undefined) {
-    throw new UsageError(`--${unfit} is not for k6: leave it out`);
-  }
+  requireThat(unfit === undefined, `--${unfit} is not for k6: leave it out`);
   if (load.load.rate === null && !load.beyondLimit) {
     throw new UsageError(
       'k6 can not keep a closed loop within the limit of the key: pass --rate, or --beyond-limit to exceed it',
@@ -103,11 +101,10 @@ function wordsOf(load: LoadSettings, settings: Settings, without: readonly strin
 
 function refuseNetwork(settings: Settings): void {
   const network = Object.keys(networkOptions).find((name) => isOption(name) && settings.isGiven(name));
-  if (network !== undefined) {
-    throw new UsageError(
-      `--${network} can't be exported, because it concerns this machine or is a secret: add it to the written file`,
-    );
-  }
+  requireThat(
+    network === undefined,
+    `--${network} can't be exported, because it concerns this machine or is a secret: add it to the written file`,
+  );
 }
 
 function exportedToKubernetes(load: LoadSettings, settings: Settings): string {

@@ -9,7 +9,7 @@ import { inReportFolder } from '../report-files/in-report-folder.ts';
 import { unreadable } from '../report-files/named-file.ts';
 import { presentReport } from '../report-files/present-report.ts';
 import { Settings } from '../settings/settings.ts';
-import { quoted, UsageError } from '../usage-error.ts';
+import { quoted, requireThat, UsageError } from '../usage-error.ts';
 
 /**
  * `load merge`: writes one report of all shards of a load. Returns the exit status.
@@ -21,9 +21,7 @@ export async function loadMergeCommand(invocation: Invocation, program: Program)
   const paths = [positional, ...others];
   const apiKey = program.environment['ANIMAL_STORE_API_KEY'] ?? '';
   const checked = await checkedPaths(paths, program.currentFolder, apiKey);
-  if (checked.kind === 'none') {
-    throw new UsageError(`${listed(paths.map(quoted), 'and')}: there is no outcome of a shard`);
-  }
+  requireThat(checked.kind !== 'none', `${listed(paths.map(quoted), 'and')}: there is no outcome of a shard`);
   if (checked.kind === 'refused') {
     for (const reason of checked.reasons) {
       program.messages.write(`${toolName}: ${reason}; no verdict\n`);
@@ -81,9 +79,7 @@ function filesOf(path: string, currentFolder: string): string[] {
       return [path];
     }
     const names = readdirSync(place).filter((name) => name.endsWith('.ndjson'));
-    if (names.length === 0) {
-      throw new UsageError(`there is no outcome of a shard in the folder ${quoted(path)}`);
-    }
+    requireThat(names.length !== 0, `there is no outcome of a shard in the folder ${quoted(path)}`);
     return names
       .toSorted((left, right) => left.localeCompare(right, 'en', { numeric: true }))
       .map((name) => join(path, name));

@@ -12,7 +12,7 @@ import { interruptibly } from '../interruption.ts';
 import { readReportFile, reportFileOf } from '../report-files/report-file.ts';
 import { checksOf, readRecordedRun } from '../settings/replay-settings.ts';
 import { onTarget, refuseKeyInTarget, runOptions } from '../settings/run-settings.ts';
-import { quoted, UsageError } from '../usage-error.ts';
+import { quoted, requireThat, UsageError } from '../usage-error.ts';
 import { unknownRequirement } from './explain.ts';
 
 const longestText = 400;
@@ -74,9 +74,7 @@ function namedRequirement(
     return found;
   }
   const row = report.requirements.find((one) => one.id === id);
-  if (row === undefined) {
-    throw new UsageError(unknownRequirement(id));
-  }
+  requireThat(row !== undefined, unknownRequirement(id));
   const others = failing.map((one) => one.id).slice(0, 5);
   const those = others.length === 0 ? '' : `; findings are there of ${others.join(', ')}`;
   throw new UsageError(`${label} holds no finding of ${id}: it is ${row.verdict} there${those}`);

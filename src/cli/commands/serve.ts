@@ -11,7 +11,7 @@ import { plans } from '../parse/plan-limit.ts';
 import { readClock } from '../settings/common-settings.ts';
 import { deviationList, servedDeviation } from '../settings/served-deviation.ts';
 import { Settings } from '../settings/settings.ts';
-import { UsageError } from '../usage-error.ts';
+import { requireThat } from '../usage-error.ts';
 
 export async function serveCommand(invocation: Invocation, program: Program): Promise<number> {
   const { output } = program;
@@ -42,14 +42,14 @@ async function started(options: ReferenceImplementationOptions): Promise<Running
     return await startReferenceImplementation(options);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE') {
-      throw new UsageError(
-        `--port: ${options.port} is in use by another program; name another (0 takes a free one)`,
-      );
-    }
-    if (code === 'EACCES') {
-      throw new UsageError(`--port: this account may not listen on ${options.port}; name one from 1024 on`);
-    }
+    requireThat(
+      code !== 'EADDRINUSE',
+      `--port: ${options.port} is in use by another program; name another (0 takes a free one)`,
+    );
+    requireThat(
+      code !== 'EACCES',
+      `--port: this account may not listen on ${options.port}; name one from 1024 on`,
+    );
     throw error;
   }
 }

@@ -16,7 +16,7 @@ import { readNamedText } from '../report-files/named-file.ts';
 import { readRecord, readReportFile } from '../report-files/report-file.ts';
 import { Settings } from '../settings/settings.ts';
 import { readPublicKey } from '../transport/read-pem.ts';
-import { quoted, readLocated, UsageError } from '../usage-error.ts';
+import { quoted, readLocated, requireThat, UsageError } from '../usage-error.ts';
 import { attestedFile, curve, digestsOf, summary } from './attest.ts';
 
 /**
@@ -31,13 +31,12 @@ export async function verifyReportCommand(invocation: Invocation, program: Progr
   const bundle = invocation.positional ?? '';
   const [shown = ''] = invocation.others;
   const key = settings.one('public-key');
-  if (key === undefined) {
-    throw new UsageError("--public-key is missing: pass the signer's public key in PEM");
-  }
+  requireThat(key !== undefined, "--public-key is missing: pass the signer's public key in PEM");
   const publicKey = readPublicKey(key, currentFolder);
-  if (publicKey.asymmetricKeyDetails?.namedCurve !== curve) {
-    throw new UsageError('--public-key: this is not an ECDSA key on P-256, as attest signs with');
-  }
+  requireThat(
+    publicKey.asymmetricKeyDetails?.namedCurve === curve,
+    '--public-key: this is not an ECDSA key on P-256, as attest signs with',
+  );
   const implementation = settings.one('implementation');
   const due = implementation === undefined ? null : readLocated(implementation, parseImplementation);
   const statement = signedStatement(bundle, currentFolder, (read) => payloadSignedBy(read, publicKey));
@@ -79,9 +78,7 @@ function signedStatement(
     return null;
   }
   const statement = readStatement(payload.toString());
-  if (statement === null) {
-    throw new UsageError(`${quoted(shown)} has a signed statement, but not one of attest`);
-  }
+  requireThat(statement !== null, `${quoted(shown)} has a signed statement, but not one of attest`);
   return statement;
 }
 
@@ -114,9 +111,7 @@ const judgedAgain = /^(?:auth|list|create|get|responses|errors)\//;
 /** The ids of requirements that the exchanges of a journal violate, regardless of the findings of the run. */
 async function violatedAgain(journal: string, shown: string): Promise<string[]> {
   const traffic = await readRecordedJournal(journal, `the journal of ${quoted(shown)}`);
-  if (traffic === null) {
-    throw new UsageError(`the journal of ${quoted(shown)} is not the journal of a run`);
-  }
+  requireThat(traffic !== null, `the journal of ${quoted(shown)} is not the journal of a run`);
   const reportDir = mkdtempSync(join(tmpdir(), 'verify-report-'));
   try {
     const options = { plan: null, minuteMs, dayMs, failOn: 'must', reportDir, command: '' } as const;

@@ -1,5 +1,5 @@
 import { type Document, isAlias, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml';
-import { UsageError } from '../usage-error.ts';
+import { requireThat, UsageError } from '../usage-error.ts';
 import type { DocumentSchema, Path } from './document-schema.ts';
 
 /** A position in a text: line and column, in UTF-16 code units, both from 1. */
@@ -22,9 +22,7 @@ export class CheckedDocument {
   constructor(text: string, label: string, schema: DocumentSchema) {
     this.label = label;
     this.#lineCounter = new LineCounter();
-    if (isNestedTooDeeply(text)) {
-      throw new UsageError(`${label}: this is nested too deeply`);
-    }
+    requireThat(!isNestedTooDeeply(text), `${label}: this is nested too deeply`);
     try {
       // Between the tokens of JSON tabs are spaces, and tokens can't contain them; in YAML they are not.
       const readable = label.toLowerCase().endsWith('.json') ? text.replace(/\t|\r(?!\n)/g, ' ') : text;

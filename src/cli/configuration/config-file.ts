@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import { visibleLine } from '../../report/words.ts';
 import { readNamedText } from '../report-files/named-file.ts';
-import { quoted, UsageError } from '../usage-error.ts';
+import { quoted, requireThat, UsageError } from '../usage-error.ts';
 import { type ConfigContent, readConfigContent } from './config-settings.ts';
 
 const endings = ['.json', '.yaml', '.yml'];
@@ -26,9 +26,10 @@ export async function readConfigFile(named: string | undefined, folder: string):
   }
   const path = resolve(folder, given);
   const label = visibleLine(given);
-  if (!endings.includes(extname(path).toLowerCase())) {
-    throw new UsageError(`--config: the name ${quoted(label)} does not end in one of ${endings.join(', ')}`);
-  }
+  requireThat(
+    endings.includes(extname(path).toLowerCase()),
+    `--config: the name ${quoted(label)} does not end in one of ${endings.join(', ')}`,
+  );
   const text = readNamedText({
     path,
     subject: `${label}: the configuration file`,

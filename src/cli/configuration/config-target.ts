@@ -2,7 +2,7 @@ import type { Invocation, Program } from '../command.ts';
 import { networkOptions } from '../options/service-options.ts';
 import { parseBaseUrl } from '../parse/base-url.ts';
 import { Settings } from '../settings/settings.ts';
-import { nearest, quoted, readLocated, UsageError } from '../usage-error.ts';
+import { nearest, quoted, readLocated, requireThat, UsageError } from '../usage-error.ts';
 import { type ConfigFile, readConfigFile } from './config-file.ts';
 import type { SettingMap } from './config-settings.ts';
 
@@ -24,9 +24,10 @@ export function chooseTarget({ positional, options }: Invocation, file: ConfigFi
   const own = positional === undefined ? undefined : file?.targets.get(positional);
   if (positional !== undefined && own !== undefined) {
     const settings = new Map([...shared, ...own]);
-    if (!settings.has('base-url')) {
-      throw new UsageError(`${file?.label}: targets.${positional} has no baseUrl: write its address there`);
-    }
+    requireThat(
+      settings.has('base-url'),
+      `${file?.label}: targets.${positional} has no baseUrl: write its address there`,
+    );
     return { name: positional, settings };
   }
   if (positional === undefined) {

@@ -7,7 +7,7 @@ import { visibleLine } from '../../report/words.ts';
 import type { Waiver } from '../../verdict/waiver.ts';
 import { parseBaseUrl } from '../parse/base-url.ts';
 import { readNamedText } from '../report-files/named-file.ts';
-import { type Located, quoted, readLocated, suggestion, UsageError } from '../usage-error.ts';
+import { type Located, quoted, readLocated, requireThat, suggestion, UsageError } from '../usage-error.ts';
 import { CheckedDocument } from './checked-document.ts';
 import { DocumentSchema, type Path } from './document-schema.ts';
 
@@ -135,8 +135,9 @@ function targetOf(text: string | undefined, place: string): string | null {
   if (!text.includes('*')) {
     return readLocated({ value: text, label: `${place}, "target"` }, parseBaseUrl);
   }
-  if (!/^(?:\*|https?:\/\/)[^\s?#]*$/.test(text)) {
-    throw new UsageError(`${place}: this is no base URL: write e.g. https://*.staging.example.com/v1`);
-  }
+  requireThat(
+    /^(?:\*|https?:\/\/)[^\s?#]*$/.test(text),
+    `${place}: this is no base URL: write e.g. https://*.staging.example.com/v1`,
+  );
   return text;
 }

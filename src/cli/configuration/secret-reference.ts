@@ -1,6 +1,6 @@
 import { readNamedText } from '../report-files/named-file.ts';
 import type { Environment } from '../settings/settings.ts';
-import { type Located, UsageError } from '../usage-error.ts';
+import { type Located, requireThat, UsageError } from '../usage-error.ts';
 
 /** The source of a secret in the configuration file: an environment variable, or a file by its absolute path. */
 export interface SecretReference {
@@ -39,13 +39,10 @@ function fromFile({ name, label }: SecretReference): Located<string> {
     most: { bytes: 100_000, text: '100 kB' },
     advice: 'paths start from the folder of the configuration file',
   }).replace(/\r?\n$/, '');
-  if (text.trim() === '') {
-    throw new UsageError(`${label}: the file that it names is empty: put the key into it`);
-  }
-  if (/[\r\n]/.test(text)) {
-    throw new UsageError(
-      `${label}: the file that it names holds more than one line; leave only the key there`,
-    );
-  }
+  requireThat(text.trim() !== '', `${label}: the file that it names is empty: put the key into it`);
+  requireThat(
+    !/[\r\n]/.test(text),
+    `${label}: the file that it names holds more than one line; leave only the key there`,
+  );
   return { value: text, label };
 }

@@ -1,5 +1,5 @@
 import type { Settings } from '../settings/settings.ts';
-import { type Located, UsageError } from '../usage-error.ts';
+import { type Located, requireThat, UsageError } from '../usage-error.ts';
 
 const keyOptions = ['api-key', 'revoked-key', 'quota-key'] as const;
 type KeyOption = (typeof keyOptions)[number];
@@ -18,21 +18,19 @@ const unexpanded = /^(?:\$[A-Za-z_]\w*|\$\{[^}]*\}|\$\{\{.*\}\}|%\w+%)$/;
  */
 export function refuseWeakKeys(settings: Settings, options: readonly KeyOption[] = keyOptions): void {
   for (const { value: key, label } of options.flatMap((option) => keysOf(option, settings))) {
-    if (unexpanded.test(key)) {
-      throw new UsageError(
-        `${label}: this is the name of a variable, not its value: let the shell or the pipeline expand it, in double quotes, and check that it is set there`,
-      );
-    }
+    requireThat(
+      !unexpanded.test(key),
+      `${label}: this is the name of a variable, not its value: let the shell or the pipeline expand it, in double quotes, and check that it is set there`,
+    );
     if (/^Bearer\s/i.test(key) || /^(["']).*\1$/s.test(key)) {
       throw new UsageError(
         `${label}: pass the key alone, without the word Bearer and without quotation marks; the program adds Bearer to each request`,
       );
     }
-    if (isWeak(key)) {
-      throw new UsageError(
-        `${label}: the key has fewer than ${leastLength} characters, or fewer than ${leastDifferent} different ones, so it can't be hidden in reports; use another`,
-      );
-    }
+    requireThat(
+      !isWeak(key),
+      `${label}: the key has fewer than ${leastLength} characters, or fewer than ${leastDifferent} different ones, so it can't be hidden in reports; use another`,
+    );
   }
 }
 

@@ -24,7 +24,7 @@ import {
   parseShare,
   parseWholeNumber,
 } from '../parse/whole-number.ts';
-import { quoted, UsageError } from '../usage-error.ts';
+import { quoted, requireThat } from '../usage-error.ts';
 import type { Codec } from './option.ts';
 
 /** Any text that is not empty, such as the name of a file. */
@@ -37,9 +37,7 @@ export function textOf(placeholder: string, pattern: RegExp, form: string): Code
   return {
     ...described(placeholder),
     parse: (value) => {
-      if (!pattern.test(value)) {
-        throw new UsageError(`${quoted(value)} is not ${form}`);
-      }
+      requireThat(pattern.test(value), `${quoted(value)} is not ${form}`);
       return value;
     },
     write: same,

@@ -1,5 +1,5 @@
 import { codePointName } from '../../report/words.ts';
-import { UsageError } from '../usage-error.ts';
+import { requireThat } from '../usage-error.ts';
 
 /**
  * A key that an `Authorization` field can carry (RFC 9110 section 5.5): characters of Latin-1 without control
@@ -8,20 +8,18 @@ import { UsageError } from '../usage-error.ts';
  * @throws {UsageError} for any other text.
  */
 export function parseApiKey(key: string): string {
-  if (key === '') {
-    throw new UsageError(`the API key is empty`);
-  }
-  if (key.trim() !== key) {
-    throw new UsageError(`the API key has white space or a line break at its start or end; remove it`);
-  }
+  requireThat(key !== '', `the API key is empty`);
+  requireThat(
+    key.trim() === key,
+    `the API key has white space or a line break at its start or end; remove it`,
+  );
   let position = 0;
   for (const character of key) {
     position++;
-    if (!isHeaderCharacter(character)) {
-      throw new UsageError(
-        `character ${position} of the API key is ${codePointName(character)}, which no header can carry; copy the key again`,
-      );
-    }
+    requireThat(
+      isHeaderCharacter(character),
+      `character ${position} of the API key is ${codePointName(character)}, which no header can carry; copy the key again`,
+    );
   }
   return key;
 }

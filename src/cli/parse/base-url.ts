@@ -1,4 +1,4 @@
-import { quoted, UsageError } from '../usage-error.ts';
+import { quoted, requireThat, UsageError } from '../usage-error.ts';
 
 /**
  * A base URL: an absolute http or https URL without user information, query and fragment; slashes at its end are
@@ -7,22 +7,12 @@ import { quoted, UsageError } from '../usage-error.ts';
  * @throws {UsageError} for anything else.
  */
 export function parseBaseUrl(text: string): string {
-  if (/[\s\p{Cc}]/u.test(text)) {
-    throw new UsageError(`there is white space or a control character in it; remove it`);
-  }
-  if (!/^https?:\/\//i.test(text)) {
-    throw new UsageError(`${withoutScheme(text)}`);
-  }
-  if (text.includes('?')) {
-    throw new UsageError(`a base URL has no query: remove everything from "?" on`);
-  }
-  if (text.includes('#')) {
-    throw new UsageError(`a base URL has no fragment: remove everything from "#" on`);
-  }
+  requireThat(!/[\s\p{Cc}]/u.test(text), `there is white space or a control character in it; remove it`);
+  requireThat(/^https?:\/\//i.test(text), `${withoutScheme(text)}`);
+  requireThat(!text.includes('?'), `a base URL has no query: remove everything from "?" on`);
+  requireThat(!text.includes('#'), `a base URL has no fragment: remove everything from "#" on`);
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null) {
-    throw new UsageError(`${shown(text)} is not a URL: write e.g. http://localhost:8080/v1`);
-  }
+  requireThat(url !== null, `${shown(text)} is not a URL: write e.g. http://localhost:8080/v1`);
   if (url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/\\]*@/.test(text)) {
     throw new UsageError(
       `a base URL must not contain a user name and password: remove everything up to "@"; pass keys with --api-key`,

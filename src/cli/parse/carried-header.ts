@@ -1,4 +1,4 @@
-import { UsageError } from '../usage-error.ts';
+import { requireThat, UsageError } from '../usage-error.ts';
 
 /**
  * Fields that the client or the checks write themselves, those of a single connection (RFC 9110 section 7.6.1), and
@@ -40,19 +40,16 @@ export function parseCarriedHeader(text: string): CarriedField {
   const colon = text.indexOf(':');
   const name = text.slice(0, Math.max(0, colon));
   const value = text.slice(colon + 1).trim();
-  if (!fieldName.test(name)) {
-    throw new UsageError(`this is not NAME: VALUE: write e.g. 'X-Tenant: acme'`);
-  }
+  requireThat(fieldName.test(name), `this is not NAME: VALUE: write e.g. 'X-Tenant: acme'`);
   const lower = name.toLowerCase();
   if (refused.includes(lower) || refusedKinds.some((kind) => lower.startsWith(kind))) {
     const instead = lower === 'authorization' ? '; pass keys with --api-key' : '';
     throw new UsageError(`${name} is for the checks themselves to write: leave it out${instead}`);
   }
-  if (value === '') {
-    throw new UsageError(`${name} has no value: write '${name}: VALUE'`);
-  }
-  if (/[^\t\x20-\x7e]/.test(value)) {
-    throw new UsageError(`the value of ${name} has characters other than printable ASCII`);
-  }
+  requireThat(value !== '', `${name} has no value: write '${name}: VALUE'`);
+  requireThat(
+    !/[^\t\x20-\x7e]/.test(value),
+    `the value of ${name} has characters other than printable ASCII`,
+  );
   return { name, value };
 }

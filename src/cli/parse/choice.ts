@@ -1,4 +1,4 @@
-import { quoted, suggestion, UsageError } from '../usage-error.ts';
+import { quoted, requireThat, suggestion } from '../usage-error.ts';
 
 /**
  * One of a few words.
@@ -7,8 +7,9 @@ import { quoted, suggestion, UsageError } from '../usage-error.ts';
  */
 export function parseChoice<Choice extends string>(text: string, choices: readonly Choice[]): Choice {
   const chosen = choices.find((choice) => choice === text);
-  if (chosen === undefined) {
-    throw new UsageError(`${quoted(text)} is not one of ${choices.join(', ')}${suggestion(text, choices)}`);
-  }
+  requireThat(
+    chosen !== undefined,
+    `${quoted(text)} is not one of ${choices.join(', ')}${suggestion(text, choices)}`,
+  );
   return chosen;
 }

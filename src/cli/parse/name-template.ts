@@ -1,5 +1,5 @@
 import { tagPlace } from '../../arbitraries/names.ts';
-import { quoted, UsageError } from '../usage-error.ts';
+import { quoted, requireThat, UsageError } from '../usage-error.ts';
 
 const longestTemplate = 200;
 
@@ -9,11 +9,10 @@ const longestTemplate = 200;
  * @throws {UsageError} without the placeholder, or if longer than 200 characters.
  */
 export function parseNameTemplate(text: string): string {
-  if (!text.includes(tagPlace)) {
-    throw new UsageError(
-      `${quoted(text)} has no ${tagPlace}: write it where the run's tag of ten letters goes, e.g. 'Rex ${tagPlace}'`,
-    );
-  }
+  requireThat(
+    text.includes(tagPlace),
+    `${quoted(text)} has no ${tagPlace}: write it where the run's tag of ten letters goes, e.g. 'Rex ${tagPlace}'`,
+  );
   if (text.length > longestTemplate) {
     throw new UsageError(`it is longer than ${longestTemplate} characters`);
   }

@@ -1,5 +1,5 @@
 import type { Plan, PlanLimit, QuotaKey } from '../../suite/run-options.ts';
-import { type Located, quoted, readLocated, suggestion, UsageError } from '../usage-error.ts';
+import { type Located, quoted, readLocated, requireThat, suggestion, UsageError } from '../usage-error.ts';
 import { parseApiKey } from './api-key.ts';
 import { parseChoice } from './choice.ts';
 import { largestCount, parseWholeNumber } from './whole-number.ts';
@@ -22,9 +22,7 @@ export interface StatedLimit extends PlanLimit {
  */
 export function parsePlanLimit(text: string): StatedLimit {
   const parts = /^([^=]*)=([^/]*)\/(.*)$/s.exec(text);
-  if (parts === null) {
-    throw new UsageError(`${quoted(text)} is not PLAN=MINUTE/DAY: write e.g. enterprise=5000/1000000`);
-  }
+  requireThat(parts !== null, `${quoted(text)} is not PLAN=MINUTE/DAY: write e.g. enterprise=5000/1000000`);
   const [, named = '', minute = '', day = ''] = parts;
   const plan = parseChoice(named, plans);
   const perMinute = readLocated({ value: minute, label: 'per minute' }, requests);
@@ -57,9 +55,7 @@ export function planLimitsWith(
   const limits = new Map<Plan, PlanLimit>();
   for (const { value, label } of stated) {
     const { plan, ...limit } = value;
-    if (limits.has(plan)) {
-      throw new UsageError(`${label}: the limits of ${plan} are passed twice; pass them once`);
-    }
+    requireThat(!limits.has(plan), `${label}: the limits of ${plan} are passed twice; pass them once`);
     limits.set(plan, limit);
   }
   return { ...documentedLimits, ...Object.fromEntries(limits) };
@@ -87,18 +83,15 @@ export function parseQuotaKey(text: string): QuotaKey {
 
 /** @throws {UsageError} for a plan without its key. */
 export function requireKey({ value, label }: Located<QuotaKey>): QuotaKey {
-  if (value.key === '') {
-    throw new UsageError(`${label}: this is not PLAN=KEY: write e.g. ${value.plan}=KEY`);
-  }
+  requireThat(value.key !== '', `${label}: this is not PLAN=KEY: write e.g. ${value.plan}=KEY`);
   return value;
 }
 
 function planOf(text: string, described: string): Plan {
   const plan = plans.find((candidate) => candidate === text);
-  if (plan === undefined) {
-    throw new UsageError(
-      `${described} is not one of ${plans.join(', ')}${suggestion(text, plans, '; write e.g. free=KEY')}`,
-    );
-  }
+  requireThat(
+    plan !== undefined,
+    `${described} is not one of ${plans.join(', ')}${suggestion(text, plans, '; write e.g. free=KEY')}`,
+  );
   return plan;
 }

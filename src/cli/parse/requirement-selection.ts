@@ -1,4 +1,4 @@
-import { type Located, quoted, suggestion, UsageError } from '../usage-error.ts';
+import { type Located, quoted, requireThat, suggestion } from '../usage-error.ts';
 
 /**
  * The requirement ids that `--only` and `--skip` leave, in the catalogue's order: those that a glob of `only`
@@ -15,13 +15,12 @@ export function selectRequirements(
   const chosen = only.length === 0 ? new Set(catalogue) : matching(catalogue, only);
   const dropped = matching(catalogue, skip);
   const selected = catalogue.filter((id) => chosen.has(id) && !dropped.has(id));
-  if (selected.length === 0) {
-    throw new UsageError(
-      only.length === 0
-        ? '--skip leaves no requirement to verify; skip fewer'
-        : '--only and --skip together leave no requirement to verify; skip fewer',
-    );
-  }
+  requireThat(
+    selected.length !== 0,
+    only.length === 0
+      ? '--skip leaves no requirement to verify; skip fewer'
+      : '--only and --skip together leave no requirement to verify; skip fewer',
+  );
   return selected;
 }
 
@@ -33,11 +32,10 @@ function matching(catalogue: readonly string[], globs: readonly Located<string>[
   for (const { value: glob, label } of globs) {
     const pattern = glob.length > longestGlob ? null : globPattern(glob);
     const ids = catalogue.filter((id) => pattern?.test(id) === true);
-    if (ids.length === 0) {
-      throw new UsageError(
-        `${label}: ${quoted(glob)} matches no requirement${meantSelection(glob, catalogue)}`,
-      );
-    }
+    requireThat(
+      ids.length !== 0,
+      `${label}: ${quoted(glob)} matches no requirement${meantSelection(glob, catalogue)}`,
+    );
     for (const id of ids) {
       matched.add(id);
     }

@@ -1,5 +1,5 @@
 import type { Shard } from '../../load/shards/share.ts';
-import { quoted, UsageError } from '../usage-error.ts';
+import { quoted, requireThat, UsageError } from '../usage-error.ts';
 
 /** The tags of more shards could not be distinguished. */
 const mostShards = 10_000;
@@ -26,11 +26,10 @@ export function parseStartTime(text: string): number {
   const epoch = epochTime.exec(text);
   const epochMs = epoch === null ? null : Number(epoch[1]) * 1000 + Number(epoch[2] ?? 0);
   const time = epochMs ?? (isOnCalendar(text) ? Date.parse(text) : Number.NaN);
-  if (!Number.isFinite(time)) {
-    throw new UsageError(
-      `${quoted(text)} is not a time: write e.g. 2030-01-01T12:00:00Z, or seconds since 1970`,
-    );
-  }
+  requireThat(
+    Number.isFinite(time),
+    `${quoted(text)} is not a time: write e.g. 2030-01-01T12:00:00Z, or seconds since 1970`,
+  );
   return time;
 }
 

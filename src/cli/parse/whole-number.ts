@@ -1,5 +1,5 @@
 import { int64 } from '../../json/exact-json.ts';
-import { quoted, UsageError } from '../usage-error.ts';
+import { quoted, requireThat, UsageError } from '../usage-error.ts';
 
 /** The largest unsigned 32-bit integer: the largest seed. */
 export const largestSeed = 2 ** 32 - 1;
@@ -43,9 +43,7 @@ export function parseCategoryId(text: string): bigint {
  */
 export function parseShare(text: string): number {
   const share = /^\d{1,3}(?:\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
-  if (!(share >= 0 && share <= 1)) {
-    throw new UsageError(`${quoted(text)} is not a share from 0 to 1, e.g. 0.67`);
-  }
+  requireThat(share >= 0 && share <= 1, `${quoted(text)} is not a share from 0 to 1, e.g. 0.67`);
   return share;
 }
 
@@ -56,9 +54,7 @@ export function parseShare(text: string): number {
  */
 export function parsePercent(text: string): number {
   const percent = /^\d{1,3}(?:\.\d{1,4})?%$/.test(text) ? Number(text.slice(0, -1)) : Number.NaN;
-  if (!(percent > 0 && percent <= 100)) {
-    throw new UsageError(`${quoted(text)} is not a share up to 100%: write e.g. 1%`);
-  }
+  requireThat(percent > 0 && percent <= 100, `${quoted(text)} is not a share up to 100%: write e.g. 1%`);
   return percent / 100;
 }
 
@@ -73,10 +69,9 @@ const most = 100_000;
 export function parseRate(text: string): number {
   const [, digits = ''] = /^(\d{1,6}(?:\.\d{1,3})?)(?:\/s)?$/.exec(text) ?? [];
   const rate = digits === '' ? Number.NaN : Number(digits);
-  if (!(rate >= least && rate <= most)) {
-    throw new UsageError(
-      `${quoted(text)} is not a number of requests per second from ${least} to ${most}: write e.g. 50`,
-    );
-  }
+  requireThat(
+    rate >= least && rate <= most,
+    `${quoted(text)} is not a number of requests per second from ${least} to ${most}: write e.g. 50`,
+  );
   return rate;
 }

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { quoted, UsageError } from '../usage-error.ts';
+import { quoted, requireThat, UsageError } from '../usage-error.ts';
 
 /** A file that the user names, and what is said of it where it can't be read. */
 export interface NamedFile {
@@ -21,9 +21,7 @@ export function readNamedFile({ path, subject, kind, most, advice }: NamedFile):
   } catch (error) {
     throw new UsageError(`${subject} ${unreadable(error)}${advice === undefined ? '' : `; ${advice}`}`);
   }
-  if (bytes === null) {
-    throw new UsageError(`${subject} is larger than ${most.text}: this is no ${kind}`);
-  }
+  requireThat(bytes !== null, `${subject} is larger than ${most.text}: this is no ${kind}`);
   return bytes;
 }
 
@@ -67,9 +65,10 @@ export function readNamedText(file: NamedFile): string {
  * @throws {UsageError} where it is one of them.
  */
 export function refuseInput(path: string, shown: string, inputs: readonly string[]): void {
-  if (inputs.includes(path)) {
-    throw new UsageError(`--out: ${quoted(shown)} is a file that this command reads; name another one`);
-  }
+  requireThat(
+    !inputs.includes(path),
+    `--out: ${quoted(shown)} is a file that this command reads; name another one`,
+  );
 }
 
 /** Why a file can't be read, in plain words: the code that Node gives is for searching the net. */

@@ -5,7 +5,7 @@ import { isTooDeep } from '../../json/text-structure.ts';
 import { foldLightly } from '../../report/fold.ts';
 import type { Report } from '../../report/report.ts';
 import { lightEvent } from '../../report/report-exchange.ts';
-import { quoted, UsageError } from '../usage-error.ts';
+import { quoted, requireThat, UsageError } from '../usage-error.ts';
 import { isReport } from './is-report.ts';
 import { readUpTo, unreadable } from './named-file.ts';
 
@@ -91,9 +91,7 @@ function refuseOtherVersion(value: unknown, label: string): void {
 
 function reportText(path: string, label: string): string {
   const bytes = readUpTo(path, mostReportBytes);
-  if (bytes === null) {
-    throw new UsageError(`${label} is larger than 256 MiB: not a report.json`);
-  }
+  requireThat(bytes !== null, `${label} is larger than 256 MiB: not a report.json`);
   return bytes.toString('utf8').replace(/^\ufeff/, '');
 }
 

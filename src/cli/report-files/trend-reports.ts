@@ -4,7 +4,7 @@ import { fileProblem } from '../../files/file-problem.ts';
 import type { SkippedReport } from '../../trend/trend.ts';
 import { reference, type TrendRun, targetName, trendRunOf } from '../../trend/trend-run.ts';
 import { parseBaseUrl } from '../parse/base-url.ts';
-import { type Located, quoted, readLocated, UsageError } from '../usage-error.ts';
+import { type Located, quoted, readLocated, requireThat, UsageError } from '../usage-error.ts';
 import { pageOf } from './compared-reports.ts';
 import { unreadable } from './named-file.ts';
 import { readRecord } from './report-file.ts';
@@ -69,9 +69,7 @@ function reportFiles(folder: string, shown: string): { files: string[]; skipped:
       }
       entries.closeSync();
     } catch (error) {
-      if (path === folder) {
-        throw new UsageError(`can't read the folder ${quoted(shown)}: ${fileProblem(error)}`);
-      }
+      requireThat(path !== folder, `can't read the folder ${quoted(shown)}: ${fileProblem(error)}`);
       skipped.push({ file: relative(folder, path), reason: unreadable(error) });
     }
   }

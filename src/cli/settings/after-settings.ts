@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import type { RunOptions } from '../../suite/run-options.ts';
-import { quoted, UsageError } from '../usage-error.ts';
+import { quoted, requireThat, UsageError } from '../usage-error.ts';
 import { addressOf, type RunSettings } from './run-settings.ts';
 import type { Settings } from './settings.ts';
 
@@ -19,11 +19,10 @@ export async function readAfterSettings(
   if (given === undefined) {
     return {};
   }
-  if (run.across !== undefined) {
-    throw new UsageError(
-      '--after is for what ran since an earlier run, and --across runs it: pass one of them',
-    );
-  }
+  requireThat(
+    run.across === undefined,
+    '--after is for what ran since an earlier run, and --across runs it: pass one of them',
+  );
   const { reportFileOf } = await import('../report-files/report-file.ts');
   const { journalHeader } = await import('../../journal/journal.ts');
   const { journalPath } = await import('../../run/journal-path.ts');
@@ -34,9 +33,7 @@ export async function readAfterSettings(
   }
   const path = journalPath(earlier);
   const header = await journalHeader(path).catch(() => null);
-  if (header === null) {
-    throw new UsageError(`${given.label}: ${shown} is no report folder with a journal.ndjson`);
-  }
+  requireThat(header !== null, `${given.label}: ${shown} is no report folder with a journal.ndjson`);
   const { checkedJournal } = await import('../../recorded/checked-journal.ts');
   const { damage, isCut } = await checkedJournal(path);
   if (damage !== null) {
@@ -44,16 +41,14 @@ export async function readAfterSettings(
       `${given.label}: the journal.ndjson of ${shown} is damaged: line ${damage.line}: ${damage.problem}; pass the folder as the run wrote it`,
     );
   }
-  if (header.kind !== undefined) {
-    throw new UsageError(
-      `${given.label}: ${shown} is the report of a load or of recorded traffic, not of a run`,
-    );
-  }
+  requireThat(
+    header.kind === undefined,
+    `${given.label}: ${shown} is the report of a load or of recorded traffic, not of a run`,
+  );
   const address = addressOf(run);
-  if (header.baseUrl !== address) {
-    throw new UsageError(
-      `${given.label}: ${shown} is of ${quoted(header.baseUrl)}, and this run is of ${address === null ? 'another service' : quoted(address)}`,
-    );
-  }
+  requireThat(
+    header.baseUrl === address,
+    `${given.label}: ${shown} is of ${quoted(header.baseUrl)}, and this run is of ${address === null ? 'another service' : quoted(address)}`,
+  );
   return { after: { folder: earlier, source: given.value, startedAt: header.startedAt, isCut } };
 }

@@ -5,7 +5,7 @@ import type { Report } from '../../report/report.ts';
 import { visibleLine } from '../../report/words.ts';
 import type { RunOptions } from '../../suite/run-options.ts';
 import type { Baseline } from '../../verdict/baseline.ts';
-import { type Located, quoted, UsageError } from '../usage-error.ts';
+import { type Located, quoted, requireThat, UsageError } from '../usage-error.ts';
 import type { RunSettings } from './run-settings.ts';
 import type { Settings } from './settings.ts';
 
@@ -86,11 +86,10 @@ function refuseOwnFolder(file: string, reportDir: string | null, given: Located<
 
 /** This link leads to the newest run. */
 function refuseLatest(file: string, latest: string | null, given: Located<string>): void {
-  if (dirname(file) === latest) {
-    throw new UsageError(
-      `${given.label}: ${quoted(given.value)} leads to the latest run, so each run would accept the failures of the one before; name a folder`,
-    );
-  }
+  requireThat(
+    dirname(file) !== latest,
+    `${given.label}: ${quoted(given.value)} leads to the latest run, so each run would accept the failures of the one before; name a folder`,
+  );
 }
 
 function realPath(path: string): string {

@@ -4,7 +4,7 @@ import { judgeDeclaration } from '../commands/report-commands.ts';
 import { refuseWeakKeys } from '../keys/weak-keys.ts';
 import { planLimitsWith } from '../parse/plan-limit.ts';
 import { commandLine, repeatedWords } from '../repeat-command.ts';
-import { UsageError } from '../usage-error.ts';
+import { requireThat } from '../usage-error.ts';
 import { type OutcomeSettings, readClock, readOutcome } from './common-settings.ts';
 import type { Settings } from './settings.ts';
 
@@ -41,11 +41,10 @@ function readPlan(settings: Settings, minuteMs: number, dayMs: number): Recorded
     return null;
   }
   const figures = limits[plan];
-  if (figures === undefined) {
-    throw new UsageError(
-      `--plan: the interface document has no limits of ${plan}; pass them with --plan-limit ${plan}=MINUTE/DAY`,
-    );
-  }
+  requireThat(
+    figures !== undefined,
+    `--plan: the interface document has no limits of ${plan}; pass them with --plan-limit ${plan}=MINUTE/DAY`,
+  );
   return { plan, ...figures, minuteMs, dayMs };
 }
 

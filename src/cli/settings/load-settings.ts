@@ -11,7 +11,7 @@ import { numberText } from '../../report/words.ts';
 import type { LoadOptions } from '../../suite/run-options.ts';
 import { refuseWeakKeys } from '../keys/weak-keys.ts';
 import { planLimitsWith, requireKey } from '../parse/plan-limit.ts';
-import { type Located, quoted, UsageError } from '../usage-error.ts';
+import { type Located, quoted, requireThat, UsageError } from '../usage-error.ts';
 import {
   knownOfReference,
   type OutcomeSettings,
@@ -71,9 +71,7 @@ export function readLoadSettings(settings: Settings): LoadSettings {
 
 function readBaseUrl(settings: Settings): string {
   const given = settings.baseUrl();
-  if (given === undefined) {
-    throw new UsageError('the base URL is missing: write load <base-url>, or load --reference');
-  }
+  requireThat(given !== undefined, 'the base URL is missing: write load <base-url>, or load --reference');
   return given.value;
 }
 
@@ -93,9 +91,7 @@ function readKey(settings: Settings): Pick<LoadOptions, 'apiKey' | 'plan' | 'own
     return { apiKey: key, plan: planOfKey, ownKey: true };
   }
   const apiKey = settings.value('api-key');
-  if (apiKey === null) {
-    throw new UsageError('the API key is missing: pass --api-key KEY or set ANIMAL_STORE_API_KEY');
-  }
+  requireThat(apiKey !== null, 'the API key is missing: pass --api-key KEY or set ANIMAL_STORE_API_KEY');
   refuseWeakKeys(settings, ['api-key']);
   return { apiKey, plan: settings.value('plan'), ownKey: false };
 }
@@ -123,11 +119,10 @@ function readLoad(settings: Settings): LoadPlan {
  */
 function readObjective({ value, label }: Located<string>, mix: Mix): Objective {
   const objective = parseObjective(value);
-  if (objective === null) {
-    throw new UsageError(
-      `${label}: ${quoted(value)} is not an objective: write p99<250ms (p50 to p99.999), mean<=20ms, errors<0.1% or rate>=500/s, with the prefix list., get. or create. for one operation`,
-    );
-  }
+  requireThat(
+    objective !== null,
+    `${label}: ${quoted(value)} is not an objective: write p99<250ms (p50 to p99.999), mean<=20ms, errors<0.1% or rate>=500/s, with the prefix list., get. or create. for one operation`,
+  );
   const { operation } = objective;
   if (operation !== null && (sharesOf(mix).get(operation) ?? 0) === 0) {
     throw new UsageError(

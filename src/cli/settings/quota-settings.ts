@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Plan, QuotaKey, RunOptions } from '../../suite/run-options.ts';
 import { requireKey } from '../parse/plan-limit.ts';
-import { type Located, UsageError } from '../usage-error.ts';
+import { type Located, requireThat } from '../usage-error.ts';
 import type { Settings } from './settings.ts';
 
 export type QuotaSettings = Pick<
@@ -27,11 +27,10 @@ export function readQuotaSettings(settings: Settings, run: QuotaSurroundings): Q
   for (const [index, { plan, key }] of quotaKeys.entries()) {
     const label = givens[index]?.label ?? '--quota-key';
     refuseSharedKey(key, label, quotaKeys.slice(0, index), run);
-    if (run.planLimits[plan] === undefined) {
-      throw new UsageError(
-        `${label}: the limits of ${plan} are not documented: pass them with --plan-limit ${plan}=MINUTE/DAY`,
-      );
-    }
+    requireThat(
+      run.planLimits[plan] !== undefined,
+      `${label}: the limits of ${plan} are not documented: pass them with --plan-limit ${plan}=MINUTE/DAY`,
+    );
   }
   refuseWithoutKey(settings, quotaKeys, run.selected, '--quota-key PLAN=KEY');
   return { quotaKeys, ...readExtent(settings) };
@@ -57,11 +56,10 @@ export function readReferenceQuotaSettings(
 }
 
 function referencePlan({ value }: Located<QuotaKey>): Plan {
-  if (value.key !== '') {
-    throw new UsageError(
-      '--reference starts a service that knows no other keys: write the plan alone, --quota-key free',
-    );
-  }
+  requireThat(
+    value.key === '',
+    '--reference starts a service that knows no other keys: write the plan alone, --quota-key free',
+  );
   return value.plan;
 }
 
@@ -82,17 +80,18 @@ function refuseSharedKey(
   if (key === '') {
     return;
   }
-  if (others.some((other) => other.key === key)) {
-    throw new UsageError(`${label}: one key is passed twice; each needs a separate account`);
-  }
-  if (key === run.apiKey) {
-    throw new UsageError(
-      `${label}: this is the key of --api-key too, and would be exhausted during the other checks: pass a separate key`,
-    );
-  }
-  if (key === run.revokedKey) {
-    throw new UsageError(`${label}: this is the key of --revoked-key too: pass one that is accepted`);
-  }
+  requireThat(
+    !others.some((other) => other.key === key),
+    `${label}: one key is passed twice; each needs a separate account`,
+  );
+  requireThat(
+    key !== run.apiKey,
+    `${label}: this is the key of --api-key too, and would be exhausted during the other checks: pass a separate key`,
+  );
+  requireThat(
+    key !== run.revokedKey,
+    `${label}: this is the key of --revoked-key too: pass one that is accepted`,
+  );
 }
 
 function refuseWithoutKey(
@@ -104,14 +103,14 @@ function refuseWithoutKey(
   if (quotaKeys.length > 0) {
     return;
   }
-  if (selected.every((id) => id.startsWith('quota/'))) {
-    throw new UsageError(
-      `--only: the plan limits need a dedicated key that the run may exhaust: pass ${remedy}`,
-    );
-  }
+  requireThat(
+    !selected.every((id) => id.startsWith('quota/')),
+    `--only: the plan limits need a dedicated key that the run may exhaust: pass ${remedy}`,
+  );
   const idle = (['day-quota', 'probe-ban'] as const).find((option) => settings.flag(option));
   const needing = idle ?? (['overshoot', 'place'] as const).find((option) => settings.isGiven(option));
-  if (needing !== undefined) {
-    throw new UsageError(`--${needing} needs a dedicated key that the run may exhaust: pass ${remedy}`);
-  }
+  requireThat(
+    needing === undefined,
+    `--${needing} needs a dedicated key that the run may exhaust: pass ${remedy}`,
+  );
 }

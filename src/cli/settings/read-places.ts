@@ -2,7 +2,7 @@ import type { RunOptions } from '../../suite/run-options.ts';
 import { authorityOf } from '../../target/connect-failure.ts';
 import type { Place } from '../../target/place.ts';
 import { type GivenPlace, writePlace } from '../parse/place.ts';
-import { type Located, UsageError } from '../usage-error.ts';
+import { type Located, requireThat, UsageError } from '../usage-error.ts';
 import type { Settings } from './settings.ts';
 
 const most = 100;
@@ -45,9 +45,10 @@ function placeOf({ value: place, label }: Located<GivenPlace>, base: URL): Place
     return { shownAs, baseUrl: base.href.replace(/\/$/, ''), address: place.address };
   }
   const { protocol, pathname } = new URL(place.baseUrl);
-  if (pathname !== base.pathname) {
-    throw new UsageError(`${label}: ${shownAs} has another path than the base URL: write ${base.pathname}`);
-  }
+  requireThat(
+    pathname === base.pathname,
+    `${label}: ${shownAs} has another path than the base URL: write ${base.pathname}`,
+  );
   if (protocol === 'http:' && base.protocol === 'https:') {
     throw new UsageError(`${label}: keys would be sent unencrypted: write https, as in the base URL`);
   }

@@ -3,7 +3,7 @@ import type { Program } from '../command.ts';
 import { refuseWeakKeys } from '../keys/weak-keys.ts';
 import { parseImplementation } from '../parse/implementation.ts';
 import { planLimitsWith } from '../parse/plan-limit.ts';
-import { readLocated, UsageError } from '../usage-error.ts';
+import { readLocated, requireThat, UsageError } from '../usage-error.ts';
 import {
   type OutcomeSettings,
   readCatalogue,
@@ -91,9 +91,7 @@ function readConduct(settings: Settings): Omit<RunSettings, 'target' | 'dryRun' 
 /** Without a key where none is given: whether one is needed is looked at when nothing else is wrong. */
 function readService(settings: Settings): Extract<RunTarget, { kind: 'service' }> {
   const given = settings.baseUrl();
-  if (given === undefined) {
-    throw new UsageError('the base URL is missing: write run <base-url>, or run --reference');
-  }
+  requireThat(given !== undefined, 'the base URL is missing: write run <base-url>, or run --reference');
   return { kind: 'service', baseUrl: given.value, apiKey: settings.value('api-key') ?? '' };
 }
 
@@ -102,23 +100,20 @@ function readRevokedKey(settings: Settings, apiKey: string): string | null {
   if (given === undefined) {
     return null;
   }
-  if (given.value === apiKey) {
-    throw new UsageError(`${given.label}: this is the key that the run uses; pass one that was revoked`);
-  }
+  requireThat(
+    given.value !== apiKey,
+    `${given.label}: this is the key that the run uses; pass one that was revoked`,
+  );
   return given.value;
 }
 
 function readAcross(settings: Settings): Pick<RunOptions, 'across'> {
   const command = settings.value('across');
   if (command === null) {
-    if (settings.isGiven('across-timeout')) {
-      throw new UsageError("--across-timeout belongs to --across 'COMMAND'");
-    }
+    requireThat(!settings.isGiven('across-timeout'), "--across-timeout belongs to --across 'COMMAND'");
     return {};
   }
-  if (command.trim() === '') {
-    throw new UsageError('--across: the command is empty');
-  }
+  requireThat(command.trim() !== '', '--across: the command is empty');
   return { across: { command, timeoutMs: settings.value('across-timeout') } };
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../../reference-impl/index.ts';
 import { variants } from '../../../reference-impl/variants/catalogue.ts';
 import { wrap } from '../../report/terminal/screen.ts';
-import { type Located, quoted, suggestion, UsageError } from '../usage-error.ts';
+import { type Located, quoted, requireThat, suggestion, UsageError } from '../usage-error.ts';
 
 export interface ServedDeviation {
   readonly decorate: Decoration;
@@ -87,9 +87,7 @@ export function parseVariantName(
   const names = namesInMixture(text).map((name) => known({ value: name, label }));
   for (const [index, name] of names.entries()) {
     const other = names.slice(index + 1).find((later) => !canBeMixed(name, later));
-    if (other !== undefined) {
-      throw new UsageError(`${label}: no service is both ${name} and ${other}; omit one of them`);
-    }
+    requireThat(other === undefined, `${label}: no service is both ${name} and ${other}; omit one of them`);
   }
   return mixtureOf(names);
 }

@@ -4,7 +4,7 @@ import type { Shard, ShardStart } from '../../load/shards/share.ts';
 import type { LoadOptions } from '../../suite/run-options.ts';
 import { writeTime } from '../options/codecs.ts';
 import type { OptionName } from '../options/table.ts';
-import { UsageError } from '../usage-error.ts';
+import { requireThat, UsageError } from '../usage-error.ts';
 import type { LoadSettings } from './load-settings.ts';
 import type { Settings } from './settings.ts';
 
@@ -47,26 +47,21 @@ export function readLoadPart(settings: Settings, load: LoadSettings, nowMs: numb
 
 function readShard(settings: Settings, load: LoadSettings, shard: Shard, startAtMs: number | null): LoadPart {
   const out = settings.value('out');
-  if (out === null) {
-    throw new UsageError('--shard needs --out DIR for its outcome, or --out - for lines on stdout');
-  }
+  requireThat(out !== null, '--shard needs --out DIR for its outcome, or --out - for lines on stdout');
   if (out === '-' && settings.value('output') === 'json') {
     throw new UsageError('--out - and --output json both write to stdout: omit one');
   }
-  if (startAtMs === null) {
-    throw new UsageError(
-      '--shard needs --start-at TIME, the same for all shards: e.g. --start-at 2030-01-01T12:00:00Z',
-    );
-  }
+  requireThat(
+    startAtMs !== null,
+    '--shard needs --start-at TIME, the same for all shards: e.g. --start-at 2030-01-01T12:00:00Z',
+  );
   refuseTooManyParts(load.load, shard.of, '--shard');
   return { kind: 'shard', shard: { ...shard, startAtMs }, out };
 }
 
 function refuseGiven(settings: Settings, options: readonly OptionName[], why: string): void {
   const given = options.find((option) => settings.isGivenDirectly(option));
-  if (given !== undefined) {
-    throw new UsageError(`--${given} ${why}`);
-  }
+  requireThat(given === undefined, `--${given} ${why}`);
 }
 
 /** @throws {UsageError} for a start that is over. */

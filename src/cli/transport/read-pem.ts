@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } fr
 import { resolve } from 'node:path';
 import type { ClientCertificate } from '../../target/transport.ts';
 import { readNamedFile } from '../report-files/named-file.ts';
-import { type Located, quoted, UsageError } from '../usage-error.ts';
+import { type Located, quoted, requireThat, UsageError } from '../usage-error.ts';
 
 const certificateBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 const publicKeyBlock = /-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/;
@@ -38,9 +38,10 @@ export function readClientCertificate(
     throw new UsageError(`${certificate.label}: the private key is missing: pass ${keyOption} FILE`);
   }
   const { block, privateKey } = keyIn(key === undefined ? text : textOf(key, folder), source);
-  if (!new X509Certificate(certificates[0] ?? '').checkPrivateKey(privateKey)) {
-    throw new UsageError(`${source.label}: this is not the private key of that certificate`);
-  }
+  requireThat(
+    new X509Certificate(certificates[0] ?? '').checkPrivateKey(privateKey),
+    `${source.label}: this is not the private key of that certificate`,
+  );
   return { certificate: certificates.join('\n'), privateKey: block };
 }
 
@@ -66,11 +67,10 @@ function keyIn(
   given: Located<string>,
 ): { readonly block: string; readonly privateKey: KeyObject } {
   const [block, kind = ''] = keyBlock.exec(pem) ?? [];
-  if (block === undefined) {
-    throw new UsageError(
-      `${given.label}: ${quoted(given.value)} has no private key in PEM (-----BEGIN PRIVATE KEY-----)`,
-    );
-  }
+  requireThat(
+    block !== undefined,
+    `${given.label}: ${quoted(given.value)} has no private key in PEM (-----BEGIN PRIVATE KEY-----)`,
+  );
   return { block, privateKey: keyOf(block, kind, given) };
 }
 
@@ -89,9 +89,10 @@ function keyOf(block: string, kind: string, { label, value: text }: Located<stri
 
 function certificatesIn(pem: string, { label, value: text }: Located<string>): string[] {
   const blocks = pem.match(certificateBlock) ?? [];
-  if (blocks.length === 0) {
-    throw new UsageError(`${label}: ${quoted(text)} has no certificate in PEM (-----BEGIN CERTIFICATE-----)`);
-  }
+  requireThat(
+    blocks.length !== 0,
+    `${label}: ${quoted(text)} has no certificate in PEM (-----BEGIN CERTIFICATE-----)`,
+  );
   for (const [index, block] of blocks.entries()) {
     try {
       new X509Certificate(block);

@@ -3,7 +3,7 @@ import type { CarriedHeader, Transport } from '../../target/transport.ts';
 import type { Reach } from '../../verdict/reach.ts';
 import type { Program } from '../command.ts';
 import type { Environment, Settings } from '../settings/settings.ts';
-import { UsageError } from '../usage-error.ts';
+import { requireThat, UsageError } from '../usage-error.ts';
 import { namesProxyForAll, proxyOf, proxyVariable } from './proxy-of.ts';
 import { readCertificates, readClientCertificate } from './read-pem.ts';
 
@@ -109,9 +109,10 @@ function headersOf(settings: Settings): CarriedHeader[] {
   const headers: CarriedHeader[] = [];
   for (const [index, given] of settings.given('header').entries()) {
     const { name, value } = given.value;
-    if (headers.some((other) => other.name.toLowerCase() === name.toLowerCase())) {
-      throw new UsageError(`${given.label}: ${name} is passed twice; pass it once`);
-    }
+    requireThat(
+      !headers.some((other) => other.name.toLowerCase() === name.toLowerCase()),
+      `${given.label}: ${name} is passed twice; pass it once`,
+    );
     headers.push({ name, value, shownAs: `$ANIMAL_STORE_HEADER_${index + 1}` });
   }
   return headers;
