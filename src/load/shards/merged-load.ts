@@ -67,7 +67,7 @@ export class MergedLoad {
       generator: worstOf(loads.map(({ load }) => load.generator).filter((state) => state !== null)),
       measuredMs: Math.max(0, ...loads.map(({ load }) => load.measuredMs)),
       engines: [...new Set(loads.flatMap(({ load }) => load.engines))],
-      notes: notesOf(loads),
+      notes: [...new Set(loads.flatMap(({ load }) => load.notes))],
     };
   }
 
@@ -164,21 +164,4 @@ function sumOfDeviations(one: LoadDeviation, other: LoadDeviation): LoadDeviatio
     count: one.count + other.count,
     operations: Object.fromEntries(sums.filter(([, count]) => count > 0)),
   };
-}
-
-/** A note of all shards becomes one of the load; any other note names its shards. */
-function notesOf(loads: readonly { readonly shard: Shard; readonly load: ShardLoad }[]): string[] {
-  const byNote = new Map<string, Shard[]>();
-  for (const { shard, load } of loads) {
-    for (const note of new Set(load.notes)) {
-      byNote.set(note, [...(byNote.get(note) ?? []), shard]);
-    }
-  }
-  return [...byNote].map(([note, [first, ...others]]) => {
-    if (first === undefined || others.length + 1 === loads.length) {
-      return note;
-    }
-    const more = others.length === 0 ? '' : ` and ${others.length} more`;
-    return `${shardName(first).replace('s', 'S')}${more}: ${note}`;
-  });
 }
