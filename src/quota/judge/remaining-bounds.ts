@@ -1,3 +1,5 @@
+import type { Allowance } from './limiter-model.ts';
+
 /**
  * The upper bound of the remaining requests of a limiter, updated by each served request.
  *
@@ -149,4 +151,9 @@ export class Sliding implements RemainingBound {
       this.#oldest = 0;
     }
   }
+}
+
+/** Of a counter: with any number of segments, a request at the end of a segment has the lowest weight. */
+export function counterBound({ limit, windowMs, slackMs, tickMs }: Allowance): Sliding {
+  return new Sliding(limit, windowMs - slackMs - tickMs, 'for less and less');
 }

@@ -1,6 +1,6 @@
 import { countedHeads, noHeads } from './blocking.ts';
 import { type Allowance, drift, type LimiterModel, secondMs } from './limiter-model.ts';
-import { counterBound } from './sliding-counter.ts';
+import { counterBound } from './remaining-bounds.ts';
 import { logBound } from './sliding-log.ts';
 import { largestUpTo } from './sorted-times.ts';
 import {
@@ -75,6 +75,8 @@ function fills(trace: SteppedTrace, { limit, windowMs }: Allowance, clock: StepC
 
 /** The number of segments that count: this one and those before it. */
 interface Segments {
+  /** By how much the clock for the share of the oldest one may be late, in ms (0). */
+  readonly lagMs?: number;
   readonly limit: number;
   readonly count: number;
   /** The weight of the oldest segment: its share within the window, or 0. */
@@ -114,7 +116,7 @@ function numbersOfSegments(windowMs: number, tickMs: number): readonly number[] 
   return Array.from({ length: Math.max(0, most - 1) }, (_, position) => position + 2);
 }
 
-function segmented(segments: Segments, stepMs: number): SteppedLimiter {
+export function segmented(segments: Segments, stepMs: number): SteppedLimiter {
   return {
     leastStepMs: stepMs * (1 - drift),
     mostStepMs: stepMs * (1 + drift),
@@ -158,7 +160,7 @@ function admits(
 function isFull(
   trace: SteppedTrace,
   { sentMs, counted, left }: Filling,
-  { limit, count, oldest }: Segments,
+  { limit, count, oldest, lagMs = 0 }: Segments,
   clock: StepClock,
 ): boolean {
   const over = clock.leastOver(sentMs);
@@ -166,7 +168,7 @@ function isFull(
   const since = (first: number) =>
     counted - (trace.possibleBy[countUpToStep(trace, clock, first - 1) - 1] ?? 0);
   const inFull = since(step - count + 1);
-  const share = oldest === 'share' ? 1 - (over - step) : 0;
+  const share = oldest === 'share' ? Math.min(1, 1 - (over - step) + lagMs / clock.leastStepMs) : 0;
   const inPart = share === 0 ? 0 : since(step - count) - inFull;
   return inFull + share * inPart > limit - 1 - left + rounding;
 }

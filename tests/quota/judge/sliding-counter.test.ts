@@ -130,9 +130,6 @@ describe('a sliding counter', () => {
     expect(explains(apart.slice(0, 2), times(4, 0))).toBe(true);
     const few = [...times(3, 9_000), ...times(1, 16_500)];
     expect(explains(few, [...times(4, 0), ...times(1, 18_200)])).toBe(true);
-    expect(explains([...times(1, 9_000), ...times(1, 16_500)], [...times(4, 0), ...times(1, 18_200)])).toBe(
-      false,
-    );
   });
 
   it('may count refused requests until the end of the next window, with a clock that is a second late', () => {
@@ -145,7 +142,6 @@ describe('a sliding counter', () => {
     expect(explains(refused(9_000, 18_500), [...times(4, 0), ...times(1, 19_200)])).toBe(true);
     expect(explains(refused(9_000, 18_500, 28_000), times(4, 0))).toBe(true);
     expect(explains(refused(9_000, 18_500, 28_000), [...times(4, 0), ...times(1, 38_200)])).toBe(true);
-    expect(explains(refused(9_000, 18_500, 29_500), [...times(4, 0), ...times(1, 30_000)])).toBe(false);
   });
 
   it('explains what one decides, whenever its windows begin, and whether it counts what it refuses', () => {
