@@ -1,5 +1,5 @@
 import type { Exchange, HeaderList, RecordedRequest, RecordedResponse } from '../exchange/exchange.ts';
-import { headerValue, headerValues } from '../exchange/headers.ts';
+import { headerValue } from '../exchange/headers.ts';
 
 /** The only page of a HAR of ours: some readers want one. */
 export const pageId = 'run';
@@ -16,7 +16,7 @@ interface HarPair {
 /**
  * An exchange as an entry of HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/), times in ms, sizes in bytes, -1
  * if unknown. Members with an underscore in front are extensions, of this program or of browsers. Secrets are replaced
- * already.
+ * already. Cookies are among the header fields only.
  */
 export function harEntry(exchange: Exchange, baseUrl: string) {
   const { sentAtMs, headersAtMs, finishedAtMs, connection, check, number } = exchange;
@@ -45,7 +45,7 @@ function harRequest(request: RecordedRequest, baseUrl: string) {
     method,
     url: /^https?:/.test(target) ? target : baseUrl + target,
     httpVersion: 'HTTP/1.1',
-    cookies: headerValues(headers, 'Cookie').flatMap(sentCookies),
+    cookies: [],
     headers: pairs(headers),
     queryString: queryPairs(target),
     ...(body === null
@@ -62,7 +62,7 @@ function harResponse({ response, failure }: Exchange) {
     status,
     statusText: '',
     httpVersion: 'HTTP/1.1',
-    cookies: headerValues(headers, 'Set-Cookie').map(setCookie),
+    cookies: [],
     headers: pairs(headers),
     content: response === null ? { size: 0, mimeType: 'x-unknown', text: '' } : harContent(response),
     redirectURL: headerValue(headers, 'Location') ?? '',
@@ -105,29 +105,6 @@ function queryPairs(target: string): HarPair[] {
         .slice(mark + 1)
         .split('&')
         .map((part) => namedValue(part));
-}
-
-function sentCookies(field: string): HarPair[] {
-  return field
-    .split(';')
-    .map((part) => namedValue(part.trim()))
-    .filter(({ name }) => name !== '');
-}
-
-function setCookie(field: string) {
-  const [first = '', ...attributes] = field.split(';').map((part) => part.trim());
-  const named = new Map(
-    attributes.map(namedValue).map(({ name, value }) => [name.toLowerCase(), value] as const),
-  );
-  const path = named.get('path');
-  const domain = named.get('domain');
-  return {
-    ...namedValue(first),
-    ...(path === undefined ? {} : { path }),
-    ...(domain === undefined ? {} : { domain }),
-    httpOnly: named.has('httponly'),
-    secure: named.has('secure'),
-  };
 }
 
 function namedValue(text: string): HarPair {
