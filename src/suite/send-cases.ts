@@ -38,9 +38,8 @@ export async function sendCases<Case>(check: Check, table: CaseTable<Case>): Pro
   const most = handWrittenCases(amounts, arbitrary !== undefined, weight);
   const usual = Math.min(most, Math.floor(usualCases / weight));
   const outcomes: Outcomes = { held: 0, violated: 0, shrunk: 0, ofAnother: null };
-  const tested = { ...table, test: reporting(check, table, outcomes) };
-  await sendUsual(check, { ...tested, cases: cases.slice(0, usual) }, outcomes);
-  await sendFurther(check, { ...tested, cases: cases.slice(usual, most) }, outcomes);
+  const tested = { ...table, cases: cases.slice(0, most), test: reporting(check, table, outcomes) };
+  await sendHandWritten(check, tested, usual, outcomes);
   const { held, violated, shrunk, ofAnother } = outcomes;
   const isUndecided = violated === 0 && (held === 0 || shrunk === mostShrunk);
   if (isUndecided && ofAnother !== null) {
@@ -134,42 +133,32 @@ async function smallest<Case>(
 /** The maximum number of further cases that are not decided. */
 const mostUndecided = 12;
 
-async function sendUsual<Case>(
-  check: Check,
-  { cases, test }: CaseTable<Case>,
-  outcomes: Outcomes,
-): Promise<void> {
-  for (const one of cases) {
-    if (outcomes.shrunk === mostShrunk) {
-      return;
-    }
-    await test(check, one);
-    check.cases.sent += 1;
-  }
-}
-
 /** After the usual cases a table is decided: one that is not leaves it so. */
-async function sendFurther<Case>(
+async function sendHandWritten<Case>(
   check: Check,
   { cases, test, isKeyless }: CaseTable<Case>,
+  usual: number,
   outcomes: Outcomes,
 ): Promise<void> {
   let undecided = 0;
-  for (const one of cases) {
+  for (const [index, one] of cases.entries()) {
+    const isFurther = index >= usual;
     const isOver = undecided === mostUndecided || outcomes.shrunk === mostShrunk;
-    if (isOver || (isKeyless && check.session.limitsBadKeys)) {
+    if (isOver || (isFurther && isKeyless && check.session.limitsBadKeys)) {
       return;
     }
     try {
       await test(check, one);
     } catch (error) {
-      if (!(error instanceof Inconclusive)) {
+      if (!isFurther || !(error instanceof Inconclusive)) {
         throw error;
       }
       undecided += 1;
     }
     check.cases.sent += 1;
-    await check.session.lookBehind();
+    if (isFurther) {
+      await check.session.lookBehind();
+    }
   }
 }
 
