@@ -1,5 +1,4 @@
-import { boundsOnRemaining } from '../quota/judge/permitted-limiters.ts';
-import type { RemainingBound } from '../quota/judge/remaining-bounds.ts';
+import { boundsOnRemaining, type RemainingBound } from '../quota/judge/remaining-bounds.ts';
 
 /** A request that was served, with the figure that its answer showed. Times in ms. */
 export interface ServedRequest {

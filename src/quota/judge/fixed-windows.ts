@@ -1,6 +1,5 @@
 import type { KeyLedger, Refusals } from './key-ledger.ts';
 import { type Allowance, type LimiterModel, secondMs } from './limiter-model.ts';
-import { FullAtOnce } from './remaining-bounds.ts';
 import { type Spans, united } from './spans.ts';
 
 /** The common part of windows, however they begin. */
@@ -9,7 +8,6 @@ export const fixedWindows: Omit<LimiterModel, 'kind' | 'explains'> = {
   mostRestored: () => 0,
   restsMs: ({ windowMs, slackMs }) => windowMs - slackMs,
   latestResetMs: ({ windowMs }) => windowMs,
-  remainingBound: (allowance) => new FullAtOnce(allowance.limit, allowance.windowMs - cutMs(allowance)),
 };
 
 /** The possible error of a window by a clock of whole seconds or by timers: a tenth of a short one. */

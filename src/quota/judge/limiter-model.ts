@@ -1,6 +1,5 @@
 import type { LimiterKind } from '../judgement.ts';
 import type { KeyLedger } from './key-ledger.ts';
-import type { RemainingBound } from './remaining-bounds.ts';
 import type { WindowLabel } from './window-labels.ts';
 
 /** A number of requests per time, and the precision with which an external client can time the limiter. */
@@ -71,6 +70,4 @@ export interface LimiterModel {
   restsMs(allowance: Allowance): number;
   /** The latest honest `Reset` of a quota of which so many were used (the limit), in ms from now: it is full by then. */
   latestResetMs(allowance: Allowance, used?: number): number;
-  /** The upper bound of its `Remaining`; kinds that differ only in their steps share a bound. */
-  readonly remainingBound: (allowance: Allowance) => RemainingBound;
 }

@@ -1,16 +1,8 @@
 import { clockWindows } from './clock-windows.ts';
-import {
-  type Allowance,
-  allowanceOf,
-  type Counter,
-  type Demand,
-  type LimiterModel,
-} from './limiter-model.ts';
-import type { RemainingBound } from './remaining-bounds.ts';
+import type { Allowance, Counter, Demand, LimiterModel } from './limiter-model.ts';
 import { requestWindows } from './request-windows.ts';
 import { slidingCounter } from './sliding-counter.ts';
 import { slidingLog } from './sliding-log.ts';
-import { limitersInSteps } from './stepped-limiters.ts';
 import { tokenBucket } from './token-bucket.ts';
 
 /** The limiters that a conforming service may have and that move on all the time; those that are quickly tried first. */
@@ -51,10 +43,4 @@ export function isExplained(
   among = steadyLimiters,
 ): boolean {
   return among.some((model) => model.explains(counters, allowance, demand));
-}
-
-/** The upper bounds of `Remaining` of the permitted limiters: no permitted limiter exceeds all of them. */
-export function boundsOnRemaining(limit: number, windowMs: number): readonly RemainingBound[] {
-  const shared = new Set([...steadyLimiters, ...limitersInSteps].map(({ remainingBound }) => remainingBound));
-  return Array.from(shared, (boundOf) => boundOf(allowanceOf(limit, windowMs)));
 }

@@ -1,4 +1,5 @@
-import type { Allowance } from './limiter-model.ts';
+import { cutMs } from './fixed-windows.ts';
+import { allowanceOf } from './limiter-model.ts';
 
 /**
  * The upper bound of the remaining requests of a limiter, updated by each served request.
@@ -153,7 +154,18 @@ export class Sliding implements RemainingBound {
   }
 }
 
-/** Of a counter: with any number of segments, a request at the end of a segment has the lowest weight. */
-export function counterBound({ limit, windowMs, slackMs, tickMs }: Allowance): Sliding {
-  return new Sliding(limit, windowMs - slackMs - tickMs, 'for less and less');
+/** The upper bounds of `Remaining` of the permitted limiters: no permitted limiter exceeds all of them. */
+export function boundsOnRemaining(limit: number, windowMs: number): readonly RemainingBound[] {
+  const allowance = allowanceOf(limit, windowMs);
+  const { slackMs, tickMs } = allowance;
+  const blurMs = slackMs + tickMs;
+  return [
+    new FullAtOnce(limit, windowMs - cutMs(allowance)),
+    // The log that forgets earliest: with two segments, it forgets requests at the end of one half a window later.
+    new Sliding(limit, windowMs / 2 - blurMs, 'as a whole'),
+    // Refilled evenly, or in steps of any length up to the window.
+    new Refill(limit, windowMs, slackMs),
+    // With any number of segments, a request at the end of a segment has the lowest weight.
+    new Sliding(limit, windowMs - blurMs, 'for less and less'),
+  ];
 }

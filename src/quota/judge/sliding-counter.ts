@@ -7,7 +7,6 @@ import {
   type LimiterModel,
   secondMs,
 } from './limiter-model.ts';
-import { counterBound } from './remaining-bounds.ts';
 import { hasFittingSteps, type SteppedTrace, steppedTrace } from './step-search.ts';
 import { segmented } from './stepped-limiters.ts';
 
@@ -26,7 +25,6 @@ export const slidingCounter: LimiterModel = {
   },
   restsMs: ({ windowMs, slackMs }) => windowMs - slackMs,
   latestResetMs: ({ windowMs }) => 2 * windowMs,
-  remainingBound: counterBound,
   explains: (counters, allowance, demand) =>
     (demand.refusals ? countingPolicies : countingPolicies.slice(0, 1)).some((policy) => {
       const traces = counters.map((counter) => traceOf(counter, allowance, demand, policy));

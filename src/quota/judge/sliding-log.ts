@@ -1,7 +1,6 @@
 import { countedHeads, countingPolicies, type Heads, headsOf, type RefusalPolicy } from './blocking.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import type { Allowance, LimiterModel } from './limiter-model.ts';
-import { Sliding } from './remaining-bounds.ts';
 
 /** At most the limit in any span of the window's length. */
 export const slidingLog: LimiterModel = {
@@ -15,17 +14,11 @@ export const slidingLog: LimiterModel = {
   },
   restsMs: ({ windowMs, slackMs }) => windowMs - slackMs,
   latestResetMs: ({ windowMs }) => windowMs,
-  remainingBound: logBound,
   explains: (counters, allowance, demand) =>
     (!demand.admissions || counters.every(({ ledger }) => admits(ledger, allowance))) &&
     (!demand.refusals ||
       countingPolicies.some((policy) => counters.every(({ ledger }) => refuses(ledger, allowance, policy)))),
 };
-
-/** The log that forgets earliest: with two segments, it forgets requests at the end of one half a window later. */
-export function logBound(allowance: Allowance): Sliding {
-  return new Sliding(allowance.limit, allowance.windowMs / 2 - blurOf(allowance), 'as a whole');
-}
 
 /** A log of whole seconds forgets up to one too early, or one too late. */
 function blurOf({ slackMs, tickMs }: Allowance): number {

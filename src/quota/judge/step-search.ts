@@ -213,7 +213,7 @@ function thinned(count: number): readonly number[] {
 }
 
 /** A limiter with a clock that is constant within a step. */
-export interface SteppedKind extends Pick<LimiterModel, 'kind' | 'remainingBound'> {
+export interface SteppedKind extends Pick<LimiterModel, 'kind'> {
   /** Whether it may count what it refused. */
   readonly countsRefused: boolean;
   /** Limiters with this limit that differ in their steps. */

@@ -1,7 +1,5 @@
 import { countedHeads, noHeads } from './blocking.ts';
 import { type Allowance, drift, type LimiterModel, secondMs } from './limiter-model.ts';
-import { counterBound } from './remaining-bounds.ts';
-import { logBound } from './sliding-log.ts';
 import { largestUpTo } from './sorted-times.ts';
 import {
   countUpToStep,
@@ -14,7 +12,6 @@ import {
   type SteppedTrace,
   steppedTrace,
 } from './step-search.ts';
-import { bucketBound } from './token-bucket.ts';
 import type { WindowLabel } from './window-labels.ts';
 
 /**
@@ -23,7 +20,6 @@ import type { WindowLabel } from './window-labels.ts';
  */
 const bucketInSteps: SteppedKind = {
   kind: 'token bucket in steps',
-  remainingBound: bucketBound,
   countsRefused: false,
   stepped: (allowance) => [
     {
@@ -86,7 +82,6 @@ interface Segments {
 /** A window of segments, each of which expires as a whole, one window after its start. */
 const logInSteps: SteppedKind = {
   kind: 'sliding log in steps',
-  remainingBound: logBound,
   countsRefused: true,
   stepped: ({ limit, windowMs, tickMs }) => [
     ...numbersOfSegments(windowMs, tickMs).map((count) =>
@@ -102,7 +97,6 @@ const logInSteps: SteppedKind = {
 /** A counter of segments, whose oldest expires gradually as it leaves the window. */
 const counterInSteps: SteppedKind = {
   kind: 'sliding counter in steps',
-  remainingBound: counterBound,
   countsRefused: true,
   stepped: ({ limit, windowMs, tickMs }) =>
     numbersOfSegments(windowMs, tickMs).map((count) =>
@@ -178,14 +172,13 @@ function mayEndWithStep({ earliestMs, latestMs }: WindowLabel, clock: StepClock)
   return clock.latest(latestMs) > clock.earliest(earliestMs);
 }
 
-function limiterInSteps({ kind, countsRefused, stepped, remainingBound }: SteppedKind): LimiterModel {
+function limiterInSteps({ kind, countsRefused, stepped }: SteppedKind): LimiterModel {
   return {
     kind,
     announcesEnd: false,
     mostRestored: () => Number.POSITIVE_INFINITY,
     restsMs: () => 0,
     latestResetMs: ({ windowMs }) => 2 * windowMs,
-    remainingBound,
     explains: (counters, allowance, demand) => {
       // One that counts what it refused explains all that one does which doesn't.
       const reachMs = countsRefused && demand.refusals ? 2 * allowance.windowMs + allowance.slackMs : null;

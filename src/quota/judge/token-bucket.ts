@@ -1,7 +1,6 @@
 import { type Heads, headsOf, type RefusalPolicy } from './blocking.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import { type Allowance, type LimiterModel, timerMs } from './limiter-model.ts';
-import { Refill as RefillBound } from './remaining-bounds.ts';
 import { largestUpTo } from './sorted-times.ts';
 
 /** Sums of times in doubles. */
@@ -27,7 +26,6 @@ export const tokenBucket: LimiterModel = {
     1 + (limit / windowMs) * (toMs - fromMs + tickMs + slackMs),
   restsMs: ({ windowMs, limit }) => windowMs / limit,
   latestResetMs: ({ windowMs, limit }, used = limit) => (used * windowMs) / limit,
-  remainingBound: bucketBound,
   explains: (counters, allowance, demand) =>
     refills.some(
       ({ policy, ticks }) =>
@@ -35,11 +33,6 @@ export const tokenBucket: LimiterModel = {
         (!demand.refusals || counters.every(({ ledger }) => refuses(ledger, allowance, policy, ticks))),
     ),
 };
-
-/** A bucket that is refilled evenly, or in steps of any length up to the window. */
-export function bucketBound({ limit, windowMs, slackMs }: Allowance): RefillBound {
-  return new RefillBound(limit, windowMs, slackMs);
-}
 
 /** How long a step of refilling may be, in ms: by the coarsest clock, or by whole tokens. */
 function stepMs({ tickMs, windowMs, limit }: Allowance): number {

@@ -90,19 +90,7 @@ describe('windows', () => {
     expect(blurred).toEqual([[-62, -5]]);
   });
 
-  it('leave at once what they hold, a tenth of them sooner at most', () => {
+  it('end a tenth of them sooner at most', () => {
     expect([cutMs({ ...allowance, windowMs: 60_000, slackMs: 120 }), cutMs(allowance)]).toEqual([1_120, 17]);
-    /** All is left again and again, so many ms after each other. */
-    const isTooSoon = (apartMs: number) => {
-      const bound = fixedWindows.remainingBound(allowance);
-      for (let count = 0; count < 4; count += 1) {
-        bound.see(count * apartMs, count * apartMs, 3);
-        bound.count(count * apartMs);
-        bound.count(count * apartMs);
-      }
-      return bound.contradicted;
-    };
-    // Two of three gaps may be cut off; the third is no less than 83 ms.
-    expect([isTooSoon(27), isTooSoon(28)]).toEqual([true, false]);
   });
 });

@@ -5,12 +5,10 @@ import {
   admissionsOnly,
   allDecisions,
   allThatWasSaid,
-  boundsOnRemaining,
   explaining,
   isExplained,
   refusalsOnly,
 } from '../../../src/quota/judge/permitted-limiters.ts';
-import { FullAtOnce, Refill, Sliding } from '../../../src/quota/judge/remaining-bounds.ts';
 import { limitersInSteps } from '../../../src/quota/judge/stepped-limiters.ts';
 import { counterWith, type Span } from './ledger-of.ts';
 
@@ -71,18 +69,4 @@ it('limiters are tried one by one, those that move on in steps apart', () => {
   // A bucket in steps may refill completely at that time.
   expect(inSteps(0, 6)).toEqual(['token bucket in steps']);
   expect(inSteps(1, 8)).toEqual([]);
-});
-
-it('bounds on Remaining are one for each way to give back', () => {
-  const kinds = [FullAtOnce, Sliding, Refill];
-  const bounds = boundsOnRemaining(60, 60_000);
-  expect(bounds.map((bound) => kinds.find((kind) => bound instanceof kind))).toEqual([
-    FullAtOnce,
-    Sliding,
-    Refill,
-    Sliding,
-  ]);
-  for (const bound of bounds) {
-    expect(bound.contradicted).toBe(false);
-  }
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  boundsOnRemaining,
   FullAtOnce,
   Refill,
   type RemainingBound,
@@ -156,4 +157,25 @@ describe('a sliding window', () => {
     expect(isContradicted(sliding, ['see', 59_999, 99_600])).toBe(false);
     expect(isContradicted(sliding, ['see', 59_999, 99_602])).toBe(true);
   });
+});
+
+it('bound the figures of each kind of limiter', () => {
+  const at = (index: number): RemainingBound => boundsOnRemaining(60, 60_000)[index] as RemainingBound;
+  const used = (index: number, atMs: number) =>
+    isContradicted(at(index), ['count', 0], ['count', 0], ['see', atMs, 60]);
+  // Clocks and timers add 1,120 ms: half of the rest of a log, and all of it of a counter, of which half must fade.
+  expect([used(1, 28_880), used(1, 28_881)]).toEqual([true, false]);
+  expect([used(3, 29_430), used(3, 29_450)]).toEqual([true, false]);
+  const again = (apartMs: number) =>
+    isContradicted(
+      at(0),
+      ...[0, 1, 2, 3].flatMap((count): Act[] => [
+        ['see', count * apartMs, 60],
+        ['count', count * apartMs],
+        ['count', count * apartMs],
+      ]),
+    );
+  // Two of three gaps may be cut off; the third is no less than 58,880 ms.
+  expect([again(19_626), again(19_627)]).toEqual([true, false]);
+  expect(at(2)).toBeInstanceOf(Refill);
 });
