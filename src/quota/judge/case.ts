@@ -37,8 +37,6 @@ export interface Case {
   readonly decisions: Decisions;
   /** The kinds of limiters that explain all decisions. */
   readonly explainedBy: readonly LimiterModel[];
-  /** Those of them that agree with `Reset`, if any. */
-  readonly announced: readonly LimiterModel[];
   readonly notes: Notes;
 }
 

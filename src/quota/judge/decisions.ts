@@ -7,7 +7,6 @@ import {
   admissionsAsAnnounced,
   admissionsOnly,
   allDecisions,
-  allThatWasSaid,
   explaining,
   isExplained,
   refusalsOnly,
@@ -40,15 +39,12 @@ export function readDecisions(
   }
   const inSteps = explaining(counters, allowance, allDecisions, limitersInSteps);
   if (inSteps.length > 0) {
-    if (isOneFewerAsAnnounced(counters, allowance)) {
-      return contradicted('refused-early');
-    }
     return { decisions: 'in steps', explainedBy: inSteps };
   }
   if (isMoreThanAnnounced) {
     return contradicted('exceeded');
   }
-  if (!admitsSteadily(counters, allowance)) {
+  if (!isExplained(counters, allowance, admissionsAsAnnounced)) {
     // Steps explain the admissions, but not the refusals: that only holds if no other client uses the keys.
     const isAlone = isExplained(counters, allowance, admissionsOnly, limitersInSteps);
     return contradicted(isAlone ? 'exceeded-alone' : 'exceeded');
@@ -57,23 +53,6 @@ export function readDecisions(
   // A service that announces more than the plan's limit is not flagged for granting less.
   const isLess = decisions === 'refused-early' && announcesMore(timeline, plan, counters);
   return contradicted(isLess ? 'unclear' : decisions);
-}
-
-/** Whether `Reset` agrees with no limiter in steps, but with fixed windows that grant one request fewer. */
-function isOneFewerAsAnnounced(counters: readonly Counter[], allowance: Allowance): boolean {
-  const fewer = { ...allowance, limit: allowance.limit - 1 };
-  return (
-    counters.some(({ labels }) => labels.length > 1) &&
-    explaining(counters, fewer, allThatWasSaid).some(({ announcesEnd }) => announcesEnd) &&
-    !isExplained(counters, allowance, allThatWasSaid, limitersInSteps)
-  );
-}
-
-function admitsSteadily(counters: readonly Counter[], allowance: Allowance): boolean {
-  return (
-    isExplained(counters, allowance, admissionsOnly) &&
-    isExplained(counters, allowance, admissionsAsAnnounced)
-  );
 }
 
 function announcesMore(timeline: Timeline, plan: PlanUnderTest, counters: readonly Counter[]): boolean {
@@ -124,18 +103,6 @@ function exceedsAnnouncedWindow(
       ),
     )
   );
-}
-
-/** The kinds that agree with `Reset`, at which fixed windows end; all kinds if none agrees. */
-export function announcedBy(
-  explainedBy: readonly LimiterModel[],
-  counters: readonly Counter[],
-  allowance: Allowance,
-): readonly LimiterModel[] {
-  const agreeing = explainedBy.filter(
-    (model) => !model.announcesEnd || model.explains(counters, allowance, allThatWasSaid),
-  );
-  return agreeing.length > 0 ? agreeing : explainedBy;
 }
 
 /** 0: no answer. 400 and 404 have meanings of their own; a key that is refused from the start has no limit. */

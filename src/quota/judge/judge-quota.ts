@@ -4,7 +4,7 @@ import type { Timeline } from '../timeline.ts';
 import type { Case, JudgedKey } from './case.ts';
 import { clockOfDates, isOfMinute } from './clock-of-dates.ts';
 import { judgeDay } from './day.ts';
-import { announcedBy, readDecisions } from './decisions.ts';
+import { readDecisions } from './decisions.ts';
 import { judgeEarlyRefusals } from './early-refusal.ts';
 import { judgeExcess, overlapAtLimit } from './excess.ts';
 import { counterOf, minuteEntries } from './key-ledger.ts';
@@ -33,9 +33,8 @@ export function judgeQuota(timeline: Timeline, plan: PlanUnderTest): QuotaJudgem
     })
     .filter(({ ledger }) => ledger.entries.length > 0);
   const reading = readDecisions(timeline, plan, keys, allowance);
-  const announced = announcedBy(reading.explainedBy, keys, allowance);
   const notes = new Notes();
-  const judged: Case = { timeline, plan, allowance, keys, clock, ...reading, announced, notes };
+  const judged: Case = { timeline, plan, allowance, keys, clock, ...reading, notes };
   leaveUnusableOpen(judged);
   for (const judge of judges) {
     judge(judged);

@@ -68,8 +68,8 @@ const shortestLabelledMs = 4_000;
 
 /** Whether more was granted than `Remaining` announced, without a possible refill. */
 export function judgePromisedLess(judged: Case, key: JudgedKey): void {
-  const { announced, allowance, timeline, plan } = judged;
-  const windows = announced.some(({ announcesEnd }) => announcesEnd);
+  const { explainedBy, allowance, timeline, plan } = judged;
+  const windows = explainedBy.some(({ announcesEnd }) => announcesEnd);
   if (windows && allowance.windowMs < shortestLabelledMs) {
     return;
   }
@@ -141,12 +141,12 @@ function isSaidInSteps({ allowance, timeline }: Case, key: JudgedKey, said: read
 
 /** The maximum that any limiter which explains the decisions can have restored between two moments. */
 function restored(
-  { allowance, announced }: Case,
+  { allowance, explainedBy }: Case,
   { ledger }: JudgedKey,
   fromMs: number,
   toMs: number,
 ): number {
-  return Math.max(0, ...announced.map((model) => model.mostRestored(ledger, allowance, fromMs, toMs)));
+  return Math.max(0, ...explainedBy.map((model) => model.mostRestored(ledger, allowance, fromMs, toMs)));
 }
 
 function flag({ timeline, notes }: Case, { index, served }: Broken): void {
@@ -211,11 +211,11 @@ export function judgeOneLessAtFirst(judged: Case, { ledger, hasOtherUsers }: Jud
  * request on; otherwise `null`.
  */
 function lastStart(
-  { timeline, plan, allowance, announced }: Case,
+  { timeline, plan, allowance, explainedBy }: Case,
   { entries, refusals, start }: JudgedKey['ledger'],
 ): number | null {
   const fullAfterMs = (used: number): number =>
-    Math.max(...announced.map((model) => model.latestResetMs(allowance, used))) +
+    Math.max(...explainedBy.map((model) => model.latestResetMs(allowance, used))) +
     allowance.tickMs +
     allowance.slackMs;
   const untilMs = refusals.bySent[0] ?? Number.POSITIVE_INFINITY;
@@ -263,8 +263,8 @@ function mostServed({ timeline }: Case, entries: readonly number[], refusal: num
 }
 
 /** The lower bound of requests used from the first of these on, before any refill. */
-function drawnAtOnce({ timeline, plan, allowance, announced }: Case, entries: readonly number[]): number {
-  const restsMs = Math.min(...announced.map((model) => model.restsMs(allowance)));
+function drawnAtOnce({ timeline, plan, allowance, explainedBy }: Case, entries: readonly number[]): number {
+  const restsMs = Math.min(...explainedBy.map((model) => model.restsMs(allowance)));
   const untilMs = timeline.sentAtMs(entries[0] as number) + restsMs;
   const classify = byMinute(plan);
   return entries.filter((index, position) => {

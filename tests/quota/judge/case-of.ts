@@ -96,7 +96,6 @@ export function caseOf(
     clock,
     decisions: 'explained',
     explainedBy,
-    announced: explainedBy,
     notes: new Notes(),
     ...given,
   };

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockWindows } from '../../../src/quota/judge/clock-windows.ts';
-import { announcedBy, oddStatus, readDecisions } from '../../../src/quota/judge/decisions.ts';
-import { slidingLog } from '../../../src/quota/judge/sliding-log.ts';
+import { oddStatus, readDecisions } from '../../../src/quota/judge/decisions.ts';
 import { inSteps } from '../simulation/limiters/coarse-clock.ts';
 import { alignedWindow, anchoredWindow } from '../simulation/limiters/fixed-window.ts';
 import { slidingLog as log } from '../simulation/limiters/sliding-log.ts';
@@ -255,22 +253,4 @@ describe('another status than 429', () => {
       503,
     );
   });
-});
-
-it('limiters are announced that Reset agrees with', () => {
-  const labelled = (apartMs: number) => {
-    const answers = [0, apartMs].map((atMs) => ({
-      sentAtMs: atMs,
-      limit: 3,
-      remaining: 2,
-      reset: (epochMs + atMs + 10_000) / 1000,
-    }));
-    const { keys, allowance } = caseOf(answers, { plan, clock: sharp });
-    return announcedBy([clockWindows, slidingLog], keys, allowance).map(({ kind }) => kind);
-  };
-  expect(labelled(10_000)).toEqual([clockWindows.kind, slidingLog.kind]);
-  expect(labelled(5_000)).toEqual([slidingLog.kind]);
-  const one = caseOf([{ sentAtMs: 0, reset: (epochMs + 30_000) / 1000, limit: 3 }], { plan, clock: sharp });
-  expect(announcedBy([clockWindows], one.keys, one.allowance)).toEqual([clockWindows]);
-  expect(announcedBy([], one.keys, one.allowance)).toEqual([]);
 });

@@ -52,7 +52,7 @@ describe('a quota that shows one less than it has', () => {
     const late = [{ ...series(0, 1, 7)[0], sentAtMs: 0, answeredAtMs: 3_800 }, ...series(5_000, 8, 6)];
     expect(said(late)).toHaveLength(0);
     // A sliding counter still counts it in the next window.
-    expect(said(again(8), { announced: [anyLimiter, slidingCounter] })).toEqual([]);
+    expect(said(again(8), { explainedBy: [anyLimiter, slidingCounter] })).toEqual([]);
   });
 
   it('is looked at from the first request on only where nothing else may have used it', () => {
@@ -86,7 +86,7 @@ describe('a quota that shows one less than it has', () => {
 
   it('counts the requests before any refill is possible', () => {
     const limiter = (restsMs: number) => ({ ...anyLimiter, restsMs: () => restsMs });
-    const rests = (...rested: number[]) => said(again(8), { announced: rested.map(limiter) });
+    const rests = (...rested: number[]) => said(again(8), { explainedBy: rested.map(limiter) });
     // The last answer came 150 ms after the first request.
     expect([rests(149), rests(150), rests(400, 149)]).toEqual([[], wrongFigure(1, 3), []]);
     const half = (change: (one: Answer) => Partial<Answer>) =>
