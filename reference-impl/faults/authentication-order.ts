@@ -1,15 +1,67 @@
-import { isCreation, isList } from '../messages.ts';
-import { invalidBody, Problem, unauthorized } from '../problem.ts';
-import { isBearer } from './authentication-decorations.ts';
-import {
-  acceptingRevoked,
-  afterUnauthorized,
-  checkingFirst,
-  requireJson,
-  storingAllTheSame,
-} from './authentication-order-decorations.ts';
-import { bodyMembers, refusing, withoutHeaders } from './decorations.ts';
+import { setTimeout } from 'node:timers/promises';
+import { type Answer, type ApiRequest, isCreation, isList, isReading } from '../messages.ts';
+import type { Decoration, Parts } from '../parts.ts';
+import { isPetStatus, type NewPet } from '../pet.ts';
+import { invalidBody, invalidParameter, Problem, unauthorized } from '../problem.ts';
+import { isBearer, letIn } from './authentication-decorations.ts';
+import { bodyMembers, bodyText, refusing, withoutHeaders } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
+import { limitOf } from './listing-parameter-decorations.ts';
+
+/** Looks at something else before the key. */
+function checkingFirst(check: (request: ApiRequest, parts: Parts) => void | Promise<void>): Decoration {
+  return afterUnauthorized(async (answer, request, parts) => {
+    try {
+      await check(request, parts);
+      return answer;
+    } catch (error) {
+      const problem = error instanceof Problem ? error : unauthorized();
+      return { ...answer, ...parts.showProblem(problem, request) };
+    }
+  });
+}
+
+function afterUnauthorized(
+  change: (answer: Answer, request: ApiRequest, parts: Parts) => Answer | Promise<Answer>,
+): Decoration {
+  return around('handle', (inner) => async (request, parts) => {
+    const answer = await inner(request, parts);
+    return answer.status === 401 ? change(answer, request, parts) : answer;
+  });
+}
+
+/** Stores what it refuses. */
+function storingAllTheSame(
+  when: (request: ApiRequest) => boolean,
+  change: (pet: NewPet) => NewPet = (pet) => pet,
+): Decoration {
+  return afterUnauthorized(async (answer, request, parts) => {
+    if (isCreation(request) && when(request)) {
+      try {
+        await parts.petStore.add(change(parts.readNewPet(request)));
+      } catch {
+        return answer;
+      }
+    }
+    return answer;
+  });
+}
+
+/** Treats the revoked key as a good one. */
+function acceptingRevoked(when: (request: ApiRequest) => boolean): Decoration {
+  return letIn((request, parts) => {
+    const token = parts.readCredential(request);
+    return when(request) && parts.issuedKeys.some(({ revoked, key }) => revoked && key === token);
+  });
+}
+
+function requireJson(request: ApiRequest): void {
+  try {
+    JSON.parse(bodyText(request));
+  } catch {
+    throw new Problem(400, 'invalid_json', 'The body is not JSON.');
+  }
+}
 
 export const authenticationOrder: readonly Fault[] = [
   ...violating(['auth/valid-key-accepted', 'list/status-accepted'], {
@@ -72,21 +124,70 @@ export const authenticationOrder: readonly Fault[] = [
         parts.readListQuery(request.query);
       }
     }),
+    'status-checked-before-key': checkingFirst((request) => {
+      if (isList(request) && !isPetStatus(request.query.get('status') ?? 'sold')) {
+        throw invalidParameter('status must be available, pending or sold.');
+      }
+    }),
+    'limit-range-checked-before-key': checkingFirst((request) => {
+      const limit = limitOf(request);
+      if (isList(request) && (limit < 1 || limit > 100)) {
+        throw invalidParameter('limit must be from 1 to 100.');
+      }
+    }),
+    'media-type-checked-before-key': checkingFirst((request) => {
+      if (isCreation(request) && !/json/.test(request.headers['content-type'] ?? '')) {
+        throw new Problem(400, 'invalid_content_type', 'Send the header Content-Type: application/json.');
+      }
+    }),
+    'body-checked-before-unknown-key': checkingFirst((request, parts) => {
+      if (isCreation(request) && isBearer(request)) {
+        parts.readNewPet(request);
+      }
+    }),
+    'json-parsed-before-malformed-header': checkingFirst((request) => {
+      if (isCreation(request) && request.headers.authorization !== undefined && !isBearer(request)) {
+        requireJson(request);
+      }
+    }),
+    'animal-looked-up-before-unknown-key': checkingFirst(async (request, parts) => {
+      const id = parts.readPetId(request.path[2] ?? '');
+      if (isReading(request) && isBearer(request) && id !== null && !(await parts.petStore.get(id))) {
+        throw new Problem(404, 'pet_not_found', 'There is no animal with this identifier.');
+      }
+    }),
   }),
   ...violating(['auth/refused-without-effect']).by({
     // A creation without a valid key returns 401, but stores the animal.
     'unauthorised-creation-stored': storingAllTheSame(() => true),
     'unknown-key-creation-stored': storingAllTheSame(isBearer),
+    // A creation without a valid key returns 401, but a queue stores the animal 100 ms later.
+    'unauthorised-creation-stored-later': afterUnauthorized((answer, request, parts) => {
+      if (isCreation(request)) {
+        setTimeout(100)
+          .then(async () => parts.petStore.add(parts.readNewPet(request)))
+          .catch(() => undefined);
+      }
+      return answer;
+    }),
+    'unauthorised-creation-stored-without-status': storingAllTheSame(isBearer, ({ name, categoryId }) => ({
+      name,
+      categoryId,
+    })),
   }),
   ...violating(['auth/revoked-key'], { needs: 'revoked-key' }).by({
     'revoked-key-accepted': acceptingRevoked(() => true),
     // GET /pets/{petId} still accepts a revoked key, because a cache does not know of the revocation.
     'revoked-key-reads-one': acceptingRevoked((request) => request.path.length === 3),
+    'revoked-key-creates': acceptingRevoked(isCreation),
   }),
   ...violating(['auth/challenge']).by({
     'no-challenge': afterUnauthorized((answer) => withoutHeaders(answer, 'WWW-Authenticate')),
     'no-challenge-on-creation': afterUnauthorized((answer, request) =>
       isCreation(request) ? withoutHeaders(answer, 'WWW-Authenticate') : answer,
+    ),
+    'no-challenge-for-unknown-key': afterUnauthorized((answer, request) =>
+      isBearer(request) ? withoutHeaders(answer, 'WWW-Authenticate') : answer,
     ),
   }),
 ];

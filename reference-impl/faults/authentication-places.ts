@@ -90,7 +90,6 @@ export const authenticationPlaces: readonly Fault[] = [
     'plain-list-without-key': letIn(
       (request) => noHeader(request) && isList(request) && request.query.size === 0,
     ),
-
     'session-cookie': bySession(() => true),
     'session-cookie-reads-animals': bySession(isReading),
   }),

@@ -1,4 +1,4 @@
-import { isList, isReading } from '../messages.ts';
+import { isCreation, isList, isReading } from '../messages.ts';
 import {
   alsoReading,
   comparing,
@@ -10,7 +10,6 @@ import {
 } from './authentication-decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
 
-/** An operation that needs no key proves nothing about the place of a key. */
 export const authentication: readonly Fault[] = [
   ...violating(['auth/missing-key']).by({
     'list-without-key': letIn((request) => noHeader(request) && isList(request)),
@@ -24,6 +23,30 @@ export const authentication: readonly Fault[] = [
     'any-scheme': alsoReading((request) => /^\S+ +(\S+)$/.exec(request.headers.authorization ?? '')?.[1]),
     // The key alone, without the word Bearer, is accepted.
     'bare-key': alsoReading((request) => /^\S+$/.exec(request.headers.authorization ?? '')?.[0]),
+
+    'word-behind-key': alsoReading(
+      (request) => /^Bearer (\S+) /.exec(request.headers.authorization ?? '')?.[1],
+    ),
+    // The word Bearer is matched anywhere in the header, as by an unanchored pattern.
+    'scheme-ends-in-bearer': alsoReading(
+      (request) => /Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1],
+    ),
+    // The first seven characters of the header are skipped unread, and the rest is the key.
+    'seven-characters-cut': alsoReading((request) => request.headers.authorization?.slice(7)),
+    'scheme-token': alsoReading((request) => /^Token (\S+)$/.exec(request.headers.authorization ?? '')?.[1]),
+    'scheme-api-key': alsoReading(
+      (request) => /^ApiKey (\S+)$/.exec(request.headers.authorization ?? '')?.[1],
+    ),
+    // GET /pets/{petId} also accepts the key without the word Bearer.
+    'bare-key-reads-one': alsoReading((request) =>
+      isReading(request) ? request.headers.authorization : undefined,
+    ),
+    // POST /pets also accepts the key as the user name of Basic.
+    'basic-user-creates': alsoReading((request) => {
+      const encoded = /^Basic +(\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+      const pair = Buffer.from(encoded ?? '', 'base64').toString();
+      return isCreation(request) ? pair.split(':')[0] : undefined;
+    }),
   }),
   ...violating(['auth/not-bearer', 'responses/documented-status', 'errors/no-server-error']).by({
     'bearer-without-token-crashes': crashing((request) =>
@@ -38,10 +61,20 @@ export const authentication: readonly Fault[] = [
   }),
   ...violating(['auth/unknown-key'], { mayViolate: ['auth/revoked-key'] }).by({
     'any-key': comparing(() => true),
-
     'any-token-of-key-length': comparing(
       (token, key) => token.length === key.length && /^[A-Za-z0-9]+$/.test(token),
     ),
+
+    'every-seventh-bad-key-let-in': around('findKey', (inner, { issuedKeys }) => {
+      let refused = 0;
+      return (token) => {
+        const found = inner(token);
+        refused += found === null ? 1 : 0;
+        return found === null && refused % 7 === 0
+          ? (issuedKeys.find(({ plan, revoked }) => plan === 'enterprise' && !revoked) ?? null)
+          : found;
+      };
+    }),
   }),
   ...violating(['auth/unknown-key']).by({
     // A token is accepted if its first eight characters are those of a key.
@@ -51,6 +84,37 @@ export const authentication: readonly Fault[] = [
       (token, key) => token.length === key.length && token.slice(0, -1) === key.slice(0, -1),
     ),
     'key-letter-case': comparing((token, key) => token.toLowerCase() === key.toLowerCase()),
+
+    // A token is accepted if its last eight characters are those of a key.
+    'key-suffix': comparing((token, key) => token.length >= 8 && key.endsWith(token)),
+    // A JSON Web Token is accepted without its signature being verified.
+    'unsigned-token-accepted': comparing((token) => /^[\w-]+\.[\w-]+\.[\w-]*$/.test(token)),
+    'key-with-more-in-front': comparing((token, key) => token.endsWith(key)),
+    'key-first-character': comparing(
+      (token, key) => token.length === key.length && token.slice(1) === key.slice(1),
+    ),
+    'key-middle-not-compared': comparing(
+      (token, key) => token.slice(0, 8) === key.slice(0, 8) && token.slice(-8) === key.slice(-8),
+    ),
+    'key-letter-case-reads-one': around('handle', (inner) => (request, parts) => {
+      const findKey = (token: string) =>
+        parts.findKey(token) ??
+        parts.issuedKeys.find(
+          ({ key, revoked }) => !revoked && key.toLowerCase() === token.toLowerCase() && isReading(request),
+        ) ??
+        null;
+      return inner(request, { ...parts, findKey });
+    }),
+    // POST /pets compares only the first eight characters of a key.
+    'key-prefix-creates': around('handle', (inner) => (request, parts) => {
+      const findKey = (token: string) =>
+        parts.findKey(token) ??
+        parts.issuedKeys.find(
+          ({ key, revoked }) => !revoked && token.length >= 8 && key.startsWith(token) && isCreation(request),
+        ) ??
+        null;
+      return inner(request, { ...parts, findKey });
+    }),
   }),
   ...violating(['auth/unknown-key', 'responses/documented-status'], {
     mayViolate: ['auth/revoked-key'],

@@ -2,11 +2,9 @@ import type { ReferenceImplementationOptions } from '../server.ts';
 import { type RunningImplementation, startReferenceImplementation } from '../server.ts';
 import { atOnce } from './at-once.ts';
 import { authentication } from './authentication.ts';
-import { authenticationNearMisses } from './authentication-near-misses.ts';
 import { authenticationOrder } from './authentication-order.ts';
 import { authenticationPlaces } from './authentication-places.ts';
 import { authenticationReaders } from './authentication-readers.ts';
-import { authenticationStages } from './authentication-stages.ts';
 import { authenticationTrust } from './authentication-trust.ts';
 import { baseAddress } from './base-address.ts';
 import { compressed } from './compressed.ts';
@@ -23,39 +21,29 @@ import { creationParsers } from './creation-parsers.ts';
 import { creationStatusReaders } from './creation-status-readers.ts';
 import { creationText } from './creation-text.ts';
 import { creationTokenReaders } from './creation-token-readers.ts';
-import { creationValues } from './creation-values.ts';
 import { encodings } from './encodings.ts';
 import { errorBodyFaults } from './error-bodies.ts';
-import { errorBodiesRare } from './error-bodies-rare.ts';
 import type { Fault } from './fault.ts';
 import { forms } from './forms.ts';
 import { getting } from './getting.ts';
-import { gettingRare } from './getting-rare.ts';
-import { gettingReaders } from './getting-readers.ts';
 import { late } from './late.ts';
 import { listQueries } from './list-queries.ts';
 import { listing } from './listing.ts';
 import { listingBounds } from './listing-bounds.ts';
 import { listingParameters } from './listing-parameters.ts';
-import { listingShapes } from './listing-shapes.ts';
 import { listsWithHoles } from './lists-with-holes.ts';
 import { lostResponses } from './lost-responses.ts';
 import { mergedCreations } from './merged-creations.ts';
-import { namesAsValues } from './names-as-values.ts';
-import { namesInTexts } from './names-in-texts.ts';
+import { names } from './names.ts';
 import { overload } from './overload.ts';
 import { quotaEnforcement } from './quota-enforcement.ts';
-import { quotaGrants } from './quota-grants.ts';
+import { quotaGrantsAndRefusals } from './quota-grants-and-refusals.ts';
 import { quotaPromises } from './quota-promises.ts';
-import { quotaRaces } from './quota-races.ts';
-import { quotaRefusals } from './quota-refusals.ts';
-import { quotaScopes } from './quota-scopes.ts';
+import { quotaRacesAndScopes } from './quota-races-and-scopes.ts';
 import { rateHeaders } from './rate-headers.ts';
-import { rateHeadersRare } from './rate-headers-rare.ts';
 import { rememberedAbsence } from './remembered-absence.ts';
 import { responseBytes } from './response-bytes.ts';
 import { responses } from './responses.ts';
-import { responsesRare } from './responses-rare.ts';
 import { sharedState } from './shared-state.ts';
 import { unexpectedValues } from './unexpected-values.ts';
 import { unusualRequests } from './unusual-requests.ts';
@@ -64,20 +52,16 @@ import { validWritings } from './valid-writings.ts';
 /** Every known way for a service to go wrong, each under the requirement that it was made for. */
 export const faults: readonly Fault[] = [
   ...authentication,
-  ...authenticationNearMisses,
   ...authenticationPlaces,
   ...authenticationOrder,
-  ...authenticationStages,
   ...authenticationReaders,
   ...authenticationTrust,
   ...listingParameters,
   ...listingBounds,
   ...listing,
-  ...listingShapes,
   ...creation,
   ...creationLate,
   ...creationFields,
-  ...creationValues,
   ...creationBodies,
   ...creationParsers,
   ...creationJsonReaders,
@@ -89,27 +73,19 @@ export const faults: readonly Fault[] = [
   ...creationExactness,
   ...creationText,
   ...getting,
-  ...gettingRare,
-  ...gettingReaders,
   ...responses,
-  ...responsesRare,
   ...compressed,
   ...forms,
   ...late,
   ...errorBodyFaults,
-  ...errorBodiesRare,
   ...unusualRequests,
   ...baseAddress,
   ...rateHeaders,
-  ...rateHeadersRare,
   ...quotaEnforcement,
-  ...quotaRaces,
-  ...quotaScopes,
-  ...quotaGrants,
-  ...quotaRefusals,
+  ...quotaRacesAndScopes,
+  ...quotaGrantsAndRefusals,
   ...quotaPromises,
-  ...namesAsValues,
-  ...namesInTexts,
+  ...names,
   ...listQueries,
   ...atOnce,
   ...sharedState,

@@ -1,5 +1,5 @@
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
-import { isPetStatus } from '../pet.ts';
+import { isInt64, isPetStatus } from '../pet.ts';
 import {
   converting,
   convertingSent,
@@ -9,8 +9,20 @@ import {
   takingLargeCategories,
   zero,
 } from './creation-field-decorations.ts';
-import { lenientBodies, otherStatus } from './decorations.ts';
+import {
+  bodyMembers,
+  bodyText,
+  crash,
+  isMembers,
+  lenientBodies,
+  otherStatus,
+  refusing,
+  without,
+} from './decorations.ts';
 import { type Fault, violating } from './fault.ts';
+
+const isFalsy = (value: unknown) => value === false || value === null || value === '' || isZero(value);
+const isZero = (value: unknown) => isLosslessNumber(value) && Number(value.value) === 0;
 
 export const creationFields: readonly Fault[] = [
   ...violating(['create/missing-name']).by({
@@ -18,6 +30,11 @@ export const creationFields: readonly Fault[] = [
     'missing-name-accepted-with-status': converting('name', (name, body) =>
       name === undefined && body['status'] !== undefined ? '' : name,
     ),
+
+    'empty-object-accepted': lenientBodies((body) =>
+      Object.keys(body).length === 0 ? { name: '', categoryId: zero } : body,
+    ),
+    'missing-name-taken-from-title': converting('name', (name, body) => name ?? body['title']),
   }),
   ...violating(['create/missing-name', 'responses/documented-status']).by({
     'missing-name-422': otherStatus('createPet', isMissing('name'), 422),
@@ -41,6 +58,13 @@ export const creationFields: readonly Fault[] = [
     'missing-category-zero': converting('categoryId', (category) =>
       category === undefined ? zero : category,
     ),
+
+    'missing-category-accepted-with-status': converting('categoryId', (category, body) =>
+      category === undefined && body['status'] !== undefined ? zero : category,
+    ),
+    'missing-category-accepted-without-status': converting('categoryId', (category, body) =>
+      category === undefined && body['status'] === undefined ? zero : category,
+    ),
   }),
   ...violating(['create/missing-category', 'responses/documented-status', 'errors/no-server-error']).by({
     'missing-category-500': otherStatus('createPet', isMissing('categoryId'), 500),
@@ -59,6 +83,12 @@ export const creationFields: readonly Fault[] = [
       typeof name === 'object' && name !== null && !Array.isArray(name) && !isLosslessNumber(name)
         ? '[object Object]'
         : name,
+    ),
+
+    // The type of a name is only checked if it is truthy: false is read as an empty string.
+    'name-false-unchecked': convertingSent('name', (name) => (name === false ? '' : name)),
+    'name-object-read-by-member': convertingSent('name', (name) =>
+      isMembers(name) ? String(Object.values(name)[0]) : name,
     ),
   }),
   ...violating(['create/wrong-category-type']).by({
@@ -79,11 +109,39 @@ export const creationFields: readonly Fault[] = [
     'category-null-taken-as-zero': convertingSent('categoryId', (category) =>
       category === null ? zero : category,
     ),
+
+    'category-empty-is-zero': convertingSent('categoryId', (category) => (category === '' ? zero : category)),
+    'category-array-of-one': convertingSent('categoryId', (category) =>
+      Array.isArray(category) ? category[0] : category,
+    ),
+    'category-of-object': convertingSent('categoryId', (category) =>
+      isMembers(category) ? category['id'] : category,
+    ),
+    'category-fraction-rounded': convertingSent('categoryId', (category) =>
+      isLosslessNumber(category) && /^-?\d{1,15}\.\d+$/.test(category.value)
+        ? new LosslessNumber(String(Math.round(Number(category.value))))
+        : category,
+    ),
   }),
   ...violating(['create/category-out-of-range']).by({
     'category-wraps': takingLargeCategories((value) => BigInt.asIntN(64, value)),
     // A categoryId beyond 64 bits is clamped to the largest or smallest int64.
     'category-saturates': takingLargeCategories((value) => (value > 0n ? 2n ** 63n - 1n : -(2n ** 63n))),
+
+    'category-2-to-63-accepted': takingLargeCategories((value) => (value === 2n ** 63n ? value - 1n : null)),
+    // A categoryId with a fraction of zero is range-checked as a double, and clamped to the largest int64.
+    'category-fraction-compared-as-double': convertingSent('categoryId', (category) =>
+      isLosslessNumber(category) && category.value.includes('.') && Number(category.value) === 2 ** 63
+        ? new LosslessNumber('9223372036854775807')
+        : category,
+    ),
+    'category-below-int64-accepted': takingLargeCategories((value) => (value < 0n ? -(2n ** 63n) : null)),
+    // A categoryId like 1e300 is read up to the letter.
+    'category-exponent-cut': convertingSent('categoryId', (category) =>
+      isLosslessNumber(category) && /^\d+e\d{3}$/.test(category.value)
+        ? new LosslessNumber(category.value.replace(/e.*/, ''))
+        : category,
+    ),
   }),
   ...violating(['create/category-out-of-range', 'responses/schema'], {
     mayViolate: ['list/returns-pets'],
@@ -114,8 +172,45 @@ export const creationFields: readonly Fault[] = [
     'status-unknown-dropped': convertingSent('status', (status) =>
       typeof status === 'string' && !isPetStatus(status) ? undefined : status,
     ),
+
+    // A status in upper case is accepted, like the name of a constant.
+    'status-capitals-accepted': convertingSent('status', (status) =>
+      typeof status === 'string' && /^[A-Z]+$/.test(status) ? status.toLowerCase() : status,
+    ),
+    'status-trailing-blank-ignored': convertingSent('status', (status) =>
+      typeof status === 'string' ? status.trimEnd() : status,
+    ),
+    'status-as-index': convertingSent('status', (status) =>
+      isLosslessNumber(status) ? ['available', 'pending', 'sold'][Number(status.value)] : status,
+    ),
+    // A status is looked up in an object, including inherited members such as constructor.
+    'status-of-every-object': convertingSent('status', (status) =>
+      typeof status === 'string' && status in {} ? undefined : status,
+    ),
+    'status-array-of-one': convertingSent('status', (status) => (Array.isArray(status) ? status[0] : status)),
+    'status-adopted-known': convertingSent('status', (status) => (status === 'adopted' ? 'sold' : status)),
+    'status-false-taken-as-missing': lenientBodies((body) =>
+      isFalsy(body['status']) ? without(body, 'status') : body,
+    ),
   }),
   ...violating(['create/unknown-status', 'responses/schema'], { mayViolate: ['list/returns-pets'] }).by({
     'status-unknown-kept': keepingUnknownStatus,
+  }),
+  ...violating(['create/missing-name', 'responses/documented-status', 'errors/no-server-error']).by({
+    'empty-object-crashes': refusing(
+      'createPet',
+      (request) => Object.keys(bodyMembers(request) ?? { some: 1 }).length === 0 && bodyText(request) !== '',
+      crash,
+    ),
+  }),
+  ...violating(['create/int64-exact'], {
+    mayViolate: ['create/category-out-of-range', 'create/echoes-fields', 'get/returns-created'],
+  }).by({
+    // A category beyond 2^31 becomes 2147483647, as in 32-bit columns.
+    'category-saturates-at-32-bits': convertingSent('categoryId', (category) => {
+      const value =
+        isLosslessNumber(category) && /^-?\d+$/.test(category.value) ? BigInt(category.value) : 0n;
+      return isInt64(value) && value > 2n ** 31n - 1n ? new LosslessNumber('2147483647') : category;
+    }),
   }),
 ];

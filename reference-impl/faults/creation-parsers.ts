@@ -61,7 +61,6 @@ export const creationParsers: readonly Fault[] = [
       (request) => /"[^"]*\\u[0-9a-f]{4}[^"]*"\s*:/i.test(bodyText(request)),
       () => invalidBody('categoryId is required.'),
     ),
-
     'only-first-piece-read': around(
       'readNewPet',
       (inner) => (request) => inner({ ...request, body: request.bodyChunks[0] ?? new Uint8Array() }),

@@ -66,7 +66,6 @@ export const creation: readonly Fault[] = [
     'sold-stored-as-pending': storedPets((pet) =>
       pet.status === 'sold' ? { ...pet, status: 'pending' } : pet,
     ),
-
     // The response to a creation has the name in lower case.
     'created-name-in-small-letters': shownPets(inCreation, (shown, pet) => ({
       ...shown,
@@ -93,7 +92,6 @@ export const creation: readonly Fault[] = [
         },
       };
     }),
-
     'concurrent-creations-share-id': store((inner) => {
       let underWay: Promise<Pet> | null = null;
       return {

@@ -1,9 +1,49 @@
 import { randomUUID } from 'node:crypto';
 import type { Decoration } from '../parts.ts';
 import type { Problem } from '../problem.ts';
-import { answers, errorBodies, isMembers, messages, without } from './decorations.ts';
-import { errorsOf } from './error-body-decorations.ts';
+import { isBearer } from './authentication-decorations.ts';
+import {
+  answers,
+  errorBodies,
+  isMembers,
+  type JsonMembers,
+  messages,
+  without,
+  withoutHeaders,
+} from './decorations.ts';
 import { around, type Fault, fault, violating } from './fault.ts';
+
+/** Changes `Error` bodies of one status. */
+function errorsOf(status: number, change: (body: JsonMembers, problem: Problem) => unknown): Decoration {
+  return errorBodies((body, problem) => (problem.status === status ? change(body, problem) : body));
+}
+
+function countingCodes(status: number): Decoration {
+  return around('showProblem', (inner) => {
+    let count = 0;
+    return (problem, request) => {
+      count += 1;
+      const outcome = inner(problem, request);
+      return problem.status === status && isMembers(outcome.body)
+        ? { ...outcome, body: { ...outcome.body, code: `${problem.code}_${count}` } }
+        : outcome;
+    };
+  });
+}
+
+function stackTrace(problem: Problem): string {
+  return [
+    `Problem: ${problem.message}`,
+    '    at readNewPet (/srv/animal-store/src/new-pet-reader.js:41:13)',
+    '    at async createPet (/srv/animal-store/src/operations.js:27:36)',
+  ].join('\n');
+}
+
+const page = '<!doctype html><title>Error</title><pre>SyntaxError: Unexpected token</pre>';
+
+function ofCode(code: string, change: (body: JsonMembers, problem: Problem) => unknown) {
+  return errorBodies((body, problem) => (problem.code === code ? change(body, problem) : body));
+}
 
 export const errorBodyFaults: readonly Fault[] = [
   ...violating(['errors/body-shape'], { mayViolate: ['responses/media-type'] }).by({
@@ -19,7 +59,6 @@ export const errorBodyFaults: readonly Fault[] = [
           }
         : message,
     ),
-
     '400-as-problem-details': messages((message, answer) =>
       message.status === 400 && isMembers(answer.body)
         ? {
@@ -29,20 +68,42 @@ export const errorBodyFaults: readonly Fault[] = [
           }
         : message,
     ),
+    'broken-json-as-page': messages((message) =>
+      String(message.body).includes('"invalid_json"')
+        ? {
+            ...withoutHeaders(message, 'Content-Type'),
+            headers: { ...message.headers, 'Content-Type': 'text/html; charset=utf-8' },
+            body: page,
+          }
+        : message,
+    ),
   }),
   ...violating(['errors/body-shape']).by({
     // A 400 nests the Error in a member error.
     '400-in-envelope': errorsOf(400, (error) => ({ error })),
     '400-as-array': errorsOf(400, (error) => [error]),
-
     'error-status-as-text': errorBodies((body, problem) => ({ ...body, status: String(problem.status) })),
     '404-without-message': errorsOf(404, (body) => without(body, 'message')),
     'error-code-as-number': errorBodies((body, problem) => ({ ...body, code: problem.status * 100 })),
+    'messages-as-array': ofCode('invalid_body', (body) => ({ ...body, message: [body['message']] })),
+    'unknown-key-401-in-envelope': errorBodies((body, problem, request) =>
+      problem.status === 401 && isBearer(request) ? { error: body } : body,
+    ),
+    'content-type-400-without-code': ofCode('invalid_content_type', ({ message, status }) => ({
+      message,
+      status,
+    })),
+    '404-code-null': errorsOf(404, (body) => ({ ...body, code: null })),
+    '401-status-fraction': errorsOf(401, (body) => ({ ...body, status: 401.1 })),
   }),
   ...violating(['errors/status-matches']).by({
     'error-status-zero': errorBodies((body) => ({ ...body, status: 0 })),
     '401-says-403': errorsOf(401, (body) => ({ ...body, status: 403 })),
     'error-always-says-400': errorBodies((body) => ({ ...body, status: 400 })),
+    // The Error of another media type has status 415, but the response is a 400.
+    'content-type-400-says-415': ofCode('invalid_content_type', (body) => ({ ...body, status: 415 })),
+    'invalid-body-says-422': ofCode('invalid_body', (body) => ({ ...body, status: 422 })),
+    '404-says-200': errorsOf(404, (body) => ({ ...body, status: 200 })),
   }),
   ...violating(['errors/not-empty']).by({
     'error-code-empty': errorBodies((body) => ({ ...body, code: '' })),
@@ -99,24 +160,3 @@ export const errorBodyFaults: readonly Fault[] = [
     needs: 'ample-allowance',
   },
 ];
-
-function countingCodes(status: number): Decoration {
-  return around('showProblem', (inner) => {
-    let count = 0;
-    return (problem, request) => {
-      count += 1;
-      const outcome = inner(problem, request);
-      return problem.status === status && isMembers(outcome.body)
-        ? { ...outcome, body: { ...outcome.body, code: `${problem.code}_${count}` } }
-        : outcome;
-    };
-  });
-}
-
-function stackTrace(problem: Problem): string {
-  return [
-    `Problem: ${problem.message}`,
-    '    at readNewPet (/srv/animal-store/src/new-pet-reader.js:41:13)',
-    '    at async createPet (/srv/animal-store/src/operations.js:27:36)',
-  ].join('\n');
-}

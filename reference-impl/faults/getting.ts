@@ -1,24 +1,123 @@
-import { crash, shownPets, store, without } from './decorations.ts';
-import { around, type Fault, upon, violating } from './fault.ts';
-import {
-  growingOld,
-  inGet,
-  readableFrom,
-  reading,
-  refusingIds,
-  unknownGiving,
-  unknownRefused,
-} from './getting-decorations.ts';
+import { setTimeout } from 'node:timers/promises';
+import type { Decoration, OperationName, PetStore } from '../parts.ts';
+import { isInt64, type Pet } from '../pet.ts';
+import { invalidParameter, Problem } from '../problem.ts';
+import { byAge } from './by-age.ts';
+import { crash, otherStatus, shownPets, store, without } from './decorations.ts';
+import { around, type Fault, fault, upon, violating } from './fault.ts';
 import { identified } from './own-stores.ts';
 
+const inGet: readonly OperationName[] = ['getPet'];
+
+/** Reads animals by id in another way; the number counts the readings of that animal, from 1. */
+function reading(read: (pet: Pet, times: number) => Pet | undefined): Decoration {
+  return store((inner) => {
+    const times = new Map<bigint, number>();
+    return {
+      async get(id) {
+        const pet = await inner.get(id);
+        const count = (times.get(id) ?? 0) + 1;
+        times.set(id, count);
+        return pet && read(pet, count);
+      },
+    };
+  });
+}
+
+/** Finds an animal by its id only so many ms after its creation. */
+function readableFrom(leastAgeMs: number): Decoration {
+  return byAge((inner, ageMs) => ({
+    get: async (id) => (ageMs(id) < leastAgeMs ? undefined : inner.get(id)),
+  }));
+}
+
+/** Answers for animals that do not exist. */
+function unknownGiving(status: number, body: (parts: PetStore, id: bigint) => Promise<unknown>): Decoration {
+  return around('getPet', (inner) => async (request, route, parts) => {
+    try {
+      return await inner(request, route, parts);
+    } catch (error) {
+      const id = parts.readPetId(route.petId);
+      if (error instanceof Problem && id !== null) {
+        return { status, headers: {}, body: await body(parts.petStore, id) };
+      }
+      throw error;
+    }
+  });
+}
+
+function unknownRefused(status: number): Decoration {
+  return otherStatus('getPet', (_problem, request) => readable(request.path[2]), status);
+}
+
+/** Refuses to read some ids. @param when is told the text, and the id or `null` where it is none */
+function refusingIds(when: (text: string, id: bigint | null) => boolean, problem: () => Problem): Decoration {
+  return around('readPetId', (inner) => (text) => {
+    const id = inner(text);
+    if (when(text, id)) {
+      throw problem();
+    }
+    return id;
+  });
+}
+
+function readable(text: string | undefined): boolean {
+  return /^-?\d+$/.test(text ?? '') && isInt64(BigInt(text ?? ''));
+}
+
+/** Changes how an animal reads once so many others were created after it. */
+function growingOld(others: bigint, read: (pet: Pet) => Pet | undefined): Decoration {
+  return store((inner) => {
+    let newest = 0n;
+    return {
+      async add(newPet) {
+        const pet = await inner.add(newPet);
+        newest = pet.id;
+        return pet;
+      },
+      async get(id) {
+        const pet = await inner.get(id);
+        return pet && newest - id >= others ? read(pet) : pet;
+      },
+    };
+  });
+}
+
 const hugeIds = identified((number) => 2n ** 53n + number);
+
+const within32Bits = (text: string | undefined) => /^\d{1,10}$/.test(text ?? '') && Number(text) < 2 ** 31;
+
+/** Reads malformed ids. `read` returns `undefined` to leave an id to the strict parser. */
+function lenient(name: string, read: (text: string) => string | undefined): Fault {
+  return fault(
+    name,
+    ['get/malformed-id'],
+    around('readPetId', (inner) => (text) => inner(text) ?? inner(read(text) ?? text)),
+    { mayViolate: ['get/id-matches'], needs: 'ample-allowance' },
+  );
+}
+
+function crashing(name: string, when: (text: string) => boolean): Fault {
+  return fault(
+    name,
+    ['get/malformed-id', 'errors/no-server-error'],
+    refusingIds((text) => when(text), crash),
+    { mayViolate: ['responses/documented-status'], needs: 'ample-allowance' },
+  );
+}
+
+function inAsciiDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    return code > 0xff00 ? String(code - 0xff10) : String(((code - 0x30) % 0x30) % 10);
+  });
+}
 
 export const getting: readonly Fault[] = [
   ...violating(['get/returns-created']).by({
     // GET /pets/{petId} returns 404 in the first five seconds after creation.
     'get-404-at-first': readableFrom(5_000),
     'get-404-without-status': reading((pet) => (pet.status === undefined ? undefined : pet)),
-
     'get-trims-names': shownPets(['getPet'], (shown, pet) => ({ ...shown, name: pet.name.trim() })),
     'get-composes-names': shownPets(['getPet'], (shown, pet) => ({
       ...shown,
@@ -28,6 +127,11 @@ export const getting: readonly Fault[] = [
       ...shown,
       name: pet.name.slice(0, 255),
     })),
+    // GET /pets/{petId} finds an animal 30 ms after its creation, as with a lagging replica.
+    'get-lags-30-ms': readableFrom(30),
+    // GET /pets/{petId} returns 404 if the name has a character beyond the Basic Multilingual Plane.
+    'get-404-for-emoji-names': reading((pet) => (/[\u{10000}-\u{10ffff}]/u.test(pet.name) ? undefined : pet)),
+    'get-404-beyond-fifty': store((inner) => ({ get: async (id) => (id > 50n ? undefined : inner.get(id)) })),
   }),
   ...violating(['get/returns-created', 'get/id-matches']).by({
     // Ids are beyond 2^53, and the requested id is parsed as a double.
@@ -42,7 +146,6 @@ export const getting: readonly Fault[] = [
       ...shown,
       name: [...pet.name].slice(0, 3).join(''),
     })),
-
     'get-without-status': shownPets(inGet, (shown) => without(shown, 'status')),
   }),
   ...violating(['get/id-matches']).by({
@@ -52,6 +155,17 @@ export const getting: readonly Fault[] = [
       hugeIds,
       shownPets(inGet, (shown, pet) => ({ ...shown, id: BigInt(Number(pet.id)) })),
     ),
+    // Concurrent gets all return the animal that was requested last.
+    'concurrent-readings-mixed-up': store((inner) => {
+      let newest = 0n;
+      return {
+        async get(id) {
+          newest = id;
+          await setTimeout(3);
+          return inner.get(newest);
+        },
+      };
+    }),
   }),
   ...violating(['get/id-matches', 'get/returns-created']).by({
     // GET /pets/{petId} returns the previous animal for every fourth id.
@@ -67,15 +181,42 @@ export const getting: readonly Fault[] = [
     'category-lost-later': growingOld(10n, (pet) => ({ ...pet, categoryId: 0n })),
     // After 25 more creations, GET /pets/{petId} returns 404 for an animal.
     'forgotten-later': growingOld(25n, () => undefined),
+    'third-reading-404': reading((pet, times) => (times > 2 ? undefined : pet)),
+    'every-seventh-reading-of-category-0': store((inner) => {
+      let count = 0;
+      return {
+        async get(id) {
+          count += 1;
+          const pet = await inner.get(id);
+          return pet && count % 7 === 0 ? { ...pet, categoryId: 0n } : pet;
+        },
+      };
+    }),
+    // After forty more creations, an animal is returned without the end of its name.
+    'name-lost-later': growingOld(40n, (pet: Pet) => ({ ...pet, name: pet.name.slice(0, -1) })),
   }),
   ...violating(['get/unknown-id', 'responses/schema']).by({
     'unknown-animal-null': unknownGiving(200, async () => null),
+    // An unknown id within 32 bits returns 200 with null; a larger one can't be parsed and returns 404.
+    'unknown-small-id-null': around('getPet', (inner) => async (request, route, parts) => {
+      const id = parts.readPetId(route.petId);
+      const missing = id !== null && (await parts.petStore.get(id)) === undefined;
+      return missing && within32Bits(route.petId)
+        ? { status: 200, headers: {}, body: null }
+        : inner(request, route, parts);
+    }),
   }),
   ...violating(['get/unknown-id', 'responses/schema'], { mayViolate: ['get/id-matches'] }).by({
     'unknown-animal-empty': unknownGiving(200, async () => ({})),
+    'unknown-animal-error-with-200': unknownGiving(200, async () => ({
+      code: 'pet_not_found',
+      message: 'There is no such animal.',
+      status: 404,
+    })),
   }),
   ...violating(['get/unknown-id', 'get/id-matches']).by({
     'unknown-animal-is-first': unknownGiving(200, async (pets) => (await pets.list({ limit: 1 }))[0]),
+    'id-zero-is-first': store((inner) => ({ get: (id) => inner.get(id === 0n ? 1n : id) })),
   }),
   ...violating(['get/unknown-id']).by({
     'unknown-animal-made-up': unknownGiving(200, async (_pets, id) => ({
@@ -88,14 +229,37 @@ export const getting: readonly Fault[] = [
     'unknown-animal-204': unknownGiving(204, async () => undefined),
     'unknown-animal-400': unknownRefused(400),
     'unknown-animal-410': unknownRefused(410),
+    'id-zero-400': refusingIds(
+      (text) => text === '0',
+      () => invalidParameter('petId is required.'),
+    ),
+    'negative-id-400': refusingIds(
+      (text) => text.startsWith('-'),
+      () => invalidParameter('petId must be positive.'),
+    ),
+    'unknown-animal-403': unknownRefused(403),
   }),
   ...violating(['get/unknown-id', 'responses/documented-status', 'errors/no-server-error']).by({
     'unknown-animal-crashes': unknownRefused(500),
+    // An id beyond 32 bits returns 500, as with 32-bit columns.
+    'large-id-crashes': refusingIds((_text, id) => id !== null && BigInt.asIntN(32, id) !== id, crash),
   }),
   ...violating(['get/malformed-id']).by({
     'id-read-up-to-letters': around(
       'readPetId',
       (inner) => (text) => inner(/^-?\d+/.exec(text)?.[0] ?? text),
+    ),
+    'id-read-as-number': around('readPetId', (inner) => (text) => {
+      const value = Number(text);
+      return inner(
+        /^\d/.test(text) && Number.isSafeInteger(value) && !/^\d+$/.test(text) ? String(value) : text,
+      );
+    }),
+    // An id like 5.7 is truncated to 5.
+    'id-fraction-cut': around('readPetId', (inner) => (text) => inner(text.replace(/^(\d+)\.\d+$/, '$1'))),
+    'id-wraps': around(
+      'readPetId',
+      (inner) => (text) => inner(/^\d{19,30}$/.test(text) ? String(BigInt.asIntN(64, BigInt(text))) : text),
     ),
   }),
   ...violating(['get/malformed-id', 'errors/no-server-error'], {
@@ -103,4 +267,54 @@ export const getting: readonly Fault[] = [
   }).by({
     'malformed-id-crashes': refusingIds((_text, id) => id === null, crash),
   }),
+  ...violating(['errors/no-server-error', 'responses/documented-status'], {
+    mayViolate: ['get/unknown-id'],
+    needs: 'ample-allowance',
+  }).by({
+    // A get of the largest or the smallest int64 returns 500.
+    'ends-of-int64-crash': store((inner) => ({
+      async get(id) {
+        if (BigInt.asIntN(64, id + 1n) < id + 1n || BigInt.asIntN(64, id - 1n) > id - 1n) {
+          throw crash();
+        }
+        return inner.get(id);
+      },
+    })),
+  }),
+  ...violating(['get/unknown-id'], { mayViolate: ['get/id-matches'] }).by({
+    'sign-of-id-lost': store((inner) => ({ get: async (id) => inner.get(id < 0n ? -id : id) })),
+  }),
+  ...violating(['get/id-matches', 'responses/schema']).by({
+    'get-without-id': shownPets(inGet, (shown) => without(shown, 'id')),
+  }),
+  ...violating(['get/unknown-id', 'get/id-matches'], { mayViolate: ['get/malformed-id'] }).by({
+    'id-of-32-bits': store((inner) => ({ get: (id) => inner.get(BigInt.asIntN(32, id)) })),
+    // GET /pets/{petId} returns an animal whose id is a prefix of the requested one.
+    'id-matches-beginning': store((inner) => ({
+      get: async (id) => (await inner.get(id)) ?? inner.get(BigInt(String(id).slice(0, 1).replace('-', '0'))),
+    })),
+  }),
+  // An id is converted by int() of Python, which accepts underscores and surrounding spaces.
+  lenient('id-read-by-python', (text) => text.trim().replace(/(\d)_(?=\d)/g, '$1')),
+  lenient('id-in-any-digits', inAsciiDigits),
+  lenient('id-of-other-base', (text) =>
+    /^0[xob]/i.test(text) && !Number.isNaN(Number(text)) ? String(Number(text)) : undefined,
+  ),
+  lenient('id-with-suffix', (text) => /^(-?\d+)[nlLu]+$/.exec(text)?.[1]),
+  lenient('id-with-extension', (text) => /^(-?\d+)\.[a-z]+$/.exec(text)?.[1]),
+  // The first of several comma-separated ids is read.
+  lenient('id-of-list', (text) => /^(-?\d+),/.exec(text)?.[1]),
+  lenient('id-in-quotes', (text) => /^["'](-?\d+)["']$/.exec(text)?.[1]),
+  lenient('id-in-brackets', (text) => /^\[(-?\d+)\]$/.exec(text)?.[1]),
+  // White space around an id is trimmed, including Unicode spaces.
+  lenient('id-trimmed', (text) => text.trim()),
+  lenient('id-with-point', (text) => /^(-?\d+)\.0*$/.exec(text)?.[1]),
+  lenient('id-of-128-bits-wraps', (text) =>
+    /^\d{31,100}$/.test(text) ? String(BigInt.asIntN(64, BigInt(text))) : undefined,
+  ),
+  // An id that is the name of an inherited object member returns 500.
+  crashing('word-as-id-crashes', (text) => text in {}),
+  // An id of more than 100 digits returns 500.
+  crashing('long-id-crashes', (text) => /^\d{100,}$/.test(text)),
+  crashing('null-as-id-crashes', (text) => ['undefined', 'NULL'].includes(text)),
 ];

@@ -11,7 +11,6 @@ export const late: readonly Fault[] = [
       get: async (id) => (isLate(ageMs(id)) ? undefined : inner.get(id)),
       list: async (query) => (await inner.list(query)).filter(({ id }) => !isLate(ageMs(id))),
     })),
-
     'name-reverts-after-2-s': byAge((inner, ageMs) => ({
       async get(id) {
         const pet = await inner.get(id);

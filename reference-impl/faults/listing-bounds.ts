@@ -24,7 +24,6 @@ export const listingBounds: readonly Fault[] = [
       query.limit > 20 && query.limit < 100 ? { ...query, limit: query.limit + 1 } : query,
     ),
     'limit-rounded-up-to-tens': querying((query) => ({ ...query, limit: Math.ceil(query.limit / 10) * 10 })),
-
     'limit-99-gives-100': querying((query, sent) =>
       sent.get('limit') === '99' ? { ...query, limit: 100 } : query,
     ),
@@ -87,7 +86,6 @@ export const listingBounds: readonly Fault[] = [
       (request) => [...request.query.keys()].join(' ') === 'status limit',
       () => invalidParameter('limit must come first.'),
     ),
-
     'available-with-limit-100-refused': refusing(
       'listPets',
       (request) => limitOf(request) === 100 && request.query.get('status') === 'available',

@@ -28,7 +28,6 @@ export const listingParameters: readonly Fault[] = [
     'limit-plus-one': querying((query, sent) =>
       sent.has('limit') ? { ...query, limit: query.limit + 1 } : query,
     ),
-
     // The limit is ignored: a list always returns up to 20 animals.
     'limit-ignored': querying((query) => ({ ...query, limit: 20 })),
   }),

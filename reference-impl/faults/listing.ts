@@ -1,14 +1,58 @@
+import { createMemoryPetStore } from '../memory-pet-store.ts';
+import type { Outcome } from '../messages.ts';
+import type { Decoration } from '../parts.ts';
 import type { Pet } from '../pet.ts';
+import { Problem } from '../problem.ts';
 import { byAge } from './by-age.ts';
 import { isMembers, outcomes, shownPets, store, without } from './decorations.ts';
-import { type Fault, upon, violating } from './fault.ts';
+import { around, type Fault, upon, violating } from './fault.ts';
 import { choosing, doubling, everything, matching, rearranging } from './listing-decorations.ts';
+import { limitOf } from './listing-parameter-decorations.ts';
 import { seeded } from './own-stores.ts';
+
+/** Starts with animals that are all available, so that the other filters find none. */
+const onlyAvailable: Decoration = around('petStore', () =>
+  createMemoryPetStore(
+    ['Bella', 'Momo', 'Kiwi'].map((name) => ({ name, categoryId: 1n, status: 'available' })),
+  ),
+);
+
+/** Starts without a pending animal. */
+const nonePending: Decoration = around('petStore', () =>
+  createMemoryPetStore(
+    (['available', 'sold', 'sold'] as const).map((status) => ({ name: 'Bella', categoryId: 1n, status })),
+  ),
+);
+
+/** Changes the response to a list without animals. */
+function emptyListAs(change: (outcome: Outcome) => Outcome, animals = onlyAvailable): Decoration {
+  return upon(
+    animals,
+    outcomes('listPets', (outcome) =>
+      Array.isArray(outcome.body) && outcome.body.length === 0 ? change(outcome) : outcome,
+    ),
+  );
+}
+
+function notFound(): Outcome {
+  throw new Problem(404, 'no_animals', 'There are no such animals.');
+}
+
+const inList = ['listPets'] as const;
 
 export const listing: readonly Fault[] = [
   ...violating(['list/returns-pets', 'responses/schema']).by({
     // A list is an object with the animals in its member items.
     'list-in-envelope': outcomes('listPets', (outcome) => ({ ...outcome, body: { items: outcome.body } })),
+
+    'empty-list-null': emptyListAs((outcome) => ({ ...outcome, body: null })),
+    'empty-list-of-pending-object': emptyListAs((outcome) => ({ ...outcome, body: {} }), nonePending),
+    // A list of more than 20 animals is an object with items and next.
+    'cut-list-in-envelope': outcomes('listPets', (outcome) =>
+      Array.isArray(outcome.body) && outcome.body.length > 20
+        ? { ...outcome, body: { items: outcome.body, next: 'eyJvZmZzZXQiOjIwfQ' } }
+        : outcome,
+    ),
   }),
   ...violating(['list/returns-pets', 'responses/schema'], {
     mayViolate: ['list/limit-accepted', 'list/limit-bounds-count', 'list/limit-with-status'],
@@ -44,6 +88,15 @@ export const listing: readonly Fault[] = [
         .filter((pet) => status === undefined || pet.status === undefined || pet.status === status)
         .slice(0, limit),
     ),
+
+    // Every filtered list contains the newest animal, whatever its status.
+    'newest-passes-filter': choosing((pets, query) => {
+      const found = matching(pets.slice(0, -1), query);
+      const newest = pets.at(-1);
+      return query.status === undefined || newest === undefined
+        ? matching(pets, query)
+        : [newest, ...found].slice(0, query.limit);
+    }),
   }),
   ...violating(['list/limit-with-status']).by({
     'filter-forgotten-with-limit': choosing((pets, query) =>
@@ -51,6 +104,10 @@ export const listing: readonly Fault[] = [
     ),
     'filter-forgotten-with-small-limit': choosing((pets, query) =>
       matching(pets, query.limit > 5 ? query : { limit: query.limit }),
+    ),
+
+    'filter-forgotten-behind-fifty': choosing((pets, query) =>
+      [...matching(pets.slice(0, 50), { ...query, limit: 100 }), ...pets.slice(50)].slice(0, query.limit),
     ),
   }),
   ...violating(['list/limit-with-status'], {
@@ -72,7 +129,6 @@ export const listing: readonly Fault[] = [
     'pending-filter-loses-created': choosing((pets, query) =>
       matching(query.status === 'pending' ? pets.filter((pet) => pet.id <= 6n) : pets, query),
     ),
-
     // Lists are sorted newest first, truncated to the limit, and filtered by status afterwards.
     'newest-filtered-after-cut': choosing((pets, query) =>
       matching(pets.toReversed().slice(0, query.limit), query),
@@ -100,6 +156,10 @@ export const listing: readonly Fault[] = [
     'filtered-list-doubles': rearranging((pets, query) =>
       query.status === undefined ? pets : doubling(pets, query),
     ),
+
+    'sold-list-doubles-last': rearranging((pets, query) =>
+      query.status === 'sold' ? doubling(pets.toReversed(), query).toReversed() : pets,
+    ),
   }),
   ...violating(['list/unique-ids'], { mayViolate: ['list/default-limit'] }).by({
     // Every third list returns its first animal twice if the limit allows it.
@@ -118,6 +178,28 @@ export const listing: readonly Fault[] = [
     'list-name-in-capitals': shownPets(['listPets'], (shown, pet) => ({
       ...shown,
       name: pet.name.toUpperCase(),
+    })),
+
+    'filtered-list-name-in-capitals': around('listPets', (inner) => (request, route, parts) => {
+      const isSold = request.query.get('status') === 'sold';
+      const showPet: typeof parts.showPet = (pet, operation) =>
+        parts.showPet(isSold ? { ...pet, name: pet.name.toUpperCase() } : pet, operation);
+      return inner(request, route, { ...parts, showPet });
+    }),
+    'filtered-list-names-empty': around('listPets', (inner) => (request, route, parts) => {
+      const isFiltered = request.query.has('status');
+      const showPet: typeof parts.showPet = (pet, operation) =>
+        parts.showPet(isFiltered ? { ...pet, name: '' } : pet, operation);
+      return inner(request, route, { ...parts, showPet });
+    }),
+    'list-shows-available': shownPets(inList, (shown) => ({
+      ...shown,
+      status: shown['status'] ?? 'available',
+    })),
+    'list-cuts-names-at-50': shownPets(inList, (shown, pet) => ({ ...shown, name: pet.name.slice(0, 50) })),
+    'list-doubles-quotation-marks': shownPets(inList, (shown, pet) => ({
+      ...shown,
+      name: pet.name.replaceAll('"', '""'),
     })),
   }),
   ...violating(['list/agrees-with-get'], { mayViolate: ['create/int64-exact'] }).by({
@@ -149,6 +231,49 @@ export const listing: readonly Fault[] = [
           return found;
         },
       };
+    }),
+  }),
+  ...violating(['responses/documented-status']).by({
+    'empty-list-of-pending-404': emptyListAs(notFound, nonePending),
+    'empty-list-404': emptyListAs(notFound),
+    'empty-list-204': emptyListAs((outcome) => ({ ...outcome, status: 204 })),
+  }),
+  ...violating(['responses/documented-status', 'list/returns-pets'], {
+    mayViolate: ['list/limit-accepted', 'list/limit-with-status', 'list/status-accepted'],
+  }).by({
+    'cut-list-206': outcomes('listPets', (outcome, request) => {
+      const limit = limitOf(request);
+      const full = Array.isArray(outcome.body) && outcome.body.length >= limit;
+      return full ? { ...outcome, status: 206 } : outcome;
+    }),
+  }),
+  ...violating(['list/unique-ids'], { mayViolate: ['list/filter-complete'] }).by({
+    // A list of more than 20 animals repeats the 20th, as with pages that overlap by one.
+    'pages-overlap': rearranging((pets) =>
+      pets.length > 20 ? [...pets.slice(0, 20), ...pets.slice(19, -1)] : pets,
+    ),
+  }),
+  ...violating(['responses/schema', 'list/agrees-with-get']).by({
+    'list-without-category-zero': shownPets(inList, (shown, pet) => ({
+      ...shown,
+      categoryId: pet.categoryId === 0n ? undefined : pet.categoryId,
+    })),
+  }),
+  ...violating(['responses/schema']).by({
+    'list-ids-as-text': shownPets(inList, (shown, pet) => ({ ...shown, id: String(pet.id) })),
+    'list-without-ids-of-sold': shownPets(inList, (shown, pet) => ({
+      ...shown,
+      id: pet.status === 'sold' ? undefined : pet.id,
+    })),
+  }),
+  ...violating(['responses/schema'], { mayViolate: ['list/returns-pets', 'list/status-accepted'] }).by({
+    'filtered-list-ids-as-text': around('listPets', (inner) => (request, route, parts) => {
+      const isFiltered = request.query.has('status');
+      const showPet: typeof parts.showPet = (pet, operation) => {
+        const shown = parts.showPet(pet, operation);
+        return isFiltered ? { ...shown, id: String(pet.id) } : shown;
+      };
+      return inner(request, route, { ...parts, showPet });
     }),
   }),
 ];

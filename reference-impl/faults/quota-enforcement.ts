@@ -81,7 +81,6 @@ export const quotaEnforcement: readonly Fault[] = [
   ...violating(['quota/limit-enforced'], quotaKey).by({
     // No request is refused, although X-RateLimit-Remaining falls to zero.
     'limit-not-enforced': allowances((allowance) => ({ ...allowance, admitted: true })),
-
     'counter-per-connection': limiterFor((request) => request.connection),
     'five-replicas': replicas(5),
   }),
@@ -108,7 +107,6 @@ export const quotaEnforcement: readonly Fault[] = [
       (limit) => limit + 1,
       () => -1,
     ),
-
     'two-replicas': replicas(2),
   }),
   ...violating(['quota/never-exceeded'], { ...quotaKey }).by({
@@ -118,7 +116,6 @@ export const quotaEnforcement: readonly Fault[] = [
       (limit) => limit * 2,
       (limit) => -limit,
     ),
-
     'opening-request-uncounted': minuteOf(openingUncounted),
     // A refused request resets the count to zero.
     'refusal-begins-anew': upon(

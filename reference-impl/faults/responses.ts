@@ -1,6 +1,7 @@
+import type { Message } from '../messages.ts';
 import type { Decoration } from '../parts.ts';
-import { messages, outcomes, shownPets } from './decorations.ts';
-import { type Fault, violating } from './fault.ts';
+import { answers, messages, otherStatus, outcomes, shownPets } from './decorations.ts';
+import { around, type Fault, violating } from './fault.ts';
 import { limitOf } from './listing-parameter-decorations.ts';
 
 function contentType(of: (status: number) => boolean, type: string | null): Decoration {
@@ -18,6 +19,33 @@ function contentType(of: (status: number) => boolean, type: string | null): Deco
 
 const always = () => true;
 
+const labelled = (message: Message, type: string): Message => ({
+  ...message,
+  headers: { ...message.headers, 'Content-Type': type },
+});
+
+const page = '<!doctype html><title>Animal store</title><h1>Please log in</h1>';
+
+/** Looks at whether a request asks for JSON by its `Accept`. */
+function unlessJsonIsAccepted(change: (message: Message) => Message): Decoration {
+  return messages((message, _answer, request) =>
+    (request.headers.accept ?? '').includes('json') ? message : change(message),
+  );
+}
+
+const readable = [
+  'responses/schema',
+  'list/returns-pets',
+  'get/returns-created',
+  'get/id-matches',
+  'get/stable',
+  'list/agrees-with-get',
+  'create/text-exact',
+  'create/accepts-valid',
+  'create/status-optional',
+  'list/created-pet-listed',
+];
+
 export const responses: readonly Fault[] = [
   ...violating(['responses/documented-status', 'create/accepts-valid'], {
     mayViolate: ['create/status-optional', 'create/content-type-parameters', 'create/ignores-client-id'],
@@ -30,12 +58,24 @@ export const responses: readonly Fault[] = [
       ...shown,
       categoryId: String(pet.categoryId),
     })),
-
     'get-status-null': shownPets(['getPet'], (shown) => ({ ...shown, status: shown['status'] ?? null })),
     'list-ends-with-null': outcomes('listPets', (outcome, request) => {
       const room = limitOf(request);
       const full = Array.isArray(outcome.body) && outcome.body.length >= room;
       return full || !Array.isArray(outcome.body) ? outcome : { ...outcome, body: [...outcome.body, null] };
+    }),
+    'get-name-null-where-quoted': shownPets(['getPet'], (shown, pet) => ({
+      ...shown,
+      name: pet.name.includes('"') ? null : pet.name,
+    })),
+    'list-category-fraction': around('writeMessage', (inner) => (answer, request, parts) => {
+      const message = inner(answer, request, parts);
+      return Array.isArray(answer.body)
+        ? {
+            ...message,
+            body: String(message.body).replace(/"categoryId":(-\d{1,15})\b/g, '"categoryId":$1.5'),
+          }
+        : message;
     }),
   }),
   ...violating(['responses/schema'], {
@@ -54,6 +94,25 @@ export const responses: readonly Fault[] = [
     ),
     'errors-as-problem-json': contentType((status) => status >= 400, 'application/problem+json'),
     'no-content-type': contentType(always, null),
+    '404-as-text': messages((message) =>
+      message.status === 404 ? labelled(message, 'text/plain; charset=utf-8') : message,
+    ),
+    '401-as-html-label': messages((message) =>
+      message.status === 401 ? labelled(message, 'text/html') : message,
+    ),
+    // A 201 has the media type text/plain.
+    'creation-as-text': messages((message) =>
+      message.status === 201 ? labelled(message, 'text/plain') : message,
+    ),
+    'filtered-lists-break-off': around('send', (inner) => (message, request, response) => {
+      if (request.query.has('status') && message.status === 200) {
+        const bytes = Buffer.from(message.body);
+        response.writeHead(message.status, { ...message.headers, 'Content-Length': bytes.length + 2 });
+        response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
+      } else {
+        inner(message, request, response);
+      }
+    }),
   }),
   ...violating(['responses/media-type'], {
     mayViolate: ['create/text-exact', 'create/echoes-fields', 'get/returns-created', 'responses/schema'],
@@ -76,6 +135,83 @@ export const responses: readonly Fault[] = [
       answer.status === 200 && request.path.length === 3
         ? { ...message, body: String(message.body).replace(/\}$/, ',}') }
         : message,
+    ),
+  }),
+  ...violating(['create/category-out-of-range', 'responses/documented-status']).by({
+    'large-category-413': otherStatus(
+      'createPet',
+      (problem, request) =>
+        problem.message.startsWith('categoryId') &&
+        /:-?\d{19,}/.test(String(Buffer.from(request.body ?? []))),
+      413,
+    ),
+  }),
+  ...violating(['responses/media-type'], { mayViolate: readable }).by({
+    'content-length-in-characters': messages((message) => ({
+      ...message,
+      body: Buffer.from(String(message.body), 'utf8').subarray(0, String(message.body).length),
+    })),
+    // Lists begin with )]}', an anti-hijacking prefix.
+    'json-behind-guard': messages((message, answer) =>
+      Array.isArray(answer.body) ? { ...message, body: `)]}',\n${String(message.body)}` } : message,
+    ),
+    'bodies-in-utf-16': messages((message, answer, request) =>
+      answer.status === 200 && request.path.length === 3
+        ? { ...message, body: Buffer.from(String(message.body), 'utf16le') }
+        : message,
+    ),
+  }),
+  ...violating(['responses/media-type'], { mayViolate: ['errors/body-shape', ...readable] }).by({
+    // A request whose Accept does not name JSON returns HTML pages.
+    'page-unless-json-accepted': unlessJsonIsAccepted((message) => ({
+      ...labelled(message, 'text/html'),
+      body: page,
+    })),
+  }),
+  ...violating(['responses/media-type', 'errors/body-shape']).by({
+    'errors-as-pages-unless-json-accepted': unlessJsonIsAccepted((message) =>
+      message.status >= 400 ? { ...labelled(message, 'text/html'), body: page } : message,
+    ),
+  }),
+  ...violating(['responses/documented-status'], {
+    mayViolate: [
+      'auth/missing-key',
+      'auth/not-bearer',
+      'auth/unknown-key',
+      'auth/checked-first',
+      'auth/header-only',
+    ],
+  }).by({
+    // If Accept does not name JSON, an invalid key returns 302 to a login page.
+    'login-redirect-unless-json-accepted': around('handle', (inner) => async (request, parts) => {
+      const answer = await inner(request, parts);
+      const redirected = answer.status === 401 && !(request.headers.accept ?? '').includes('json');
+      return redirected ? { ...answer, status: 302, headers: { Location: '/login' } } : answer;
+    }),
+  }),
+  ...violating(['responses/documented-status'], {
+    mayViolate: ['create/missing-name', 'create/malformed-json', 'create/unknown-status'],
+  }).by({
+    'invalid-body-redirected-unless-json-accepted': around('handle', (inner) => async (request, parts) => {
+      const answer = await inner(request, parts);
+      const redirected = answer.status === 400 && !(request.headers.accept ?? '').includes('json');
+      return redirected ? { ...answer, status: 302, headers: { Location: '/' } } : answer;
+    }),
+  }),
+  ...violating(['responses/documented-status'], {
+    mayViolate: [
+      'auth/missing-key',
+      'create/missing-name',
+      'create/accepts-valid',
+      'get/unknown-id',
+      'list/returns-pets',
+      'get/returns-created',
+      'errors/unknown-path',
+    ],
+  }).by({
+    // A request whose Accept is */* or missing returns 406.
+    'not-acceptable-unless-json': answers((answer, request) =>
+      (request.headers.accept ?? '').includes('json') ? answer : { ...answer, status: 406 },
     ),
   }),
 ];
