@@ -2,8 +2,11 @@ import { execFile, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { promisify } from 'node:util';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../src/cli/commands/commands.ts';
+import { commandHelp, programHelp } from '../../src/cli/help-text.ts';
+import { describeOption } from '../../src/cli/option-text.ts';
 import { runCommand } from './command.ts';
 import { keptCommand } from './kept-command.ts';
 
@@ -86,5 +89,74 @@ describe('requirements', () => {
       code: 3,
       stderr: "animal-store-conformance: can't write the output: the disk is full\n",
     });
+  });
+});
+
+const examples = /\n\nExamples:\n[\s\S]*?\n\n/;
+
+/** The help without its examples, which stand on a line of their own however long they are. */
+function proseOf(help: string): string {
+  expect(help).toMatch(examples);
+  return help.replace(examples, '\n\n');
+}
+
+function inOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
+
+describe('help', () => {
+  test('fits the screen and says everything that a command declares', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...commands),
+        fc.integer({ min: 60, max: 200 }),
+        async (command, columns) => {
+          const prose = proseOf(await commandHelp(command, columns, 'all'));
+          expect(prose.split('\n').filter((line) => line.length > columns)).toEqual([]);
+          for (const [name, option] of Object.entries(command.options)) {
+            const value = option.kind === 'flag' ? '' : `${option.codec.placeholder}: `;
+            expect(inOneLine(prose)).toContain(inOneLine(`--${name} ${value}${describeOption(option)}`));
+          }
+        },
+      ),
+    );
+  });
+
+  test('of the program fits the screen and names every command with its arguments', () => {
+    for (const columns of [72, 80, 133]) {
+      const lines = proseOf(programHelp(commands, columns)).split('\n');
+      expect(lines.filter((line) => line.length > columns)).toEqual([]);
+    }
+    const prose = inOneLine(proseOf(programHelp(commands, 200)));
+    for (const { name, describe: text } of commands) {
+      expect(prose).toMatch(new RegExp(` ${name} (?:[<[][^>\\]]*[>\\]] )*`));
+      expect(prose).toContain(inOneLine(text));
+    }
+  });
+
+  test('of a command with many options lists the common ones, and says how to see the others', async () => {
+    for (const command of commands) {
+      const { name, options, common = Object.keys(options) } = command;
+      const help = await commandHelp(command, 80, 'common');
+      const listed = [...help.matchAll(/^ {2}--([a-z-]+)/gm)].map(([, option]) => option);
+      expect(listed.toSorted()).toEqual([...common, 'help', 'version'].toSorted());
+      expect('common' in command ? common.length : 0).toBeLessThanOrEqual(12);
+      const hidden = Object.keys(options).length - common.length;
+      const hint = `animal-store-conformance ${name} --help all lists ${hidden} more options.`;
+      expect(help.includes(hint)).toBe(hidden > 0);
+    }
+  });
+
+  test('aligns the descriptions of options, and repeats no heading', async () => {
+    const [run] = commands;
+    const help = run === undefined ? '' : await commandHelp(run, 80, 'all');
+    const headings = help.split('\n').filter((line) => /^\S.*:$/.test(line));
+    expect(new Set(headings).size).toBe(headings.length);
+    const others = help.slice(help.indexOf('Others:'));
+    expect(others.split('\n').slice(0, 3)).toEqual([
+      'Others:',
+      '  --help     print this help',
+      '  --version  print the version',
+    ]);
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { judgeQuota } from '../../../src/quota/judge/judge-quota.ts';
+import { judgeLimitFigure, judgeQuota, leaveUnusableOpen } from '../../../src/quota/judge/judge-quota.ts';
 import type { QuotaJudgement } from '../../../src/quota/judgement.ts';
 import type { TimelineEntry } from '../../../src/quota/timeline.ts';
 import { alignedWindow, anchoredWindow } from '../simulation/limiters/fixed-window.ts';
 import { tokenBucket } from '../simulation/limiters/token-bucket.ts';
+import { type Answer, caseOf, saidOf } from './case-of.ts';
 import {
   burst,
   type Decide,
@@ -155,4 +156,92 @@ describe('a deviation', () => {
     const { findings } = judged(decide, given);
     expect([...new Set(findings.map((finding) => finding.requirement))]).toEqual([requirement]);
   });
+});
+
+const id = 'rate/limit-matches-plan';
+
+function said(...figures: readonly (readonly [key: number, limit: number])[]) {
+  const judged = caseOf(
+    figures.map(([key, limit], position) => ({ sentAtMs: position * 20, key, limit })),
+    { plan: { ...free, keys: [1, 2] } },
+  );
+  judgeLimitFigure(judged);
+  const { findings, supported } = saidOf(judged);
+  return { findings, supported: supported[id] ?? [] };
+}
+
+it('reads the limits per minute and per day', () => {
+  expect(said([1, 60], [1, 1000], [2, 60])).toEqual({ findings: [], supported: [0, 1, 2] });
+});
+
+it('hasFlagged the first other one, of any key', () => {
+  const found = (entry: number) => [
+    [`${id} other-limit`, [entry], '60 (per minute) or 1000 (per day)', false],
+  ];
+  expect(said([1, 61])).toEqual({ findings: found(0), supported: [] });
+  expect(said([1, 60], [2, 300], [2, 300]).findings).toEqual(found(1));
+});
+
+it('is undecided if no value can be read, and for keys of other plans', () => {
+  expect(said([1, Number.NaN], [9, 300])).toEqual({ findings: [], supported: [] });
+});
+
+const plan = { ...free, keys: [1, 2] };
+
+/** The one reason that is given for all that refusals would show. */
+function reasonFor(...answers: readonly Partial<Answer>[]): string | null {
+  const judged = caseOf(
+    answers.map((one, position) => ({ sentAtMs: position * 20, ...one })),
+    { plan },
+  );
+  leaveUnusableOpen(judged);
+  const { undecided, findings, supported } = saidOf(judged);
+  expect([findings, supported]).toEqual([[], {}]);
+  const reasons = Object.values(undecided);
+  if (reasons.length === 0) {
+    return null;
+  }
+  expect(Object.keys(undecided).sort()).toEqual([
+    'quota/fully-granted',
+    'quota/isolated-between-keys',
+    'quota/limit-enforced',
+    'quota/never-exceeded',
+    'quota/remaining-zero',
+    'quota/reset-honest',
+    'quota/retry-after-honest',
+    'quota/retry-after-present',
+    'quota/retry-after-proportionate',
+    'quota/retry-after-readable',
+    'quota/shared-across-operations',
+  ]);
+  expect(new Set(reasons).size).toBe(1);
+  return reasons[0] ?? null;
+}
+
+const noResponse = 'no response was received with a key of this plan';
+const refused = 'the key was refused (401): pass a valid one';
+const usedUp =
+  'the daily quota of the key is exhausted: run again tomorrow, or pass a key with more daily quota left';
+const ofDay = { status: 429, limit: free.perDay };
+
+it('reports that there was no response', () => {
+  expect([reasonFor(), reasonFor({ status: 0 })]).toEqual([noResponse, noResponse]);
+  expect(reasonFor({ key: 0 }, { key: 9 }, { status: 0, key: 2 })).toBe(noResponse);
+  expect(reasonFor({ status: 0 }, { key: 2 })).toBeNull();
+});
+
+it('tells that the key was refused', () => {
+  expect(reasonFor({ status: 401 }, { status: 401, key: 2 }, { status: 0 })).toBe(refused);
+  expect(reasonFor({ status: 401 }, { key: 2 })).toBeNull();
+  expect(reasonFor({ status: 401 }, { key: 0 })).toBe(refused);
+  expect(reasonFor({ status: 403 })).toBeNull();
+});
+
+it('tells that the day of a key is used up, and its minute was not', () => {
+  expect(reasonFor({}, ofDay)).toBe(usedUp);
+  expect(reasonFor({}, { ...ofDay, key: 2 })).toBe(usedUp);
+  expect(reasonFor({}, { status: 429 }, ofDay)).toBeNull();
+  expect(reasonFor({}, { status: 429 }, { ...ofDay, key: 2 })).toBe(usedUp);
+  expect(reasonFor({}, { ...ofDay, phase: 'day' })).toBeNull();
+  expect(reasonFor({}, { status: 503 })).toBeNull();
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { latencyText, numberText, rateText, shareText, tickText } from '../../src/report/words.ts';
+import { latencyText, numberText, rateText, shareText, tickText, timeText } from '../../src/report/words.ts';
 
 test.each([
   [numberText(0), '0'],
@@ -46,4 +46,13 @@ test('no number is written in a way that a reader stumbles over', () => {
       }
     }),
   );
+});
+
+test.each([
+  ['2026-01-01T10:00:00.000Z', '2026-01-01 10:00:00 UTC'],
+  ['2026-01-01T10:00:00Z', '2026-01-01 10:00:00 UTC'],
+  ['2026-01-01T10:00:00+02:00', '2026-01-01T10:00:00+02:00'],
+  ['yesterday', 'yesterday'],
+])('the time %s is written as %s', (time, told) => {
+  expect(timeText(time)).toBe(told);
 });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { endOfMeasurement, hindranceOf } from '../../src/plan-limits/measure-plan-limits.ts';
+import type { Exchange } from '../../src/exchange/exchange.ts';
+import { endOfMeasurement, hindranceOf, restOfRunKey } from '../../src/plan-limits/measure-plan-limits.ts';
 import { RunStopped } from '../../src/target/target.ts';
+import { exchange } from '../watchers/exchanges.ts';
 
 describe('why a measurement did not come to its end', () => {
   test('it did', () => {
@@ -55,5 +57,43 @@ describe('what keeps a run from a verdict', () => {
     expect(hindranceOf([whole, { ...whole, problem: silent }])).toMatch(
       /^the service stopped responding: the last requests of the key of the run got no response/,
     );
+  });
+});
+
+const minuteMs = 60_000;
+const resetAt = 1_900_000_040;
+
+/** An answer that came 5 s after the start of the run, when the server's clock, far off, was 40 s before `Reset`. */
+function answered(remaining: number, changes: Readonly<Record<string, string>> = {}): Exchange {
+  return exchange({
+    sentAtMs: 4_900,
+    durationMs: 100,
+    received: {
+      'X-RateLimit-Remaining': `${remaining}`,
+      'X-RateLimit-Reset': `${resetAt}`,
+      Date: new Date((resetAt - 40) * 1_000).toUTCString(),
+      ...changes,
+    },
+  });
+}
+
+describe('how long the key of the run rests before it is asked as a neighbour', () => {
+  test('not at all where enough is left of it', () => {
+    expect(restOfRunKey(answered(8), 8, 6_000, minuteMs)).toBe(0);
+    expect(restOfRunKey(null, 8, 6_000, minuteMs)).toBe(0);
+  });
+
+  test("until its window is over by the server's own clock", () => {
+    expect(restOfRunKey(answered(7), 8, 5_000, minuteMs)).toBe(40_100);
+    expect(restOfRunKey(answered(0), 8, 25_000, minuteMs)).toBe(20_100);
+    expect(restOfRunKey(answered(0), 8, 99_000, minuteMs)).toBe(0);
+  });
+
+  test('not if that is no window of a minute, or not announced', () => {
+    expect(
+      restOfRunKey(answered(0, { 'X-RateLimit-Reset': `${resetAt + 80_000}` }), 8, 5_000, minuteMs),
+    ).toBe(0);
+    expect(restOfRunKey(answered(0, { 'X-RateLimit-Reset': 'soon' }), 8, 5_000, minuteMs)).toBe(0);
+    expect(restOfRunKey(answered(0, { 'X-RateLimit-Remaining': 'few' }), 8, 5_000, minuteMs)).toBe(0);
   });
 });
