@@ -8,8 +8,6 @@ export {
   defaultRevokedKey,
   defaultSecondKeys,
 } from './plans.ts';
-export { type RestartableImplementation, startRestartable } from './restartable.ts';
-export { type Restart, restarts } from './restarts.ts';
 export {
   type ReferenceImplementationOptions,
   type RunningImplementation,

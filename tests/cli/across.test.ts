@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { restarts } from '../../reference-impl/index.ts';
 import { isReport } from '../../src/cli/report-files/is-report.ts';
 import type { Report } from '../../src/report/report.ts';
 import {
@@ -10,6 +9,7 @@ import {
   restartNamed,
   startAcrossService,
 } from '../restart/across-service.ts';
+import { restarts } from '../restart/restarts.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { every } from '../test-seed.ts';
 import { startCommand } from './command.ts';

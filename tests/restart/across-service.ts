@@ -1,12 +1,8 @@
 import { createServer } from 'node:http';
 import type { TestContext } from 'vitest';
-import {
-  type ReferenceImplementationOptions,
-  type Restart,
-  type RestartableImplementation,
-  restarts,
-  startRestartable,
-} from '../../reference-impl/index.ts';
+import type { ReferenceImplementationOptions } from '../../reference-impl/index.ts';
+import { type RestartableImplementation, startRestartable } from './restartable.ts';
+import { type Restart, restarts } from './restarts.ts';
 
 export interface AcrossService extends RestartableImplementation {
   /** Shell commands that restart it, and that end it. */

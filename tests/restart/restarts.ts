@@ -1,5 +1,5 @@
-import type { Decoration, Parts, PetStore } from './parts.ts';
-import type { Pet } from './pet.ts';
+import type { Decoration, Parts, PetStore } from '../../reference-impl/parts.ts';
+import type { Pet } from '../../reference-impl/pet.ts';
 
 /** A kind of restart: the responses meanwhile, and the state that survives it. */
 export interface Restart {

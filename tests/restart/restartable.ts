@@ -1,11 +1,11 @@
-import { composeParts } from './compose-parts.ts';
-import type { Parts } from './parts.ts';
-import type { Restart } from './restarts.ts';
+import { composeParts } from '../../reference-impl/compose-parts.ts';
+import type { Parts } from '../../reference-impl/parts.ts';
 import {
   type ReferenceImplementationOptions,
   type RunningImplementation,
   startReferenceImplementation,
-} from './server.ts';
+} from '../../reference-impl/server.ts';
+import type { Restart } from './restarts.ts';
 
 /** A running service that can be restarted without leaving its port. */
 export interface RestartableImplementation extends RunningImplementation {
