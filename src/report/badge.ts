@@ -1,7 +1,7 @@
 import { isSelection, requirementsOf, selectedMust, skippedOfSelected } from './by-verdict.ts';
 import { isOfLoad } from './load-text.ts';
 import type { Report } from './report.ts';
-import { failsAllTheSame, isOfRecording, isOfSample } from './verdict-sentence.ts';
+import { failsAllTheSame, isOfSample, verdictWord } from './verdict-sentence.ts';
 
 export const labelGround = '#3b4048';
 
@@ -16,7 +16,7 @@ export const badgeGrounds = {
 /**
  * The verdict of a run for an endpoint badge of shields.io, which draws it
  * (https://shields.io/badges/endpoint-badge): `conformant 61/66, partial`, which is how many MUST requirements hold, of
- * how many, and that some were not tested; of a selection `10/10 selected hold`.
+ * how many selected, and that some were not tested.
  */
 export function renderBadgeJson(report: Report): string {
   const badge = {
@@ -30,39 +30,18 @@ export function renderBadgeJson(report: Report): string {
 }
 
 function message(report: Report): string {
-  if (report.verdict === 'none') {
-    return 'no verdict';
+  const word = verdictWord(report);
+  const verdict = word.charAt(0).toLowerCase() + word.slice(1);
+  if (report.verdict === 'none' || isOfLoad(report)) {
+    return report.verdict === 'none' ? verdict : `${verdict} under load`;
   }
-  const word = report.verdict === 'conformant' ? 'conformant' : 'not conformant';
-  if (isOfLoad(report)) {
-    const isClean = report.verdict === 'conformant' && isOfSample(report);
-    const verdict = isClean ? 'no violation in a sample' : `${word} under load`;
-    return failsAllTheSame(report) ? 'objective missed' : verdict;
-  }
+  const { passed, waived } = report.counts.MUST;
+  const of = isSelection(report) ? selectedMust(report) : requirementsOf(report, 'MUST');
   return [
-    isSelection(report) ? ofSelection(report) : `${ofWhole(report, word)} ${ratio(report)}`,
-    ...(report.counts.MUST.waived > 0 ? [`${report.counts.MUST.waived} waived`] : []),
+    `${verdict} ${passed}/${of}`,
+    ...(waived > 0 ? [`${waived} waived`] : []),
     ...(isPartial(report) ? ['partial'] : []),
-    ...(failsAllTheSame(report) ? ['a waiver is stale'] : []),
   ].join(', ');
-}
-
-function ofWhole(report: Report, word: string): string {
-  return report.verdict === 'conformant' && isOfRecording(report) ? 'no violation recorded' : word;
-}
-
-function ratio(report: Report): string {
-  return `${report.counts.MUST.passed}/${requirementsOf(report, 'MUST')}`;
-}
-
-/** A run of some requirements never says "conformant": the others may be violated. */
-function ofSelection(report: Report): string {
-  const count = selectedMust(report);
-  const { passed } = report.counts.MUST;
-  if (report.verdict !== 'conformant') {
-    return count === 0 ? 'not conformant' : `not conformant ${passed}/${count} selected`;
-  }
-  return count === 0 ? 'no violation, no MUST selected' : `${passed}/${count} selected hold`;
 }
 
 function tone(report: Report): keyof typeof badgeGrounds {

@@ -101,7 +101,7 @@ function conformant(report: Report): string {
 }
 
 /** Whether recorded traffic was judged: it never shows enough of a service to call it conformant. */
-export function isOfRecording({ run }: Report): boolean {
+function isOfRecording({ run }: Report): boolean {
   return run.kind === 'judge';
 }
 
