@@ -79,11 +79,17 @@ waivers:
 
   test.each([
     ['', ':1:1: the file has no "waivers": the waivers'],
-    ['waivers', ':1:1: the file: expected an object, found text'],
+    ['waivers', ':1:1: the file: it must be object'],
     ['waivers: []\nwaiver: []', ':2:1: unknown member "waiver"; did you mean waivers?'],
-    [entry('requirement: list/safe', 'reason: known: yes'), ':3:13: this text contains a colon'],
-    ['waivers:\n\t- requirement: list/safe', ':2:1: a tab is used'],
-    [entry(...whole.slice(0, 2), 'expires: !!js/date 2026-12-31'), 'this is read as a tag'],
+    [
+      entry('requirement: list/safe', 'reason: known: yes'),
+      ':3:13: this is not valid YAML or JSON: block as implicit key',
+    ],
+    ['waivers:\n\t- requirement: list/safe', ':2:1: this is not valid YAML or JSON: tab as indent'],
+    [
+      entry(...whole.slice(0, 2), 'expires: !!js/date 2026-12-31'),
+      'this is not valid YAML or JSON: tag resolve failed',
+    ],
     [entry(whole[0] ?? '', whole[2] ?? ''), ':2:5: waivers[0] has no "reason": why the failure is accepted'],
     [
       entry(whole[0] ?? '', 'reasn: known', whole[2] ?? ''),

@@ -172,8 +172,11 @@ describe('the options of a program', () => {
     [{ ...needed, header: 'Cookie' }, /^header: /],
     [{ ...needed, waivers: 'file' }, 'waivers: it must be a list'],
     [{ ...needed, waivers: [{}] }, /^waivers\[0\] has no "requirement"/],
-    [{ ...needed, waivers: [{ ...waiver, owner: JSON.parse(deep) }] }, /^waivers\[0\]\.owner: expected text/],
-    [{ ...needed, waivers: [null] }, /^waivers\[0\]: expected an object/],
+    [
+      { ...needed, waivers: [{ ...waiver, owner: JSON.parse(deep) }] },
+      /^waivers\[0\]\.owner: it must be string/,
+    ],
+    [{ ...needed, waivers: [null] }, /^waivers\[0\]: it must be object/],
     [
       { ...needed, waivers: [{ ...waiver, requirement: 'list/saef' }] },
       /^waivers\[0\]: .* mean list\/safe\?$/,

@@ -1,4 +1,4 @@
-import { type Document, isAlias, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml';
+import { type Document, isAlias, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
 import { requireThat, UsageError } from '../usage-error.ts';
 import type { DocumentSchema, Path } from './document-schema.ts';
 
@@ -36,7 +36,10 @@ export class CheckedDocument {
       this.#refuseBroken();
       this.content = this.#document.toJS() ?? {};
     } catch (error) {
-      throw error instanceof ReferenceError ? new UsageError(this.#aliasProblem()) : error;
+      const remedy = 'put a text that begins with * into quotes';
+      throw error instanceof ReferenceError
+        ? new UsageError(`${label}: this has an alias without an anchor, or too many of them: ${remedy}`)
+        : error;
     }
     const complaint = schema.complaint(this.content);
     if (complaint !== null) {
@@ -76,26 +79,10 @@ export class CheckedDocument {
     const [problem] = [...this.#document.errors, ...this.#document.warnings];
     if (problem !== undefined) {
       const place = this.placeText(this.#placeAt(problem.pos[0]));
-      throw new UsageError(`${place}: ${sentence(problem.code, problem.message)}`);
+      // Its message may repeat a piece of the file, which may be a key.
+      const what = problem.code.toLowerCase().replaceAll('_', ' ');
+      throw new UsageError(`${place}: this is not valid YAML or JSON: ${what}`);
     }
-  }
-
-  #aliasProblem(): string {
-    const anchors = new Set<string | undefined>();
-    let offset: number | null = null;
-    visit(this.#document, {
-      Node: (_, node) => {
-        if (isAlias(node) && !anchors.has(node.source)) {
-          offset = node.range?.[0] ?? 0;
-          return visit.BREAK;
-        }
-        anchors.add(isAlias(node) ? undefined : node.anchor);
-        return undefined;
-      },
-    });
-    return offset === null
-      ? `${this.label}: this has too many aliases`
-      : `${this.placeText(this.#placeAt(offset))}: ${readAsAlias}`;
   }
 
   #placeAt(offset: number): Place {
@@ -116,33 +103,4 @@ function isNestedTooDeeply(text: string): boolean {
     }
   }
   return /^ {200}|(?:[-?] ){100}/m.test(text);
-}
-
-const readAsAlias = 'this is read as an alias; put the text into quotes';
-
-const sentences: Readonly<Record<string, string>> = {
-  DUPLICATE_KEY: 'duplicate key; remove one of the two',
-  MULTIPLE_DOCS: 'a second document begins here; put all entries into one document',
-  BLOCK_AS_IMPLICIT_KEY: 'this text contains a colon: quote it, or indent the next line less',
-  TAB_AS_INDENT: 'a tab is used to indent; use spaces',
-  BAD_INDENT: 'this is indented in another way than what it belongs to',
-  BAD_ALIAS: readAsAlias,
-  BAD_DIRECTIVE: 'this is read as a directive; begin the line with something else',
-  BAD_DQ_ESCAPE: 'this escape is none that YAML or JSON has; write two backslashes for one',
-  KEY_OVER_1024_CHARS: 'this name is too long',
-  TAG_RESOLVE_FAILED: 'this is read as a tag; put the text into quotes',
-};
-
-function sentence(code: string, message: string): string {
-  // A list or an object that is never closed has the code of a wrong indent, too.
-  const [, bracket] = /must (?:be sufficiently indented and )?end with a ([\]}])/.exec(message) ?? [];
-  if (bracket !== undefined) {
-    return `what was opened above is not closed by "${bracket}", or only too far to the left`;
-  }
-  // What follows is a piece of the file, which may be a key.
-  const [words = ''] =
-    /^[^:"'`%\n]*/.exec(
-      message.replace(/["']quote/, 'quotation mark').replace('Missing , or :', 'Missing comma or colon'),
-    ) ?? [];
-  return sentences[code] ?? `this is not valid YAML or JSON: ${words.trim().replace(/[.]$/, '')}`;
 }

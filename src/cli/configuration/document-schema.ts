@@ -1,5 +1,4 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { listed } from '../../report/words.ts';
 import { quoted, suggestion } from '../usage-error.ts';
 
 /** The names of members and the indices of items that lead to a value. */
@@ -76,16 +75,14 @@ export class DocumentSchema {
         return { path, isName: false, text };
       }
       case 'type':
-        return ofValue(`expected ${typesOf(error.schema)}, found ${kindOf(error.data)}`);
+      case 'minLength':
+      case 'maxLength':
+        return ofValue(`it ${error.message}`);
       case 'enum': {
         const words = Array.isArray(error.schema) ? error.schema.map(String) : [];
         const word = String(error.data);
         return ofValue(`${quoted(word)} is not one of ${words.join(', ')}${suggestion(word, words)}`);
       }
-      case 'minLength':
-        return ofValue('it is empty: fill it in or leave it out');
-      case 'maxLength':
-        return ofValue(`it is longer than ${error.schema} characters; shorten it`);
       default:
         return ofValue(`it does not fit${described(part, '; expected: ')}`);
     }
@@ -137,31 +134,4 @@ function described({ description }: SchemaPart = {}, joint = ': '): string {
   return description === undefined
     ? ''
     : `${joint}${description.charAt(0).toLowerCase()}${description.slice(1).replace(/\.$/, '')}`;
-}
-
-const typeWords: Readonly<Record<string, string>> = {
-  object: 'an object',
-  array: 'a list',
-  string: 'text',
-  number: 'a number',
-  boolean: 'true or false',
-  null: 'nothing',
-};
-
-function typesOf(types: unknown): string {
-  const all: readonly unknown[] = Array.isArray(types) ? types : [types];
-  return listed(
-    all.map((type) => typeWords[String(type)] ?? String(type)),
-    'or',
-  );
-}
-
-function kindOf(value: unknown): string {
-  if (value === null || value === '') {
-    return value === null ? 'nothing' : 'empty text';
-  }
-  if (typeof value === 'boolean') {
-    return String(value);
-  }
-  return typeWords[Array.isArray(value) ? 'array' : typeof value] ?? `a ${typeof value}`;
 }
