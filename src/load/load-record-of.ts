@@ -140,9 +140,8 @@ export interface LoadConduct {
 
 /** Of its starts an open loop may be late with, or miss, this share. */
 const mostUnpunctual = 0.01;
-/** With few starts, chance may delay more of them, up to this number, unless that has a lower probability than this. */
+/** Of few starts, chance may delay this many. */
 const mostByChance = 3;
-const rare = 0.01;
 /** A closed loop whose event loop is never idle gives the generator's rate, not the service's. */
 const busiest = 0.98;
 /**
@@ -157,7 +156,7 @@ const halfACore = 0.5;
 /**
  * Why the figures of a load are the generator's and not the service's, or `null` where they are the service's.
  *
- * - Open loop: more than 1 % of the starts (of few starts: more than `toleratedStarts`) were more than 2 ms late (the
+ * - Open loop: more than 1 % of the starts (of few starts more than three) were more than 2 ms late (the
  *   generator was too slow, or something else ran on its core), or could not be made since every connection was busy,
  *   though a service that answers within a second would have kept them busy too. CPU is no measure here: the generator
  *   spins to be punctual.
@@ -198,21 +197,9 @@ function isServiceTooSlow({
   return offeredRate !== null && connections >= offeredRate * patienceSeconds;
 }
 
-/**
- * Starts that may be late, or missed, before that says that the generator was the bottleneck: 1 %, or where that is
- * less, as many as chance makes of 1 % in one run of a hundred (Poisson), 3 at most: 1 of 5 starts, 2 of 20, 3 of 100.
- */
-export function toleratedStarts(intendedStarts: number): number {
-  const mean = mostUnpunctual * intendedStarts;
-  let count = 0;
-  let chance = Math.exp(-mean);
-  let more = 1 - chance;
-  while (more > rare && count < mostByChance) {
-    count += 1;
-    chance *= mean / count;
-    more -= chance;
-  }
-  return Math.max(mean, count);
+/** Starts that may be late, or missed, before that says that the generator was the bottleneck. */
+function toleratedStarts(intendedStarts: number): number {
+  return Math.max(mostUnpunctual * intendedStarts, mostByChance);
 }
 
 /** Whether a load is valid though more than 1 % of its starts were late, since they were few. */

@@ -1,11 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  invalidity,
-  isLateByChance,
-  type LoadConduct,
-  toleratedStarts,
-} from '../../src/load/load-record-of.ts';
+import { invalidity, isLateByChance, type LoadConduct } from '../../src/load/load-record-of.ts';
 
 const open = {
   mode: 'open',
@@ -32,22 +26,13 @@ describe('invalidity', () => {
     expect(invalidity({ ...open, missedStarts: 101 })).toContain('--connections');
   });
 
-  it('leaves it to chance where few starts are late, and to the generator where that is no chance', () => {
+  it('lets three of few starts be late, and says so', () => {
     const late = (lateStarts: number, intendedStarts: number) =>
-      invalidity({ ...open, intendedStarts, lateStarts }) !== null;
-    expect([late(1, 5), late(2, 5)]).toEqual([false, true]);
-    expect([late(2, 20), late(3, 20)]).toEqual([false, true]);
-    expect([late(3, 100), late(4, 100)]).toEqual([false, true]);
-    expect([late(3, 300), late(4, 300)]).toEqual([false, true]);
+      invalidity({ ...open, lateStarts, intendedStarts }) !== null;
+    expect([late(3, 20), late(4, 20), late(3, 300), late(4, 300)]).toEqual([false, true, false, true]);
     expect([late(5, 500), late(6, 500)]).toEqual([false, true]);
     const chance = (lateStarts: number) => isLateByChance({ ...open, intendedStarts: 5, lateStarts });
-    expect([chance(0), chance(1), chance(2)]).toEqual([false, true, false]);
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 1e6 }), (starts) => {
-        const tolerated = Math.floor(toleratedStarts(starts));
-        return !late(tolerated, starts) && late(tolerated + 1, starts);
-      }),
-    );
+    expect([0, 1, 3, 4].map(chance)).toEqual([false, true, true, false]);
   });
 
   it('says whether a late generator was slow or held up', () => {
