@@ -1,4 +1,5 @@
 import type { Histogram } from 'hdr-histogram-js';
+import type { Exchange } from '../exchange/exchange.ts';
 import { seededNumbers } from '../exchange/seeded-numbers.ts';
 import { EvidenceSample } from '../load/evidence-sample.ts';
 import type { LoadBounds, LoadTick } from '../load/load-plan.ts';
@@ -69,6 +70,8 @@ export class LoadRun {
   readonly #now: () => number;
   readonly #shard: Shard;
   #requests = 0;
+  /** The requests of the preparation. */
+  readonly #prepared: Exchange[] = [];
   /** The reason for the last pause of the preparation, or `null`. */
   #waitedFor: string | null = null;
 
@@ -124,7 +127,10 @@ export class LoadRun {
       maxRequests: null,
       redactor,
       clockOriginMs: originMs,
-      onExchange: (exchange) => this.#witness.witness(exchange),
+      onExchange: (exchange) => {
+        this.#prepared.push(exchange);
+        this.#witness.witness(exchange);
+      },
       onWait: ({ reason, durationMs }) => {
         this.#waitedFor = reason;
         record({ type: 'wait', reason, durationMs });
@@ -144,6 +150,7 @@ export class LoadRun {
     const { options, tag, listener, signal, onStep } = this.#parts;
     const largeBodies = new LargeBodies();
     const refusals = new RefusalWatch(options, ready.fullAtStart);
+    refusals.countEarlier(this.#prepared);
     const watch = this.#watchOf(refusals, largeBodies, () => load.moment);
     const load = await Load.begin({
       plan: options.load,

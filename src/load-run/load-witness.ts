@@ -128,6 +128,14 @@ export class RefusalWatch {
         : new RefusalJudge({ perMinute: limit.perMinute, minuteMs }, fullAtStart);
   }
 
+  /** Counts requests with the key from before the load. */
+  countEarlier(exchanges: readonly Exchange[]): void {
+    for (const { sentAtMs, finishedAtMs } of exchanges) {
+      this.#judge?.sent(sentAtMs);
+      this.#judge?.answered(finishedAtMs);
+    }
+  }
+
   sent(atMs: number): void {
     this.#judge?.sent(atMs);
   }

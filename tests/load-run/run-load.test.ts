@@ -101,6 +101,21 @@ describe('a closed loop', () => {
     expect(load.byStatus['429']?.count).toBeGreaterThan(0);
     expect(load.notes?.join()).toContain('allowed to exceed the limit');
   });
+
+  it('counts its own preparation before it blames a refusal', async () => {
+    const perMinute = 30;
+    const service = await startReference({ plans: { enterprise: { perMinute, perDay: 1e6 } } });
+    const options = optionsFor(service.baseUrl, service.keys.enterprise, {
+      plan: 'enterprise',
+      planLimits: { enterprise: { perMinute, perDay: 1e6 } },
+      ownKey: true,
+      beyondLimit: true,
+      load: { ...plan, rate: 40, durationMs: 1_000 },
+    });
+    const report = await run(options);
+    expect(loadOf(report).byStatus['429']?.count).toBeGreaterThan(0);
+    expect(report.requirements.filter(({ verdict }) => verdict === 'failed')).toEqual([]);
+  });
 });
 
 describe('a load', () => {
