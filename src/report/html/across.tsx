@@ -90,14 +90,13 @@ function GapPicture({ gap }: { gap: AcrossGap }): VNode {
       keys={keys}
       id="across-gap"
       title="Requests served and not served while the command ran"
-      description={`${counted(gap.requests, 'request')}, ${numberText(gap.served)} of them served. The table below has the values.`}
+      description={`${counted(gap.requests, 'request')}, ${numberText(gap.served)} of them served.`}
       yTitle="Requests"
       xTitle="Time since the start of the command"
       height={height}
       xTicks={time.ticks}
       yTicks={counts.ticks}
       table={{
-        summary: 'Responses as a table',
         columns: ['From', 'Until', 'Served', 'Other response', 'No response'],
         rows: gap.bins.map(({ served, refused, unanswered }, index) => [
           latencyText(index * stepMs),

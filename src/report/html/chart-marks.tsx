@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
 import { type Point, sane } from '../picture/decimate.ts';
 import { type Band, percent, plotWidth, px } from './chart.tsx';
+import type { Axis } from './chart-axis.ts';
 
 /** A point of a chart: x from 0 to 1, y in px from the top; `null` interrupts the line. */
 export interface Place {
@@ -82,12 +83,8 @@ export function OutcomeMark(props: {
   );
 }
 
-export function placesOf(
-  points: readonly Point[],
-  across: (value: number) => number,
-  up: (value: number) => number,
-): readonly Place[] {
-  return points.map(({ x, y }) => ({ at: across(x), y: up(y) }));
+export function placesOf(points: readonly Point[], across: Axis, up: Axis): readonly Place[] {
+  return points.map(({ x, y }) => ({ at: across.place(x), y: up.place(y) }));
 }
 
 /** Bands beyond these have no room for their numbers. */

@@ -10,7 +10,6 @@ export interface KeyEntry {
 
 /** The values of a picture as a table. */
 export interface PictureTable {
-  readonly summary: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
@@ -23,7 +22,7 @@ export function Picture(
     note?: string | null;
   },
 ): VNode {
-  const { caption, keys, table, note = null, ...chart } = props;
+  const { caption, keys, table, note = null, description, ...chart } = props;
   return (
     <figure>
       <figcaption>{caption}</figcaption>
@@ -37,10 +36,10 @@ export function Picture(
           </li>
         ))}
       </ul>
-      <Chart {...chart} />
+      <Chart {...chart} description={`${description} The table below has the values.`} />
       {note === null ? null : <p class="note">{note}</p>}
       <details class="data">
-        <summary>{table.summary}</summary>
+        <summary>{caption} as a table</summary>
         <FigureTable columns={table.columns} rows={table.rows} />
       </details>
     </figure>

@@ -32,7 +32,7 @@ export function LoadRatePicture({ load }: { load: LoadRecord }): VNode | null {
       keys={keysOf(geometry)}
       id="load-rate"
       title="Requests started and refused, responses, and failures per second"
-      description={`${rateText(load.achievedRate)} answered on average. The table below has the values over time.`}
+      description={`${rateText(load.achievedRate)} answered on average.`}
       yTitle="Requests per second"
       height={height}
       xTicks={time.ticks}
@@ -40,7 +40,6 @@ export function LoadRatePicture({ load }: { load: LoadRecord }): VNode | null {
       bands={warmupBands(bins, time)}
       overlay={<Dots places={binPlaces(failed, time, (bin) => rates.place(bin.failed))} style="failed" />}
       table={{
-        summary: 'Requests per second as a table',
         columns: ['From', 'Started', 'Answered', 'Refused', 'Failed'],
         rows: bins.map(({ fromSecond, started, answered, refused, failed }) => [
           `${numberText(fromSecond)} s`,
@@ -116,7 +115,7 @@ export function LatencyPicture({ load }: { load: LoadRecord }): VNode | null {
       ]}
       id="load-latency"
       title="Latency percentiles over time"
-      description={`Overall, p50 was ${latencyText(percentilesMs['50'] ?? null)} and p99 ${latencyText(percentilesMs['99'] ?? null)}. The table below has the values over time.`}
+      description={`Overall, p50 was ${latencyText(percentilesMs['50'] ?? null)} and p99 ${latencyText(percentilesMs['99'] ?? null)}.`}
       yTitle="Latency"
       height={height}
       xTicks={time.ticks}
@@ -124,7 +123,6 @@ export function LatencyPicture({ load }: { load: LoadRecord }): VNode | null {
       bands={warmupBands(bins, time)}
       overlay={<Dots places={places(({ maxMs }) => maxMs)} style="longest" />}
       table={{
-        summary: 'Latency over time as a table',
         columns: ['From', 'p50', 'p99', 'Max'],
         rows: bins.map(({ fromSecond, p50Ms, p99Ms, maxMs }) => [
           `${numberText(fromSecond)} s`,
@@ -169,7 +167,7 @@ export function DistributionPicture({ load: { latency } }: { load: LoadRecord })
       keys={[{ style: 'achieved', shape: 'line', text: 'this share of responses took no longer' }]}
       id="load-distribution"
       title="Latency by percentile"
-      description="Each additional nine has the same width. The table below has the values."
+      description="Each additional nine has the same width."
       xTitle="Percentile"
       yTitle="Latency"
       height={distributionHeight}
@@ -182,7 +180,6 @@ export function DistributionPicture({ load: { latency } }: { load: LoadRecord })
         </>
       }
       table={{
-        summary: 'Distribution of latency as a table',
         columns: ['Percentile', 'Latency'],
         rows: points.map(({ name, ms }) => [`p${name}`, latencyText(ms)]),
       }}

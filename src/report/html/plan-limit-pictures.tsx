@@ -25,7 +25,7 @@ type Count = (bin: QuotaBin) => number;
 export function RatePicture({ record, id }: { record: PlanLimitRecord; id: string }): VNode {
   const bins = quotaBins(record);
   const time = timeAxis(0, spanOf(record));
-  const rates = ratesAxis(bins, height);
+  const rates = ratesAxis(bins);
   const base = rates.place(0);
   const others = bins.filter(({ other }) => other > 0);
   return (
@@ -34,7 +34,7 @@ export function RatePicture({ record, id }: { record: PlanLimitRecord; id: strin
       keys={others.length > 0 ? [...keys, otherKey] : keys}
       id={`${id}-rate`}
       title={`${planLimitName(record)}: requests sent, admitted and refused per second`}
-      description={`${numberText(record.requests)} requests were sent, ${numberText(record.admitted)} admitted and ${numberText(record.refused)} refused. The table below has the values.`}
+      description={`${numberText(record.requests)} requests were sent, ${numberText(record.admitted)} admitted and ${numberText(record.refused)} refused.`}
       yTitle="Requests per second"
       height={height}
       xTicks={time.ticks}
@@ -44,7 +44,6 @@ export function RatePicture({ record, id }: { record: PlanLimitRecord; id: strin
         <OutcomeMark at={time.place((fromMs + toMs) / 2)} y={base} outcome="refused" />
       ))}
       table={{
-        summary: 'Requests per second as a table',
         columns: ['From', 'Until', 'Sent', 'Admitted', 'Refused', 'Other', 'Sent per second'],
         rows: bins.map((bin) => [
           latencyText(bin.fromMs),
@@ -57,19 +56,6 @@ export function RatePicture({ record, id }: { record: PlanLimitRecord; id: strin
         ]),
       }}
     >
-      <RateBars record={record} height={height} />
-    </Picture>
-  );
-}
-
-/** The bars of the rate chart in a coordinate system of this height in px, without its axes. */
-function RateBars({ record, height }: { record: PlanLimitRecord; height: number }): VNode {
-  const bins = quotaBins(record);
-  const time = timeAxis(0, spanOf(record));
-  const rates = ratesAxis(bins, height);
-  const base = rates.place(0);
-  return (
-    <>
       <PlotBars bars={bars(bins, time, ({ sent }) => rates.place(sent))} base={base} style="sent" />
       <PlotBars
         bars={bars(bins, time, ({ admitted }) => rates.place(admitted))}
@@ -78,11 +64,11 @@ function RateBars({ record, height }: { record: PlanLimitRecord; height: number 
       />
       <PlotBars bars={bars(bins, time, ({ refused }) => rates.place(-refused))} base={base} style="refused" />
       <path class="line zero" d={`M0 ${px(base)}H1000`} />
-    </>
+    </Picture>
   );
 }
 
-function ratesAxis(bins: readonly QuotaBin[], height: number): Axis {
+function ratesAxis(bins: readonly QuotaBin[]): Axis {
   const most = (count: Count) => bins.reduce((high, bin) => Math.max(high, perSecond(count(bin), bin)), 0);
   return mirroredAxis(
     most(({ sent, admitted }) => Math.max(sent, admitted)),
@@ -132,7 +118,7 @@ export function AllowancePicture({ record, id }: { record: PlanLimitRecord; id: 
       note={lowest < 0 ? belowNote : null}
       id={`${id}-left`}
       title={`${planLimitName(record)}: remaining quota`}
-      description="A dot for each announced X-RateLimit-Remaining, a dashed line for the limit; a line for the quota left after the admitted requests, where no permitted limiter explains them. The table below has the values."
+      description="A dot for each announced X-RateLimit-Remaining, a dashed line for the limit; a line for the quota left after the admitted requests, where no permitted limiter explains them."
       yTitle="Requests left"
       height={height}
       xTicks={time.ticks}
@@ -140,12 +126,11 @@ export function AllowancePicture({ record, id }: { record: PlanLimitRecord; id: 
       bands={phaseBands(record, time.place)}
       overlay={
         <>
-          <Dots places={placesOf(announced, time.place, left.place)} style="announced" />
-          <Excess points={counted} across={time.place} up={left.place} />
+          <Dots places={placesOf(announced, time, left)} style="announced" />
+          <Excess points={counted} time={time} left={left} />
         </>
       }
       table={{
-        summary: 'Remaining quota as a table',
         columns: ['At', 'Announced', ...(isCounted ? ['Counted'] : [])],
         rows: announced.map(({ x, y }) => [
           latencyText(x),
@@ -154,7 +139,7 @@ export function AllowancePicture({ record, id }: { record: PlanLimitRecord; id: 
         ]),
       }}
     >
-      <PlotLine places={placesOf(counted, time.place, left.place)} style="counted" />
+      <PlotLine places={placesOf(counted, time, left)} style="counted" />
       <path class="line limit" d={`M0 ${px(left.place(limit))}H1000`} />
       <path class="line zero" d={`M0 ${px(left.place(0))}H1000`} />
     </Picture>
@@ -178,19 +163,15 @@ function allowanceKeys(isCounted: boolean, limit: number): readonly KeyEntry[] {
 }
 
 /** The excess over the limit within one minute, labelled at its maximum. */
-function Excess(props: {
-  points: readonly Point[];
-  across: (value: number) => number;
-  up: (value: number) => number;
-}): VNode | null {
-  const deepest = props.points.reduce<Point>((low, point) => (point.y < low.y ? point : low), { x: 0, y: 0 });
-  const at = props.across(deepest.x);
+function Excess({ points, time, left }: { points: readonly Point[]; time: Axis; left: Axis }): VNode | null {
+  const deepest = points.reduce<Point>((low, point) => (point.y < low.y ? point : low), { x: 0, y: 0 });
+  const at = time.place(deepest.x);
   return deepest.y < 0 ? (
     <text
       class={at > 0.5 ? 'label bad end' : 'label bad'}
       x={percent(at)}
       dx={at > 0.5 ? -8 : 8}
-      y={px(props.up(deepest.y) - 6)}
+      y={px(left.place(deepest.y) - 6)}
     >
       {numberText(-deepest.y)} beyond the limit
     </text>
@@ -215,14 +196,13 @@ export function PromisePicture({ record, id }: { record: PlanLimitRecord; id: st
       ]}
       id={`${id}-promises`}
       title={`${planLimitName(record)}: the times announced by Reset and Retry-After`}
-      description="A line from each announcement to the announced time, and a mark for the result of the first request after it. The table below has the values."
+      description="A line from each announcement to the announced time, and a mark for the result of the first request after it."
       height={rows.length * rowHeight + 6}
       xTicks={time.ticks}
       yTicks={[]}
       bands={phaseBands(record, time.place)}
       overlay={rows.map((row, index) => <PromiseLine row={row} y={index * rowHeight + 26} spanMs={spanMs} />)}
       table={{
-        summary: 'Announced times as a table',
         columns: ['Header', 'Announced at', 'Announced time', 'Request at', 'Outcome'],
         rows: rows.map(({ field, announcedAtMs, promisedAtMs, retriedAtMs, outcome }) => [
           field,

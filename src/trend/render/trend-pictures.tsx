@@ -139,7 +139,7 @@ function RunPicture(props: RunPictureProps): VNode | null {
       note={note ?? null}
       id={id}
       title={caption}
-      description="One point for each run. The table below has the values."
+      description="One point for each run."
       xTitle="Runs, the oldest first"
       yTitle={yTitle}
       height={height}
@@ -149,7 +149,6 @@ function RunPicture(props: RunPictureProps): VNode | null {
         dotted ? places.map((each, index) => <Dots places={each} style={series[index]?.style ?? ''} />) : null
       }
       table={{
-        summary: `${caption} as a table`,
         columns: ['Run', ...series.map(({ text }) => text)],
         rows: runs.map((run) => [
           runTime(run),
