@@ -18,7 +18,7 @@ export function compiledSchema(reference: string): ValidateFunction {
       strict: false,
       // JSON can write Infinity: 1e999.
       strictNumbers: true,
-      validateFormats: false,
+      formats: { date: true, 'date-time': (text: string) => !Number.isNaN(Date.parse(text)), int64: true },
       ownProperties: true,
       discriminator: true,
     });

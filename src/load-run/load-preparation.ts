@@ -4,6 +4,7 @@ import { type TagSource, tagSource } from '../history/tag.ts';
 import { type Allowance, readAllowance } from '../load/allowance.ts';
 import { createdAheadBy, plannedCreations, plannedRequests } from '../load/load-plan.ts';
 import { shardOf, shareOf } from '../load/shards/share.ts';
+import { addressProblem } from '../preflight/preflight-address.ts';
 import { CreationTrials } from '../preflight/preflight-creation.ts';
 import { note, problem, reachedStep, refusedKey, unreachable } from '../preflight/preflight-headers.ts';
 import { numberText } from '../report/words.ts';
@@ -43,7 +44,11 @@ export async function prepareLoad(
 ): Promise<Preparation | null> {
   const credential = bearer(options.apiKey, 'api-key', '$ANIMAL_STORE_API_KEY');
   const first = await target.send(listPets({ limit: 100 }, credential), 'preflight');
-  const hindrance = unreachable(first, options.load.timeoutMs) ?? refusedKey(first);
+  const hindrance =
+    unreachable(first, options.load.timeoutMs) ??
+    // Nothing is created before the report says how much.
+    (await addressProblem(first, { target, key: credential, baseUrl: options.baseUrl, create: null })) ??
+    refusedKey(first);
   if (hindrance !== null) {
     report(hindrance);
     return null;

@@ -1,48 +1,76 @@
+import { noCredential } from '../arbitraries/credentials.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { declaresHtml, headerValue } from '../exchange/headers.ts';
-import { isOutOfOrder } from '../suite/answer.ts';
+import { headerValue } from '../exchange/headers.ts';
+import { answerOf, isOutOfOrder } from '../suite/answer.ts';
+import { type Credential, createPet, listPets, withCredential } from '../target/api-request.ts';
+import type { OutgoingRequest, Target } from '../target/target.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
 import { problem } from './preflight-headers.ts';
 
-/** The requests of the preflight to the operations, with the key of the run. */
-interface FirstAnswers {
-  readonly list: Exchange;
-  /** A plain creation, or in a run that creates nothing a list without a key, which a store answers 401. */
-  readonly other: Exchange;
+/** How a run looks for an Animal Store at its base URL. */
+export interface StoreSearch {
+  readonly target: Target;
+  readonly key: Credential;
+  readonly baseUrl: string;
+  /** Sends a plain creation; `null` in a run that creates nothing. */
+  readonly create: (() => Promise<Exchange>) | null;
 }
 
-/** Whether a first list leaves open that the base URL is that of an Animal Store. */
-export function looksLikeNoStore(list: Exchange, baseUrl: string): boolean {
-  return isNoStore(list, baseUrl) || isRefusedRequest(list) || isOutOfOrder(list);
-}
+const unknownPath = '/no-such-path';
 
 /**
- * The problem of a base URL at which no Animal Store is, or `null`: neither list nor creation is found, or the base URL
- * ends with `/pets`, so that the service reads an animal of this name and creates nothing.
+ * The problem of a base URL at which no Animal Store is, or behind which nothing answers at the moment; `null` if there
+ * may be one. Where the first list is none, it and a creation (or a list without a key, if the run creates nothing) are
+ * compared with the same requests to a path that the interface doesn't have: a store answers one of them in another way,
+ * unless both are redirected to another base URL.
  */
-export function addressProblem({ list, other }: FirstAnswers, baseUrl: string): PreflightStep | null {
-  const isNone = isNoStore(list, baseUrl) && isNoStore(other, baseUrl);
-  const { origin, pathname } = new URL(baseUrl);
-  const [, before] = /^(.*?)\/pets(?:\/.*)?$/.exec(pathname) ?? [];
-  const isNoMethod = other.response?.status === 405 || other.response?.status === 501;
-  const isAnimal = isRefusedRequest(list) && (isNoStore(other, baseUrl) || isNoMethod);
-  if (!isNone && !(before !== undefined && isAnimal)) {
+export async function addressProblem(list: Exchange, search: StoreSearch): Promise<PreflightStep | null> {
+  const { target, key, baseUrl, create } = search;
+  const isRefusedCaller = [401, 403, 429].includes(list.response?.status ?? 0);
+  if (isRefusedCaller || (answerOf(list)?.pets ?? null) !== null) {
     return null;
   }
+  const send = (request: OutgoingRequest) => target.send(request, 'preflight');
+  const other = create === null ? await send(listPets({ limit: 1 }, noCredential)) : await create();
+  if (isOutOfOrder(list)) {
+    return outOfOrderProblem(list, other, await send(listPets({ limit: 1 }, key)));
+  }
+  if (other.response?.status === 201) {
+    return null;
+  }
+  const read = (credential: Credential) => withCredential('GET', unknownPath, [], null, credential);
+  const otherUnknown =
+    create === null ? read(noCredential) : { ...createPet('{}', key), target: unknownPath };
+  const isNothing = async (exchange: Exchange, unknown: OutgoingRequest): Promise<boolean> =>
+    redirectedBase(exchange, baseUrl) !== null || isAlike(exchange, await send(unknown));
+  const isNone = (await isNothing(list, read(key))) && (await isNothing(other, otherUnknown));
   const redirect = redirectedBase(list, baseUrl);
-  const meant =
-    redirect === null
-      ? before !== undefined && `did you mean ${origin}${before} ? The suite adds /pets itself`
-      : `did you mean ${redirect} ? GET /pets redirects there`;
-  return problem(
-    'address',
-    `no Animal Store found at ${baseUrl}: ${shortly(list)}, ${shortly(other)}`,
-    meant || 'check the base URL: /pets follows it, and it ends with /v1',
-  );
+  return isNone
+    ? problem(
+        'address',
+        `no Animal Store found at ${baseUrl}: ${shortly(list)}, ${shortly(other)}${redirect === null ? ', like an unknown path' : ''}`,
+        remedyOf(redirect, baseUrl),
+      )
+    : null;
+}
+
+function isAlike({ response }: Exchange, unknown: Exchange): boolean {
+  return response !== null && response.status === unknown.response?.status;
+}
+
+function remedyOf(redirect: string | null, baseUrl: string): string {
+  if (redirect !== null) {
+    return `did you mean ${redirect} ? GET /pets redirects there`;
+  }
+  const { origin, pathname } = new URL(baseUrl);
+  const [, before] = /^(.*?)\/pets(?:\/.*)?$/.exec(pathname) ?? [];
+  return before === undefined
+    ? 'check the base URL: /pets follows it, and it ends with /v1'
+    : `did you mean ${origin}${before} ? The suite adds /pets itself`;
 }
 
 /** The problem of a service behind which nothing answers at the moment, or `null`. */
-export function outOfOrderProblem({ list, other }: FirstAnswers, again: Exchange): PreflightStep | null {
+function outOfOrderProblem(list: Exchange, other: Exchange, again: Exchange): PreflightStep | null {
   return [list, other, again].every(isOutOfOrder)
     ? problem(
         'reachable',
@@ -50,26 +78,6 @@ export function outOfOrderProblem({ list, other }: FirstAnswers, again: Exchange
         'check that the service is up, and that any gateway forwards to it',
       )
     : null;
-}
-
-/** Not found, a page for people, or sent to another base URL. */
-function isNoStore(exchange: Exchange, baseUrl: string): boolean {
-  const { response } = exchange;
-  return (
-    response !== null &&
-    response.status !== 401 &&
-    (response.status === 404 || isPage(exchange) || redirectedBase(exchange, baseUrl) !== null)
-  );
-}
-
-function isPage({ response }: Exchange): boolean {
-  return declaresHtml(response?.headers ?? []) || /^\s*<(?:!doctype|html)\b/i.test(response?.body ?? '');
-}
-
-/** A 4xx that says nothing of the caller. */
-function isRefusedRequest({ response }: Exchange): boolean {
-  const status = response?.status ?? 0;
-  return status >= 400 && status < 500 && ![401, 403, 429].includes(status);
 }
 
 /** The base URL that a redirect of a list or creation leads to, or `null` without a redirect to another one. */

@@ -1,5 +1,6 @@
 import type { Exchange, FailureCode } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
+import { readHttpDate } from '../exchange/rate-fields.ts';
 import { numberText } from '../report/words.ts';
 import { leavesPlenty, quickMs } from '../suite/case-amounts.ts';
 import { portOf } from '../target/connect-failure.ts';
@@ -8,8 +9,8 @@ import type { PreflightStep } from '../verdict/run-event.ts';
 
 /** How far apart the clocks are, by the `Date` header: whole seconds, so that under two are as good as none. */
 export function clockStep(exchange: Exchange): PreflightStep {
-  const date = Date.parse(headerValue(exchange.response?.headers ?? [], 'Date') ?? '');
-  if (Number.isNaN(date)) {
+  const date = dateOf(exchange);
+  if (date === null) {
     return note('clock', 'no Date header; the run assumes a difference of a few minutes at most');
   }
   const localMs =
@@ -20,6 +21,10 @@ export function clockStep(exchange: Exchange): PreflightStep {
   }
   const direction = seconds > 0 ? 'ahead of' : 'behind';
   return note('clock', `${Math.abs(seconds)} s ${direction} this machine; the run accounts for it`);
+}
+
+function dateOf({ response }: Exchange): number | null {
+  return readHttpDate(headerValue(response?.headers ?? [], 'Date') ?? '');
 }
 
 function wholeNumber(exchange: Exchange, name: string): number | null {
@@ -43,8 +48,7 @@ export function allowanceStep(exchange: Exchange, planned: PlannedRequests, minu
     return note('allowance', 'not announced in X-RateLimit headers; the run slows down after a 429');
   }
   const quota = `${numberText(remaining)} of ${numberText(limit)} left, this run needs about ${numberText(planned.requests)}`;
-  const date = Date.parse(headerValue(exchange.response?.headers ?? [], 'Date') ?? '');
-  const serverNowMs = Number.isNaN(date) ? Date.parse(exchange.startedAt) : date;
+  const serverNowMs = dateOf(exchange) ?? Date.parse(exchange.startedAt);
   const untilResetMs = reset === null ? 0 : reset * 1000 - serverNowMs;
   const isPlausible = untilResetMs > 0 && untilResetMs < 3 * 24 * 60 * minuteMs;
   if (isPlausible && untilResetMs > 15 * minuteMs && remaining < planned.requests) {

@@ -7,13 +7,13 @@ import { tagSource } from '../history/tag.ts';
 import { openTarget, type TargetParts } from '../run/open-target.ts';
 import { runWatches, watchContext } from '../run/run-watches.ts';
 import { whenStopped } from '../run/when-stopped.ts';
-import { answerOf, isOutOfOrder, summariseBriefly } from '../suite/answer.ts';
+import { answerOf, summariseBriefly } from '../suite/answer.ts';
 import type { RunOptions } from '../suite/run-options.ts';
 import { Session } from '../suite/session.ts';
-import { type Credential, getPet, listPets } from '../target/api-request.ts';
+import { getPet, listPets } from '../target/api-request.ts';
 import { Pauses } from '../target/target.ts';
 import type { PreflightStep, RunEvent } from '../verdict/run-event.ts';
-import { addressProblem, looksLikeNoStore, outOfOrderProblem } from './preflight-address.ts';
+import { addressProblem } from './preflight-address.ts';
 import { CreationTrials } from './preflight-creation.ts';
 import {
   allowanceStep,
@@ -127,7 +127,11 @@ export async function preflight(
     return found;
   }
   const creations = new CreationTrials({ ...session, run: session.tags.run }, first);
-  const misplaced = looksLikeNoStore(first, baseUrl) ? await addressFault(session, first, creations) : null;
+  const misplaced = await addressProblem(first, {
+    ...session,
+    baseUrl,
+    create: readOnly ? null : async () => (await creations.first()).exchange,
+  });
   const continues =
     report(misplaced ?? reachedStep(first, transport)) &&
     report(await keyStep(session, first)) &&
@@ -142,22 +146,6 @@ export async function preflight(
   const accepted = await creations.find();
   accepted.steps.forEach(report);
   return { steps, workingCategories: accepted.categories, nameForm: accepted.nameForm };
-}
-
-/** The problem of a wrong base URL or an unavailable service, or `null` if a run can continue. */
-async function addressFault(
-  session: Session,
-  list: Exchange,
-  creations: CreationTrials,
-): Promise<PreflightStep | null> {
-  const { baseUrl, readOnly } = session.options;
-  const send = (credential: Credential): Promise<Exchange> =>
-    session.target.send(listPets({ limit: 1 }, credential), 'preflight');
-  const other = readOnly ? await send(noCredential) : (await creations.first()).exchange;
-  if (isOutOfOrder(list)) {
-    return outOfOrderProblem({ list, other }, await send(session.key));
-  }
-  return addressProblem({ list, other }, baseUrl);
 }
 
 /** Whether another operation distinguishes the key from none, so that only the list rejects it wrongly. */

@@ -1,4 +1,5 @@
 import { headerValue } from '../exchange/headers.ts';
+import { readHttpDate } from '../exchange/rate-fields.ts';
 import type { RawEntry } from './har-value.ts';
 
 /** Whether a time, in ms since 1970, can be that of a recording: a clock that was never set shows 1970 or earlier. */
@@ -29,10 +30,10 @@ export function isExactlyTimed(entries: readonly RawEntry[]): boolean {
  */
 export function isEvenlyClocked(entries: readonly RawEntry[]): boolean {
   const offsets = entries.flatMap((entry) => {
-    const date = Date.parse(headerValue(entry.responseHeaders, 'Date') ?? '');
+    const date = readHttpDate(headerValue(entry.responseHeaders, 'Date') ?? '');
     const isCached = headerValue(entry.responseHeaders, 'Age') !== undefined;
     const { startedMs, durationMs, resolutionMs } = entry;
-    return Number.isNaN(date) || Number.isNaN(durationMs) || isCached
+    return date === null || Number.isNaN(durationMs) || isCached
       ? []
       : [{ least: date - startedMs - durationMs - resolutionMs, most: date + 1_000 - startedMs }];
   });

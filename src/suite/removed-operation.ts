@@ -1,4 +1,5 @@
 import { headerValue } from '../exchange/headers.ts';
+import { readHttpDate } from '../exchange/rate-fields.ts';
 import { getPetMayBeGone } from '../exchange/removal.ts';
 import type { Check } from './check.ts';
 import { listed } from './listed.ts';
@@ -22,8 +23,7 @@ export async function skipWhereRemoved(check: Check): Promise<void> {
   if (list === null || pet === undefined) {
     return;
   }
-  const date = Date.parse(headerValue(list.answer.headers, 'Date') ?? '');
-  const now = Number.isNaN(date) ? Date.now() : date;
+  const now = readHttpDate(headerValue(list.answer.headers, 'Date') ?? '') ?? Date.now();
   const answer = await check.get(pet.id);
   if (now >= removal && (answer.status === 404 || answer.status === 410)) {
     throw new Skipped('GET /pets/{petId} has been removed, as was announced for 5 December 2030');

@@ -1,14 +1,12 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
 import { newRunTag } from '../history/tag.ts';
-import { isJsonObject } from '../json/exact-json.ts';
 import { placeSteps } from '../preflight/place-preflight.ts';
 import { allowanceStep, good, note, problem } from '../preflight/preflight-headers.ts';
 import { runPreflight } from '../preflight/run-preflight.ts';
 import { openTarget, runRedactor } from '../run/open-target.ts';
 import { redactedEvent, withoutSecrets } from '../run/redacted-event.ts';
 import { whenStopped } from '../run/when-stopped.ts';
-import { answerOf, summariseBriefly } from '../suite/answer.ts';
 import type { Plan, RunOptions } from '../suite/run-options.ts';
 import { bearer, type Credential, listPets, quotaKeyShownAs } from '../target/api-request.ts';
 import type { Target } from '../target/target.ts';
@@ -19,7 +17,7 @@ import { planRun, type RunPlan } from './run-plan.ts';
 export interface Examination {
   /** Each step with advice unless it is good. */
   readonly steps: readonly PreflightStep[];
-  /** Whether a run with these options would pass its preflight, and the service returned any animals. */
+  /** Whether a run with these options would pass its preflight. */
   readonly ready: boolean;
   readonly requests: number;
   /** Ids of the animals that were created. */
@@ -64,10 +62,6 @@ export async function examine(
   };
   const context = { tag, startedAtMs, record };
   const preflight = await runPreflight(options, context, neededBy('smoke', options), signal);
-  const unusable = preflight === null ? null : withoutUsableResponse(exchanges);
-  if (unusable !== null) {
-    report(unusable);
-  }
   if (preflight !== null && options.quotaKeys.length + (options.revokedKey === null ? 0 : 1) > 0) {
     const onExchange = (exchange: Exchange): void => record({ type: 'exchange', exchange, touched: [] });
     const target = openTarget({ options, ...context, exchangesBefore: exchanges.length, onExchange });
@@ -124,34 +118,6 @@ function advised(step: PreflightStep): PreflightStep {
   return step.outcome === 'note' && step.remedy === null
     ? { ...step, remedy: advice[step.name] ?? null }
     : step;
-}
-
-/** The problem to report if no response was a list of animals or a created animal; otherwise `null`. */
-function withoutUsableResponse(exchanges: readonly Exchange[]): PreflightStep | null {
-  if (exchanges.some(isUsable)) {
-    return null;
-  }
-  const first = new Map(exchanges.map((exchange) => [operationOf(exchange), exchange] as const).reverse());
-  const received = [...first]
-    .reverse()
-    .map(([operation, exchange]) => `${operation} returned ${summariseBriefly(exchange)}`);
-  return problem(
-    'responses',
-    `no usable response: ${received.join('; ')}`,
-    'no list and no creation worked: check the service and any gateway or proxy in front of it',
-  );
-}
-
-/** The run reports faults within an animal. Here any object counts as one. */
-function isUsable(exchange: Exchange): boolean {
-  const answer = answerOf(exchange);
-  return exchange.request.method === 'POST'
-    ? answer?.status === 201 && isJsonObject(answer.json)
-    : answer?.status === 200 && Array.isArray(answer.json) && answer.json.every(isJsonObject);
-}
-
-function operationOf({ request }: Exchange): string {
-  return `${request.method} ${request.target.split('?', 1)[0]}${request.credential === 'none' ? ' without a key' : ''}`;
 }
 
 /** Sends one request with each key besides that of the run, to test whether it is what the user states. */

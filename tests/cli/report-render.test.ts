@@ -113,6 +113,7 @@ describe('report render', () => {
     [report.slice(0, -20), 'is neither'],
     [report.replace('"schemaVersion": 1', '"schemaVersion": 2'), 'has version 2 of the report schema'],
     [report.replace('"requests": 0', '"requests": "many"'), 'is neither'],
+    [report.replace(/"startedAt": "[^"]*"/, '"startedAt": "yesterday"'), 'is neither'],
     [
       '{"type":"run-started"}\n',
       'is damaged: line 1: the start, the tag or the base URL of the run is invalid',

@@ -175,6 +175,14 @@ describe('a load', () => {
     expect(exitStatus(refused)).toBe(3);
   });
 
+  it('is not made where no Animal Store is', async () => {
+    const service = await startReference();
+    const report = await run(optionsFor(`${service.baseUrl}/pets`, service.keys.enterprise));
+    expect(report.preflight.map(({ name }) => name)).toEqual(['address']);
+    expect(report.load).toBeNull();
+    expect(exitStatus(report)).toBe(3);
+  });
+
   it('writes the key nowhere', async () => {
     const service = await startReference();
     const options = optionsFor(service.baseUrl, service.keys.enterprise);

@@ -24,6 +24,15 @@ describe('a base URL at which no Animal Store is', () => {
     ],
     ['with more', '/store', () => problem(404)],
     ['where a page is shown for every path', '/docs', () => ({ ...html, status: 200 })],
+    ['where every path is refused alike', '/store', () => problem(405)],
+    ['where a portal answers 511 to everything', '/store', () => ({ ...html, status: 511 })],
+    ['where everything fails', '/store', () => problem(500)],
+    [
+      'where a redirect leads back',
+      '/store',
+      () => ({ status: 302, headers: { Location: '/v1/store/pets' } }),
+    ],
+    ['where every path says the same', '/store', () => ({ status: 200, body: '{"hello":1}' })],
   ])('is reported: %s', async (_what, path, answer) => {
     const { baseUrl } = await startService(answer);
     const { steps, requestsSent } = await preflightOf(baseUrl + path);
@@ -34,11 +43,15 @@ describe('a base URL at which no Animal Store is', () => {
     );
     const meant = path === '/pets' ? `did you mean ${baseUrl} ?` : 'check the base URL: /pets follows it';
     expect(steps[0]?.remedy).toContain(meant);
-    expect(requestsSent).toBe(2);
+    expect(requestsSent).toBe(4);
   });
 
-  it('is reported in a read-only run, which requests without a key instead', async () => {
-    const { baseUrl, requests } = await startService(() => html);
+  it.each<[string, (request: ServiceRequest) => ServiceAnswer]>([
+    ['of pages', () => html],
+    ['that asks for a key first', ({ headers }) => problem('authorization' in headers ? 404 : 401)],
+    ['that takes /pets for one animal', () => problem(400)],
+  ])('is reported in a read-only run, which requests without a key instead: %s', async (_what, answer) => {
+    const { baseUrl, requests } = await startService(answer);
     const { steps } = await preflightOf(baseUrl, { readOnly: true });
     expect(steps).toMatchObject([{ name: 'address', outcome: 'problem' }]);
     expect(requests.map(({ method }) => method)).not.toContain('POST');
@@ -46,10 +59,11 @@ describe('a base URL at which no Animal Store is', () => {
 
   it('is reported with the redirection to another one, which gets no request', async () => {
     const elsewhere = await startService(() => pets);
-    const { baseUrl } = await startService(() => ({
-      status: 308,
-      headers: { Location: `${elsewhere.baseUrl}/pets?limit=100` },
-    }));
+    const { baseUrl } = await startService(({ target }) =>
+      target.startsWith('/pets')
+        ? { status: 308, headers: { Location: `${elsewhere.baseUrl}/pets?limit=100` } }
+        : problem(404),
+    );
     const { steps } = await preflightOf(baseUrl);
     expect(steps[0]?.remedy).toBe(`did you mean ${elsewhere.baseUrl} ? GET /pets redirects there`);
     expect(elsewhere.requests).toEqual([]);
@@ -67,11 +81,16 @@ describe('a store with faults', () => {
       ({ method }) => (method === 'GET' ? html : { status: 201, body: '{"id":1}' }),
     ],
     ['that knows no creation', ({ method }) => (method === 'GET' ? pets : problem(404))],
-    ['that refuses every request', () => problem(400)],
-    ['that fails at every request', () => problem(500)],
+    ['that refuses every request', ({ target }) => problem(target.startsWith('/pets') ? 400 : 404)],
+    ['that fails at every request', ({ target }) => problem(target.startsWith('/pets') ? 500 : 404)],
+    [
+      'that answers its list 404 and refuses creations',
+      ({ method, target }) => problem(method === 'POST' && target === '/pets' ? 422 : 404),
+    ],
     [
       'that redirects to the same path with a slash',
-      () => ({ status: 301, headers: { Location: '/v1/pets/' } }),
+      ({ target }) =>
+        target.startsWith('/pets') ? { status: 301, headers: { Location: '/v1/pets/' } } : problem(404),
     ],
   ])('is verified nevertheless: %s', async (_what, answer) => {
     const { baseUrl } = await startService(answer);

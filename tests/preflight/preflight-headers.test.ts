@@ -35,6 +35,13 @@ it.each<['problem' | 'good' | 'note', string, RegExp, Readonly<Record<string, st
 });
 
 describe('a clock', () => {
+  it('is read in the form of asctime, in GMT', async () => {
+    const [day, date, month, year, time] = new Date().toUTCString().replace(',', '').split(' ');
+    const headers = { Date: `${day} ${month} ${date?.replace(/^0/, ' ')} ${time} ${year}` };
+    const { step } = await preflightOf((await service({ ...emptyList, headers })).baseUrl);
+    expect(step('clock')?.text).toBe('in sync with this machine');
+  });
+
   it.each([
     [600, 'ahead of'],
     [-600, 'behind'],
