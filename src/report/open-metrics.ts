@@ -80,10 +80,9 @@ function heldSample({ id, level, verdict }: ReportRequirement): Sample[] {
   return verdict === 'failed' || verdict === 'warned' || verdict === 'waived' ? [[labels, 0]] : [];
 }
 
-/** The seconds since 1970 of an ISO 8601 time; 0 for any other text. */
+/** The seconds since 1970 of an ISO 8601 time. */
 function epochSeconds(time: string): number {
-  const ms = Date.parse(time);
-  return Number.isNaN(ms) ? 0 : ms / 1_000;
+  return Date.parse(time) / 1_000;
 }
 
 function requestSamples({ operation, statuses, unanswered }: OperationTraffic): Sample[] {

@@ -65,33 +65,30 @@ export interface PlanLimitFigures {
   readonly mostAdmitted: number;
 }
 
-/** The data of a report in a trend, or `null` if the report has no start time. */
-export function trendRunOf(report: Report, name: string, page: string | null): TrendRun | null {
+/** The data of a report in a trend. */
+export function trendRunOf(report: Report, name: string, page: string | null): TrendRun {
   const { run, tool, verdict, interrupted, counts } = report;
-  const startedAtMs = Date.parse(run.startedAt);
-  return Number.isNaN(startedAtMs)
-    ? null
-    : {
-        name,
-        page,
-        target: targetOf(report),
-        startedAt: new Date(startedAtMs).toISOString(),
-        durationMs: saneCount(run.durationMs),
-        kind: run.kind ?? 'run',
-        effort: run.effort,
-        seed: run.seed,
-        tag: run.tag,
-        requests: saneCount(run.requests),
-        suite: tool.version,
-        verdict,
-        interrupted,
-        mustHeld: counts.MUST.passed,
-        mustAll: requirementsOf(report, 'MUST'),
-        requirements: report.requirements.map(trendVerdict),
-        responseMs: responseTimes(report),
-        load: loadFigures(report),
-        planLimits: report.planLimits.map(planLimitFigures),
-      };
+  return {
+    name,
+    page,
+    target: targetOf(report),
+    startedAt: new Date(run.startedAt).toISOString(),
+    durationMs: saneCount(run.durationMs),
+    kind: run.kind ?? 'run',
+    effort: run.effort,
+    seed: run.seed,
+    tag: run.tag,
+    requests: saneCount(run.requests),
+    suite: tool.version,
+    verdict,
+    interrupted,
+    mustHeld: counts.MUST.passed,
+    mustAll: requirementsOf(report, 'MUST'),
+    requirements: report.requirements.map(trendVerdict),
+    responseMs: responseTimes(report),
+    load: loadFigures(report),
+    planLimits: report.planLimits.map(planLimitFigures),
+  };
 }
 
 /** From this port on, operating systems choose ports: such a port names no service. */

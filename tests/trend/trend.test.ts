@@ -27,11 +27,7 @@ function on(day: number, violated: readonly string[], changes: Partial<Report> =
   const startedAt = new Date(Date.UTC(2026, 0, day, 10)).toISOString();
   const made = reportWith(violated);
   const report = { ...made, run: { ...made.run, startedAt, seed: day }, ...changes };
-  const run = trendRunOf(report, `run-${day}`, `run-${day}/index.html`);
-  if (run === null) {
-    throw new Error('no run');
-  }
-  return run;
+  return trendRunOf(report, `run-${day}`, `run-${day}/index.html`);
 }
 
 const sample = [on(3, ['list/safe']), on(1, []), on(2, ['list/safe', 'get/stable']), on(4, ['get/stable'])];
@@ -134,11 +130,6 @@ describe('which runs belong together', () => {
   ])('a port that the operating system chose names no target: %s', (baseUrl, name) => {
     expect(targetName(baseUrl)).toBe(name);
   });
-
-  test('a report that does not say when it was made has no place', () => {
-    const report = reportWith([]);
-    expect(trendRunOf({ ...report, run: { ...report.run, startedAt: 'noon' } }, 'x', null)).toBeNull();
-  });
 });
 
 test('the most requests admitted within a minute are counted over any minute', () => {
@@ -190,7 +181,7 @@ describe('the forms of a trend', () => {
       .compile({ ...closedSchema(others), $defs: closedSchema($defs, 'members') });
     fc.assert(
       fc.property(fc.array(arbitraryReport, { minLength: 1, maxLength: 4 }), (reports) => {
-        const runs = reports.flatMap((report, index) => trendRunOf(report, `${index}`, null) ?? []);
+        const runs = reports.map((report, index) => trendRunOf(report, `${index}`, null));
         closed(JSON.parse(trendJson(trendOf(runs, trend.skipped, all))));
         expect(closed.errors).toBeNull();
       }),
@@ -230,22 +221,18 @@ describe('any content of the reports', () => {
   const hostile = fc
     .tuple(fc.array(arbitraryReport, { minLength: 1, maxLength: 3 }), hostileText)
     .map(([reports, text]): Trend => {
-      const runs = reports.flatMap((report, index) => {
+      const runs = reports.map((report, index): TrendRun => {
         const run = trendRunOf(report, `${index}${text}`, null);
-        return run === null
-          ? []
-          : [
-              {
-                ...run,
-                target: text,
-                suite: text,
-                interrupted: text,
-                requirements: run.requirements.map((row) => ({ ...row, statement: text, text })),
-                planLimits: [
-                  { plan: text, perMinute: 1e308, requests: 1, admitted: 1, refused: 0, mostAdmitted: 1 },
-                ],
-              },
-            ];
+        return {
+          ...run,
+          target: text,
+          suite: text,
+          interrupted: text,
+          requirements: run.requirements.map((row) => ({ ...row, statement: text, text })),
+          planLimits: [
+            { plan: text, perMinute: 1e308, requests: 1, admitted: 1, refused: 0, mostAdmitted: 1 },
+          ],
+        };
       });
       return trendOf(runs, [{ file: text, reason: text }], all);
     });
@@ -295,6 +282,6 @@ test('a run that did not select a requirement says nothing on it', () => {
     'p',
     null,
   );
-  const made = trendOf([...sample, ...(run === null ? [] : [run])], [], all);
+  const made = trendOf([...sample, run], [], all);
   expect(made.targets[0]?.rows.find(({ id }) => id === 'get/stable')?.now).toBe('violated');
 });

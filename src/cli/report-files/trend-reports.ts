@@ -85,7 +85,7 @@ async function readOne(file: string, name: string, outputFolder: string): Promis
     }
     const report = await readRecord(file, label);
     const folder = dirname(name);
-    return trendRunOf(report, folder, pageOf(file, outputFolder)) ?? 'does not say when its run started';
+    return trendRunOf(report, folder, pageOf(file, outputFolder));
   } catch (error) {
     if (error instanceof UsageError) {
       return error.message.startsWith(`${label} `) ? error.message.slice(label.length + 1) : error.message;
