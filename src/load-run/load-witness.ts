@@ -7,7 +7,6 @@ import { RefusalJudge } from '../load/refusal-judge.ts';
 import { SeriesWatch, seriesRequirement } from '../load/series-watch.ts';
 import { shardOf } from '../load/shards/share.ts';
 import { refusalFieldRequirements } from '../quota/refusal-fields.ts';
-import { numberText } from '../report/words.ts';
 import { RefusalFieldsWatch } from '../run/run-watches.ts';
 import { animalCreated } from '../suite/answer.ts';
 import type { LoadOptions } from '../suite/run-options.ts';
@@ -180,7 +179,7 @@ export class RefusalWatch {
       : this.#judge === null
         ? whyNotJudged(this.#options)
         : 'a permitted limiter may refuse these';
-    return [`429 responses: ${numberText(this.#refused)}; ${why}.`];
+    return [`429 responses: ${why}.`];
   }
 }
 
