@@ -1,87 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Decoration, OperationName, PetStore } from '../parts.ts';
-import { isInt64, type Pet } from '../pet.ts';
-import { invalidParameter, Problem } from '../problem.ts';
-import { byAge } from './by-age.ts';
-import { crash, otherStatus, shownPets, store, without } from './decorations.ts';
+import type { OperationName } from '../parts.ts';
+import type { Pet } from '../pet.ts';
+import { invalidParameter } from '../problem.ts';
+import { crash, shownPets, store, without } from './decorations.ts';
 import { around, type Fault, fault, upon, violating } from './fault.ts';
+import {
+  growingOld,
+  inAsciiDigits,
+  readableFrom,
+  reading,
+  refusingIds,
+  unknownGiving,
+  unknownRefused,
+} from './getting-decorations.ts';
 import { identified } from './own-stores.ts';
 
 const inGet: readonly OperationName[] = ['getPet'];
-
-/** Reads animals by id in another way; the number counts the readings of that animal, from 1. */
-function reading(read: (pet: Pet, times: number) => Pet | undefined): Decoration {
-  return store((inner) => {
-    const times = new Map<bigint, number>();
-    return {
-      async get(id) {
-        const pet = await inner.get(id);
-        const count = (times.get(id) ?? 0) + 1;
-        times.set(id, count);
-        return pet && read(pet, count);
-      },
-    };
-  });
-}
-
-/** Finds an animal by its id only so many ms after its creation. */
-function readableFrom(leastAgeMs: number): Decoration {
-  return byAge((inner, ageMs) => ({
-    get: async (id) => (ageMs(id) < leastAgeMs ? undefined : inner.get(id)),
-  }));
-}
-
-/** Answers for animals that do not exist. */
-function unknownGiving(status: number, body: (parts: PetStore, id: bigint) => Promise<unknown>): Decoration {
-  return around('getPet', (inner) => async (request, route, parts) => {
-    try {
-      return await inner(request, route, parts);
-    } catch (error) {
-      const id = parts.readPetId(route.petId);
-      if (error instanceof Problem && id !== null) {
-        return { status, headers: {}, body: await body(parts.petStore, id) };
-      }
-      throw error;
-    }
-  });
-}
-
-function unknownRefused(status: number): Decoration {
-  return otherStatus('getPet', (_problem, request) => readable(request.path[2]), status);
-}
-
-/** Refuses to read some ids. @param when is told the text, and the id or `null` where it is none */
-function refusingIds(when: (text: string, id: bigint | null) => boolean, problem: () => Problem): Decoration {
-  return around('readPetId', (inner) => (text) => {
-    const id = inner(text);
-    if (when(text, id)) {
-      throw problem();
-    }
-    return id;
-  });
-}
-
-function readable(text: string | undefined): boolean {
-  return /^-?\d+$/.test(text ?? '') && isInt64(BigInt(text ?? ''));
-}
-
-/** Changes how an animal reads once so many others were created after it. */
-function growingOld(others: bigint, read: (pet: Pet) => Pet | undefined): Decoration {
-  return store((inner) => {
-    let newest = 0n;
-    return {
-      async add(newPet) {
-        const pet = await inner.add(newPet);
-        newest = pet.id;
-        return pet;
-      },
-      async get(id) {
-        const pet = await inner.get(id);
-        return pet && newest - id >= others ? read(pet) : pet;
-      },
-    };
-  });
-}
 
 const hugeIds = identified((number) => 2n ** 53n + number);
 
@@ -104,13 +38,6 @@ function crashing(name: string, when: (text: string) => boolean): Fault {
     refusingIds((text) => when(text), crash),
     { mayViolate: ['responses/documented-status'], needs: 'ample-allowance' },
   );
-}
-
-function inAsciiDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0) ?? 0;
-    return code > 0xff00 ? String(code - 0xff10) : String(((code - 0x30) % 0x30) % 10);
-  });
 }
 
 export const getting: readonly Fault[] = [

@@ -33,7 +33,8 @@ function unlessJsonIsAccepted(change: (message: Message) => Message): Decoration
   );
 }
 
-const readable = [
+/** What unreadable lists and animals violate. */
+export const unreadableResources = [
   'responses/schema',
   'list/returns-pets',
   'get/returns-created',
@@ -43,7 +44,6 @@ const readable = [
   'create/text-exact',
   'create/accepts-valid',
   'create/status-optional',
-  'list/created-pet-listed',
 ];
 
 export const responses: readonly Fault[] = [
@@ -146,7 +146,9 @@ export const responses: readonly Fault[] = [
       413,
     ),
   }),
-  ...violating(['responses/media-type'], { mayViolate: readable }).by({
+  ...violating(['responses/media-type'], {
+    mayViolate: ['list/created-pet-listed', ...unreadableResources],
+  }).by({
     'content-length-in-characters': messages((message) => ({
       ...message,
       body: Buffer.from(String(message.body), 'utf8').subarray(0, String(message.body).length),
@@ -161,7 +163,9 @@ export const responses: readonly Fault[] = [
         : message,
     ),
   }),
-  ...violating(['responses/media-type'], { mayViolate: ['errors/body-shape', ...readable] }).by({
+  ...violating(['responses/media-type'], {
+    mayViolate: ['errors/body-shape', 'list/created-pet-listed', ...unreadableResources],
+  }).by({
     // A request whose Accept does not name JSON returns HTML pages.
     'page-unless-json-accepted': unlessJsonIsAccepted((message) => ({
       ...labelled(message, 'text/html'),

@@ -46,7 +46,7 @@ export async function prepareLoad(
   const first = await target.send(listPets({ limit: 100 }, credential), 'preflight');
   const hindrance =
     unreachable(first, options.load.timeoutMs) ??
-    // Nothing is created before the report says how much.
+    // The report announces creations before the first one is sent.
     (await addressProblem(first, { target, key: credential, baseUrl: options.baseUrl, create: null })) ??
     refusedKey(first);
   if (hindrance !== null) {

@@ -7,7 +7,7 @@ import type { OutgoingRequest, Target } from '../target/target.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
 import { problem } from './preflight-headers.ts';
 
-/** How a run looks for an Animal Store at its base URL. */
+/** The requests that test whether an Animal Store responds at a base URL. */
 export interface StoreSearch {
   readonly target: Target;
   readonly key: Credential;
@@ -19,10 +19,10 @@ export interface StoreSearch {
 const unknownPath = '/no-such-path';
 
 /**
- * The problem of a base URL at which no Animal Store is, or behind which nothing answers at the moment; `null` if there
- * may be one. Where the first list is none, it and a creation (or a list without a key, if the run creates nothing) are
- * compared with the same requests to a path that the interface doesn't have: a store answers one of them in another way,
- * unless both are redirected to another base URL.
+ * The problem of a base URL without an Animal Store, or of an unavailable service; `null` if a run can continue. If the
+ * first response is not a list, it and a creation (in a read-only run: a list without a key) are compared with the same
+ * requests to a path that the interface does not define. If the statuses are the same, or if both requests are
+ * redirected to another base URL, the service has no `/pets`.
  */
 export async function addressProblem(list: Exchange, search: StoreSearch): Promise<PreflightStep | null> {
   const { target, key, baseUrl, create } = search;
@@ -41,11 +41,11 @@ export async function addressProblem(list: Exchange, search: StoreSearch): Promi
   const read = (credential: Credential) => withCredential('GET', unknownPath, [], null, credential);
   const otherUnknown =
     create === null ? read(noCredential) : { ...createPet('{}', key), target: unknownPath };
-  const isNothing = async (exchange: Exchange, unknown: OutgoingRequest): Promise<boolean> =>
-    redirectedBase(exchange, baseUrl) !== null || isAlike(exchange, await send(unknown));
-  const isNone = (await isNothing(list, read(key))) && (await isNothing(other, otherUnknown));
+  const isMissing = async (exchange: Exchange, unknown: OutgoingRequest): Promise<boolean> =>
+    redirectedBase(exchange, baseUrl) !== null || hasSameStatus(exchange, await send(unknown));
+  const hasNoStore = (await isMissing(list, read(key))) && (await isMissing(other, otherUnknown));
   const redirect = redirectedBase(list, baseUrl);
-  return isNone
+  return hasNoStore
     ? problem(
         'address',
         `no Animal Store found at ${baseUrl}: ${shortly(list)}, ${shortly(other)}${redirect === null ? ', like an unknown path' : ''}`,
@@ -54,7 +54,7 @@ export async function addressProblem(list: Exchange, search: StoreSearch): Promi
     : null;
 }
 
-function isAlike({ response }: Exchange, unknown: Exchange): boolean {
+function hasSameStatus({ response }: Exchange, unknown: Exchange): boolean {
   return response !== null && response.status === unknown.response?.status;
 }
 

@@ -3,8 +3,8 @@ import { compiledSchema } from '../json/compiled-schema.ts';
 import { isUsableTime } from './recorded-clock.ts';
 
 /**
- * Whether a value has every member of an exchange that this program reads, because anyone may have edited a journal.
- * A report cites exchanges, but has how much of a body it omits instead of what came unasked.
+ * Whether a value has every member of an exchange that this program reads: anyone may have edited a journal. The schema
+ * of a report requires `bodyCut`, which a journal lacks, and omits `unsolicited`.
  */
 export function isExchange(value: unknown): value is Exchange {
   return (

@@ -63,7 +63,7 @@ describe('what keeps a run from a verdict', () => {
 const minuteMs = 60_000;
 const resetAt = 1_900_000_040;
 
-/** An answer that came 5 s after the start of the run, when the server's clock, far off, was 40 s before `Reset`. */
+/** A response 5 s after the start of the run, 40 s before `Reset` by the clock of the server, which is years ahead. */
 function answered(remaining: number, changes: Readonly<Record<string, string>> = {}): Exchange {
   return exchange({
     sentAtMs: 4_900,
