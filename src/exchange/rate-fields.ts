@@ -149,6 +149,6 @@ function parsed(text: string): number | null {
   const isLeap = parts['second'] === '60';
   const usual = isLeap ? text.replace(':60 ', ':59 ') : text;
   const ms = Date.parse(usual.endsWith('GMT') ? usual : `${usual} GMT`) + (isLeap ? 1000 : 0);
-  // An invalid day or hour is taken for one of the next month or day.
+  // Date.parse reads an invalid day or hour as one of the next month or day.
   return new Date(ms - (isLeap ? 1000 : 0)).getUTCDate() === Number(parts['day']) ? ms : null;
 }

@@ -140,7 +140,7 @@ export interface LoadConduct {
 
 /** Of its starts an open loop may be late with, or miss, this share. */
 const mostUnpunctual = 0.01;
-/** Of few starts, chance may delay this many. */
+/** The number of late starts that are accepted in a short load. */
 const mostByChance = 3;
 /** A closed loop whose event loop is never idle gives the generator's rate, not the service's. */
 const busiest = 0.98;

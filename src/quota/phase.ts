@@ -1,4 +1,4 @@
-/** What a user is told of a phase of a measurement. */
+/** The description of a phase of a measurement for users. */
 interface PhaseFacts {
   /** The requirement for which, first of all, its requests are sent. */
   readonly requirement: string;

@@ -48,7 +48,7 @@ function readId({ history }: Check): bigint | undefined {
   return [...history.seen].find(({ reads, tainted }) => reads.length > 0 && !tainted)?.id;
 }
 
-/** The id of an animal; in a run that creates none and finds none, one beyond all: a key is needed for that as well. */
+/** The id of an animal; in a read-only run without animals, an unused id: the key is required for it as well. */
 async function anyId(check: Check): Promise<bigint> {
   return check.findsNoAnimal ? farIds.belowZero : await check.knownId();
 }

@@ -36,7 +36,7 @@ export function outcomeIn({ bytes, digest, from, place }: ReadRecord): ShardOutc
   return outcome;
 }
 
-/** `null` for anything but an outcome of the plan that its lines name. */
+/** The outcome of a shard, or `null` if it is damaged or its plan is not that of the digest. */
 function decompressed(bytes: Buffer, digest: string): ShardOutcome | null {
   try {
     const outcome: ShardOutcome = JSON.parse(gunzipSync(bytes, { maxOutputLength: mostBytes }).toString());
