@@ -5,13 +5,13 @@ import { stopListeningEarly } from './early-interruption.ts';
 import { describeInternalError, withoutSecrets } from './internal-error.ts';
 import { UsageError } from './usage-error.ts';
 
-/** By this word the completion script of yargs asks for candidates. */
+/** The argument with which the completion script of yargs requests candidates. */
 const candidateRequest = '--get-yargs-completions';
 
 /** These end with status 3 at a signal. The others end as any process does, even while they compute. */
 const sendsRequests: ReadonlySet<string> = new Set(['run', 'load', 'doctor', 'self-check', 'replay']);
 
-/** Carries a command line out and returns the exit status. Never rejects: what goes wrong is one line. */
+/** Runs a command line and returns the exit status. Never rejects: every error is printed in one line. */
 export async function carryOut(args: readonly string[], program: Program): Promise<number> {
   try {
     if (args[0] === candidateRequest) {

@@ -8,7 +8,7 @@ import type { Screen } from './terminal.ts';
 export type CarryOut = (invocation: Invocation, program: Program) => Promise<number>;
 
 export interface Command {
-  /** The words that call it: `report render`. */
+  /** `report render`. */
   readonly name: string;
   readonly describe: string;
   readonly positional: {
@@ -24,16 +24,16 @@ export interface Command {
     readonly required: boolean;
     readonly repeated: boolean;
   };
-  /** Command lines without the program's name, each with what it does. */
+  /** Command lines without the program's name, each with its description. */
   readonly examples: readonly (readonly [commandLine: string, describe: string])[];
   readonly options: Options;
   /** The options that `--help` shows; `--help all` shows the others too. Absent: all of them. */
   readonly common?: readonly string[];
-  /** Loads what carries it out: help and wrong usage need not wait for that. */
+  /** Imports the implementation on demand, so that help and usage errors are quick. */
   readonly load: () => Promise<CarryOut>;
 }
 
-/** A command line that was read: every option known, with as many values as it may have. */
+/** A parsed command line: every option is known and has a permitted number of values. */
 export interface Invocation {
   readonly command: string;
   readonly positional: string | undefined;

@@ -8,7 +8,7 @@ const markWidth = 9;
 const nameWidth = 13;
 const narrowest = 40;
 
-/** One step: its outcome, its name and what was found, and below it what to do where it is not good. */
+/** One step: its outcome, its name and its result; below a problem, the fix. */
 export function stepText(
   { name, outcome, text, remedy }: PreflightStep,
   screen: { readonly columns: number; readonly color: boolean },

@@ -3,14 +3,14 @@ import { appendFileSync, statSync } from 'node:fs';
 import type { Report } from '../report/report.ts';
 import { type Program, toolName } from './command.ts';
 
-/** GitHub drops a step's summary whole where it is larger. */
+/** The largest summary of a step that GitHub shows, in bytes. */
 const largestSummaryBytes = 1024 * 1024 - 1024;
 
 function isStep({ environment }: Program): boolean {
   return environment['GITHUB_ACTIONS'] === 'true';
 }
 
-/** Writes a text in which the runner finds no workflow commands: a service may have put some into its answers. */
+/** Writes a text without workflow commands, which a service may have put into its responses. */
 export function writeInert(text: string, program: Program): void {
   const token = randomUUID();
   if (!isStep(program)) {
@@ -23,7 +23,7 @@ export function writeInert(text: string, program: Program): void {
 }
 
 /**
- * In a step of GitHub Actions: annotations on the screen, where they are wanted, and the summary in the step's summary.
+ * In a step of GitHub Actions, prints annotations if requested, and writes the summary of the step.
  */
 export async function tellGithub(report: Report, program: Program, annotate = true): Promise<void> {
   if (annotate && isStep(program)) {

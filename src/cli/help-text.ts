@@ -13,7 +13,7 @@ const others: readonly Row[] = [
   ['version', 'print the version'],
 ];
 
-/** The help of the program: its commands, and an example of each. @param columns how long a line may be */
+/** The help of the program: its commands, and an example of each. @param columns the width of a line */
 export function programHelp(commands: readonly Command[], columns: number): string {
   return [
     'Does a service conform to the Animal Store Service Interface?',
@@ -36,7 +36,7 @@ export function programHelp(commands: readonly Command[], columns: number): stri
 
 type Row = readonly [name: string, describe: string];
 
-/** Rows below a heading, as yargs lays them out: loading yargs takes longer than the rest of the program's help. */
+/** Rows below a heading in the layout of yargs, which takes long to load. */
 function table(heading: string, rows: readonly Row[], columns: number): string {
   const indent = Math.max(...rows.map(([name]) => name.length)) + 4;
   const lines = rows.flatMap(([name, describe]) =>
@@ -71,7 +71,7 @@ export async function commandHelp(
   ].join('\n\n');
 }
 
-/** Loaded for the help of a command alone: everything else starts the sooner. */
+/** Loads yargs on demand, for the help of a command. */
 async function blank(columns: number): Promise<Argv> {
   const { default: yargs } = await import('yargs');
   return yargs([], import.meta.dirname)
@@ -106,7 +106,7 @@ function described(program: Argv, command: Command): Argv {
   return described;
 }
 
-/** Each example is one whole line, to be copied. */
+/** Each example is one line, to be copied. */
 function exampleText(examples: Command['examples']): string {
   const lines = examples.map(([commandLine, describe]) => `  ${toolName} ${commandLine}\n      ${describe}`);
   return `Examples:\n${lines.join('\n')}`;

@@ -8,13 +8,13 @@ import { toolName, toolVersion } from './command.ts';
 const shortestSecret = 4;
 
 export interface CrashRecord {
-  /** The folder of the run's reports, once there is one; else a new temporary folder is made. */
+  /** The folder of the run's reports, if any; otherwise a new temporary folder. */
   folder: string | null;
   readonly secrets: Set<string>;
 }
 
 /**
- * Writes the details of a fault of the program itself to `internal-error.txt`, secrets replaced.
+ * Writes the details of an internal error to `internal-error.txt`, with secrets masked.
  *
  * @returns one line for the screen
  */
@@ -50,7 +50,7 @@ function stackOf(error: unknown): string {
   return `${error.stack ?? error.message}${cause}`;
 }
 
-/** The text with every secret replaced; a few letters, which any sentence may hold, are none. */
+/** Masks every secret in a text, except those that are too short to be distinguished from words. */
 export function withoutSecrets(text: string, secrets: Iterable<string>): string {
   let shown = text;
   for (const secret of secrets) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Has no static imports, so that a failure to load modules is reported in one line too.
 try {
-  // Loading the other modules takes longer than the rest of the start.
+  // Before the other modules, which take long to load.
   (await import('./early-interruption.ts')).listenEarly();
   await import('./program-main.ts');
 } catch (error) {

@@ -2,18 +2,18 @@ import { inertText } from './inert-text.ts';
 import type { Environment } from './settings/settings.ts';
 
 export interface Screen {
-  /** Writes a text that may hold what a service sent: made inert (`inertText`). */
+  /** Writes a text that may contain data of a service, made inert (`inertText`). */
   write(text: string): void;
-  /** Writes a text as it is: commands to a pipeline, which come from this program alone. */
+  /** Writes a text verbatim: pipeline commands of this program. */
   writeVerbatim(text: string): void;
   readonly isTerminal: boolean;
-  /** Its width in characters: 80 where it is not known. */
+  /** Its width in characters; 80 if unknown. */
   columns(): number;
   readonly color: boolean;
 }
 
 /**
- * A screen over a stream of the process. A reader that goes away (`| head`) is no error.
+ * A screen over a stream of the process. A reader that ends early (`| head`) is no error.
  *
  * @param onError called with any other error, such as that of a full disk
  */
@@ -60,7 +60,7 @@ export function wantsColor(environment: Environment, isTerminal: boolean): boole
   return isTerminal && environment['TERM'] !== 'dumb';
 }
 
-/** Whether a person watches: a terminal that is not the log of a build. */
+/** Whether a person reads the screen: a terminal, but not in a build. */
 function isAttended(screen: Screen, environment: Environment): boolean {
   const inBuild = (environment['CI'] ?? '') !== '' && environment['CI'] !== 'false';
   return screen.isTerminal && !inBuild;

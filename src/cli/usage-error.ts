@@ -10,7 +10,7 @@ export class UsageError extends Error {
   }
 }
 
-/** @throws {UsageError} with the message where the condition does not hold. */
+/** @throws {UsageError} with the message if the condition is false. */
 export function requireThat(condition: boolean, message: string): asserts condition {
   if (!condition) {
     throw new UsageError(message);
@@ -19,7 +19,7 @@ export function requireThat(condition: boolean, message: string): asserts condit
 
 const longest = 60;
 
-/** Text of unknown origin in double quotes, fit for one line of a terminal: at most 60 characters of it. */
+/** Text of unknown origin in double quotes, for one line of a terminal: at most 60 characters. */
 export function quoted(text: string): string {
   const characters = Array.from(text);
   const shown = visibleLine(characters.slice(0, longest).join(''));
@@ -53,7 +53,7 @@ export function suggestion(word: string, candidates: Iterable<string>, otherwise
   return meant === undefined ? otherwise : `; did you mean ${meant}?`;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours that turn one word into the other. */
+/** The number of insertions, deletions, replacements and swaps of neighbours between two words. */
 function editDistance(from: string, to: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: to.length + 1 }, (_, column) => column);

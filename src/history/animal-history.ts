@@ -66,9 +66,9 @@ export class AnimalHistory {
   readonly #absences = new Map<bigint, Exchange>();
   readonly #givenOnly = new Map<bigint, Exchange>();
   readonly listSizes = new ListSizes();
-  /** Whether an animal of the run was found by its id at once. */
+  /** Whether an animal of the run was found by its id immediately. */
   findsAtOnce = false;
-  /** Whether one was not: then the service hides animals from the beginning. */
+  /** Whether one was not found immediately: then the service hides new animals. */
   missesAtOnce = false;
   /** Whether a creation returned no category for a plain one, or a reading another than its creation. */
   changesPlainCategories = false;
@@ -97,7 +97,7 @@ export class AnimalHistory {
     );
   }
 
-  /** How many different animals were seen or created. */
+  /** The number of different animals that were seen or created. */
   get distinctAnimals(): number {
     return this.#animals.size;
   }
@@ -107,7 +107,7 @@ export class AnimalHistory {
     return this.#possiblyStored.has(tag) ? undefined : this.#refused.get(tag);
   }
 
-  /** How many refused creations could be recognised by their tag. */
+  /** The number of refused creations with a unique tag. */
   refusedCount(status: 400 | 401): number {
     let count = 0;
     for (const refusal of this.#refused.values()) {
@@ -158,7 +158,7 @@ export class AnimalHistory {
     }
   }
 
-  /** @param listedAtMs when a list that shows it had come, in ms since the start of the run */
+  /** @param listedAtMs the receipt of a list that shows it, in ms since the start of the run */
   noteSeen(id: bigint, listedAtMs: number | null = null): KnownAnimal {
     let animal = this.#animals.get(id);
     if (animal === undefined) {
@@ -171,8 +171,8 @@ export class AnimalHistory {
   }
 
   /**
-   * Looks at an animal in a list: one of ours that does not look as its creation said is a suspect, and one of others
-   * that two lists show with another name or category is one in either list.
+   * Compares a listed animal with its creation, or an animal of another client with an earlier list. If name or category
+   * differ, it is a suspect.
    */
   noteListed(pet: PetReading, query: ListedBy): void {
     const animal = this.#animals.get(pet.id);
@@ -218,7 +218,7 @@ export class AnimalHistory {
     }
   }
 
-  /** A body with this tag was accepted, or what became of it is not known: seeing it proves nothing. */
+  /** A body with this tag was accepted, or its result is unknown: an animal with the tag proves nothing. */
   notePossiblyStored(tag: string): void {
     this.#possiblyStored.add(tag);
   }
@@ -243,18 +243,18 @@ export class AnimalHistory {
     }
   }
 
-  /** The first response that said that it does not exist, since the reading before this later one, or `null`. */
+  /** The first 404 for it between the previous reading and this one, or `null`. */
   takeAbsence(id: bigint, { sentAtMs }: Exchange): Exchange | null {
     const absence = this.#absences.get(id) ?? null;
     if (absence !== null && absence.finishedAtMs > sentAtMs) {
-      // Either may have come first.
+      // The order of overlapping responses is unknown.
       return null;
     }
     this.#absences.delete(id);
     return absence;
   }
 
-  /** Whether it was last said not to exist. */
+  /** Whether the last response for it was a 404. */
   isAbsent(id: bigint): boolean {
     return this.#absences.has(id);
   }

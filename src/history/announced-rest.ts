@@ -1,7 +1,7 @@
 import type { HeaderList } from '../exchange/exchange.ts';
 
 const items = '(?:items?|results?|records?|rows?|entries|elements|pets?|animals?)';
-/** How names end that say that something follows, their words joined by hyphens. */
+/** Endings of names that announce further animals, with hyphens between words. */
 const endings = [
   // Any words after `next` or `more`, except those that do not concern a list.
   `(?:has-?|is-?)?(?:next(?!js)|more)(?:-?(?!maintenance|cache|release|version|window|reset)[a-z]+){0,2}`,
@@ -12,7 +12,7 @@ const endings = [
   `remaining-?${items}|${items}-?(?:remaining|left)`,
 ];
 const continuation = new RegExp(`(?:^|-)(?:${endings.join('|')})$`);
-/** Names whose negative value says that something follows. */
+/** Names whose negative value announces further animals. */
 const end = /(?:^|-)(?:is-?)?(?:last(?:-?page)?|complete|final|end)$/;
 const page = /(?:^|-)page$/;
 const pageOf = /^\s*(\d{1,9})\s*(?:\/|of)\s*(\d{1,9})\s*$/i;
@@ -20,7 +20,7 @@ const pages = /(?:^|-)(?:(?:total-?)?pages|(?:total-?)?pages?-?count|last-?page|
 const count = new RegExp(
   `(?:^|-)(?:total(?:-?(?:count|size|hits|number|${items}))?|(?:${items}-?)?(?:count|total)|number-?of-?${items}|results)$`,
 );
-/** Words of names that count something else than the animals of a list. */
+/** Words in names of counts of something else than listed animals. */
 const otherCount =
   /(?:^|-)(?:requests?|quer(?:y|ies)|attempts?|retr(?:y|ies)|times?|limits?|ratelimit|rate|errors?|connections?)(?:-|$)/;
 const range = /(?:^|-)content-range$/;

@@ -17,8 +17,8 @@ const unchangedTexts: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Follows the animals of a run through all of its exchanges and judges every answer against what is known:
- * what was created, read, listed and refused before. Like every watch it is a fold, without clock or socket.
+ * Follows the animals of a run through its exchanges, and compares every response with earlier creations, readings, lists
+ * and refusals. Like every watch it is a fold, without clock or socket.
  */
 export class HistoryWatch implements Watch {
   readonly history = new AnimalHistory();
@@ -172,7 +172,7 @@ function judgeCredential({ exchange, status }: JudgedExchange, notes: Notes): vo
   }
 }
 
-/** Bounds on what is remembered of hostile or endless traffic. */
+/** The maximum number of texts of a requirement, for hostile or endless traffic. */
 const mostTexts = 10;
 const mostExchanges = 5;
 

@@ -22,7 +22,7 @@ function sentPet(body: JsonValue | undefined): SentPet | null {
   return { name, categoryId, status };
 }
 
-/** The same of a recorded request. */
+/** The documented `NewPet` in a recorded request, or `null`. */
 export function sentAnimal({ body }: Exchange['request']): SentPet | null {
   return sentPet(readJson(body ?? ''));
 }
@@ -109,7 +109,7 @@ export const judgeAmbiguousCreation: Judge = ({ exchange, json }, history, notes
   }
 };
 
-/** Whether an id that a creation got was free until then. */
+/** Judges whether the id of a new animal was free. */
 function judgeNewId(id: bigint, exchange: Exchange, history: AnimalHistory, notes: Notes): boolean {
   const known = history.animal(id);
   const earlier = history.creationWith(id);

@@ -24,7 +24,7 @@ export function judgeList(
   const { status } = question;
   const pets = readPets(json);
   if (json === undefined && saysJson(exchange)) {
-    // Damaged JSON is responses/media-type's matter; another kind of page is no list at all.
+    // Damaged JSON violates responses/media-type; other content is not a list.
     return;
   }
   notes.judge(
@@ -72,7 +72,7 @@ function saysJson(exchange: Exchange): boolean {
   return /json/i.test(headerValue(exchange.response?.headers ?? [], 'Content-Type') ?? '');
 }
 
-/** @param known how many animals the run knows: a list of fewer than a bound shows nothing of it */
+/** @param known the number of animals that the run knows: a bound needs more animals to be tested */
 function judgeLength(
   length: number,
   { limit, status, unusual }: ListQuestion,
@@ -90,7 +90,7 @@ function judgeLength(
     notes.report('list/never-above-100', length <= 100 ? null : tooMany(length, 100, 'above-100'));
   }
   if (limit === null) {
-    // Another parameter may be how this service sizes its pages, which is not shown.
+    // An undocumented parameter may set the page size.
     if (!unusual) {
       judge('list/default-limit', 20, 'above-20');
     }

@@ -94,7 +94,7 @@ function judgeOwn(
     }
   } else {
     const readBefore = [{ role: 'read before', exchange: first.exchange.number }];
-    // A status may change by itself, and one that was not sent may come and go: see get/status-stable.
+    // A status may change by itself, and an unsent one may appear and disappear: see get/status-stable.
     const earlier = { ...first.reading, status: reading.status };
     notes.judge(
       'get/stable',
@@ -130,9 +130,8 @@ function isAnother({ sent, reading }: Creation, { name }: PetReading, history: A
 }
 
 /**
- * How an animal is to read: as it was sent or as its 201 said. Where those two differ that is the creation's
- * fault already, and a reading that agrees with either is none of its own. A 201 with another form of the name, as
- * trimmed, is no fault: then the reading has that form too.
+ * The expected reading of an animal: as sent, or as in its 201. If these differ, the creation is reported already, and a
+ * reading may agree with either. A 201 may have the name in another form, such as trimmed; then the reading has it too.
  */
 function expectedReading({ sent, reading }: Creation, now: PetReading): PetReading {
   const hasOtherForm = isAnotherForm(sent.name, reading.name);
@@ -145,13 +144,13 @@ function expectedReading({ sent, reading }: Creation, now: PetReading): PetReadi
   };
 }
 
-/** Like above for the status; if none was sent, the valid one that the response filled in. */
+/** The expected status: as sent, or if none was sent, the valid one in the 201. */
 function asCreatedStatus({ sent, reading }: Creation, now: PetReading): JsonValue | undefined {
   const isCreationsFault = sent.status === undefined && !isPetStatus(reading.status);
   return now.status === sent.status || isCreationsFault ? now.status : reading.status;
 }
 
-/** A change of name or categoryId, or a status that got lost; a status that became another is no change here. */
+/** A changed name or categoryId, or a lost status. A different status is not a change here. */
 function changed(
   before: PetReading,
   now: PetReading,
@@ -177,7 +176,7 @@ function judgeStoredName(sent: string, created: PetReading, now: PetReading, not
   if (isPlainName(sent) || !isJudgedText(sent) || created.name !== sent) {
     return;
   }
-  // Another form than that of its 201 is a matter of get/returns-created alone.
+  // A form other than that in its 201 violates get/returns-created only.
   const isKept = now.name === sent || isAnotherForm(sent, now.name);
   notes.judge('create/text-exact', isKept ? null : lost('name', sent, now.name));
 }
@@ -243,7 +242,7 @@ export function judgeUnanswered({ exchange, sent }: UnansweredCreation, pet: Pet
   );
 }
 
-/** A reading by then, or after so few other requests, shows what a creation left behind; later ones show what stays. */
+/** A reading within this time or number of requests shows the immediate result of a creation. */
 const atOnce = { ms: 1_000, requests: 10 };
 
 function isAtOnce({ creation }: OwnAnimal, { number, sentAtMs }: Exchange): boolean {
@@ -257,7 +256,7 @@ function isAtOnce({ creation }: OwnAnimal, { number, sentAtMs }: Exchange): bool
 export function judgeAbsence(judged: JudgedExchange, id: bigint, history: AnimalHistory, notes: Notes): void {
   const own = ownAnimal(id, history, judged.exchange);
   const { request } = judged.exchange;
-  // To a caller without its key a service may hide everything: that is for auth/ to say.
+  // Without the key, a service may hide everything, which auth/ judges.
   if (request.credential !== 'api-key' || getPetMayBeGone(judged.exchange) || own === null) {
     return;
   }

@@ -70,7 +70,7 @@ function isTrimmed(character: string): boolean {
   return character <= ' ' || whiteSpace.test(character);
 }
 
-/** The rest of the leading white space after trimming one kind. */
+/** The leading white space that may remain after trimming one kind. */
 function trimmedStarts(start: string): string[] {
   const left = trimmable.map((kind) => {
     let from = 0;
@@ -82,7 +82,7 @@ function trimmedStarts(start: string): string[] {
   return [...new Set([start, ...left])];
 }
 
-/** The same of the white space behind it. */
+/** The trailing white space that may remain after trimming one kind. */
 function trimmedEnds(end: string): string[] {
   const left = trimmable.map((kind) => {
     let to = end.length;

@@ -53,7 +53,7 @@ export function petObject(pet: PetReading): JsonObject {
   };
 }
 
-/** The animals in a body, be it a list or one animal. */
+/** The animals in a body: a list or one animal. */
 export function petsOf(value: JsonValue | undefined): PetReading[] {
   const single = readPet(value);
   return readPets(value) ?? (single === null ? [] : [single]);

@@ -3,14 +3,14 @@ import type { JsonValue } from '../json/exact-json.ts';
 const longest = 160;
 
 /**
- * A value for a message: short ones as they are; of long ones the beginning and how long they are. Characters
- * outside printable ASCII are escaped, so that two texts that look alike are seen to differ.
+ * A value for a message: a long one is cut, with its length. Characters outside of printable ASCII are escaped, so that
+ * similar texts can be distinguished.
  */
 export function quote(text: string): string {
   if (text.length <= longest) {
     return escaped(text);
   }
-  // Half of a character would look like a lone surrogate that the service has sent.
+  // Half of a character would look like a lone surrogate from the service.
   const beginning = text.slice(0, longest).replace(/[\ud800-\udbff]$/, '');
   return `${escaped(beginning)}… (${text.length} characters)`;
 }

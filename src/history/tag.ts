@@ -23,7 +23,7 @@ export interface TagSource {
 const rex: NameShape = { feature: 'plain ASCII', before: 'Rex ', after: '' };
 
 const alphabet = 'abcdefghijkmpqrstuvwxy';
-/** Some services refuse five consonants in a row as no word: three more letters may follow the tag of a run. */
+/** Some services reject five consonants in a row; up to three letters follow the tag of a run. */
 const fiveConsonants = /[^aeiu]{5}$/;
 const twoConsonants = /[^aeiu]{2}$/;
 const runTagLength = 7;
@@ -88,11 +88,11 @@ export function tagSource(run: string, first: number, form: NameForm = usualName
   return { run, next, plainName: (shape = rex) => plainNameOf(form, shape, next()) };
 }
 
-/** More than a run sends: a search for a number of other digits ends soon. */
+/** The maximum number of tags of a run. */
 const mostNumbers = 10_000_000;
-/** Some services refuse names with this as nonsense. */
+/** Three equal letters in a row, which some services reject. */
 const threeAlike = /(.)\1\1/i;
-/** Some refuse this in words too. */
+/** Two equal letters in a row, which some services reject in words. */
 const twoAlike = /(.)\1/i;
 const letters = 3;
 

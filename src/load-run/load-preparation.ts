@@ -23,7 +23,7 @@ export interface Preparation {
   readonly created: number;
   /** An accepted category, or `null` if nothing can be created. */
   readonly category: bigint | null;
-  /** Numbers further tags, and names animals in a form that is accepted. */
+  /** Makes tags, and names for animals in an accepted form. */
   readonly tags: TagSource;
   readonly allowance: Allowance;
   /** Whether the key's allowance was announced full. */
@@ -107,7 +107,7 @@ function beyondAllowance({ load, minuteMs }: LoadOptions, allowance: Allowance):
   return null;
 }
 
-/** Animals can't be deleted through the interface: who loads a service knows before how many will stay. */
+/** Reports in advance how many animals the load creates, because the interface can't delete them. */
 function creationsStep(options: LoadOptions): PreflightStep {
   const { load } = options;
   const most = numberText(load.maxCreations);
@@ -148,7 +148,7 @@ async function createSome(
   }
   const tags = tagSource(run, 1, nameForm);
   const ids = pets.map(({ id }) => id);
-  // No question of names and categories if one is refused now: the load itself shows what is wrong with creations.
+  // Names and categories are known to be accepted: if one is refused now, the load reports it.
   while (ids.length > 0 && ids.length < most) {
     const status = petStatuses[ids.length % petStatuses.length];
     const body = newPetText(newPet(tags.plainName(), category, status));

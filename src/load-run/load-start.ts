@@ -11,7 +11,7 @@ import type { Preparation } from './load-preparation.ts';
 
 /** The number of consecutive refusals within the allowance after which a load ends, so that the key is not banned. */
 const mostRefusedInARow = 50;
-/** An allowance with this rate in requests per second does not limit a load. */
+/** The rate in requests/s that no load reaches: such an allowance does not limit it. */
 const unreachedPerSecond = 200_000;
 
 /** The share of this process in the limits of the load. */

@@ -15,15 +15,15 @@ import type { RunEvent } from '../verdict/run-event.ts';
 import { startWatch, watchedRequirements } from '../watchers/start-watch.ts';
 import type { Watch, WatchContext } from '../watchers/watch.ts';
 
-/** Exchanges that the history of a load takes in: it remembers each of them. */
+/** The maximum number of exchanges in the history of a load, to bound memory. */
 const longestHistory = 5_000;
 
-/** The watches of a load, and the record of what they were shown. */
+/** Shows exchanges to the watches of a load, and records them. */
 export class LoadWitness {
   readonly series: SeriesWatch;
-  /** Judges single answers: the watches of a run, and for a while the history of its animals. */
+  /** Judges single responses: the watches of a run, and the history of its animals as long as it is bounded. */
   readonly watch: Watch;
-  /** Watched requirements that some answer bore on. */
+  /** The watched requirements with evidence from some response. */
   readonly touched = new Set<string>();
   /** Animals that were created before the load itself. */
   created = 0;

@@ -13,7 +13,7 @@ import type { RunEvent } from '../verdict/run-event.ts';
 import type { Watch } from '../watchers/watch.ts';
 import { LoadWitness } from './load-witness.ts';
 
-/** Exchanges that wait for those that finished earlier, since users of k6 log at the same time. */
+/** The maximum number of exchanges that wait for earlier ones: the users of k6 log concurrently. */
 const mostWaiting = 500;
 
 interface Waiting {

@@ -80,7 +80,7 @@ export class LoadClient {
     }
     this.#slot = null;
     this.#parts.sink.ended({
-      // A spread would take 7 µs, where autocannon makes a request in 13.
+      // A spread would take 7 µs; a whole request takes 13.
       request,
       number: this.#number,
       connection: outcome.connection,

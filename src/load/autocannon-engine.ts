@@ -6,12 +6,12 @@ import type { EngineParts, LoadRequest } from './load-engine.ts';
 const preparedRequests = 4_000;
 const leastPrepared = 50;
 const mostPrepared = 1_000;
-/** How often autocannon looks whether it is at its end, in ms. */
+/** How often autocannon checks whether its run is over, in ms. */
 const sampleMs = 100;
-/** Autocannon's own end, in s, is far off: ours comes first. */
+/** The duration that autocannon is given, in s: the engine ends it earlier. */
 const spareSeconds = 86_400;
 
-/** Loads autocannon, so that a load does not begin by waiting for it. */
+/** Imports autocannon before a load begins. */
 export async function loadAutocannon(): Promise<void> {
   await import('autocannon');
 }

@@ -4,7 +4,7 @@ import { LoadConnections } from './load-connections.ts';
 import type { EngineParts } from './load-engine.ts';
 import { inWhole } from './shards/share.ts';
 
-/** Between two looks at whether the load has ended, in ms. */
+/** The maximum time until a waiting connection notices the end of the load, in ms. */
 const longestWaitMs = 100;
 
 /**
@@ -45,7 +45,7 @@ export async function runClosedLoop(
   await connections.close();
 }
 
-/** Gives each start its time: evenly spaced, and what was not used is not made up for. */
+/** Schedules starts evenly; unused starts are not made up for. */
 function paceOf(perSecond: number | null, beginMs: number): (nowMs: number) => number {
   if (perSecond === null) {
     return (nowMs) => nowMs;

@@ -1,11 +1,11 @@
 import type { Exchange, Operation } from '../exchange/exchange.ts';
 
-/** Exchanges of one operation and status that are kept in any case. */
+/** The number of exchanges that are always kept of each operation and status. */
 const firstOfAKind = 3;
-/** Exchanges that are kept for one way to violate a requirement, and for all of them together. */
+/** The maximum number of exchanges that are kept for a deviation, and for all together. */
 const mostOfADeviation = 5;
 const mostDeviating = 500;
-/** Exchanges that are drawn from the whole load, each with the same chance. */
+/** The size of the random sample of the whole load, in exchanges. */
 const drawn = 20;
 
 /** The properties that distinguish kinds of responses. */
@@ -35,7 +35,7 @@ export class EvidenceSample {
     this.#random = random;
   }
 
-  /** Whether this response is one of the first of its kind; call once per response. */
+  /** Whether this response is one of the first of its operation and status; call once per response. */
   isFirstOfAKind({ request, status }: OfAKind): boolean {
     const ofOperation = this.#seenOfAKind[request.operation];
     const seen = ofOperation.get(status) ?? 0;
@@ -73,7 +73,7 @@ export class EvidenceSample {
     this.#reservoir[place] = exchange;
   }
 
-  /** The exchanges that are drawn now, in the order of their numbers. */
+  /** The random sample so far, in the order of numbers. */
   get drawnExchanges(): readonly Exchange[] {
     return this.#reservoir
       .filter((exchange) => exchange !== null && exchange !== undefined)

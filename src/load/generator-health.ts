@@ -11,7 +11,7 @@ export interface GeneratorState {
   readonly busyShare: number;
 }
 
-/** Watches the process that makes a load: its event loop and its CPU. */
+/** Measures the event loop delay and the CPU use of the process that generates a load. */
 export class GeneratorHealth {
   readonly #delay: IntervalHistogram = monitorEventLoopDelay({ resolution: resolutionMs });
   #cpu = process.cpuUsage();
@@ -42,7 +42,7 @@ export class GeneratorHealth {
     };
   }
 
-  /** The histogram holds whole intervals in ns: the delay is what they have beyond the resolution. */
+  /** The delay by a measured interval in ns, which includes the resolution. */
   #delayMs(intervalNs: number): number {
     const delayMs = this.#delay.count === 0 ? 0 : intervalNs / 1e6 - resolutionMs;
     return Math.round(Math.max(0, delayMs) * 1000) / 1000;

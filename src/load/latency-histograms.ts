@@ -7,7 +7,7 @@ import { operationWords } from './load-plan.ts';
 type HistogramLibrary = typeof import('hdr-histogram-js');
 
 const shownPercentiles = [50, 75, 90, 95, 99, 99.9, 99.99] as const;
-/** An hour in µs: nothing waits longer. */
+/** The highest latency of the histograms: an hour, in µs. */
 const longestUs = 3.6e9;
 
 /** The latencies of one operation and status: version 2 of the HDR format, compressed, base64. */
@@ -37,12 +37,12 @@ export class LatencyHistograms {
     return new LatencyHistograms(await import('hdr-histogram-js'), bits);
   }
 
-  /** Counts one answer. @param latencyMs from the moment when its request was to be started */
+  /** Counts one response. @param latencyMs since the scheduled start of its request */
   record(operation: Operation, status: number, latencyMs: number): void {
     this.#cell(operation, status).histogram.recordValue(microseconds(latencyMs));
   }
 
-  /** Counts answers with the same latency. */
+  /** Counts responses with the same latency. */
   recordMany(operation: Operation, status: number, latencyMs: number, count: number): void {
     this.#cell(operation, status).histogram.recordValueWithCount(microseconds(latencyMs), count);
   }
@@ -96,7 +96,7 @@ export class LatencyHistograms {
     return this.encode(this.all);
   }
 
-  /** Each operation and status by itself. */
+  /** The latencies of each operation and status. */
   get encodedCells(): readonly EncodedLatencies[] {
     return this.#cells.map(({ operation, status, histogram }) => ({
       operation,
@@ -166,12 +166,12 @@ interface Cell {
   readonly histogram: JsHistogram;
 }
 
-/** A latency as a histogram takes it: whole µs, at least one. */
+/** A latency in whole µs, at least one. */
 export function microseconds(latencyMs: number): number {
   return Math.min(longestUs, Math.max(1, Math.round(latencyMs * 1000)));
 }
 
-/** The latency that a share of the answers did not exceed, in µs. The histogram rounds up; never beyond the longest. */
+/** A percentile of the latency in µs, which the histogram rounds up; at most the maximum. */
 export function latencyAt(histogram: Histogram, percentile: number): number {
   return Math.min(histogram.getValueAtPercentile(percentile), histogram.maxValue);
 }

@@ -25,7 +25,7 @@ export interface LoadBooks {
   readonly latestStartMs: number;
   /** Creations that returned 201, measured or not. */
   readonly created: number;
-  /** Requests that were sent again, because their kept connection was closed. */
+  /** Requests that were retried after their reused connection was closed. */
   readonly sentAgain: number;
 }
 

@@ -8,8 +8,8 @@ const mostRepeats = 2;
 const noBody = Buffer.alloc(0);
 
 /**
- * The connections of a load over undici: each carries one request at a time, and the one used last is given first,
- * so that few are open. Certificates are verified.
+ * The connections of a load over undici: each carries one request at a time, and the last one used is reused first, so
+ * that few are open. Certificates are verified.
  */
 export class LoadConnections {
   readonly #parts: EngineParts;
@@ -48,7 +48,7 @@ export class LoadConnections {
     const number = nextNumber();
     const wire = caller.wire(request.outgoing, number, request.body);
     let outcome = await connection.exchange(wire);
-    // A server may close a kept connection at any time, also while a request is on its way (RFC 9112 section 9.3.1).
+    // A server may close an idle connection at any time, even while a request is in flight (RFC 9112 section 9.3.1).
     for (
       let repeats = 0;
       repeats < mostRepeats && wasClosedBefore(outcome) && !signal.aborted;

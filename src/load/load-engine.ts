@@ -38,20 +38,20 @@ export interface LoadAnswer extends CannonOutcome {
   readonly request: LoadRequest;
   /** Its number in the run: 1, 2, … as the requests were started. */
   readonly number: number;
-  /** When it was to be started; a closed loop starts when it can. */
+  /** The scheduled start; in a closed loop, the actual one. */
   readonly intendedAtMs: number;
-  /** The header block that was sent, as undici writes it: its first line, then a line a field. */
+  /** The header block that was sent, in the form of undici: the request line, then one line per field. */
   readonly headerBlock: string;
   readonly traceparent: string;
 }
 
 /** Receives the requests and results of an engine. */
 export interface LoadSink {
-  /** A request was started. @param intendedAtMs when it was to be */
+  /** A request was started. @param intendedAtMs its scheduled start */
   started(request: LoadRequest, intendedAtMs: number, atMs: number): void;
-  /** A request could not be started, since every connection was busy. @param atMs when that was seen */
+  /** A request could not be started because every connection was busy. @param atMs when that was detected */
   missed(request: LoadRequest, intendedAtMs: number, atMs: number): void;
-  /** A request was sent again, since the kept connection under it was closed. */
+  /** A request was retried after its reused connection was closed. */
   repeated(): void;
   /** A started request was cancelled by the generator itself. */
   withdrawn(request: LoadRequest, intendedAtMs: number): void;
@@ -68,14 +68,14 @@ export interface EngineParts {
   readonly connections: number;
   readonly allConnections: number;
   readonly shard: Shard;
-  /** Milliseconds for making a connection, and again for one answer. */
+  /** The time limit for a connection, and for one response, in ms. */
   readonly timeoutMs: number;
   /** The run's clock, in ms. */
   readonly now: () => number;
   readonly nextNumber: () => number;
   readonly nextConnection: () => number;
   readonly sink: LoadSink;
-  /** When no more is started, in ms of the run's clock. */
+  /** The time after which nothing is started, in ms of the run's clock. */
   readonly untilMs: number;
   /** Ends the load immediately and withdraws the requests in flight. */
   readonly signal: AbortSignal;

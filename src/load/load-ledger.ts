@@ -5,9 +5,9 @@ import type { LoadAnswer, LoadRequest, LoadSink } from './load-engine.ts';
 import type { LoadBounds, LoadPlan } from './load-plan.ts';
 import type { LoadSeries } from './load-series.ts';
 
-/** The most answers that wait to be counted: each keeps its body in memory. */
+/** The maximum number of responses that wait to be counted: each keeps its body in memory. */
 const mostWaiting = 256;
-/** Later than this after its time, a start of the open loop is a late one, in ms. */
+/** The delay beyond which a start of the open loop counts as late, in ms. */
 const punctualMs = 2;
 
 export interface LedgerParts {
@@ -46,13 +46,13 @@ export class LoadLedger implements LoadSink {
   latestStartMs = 0;
   /** Creations that returned 201, measured or not. */
   created = 0;
-  /** Refusals since the last answer that was none, measured or not. */
+  /** Consecutive refusals, measured or not. */
   #refusedInARow = 0;
   /** Requests without a response that were scheduled after all requests with one. */
   unansweredAtTheEnd = 0;
   /** The time of the last response, in ms of the run's clock, or `null`. */
   lastAnswerMs: number | null = null;
-  /** Requests that were sent again, since the kept connection under them was closed. */
+  /** Requests that were retried after their reused connection was closed. */
   sentAgain = 0;
   /** The bound that was reached, or `null`. */
   endedBy: string | null = null;
@@ -137,9 +137,8 @@ export class LoadLedger implements LoadSink {
   }
 
   /**
-   * Answers are counted and judged, in their order, once the responses that have arrived are read and the next requests
-   * are sent. So the service does not wait for that, and its code, run for many answers in a row, stays in the caches of
-   * the processor, which the system calls between two responses would empty.
+   * Responses are counted and judged in order, after the next requests were sent: so the service does not wait for it,
+   * and judging many responses in a row stays in the caches of the processor.
    */
   ended(answer: LoadAnswer): void {
     const waiting = this.#waiting.push(answer);
@@ -150,7 +149,7 @@ export class LoadLedger implements LoadSink {
     }
   }
 
-  /** Counts and judges the answers that wait. */
+  /** Counts and judges the waiting responses. */
   flush(): void {
     const waiting = this.#waiting;
     this.#waiting = [];
@@ -201,7 +200,7 @@ export class LoadLedger implements LoadSink {
     }
   }
 
-  /** Closes the seconds that are over. */
+  /** Completes the steps of the series up to a time. */
   advance(atMs: number): void {
     this.#parts.series.advance((atMs - this.#parts.span.fromMs) / 1000);
   }

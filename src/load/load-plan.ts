@@ -7,14 +7,14 @@ export interface LoadPlan {
   /** Requests per second of an open loop, or `null` for a closed loop. */
   readonly rate: number | null;
   readonly connections: number;
-  /** How long is measured, how long before that the load runs at its full height, and how long it grows to it, in ms. */
+  /** The measured time, the time at full rate before it, and the time of increasing rate before that, in ms. */
   readonly durationMs: number;
   readonly warmupMs: number;
   readonly rampMs: number;
   readonly mix: Mix;
-  /** How long one answer may take, in ms. */
+  /** The time limit for one response, in ms. */
   readonly timeoutMs: number;
-  /** Animals that the load may create, those of its preparation included. */
+  /** The maximum number of created animals, including those of the preparation. */
   readonly maxCreations: number;
   readonly objectives: readonly Objective[];
 }
@@ -25,9 +25,9 @@ export interface LoadBounds {
   readonly perSecond: number | null;
   /** The maximum number of requests. */
   readonly total: number | null;
-  /** Refusals in a row after which it ends. */
+  /** The number of consecutive refusals after which it ends. */
   readonly refusedInARow: number | null;
-  /** Creations that it may still start. */
+  /** The number of creations left. */
   readonly creations: number;
 }
 
@@ -61,7 +61,7 @@ export interface LoadTick {
   readonly p50Ms: number | null;
   readonly p99Ms: number | null;
   readonly maxMs: number | null;
-  /** Since the start of what is measured. */
+  /** Since the start of the measured time. */
   readonly requests: number;
   readonly errors: number;
   readonly missedStarts: number;
@@ -69,7 +69,7 @@ export interface LoadTick {
   readonly refusedPerSecond: number;
 }
 
-/** Animals that the preparation of a load creates, to be read by id. */
+/** The number of animals that the preparation of a load creates, for requests by id. */
 export const createdAhead = 10;
 
 /** The number of these animals that the preparation of a shard creates: at least one. */

@@ -15,7 +15,7 @@ export interface LoadContext {
   readonly heldBackTo: number | null;
   readonly notes: readonly string[];
   readonly deviations: readonly LoadDeviation[];
-  /** Requests that were sent, those of the preparation included. */
+  /** Sent requests, including those of the preparation. */
   readonly sent: number;
   /** Animals that the preparation created. */
   readonly createdBefore: number;
@@ -93,7 +93,7 @@ function trafficOf({ books, histograms }: LoadFigures): OperationTraffic[] {
   return tally.traffic;
 }
 
-/** Of few starts a late one is no reason to doubt the load, but it may well be its slowest request. */
+/** Notes on single late starts: the load is valid, but its slowest request may be one of them. */
 function lateNotes({ books }: LoadFigures, conduct: LoadConduct): readonly string[] {
   const { lateStarts, intendedStarts } = conduct;
   const latest = Math.round(books.latestStartMs * 10) / 10;
@@ -104,7 +104,7 @@ function lateNotes({ books }: LoadFigures, conduct: LoadConduct): readonly strin
     : [];
 }
 
-/** Starts that a service made impossible count against it; those for which there were too few connections do not. */
+/** Missed starts count against the service only if it caused them, not if the connections were too few. */
 function countsFor(counts: OutcomeCounts, serviceTooSlow: boolean): OutcomeCounts {
   return serviceTooSlow ? counts : { ...counts, missed: 0 };
 }
@@ -130,7 +130,7 @@ export interface LoadConduct {
   readonly mode: 'closed' | 'open';
   /** The offered rate in requests per second, or `null` in an unlimited closed loop. */
   readonly offeredRate: number | null;
-  /** Starts that were to be made in the measured time, and those that were late or not made at all. */
+  /** The scheduled starts in the measured time, and the late and missed ones among them. */
   readonly intendedStarts: number;
   readonly lateStarts: number;
   readonly connections: number;
@@ -138,11 +138,11 @@ export interface LoadConduct {
   readonly generator: GeneratorState | null;
 }
 
-/** Of its starts an open loop may be late with, or miss, this share. */
+/** The share of starts that may be late or missed in an open loop. */
 const mostUnpunctual = 0.01;
 /** The number of late starts that are accepted in a short load. */
 const mostByChance = 3;
-/** A closed loop whose event loop is never idle gives the generator's rate, not the service's. */
+/** The busy share of the event loop beyond which a closed loop measures the generator instead of the service. */
 const busiest = 0.98;
 /**
  * A service that responds within this many seconds needs at most as many connections as requests start in that time.
@@ -154,15 +154,13 @@ const longestDelayMs = 250;
 const halfACore = 0.5;
 
 /**
- * Why the figures of a load are the generator's and not the service's, or `null` where they are the service's.
+ * Why the results of a load describe the generator instead of the service, or `null`.
  *
- * - Open loop: more than 1 % of the starts (of few starts more than three) were more than 2 ms late (the
- *   generator was too slow, or something else ran on its core), or could not be made since every connection was busy,
- *   though a service that answers within a second would have kept them busy too. CPU is no measure here: the generator
- *   spins to be punctual.
- * - Closed loop as fast as it goes: its event loop was busy for more than 98 % of the time. Answers then wait in the
- *   generator, and a faster one would have got more of them.
- * - Either: its event loop stood still for more than 250 ms in one of a hundred looks.
+ * - Open loop: more than 1 % of the starts (with few starts, more than three) were over 2 ms late, or were missed
+ *   because the connections were too few for a service that responds within a second. CPU use decides nothing here: the
+ *   generator spins to be punctual.
+ * - Unlimited closed loop: its event loop was busy for more than 98 % of the time, so responses waited in the generator.
+ * - Both: the 99th percentile of its event-loop delay is more than 250 ms.
  */
 export function invalidity(conduct: LoadConduct): string | null {
   const { mode, intendedStarts, lateStarts, missedStarts, generator } = conduct;
@@ -197,17 +195,17 @@ function isServiceTooSlow({
   return offeredRate !== null && connections >= offeredRate * patienceSeconds;
 }
 
-/** Starts that may be late, or missed, before that says that the generator was the bottleneck. */
+/** The number of late or missed starts that does not show a bottleneck of the generator. */
 function toleratedStarts(intendedStarts: number): number {
   return Math.max(mostUnpunctual * intendedStarts, mostByChance);
 }
 
-/** Whether a load is valid though more than 1 % of its starts were late, since they were few. */
+/** Whether a load is valid although more than 1 % of its starts were late, because there are few. */
 export function isLateByChance({ intendedStarts, lateStarts }: LoadConduct): boolean {
   return lateStarts > mostUnpunctual * intendedStarts && lateStarts <= toleratedStarts(intendedStarts);
 }
 
-/** A generator that hardly used its core was not too slow: others had the core when its time had come. */
+/** The likely cause of late starts: a generator that hardly used its core was not too slow, but waited for the core. */
 function whyLate(generator: GeneratorState | null): string {
   const cpuShare = generator?.record.cpuShare ?? 1;
   return cpuShare < halfACore
@@ -215,7 +213,7 @@ function whyLate(generator: GeneratorState | null): string {
     : 'the generator was too slow; lower --rate, or run it on a dedicated core';
 }
 
-/** Requests that were withdrawn at an interruption are in no whole, but may have been late. */
+/** At most 100 %: withdrawn requests are not in the whole, but may have been late. */
 function share(part: number, whole: number): string {
   return `${Math.round(Math.min(1, part / Math.max(whole, 1e-9)) * 1000) / 10} %`;
 }

@@ -4,7 +4,7 @@ import { latencyAt, microseconds } from './latency-histograms.ts';
 
 /** The maximum number of steps of a load: a longer one has steps of several seconds. */
 const mostSteps = 3_600;
-/** A rate of a shorter time would say nothing, in ms. */
+/** The shortest time with a meaningful rate, in ms. */
 const shortestForRateMs = 100;
 
 /** The requests of one step of a series. */
@@ -76,7 +76,7 @@ export class LoadSeries {
     this.#tally.failed += 1;
   }
 
-  /** Closes every step that is over at `seconds` since the start of what is measured. */
+  /** Completes every step that is over at `seconds` since the start of the measured time. */
   advance(seconds: number): void {
     while (seconds >= this.#second + this.#stepSeconds) {
       const step = { second: this.#second, ...this.#tally, histogram: this.#histogram };

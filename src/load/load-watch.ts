@@ -63,7 +63,7 @@ export class DeviationTally {
 
 /** The options of a `LoadWatch`. */
 export interface LoadWatchParts {
-  /** Judge single answers; shown every one that is not plainly right. */
+  /** Judge single responses; shown each one that is not obviously correct. */
   readonly watches: readonly Watch[];
   readonly series: SeriesWatch;
   readonly plain: PlainAnswers;
@@ -81,8 +81,8 @@ export interface LoadWatchParts {
 }
 
 /**
- * Watches every answer of a load. One that is plainly right costs next to nothing; any other is recorded as an
- * exchange and shown to the watches that a run has. So the verdicts are those of the watches on every answer.
+ * Watches every response of a load. Obviously correct ones are recognised quickly; any other is recorded as an exchange
+ * and shown to the watches of a run. So the verdicts are those of the watches on every response.
  */
 export class LoadWatch {
   readonly #parts: LoadWatchParts;
@@ -98,7 +98,7 @@ export class LoadWatch {
     return this.#tally.deviations;
   }
 
-  /** Judges one answer; answers come in the order in which they ended. */
+  /** Judges one response, in the order in which they ended. */
   see(answer: LoadAnswer): void {
     const { plain, series, sample, judgeRefusal } = this.#parts;
     const headers = plain.headersOf(answer);
@@ -119,7 +119,7 @@ export class LoadWatch {
       .catch((error: unknown) => this.#fail(error));
   }
 
-  /** Resolves when every answer has been judged, and records what was drawn from all over the load. */
+  /** Resolves when every response has been judged, and records the random sample. */
   async finish(): Promise<void> {
     await this.#judged;
     for (const exchange of this.#parts.sample.drawnExchanges) {
@@ -166,7 +166,7 @@ export class LoadWatch {
     }
   }
 
-  /** An internal error takes the verdict away; it is reported once. */
+  /** Reports an internal error once; a load with one has no verdict. */
   #fail(error: unknown): void {
     if (!this.#failed) {
       this.#failed = true;

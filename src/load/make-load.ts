@@ -53,16 +53,16 @@ export interface MadeLoad {
   readonly engines: readonly string[];
   readonly notes: readonly string[];
   readonly clock: LoadClock;
-  /** Why it ended early by our own doing, or `null`. */
+  /** The bound that ended it early, or `null`. */
   readonly ended: string | null;
   /** That the service no longer responded at the end, or `null`. */
   readonly gone: string | null;
 }
 
-/** Autocannon rounds shorter time-outs up; and below this nothing is as fast as it goes. */
+/** The shortest timeout that autocannon does not round up, in ms. */
 const leastAutocannonTimeoutMs = 1_000;
 const tickMs = 1_000;
-/** A load that begins later is ready this many ms earlier. */
+/** How much before a scheduled begin the load wakes up, in ms. */
 const wakeEarlyMs = 10;
 /**
  * The number of requests without a response and the time without one, in ms, at the end of a load after which the
@@ -109,7 +109,7 @@ export class Load {
     return new Load(parts, histograms);
   }
 
-  /** Seconds since the start of what is measured, and answers in the last second. */
+  /** Seconds since the start of the measured time, and responses in the last second. */
   get moment(): { readonly second: number; readonly rate: number } {
     const nowMs = this.#parts.now();
     return { second: (nowMs - this.#fromMs) / 1000, rate: this.#series.recentRate(nowMs - this.#beginMs) };
@@ -120,7 +120,7 @@ export class Load {
     const { now } = this.#parts;
     const timers = [
       setInterval(() => this.#tick(), tickMs),
-      // Node.js 26 warns of a negative time, as after a late start.
+      // After a late start the time is negative, which Node.js 26 warns of.
       setTimeout(() => this.#health.start(), Math.max(0, this.#fromMs - now())),
       setTimeout(() => this.#stopHealth(), Math.max(0, this.#untilMs - now())),
     ];
@@ -203,7 +203,7 @@ export class Load {
     await runClosedLoop(this.#engine(untilMs), { perSecond: bounds.perSecond, rampMs }, largeBodies);
   }
 
-  /** Why the closed loop is undici's, or `null`. */
+  /** Why undici makes the closed loop instead of autocannon, or `null`. */
   #unfitForAutocannon(): string | null {
     const { base, transport, bounds, plan, shard } = this.#parts;
     if (bounds.perSecond !== null) {

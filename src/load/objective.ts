@@ -37,10 +37,10 @@ const grammar =
 
 /**
  * Reads an objective: a measure, `<`, `<=`, `>` or `>=`, and a bound with its unit. Measures are percentiles of the
- * latency (`p50` to `p99.999`), `mean` and `max` (`us`, `ms`, `s`, `m`), `errors` (`%`: no whole answer, or a status
- * from 400 on that is not 429) and `rate` (`/s`: answers). With the prefix `list.`, `get.` or `create.` it concerns
- * only that operation. Blanks are ignored. In percentiles and `errors`, requests that timed out count, and starts that
- * the service made impossible: as slower than anything measured, and as errors.
+ * latency (`p50` to `p99.999`), `mean` and `max` (`us`, `ms`, `s`, `m`), `errors` (`%`: no complete response, or a status
+ * of 400 and above except 429) and `rate` (`/s`: responses). With the prefix `list.`, `get.` or `create.` it concerns
+ * only that operation. Blanks are ignored. Requests that timed out, and starts that the service made impossible, count
+ * as errors, and in percentiles as slower than everything measured.
  *
  * Returns `null` for anything else.
  */
@@ -146,7 +146,7 @@ function shown({ kind }: Measure, value: number): string {
   }
 }
 
-/** Three digits, or all before the decimal point. */
+/** Rounds to three significant digits, or to an integer. */
 function round(value: number): number {
   return value >= 100 ? Math.round(value) : Number(value.toPrecision(3));
 }

@@ -3,20 +3,18 @@ import { LoadConnections } from './load-connections.ts';
 import type { EngineParts } from './load-engine.ts';
 import { inWhole, type Shard, wholeLoad } from './shards/share.ts';
 
-/** The possible delay of timers, in ms: the last part before a start is awaited without them. */
+/** The possible delay of timers, in ms: the last part before a start is waited for without them. */
 const wakeEarlyMs = 2;
-/** Between two looks at whether the load was ended, in ms. */
+/** The maximum time until a waiting loop notices the end of the load, in ms. */
 const longestSleepMs = 50;
 
 /**
- * An open loop over undici: requests start at the times of the schedule, whatever the answers do, and their latency
- * counts from those times (no coordinated omission). Where every connection is busy the start is missed, and counted;
- * and so is one for which the generator itself is more than a second late.
- * Resolves when everything that was started has ended.
+ * An open loop over undici: requests start at scheduled times, independent of responses, and latencies count from those
+ * times (no coordinated omission). A start is missed if every connection is busy, or if the generator is more than a
+ * second late. Resolves when all started requests have ended.
  *
- * A timer alone is late by a millisecond or two. So it wakes early, and the rest is waited for by `setImmediate`,
- * which lets what comes in from the network through. Where many answers come in at once, as they do after a service
- * stood still, Node.js hands over all of them before it looks at anything else: so what is due is started after each.
+ * Timers are late by a millisecond or two, so they fire early, and `setImmediate` waits for the rest while the network is
+ * read. Node.js handles many simultaneous responses before anything else, so due requests are started after each.
  */
 export async function runOpenLoop(
   parts: EngineParts,
@@ -69,7 +67,7 @@ function untilOver(starts: DueStarts): Promise<void> {
 interface StartHandlers {
   /** It is due. */
   readonly start: (intendedAtMs: number) => void;
-  /** It is long overdue, because the generator was too slow. */
+  /** Its start is overdue by more than a second, because the generator was too slow. */
   readonly giveUp: (intendedAtMs: number) => void;
 }
 

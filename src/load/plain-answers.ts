@@ -3,9 +3,9 @@ import { isPlainPet, isPlainPetList } from '../json/plain-pets.ts';
 import type { LoadAnswer, LoadRequest } from './load-engine.ts';
 import { PlainHeaderReader, type PlainHeaders } from './plain-headers.ts';
 
-/** A longer body is judged each time rather than kept. */
+/** The longest body that is kept for comparison, in bytes. */
 const longestKeptBody = 16_384;
-/** Different kinds of status, `X-RateLimit-Limit` and `Content-Type` that are remembered. */
+/** The maximum number of remembered combinations of status, `X-RateLimit-Limit` and `Content-Type`. */
 const mostLabels = 32;
 const dropped: readonly string[] = ['reset', 'truncated', 'not-http'];
 
@@ -16,10 +16,10 @@ export type LeakTest = (body: string) => boolean;
  * Recognises responses in which no watcher would find a deviation or learn anything: correct ones, and refusals under
  * overload.
  *
- * - Status, header fields: fixed rules, and `Limit` and `Content-Type` must be ones that the full watch let pass.
- * - Body: the same bytes that the full watch let pass for this request, or surely an animal or a list of animals.
+ * - Status and header fields follow fixed rules; the full watch accepted their `Limit` and `Content-Type` before.
+ * - The full watch accepted the same body for this request before, or the body is certainly an animal or a list of them.
  *
- * 400, 401 and 404 are never plain: what they say is compared with what others said.
+ * 400, 401 and 404 are never plain, because their bodies are compared with those of other responses.
  */
 export class PlainAnswers {
   readonly #reader = new PlainHeaderReader();
@@ -31,7 +31,7 @@ export class PlainAnswers {
   readonly #dropped = new Set<LoadRequest>();
   readonly #last = new Map<number, PlainHeaders>();
 
-  /** @param farthestMs how far `X-RateLimit-Reset` may be off, so that no watcher objects */
+  /** @param farthestMs the maximum distance of `X-RateLimit-Reset` that no watcher reports, in ms */
   constructor(farthestMs: number, epochAtOriginMs: number, mayLeak: LeakTest) {
     this.#farthestSeconds = farthestMs / 1000;
     this.#epochAtOriginMs = epochAtOriginMs;
@@ -65,8 +65,8 @@ export class PlainAnswers {
   }
 
   /**
-   * Whether the watches have to see it. A kept connection that breaks says nothing, and they would have to remember
-   * every connection to know.
+   * Whether the watches need the response. The failure of a reused connection is no evidence, and the watches can't know
+   * that the connection was reused.
    */
   isNews({ request, status, failure, reused }: LoadAnswer): boolean {
     if (status === 0 && failure !== null && dropped.includes(failure.code)) {
@@ -79,7 +79,7 @@ export class PlainAnswers {
     return true;
   }
 
-  /** Remembers an answer in which the full watch saw no deviation. */
+  /** Remembers a response without a deviation by the full watch. */
   learn({ request, status, body, failure }: LoadAnswer, headers: PlainHeaders | null): void {
     if (failure !== null || headers === null) {
       return;
@@ -123,7 +123,7 @@ function successOf({ operation }: LoadRequest): number {
   return operation === 'createPet' ? 201 : 200;
 }
 
-/** An animal by its id has to be the same bytes: were it another one, the history of the run would say so. */
+/** The animal of an id must be the same bytes as before. */
 function isPlainBody({ request, body }: LoadAnswer): boolean {
   switch (request.operation) {
     case 'createPet':
@@ -152,7 +152,7 @@ function valueIn(text: string, member: RegExp): string | undefined {
   return member.exec(text)?.[1];
 }
 
-/** A list is likely to be the same the next time: to compare it is quicker than to read it. */
+/** Keeps a valid list, because comparing the next one is quicker than parsing it. */
 function isNewPlainList(request: LoadRequest, body: Buffer): boolean {
   const plain = isPlainPetList(body.toString('latin1'));
   if (plain && body.length <= longestKeptBody) {

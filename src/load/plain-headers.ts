@@ -1,6 +1,6 @@
 import { readDigits } from '../exchange/rate-fields.ts';
 
-/** The figures of an answer whose header fields surely show no deviation. */
+/** The rate-limit fields of a response whose header fields certainly have no deviation. */
 export interface PlainHeaders {
   readonly limit: number;
   readonly remaining: number;
@@ -11,7 +11,7 @@ export interface PlainHeaders {
 
 /** The values to compare a field with. */
 export interface HeaderExpectation {
-  /** How far `Reset` may be off, in seconds, so that no watcher would object. */
+  /** The maximum distance of `Reset` that no watcher reports, in seconds. */
   readonly farthestSeconds: number;
   /** The wall clock in Unix seconds when the request was sent. */
   readonly sentAtSeconds: number;
@@ -19,9 +19,8 @@ export interface HeaderExpectation {
 
 const fixdate = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 /**
- * Recognises header fields that surely show no deviation: the three rate limit fields once each, plain digits,
- * `Remaining` no more than `Limit`, `Reset` a time that lies ahead; no content coding, nothing from a cache. One
- * pass, and no more made of the fields than that: what it does not recognise is for the full watch to judge.
+ * Recognises header fields that certainly have no deviation: each rate-limit field once, in plain digits, `Remaining` no
+ * more than `Limit`, `Reset` in the future; no content coding, no cache. The full watch judges all others.
  */
 export class PlainHeaderReader {
   #date = '';
@@ -56,7 +55,7 @@ export class PlainHeaderReader {
       : null;
   }
 
-  /** A service sends the same names in the same order: comparing one with the last is quicker than looking it up. */
+  /** Compares a name with that of the previous response, because a service usually sends the same fields in order. */
   #placeAt(index: number, name: string): number {
     if (this.#lastNames[index] !== name) {
       this.#lastPlaces[index] = watched.indexOf(name.toLowerCase());

@@ -6,20 +6,19 @@ export interface OwnPlan {
 
 /** The number of bins per window; uncertainty within a bin counts in the service's favour. */
 const binsAWindow = 600;
-/** As far as clocks may run apart within one window, and requests may be delayed in counting, in ms. */
+/** The possible drift of two clocks, as a share of the time. */
 const drift = 0.001;
 const slackMs = 60;
 /** The share of the limit that a bucket with one refill per second may withhold. */
 const coarseRefill = 2 / 60;
 
 /**
- * Decides whether a permitted limiter could have returned a 429, from the times of all requests with the key. It could
- * not if fewer requests than the plan sells were possibly counted in the window before it (fixed window, sliding log,
- * token bucket), and none of the ways to cut time into windows makes the weighted count of a sliding counter reach the
- * limit either.
+ * Decides whether a permitted limiter could have returned a 429, from the times of all requests with the key. None could
+ * if fewer requests than the plan grants may have been counted in the window before (fixed window, sliding log, token
+ * bucket), and the weighted count of a sliding counter is below the limit for every alignment of its windows.
  *
- * A request counts for every bin between its start and its answer. Before the first bin others may have used the key
- * (an earlier run, say): so nothing is flagged until two windows have passed, unless the quota was announced full.
+ * A request counts for every bin between its start and its response. Other clients may have used the key before the
+ * first bin, so nothing is flagged within two windows, unless the quota was announced as full.
  */
 export class RefusalJudge {
   readonly #plan: OwnPlan;
@@ -70,7 +69,7 @@ export class RefusalJudge {
     return counted < justifying && this.#mostWeighted(sentAtMs, answeredAtMs, windowMs) < justifying;
   }
 
-  /** The largest weighted count of a sliding counter, over all ways to cut time into windows. */
+  /** The largest weighted count of a sliding counter, over all alignments of its windows. */
   #mostWeighted(sentAtMs: number, answeredAtMs: number, windowMs: number): number {
     let most = 0;
     for (let boundaryMs = answeredAtMs; boundaryMs >= sentAtMs - windowMs; boundaryMs -= this.#binMs) {
@@ -98,7 +97,7 @@ export class RefusalJudge {
     return Math.floor(atMs / this.#binMs);
   }
 
-  /** Times may come a little out of order; what comes late counts for the newest bin. */
+  /** Times may be slightly out of order; late ones count for the newest bin. */
   #advance(atMs: number): void {
     const bin = Math.max(this.#newest, this.#binOf(atMs));
     const first = Math.max(this.#newest + 1, bin - this.#bins + 1);

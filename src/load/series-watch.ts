@@ -21,8 +21,8 @@ const nothingJudged: SeriesResult = { judged: false, findings: [] };
 const nothingFound: SeriesResult = { judged: true, findings: [] };
 
 /**
- * Shows every answer of a load to the watcher of `X-RateLimit-Remaining`: its figures only make sense as a whole
- * series. Its requests are the usual ones of the key, so it looks at the answers alone.
+ * Shows every response of a load to the watcher of `X-RateLimit-Remaining`, because only the whole series is evidence.
+ * All requests are ordinary ones with the key, so the watcher needs the responses alone.
  */
 export class SeriesWatch {
   readonly #watcher: RemainingCountWatcher;
@@ -47,7 +47,7 @@ export class SeriesWatch {
     return rate.cached ? nothingJudged : this.#resultOf(answer, rate);
   }
 
-  /** The same for an exchange that is on record. */
+  /** Processes a recorded exchange. */
   seeExchange(exchange: Exchange): SeriesResult {
     const watched = describeExchange(exchange);
     return isServed(watched) ? this.#resultOf(exchange, watched.rate) : nothingJudged;

@@ -9,7 +9,7 @@ import { inWhole, type Shard } from './shards/share.ts';
 export interface TrafficParts {
   readonly mix: Mix;
   readonly credential: Credential;
-  /** Animals that exist; without any, lists take the place of readings by id. */
+  /** Existing animals; without any, lists replace requests by id. */
   readonly ids: readonly bigint[];
   /** A category that works. */
   readonly category: bigint;
@@ -19,7 +19,7 @@ export interface TrafficParts {
   readonly shard: Shard;
 }
 
-/** Creations that differ; sent again and again, as a service has to take equal ones too. */
+/** The number of different creations, which are repeated: a service must accept equal ones too. */
 export const differentCreations = 200;
 export const mostIds = 500;
 

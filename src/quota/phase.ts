@@ -9,7 +9,7 @@ interface PhaseFacts {
 
 /** Why a request of a measurement was sent. */
 export const phases = {
-  /** The first few, one after the other: figures, clocks. */
+  /** The first few, sequentially, to read limits and clocks. */
   calibrate: { requirement: 'quota/fully-granted', doing: 'reading the limits' },
   /** From a full quota. */
   burst: {
@@ -23,7 +23,7 @@ export const phases = {
   neighbour: { requirement: 'quota/isolated-between-keys', doing: 'another key, while this one is used up' },
   retry: { requirement: 'quota/retry-after-honest', doing: 'the request after Retry-After' },
   spend: { requirement: 'quota/fully-granted', doing: 'as many requests as Remaining promises' },
-  /** The last request that a window permits: if it extends the window, that shows after its end. */
+  /** The last request of a window: if it extends the window, requests after the end show it. */
   renew: { requirement: 'quota/fully-granted', doing: 'one request later in the window' },
   reset: { requirement: 'quota/reset-honest', doing: 'the request after Reset' },
   count: { requirement: 'quota/what-counts', doing: 'whether refused requests count' },

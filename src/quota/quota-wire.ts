@@ -3,8 +3,8 @@ import type { Phase } from './phase.ts';
 import type { Timeline } from './timeline.ts';
 
 /**
- * A request of a measurement. The wire adds the rest (an id, a body): an animal that is known, but one that isn't there
- * in phase `count`; a list as long as can be in phase `effect`.
+ * A request of a measurement. The wire adds the id and the body: `getPet` requests a known animal, in phase `count` an
+ * unknown one; lists in phase `effect` are as long as possible.
  */
 export interface QuotaRequest {
   /** N of `quota-key-N`, or 0 for the key of the run. */

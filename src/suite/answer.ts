@@ -80,12 +80,12 @@ export function summariseBriefly(exchange: Exchange): string {
   return cut === 0 ? text : `${text}…`;
 }
 
-/** Whether the connection broke before an answer's headers had come. */
+/** Whether the connection broke before the response headers. */
 export function isDropped({ response, failure }: Exchange): boolean {
   return response === null && ['reset', 'truncated', 'not-http'].includes(failure?.code ?? '');
 }
 
-/** Whether the connection broke within an answer's body. */
+/** Whether the connection broke within the response body. */
 export function isCutOff({ response, failure }: Exchange): boolean {
   return response !== null && ['truncated', 'reset', 'not-http'].includes(failure?.code ?? '');
 }
@@ -95,7 +95,7 @@ export function isStalled({ response, failure }: Exchange): boolean {
   return response !== null && failure?.code === 'timeout';
 }
 
-/** Whether a request was refused for what it says: by a 4xx, and for no key and no limit. */
+/** Whether a request was refused for its content: by a 4xx except for keys and limits. */
 export function isRefused({ status }: Answer): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 429;
 }
@@ -119,7 +119,7 @@ export function animalCreated(exchange: Exchange): RunEvent | null {
   if (pet === null) {
     return null;
   }
-  // Half a surrogate pair is an escape that other readers of the events refuse: jq 1.6 ends there.
+  // jq 1.6 and others reject lone surrogates in events.
   const name = typeof pet.name === 'string' ? pet.name.toWellFormed() : '';
   return { type: 'animal-created', id: pet.id.toString(), name, exchange: exchange.number };
 }

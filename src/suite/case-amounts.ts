@@ -5,9 +5,9 @@ import type { Effort } from '../verdict/run-event.ts';
 
 /** How many cases of each table a run sends. */
 export interface CaseAmounts {
-  /** The most, generated ones included. */
+  /** The maximum, including generated ones. */
   readonly cases: number;
-  /** Those that fast-check generates, where a table can. */
+  /** The number that fast-check generates, if the table has a generator. */
   readonly generated: number;
 }
 
@@ -32,7 +32,7 @@ export function handWrittenCases({ cases, generated }: CaseAmounts, generates: b
   return Math.max(1, Math.floor(cases / weight) - (generates ? generated : 0));
 }
 
-/** A limit, in requests per minute, that all cases don't exhaust. */
+/** A limit in requests per minute that all cases together do not exhaust. */
 export const ampleLimit = 3_000;
 const ampleShare = 0.5;
 

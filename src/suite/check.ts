@@ -25,7 +25,7 @@ export type PlainStatus = 'available' | 'pending' | 'sold' | 'none';
 /** The status of invalid creations and of their control: a rare one, so that its lists are short. */
 export const refusedStatus = 'pending';
 
-/** How many animals of others may be gone before another one is no longer tried. */
+/** The maximum number of removed animals of other clients before the check gives up. */
 const mostRemoved = 3;
 
 /** The requirement that the usual request of each operation violates if it does not succeed. */
@@ -163,8 +163,8 @@ export class Check extends Inquiry {
   }
 
   /**
-   * Reports a violation. If it is a refusal, or has a wrong status of one, the latest control must succeed afterwards
-   * too: else something else broke meanwhile.
+   * Reports a violation. After a refusal, or a wrong status of one, the latest control must succeed again: otherwise
+   * something else broke meanwhile.
    *
    * @throws {Inconclusive} if it does not.
    */
@@ -210,7 +210,7 @@ export class Check extends Inquiry {
     return animal;
   }
 
-  /** Whether the run knows no animal and may create none: it can only read one that does not exist. */
+  /** Whether the run knows no animal and may create none, so that it can only request unknown ids. */
   get findsNoAnimal(): boolean {
     return this.options.readOnly && [...this.history.seen].every(({ tainted }) => tainted);
   }

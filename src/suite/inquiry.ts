@@ -44,7 +44,7 @@ function isServedWithoutKey({ request, response }: Exchange): boolean {
   return ['none', 'invalid', 'revoked-key'].includes(request.credential) && status >= 200 && status < 300;
 }
 
-/** Asks in the name of one requirement, makes sure of what comes, and reports what deviates. */
+/** Sends requests for one requirement, confirms suspicious responses, and reports deviations. */
 export class Inquiry {
   readonly requirement: string;
   readonly level: Level;
@@ -82,7 +82,7 @@ export class Inquiry {
     const exchange = await this.#confirmed(request, await this.#sendUntilWhole(request, isFresh));
     this.session.noteSilence(place, exchange.failure?.code === 'timeout');
     const answer = answerOf(exchange, (failure) => {
-      // An incomplete body can't answer what a check reads from it.
+      // A check can't read an incomplete body.
       const what = `${request.method} ${exchange.request.target}`;
       throw new Unanswered(`the response to ${what} could not be read completely: ${failure}`);
     });

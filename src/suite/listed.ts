@@ -8,7 +8,7 @@ import { perRun } from './session.ts';
 export interface Listed {
   readonly answer: Answer;
   readonly pets: readonly PetReading[];
-  /** Whether it has an element without an int64 id, which may be any animal: then it is taken for one that may be cut. */
+  /** Whether an element has no int64 id and may be any animal: then the list counts as possibly cut. */
   readonly unreadable: boolean;
   readonly query: ListQuery;
   /** Whether its header fields announce further animals. */
@@ -72,9 +72,9 @@ export function lengthText(answer: Answer): string {
 const firstPauseMs = 60;
 
 /**
- * Asks for a list again and again, with growing pauses, until it is as wanted or the time is over in which a new animal
- * may stay out of it. One that is as long as its limit will most likely stay as it is, and so will any once another one
- * has: it is asked for once more at the end of that time. Resolves with the last list.
+ * Requests a list repeatedly, with growing pauses, until it meets the condition or the time is over in which a new animal
+ * may be missing. A list that is as long as its limit, or any list after another one failed, most likely does not change:
+ * it is requested only once more, at the end. Resolves with the last list.
  */
 export async function listedUntil(
   check: Check,

@@ -15,7 +15,7 @@ export class Unanswered extends Inconclusive {}
 /** Thrown where a case violates another requirement, which its own check decides: the case decides nothing here. */
 export class OfAnotherRequirement extends Inconclusive {}
 
-/** Thrown by a check that was not given what it needs; the message says what to give. */
+/** Thrown by a check without a required option; the message says which to pass. */
 export class Skipped extends Error {
   constructor(reason: string) {
     super(reason);

@@ -16,7 +16,7 @@ export interface CaseTable<Case> {
   readonly control?: Operation | ((one: Case) => Operation);
   /** Generates the hand-written cases too, each value from its usual one on, so that fast-check shrinks a case. */
   readonly shrinks?: fc.Arbitrary<Case>;
-  /** As how many cases each counts. By default 1. */
+  /** The number of cases that each counts as (1). */
   readonly weight?: number;
   /** Whether the requests have no valid key: many of them could get this address banned. */
   readonly isKeyless?: true;
@@ -56,7 +56,7 @@ export async function sendCases<Case>(check: Check, table: CaseTable<Case>): Pro
   }
 }
 
-/** What the cases of a table have come to so far. */
+/** The results of the cases of a table so far. */
 interface Outcomes {
   held: number;
   violated: number;
@@ -64,7 +64,7 @@ interface Outcomes {
   ofAnother: OfAnotherRequirement | null;
 }
 
-/** Tests a case, and reports a violation: its smallest one. */
+/** Tests a case, and reports the smallest example of a violation. */
 function reporting<Case>(check: Check, { test, control, shrinks }: CaseTable<Case>, outcomes: Outcomes) {
   const report = async (violation: Violation, one: Case): Promise<void> => {
     if (shrinks === undefined) {
@@ -133,7 +133,7 @@ async function smallest<Case>(
 /** The maximum number of further cases that are not decided. */
 const mostUndecided = 12;
 
-/** After the usual cases a table is decided: one that is not leaves it so. */
+/** Sends the hand-written cases. An undecided usual case leaves the table undecided. */
 async function sendHandWritten<Case>(
   check: Check,
   { cases, test, isKeyless }: CaseTable<Case>,
@@ -196,7 +196,7 @@ export async function tryGenerated<Example>(
         await property(example);
       } catch (error) {
         if (!(error instanceof Violation)) {
-          // While it shrinks, an example without a response is none.
+          // While shrinking, an example without a response counts as passing.
           stopped = violation !== null && error instanceof Unanswered ? null : error;
           return true;
         }

@@ -12,7 +12,7 @@ import { acceptedStatus, animalCreated } from './answer.ts';
 import { type CaseAmounts, caseAmounts, isAmple } from './case-amounts.ts';
 import type { RunOptions } from './run-options.ts';
 
-/** Requirements, with the beginning of a kind, that the response to another request violates. */
+/** The requirements, with prefixes of kinds, that the response to another request violates. */
 const othersAnswer: readonly string[] = [
   'get/id-matches other-id',
   'get/returns-created another-animal',
@@ -60,7 +60,7 @@ export class Session {
   readonly cookies = new Map<string, string>();
   /** How long a new animal has been seen to stay out of the list, in ms. */
   listLagMs = 0;
-  /** Whether a list did not become as wanted in the time in which a new animal may stay out of it. */
+  /** Whether some list did not show a new animal within the consistency grace. */
   waitedInVain = false;
   /** Whether a request with a bad key or none returned 429: a few more could get this address banned. */
   limitsBadKeys = false;
@@ -94,13 +94,13 @@ export class Session {
     this.tags = parts.tags;
     this.workingCategories = parts.workingCategories;
     this.record = parts.record;
-    // The history reads values exactly, which a schema is quicker to judge before.
+    // The history is last, because it parses values exactly, which is slow.
     this.#watches = [...parts.watches, parts.historyWatch];
     this.amounts = caseAmounts(parts.options.effort, false);
     this.key = bearer(parts.options.apiKey, 'api-key', '$ANIMAL_STORE_API_KEY');
   }
 
-  /** Shows an exchange to every watch and records it with what they say. */
+  /** Shows an exchange to every watch, and records it with their findings. */
   witness(exchange: Exchange): void {
     this.#elapsedMs = Math.max(this.#elapsedMs, exchange.finishedAtMs);
     this.#countUnanswered(exchange);
@@ -135,7 +135,7 @@ export class Session {
     }
   }
 
-  /** Whether a connection that is out of step would look so, too, and no other exchange has shown it yet. */
+  /** Whether a desynchronised connection explains the finding, and no other exchange has shown the violation. */
   #mayBeOfOthersAnswer(finding: Finding): boolean {
     return (
       isOfOthersAnswer(finding) &&
@@ -170,7 +170,7 @@ export class Session {
     this.#held.delete(exchange);
   }
 
-  /** Shows an exchange that is recorded already to every watch, so that they know what went before. */
+  /** Shows an exchange of an earlier run to every watch. */
   recall(exchange: Exchange): void {
     for (const finding of this.#watches.flatMap((watch) => watch.see(exchange).findings)) {
       this.#keep(finding);
@@ -193,7 +193,7 @@ export class Session {
     }
   }
 
-  /** A service may be slow to begin with: what allows every case once does so for the rest of the run. */
+  /** Sends every case from the moment at which the service allows it: services may be slow at first. */
   #keepAmounts(): void {
     const { effort, minuteMs } = this.options;
     if (!this.#isAmple && isAmple(this.lastServed, this.quickestMs, minuteMs)) {
@@ -240,7 +240,7 @@ export class Session {
     return this.#findings.get(requirement) ?? [];
   }
 
-  /** Why a requirement of every response is undecided, whatever else was seen. */
+  /** The reasons why a requirement of every response is undecided. */
   undecided(requirement: string): string[] {
     return this.#watches.flatMap((watch) => watch.undecided?.(requirement) ?? []);
   }
@@ -257,7 +257,7 @@ export class Session {
     this.#silentOperations.set(operation, silent ? (this.#silentOperations.get(operation) ?? 0) + 1 : 0);
   }
 
-  /** When the newest exchange was over, in ms since the start of the run. */
+  /** The end of the newest exchange, in ms since the start of the run. */
   get elapsedMs(): number {
     return this.#elapsedMs;
   }
@@ -274,7 +274,7 @@ export class Session {
     return this.#repeatsOfStalled <= mostRepeatsOfStalled;
   }
 
-  /** Whether the service answers nothing any more. */
+  /** Whether the service has stopped responding. */
   get isGone(): boolean {
     return this.#unanswered >= unansweredToBeGone;
   }

@@ -19,7 +19,7 @@ export interface SuiteCheck {
   readonly storeOf: number;
   /** How many requests it sends and animals it creates, for each of its cases or without a table once. */
   readonly cost: { readonly requests: number; readonly animals: number };
-  /** Its hand-written cases; `null` if it is no table. */
+  /** Its hand-written cases; `null` without a table. */
   readonly table: { readonly count: (options: RunOptions) => number; readonly weight: number } | null;
   /** Whether fast-check generates further ones. */
   readonly generates: boolean;
@@ -42,7 +42,7 @@ export function requirementOf(name: string): string {
 type MetNeeds = Pick<SuiteCheck, 'time' | 'smoke' | 'creates' | 'storeOf' | 'cost'>;
 
 interface Needs {
-  /** When a run makes it: while lists are short, or after all others. By default 'usual'. */
+  /** `first`: while lists are short; `last`: after all others. */
   readonly time?: 'first' | 'last';
   readonly smoke?: true;
   readonly storeOf?: number;
@@ -77,7 +77,7 @@ interface TableOf<Case> extends Needs, Omit<CaseTable<Case>, 'cases' | 'generate
   /** The most effective first. */
   readonly cases: readonly Case[] | ((options: RunOptions) => readonly Case[]);
   readonly generated?: (check: Check) => fc.Arbitrary<Case>;
-  /** Judges what the cases have shown together. */
+  /** Judges all cases together. */
   readonly after?: Work;
 }
 

@@ -1,18 +1,18 @@
 import type { ExchangeFailure } from '../exchange/exchange.ts';
 import { errorCode, TransportFailure } from './connect-failure.ts';
 
-/** How far an exchange had come when an error ended it. */
+/** The progress of an exchange when an error ended it. */
 export interface Progress {
   /** Whether the request had been handed to a connection. */
   readonly sent: boolean;
-  /** Bytes that had come in since then. */
+  /** Bytes received since then. */
   readonly receivedBytes: number;
   readonly headersComplete: boolean;
   /** The first bytes of the response, if any. */
   readonly beginning: Buffer | null;
 }
 
-/** Says what an error of undici or of the socket means for an exchange. */
+/** The failure of an exchange by an error of undici or of the socket. */
 export function answerFailure(error: Error, progress: Progress): ExchangeFailure {
   if (error instanceof TransportFailure) {
     return error.failure;
@@ -100,7 +100,7 @@ function reason(error: Error): string {
   return /\((.+)\)$/.exec(error.message)?.[1] ?? error.message;
 }
 
-/** Long enough that a secret which begins in what is shown ends in what is redacted. */
+/** The bytes to redact: a secret that begins in the shown part ends within them. */
 export const excerptBytes = 2048;
 
 function excerpt(bytes: Buffer): string {

@@ -53,12 +53,12 @@ export class Pacer {
   #refusals = 0;
   #refusedAt = 0;
   #usedUpUntilMs: number | null = null;
-  /** Waits in vain since the last answer that said otherwise, long ones twice. */
+  /** Waits in vain since the last evidence of a limit; long ones count twice. */
   #vain = 0;
-  /** Requests that were served since then without a wait, although 0 was said to be left. */
+  /** Requests served without a wait since then, although 0 was announced. */
   #unheldServed = 0;
   #patience = mostVainWaits;
-  /** Whether any answer said that something is left. */
+  /** Whether any response announced more than 0. */
   #saidMore = false;
 
   /**
@@ -148,7 +148,7 @@ export class Pacer {
       this.#unheldServed = 0;
       return;
     }
-    // A plan of one request says 0 each time.
+    // A plan of one request always announces 0.
     if (!probe || limit === 1) {
       return;
     }
@@ -227,7 +227,7 @@ export class Pacer {
     }
   }
 
-  /** A request that says nothing of this window still draws on it; one that was served after its end shows it gone. */
+  /** Counts a request in a window that its response did not announce; one served after its end shows that it is over. */
   #count(window: AllowanceWindow, servedProbe: boolean, nowMs: number): void {
     if (servedProbe && window.remaining <= 0 && nowMs >= window.releaseAtMs) {
       this.#windows.delete(window.limit);

@@ -13,12 +13,12 @@ export interface RateLimitReading {
 type Reset = { readonly epochMs: number } | { readonly afterMs: number };
 
 const longestSpanSeconds = 8 * 86_400;
-/** A longer wait is a mistake: there is nothing to be learnt from it. */
+/** The longest plausible wait, in ms. */
 const longestWaitMs = 1e13;
 
 /**
- * Makes sense of the headers that the interface document names. `Reset` is a Unix time in seconds there; remaining seconds
- * and milliseconds are the usual mistakes, and understood. `null` where `Remaining` makes no sense.
+ * Reads the rate-limit fields. `Reset` is documented as a Unix time in seconds; remaining seconds and milliseconds, the
+ * usual mistakes, are understood too. `null` if `Remaining` is invalid.
  */
 export function rateLimitReading(fields: RateFields): RateLimitReading | null {
   const { limitFigure: limit, remainingFigure: remaining, resetFigure: reset } = fields;

@@ -6,7 +6,7 @@ const methodsWithContent = new Set(['PUT', 'POST', 'PATCH', 'QUERY', 'PROPFIND',
 const receivers = new WeakMap<object, (block: string) => void>();
 let subscribed = false;
 
-/** Has every header block that undici writes on a socket handed to `receive`, all but its `Content-Length`. */
+/** Passes every header block that undici writes on a socket to `receive`, without its `Content-Length`. */
 export function watchSentHeaders(socket: Socket, receive: (block: string) => void): void {
   if (!subscribed) {
     subscribed = true;

@@ -34,9 +34,9 @@ export interface OutgoingRequest {
   readonly credential: CredentialLabel;
 }
 
-/** How a request is sent, besides what it is. */
+/** How a request is sent. */
 export interface SendingManner {
-  /** Over a connection that has served no other. */
+  /** Whether to use a new connection. */
   readonly fresh?: boolean;
 }
 
@@ -90,7 +90,7 @@ export interface Numbering {
 export interface TargetOptions extends Caller {
   /** Unsigned 32-bit seed, for the trace id and the jitter of the backoff. */
   readonly seed: number;
-  /** Milliseconds for making a connection, and again for one answer from the write to its last byte. */
+  /** The time limit for a connection, and for one response from the write to its last byte, in ms. */
   readonly timeoutMs: number;
   /** How long the target's minute lasts, in ms (60,000). */
   readonly minuteMs?: number;
@@ -101,11 +101,11 @@ export interface TargetOptions extends Caller {
    * continue.
    */
   readonly exchangesBefore?: number;
-  /** Numbers the requests and connections of a run that others send too; by default they are counted from there. */
+  /** Numbers requests and connections if other clients of the run send too; by default, counts from `exchangesBefore`. */
   readonly numbering?: Numbering;
   /** How connections are made, and what every request carries (`directTransport`). */
   readonly transport?: Transport;
-  /** Requests that may be sent at most, or `null` for no bound. */
+  /** The maximum number of requests, or `null`. */
   readonly maxRequests: number | null;
   /** Replaces secrets in everything that is recorded. */
   readonly redactor: Redactor;

@@ -32,7 +32,7 @@ export interface Address {
 /** How connections to a service are made, and what every request carries besides. Plain data: it is handed to a worker. */
 export interface Transport {
   readonly proxy: TunnelProxy | null;
-  /** In the place of the addresses of the base URL's host, or `null`. Host header, SNI and certificate stay its own. */
+  /** Replaces the address of the base URL's host, or `null`. Host header, SNI and certificate are unchanged. */
   readonly address: Address | null;
   /** Certificates (PEM) that are trusted besides those that Node.js trusts. */
   readonly certificateAuthorities: readonly string[];
@@ -40,7 +40,7 @@ export interface Transport {
   readonly headers: readonly CarriedHeader[];
 }
 
-/** Straight to the service, with the certificates that Node.js trusts. */
+/** Direct connections, with the certificates that Node.js trusts. */
 export const directTransport: Transport = {
   proxy: null,
   address: null,
@@ -49,7 +49,7 @@ export const directTransport: Transport = {
   headers: [],
 };
 
-/** Whether connections are made otherwise than by connecting to the host of the base URL. */
+/** Whether connections go elsewhere than to the host of the base URL. */
 export function isDetoured({ proxy, address }: Transport): boolean {
   return proxy !== null || address !== null;
 }

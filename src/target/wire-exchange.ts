@@ -18,7 +18,7 @@ export interface WireRequest {
   readonly firstWriteBytes?: number;
 }
 
-/** An answer's bytes. */
+/** The bytes of a response. */
 export interface WireAnswer {
   readonly status: number;
   readonly headers: HeaderList;
@@ -151,7 +151,7 @@ export class WireExchange implements Dispatcher.DispatchHandler {
     );
   }
 
-  /** Ends the exchange with what there is; later calls change nothing. */
+  /** Ends the exchange with the data received so far; later calls have no effect. */
   end(failure: ExchangeFailure | null): void {
     if (this.#over) {
       return;

@@ -15,7 +15,7 @@ const documented: Record<Operation, readonly number[]> = {
 
 const unknown: readonly CredentialLabel[] = ['none', 'invalid', 'revoked-key'];
 
-/** How many of the last accepted creations are remembered. */
+/** The maximum number of remembered creations. */
 const mostAccepted = 50;
 
 /** responses/documented-status: a request that the document describes gets a status that it lists. */

@@ -14,7 +14,7 @@ const statusMatches = 'errors/status-matches';
 const notEmpty = 'errors/not-empty';
 const expected = 'an Error: code and message strings, status an integer';
 
-/** errors/body-shape, errors/status-matches and errors/not-empty: every 400, 401 and 404 has a right `Error`. */
+/** errors/body-shape, errors/status-matches and errors/not-empty: every 400, 401 and 404 has a valid `Error`. */
 export class ErrorBodyWatcher implements Watcher {
   readonly requirements = [shape, statusMatches, notEmpty];
   readonly onlyErrors = true;
@@ -39,7 +39,7 @@ export class ErrorBodyWatcher implements Watcher {
   }
 }
 
-/** Text that is not UTF-8 is a fault of the media type: the `Error` is still judged by what can be read of it. */
+/** The JSON of a response. Text that is not UTF-8 violates responses/media-type, and is read as far as possible. */
 function readableJson(response: RecordedResponse): ParsedJson | null {
   if (response.utf8) {
     const body = jsonBody(response);

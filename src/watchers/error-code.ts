@@ -8,7 +8,7 @@ import type { WatchedExchange } from './watched-exchange.ts';
 
 const stable = 'errors/code-stable';
 const observed = 'errors/codes';
-/** Bounds on what is remembered of hostile or endless traffic. */
+/** The maximum number of remembered conditions, for hostile or endless traffic. */
 const mostConditions = 2000;
 const mostCodes = 10;
 const longestBody = 1000;
@@ -26,7 +26,7 @@ interface CodesOfCondition extends FirstCode {
   changes: number;
 }
 
-/** After many bad keys a service may say by another code that it locks the client out, and then lets it try again. */
+/** After many invalid keys, a service may lock the client out with another code, and unlock it later. */
 const changesOfLocks = 3;
 
 /** errors/code-stable: one kind of error has one code. errors/codes: which codes there are. */
@@ -102,7 +102,7 @@ export class ErrorCodeWatcher implements Watcher {
     }
     const sent = status === 400 ? (watched.exchange.request.body ?? '') : '';
     const known = this.#first.get(sent);
-    // To write the kind of each of many invalid bodies takes longer than to look up the body.
+    // Looking up a body is quicker than computing its condition.
     if (known === undefined && this.#conditions >= mostConditions) {
       return;
     }

@@ -6,7 +6,7 @@ import { quoted } from './quoted.ts';
 import type { Notes, Watcher } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 
-/** One kind of text from the inside of a service. */
+/** A pattern of internal details of a service. */
 export interface LeakPattern {
   readonly kind: string;
   /** Its description in a message. */
@@ -20,7 +20,7 @@ const folders = String.raw`(?:[\w$.@ -]{1,60}[/\\]){0,30}`;
 const column = String.raw`["\x60\w]{1,60}\.["\x60\w]{1,60}(?: as ["\x60\w]{1,60})?`;
 const systemFolder =
   '(?:app|apps|usr|home|var|opt|srv|root|src|Users|tmp|etc|workspace|workspaces|code|data|build|builds|private|mnt|www|go|lambda|node_modules)';
-/** Where only an operating system has files, and what an API has no resources of. */
+/** Folders of operating systems that are unlikely to be resources of an API. */
 const folderOfServers = '(?:usr|home|var|opt|srv|root|etc|mnt|Users)';
 const fileOfServers =
   '(?:ya?ml|properties|toml|conf|cfg|ini|log|jar|war|so|dll|sqlite3?|db|pem|key|crt|pid|sock)';
@@ -65,7 +65,7 @@ export const leakPatterns: readonly LeakPattern[] = [
   query(
     String.raw`\bINSERT INTO ["\x60\w.]{1,100} ?\(|\bUPDATE ["\x60\w.]{1,100} SET ["\x60\w.]{1,100} ?=|\bDELETE FROM ["\x60\w.]{1,100} WHERE `,
   ),
-  // In small letters, as mappers of objects write them, prose comes closer: so with several columns, or a placeholder.
+  // Prose may resemble a query in lower case, so several columns or a placeholder are required.
   query(String.raw`\bselect (?:distinct )?${column}(?:, ?${column}){1,60} from ["\x60\w.]{1,100}`),
   query(
     String.raw`\binsert into ["\x60\w.]{1,100} ?\([^()\n]{1,1000}\) values ?\(|\b(?:update ["\x60\w.]{1,100} set|delete from ["\x60\w.]{1,100} where) ["\x60\w.]{1,100} ?= ?(?:\?|\$\d|:\w)`,
@@ -87,7 +87,7 @@ function query(source: string): LeakPattern {
 const id = 'errors/no-internals';
 const expected = 'a body without internals of the service';
 const longestText = 65_536;
-/** Without one of these no pattern can match: most answers are done with here. */
+/** A quick test: without one of these, no pattern can match. */
 const suspicious =
   /\bat |\bline |\w:\d|Traceback|goroutine|panic|\.php|SQL|ORA-|syntax|constraint|SELECT|INSERT|UPDATE|DELETE|select |insert |update |delete |[/\\]\w/;
 

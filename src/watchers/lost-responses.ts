@@ -6,13 +6,13 @@ import type { WatchedExchange } from './watched-exchange.ts';
 const lostCodes: readonly FailureCode[] = ['reset', 'truncated', 'not-http'];
 /** The minimum number of lost responses. A network may drop one or two connections of a run by chance. */
 const minLost = 3;
-/** In more requests than this, one lost response may be chance. */
+/** The number of requests per lost response that may be chance. */
 const requestsPerAccident = 300;
-/** A server is not done waiting on a connection that was used so shortly before. */
+/** The shortest idle time of a connection, in ms, after which a server may close it. */
 const leastIdleMs = 100;
-/** A server that keeps no connection drops at least every tenth request on a kept one. */
+/** The share of requests on reused connections beyond which a server that keeps none drops them. */
 const mostOfKept = 0.1;
-/** A server that closes idle connections unannounced drops a request for some dozens of them: it was sent too late. */
+/** A server that closes idle connections drops at most one request per this number of closed ones. */
 const closingsPerLoss = 10;
 
 /** Whether a connection broke before or within a response. */
@@ -21,14 +21,14 @@ export function isLost({ failure }: Exchange): boolean {
 }
 
 /**
- * Counts responses that were lost or cut off where the same request got its whole response another time: each may be an
- * accident of the network, many are not. A request that is never served is for other requirements.
+ * Counts responses that were lost or cut off although the same request got a complete one another time: one may be an
+ * accident of the network, many are not. Other requirements judge requests without any response.
  */
 export class LostResponses {
   readonly #failed = new RepeatedFailures();
   readonly #failedOnKept = new RepeatedFailures();
   readonly #losses: { readonly operation: string; readonly isOnKept: boolean }[] = [];
-  /** By connection that may still be kept, when its latest exchange was over, in ms since the start of the run. */
+  /** The end of the latest exchange of each connection that may be open, in ms since the start of the run. */
   readonly #kept = new Map<number, number>();
   #closings = 0;
   #requests = 0;
@@ -57,7 +57,7 @@ export class LostResponses {
     return this.#isOften ? this.#deviation : null;
   }
 
-  /** A new connection where an idle one was kept means that the server had closed that. */
+  /** A new connection although an idle one was open means that the server had closed it. */
   #followConnection({ connection, failure, sentAtMs, finishedAtMs }: Exchange, idleMs: number | null): void {
     if (idleMs === null && [...this.#kept.values()].some((lastUsedMs) => lastUsedMs < sentAtMs)) {
       this.#closings += 1;
@@ -70,7 +70,7 @@ export class LostResponses {
     }
   }
 
-  /** A kept connection may be closed at any time: that counts only if it was in use, and others are kept. */
+  /** A server may close idle connections: a loss counts only on one in use, if the server keeps others open. */
   #counts({ response }: Exchange, idleMs: number | null): boolean {
     if (response !== null || idleMs === null) {
       return true;

@@ -13,8 +13,8 @@ const expected = 'Content-Type: application/json, and well-formed JSON in UTF-8'
 /**
  * responses/media-type: every body that the document describes is `application/json` and is JSON.
  *
- * A body that was cut off is no evidence, since anything on the way may do that, unless the same request has it cut off
- * again three times, each time on a new connection and with a whole response to another one before.
+ * A truncated body is no evidence, because the network may cause it, unless the same request is truncated three more
+ * times, each on a new connection and after a complete response to another request.
  *
  * An empty 400, 401 or 404 has no media type to judge: it is for errors/body-shape. Every other answer to a
  * described request is a deviation already. A service may not send a byte order mark (RFC 8259 section 8.1), even
@@ -73,7 +73,7 @@ export class MediaTypeWatcher implements Watcher {
   }
 }
 
-/** How often a request has its body cut off before that is no chance. */
+/** The number of truncated responses to a request that is reported. */
 const cutsToReport = 4;
 
 /** Requests whose responses were cut off every time. */
@@ -86,7 +86,7 @@ class CutBodies {
     }
   }
 
-  /** The exchange before in which it was cut off, if that happened often enough; a whole response lies between them. */
+  /** The previous truncated exchange, if the request was truncated often enough with complete responses in between. */
   cutBefore(exchange: Exchange, wholeSince: number): Exchange | null {
     const key = identity(exchange);
     const last = this.#last.get(key);

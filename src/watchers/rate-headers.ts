@@ -46,7 +46,7 @@ export function owesRateHeaders({ request, response }: WatchedExchange): boolean
   );
 }
 
-/** A 401 has no caller and no plan: its figures are the service's own business. */
+/** Whether a response is a 401, whose rate-limit fields are those of no plan. */
 export function isForNoCaller({ exchange, response }: WatchedExchange): boolean {
   const { credential } = exchange.request;
   const hasCaller = credential === 'api-key' || credential.startsWith('quota-key');

@@ -12,7 +12,7 @@ const yearSeconds = 365 * 24 * 3600;
 /** rate/reset-is-timestamp: `Reset` is a Unix time in seconds, not past and at most two days off. */
 export class RateResetWatcher implements Watcher {
   readonly requirements = [id];
-  /** How far the server's clock was ahead of the local one, by the newest Date, in seconds. */
+  /** The difference of the server's clock to the local one by the newest Date, in seconds. */
   #skewSeconds: number | null = null;
   readonly #farthestSeconds: number;
 
@@ -40,7 +40,7 @@ export class RateResetWatcher implements Watcher {
   #mistimed(reset: number, exchange: Exchange, dateMs: number | null): Deviation | null {
     const isWithin = ({ earliest, latest }: TimeRange) =>
       reset >= earliest && reset <= latest + this.#farthestSeconds;
-    // Nearly always: the local clock need not be asked.
+    // The usual case, which does not need the local clock.
     if (dateMs !== null && isWithin(stated(exchange, dateMs))) {
       return null;
     }
@@ -120,7 +120,7 @@ const words = {
   'not-a-number': 'not a number',
 };
 
-/** A stretch of time, in Unix seconds, that a server's clock may have shown. */
+/** A range of time by the server's clock, in Unix seconds. */
 interface TimeRange {
   readonly earliest: number;
   readonly latest: number;

@@ -6,7 +6,7 @@ import type { Notes, WatchContext, Watcher } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 
 const id = 'rate/remaining-counts-down';
-/** A service has two values of Limit, per minute and per day. A faulty one may have any number. */
+/** The maximum number of values of Limit: a service has two, a faulty one any number. */
 const mostSeries = 8;
 
 type ServedTimes = Pick<Exchange, 'number' | 'sentAtMs' | 'headersAtMs' | 'finishedAtMs' | 'across'>;
@@ -18,15 +18,15 @@ interface Figure {
 }
 
 /**
- * rate/remaining-counts-down in traffic that others decide on: Remaining is never above what every permitted limiter
- * would have left. How it changes from one request to the next is for a check that sends them.
+ * rate/remaining-counts-down in all traffic: Remaining never exceeds the maximum of every permitted limiter. A check with
+ * its own requests judges the steps of Remaining.
  */
 export class RemainingCountWatcher implements Watcher {
   readonly requirements = [id];
   readonly #context: WatchContext;
-  /** By the limit, and apart after a restart: a series does not go on across one. */
+  /** By limit, separately before and after a restart. */
   readonly #figures = new Map<string, Figure>();
-  /** Figures of Limit that Remaining was above, which is judged elsewhere. */
+  /** Values of Limit that Remaining exceeded, which another requirement judges. */
   readonly #exceeded = new Set<number>();
   #last = { limit: -1, across: undefined as Exchange['across'], name: '' };
 
@@ -90,7 +90,7 @@ export class RemainingCountWatcher implements Watcher {
   }
 }
 
-/** Whether it tells how `Remaining` changes: a served request of the key, as the document shows it. */
+/** Whether an exchange is evidence for `Remaining`: a served, documented request with the key. */
 export function isServed({ exchange, request, response, rate }: WatchedExchange): boolean {
   return (
     exchange.request.credential === 'api-key' &&

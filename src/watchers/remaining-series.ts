@@ -1,6 +1,6 @@
 import { boundsOnRemaining, type RemainingBound } from '../quota/judge/remaining-bounds.ts';
 
-/** A request that was served, with the figure that its answer showed. Times in ms. */
+/** A served request, with its announced `Remaining`. Times are in ms. */
 export interface ServedRequest {
   readonly exchange: number;
   readonly sent: number;
@@ -8,7 +8,7 @@ export interface ServedRequest {
   readonly remaining: number;
 }
 
-/** Those that were decided are taken out of a list together, since each time moves all others. */
+/** The number of counted requests that are removed from a list together, because removal moves all others. */
 const mostDecided = 500;
 
 const stepsDownNeeded = 3;
@@ -23,9 +23,9 @@ export class RemainingSeries {
   readonly first: ServedRequest;
   /** The bounds that no response has contradicted yet. */
   #bounds: readonly RemainingBound[];
-  /** Those that a later request may overlap, in the order of their responses. */
+  /** The requests that a later one may overlap, in the order of their responses. */
   #overlapping: ServedRequest[] = [];
-  /** How many of them were decided before, and are still in the list. */
+  /** The number of counted requests that are still in the list. */
   #decided = 0;
   #countedUntil = Number.NEGATIVE_INFINITY;
   #served = 0;
@@ -76,7 +76,7 @@ export class RemainingSeries {
     }
   }
 
-  /** Responses come almost in order, so this looks at few of the others; those that were counted stay as they are. */
+  /** Inserts a request. Responses arrive almost in order, so few others are compared. */
   #keep(request: ServedRequest): void {
     const kept = this.#overlapping;
     let place = kept.push(request) - 1;

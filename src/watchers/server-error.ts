@@ -9,7 +9,7 @@ import type { Notes, Watcher } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 
 const id = 'errors/no-server-error';
-/** Far more than the connections that are open at the same time. */
+/** The maximum number of remembered connections, far more than are open concurrently. */
 const mostConnections = 1000;
 
 /**
@@ -97,7 +97,7 @@ export class ServerErrorWatcher implements Watcher {
   }
 }
 
-/** No server is done waiting on a connection that was used this moment. */
+/** The shortest idle time of a connection, in ms, after which a server may close it. */
 const leastIdleMs = 20;
 
 function unsolicitedBytes({ after, idleMs, beginning }: UnsolicitedBytes): Deviation | null {

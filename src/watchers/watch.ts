@@ -26,7 +26,7 @@ export interface Watch {
   observations(): readonly WatchObservation[];
 }
 
-/** A behaviour that was seen and can't fail. */
+/** An observed behaviour, which can't fail. */
 export interface WatchObservation {
   readonly requirement: string;
   readonly text: string;
@@ -77,7 +77,7 @@ export class Notes {
     this.observed.push([requirement, text]);
   }
 
-  /** A loop, since most are new here, and `includes` compares the characters of those that are equally long. */
+  /** A loop is quicker than `includes`, which compares the characters of strings of equal length. */
   touch(requirement: string): void {
     for (const known of this.touched) {
       if (known === requirement) {

@@ -9,7 +9,7 @@ export interface WatchedExchange {
   readonly request: RequestDescription;
   /** The response with its status and header fields, or `null`. */
   readonly response: RecordedResponse | null;
-  /** Whether the body is here as the server meant it: not cut off, not too long, not undecodable. */
+  /** Whether the body is complete: not truncated, too long or undecodable. */
   readonly whole: boolean;
   /** As `404 of getPet`, for an answer to one of the three operations; else `''`. */
   readonly answer: string;
@@ -58,7 +58,7 @@ const answerTexts: Record<Operation, Map<number, string>> = {
   getPet: new Map(),
 };
 
-/** Written once a status: several watchers look it up for every exchange. */
+/** Cached by status, because several watchers need it for every exchange. */
 function answerText(status: number, operation: Operation): string {
   const texts = answerTexts[operation];
   let text = texts.get(status);

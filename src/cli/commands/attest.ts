@@ -21,7 +21,7 @@ import { Settings } from '../settings/settings.ts';
 import { readPrivateKey } from '../transport/read-pem.ts';
 import { quoted, readLocated, requireThat, UsageError } from '../usage-error.ts';
 
-/** The curve of Sigstore's default keys, in the words of OpenSSL. */
+/** The curve of Sigstore's default keys, as OpenSSL names it. */
 export const curve = 'prime256v1';
 
 /**

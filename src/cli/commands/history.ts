@@ -75,7 +75,7 @@ function readOutput(invocation: Invocation, folder: string, currentFolder: strin
   return { format, file: format === 'html' ? page : null };
 }
 
-/** Whether there is no such file, or one that this command wrote. */
+/** Whether the file does not exist, or this command wrote it. */
 function isReplaceable(page: string): boolean {
   if (!existsSync(page)) {
     return true;

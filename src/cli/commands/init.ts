@@ -13,7 +13,7 @@ const file = 'conformance.config.yaml';
 /**
  * Writes a commented configuration file.
  *
- * @throws {UsageError} for a wrong base URL, and where a configuration file is there already.
+ * @throws {UsageError} for an invalid base URL, or if a configuration file exists.
  */
 export async function initCommand(invocation: Invocation, program: Program): Promise<number> {
   const { currentFolder, environment, output } = program;

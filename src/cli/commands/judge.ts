@@ -11,7 +11,7 @@ import { type JudgeSettings, readJudgeSettings } from '../settings/judge-setting
 import { Settings } from '../settings/settings.ts';
 import { quoted, requireThat, UsageError } from '../usage-error.ts';
 
-/** A HAR is read as a whole, and takes several times its size of memory. */
+/** The maximum size of a HAR, which needs several times as much memory. */
 const largestHarMiB = 256;
 
 export async function judgeCommand(invocation: Invocation, program: Program): Promise<number> {

@@ -56,7 +56,7 @@ export async function loadByWorkers(
         see: (event) => ticks.see(index, event),
         signal,
       }).then((message) => {
-        // At once: without this worker, the load has no verdict.
+        // Without this worker, the load has no verdict.
         if (message !== null) {
           program.messages.write(`${message}\n`);
         }

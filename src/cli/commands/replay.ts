@@ -36,7 +36,7 @@ export async function replayCommand(invocation: Invocation, program: Program): P
   return exitStatusOf(replayed);
 }
 
-/** A limit that was measured at several places may hold at one of them. Where keys are sent is never read from a report. */
+/** A limit that was measured at several places may hold at one of them. Addresses for keys never come from a report. */
 function refuseWithoutPlaces(
   { run }: Report,
   findings: readonly FindingToReplay[],
@@ -51,7 +51,7 @@ function refuseWithoutPlaces(
   }
 }
 
-/** Those of one requirement, or all, the earliest first. */
+/** The findings of one requirement, or all, the earliest first. */
 function chosenFindings(report: Report, id: string | undefined, label: string): FindingToReplay[] {
   const failing = byEarliest(
     report.requirements.filter(({ verdict, findings }) => isViolated(verdict) && findings.length > 0),

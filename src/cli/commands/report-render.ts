@@ -14,7 +14,7 @@ export async function reportRenderCommand(invocation: Invocation, program: Progr
   const htmlAssets = settings.value('html-assets');
   const names = artifactNames.filter((name) => !name.endsWith('.ndjson') && name !== 'internal-error.txt');
   const directory = settings.value('report-dir') ?? dirname(file);
-  // The file that is read is a report: it is this program's, whether its folder has the marker or not.
+  // The report itself is a file of this program, even if its folder has no marker.
   const replaced = names.filter((name) => resolve(program.currentFolder, directory, name) !== file);
   const folder = makeNamedFolder(directory, program.currentFolder, replaced);
   program.crash.folder = folder;

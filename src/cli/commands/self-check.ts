@@ -10,7 +10,7 @@ import { shortPath } from '../report-files/present-report.ts';
 import { readSelfCheckSettings } from '../settings/self-check-settings.ts';
 import { canRedraw } from '../terminal.ts';
 
-/** Options that repeat a self-check as they were given. */
+/** The options that repeat a self-check. */
 const carried = ['fault', 'variant', 'mixtures', 'allowance', 'only', 'skip', 'effort'];
 
 /** Returns 1 after a false positive, a missed or a misattributed fault, 3 if it could not be completed. */

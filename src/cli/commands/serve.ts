@@ -80,7 +80,7 @@ function welcome(running: RunningImplementation, options: string, lengths: strin
   ].join('\n');
 }
 
-/** The options of a run against it: limits of the plan, and categories. */
+/** The options for a run against the served implementation: plan limits and categories. */
 function runOptions(categoryIds: readonly bigint[]): string {
   const { perMinute, perDay } = defaultPlanLimits.enterprise;
   return [
@@ -90,7 +90,7 @@ function runOptions(categoryIds: readonly bigint[]): string {
   ].join(' ');
 }
 
-/** The length of a minute and a day, where they are not what they are called; each after a space. */
+/** The options for another length of the minute or the day, each after a space. */
 function lengthOptions(minuteMs: number, dayMs: number): string {
   return [
     ...(minuteMs === 60_000 ? [] : [` --minute ${writeDuration(minuteMs)}`]),

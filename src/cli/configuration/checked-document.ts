@@ -8,7 +8,7 @@ export interface Place {
   readonly column: number;
 }
 
-/** A file in YAML 1.2, or in JSON, which is a part of it, that fits its schema; with the place of every value. */
+/** A YAML 1.2 or JSON file that matches its schema, with the position of every value. */
 export class CheckedDocument {
   readonly label: string;
   readonly content: unknown;
@@ -17,19 +17,19 @@ export class CheckedDocument {
 
   /**
    * @param label the name of the file, for errors
-   * @throws {UsageError} for text that is neither, and for the first thing that does not fit.
+   * @throws {UsageError} for a syntax error, or the first value that does not match the schema.
    */
   constructor(text: string, label: string, schema: DocumentSchema) {
     this.label = label;
     this.#lineCounter = new LineCounter();
     requireThat(!isNestedTooDeeply(text), `${label}: this is nested too deeply`);
     try {
-      // Between the tokens of JSON tabs are spaces, and tokens can't contain them; in YAML they are not.
+      // JSON permits tabs between its tokens, and none within them; YAML does not.
       const readable = label.toLowerCase().endsWith('.json') ? text.replace(/\t|\r(?!\n)/g, ' ') : text;
       this.#document = parseDocument(readable, {
         lineCounter: this.#lineCounter,
         prettyErrors: false,
-        // A warning of the parser repeats what is written, which may be a key.
+        // A warning of the parser may repeat a key from the file.
         logLevel: 'error',
         uniqueKeys: true,
       });
@@ -48,7 +48,7 @@ export class CheckedDocument {
     }
   }
 
-  /** Where a value, or the name of a member, begins: that of what it is in if it has no place of its own. */
+  /** The position of a value or of a member's name; that of its parent if it has none. */
   placeOf(path: Path, of: 'value' | 'name' = 'value'): Place {
     const name = path.at(-1);
     const container = of === 'name' ? this.#document.getIn(path.slice(0, -1), true) : undefined;
@@ -63,7 +63,7 @@ export class CheckedDocument {
     return path.length === 0 ? this.#placeAt(0) : this.placeOf(path.slice(0, -1));
   }
 
-  /** A scalar as it is written, since a double does not hold every number. */
+  /** The source text of a scalar, because a double can't hold every number. */
   textOf(path: Path): string {
     const written = this.#document.getIn(path, true);
     const node = isAlias(written) ? written.resolve(this.#document) : written;
@@ -79,7 +79,7 @@ export class CheckedDocument {
     const [problem] = [...this.#document.errors, ...this.#document.warnings];
     if (problem !== undefined) {
       const place = this.placeText(this.#placeAt(problem.pos[0]));
-      // Its message may repeat a piece of the file, which may be a key.
+      // The message of the parser may repeat a key from the file.
       const what = problem.code.toLowerCase().replaceAll('_', ' ');
       throw new UsageError(`${place}: this is not valid YAML or JSON: ${what}`);
     }
@@ -91,7 +91,7 @@ export class CheckedDocument {
   }
 }
 
-/** Deeper than any configuration, and far below where the parser overflows its stack, which may end the process. */
+/** The maximum depth, far below where the parser overflows its stack and may end the process. */
 const deepest = 100;
 
 function isNestedTooDeeply(text: string): boolean {

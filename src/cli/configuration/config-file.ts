@@ -13,11 +13,10 @@ export interface ConfigFile extends ConfigContent {
 }
 
 /**
- * Reads the configuration file: the one that is named, else the `conformance.config.*` of the folder, if it is
- * there.
+ * Reads the configuration file: the named one, otherwise the `conformance.config.*` of the folder, if any.
  *
  * @param named the path given with `--config`, or `undefined`
- * @throws {UsageError} for a file that can't be read or holds what is no setting, and where several are there.
+ * @throws {UsageError} for an unreadable or invalid file, or if there are several.
  */
 export async function readConfigFile(named: string | undefined, folder: string): Promise<ConfigFile | null> {
   const given = named ?? discovered(folder);

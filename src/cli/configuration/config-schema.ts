@@ -84,7 +84,7 @@ export function configSchema(
   };
 }
 
-/** What a file may hold as far as the reader of an option does not say it better. */
+/** The schema of a configuration file, except for values that the codec of an option checks. */
 export const configDocument = new DocumentSchema(
   () => configSchema(() => ({ type: ['string', 'number'], minLength: 1 })),
   'setting',

@@ -13,7 +13,7 @@ export type Setting =
 
 export type SettingMap = ReadonlyMap<OptionName, Setting>;
 
-/** The settings of every target, and by name what some targets have of their own. */
+/** The common settings, and those of each target by its name. */
 export interface ConfigContent {
   readonly settings: SettingMap;
   readonly targets: ReadonlyMap<string, SettingMap>;
@@ -24,10 +24,10 @@ interface KnownSetting {
   readonly row: Option;
 }
 
-/** The settings that a file may hold, by the names that they have there. */
+/** The settings that a file may contain, by their names in it. */
 export const knownSettings = settingsOfScopes('file', 'library');
 
-/** The settings that a program may pass to the library, by the names that they have there. */
+/** The settings that a program may pass to the library, by their names there. */
 export const programSettings = settingsOfScopes('library');
 
 function settingsOfScopes(...scopes: readonly Option['scope'][]): ReadonlyMap<string, KnownSetting> {

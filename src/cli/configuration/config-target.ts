@@ -7,17 +7,16 @@ import { type ConfigFile, readConfigFile } from './config-file.ts';
 import type { SettingMap } from './config-settings.ts';
 
 export interface ChosenTarget {
-  /** Its name, or `null` where the settings are those of every target. */
+  /** Its name, or `null` for the common settings. */
   readonly name: string | null;
   readonly settings: SettingMap;
 }
 
 /**
- * The settings of the target that a command's first argument names: its own, and for the rest those of every target.
- * An argument that is a base URL, or none, names no target.
+ * The settings of the target that a command's first argument names, completed by the common ones. A base URL, or no
+ * argument, names no target.
  *
- * @throws {UsageError} for a word that could be a name and is none, for a target without an address, and where one
- * has to be named.
+ * @throws {UsageError} for an unknown name, for a target without a base URL, or if a name is required.
  */
 export function chooseTarget({ positional, options }: Invocation, file: ConfigFile | null): ChosenTarget {
   const shared: SettingMap = file?.settings ?? new Map();
@@ -77,7 +76,7 @@ function addressOf(settings: SettingMap): string | null {
   }
 }
 
-/** A word is repeated only where it is near to a name: it may be a key. */
+/** Repeats the word only if it is similar to a name, because it may be a key. */
 function noSuchTarget(word: string, file: ConfigFile | null): string {
   const what = 'base URL: this is neither an http or https URL nor a target';
   if (file === null) {

@@ -4,12 +4,12 @@ import { quoted, suggestion } from '../usage-error.ts';
 /** The names of members and the indices of items that lead to a value. */
 export type Path = readonly (string | number)[];
 
-/** What is wrong with a value. */
+/** An error in a value. */
 export interface Complaint {
   readonly path: Path;
   /** Whether the name of the member is wrong, not its value. */
   readonly isName: boolean;
-  /** The value by its path, what is wrong with it, and what to do. Contains no text of a file but a wrong name or word. */
+  /** The path of the value, the error, and the fix. Repeats no text of the file except a wrong name or word. */
   readonly text: string;
 }
 
@@ -18,7 +18,7 @@ interface SchemaPart {
   readonly properties?: Readonly<Record<string, SchemaPart>>;
 }
 
-/** A JSON Schema of what users write, with complaints for people. */
+/** A JSON Schema of a file that users write, with readable errors. */
 export class DocumentSchema {
   readonly #schema: () => object;
   readonly #member: string;
@@ -28,7 +28,7 @@ export class DocumentSchema {
   /**
    * @param schema compiled when it is first needed
    * @param member the word for a member: `setting`
-   * @param otherwise what to say of a member that is like none: `; see the documentation`
+   * @param otherwise the advice for a member that is similar to none: `; see the documentation`
    */
   constructor(schema: () => object, member: string, otherwise: string) {
     this.#schema = schema;
@@ -36,7 +36,7 @@ export class DocumentSchema {
     this.#otherwise = otherwise;
   }
 
-  /** The first thing that is wrong, or `null` for a value that fits. */
+  /** The first error, or `null` for a valid value. */
   complaint(value: unknown): Complaint | null {
     this.#validate ??= new Ajv2020({ strict: false, verbose: true, ownProperties: true, formats }).compile(
       this.#schema(),
@@ -46,7 +46,7 @@ export class DocumentSchema {
 
   #complaintOf(errors: readonly ErrorObject[], value: unknown): Complaint {
     const deepestFirst = errors.toSorted((one, other) => depthOf(other) - depthOf(one));
-    // Of alternatives and names these say more than what each alternative lacks.
+    // These describe the error better than the errors of each alternative.
     const telling = deepestFirst.find(({ keyword }) => keyword === 'oneOf' || keyword === 'propertyNames');
     const error = telling ?? deepestFirst[0];
     if (error === undefined) {
@@ -100,7 +100,7 @@ export class DocumentSchema {
 
 const formats = { date: isDay };
 
-/** Whether a text is a day that comes: `2026-12-31`. */
+/** Whether a text is a date of the calendar: `2026-12-31`. */
 function isDay(text: string): boolean {
   const midnight = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text);

@@ -36,7 +36,7 @@ const waiversDocument = new DocumentSchema(
  * Reads a waivers file in YAML or JSON.
  *
  * @param folder that a relative path starts from
- * @throws {UsageError} for the first thing that is wrong: one line that says where, and what to do.
+ * @throws {UsageError} for the first error: one line with its position and the fix.
  */
 export function readWaivers(given: Located<string>, folder: string): readonly Waiver[] {
   const text = readNamedText({
@@ -58,7 +58,7 @@ export function readWaiverText(text: string, label: string): readonly Waiver[] {
   );
 }
 
-/** The waivers of a program. @throws {UsageError} for the first thing that is wrong, by its path. */
+/** The waivers of a program. @throws {UsageError} for the first error, with its path. */
 export function givenWaiversOf(waivers: readonly unknown[]): readonly Waiver[] {
   const written = { waivers };
   const complaint = waiversDocument.complaint(written);
@@ -127,7 +127,7 @@ function problemOf(waiver: Waiver, others: readonly Waiver[]): { member: string;
       };
 }
 
-/** A base URL as the command line takes it; with a `*` in it, what such an address may be like. */
+/** A base URL, or a pattern of base URLs with `*`. */
 function targetOf(text: string | undefined, place: string): string | null {
   if (text === undefined) {
     return null;

@@ -11,10 +11,10 @@ export interface SecretReference {
 }
 
 /**
- * The secret that a reference names. Of a file it is the only line.
+ * The secret of a reference: the value of the variable, or the only line of the file.
  *
- * @throws {UsageError} where the variable is not set or the file is missing, empty, or holds several lines. Neither
- * name is repeated where it may be the secret itself.
+ * @throws {UsageError} if the variable is not set, or the file is missing, empty, or has several lines. Never repeats a
+ * name that may be the secret itself.
  */
 export function readSecret(reference: SecretReference, environment: Environment): Located<string> {
   return reference.kind === 'variable' ? fromVariable(reference, environment) : fromFile(reference);

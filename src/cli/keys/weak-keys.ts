@@ -13,7 +13,7 @@ const unexpanded = /^(?:\$[A-Za-z_]\w*|\$\{[^}]*\}|\$\{\{.*\}\}|%\w+%)$/;
  * Refuses keys that can't be distinguished from other text, and so can't be hidden in reports, and a variable name
  * instead of a key.
  *
- * @param options those of which the keys are used
+ * @param options the options whose keys the command uses
  * @throws {UsageError} which does not repeat the key
  */
 export function refuseWeakKeys(settings: Settings, options: readonly KeyOption[] = keyOptions): void {

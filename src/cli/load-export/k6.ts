@@ -36,7 +36,7 @@ export interface K6Export {
 
 /** k6 starts further users while the load runs, which takes time. */
 const preallocatedShare = 0.25;
-/** k6 reads whole rates: a fraction becomes a whole number per so many seconds. */
+/** The time unit of fractional rates in s, because k6 accepts only integers. */
 const fractionSeconds = 1_000;
 
 /** A script for k6 1.x. All text of the user is in one literal of ASCII JSON. */
@@ -72,7 +72,7 @@ export function k6Script(given: K6Export): string {
   return `${comment}const animalStoreLoad = ${asciiJson(value)};\n\n${parts.map(partOf).join('\n')}`;
 }
 
-/** k6 is given one file: the modules of the script in an order in which none needs a later one. */
+/** The modules of the script, in the order of their dependencies. */
 const parts = ['requests', 'log', 'send', 'preparation', 'load'] as const;
 
 function partOf(part: (typeof parts)[number]): string {
@@ -135,7 +135,7 @@ function scenarioOf(load: LoadPlan, instances: number): object {
     : { executor: 'ramping-arrival-rate', startRate: 0, stages, ...users };
 }
 
-/** The thresholds of k6 for the objectives; each instance judges its own. It has none for a rate. */
+/** The thresholds of k6 for the objectives, except rates; each instance judges its own. */
 function thresholdsOf(objectives: readonly Objective[]): Record<string, string[]> {
   const thresholds: Record<string, string[]> = {};
   for (const { operation, measure, comparison, bound } of objectives) {
@@ -161,7 +161,7 @@ function statisticOf(measure: Objective['measure']): string {
   }
 }
 
-/** The settings of a manifest for the k6-operator besides the load. */
+/** The settings of a manifest for the k6-operator. */
 export interface TestRunSettings {
   readonly parallelism: number;
   /** The Secret with the API key, under `api-key`. */

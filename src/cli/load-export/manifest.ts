@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { packageRoot } from '../../package-root.ts';
 
 /**
- * A template of `assets/manifests` with its holes (`${name}`) filled: as JSON, which YAML includes, but as they are in
- * comments and where a line is nothing but a hole.
+ * Fills the placeholders (`${name}`) of a template in `assets/manifests`: with JSON, which is valid YAML; verbatim in
+ * comments and in lines that are only a placeholder.
  */
 export function manifest(template: string, values: Readonly<Record<string, unknown>>): string {
   const text = readFileSync(join(packageRoot(), 'assets', 'manifests', template), 'utf8');

@@ -32,7 +32,7 @@ export function text(placeholder: string): Codec<string> {
   return { ...described(placeholder), parse: same, write: same };
 }
 
-/** A text of one form. `form` is what a message says that it is not. */
+/** A text that matches a pattern. @param form the name of the form in errors */
 export function textOf(placeholder: string, pattern: RegExp, form: string): Codec<string> {
   return {
     ...described(placeholder),
@@ -105,7 +105,7 @@ export const share: Codec<number> = {
   type: 'number',
   parse: parseShare,
   write: String,
-  // A program may compute it: 2 / 3.
+  // A program may compute it, such as 2 / 3.
   textOf: (value) => (typeof value === 'number' ? String(Number(value.toFixed(6))) : undefined),
 };
 

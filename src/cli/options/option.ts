@@ -18,13 +18,13 @@ export interface Codec<Value> {
 
 interface Description {
   readonly help: string;
-  /** The heading of the help that lists it. */
+  /** Its heading in the help. */
   readonly group: string;
   /** `command line` alone; `file`: also the configuration file; `library`: also programs. */
   readonly scope: 'command line' | 'file' | 'library';
   /**
-   * The command lines that repeat it: each that runs some of the same checks again; of these only the ones that measure
-   * plan limits; only the one that makes the whole run again; or none.
+   * Which command lines repeat it: those that rerun checks; only those that measure plan limits; only the one that repeats
+   * the whole run; or none.
    */
   readonly repeated: 'checks' | 'plan limits' | 'whole run' | 'never';
   /** The version of the program that introduced it. */
@@ -33,7 +33,7 @@ interface Description {
   readonly otherwise?: string;
   /** Whether a value is a secret: a configuration file refers to it, and reports mask it. */
   readonly secret?: boolean;
-  /** The environment variable that is read if the option is not given; of a list, comma-separated. */
+  /** The environment variable that is read if the option is not given; a list is comma-separated. */
   readonly variable?: string;
 }
 

@@ -4,9 +4,9 @@ import { defaulted, flag, list, type Options, single } from './option.ts';
 const options = 'Options:';
 const onlyHere = { scope: 'command line' } as const;
 
-/** Host, path, tag and digest of an image: nothing that an engine or a shell reads as its own. */
+/** Host, path, tag and digest of an image, without special characters of an engine or a shell. */
 const imageReference = /^[A-Za-z0-9][A-Za-z0-9._:/@+-]{0,511}$/;
-/** A DNS subdomain (RFC 1123), as the names of objects are: it is also written into a comment of the manifest. */
+/** A DNS subdomain (RFC 1123), like the names of Kubernetes objects. */
 const objectName = /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/;
 const objectForm = 'a name of Kubernetes: lower-case letters, digits, "-" and "."';
 

@@ -44,7 +44,7 @@ function meantUrl(text: string): string | undefined {
   return URL.canParse(candidate) ? candidate : undefined;
 }
 
-/** Only what looks like a host is repeated in an error: a key may have been given in the place of the URL. */
+/** The part of a text that errors may repeat: only one that looks like a host, because it may be a key. */
 export function shown(text: string): string {
   return looksLikeHost(text) ? quoted(text) : 'this';
 }

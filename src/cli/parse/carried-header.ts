@@ -1,8 +1,8 @@
 import { requireThat, UsageError } from '../usage-error.ts';
 
 /**
- * Fields that the client or the checks write themselves, those of a single connection (RFC 9110 section 7.6.1), and
- * those that ask for another answer.
+ * Fields that the client or the checks set, those of a connection (RFC 9110 section 7.6.1), and those that change the
+ * response.
  */
 const refused: readonly string[] = [
   'authorization',

@@ -8,8 +8,7 @@ export const longestDurationMs = 2 ** 31 - 1;
 /**
  * A duration in ms, written `500ms`, `5s`, `2m` or `24h`.
  *
- * @throws {UsageError} for anything else, for what is longer than a timer can hold, and for 0 unless `zero`
- * allows it.
+ * @throws {UsageError} for anything else, for more than a timer can hold, and for 0 unless `zero` allows it.
  */
 export function parseDuration(text: string, zero: 'zero allowed' | 'above zero'): number {
   const parts = /^(\d{1,15})(ms|s|m|h)$/.exec(text);
@@ -27,7 +26,7 @@ export function parseDuration(text: string, zero: 'zero allowed' | 'above zero')
   return durationMs;
 }
 
-/** `X-RateLimit-Reset` and `Retry-After` are whole seconds: they say nothing of a shorter minute. */
+/** The shortest minute, in ms, because `X-RateLimit-Reset` and `Retry-After` are whole seconds. */
 const shortestMinuteMs = 1_000;
 
 /** How long a service's minute lasts, in ms. @throws {UsageError} for other text, and below a second. */

@@ -4,7 +4,7 @@ import { parseApiKey } from './api-key.ts';
 import { parseChoice } from './choice.ts';
 import { largestCount, parseWholeNumber } from './whole-number.ts';
 
-/** The figures that the interface document shows; those of `enterprise` are custom. */
+/** The documented limits; those of `enterprise` are custom. */
 export const documentedLimits: Readonly<Partial<Record<Plan, PlanLimit>>> = {
   free: { perMinute: 60, perDay: 1_000 },
   pro: { perMinute: 300, perDay: 10_000 },
@@ -39,13 +39,13 @@ function requests(text: string): number {
   return parseWholeNumber(text, 1, largestCount);
 }
 
-/** As `parsePlanLimit` reads it. */
+/** The text that `parsePlanLimit` reads as this limit. */
 export function writePlanLimit({ plan, perMinute, perDay }: StatedLimit): string {
   return `${plan}=${perMinute}/${perDay}`;
 }
 
 /**
- * The documented limits with those that the user stated in their places.
+ * The documented limits, replaced by those that the user states.
  *
  * @throws {UsageError} if a plan is stated twice.
  */

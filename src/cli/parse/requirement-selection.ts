@@ -24,7 +24,7 @@ export function selectRequirements(
   return selected;
 }
 
-/** Far more than an id has; a regular expression has a largest size. */
+/** The maximum length of a glob: regular expressions are limited too. */
 const longestGlob = 1_000;
 
 function matching(catalogue: readonly string[], globs: readonly Located<string>[]): Set<string> {

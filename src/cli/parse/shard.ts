@@ -1,7 +1,7 @@
 import type { Shard } from '../../load/shards/share.ts';
 import { quoted, requireThat, UsageError } from '../usage-error.ts';
 
-/** The tags of more shards could not be distinguished. */
+/** The maximum number of shards whose tags can be distinguished. */
 const mostShards = 10_000;
 
 /** `3/8`: the third of eight shards. @throws {UsageError} for anything else. */
@@ -16,9 +16,9 @@ export function parseShard(text: string): Shard {
   return shard;
 }
 
-/** A time with its zone, as ISO 8601 has it. */
+/** A time with its zone in ISO 8601. */
 const isoTime = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d(:\d\d([.]\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
-/** Seconds since 1970 have 10 digits for centuries, and milliseconds 13. */
+/** Seconds since 1970 have 10 digits, and milliseconds 13, until the year 2286. */
 const epochTime = /^(\d{10})(\d{3})?$/;
 
 /** A time in ms since 1970. @throws {UsageError} for anything else than an ISO time with its zone, or s or ms since 1970. */

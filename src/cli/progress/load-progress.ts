@@ -5,11 +5,11 @@ import { drawnLines } from './drawn-lines.ts';
 import { type Progress, quietProgress } from './progress.ts';
 import { preflightLines } from './progress-text.ts';
 
-/** In a log, so much time lies between two lines, in ms. */
+/** The time between two lines of a log, in ms. */
 const loggedEveryMs = 10_000;
 
 /**
- * Shows a load: on a terminal as a block that is drawn again each second, else as a line every 10 s.
+ * Shows a load: on a terminal as a block that is redrawn each second, otherwise as a line every 10 s.
  *
  * @param now a clock in ms
  */

@@ -9,17 +9,17 @@ export interface ProgressState {
   readonly groups: ReadonlyMap<string, GroupProgress>;
   group: string | null;
   requests: number;
-  /** When the newest exchanges ended. */
+  /** The end times of the newest exchanges. */
   readonly recent: number[];
   wait: Wait | null;
-  /** The plans that are being measured, by their names. */
+  /** The progress of measured plans, by name. */
   readonly measured: Map<string, PlanLimitProgress>;
 }
 
 /** The selected requirements of a group, by their ids. */
 export interface GroupProgress {
   readonly ids: Set<string>;
-  /** Those whose check ended, and those of them that are not tested. */
+  /** Those whose check ended, and the ones among them that are not tested. */
   readonly done: Set<string>;
   readonly skipped: Set<string>;
 }
@@ -48,7 +48,7 @@ export function newProgress(selected: readonly string[], nowMs: number): Progres
   };
 }
 
-/** Takes one event in. Returns the group whose last check it ended, or `null`. */
+/** Processes one event. Returns the group whose last check it ended, or `null`. */
 export function advance(state: ProgressState, event: PrintedEvent, nowMs: number): string | null {
   switch (event.type) {
     case 'measuring':

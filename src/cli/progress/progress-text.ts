@@ -34,7 +34,7 @@ export function statusLine(state: ProgressState, nowMs: number, columns: number)
   return fitted(visibleLine(parts.join(' · ')), Math.max(10, columns - 1));
 }
 
-/** One line of a log for a group whose checks have all ended; `null` if none of it is tested: see `notTestedLines`. */
+/** One line of a log for a completed group; `null` if none of it is tested: see `notTestedLines`. */
 export function groupLine(state: ProgressState, group: string, nowMs: number): string | null {
   const { ids, skipped } = state.groups.get(group) ?? { ids: new Set(), skipped: new Set() };
   if (skipped.size === ids.size) {

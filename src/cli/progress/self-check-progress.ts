@@ -7,7 +7,7 @@ import { drawnLines } from './drawn-lines.ts';
 import { quietProgress } from './progress.ts';
 
 const redrawMs = 500;
-/** In a log, so much time lies between two lines at least, in ms. */
+/** The minimum time between two lines of a log, in ms. */
 const loggedEveryMs = 15_000;
 
 interface ShownSelfCheck extends Shown {
@@ -15,8 +15,8 @@ interface ShownSelfCheck extends Shown {
 }
 
 /**
- * Shows a self-check: on a terminal as one line that is drawn again, else as a line every 15 s; what is wrong gets
- * a line of its own at once.
+ * Shows a self-check: on a terminal as one line that is redrawn, otherwise as a line every 15 s. Each shortcoming gets a
+ * separate line at once.
  *
  * @param now a clock in ms
  */

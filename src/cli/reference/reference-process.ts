@@ -1,5 +1,5 @@
-// The reference implementation in a process of its own, so that a load and what it loads don't wait for each other.
-// Argument: lengths of its minute and day as JSON. Sends its address once it listens; ends with who started it.
+// The reference implementation as a separate process, so that a load does not slow it down. Argument: the lengths of its
+// minute and day as JSON. Sends its address when it listens, and ends with its parent.
 import { startReferenceImplementation } from '../../../reference-impl/index.ts';
 
 process.on('disconnect', () => process.exit());

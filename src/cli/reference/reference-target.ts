@@ -4,15 +4,14 @@ import { createRateLimiter } from '../../../reference-impl/rate-limiter.ts';
 import type { RunOptions } from '../../suite/run-options.ts';
 
 export interface ReferenceTarget {
-  /** The options of the run, completed by those that the target sets itself. */
+  /** The options of the run, completed by those of the target. */
   readonly options: RunOptions;
   close(): Promise<void>;
 }
 
 /**
- * Starts the reference implementation, to which the run's quota keys were issued. Its windows begin with the first
- * request of a key. Of a window by the clock, whose end is announced to the second, a minute of 2 s leaves 0.6 s: too
- * little to wait for `Retry-After`.
+ * Starts the reference implementation with the quota keys of the run. Its windows begin with the first request of a key:
+ * windows aligned to the clock, in a minute of 2 s, may leave too little time to wait for `Retry-After`.
  */
 export async function startReferenceTarget(options: RunOptions): Promise<ReferenceTarget> {
   const issued = options.quotaKeys.map((quotaKey) => ({ ...quotaKey, revoked: false }));

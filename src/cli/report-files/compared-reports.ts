@@ -13,12 +13,11 @@ interface Source {
 }
 
 /**
- * Reads the reports that are to be compared: each a report.json, a journal, or a folder with one of them; `NAME=` in
- * front of it gives it a name.
+ * Reads the reports to compare: each a report.json, a journal, or a folder with one of them, optionally after `NAME=`.
  *
  * @param folder that relative paths start from
  * @param out where the comparison is written, `undefined` for the terminal: links start from its folder
- * @throws {UsageError} for the first one that can't be read, or that is to be replaced.
+ * @throws {UsageError} for the first one that can't be read, or that the output would replace.
  */
 export async function readComparedReports(
   given: readonly string[],
@@ -61,7 +60,7 @@ export function pageOf(file: string, outputFolder: string): string | null {
   return link.replaceAll('(', '%28').replaceAll(')', '%29');
 }
 
-/** The given names, or as much of the ends of the paths as distinguishes them. */
+/** The given names, or the shortest ends of the paths that distinguish them. */
 function differentNames(sources: readonly Source[]): string[] {
   const paths = sources.map(({ file }) => namingPath(file));
   return sources.map(({ given }, index) => {
@@ -86,7 +85,7 @@ function differentNames(sources: readonly Source[]): string[] {
   }
 }
 
-/** The folder, where the file has the name that all have. */
+/** The path that names a report: its folder if the file has the usual name. */
 function namingPath(file: string): string[] {
   const path = /^(?:report\.json|journal\.ndjson)$/.test(basename(file)) ? dirname(file) : file;
   return path.split(/[\\/]/).filter((part) => part !== '');

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { quoted, requireThat, UsageError } from '../usage-error.ts';
 
-/** A file that the user names, and what is said of it where it can't be read. */
+/** A file that the user names, with the texts of its errors. */
 export interface NamedFile {
   readonly path: string;
   /** The beginning of a sentence about it: `--ca-file: "corporate.pem"`. */
@@ -71,7 +71,7 @@ export function refuseInput(path: string, shown: string, inputs: readonly string
   );
 }
 
-/** Why a file can't be read, in plain words: the code that Node gives is for searching the net. */
+/** Why a file can't be read, in plain words, with the error code of Node.js. */
 export function unreadable(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
   const reasons: Readonly<Record<string, string>> = {

@@ -21,7 +21,7 @@ import { artifactNames } from './report-folder.ts';
  * and shows it. Returns the exit status.
  *
  * @param place an absolute path and whether the terminal shows waivers for what failed
- * @param brief whether only the verdict is shown, and where the report lies
+ * @param brief whether to show only the verdict and the path of the report
  */
 export async function presentReport(
   made: Report,

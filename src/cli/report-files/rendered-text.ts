@@ -21,7 +21,7 @@ export function readFormat<const Formats extends readonly string[]>(
     : readLocated({ value: given, label: '--format' }, (text) => parseChoice(text, formats));
 }
 
-/** What was made of reports, with the keys of the environment masked. Says so if there were any. */
+/** Masks the keys of the environment in rendered text, and reports how many. */
 export function withoutKeys(made: string, { environment, messages }: Program): string {
   const { text, count } = environmentRedactor(environment).redactionOfAll(made);
   if (count > 0) {

@@ -25,7 +25,7 @@ export const artifactNames: readonly string[] = [
   'self-check.json',
 ];
 
-/** Says of a folder that the files of these names in it are this program's, to be replaced by its next run. */
+/** The name of the file that marks a folder whose reports the next run may replace. */
 export const markerName = 'animal-store-conformance.marker';
 const markerText =
   'animal-store-conformance writes its reports into this folder, and its next run here replaces them.\n';
@@ -33,7 +33,7 @@ const markerText =
 const runsOfSelfCheck = 'self-check-runs';
 
 /**
- * Makes a folder for reports and proves that files can be written there.
+ * Makes a folder for reports and tests that files can be written there.
  *
  * @param replaced the names of the files that will be replaced there
  * @returns its absolute path
@@ -79,7 +79,7 @@ function makeFolders(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
-    // Another run may have made it in between.
+    // Another run may have made it meanwhile.
     if (!isFolder(path)) {
       throw error;
     }
@@ -151,8 +151,8 @@ function refuseForeignFiles(folder: string, replaced: readonly string[], shown: 
 }
 
 /**
- * Takes away what an earlier run left in a folder, so that nothing of it can be taken for this run's. Other
- * files stay.
+ * Removes the files of an earlier run from a folder, so that they can't be mistaken for those of this run. Other files
+ * stay.
  *
  * @throws {UsageError} where that can't be done.
  */
@@ -173,7 +173,7 @@ export function isWrittenByRuns(file: string, folder: string): boolean {
   return dirname(file) === folder && artifactNames.includes(basename(file));
 }
 
-/** Leads `reports/latest` to a run's own folder. Best effort: not every file system has links. */
+/** Links `reports/latest` to the folder of a run. Best effort: some file systems have no links. */
 export function linkLatest(folder: string): void {
   const link = join(dirname(folder), 'latest');
   const replacement = `${link}-${process.pid}`;

@@ -9,7 +9,7 @@ import { pageOf } from './compared-reports.ts';
 import { unreadable } from './named-file.ts';
 import { readRecord } from './report-file.ts';
 
-/** A folder of reports is shallow; these bounds end the search of a whole disk. */
+/** The bounds of the search, for a folder that is a whole disk. */
 const deepest = 8;
 const mostFolders = 100_000;
 const largestReportBytes = 100 * 1024 * 1024;
@@ -76,7 +76,7 @@ function reportFiles(folder: string, shown: string): { files: string[]; skipped:
   return { files: files.sort(), skipped };
 }
 
-/** A run, or why the file is none. */
+/** A run, or the reason why the file is skipped. */
 async function readOne(file: string, name: string, outputFolder: string): Promise<TrendRun | string> {
   const label = quoted(name);
   try {

@@ -27,7 +27,7 @@ export async function readBaselineSettings(
   if (given === undefined) {
     return {};
   }
-  // Loaded when it is needed: what reads a report has a schema to compile.
+  // Loaded on demand, because it compiles a schema.
   const { readReportFile, reportFileOf } = await import('../report-files/report-file.ts');
   const file = reportFileOf(resolve(folder, given.value));
   refuseOwnFolder(file, run.reportDir === null ? null : resolve(folder, run.reportDir), given);
@@ -74,7 +74,7 @@ function alikeBy(report: Report, catalogue: number): string {
     : `Keep to its catalogue (--catalogue ${report.catalogue})`;
 }
 
-/** Each run would replace what the next one is held against, and so hide what got worse. */
+/** Refuses the report folder of the run itself: each run would replace the baseline of the next one. */
 function refuseOwnFolder(file: string, reportDir: string | null, given: Located<string>): void {
   const own = reportDir === null ? null : realPath(reportDir);
   if (own === realPath(dirname(file)) || own === dirname(realPath(file))) {
@@ -84,7 +84,7 @@ function refuseOwnFolder(file: string, reportDir: string | null, given: Located<
   }
 }
 
-/** This link leads to the newest run. */
+/** Refuses `reports/latest`, which is the newest run. */
 function refuseLatest(file: string, latest: string | null, given: Located<string>): void {
   requireThat(
     dirname(file) !== latest,

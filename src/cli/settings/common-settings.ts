@@ -43,19 +43,19 @@ export function readClock(
   return { minuteMs, dayMs };
 }
 
-/** The form of names that was given; nothing where the run is to find one. @throws {UsageError} where it is none. */
+/** The given name template; absent if the preflight finds one. @throws {UsageError} for an invalid one. */
 export function readNameTemplate(settings: Settings): Pick<RunOptions, 'nameTemplate'> {
   const given = settings.one('name-template');
   return given === undefined ? {} : { nameTemplate: readLocated(given, parseNameTemplate) };
 }
 
-/** The seed that was given, or a fresh one. @throws {UsageError} where it is no whole number. */
+/** The given seed, or a random one. @throws {UsageError} for an invalid one. */
 export function readSeed(settings: Settings): number {
   return settings.value('seed') ?? randomInt(largestSeed + 1);
 }
 
 /**
- * The version of the catalogue to keep to; nothing where none was given: then it is the newest.
+ * The given version of the catalogue; absent for the newest.
  *
  * @throws {UsageError} for one that this version of the suite does not have.
  */
@@ -72,7 +72,7 @@ export function readCatalogue(settings: Settings): Pick<RunOptions, 'catalogue'>
   return { catalogue: given.value };
 }
 
-/** The ids that are to be decided. @throws {UsageError} for a glob that no id matches. */
+/** The selected requirement ids. @throws {UsageError} for a glob that matches none. */
 export function readSelection(settings: Settings): string[] {
   const catalogue = requirements.map(({ id }) => id);
   return selectRequirements(catalogue, settings.given('only'), settings.given('skip'));

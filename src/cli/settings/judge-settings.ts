@@ -18,7 +18,7 @@ export interface JudgeSettings extends Omit<JudgeOptions, keyof OutcomeSettings>
  * Reads every setting of `judge`.
  *
  * @param file the recording, as it was named
- * @throws {UsageError} for the first one that is wrong.
+ * @throws {UsageError} for the first invalid one.
  */
 export function readJudgeSettings(settings: Settings, file: string): JudgeSettings {
   refuseWeakKeys(settings, ['api-key']);

@@ -25,7 +25,7 @@ import {
 import type { Settings } from './settings.ts';
 
 export interface LoadSettings extends Omit<LoadOptions, 'command' | keyof OutcomeSettings>, OutcomeSettings {
-  /** Whether the reference implementation is to be started: address and key are its own then. */
+  /** Whether to load the reference implementation, with its base URL and key. */
   readonly reference: boolean;
 }
 
@@ -162,7 +162,7 @@ function refuseTooManyCreations(load: LoadPlan): void {
   }
 }
 
-/** If the plan is known, a load beyond it is refused without a request. */
+/** Refuses a load beyond a known plan before any request. */
 function refuseBeyondPlan(options: LoadSettings, settings: Settings): void {
   const { plan, planLimits, minuteMs, load, beyondLimit } = options;
   const limit = plan === null ? undefined : planLimits[plan];

@@ -11,7 +11,7 @@ export type QuotaSettings = Pick<
 
 export interface QuotaSurroundings extends Pick<RunOptions, 'selected' | 'planLimits' | 'revokedKey'> {
   readonly apiKey: string;
-  /** Nothing is sent: a plan does without its key. */
+  /** Whether nothing is sent, so that plans need no keys. */
   readonly dryRun: boolean;
 }
 
@@ -37,10 +37,10 @@ export function readQuotaSettings(settings: Settings, run: QuotaSurroundings): Q
 }
 
 /**
- * The same for the reference implementation, of which only plans are named: each gets a key of its own.
+ * Reads the same for the reference implementation, which issues a key for each named plan.
  *
- * @param usualPlans those that are measured unless options name others
- * @throws {UsageError} for anything but a plan, and as above.
+ * @param usualPlans the plans to measure if the options name none
+ * @throws {UsageError} for a key, and as above.
  */
 export function readReferenceQuotaSettings(
   settings: Settings,

@@ -4,7 +4,7 @@ import { readClock } from './common-settings.ts';
 import { type QuotaSettings, readReferenceQuotaSettings } from './quota-settings.ts';
 import type { Settings } from './settings.ts';
 
-/** How the bundled reference implementation is started, and what a run knows of it. */
+/** The settings of the bundled reference implementation, and of the run against it. */
 export type ReferenceSettings = QuotaSettings &
   Pick<RunOptions, 'plan' | 'planLimits' | 'revokedKey' | 'categoryIds' | 'minuteMs' | 'dayMs'>;
 
@@ -27,7 +27,7 @@ export function readReferenceSettings(
   const quota = readReferenceQuotaSettings(settings, selected, isQuick ? ['free', 'enterprise'] : []);
   return {
     ...(isQuick ? readClock(settings, quickMinuteMs) : readClock(settings)),
-    // The run's own key needs room for every check: Enterprise has it only with the ordinary limits.
+    // The key of the run needs an allowance for every check, which the quick Enterprise limits do not grant.
     plan: isQuick ? 'business' : 'enterprise',
     planLimits: isQuick ? quickLimits : defaultPlanLimits,
     revokedKey: null,

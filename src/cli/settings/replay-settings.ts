@@ -13,7 +13,7 @@ import { readLocated, UsageError } from '../usage-error.ts';
 import { addressOf, type RunSettings, readRunSettings } from './run-settings.ts';
 import { Settings } from './settings.ts';
 
-/** Options that a report never sets, because anyone may have written it: keys, files, and where keys are sent. */
+/** Options that are never read from a report, because anyone may have written it: keys, files, and addresses. */
 const neverFromReport: readonly string[] = [
   // Anyone may have written the report, and the shell would run a command.
   ...['across', 'across-timeout', 'after'],
@@ -78,12 +78,12 @@ function recordedOptions(
   }
 }
 
-/** Others decide where a run writes, what it prints, or whether it sends anything. */
+/** Whether a replay takes an option from the report: not those for output, folders and dry runs. */
 function isRepeated(option: string): boolean {
   return isOption(option) && table[option].repeated !== 'never';
 }
 
-/** The requirements whose checks show a finding. */
+/** The requirements whose checks reproduce a finding. */
 export function checksOf({ checks }: ReportFinding, requirement: string, known: readonly string[]): string[] {
   return [...new Set([requirement, ...checks.filter((id) => known.includes(id))])];
 }

@@ -88,7 +88,7 @@ function readConduct(settings: Settings): Omit<RunSettings, 'target' | 'dryRun' 
   };
 }
 
-/** Without a key where none is given: whether one is needed is looked at when nothing else is wrong. */
+/** Reads the service. A missing key is reported only after all other errors. */
 function readService(settings: Settings): Extract<RunTarget, { kind: 'service' }> {
   const given = settings.baseUrl();
   requireThat(given !== undefined, 'the base URL is missing: write run <base-url>, or run --reference');
@@ -117,7 +117,7 @@ function readAcross(settings: Settings): Pick<RunOptions, 'across'> {
   return { across: { command, timeoutMs: settings.value('across-timeout') } };
 }
 
-/** @throws {UsageError} for one without a digest. */
+/** Reads `--implementation`. @throws {UsageError} for one without a digest. */
 function readImplementation(settings: Settings): Pick<RunOptions, 'implementation'> {
   const given = settings.one('implementation');
   if (given === undefined) {

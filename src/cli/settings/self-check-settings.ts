@@ -9,7 +9,7 @@ import { parseVariantName } from './served-deviation.ts';
 import { Settings } from './settings.ts';
 
 export interface SelfCheckSettings extends Omit<SelfCheckOptions, 'reportDir'> {
-  /** As given, or `null` for a folder of its own. */
+  /** As given, or `null` for a new folder. */
   readonly reportDir: string | null;
 }
 
@@ -46,7 +46,7 @@ function madeFor(names: readonly string[], selected: readonly string[]): readonl
 const faultNames = faults.map(({ name }) => name);
 const variantNames = variants.map(({ name }) => name);
 
-/** The names that are meant: each given one stands for itself or, as a glob, for several. */
+/** The selected names, by names or globs. */
 function named(given: readonly Located<string>[], names: readonly string[]): string[] {
   const meant = given.flatMap((one) => {
     const pattern = globPattern(one.value);

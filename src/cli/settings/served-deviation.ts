@@ -14,7 +14,7 @@ export interface ServedDeviation {
   readonly decorate: Decoration;
   /** The name of the fault and what it violates; empty without one. */
   readonly fault: string;
-  /** The categories that exist in it, or `null` where any int64 is one. */
+  /** The existing categories, or `null` if every int64 is one. */
   readonly categoryIds: readonly bigint[] | null;
 }
 
@@ -22,7 +22,7 @@ export interface ServedDeviation {
  * The changes of a fault and a variant, by their names, to the reference implementation: the fault decorates the
  * variant.
  *
- * @throws {UsageError} where nothing has that name, with the nearest one.
+ * @throws {UsageError} for an unknown name, with the nearest one.
  */
 export function servedDeviation(
   fault: Located<string> | undefined,
@@ -54,7 +54,7 @@ function named<Named extends { readonly name: string }>(
   return found;
 }
 
-/** The names of all faults and variants, with what each violates or does, as lines of so many columns. */
+/** The names of all faults and variants with their effects, in lines of a width in columns. */
 export function deviationList(columns: number): string {
   const violated = faults.map(({ name, violates }): NamedText => [name, violates.join(', ')]);
   const unusual = variants.map(({ name, description }): NamedText => [name, description]);

@@ -43,7 +43,7 @@ export class Settings {
     }));
   }
 
-  /** The only value of an option, with its origin. @throws {UsageError} as `given`. */
+  /** The value of a single option, with its origin. @throws {UsageError} as `given`. */
   one<Name extends FlagName | SingleName>(name: Name): Located<ValueOf<Name>> | undefined {
     return this.given(name)[0];
   }
@@ -85,7 +85,7 @@ export class Settings {
     return this.#invocation.positional !== undefined;
   }
 
-  /** The base URL: the command's argument, else the file's. @throws {UsageError} for one that is wrong. */
+  /** The base URL: the command's argument, otherwise that of the file. @throws {UsageError} for an invalid one. */
   baseUrl(): Located<string> | undefined {
     const { positional } = this.#invocation;
     const label = 'base URL';
@@ -119,7 +119,7 @@ export class Settings {
   }
 }
 
-/** How the text of an option is read and written; that of a flag is `true` or `false`. */
+/** The codec of an option; a flag is `true` or `false`. */
 export function codecOf(name: OptionName): Codec<unknown> {
   const row = table[name];
   return row.kind === 'flag' ? booleans : row.codec;
@@ -134,7 +134,7 @@ const booleans: Codec<boolean> = {
   textOf: (value) => (typeof value === 'boolean' ? String(value) : undefined),
 };
 
-/** A variable, or a file with keys, may hold several, separated by commas. */
+/** The comma-separated values of a variable, or of a file with keys. */
 function valuesIn(name: OptionName, text: string, label: string): readonly Located<string>[] {
   const { kind, variable } = table[name];
   const several = kind === 'list' && variable !== undefined;

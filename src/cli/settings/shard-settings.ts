@@ -14,7 +14,7 @@ export type LoadPart =
   | { readonly kind: 'shard'; readonly shard: ShardStart; readonly out: string }
   | { readonly kind: 'workers'; readonly workers: number; readonly startAtMs: number | null };
 
-/** A start further ahead is probably a mistake. */
+/** The maximum time until the start, in ms: a later one is probably a mistake. */
 const farthestMs = 86_400_000;
 
 /**
@@ -64,7 +64,7 @@ function refuseGiven(settings: Settings, options: readonly OptionName[], why: st
   requireThat(given === undefined, `--${given} ${why}`);
 }
 
-/** @throws {UsageError} for a start that is over. */
+/** @throws {UsageError} for a start in the past. */
 export function readStart(settings: Settings, nowMs: number): number | null {
   const given = settings.one('start-at');
   if (given === undefined) {

@@ -29,13 +29,13 @@ export function proxyOf(base: URL, environment: Environment): TunnelProxy | null
   return { url: proxy.origin, authorization: authorizationOf(proxy, label) };
 }
 
-/** The name of the variable that says which proxy there is for a base URL, used or not, or `null`. */
+/** The name of the variable with the proxy for the scheme of a base URL, used or not, or `null`. */
 export function proxyVariable(base: URL, environment: Environment): string | null {
   const [label, text] = variable(environment, `${base.protocol.slice(0, -1)}_proxy`);
   return text === '' ? null : label;
 }
 
-/** Whether the environment names a proxy for everything, which curl takes and a run does not. */
+/** Whether `all_proxy` is set, which curl uses and a run does not. */
 export function namesProxyForAll(environment: Environment): boolean {
   return variable(environment, 'all_proxy')[1] !== '';
 }
@@ -65,7 +65,7 @@ function isLeftOut(host: string, port: string, environment: Environment): boolea
     .some((entry) => entry !== '' && matches(entry, host, port));
 }
 
-/** An entry is `*`, a host with all below it, an IP address or a block of them, each with a port or without one. */
+/** An entry is `*`, a host with its subdomains, an IP address, or a CIDR block, optionally with a port. */
 function matches(entry: string, host: string, port: string): boolean {
   if (entry === '*' || isIP(entry) !== 0 || entry.includes('/')) {
     return entry === '*' || entry === host || isWithin(host, entry);

@@ -10,7 +10,7 @@ const keyBlock =
   /-----BEGIN ((?:[A-Z0-9]+ )*)PRIVATE KEY-----[\s\S]+?-----END (?:[A-Z0-9]+ )*PRIVATE KEY-----/;
 
 /**
- * The certificates of a PEM file, and nothing else that it holds.
+ * The certificates of a PEM file, without its other contents.
  *
  * @param folder that a relative path starts from
  * @throws {UsageError} for a file that can't be read, holds none, or one that is damaged.

@@ -10,11 +10,11 @@ import { readCertificates, readClientCertificate } from './read-pem.ts';
 const ofCertificates = ['ca-file', 'client-certificate', 'client-key'] as const;
 
 /**
- * How the service is reached: what options, configuration file and the variables of proxies say. Nothing where the
- * bundled reference implementation is meant, which is on this machine.
+ * How the service is reached, by options, configuration file and proxy variables; direct connections for the bundled
+ * reference implementation.
  *
  * @param baseUrl as it was read, or `null` for the reference implementation
- * @throws {UsageError} for the first thing that is wrong.
+ * @throws {UsageError} for the first invalid setting.
  */
 export function readTransport(
   settings: Settings,
@@ -37,7 +37,7 @@ export function readTransport(
     : { transport };
 }
 
-/** The same as options for other programs: files by their names, the password of a proxy by its variable. */
+/** The same as options for generated commands: files by name, the password of a proxy by its variable. */
 function reachOf(
   settings: Settings,
   base: URL,

@@ -1,6 +1,6 @@
 import { compiledSchema } from '../../json/compiled-schema.ts';
 
-/** What does not fit of a record of k6, or `null`. */
+/** Why a record of k6 does not match its schema, or `null`. */
 export function recordProblem(value: unknown): string | null {
   const fits = compiledSchema('load-k6.schema.json');
   if (fits(value)) {

@@ -76,7 +76,7 @@ function numbered(indices: readonly number[], of: number): string {
   return indices.length === 1 ? `shard ${list} of ${of} is` : `shards ${list} of ${of} are`;
 }
 
-/** Instances of k6 have no common start: something starts one after the other. */
+/** The maximum difference between the starts of k6 instances, which have no common start, in ms. */
 const latestInstanceMs = 5_000;
 
 /** By the clock of each shard; differences between these clocks are not measured. */

@@ -20,7 +20,7 @@ export interface ShardOutcome extends ShardSummary {
   readonly events: readonly RunEvent[];
 }
 
-/** A shard in its report: all but its latencies and its evidence. */
+/** The outcome of a shard without its latencies and its evidence. */
 export interface ShardSummary {
   readonly tool: { readonly name: string; readonly version: string };
   readonly shard: Shard;
@@ -31,7 +31,7 @@ export interface ShardSummary {
   readonly run: RunHeader;
   /** `null` if it did not begin its load. */
   readonly load: ShardLoad | null;
-  /** All requests, those of the preparation included. */
+  /** All requests, including those of the preparation. */
   readonly sent: number;
   /** Connections that were opened. */
   readonly connections: number;
@@ -79,7 +79,7 @@ export interface ShardLoad {
 export interface LoadClock {
   /** When it started by the wall clock, in ms since 1970. */
   readonly startedAtMs: number;
-  /** By how much the wall clock was set until the end of the load, in ms. */
+  /** The adjustment of the wall clock until the end of the load, in ms. */
   readonly setByMs: number;
 }
 

@@ -66,7 +66,10 @@ export function headsOf(ledger: KeyLedger, allowance: Allowance, policy: Refusal
   return asHeads(heads);
 }
 
-/** Which of the refusals from a position on was decided first is not known: any that was sent before the first answer. */
+/**
+ * The span in which the first refusal from a position on was decided: that of all refusals sent before the first
+ * response, because any of them can be the first.
+ */
 function firstOf({ sent, answered }: Refusals, earliestSent: readonly number[], from: number): Head {
   const firstAnswer = answered[from] as number;
   let answeredMs = firstAnswer;

@@ -4,7 +4,7 @@ import type { Timeline } from '../timeline.ts';
 import type { Allowance, Counter, LimiterModel } from './limiter-model.ts';
 import type { Notes } from './notes.ts';
 
-/** One key of the plan and what was drawn on it. */
+/** One key of the plan and its use. */
 export interface JudgedKey extends Counter {
   readonly key: number;
   /** Whether another client seems to use it. */
@@ -27,7 +27,7 @@ export type Decisions =
   | 'unclear'
   | 'other-status';
 
-/** Everything that the single judges look at. */
+/** The measurement of one plan, as every judge reads it. */
 export interface Case {
   readonly timeline: Timeline;
   readonly plan: PlanUnderTest;
@@ -44,7 +44,7 @@ export interface Case {
 export const otherUsers =
   'X-RateLimit-Remaining went down by more than this run sent, so something else may use the key: pass a key that nothing else uses';
 
-/** Whether only fixed windows are left to explain what was seen. */
+/** Whether only fixed windows explain the measurement. */
 export function isFixedWindow({ explainedBy }: Pick<Case, 'explainedBy'>): boolean {
   return explainedBy.length > 0 && explainedBy.every(({ announcesEnd }) => announcesEnd);
 }

@@ -36,7 +36,7 @@ export function clockOfDates(timeline: Timeline, wanted: (index: number) => bool
   }
   const blurMs = timerMs + drift * (lastMs - firstMs);
   if (leastMs - blurMs > mostMs + blurMs) {
-    // Each of the clocks is within the bounds of its own dates, however many there are.
+    // The clock of each process is within the bounds of its own dates.
     return {
       leastMs: Math.max(mostMs - severalClocksMs, lowestMs) - blurMs,
       mostMs: Math.min(leastMs + severalClocksMs, highestMs) + blurMs,

@@ -1,109 +1,116 @@
-import { headsOf, noHeads, policies, type RefusalPolicy } from './blocking.ts';
-import { fixedWindows, overfullStarts, unjustifiedStarts, type WindowBlur } from './fixed-windows.ts';
-import type { KeyLedger } from './key-ledger.ts';
+import {
+  countedHeads,
+  countingPolicies,
+  headsOf,
+  noHeads,
+  policies,
+  type RefusalPolicy,
+} from './blocking.ts';
+import { fixedWindows } from './fixed-windows.ts';
 import {
   type Allowance,
   type Counter,
   type Demand,
   drift,
   type LimiterModel,
+  secondMs,
   timerMs,
 } from './limiter-model.ts';
-import { type Spans, united, without } from './spans.ts';
-import { mislabelledStarts } from './window-labels.ts';
+import { exactMs, hasFittingSteps, type StepClock, type SteppedTrace, steppedTrace } from './step-search.ts';
+import { segmented } from './stepped-limiters.ts';
+import type { WindowLabel } from './window-labels.ts';
 
-/**
- * Windows that follow each other by a clock, the same for all counters. Every contradiction excludes some of the
- * moments at which one of them can have begun; what is left is followed from each edge to the next.
- */
+/** Windows that follow each other by a clock, the same for all counters. */
 export const clockWindows: LimiterModel = {
   kind: 'fixed window aligned to the clock',
   ...fixedWindows,
   explains: (counters, allowance, demand) =>
     !counters.some(({ movesWithUse }) => movesWithUse) &&
-    (demand.refusals ? policies : policies.slice(0, 1)).some((policy) => {
-      const excluded = excludedEdges(counters, allowance, demand, policy);
-      return (
-        excluded !== null && canBeFollowed(counters, allowance, excluded, tailOf(counters, allowance, demand))
-      );
+    explains({ policies, oldest: 'nothing', unevenMs: timerMs }, counters, allowance, demand),
+};
+
+/**
+ * Counts of this window and of the one before, the latter by the share that the last `windowMs` still hold of it:
+ * one more is admitted while they are below the limit.
+ */
+export const slidingCounter: LimiterModel = {
+  kind: 'sliding counter',
+  announcesEnd: false,
+  // It forgets counted refusals as quickly as admissions. What is left is rounded down, and a part of one still admits.
+  mostRestored: (ledger, { limit, windowMs, slackMs, tickMs }, fromMs, toMs) => {
+    const refused = ledger.possiblyRefused(fromMs - 2 * windowMs, toMs);
+    const perMs = (limit + refused) / windowMs;
+    return 1 + perMs * (toMs - fromMs) + Math.max(1, perMs * (tickMs + slackMs));
+  },
+  restsMs: ({ windowMs, slackMs }) => windowMs - slackMs,
+  latestResetMs: ({ windowMs }) => 2 * windowMs,
+  explains: (counters, allowance, demand) =>
+    explains({ policies: countingPolicies, oldest: 'share', unevenMs: exactMs }, counters, allowance, {
+      ...demand,
+      labels: false,
     }),
 };
 
-/** By how much one window may be longer or shorter than another, in ms. */
-function unevenMs({ windowMs }: Allowance): number {
-  return timerMs + drift * windowMs;
+interface ByClock {
+  readonly policies: readonly RefusalPolicy[];
+  /** What counts of the window before. */
+  readonly oldest: 'share' | 'nothing';
+  readonly unevenMs: number;
 }
 
-/** The window that no other follows began after this moment: it is not too full. */
-function tailOf(counters: readonly Counter[], { limit }: Allowance, demand: Demand): number {
-  let tailMs = Number.NEGATIVE_INFINITY;
-  for (const { ledger } of counters) {
-    const { sent } = ledger.admitted;
-    if (demand.admissions && sent.length > limit) {
-      tailMs = Math.max(tailMs, sent[sent.length - limit - 1] as number);
-    }
-  }
-  return tailMs;
-}
-
-/** Whether there are edges a window apart from before the first request until after the last. */
-function canBeFollowed(
-  counters: readonly Counter[],
-  allowance: Allowance,
-  excluded: Spans,
-  tailMs: number,
-): boolean {
-  const { windowMs } = allowance;
-  const uneven = unevenMs(allowance);
-  let first = Number.POSITIVE_INFINITY;
-  let last = Number.NEGATIVE_INFINITY;
-  for (const { ledger } of counters) {
-    first = Math.min(first, ledger.firstSentMs);
-    last = Math.max(last, ledger.lastAnsweredMs);
-  }
-  let edges = without([[first - windowMs - uneven, first]], excluded);
-  while (edges.length > 0) {
-    if (edges.some(([, to]) => to > Math.max(last - windowMs - uneven, tailMs))) {
-      return true;
-    }
-    const next = edges.map(([from, to]) => [from + windowMs - uneven, to + windowMs + uneven] as const);
-    edges = without(united(next), excluded);
-  }
-  return counters.length === 0;
-}
-
-function excludedEdges(
+function explains(
+  kind: ByClock,
   counters: readonly Counter[],
   allowance: Allowance,
   demand: Demand,
+): boolean {
+  return (demand.refusals ? kind.policies : kind.policies.slice(0, 1)).some((policy) => {
+    const traces = counters.map((counter) => traceOf(counter, allowance, demand, policy));
+    return traces.every((trace) => trace !== null) && hasWindows(kind, counters, traces, allowance, demand);
+  });
+}
+
+/** `null` if the policy contradicts what was admitted. */
+function traceOf(
+  { ledger }: Counter,
+  allowance: Allowance,
+  { refusals }: Demand,
   policy: RefusalPolicy,
-): Spans | null {
-  const blur: WindowBlur = { startMs: 0, shorterMs: unevenMs(allowance) };
-  const excluded: Spans[] = [];
-  for (const { ledger, labels } of counters) {
-    if (demand.admissions) {
-      excluded.push(...overfullEdges(ledger, allowance, blur));
-    }
-    const heads = demand.refusals ? headsOf(ledger, allowance, policy) : noHeads;
-    const unjustified = heads === null ? null : unjustifiedStarts(ledger, heads, allowance, blur);
-    const mislabelled = demand.labels ? mislabelledStarts(labels, allowance, blur) : [];
-    if (unjustified === null || mislabelled === null) {
-      return null;
-    }
-    excluded.push(unjustified, mislabelled);
-  }
-  return united(excluded.flat());
+): SteppedTrace | null {
+  const reachMs = 2 * allowance.windowMs + allowance.slackMs;
+  const heads = policy === 'counted' ? countedHeads(ledger, reachMs) : headsOf(ledger, allowance, policy);
+  const fillings = { possible: ledger.possible, announcements: [], refusedReachMs: null };
+  return heads === null ? null : steppedTrace(ledger, { ...fillings, heads: refusals ? heads : noHeads });
 }
 
-/** Edges that leave too much to the window after them, to the one before, or to both together. */
-function overfullEdges(ledger: KeyLedger, allowance: Allowance, blur: WindowBlur): readonly Spans[] {
-  const lengthMs = allowance.windowMs - blur.shorterMs;
-  const after = overfullStarts(ledger, allowance, blur);
-  const both = { ...allowance, limit: 2 * allowance.limit, windowMs: 2 * allowance.windowMs };
-  const together = overfullStarts(ledger, both, { startMs: 0, shorterMs: 2 * blur.shorterMs });
-  return [after, shifted(after, lengthMs), shifted(together, lengthMs)];
+/** Whether windows that are the same for all counters explain them. */
+function hasWindows(
+  { oldest, unevenMs }: ByClock,
+  counters: readonly Counter[],
+  traces: readonly SteppedTrace[],
+  { limit, windowMs }: Allowance,
+  { admissions, labels }: Demand,
+): boolean {
+  const window = segmented({ limit, count: 1, oldest, lagMs: secondMs }, windowMs);
+  const searched = {
+    leastStepMs: windowMs * (1 - drift),
+    mostStepMs: windowMs * (1 + drift),
+    fromMs: counters.reduce((least, { ledger }) => Math.min(least, ledger.firstSentMs), 1 / 0),
+    toMs: counters.reduce((most, { ledger }) => Math.max(most, ledger.lastAnsweredMs), -1 / 0),
+    unevenMs,
+  };
+  const announced = labels ? counters.flatMap((counter) => counter.labels) : [];
+  return hasFittingSteps(
+    searched,
+    (clock) =>
+      announced.every((label) => endsWindow(label, clock)) &&
+      traces.every((trace) => (!admissions || window.admits(trace, clock)) && window.fills(trace, clock)),
+  );
 }
 
-function shifted(spans: Spans, byMs: number): Spans {
-  return spans.map(([from, to]) => [from + byMs, to + byMs] as const);
+/** Whether the window of these requests can end when `Reset` says. */
+function endsWindow(label: WindowLabel, clock: StepClock): boolean {
+  const after = Math.max(clock.earliest(label.earliestMs), clock.earliest(label.lastSentMs));
+  const by = Math.min(clock.latest(label.latestMs), clock.latest(label.firstAnsweredMs) + 1);
+  return by > after;
 }

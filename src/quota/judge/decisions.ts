@@ -65,8 +65,8 @@ function announcesMore(timeline: Timeline, plan: PlanUnderTest, counters: readon
 }
 
 /**
- * Which way it is wrong, by the limit that the service seems to have instead; or where every single limiter would
- * have admitted more, whatever was served. A room that is filled by what is not on record is no excess.
+ * The direction of the error: the service grants more or less than the plan. By the limit that explains the decisions
+ * instead, or because every limiter would have admitted a refused request. Requests of other clients are no excess.
  */
 function unexplained(counters: readonly Counter[], allowance: Allowance): Decisions {
   const explainedFor = (limit: number) => isExplained(counters, { ...allowance, limit }, allDecisions);
@@ -79,12 +79,12 @@ function unexplained(counters: readonly Counter[], allowance: Allowance): Decisi
   return smaller || !isExplained(counters, allowance, refusalsOnly) ? 'refused-early' : 'unclear';
 }
 
-/** Labels of windows as short as this could be the same, rounded to whole seconds. */
+/** The shortest windows whose `Reset`, in whole seconds, distinguishes them. */
 const shortestLabelledMs = 2500;
 
 /**
- * Whether more than the limit was admitted under one `Reset` that is further off than a bucket's next token: a
- * window has one end, and a log or a counter forgets nothing until then.
+ * Whether more than the limit was admitted while responses announced one `Reset` that is later than a bucket's next
+ * token: a window has one end, and a log or a counter restores nothing before it.
  */
 function exceedsAnnouncedWindow(
   timeline: Timeline,
@@ -107,7 +107,7 @@ function exceedsAnnouncedWindow(
 
 /** 0: no answer. 400 and 404 have meanings of their own; a key that is refused from the start has no limit. */
 const expectedStatuses = new Set([0, 400, 404, 429]);
-/** Fewer may be mishaps. */
+/** Fewer may be accidental. */
 const leastOdd = 3;
 
 /**

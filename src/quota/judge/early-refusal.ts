@@ -55,7 +55,7 @@ function flagInSteadyUse(judged: Case): boolean {
   return false;
 }
 
-/** The refusal that the fewest requests explain. */
+/** Reports the refusal with the fewest requests before it. */
 function flag({ keys, allowance, notes, plan, timeline }: Case): void {
   const { entry, count: fewest } = leastBefore(keys, allowance.windowMs + allowance.slackMs);
   const window = windowText(plan.minuteMs);
@@ -76,7 +76,7 @@ function flag({ keys, allowance, notes, plan, timeline }: Case): void {
   });
 }
 
-/** Whether it occurred after the end of windows in which other requests had been served late. */
+/** Whether the refusal followed the announced end of a window in which requests were served late. */
 function isRefusedAfterRenewal(timeline: Timeline, refusal: number): boolean {
   let before = refusal - 1;
   while (
@@ -158,7 +158,7 @@ function supportFullGrant(judged: Case): void {
   const { timeline, keys, notes, plan, allowance } = judged;
   let most = 0;
   for (const { ledger } of keys) {
-    // The request for an animal that isn't there may have been counted too.
+    // A request for an unknown animal may count too.
     const counting = ledger.entries.filter(
       (index) =>
         timeline.served(index) || (timeline.phase(index) === 'count' && timeline.status(index) === 404),

@@ -9,7 +9,7 @@ import { saysMinute } from './request-class.ts';
 import { extentOf } from './selected-entries.ts';
 import { crossedEdge } from './window-labels.ts';
 
-/** The separate or unsynchronised part. */
+/** Why more was served than the plan grants, as far as the measurement shows. */
 export interface ExcessCause {
   readonly requirement: 'quota/never-exceeded' | 'quota/limit-enforced' | 'quota/shared-across-operations';
   readonly kind: string;
@@ -17,7 +17,7 @@ export interface ExcessCause {
   readonly text: string;
 }
 
-/** Ways to deal the operations out to counters, and how they read. */
+/** Ways in which operations may share counters. */
 const dealings: readonly { readonly of: Readonly<Record<Operation, number>>; readonly text: string }[] = [
   { of: { listPets: 0, getPet: 0, createPet: 1 }, text: 'creations are not counted with the others' },
   { of: { listPets: 0, getPet: 1, createPet: 0 }, text: 'GET /pets/{petId} is not counted with the others' },
@@ -156,9 +156,9 @@ const freeOperations: readonly { readonly operation: Operation; readonly text: s
   { operation: 'getPet', text: 'GET /pets/{petId} is not counted' },
   { operation: 'createPet', text: 'creations are not counted' },
 ];
-/** So many requests of an operation show whether they are counted. */
+/** The number of requests of an operation that shows whether they are counted. */
 const enoughOfOperation = 3;
-/** A refill may hide that some of the counted ones are. */
+/** The minimum share of counted requests after which `Remaining` falls: a refill hides some of them. */
 const leastCounted = 0.75;
 
 /** Which operation leaves `Remaining` as it is, one request at a time, where another one lowers it. */
@@ -173,7 +173,7 @@ function notCounted({ timeline, plan, keys }: Case): string | null {
     );
     for (const [position, index] of served.slice(1).entries()) {
       const left = timeline.remaining(served[position] as number);
-      // From 0 on nothing falls, whatever is counted.
+      // `Remaining` does not fall below 0.
       if (left > 0) {
         steps[timeline.operation(index)].push(left - timeline.remaining(index));
       }

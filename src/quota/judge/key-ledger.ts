@@ -78,16 +78,16 @@ export class KeyLedger {
   /** The admitted ones too, and what an earlier use may have left, at the very beginning. */
   readonly possible: PossibleTimes;
   readonly refusals: Refusals;
-  /** When a request can have been decided that may have been the first of a window. */
+  /** The times at which a request may have been the first of a window. */
   readonly coverage: Spans;
   readonly firstSentMs: number;
   readonly lastAnsweredMs: number;
   /** The earlier use according to the first response: none, or little; `unknown`: earlier use may count. */
   readonly start: 'untouched' | 'full' | 'unknown';
   readonly #timeline: Timeline;
-  /** Those that were surely decided by this counter. */
+  /** The requests that this counter certainly decided. */
   readonly #decidedEntries: readonly number[];
-  /** Neither admitted nor refused by it. */
+  /** Requests that it neither admitted nor refused. */
   readonly #others: Times;
 
   /** `start`: of the key, where these are only some of its requests. */
@@ -172,7 +172,7 @@ export class KeyLedger {
   }
 }
 
-/** Of entries in the order in which they were sent. */
+/** The times of entries, given in the order in which they were sent. */
 function timesOf(timeline: Timeline, entries: readonly number[]): Times {
   return {
     sent: entries.map(timeline.sentAtMs),

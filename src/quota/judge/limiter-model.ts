@@ -30,7 +30,7 @@ export function allowanceOf(limit: number, windowMs: number): Allowance {
   };
 }
 
-/** One counter of a plan: what was drawn on it, and what its answers announced as ends of windows. */
+/** One counter of a plan: its use, and the ends of windows that its responses announced. */
 export interface Counter {
   readonly ledger: KeyLedger;
   readonly labels: readonly WindowLabel[];
@@ -38,7 +38,7 @@ export interface Counter {
   readonly movesWithUse: boolean;
 }
 
-/** That no more was left than `Remaining` said when a request was admitted. */
+/** A `Remaining`: when the request was admitted, no more was left than announced. */
 export interface Announcement {
   readonly sentMs: number;
   readonly answeredMs: number;

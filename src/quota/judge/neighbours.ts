@@ -5,7 +5,7 @@ import { countUpTo } from './sorted-times.ts';
 
 const isolated = 'quota/isolated-between-keys';
 
-/** Whether what is left of one key goes down by what another one uses. */
+/** Whether the requests of one key lower the `Remaining` of another. */
 export function judgeSharedCount({ timeline, plan, notes }: Case): void {
   const shared = groupsOfKeys(plan)
     .map((keys) => sharedCount(timeline, plan, keys))
@@ -66,7 +66,7 @@ function isServed({ timeline }: Case, index: number): boolean {
   return timeline.served(index) && !timeline.cached(index);
 }
 
-/** A limit that was reached is not sure to be reached any more after this share of a window. */
+/** The share of a window after which a limit that was reached may have been restored. */
 const recentShare = 1 / 2;
 
 /**
@@ -93,10 +93,10 @@ function isUsedUpAt(
   return isAgain || refusedMs + timeline.retryAfterMs(entries[last] as number) >= toMs;
 }
 
-/** The required number of remaining requests, because others may have used a few. */
+/** The minimum `Remaining` before the refusal, because other clients may have used a few. */
 const leastLeft = 5;
 
-/** The run's own key, which others may use too, was refused though it had just said that much was left. */
+/** Reports that the key of the run, which other clients may use, was refused although plenty was announced as left. */
 function flagRefusedNeighbour(judged: Case, ofRun: readonly number[]): void {
   const { timeline, notes, keys, allowance } = judged;
   let before = -1;

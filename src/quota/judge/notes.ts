@@ -3,11 +3,11 @@ import type { QuotaFinding, QuotaJudgement } from '../judgement.ts';
 /** The maximum number of entries that a supported requirement cites. */
 const mostCited = 5;
 
-/** A finding that no other entries belong to, and that does not rest on timing, unless it says otherwise. */
+/** A finding; by default it relates to no other entry and does not rest on timing. */
 type Violation = Omit<QuotaFinding, OftenAbsent> & Partial<Pick<QuotaFinding, OftenAbsent>>;
 type OftenAbsent = 'related' | 'restsOnTiming';
 
-/** Collects what a judgement says. */
+/** Collects the findings, supported requirements and open questions of a judgement. */
 export class Notes {
   readonly #findings = new Map<string, QuotaFinding>();
   readonly #supported = new Map<string, number[]>();

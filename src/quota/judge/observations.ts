@@ -22,7 +22,7 @@ function observeKind({ explainedBy, notes, keys }: Case): void {
   }
 }
 
-/** One step of `Remaining` over an answer that is no success. */
+/** Whether `Remaining` falls by a response that is not a success. */
 function observeWhatCounts({ timeline, notes, plan }: Case, { ledger }: JudgedKey): void {
   const { entries } = ledger;
   const seen = new Set<number>();

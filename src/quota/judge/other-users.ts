@@ -4,7 +4,7 @@ import type { Timeline } from '../timeline.ts';
 import type { Counter } from './limiter-model.ts';
 import { saysMinute } from './request-class.ts';
 
-/** In a shorter minute a bucket announces one whole second again and again. */
+/** In a shorter minute, a bucket announces the same whole second repeatedly. */
 const shortestLabelledMs = 20_000;
 /** A bucket counted in fractions may show one less than it has. */
 const mostOwnDrop = 2;
@@ -56,7 +56,7 @@ function sequentialDrops(
     const counts = isAlone && status >= 200 && status < 300 && saysMinute(timeline, index, plan);
     const isNear = before >= 0 && answeredMs - timeline.sentAtMs(before) <= withinMs;
     const drop = counts && isNear ? timeline.remaining(before) - timeline.remaining(index) : Number.NaN;
-    // Nothing left may be said of any quota that is not granted at once, whatever was said before.
+    // A quota that is not granted at once may announce 0 at any time.
     if (!Number.isNaN(drop) && timeline.remaining(index) > 0) {
       drops.push(drop);
     }
@@ -66,7 +66,7 @@ function sequentialDrops(
   return drops;
 }
 
-/** Figures that are missing between those announced under one `Reset`, and that no request of ours can have had. */
+/** Whether values of `Remaining` are missing under one `Reset`, which no request of the run can have received. */
 function hasGaps(timeline: Timeline, { ledger, labels }: Counter): boolean {
   const uncertain = ledger.possible.length - ledger.admitted.sent.length;
   return labels.some(({ entries }) => {

@@ -1,11 +1,10 @@
-import { clockWindows } from './clock-windows.ts';
+import { clockWindows, slidingCounter } from './clock-windows.ts';
 import type { Allowance, Counter, Demand, LimiterModel } from './limiter-model.ts';
 import { requestWindows } from './request-windows.ts';
-import { slidingCounter } from './sliding-counter.ts';
 import { slidingLog } from './sliding-log.ts';
 import { tokenBucket } from './token-bucket.ts';
 
-/** The limiters that a conforming service may have and that move on all the time; those that are quickly tried first. */
+/** The limiters that a conforming service may have and that do not refill in steps; the quickest to test first. */
 const steadyLimiters: readonly LimiterModel[] = [
   clockWindows,
   requestWindows,
@@ -16,13 +15,13 @@ const steadyLimiters: readonly LimiterModel[] = [
 
 /** The admissions, even if other clients use the counters. */
 export const admissionsOnly: Demand = { admissions: true, refusals: false, labels: false };
-/** That, and that windows end when `Reset` says so. */
+/** The admissions, and `Reset` as the end of each window. */
 export const admissionsAsAnnounced: Demand = { admissions: true, refusals: false, labels: true };
 /** The refusals. */
 export const refusalsOnly: Demand = { admissions: false, refusals: true, labels: false };
 /** The admissions and the refusals. */
 export const allDecisions: Demand = { admissions: true, refusals: true, labels: false };
-/** That, and that windows end when `Reset` says so. */
+/** The admissions and the refusals, and `Reset` as the end of each window. */
 export const allThatWasSaid: Demand = { admissions: true, refusals: true, labels: true };
 
 /** The permitted limiters that explain the demanded facts. */

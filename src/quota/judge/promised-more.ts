@@ -77,7 +77,7 @@ interface BrokenPromise {
   readonly message: string;
 }
 
-/** A request that was served leaves less than the limit. */
+/** A served request that still announces the full limit: it was not counted. */
 function uncounted({ timeline, plan }: Case, { ledger }: JudgedKey): BrokenPromise | null {
   const entry = ledger.admittedEntries.find(
     (index) => saysMinute(timeline, index, plan) && timeline.remaining(index) === plan.perMinute,
@@ -86,7 +86,7 @@ function uncounted({ timeline, plan }: Case, { ledger }: JudgedKey): BrokenPromi
   return entry === undefined ? null : { entry, refusal: null, most: plan.perMinute - 1, message };
 }
 
-/** More was promised than can have been counted until the first refusal after it. */
+/** An announcement of more requests than can have been counted before the next refusal. */
 function brokenPromise({ timeline, plan }: Case, { ledger }: JudgedKey): BrokenPromise | null {
   const { refusals, possible, entries } = ledger;
   const bySent = refusals.bySent;
@@ -107,7 +107,7 @@ function brokenPromise({ timeline, plan }: Case, { ledger }: JudgedKey): BrokenP
     if (after === bySent.length) {
       continue;
     }
-    // Which of several refusals was the first is not known: any that was sent before the first answer.
+    // Any refusal that was sent before the first response can be the first.
     const headMs = latest[countUpTo(bySent, earliest[after] as number) - 1] as number;
     const meanwhile = after - countBefore(refusals.answered, sentMs);
     const counted = possible.sentUpTo(headMs) - possible.answeredBefore(sentMs) - 1;

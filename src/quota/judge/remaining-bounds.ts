@@ -50,7 +50,7 @@ export class FullAtOnce implements RemainingBound {
 
   see(sent: number, received: number, remaining: number): void {
     this.#start ??= sent;
-    // One above what is left after this request: the number of moments leaves a margin besides.
+    // One more than the rest after this request, as a margin.
     if (remaining > this.#limit - this.#used) {
       this.#used = 0;
       this.#lastMoment = sent;

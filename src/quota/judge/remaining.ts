@@ -139,7 +139,7 @@ function isSaidInSteps({ allowance, timeline }: Case, key: JudgedKey, said: read
   return isExplained([key], allowance, { ...allDecisions, announcements }, limitersInSteps);
 }
 
-/** The maximum that any limiter which explains the decisions can have restored between two moments. */
+/** The most that any limiter which explains the decisions can have restored between two times. */
 function restored(
   { allowance, explainedBy }: Case,
   { ledger }: JudgedKey,

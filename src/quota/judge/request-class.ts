@@ -8,7 +8,7 @@ import type { Timeline } from '../timeline.ts';
  */
 export type RequestClass = 'admitted' | 'possible' | 'refused' | 'elsewhere' | 'nothing';
 
-/** Sorts an entry by its answer. */
+/** Classifies an entry by its response. */
 export type Classify = (timeline: Timeline, index: number) => RequestClass;
 
 /** By the limit per minute. `refusedStatus`: the status of refusals, if other than 429. */
@@ -39,7 +39,7 @@ export function byDay(plan: PlanUnderTest): Classify {
   };
 }
 
-/** Whether the figures of an answer are those of the minute. */
+/** Whether the rate-limit fields of a response are about the limit per minute. */
 export function saysMinute(timeline: Timeline, index: number, plan: PlanUnderTest): boolean {
   return timeline.limit(index) === plan.perMinute;
 }

@@ -1,10 +1,10 @@
 import { headsOf, policies, type RefusalPolicy } from './blocking.ts';
-import { cutMs, fixedWindows, overfullStarts, unjustifiedStarts, type WindowBlur } from './fixed-windows.ts';
+import { excludedStarts } from './excluded-starts.ts';
+import { cutMs, fixedWindows } from './fixed-windows.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import type { Allowance, Counter, Demand, LimiterModel } from './limiter-model.ts';
 import { countBefore, smallestFrom } from './sorted-times.ts';
 import { type Spans, united, within, without } from './spans.ts';
-import { mislabelledStarts } from './window-labels.ts';
 
 /** Windows that begin with the first request after the end of the one before. */
 export const requestWindows: LimiterModel = {
@@ -17,7 +17,7 @@ export const requestWindows: LimiterModel = {
     ),
 };
 
-/** Follows all beginnings that are possible from each window to the next. */
+/** Follows all possible beginnings from each window to the next. */
 class WindowChain {
   readonly #ledger: KeyLedger;
   readonly #allowance: Allowance;
@@ -28,14 +28,15 @@ class WindowChain {
   readonly #earliestRefused: readonly number[];
   readonly #tailMs: number;
 
-  constructor({ ledger, labels }: Counter, allowance: Allowance, demand: Demand, policy: RefusalPolicy) {
+  constructor(counter: Counter, allowance: Allowance, demand: Demand, policy: RefusalPolicy) {
+    const { ledger, labels } = counter;
     this.#ledger = ledger;
     this.#allowance = allowance;
     this.#demand = demand;
     this.#policy = policy;
     this.#blurMs = cutMs(allowance);
     this.#earliestRefused = smallestFrom(ledger.refusals.sent);
-    this.#excluded = this.#exclude(labels);
+    this.#excluded = excludedStarts(counter, allowance, demand, policy);
     this.#tailMs = demand.labels
       ? labels.reduce(
           (tail, { earliestMs }) => Math.max(tail, earliestMs - allowance.windowMs),
@@ -75,33 +76,6 @@ class WindowChain {
       (this.#latestStart(endMs) === Number.POSITIVE_INFINITY ||
         headsOf(this.#ledger, this.#allowance, 'from-last')?.sent.length === 0)
     );
-  }
-
-  #exclude(labels: Counter['labels']): Spans | null {
-    const blur: WindowBlur = { startMs: 0, shorterMs: this.#blurMs };
-    const excluded: Spans[] = [];
-    if (this.#demand.admissions) {
-      // The request that began the window counts too; of others' one nothing is known.
-      const limit = this.#allowance.limit - (this.#demand.refusals ? 1 : 0);
-      excluded.push(overfullStarts(this.#ledger, { ...this.#allowance, limit }, blur));
-    }
-    if (this.#demand.refusals) {
-      const heads = headsOf(this.#ledger, this.#allowance, this.#policy);
-      const unjustified =
-        heads === null ? null : unjustifiedStarts(this.#ledger, heads, this.#allowance, blur);
-      if (unjustified === null) {
-        return null;
-      }
-      excluded.push(unjustified);
-    }
-    if (this.#demand.labels) {
-      const mislabelled = mislabelledStarts(labels, this.#allowance, blur);
-      if (mislabelled === null) {
-        return null;
-      }
-      excluded.push(mislabelled);
-    }
-    return united(excluded.flat());
   }
 
   /** Those moments without evidence against them. */

@@ -79,7 +79,7 @@ function says(judged: Case, index: number): boolean {
   return saysMinute(judged.timeline, index, judged.plan) && isTimestamp(judged.timeline.reset(index));
 }
 
-/** A time that is past when it is announced. */
+/** Reports a time that is already past when it is announced. */
 function judgePast(judged: ResetTimes, { ledger }: JudgedKey): void {
   const { timeline, notes } = judged;
   const past = ledger.entries.find(
@@ -99,7 +99,7 @@ function judgePast(judged: ResetTimes, { ledger }: JudgedKey): void {
   }
 }
 
-/** A limiter of the minute is never reset later than its window ends, or two windows off for a sliding counter. */
+/** Reports a time later than the end of a window, or than two windows for a sliding counter. */
 function judgeFar(judged: ResetTimes, { ledger }: JudgedKey): void {
   const { timeline, notes, allowance, explainedBy, plan } = judged;
   if (explainedBy.length === 0) {
@@ -125,7 +125,7 @@ function judgeFar(judged: ResetTimes, { ledger }: JudgedKey): void {
   }
 }
 
-/** A quota that is full again long before the time at which it was to reset. */
+/** Reports a quota that is full long before the announced time. */
 function judgeRestored(judged: ResetTimes, { ledger }: JudgedKey): void {
   const { timeline, notes, allowance, plan } = judged;
   const marginMs = Math.max(3000, 0.05 * allowance.windowMs) + allowance.windowMs / allowance.limit;
@@ -159,7 +159,7 @@ function judgeRestored(judged: ResetTimes, { ledger }: JudgedKey): void {
   }
 }
 
-/** Each request after the time that the previous responses announced, without requests in between. */
+/** Judges each request after the announced time, without requests in between. */
 function judgeOpening(judged: ResetTimes, { ledger, hasOtherUsers }: JudgedKey): void {
   const { timeline, notes, plan, allowance } = judged;
   const classify = byMinute(plan);

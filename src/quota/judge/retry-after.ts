@@ -176,7 +176,7 @@ function isUnit(judged: Case, unit: Unit): boolean {
   );
 }
 
-/** The number of requests restored meanwhile that other clients would have to use immediately. */
+/** The number of restored requests that other clients are unlikely to use at once. */
 const comingBack = 4;
 
 /**

@@ -2,7 +2,7 @@ import { max, min } from 'd3-array';
 import type { Timeline } from '../timeline.ts';
 import { inOrder } from './sorted-times.ts';
 
-/** From when the first of some entries was sent until the last was answered; zeros without any. */
+/** From the sending of the first entry to the last response; zeros without entries. */
 export function extentOf(
   timeline: Timeline,
   entries: Iterable<number>,

@@ -6,7 +6,7 @@ import { entriesOf } from './selected-entries.ts';
 /** A bucket counted in fractions may show one less than it has. */
 const mostOwnDrop = 2;
 
-/** The keys that may draw on one counter: those of the plan, that of the run with them, or with one of them. */
+/** The groups of keys that may share a counter: those of the plan, with or without the key of the run. */
 export function groupsOfKeys({ keys }: PlanUnderTest): readonly (readonly number[])[] {
   return [[0, ...keys], keys, ...keys.map((key) => [0, key])].filter(
     (group, position, groups) =>
@@ -74,7 +74,7 @@ function countsOn(step: ReturnType<typeof stepBetween>): boolean {
   return step !== null && step.down <= 1 && step.down >= 1 - step.restored;
 }
 
-/** By how much `Remaining` went down from one turn to the next, and what a bucket may have got back meanwhile. */
+/** The decrease of `Remaining` from one turn to the next, and the possible refill of a bucket meanwhile. */
 function stepBetween(
   timeline: Timeline,
   plan: PlanUnderTest,
@@ -107,10 +107,10 @@ interface KeyTurn {
   readonly lastAnsweredMs: number;
 }
 
-/** After a longer silence, as a share of a window, another turn begins. */
+/** The pause after which another turn begins, as a share of a window. */
 const recentShare = 1 / 40;
 
-/** The turns that some keys took. Turns before requests of several keys overlapped are unknown. */
+/** The turns of some keys. Turns before overlapping requests of several keys are unknown. */
 export function keyTurns(timeline: Timeline, plan: PlanUnderTest, keys: readonly number[]): KeyTurn[] {
   const entries = entriesOf(timeline, keys).filter((index) => timeline.phase(index) !== 'day');
   const recentMs = recentShare * plan.minuteMs;

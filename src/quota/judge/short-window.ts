@@ -1,14 +1,12 @@
 import type { Case, JudgedKey } from './case.ts';
 import { clockWindows } from './clock-windows.ts';
-import type { KeyLedger } from './key-ledger.ts';
-import { type Allowance, allowanceOf } from './limiter-model.ts';
-import { allDecisions, allThatWasSaid } from './permitted-limiters.ts';
+import { allowanceOf } from './limiter-model.ts';
+import { admissionsOnly, allDecisions, allThatWasSaid } from './permitted-limiters.ts';
 import { requestWindows } from './request-windows.ts';
 import { slidingLog } from './sliding-log.ts';
-import { countBefore, countUpTo } from './sorted-times.ts';
 import { roundingMs, type WindowLabel } from './window-labels.ts';
 
-/** Windows as they are announced, and an entry of each of two that follow each other. */
+/** Windows as they are announced, and an entry of each of two consecutive ones. */
 export interface ShortWindow {
   readonly windowMs: number;
   readonly entry: number;
@@ -28,7 +26,8 @@ export function shortWindow(judged: Case): ShortWindow | null {
   const { keys, allowance } = judged;
   const fixed = [clockWindows, requestWindows];
   const isAsLong = fixed.some((model) => model.explains(keys, allowance, allThatWasSaid));
-  if (isAsLong || !keys.some(({ ledger }) => isGrantedTwice(ledger, allowance))) {
+  const isGrantedTwice = !slidingLog.explains(keys, { ...allowance, tickMs: 0 }, admissionsOnly);
+  if (isAsLong || !isGrantedTwice) {
     return null;
   }
   for (const candidate of keys.flatMap((key) => [
@@ -46,16 +45,7 @@ export function shortWindow(judged: Case): ShortWindow | null {
   return null;
 }
 
-/** Whether more than the limit was admitted within less than a window. */
-function isGrantedTwice({ admitted }: KeyLedger, { limit, windowMs, slackMs }: Allowance): boolean {
-  return admitted.answered.some(
-    (answeredMs, position) =>
-      countUpTo(admitted.answered, answeredMs) - countBefore(admitted.sent, answeredMs - windowMs + slackMs) >
-        limit && position >= limit,
-  );
-}
-
-/** How long windows are by the answers that say that their own request was the first. */
+/** The lengths of windows by responses to the first request of each. */
 function lengths({ timeline, plan, allowance }: Case, { labels }: JudgedKey): ShortWindow[] {
   const found: ShortWindow[] = [];
   for (const { entries, earliestMs, latestMs } of labels) {
@@ -73,7 +63,7 @@ function lengths({ timeline, plan, allowance }: Case, { labels }: JudgedKey): Sh
   return found.filter(({ windowMs }) => windowMs >= leastShare * allowance.windowMs);
 }
 
-/** How far the announced ends of windows are apart that are clearly less than a window, or than two. */
+/** The distances between announced ends that are clearly less than one or two windows. */
 function distances(labels: readonly WindowLabel[], windowMs: number): ShortWindow[] {
   const clearlyLess = windowMs - 2 * roundingMs;
   const found: ShortWindow[] = [];

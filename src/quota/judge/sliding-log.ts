@@ -52,7 +52,7 @@ function refuses(ledger: KeyLedger, allowance: Allowance, policy: RefusalPolicy)
   return heads !== null && isUsedUp(ledger, heads, allowance, false);
 }
 
-/** Whether each of these can have found the limit in the window before it. */
+/** Whether the window before each refusal can have held the limit. */
 function isUsedUp(ledger: KeyLedger, heads: Heads, allowance: Allowance, refusedCount: boolean): boolean {
   const reachMs = allowance.windowMs + blurOf(allowance);
   for (let position = 0; position < heads.sent.length; position += 1) {

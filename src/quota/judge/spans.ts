@@ -3,7 +3,7 @@ import { countWhile } from './sorted-times.ts';
 /** Spans of time, each from one moment to another: ascending and apart from each other, unless said otherwise. */
 export type Spans = readonly (readonly [fromMs: number, toMs: number])[];
 
-/** Makes one of those that touch; they may come in any order. */
+/** Merges spans that touch, given in any order. */
 export function united(spans: Spans): Spans {
   const sorted = [...spans].sort((one, other) => one[0] - other[0]);
   const apart: [number, number][] = [];

@@ -7,13 +7,13 @@ import { countWhile } from './sorted-times.ts';
  * By how much a step may begin earlier or later than its clock says, in ms: a timer that begins it is late by up to
  * twice as much and never early. More would let one step come before a request for one reason, and after it for another.
  */
-const timerMs = 10;
-/** How closely the moment of a step is looked for, in ms. */
+export const exactMs = 10;
+/** The precision of the search, in ms. */
 const closeEnoughMs = 8;
 /** The maximum number of evaluated boxes; if not refuted by then, a limiter counts as possible. */
 const mostBoxes = 30_000;
 
-/** Clocks that move on in steps: a range of steps a ms, and of the share of a step that is over at `originMs`. */
+/** Clocks that advance in steps: a range of steps per ms, and of the share of a step that is over at `originMs`. */
 interface Box {
   readonly leastPerMs: number;
   readonly mostPerMs: number;
@@ -27,10 +27,12 @@ export class StepClock {
   readonly mostStepMs: number;
   readonly #box: Box;
   readonly #originMs: number;
+  readonly #unevenMs: number;
 
-  constructor(box: Box, originMs: number) {
+  constructor(box: Box, originMs: number, unevenMs: number) {
     this.#box = box;
     this.#originMs = originMs;
+    this.#unevenMs = unevenMs;
     this.leastStepMs = 1 / box.mostPerMs;
     this.mostStepMs = 1 / box.leastPerMs;
   }
@@ -38,14 +40,14 @@ export class StepClock {
   /** The least number of steps that can be over at a moment, and a share of one. */
   leastOver(ms: number): number {
     const { leastPerMs, mostPerMs, leastShare } = this.#box;
-    const since = ms - timerMs - this.#originMs;
+    const since = ms - this.#unevenMs - this.#originMs;
     return since * (since < 0 ? mostPerMs : leastPerMs) + leastShare;
   }
 
   /** The most of them. */
   mostOver(ms: number): number {
     const { leastPerMs, mostPerMs, mostShare } = this.#box;
-    const since = ms + timerMs - this.#originMs;
+    const since = ms + this.#unevenMs - this.#originMs;
     return since * (since < 0 ? leastPerMs : mostPerMs) + mostShare;
   }
 
@@ -60,12 +62,14 @@ export class StepClock {
   }
 }
 
-/** Where clocks are looked for. */
+/** The range of clocks to search. */
 export interface SearchedSteps {
   readonly leastStepMs: number;
   readonly mostStepMs: number;
   readonly fromMs: number;
   readonly toMs: number;
+  /** By how much a step may begin earlier or later than its clock says, in ms (10). */
+  readonly unevenMs?: number;
 }
 
 /**
@@ -75,8 +79,9 @@ export interface SearchedSteps {
  * @param fits `false` only if no clock of a box can fit
  */
 export function hasFittingSteps(searched: SearchedSteps, fits: (clock: StepClock) => boolean): boolean {
-  const originMs = (searched.fromMs + searched.toMs) / 2;
-  const halfMs = (searched.toMs - searched.fromMs) / 2;
+  const { fromMs, toMs, unevenMs = exactMs } = searched;
+  const originMs = (fromMs + toMs) / 2;
+  const halfMs = (toMs - fromMs) / 2;
   const boxes: Box[] = [
     {
       leastPerMs: 1 / searched.mostStepMs,
@@ -90,12 +95,12 @@ export function hasFittingSteps(searched: SearchedSteps, fits: (clock: StepClock
     if (box === undefined) {
       return false;
     }
-    if (!fits(new StepClock(box, originMs))) {
+    if (!fits(new StepClock(box, originMs, unevenMs))) {
       continue;
     }
     if (
       blurOf(box, halfMs) * (1 / box.mostPerMs) <= closeEnoughMs ||
-      fits(new StepClock(middleOf(box), originMs))
+      fits(new StepClock(middleOf(box), originMs, unevenMs))
     ) {
       return true;
     }

@@ -50,12 +50,12 @@ function bucketAdmits(trace: SteppedTrace, { limit, windowMs }: Allowance, clock
   return true;
 }
 
-/** With fractional tokens it may announce one less than it has. */
+/** A bucket with fractional tokens may announce one less than it has. */
 const saidTooLittle = 1;
 
 function fills(trace: SteppedTrace, { limit, windowMs }: Allowance, clock: StepClock): boolean {
   const perStep = (limit / windowMs) * clock.leastStepMs;
-  // Of the first blocks: what was given by the end of one, less what was counted before it.
+  // By the number of blocks: the refill by the end of one, less the requests counted before it.
   const levels = largestUpTo(
     trace.possibleMs.map((ms, at) => perStep * clock.latest(ms) - (trace.possibleBefore[at] as number)),
   );
@@ -87,7 +87,7 @@ const logInSteps: SteppedKind = {
     ...numbersOfSegments(windowMs, tickMs).map((count) =>
       segmented({ limit, count, oldest: 'nothing' }, windowMs / count),
     ),
-    // With times in whole seconds, as in real software, those of a window ago may count or not.
+    // With times in whole seconds, requests of a window ago may count or not.
     ...(tickMs < secondMs && secondMs < windowMs ? [0, 1] : []).map((more) =>
       segmented({ limit, count: Math.ceil(windowMs / secondMs) + more, oldest: 'nothing' }, secondMs),
     ),
@@ -122,7 +122,7 @@ export function segmented(segments: Segments, stepMs: number): SteppedLimiter {
   };
 }
 
-/** The last request that was surely admitted by a moment found less than the limit among the others. */
+/** Whether each request that was surely admitted by a time can have found less than the limit. */
 function admits(
   { sentMs, sentBefore, answeredMs, answeredBy }: SteppedTrace,
   { limit, count, oldest }: Segments,
@@ -150,7 +150,7 @@ function admits(
   return true;
 }
 
-/** Whether so little was left, if everything counts that can have been counted and has not expired. */
+/** Whether so little can have been left: everything counts that may have been counted and has not expired. */
 function isFull(
   trace: SteppedTrace,
   { sentMs, counted, left }: Filling,
@@ -180,7 +180,7 @@ function limiterInSteps({ kind, countsRefused, stepped }: SteppedKind): LimiterM
     restsMs: () => 0,
     latestResetMs: ({ windowMs }) => 2 * windowMs,
     explains: (counters, allowance, demand) => {
-      // One that counts what it refused explains all that one does which doesn't.
+      // A limiter that counts refused requests explains everything that one without them does.
       const reachMs = countsRefused && demand.refusals ? 2 * allowance.windowMs + allowance.slackMs : null;
       const traces = counters.map(({ ledger }) => {
         const heads = reachMs === null ? ledger.refusals : countedHeads(ledger, reachMs);

@@ -34,7 +34,7 @@ export const tokenBucket: LimiterModel = {
     ),
 };
 
-/** How long a step of refilling may be, in ms: by the coarsest clock, or by whole tokens. */
+/** The longest refill step, in ms: by the coarsest clock, or by whole tokens. */
 function stepMs({ tickMs, windowMs, limit }: Allowance): number {
   return Math.max(tickMs, windowMs / limit);
 }
@@ -83,8 +83,8 @@ function refuses(ledger: KeyLedger, allowance: Allowance, policy: RefusalPolicy,
 }
 
 /**
- * Whether each refusal can have found less than one token: more was drawn since some moment than flowed in. `lateMs`:
- * how late that may flow.
+ * Whether each refusal can have found less than one token: since some time more was used than refilled. `lateMs`: the
+ * possible delay of the refill.
  */
 function areEmpty({ possible }: KeyLedger, heads: Heads, allowance: Allowance, lateMs: number): boolean {
   const perMs = allowance.limit / allowance.windowMs;

@@ -3,11 +3,9 @@ import type { ClockBounds } from '../../exchange/server-clock.ts';
 import { groupedBy } from '../../grouped-by.ts';
 import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { Timeline } from '../timeline.ts';
-import type { WindowBlur } from './fixed-windows.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import { type Allowance, drift, timerMs } from './limiter-model.ts';
 import { isTimestamp, saysMinute } from './request-class.ts';
-import { type Spans, united } from './spans.ts';
 
 /** The admitted requests of one key whose answers announced the same `Reset` for the minute. */
 export interface WindowLabel {
@@ -55,35 +53,8 @@ export function windowLabels(
 }
 
 /**
- * Times at which no window can have begun if `Reset` is the end of each; `null` if no time is possible. A request's
- * window began before its decision and ends at the announced time.
- */
-export function mislabelledStarts(
-  labels: readonly WindowLabel[],
-  { windowMs, tickMs }: Allowance,
-  blur: WindowBlur,
-): Spans | null {
-  const spans: [number, number][] = [];
-  for (const label of labels) {
-    const earliest = label.earliestMs - windowMs - blur.startMs;
-    // A length by the server's clock, taken off a time by the server's clock: drift doesn't come into it.
-    const latest = label.latestMs - windowMs + blur.startMs + Math.min(tickMs, timerMs);
-    const tooLate: [number, number] = [latest, label.lastSentMs - blur.startMs];
-    const tooEarly: [number, number] = [
-      label.firstAnsweredMs - windowMs + blur.startMs + blur.shorterMs,
-      earliest,
-    ];
-    if (tooLate[1] - tooLate[0] >= windowMs || tooEarly[1] - tooEarly[0] >= windowMs) {
-      return null;
-    }
-    spans.push(tooLate, tooEarly);
-  }
-  return united(spans);
-}
-
-/**
- * Whether two answers announced times that are further apart than the answers are, and closer than the ends of
- * two windows: as a bucket's time to be full is, which each request puts off.
+ * Whether two announced times are further apart than their responses, and closer than the ends of two windows: like
+ * the time when a bucket is full, which each request defers.
  */
 export function movesWithUse(labels: readonly WindowLabel[], { windowMs }: Allowance): boolean {
   for (let position = 1; position < labels.length; position += 1) {

@@ -16,9 +16,9 @@ const slackMs = 200;
 const datesLookedAt = 512;
 /** Twice the time by which a timer may be early. */
 const timerMs = 60;
-/** Single requests in a row without an answer, or a burst and one more: the service went away. */
+/** Consecutive single requests without a response, or a burst and one more, after which the service is gone. */
 const unansweredToBeGone = 3;
-/** A moment may be announced cut to the second. */
+/** The rounding of an announced time to seconds, with a margin, in ms. */
 const cutMs = 1100;
 
 /** The environment of measuring a plan: sends one call at a time, reports progress and remembers bursts. */
@@ -27,7 +27,7 @@ export class Bench {
   readonly wire: QuotaWire;
   readonly random: () => number;
   readonly bursts: MeasuredBurst[] = [];
-  /** Keys that were left alone until their quota had to be full. */
+  /** Keys that were unused long enough for a full quota. */
   readonly rested = new Set<number>();
   expectedEndMs: number;
   readonly #listener: MeasurementListener;
@@ -83,7 +83,7 @@ export class Bench {
     return this.operations.includes(operation) ? operation : 'listPets';
   }
 
-  /** `connection`: over which of the kept ones, from 0 on. */
+  /** @param connection the number of the reused connection, from 0 */
   async send(key: number, operation: Operation, phase: Phase, connection = 0): Promise<number> {
     this.reportPhase(key, phase);
     const index = await this.wire.send({ key, operation: this.servable(operation), phase }, connection);
@@ -116,7 +116,7 @@ export class Bench {
     { connections, mostRefused, place }: { connections: number; mostRefused: number; place?: number },
   ): Promise<MeasuredBurst> {
     this.reportPhase(key, phase);
-    // A request of each operation is enough, however many are sent.
+    // One request of each operation represents all of them.
     const kinds = new Map(
       [...new Set(operations)].map((operation) => [operation, { key, operation, phase }]),
     );
@@ -240,7 +240,7 @@ interface Mixture {
 }
 
 const shareOfGets = 0.3;
-/** Of the creations, those that are likely refused. */
+/** The share of the creations that is likely to be refused. */
 const shareOfTail = 0.4;
 
 /** Operations in a random order: lists mostly, gets, a few creations. */

@@ -46,7 +46,7 @@ function apartMs(first: readonly QuotaFinding[], { minuteMs }: PlanUnderTest): n
   return isOfRetry ? Math.min(1_100, minuteMs / 8) : 0;
 }
 
-/** Waits until the quotas of these keys are full, and nothing that went before says anything of them. */
+/** Waits until the quotas of these keys are full, and independent of all earlier requests. */
 async function silence(bench: Bench, keys: readonly number[]): Promise<void> {
   for (const key of keys) {
     const last = bench.lastAnswered(key);
@@ -63,7 +63,7 @@ async function silence(bench: Bench, keys: readonly number[]): Promise<void> {
   }
 }
 
-/** More than two windows from a moment on, until one begins that is shifted against the first. */
+/** The pause from a time until a window that is shifted against the first: more than two windows. */
 function silentMs({ plan, timeline }: Bench, fromMs: number): number {
   const windows = silentWindows + (fromMs - timeline.sentAtMs(0)) / plan.minuteMs;
   return (silentWindows + ((1 + shift - (windows % 1)) % 1)) * plan.minuteMs;

@@ -101,7 +101,7 @@ async function spendAll(bench: Bench, key: number, { left }: QuotaState): Promis
   });
 }
 
-/** Refusals in a row that a burst may add. */
+/** The number of consecutive refusals that a burst may add. */
 function refusalsLeft(bench: Bench, key: number): number {
   return bench.plan.refusedInARow - keptRefusals - bench.refusedInARow(key);
 }

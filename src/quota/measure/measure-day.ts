@@ -9,9 +9,9 @@ const pace = 0.95;
 const beyond = 5;
 /** The maximum length of a day whose next start is awaited. */
 const quickDayMs = 600_000;
-/** Refusals of the minute, which should not come, that are waited out. */
+/** The maximum number of refusals by the limit per minute to wait out; there should be none. */
 const mostMinuteRefusals = 5;
-/** Requests in a row without an answer: the service went away. */
+/** Consecutive requests without a response after which the service is gone. */
 const unansweredToBeGone = 10;
 
 /** Exhausts the daily limit, paced below the limit per minute, without creations. */

@@ -21,7 +21,7 @@ export async function measureKey(
   { neighbour, apartMs = 0 }: { readonly neighbour: boolean; readonly apartMs?: number },
 ): Promise<void> {
   const asked = neighbour ? neighboursOf(bench, key) : [];
-  // Theirs is seen to be untouched just before this quota is spent.
+  // Shows that the quotas of other keys are full just before this one is exhausted.
   const refused = await firstBurst(bench, key, async () => {
     if (apartMs > 0) {
       await bench.waitOut(bench.wire.now(), apartMs, 'requests of a window that are not all of one moment');
@@ -57,7 +57,7 @@ export async function measureKey(
   }
 }
 
-/** Of a promise that is over at once, one request may be served by chance: a bucket gets something at any moment. */
+/** Attempts after an immediate `Retry-After`: a bucket may serve one request by chance. */
 const mostChances = 3;
 
 async function keepShortPromises(bench: Bench, key: number): Promise<boolean> {
@@ -89,7 +89,7 @@ async function openAgain(bench: Bench, key: number, isOpen: boolean | null): Pro
 }
 
 const lists = 2;
-/** Requests of another key beyond its limit, which need not be shown to be enforced once more. */
+/** Requests of another key beyond its limit. */
 const mostOvershoot = 5;
 
 /**
@@ -100,7 +100,7 @@ function neighboursOf({ plan }: Bench, key: number): number[] {
   return [...(plan.neighbour ? [0] : []), ...(other === undefined ? [] : [other])];
 }
 
-/** Asks a few times only: the allowance of the key of the run is not for this measurement. */
+/** Sends few requests, because the measurement must not use up the key of the run. */
 async function askNeighbour(bench: Bench, key: number): Promise<void> {
   for (let count = 0; count < lists; count += 1) {
     await bench.send(key, 'listPets', 'neighbour');

@@ -2,11 +2,11 @@ import type { Bench } from './bench.ts';
 import { announcesRemaining } from './calibrate.ts';
 import { resetsLate, waitForNextWindow } from './first-burst.ts';
 
-/** A `Retry-After` of no more than this is over before other keys have been asked, in ms. */
+/** The longest `Retry-After` that is over before requests of other keys, in ms. */
 const soonMs = 3000;
 /** Requests beyond the limit that the burst of another window sends at most. */
 const secondOvershoot = 10;
-/** A date is cut to the second, and so is the answer's own. */
+/** The rounding of two dates to seconds, in ms. */
 const dateCutMs = 2000;
 
 /** Whether the `Retry-After` of the last 429 is too short to test other keys meanwhile. */
@@ -23,7 +23,7 @@ export function promisesAtOnce(bench: Bench, key: number): boolean {
   return refusal !== null && bench.timeline.retryAfterMs(refusal) === 0;
 }
 
-/** Asks once, after the time that the last 429 gave. `false` where there was none, or where it was refused. */
+/** Sends one request after the `Retry-After` of the last 429. `false` without one, or if it was refused. */
 export async function keepRetryAfter(bench: Bench, key: number): Promise<boolean> {
   const refusal = bench.lastAnswered(key, (status) => status === 429);
   if (refusal === null) {
@@ -34,9 +34,9 @@ export async function keepRetryAfter(bench: Bench, key: number): Promise<boolean
 }
 
 /**
- * As many at once as `Remaining` promises, and no more: all must be admitted. Where a whole window has begun, one of
- * them later in it: no window is longer for that, but one that every request renews. Resolves with whether another
- * window was seen to follow, for a request is admitted; `null` where that was not looked at.
+ * Sends as many requests at once as `Remaining` announces: all must be admitted. At the start of a window, sends one of
+ * them later: this extends only windows that every request renews. Resolves with whether another window followed, so
+ * that a request was admitted; `null` if not tested.
  */
 export async function spendRemaining(bench: Bench, key: number): Promise<boolean | null> {
   const left = announcedLeft(bench, key) ?? 0;
@@ -54,11 +54,11 @@ interface RenewalTimes {
   readonly overAtMs: number;
 }
 
-/** The parts of a window after which a request in it comes at the earliest, and before its end at the latest. */
+/** The shares of a window that pass before the later request, and between it and the end, at least. */
 const earliestRenewal = 0.3;
 const latestRenewal = 0.15;
 
-/** `null` where `Reset` gives no time for it, or one before the window is over, which is looked at by itself. */
+/** `null` without a `Reset` to wait for, or with one before the end of the window, which is tested separately. */
 function renewalTimes(bench: Bench, key: number): RenewalTimes | null {
   const { plan, timeline, wire } = bench;
   const last = bench.lastAnswered(key);
@@ -84,7 +84,7 @@ async function outlast(
   if (!timeline.served(index)) {
     return null;
   }
-  // The burst may have shown that the clock of the server is known less well than before it.
+  // After the burst, the bounds of the server's clock may be wider.
   const knownOverAtMs = last === null ? null : bench.surelyAfter(timeline.reset(last));
   await bench.waitUntil(Math.max(overAtMs, knownOverAtMs ?? overAtMs), 'the window to end');
   const isOver = await isAdmitted(bench, key, 'reset');
@@ -93,16 +93,16 @@ async function outlast(
     return false;
   }
   const movedMs = last === null ? 0 : 1000 * (timeline.reset(index) - timeline.reset(last));
-  // Where it moved with the request, what it says now has still to be waited for.
+  // If `Reset` moved with the request, the new time is still ahead.
   return isOver && movedMs > (earliestRenewal / 2) * plan.minuteMs ? null : isOver;
 }
 
-/** When the requests of a key that is kept busy follow, in windows: no limiter remembers the first of them by then. */
+/** The times of later requests of a busy key, in windows: by the last, no limiter remembers the first. */
 const busyAfter = [0.6, 1.2, 1.8, 2.4, 3] as const;
 const settledAfterWindows = 3.1;
 const maxOccasionalRequests = 3;
 
-/** From a full quota nearly all of it, and then a request now and then: after three windows a few more must be served. */
+/** Uses nearly all of a full quota, then sends single requests: after three windows a few more must be served. */
 async function keepBusy(bench: Bench, key: number): Promise<void> {
   const { plan, timeline } = bench;
   const size = plan.perMinute - busyAfter.length - 1;
@@ -128,8 +128,8 @@ async function keepBusy(bench: Bench, key: number): Promise<void> {
 }
 
 /**
- * Asks once, after the time that `Reset` gave; where that is later than a window, also after a window, when only a
- * sliding counter or a limiter in steps is not full yet. `false` where it was refused, or could not be waited for.
+ * Sends one request after the announced `Reset`; if that is later than a window, also one after a window, when only a
+ * sliding counter or a limiter in steps is not full. `false` if refused, or if the time can't be waited for.
  */
 export async function keepReset(bench: Bench, key: number): Promise<boolean> {
   const { timeline, plan, wire } = bench;
@@ -162,7 +162,7 @@ export async function secondBurst(bench: Bench, key: number, sent: number): Prom
   });
 }
 
-/** A time that is missing, or absurdly far off, is not waited for: a minute is as long as any window. */
+/** Waits for the announced time, or for a minute if it is missing or too far away. */
 async function waitOutRefusal(bench: Bench, refusal: number): Promise<void> {
   const { timeline, plan } = bench;
   const at = timeline.answeredAtMs(refusal);

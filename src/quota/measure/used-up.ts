@@ -36,7 +36,7 @@ function longestTrickleMs({ plan }: Bench): number {
   return plan.minuteMs * shareOfMinute;
 }
 
-/** Single requests until the last answer is a 429, and a small burst where something refills as they come. */
+/** Sends single requests until a 429, and a small burst if the quota refills meanwhile. */
 export async function settle(bench: Bench, key: number): Promise<void> {
   for (let count = 0; count < mostSettling; count += 1) {
     if (lastIsRefusal(bench, key) || !mayBeRefused(bench, key)) {
@@ -62,7 +62,7 @@ function leftOf(bench: Bench, key: number): number {
 
 const mostAlone = 3;
 
-/** Single requests until one is refused: only the promise that is made to one alone can be tested. */
+/** Sends single requests until one is refused: only the `Retry-After` of a lone request can be tested. */
 export async function askUntilRefused(bench: Bench, key: number): Promise<void> {
   for (let count = 0; count < mostAlone && mayBeRefused(bench, key); count += 1) {
     const index = await bench.send(key, 'listPets', 'settle');

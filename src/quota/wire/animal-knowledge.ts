@@ -2,7 +2,7 @@ import { type JsonValue, member, readJson } from '../../json/exact-json.ts';
 import type { RefusedCreations } from '../quota-wire.ts';
 import type { Timeline } from '../timeline.ts';
 
-/** The documented default of a page: no service that keeps to it cuts a list that is shorter. */
+/** The documented default page size: a shorter list is complete. */
 const surePageSize = 20;
 const longestPage = 100;
 
@@ -29,7 +29,7 @@ export class AnimalKnowledge {
     return this.#animalId;
   }
 
-  /** Whether an answer to such a request has to be shown to `see`. */
+  /** Whether `see` needs the response to a request. */
   wants(entry: number): boolean {
     const status = this.#timeline.status(entry);
     const operation = this.#timeline.operation(entry);

@@ -10,10 +10,10 @@ import type { Timeline, TimelineEntry } from '../timeline.ts';
 import type { AnimalKnowledge } from './animal-knowledge.ts';
 import type { SentRequest } from './request-maker.ts';
 
-/** The number of fully reported exchanges, and the additional number of unusual ones. */
+/** The number of fully recorded exchanges, and of additional unusual ones. */
 const fullRecords = 3000;
 const unusualRecords = 1000;
-/** Phases of few requests, each of which says something by itself. */
+/** Phases of few requests, each of which is evidence by itself. */
 const singlePhases: ReadonlySet<Phase> = new Set([
   'calibrate',
   'trickle',
@@ -44,7 +44,7 @@ interface Kept {
   readonly reported: boolean;
 }
 
-/** Books every outcome as an entry of the timeline at once, and makes the records of exchanges when there is time. */
+/** Adds every outcome to the timeline at once, and records its exchange later. */
 export class AnswerBook {
   readonly #options: AnswerBookOptions;
   readonly #recorded = new Set<number>();

@@ -1,7 +1,7 @@
 import { type ConnectionOptions, HttpConnection } from '../../target/http-connection.ts';
 import type { WireOutcome, WireRequest } from '../../target/wire-exchange.ts';
 
-/** A server may close a connection that is idle for longer, while a request is on its way. */
+/** The idle time after which a server may close a connection while a request is in flight. */
 const freshAfterMs = 2000;
 
 interface Slot {

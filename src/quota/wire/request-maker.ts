@@ -51,7 +51,7 @@ export class SentRequest {
   }
 }
 
-/** All animals of a measurement have this status: fewer than all others do, so that a list of it may be whole. */
+/** The status of all animals of a measurement: probably rare, so that a list by status may be complete. */
 const createdStatus = 'pending';
 const longestPage = 100;
 
@@ -118,7 +118,7 @@ export class RequestMaker {
     }
   }
 
-  /** By status first, then all: the longer of the two shows how many animals a page holds. */
+  /** First by status, then without: the longer list shows the page size. */
   #list(request: QuotaRequest, credential: Credential): OutgoingRequest {
     if (request.phase !== 'effect') {
       return listPets({ limit: 1 }, credential);
@@ -165,7 +165,7 @@ export class RequestMaker {
   }
 }
 
-/** An id far from any that a service is likely to have given. */
+/** An id that a service is unlikely to have assigned. */
 function absentId(): bigint {
   return 2n ** 62n + BigInt(randomBytes(6).readUIntBE(0, 6));
 }

@@ -27,7 +27,7 @@ export interface BurstParts<Request extends BurstRequest> {
   readonly enter: (sent: Request, outcome: WireOutcome) => void;
 }
 
-/** Fewer may be a mishap. */
+/** Fewer may be accidental. */
 const leastUnanswered = 5;
 
 /**
@@ -115,7 +115,7 @@ export async function autocannonBurst<Request extends BurstRequest>(
     row.see(status);
     parts.enter(request, {
       ...outcome,
-      // Few are recorded: the others' is never asked for.
+      // Built on demand, because few are recorded.
       get headerBlock() {
         return cannonHeaderBlock(request.wire, following.base);
       },

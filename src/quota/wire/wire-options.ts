@@ -42,9 +42,9 @@ export interface QuotaWireOptions extends Caller {
   readonly animalId?: bigint;
   /** Animals that a page of this service is known to hold (20). */
   readonly pageSize?: number;
-  /** Where every entry goes as one line; `null` for nowhere. */
+  /** Writes every entry as one line, unless `null`. */
   readonly timelineWriter: TimelineWriter | null;
-  /** To continue; its entries are not written again (an empty one). */
+  /** The timeline to continue; its entries are not written again (an empty one). */
   readonly timeline?: Timeline;
   /** Called with the first exchanges of the plan and with the unusual ones, in the order in which they ended. */
   readonly onExchange: (exchange: Exchange) => void;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { slidingCounter } from '../../../src/quota/judge/clock-windows.ts';
 import { judgeOneLessAtFirst } from '../../../src/quota/judge/remaining.ts';
-import { slidingCounter } from '../../../src/quota/judge/sliding-counter.ts';
 import { type Answer, anyLimiter, ofEachKey, saying, spaced } from './case-of.ts';
 import { free } from './trace.ts';
 

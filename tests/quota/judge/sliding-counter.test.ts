@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { slidingCounter } from '../../../src/quota/judge/clock-windows.ts';
 import type { Counter, Demand } from '../../../src/quota/judge/limiter-model.ts';
 import { admissionsOnly, allDecisions, refusalsOnly } from '../../../src/quota/judge/permitted-limiters.ts';
-import { slidingCounter } from '../../../src/quota/judge/sliding-counter.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { atOnce, counterWith, ledgerOf, type Span } from './ledger-of.ts';
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   countUpToStep,
+  exactMs,
   hasFittingSteps,
   StepClock,
   steppedTrace,
@@ -13,10 +14,12 @@ describe('a clock that moves on in steps', () => {
   const exact = new StepClock(
     { leastPerMs: 0.001, mostPerMs: 0.001, leastShare: 0.25, mostShare: 0.25 },
     5_000,
+    exactMs,
   );
   const wide = new StepClock(
     { leastPerMs: 0.001, mostPerMs: 0.002, leastShare: 0.25, mostShare: 0.5 },
     5_000,
+    exactMs,
   );
 
   it('is in a step that began up to ten ms earlier or later', () => {
@@ -237,7 +240,11 @@ describe('a thinned trace', () => {
       announcements: [],
       refusedReachMs: null,
     });
-    const clock = new StepClock({ leastPerMs: 0.001, mostPerMs: 0.001, leastShare: 0, mostShare: 0 }, 0);
+    const clock = new StepClock(
+      { leastPerMs: 0.001, mostPerMs: 0.001, leastShare: 0, mostShare: 0 },
+      0,
+      exactMs,
+    );
     expect([-1, 0, 1, 2, 3].map((step) => countUpToStep(trace, clock, step))).toEqual([0, 1, 2, 4, 4]);
   });
 });

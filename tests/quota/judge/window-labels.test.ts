@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { counterOf, minuteEntries } from '../../../src/quota/judge/key-ledger.ts';
-import {
-  mislabelledStarts,
-  movesWithUse,
-  type WindowLabel,
-  windowLabels,
-} from '../../../src/quota/judge/window-labels.ts';
+import { movesWithUse, type WindowLabel, windowLabels } from '../../../src/quota/judge/window-labels.ts';
 import { type Answer, caseOf } from './case-of.ts';
-import { spans } from './ledger-of.ts';
 import { epochMs, free } from './trace.ts';
 
 const sharp = { leastMs: epochMs, mostMs: epochMs };
@@ -79,31 +73,6 @@ const label = (reset: number, other: Partial<WindowLabel> = {}): WindowLabel => 
   firstAnsweredMs: 10,
   lastAnsweredMs: 50,
   ...other,
-});
-
-describe('a window that ends when its answers say', () => {
-  const allowance = { limit: 3, windowMs: 10_000, slackMs: 70, tickMs: 20 };
-  const sharpBlur = { startMs: 0, shorterMs: 0 };
-  const starts = (labels: readonly WindowLabel[], blur = sharpBlur, other = allowance) =>
-    mislabelledStarts(labels, other, blur);
-
-  it('began neither later than that, before the last request, nor earlier, after the first one', () => {
-    expect(starts([])).toEqual([]);
-    // Ends from 4,900 to 5,200: begins from -5,100 to -4,780, or at any time of another window.
-    expect(starts([label(5)])).toEqual(spans('-9990..-5100 -4780..40'));
-    expect(starts([label(5)], { startMs: 3, shorterMs: 50 })).toEqual(spans('-9937..-5103 -4777..37'));
-    expect(starts([label(5)], sharpBlur, { ...allowance, tickMs: 500 })).toEqual(
-      spans('-9990..-5100 -4740..40'),
-    );
-  });
-
-  it('has no beginning at all where it ends before its requests, or a window after them', () => {
-    const ends = (earliestMs: number, latestMs: number) => starts([label(0, { earliestMs, latestMs })]);
-    // The last request was sent at 40, and the clock may stand still for a tick.
-    expect([ends(-100, 20), ends(-100, 21)]).toEqual([null, [[-9_959, 40]]]);
-    // The first answer came at 10.
-    expect([ends(10_009, 10_100), ends(10_010, 10_100)]).toEqual([[[-9_990, 9]], null]);
-  });
 });
 
 describe('an announced time', () => {
