@@ -80,7 +80,7 @@ describe('the configuration file', () => {
     ['a.yaml', 'only: *x', 'a.yaml: this has an alias without an anchor'],
     ['a.yaml', 'a: 1\n---\nb: 2', 'a.yaml:2:1: this is not valid YAML or JSON: multiple docs'],
     ['a.yaml', 'only: "auth/*', 'a.yaml:1:14: this is not valid YAML or JSON: missing char'],
-    ['a.yaml', '- seed: 1', 'a.yaml:1:1: the file: it must be object'],
+    ['a.yaml', '- seed: 1', 'a.yaml:1:1: the file: it must be of type object'],
     ['a.yaml', 'seeed: 1', 'a.yaml:1:1: unknown setting "seeed"; did you mean seed?'],
   ])('%s with %j is refused', async (name, text, message) => {
     if (text !== null) {

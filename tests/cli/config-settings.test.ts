@@ -102,16 +102,16 @@ describe('settings of the configuration file', () => {
     ],
     ['{ "targets": { "a": { "targets": {} } } }', '1:23: unknown setting "targets.a.targets"'],
     ['{ "targets": { "a b": {} } }', '1:16: "a b" can\'t be a name here: use letters'],
-    ['{ "targets": { "a": 7 } }', '1:21: targets.a: it must be object'],
-    ['{ "targets": [] }', '1:14: targets: it must be object'],
-    ['{ "readOnly": "yes" }', '1:15: readOnly: it must be boolean'],
+    ['{ "targets": { "a": 7 } }', '1:21: targets.a: it must be of type object'],
+    ['{ "targets": [] }', '1:14: targets: it must be of type object'],
+    ['{ "readOnly": "yes" }', '1:15: readOnly: it must be of type boolean'],
     ['{ "seed": [1] }', '1:11: seed: it must be '],
     ['{ "only": ["a", true] }', '1:17: only[1]: it must be '],
     ['{ "seed": null }', 'seed: it must be '],
     ['{ "seed": {} }', 'seed: it must be '],
     ['{ "effort": "" }', '1:13: effort: it must NOT have fewer than 1 characters'],
-    ['[]', '1:1: the file: it must be object'],
-    ['7', 'the file: it must be object'],
+    ['[]', '1:1: the file: it must be of type object'],
+    ['7', 'the file: it must be of type object'],
   ])('%j is refused', (text, message) => {
     expect(refusal(() => contentOf(text))).toContain(message);
   });

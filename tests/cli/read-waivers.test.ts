@@ -79,7 +79,7 @@ waivers:
 
   test.each([
     ['', ':1:1: the file has no "waivers": the waivers'],
-    ['waivers', ':1:1: the file: it must be object'],
+    ['waivers', ':1:1: the file: it must be of type object'],
     ['waivers: []\nwaiver: []', ':2:1: unknown member "waiver"; did you mean waivers?'],
     [
       entry('requirement: list/safe', 'reason: known: yes'),

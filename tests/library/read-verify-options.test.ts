@@ -174,9 +174,9 @@ describe('the options of a program', () => {
     [{ ...needed, waivers: [{}] }, /^waivers\[0\] has no "requirement"/],
     [
       { ...needed, waivers: [{ ...waiver, owner: JSON.parse(deep) }] },
-      /^waivers\[0\]\.owner: it must be string/,
+      /^waivers\[0\]\.owner: it must be of type string/,
     ],
-    [{ ...needed, waivers: [null] }, /^waivers\[0\]: it must be object/],
+    [{ ...needed, waivers: [null] }, /^waivers\[0\]: it must be of type object/],
     [
       { ...needed, waivers: [{ ...waiver, requirement: 'list/saef' }] },
       /^waivers\[0\]: .* mean list\/safe\?$/,

@@ -75,6 +75,7 @@ export class DocumentSchema {
         return { path, isName: false, text };
       }
       case 'type':
+        return ofValue(`it must be of type ${[params['type']].flat().join(' or ')}`);
       case 'minLength':
       case 'maxLength':
         return ofValue(`it ${error.message}`);
