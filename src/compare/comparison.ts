@@ -1,11 +1,9 @@
 import { failsRun, isUndecided, isViolated, requirementsOf } from '../report/by-verdict.ts';
 import type { Report, ReportRequirement } from '../report/report.ts';
 import { counted, listed, timeText } from '../report/words.ts';
-import type { Level, RequirementVerdict } from '../verdict/requirement.ts';
+import type { Level } from '../verdict/requirement.ts';
 import { kindOf, type Remark, remarksOn } from './remarks.ts';
-
-/** A verdict, or `absent` if the catalogue of that run does not contain the requirement. */
-export type ComparedVerdict = RequirementVerdict | 'absent';
+import type { ComparedVerdict } from './verdict-rows.ts';
 
 export interface Change {
   readonly id: string;

@@ -1,21 +1,12 @@
 import { verdictMarks } from '../report/by-verdict.ts';
-import type { Level } from '../verdict/requirement.ts';
-import type { ComparedVerdict, NamedReport } from './comparison.ts';
-
-/** A requirement and its verdict in each report, in their order. */
-export interface MatrixRow {
-  readonly id: string;
-  readonly group: string;
-  readonly level: Level;
-  readonly statement: string;
-  readonly verdicts: readonly ComparedVerdict[];
-}
+import type { NamedReport } from './comparison.ts';
+import { type ComparedVerdict, type VerdictRow, verdictRows } from './verdict-rows.ts';
 
 export interface Matrix {
   /** Those in which most MUST requirements hold first, then by name. */
   readonly reports: readonly NamedReport[];
   /** Group by group, in the order of the newest catalogue. */
-  readonly rows: readonly MatrixRow[];
+  readonly rows: readonly VerdictRow[];
 }
 
 export function matrixOf(given: readonly NamedReport[]): Matrix {
@@ -24,31 +15,13 @@ export function matrixOf(given: readonly NamedReport[]): Matrix {
       right.report.counts.MUST.passed - left.report.counts.MUST.passed ||
       (left.name < right.name ? -1 : left.name > right.name ? 1 : 0),
   );
-  const largest = [...reports].sort(
-    (left, right) => right.report.requirements.length - left.report.requirements.length,
-  );
-  const byId = new Map(
-    [...largest].reverse().flatMap(({ report }) => report.requirements.map((row) => [row.id, row] as const)),
-  );
-  const ids = new Set(largest.flatMap(({ report }) => report.requirements.map(({ id }) => id)));
-  const rows = [...ids].flatMap((id) => {
-    const row = byId.get(id);
-    return row === undefined ? [] : [{ ...rowOf(row), verdicts: reports.map((one) => verdictIn(one, id)) }];
-  });
-  const groups = [...new Set(rows.map(({ group }) => group))];
-  return { reports, rows: groups.flatMap((group) => rows.filter((row) => row.group === group)) };
-}
-
-function rowOf({ id, group, level, statement }: Omit<MatrixRow, 'verdicts'>): Omit<MatrixRow, 'verdicts'> {
-  return { id, group, level, statement };
-}
-
-function verdictIn({ report }: NamedReport, id: string): ComparedVerdict {
-  return report.requirements.find((row) => row.id === id)?.verdict ?? 'absent';
+  const requirements = reports.map(({ report }) => report.requirements);
+  const largestFirst = requirements.toSorted((left, right) => right.length - left.length);
+  return { reports, rows: verdictRows(requirements, largestFirst) };
 }
 
 /** Whether the implementations differ in what they show of a requirement, as far as they were tested. */
-export function differs({ verdicts }: MatrixRow): boolean {
+export function differs({ verdicts }: VerdictRow): boolean {
   const decided = verdicts.filter((verdict) => !['skipped', 'inconclusive', 'absent'].includes(verdict));
   return new Set(decided).size > 1;
 }

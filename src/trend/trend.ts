@@ -1,7 +1,6 @@
-import type { ComparedVerdict } from '../compare/comparison.ts';
+import { type ComparedVerdict, type VerdictRow, verdictRows } from '../compare/verdict-rows.ts';
 import { groupedBy } from '../grouped-by.ts';
 import { isUndecided, isViolated } from '../report/by-verdict.ts';
-import type { Level } from '../verdict/requirement.ts';
 import type { TrendRun } from './trend-run.ts';
 
 /** A run in which the verdict on a requirement is another than in the last run that decided it. */
@@ -16,13 +15,8 @@ export interface TrendChange {
 /** A run by its folder and time. It may be older than the runs that are shown. */
 export type RunReference = Pick<TrendRun, 'name' | 'startedAt'>;
 
-/** A requirement and its verdict in each run of a target, in their order. */
-export interface TrendRow {
-  readonly id: string;
-  readonly group: string;
-  readonly level: Level;
-  readonly statement: string;
-  readonly verdicts: readonly ComparedVerdict[];
+/** A requirement over the runs of a target. */
+export interface TrendRow extends VerdictRow {
   /** All there were, also in runs that are not shown. */
   readonly changes: readonly TrendChange[];
   /** By the last run that decided it. */
@@ -105,32 +99,21 @@ function withoutCopies(runs: readonly TrendRun[]): { runs: TrendRun[]; copies: S
 
 /** @param shown the number of newest runs that the trend shows; those before still say when something broke */
 function targetTrend(target: string, runs: readonly TrendRun[], shown: number): TargetTrend {
-  const byRun = runs.map(({ requirements }) => new Map(requirements.map((row) => [row.id, row])));
-  const ids = new Set(runs.toReversed().flatMap(({ requirements }) => requirements.map(({ id }) => id)));
-  const rows = [...ids].flatMap((id): TrendRow[] => {
-    const row = byRun.findLast((one) => one.has(id))?.get(id);
-    const verdicts = byRun.map((one): ComparedVerdict => one.get(id)?.verdict ?? 'absent');
-    return row === undefined
-      ? []
-      : [
-          {
-            id,
-            group: row.group,
-            level: row.level,
-            statement: row.statement,
-            verdicts: verdicts.slice(-shown),
-            changes: changesOf(verdicts).map(({ kind, run, since }) => ({
-              kind,
-              run: referenceTo(runs, run),
-              since: since === null ? null : referenceTo(runs, since),
-            })),
-            now: stateOf(verdicts.findLast((verdict) => stateOf(verdict) !== 'undecided') ?? 'absent'),
-            newest: newestViolation(id, runs),
-          },
-        ];
+  const byRun = runs.map(({ requirements }) => requirements);
+  const rows = verdictRows(byRun, byRun.toReversed()).map(({ verdicts, ...row }): TrendRow => {
+    return {
+      ...row,
+      verdicts: verdicts.slice(-shown),
+      changes: changesOf(verdicts).map(({ kind, run, since }) => ({
+        kind,
+        run: referenceTo(runs, run),
+        since: since === null ? null : referenceTo(runs, since),
+      })),
+      now: stateOf(verdicts.findLast((verdict) => stateOf(verdict) !== 'undecided') ?? 'absent'),
+      newest: newestViolation(row.id, runs),
+    };
   });
-  const groups = [...groupedBy(rows, ({ group }) => group).values()];
-  return { target, runs: runs.slice(-shown), rows: groups.flat() };
+  return { target, runs: runs.slice(-shown), rows };
 }
 
 function newestViolation(id: string, runs: readonly TrendRun[]): TrendRow['newest'] {

@@ -3,8 +3,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import axe from 'axe-core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ComparedVerdict } from '../../src/compare/comparison.ts';
 import { verdictGridStyle } from '../../src/compare/render/verdict-grid.tsx';
+import type { ComparedVerdict } from '../../src/compare/verdict-rows.ts';
 import type { Report } from '../../src/report/report.ts';
 import { gridStyle } from '../../src/trend/render/trend-grid.tsx';
 import { trendHtml } from '../../src/trend/render/trend-html.tsx';
@@ -18,7 +18,6 @@ import { closedSchema } from '../report/closed-schema.ts';
 import { foreignMarkup } from '../report/foreign-markup.ts';
 import { hostileText } from '../report/hostile-text.ts';
 import { missingBrowser, opened, startedBrowser } from '../report/opened-page.ts';
-import { fixedWindowRecord } from '../report/sample-plan-limits.ts';
 
 const all = { target: null, last: null };
 
@@ -132,18 +131,6 @@ describe('which runs belong together', () => {
   });
 });
 
-test('the most requests admitted within a minute are counted over any minute', () => {
-  const step = (atMs: number, admitted: number) => ({
-    ...{ atMs, sent: admitted, admitted, refused: 0, other: 0, remaining: null, resetAtMs: null },
-  });
-  const most = (...steps: ReturnType<typeof step>[]) =>
-    on(1, [], { planLimits: [{ ...fixedWindowRecord, minuteMs: 60_000, stepMs: 1_000, steps }] })
-      .planLimits[0]?.mostAdmitted;
-  expect(most(step(0, 60), step(59_000, 3), step(60_000, 60), step(130_000, 61))).toBe(63);
-  expect(most(step(60_000, 60), step(0, 1), step(59_000, 3))).toBe(63);
-  expect(most()).toBe(0);
-});
-
 describe('the forms of a trend', () => {
   test('in a terminal: what changed, and what is violated', () => {
     expect(trendText(trend, { columns: 80, color: false })).toMatchInlineSnapshot(`
@@ -198,12 +185,6 @@ describe('the forms of a trend', () => {
     expect(html).not.toMatch(/<script src|<link|url\(/);
   });
 
-  test('as a page: a run and a load have nothing to draw', () => {
-    const load = { ...on(2, []), kind: 'load' as const };
-    expect(trendHtml(trendOf([on(1, []), load], [], all))).not.toContain('Over time');
-    expect(trendHtml(trendOf([on(1, []), load, on(3, [])], [], all))).toContain('Over time');
-  });
-
   test('of very many runs it shows the newest, and says so', () => {
     const one = on(1, ['get/stable']);
     const many = Array.from({ length: 400 }, (_, index) => ({
@@ -229,9 +210,6 @@ describe('any content of the reports', () => {
           suite: text,
           interrupted: text,
           requirements: run.requirements.map((row) => ({ ...row, statement: text, text })),
-          planLimits: [
-            { plan: text, perMinute: 1e308, requests: 1, admitted: 1, refused: 0, mostAdmitted: 1 },
-          ],
         };
       });
       return trendOf(runs, [{ file: text, reason: text }], all);
@@ -254,10 +232,9 @@ test.skipIf(missingBrowser)(
   'the page breaks no rule of accessibility, says nothing on the console, and fits a phone',
   async () => {
     const browser = await startedBrowser();
-    const load = { ...on(6, []), load: { achievedRate: 100, p50: 4, p99: 20 } };
     const other = on(5, ['get/stable'], { target: { baseUrl: 'https://eu.example.com/v1' } });
     try {
-      for (const made of [trend, trendOf([...sample, other, load, { ...load, ...on(7, []) }], [], all)]) {
+      for (const made of [trend, trendOf([...sample, other], [], all)]) {
         const { page, heard } = await opened(browser, trendHtml(made), {
           viewport: { width: 380, height: 900 },
         });

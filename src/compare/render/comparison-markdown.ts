@@ -2,7 +2,6 @@ import { markdownText } from '../../report/markdown.ts';
 import { bounded } from '../../report/words.ts';
 import {
   type Change,
-  type ComparedVerdict,
   type Comparison,
   changeLists,
   changeText,
@@ -15,6 +14,7 @@ import {
   transition,
 } from '../comparison.ts';
 import { differs, legend, type Matrix, verdictSigns } from '../matrix.ts';
+import type { ComparedVerdict } from '../verdict-rows.ts';
 
 const longestText = 300;
 

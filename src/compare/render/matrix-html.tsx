@@ -3,8 +3,9 @@ import { renderDocument } from '../../report/html/document-shell.tsx';
 import { Line, section, Table } from '../../report/html/parts.tsx';
 import { numberText } from '../../report/words.ts';
 import { mustHeld, type NamedReport } from '../comparison.ts';
-import { differs, legend, type Matrix, type MatrixRow } from '../matrix.ts';
+import { differs, legend, type Matrix } from '../matrix.ts';
 import { kindOf } from '../remarks.ts';
+import type { VerdictRow } from '../verdict-rows.ts';
 import { VerdictGrid, verdictGridStyle } from './verdict-grid.tsx';
 
 /** Implementations by requirement as one self-contained page, each cell a link into that report. */
@@ -105,7 +106,7 @@ function ReportName({ one: { name, page } }: { one: NamedReport }): VNode {
 /** Anchored rows can be linked to; in one table of the page only. */
 function VerdictTable(props: {
   label: string;
-  rows: readonly MatrixRow[];
+  rows: readonly VerdictRow[];
   reports: readonly NamedReport[];
   anchored?: boolean;
 }): VNode {
@@ -130,6 +131,6 @@ function VerdictTable(props: {
   );
 }
 
-function entryWords(row: MatrixRow): string[] {
+function entryWords(row: VerdictRow): string[] {
   return [...row.verdicts, row.level, row.group, ...(differs(row) ? ['different'] : [])];
 }

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { Table } from '../../report/html/parts.tsx';
 import type { Level } from '../../verdict/requirement.ts';
-import type { ComparedVerdict } from '../comparison.ts';
 import { verdictSigns, verdictWord } from '../matrix.ts';
+import type { ComparedVerdict } from '../verdict-rows.ts';
 
 /** A requirement and its verdict in each column. */
 export interface GridRow {

@@ -90,6 +90,4 @@ h2.target { margin: 3rem 0 0; padding-top: 1.5rem; border-top: 0.25rem solid var
 .since li { padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
 .ids { overflow-wrap: anywhere; }
 .made td.ids { white-space: normal; min-width: 10rem; }
-.dot.median { fill: var(--admitted); }
-.dot.tail { fill: var(--announced); }
 `;

@@ -8,7 +8,6 @@ import { spanText, stateSentence, stateText, verdictOf, violatedNow } from '../s
 import { changesByRun, everViolated, type TargetTrend, type Trend } from '../trend.ts';
 import { Grid, gridStyle } from './trend-grid.tsx';
 import { ChangesTable, SkippedList, ViolatedList } from './trend-lists.tsx';
-import { hasPictures, TrendPictures } from './trend-pictures.tsx';
 
 /** Cells beyond these would make a page that browsers open slowly. */
 const mostCells = 10_000;
@@ -141,12 +140,6 @@ function targetSections(trend: TargetTrend, prefix: string, columns: number): Sh
       held.length,
       grid(held, 'Requirements that were never violated, by run'),
       'folded entries',
-    ),
-    ...section(
-      `${prefix}pictures`,
-      'Over time',
-      hasPictures(trend),
-      <TrendPictures trend={trend} prefix={prefix} />,
     ),
   ];
 }
