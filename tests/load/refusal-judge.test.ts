@@ -1,83 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RefusalJudge } from '../../src/load/refusal-judge.ts';
+import { ask, type Limiter, type LimiterKind } from '../quota/simulation/limiters/limiter.ts';
+import { slidingLog } from '../quota/simulation/limiters/sliding-log.ts';
+import { permittedLimiters } from '../watchers/limiters.ts';
 
 const minuteMs = 60_000;
+const half: LimiterKind = (limit, windowMs) => slidingLog(limit / 2, windowMs);
 
-/** Whether a limiter admits a request that it decides on at this time, in ms. */
-type Limiter = (atMs: number) => boolean;
-
-/** The limiters that a conforming service may have, of `limit` a minute. */
-const limiters: Readonly<Record<string, (limit: number, phaseMs: number) => Limiter>> = {
-  'fixed window aligned to the clock': (limit, phaseMs) => {
-    const used = new Map<number, number>();
-    return (atMs) => admitted(used, Math.floor((atMs + phaseMs) / minuteMs), limit);
-  },
-  'fixed window from the first request': (limit) => {
-    let endMs = Number.NEGATIVE_INFINITY;
-    let used = 0;
-    return (atMs) => {
-      if (atMs >= endMs) {
-        endMs = atMs + minuteMs;
-        used = 0;
-      }
-      used += 1;
-      return used <= limit;
-    };
-  },
-  'sliding log': (limit) => {
-    let log: number[] = [];
-    return (atMs) => {
-      log = log.filter((time) => time > atMs - minuteMs);
-      if (log.length < limit) {
-        log.push(atMs);
-        return true;
-      }
-      return false;
-    };
-  },
-  'sliding counter': (limit, phaseMs) => {
-    const used = new Map<number, number>();
-    return (atMs) => {
-      const window = Math.floor((atMs + phaseMs) / minuteMs);
-      const share = 1 - ((atMs + phaseMs) / minuteMs - window);
-      const estimate = (used.get(window) ?? 0) + (used.get(window - 1) ?? 0) * share;
-      return estimate < limit && admitted(used, window, Number.POSITIVE_INFINITY);
-    };
-  },
-  'token bucket': (limit) => {
-    let level = limit;
-    let lastMs = Number.NaN;
-    return (atMs) => {
-      // Refilled in ticks of a second.
-      const tick = Math.floor(atMs / 1_000);
-      level = Math.min(limit, level + (Number.isNaN(lastMs) ? 0 : ((tick - lastMs) * limit) / 60));
-      lastMs = tick;
-      if (level < 1) {
-        return false;
-      }
-      level -= 1;
-      return true;
-    };
-  },
-};
-
-function admitted(used: Map<number, number>, window: number, limit: number): boolean {
-  const count = used.get(window) ?? 0;
-  if (count >= limit) {
-    return false;
-  }
-  used.set(window, count + 1);
-  return true;
+interface Request {
+  readonly gapMs: number;
+  readonly latencyMs: number;
 }
 
-interface Traffic {
-  readonly gapsMs: readonly number[];
-  readonly latenciesMs: readonly number[];
-}
-
-/** Bursts and pauses, quick answers and slow ones. */
-const traffic: fc.Arbitrary<Traffic> = fc
+/** Bursts and pauses, quick responses and slow ones. */
+const traffic: fc.Arbitrary<Request[]> = fc
   .array(
     fc.record({
       count: fc.integer({ min: 1, max: 60 }),
@@ -87,47 +24,42 @@ const traffic: fc.Arbitrary<Traffic> = fc
     }),
     { minLength: 1, maxLength: 12, size: 'max' },
   )
-  .map((bursts) => ({
-    gapsMs: bursts.flatMap(({ count, gapMs, pauseMs }) => [pauseMs, ...Array<number>(count).fill(gapMs)]),
-    latenciesMs: bursts.flatMap(({ count, latencyMs }) => Array<number>(count + 1).fill(latencyMs)),
-  }));
+  .map((bursts) =>
+    bursts.flatMap(({ count, gapMs, latencyMs, pauseMs }) => [
+      { gapMs: pauseMs, latencyMs },
+      ...Array<Request>(count).fill({ gapMs, latencyMs }),
+    ]),
+  );
+const steady = (count: number, gapMs: number) => Array<Request>(count).fill({ gapMs, latencyMs: 5 });
 
-/** Sends the traffic at a limiter, and returns the times of the refusals that are held to be unexplained. */
-function flaggedSends(
-  limiter: Limiter,
-  { gapsMs, latenciesMs }: Traffic,
-  limit: number,
-  fullAtStart: boolean,
-) {
+/** Sends the requests, and returns whether the first refusal is unexplained; `null` without a refusal. */
+function isFlagged(limiter: Limiter, requests: readonly Request[], limit: number, fullAtStart: boolean) {
   const judge = new RefusalJudge({ perMinute: limit, minuteMs }, fullAtStart);
-  const events: { atMs: number; run: () => void }[] = [];
-  const flagged: number[] = [];
-  let refusedBefore = false;
-  let atMs = 0;
-  gapsMs.forEach((gapMs, index) => {
-    atMs += gapMs;
-    const sentAtMs = atMs;
-    const answeredAtMs = sentAtMs + (latenciesMs[index] ?? 1);
-    let isAdmitted = true;
-    events.push({ atMs: sentAtMs, run: () => judge.sent(sentAtMs) });
-    events.push({
-      atMs: sentAtMs + ((latenciesMs[index] ?? 1) * (index % 7)) / 7,
-      run: () => {
-        isAdmitted = limiter(sentAtMs + ((latenciesMs[index] ?? 1) * (index % 7)) / 7);
+  let flagged: boolean | null = null;
+  let sentMs = 0;
+  const events = requests.flatMap(({ gapMs, latencyMs }, index) => {
+    sentMs += gapMs;
+    const [sentAtMs, answeredAtMs] = [sentMs, sentMs + latencyMs];
+    const decidedAtMs = sentAtMs + (latencyMs * (index % 7)) / 7;
+    const decision = { isAdmitted: true };
+    return [
+      { atMs: sentAtMs, run: () => judge.sent(sentAtMs) },
+      {
+        atMs: decidedAtMs,
+        run: () => {
+          decision.isAdmitted = ask(limiter, decidedAtMs).admitted;
+        },
       },
-    });
-    events.push({
-      atMs: answeredAtMs,
-      run: () => {
-        if (!isAdmitted && !refusedBefore) {
-          refusedBefore = true;
-          if (judge.isUnexplained(sentAtMs, answeredAtMs)) {
-            flagged.push(sentAtMs);
+      {
+        atMs: answeredAtMs,
+        run: () => {
+          if (!decision.isAdmitted && flagged === null) {
+            flagged = judge.isUnexplained(sentAtMs, answeredAtMs);
           }
-        }
-        judge.answered(answeredAtMs);
+          judge.answered(answeredAtMs);
+        },
       },
-    });
+    ];
   });
   for (const { run } of events.sort((left, right) => left.atMs - right.atMs)) {
     run();
@@ -135,31 +67,28 @@ function flaggedSends(
   return flagged;
 }
 
-describe('RefusalJudge', () => {
-  it.each(Object.entries(limiters))('never flags a %s', (_, make) => {
+describe('the first 429 of a load', () => {
+  it.each(Object.entries(permittedLimiters))('is never reported of a %s', (_, make) => {
     fc.assert(
-      fc.property(
-        traffic,
-        fc.constantFrom(10, 60, 100),
-        fc.integer({ min: 0, max: minuteMs }),
-        (made, limit, phaseMs) => {
-          expect(flaggedSends(make(limit, phaseMs), made, limit, true)).toEqual([]);
-        },
-      ),
-      { numRuns: 400 },
+      fc.property(traffic, fc.constantFrom(10, 60, 100), (requests, limit) => {
+        expect(isFlagged(make(limit, minuteMs), requests, limit, true)).not.toBe(true);
+      }),
+      { numRuns: 200 },
     );
   });
 
-  it('flags one that refuses at half of the limit', () => {
-    const half = limiters['sliding log']?.(30, 0) ?? (() => true);
-    const steady = { gapsMs: Array<number>(200).fill(1_200), latenciesMs: Array<number>(200).fill(5) };
-    expect(flaggedSends(half, steady, 60, true)).toHaveLength(1);
+  it('is reported at half of the limit', () => {
+    expect(isFlagged(half(60, minuteMs), steady(200, 1_200), 60, true)).toBe(true);
   });
 
-  it('flags nothing before two windows have passed, unless the quota was announced full', () => {
-    const half = () => limiters['sliding log']?.(30, 0) ?? (() => true);
-    const burst = { gapsMs: Array<number>(40).fill(1_000), latenciesMs: Array<number>(40).fill(5) };
-    expect(flaggedSends(half(), burst, 60, false)).toEqual([]);
-    expect(flaggedSends(half(), burst, 60, true)).toHaveLength(1);
+  it('is not reported if earlier use may explain it', () => {
+    expect(isFlagged(half(60, minuteMs), steady(40, 1_000), 60, false)).toBe(false);
+    expect(isFlagged(half(60, minuteMs), steady(40, 1_000), 60, true)).toBe(true);
+    expect(isFlagged(half(400, minuteMs), steady(12_000, 350), 400, false)).toBeNull();
+  });
+
+  it('is reported after more requests than are kept', () => {
+    const late = [...steady(11_000, 400), ...steady(300, 160)];
+    expect(isFlagged(half(400, minuteMs), late, 400, true)).toBe(true);
   });
 });

@@ -95,7 +95,7 @@ export class KeyLedger {
     timeline: Timeline,
     entries: readonly number[],
     classify: Classify,
-    plan: PlanUnderTest,
+    plan: Pick<PlanUnderTest, 'perMinute'>,
     start: KeyLedger['start'] | null = null,
   ) {
     this.#timeline = timeline;
@@ -198,7 +198,7 @@ function startOf(
   timeline: Timeline,
   first: number | undefined,
   classify: Classify,
-  plan: PlanUnderTest,
+  plan: Pick<PlanUnderTest, 'perMinute'>,
 ): KeyLedger['start'] {
   if (first === undefined || classify(timeline, first) !== 'admitted' || !saysMinute(timeline, first, plan)) {
     return 'unknown';
@@ -212,7 +212,7 @@ function startOf(
 }
 
 /** The number of earlier requests that may still count, including refused ones. */
-function earlierUse(start: KeyLedger['start'], { perMinute }: PlanUnderTest): number {
+function earlierUse(start: KeyLedger['start'], { perMinute }: Pick<PlanUnderTest, 'perMinute'>): number {
   return { untouched: 0, full: 2, unknown: 2 * perMinute }[start];
 }
 

@@ -40,7 +40,11 @@ export function byDay(plan: PlanUnderTest): Classify {
 }
 
 /** Whether the rate-limit fields of a response are about the limit per minute. */
-export function saysMinute(timeline: Timeline, index: number, plan: PlanUnderTest): boolean {
+export function saysMinute(
+  timeline: Timeline,
+  index: number,
+  plan: Pick<PlanUnderTest, 'perMinute'>,
+): boolean {
   return timeline.limit(index) === plan.perMinute;
 }
 
