@@ -9,6 +9,8 @@ export interface Piece {
   readonly shownAs: string;
   /** Whether it is the whole secret. */
   readonly isWhole: boolean;
+  /** Whether it is the whole secret as it is, not in another form. */
+  readonly isValue: boolean;
   readonly isOfNumbers: boolean;
 }
 
@@ -16,16 +18,15 @@ export interface Piece {
 interface Window {
   readonly form: SecretForm;
   readonly text: string;
-  /** Whether this program's own texts contain it, so that any report may; `null` before the first lookup. */
-  isWord: boolean | null;
+  /** Whether it is neither a common text nor one of this program, so that it exposes the secret by itself. */
+  readonly counts: () => boolean;
 }
 
-/** Overlapping windows in a text. */
+/** Overlapping windows of one form in a text. */
 interface Stretch {
   readonly start: number;
   end: number;
-  /** The number of windows of each form. */
-  readonly forms: Map<SecretForm, number>;
+  readonly windows: Window[];
 }
 
 /** Windows are looked up by this many of their first characters. */
@@ -33,7 +34,7 @@ const lookedUp = 8;
 /** The length and the distance of samples of a text: any eight characters contain one. */
 const sampleLength = 4;
 const sampleStep = lookedUp - sampleLength + 1;
-const sampleBits = 18;
+const sampleBits = 20;
 
 /**
  * Searches for pieces of many secrets in all of their forms at once, in time linear in the text. At almost all samples
@@ -54,90 +55,100 @@ export class FormSearch {
     const { units, leastUnits, separator } = form;
     for (let unit = 0; unit + leastUnits <= units.length; unit += 1) {
       const text = units.slice(unit, unit + leastUnits).join(separator);
-      if (text.length >= lookedUp && this.#counts(text, form)) {
-        const beginning = text.slice(0, lookedUp);
-        const windows = this.#windows.get(beginning) ?? [];
-        // A secret that repeats itself has one window a period, or a search takes as long as it has periods.
-        if (!windows.some((other) => other.form === form && other.text === text)) {
-          this.#windows.set(beginning, [...windows, { form, text, isWord: form.isReadable ? null : false }]);
-        }
-        for (let at = 0; at < sampleStep; at += 1) {
-          this.#samples[hashOf(beginning, at)] = 1;
-        }
+      if (text.length >= lookedUp) {
+        this.#addWindow({ form, text, counts: once(() => this.#exposes(text, form)) });
       }
     }
   }
 
-  /** All pieces in order, without overlaps. */
+  /** All pieces in order of their beginnings; those of different forms may overlap. */
   find(text: string): readonly Piece[] {
-    const stretches: Stretch[] = [];
-    for (let sample = 0; sample + sampleLength <= text.length; sample += sampleStep) {
-      if (this.#samples[hashOf(text, sample)] === 1) {
-        const first = Math.max(0, sample + 1 - sampleStep);
-        for (let start = first; start <= sample; start += 1) {
-          this.#look(text, start, stretches);
-        }
+    const open = new Map<SecretForm, Stretch>();
+    const pieces: Piece[] = [];
+    const close = (form: SecretForm, stretch: Stretch) => {
+      const piece = pieceOf(text, form, stretch);
+      if (piece !== null) {
+        pieces.push(piece);
       }
-    }
-    return stretches.map((stretch) => pieceOf(text, stretch)).filter((piece) => piece !== null);
-  }
-
-  #counts(text: string, { isReadable, leastUnits }: SecretForm): boolean {
-    if (leastUnits === 1) {
-      return true;
-    }
-    return isReadable ? !isOrdinaryPiece(text, this.#ordinaryTexts) : !isOrdinary(text, []);
-  }
-
-  /** Adds the windows that begin at a position. */
-  #look(text: string, start: number, stretches: Stretch[]): void {
-    for (const window of this.#windows.get(text.slice(start, start + lookedUp)) ?? []) {
-      const { form } = window;
-      const end = start + window.text.length;
-      if (
-        !text.startsWith(window.text, start) ||
-        isWord(window) ||
-        (form.isOfNumbers && isCut(text, start, end))
-      ) {
+    };
+    for (let sample = 0; sample + sampleLength <= text.length; sample += sampleStep) {
+      if (this.#samples[hashOf(text, sample)] !== 1) {
         continue;
       }
-      let last = stretches.at(-1);
-      if (last === undefined || last.end <= start) {
-        last = { start, end, forms: new Map() };
-        stretches.push(last);
+      for (let start = Math.max(0, sample + 1 - sampleStep); start <= sample; start += 1) {
+        for (const window of this.#windowsAt(text, start)) {
+          const { form } = window;
+          const end = start + window.text.length;
+          const stretch = open.get(form);
+          if (stretch !== undefined && start < stretch.end) {
+            stretch.end = Math.max(stretch.end, end);
+            stretch.windows.push(window);
+          } else {
+            if (stretch !== undefined) {
+              close(form, stretch);
+            }
+            open.set(form, { start, end, windows: [window] });
+          }
+        }
       }
-      last.end = Math.max(last.end, end);
-      last.forms.set(form, (last.forms.get(form) ?? 0) + 1);
     }
+    for (const [form, stretch] of open) {
+      close(form, stretch);
+    }
+    return pieces.sort((one, other) => one.start - other.start);
+  }
+
+  #addWindow(window: Window): void {
+    const beginning = window.text.slice(0, lookedUp);
+    const windows = this.#windows.get(beginning) ?? [];
+    // A secret that repeats itself has one window a period, or a search takes as long as it has periods.
+    if (!windows.some(({ form, text }) => form === window.form && text === window.text)) {
+      windows.push(window);
+      this.#windows.set(beginning, windows);
+    }
+    for (let at = 0; at < sampleStep; at += 1) {
+      this.#samples[hashOf(beginning, at)] = 1;
+    }
+  }
+
+  #windowsAt(text: string, start: number): Window[] {
+    const windows = this.#windows.get(text.slice(start, start + lookedUp)) ?? [];
+    return windows.filter(({ form, text: window }) => {
+      const isCut = form.isOfNumbers && cutsNumber(text, start, start + window.length);
+      return text.startsWith(window, start) && !isCut;
+    });
+  }
+
+  #exposes(text: string, { isReadable, leastUnits }: SecretForm): boolean {
+    const isCommon = isReadable ? isOrdinaryPiece(text, this.#ordinaryTexts) : isOrdinary(text, []);
+    const isWord = isReadable && !/\d/.test(text) && occursInProgram(text);
+    return (leastUnits === 1 || !isCommon) && !isWord;
   }
 }
 
-function isWord(window: Window): boolean {
-  window.isWord ??= !/\d/.test(window.text) && occursInProgram(window.text);
-  return window.isWord;
+function once(test: () => boolean): () => boolean {
+  let known: boolean | null = null;
+  return () => {
+    known ??= test();
+    return known;
+  };
 }
 
 /** Whether the first or last number of a list is only a part of a longer number. */
-function isCut(text: string, start: number, end: number): boolean {
+function cutsNumber(text: string, start: number, end: number): boolean {
   return /\d/.test(text[start - 1] ?? '') || /\d/.test(text[end] ?? '');
 }
 
-/** The piece under the name of the form with the most windows; among these, of a whole secret as it is. */
-function pieceOf(text: string, { start, end, forms }: Stretch): Piece | null {
+/** The piece that overlapping windows make, or `null` if all of them are common, or digits of another number. */
+function pieceOf(text: string, form: SecretForm, { start, end, windows }: Stretch): Piece | null {
+  const { units, separator, shownAs, isOfNumbers, isReadable, isValue } = form;
   const found = text.slice(start, end);
-  const isWhole = ({ units, separator }: SecretForm) => found.includes(units.join(separator));
-  const [first, ...others] = [...forms.keys()];
-  if (first === undefined) {
+  const isOther = /^\d+$/.test(found) && isOtherNumber(text, start, end, isReadable);
+  if (isOther || !windows.some(({ counts }) => counts())) {
     return null;
   }
-  const weight = (form: SecretForm) => 2 * (forms.get(form) ?? 0) + (form.isValue && isWhole(form) ? 1 : 0);
-  const best = others.reduce((most, form) => (weight(form) > weight(most) ? form : most), first);
-  const isReadable = [...forms.keys()].some((form) => form.isReadable);
-  if (/^\d+$/.test(found) && isOtherNumber(text, start, end, isReadable)) {
-    return null;
-  }
-  const { shownAs, isOfNumbers } = best;
-  return { start, end, shownAs, isWhole: [...forms.keys()].some(isWhole), isOfNumbers };
+  const isWhole = found.includes(units.join(separator));
+  return { start, end, shownAs, isWhole, isValue: isWhole && isValue, isOfNumbers };
 }
 
 function hashOf(text: string, index: number): number {

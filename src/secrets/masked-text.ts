@@ -1,8 +1,8 @@
 import type { Piece } from './form-search.ts';
 
 /**
- * Replaces each piece of a secret by its placeholder, and counts the pieces. JSON, XML and HTML stay well-formed: whole
- * escape sequences are replaced, and JSON numbers become zeros.
+ * Replaces each piece of a secret by its placeholder, and counts the pieces: overlapping ones are one, under the name of
+ * the longest. JSON, XML and HTML stay well-formed: whole escape sequences are replaced, and JSON numbers become zeros.
  */
 export function maskedText(
   text: string,
@@ -10,7 +10,7 @@ export function maskedText(
 ): { readonly text: string; readonly count: number } {
   const ordered = pieces
     .map((piece) => widened(text, piece))
-    .sort((left, right) => left.start - right.start || right.end - left.end);
+    .sort((left, right) => left.start - right.start || weightOf(right) - weightOf(left));
   const parts: string[] = [];
   let taken = 0;
   let count = 0;
@@ -20,15 +20,17 @@ export function maskedText(
       break;
     }
     const start = longest.start;
-    let end = longest.end;
+    let { end, isOfNumbers } = longest;
     index += 1;
-    // Merge overlapping places under the name of the longest, so that no part of a secret remains between them.
     for (let next = ordered[index]; next !== undefined && next.start < end; next = ordered[index]) {
-      longest = next.end - next.start > longest.end - longest.start ? next : longest;
+      longest = weightOf(next) > weightOf(longest) ? next : longest;
       end = Math.max(end, next.end);
+      isOfNumbers &&= next.isOfNumbers;
       index += 1;
     }
-    parts.push(text.slice(taken, start), maskOf(text, start, end, longest));
+    const found = text.slice(start, end);
+    const zeros = isOfNumbers && found.includes(',') ? found.replace(/\d+/g, '0') : null;
+    parts.push(text.slice(taken, start), zeros ?? longest.shownAs);
     taken = end;
     count += 1;
   }
@@ -36,9 +38,9 @@ export function maskedText(
   return { text: parts.join(''), count };
 }
 
-function maskOf(text: string, start: number, end: number, { shownAs, isOfNumbers }: Piece): string {
-  const found = text.slice(start, end);
-  return isOfNumbers && found.includes(',') ? found.replace(/\d+/g, '0') : shownAs;
+/** Its length; of equally long ones, a secret as it is outweighs another form. */
+function weightOf({ start, end, isValue }: Piece): number {
+  return end - start + (isValue ? 0.5 : 0);
 }
 
 /** An escape sequence of JSON or C, or a character reference. */

@@ -201,6 +201,7 @@ export class Redactor {
           end: start + value.length,
           shownAs,
           isWhole: true,
+          isValue: true,
           isOfNumbers: false,
         }));
     });
