@@ -82,7 +82,7 @@ export const historyFormats = ['html', 'text', 'json'] as const;
 
 export const historyDeclaration = {
   name: 'history',
-  describe: 'show many reports over time: what broke when, what was fixed, latency and limits',
+  describe: 'show many reports over time: what broke when, what was fixed',
   positional: {
     name: 'dir',
     describe: 'the folder of the reports; all below it are read',

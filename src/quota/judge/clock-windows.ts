@@ -25,8 +25,7 @@ export const clockWindows: LimiterModel = {
   kind: 'fixed window aligned to the clock',
   ...fixedWindows,
   explains: (counters, allowance, demand) =>
-    !counters.some(({ movesWithUse }) => movesWithUse) &&
-    explains({ policies, oldest: 'nothing', unevenMs: timerMs }, counters, allowance, demand),
+    !counters.some(({ movesWithUse }) => movesWithUse) && explains(byTimer, counters, allowance, demand),
 };
 
 /**
@@ -45,18 +44,25 @@ export const slidingCounter: LimiterModel = {
   restsMs: ({ windowMs, slackMs }) => windowMs - slackMs,
   latestResetMs: ({ windowMs }) => 2 * windowMs,
   explains: (counters, allowance, demand) =>
-    explains({ policies: countingPolicies, oldest: 'share', unevenMs: exactMs }, counters, allowance, {
-      ...demand,
-      labels: false,
-    }),
+    explains(byExactClock, counters, allowance, { ...demand, labels: false }),
 };
+
+/** The number of evaluated times of each kind: windows by the clock are few, so that many can be. */
+const most = 20_000;
 
 interface ByClock {
   readonly policies: readonly RefusalPolicy[];
   /** What counts of the window before. */
   readonly oldest: 'share' | 'nothing';
+  /** By how much all windows may be longer or shorter than `windowMs`, in ms. */
+  readonly longerMs: number;
+  /** By how much one of them may begin earlier or later besides, in ms. */
   readonly unevenMs: number;
 }
+
+/** A late timer may start the next one late. */
+const byTimer: ByClock = { policies, oldest: 'nothing', longerMs: timerMs, unevenMs: timerMs };
+const byExactClock: ByClock = { policies: countingPolicies, oldest: 'share', longerMs: 0, unevenMs: exactMs };
 
 function explains(
   kind: ByClock,
@@ -79,13 +85,13 @@ function traceOf(
 ): SteppedTrace | null {
   const reachMs = 2 * allowance.windowMs + allowance.slackMs;
   const heads = policy === 'counted' ? countedHeads(ledger, reachMs) : headsOf(ledger, allowance, policy);
-  const fillings = { possible: ledger.possible, announcements: [], refusedReachMs: null };
+  const fillings = { possible: ledger.possible, announcements: [], refusedReachMs: null, most };
   return heads === null ? null : steppedTrace(ledger, { ...fillings, heads: refusals ? heads : noHeads });
 }
 
 /** Whether windows that are the same for all counters explain them. */
 function hasWindows(
-  { oldest, unevenMs }: ByClock,
+  { oldest, longerMs, unevenMs }: ByClock,
   counters: readonly Counter[],
   traces: readonly SteppedTrace[],
   { limit, windowMs }: Allowance,
@@ -93,8 +99,8 @@ function hasWindows(
 ): boolean {
   const window = segmented({ limit, count: 1, oldest, lagMs: secondMs }, windowMs);
   const searched = {
-    leastStepMs: windowMs * (1 - drift),
-    mostStepMs: windowMs * (1 + drift),
+    leastStepMs: windowMs * (1 - drift) - longerMs,
+    mostStepMs: windowMs * (1 + drift) + longerMs,
     fromMs: counters.reduce((least, { ledger }) => Math.min(least, ledger.firstSentMs), 1 / 0),
     toMs: counters.reduce((most, { ledger }) => Math.max(most, ledger.lastAnsweredMs), -1 / 0),
     unevenMs,

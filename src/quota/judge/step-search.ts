@@ -133,9 +133,6 @@ function halves(box: Box, halfMs: number): readonly [Box, Box] {
       ];
 }
 
-/** The maximum number of evaluated times of each kind; more would only take time. */
-const lookedAt = 2048;
-
 /**
  * The use of a counter, sampled so that each contradiction in it contradicts the whole: spans begin with some of the
  * requests and end with some of the responses, and everything in between counts.
@@ -174,13 +171,18 @@ interface Fillings {
   readonly announcements: readonly Announcement[];
   /** Whether refused requests may count too, within this time before an announcement. */
   readonly refusedReachMs: number | null;
+  /** The maximum number of evaluated times of each kind (2,048): more take time. */
+  readonly most?: number;
 }
 
-export function steppedTrace(ledger: KeyLedger, { heads, possible, ...said }: Fillings): SteppedTrace {
+export function steppedTrace(
+  ledger: KeyLedger,
+  { heads, possible, most = 2048, ...said }: Fillings,
+): SteppedTrace {
   const { admitted } = ledger;
-  const sends = thinned(admitted.sent.length);
-  const answers = thinned(admitted.answered.length);
-  const blocks = thinned(possible.length);
+  const sends = thinned(admitted.sent.length, most);
+  const answers = thinned(admitted.answered.length, most);
+  const blocks = thinned(possible.length, most);
   const ends = blocks.map((_, block) => blocks[block + 1] ?? possible.length);
   return {
     sentMs: sends.map((position) => admitted.sent[position] as number),
@@ -191,7 +193,7 @@ export function steppedTrace(ledger: KeyLedger, { heads, possible, ...said }: Fi
     possibleBefore: blocks,
     possibleBy: ends,
     fillings: [
-      ...thinned(heads.sent.length).map((position) => ({
+      ...thinned(heads.sent.length, most).map((position) => ({
         sentMs: heads.sent[position] as number,
         counted: possible.sentUpTo(heads.answered[position] as number),
         left: 0,
@@ -212,8 +214,8 @@ function refusedBy(ledger: KeyLedger, sentMs: number, answeredMs: number, reachM
 }
 
 /** Evenly distributed positions, including the first. */
-function thinned(count: number): readonly number[] {
-  const stride = Math.max(1, Math.ceil(count / lookedAt));
+function thinned(count: number, most: number): readonly number[] {
+  const stride = Math.max(1, Math.ceil(count / most));
   return Array.from({ length: Math.ceil(count / stride) }, (_, position) => position * stride);
 }
 
