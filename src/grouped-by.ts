@@ -1,4 +1,4 @@
-/** Items by what they have in common, in the order in which each group first shows. */
+/** Groups items by a key, in the order in which keys first occur. */
 export function groupedBy<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

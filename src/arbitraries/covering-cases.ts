@@ -45,7 +45,7 @@ function meetingsOf(sizes: readonly number[], strength: number, first = 0): Meet
   });
 }
 
-/** How often each value of each dimension has been chosen. */
+/** The number of uses of each value of each dimension. */
 type Uses = readonly number[][];
 
 /**

@@ -26,7 +26,7 @@ export function written(rows: readonly Written[]): ((key: string) => Credential)
   );
 }
 
-/** The same in `Basic` (RFC 7617). */
+/** The same credentials in `Basic` (RFC 7617). */
 export function inBasic(rows: readonly Written[]): ((key: string) => Credential)[] {
   return rows.map(([description, write]) => (key) => {
     const encoded = Buffer.from(write(key), 'utf8').toString('base64');
@@ -71,7 +71,7 @@ function neverIssued(token: string, shownAs: string, description: string): Crede
 export function unknownKeys(key: string): readonly Credential[] {
   const tokens = new Set<string>();
   return nearMisses(key).flatMap(([description, shownAs, token]) => {
-    // A field's value has no white space at its ends, and a token none in front. Of a short key some are the same.
+    // Field values have no white space at their ends. Changes of a short key may be equal.
     const trimmed = token?.trim() ?? '';
     if (token === null || trimmed === '' || tokens.has(trimmed)) {
       return [];
@@ -173,7 +173,7 @@ const schemeFieldNames = [
  */
 const mostKeyCharacters = 5_000;
 
-/** The first of the names: as many of each four kinds as such a request has room for. */
+/** The first names that fit into such a request, of each of the four forms of the key. */
 function withRoom(names: readonly string[], encoded: string): readonly string[] {
   return names.slice(0, Math.max(1, Math.floor(mostKeyCharacters / 4 / encoded.length)));
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { int64 } from '../json/exact-json.ts';
 
-/** Integers at which number types end, the likeliest to show something first. */
+/** Bounds of number types, the most effective first. */
 export const int64Edges: readonly bigint[] = [
   2n ** 53n + 1n,
   int64.maximum,
@@ -15,7 +15,7 @@ export const int64Edges: readonly bigint[] = [
   2n ** 32n,
   int64.maximum - 1n,
   -(2n ** 31n) - 1n,
-  // The largest that any integer type holds: a plain one, but not the one that all others have.
+  // The largest value of every integer type.
   2n ** 31n - 1n,
   -int64.maximum,
   1_234_567_890_123_456_789n,
@@ -31,14 +31,14 @@ export const anyInt64: fc.Arbitrary<bigint> = fc
     return negative ? -magnitude : magnitude;
   });
 
-/** Integers far beyond every id that a service is likely to have given, in both directions. */
+/** Positive and negative integers far beyond every id that a service is likely to have assigned. */
 export const farId: fc.Arbitrary<bigint> = fc
   .tuple(fc.bigInt(2n ** 55n, int64.maximum - 2n ** 20n), fc.boolean())
   .map(([magnitude, negative]) => (negative ? -magnitude : magnitude));
 
 /**
- * An id as far off that begins with the digits of a known one and ends with its lowest 32 bits, so that a service
- * that reads only one of those takes it for that one.
+ * A far id that begins with the digits of a known one and ends with its lowest 32 bits, so that a service that reads only
+ * one of these finds the known animal.
  */
 export function farIdLike(known: bigint): bigint {
   const digits = known.toString();

@@ -94,7 +94,7 @@ export const anyName: fc.Arbitrary<NameShape> = fc
   .tuple(anyText, anyText)
   .map(([before, after]) => ({ feature: 'generated text', before, after }));
 
-/** Names about which the document says nothing: whatever a service does with them is only observed. */
+/** Names that the document does not mention: the behaviour of a service is only observed. */
 export const nameBounds: readonly { readonly feature: string; readonly literal: (tag: string) => string }[] =
   [
     { feature: 'an empty name', literal: () => '""' },
@@ -146,7 +146,7 @@ export function nameForms(template: string | null): NameForm[] {
   ];
 }
 
-/** A plain name of that shape where usual names are accepted, else one of the form that is. */
+/** A plain name of the shape if usual names are accepted, otherwise one of the accepted form. */
 export function plainNameOf({ template, tags }: NameForm, shape: NameShape, tag: string): string {
   return template === usualNames.template && tags === usualNames.tags
     ? nameOf(shape, tag)

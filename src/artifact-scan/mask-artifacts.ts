@@ -9,7 +9,7 @@ const windowLength = 1_048_576;
 /** Longer than eight characters of a key in any form: the overlap of consecutive parts. */
 const longestPiece = 8_192;
 
-/** An artifact in which keys stood, and in how many places. */
+/** An artifact with masked keys, and their number. */
 export interface MaskedArtifact {
   readonly name: string;
   readonly count: number;

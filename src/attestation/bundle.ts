@@ -4,7 +4,7 @@ import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:
 export const payloadType = 'application/vnd.in-toto+json';
 const mediaType = 'application/vnd.dev.sigstore.bundle.v0.3+json';
 
-/** A Sigstore bundle with a signed DSSE envelope, and the key only named: no certificate, no transparency log. */
+/** A Sigstore bundle with a signed DSSE envelope and the name of the key, without certificate or transparency log. */
 export interface Bundle {
   readonly mediaType: string;
   readonly verificationMaterial: {

@@ -49,7 +49,7 @@ function targetOf({ target, run }: Report): string | null {
   return run.argv?.target === '--reference' ? null : target.baseUrl;
 }
 
-/** Services of tests on this machine have a new port each time. */
+/** Whether the targets are the same; ports on this machine may differ, because tests choose a new one each time. */
 function isSameTarget(was: string | null, is: string | null): boolean {
   if (was === is || was === null || is === null) {
     return was === is;

@@ -13,7 +13,7 @@ export interface Change {
   readonly after: ComparedVerdict;
   /** The first finding, the reason or the observation of the later run, or empty. */
   readonly text: string;
-  /** Where both violate it: the kinds of deviation that only the later one shows. */
+  /** If both violate it: the kinds of deviation that only the later one shows. */
   readonly newKinds: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export interface Comparison {
   readonly after: NamedReport;
   readonly remarks: readonly Remark[];
   readonly changes: Changes;
-  /** The ids that fail the later run, and about which the earlier one had not said so. */
+  /** The ids that fail the later run, and did not fail the earlier one. */
   readonly newFailures: readonly string[];
 }
 
@@ -63,7 +63,7 @@ export function comparisonStatus({ newFailures, after }: Comparison): 0 | 1 | 3 
   return after.report.verdict === 'none' || after.report.interrupted !== null ? 3 : 0;
 }
 
-/** In the order of the later catalogue; what only the earlier one has comes last. */
+/** In the order of the later catalogue; requirements of the earlier one only come last. */
 function allChanges(before: Report, after: Report): Change[] {
   const earlier = new Map(before.requirements.map((requirement) => [requirement.id, requirement]));
   const ids = new Set(after.requirements.map(({ id }) => id));
@@ -104,7 +104,7 @@ function isUntested(verdict: ComparedVerdict): boolean {
   return isUndecided(verdict) || verdict === 'absent';
 }
 
-/** How many MUST requirements hold, of how many: `61/66`. */
+/** The number of MUST requirements that hold, of all: `61/66`. */
 export function mustHeld(report: Report): string {
   return `${report.counts.MUST.passed}/${requirementsOf(report, 'MUST')}`;
 }

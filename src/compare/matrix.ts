@@ -3,7 +3,7 @@ import type { NamedReport } from './comparison.ts';
 import { type ComparedVerdict, type VerdictRow, verdictRows } from './verdict-rows.ts';
 
 export interface Matrix {
-  /** Those in which most MUST requirements hold first, then by name. */
+  /** Ordered by the number of MUST requirements that hold, then by name. */
   readonly reports: readonly NamedReport[];
   /** Group by group, in the order of the newest catalogue. */
   readonly rows: readonly VerdictRow[];
@@ -20,7 +20,7 @@ export function matrixOf(given: readonly NamedReport[]): Matrix {
   return { reports, rows: verdictRows(requirements, largestFirst) };
 }
 
-/** Whether the implementations differ in what they show of a requirement, as far as they were tested. */
+/** Whether the implementations that decided a requirement differ. */
 export function differs({ verdicts }: VerdictRow): boolean {
   const decided = verdicts.filter((verdict) => !['skipped', 'inconclusive', 'absent'].includes(verdict));
   return new Set(decided).size > 1;

@@ -4,7 +4,7 @@ import { counted } from '../report/words.ts';
 import type { Effort } from '../verdict/run-event.ts';
 
 export interface Remark {
-  /** `hindrance`: differences may come from how the runs were made. `note`: they don't, but it is good to know. */
+  /** `hindrance`: may cause differences between the runs; `note`: does not. */
   readonly kind: 'hindrance' | 'note';
   /** One sentence without a full stop. */
   readonly text: string;
@@ -18,7 +18,7 @@ export function remarksOn(before: Report, after: Report): Remark[] {
   ];
 }
 
-/** How a run was made or will be, as far as that decides what it can be compared with. */
+/** The settings of a run that determine what it can be compared with. */
 export interface Conduct {
   /** The kind of report: `a run`, `a load`, `recorded traffic`. */
   readonly kind: string;
@@ -118,7 +118,7 @@ export function selectedMore(before: Conduct, after: Conduct): number {
   ).length;
 }
 
-/** Why the verdicts of a run are not all that there is to know. */
+/** Why the verdicts of a run are incomplete. */
 export function unfinished({ interrupted, verdict }: Report, name: string): string[] {
   return interrupted === null
     ? when(verdict === 'none', `${name} has no verdict`)

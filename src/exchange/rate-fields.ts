@@ -59,9 +59,9 @@ export function readRateFields(headers: HeaderList): RateFields {
   };
 }
 
-/** A number with more digits is a bug. */
+/** The maximum number of digits of a plausible number. */
 const mostDigits = 30;
-/** Up to here a sum of digits is the number to the last one. */
+/** The maximum number of digits that a double holds exactly. */
 const mostExactDigits = 15;
 
 function wholeNumber(values: readonly string[]): number | null {

@@ -57,7 +57,7 @@ const unknownRequest: RequestDescription = {
   unusual: false,
 };
 
-/** All judges of an exchange ask about its request in turn. */
+/** Cached, because every judge of an exchange describes its request. */
 let latestRequest: RecordedRequest | null = null;
 let latestDescription = unknownRequest;
 
@@ -95,7 +95,7 @@ interface SentTarget {
   readonly isOdd: boolean;
 }
 
-/** A run lists and creates with a few targets, again and again. */
+/** Cached, because a run repeats a few targets. */
 const targets = new RecentTexts(32, readTarget);
 
 function readTarget(target: string): SentTarget {
@@ -107,7 +107,7 @@ function readTarget(target: string): SentTarget {
   };
 }
 
-/** A run sends few queries, again and again. */
+/** Cached, because a run repeats a few queries. */
 const queries = new RecentTexts(32, readListQuery);
 
 function describeList(query: string | null, oddlySent: boolean): RequestDescription {

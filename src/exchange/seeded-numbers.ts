@@ -7,7 +7,7 @@ export function seededNumbers(seed: number): () => number {
   };
 }
 
-/** The number at a position of that sequence: 0, 1, … */
+/** The number at a position of such a sequence: 0, 1, … */
 export function seededNumber(seed: number, index: number): number {
   const state = (seed + Math.imul(index + 1, 0x6d2b79f5)) >>> 0;
   let mixed = Math.imul(state ^ (state >>> 15), state | 1);

@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { ExampleExchange } from '../verdict/explanation.ts';
 
-/** Characters of a body that are shown: examples are small, but for those about many animals. */
+/** The maximum length of a shown body, in characters. */
 const longestBody = 400;
 
-/** A request and its answer as they go over the wire, one line a string; the base URL ends in `/v1`. */
+/** A request and its response as lines of HTTP; the base URL ends in `/v1`. */
 export function httpLines({ request, response }: ExampleExchange): string[] {
   return [
     `${request.method} /v1${request.target} HTTP/1.1`,

@@ -35,7 +35,7 @@ export function isOutOfDescriptors(error: unknown): boolean {
   return ['EMFILE', 'ENFILE'].includes(codeOf(error));
 }
 
-/** The file system refused a file of a report. It is no fault of this program, and none of the service. */
+/** An error of the file system with a file of a report; neither this program nor the service is the cause. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
 

@@ -59,7 +59,7 @@ export class ReplacedFile {
     });
   }
 
-  /** Gives up: nothing of it stays. */
+  /** Removes the temporary file. */
   abandon(): void {
     this.#close();
     rmSync(this.#unfinished, { force: true });

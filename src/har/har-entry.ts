@@ -1,10 +1,10 @@
 import type { Exchange, HeaderList, RecordedRequest, RecordedResponse } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
 
-/** The only page of a HAR of ours: some readers want one. */
+/** The only page of the HAR, which some readers require. */
 export const pageId = 'run';
 
-/** Characters of a body that an entry holds: developer tools grow slow with more. */
+/** The maximum length of a body, in characters: developer tools are slow with longer ones. */
 const longestBody = 256 * 1024;
 
 /** A name with a value: a header field, a query parameter. */

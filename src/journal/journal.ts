@@ -27,7 +27,7 @@ export interface JournalContent<Kept = RunEvent> {
   readonly torn: boolean;
 }
 
-/** Every kind of event, so that a kind that is added is added here too. */
+/** Every type of event; the type checker requires new ones here. */
 const eventTypes: Readonly<Record<RunEvent['type'], true>> = {
   'run-started': true,
   preflight: true,
@@ -114,7 +114,7 @@ export async function readJournalLightly<Kept>(
   return { events, corruptLines, torn };
 }
 
-/** Of a journal some of the first lines may be damaged. */
+/** The number of first lines to try, because some may be damaged. */
 const linesToRecognise = 3;
 
 /**
@@ -163,7 +163,7 @@ interface Line {
 }
 
 const lineFeed = 0x0a;
-/** Far more than an event has: what is no journal need not fit into memory. */
+/** The maximum length of a line, because other files may not fit into memory. */
 const mostLineBytes = 64 * 1024 * 1024;
 
 async function* linesOf(path: string): AsyncGenerator<Line> {
@@ -226,7 +226,7 @@ const keptCharacters = 1_024;
 const keptHeaders = { fields: 50, characters: 2_048 };
 const keptEchoes = 20;
 
-/** An event as a journal keeps it that holds more than `wholeBodiesBytes`. */
+/** An event in the form that a journal of more than `wholeBodiesBytes` keeps. */
 export function shortEvent(event: RunEvent): RunEvent {
   return event.type === 'exchange' ? { ...event, exchange: shortExchange(event.exchange) } : event;
 }

@@ -57,19 +57,19 @@ export function parseLossy<Value>(
   );
 }
 
-/** Whether every number in a JSON text is surely one that a double holds to the last digit. */
+/** Whether a double certainly holds every number in a JSON text exactly. */
 export function isLossless(text: string): boolean {
   return !lossyNumber.test(text);
 }
 
-/** Makes what `JSON.parse` gave of a lossless text exact, in place. */
+/** Converts the result of `JSON.parse` for a lossless text to exact values, in place. */
 export function exactValue(parsed: unknown): JsonValue {
   return exact(parsed, toBigInt);
 }
 
 /**
- * Puts every lossy number of well-formed JSON into a marked string. Strings are left to a loop: a regular expression
- * over a long one overflows its stack.
+ * Puts every lossy number of well-formed JSON into a marked string. A loop skips strings, because regular expressions
+ * overflow their stack on long ones.
  */
 function carryLossyNumbers(text: string): string {
   let carried = '';
@@ -108,7 +108,7 @@ function toBigInt(value: unknown): unknown {
   return typeof value === 'number' ? BigInt(value) : value;
 }
 
-/** Converts every scalar in place. A loop over a list, since a body may be nested deeper than the stack. */
+/** Converts every scalar in place, without recursion, because a body may be nested deeper than the stack. */
 function exact(root: unknown, convert: (scalar: unknown) => unknown): JsonValue {
   const holder = [root];
   const pending: object[] = [holder];
@@ -143,7 +143,7 @@ function convertMembers(
     if (typeof value === 'object' && value !== null) {
       pending.push(value);
     } else if (typeof value === 'number' || typeof value === 'string') {
-      // Of `__proto__` too, since the object has a member of that name: no prototype is set.
+      // Sets no prototype, because the object has its own member `__proto__`.
       members[name] = convert(value);
     }
   }

@@ -9,7 +9,7 @@ export class InexactNumber {
 
 const numberParts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 const maxDigits = 401;
-/** Exponents of more digits are not computed with: a `BigInt` takes quadratic time on its digits. */
+/** The maximum number of digits of an evaluated exponent, because `BigInt` takes quadratic time. */
 const maxExponentDigits = 15;
 
 /** Parses a JSON number literal: a `bigint` for an integer (including `1.0` and `1e2`), otherwise its literal. */

@@ -6,12 +6,12 @@ const farBeyond = 1e300;
 const fraction = 0.5;
 
 /**
- * JSON text that was parsed, to be read exactly or to be judged by a schema. Most bodies hold no number that a
- * double can't hold: those are judged as `JSON.parse` gave them, and made exact only for who asks.
+ * Parsed JSON text, for exact reading or schema validation. If doubles hold all its numbers, as in most bodies, the result
+ * of `JSON.parse` is validated, and converted to exact values on demand.
  */
 export class ParsedJson {
   readonly text: string;
-  /** The schema that the text surely fits, each member once; then it is parsed only for its value or instance. */
+  /** The schema that the text certainly matches, without duplicate keys; then it is parsed only on demand. */
   readonly plain: 'pet' | 'pets' | null;
   #doubles: { readonly tree: unknown } | null = null;
   #exact: { readonly tree: JsonValue } | null = null;
@@ -39,7 +39,7 @@ export class ParsedJson {
 
   get value(): JsonValue {
     this.#parse();
-    // The tree is made exact in place, and is one of doubles no longer.
+    // Converts the tree in place, so it no longer has doubles.
     this.#exact ??= { tree: exactValue(this.#doubles?.tree) };
     this.#doubles = null;
     return this.#exact.tree;

@@ -5,7 +5,7 @@ import { failsAllTheSame, isOfSample, verdictWord } from './verdict-sentence.ts'
 
 export const labelGround = '#3b4048';
 
-/** Of the message: AA with white text, which a test computes. */
+/** The colours of the message, with a contrast of WCAG AA to white text. */
 export const badgeGrounds = {
   good: '#17693a',
   partial: '#835400',
@@ -14,9 +14,8 @@ export const badgeGrounds = {
 } as const;
 
 /**
- * The verdict of a run for an endpoint badge of shields.io, which draws it
- * (https://shields.io/badges/endpoint-badge): `conformant 61/66, partial`, which is how many MUST requirements hold, of
- * how many selected, and that some were not tested.
+ * The verdict of a run for an endpoint badge of shields.io (https://shields.io/badges/endpoint-badge): `conformant
+ * 61/66, partial`: the number of MUST requirements that hold, of the selected ones, and that some were not tested.
  */
 export function renderBadgeJson(report: Report): string {
   const badge = {

@@ -7,7 +7,7 @@ export function withVerdict(report: Report, ...verdicts: readonly RequirementVer
   return report.requirements.filter(({ verdict }) => verdicts.includes(verdict));
 }
 
-/** Whether a requirement was seen to be violated, known or not. */
+/** Whether a verdict is a violation, waived or not. */
 export function isViolated(verdict: string): boolean {
   return verdict === 'failed' || verdict === 'warned' || verdict === 'waived';
 }
@@ -28,7 +28,7 @@ export function requirementsOf({ counts }: Report, level: Level): number {
   return Object.values(counts[level]).reduce((sum, count) => sum + count, 0);
 }
 
-/** How many animals the run created and could not delete; under load not every one of them is named. */
+/** The number of animals that the run created; a load does not name all of them. */
 export function animalsCreated({ createdAnimals, load }: Report): number {
   return Math.max(createdAnimals.length, load?.created ?? 0);
 }
@@ -62,7 +62,7 @@ export function shortIds(report: Report, requirements: readonly ReportRequiremen
   return [...ids];
 }
 
-/** A sign for each verdict: colours alone would not reach everybody. */
+/** A sign for each verdict, because colours alone are not accessible. */
 export const verdictMarks: Readonly<Record<RequirementVerdict, string>> = {
   failed: '✗',
   warned: '!',
@@ -73,7 +73,7 @@ export const verdictMarks: Readonly<Record<RequirementVerdict, string>> = {
   skipped: '–',
 };
 
-/** The verdicts in the order in which a reader wants to know of them. */
+/** The verdicts, the most important first. */
 export const verdictOrder: readonly RequirementVerdict[] = [
   'failed',
   'warned',
@@ -84,7 +84,7 @@ export const verdictOrder: readonly RequirementVerdict[] = [
   'skipped',
 ];
 
-/** Each verdict as a reader sees it. */
+/** The words for verdicts. */
 export const verdictWords: Readonly<Record<RequirementVerdict, string>> = {
   failed: 'failed',
   warned: 'warned',

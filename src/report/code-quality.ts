@@ -3,7 +3,7 @@ import type { Level } from '../verdict/requirement.ts';
 import type { Report, ReportFinding, ReportRequirement } from './report.ts';
 import { bounded, visibleLine } from './words.ts';
 
-/** GitLab shows a few of them, and reads all. */
+/** The maximum number of entries: GitLab reads all, and shows a few. */
 const mostEntries = 500;
 const longestDescription = 500;
 const severities: Readonly<Record<Level, 'critical' | 'minor' | 'info'>> = {
@@ -14,8 +14,8 @@ const severities: Readonly<Record<Level, 'critical' | 'minor' | 'info'>> = {
 
 /**
  * Violations as a GitLab Code Quality report (`artifacts: reports: codequality`), which distinguishes new ones in a
- * merge request from earlier ones. A fingerprint stays the same from run to run; the path, which GitLab asks for, is
- * that of the requirement, since a service has no files here.
+ * merge request from earlier ones. Fingerprints are the same in every run. The required path is the id of the
+ * requirement.
  */
 export function renderCodeQuality(report: Report): string {
   const entries = report.requirements

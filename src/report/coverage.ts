@@ -69,7 +69,7 @@ function shortfallOf(
   run: RunRecord,
 ): string | null {
   const { required, decided, minDecided, core } = coverage;
-  // A share has no exact double.
+  // Tolerates the rounding of the share.
   const needed = Math.ceil(required * minDecided - 1e-9);
   const cause = wrongResponses(run) ?? commonReason(undecided);
   if (decided < needed) {

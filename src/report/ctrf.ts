@@ -4,7 +4,7 @@ import { type TestCase, testCases } from './test-cases.ts';
 /** The version of the Common Test Report Format that is written (https://ctrf.io). */
 const specVersion = '0.0.0';
 
-/** The outcomes of CTRF: an inconclusive test is `other`, and so is an error of the suite. */
+/** The outcome in CTRF: inconclusive tests and errors of the suite are `other`. */
 function statusOf({ outcome, kind }: TestCase): 'passed' | 'failed' | 'skipped' | 'other' {
   if (outcome === 'error' || kind === 'inconclusive') {
     return 'other';

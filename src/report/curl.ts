@@ -3,9 +3,9 @@ import { headerValue, isAddedByClient } from '../exchange/headers.ts';
 import type { Reach } from '../verdict/reach.ts';
 import { holdsExpression, partsOf, shellWord, singleQuoted } from './shell-word.ts';
 
-/** Linux gives one argument 128 KiB. */
+/** The maximum length of an argument; Linux allows 128 KiB. */
 const longestArgument = 100_000;
-/** Characters from which on curl versions ask with `Expect: 100-continue` before they send a body. */
+/** The body length from which some versions of curl send `Expect: 100-continue`. */
 const expectFrom = 250;
 const backslash = 0x5c;
 const zero = 0x30;
@@ -20,7 +20,7 @@ export function curlCommand(baseUrl: string, request: RecordedRequest, reach?: R
   return curlWords(baseUrl, request, reach).join(' ');
 }
 
-/** The command in parts between which a line may break: an option and its value stay together. */
+/** The words of the command for line breaks, each option together with its value. */
 export function curlWords(baseUrl: string, request: RecordedRequest, reach?: Reach): string[] {
   const { body: text } = request;
   const writes = text === null ? null : twoWrites(text, request.firstWriteBytes);
@@ -147,7 +147,7 @@ function printfText(text: string): string {
     );
 }
 
-/** Escapes a run of characters at once, because a run can send thousands of bodies that consist of such characters. */
+/** Escapes consecutive characters at once, because bodies may consist of thousands of them. */
 function octalBytes(bytes: Buffer): string {
   const escapes = Buffer.allocUnsafe(bytes.length * 4);
   let end = 0;
@@ -180,7 +180,7 @@ export function reachWords(baseUrl: string, reach: Reach): string[] {
   ];
 }
 
-/** A name that begins with a dash would be taken for an option. */
+/** An option with a file, whose name may begin with a dash. */
 function option(name: string, file: string | null): string[] {
   return file === null ? [] : [`${name} ${shellWord(file.startsWith('-') ? `./${file}` : file)}`];
 }

@@ -58,7 +58,7 @@ function observed(record: RequirementRecord, run: RunRecord): Decision {
     : { verdict: 'observed', reason: null, observation: record.observations.join('; ') };
 }
 
-/** If a bound of the run ended checks early, it is named. */
+/** Why there is no evidence: a bound that ended checks early, if any. */
 function noEvidence({ requirements }: RunRecord): string {
   const ended = [...requirements.values()].flatMap(({ finished }) => finished).find(({ budget }) => budget);
   const why = ended === undefined ? '' : `: ${ended.reason}`;
@@ -92,10 +92,10 @@ function notFinished(record: RequirementRecord, run: RunRecord): string {
     : 'the run ended before its check: run again';
 }
 
-/** Groups of requirements that a status or header fields decide: no body takes anything from them. */
+/** The groups whose requirements depend on statuses or header fields, not on bodies. */
 const groupsOnStatus: readonly string[] = ['quota', 'rate', 'version', 'store'];
 
-/** The same in the other groups. */
+/** The requirements of other groups that do so too. */
 const restOnStatus: readonly string[] = [
   'auth/missing-key',
   'auth/not-bearer',
@@ -157,7 +157,7 @@ function exchangesOf(id: string, run: RunRecord): ReadonlySet<number> {
   return new Set(findings.flatMap(({ exchanges }) => [...exchanges]));
 }
 
-/** Whether a body is complete JSON. Of a measurement or a load only some exchanges are recorded. */
+/** Whether a body is complete JSON; true for exchanges that a measurement or a load did not record. */
 function isReadable(exchange: ReportExchange | undefined): boolean {
   if (exchange === undefined) {
     return true;

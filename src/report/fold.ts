@@ -130,7 +130,7 @@ function reportRequirement(row: Requirement, selected: boolean, run: RunRecord):
   };
 }
 
-/** The earliest comes first; those that a waiver covers come last. */
+/** The findings in order of their first exchange, with waived ones last. */
 function reportFindings(id: string, record: RequirementRecord, run: RunRecord): ReportFinding[] {
   const reported = [...record.findings.values()]
     .sort((left, right) => left.first - right.first)
@@ -166,7 +166,7 @@ function reportFinding(
     ...(atOnce > 1 ? { atOnce } : {}),
     related: related.map(({ role, exchange: number }) => ({ role, exchange: number })),
     ...(waiver === null ? {} : { waiver }),
-    // One request alone would not show it.
+    // One request alone does not reproduce it.
     curl:
       request === undefined || atOnce > 1 ? null : curlCommand(run.header.baseUrl, request, run.header.reach),
     // A finding across a restart needs another restart.
@@ -175,7 +175,7 @@ function reportFinding(
   };
 }
 
-/** Under load only a sample of the exchanges that show a deviation is on record, and all are counted. */
+/** The number of occurrences under load, where only a sample of the exchanges is recorded. */
 function countedUnderLoad(id: string, { smallest }: MergedFinding, run: RunRecord): number {
   const { kind, exchange } = smallest;
   const deviation = run.load?.deviations?.find((one) => one.requirement === id && one.kind === kind);
@@ -236,7 +236,7 @@ function requestsOf({ exchanges, planLimits, load }: RunRecord): number {
   return most;
 }
 
-/** A proven failure stays one, whatever kept the run from its end. */
+/** The verdict. A violation outweighs every problem of the run. */
 function runVerdict(
   decided: readonly ReportRequirement[],
   run: RunRecord,

@@ -38,7 +38,7 @@ export function renderJunit(report: Report): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}`;
 }
 
-/** How long the responses to the requests of a check took together, in ms. */
+/** The total response time of a check's requests, in ms. */
 function msOf({ checks }: Report, { name }: TestCase): number {
   return checks.find(({ id }) => id === name)?.durationMs ?? 0;
 }
@@ -47,12 +47,12 @@ function seconds(ms: number): string {
   return (ms / 1_000).toFixed(3);
 }
 
-/** The schema of Jenkins' xUnit plugin has no such attribute there. */
+/** The counts of the root element, whose schema in Jenkins' xUnit plugin has no `skipped`. */
 function withoutSkipped({ tests, failures, errors }: ReturnType<typeof totals>) {
   return { tests, failures, errors };
 }
 
-/** GitLab reads the body of a failure, others its message: both hold what matters. */
+/** The outcome with its message and its body, because GitLab reads the body and others the message. */
 function outcomeElement({ outcome, message, kind, text }: TestCase): string {
   switch (outcome) {
     case 'failed':

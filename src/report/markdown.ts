@@ -1,6 +1,6 @@
 import { visibleLine, visibleText } from './words.ts';
 
-/** Characters that mean something in GitHub's Markdown, or that its extensions look for. */
+/** Special characters of GitHub's Markdown and its extensions. */
 const special = /[\\`*_{}[\]<>#+|~&@$!^]|:(?=\S)/g;
 
 /** Any text as plain text within a line of Markdown: nothing in it is markup, a link or a mention. */

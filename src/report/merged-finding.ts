@@ -6,12 +6,12 @@ import type { ReportExchanges } from './report.ts';
 /** Findings of one requirement and kind: one deviation, seen again and again. */
 export interface MergedFinding {
   /**
-   * The finding of the simplest exchange, of the operation that showed the deviation first: what shows in others later
-   * may follow from it.
+   * The finding of the simplest exchange of the operation that showed the deviation first, because those of other
+   * operations may be consequences.
    */
   readonly smallest: Finding;
   readonly exchanges: ReadonlySet<number>;
-  /** The number of the earliest of them. */
+  /** The number of the earliest exchange. */
   readonly first: number;
 }
 
@@ -88,13 +88,13 @@ export function smallestExchanges(
 }
 
 const credentials = ['api-key', 'none', 'revoked-key', 'invalid'];
-/** Parts of a request that are hard to read: escapes, percent-encoding, nothing as a value, large numbers, and others. */
+/** Parts of a request that are hard to read, such as escapes, percent-encoding, empty values and large numbers. */
 const odd = /[^\x20-\x7e]|\\|%|[?&][^=&]*(?=&|$)|:""|\d{16}/g;
 
 /**
- * How much one must think and read to understand a request: one that was sent alone and still shows the same comes first, then
- * the key before none and that before a changed one, then a plain request before an odd one, then the shorter. An
- * exchange that is not on record comes last.
+ * Ranks a request by how easy it is to understand: first those that were sent alone and still reproduce the finding; then
+ * with the key, without one, with a changed one; then without unusual parts; then by length. Unrecorded exchanges come
+ * last.
  */
 function exampleRank(
   number: number,
@@ -110,7 +110,7 @@ function exampleRank(
   const text = `${body ?? ''}${target}`;
   const oddities = (text.match(odd)?.length ?? 0) + (isSentAsUsual(headers) ? 0 : 1);
   const isAmidOthers = (atOnce.get(number) ?? 1) > 1;
-  // An animal was asked for before it was created: now there is one.
+  // The request for an animal before its creation is no longer reproducible.
   const isPast = response?.status !== 200 && createdIds.has(target.slice('/pets/'.length));
   const credentialRank = credentials.indexOf(credential);
   return (

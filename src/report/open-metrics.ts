@@ -3,7 +3,7 @@ import type { OperationTraffic } from '../exchange/traffic-tally.ts';
 import type { Report, ReportRequirement, RunVerdict } from './report.ts';
 import { visibleText } from './words.ts';
 
-/** Labels in the order in which they are written, a value, and what its name has beyond the family's. */
+/** Labels in their order, a value, and the suffix of its name. */
 type Sample = readonly [labels: Readonly<Record<string, string>>, value: number, suffix?: string];
 
 type Type = 'gauge' | 'counter' | 'histogram';
@@ -125,7 +125,7 @@ function family(type: Type, name: string, help: string, samples: readonly Sample
   ];
 }
 
-/** The text of a bound is part of a series' identity: OpenMetrics writes whole numbers as `1.0`. */
+/** The text of a bound, which is part of a series' identity: OpenMetrics writes integers as `1.0`. */
 function canonical(bound: number): string {
   return Number.isInteger(bound) ? `${bound}.0` : String(bound);
 }

@@ -4,7 +4,7 @@ import { variablesToSet } from './rerun.ts';
 import { frequencyText } from './same-requests.ts';
 import { bounded, numberText } from './words.ts';
 
-/** How much of each part a plain text of a finding holds, in characters. */
+/** The maximum lengths of the parts of a finding as plain text, in characters. */
 export interface PlainLimits {
   readonly text: number;
   readonly body: number;

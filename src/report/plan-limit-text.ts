@@ -7,7 +7,7 @@ const leastOverlap = 8;
 /** The expected number of requests of a burst with another status: one requests an unknown animal. */
 const mostExpectedOthers = 1;
 
-/** Less than any wait for a full quota, and more than a busy machine lets pass between two requests. */
+/** The shortest pause that separates phases, in ms: less than any wait for a full quota. */
 const shortestGapMs = 500;
 
 export function planLimitName({ plan, key }: PlanLimitRecord): string {

@@ -5,11 +5,11 @@ import type { ReportExchange } from './report.ts';
 import { type CutText, cutText } from './words.ts';
 
 /**
- * Characters of a response's body that a report keeps. A hundred animals fit; a service that answers every
- * request with megabytes must not make a report that nothing can open.
+ * The maximum length of a response body in a report, in characters: enough for a hundred animals, and not too much if
+ * every response has megabytes.
  */
 const longestReportBody = 32_768;
-/** The header fields that a report keeps of a response, and the places that repeat a key. */
+/** The bounds of header fields in a report, and of places that repeat a key. */
 const longestReportHead = { fields: 100, characters: 8_192 };
 const echoesShown = 20;
 
@@ -24,12 +24,12 @@ export function reportExchange({ unsolicited: _, ...exchange }: Exchange): Repor
   };
 }
 
-/** About how many characters of a body the record itself left out. */
+/** The approximate number of characters of a body that the record omits. */
 function missingFrom(response: RecordedResponse | null): number {
   return response?.bodyDigest === undefined ? 0 : Math.max(1, response.bodyBytes - response.body.length);
 }
 
-/** A slice of a string keeps all of that string in memory; a copy does not. */
+/** Cuts a body as a copy, because a slice would keep the whole string in memory. */
 function flatCut(body: string): CutText {
   const { text, cut } = cutText(body, longestReportBody);
   return { text: cut === 0 ? text : Buffer.from(text, 'utf16le').toString('utf16le'), cut };
@@ -49,7 +49,7 @@ export type LightEvent =
   | Exclude<RunEvent, { type: 'exchange' }>
   | { readonly type: 'exchange'; readonly exchange: ReportExchange; readonly touched: readonly string[] };
 
-/** Leaves out of an event what no report keeps: a run of large bodies would not fit into memory with them. */
+/** Drops the parts of an event that no report keeps, so that runs with large bodies fit into memory. */
 export function lightEvent(event: RunEvent): LightEvent {
   return event.type === 'exchange'
     ? { type: 'exchange', exchange: reportExchange(event.exchange), touched: event.touched }

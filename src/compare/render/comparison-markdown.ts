@@ -18,7 +18,7 @@ import type { ComparedVerdict } from '../verdict-rows.ts';
 
 const longestText = 300;
 
-/** A comparison for a comment on a pull request: what is as it was is folded. */
+/** A comparison for a comment on a pull request; everything but new failures is folded. */
 export function comparisonMarkdown(comparison: Comparison): string {
   const { remarks, changes, before, after } = comparison;
   const mark = { 0: '✅', 1: '❌', 3: '⚠️' }[comparisonStatus(comparison)];
@@ -66,7 +66,7 @@ function row(change: Change, after: NamedReport): string {
   return `| ${id} | ${change.level} | ${transition(change)} | ${text} |`;
 }
 
-/** A comment on GitHub holds 65,536 characters: not every cell can be a link. */
+/** The verdicts with links: a comment on GitHub has at most 65,536 characters. */
 const linked: ReadonlySet<ComparedVerdict> = new Set(['failed', 'warned', 'waived', 'inconclusive'] as const);
 
 /** A matrix as a table in Markdown; rows in which implementations differ are bold. */

@@ -76,7 +76,7 @@ function listSection(title: string, changes: readonly Change[]): TextSection {
 
 const longestName = 40;
 
-/** A matrix for a terminal or a log: the implementations by number, a sign a verdict. */
+/** A matrix for a terminal or a log, with numbered implementations and a sign per verdict. */
 export function matrixText({ reports, rows }: Matrix, options: { readonly color: boolean }): string {
   const paint = paintFor(options.color);
   const idWidth = Math.max(...rows.map(({ id }) => id.length));

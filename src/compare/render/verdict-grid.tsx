@@ -10,7 +10,7 @@ export interface GridRow {
   readonly level: Level;
   readonly verdicts: readonly ComparedVerdict[];
   readonly isBold: boolean;
-  /** Where links lead to, and what the filter of the page finds it by; `null` for a row that is there twice. */
+  /** Its anchor and the words for the page's filter; `null` for a row that occurs twice. */
   readonly anchor: { readonly id: string; readonly words: readonly string[] } | null;
 }
 
@@ -23,7 +23,7 @@ export interface GridColumn {
 
 interface GridProps {
   readonly label: string;
-  /** Class names beside those that every grid has. */
+  /** Additional class names. */
   readonly style?: string;
   readonly columns: readonly GridColumn[];
   /** A row above all others. */
@@ -82,7 +82,7 @@ function VerdictCell({ verdict, link }: { verdict: ComparedVerdict; link: string
   );
 }
 
-/** A sign that is read out as its word: a page has thousands of them. */
+/** A sign with its word as an accessible name. */
 export function Sign({ sign, word, link }: { sign: string; word: string; link: string | null }): VNode {
   return link === null ? (
     <span role="img" aria-label={word}>

@@ -2,7 +2,7 @@ import { ticks as roundValues } from 'd3-array';
 import { latencyText, numberText, tickText } from '../words.ts';
 
 export interface Tick {
-  /** Along the axis: of the time 0 to 1 from the left; of a height in px from the top. */
+  /** Its position: 0 to 1 from the left on a time axis, px from the top on others. */
   readonly at: number;
   readonly label: string;
 }
@@ -12,16 +12,16 @@ export interface Axis {
   readonly ticks: readonly Tick[];
 }
 
-/** Labels nearer to each other than this touch, in px. */
+/** The minimum distance of labels, in px. */
 const leastGap = 18;
-/** Units of time, each from the span on from which it is used: all in ms. */
+/** Units of time, with the minimum span for each; in ms. */
 const units: readonly { readonly from: number; readonly size: number; readonly name: string }[] = [
   { from: 10_800_000, size: 3_600_000, name: 'h' },
   { from: 600_000, size: 60_000, name: 'min' },
   { from: 2_000, size: 1_000, name: 's' },
 ];
 
-/** Time from left to right, values in ms: places from 0 to 1, kept within the picture. */
+/** A time axis for values in ms; positions are 0 to 1. */
 export function timeAxis(fromMs: number, toMs: number): Axis {
   const end = Math.max(toMs, fromMs + 1);
   const place = linear([fromMs, end], [0, 1]);
@@ -33,7 +33,7 @@ export function timeAxis(fromMs: number, toMs: number): Axis {
   return { place, ticks };
 }
 
-/** Values from the foot of a picture to its head, evenly; a line at either end is still seen whole. */
+/** A linear axis from the bottom to the top, with a margin for lines at either end. */
 export function linearAxis(from: number, to: number, height: number): Axis {
   const end = to - from > 1e-6 ? to : from + 1;
   const place = linear([from, end], [height - 2, 2]);
@@ -70,7 +70,7 @@ export function mirroredAxis(mostAbove: number, mostBelow: number, height: numbe
   return { place, ticks: apart([{ at: place(0), label: '0' }, ...ticks]) };
 }
 
-/** Places values between `from` and `to` evenly, and others at the nearer end. */
+/** A linear scale; values out of range are clamped. */
 function linear([from, to]: readonly [number, number], [start, end]: readonly [number, number]) {
   return (value: number): number => {
     const share = Math.min(1, Math.max(0, (value - from) / (to - from)));
@@ -78,7 +78,7 @@ function linear([from, to]: readonly [number, number], [start, end]: readonly [n
   };
 }
 
-/** Leaves out what would touch an earlier one. */
+/** Omits ticks whose labels would overlap an earlier one. */
 function apart(ticks: readonly Tick[]): Tick[] {
   const kept: Tick[] = [];
   for (const tick of ticks) {

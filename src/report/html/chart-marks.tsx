@@ -32,7 +32,7 @@ export function PlotArea(props: { places: readonly Place[]; base: number; style:
   return <Shape style={`ground ${props.style}`} d={shape(props.places)} />;
 }
 
-/** Bars from a base line, each as wide as its stretch of time. */
+/** Bars from a base line, each as wide as its span of time. */
 export function PlotBars(props: {
   bars: readonly { readonly from: number; readonly to: number; readonly y: number }[];
   base: number;
@@ -87,10 +87,10 @@ export function placesOf(points: readonly Point[], across: Axis, up: Axis): read
   return points.map(({ x, y }) => ({ at: across.place(x), y: up.place(y) }));
 }
 
-/** Bands beyond these have no room for their numbers. */
+/** The maximum number of bands with numbers. */
 const bandsNumbered = 16;
 
-/** The phases of a measurement as numbered stretches of its pictures. */
+/** The phases of a measurement as numbered bands. */
 export function phaseBands({ phases }: PlanLimitRecord, place: (ms: number) => number): readonly Band[] {
   return phases.slice(0, bandsNumbered).map(({ fromMs, toMs }, index) => ({
     from: place(sane(fromMs)),

@@ -61,7 +61,7 @@ function Swatch({ style, shape }: { style: string; shape: KeyEntry['shape'] }): 
   }
 }
 
-/** A table of figures: the first cell of a row says what the row is. Cells are text from anywhere, or made already. */
+/** A table of values; the first cell of a row is its header. Text cells are escaped. */
 export function FigureTable(props: {
   /** Its name; its columns if absent. */
   label?: string;

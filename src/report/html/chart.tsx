@@ -8,7 +8,7 @@ const footHeight = 42;
 const titleHeight = 18;
 const timeTitle = 'Time since the start';
 const bandHeight = 30;
-/** Numbers of bands nearer to each other than this part of the width touch, on a phone. */
+/** The minimum distance of band numbers, as a share of the width, on a phone. */
 const leastBandGap = 0.06;
 
 export interface Band {
@@ -20,13 +20,13 @@ export interface Band {
 
 /** A picture along time, or along another quantity that has a title. */
 export interface ChartProps {
-  /** Of the page's own making: letters, digits and hyphens. */
+  /** Letters, digits and hyphens. */
   readonly id: string;
   readonly title: string;
   readonly description: string;
   readonly xTitle?: string;
   readonly yTitle?: string;
-  /** Of the plot itself, in px. */
+  /** The height of the plot in px. */
   readonly height: number;
   readonly xTicks: readonly Tick[];
   readonly yTicks: readonly Tick[];
@@ -38,8 +38,8 @@ export interface ChartProps {
 }
 
 /**
- * A picture as inline SVG. Its width follows the page, while texts, lines and markers keep their size: so it
- * can be read on a phone as well as on a wide screen.
+ * A chart as inline SVG. Its width follows the page; texts, lines and markers keep their size, so that it is readable on
+ * a phone too.
  */
 export function Chart(props: ChartProps): VNode {
   const { id, title, description, height, xTicks, yTicks, yTitle, bands = [] } = props;

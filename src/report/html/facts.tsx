@@ -66,7 +66,7 @@ function factsOf(report: Report): Fact[] {
   ];
 }
 
-/** Leads from the paper to its file. With masked secrets, the file is not written as it was rendered. */
+/** The digest of the report, for the printed page; none with masked secrets, which change the file afterwards. */
 function digestFact(report: Report): Fact[] {
   return report.run.maskedSecrets === undefined
     ? [

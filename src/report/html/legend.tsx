@@ -16,7 +16,7 @@ const meanings: Readonly<Record<RequirementVerdict, string>> = {
   skipped: 'not selected, or an option or key is missing.',
 };
 
-/** The terms of findings. */
+/** The terms used in findings. */
 const glossary: readonly (readonly [term: string, meaning: string])[] = [
   ['counterexample', 'the minimal request that the run found for a violation'],
   ['evidence', 'the exchanges that support a verdict'],

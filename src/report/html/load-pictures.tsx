@@ -140,7 +140,7 @@ export function LatencyPicture({ load }: { load: LoadRecord }): VNode | null {
 
 const distributionHeight = 150;
 const percentilesShown = 100;
-/** With more nines a double can't distinguish a percentile from 100. */
+/** The maximum number of nines of a percentile in a double. */
 const mostNines = 15;
 /** The labelled percentiles, and whether their value fits on a phone. */
 const named: ReadonlyMap<string, boolean> = new Map([

@@ -120,7 +120,7 @@ function Deviations({
   );
 }
 
-/** Shards that their own generator held back come first, because there may be thousands. */
+/** The shards, with those first whose generator was the bottleneck, because there may be thousands. */
 function Shards({ load: { shards = [] } }: { load: LoadRecord }): VNode | null {
   const ordered = shards.toSorted(
     (left, right) =>

@@ -26,7 +26,7 @@ const scripts = ['choices', 'fold', 'filter', 'copy', 'keys', 'tools'];
 /** The style sheet of every page, without `<` and `&`, because inline content is not escaped. */
 export const styleSheet: string = styles.map((name) => assetText('style', `${name}.css`)).join('\n');
 
-/** The script of every page, strict, each part in a scope of its own. It only adds to what is there. */
+/** The script of every page, in strict mode, each part in its own scope. Pages work without it. */
 export const script: string = `'use strict';\n${scripts
   .map((name) => `{\n${assetText('script', `${name}.js`)}}\n`)
   .join('')}`;
@@ -52,7 +52,7 @@ function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** With the line ends that a browser reads, whatever they are on disk: the policy's hashes are of those. */
+/** The text of an asset with line feeds, because the hashes of the policy depend on line endings. */
 function assetText(folder: string, name: string): string {
   return readFileSync(join(packageRoot(), 'assets', folder, name), 'utf8').replaceAll('\r\n', '\n');
 }

@@ -6,34 +6,35 @@ import { longest } from './parts.tsx';
 /** The content of a page, planned so that it stays below 2 MB. */
 export interface PagePlan {
   readonly exchanges: ReportExchanges;
-  /** How many ways of a violated requirement are shown, by its id. */
+  /** The number of findings to show of each violated requirement, by its id. */
   readonly findings: ReadonlyMap<string, number>;
-  /** The exchanges that are listed, and those of them that have heads and bodies. */
+  /** The listed exchanges, and those among them with header fields and bodies. */
   readonly listed: ReadonlySet<number>;
   readonly whole: ReadonlySet<number>;
 }
 
-/** Requirements to show, with what the page has of their exchanges. */
+/** Requirements to show, with the plan of the page. */
 export interface Listed {
   readonly report: Report;
   readonly plan: PagePlan;
   readonly requirements: readonly ReportRequirement[];
 }
 
-/** Bytes for each part: together with what is always there they stay below 2 MB. */
+/** The maximum size of each part in bytes; a page with all other parts stays below 2 MB. */
 const budget = { findings: 600_000, whole: 600_000, listed: 350_000 };
 const mostFindings = 8;
 /** The remaining share of each bound if the page has charts of plan limits or of a load. */
 const shareBesidePictures = 0.6;
 /** Markup around the texts of each, in bytes. */
 const overhead = { finding: 1_400, whole: 500, line: 200 };
-/** A difference may mark every other character. */
+/** The factor for differences, which may mark every other character. */
 const markedTwice = 2;
 
 /**
- * Decides what to omit, in this order: heads and bodies of exchanges that prove what passed, then of those behind
- * observations and open questions, then of further examples of violations, then of counterexamples; then lines of
- * exchanges in the same order; and further ways of one requirement, those of the last requirements first.
+ * Decides what to omit, in this order: header fields and bodies of exchanges that support passed requirements, then of
+ * those for observations and inconclusive requirements, then of further examples of violations, then of
+ * counterexamples; then the lines of exchanges in the same order; then further findings of a requirement, from the last
+ * requirement on.
  */
 export function planPage(report: Report): PagePlan {
   const exchanges = exchangesByNumber(report);
@@ -90,7 +91,7 @@ function plannedFindings(
   return shown;
 }
 
-/** As many of them, from the first one on, as fit. */
+/** The first ones that fit into the size. */
 function within(bytes: number, numbers: readonly number[], size: (number: number) => number): Set<number> {
   const kept = new Set<number>();
   let left = bytes;

@@ -85,10 +85,10 @@ export function section(
   return size ? [{ entry, content: shown }] : [];
 }
 
-/** Splits a text so that names of options are at odd positions. */
+/** Matches names of options; as a separator, it puts them at odd positions. */
 const optionName = /(?<![^\s(])(--[a-z][a-z-]{0,40})/;
 
-/** Any text in one line: invisible characters made visible, the cut counted, its direction kept to itself. */
+/** Any text in one line: invisible characters are made visible, a cut is counted, and its direction is isolated. */
 export function Line({ text, maximum = longest.line }: { text: string; maximum?: number }): VNode {
   const { text: kept, cut } = cutText(text, maximum);
   return (
@@ -157,7 +157,7 @@ export function Pieces({ texts }: { texts: readonly string[] }): VNode {
   );
 }
 
-/** A text whose names of options stay whole: browsers break lines behind the hyphens in front. */
+/** A text without line breaks in names of options: browsers break lines after hyphens. */
 function Unbroken({ text }: { text: string }): VNode {
   return (
     <>
@@ -181,7 +181,7 @@ function CutNote({ cut }: { cut: number }): VNode | null {
   return cut === 0 ? null : <span class="note"> … {numberText(cut)} more characters were left out here</span>;
 }
 
-/** How many characters of each kind of text a page shows. */
+/** The maximum lengths of texts on a page, in characters. */
 export const longest = {
   line: 1_000,
   target: 200,

@@ -237,7 +237,7 @@ function promiseText({ field, promisedAtMs, retriedAtMs, outcome }: PromiseRow, 
   return `${field} → ${timeNamed(promisedAtMs, spanMs)}: ${received}`;
 }
 
-/** A moment of the measurement: `61.3 s`, `21 min`. */
+/** A time of the measurement: `61.3 s`, `21 min`. */
 function momentText(atMs: number): string {
   return atMs < 600_000 ? latencyText(atMs) : durationText(atMs);
 }

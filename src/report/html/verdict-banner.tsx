@@ -21,7 +21,7 @@ import { Line, Reason, VerdictSign } from './parts.tsx';
 const wrongShown = 6;
 const limitsShown = 4;
 
-/** The verdict in one sentence, what limits it, and what is wrong in a line each. */
+/** The verdict in one sentence, its limits, and each problem in a line. */
 export function VerdictBanner({ report, plan }: { report: Report; plan: PagePlan }): VNode {
   const { head, rest } = headAndRest(report);
   return (
@@ -103,7 +103,7 @@ function WrongLine(props: {
   );
 }
 
-/** How many of them are shown: a single one that is left takes no more room than the line that would count it. */
+/** The number of lines to show: a single remaining one replaces the line that would count it. */
 function linesOf(all: readonly unknown[], most: number): number {
   return all.length === most + 1 ? all.length : most;
 }

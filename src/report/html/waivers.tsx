@@ -63,7 +63,7 @@ export function Fixed({ report }: { report: Report }): VNode {
 
 const mostCharacters = 40_000;
 
-/** A waivers file for what failed, ready to be copied but for the reasons. */
+/** A waivers file for the failures, complete except for the reasons. */
 export function OfferedWaivers({ report, requirements }: Listed): VNode {
   const entries = requirements.map((requirement) => offeredWaiver(requirement, report));
   return (

@@ -4,12 +4,12 @@ export interface Point {
   readonly y: number;
 }
 
-/** Points of a line at most: more than a screen has columns would only make the page large. */
+/** The maximum number of points of a line. */
 export const mostPoints = 400;
 
 /**
- * At most `most` points (4 or more) of a line, in their order: of each stretch the lowest and the highest, so
- * that no peak is lost; the first and the last stay.
+ * Reduces a line to at most `most` points (4 or more): the lowest and the highest of each part, so that no peak is lost,
+ * and the first and the last.
  */
 export function decimate(points: readonly Point[], most: number = mostPoints): readonly Point[] {
   const first = points[0];
@@ -44,7 +44,7 @@ function extremes(points: readonly Point[]): readonly Point[] {
   return points.indexOf(lowest) < points.indexOf(highest) ? [lowest, highest] : [highest, lowest];
 }
 
-/** Beyond this nothing can be drawn: the sum of many of them is still a number. */
+/** The highest value of a chart, so that sums of many values are finite. */
 const greatest = 1e15;
 
 /** A number that can be drawn: 0 if invalid, at most 10^15. */

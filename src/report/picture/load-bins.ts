@@ -1,9 +1,9 @@
 import type { LoadSecond } from '../../verdict/load-record.ts';
 import { mostPoints, sane, saneCount } from './decimate.ts';
 
-/** One point of the picture of a load: a second, or the mean of some in a row; of their latencies the highest. */
+/** One point of the chart of a load: a second, or several, with mean rates and the highest latencies. */
 export interface LoadBin extends Omit<LoadSecond, 'second'> {
-  /** Seconds since the start of what is measured. */
+  /** Seconds since the start of the measured time. */
   readonly fromSecond: number;
   readonly toSecond: number;
 }

@@ -54,7 +54,7 @@ export function resetRows(record: PlanLimitRecord): readonly PromiseRow[] {
   );
 }
 
-/** The promises of `Retry-After`: those that were put to the test first; at most 6, in the order of time. */
+/** The times of `Retry-After`, tested ones preferred; at most 6, in the order of time. */
 export function retryRows({ promises }: PlanLimitRecord): readonly PromiseRow[] {
   const rows = promises.map(retryRow);
   const asked = rows.filter(({ retriedAtMs }) => retriedAtMs !== null);
@@ -72,7 +72,7 @@ function retryRow({ refusedAtMs, promisedAtMs, retriedAtMs, admitted }: RetryPro
   };
 }
 
-/** A few of many, evenly taken, the first and the last with them. */
+/** A few of many, evenly distributed, including the first and the last. */
 function spread(rows: readonly PromiseRow[]): readonly PromiseRow[] {
   if (rows.length <= rowsOfEachKind) {
     return rows;

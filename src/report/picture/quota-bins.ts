@@ -27,7 +27,7 @@ export function spanOf(record: PlanLimitRecord): number {
   return last;
 }
 
-/** The steps of a measurement, put together to at most 150 stretches of equal length; empty ones are left out. */
+/** The steps of a measurement, merged to at most 150 bins of equal length; empty ones are omitted. */
 export function quotaBins(record: PlanLimitRecord): readonly QuotaBin[] {
   const spanMs = spanOf(record);
   const stepMs = Math.max(1e-3, sane(record.stepMs));
