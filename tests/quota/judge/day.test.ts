@@ -90,12 +90,6 @@ describe('the limit of the day', () => {
     expect(said(bucket).findings).toEqual([]);
   });
 
-  it('is kept by who was asked before the measurement as well', () => {
-    const before = countedDown(4, 10).map((one) => ({ ...one, phase: 'calibrate' as const }));
-    const after = countedDown(6, 6, 50_000);
-    expect(said([...before, ...after, { ...refusal, sentAtMs: 60_000 }]).supported).toEqual({ [id]: [10] });
-  });
-
   it('is not granted where less was served of a day that began full', () => {
     const short = [...countedDown(9, 10), { ...refusal, sentAtMs: 20_000 }];
     const silent = short.map((one, position) => (position === 0 ? one : { ...one, remaining: Number.NaN }));

@@ -15,14 +15,6 @@ const densest = (...answers: readonly Answer[]) =>
   );
 
 describe('the densest span', () => {
-  it('is none where no key was granted more than its limit', () => {
-    expect(densest()).toBeNull();
-    expect(densest(...spaced(0, 3, 10))).toBeNull();
-    expect(densest(...spaced(0, 3, 10), ...spaced(0, 3, 10, { key: 2 }))).toBeNull();
-    expect(densest(...spaced(0, 6, 4_000))).toBeNull();
-    expect(densest(...spaced(0, 3, 10), { sentAtMs: 30, status: 429 })).toBeNull();
-  });
-
   it('holds most within a window, where a bucket explains all', () => {
     const fullest = densest(...spaced(0, 2, 10), ...spaced(12_000, 4, 1_000), ...spaced(30_000, 3, 10));
     expect(fullest).toEqual({ admitted: 4, refused: 0, spanMs: 3_010, bucketMost: 3, first: 2, last: 5 });

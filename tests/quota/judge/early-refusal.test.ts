@@ -47,18 +47,6 @@ describe('a request that was refused too early', () => {
     ]);
   });
 
-  it('may be so of any key', () => {
-    const plan = { ...free, keys: [1, 2] };
-    const other = [
-      { sentAtMs: 0, remaining: 59, key: 2 },
-      { sentAtMs: 30, ...refused, key: 2 },
-    ];
-    // Each has a count of its own, as another limit shows.
-    const apart = { sentAtMs: 90_000, key: 2, limit: 300 };
-    expect(said([...short, ...other, apart], { ...early, plan })).toEqual(flagged(5));
-    expect(said([...other, ...short, apart], { ...early, plan })).toEqual(flagged(1));
-  });
-
   it('shows a window that is renewed, where one was renewed before', () => {
     const renewing = (last: Partial<Answer>, before: Partial<Answer>, between: Partial<Answer> = {}) =>
       said(
@@ -104,15 +92,6 @@ describe('a request that was refused too early', () => {
     expect(said(short, { decisions: 'exceeded' })).toEqual(nothing);
   });
 
-  it('is left open where keys share one quota', () => {
-    for (const decisions of ['refused-early', 'exceeded'] as const) {
-      expect(said(short, { decisions, violated: isolated })).toEqual({
-        ...nothing,
-        undecided: { [granted]: `keys share one quota: fix ${isolated} first` },
-      });
-    }
-  });
-
   it('is left open where it alone breaks a promise of Retry-After', () => {
     const filled = [
       { sentAtMs: 0, limit: 3, remaining: 2 },
@@ -152,17 +131,6 @@ describe('keys that share one quota', () => {
     expect(said(shared, { decisions: 'unclear', plan })).toEqual(one);
     expect(said(shared, { decisions: 'exceeded', plan })).toEqual(nothing);
     expect(said(shared, { decisions: 'explained', plan }).findings).toEqual([]);
-  });
-
-  it('are reported with the fewest requests of a separate key', () => {
-    const later = [
-      ...[used(2, 0, 2), used(1, 20, 1), used(1, 40, 0)],
-      ...[used(1, 60, 0, refused), used(2, 80, 0, refused)],
-    ];
-    expect(said(later, { ...early, plan }).findings[0]?.[1]).toEqual([4]);
-    expect(judgedOf(later, { ...early, plan }).notes.summary().findings[0]?.actual).toBe(
-      '429 after 1 request of 3',
-    );
   });
 
   it('are none where each announces a count of its own, or one quota explains it no better', () => {

@@ -204,18 +204,6 @@ describe('operations that are counted apart', () => {
     expect(cause('listPets', 'getPet', 'createPet')).toEqual(told('each operation has its own counter'));
   });
 
-  it('are named where lists alone have a counter', () => {
-    const both = [
-      ...spaced(1_000, 10, 0, { limit: 10, remaining: 9 }),
-      refusal(1_100),
-      ...spaced(1_001, 5, 0, { operation: 'createPet', limit: 10, remaining: 9 }),
-      ...spaced(1_002, 5, 0, { operation: 'getPet', limit: 10, remaining: 9 }),
-      refusal(1_100, { operation: 'createPet' }),
-      refusal(1_100, { operation: 'getPet' }),
-    ];
-    expect(causeOf(...both, ...lists(10))).toEqual(told('lists are not counted with the others'));
-  });
-
   it('are not named where lists alone exceed the limit too, or counters of their own explain nothing', () => {
     expect(causeOf(...apart('listPets', 'createPet'), ...lists(20))).toEqual(unknown);
     expect(causeOf(...apart('listPets'), ...lists(10))).toEqual(unknown);

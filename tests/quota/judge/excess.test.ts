@@ -253,23 +253,4 @@ describe('a limit that holds', () => {
       [shared]: 'only one operation was served before the limit was reached',
     });
   });
-
-  it('is not known where it was not reached', () => {
-    const reason = 'the limit was not reached: 2 requests served; the plan grants 3 in a minute';
-    expect(said(mixed(2))).toEqual({
-      findings: [],
-      supported: {},
-      undecided: open(reason, enforced, exceeded, shared),
-    });
-  });
-
-  it('is shown by any key', () => {
-    const two = { plan: { ...plan, keys: [1, 2] } };
-    const second = [...mixed(3), ...refused(5)].map((one) => ({ ...one, key: 2 }));
-    expect(said([{ sentAtMs: 0 }, ...second], two).supported).toEqual({
-      [enforced]: [4],
-      [exceeded]: [4],
-      [shared]: [4],
-    });
-  });
 });

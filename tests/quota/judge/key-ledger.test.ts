@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { countersBy, KeyLedger, minuteEntries } from '../../../src/quota/judge/key-ledger.ts';
+import { countersBy, KeyLedger } from '../../../src/quota/judge/key-ledger.ts';
 import type { RequestClass } from '../../../src/quota/judge/request-class.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { type Answer, caseOf } from './case-of.ts';
@@ -41,17 +41,6 @@ function count(
   return seen.filter((one) => wanted.includes(one.found) && holds(one)).length;
 }
 
-it('counts what was under way, whatever became of it', () => {
-  fc.assert(
-    fc.property(requests, starts, moments, (list, start, atMs) => {
-      const { ledger, seen } = ledgerOf(list, start);
-      const underWay = seen.filter(({ sentMs, answeredMs }) => sentMs <= atMs && answeredMs >= atMs);
-      expect(ledger.underWay(atMs)).toBe(underWay.length);
-    }),
-    { numRuns: propertyRuns(100) },
-  );
-});
-
 it('counts what may have been drawn, with what an earlier use may have left', () => {
   fc.assert(
     fc.property(requests, starts, moments, (list, start, atMs) => {
@@ -71,34 +60,6 @@ it('counts what may have been drawn, with what an earlier use may have left', ()
       expect(Array.from({ length: possible.length }, (_, position) => possible.answeredAt(position))).toEqual(
         expected.sort((one, other) => one - other),
       );
-    }),
-    { numRuns: propertyRuns(100) },
-  );
-});
-
-it('finds the first answer to what was sent from a moment on', () => {
-  fc.assert(
-    fc.property(requests, moments, (list, fromMs) => {
-      const { ledger, seen } = ledgerOf(list, 'unknown');
-      const firstOf = (wanted: readonly RequestClass[]) =>
-        seen
-          .filter(({ found, sentMs }) => wanted.includes(found) && sentMs >= fromMs)
-          .reduce((first, { answeredMs }) => Math.min(first, answeredMs), Number.POSITIVE_INFINITY);
-      expect(ledger.firstAnswer(fromMs, 'decided')).toBe(firstOf(['admitted', 'refused']));
-      expect(ledger.firstAnswer(fromMs, 'admitted')).toBe(firstOf(['admitted']));
-    }),
-    { numRuns: propertyRuns(100) },
-  );
-});
-
-it('has its requests from the first sending to the last answer', () => {
-  fc.assert(
-    fc.property(requests, (list) => {
-      const { ledger, seen } = ledgerOf(list, 'full');
-      const answers = seen.map(({ answeredMs }) => answeredMs);
-      expect(ledger.entries).toHaveLength(seen.length);
-      expect(ledger.firstSentMs).toBe(seen.length === 0 ? 0 : Math.min(...seen.map(({ sentMs }) => sentMs)));
-      expect(ledger.lastAnsweredMs).toBe(seen.length === 0 ? 0 : Math.max(...answers));
     }),
     { numRuns: propertyRuns(100) },
   );
@@ -176,12 +137,6 @@ const answers: Answer[] = [
   { sentAtMs: 120, key: 9 },
 ];
 const { timeline, keys } = caseOf(answers, { plan });
-
-it('the requests of the minute are those of the keys, but the day', () => {
-  expect([...minuteEntries(timeline, [1])]).toEqual([0, 1, 3, 4]);
-  expect([...minuteEntries(timeline, [1, 2])]).toEqual([0, 1, 2, 3, 4]);
-  expect([...minuteEntries(timeline, [])]).toEqual([]);
-});
 
 it('requests may be dealt out, those of each key to counters of its own', () => {
   const counters = countersBy(timeline, keys, plan, (index) => timeline.operation(index));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { announcedCounts, keyTurns, sharedCount } from '../../../src/quota/judge/shared-count.ts';
+import { announcedCounts, keyTurns } from '../../../src/quota/judge/shared-count.ts';
 import { type Answer, caseOf } from './case-of.ts';
 import { free } from './trace.ts';
 
@@ -19,23 +19,6 @@ describe('a turn', () => {
       most,
       least,
     ]);
-
-  it('ends with the request of another key', () => {
-    expect(turns()).toEqual([]);
-    expect(
-      turns(
-        { sentAtMs: 0, remaining: 9 },
-        { sentAtMs: 20, remaining: 8 },
-        { sentAtMs: 40, remaining: 9, key: 2 },
-        { sentAtMs: 60, remaining: 7 },
-        { sentAtMs: 80, remaining: 9, key: 3 },
-      ),
-    ).toEqual([
-      [1, 2, 0, 1],
-      [2, 1, 2, 2],
-      [1, 1, 3, 3],
-    ]);
-  });
 
   it('is known only after requests of several keys were under way together', () => {
     const early = { sentAtMs: 0, remaining: 9 };
@@ -79,35 +62,9 @@ describe('keys that announce what they count', () => {
     expect(said(one(0, 5), one(20, 4))).toBe('silent');
   });
 
-  it('say nothing of each other where one of them says nothing', () => {
-    expect(said(one(0, Number.NaN), one(20, 9, { key: 2 }))).toBe('silent');
-    expect(said(one(0, 5), one(20, Number.NaN, { key: 2 }))).toBe('silent');
-  });
-
   it('may have counts of windows that began at other times', () => {
     const resets = (first: number, second: number) =>
       said(one(0, 5, { reset: first }), one(20, 9, { key: 2, reset: second }));
     expect([resets(100, 104), resets(100, 105), resets(105, 100)]).toEqual(['apart', 'silent', 'silent']);
-  });
-
-  it('share one where a key has less left than it used, by what others used', () => {
-    const shared = (...figures: readonly (readonly [key: number, remaining: number])[]) =>
-      sharedCount(
-        timelineOf(figures.map(([key, remaining], position) => one(position * 20, remaining, { key }))),
-        plan,
-        [1, 2],
-      );
-    expect(shared([1, 9], [2, 8], [2, 7], [1, 6])).toEqual({ before: 0, after: 3, others: 2 });
-    expect(shared([1, 9], [2, 8], [1, 7])).toBeNull();
-    expect(shared([1, 9], [2, 9], [2, 8], [1, 8])).toBeNull();
-    expect(shared([1, 9], [2, 8], [2, 7], [1, 4])).toBeNull();
-    expect(shared([1, 9], [2, 5], [2, 4], [1, 3])).toBeNull();
-    // A turn that went before does not hide it.
-    expect(shared([1, 9], [2, 9], [1, 8], [2, 7], [2, 6], [1, 5])).toEqual({
-      before: 2,
-      after: 5,
-      others: 2,
-    });
-    expect(shared([1, 9])).toBeNull();
   });
 });

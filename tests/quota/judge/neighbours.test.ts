@@ -23,15 +23,6 @@ const supportedBy = (entry: number) => ({ findings: [], supported: { [id]: [entr
 const notSeen = open('no request of another key was served at a time when this key was surely at its limit');
 
 describe('another key', () => {
-  it('is none of the same where it is served between two refusals', () => {
-    expect(said([refused(1_000), served(1_500), refused(2_000)])).toEqual(supportedBy(1));
-    expect(said([refused(1_000), served(1_500, { key: 0 }), refused(2_000)])).toEqual(supportedBy(1));
-    // Nor is the second where the first is served while that one is used up.
-    expect(said([refused(1_000, { key: 2 }), served(1_500, { key: 1 }), refused(2_000, { key: 2 })])).toEqual(
-      supportedBy(1),
-    );
-  });
-
   it('tells nothing at any other time, or by any other answer', () => {
     expect(said([refused(1_000), served(1_005), refused(2_000)])).toEqual(notSeen);
     expect(said([refused(1_000), served(1_010), refused(2_000)])).toEqual(supportedBy(1));

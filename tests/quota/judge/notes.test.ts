@@ -13,10 +13,6 @@ const finding = (requirement: string, kind: string, entry: number) => ({
 });
 const nothing = { findings: [], supported: [], undecided: [], observations: [], moreBurstsTell: false };
 
-it('say nothing at first', () => {
-  expect(new Notes().summary()).toEqual(nothing);
-});
-
 it('keep the first finding of each kind, which outweighs all else', () => {
   const notes = new Notes();
   notes.support('a', [1]);
@@ -66,18 +62,6 @@ it('give the first reason why something is open, which outweighs a support', () 
       { requirement: 'a', reason: 'first' },
       { requirement: 'b', reason: 'it is not seen: fix c first', violated: 'c' },
     ],
-  });
-});
-
-it('give some reasons only where nothing else is known', () => {
-  const notes = new Notes();
-  notes.support('a', [1]);
-  notes.leaveOpen('a', 'nothing was seen', 'if-silent');
-  notes.leaveOpen('b', 'nothing was seen', 'if-silent');
-  expect(notes.summary()).toEqual({
-    ...nothing,
-    supported: [{ requirement: 'a', entries: [1] }],
-    undecided: [{ requirement: 'b', reason: 'nothing was seen' }],
   });
 });
 

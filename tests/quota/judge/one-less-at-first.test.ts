@@ -55,13 +55,6 @@ describe('a quota that shows one less than it has', () => {
     expect(said(again(8), { explainedBy: [anyLimiter, slidingCounter] })).toEqual([]);
   });
 
-  it('is looked at from the first request on only where nothing else may have used it', () => {
-    // Seven of eight, so that no earlier use is known.
-    expect(said(series(0, 8, 6))).toEqual(wrongFigure(0, 2));
-    expect(said(series(0, 8, 5))).toEqual([]);
-    expect(said(again(8), { users: true })).toEqual([]);
-  });
-
   it('is looked at where it began last, before the first refusal', () => {
     const twice = [...again(3), ...series(15_000, 8, 7)];
     expect(said(twice)).toEqual([]);

@@ -89,13 +89,4 @@ describe('values that are missing under one Reset', () => {
     expect(ask(at([59, 57, 56]), short)).toEqual(alone);
     expect(ask(at([59, 57, 56]), { ...free, minuteMs: 20_000 })).toEqual(shared);
   });
-
-  it('are missing under one Reset and not under another', () => {
-    const next = at([40, 39], { reset: reset + 60 });
-    expect(ask([...at([59, 58]), ...next])).toEqual(alone);
-    expect(ask([...at([59, 57]), ...next])).toEqual(shared);
-    expect(ask([...at([59, 58]), ...at([40, 38], { reset: reset + 60 })])).toEqual(shared);
-    // What was used before the first answer may have had any of them.
-    expect(ask([...next, ...at([59, 57])])).toEqual(alone);
-  });
 });

@@ -11,20 +11,6 @@ const refused = (sentAtMs: number, other: Partial<Answer> = {}): Answer => ({
   ...other,
 });
 
-it('is the number of requests in flight at the first refusal', () => {
-  expect([overlap(), overlap(...spaced(0, 5, 0)), overlap(refused(0))]).toEqual([0, 0, 1]);
-  expect(overlap(...spaced(0, 5, 0), refused(5))).toBe(1);
-  expect(overlap(...spaced(6, 5, 0), refused(0))).toBe(6);
-  // A refusal before it is answered takes the place of the first.
-  expect(overlap(refused(0), ...spaced(11, 5, 0), refused(12))).toBe(1);
-});
-
-it('is the most of any key, and of any time that a limit was reached', () => {
-  const three = spaced(0, 2, 0).map((one) => ({ ...one, answeredAtMs: 20 }));
-  expect(overlap(...three, refused(0), refused(100, { key: 2 }))).toBe(3);
-  expect(overlap(refused(0, { key: 2 }), ...spaced(100, 2, 0), refused(100))).toBe(3);
-});
-
 it('is counted anew a quarter of a window after a refusal', () => {
   // The first refusal came at 10: until 2,510 the others follow from it.
   const again = (sentAtMs: number) => overlap(refused(0), ...spaced(sentAtMs, 4, 0), refused(sentAtMs));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { otherUsers } from '../../../src/quota/judge/case.ts';
 import { judgePromisedMore } from '../../../src/quota/judge/promised-more.ts';
-import { type Answer, caseOf, nothing, ofEachKey, saying, spaced } from './case-of.ts';
+import { type Answer, nothing, ofEachKey, saying, spaced } from './case-of.ts';
 import { free } from './trace.ts';
 
 const countsDown = 'rate/remaining-counts-down';
@@ -42,44 +42,9 @@ describe('Remaining promised more', () => {
     expect(said([before, refusal(89), promise, ...rest]).findings).toHaveLength(1);
   });
 
-  it('counts all that was sent before the first refusal can have been decided', () => {
-    const late = (atMs: number) => [...promising(3), { sentAtMs: atMs }];
-    expect(said(late(310))).toEqual(nothing);
-    expect(said(late(311)).findings).toEqual(more(1, 4));
-    const two = (atMs: number, second: Answer) => [...promising(3), second, { sentAtMs: atMs }];
-    expect(said(two(350, refusal(310, 350)))).toEqual(nothing);
-    expect(said(two(350, refusal(311, 350))).findings).toEqual(more(1, 4));
-    expect(said([...promising(3), refusal(301, 305)]).findings).toEqual(more(1, 5));
-  });
-
   it('knows which of those were answered late, whatever was answered before', () => {
     const long = [refusal(300, 900), refusal(310, 320), refusal(330, 340), { sentAtMs: 500 }];
     expect(said([...promising(3).slice(0, -1), ...long])).toEqual(nothing);
-  });
-
-  it('says in which of two ways', () => {
-    const message = (answers: readonly Answer[]) => {
-      const judged = caseOf(answers);
-      for (const key of judged.keys) {
-        judgePromisedMore(judged, key);
-      }
-      return judged.notes.summary().findings[0]?.message;
-    };
-    expect(message(promising(3))).toBe(
-      'X-RateLimit-Remaining promised 3 requests more; after at most 2, the next was refused',
-    );
-    expect(message([{ sentAtMs: 0, remaining: 60 }])).toBe(
-      'X-RateLimit-Remaining does not count the request that it answers',
-    );
-  });
-
-  it('where it does not count the request that it answers', () => {
-    expect(said([{ sentAtMs: 0, remaining: 60 }]).findings).toEqual([
-      [`${countsDown} promised-more`, [0], 'at most 59', false],
-    ]);
-    for (const answer of [{ remaining: 59 }, { remaining: 60, limit: 100 }, { remaining: 60, status: 404 }]) {
-      expect(said([{ sentAtMs: 0, ...answer }])).toEqual(nothing);
-    }
   });
 
   it('as a full quota is not granted in full', () => {
@@ -119,11 +84,6 @@ describe('Remaining may have been taken', () => {
     expect(said([...promising(3), other(309)])).toEqual(shared);
     expect(said([...promising(3), other(310)]).findings).toHaveLength(1);
     expect(said([...promising(3), other(250, { key: 9 })]).findings).toHaveLength(1);
-  });
-
-  it('but not where it does not count its own request', () => {
-    const other = { sentAtMs: 5, key: 0 };
-    expect(said([{ sentAtMs: 0, remaining: 60 }, other]).findings).toHaveLength(1);
   });
 
   it('but not by keys that announce a count of their own', () => {

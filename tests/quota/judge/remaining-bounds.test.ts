@@ -111,16 +111,6 @@ describe('a refill', () => {
 });
 
 describe('a sliding window', () => {
-  it.each([
-    [799, 9, false],
-    [799, 10, true],
-    [800, 10, true],
-    [801, 11, false],
-  ])('that counts them as a whole, at %i ms: %i left is contradicted: %s', (time, remaining, expected) => {
-    const log = new Sliding(10, 800, 'as a whole');
-    expect(isContradicted(log, ['count', 0], ['count', 0], ['see', time, remaining])).toBe(expected);
-  });
-
   it('remembers the newest 50,000 requests', () => {
     const many = () => {
       const sliding = new Sliding(60_000, 800, 'for less and less');

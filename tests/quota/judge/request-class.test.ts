@@ -10,19 +10,6 @@ function classesOf(answer: Partial<Answer>) {
 }
 
 describe('an answer', () => {
-  it('may have been counted, where it is another one, or none', () => {
-    for (const status of [0, 199, 300, 400, 403, 404, 500]) {
-      expect(classesOf({ status })).toEqual(['possible', 'possible']);
-    }
-    expect(classesOf({ status: 200, page: true })).toEqual(['possible', 'possible']);
-  });
-
-  it('says nothing without a caller, or from a cache', () => {
-    expect(classesOf({ status: 401 })).toEqual(['nothing', 'nothing']);
-    expect(classesOf({ status: 200, cached: true })).toEqual(['nothing', 'nothing']);
-    expect(classesOf({ status: 429, cached: true })).toEqual(['nothing', 'nothing']);
-  });
-
   it('is refused by the minute where it shows neither, unless it is for longer', () => {
     const refused = (retryAfterMs: number, limit = Number.NaN) =>
       classesOf({ status: 429, limit, retryAfterMs });

@@ -38,11 +38,6 @@ describe('server errors within the limit', () => {
     expect(told([{ ...first, answeredAtMs: 100 }, ...burst(3, 503), last])).not.toBe('nothing');
   });
 
-  it('may be shown by the key of another account that such a request is served', () => {
-    const other: Answer = { ...last, key: 9 };
-    expect(told([first, ...burst(3, 503), other])).toBe('1 served, 3 server errors');
-  });
-
   it('are mishaps where they are few', () => {
     expect(told([first, ...burst(2, 503), last])).toBe('nothing');
     const large = { ...free, perMinute: 100 };

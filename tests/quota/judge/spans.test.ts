@@ -29,33 +29,6 @@ describe('spans', () => {
     );
   });
 
-  it('hold without others what only they hold', () => {
-    fc.assert(
-      fc.property(spans, spans, (list, taken) => {
-        const left = without(united(list), united(taken));
-        expect(moments.map((moment) => holds(left, moment))).toEqual(
-          moments.map((moment) => holds(list, moment) && !holds(taken, moment)),
-        );
-      }),
-    );
-  });
-
-  it('are cut to what lies within one', () => {
-    fc.assert(
-      fc.property(
-        spans,
-        fc.integer({ min: 0, max: 40 }),
-        fc.integer({ min: 1, max: 30 }),
-        (list, from, length) => {
-          const parts = within(united(list), from, from + length);
-          expect(moments.map((moment) => holds(parts, moment))).toEqual(
-            moments.map((moment) => holds(list, moment) && moment > from && moment < from + length),
-          );
-        },
-      ),
-    );
-  });
-
   it('are cut at the ends of what is taken, which stay', () => {
     fc.assert(
       fc.property(spans, spans, (list, taken) => {

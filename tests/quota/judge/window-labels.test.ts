@@ -53,14 +53,6 @@ describe('labels of windows', () => {
     expect(labelsOf(one, { leastMs: epochMs - 2_000, mostMs: epochMs + 2_000 })).toHaveLength(1);
     expect(labelsOf(one, { leastMs: epochMs - 2_000, mostMs: epochMs + 2_001 })).toEqual([]);
   });
-
-  it('are those of admitted requests that announce a time, and the minute', () => {
-    const other = (change: Partial<Answer>) =>
-      labelsOf([{ sentAtMs: 0, reset: endAt(60_000), ...change }]).length;
-    expect([other({}), other({ reset: 60 }), other({ limit: 1000 }), other({ status: 429 })]).toEqual([
-      1, 0, 0, 0,
-    ]);
-  });
 });
 
 const label = (reset: number, other: Partial<WindowLabel> = {}): WindowLabel => ({
@@ -100,12 +92,5 @@ describe('an announced time', () => {
     expect(moves(said(60, 0, 10), said(117, 20, 880))).toBe(false);
     expect(moves(said(60, 0, 10), said(118, 20, 30))).toBe(false);
     expect(moves(said(60, 0, 10), said(120, 20, 30))).toBe(false);
-  });
-
-  it('is compared with each that is nearer than a window', () => {
-    expect(moves(said(60, 0, 10), said(62, 1_000, 1_010), said(64, 2_000, 2_010))).toBe(false);
-    expect(moves(said(60, 0, 10), said(62, 1_000, 1_010), said(64, 100, 110))).toBe(true);
-    expect(moves(said(60, 0, 10), said(62, 0, 10), said(64, 20_000, 20_010))).toBe(false);
-    expect(moves(said(60, 0, 10), said(120, 60_000, 60_010), said(123, 60_100, 60_110))).toBe(true);
   });
 });
