@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { renderOpenMetrics } from '../../../src/report/open-metrics.ts';
 import { faultless, found, madeReport } from '../../report/made-up-run.ts';
 import { missingPromtool, promtool } from '../../report/metrics/promtool.ts';
-import { type ReadSample, readOpenMetrics } from '../../report/metrics/read-open-metrics.ts';
+import { type MetricSample, samplesOf } from '../../report/metrics/samples-of.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { waiver } from '../../waivers/made-up-waiver.ts';
 import { repository } from '../run-script.ts';
@@ -20,7 +20,7 @@ const report = madeReport(
     waivers,
   },
 );
-const samples = readOpenMetrics(renderOpenMetrics(report)).flatMap((family) => family.samples);
+const samples = samplesOf(renderOpenMetrics(report));
 
 /** The errors of the compiler for a dashboard, by the types that Grafana publishes. */
 function typeErrors(json: string): string {
@@ -106,7 +106,7 @@ describe('the dashboard', () => {
 });
 
 /** A sample as Prometheus has it after collecting it. */
-function seriesOf({ name, labels }: ReadSample): string {
+function seriesOf({ name, labels }: MetricSample): string {
   const pairs = Object.entries({ ...labels, instance: 'staging', job: 'conformance' });
   return `${name}{${pairs.map(([label, value]) => `${label}="${value}"`).join(',')}}`;
 }
