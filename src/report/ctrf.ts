@@ -1,5 +1,6 @@
 import type { Report } from './report.ts';
 import { type TestCase, testCases } from './test-cases.ts';
+import { visibleText } from './words.ts';
 
 /** The version of the Common Test Report Format that is written (https://ctrf.io). */
 const specVersion = '0.0.0';
@@ -35,19 +36,19 @@ export function renderCtrf(report: Report): string {
         stop,
       },
       tests: cases.map((one) => ctrfTest(one)),
-      environment: { testEnvironment: report.target.baseUrl },
+      environment: { testEnvironment: visibleText(report.target.baseUrl) },
     },
   };
   return `${JSON.stringify(ctrf, null, 2)}\n`;
 }
 
 function ctrfTest(one: TestCase) {
-  const { name, suite, message, text, kind } = one;
+  const { name, suite, message, text, kind, durationMs } = one;
   const status = statusOf(one);
   return {
     name,
     status,
-    duration: 0,
+    duration: Math.round(durationMs),
     suite: [suite],
     ...(message === '' ? {} : { message }),
     ...(status === 'failed' || one.outcome === 'error' ? { trace: text } : {}),

@@ -6,8 +6,9 @@ import { plainFinding } from './plain-finding.ts';
 import type { Report, ReportExchanges, ReportRequirement, ReportWaiver } from './report.ts';
 import { verdictSentence } from './verdict-sentence.ts';
 import { failsByStaleWaivers, staleWaivers, waiverText } from './waiver-lines.ts';
-import { bounded, counted } from './words.ts';
+import { bounded, counted, visibleText } from './words.ts';
 
+/** Tools print its texts on terminals: invisible characters are made visible. */
 export interface TestCase {
   readonly suite: string;
   /** Unlike that of every other case of the report. */
@@ -19,7 +20,11 @@ export interface TestCase {
   readonly message: string;
   /** The whole text: findings with their examples, evidence, what was observed. */
   readonly text: string;
+  /** The total response time of the requests of its check. */
+  readonly durationMs: number;
 }
+
+type UntimedCase = Omit<TestCase, 'durationMs'>;
 
 const limits = { text: 1_000, body: 1_000, curl: 4_000 };
 const findingsShown = 10;
@@ -36,19 +41,26 @@ export function testCases(report: Report): TestCase[] {
     .filter(({ id, findings }) => selected.has(id) || findings.length > 0)
     .map((requirement) => requirementCase(requirement, report, exchanges))
     .filter(({ outcome }) => !(isOfLoad(report) && outcome === 'skipped'));
+  const durations = new Map(report.checks.map(({ id, durationMs }) => [id, durationMs]));
   return withUniqueNames([
     ...cases,
     ...(report.load?.objectives ?? []).map(objectiveCase),
     ...(failsByStaleWaivers(report) ? staleWaivers(report).map(staleCase) : []),
     ...noVerdictCase(report),
-  ]);
+  ]).map(({ name, message, text, ...others }) => ({
+    ...others,
+    name: visibleText(name),
+    message: visibleText(message),
+    text: visibleText(text),
+    durationMs: durations.get(name) ?? 0,
+  }));
 }
 
 function requirementCase(
   requirement: ReportRequirement,
   report: Report,
   exchanges: ReportExchanges,
-): TestCase {
+): UntimedCase {
   const { verdict, reason = '', id, group, level } = requirement;
   const named = { suite: group, name: id };
   const error = report.internalErrors.find(({ requirement: of }) => of === id);
@@ -95,7 +107,7 @@ function fullText(requirement: ReportRequirement, report: Report, exchanges: Rep
   ].join('\n\n');
 }
 
-function objectiveCase({ rule, value, met }: ObjectiveResult): TestCase {
+function objectiveCase({ rule, value, met }: ObjectiveResult): UntimedCase {
   const name = `objective ${bounded(rule, 200)}`;
   const missed = bounded(`${rule} missed: ${value}`, longestMessage);
   return met
@@ -104,7 +116,7 @@ function objectiveCase({ rule, value, met }: ObjectiveResult): TestCase {
 }
 
 /** If a stale waiver fails the run, a pipeline must show it. */
-function staleCase(waiver: ReportWaiver): TestCase {
+function staleCase(waiver: ReportWaiver): UntimedCase {
   const text = waiverText(waiver);
   const message = bounded(text, longestMessage);
   return {
@@ -117,7 +129,7 @@ function staleCase(waiver: ReportWaiver): TestCase {
   };
 }
 
-function noVerdictCase(report: Report): TestCase[] {
+function noVerdictCase(report: Report): UntimedCase[] {
   const errors = report.internalErrors.filter(({ requirement }) => requirement === null);
   const invalid = report.load?.invalid ?? null;
   if (report.verdict !== 'none' && report.interrupted === null && invalid === null && errors.length === 0) {
@@ -145,7 +157,7 @@ function noVerdictCase(report: Report): TestCase[] {
 }
 
 /** An objective may be repeated, but readers merge cases with the same name. */
-function withUniqueNames(cases: readonly TestCase[]): TestCase[] {
+function withUniqueNames(cases: readonly UntimedCase[]): UntimedCase[] {
   const taken = new Set<string>();
   return cases.map((one) => {
     let { name } = one;

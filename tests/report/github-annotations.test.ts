@@ -58,8 +58,4 @@ describe('annotations of GitHub Actions', () => {
       message: `${must.length + should.length - 9} more failures: see the step summary and report.json`,
     });
   });
-
-  test('there are none where nothing failed', () => {
-    expect(renderAnnotations(madeReport(faultless()))).toBe('');
-  });
 });
