@@ -158,8 +158,11 @@ export function transition({ before, after }: Change): string {
 
 /** The text of a change: that of the later run, and new kinds of deviations. */
 export function changeText({ text, newKinds }: Change): string {
-  const also = newKinds.length === 0 ? '' : `${text === '' ? '' : '; '}in a new way: ${newKinds.join(', ')}`;
-  return text + also;
+  if (newKinds.length === 0) {
+    return text;
+  }
+  const also = `in a new way: ${newKinds.join(', ')}`;
+  return text === '' ? also : `${text.replace(/\.$/, '')}; ${also}`;
 }
 
 export interface NamedReport {
