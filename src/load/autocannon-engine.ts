@@ -1,5 +1,5 @@
 import { cannonHeaderBlock } from '../target/autocannon-client.ts';
-import { type CannonSlot, LoadClient } from './autocannon-client.ts';
+import { type CannonSlot, LoadClient } from './load-client.ts';
 import type { EngineParts, LoadRequest } from './load-engine.ts';
 
 /** Requests of all connections that are prepared, which delays the start; each connection repeats its own. */
