@@ -1,7 +1,7 @@
 import { isDetoured, type Transport } from '../../target/transport.ts';
 import type { BurstLedger } from '../quota-wire.ts';
+import { autocannonBurst, type BurstParts, type BurstRequest, undiciBurst } from './burst.ts';
 import type { ConnectionSet } from './connection-set.ts';
-import { autocannonBurst, type BurstParts, type BurstRequest, undiciBurst } from './undici-burst.ts';
 
 /**
  * autocannon prepares all requests of a burst in memory, about 2 kB each; undici creates each one just before sending.

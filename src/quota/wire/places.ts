@@ -1,7 +1,7 @@
 import type { WireOutcome } from '../../target/wire-exchange.ts';
 import type { BurstLedger } from '../quota-wire.ts';
+import type { BurstParts, BurstRequest } from './burst.ts';
 import type { BurstEngine } from './burst-engine.ts';
-import type { BurstParts, BurstRequest } from './undici-burst.ts';
 
 /** A burst that takes the number of the place with each outcome. */
 interface PlacedBurst<Request extends BurstRequest> extends Omit<BurstParts<Request>, 'enter'> {
