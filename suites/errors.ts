@@ -1,6 +1,6 @@
+import type { KnownAnimal } from '../src/animals/animal-history.ts';
 import { newPetText } from '../src/arbitraries/new-pet.ts';
 import { headerValue } from '../src/exchange/headers.ts';
-import type { KnownAnimal } from '../src/history/animal-history.ts';
 import { isJsonObject, type JsonValue, member } from '../src/json/exact-json.ts';
 import { type Answer, answerOf } from '../src/suite/answer.ts';
 import { type Check, refusedStatus } from '../src/suite/check.ts';

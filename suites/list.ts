@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import type { PetReading } from '../src/animals/pet.ts';
 import { petStatuses } from '../src/arbitraries/new-pet.ts';
 import { headerValue } from '../src/exchange/headers.ts';
-import type { PetReading } from '../src/history/pet.ts';
 import type { Answer } from '../src/suite/answer.ts';
 import type { Check } from '../src/suite/check.ts';
 import { latestList, lengthOf, lengthText, listed, noArray } from '../src/suite/listed.ts';

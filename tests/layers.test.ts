@@ -15,9 +15,9 @@ const layers = `
   quota/judge
   quota/measure quota/wire
   watchers
-  history load report
+  animals load report
   har explain compare attestation
-  trend
+  history
   suite
   run
   preflight

@@ -5,7 +5,7 @@ export const rooms = {
     tests: ['tests/watchers/*.test.ts'],
     every: 4,
   },
-  history: { mutate: ['src/history/*.ts'], tests: ['tests/history/*.test.ts'], every: 4 },
+  animals: { mutate: ['src/animals/*.ts'], tests: ['tests/animals/*.test.ts'], every: 4 },
   judge: { mutate: ['src/quota/judge/*.ts'], tests: ['tests/quota/judge/*.test.ts'], every: 16 },
   fold: {
     mutate: ['src/report/{by-earliest,coverage,decide,fold,merged-finding,not-counted,sound-evidence}.ts'],

@@ -1,6 +1,6 @@
+import { type TagSource, tagSource } from '../animals/tag.ts';
 import { newPet, newPetText, petStatuses } from '../arbitraries/new-pet.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { type TagSource, tagSource } from '../history/tag.ts';
 import { type Allowance, readAllowance } from '../load/allowance.ts';
 import { createdAheadBy, plannedCreations, plannedRequests } from '../load/load-plan.ts';
 import { shardOf, shareOf } from '../load/shards/share.ts';

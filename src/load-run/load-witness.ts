@@ -1,7 +1,7 @@
 import { requirements } from '../../suites/requirements.ts';
+import { AnimalWatch } from '../animals/animal-watch.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { headerValue, pairs } from '../exchange/headers.ts';
-import { HistoryWatch } from '../history/history-watch.ts';
 import type { LoadAnswer } from '../load/load-engine.ts';
 import { RefusalJudge } from '../load/refusal-judge.ts';
 import { SeriesWatch, seriesRequirement } from '../load/series-watch.ts';
@@ -31,13 +31,13 @@ export class LoadWitness {
   connections = 0;
   #remembered = 0;
   readonly #held: Finding[] = [];
-  readonly #history: HistoryWatch;
+  readonly #history: AnimalWatch;
   readonly #record: (event: RunEvent) => void;
 
   constructor(context: WatchContext, tag: string, record: (event: RunEvent) => void) {
     this.series = new SeriesWatch(context);
     this.watch = startWatch(context, [seriesRequirement], false);
-    this.#history = new HistoryWatch(tag);
+    this.#history = new AnimalWatch(tag);
     this.#record = record;
   }
 

@@ -1,4 +1,4 @@
-import { newRunTag } from '../history/tag.ts';
+import { newRunTag } from '../animals/tag.ts';
 import { openJournal } from '../journal/journal.ts';
 import { loadRecordOf } from '../load/load-record-of.ts';
 import type { MadeLoad } from '../load/make-load.ts';

@@ -1,4 +1,4 @@
-import { shardTag, tagOfLoad } from '../history/tag.ts';
+import { shardTag, tagOfLoad } from '../animals/tag.ts';
 import { shortEvent } from '../journal/journal.ts';
 import {
   outcomeVersion,

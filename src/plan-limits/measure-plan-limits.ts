@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { tagSource } from '../animals/tag.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { readRateFields } from '../exchange/rate-fields.ts';
-import { tagSource } from '../history/tag.ts';
 import type { PreflightResult } from '../preflight/run-preflight.ts';
 import { emptyJudgement } from '../quota/judgement.ts';
 import { measurePlan } from '../quota/measure/measure-plan.ts';

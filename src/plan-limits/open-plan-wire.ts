@@ -1,4 +1,4 @@
-import type { TagSource } from '../history/tag.ts';
+import type { TagSource } from '../animals/tag.ts';
 import { packageVersion } from '../package-root.ts';
 import { transportTo } from '../preflight/place-preflight.ts';
 import type { PlanUnderTest } from '../quota/plan-under-test.ts';

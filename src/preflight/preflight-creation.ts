@@ -1,3 +1,5 @@
+import type { PetReading } from '../animals/pet.ts';
+import { tagSource } from '../animals/tag.ts';
 import {
   longNames,
   type NameForm,
@@ -8,8 +10,6 @@ import {
 } from '../arbitraries/names.ts';
 import { newPet, newPetText, petStatuses } from '../arbitraries/new-pet.ts';
 import type { Exchange, RecordedResponse } from '../exchange/exchange.ts';
-import type { PetReading } from '../history/pet.ts';
-import { tagSource } from '../history/tag.ts';
 import { member, readJson } from '../json/exact-json.ts';
 import { cutText, listed } from '../report/words.ts';
 import { answerOf, summariseBriefly } from '../suite/answer.ts';

@@ -1,9 +1,9 @@
+import { AnimalWatch } from '../animals/animal-watch.ts';
+import { tagSource } from '../animals/tag.ts';
 import { noCredential } from '../arbitraries/credentials.ts';
 import { farIds } from '../arbitraries/int64.ts';
 import { type NameForm, usualNames } from '../arbitraries/names.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { HistoryWatch } from '../history/history-watch.ts';
-import { tagSource } from '../history/tag.ts';
 import { openTarget, type TargetParts } from '../run/open-target.ts';
 import { runWatches, watchContext } from '../run/run-watches.ts';
 import { whenStopped } from '../run/when-stopped.ts';
@@ -69,7 +69,7 @@ export async function runPreflight(
   const session = new Session({
     options,
     target,
-    historyWatch: new HistoryWatch(tag),
+    historyWatch: new AnimalWatch(tag),
     watches: runWatches(watchContext(options)),
     tags: tagSource(tag, 1),
     record: recordLater,

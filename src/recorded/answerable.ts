@@ -2,8 +2,8 @@ import { requirements } from '../../suites/requirements.ts';
 import { refusalFieldRequirements } from '../quota/refusal-fields.ts';
 import { watchedRequirements } from '../watchers/start-watch.ts';
 
-/** Judged by the history of animals: passes if the traffic has the evidence. */
-const fromHistory: readonly string[] = [
+/** Judged by what is known of the animals: passes if the traffic has the evidence. */
+const fromAnimals: readonly string[] = [
   'list/returns-pets',
   'list/limit-bounds-count',
   'list/default-limit',
@@ -41,7 +41,7 @@ export interface Given {
 
 /** How recorded traffic can answer a requirement. */
 export type Answerable =
-  | { readonly how: 'watched' | 'history' | 'fail-only' }
+  | { readonly how: 'watched' | 'animals' | 'fail-only' }
   | { readonly how: 'not'; readonly reason: string };
 
 const needsRun = "recorded traffic can't decide it: use the command run";
@@ -53,7 +53,7 @@ export function answerable(id: string, { hasPlan, hasKey }: Given): Answerable {
   }
   if (id === 'auth/valid-key-accepted') {
     return hasKey
-      ? { how: 'history' }
+      ? { how: 'animals' }
       : {
           how: 'not',
           reason:
@@ -67,8 +67,8 @@ export function answerable(id: string, { hasPlan, hasKey }: Given): Answerable {
   ) {
     return { how: 'watched' };
   }
-  if (fromHistory.includes(id)) {
-    return { how: 'history' };
+  if (fromAnimals.includes(id)) {
+    return { how: 'animals' };
   }
   if (failOnly.includes(id)) {
     return id.startsWith('quota/') && !hasPlan

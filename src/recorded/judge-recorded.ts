@@ -164,8 +164,8 @@ class RecordedJudge {
       ? 'the header fields that a browser keeps from the scripts of other origins'
       : 'anything that bears on it';
     const lack = lacking.length === 0 ? evidence : lacking.slice(0, 3).join(', ');
-    const isHistory = way.how === 'history';
-    const changed = !isHistory
+    const isOfAnimals = way.how === 'animals';
+    const changed = !isOfAnimals
       ? ''
       : !this.#traffic.isOrdered
         ? '; its clock was adjusted, so animals are not followed'
@@ -173,7 +173,7 @@ class RecordedJudge {
           ? '; after a request that may have changed animals they are followed no further'
           : '';
     const removed =
-      this.#traffic.areKeysRemoved && (isHistory || ofOneKey.has(id))
+      this.#traffic.areKeysRemoved && (isOfAnimals || ofOneKey.has(id))
         ? '; requests whose key was taken out of the recording do not count'
         : '';
     return { outcome: 'inconclusive', reason: `the recording lacks ${lack}${changed}${removed}` };

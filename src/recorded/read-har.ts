@@ -1,7 +1,7 @@
+import { newRunTag } from '../animals/tag.ts';
 import type { CredentialLabel, Exchange } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
 import { operationOf } from '../exchange/request-description.ts';
-import { newRunTag } from '../history/tag.ts';
 import { isTooDeep } from '../json/text-structure.ts';
 import { Redactor } from '../secrets/redaction.ts';
 import { harExchange } from './har-exchange.ts';

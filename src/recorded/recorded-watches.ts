@@ -1,6 +1,6 @@
+import { AnimalWatch } from '../animals/animal-watch.ts';
 import type { Exchange, HeaderList } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
-import { HistoryWatch } from '../history/history-watch.ts';
 import { RefusalFieldsWatch } from '../run/run-watches.ts';
 import type { Finding } from '../verdict/finding.ts';
 import { startWatch } from '../watchers/start-watch.ts';
@@ -20,7 +20,7 @@ const restingOnAbsence = new Set([
 /** The watches of a run as recorded traffic can bear them. */
 export class RecordedWatches {
   readonly #answers: Watch;
-  readonly #history: HistoryWatch;
+  readonly #history: AnimalWatch;
   readonly #refusals = new RefusalFieldsWatch();
   readonly #isForeign: boolean;
   readonly #isTimed: boolean;
@@ -40,7 +40,7 @@ export class RecordedWatches {
     context: WatchContext,
   ) {
     this.#answers = startWatch(context, isTimed ? [] : [series]);
-    this.#history = new HistoryWatch(tag);
+    this.#history = new AnimalWatch(tag);
     this.#isForeign = source === 'har';
     this.#isTimed = isTimed;
     this.#isOrdered = isOrdered;

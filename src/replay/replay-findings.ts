@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newRunTag } from '../history/tag.ts';
+import { newRunTag } from '../animals/tag.ts';
 import { answerable } from '../recorded/answerable.ts';
 import type { Report, ReportFinding } from '../report/report.ts';
 import { shellWord } from '../report/shell-word.ts';

@@ -1,7 +1,7 @@
+import { AnimalWatch } from '../animals/animal-watch.ts';
+import { readPet } from '../animals/pet.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { jsonValue } from '../exchange/response-body.ts';
-import { HistoryWatch } from '../history/history-watch.ts';
-import { readPet } from '../history/pet.ts';
 import { exchangesByNumber, smallestExample } from '../report/example.ts';
 import type { Report, ReportExchange, ReportFinding } from '../report/report.ts';
 import { runWatches } from '../run/run-watches.ts';
@@ -45,7 +45,7 @@ export async function resendExample(
     .filter((exchange) => exchange !== undefined)
     .filter(({ number }) => number < example.number)
     .sort((left, right) => left.number - right.number);
-  const watches = [...runWatches(context.watch), new HistoryWatch(context.tag)];
+  const watches = [...runWatches(context.watch), new AnimalWatch(context.tag)];
   const ids = new Map<string, string>();
   for (const recorded of [...before, example]) {
     const sent = await resend(recorded, ids, context);

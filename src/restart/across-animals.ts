@@ -1,7 +1,7 @@
+import { petsOf } from '../animals/pet.ts';
+import { tagsIn } from '../animals/tag.ts';
 import { newPet, newPetText, petStatuses } from '../arbitraries/new-pet.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { petsOf } from '../history/pet.ts';
-import { tagsIn } from '../history/tag.ts';
 import { answerOf } from '../suite/answer.ts';
 import type { Session } from '../suite/session.ts';
 import { createPet, getPet, listPets } from '../target/api-request.ts';

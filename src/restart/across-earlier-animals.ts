@@ -1,6 +1,6 @@
+import type { KnownAnimal } from '../animals/animal-history.ts';
+import type { PetReading } from '../animals/pet.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import type { KnownAnimal } from '../history/animal-history.ts';
-import type { PetReading } from '../history/pet.ts';
 import { jsonEquals } from '../json/exact-json.ts';
 import type { Session } from '../suite/session.ts';
 import type { AcrossAnimals, AcrossPromise } from '../verdict/across-record.ts';

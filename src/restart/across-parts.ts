@@ -1,6 +1,6 @@
+import type { AnimalWatch } from '../animals/animal-watch.ts';
+import { tagSource } from '../animals/tag.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import type { HistoryWatch } from '../history/history-watch.ts';
-import { tagSource } from '../history/tag.ts';
 import { measuredRequirements, plansUnderTest } from '../plan-limits/plan-limit-requirements.ts';
 import type { PreflightResult } from '../preflight/run-preflight.ts';
 import { Timeline } from '../quota/timeline.ts';
@@ -33,7 +33,7 @@ export interface TrafficBefore {
   readonly connections: number;
   readonly lastOfRunKey: Exchange | null;
   /** Knows the animals of before. */
-  readonly historyWatch: HistoryWatch;
+  readonly historyWatch: AnimalWatch;
 }
 
 /** Everything that sends something across a command. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import type { TagSource } from '../animals/tag.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import type { TagSource } from '../history/tag.ts';
 import { openPlanWire } from '../plan-limits/open-plan-wire.ts';
 import { PlanWitness } from '../plan-limits/plan-witness.ts';
 import type { PlanUnderTest } from '../quota/plan-under-test.ts';

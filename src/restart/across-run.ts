@@ -1,5 +1,5 @@
+import { AnimalWatch } from '../animals/animal-watch.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { HistoryWatch } from '../history/history-watch.ts';
 import { restOfRunKey } from '../plan-limits/measure-plan-limits.ts';
 import { durationText } from '../report/words.ts';
 import { trafficSoFar } from '../run/traffic-so-far.ts';
@@ -44,7 +44,7 @@ export async function goAcross(
   const promise = (...more: readonly AcrossPromise[]): void => {
     known = { ...known, promises: [...known.promises, ...selectedOnly(more, options)] };
   };
-  const before = await trafficBefore(options.reportDir, new HistoryWatch(context.tag));
+  const before = await trafficBefore(options.reportDir, new AnimalWatch(context.tag));
   return await withAcrossParts(options, context, before, async (parts) => {
     const { session, animals, quotas, phase, lastOfRunKey } = parts;
     const now = (): number => performance.now() - context.startedAtMs;
@@ -85,7 +85,7 @@ export async function goAcross(
 }
 
 /** Shows the animals of the run so far to a watch. Those of quota keys may be of other accounts. */
-async function trafficBefore(reportDir: string, historyWatch: HistoryWatch): Promise<TrafficBefore> {
+async function trafficBefore(reportDir: string, historyWatch: AnimalWatch): Promise<TrafficBefore> {
   const traffic = await trafficSoFar(reportDir, (exchange) => {
     if (!exchange.request.credential.startsWith('quota-key')) {
       historyWatch.see(exchange);

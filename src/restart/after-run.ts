@@ -1,4 +1,4 @@
-import { HistoryWatch } from '../history/history-watch.ts';
+import { AnimalWatch } from '../animals/animal-watch.ts';
 import { readJournalLightly } from '../journal/journal.ts';
 import type { PreflightResult } from '../preflight/run-preflight.ts';
 import { journalPath } from '../run/journal-path.ts';
@@ -82,7 +82,7 @@ async function earlierTraffic(
   { folder }: AfterOptions,
   { tag, preflight }: AcrossContext,
 ): Promise<{ before: TrafficBefore; idsBefore: ReadonlyMap<string, string>; endedAtMs: number }> {
-  const historyWatch = new HistoryWatch(tag);
+  const historyWatch = new AnimalWatch(tag);
   const idsBefore = new Map<string, string>();
   const ofQuotaKeys = new Set<number>();
   let endedAtMs = Date.now();

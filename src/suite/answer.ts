@@ -1,8 +1,8 @@
+import { type PetReading, readPet, readPets } from '../animals/pet.ts';
 import type { Exchange, HeaderList } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
 import { describeRequest } from '../exchange/request-description.ts';
 import { jsonBody, jsonValue } from '../exchange/response-body.ts';
-import { type PetReading, readPet, readPets } from '../history/pet.ts';
 import { type JsonValue, member, parseJson } from '../json/exact-json.ts';
 import { cutText } from '../report/words.ts';
 import type { RunEvent } from '../verdict/run-event.ts';

@@ -1,5 +1,5 @@
-import { announcesMore } from '../history/announced-rest.ts';
-import type { PetReading } from '../history/pet.ts';
+import { announcesMore } from '../animals/announced-rest.ts';
+import type { PetReading } from '../animals/pet.ts';
 import type { ListQuery } from '../target/api-request.ts';
 import type { Answer } from './answer.ts';
 import type { Check } from './check.ts';

@@ -1,8 +1,8 @@
+import type { AnimalHistory } from '../animals/animal-history.ts';
+import type { AnimalWatch } from '../animals/animal-watch.ts';
+import type { TagSource } from '../animals/tag.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { headerValues } from '../exchange/headers.ts';
-import type { AnimalHistory } from '../history/animal-history.ts';
-import type { HistoryWatch } from '../history/history-watch.ts';
-import type { TagSource } from '../history/tag.ts';
 import { bearer, type Credential, getPet, listPets } from '../target/api-request.ts';
 import type { Target } from '../target/target.ts';
 import type { Finding } from '../verdict/finding.ts';
@@ -43,7 +43,7 @@ export class Session {
   readonly target: Target;
   readonly history: AnimalHistory;
   /** Follows the animals of the run. */
-  readonly historyWatch: HistoryWatch;
+  readonly historyWatch: AnimalWatch;
   /** Waits that many ms; throws as soon as the run is stopped. */
   readonly pause: (ms: number) => Promise<void>;
   readonly tags: TagSource;

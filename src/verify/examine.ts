@@ -1,6 +1,6 @@
+import { newRunTag } from '../animals/tag.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
-import { newRunTag } from '../history/tag.ts';
 import { placeSteps } from '../preflight/place-preflight.ts';
 import { allowanceStep, good, note, problem } from '../preflight/preflight-headers.ts';
 import { runPreflight } from '../preflight/run-preflight.ts';

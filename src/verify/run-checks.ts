@@ -1,9 +1,9 @@
 import { checks } from '../../suites/index.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { scenarios } from '../../suites/scenarios.ts';
+import { AnimalWatch } from '../animals/animal-watch.ts';
+import { tagSource } from '../animals/tag.ts';
 import type { Operation } from '../exchange/exchange.ts';
-import { HistoryWatch } from '../history/history-watch.ts';
-import { tagSource } from '../history/tag.ts';
 import type { PreflightResult } from '../preflight/run-preflight.ts';
 import { openTarget } from '../run/open-target.ts';
 import { runWatches, watchContext } from '../run/run-watches.ts';
@@ -52,7 +52,7 @@ export async function runChecks(options: RunOptions, context: ChecksContext): Pr
   const session = new Session({
     options,
     target,
-    historyWatch: new HistoryWatch(tag),
+    historyWatch: new AnimalWatch(tag),
     watches: runWatches(watchContext(options)),
     tags: tagSource(tag, firstTag, preflight.nameForm),
     record,

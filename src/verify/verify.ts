@@ -1,5 +1,5 @@
+import { newRunTag } from '../animals/tag.ts';
 import type { Exchange, ExchangeFailure } from '../exchange/exchange.ts';
-import { newRunTag } from '../history/tag.ts';
 import { openJournal } from '../journal/journal.ts';
 import { functionalRequirements, leftOutPlanLimits } from '../plan-limits/plan-limit-requirements.ts';
 import type { PlanLimitProgress } from '../plan-limits/plan-progress.ts';

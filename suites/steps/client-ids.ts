@@ -1,6 +1,6 @@
+import type { KnownAnimal } from '../../src/animals/animal-history.ts';
+import type { PetReading } from '../../src/animals/pet.ts';
 import { type NewPet, newPetText } from '../../src/arbitraries/new-pet.ts';
-import type { KnownAnimal } from '../../src/history/animal-history.ts';
-import type { PetReading } from '../../src/history/pet.ts';
 import type { JsonValue } from '../../src/json/exact-json.ts';
 import { isRefused } from '../../src/suite/answer.ts';
 import { type Check, refusedStatus } from '../../src/suite/check.ts';

@@ -1,6 +1,6 @@
+import type { KnownAnimal } from '../../src/animals/animal-history.ts';
+import { knownPage } from '../../src/animals/list-sizes.ts';
 import { petStatuses } from '../../src/arbitraries/new-pet.ts';
-import type { KnownAnimal } from '../../src/history/animal-history.ts';
-import { knownPage } from '../../src/history/list-sizes.ts';
 import { type JsonValue, member, writeJson } from '../../src/json/exact-json.ts';
 import type { Answer } from '../../src/suite/answer.ts';
 import type { Check } from '../../src/suite/check.ts';

@@ -1,6 +1,6 @@
-import type { ListedBy } from '../../src/history/animal-history.ts';
-import { differingMembers, type PetReading, petObject } from '../../src/history/pet.ts';
-import { quote } from '../../src/history/quote.ts';
+import type { ListedBy } from '../../src/animals/animal-history.ts';
+import { differingMembers, type PetReading, petObject } from '../../src/animals/pet.ts';
+import { quote } from '../../src/animals/quote.ts';
 import { jsonEquals, writeJson } from '../../src/json/exact-json.ts';
 import type { Check } from '../../src/suite/check.ts';
 import { listed, listedUntil, noArray } from '../../src/suite/listed.ts';

@@ -1,5 +1,5 @@
-import { differingMembers, type PetReading, petObject } from '../../src/history/pet.ts';
-import { quote } from '../../src/history/quote.ts';
+import { differingMembers, type PetReading, petObject } from '../../src/animals/pet.ts';
+import { quote } from '../../src/animals/quote.ts';
 import { writeJson } from '../../src/json/exact-json.ts';
 import type { Answer } from '../../src/suite/answer.ts';
 import type { Check } from '../../src/suite/check.ts';

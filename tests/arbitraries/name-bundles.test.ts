@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { isJudgedText } from '../../src/animals/judge-creation.ts';
+import { newRunTag, tagSource, tagsIn } from '../../src/animals/tag.ts';
 import { nameBundles } from '../../src/arbitraries/name-bundles.ts';
 import { nameOf } from '../../src/arbitraries/names.ts';
 import { isPlainName } from '../../src/exchange/creation-body.ts';
-import { isJudgedText } from '../../src/history/judge-creation.ts';
-import { newRunTag, tagSource, tagsIn } from '../../src/history/tag.ts';
 
 const run = newRunTag();
 const tag = tagSource(run, 123).next();

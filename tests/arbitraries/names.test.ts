@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isJudgedText } from '../../src/animals/judge-creation.ts';
+import { newRunTag, tagSource, tagsIn } from '../../src/animals/tag.ts';
 import {
   anyName,
   nameBounds,
@@ -11,8 +13,6 @@ import {
   usualNames,
 } from '../../src/arbitraries/names.ts';
 import { isPlainName } from '../../src/exchange/creation-body.ts';
-import { isJudgedText } from '../../src/history/judge-creation.ts';
-import { newRunTag, tagSource, tagsIn } from '../../src/history/tag.ts';
 import { parseJson } from '../../src/json/exact-json.ts';
 
 const run = newRunTag();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { AnimalWatch } from '../../src/animals/animal-watch.ts';
 import type { CredentialLabel, Exchange } from '../../src/exchange/exchange.ts';
 import { headerValue } from '../../src/exchange/headers.ts';
-import { HistoryWatch } from '../../src/history/history-watch.ts';
 import { RefusalFieldsWatch } from '../../src/run/run-watches.ts';
 import type { Example, ExampleExchange } from '../../src/verdict/explanation.ts';
 import { startWatch } from '../../src/watchers/start-watch.ts';
@@ -57,7 +57,7 @@ function violatedIn({ exchanges }: Example): string[] {
   const planLimit = { perMinute: 60, perDay: 1_000 };
   const watches = [
     startWatch({ planLimit, minuteMs: 60_000, dayMs: 86_400_000 }),
-    new HistoryWatch('cabcdef'),
+    new AnimalWatch('cabcdef'),
     new RefusalFieldsWatch(),
   ];
   const findings = exchanges

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AnimalWatch } from '../../src/animals/animal-watch.ts';
 import { inertJson, inertText } from '../../src/cli/inert-text.ts';
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import { harEntry } from '../../src/har/har-entry.ts';
-import { HistoryWatch } from '../../src/history/history-watch.ts';
 import { renderTerminal } from '../../src/report/terminal.ts';
 import { writeArtifacts } from '../../src/report/write-artifacts.ts';
 import { Redactor } from '../../src/secrets/redaction.ts';
@@ -141,7 +141,7 @@ async function cpuMsOf(text: string): Promise<number> {
   const begin = process.cpuUsage();
   const watches = [
     startWatch({ planLimit: null, minuteMs: 60_000, dayMs: 86_400_000 }),
-    new HistoryWatch('cxqhtmb'),
+    new AnimalWatch('cxqhtmb'),
   ];
   for (const _ of responses) {
     const exchange: Exchange = await target.send(request(), 'list/safe');

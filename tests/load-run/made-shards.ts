@@ -1,5 +1,5 @@
+import { shardTag, tagOfLoad } from '../../src/animals/tag.ts';
 import { seededNumber } from '../../src/exchange/seeded-numbers.ts';
-import { shardTag, tagOfLoad } from '../../src/history/tag.ts';
 import { LatencyHistograms } from '../../src/load/latency-histograms.ts';
 import { emptyOutcome } from '../../src/load/load-books.ts';
 import { seriesSpan } from '../../src/load/load-plan.ts';

@@ -1,5 +1,5 @@
-import { HistoryWatch } from '../../src/history/history-watch.ts';
-import { tagSource } from '../../src/history/tag.ts';
+import { AnimalWatch } from '../../src/animals/animal-watch.ts';
+import { tagSource } from '../../src/animals/tag.ts';
 import { openTarget } from '../../src/run/open-target.ts';
 import { watchContext } from '../../src/run/run-watches.ts';
 import { Check } from '../../src/suite/check.ts';
@@ -48,7 +48,7 @@ export function testSession(baseUrl: string, changes: SessionChanges = {}): Test
   const session: Session = new Session({
     options: merged,
     target,
-    historyWatch: new HistoryWatch('cabcdef'),
+    historyWatch: new AnimalWatch('cabcdef'),
     watches: [startWatch(watchContext(merged))],
     pause: async (ms) => {
       pauses.push(ms);

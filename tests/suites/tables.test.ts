@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
+import { isJudgedText } from '../../src/animals/judge-creation.ts';
+import { newRunTag, tagSource } from '../../src/animals/tag.ts';
 import { newPet, newPetText } from '../../src/arbitraries/new-pet.ts';
 import { isPlainName } from '../../src/exchange/creation-body.ts';
-import { isJudgedText } from '../../src/history/judge-creation.ts';
-import { newRunTag, tagSource } from '../../src/history/tag.ts';
 import { bearer } from '../../src/target/api-request.ts';
 import { bursts } from '../../suites/cases/bursts.ts';
 import { oddEncodings } from '../../suites/cases/odd-encodings.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
+import { AnimalWatch } from '../../src/animals/animal-watch.ts';
 import type { Exchange } from '../../src/exchange/exchange.ts';
-import { HistoryWatch } from '../../src/history/history-watch.ts';
 import type { Finding } from '../../src/verdict/finding.ts';
 import { startWatch } from '../../src/watchers/start-watch.ts';
 import type { WatchContext } from '../../src/watchers/watch.ts';
-import type { Traits } from '../history/conforming-store.ts';
-import type { Question } from '../history/questions.ts';
-import { anySteps, anyTraits, carryOut, plainTraits, runTag, type Step } from '../history/traffic.ts';
+import type { Traits } from '../animals/conforming-store.ts';
+import type { Question } from '../animals/questions.ts';
+import { anySteps, anyTraits, carryOut, plainTraits, runTag, type Step } from '../animals/traffic.ts';
 import { Dresser } from './dresser.ts';
 import { anyManner, type Manner, plainManner } from './manner.ts';
 
@@ -42,7 +42,7 @@ export function plainRun(number: number): Run {
 
 /** Everything that the two watches of a run find in it. */
 export function findingsIn({ exchanges, context }: Run): Finding[] {
-  const watches = [startWatch(context), new HistoryWatch(runTag)];
+  const watches = [startWatch(context), new AnimalWatch(runTag)];
   return exchanges.flatMap((one) => watches.flatMap((watch) => watch.see(one).findings));
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Exchange, HeaderList } from '../../src/exchange/exchange.ts';
 import { isJsonObject, type JsonValue, parseJson, writeJson } from '../../src/json/exact-json.ts';
 import { Redactor } from '../../src/secrets/redaction.ts';
-import { runTag } from '../history/traffic.ts';
+import { runTag } from '../animals/traffic.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { encoding, keyAndPiece } from '../secrets/encodings.ts';
 import { testSeed } from '../test-seed.ts';

@@ -2,15 +2,15 @@ import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { FileRefused, fileProblem } from '../../files/file-problem.ts';
 import { replaceFile } from '../../files/written-file.ts';
+import { type History, historyOf } from '../../history/history.ts';
+import { historyJson } from '../../history/render/history-json.ts';
+import { historyText } from '../../history/render/history-text.ts';
 import { counted } from '../../report/words.ts';
-import { trendJson } from '../../trend/render/trend-json.ts';
-import { trendText } from '../../trend/render/trend-text.ts';
-import { type Trend, trendOf } from '../../trend/trend.ts';
 import type { Invocation, Program } from '../command.ts';
 import { largestCount, parseWholeNumber } from '../parse/whole-number.ts';
+import { historyTarget, readHistoryReports } from '../report-files/history-reports.ts';
 import { refuseInput } from '../report-files/named-file.ts';
 import { readFormat, withoutKeys } from '../report-files/rendered-text.ts';
-import { historyTarget, readTrendReports } from '../report-files/trend-reports.ts';
 import { quoted, readLocated, UsageError } from '../usage-error.ts';
 import { historyFormats } from './report-commands.ts';
 
@@ -18,7 +18,7 @@ type Format = (typeof historyFormats)[number];
 
 const pageName = 'history.html';
 
-/** Returns 0; the trend has no verdict of its own. */
+/** Returns 0; the history has no verdict of its own. */
 export async function historyCommand(invocation: Invocation, program: Program): Promise<number> {
   const { currentFolder, output } = program;
   const shown = invocation.positional ?? '';
@@ -33,22 +33,22 @@ export async function historyCommand(invocation: Invocation, program: Program): 
         ? null
         : readLocated({ value: last, label: '--last' }, (text) => parseWholeNumber(text, 1, largestCount)),
   };
-  const found = await readTrendReports(folder, shown, file === null ? currentFolder : dirname(file));
-  const trend = trendOf(found.runs, found.skipped, selection);
+  const found = await readHistoryReports(folder, shown, file === null ? currentFolder : dirname(file));
+  const history = historyOf(found.runs, found.skipped, selection);
   refuseEmpty(
-    trend,
+    history,
     found.runs.map((run) => run.target),
     shown,
     selection.target,
   );
-  const made = await rendered(trend, format, file === null ? output : null);
+  const made = await rendered(history, format, file === null ? output : null);
   const text = withoutKeys(made, program);
   if (file === null) {
     output.write(text);
     return 0;
   }
   write(file, text);
-  output.write(`${relative(currentFolder, file)}: ${summary(trend)}\n`);
+  output.write(`${relative(currentFolder, file)}: ${summary(history)}\n`);
   return 0;
 }
 
@@ -91,7 +91,7 @@ function isReplaceable(page: string): boolean {
 }
 
 function refuseEmpty(
-  { targets, skipped }: Trend,
+  { targets, skipped }: History,
   known: readonly string[],
   shown: string,
   target: string | null,
@@ -110,21 +110,21 @@ function refuseEmpty(
   throw new UsageError(`there is no report.json to read in the folder ${quoted(shown)} or below it${why}`);
 }
 
-async function rendered(trend: Trend, format: Format, screen: Program['output'] | null): Promise<string> {
+async function rendered(history: History, format: Format, screen: Program['output'] | null): Promise<string> {
   switch (format) {
     case 'json':
-      return trendJson(trend);
+      return historyJson(history);
     case 'text':
-      return trendText(trend, {
+      return historyText(history, {
         columns: Math.min(screen?.columns() ?? 100, 120),
         color: screen?.color ?? false,
       });
     case 'html':
-      return (await import('../../trend/render/trend-html.tsx')).trendHtml(trend);
+      return (await import('../../history/render/history-html.tsx')).historyHtml(history);
   }
 }
 
-function summary({ targets, skipped }: Trend): string {
+function summary({ targets, skipped }: History): string {
   const runs = targets.reduce((sum, one) => sum + one.runs.length, 0);
   const of = targets.length === 1 ? '' : ` of ${counted(targets.length, 'target')}`;
   const left = skipped.length === 0 ? '' : `; ${counted(skipped.length, 'report')} not read, listed there`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { tagSource } from '../../../src/history/tag.ts';
+import { tagSource } from '../../../src/animals/tag.ts';
 import { shardOfSegment } from '../../../src/load/k6/sample-reader.ts';
 import { wholeLoad } from '../../../src/load/shards/share.ts';
 import { creationsEnd, Traffic } from '../../../src/load/traffic.ts';

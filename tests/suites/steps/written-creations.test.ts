@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { tagSource } from '../../../src/animals/tag.ts';
 import { newPet } from '../../../src/arbitraries/new-pet.ts';
-import { tagSource } from '../../../src/history/tag.ts';
 import { Check } from '../../../src/suite/check.ts';
 import { sendCases } from '../../../src/suite/send-cases.ts';
 import {

@@ -3,8 +3,8 @@ import { saneCount } from '../report/picture/decimate.ts';
 import type { Report, ReportRequirement, RunVerdict } from '../report/report.ts';
 import type { Level, RequirementVerdict } from '../verdict/requirement.ts';
 
-/** One report as a trend keeps it: hundreds of whole reports would not fit into memory. */
-export interface TrendRun {
+/** One report as a history keeps it: hundreds of whole reports would not fit into memory. */
+export interface HistoryRun {
   /** The folder of the report below the one that was searched. */
   readonly name: string;
   /** The relative link to its page, or `null`. */
@@ -24,10 +24,10 @@ export interface TrendRun {
   /** MUST requirements that hold, of all in the catalogue of that run. */
   readonly mustHeld: number;
   readonly mustAll: number;
-  readonly requirements: readonly TrendVerdict[];
+  readonly requirements: readonly HistoryVerdict[];
 }
 
-export interface TrendVerdict {
+export interface HistoryVerdict {
   readonly id: string;
   readonly group: string;
   readonly level: Level;
@@ -37,8 +37,8 @@ export interface TrendVerdict {
   readonly text: string;
 }
 
-/** The data of a report in a trend. */
-export function trendRunOf(report: Report, name: string, page: string | null): TrendRun {
+/** The data of a report in a history. */
+export function historyRunOf(report: Report, name: string, page: string | null): HistoryRun {
   const { run, tool, verdict, interrupted, counts } = report;
   return {
     name,
@@ -56,7 +56,7 @@ export function trendRunOf(report: Report, name: string, page: string | null): T
     interrupted,
     mustHeld: counts.MUST.passed,
     mustAll: requirementsOf(report, 'MUST'),
-    requirements: report.requirements.map(trendVerdict),
+    requirements: report.requirements.map(historyVerdict),
   };
 }
 
@@ -77,7 +77,14 @@ export function targetName(baseUrl: string): string {
   );
 }
 
-function trendVerdict({ id, group, level, statement, verdict, findings }: ReportRequirement): TrendVerdict {
+function historyVerdict({
+  id,
+  group,
+  level,
+  statement,
+  verdict,
+  findings,
+}: ReportRequirement): HistoryVerdict {
   const text = isViolated(verdict) ? (findings[0]?.message ?? '') : '';
   return { id, group, level, statement, verdict, text };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ListSizes } from '../../src/history/list-sizes.ts';
+import { ListSizes } from '../../src/animals/list-sizes.ts';
 
 describe('a list', () => {
   it.each([

@@ -1,11 +1,11 @@
-import { HistoryWatch } from '../../src/history/history-watch.ts';
+import { AnimalWatch } from '../../src/animals/animal-watch.ts';
 import type { Finding } from '../../src/verdict/finding.ts';
 import { errorBody, exchange, type Shape } from '../watchers/exchanges.ts';
 import { runTag } from './traffic.ts';
 
 /** What is found in a run of exchanges. */
 export function findings(...shapes: readonly Shape[]): Finding[] {
-  const watch = new HistoryWatch(runTag);
+  const watch = new AnimalWatch(runTag);
   return shapes.flatMap((shape, index) => [...watch.see(exchange({ number: index + 1, ...shape })).findings]);
 }
 

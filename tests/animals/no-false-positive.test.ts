@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { HistoryWatch } from '../../src/history/history-watch.ts';
+import { AnimalWatch } from '../../src/animals/animal-watch.ts';
 import { errorBody, exchange, type Shape } from '../watchers/exchanges.ts';
 import { creation, flagged, large, list, many, noPet, pet, reading, refused, unicode } from './shapes.ts';
 import { runTag } from './traffic.ts';
 
 describe('what the document leaves open is observed', () => {
   const observed = (...shapes: Shape[]) => {
-    const watch = new HistoryWatch(runTag);
+    const watch = new AnimalWatch(runTag);
     const findings = shapes.flatMap(
       (shape, index) => watch.see(exchange({ number: index + 1, sentAtMs: index * 10, ...shape })).findings,
     );

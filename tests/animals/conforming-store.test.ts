@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { AnimalWatch } from '../../src/animals/animal-watch.ts';
 import type { Exchange } from '../../src/exchange/exchange.ts';
-import { HistoryWatch } from '../../src/history/history-watch.ts';
 import { anySteps, anyTraits, carryOut, runTag } from './traffic.ts';
 
 function judge(exchanges: readonly Exchange[]) {
-  const watch = new HistoryWatch(runTag);
+  const watch = new AnimalWatch(runTag);
   return { watch, findings: exchanges.flatMap((one) => watch.see(one).findings) };
 }
 
@@ -55,7 +55,7 @@ describe('what the traffic of these tests holds', () => {
   it('lets every requirement be decided that a store of that size can show', () => {
     const reached = new Set<string>();
     for (const [traits, steps] of fc.sample(fc.tuple(anyTraits, anySteps), { numRuns: 60, seed: 5 })) {
-      const run = new HistoryWatch(runTag);
+      const run = new AnimalWatch(runTag);
       for (const one of carryOut(traits, steps)) {
         for (const id of run.see(one).touched) {
           reached.add(id);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { tagSource } from '../../src/animals/tag.ts';
 import type { Exchange } from '../../src/exchange/exchange.ts';
-import { tagSource } from '../../src/history/tag.ts';
 import { exchange, type Shape } from '../watchers/exchanges.ts';
 import { ConformingStore, type Reply, type Traits } from './conforming-store.ts';
 import { anyQuestion, type Question } from './questions.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { announcesMore } from '../../src/history/announced-rest.ts';
+import { announcesMore } from '../../src/animals/announced-rest.ts';
 
 const length = 12;
 

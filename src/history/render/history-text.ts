@@ -2,23 +2,23 @@ import { paintFor, type Screen, wrap } from '../../report/terminal/screen.ts';
 import { sectionLines } from '../../report/terminal/section-lines.ts';
 import type { TextEntry, TextSection } from '../../report/text-sections.ts';
 import { numberText, visibleLine } from '../../report/words.ts';
-import { runTime, spanText, stateSentence, verdictOf, violatedNow } from '../sentences.ts';
 import {
   changesByRun,
+  type History,
+  type HistoryRow,
   type RunChanges,
-  type TargetTrend,
-  type Trend,
-  type TrendRow,
+  type TargetHistory,
   violatedSince,
-} from '../trend.ts';
+} from '../history.ts';
+import { runTime, spanText, stateSentence, verdictOf, violatedNow } from '../sentences.ts';
 
 const timeWidth = 16;
 const verdictWidth = 14;
 const mostSkipped = 20;
 
 /** The changes by run and the current violations, for a terminal or a log. */
-export function trendText(
-  { targets, skipped }: Trend,
+export function historyText(
+  { targets, skipped }: History,
   options: { readonly columns: number; readonly color: boolean },
 ): string {
   const screen = { columns: Math.max(50, options.columns), paint: paintFor(options.color) };
@@ -32,12 +32,15 @@ export function trendText(
     .join('\n\n')}\n`;
 }
 
-function targetBlocks(trend: TargetTrend, screen: Screen): string[][] {
+function targetBlocks(history: TargetHistory, screen: Screen): string[][] {
   const { paint, columns } = screen;
-  const changes = changesByRun(trend);
-  const violated = violatedNow(trend);
+  const changes = changesByRun(history);
+  const violated = violatedNow(history);
   return [
-    [paint.bold(visibleLine(trend.target)), ...wrap(`${spanText(trend)}. ${stateSentence(trend)}`, columns)],
+    [
+      paint.bold(visibleLine(history.target)),
+      ...wrap(`${spanText(history)}. ${stateSentence(history)}`, columns),
+    ],
     changes.length === 0
       ? []
       : [paint.bold('WHAT CHANGED'), ...changes.flatMap((one) => runLines(one, screen))],
@@ -68,7 +71,7 @@ function runLines({ run, broke, fixed, violatedFromStart }: RunChanges, screen: 
 
 function listLines(
   word: string,
-  rows: readonly TrendRow[],
+  rows: readonly HistoryRow[],
   paint: (text: string) => string,
   { columns }: Screen,
 ): string[] {
@@ -81,13 +84,13 @@ function listLines(
   );
 }
 
-function violatedEntry(row: TrendRow): TextEntry {
+function violatedEntry(row: HistoryRow): TextEntry {
   const details = row.newest === null ? [] : [row.newest.text];
   return { ids: [row.id], texts: [`${row.level}  ${sinceText(row)}`], details };
 }
 
 /** When a violation began: `broke 2026-01-01 10:00`. */
-export function sinceText(row: TrendRow): string {
+export function sinceText(row: HistoryRow): string {
   const change = violatedSince(row);
   if (change === undefined) {
     return '';
@@ -96,7 +99,7 @@ export function sinceText(row: TrendRow): string {
   return change.kind === 'broke' ? `broke ${time}` : `violated when first tested, ${time}`;
 }
 
-function skippedSection(skipped: Trend['skipped']): TextSection {
+function skippedSection(skipped: History['skipped']): TextSection {
   const shown = skipped.slice(0, mostSkipped).map(({ file, reason }) => ({ texts: [`${file} ${reason}`] }));
   const rest = skipped.length - shown.length;
   const entries = rest === 0 ? shown : [...shown, { texts: [`and ${numberText(rest)} more`] }];

@@ -3,26 +3,26 @@ import { Sign, VerdictGrid } from '../../compare/render/verdict-grid.tsx';
 import { Line } from '../../report/html/parts.tsx';
 import type { RunVerdict } from '../../report/report.ts';
 import { counted } from '../../report/words.ts';
+import type { HistoryRow, TargetHistory } from '../history.ts';
+import type { HistoryRun } from '../history-run.ts';
 import { runTime, verdictOf } from '../sentences.ts';
-import type { TargetTrend, TrendRow } from '../trend.ts';
-import type { TrendRun } from '../trend-run.ts';
 
 /** Requirements by run, the newest run last; each cell leads to the requirement in the report of that run. */
 export function Grid(props: {
-  trend: TargetTrend;
-  rows: readonly TrendRow[];
+  history: TargetHistory;
+  rows: readonly HistoryRow[];
   columns: number;
   prefix: string;
   label: string;
 }): VNode {
-  const { trend, rows, columns, prefix, label } = props;
-  const from = Math.max(0, trend.runs.length - columns);
-  const runs = trend.runs.slice(from);
+  const { history, rows, columns, prefix, label } = props;
+  const from = Math.max(0, history.runs.length - columns);
+  const runs = history.runs.slice(from);
   return (
     <>
       {from === 0 ? null : (
         <p class="note">
-          The newest {counted(runs.length, 'run')} of {trend.runs.length}: pass <code>--last N</code> for
+          The newest {counted(runs.length, 'run')} of {history.runs.length}: pass <code>--last N</code> for
           fewer, or <code>--format json</code> for all.
         </p>
       )}
@@ -49,11 +49,11 @@ export function Grid(props: {
   );
 }
 
-function entryWords({ verdicts, level, group, now, changes }: TrendRow): string[] {
+function entryWords({ verdicts, level, group, now, changes }: HistoryRow): string[] {
   return [...verdicts, level, group, now, ...(changes.length === 0 ? [] : ['changed'])];
 }
 
-function RunHead({ run }: { run: TrendRun }): VNode {
+function RunHead({ run }: { run: HistoryRun }): VNode {
   const name = (
     <span class="upright">
       <Line text={runTime(run)} />
@@ -68,7 +68,7 @@ const runSigns: Readonly<Record<RunVerdict, { readonly sign: string; readonly lo
   none: { sign: '?', look: 'warn' },
 };
 
-function RunCell({ run }: { run: TrendRun }): VNode {
+function RunCell({ run }: { run: HistoryRun }): VNode {
   const { sign, look } = runSigns[run.verdict];
   return (
     <td class={look}>

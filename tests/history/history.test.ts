@@ -5,13 +5,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { verdictGridStyle } from '../../src/compare/render/verdict-grid.tsx';
 import type { ComparedVerdict } from '../../src/compare/verdict-rows.ts';
+import { changesByRun, changesOf, type History, historyOf } from '../../src/history/history.ts';
+import { type HistoryRun, historyRunOf, targetName } from '../../src/history/history-run.ts';
+import { gridStyle } from '../../src/history/render/history-grid.tsx';
+import { historyHtml } from '../../src/history/render/history-html.tsx';
+import { historyJson } from '../../src/history/render/history-json.ts';
+import { historyText } from '../../src/history/render/history-text.ts';
 import type { Report } from '../../src/report/report.ts';
-import { gridStyle } from '../../src/trend/render/trend-grid.tsx';
-import { trendHtml } from '../../src/trend/render/trend-html.tsx';
-import { trendJson } from '../../src/trend/render/trend-json.ts';
-import { trendText } from '../../src/trend/render/trend-text.ts';
-import { changesByRun, changesOf, type Trend, trendOf } from '../../src/trend/trend.ts';
-import { type TrendRun, targetName, trendRunOf } from '../../src/trend/trend-run.ts';
 import { reportWith, without } from '../compare/made-up-reports.ts';
 import { arbitraryReport } from '../report/arbitrary-run.ts';
 import { closedSchema } from '../report/closed-schema.ts';
@@ -22,15 +22,15 @@ import { missingBrowser, opened, startedBrowser } from '../report/opened-page.ts
 const all = { target: null, last: null };
 
 /** The run of a day in January 2026. */
-function on(day: number, violated: readonly string[], changes: Partial<Report> = {}): TrendRun {
+function on(day: number, violated: readonly string[], changes: Partial<Report> = {}): HistoryRun {
   const startedAt = new Date(Date.UTC(2026, 0, day, 10)).toISOString();
   const made = reportWith(violated);
   const report = { ...made, run: { ...made.run, startedAt, seed: day }, ...changes };
-  return trendRunOf(report, `run-${day}`, `run-${day}/index.html`);
+  return historyRunOf(report, `run-${day}`, `run-${day}/index.html`);
 }
 
 const sample = [on(3, ['list/safe']), on(1, []), on(2, ['list/safe', 'get/stable']), on(4, ['get/stable'])];
-const trend = trendOf(sample, [{ file: 'old/report.json', reason: 'is larger than 100 MiB' }], all);
+const history = historyOf(sample, [{ file: 'old/report.json', reason: 'is larger than 100 MiB' }], all);
 
 describe('when a requirement broke and was fixed', () => {
   const word = fc.constantFrom<ComparedVerdict>(
@@ -71,10 +71,10 @@ describe('when a requirement broke and was fixed', () => {
   test('in the order of time, whatever the order of the files', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(sample, { minLength: sample.length }), (shuffled) => {
-        expect(trendOf(shuffled, trend.skipped, all)).toEqual(trend);
+        expect(historyOf(shuffled, history.skipped, all)).toEqual(history);
       }),
     );
-    const [target] = trend.targets;
+    const [target] = history.targets;
     expect(target?.runs.map(({ name }) => name)).toEqual(['run-1', 'run-2', 'run-3', 'run-4']);
     expect(target?.rows.find(({ id }) => id === 'list/safe')).toMatchObject({
       verdicts: ['passed', 'warned', 'warned', 'passed'],
@@ -95,7 +95,7 @@ describe('when a requirement broke and was fixed', () => {
   });
 
   test('the newest runs know of what broke before them', () => {
-    const [target] = trendOf(sample, [], { target: null, last: 1 }).targets;
+    const [target] = historyOf(sample, [], { target: null, last: 1 }).targets;
     expect(target?.runs.map(({ name }) => name)).toEqual(['run-4']);
     expect(target?.rows.find(({ id }) => id === 'get/stable')).toMatchObject({
       verdicts: ['failed'],
@@ -109,14 +109,14 @@ describe('which runs belong together', () => {
   test('those of one target; a copy of a run counts once', () => {
     const elsewhere = on(5, [], { target: { baseUrl: 'https://eu.example.com/v1' } });
     const copy = { ...on(1, []), name: 'z-copy' };
-    const made = trendOf([...sample, elsewhere, copy], [], all);
+    const made = historyOf([...sample, elsewhere, copy], [], all);
     expect(made.targets.map(({ target, runs }) => [target, runs.length])).toEqual([
       ['https://eu.example.com/v1', 1],
       ['http://127.0.0.1:8080/v1', 4],
     ]);
     expect(made.skipped).toEqual([{ file: 'z-copy', reason: 'is a copy of run-1' }]);
     expect(
-      trendOf([...sample, elsewhere], [], { target: elsewhere.target, last: null }).targets,
+      historyOf([...sample, elsewhere], [], { target: elsewhere.target, last: null }).targets,
     ).toHaveLength(1);
   });
 
@@ -131,9 +131,9 @@ describe('which runs belong together', () => {
   });
 });
 
-describe('the forms of a trend', () => {
+describe('the forms of a history', () => {
   test('in a terminal: what changed, and what is violated', () => {
-    expect(trendText(trend, { columns: 80, color: false })).toMatchInlineSnapshot(`
+    expect(historyText(history, { columns: 80, color: false })).toMatchInlineSnapshot(`
       "http://127.0.0.1:8080/v1
       4 runs from 2026-01-01 10:00 to 2026-01-04 10:00 (UTC). The newest run: not
       conformant; 1 requirement violated now, 1 broke and 1 was fixed in the newest
@@ -168,8 +168,8 @@ describe('the forms of a trend', () => {
       .compile({ ...closedSchema(others), $defs: closedSchema($defs, 'members') });
     fc.assert(
       fc.property(fc.array(arbitraryReport, { minLength: 1, maxLength: 4 }), (reports) => {
-        const runs = reports.map((report, index) => trendRunOf(report, `${index}`, null));
-        closed(JSON.parse(trendJson(trendOf(runs, trend.skipped, all))));
+        const runs = reports.map((report, index) => historyRunOf(report, `${index}`, null));
+        closed(JSON.parse(historyJson(historyOf(runs, history.skipped, all))));
         expect(closed.errors).toBeNull();
       }),
       { numRuns: 30 },
@@ -177,7 +177,7 @@ describe('the forms of a trend', () => {
   });
 
   test('as a page: each cell leads to its requirement in its report', () => {
-    const html = trendHtml(trend);
+    const html = historyHtml(history);
     expect(html).toContain('<a href="run-2/index.html#get/stable" aria-label="failed">✗</a>');
     expect(html).toContain('<a href="run-1/index.html#get/stable" aria-label="passed">✓</a>');
     expect(html).toContain('old/report.json is larger than 100 MiB');
@@ -192,7 +192,7 @@ describe('the forms of a trend', () => {
       startedAt: new Date(Date.UTC(2026, 0, 1, index)).toISOString(),
       name: `r${index}`,
     }));
-    const html = trendHtml(trendOf(many, [], all));
+    const html = historyHtml(historyOf(many, [], all));
     expect(html).toMatch(/The newest \d+ runs of 400/);
     expect(html.length).toBeLessThan(2_500_000);
   });
@@ -201,9 +201,9 @@ describe('the forms of a trend', () => {
 describe('any content of the reports', () => {
   const hostile = fc
     .tuple(fc.array(arbitraryReport, { minLength: 1, maxLength: 3 }), hostileText)
-    .map(([reports, text]): Trend => {
-      const runs = reports.map((report, index): TrendRun => {
-        const run = trendRunOf(report, `${index}${text}`, null);
+    .map(([reports, text]): History => {
+      const runs = reports.map((report, index): HistoryRun => {
+        const run = historyRunOf(report, `${index}${text}`, null);
         return {
           ...run,
           target: text,
@@ -212,14 +212,14 @@ describe('any content of the reports', () => {
           requirements: run.requirements.map((row) => ({ ...row, statement: text, text })),
         };
       });
-      return trendOf(runs, [{ file: text, reason: text }], all);
+      return historyOf(runs, [{ file: text, reason: text }], all);
     });
 
   test('no page has a tag, attribute or address but its own, and no terminal gets a control character', () => {
     fc.assert(
       fc.property(hostile, (made) => {
-        expect(foreignMarkup(trendHtml(made).replace(verdictGridStyle + gridStyle, ''))).toBeNull();
-        expect(trendText(made, { columns: 80, color: false })).not.toMatch(
+        expect(foreignMarkup(historyHtml(made).replace(verdictGridStyle + gridStyle, ''))).toBeNull();
+        expect(historyText(made, { columns: 80, color: false })).not.toMatch(
           /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u,
         );
       }),
@@ -234,8 +234,8 @@ test.skipIf(missingBrowser)(
     const browser = await startedBrowser();
     const other = on(5, ['get/stable'], { target: { baseUrl: 'https://eu.example.com/v1' } });
     try {
-      for (const made of [trend, trendOf([...sample, other], [], all)]) {
-        const { page, heard } = await opened(browser, trendHtml(made), {
+      for (const made of [history, historyOf([...sample, other], [], all)]) {
+        const { page, heard } = await opened(browser, historyHtml(made), {
           viewport: { width: 380, height: 900 },
         });
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(380);
@@ -254,11 +254,11 @@ test.skipIf(missingBrowser)(
 
 test('a run that did not select a requirement says nothing on it', () => {
   const partial = reportWith([], { selected: without('get/stable') });
-  const run = trendRunOf(
+  const run = historyRunOf(
     { ...partial, run: { ...partial.run, startedAt: '2026-01-09T10:00:00.000Z' } },
     'p',
     null,
   );
-  const made = trendOf([...sample, run], [], all);
+  const made = historyOf([...sample, run], [], all);
   expect(made.targets[0]?.rows.find(({ id }) => id === 'get/stable')?.now).toBe('violated');
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAnotherForm, nameChanges, nameFormText } from '../../src/history/name-form.ts';
+import { isAnotherForm, nameChanges, nameFormText } from '../../src/animals/name-form.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { creation, flagged, reading } from './shapes.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HistoryWatch } from '../../src/history/history-watch.ts';
+import { AnimalWatch } from '../../src/animals/animal-watch.ts';
 import { exchange, type Shape } from '../watchers/exchanges.ts';
 import { creation, flagged, large, list, noPet, pet, reading, unicode } from './shapes.ts';
 import { runTag } from './traffic.ts';
@@ -125,7 +125,7 @@ describe('a consequence of a deviation is not reported again', () => {
   });
 
   it('taints both animals of one id', () => {
-    const watch = new HistoryWatch(runTag);
+    const watch = new AnimalWatch(runTag);
     for (const [index, shape] of [creation(), creation({ name: `"Rex ${runTag}2z"` })].entries()) {
       watch.see(exchange({ number: index + 1, ...shape }));
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { howItDiffers, quote, textDifference } from '../../src/history/quote.ts';
+import { howItDiffers, quote, textDifference } from '../../src/animals/quote.ts';
 
 const anyText = fc.string({ unit: 'binary', maxLength: 400 });
 

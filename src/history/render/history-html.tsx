@@ -4,10 +4,10 @@ import { verdictGridStyle } from '../../compare/render/verdict-grid.tsx';
 import { renderDocument } from '../../report/html/document-shell.tsx';
 import { Line, type ShownSection, section } from '../../report/html/parts.tsx';
 import { capitalised, counted, numberText, visibleLine } from '../../report/words.ts';
+import { changesByRun, everViolated, type History, type TargetHistory } from '../history.ts';
 import { spanText, stateSentence, stateText, verdictOf, violatedNow } from '../sentences.ts';
-import { changesByRun, everViolated, type TargetTrend, type Trend } from '../trend.ts';
-import { Grid, gridStyle } from './trend-grid.tsx';
-import { ChangesTable, SkippedList, ViolatedList } from './trend-lists.tsx';
+import { Grid, gridStyle } from './history-grid.tsx';
+import { ChangesTable, SkippedList, ViolatedList } from './history-lists.tsx';
 
 /** Cells beyond these would make a page that browsers open slowly. */
 const mostCells = 10_000;
@@ -15,21 +15,25 @@ const leastColumns = 10;
 const mostTargets = 20;
 
 /** Many reports of one target or several as one self-contained page. */
-export function trendHtml(trend: Trend): string {
-  const shown = trend.targets.slice(0, mostTargets);
+export function historyHtml(history: History): string {
+  const shown = history.targets.slice(0, mostTargets);
   const columns = columnsShown(shown);
-  const several = trend.targets.length > 1;
+  const several = history.targets.length > 1;
   const title = several
-    ? `History of ${trend.targets.length} targets`
+    ? `History of ${history.targets.length} targets`
     : `History of ${shown[0]?.target ?? ''}`;
   return renderDocument({
     title,
-    header: several ? <SeveralTargets title={title} targets={trend.targets} /> : <Banner trend={shown[0]} />,
+    header: several ? (
+      <SeveralTargets title={title} targets={history.targets} />
+    ) : (
+      <Banner history={shown[0]} />
+    ),
     sections: [
       ...(several
         ? shown.map((target, index) => partOfTarget(target, `target-${index + 1}`, columns))
         : shown.flatMap((target) => targetSections(target, '', columns))),
-      ...section('not-read', 'Not read', trend.skipped.length, <SkippedList skipped={trend.skipped} />),
+      ...section('not-read', 'Not read', history.skipped.length, <SkippedList skipped={history.skipped} />),
     ],
     footer: (
       <p class="note">
@@ -42,39 +46,39 @@ export function trendHtml(trend: Trend): string {
   });
 }
 
-function columnsShown(targets: readonly TargetTrend[]): number {
+function columnsShown(targets: readonly TargetHistory[]): number {
   const rows = targets.reduce((sum, target) => sum + target.rows.length, 0);
   return Math.max(leastColumns, Math.floor(mostCells / Math.max(1, rows)));
 }
 
-function Banner({ trend }: { trend: TargetTrend | undefined }): VNode {
-  const newest = trend?.runs.at(-1);
+function Banner({ history }: { history: TargetHistory | undefined }): VNode {
+  const newest = history?.runs.at(-1);
   return (
     <div class={`verdict ${newest?.verdict ?? 'none'}`}>
       <p class="kicker">
         <b>
-          <Line text={trend?.target ?? ''} maximum={300} />
+          <Line text={history?.target ?? ''} maximum={300} />
         </b>
-        : {trend === undefined ? 'no run' : spanText(trend)}
+        : {history === undefined ? 'no run' : spanText(history)}
       </p>
       <h1>{newest === undefined ? 'No run' : `${capitalised(verdictOf(newest))} in the newest run`}</h1>
-      {trend === undefined ? null : <p class="lead">{capitalised(stateText(trend))}.</p>}
+      {history === undefined ? null : <p class="lead">{capitalised(stateText(history))}.</p>}
     </div>
   );
 }
 
-function SeveralTargets({ title, targets }: { title: string; targets: readonly TargetTrend[] }): VNode {
+function SeveralTargets({ title, targets }: { title: string; targets: readonly TargetHistory[] }): VNode {
   const omitted = targets.length - mostTargets;
   return (
     <>
       <h1>{title}</h1>
       <ul class="since">
-        {targets.slice(0, mostTargets).map((trend, index) => (
+        {targets.slice(0, mostTargets).map((history, index) => (
           <li>
             <a href={`#target-${index + 1}`}>
-              <Line text={trend.target} maximum={300} />
+              <Line text={history.target} maximum={300} />
             </a>
-            : {spanText(trend)}. {stateSentence(trend)}
+            : {spanText(history)}. {stateSentence(history)}
           </li>
         ))}
       </ul>
@@ -88,44 +92,44 @@ function SeveralTargets({ title, targets }: { title: string; targets: readonly T
 }
 
 /** One of several targets: in the contents it is one entry, and its anchors begin with its own. */
-function partOfTarget(trend: TargetTrend, anchor: string, columns: number): ShownSection {
+function partOfTarget(history: TargetHistory, anchor: string, columns: number): ShownSection {
   return {
     entry: {
       anchor,
-      title: visibleLine(trend.target.replace(/^https?:\/\//, '').slice(0, 60)),
-      count: numberText(trend.runs.length),
+      title: visibleLine(history.target.replace(/^https?:\/\//, '').slice(0, 60)),
+      count: numberText(history.runs.length),
     },
     content: (
       <>
         <h2 id={anchor} class="target">
-          <Line text={trend.target} maximum={300} />
+          <Line text={history.target} maximum={300} />
         </h2>
-        {targetSections(trend, `${anchor}-`, columns).map(({ content }) => content)}
+        {targetSections(history, `${anchor}-`, columns).map(({ content }) => content)}
       </>
     ),
   };
 }
 
-function targetSections(trend: TargetTrend, prefix: string, columns: number): ShownSection[] {
-  const seen = trend.rows.filter(everViolated);
-  const held = trend.rows.filter((row) => !everViolated(row));
-  const changed = changesByRun(trend).length;
+function targetSections(history: TargetHistory, prefix: string, columns: number): ShownSection[] {
+  const seen = history.rows.filter(everViolated);
+  const held = history.rows.filter((row) => !everViolated(row));
+  const changed = changesByRun(history).length;
   const grid = (rows: typeof seen, label: string) => (
-    <Grid trend={trend} rows={rows} columns={columns} prefix={prefix} label={label} />
+    <Grid history={history} rows={rows} columns={columns} prefix={prefix} label={label} />
   );
   return [
     ...section(
       `${prefix}violated`,
       'Violated now',
-      violatedNow(trend).length,
-      <ViolatedList trend={trend} />,
+      violatedNow(history).length,
+      <ViolatedList history={history} />,
       'entries',
     ),
     ...section(
       `${prefix}changes`,
       'What changed',
       changed > 0 && counted(changed, 'run'),
-      <ChangesTable trend={trend} />,
+      <ChangesTable history={history} />,
     ),
     ...section(
       `${prefix}seen`,

@@ -1,8 +1,8 @@
 import { opendirSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileProblem } from '../../files/file-problem.ts';
-import type { SkippedReport } from '../../trend/trend.ts';
-import { reference, type TrendRun, targetName, trendRunOf } from '../../trend/trend-run.ts';
+import type { SkippedReport } from '../../history/history.ts';
+import { type HistoryRun, historyRunOf, reference, targetName } from '../../history/history-run.ts';
 import { parseBaseUrl } from '../parse/base-url.ts';
 import { type Located, quoted, readLocated, requireThat, UsageError } from '../usage-error.ts';
 import { pageOf } from './compared-reports.ts';
@@ -15,7 +15,7 @@ const mostFolders = 100_000;
 const largestReportBytes = 100 * 1024 * 1024;
 
 export interface FoundReports {
-  readonly runs: readonly TrendRun[];
+  readonly runs: readonly HistoryRun[];
   readonly skipped: readonly SkippedReport[];
 }
 
@@ -26,13 +26,13 @@ export interface FoundReports {
  * @param outputFolder that links to the pages of the reports start from
  * @throws {UsageError} if the folder can't be read.
  */
-export async function readTrendReports(
+export async function readHistoryReports(
   folder: string,
   shown: string,
   outputFolder: string,
 ): Promise<FoundReports> {
   const { files, skipped } = reportFiles(folder, shown);
-  const runs: TrendRun[] = [];
+  const runs: HistoryRun[] = [];
   for (const file of files) {
     const name = relative(folder, file).replaceAll('\\', '/');
     const read = await readOne(file, name, outputFolder);
@@ -77,7 +77,7 @@ function reportFiles(folder: string, shown: string): { files: string[]; skipped:
 }
 
 /** A run, or the reason why the file is skipped. */
-async function readOne(file: string, name: string, outputFolder: string): Promise<TrendRun | string> {
+async function readOne(file: string, name: string, outputFolder: string): Promise<HistoryRun | string> {
   const label = quoted(name);
   try {
     if (statSync(file).size > largestReportBytes) {
@@ -85,7 +85,7 @@ async function readOne(file: string, name: string, outputFolder: string): Promis
     }
     const report = await readRecord(file, label);
     const folder = dirname(name);
-    return trendRunOf(report, folder, pageOf(file, outputFolder));
+    return historyRunOf(report, folder, pageOf(file, outputFolder));
   } catch (error) {
     if (error instanceof UsageError) {
       return error.message.startsWith(`${label} `) ? error.message.slice(label.length + 1) : error.message;
@@ -94,7 +94,7 @@ async function readOne(file: string, name: string, outputFolder: string): Promis
   }
 }
 
-/** The name of a target as trends group by it: of a base URL, or of `reference`. @throws {UsageError} for other text. */
+/** The name of a target as histories group by it: of a base URL, or of `reference`. @throws {UsageError} for other text. */
 export function historyTarget(given: Located<string>): string {
   return given.value === 'reference' ? reference : targetName(readLocated(given, parseBaseUrl));
 }

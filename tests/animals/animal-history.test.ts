@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { AnimalHistory, type ListedBy } from '../../src/history/animal-history.ts';
-import { HistoryWatch } from '../../src/history/history-watch.ts';
+import { AnimalHistory, type ListedBy } from '../../src/animals/animal-history.ts';
+import { AnimalWatch } from '../../src/animals/animal-watch.ts';
 import { exchange } from '../watchers/exchanges.ts';
 import { creation, list, pet } from './shapes.ts';
 import { runTag } from './traffic.ts';
@@ -54,7 +54,7 @@ describe('animals whose expected content is unknown', () => {
     ['that a creation without a judged name made', creation({ name: '7' })],
     ['that a creation with one member twice made', twice],
   ])('are those %s', (_which, shape) => {
-    const watch = new HistoryWatch(runTag);
+    const watch = new AnimalWatch(runTag);
     watch.see(exchange({ number: 1, ...shape }));
     expect(watch.history.animal(5n)).toMatchObject({ creation: null, tainted: true });
   });
@@ -141,7 +141,7 @@ describe('suspects', () => {
     ['?status=none', null],
     ['?page=2', null],
   ])('go by a list that can be asked for again: %j', (asked, expected) => {
-    const watch = new HistoryWatch(runTag);
+    const watch = new AnimalWatch(runTag);
     watch.see(exchange({ number: 1, ...creation() }));
     watch.see(exchange({ number: 2, ...list(asked, pet({ name: '"Max"' })) }));
     expect([...watch.history.suspects.values()]).toEqual(expected === null ? [] : [expected]);

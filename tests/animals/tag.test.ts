@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { newRunTag, shardTag, tagOfLoad, tagSource, tagsIn } from '../../src/animals/tag.ts';
 import { isPlainName } from '../../src/exchange/creation-body.ts';
-import { newRunTag, shardTag, tagOfLoad, tagSource, tagsIn } from '../../src/history/tag.ts';
 
 /** Text as others may write it around a tag, or without one. */
 const otherText = fc.oneof(

@@ -1,26 +1,26 @@
 import type { VNode } from 'preact';
 import { Line, Table } from '../../report/html/parts.tsx';
 import { numberText } from '../../report/words.ts';
+import { changesByRun, type HistoryRow, type SkippedReport, type TargetHistory } from '../history.ts';
+import type { HistoryRun } from '../history-run.ts';
 import { runTime, verdictOf, violatedNow } from '../sentences.ts';
-import { changesByRun, type SkippedReport, type TargetTrend, type TrendRow } from '../trend.ts';
-import type { TrendRun } from '../trend-run.ts';
-import { sinceText } from './trend-text.ts';
+import { sinceText } from './history-text.ts';
 
 const mostChanges = 200;
 const mostSkipped = 100;
 
 /** The requirements that are violated now, with the message of the newest run that found it. */
-export function ViolatedList({ trend }: { trend: TargetTrend }): VNode {
+export function ViolatedList({ history }: { history: TargetHistory }): VNode {
   return (
     <ul class="since">
-      {violatedNow(trend).map((row) => (
+      {violatedNow(history).map((row) => (
         <ViolatedRow row={row} />
       ))}
     </ul>
   );
 }
 
-function ViolatedRow({ row }: { row: TrendRow }): VNode {
+function ViolatedRow({ row }: { row: HistoryRow }): VNode {
   const { newest } = row;
   return (
     <li data-entry={`violated ${row.level} ${row.group}`}>
@@ -34,8 +34,8 @@ function ViolatedRow({ row }: { row: TrendRow }): VNode {
 }
 
 /** The runs in which requirements broke or were fixed, the newest first. */
-export function ChangesTable({ trend }: { trend: TargetTrend }): VNode {
-  const changes = changesByRun(trend);
+export function ChangesTable({ history }: { history: TargetHistory }): VNode {
+  const changes = changesByRun(history);
   return (
     <>
       <Table
@@ -71,7 +71,7 @@ export function ChangesTable({ trend }: { trend: TargetTrend }): VNode {
   );
 }
 
-function Ids({ rows, run }: { rows: readonly TrendRow[]; run: TrendRun }): VNode {
+function Ids({ rows, run }: { rows: readonly HistoryRow[]; run: HistoryRun }): VNode {
   return (
     <>
       {rows.map(({ id }, index) => (
@@ -86,7 +86,7 @@ function Ids({ rows, run }: { rows: readonly TrendRow[]; run: TrendRun }): VNode
 
 const looks = { conformant: 'good', 'non-conformant': 'bad', none: 'warn' } as const;
 
-function VerdictCell({ run }: { run: TrendRun }): VNode {
+function VerdictCell({ run }: { run: HistoryRun }): VNode {
   return (
     <td class={looks[run.verdict]}>
       {verdictOf(run)}
@@ -95,7 +95,7 @@ function VerdictCell({ run }: { run: TrendRun }): VNode {
   );
 }
 
-function RunLink(props: { run: TrendRun | undefined; id?: string; text: string }): VNode {
+function RunLink(props: { run: HistoryRun | undefined; id?: string; text: string }): VNode {
   const { run, id, text } = props;
   const line = <Line text={text} maximum={120} />;
   const page = run?.page ?? null;

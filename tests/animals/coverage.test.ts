@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { HistoryWatch } from '../../src/history/history-watch.ts';
+import { AnimalWatch } from '../../src/animals/animal-watch.ts';
 import { errorBody, exchange, type Shape } from '../watchers/exchanges.ts';
 import { challenge, creation, list, many, noPet, pet, reading, unicode } from './shapes.ts';
 import { runTag } from './traffic.ts';
 
-function watchOf(...shapes: readonly Shape[]): HistoryWatch {
-  const watch = new HistoryWatch(runTag);
+function watchOf(...shapes: readonly Shape[]): AnimalWatch {
+  const watch = new AnimalWatch(runTag);
   for (const [index, shape] of shapes.entries()) {
     watch.see(exchange({ number: index + 1, ...shape }));
   }

@@ -20,7 +20,7 @@ const unchangedTexts: ReadonlyMap<string, string> = new Map([
  * Follows the animals of a run through its exchanges, and compares every response with earlier creations, readings, lists
  * and refusals. Like every watch it is a fold, without clock or socket.
  */
-export class HistoryWatch implements Watch {
+export class AnimalWatch implements Watch {
   readonly history = new AnimalHistory();
   readonly #runTag: string;
   readonly #statuses = new Set<string>();

@@ -1,10 +1,10 @@
 import { type ComparedVerdict, type VerdictRow, verdictRows } from '../compare/verdict-rows.ts';
 import { groupedBy } from '../grouped-by.ts';
 import { isUndecided, isViolated } from '../report/by-verdict.ts';
-import type { TrendRun } from './trend-run.ts';
+import type { HistoryRun } from './history-run.ts';
 
 /** A run in which the verdict on a requirement is another than in the last run that decided it. */
-export interface TrendChange {
+export interface HistoryChange {
   /** `violated-from-start`: the first run that decided it found it violated. */
   readonly kind: 'broke' | 'fixed' | 'violated-from-start';
   readonly run: RunReference;
@@ -13,40 +13,40 @@ export interface TrendChange {
 }
 
 /** A run by its folder and time. It may be older than the runs that are shown. */
-export type RunReference = Pick<TrendRun, 'name' | 'startedAt'>;
+export type RunReference = Pick<HistoryRun, 'name' | 'startedAt'>;
 
 /** A requirement over the runs of a target. */
-export interface TrendRow extends VerdictRow {
+export interface HistoryRow extends VerdictRow {
   /** All there were, also in runs that are not shown. */
-  readonly changes: readonly TrendChange[];
+  readonly changes: readonly HistoryChange[];
   /** By the last run that decided it. */
   readonly now: 'violated' | 'held' | 'undecided';
   /** The newest run that found a violation, shown or not, and what it found; `null` if none did. */
-  readonly newest: { readonly run: TrendRun; readonly text: string } | null;
+  readonly newest: { readonly run: HistoryRun; readonly text: string } | null;
 }
 
 /** The runs of one target, the oldest first. */
-export interface TargetTrend {
+export interface TargetHistory {
   readonly target: string;
-  readonly runs: readonly TrendRun[];
+  readonly runs: readonly HistoryRun[];
   /** Group by group, in the order of the newest catalogue. */
-  readonly rows: readonly TrendRow[];
+  readonly rows: readonly HistoryRow[];
 }
 
-/** A report that is not part of the trend. */
+/** A report that is not part of the history. */
 export interface SkippedReport {
   readonly file: string;
   /** The reason after the name of the file, without a full stop. */
   readonly reason: string;
 }
 
-export interface Trend {
+export interface History {
   /** The target of the newest run first. */
-  readonly targets: readonly TargetTrend[];
+  readonly targets: readonly TargetHistory[];
   readonly skipped: readonly SkippedReport[];
 }
 
-export interface TrendSelection {
+export interface HistorySelection {
   /** The only target, or `null` for all. */
   readonly target: string | null;
   /** The number of newest runs of each target, or `null` for all. */
@@ -54,22 +54,22 @@ export interface TrendSelection {
 }
 
 /** Sorts runs by target and time. Copies of a run count once. Pure. */
-export function trendOf(
-  given: readonly TrendRun[],
+export function historyOf(
+  given: readonly HistoryRun[],
   unread: readonly SkippedReport[],
-  { target, last }: TrendSelection,
-): Trend {
+  { target, last }: HistorySelection,
+): History {
   const { runs, copies } = withoutCopies(given.toSorted(byTime));
   const groups = [...groupedBy(runs, (run) => run.target)]
     .filter(([name]) => target === null || name === target)
-    .map(([name, all]) => targetTrend(name, all, last ?? all.length));
+    .map(([name, all]) => targetHistory(name, all, last ?? all.length));
   return {
     targets: groups.toSorted((left, right) => newest(right) - newest(left)),
     skipped: [...unread, ...copies].toSorted((left, right) => compared(left.file, right.file)),
   };
 }
 
-function byTime(left: TrendRun, right: TrendRun): number {
+function byTime(left: HistoryRun, right: HistoryRun): number {
   return Date.parse(left.startedAt) - Date.parse(right.startedAt) || compared(left.name, right.name);
 }
 
@@ -77,13 +77,13 @@ function compared(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-function newest({ runs }: TargetTrend): number {
+function newest({ runs }: TargetHistory): number {
   return Date.parse(runs.at(-1)?.startedAt ?? '');
 }
 
 /** A pipeline may keep one report in several folders. */
-function withoutCopies(runs: readonly TrendRun[]): { runs: TrendRun[]; copies: SkippedReport[] } {
-  const known = new Map<string, TrendRun>();
+function withoutCopies(runs: readonly HistoryRun[]): { runs: HistoryRun[]; copies: SkippedReport[] } {
+  const known = new Map<string, HistoryRun>();
   const copies: SkippedReport[] = [];
   for (const run of runs) {
     const identity = JSON.stringify([run.startedAt, run.tag, run.seed, run.target, run.kind]);
@@ -97,10 +97,10 @@ function withoutCopies(runs: readonly TrendRun[]): { runs: TrendRun[]; copies: S
   return { runs: [...known.values()], copies };
 }
 
-/** @param shown the number of newest runs that the trend shows; those before still say when something broke */
-function targetTrend(target: string, runs: readonly TrendRun[], shown: number): TargetTrend {
+/** @param shown the number of newest runs that the history shows; those before still say when something broke */
+function targetHistory(target: string, runs: readonly HistoryRun[], shown: number): TargetHistory {
   const byRun = runs.map(({ requirements }) => requirements);
-  const rows = verdictRows(byRun, byRun.toReversed()).map(({ verdicts, ...row }): TrendRow => {
+  const rows = verdictRows(byRun, byRun.toReversed()).map(({ verdicts, ...row }): HistoryRow => {
     return {
       ...row,
       verdicts: verdicts.slice(-shown),
@@ -116,7 +116,7 @@ function targetTrend(target: string, runs: readonly TrendRun[], shown: number): 
   return { target, runs: runs.slice(-shown), rows };
 }
 
-function newestViolation(id: string, runs: readonly TrendRun[]): TrendRow['newest'] {
+function newestViolation(id: string, runs: readonly HistoryRun[]): HistoryRow['newest'] {
   for (const run of runs.toReversed()) {
     const text = run.requirements.find((row) => row.id === id)?.text ?? '';
     if (text !== '') {
@@ -126,12 +126,12 @@ function newestViolation(id: string, runs: readonly TrendRun[]): TrendRow['newes
   return null;
 }
 
-function referenceTo(runs: readonly TrendRun[], index: number): RunReference {
+function referenceTo(runs: readonly HistoryRun[], index: number): RunReference {
   const { name = '', startedAt = '' } = runs[index] ?? {};
   return { name, startedAt };
 }
 
-function stateOf(verdict: ComparedVerdict): TrendRow['now'] {
+function stateOf(verdict: ComparedVerdict): HistoryRow['now'] {
   if (isViolated(verdict)) {
     return 'violated';
   }
@@ -139,7 +139,7 @@ function stateOf(verdict: ComparedVerdict): TrendRow['now'] {
 }
 
 interface IndexedChange {
-  readonly kind: TrendChange['kind'];
+  readonly kind: HistoryChange['kind'];
   readonly run: number;
   readonly since: number | null;
 }
@@ -147,7 +147,7 @@ interface IndexedChange {
 /** When a requirement broke and was fixed. Runs that did not decide it change nothing. Pure. */
 export function changesOf(verdicts: readonly ComparedVerdict[]): IndexedChange[] {
   const changes: IndexedChange[] = [];
-  let before: TrendRow['now'] = 'undecided';
+  let before: HistoryRow['now'] = 'undecided';
   let since: number | null = null;
   for (const [run, verdict] of verdicts.entries()) {
     const state = stateOf(verdict);
@@ -167,15 +167,15 @@ export function changesOf(verdicts: readonly ComparedVerdict[]): IndexedChange[]
 
 /** A run and the requirements that changed in it. */
 export interface RunChanges {
-  readonly run: TrendRun;
-  readonly broke: readonly TrendRow[];
-  readonly fixed: readonly TrendRow[];
-  readonly violatedFromStart: readonly TrendRow[];
+  readonly run: HistoryRun;
+  readonly broke: readonly HistoryRow[];
+  readonly fixed: readonly HistoryRow[];
+  readonly violatedFromStart: readonly HistoryRow[];
 }
 
 /** The runs in which something changed, the newest first. */
-export function changesByRun({ runs, rows }: TargetTrend): RunChanges[] {
-  const changed = ({ name }: TrendRun, kind: TrendChange['kind']) =>
+export function changesByRun({ runs, rows }: TargetHistory): RunChanges[] {
+  const changed = ({ name }: HistoryRun, kind: HistoryChange['kind']) =>
     rows.filter(({ changes }) => changes.some((change) => change.run.name === name && change.kind === kind));
   return runs
     .map((run) => ({
@@ -191,10 +191,10 @@ export function changesByRun({ runs, rows }: TargetTrend): RunChanges[] {
 }
 
 /** The last change of a requirement that is violated now: when that began. */
-export function violatedSince({ changes }: TrendRow): TrendChange | undefined {
+export function violatedSince({ changes }: HistoryRow): HistoryChange | undefined {
   return changes.findLast(({ kind }) => kind !== 'fixed');
 }
 
-export function everViolated({ verdicts }: TrendRow): boolean {
+export function everViolated({ verdicts }: HistoryRow): boolean {
   return verdicts.some(isViolated);
 }
