@@ -1,8 +1,8 @@
 import { packageVersion } from '../package-root.ts';
 import type { CrashRecord } from './internal-error.ts';
 import type { Options } from './options/option.ts';
+import type { Screen } from './screen.ts';
 import type { Environment } from './settings/settings.ts';
-import type { Screen } from './terminal.ts';
 
 /** Returns the exit status. @throws {UsageError} for invalid options or files, before any request. */
 export type CarryOut = (invocation: Invocation, program: Program) => Promise<number>;

@@ -3,7 +3,7 @@ import { ampleLimit, quickMs } from '../suite/case-amounts.ts';
 import type { RunOptions } from '../suite/run-options.ts';
 import { planRun, type RunPlan } from '../verify/run-plan.ts';
 import { plans } from './parse/plan-limit.ts';
-import type { Screen } from './terminal.ts';
+import type { Screen } from './screen.ts';
 
 /** Prints what a run would do: its checks, with requests and creations, and how long it would take on each plan. */
 export function printPlan(options: RunOptions, reference: boolean, output: Screen): void {

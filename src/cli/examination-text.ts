@@ -1,4 +1,4 @@
-import { paintFor, wrap } from '../report/terminal/screen.ts';
+import { paintFor, wrap } from '../report/terminal/layout.ts';
 import { counted, listed, visibleLine } from '../report/words.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
 import type { Examination } from '../verify/examine.ts';

@@ -1,5 +1,5 @@
 import type { Argv } from 'yargs';
-import { wrap } from '../report/terminal/screen.ts';
+import { wrap } from '../report/terminal/layout.ts';
 import { capitalised } from '../report/words.ts';
 import { type Command, toolName } from './command.ts';
 import { describeOption } from './option-text.ts';

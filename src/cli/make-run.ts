@@ -5,6 +5,7 @@ import { showProgress } from './progress/progress.ts';
 import { repeatCommand, repeatedArguments } from './repeat-command.ts';
 import { inReportFolder } from './report-files/in-report-folder.ts';
 import { makeAndReport, type OutputMode } from './report-files/present-report.ts';
+import type { Screen } from './screen.ts';
 import {
   addressOf,
   onTarget,
@@ -13,7 +14,6 @@ import {
   runOptions,
 } from './settings/run-settings.ts';
 import type { Settings } from './settings/settings.ts';
-import type { Screen } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 const nextStep = `

@@ -1,4 +1,4 @@
-import { wrap } from '../report/terminal/screen.ts';
+import { wrap } from '../report/terminal/layout.ts';
 import { visibleText } from '../report/words.ts';
 import type { Example } from '../verdict/explanation.ts';
 import type { ExplainedRequirement } from './explained-requirement.ts';

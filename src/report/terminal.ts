@@ -5,7 +5,7 @@ import type { Report } from './report.ts';
 import { deliveryTexts, effortText, hindrances } from './run-text.ts';
 import { countsTable } from './terminal/counts-table.ts';
 import { causeLines, shortFailureLine } from './terminal/finding-lines.ts';
-import { packed, paintFor, type ReportScreen, wrapWithin } from './terminal/screen.ts';
+import { packed, paintFor, type ReportLayout, wrapWithin } from './terminal/layout.ts';
 import { sectionLines } from './terminal/section-lines.ts';
 import { adviceSections, measuredSections, undecidedSections } from './text-sections.ts';
 import { failsAllTheSame, isFragment, verdictSentence } from './verdict-sentence.ts';
@@ -26,27 +26,27 @@ export interface TerminalOptions {
 
 /** The verdict, problems and the report's path only. Ends in a line feed. */
 export function renderBriefly(report: Report, options: TerminalOptions): string {
-  const screen = screenOf(report, options);
-  const lines = [...verdictLines(screen), ...hindranceLines(screen), ...placeLines(screen, options)];
+  const layout = layoutOf(report, options);
+  const lines = [...verdictLines(layout), ...hindranceLines(layout), ...placeLines(layout, options)];
   return `${lines.join('\n')}\n`;
 }
 
 /** The end of a run for a terminal or a log: ends in a line feed. */
 export function renderTerminal(report: Report, options: TerminalOptions): string {
-  const screen = screenOf(report, options);
-  const failures = failureBlocks(screen);
+  const layout = layoutOf(report, options);
+  const failures = failureBlocks(layout);
   const blocks = [
-    verdictLines(screen),
-    hindranceLines(screen),
-    ...measuredSections(report).map((section) => sectionLines(section, screen)),
+    verdictLines(layout),
+    hindranceLines(layout),
+    ...measuredSections(report).map((section) => sectionLines(section, layout)),
     ...failures,
-    ...(couldNotStart(report) ? [] : undecidedBlocks(screen)),
-    ...adviceSections(report).map((section) => sectionLines(section, screen)),
-    options.printWaivers ? offeredWaiverLines(screen) : [],
+    ...(couldNotStart(report) ? [] : undecidedBlocks(layout)),
+    ...adviceSections(report).map((section) => sectionLines(section, layout)),
+    options.printWaivers ? offeredWaiverLines(layout) : [],
     [
-      ...(failures.length > 0 ? verdictLines(screen) : []),
-      ...runLines(screen),
-      ...placeLines(screen, options),
+      ...(failures.length > 0 ? verdictLines(layout) : []),
+      ...runLines(layout),
+      ...placeLines(layout, options),
     ],
   ];
   return `${blocks
@@ -55,7 +55,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     .join('\n\n')}\n`;
 }
 
-function screenOf(report: Report, { columns, color }: TerminalOptions): ReportScreen {
+function layoutOf(report: Report, { columns, color }: TerminalOptions): ReportLayout {
   return {
     report,
     exchanges: exchangesByNumber(report),
@@ -64,11 +64,11 @@ function screenOf(report: Report, { columns, color }: TerminalOptions): ReportSc
   };
 }
 
-function placeLines({ paint }: ReportScreen, { reportPath }: TerminalOptions): string[] {
+function placeLines({ paint }: ReportLayout, { reportPath }: TerminalOptions): string[] {
   return reportPath ? [`Report: ${paint.cyan(visibleLine(reportPath))}`] : [];
 }
 
-function verdictLines({ report, columns, paint }: ReportScreen): string[] {
+function verdictLines({ report, columns, paint }: ReportLayout): string[] {
   const colors = { conformant: paint.green, 'non-conformant': paint.red, none: paint.yellow };
   const lines = wrapWithin(visibleLine(verdictSentence(report)), columns, 4);
   // A part of the requirements never looks like a conformant service.
@@ -76,24 +76,24 @@ function verdictLines({ report, columns, paint }: ReportScreen): string[] {
   return lines.map((line) => paint.bold(color(line)));
 }
 
-function hindranceLines({ report, columns, paint }: ReportScreen): string[] {
+function hindranceLines({ report, columns, paint }: ReportLayout): string[] {
   return hindrances(report).flatMap((line) =>
     wrapWithin(visibleLine(line), columns - 2, 4).map((part) => paint.yellow(`  ${part}`)),
   );
 }
 
-function failureBlocks(screen: ReportScreen): string[][] {
-  const groups = byCause(withVerdict(screen.report, 'failed', 'warned'), screen.report);
+function failureBlocks(layout: ReportLayout): string[][] {
+  const groups = byCause(withVerdict(layout.report, 'failed', 'warned'), layout.report);
   const whole = groups.length > wholeCauses + 2 ? groups.slice(0, wholeCauses) : groups;
   const rest = groups.slice(whole.length).flatMap(({ members }) => members);
-  const { bold, red, yellow } = screen.paint;
+  const { bold, red, yellow } = layout.paint;
   const more = (verdict: 'failed' | 'warned', word: string): string[][] => {
     const members = rest.filter((requirement) => requirement.verdict === verdict);
     const head = `${bold(word)}  ${members.length} more: see the report`;
-    return members.length === 0 ? [] : [[head, ...members.map((one) => shortFailureLine(one, screen))]];
+    return members.length === 0 ? [] : [[head, ...members.map((one) => shortFailureLine(one, layout))]];
   };
   return [
-    ...whole.map((group) => causeLines(group, screen)),
+    ...whole.map((group) => causeLines(group, layout)),
     ...more('failed', red('FAILED')),
     ...more('warned', yellow('WARNED')),
   ];
@@ -107,9 +107,9 @@ function couldNotStart(report: Report): boolean {
   );
 }
 
-function undecidedBlocks(screen: ReportScreen): string[][] {
-  const { report, paint, columns } = screen;
-  const sections = undecidedSections(report).map((section) => sectionLines(section, screen));
+function undecidedBlocks(layout: ReportLayout): string[][] {
+  const { report, paint, columns } = layout;
+  const sections = undecidedSections(report).map((section) => sectionLines(section, layout));
   const counts = countsTable(report).map((line, index) => (index === 0 ? paint.dim(line) : line));
   return [
     ...sections,
@@ -118,7 +118,7 @@ function undecidedBlocks(screen: ReportScreen): string[][] {
 }
 
 /** Entries for a waivers file, complete except for the reason; their lines are never wrapped. */
-function offeredWaiverLines({ report, columns, paint }: ReportScreen): string[] {
+function offeredWaiverLines({ report, columns, paint }: ReportLayout): string[] {
   const failed = withoutWaiver(report);
   if (failed.length === 0) {
     return [];
@@ -131,7 +131,7 @@ function offeredWaiverLines({ report, columns, paint }: ReportScreen): string[] 
   ];
 }
 
-function runLines({ report, columns, paint }: ReportScreen): string[] {
+function runLines({ report, columns, paint }: ReportLayout): string[] {
   const { run, waits } = report;
   const lost = deliveryTexts(report);
   const animals = animalsCreated(report);

@@ -1,4 +1,4 @@
-import { type Paint, packed, paintFor, wrapWithin } from '../report/terminal/screen.ts';
+import { type Paint, packed, paintFor, wrapWithin } from '../report/terminal/layout.ts';
 import { visibleLine } from '../report/words.ts';
 import { type Complaint, complaintsOf } from './complaints.ts';
 import type { SelfCheckReport } from './self-check-report.ts';

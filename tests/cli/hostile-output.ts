@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
-import { screenOf } from '../../src/cli/terminal.ts';
+import { screenOf } from '../../src/cli/screen.ts';
 
 /** Texts with which a service may try to control a terminal or a pipeline runner. */
 const attacks = [

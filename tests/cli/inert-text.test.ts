@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inertText } from '../../src/cli/inert-text.ts';
 import { eventLines } from '../../src/cli/report-files/present-report.ts';
-import type { Screen } from '../../src/cli/terminal.ts';
+import type { Screen } from '../../src/cli/screen.ts';
 import { Redactor } from '../../src/secrets/redaction.ts';
 import { activeIn, hostileOutput, streamScreen } from './hostile-output.ts';
 

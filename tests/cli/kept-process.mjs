@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 
 const { carryOut } = await import('../../dist/src/cli/carry-out.js');
 const { secretsOf } = await import('../../dist/src/cli/keys/given-secrets.js');
-const { screenOf } = await import('../../dist/src/cli/terminal.js');
+const { screenOf } = await import('../../dist/src/cli/screen.js');
 
 process.on('message', ({ number, args, folder, environment }) => {
   const output = written(environment);

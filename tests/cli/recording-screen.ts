@@ -1,6 +1,6 @@
 import { carryOut } from '../../src/cli/carry-out.ts';
 import type { Program } from '../../src/cli/command.ts';
-import type { Screen } from '../../src/cli/terminal.ts';
+import type { Screen } from '../../src/cli/screen.ts';
 
 /** A screen that keeps what is written. */
 export interface RecordingScreen extends Screen {

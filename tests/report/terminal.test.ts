@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { displayWidth } from '../../src/report/terminal/screen.ts';
+import { displayWidth } from '../../src/report/terminal/layout.ts';
 import { renderTerminal } from '../../src/report/terminal.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { continued, displayWidth, fit as fitted, wrap } from '../../src/report/terminal/screen.ts';
+import { continued, displayWidth, fit as fitted, wrap } from '../../src/report/terminal/layout.ts';
 import { bounded, cutText, durationText, visibleLine, visibleText } from '../../src/report/words.ts';
 import { hostileText } from './hostile-text.ts';
 

@@ -3,7 +3,7 @@ import { requirements } from '../../../suites/requirements.ts';
 import type { FindingToReplay, Replayed } from '../../replay/replay-findings.ts';
 import { byEarliest, isViolated } from '../../report/by-verdict.ts';
 import type { Report, ReportRequirement } from '../../report/report.ts';
-import { wrap } from '../../report/terminal/screen.ts';
+import { wrap } from '../../report/terminal/layout.ts';
 import { counted, visibleLine } from '../../report/words.ts';
 import type { RunOptions } from '../../suite/run-options.ts';
 import { type Invocation, type Program, toolName } from '../command.ts';

@@ -1,5 +1,5 @@
 import { requirements } from '../../../suites/requirements.ts';
-import { wrap } from '../../report/terminal/screen.ts';
+import { wrap } from '../../report/terminal/layout.ts';
 import type { Requirement } from '../../verdict/requirement.ts';
 import type { Invocation, Program } from '../command.ts';
 import { parseChoice } from '../parse/choice.ts';

@@ -7,8 +7,8 @@ import { showSelfCheck } from '../progress/self-check-progress.ts';
 import { commandLine } from '../repeat-command.ts';
 import { inReportFolder } from '../report-files/in-report-folder.ts';
 import { shortPath } from '../report-files/present-report.ts';
+import { canRedraw } from '../screen.ts';
 import { readSelfCheckSettings } from '../settings/self-check-settings.ts';
-import { canRedraw } from '../terminal.ts';
 
 /** The options that repeat a self-check. */
 const carried = ['fault', 'variant', 'mixtures', 'allowance', 'only', 'skip', 'effort'];

@@ -1,6 +1,6 @@
-import { fit as fitted } from '../../report/terminal/screen.ts';
+import { fit as fitted } from '../../report/terminal/layout.ts';
 import { visibleLine } from '../../report/words.ts';
-import type { Screen } from '../terminal.ts';
+import type { Screen } from '../screen.ts';
 
 const hideCursor = '\u001b[?25l';
 const showCursor = '\u001b[?25h';

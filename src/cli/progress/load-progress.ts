@@ -1,6 +1,6 @@
 import type { LoadTick } from '../../load/load-plan.ts';
 import { durationText, latencyText, numberText, visibleLine } from '../../report/words.ts';
-import type { Screen } from '../terminal.ts';
+import type { Screen } from '../screen.ts';
 import { drawnLines } from './drawn-lines.ts';
 import { type Progress, quietProgress } from './progress.ts';
 import { preflightLines } from './progress-text.ts';

@@ -1,7 +1,7 @@
 import type { PlanLimitProgress } from '../../plan-limits/plan-progress.ts';
 import { acrossTitle, gapTexts } from '../../report/across-text.ts';
 import { groupTitle } from '../../report/by-verdict.ts';
-import { fit as fitted, wrap } from '../../report/terminal/screen.ts';
+import { fit as fitted, wrap } from '../../report/terminal/layout.ts';
 import { capitalised, counted, durationText, visibleLine } from '../../report/words.ts';
 import type { AcrossRecord } from '../../verdict/across-record.ts';
 import type { PreflightStep } from '../../verdict/run-event.ts';

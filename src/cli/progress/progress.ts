@@ -1,6 +1,6 @@
 import type { PlanLimitProgress } from '../../plan-limits/plan-progress.ts';
 import type { PrintedEvent } from '../report-files/present-report.ts';
-import type { Screen } from '../terminal.ts';
+import type { Screen } from '../screen.ts';
 import { drawnLines } from './drawn-lines.ts';
 import { advance, newProgress, type ProgressState } from './progress-state.ts';
 import {

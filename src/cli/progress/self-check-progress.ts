@@ -2,7 +2,7 @@ import { counted, durationText, visibleLine } from '../../report/words.ts';
 import { complaintsOfTrial } from '../../self-check/complaints.ts';
 import type { SelfCheckProgress } from '../../self-check/run-self-check.ts';
 import type { Shown } from '../interruption.ts';
-import type { Screen } from '../terminal.ts';
+import type { Screen } from '../screen.ts';
 import { drawnLines } from './drawn-lines.ts';
 import { quietProgress } from './progress.ts';
 

@@ -13,7 +13,7 @@ import { inertJson } from '../inert-text.ts';
 import { interruptibly } from '../interruption.ts';
 import type { ValueOf } from '../options/table.ts';
 import { type Progress, quietProgress } from '../progress/progress.ts';
-import { canRedraw, type Screen } from '../terminal.ts';
+import { canRedraw, type Screen } from '../screen.ts';
 import { artifactNames } from './report-folder.ts';
 
 /**

@@ -7,7 +7,7 @@ import {
   type Variant,
 } from '../../../reference-impl/index.ts';
 import { variants } from '../../../reference-impl/variants/catalogue.ts';
-import { wrap } from '../../report/terminal/screen.ts';
+import { wrap } from '../../report/terminal/layout.ts';
 import { type Located, quoted, requireThat, suggestion, UsageError } from '../usage-error.ts';
 
 export interface ServedDeviation {

@@ -1,11 +1,11 @@
 import {
   displayWidth,
   fit as fitted,
+  type Layout,
   paintFor,
-  type Screen,
   wrap,
   wrapWithin,
-} from '../../report/terminal/screen.ts';
+} from '../../report/terminal/layout.ts';
 import { sectionLines } from '../../report/terminal/section-lines.ts';
 import type { TextSection } from '../../report/text-sections.ts';
 import { visibleLine } from '../../report/words.ts';
@@ -27,16 +27,16 @@ export function comparisonText(
   comparison: Comparison,
   options: { readonly columns: number; readonly color: boolean },
 ): string {
-  const screen = { columns: Math.max(40, options.columns), paint: paintFor(options.color) };
-  const { paint, columns } = screen;
+  const layout = { columns: Math.max(40, options.columns), paint: paintFor(options.color) };
+  const { paint, columns } = layout;
   const verdict = { 0: paint.green, 1: paint.red, 3: paint.yellow }[comparisonStatus(comparison)];
   const blocks = [
     wrap(comparisonSentence(comparison), columns).map((line) => paint.bold(verdict(line))),
-    [...runLines('before', comparison.before, screen), ...runLines('after', comparison.after, screen)],
-    remarkLines(comparison, screen),
+    [...runLines('before', comparison.before, layout), ...runLines('after', comparison.after, layout)],
+    remarkLines(comparison, layout),
     ...changeLists
       .filter(([list]) => comparison.changes[list].length > 0)
-      .map(([list, title]) => sectionLines(listSection(title, comparison.changes[list]), screen)),
+      .map(([list, title]) => sectionLines(listSection(title, comparison.changes[list]), layout)),
   ];
   return `${blocks
     .filter((lines) => lines.length > 0)
@@ -44,7 +44,7 @@ export function comparisonText(
     .join('\n\n')}\n`;
 }
 
-function runLines(which: string, { name, report }: NamedReport, { columns, paint }: Screen): string[] {
+function runLines(which: string, { name, report }: NamedReport, { columns, paint }: Layout): string[] {
   const facts = runFacts(report).map(visibleLine).join(' · ');
   return [
     `${paint.dim(which.padEnd(8))}${fitted(visibleLine(name), columns - 8)}`,
@@ -52,7 +52,7 @@ function runLines(which: string, { name, report }: NamedReport, { columns, paint
   ];
 }
 
-function remarkLines({ remarks }: Comparison, { columns, paint }: Screen): string[] {
+function remarkLines({ remarks }: Comparison, { columns, paint }: Layout): string[] {
   const hindered = remarks.some(({ kind }) => kind === 'hindrance');
   return [
     ...(hindered ? [paint.yellow('These runs can’t be compared in full:')] : []),

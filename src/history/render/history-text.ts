@@ -1,4 +1,4 @@
-import { paintFor, type Screen, wrap } from '../../report/terminal/screen.ts';
+import { type Layout, paintFor, wrap } from '../../report/terminal/layout.ts';
 import { sectionLines } from '../../report/terminal/section-lines.ts';
 import type { TextEntry, TextSection } from '../../report/text-sections.ts';
 import { numberText, visibleLine } from '../../report/words.ts';
@@ -21,10 +21,10 @@ export function historyText(
   { targets, skipped }: History,
   options: { readonly columns: number; readonly color: boolean },
 ): string {
-  const screen = { columns: Math.max(50, options.columns), paint: paintFor(options.color) };
+  const layout = { columns: Math.max(50, options.columns), paint: paintFor(options.color) };
   const blocks = [
-    ...targets.flatMap((target) => targetBlocks(target, screen)),
-    skipped.length === 0 ? [] : sectionLines(skippedSection(skipped), screen),
+    ...targets.flatMap((target) => targetBlocks(target, layout)),
+    skipped.length === 0 ? [] : sectionLines(skippedSection(skipped), layout),
   ];
   return `${blocks
     .filter((lines) => lines.length > 0)
@@ -32,8 +32,8 @@ export function historyText(
     .join('\n\n')}\n`;
 }
 
-function targetBlocks(history: TargetHistory, screen: Screen): string[][] {
-  const { paint, columns } = screen;
+function targetBlocks(history: TargetHistory, layout: Layout): string[][] {
+  const { paint, columns } = layout;
   const changes = changesByRun(history);
   const violated = violatedNow(history);
   return [
@@ -43,7 +43,7 @@ function targetBlocks(history: TargetHistory, screen: Screen): string[][] {
     ],
     changes.length === 0
       ? []
-      : [paint.bold('WHAT CHANGED'), ...changes.flatMap((one) => runLines(one, screen))],
+      : [paint.bold('WHAT CHANGED'), ...changes.flatMap((one) => runLines(one, layout))],
     violated.length === 0
       ? []
       : sectionLines(
@@ -52,20 +52,20 @@ function targetBlocks(history: TargetHistory, screen: Screen): string[][] {
             count: String(violated.length),
             entries: violated.map(violatedEntry),
           },
-          screen,
+          layout,
         ),
   ];
 }
 
-function runLines({ run, broke, fixed, violatedFromStart }: RunChanges, screen: Screen): string[] {
-  const { paint } = screen;
+function runLines({ run, broke, fixed, violatedFromStart }: RunChanges, layout: Layout): string[] {
+  const { paint } = layout;
   const color = { conformant: paint.green, 'non-conformant': paint.red, none: paint.yellow }[run.verdict];
   const head = `${runTime(run).padEnd(timeWidth)}  ${color(verdictOf(run).padEnd(verdictWidth))}  ${paint.dim(visibleLine(run.name))}`;
   return [
     `  ${head.trimEnd()}`,
-    ...listLines('broke', broke, paint.red, screen),
-    ...listLines('violated when first tested', violatedFromStart, paint.red, screen),
-    ...listLines('fixed', fixed, paint.green, screen),
+    ...listLines('broke', broke, paint.red, layout),
+    ...listLines('violated when first tested', violatedFromStart, paint.red, layout),
+    ...listLines('fixed', fixed, paint.green, layout),
   ];
 }
 
@@ -73,7 +73,7 @@ function listLines(
   word: string,
   rows: readonly HistoryRow[],
   paint: (text: string) => string,
-  { columns }: Screen,
+  { columns }: Layout,
 ): string[] {
   if (rows.length === 0) {
     return [];

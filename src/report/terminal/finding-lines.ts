@@ -7,7 +7,7 @@ import { variablesToSet } from '../rerun.ts';
 import { frequencyText } from '../same-requests.ts';
 import { wordsOf } from '../shell-word.ts';
 import { bounded, counted, numberText, visibleLine } from '../words.ts';
-import { continued, displayWidth, fit as fitted, type ReportScreen, wrapWithin } from './screen.ts';
+import { continued, displayWidth, fit as fitted, type ReportLayout, wrapWithin } from './layout.ts';
 
 const labelWidth = 16;
 /** Of more requirements with one cause, only the number is shown. */
@@ -18,112 +18,112 @@ const excerpt = 300;
 const messageLines = 5;
 
 /** Requirements of one likely cause: the first failed one in full, a line for each other. At most one screen. */
-export function causeLines({ cause, members }: CauseGroup, screen: ReportScreen): string[] {
+export function causeLines({ cause, members }: CauseGroup, layout: ReportLayout): string[] {
   const main = members.find(({ verdict }) => verdict === 'failed') ?? members[0];
   if (main === undefined) {
     return [];
   }
   const others = members.filter((requirement) => requirement !== main);
-  const lines = main.verdict === 'failed' ? failureLines(main, screen) : warningLines(main, screen);
+  const lines = main.verdict === 'failed' ? failureLines(main, layout) : warningLines(main, layout);
   // The first finding shown already says most causes.
   const named = cause === null || cause === main.findings[0]?.message ? '' : ` (${cause})`;
-  return cause === null ? lines : [...lines, ...sameCauseLines(named, others, screen)];
+  return cause === null ? lines : [...lines, ...sameCauseLines(named, others, layout)];
 }
 
-function sameCauseLines(cause: string, others: readonly ReportRequirement[], screen: ReportScreen): string[] {
+function sameCauseLines(cause: string, others: readonly ReportRequirement[], layout: ReportLayout): string[] {
   const count = `Possibly one cause of ${counted(others.length + 1, 'violation')}${cause}. Also violated:`;
   const rest = others.length - othersShown;
   return [
-    ...wrapWithin(visibleLine(count), screen.columns - 2, 2).map((line) => `  ${line}`),
-    ...others.slice(0, othersShown).map((requirement) => `  ${shortFailureLine(requirement, screen)}`),
+    ...wrapWithin(visibleLine(count), layout.columns - 2, 2).map((line) => `  ${line}`),
+    ...others.slice(0, othersShown).map((requirement) => `  ${shortFailureLine(requirement, layout)}`),
     ...(rest > 0 ? [`    and ${numberText(rest)} more: see the report`] : []),
   ];
 }
 
 /** A failed requirement with its first finding. About 15 lines. */
-function failureLines(requirement: ReportRequirement, screen: ReportScreen): string[] {
-  const { paint, columns } = screen;
+function failureLines(requirement: ReportRequirement, layout: ReportLayout): string[] {
+  const { paint, columns } = layout;
   const [first, ...others] = requirement.findings;
   return [
-    `${paint.bold(paint.red('FAILED'))}  ${idAndSection(requirement, columns - 8, screen)}`,
+    `${paint.bold(paint.red('FAILED'))}  ${idAndSection(requirement, columns - 8, layout)}`,
     ...wrapWithin(requirement.statement, columns - 2, 2).map((line) => `  ${line}`),
-    ...expiredWaivers(requirement, screen),
-    ...baselineLines(requirement, screen),
-    ...(first === undefined ? [] : findingLines(requirement, first, screen)),
-    ...others.slice(0, 2).flatMap((finding) => labelled('Also', oneLine(finding), screen, 2)),
-    ...moreFindings(others.length - 2, screen),
+    ...expiredWaivers(requirement, layout),
+    ...baselineLines(requirement, layout),
+    ...(first === undefined ? [] : findingLines(requirement, first, layout)),
+    ...others.slice(0, 2).flatMap((finding) => labelled('Also', oneLine(finding), layout, 2)),
+    ...moreFindings(others.length - 2, layout),
   ];
 }
 
-function moreFindings(count: number, screen: ReportScreen): string[] {
-  return count > 0 ? labelled('', `and ${counted(count, 'more finding')}: see the report`, screen, 1) : [];
+function moreFindings(count: number, layout: ReportLayout): string[] {
+  return count > 0 ? labelled('', `and ${counted(count, 'more finding')}: see the report`, layout, 1) : [];
 }
 
-function expiredWaivers({ id }: ReportRequirement, screen: ReportScreen): string[] {
-  return screen.report.waivers
+function expiredWaivers({ id }: ReportRequirement, layout: ReportLayout): string[] {
+  return layout.report.waivers
     .filter(({ requirement, state }) => requirement === id && state === 'expired')
-    .flatMap(({ note, source }) => labelled('Waiver', `${note} (${source})`, screen, 2));
+    .flatMap(({ note, source }) => labelled('Waiver', `${note} (${source})`, layout, 2));
 }
 
-function baselineLines({ id }: ReportRequirement, screen: ReportScreen): string[] {
-  const since = sinceBaseline(id, screen.report);
-  return since === null ? [] : labelled('Baseline', since, screen, 2);
+function baselineLines({ id }: ReportRequirement, layout: ReportLayout): string[] {
+  const since = sinceBaseline(id, layout.report);
+  return since === null ? [] : labelled('Baseline', since, layout, 2);
 }
 
-function warningLines(requirement: ReportRequirement, screen: ReportScreen): string[] {
-  const { paint, columns } = screen;
+function warningLines(requirement: ReportRequirement, layout: ReportLayout): string[] {
+  const { paint, columns } = layout;
   return [
-    `${paint.bold(paint.yellow('WARNED'))}  ${idAndSection(requirement, columns - 8, screen)}`,
+    `${paint.bold(paint.yellow('WARNED'))}  ${idAndSection(requirement, columns - 8, layout)}`,
     ...wrapWithin(requirement.statement, columns - 2, 2).map((line) => `  ${line}`),
-    ...baselineLines(requirement, screen),
-    ...requirement.findings.slice(0, 3).flatMap((finding) => warningFinding(finding, screen)),
-    ...moreFindings(requirement.findings.length - 3, screen),
+    ...baselineLines(requirement, layout),
+    ...requirement.findings.slice(0, 3).flatMap((finding) => warningFinding(finding, layout)),
+    ...moreFindings(requirement.findings.length - 3, layout),
   ];
 }
 
-function warningFinding(finding: ReportFinding, screen: ReportScreen): string[] {
-  const example = smallestExample(finding, screen.exchanges);
+function warningFinding(finding: ReportFinding, layout: ReportLayout): string[] {
+  const example = smallestExample(finding, layout.exchanges);
   return [
-    ...labelled('Finding', oneLine(finding), screen, 2),
-    ...labelled('Received', finding.actual, screen, 2),
+    ...labelled('Finding', oneLine(finding), layout, 2),
+    ...labelled('Received', finding.actual, layout, 2),
     ...(finding.curl === null || example === undefined
-      ? commandLines('Rerun', rerunWords(finding.rerun), screen)
-      : curlLines(example, screen)),
-    ...frequencyLines(finding, screen),
-    ...variableLines(screen, finding.curl ?? finding.rerun),
+      ? commandLines('Rerun', rerunWords(finding.rerun), layout)
+      : curlLines(example, layout)),
+    ...frequencyLines(finding, layout),
+    ...variableLines(layout, finding.curl ?? finding.rerun),
   ];
 }
 
-export function shortFailureLine(requirement: ReportRequirement, { columns, paint }: ReportScreen): string {
+export function shortFailureLine(requirement: ReportRequirement, { columns, paint }: ReportLayout): string {
   const finding = visibleLine(requirement.findings[0]?.message ?? '');
   const room = columns - requirement.id.length - 6;
   const color = requirement.verdict === 'warned' ? paint.yellow : paint.red;
   return `  ${color(requirement.id)}${room < 12 ? '' : `  ${paint.dim(fitted(finding, room))}`}`;
 }
 
-function idAndSection({ id, section }: ReportRequirement, columns: number, { paint }: ReportScreen): string {
+function idAndSection({ id, section }: ReportRequirement, columns: number, { paint }: ReportLayout): string {
   const gap = columns - id.length - displayWidth(section);
   return gap < 2 ? paint.bold(id) : `${paint.bold(id)}${' '.repeat(gap)}${paint.dim(section)}`;
 }
 
-function findingLines({ id }: ReportRequirement, finding: ReportFinding, screen: ReportScreen): string[] {
-  const example = smallestExample(finding, screen.exchanges);
+function findingLines({ id }: ReportRequirement, finding: ReportFinding, layout: ReportLayout): string[] {
+  const example = smallestExample(finding, layout.exchanges);
   return [
-    ...labelled('Finding', finding.message, screen, messageLines),
-    ...labelled('Expected', finding.expected, screen, 2),
-    ...labelled('Received', finding.actual, screen, 2),
-    ...(example === undefined ? [] : exampleLines(finding, example, screen)),
-    ...ownerLines(likelyOwner(id, example), screen),
-    ...commandLines('Rerun', rerunWords(finding.rerun), screen),
-    ...variableLines(screen, finding.rerun, finding.curl),
+    ...labelled('Finding', finding.message, layout, messageLines),
+    ...labelled('Expected', finding.expected, layout, 2),
+    ...labelled('Received', finding.actual, layout, 2),
+    ...(example === undefined ? [] : exampleLines(finding, example, layout)),
+    ...ownerLines(likelyOwner(id, example), layout),
+    ...commandLines('Rerun', rerunWords(finding.rerun), layout),
+    ...variableLines(layout, finding.rerun, finding.curl),
   ];
 }
 
-function ownerLines(owner: LikelyOwner | null, screen: ReportScreen): string[] {
-  return owner === null ? [] : labelled('Likely owner', `${owner.who}: ${owner.why}`, screen, 2);
+function ownerLines(owner: LikelyOwner | null, layout: ReportLayout): string[] {
+  return owner === null ? [] : labelled('Likely owner', `${owner.who}: ${owner.why}`, layout, 2);
 }
 
-function exampleLines(finding: ReportFinding, example: ReportExchange, screen: ReportScreen): string[] {
+function exampleLines(finding: ReportFinding, example: ReportExchange, layout: ReportLayout): string[] {
   const { request, response } = example;
   const first = finding.first === example.number ? '' : `, first seen in #${finding.first}`;
   const times =
@@ -137,19 +137,19 @@ function exampleLines(finding: ReportFinding, example: ReportExchange, screen: R
     ...labelled(
       'Request',
       `${times}: ${request.method} ${bounded(request.target, excerpt)}${body}`,
-      screen,
+      layout,
       1,
     ),
-    ...(writes === null ? [] : labelled('', writes, screen, 1)),
-    ...labelled('Response', `${answerText(example)}${answer}`, screen, 1),
-    ...(finding.curl === null ? [] : curlLines(example, screen)),
-    ...frequencyLines(finding, screen),
+    ...(writes === null ? [] : labelled('', writes, layout, 1)),
+    ...labelled('Response', `${answerText(example)}${answer}`, layout, 1),
+    ...(finding.curl === null ? [] : curlLines(example, layout)),
+    ...frequencyLines(finding, layout),
   ];
 }
 
-function frequencyLines(finding: ReportFinding, screen: ReportScreen): string[] {
+function frequencyLines(finding: ReportFinding, layout: ReportLayout): string[] {
   const text = frequencyText(finding);
-  return text === null ? [] : labelled('Frequency', text, screen, 2);
+  return text === null ? [] : labelled('Frequency', text, layout, 2);
 }
 
 /** ` (createPet 12, listPets 4)`, if it was found in several operations. */
@@ -158,26 +158,26 @@ function byOperation({ operations }: ReportFinding): string {
   return parts.length < 2 ? '' : ` (${parts.join(', ')})`;
 }
 
-function curlLines(example: ReportExchange, screen: ReportScreen): string[] {
-  const { target, run } = screen.report;
+function curlLines(example: ReportExchange, layout: ReportLayout): string[] {
+  const { target, run } = layout.report;
   const words = curlWords(target.baseUrl, example.request, run.reach).map(visibleLine);
-  const lines = commandLines('Reproduce', words, screen);
+  const lines = commandLines('Reproduce', words, layout);
   const size = words.reduce((sum, word) => sum + word.length, 0);
   return lines.length > longestCurlLines || size > longestCurlLines * 200
-    ? labelled('Reproduce', `a curl command of ${size} characters: see the report`, screen, 1)
+    ? labelled('Reproduce', `a curl command of ${size} characters: see the report`, layout, 1)
     : lines;
 }
 
 /** Lines for a shell, never truncated and never broken inside a word. */
-function commandLines(label: string, words: readonly string[], screen: ReportScreen): string[] {
-  return continued(words, screen.columns - labelWidth).map((line, index) =>
-    beside(index === 0 ? label : '', line, screen),
+function commandLines(label: string, words: readonly string[], layout: ReportLayout): string[] {
+  return continued(words, layout.columns - labelWidth).map((line, index) =>
+    beside(index === 0 ? label : '', line, layout),
   );
 }
 
-function variableLines(screen: ReportScreen, ...commands: readonly (string | null)[]): string[] {
+function variableLines(layout: ReportLayout, ...commands: readonly (string | null)[]): string[] {
   const text = variablesToSet(...commands);
-  return text === '' ? [] : labelled('Set first', text, screen, 4);
+  return text === '' ? [] : labelled('Set first', text, layout, 4);
 }
 
 /** The command's words, an option together with its value. */
@@ -200,13 +200,13 @@ function oneLine(finding: ReportFinding): string {
   return `${bounded(finding.message, excerpt)} (#${finding.exchanges[0]}${where}${waived})`;
 }
 
-function labelled(label: string, text: string, screen: ReportScreen, lines: number): string[] {
-  const room = screen.columns - labelWidth;
+function labelled(label: string, text: string, layout: ReportLayout, lines: number): string[] {
+  const room = layout.columns - labelWidth;
   const line = visibleLine(text);
   const wrapped = lines === 1 ? [fitted(line, room)] : wrapWithin(line, room, lines);
-  return wrapped.map((part, index) => beside(index === 0 ? label : '', part, screen));
+  return wrapped.map((part, index) => beside(index === 0 ? label : '', part, layout));
 }
 
-function beside(label: string, line: string, { paint }: ReportScreen): string {
+function beside(label: string, line: string, { paint }: ReportLayout): string {
   return `  ${paint.dim(label.padEnd(labelWidth - 2))}${line}`;
 }

@@ -1,11 +1,11 @@
 import type { Report, ReportExchanges } from '../report.ts';
 
-export interface Screen {
+export interface Layout {
   readonly columns: number;
   readonly paint: Paint;
 }
 
-export interface ReportScreen extends Screen {
+export interface ReportLayout extends Layout {
   readonly report: Report;
   readonly exchanges: ReportExchanges;
 }

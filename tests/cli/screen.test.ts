@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { canRedraw, wantsColor } from '../../src/cli/terminal.ts';
+import { canRedraw, wantsColor } from '../../src/cli/screen.ts';
 import { recordingScreen } from './recording-screen.ts';
 
 describe('colour', () => {
