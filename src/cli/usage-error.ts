@@ -1,4 +1,6 @@
+import { closestMatch } from 'leven';
 import { visibleLine } from '../report/words.ts';
+
 /**
  * A mistake in the command line, the environment, the configuration or a file that was given. Its message is one line
  * without a full stop at its end: the error, its position and the fix. It contains no secret.
@@ -27,58 +29,20 @@ export function quoted(text: string): string {
 }
 
 /**
- * The most similar candidate, or `undefined` if none is similar: at most a third of the letters of the longer word, or
- * two, may be wrong, missing, added or swapped with their neighbour.
+ * The most similar candidate, or `undefined` if none is similar: of the letters of the word at most a third, or two, may
+ * be wrong, missing or added.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
-  let best: string | undefined;
-  let bestDistance = Number.POSITIVE_INFINITY;
-  for (const candidate of candidates) {
-    const bound = Math.max(2, Math.floor(Math.max(word.length, candidate.length) / 3));
-    if (Math.abs(word.length - candidate.length) > bound) {
-      continue;
-    }
-    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
-    if (distance <= bound && distance < bestDistance) {
-      best = candidate;
-      bestDistance = distance;
-    }
-  }
-  return best;
+  const inSmallLetters = new Map([...candidates].map((candidate) => [candidate.toLowerCase(), candidate]));
+  const maxDistance = Math.max(2, Math.floor(word.length / 3));
+  const match = closestMatch(word.toLowerCase(), [...inSmallLetters.keys()], { maxDistance });
+  return match === undefined ? undefined : inSmallLetters.get(match);
 }
 
 /** `; did you mean X?` for the most similar candidate, or the other text if none is similar. */
 export function suggestion(word: string, candidates: Iterable<string>, otherwise = ''): string {
   const meant = nearest(word, candidates);
   return meant === undefined ? otherwise : `; did you mean ${meant}?`;
-}
-
-/** The number of insertions, deletions, replacements and swaps of neighbours between two words. */
-function editDistance(from: string, to: string): number {
-  let beforePrevious: number[] = [];
-  let previous = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= from.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= to.length; column++) {
-      const same = from[row - 1] === to[column - 1];
-      let distance = Math.min(
-        at(previous, column) + 1,
-        at(current, column - 1) + 1,
-        at(previous, column - 1) + (same ? 0 : 1),
-      );
-      if (row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]) {
-        distance = Math.min(distance, at(beforePrevious, column - 2) + 1);
-      }
-      current.push(distance);
-    }
-    beforePrevious = previous;
-    previous = current;
-  }
-  return at(previous, to.length);
-}
-
-function at(row: readonly number[], column: number): number {
-  return row[column] ?? Number.POSITIVE_INFINITY;
 }
 
 /** Reads a value. A complaint about it begins with its origin. @throws {UsageError} */
