@@ -47,6 +47,6 @@ export function legend(used: readonly ComparedVerdict[]): string[] {
     .map((verdict) => `${verdictSigns[verdict] || 'nothing'} ${words[verdict]}`);
 }
 
-export function verdictWord(verdict: ComparedVerdict): string {
+export function verdictName(verdict: ComparedVerdict): string {
   return words[verdict];
 }

@@ -23,7 +23,7 @@ export function violatedNow({ rows }: TargetHistory): HistoryRow[] {
 }
 
 /** `12 runs from 2026-01-01 10:00 to 2026-02-01 10:00 (UTC)`. */
-export function spanText({ runs }: TargetHistory): string {
+export function periodText({ runs }: TargetHistory): string {
   const [first, last] = [runs[0], runs.at(-1)];
   if (first === undefined || last === undefined) {
     return 'no run';

@@ -10,7 +10,7 @@ export type Measure =
   | { readonly kind: 'percentile'; readonly percentile: number }
   | { readonly kind: 'mean' | 'max' | 'errors' | 'rate' };
 
-export type Comparison = '<' | '<=' | '>' | '>=';
+export type Comparator = '<' | '<=' | '>' | '>=';
 
 /** An objective of a load: `get.p99<250ms`. */
 export interface Objective {
@@ -19,7 +19,7 @@ export interface Objective {
   /** Of one operation, or of all. */
   readonly operation: Operation | null;
   readonly measure: Measure;
-  readonly comparison: Comparison;
+  readonly comparison: Comparator;
   /** In ms, as a share of 1 (`errors`), or in responses per second (`rate`). */
   readonly bound: number;
 }
@@ -59,7 +59,7 @@ export function parseObjective(text: string): Objective | null {
     rule: text.trim(),
     operation,
     measure: measureOf(name),
-    comparison: comparison as Comparison,
+    comparison: comparison as Comparator,
     bound,
   };
 }
@@ -125,7 +125,7 @@ function latencyMs(measure: Measure, histogram: Histogram, unmeasured: number): 
   }
 }
 
-const holds: Readonly<Record<Comparison, (value: number, bound: number) => boolean>> = {
+const holds: Readonly<Record<Comparator, (value: number, bound: number) => boolean>> = {
   '<': (value, bound) => value < bound,
   '<=': (value, bound) => value <= bound,
   '>': (value, bound) => value > bound,

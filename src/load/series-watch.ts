@@ -2,7 +2,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { pairs } from '../exchange/headers.ts';
 import { readRateFields } from '../exchange/rate-fields.ts';
 import type { Finding } from '../verdict/finding.ts';
-import { isServed, RemainingCountWatcher } from '../watchers/remaining-count.ts';
+import { RemainingCountWatcher, showsRemaining } from '../watchers/remaining-count.ts';
 import type { WatchContext } from '../watchers/watch.ts';
 import { describeExchange } from '../watchers/watched-exchange.ts';
 import type { LoadAnswer } from './load-engine.ts';
@@ -50,7 +50,7 @@ export class SeriesWatch {
   /** Processes a recorded exchange. */
   seeExchange(exchange: Exchange): SeriesResult {
     const watched = describeExchange(exchange);
-    return isServed(watched) ? this.#resultOf(exchange, watched.rate) : nothingJudged;
+    return showsRemaining(watched) ? this.#resultOf(exchange, watched.rate) : nothingJudged;
   }
 
   #resultOf(...[served, announced]: Parameters<RemainingCountWatcher['judge']>): SeriesResult {

@@ -1,7 +1,7 @@
 import { newPet, newPetText, petStatuses } from '../arbitraries/new-pet.ts';
 import type { Operation } from '../exchange/exchange.ts';
 import { seededNumber } from '../exchange/seeded-numbers.ts';
-import { type Credential, createPet, getPet, type ListQuery, listPets } from '../target/api-request.ts';
+import { type Credential, createPet, getPet, type ListParameters, listPets } from '../target/api-request.ts';
 import { type LoadRequest, loadRequest } from './load-engine.ts';
 import { type LoadPlan, type Mix, sharesOf } from './load-plan.ts';
 import { inWhole, type Shard } from './shards/share.ts';
@@ -23,7 +23,7 @@ export interface TrafficParts {
 export const differentCreations = 200;
 export const mostIds = 500;
 
-export const lists: readonly ListQuery[] = [
+export const lists: readonly ListParameters[] = [
   {},
   { limit: 10 },
   { limit: 20, status: 'available' },

@@ -5,8 +5,9 @@ import type { PlanUnderTest } from '../quota/plan-under-test.ts';
 import type { Timeline } from '../quota/timeline.ts';
 import { NetworkQuotaWire } from '../quota/wire/network-wire.ts';
 import type { TimelineWriter } from '../quota/wire/timeline-writer.ts';
-import type { ExchangeNumbers, QuotaKey } from '../quota/wire/wire-options.ts';
+import type { ExchangeNumbers } from '../quota/wire/wire-options.ts';
 import { runRedactor } from '../run/open-target.ts';
+import type { Secret } from '../secrets/redaction.ts';
 import type { RunOptions } from '../suite/run-options.ts';
 import { quotaKeyShownAs } from '../target/api-request.ts';
 import type { PlanWitness } from './plan-witness.ts';
@@ -52,10 +53,10 @@ export function openPlanWire(
   });
 }
 
-function keysOf({ apiKey, quotaKeys }: RunOptions): Map<number, QuotaKey> {
-  const given = quotaKeys.map(({ key }, index): [number, QuotaKey] => [
+function keysOf({ apiKey, quotaKeys }: RunOptions): Map<number, Secret> {
+  const given = quotaKeys.map(({ key }, index): [number, Secret] => [
     index + 1,
-    { key, shownAs: quotaKeyShownAs(index + 1) },
+    { value: key, shownAs: quotaKeyShownAs(index + 1) },
   ]);
-  return new Map([[0, { key: apiKey, shownAs: '$ANIMAL_STORE_API_KEY' }], ...given]);
+  return new Map([[0, { value: apiKey, shownAs: '$ANIMAL_STORE_API_KEY' }], ...given]);
 }

@@ -14,19 +14,19 @@ const withTexts: ReadonlySet<RunEvent['type']> = new Set([
 
 /** An event without secrets in its texts. Exchanges are redacted when they are recorded. */
 export function redactedEvent(event: RunEvent, redactor: Redactor): RunEvent {
-  return withTexts.has(event.type) ? withoutSecrets(event, redactor) : event;
+  return withTexts.has(event.type) ? redactedValue(event, redactor) : event;
 }
 
 /** A value with every text in it redacted. */
-export function withoutSecrets<Value>(value: Value, redactor: Redactor): Value;
-export function withoutSecrets(value: unknown, redactor: Redactor): unknown {
+export function redactedValue<Value>(value: Value, redactor: Redactor): Value;
+export function redactedValue(value: unknown, redactor: Redactor): unknown {
   if (typeof value === 'string') {
     return redactor.redact(value);
   }
   if (Array.isArray(value)) {
-    return value.map((item: unknown) => withoutSecrets(item, redactor));
+    return value.map((item: unknown) => redactedValue(item, redactor));
   }
   return typeof value === 'object' && value !== null
-    ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withoutSecrets(item, redactor)]))
+    ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, redactedValue(item, redactor)]))
     : value;
 }

@@ -1,6 +1,6 @@
 import type { Level } from '../verdict/requirement.ts';
 import type { Effort } from '../verdict/run-event.ts';
-import type { Undecided, Violation } from './trial.ts';
+import type { ReportedViolation, Undecided } from './trial.ts';
 
 /**
  * The verdict of a self-check on the suite: `proven` without false positives, missed or misattributed faults,
@@ -90,7 +90,7 @@ export interface ConformingResult {
   readonly kind: 'variant' | 'mixture';
   readonly name: string;
   readonly outcome: 'cleared' | 'flagged' | 'failed' | 'left';
-  readonly flagged: readonly Violation[];
+  readonly flagged: readonly ReportedViolation[];
   readonly undecided: readonly Undecided[];
   readonly errors: readonly string[];
   readonly requests: number;

@@ -2,7 +2,7 @@ import type { Report, ReportRequirement, RunVerdict } from '../report/report.ts'
 import type { Effort } from '../verdict/run-event.ts';
 
 /** A requirement that a run reports as violated. */
-export interface Violation {
+export interface ReportedViolation {
   readonly requirement: string;
   readonly message: string;
 }
@@ -21,7 +21,7 @@ export interface Trial {
   readonly seed: number;
   readonly verdict: RunVerdict;
   /** The failed and warned requirements, in the catalogue's order. */
-  readonly reported: readonly Violation[];
+  readonly reported: readonly ReportedViolation[];
   readonly undecided: readonly Undecided[];
   /** Internal errors of the suite; with any, the run proves nothing. */
   readonly errors: readonly string[];
@@ -38,7 +38,7 @@ export function failedTrial({ subject, scope, seed }: TrialOrder, error: string,
 
 /** Combines two runs on one subject: the violations of both; everything else is taken from the later run. */
 export function together(earlier: Trial, later: Trial): Trial {
-  const isNew = ({ requirement }: Violation): boolean =>
+  const isNew = ({ requirement }: ReportedViolation): boolean =>
     later.reported.every((violation) => violation.requirement !== requirement);
   const reported = [...earlier.reported.filter(isNew), ...later.reported];
   return {

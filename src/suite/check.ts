@@ -8,7 +8,7 @@ import {
   type Credential,
   createPet,
   getPet,
-  type ListQuery,
+  type ListParameters,
   listPets,
   listPetsByQuery,
 } from '../target/api-request.ts';
@@ -57,7 +57,7 @@ export class Check extends Inquiry {
     return this.session.options;
   }
 
-  list(query: ListQuery = {}, credential: Credential = this.session.key): Promise<Answer> {
+  list(query: ListParameters = {}, credential: Credential = this.session.key): Promise<Answer> {
     return this.send(listPets(query, credential));
   }
 

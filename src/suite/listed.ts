@@ -1,6 +1,6 @@
 import { announcesMore } from '../animals/announced-rest.ts';
 import type { PetReading } from '../animals/pet.ts';
-import type { ListQuery } from '../target/api-request.ts';
+import type { ListParameters } from '../target/api-request.ts';
 import type { Answer } from './answer.ts';
 import type { Check } from './check.ts';
 import { perRun } from './session.ts';
@@ -10,7 +10,7 @@ export interface Listed {
   readonly pets: readonly PetReading[];
   /** Whether an element has no int64 id and may be any animal: then the list counts as possibly cut. */
   readonly unreadable: boolean;
-  readonly query: ListQuery;
+  readonly query: ListParameters;
   /** Whether its header fields announce further animals. */
   readonly announcesMore: boolean;
   /** Whether it is certainly not cut at a number of animals: shorter than its limit and than another such list. */
@@ -28,7 +28,7 @@ export function latestList(check: Check, status = ''): Listed | undefined {
 }
 
 /** Requests a list. Returns `null` for a response that is not a list, which other checks judge. */
-export async function listed(check: Check, query: ListQuery): Promise<Listed | null> {
+export async function listed(check: Check, query: ListParameters): Promise<Listed | null> {
   const answer = await check.list(query);
   const { pets } = answer;
   if (pets === null) {
@@ -48,7 +48,7 @@ export async function listed(check: Check, query: ListQuery): Promise<Listed | n
   return list;
 }
 
-function limitOf({ limit = 20 }: ListQuery): number {
+function limitOf({ limit = 20 }: ListParameters): number {
   return Number(limit);
 }
 
@@ -78,7 +78,7 @@ const firstPauseMs = 60;
  */
 export async function listedUntil(
   check: Check,
-  query: ListQuery,
+  query: ListParameters,
   wanted: (list: Listed) => boolean,
 ): Promise<Listed | null> {
   const { consistencyGraceMs } = check.session.options;

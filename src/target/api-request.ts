@@ -20,13 +20,13 @@ export function bearer(key: string, label: CredentialLabel, shownAs: string): Cr
 }
 
 /** The query parameters of a list; values are percent-encoded. */
-export interface ListQuery {
+export interface ListParameters {
   readonly limit?: string | number | bigint;
   readonly status?: string;
 }
 
 /** `GET /pets` with the documented parameters. */
-export function listPets(query: ListQuery, credential: Credential): OutgoingRequest {
+export function listPets(query: ListParameters, credential: Credential): OutgoingRequest {
   const parameters: string[] = [];
   if (query.limit !== undefined) {
     parameters.push(`limit=${encodeURIComponent(String(query.limit))}`);

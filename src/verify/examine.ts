@@ -5,7 +5,7 @@ import { placeSteps } from '../preflight/place-preflight.ts';
 import { allowanceStep, good, note, problem } from '../preflight/preflight-headers.ts';
 import { runPreflight } from '../preflight/run-preflight.ts';
 import { openTarget, runRedactor } from '../run/open-target.ts';
-import { redactedEvent, withoutSecrets } from '../run/redacted-event.ts';
+import { redactedEvent, redactedValue } from '../run/redacted-event.ts';
 import { whenStopped } from '../run/when-stopped.ts';
 import type { Plan, RunOptions } from '../suite/run-options.ts';
 import { bearer, type Credential, listPets, quotaKeyShownAs } from '../target/api-request.ts';
@@ -45,7 +45,7 @@ export async function examine(
   const steps: PreflightStep[] = [];
   const say = (event: RunEvent): void => listen(redactedEvent(event, redactor));
   const report = (step: PreflightStep): void => {
-    const redacted = withoutSecrets(advised(step), redactor);
+    const redacted = redactedValue(advised(step), redactor);
     steps.push(redacted);
     listen({ type: 'preflight', step: redacted });
   };

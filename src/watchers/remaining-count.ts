@@ -35,7 +35,7 @@ export class RemainingCountWatcher implements Watcher {
   }
 
   see(watched: WatchedExchange, notes: Notes): void {
-    if (isServed(watched)) {
+    if (showsRemaining(watched)) {
       const deviation = this.judge(watched.exchange, watched.rate);
       if (deviation !== 'not-judged') {
         notes.judge(id, deviation);
@@ -91,7 +91,7 @@ export class RemainingCountWatcher implements Watcher {
 }
 
 /** Whether an exchange is evidence for `Remaining`: a served, documented request with the key. */
-export function isServed({ exchange, request, response, rate }: WatchedExchange): boolean {
+export function showsRemaining({ exchange, request, response, rate }: WatchedExchange): boolean {
   return (
     exchange.request.credential === 'api-key' &&
     response !== null &&

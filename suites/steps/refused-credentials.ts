@@ -9,7 +9,7 @@ import {
   type Credential,
   createPet,
   getPet,
-  type ListQuery,
+  type ListParameters,
   listPets,
   listPetsByQuery,
 } from '../../src/target/api-request.ts';
@@ -31,7 +31,7 @@ export async function rightRequest(
   check: Check,
   operation: Operation,
   credential: Credential,
-  query: ListQuery = { limit: 1 },
+  query: ListParameters = { limit: 1 },
 ): Promise<OutgoingRequest> {
   switch (operation) {
     case 'listPets':

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileProblem } from '../../files/file-problem.ts';
 import { type Invocation, type Program, toolName } from '../command.ts';
 import { configFilesIn } from '../configuration/config-file.ts';
-import { configTemplate, targetName } from '../configuration/config-template.ts';
+import { configTemplate, suggestedName } from '../configuration/config-template.ts';
 import { parseBaseUrl } from '../parse/base-url.ts';
 import { readLocated, requireThat, UsageError } from '../usage-error.ts';
 
@@ -31,8 +31,8 @@ export async function initCommand(invocation: Invocation, program: Program): Pro
   write(join(currentFolder, file), configTemplate(baseUrl, schema), force);
   const lines = [
     ...(environment['ANIMAL_STORE_API_KEY'] ? [] : ['export ANIMAL_STORE_API_KEY=…']),
-    `npx ${toolName} doctor ${targetName(baseUrl)}`,
-    `npx ${toolName} run ${targetName(baseUrl)}`,
+    `npx ${toolName} doctor ${suggestedName(baseUrl)}`,
+    `npx ${toolName} run ${suggestedName(baseUrl)}`,
   ];
   output.write(`${file} is written. Next:\n\n${lines.map((line) => `  ${line}\n`).join('')}`);
   return 0;

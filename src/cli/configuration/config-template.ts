@@ -15,8 +15,8 @@ export function configTemplate(baseUrl: string, schema: string | null): string {
 # timeout: 10s
 
 targets:
-  # Use it by its name: npx ${toolName} run ${targetName(baseUrl)}
-  ${targetName(baseUrl)}:
+  # Use it by its name: npx ${toolName} run ${suggestedName(baseUrl)}
+  ${suggestedName(baseUrl)}:
     baseUrl: ${JSON.stringify(baseUrl)}
 
     # Where the key is, never the key itself: an environment variable, or a file with one line ({ file: keys/staging }).
@@ -40,6 +40,6 @@ targets:
 }
 
 /** The name of the target of a base URL. */
-export function targetName(baseUrl: string): 'local' | 'staging' {
+export function suggestedName(baseUrl: string): 'local' | 'staging' {
   return isThisMachine(new URL(baseUrl)) ? 'local' : 'staging';
 }

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { Table } from '../../report/html/parts.tsx';
 import type { Level } from '../../verdict/requirement.ts';
-import { verdictSigns, verdictWord } from '../matrix.ts';
+import { verdictName, verdictSigns } from '../matrix.ts';
 import type { ComparedVerdict } from '../verdict-rows.ts';
 
 /** A requirement and its verdict in each column. */
@@ -74,7 +74,7 @@ function VerdictCell({ verdict, link }: { verdict: ComparedVerdict; link: string
   if (verdict === 'absent') {
     return <td />;
   }
-  const word = verdictWord(verdict);
+  const word = verdictName(verdict);
   return (
     <td class={looks[verdict] ?? 'note'} title={word}>
       <Sign sign={verdictSigns[verdict]} word={word} link={link} />

@@ -5,7 +5,7 @@ import { renderDocument } from '../../report/html/document-shell.tsx';
 import { Line, type ShownSection, section } from '../../report/html/parts.tsx';
 import { capitalised, counted, numberText, visibleLine } from '../../report/words.ts';
 import { changesByRun, everViolated, type History, type TargetHistory } from '../history.ts';
-import { spanText, stateSentence, stateText, verdictOf, violatedNow } from '../sentences.ts';
+import { periodText, stateSentence, stateText, verdictOf, violatedNow } from '../sentences.ts';
 import { Grid, gridStyle } from './history-grid.tsx';
 import { ChangesTable, SkippedList, ViolatedList } from './history-lists.tsx';
 
@@ -59,7 +59,7 @@ function Banner({ history }: { history: TargetHistory | undefined }): VNode {
         <b>
           <Line text={history?.target ?? ''} maximum={300} />
         </b>
-        : {history === undefined ? 'no run' : spanText(history)}
+        : {history === undefined ? 'no run' : periodText(history)}
       </p>
       <h1>{newest === undefined ? 'No run' : `${capitalised(verdictOf(newest))} in the newest run`}</h1>
       {history === undefined ? null : <p class="lead">{capitalised(stateText(history))}.</p>}
@@ -78,7 +78,7 @@ function SeveralTargets({ title, targets }: { title: string; targets: readonly T
             <a href={`#target-${index + 1}`}>
               <Line text={history.target} maximum={300} />
             </a>
-            : {spanText(history)}. {stateSentence(history)}
+            : {periodText(history)}. {stateSentence(history)}
           </li>
         ))}
       </ul>

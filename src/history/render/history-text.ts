@@ -10,7 +10,7 @@ import {
   type TargetHistory,
   violatedSince,
 } from '../history.ts';
-import { runTime, spanText, stateSentence, verdictOf, violatedNow } from '../sentences.ts';
+import { periodText, runTime, stateSentence, verdictOf, violatedNow } from '../sentences.ts';
 
 const timeWidth = 16;
 const verdictWidth = 14;
@@ -39,7 +39,7 @@ function targetBlocks(history: TargetHistory, layout: Layout): string[][] {
   return [
     [
       paint.bold(visibleLine(history.target)),
-      ...wrap(`${spanText(history)}. ${stateSentence(history)}`, columns),
+      ...wrap(`${periodText(history)}. ${stateSentence(history)}`, columns),
     ],
     changes.length === 0
       ? []

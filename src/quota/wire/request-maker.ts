@@ -158,7 +158,7 @@ export class RequestMaker {
       throw new RangeError(`the key quota-key-${number} was not given`);
     }
     const label: CredentialLabel = number === 0 ? 'api-key' : `quota-key-${number}`;
-    const plain = bearer(key.key, label, key.shownAs);
+    const plain = bearer(key.value, label, key.shownAs);
     const credential = { ...plain, headers: [...plain.headers, ...(this.#options.transport?.headers ?? [])] };
     this.#credentials.set(number, credential);
     return credential;

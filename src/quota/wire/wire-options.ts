@@ -1,16 +1,10 @@
 import type { Exchange } from '../../exchange/exchange.ts';
-import type { Redactor } from '../../secrets/redaction.ts';
+import type { Redactor, Secret } from '../../secrets/redaction.ts';
 import type { Caller } from '../../target/caller-fields.ts';
 import { RunStopped } from '../../target/target.ts';
 import type { Transport } from '../../target/transport.ts';
 import type { Timeline } from '../timeline.ts';
 import type { TimelineWriter } from './timeline-writer.ts';
-
-/** A key for a measurement, and its placeholder in records. */
-export interface QuotaKey {
-  readonly key: string;
-  readonly shownAs: string;
-}
 
 /** Where one part of a burst goes. */
 export interface WirePlace {
@@ -28,7 +22,7 @@ export interface QuotaWireOptions extends Caller {
   /** How connections are made, and what every request carries (`directTransport`). */
   readonly transport?: Transport;
   /** By N of `quota-key-N`; 0 is the key of the run. */
-  readonly keys: ReadonlyMap<number, QuotaKey>;
+  readonly keys: ReadonlyMap<number, Secret>;
   readonly redactor: Redactor;
   /** The value of `performance.now()` that all times count from. */
   readonly clockOriginMs: number;

@@ -3,10 +3,10 @@ import type { Operation } from '../../exchange/exchange.ts';
 import { byCause, sinceBaseline, verdictWords } from '../by-verdict.ts';
 import { smallestExample } from '../example.ts';
 import { likelyOwner } from '../likely-owner.ts';
+import { markedTexts } from '../marked-texts.ts';
 import type { ReportFinding, ReportRequirement } from '../report.ts';
 import { usesApiKey, variablesToSet } from '../rerun.ts';
 import { frequencyText } from '../same-requests.ts';
-import { textDifference } from '../text-difference.ts';
 import { capitalised, counted, listed, numberText } from '../words.ts';
 import { ExchangeInShort, ExchangeLinks } from './exchange-view.tsx';
 import type { Listed, PagePlan } from './page-plan.ts';
@@ -117,7 +117,7 @@ function Finding(props: {
 /** Expected and received, with the difference marked where both are data. */
 function Compared({ finding: { expected, actual } }: { finding: ReportFinding }): VNode {
   const difference =
-    Math.max(expected.length, actual.length) > longest.line ? null : textDifference(expected, actual);
+    Math.max(expected.length, actual.length) > longest.line ? null : markedTexts(expected, actual);
   return (
     <>
       <dt>Expected</dt>

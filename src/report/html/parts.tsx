@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { RequirementVerdict } from '../../verdict/requirement.ts';
 import { verdictMarks } from '../by-verdict.ts';
-import type { TextPart } from '../text-difference.ts';
+import type { TextPart } from '../marked-texts.ts';
 import { cutText, numberText, visibleLine, visibleText } from '../words.ts';
 
 export function VerdictSign({ verdict }: { verdict: RequirementVerdict }): VNode {

@@ -8,7 +8,7 @@ function makerOf(): RequestMaker {
   let tags = 0;
   return new RequestMaker(
     {
-      keys: new Map([[1, { key: 'quota-key', shownAs: '$KEY' }]]),
+      keys: new Map([[1, { value: 'quota-key', shownAs: '$KEY' }]]),
       nextName: () => {
         tags += 1;
         return `Rex tag-${tags}`;

@@ -39,7 +39,7 @@ export function testWire(baseUrl: string, options: Partial<QuotaWireOptions> = {
     tag: 'ctag',
     seed: 7,
     timeoutMs: 10_000,
-    keys: new Map([[1, { key: quotaKey, shownAs: shownQuotaKey }]]),
+    keys: new Map([[1, { value: quotaKey, shownAs: shownQuotaKey }]]),
     redactor: new Redactor([{ value: quotaKey, shownAs: shownQuotaKey }]),
     clockOriginMs: performance.now(),
     numbers: new ExchangeNumbers({ exchanges: 0, connections: 0 }, null),

@@ -4,7 +4,7 @@ export interface TextPart {
   readonly differs: boolean;
 }
 
-export interface TextDifference {
+export interface MarkedTexts {
   readonly left: readonly TextPart[];
   readonly right: readonly TextPart[];
 }
@@ -20,7 +20,7 @@ const longestText = 4_000;
  * Where two values differ, or `null` where marks would not help: they are equal, very short, very long, prose, or have
  * little in common. Labels in front of them are not compared.
  */
-export function textDifference(left: string, right: string): TextDifference | null {
+export function markedTexts(left: string, right: string): MarkedTexts | null {
   const [ofLeft = ''] = label.exec(left) ?? [];
   const [ofRight = ''] = label.exec(right) ?? [];
   if (ofLeft === '' || ofRight === '') {
@@ -41,7 +41,7 @@ function labelled(text: string, parts: readonly TextPart[]): TextPart[] {
   return [{ text, differs: false }, ...parts];
 }
 
-function difference(left: string, right: string): TextDifference | null {
+function difference(left: string, right: string): MarkedTexts | null {
   const shorter = Math.min(left.length, right.length);
   const longer = Math.max(left.length, right.length);
   if (left === right || shorter < leastLength || longer > longestText) {

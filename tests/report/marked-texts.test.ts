@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { textDifference } from '../../src/report/text-difference.ts';
+import { markedTexts } from '../../src/report/marked-texts.ts';
 import { hostileText } from './hostile-text.ts';
 
 function marked(left: string, right: string): readonly string[] | null {
-  const difference = textDifference(left, right);
+  const difference = markedTexts(left, right);
   return difference === null
     ? null
     : [difference.left, difference.right].map((parts) =>
@@ -28,10 +28,10 @@ describe('two texts', () => {
   });
 
   test('are left alone where they have little in common, or are short, long or equal', () => {
-    expect(textDifference('401 with an Error body', '200 <!DOCTYPE html>')).toBeNull();
-    expect(textDifference('200', '201')).toBeNull();
-    expect(textDifference('the same text', 'the same text')).toBeNull();
-    expect(textDifference('a'.repeat(5_000), `${'a'.repeat(5_000)}b`)).toBeNull();
+    expect(markedTexts('401 with an Error body', '200 <!DOCTYPE html>')).toBeNull();
+    expect(markedTexts('200', '201')).toBeNull();
+    expect(markedTexts('the same text', 'the same text')).toBeNull();
+    expect(markedTexts('a'.repeat(5_000), `${'a'.repeat(5_000)}b`)).toBeNull();
   });
 
   test('lose nothing, and what is not marked is the same in both', () => {
@@ -40,7 +40,7 @@ describe('two texts', () => {
       .map(([before, after, between]) => [`${before}${after}`, `${before}${between}${after}`] as const);
     fc.assert(
       fc.property(fc.oneof(similar, fc.tuple(hostileText, hostileText)), ([left, right]) => {
-        const difference = textDifference(left, right);
+        const difference = markedTexts(left, right);
         if (difference !== null) {
           const whole = (parts: typeof difference.left) => parts.map(({ text }) => text).join('');
           const common = (parts: typeof difference.left) => whole(parts.filter(({ differs }) => !differs));
