@@ -40,7 +40,7 @@ export async function reachEveryStatus(check: Check): Promise<void> {
   const { options, session } = check;
   for (const { operation, status, send } of documentedStatuses) {
     const isForbidden = options.readOnly && operation === 'createPet';
-    if (!isForbidden && !session.historyWatch.hasSeen(operation, status)) {
+    if (!isForbidden && !session.animalWatch.hasSeen(operation, status)) {
       await send(check).catch(passOverUndecided);
     }
   }

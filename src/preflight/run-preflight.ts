@@ -69,7 +69,7 @@ export async function runPreflight(
   const session = new Session({
     options,
     target,
-    historyWatch: new AnimalWatch(tag),
+    animalWatch: new AnimalWatch(tag),
     watches: runWatches(watchContext(options)),
     tags: tagSource(tag, 1),
     record: recordLater,

@@ -33,7 +33,7 @@ export interface TrafficBefore {
   readonly connections: number;
   readonly lastOfRunKey: Exchange | null;
   /** Knows the animals of before. */
-  readonly historyWatch: AnimalWatch;
+  readonly animalWatch: AnimalWatch;
 }
 
 /** Everything that sends something across a command. */
@@ -80,7 +80,7 @@ export async function withAcrossParts<Result>(
   const session = new Session({
     options,
     target,
-    historyWatch: before.historyWatch,
+    animalWatch: before.animalWatch,
     watches: runWatches(watchContext(options)),
     tags,
     record: context.record,

@@ -85,13 +85,13 @@ export async function goAcross(
 }
 
 /** Shows the animals of the run so far to a watch. Those of quota keys may be of other accounts. */
-async function trafficBefore(reportDir: string, historyWatch: AnimalWatch): Promise<TrafficBefore> {
+async function trafficBefore(reportDir: string, animalWatch: AnimalWatch): Promise<TrafficBefore> {
   const traffic = await trafficSoFar(reportDir, (exchange) => {
     if (!exchange.request.credential.startsWith('quota-key')) {
-      historyWatch.see(exchange);
+      animalWatch.see(exchange);
     }
   });
-  return { ...traffic, historyWatch };
+  return { ...traffic, animalWatch };
 }
 
 /** A failed deployment did not take place, so the run proves nothing about it. */

@@ -82,7 +82,7 @@ async function earlierTraffic(
   { folder }: AfterOptions,
   { tag, preflight }: AcrossContext,
 ): Promise<{ before: TrafficBefore; idsBefore: ReadonlyMap<string, string>; endedAtMs: number }> {
-  const historyWatch = new AnimalWatch(tag);
+  const animalWatch = new AnimalWatch(tag);
   const idsBefore = new Map<string, string>();
   const ofQuotaKeys = new Set<number>();
   let endedAtMs = Date.now();
@@ -94,17 +94,17 @@ async function earlierTraffic(
       const { startedAt, finishedAtMs, sentAtMs, across: _, ...others } = event.exchange;
       endedAtMs = Date.parse(startedAt) + finishedAtMs - sentAtMs;
       // By the clock of this run it was over before the start.
-      historyWatch.see({ ...others, startedAt, number: earlierNumber, sentAtMs: -1, finishedAtMs: -1 });
+      animalWatch.see({ ...others, startedAt, number: earlierNumber, sentAtMs: -1, finishedAtMs: -1 });
     } else if (event.type === 'animal-created' && !ofQuotaKeys.has(event.exchange)) {
       idsBefore.set(event.id, event.name);
     }
   });
   for (const exchange of preflight.exchanges) {
-    historyWatch.see({ ...exchange, across: 'after' });
+    animalWatch.see({ ...exchange, across: 'after' });
   }
   const connections = Math.max(0, ...preflight.exchanges.map(({ connection }) => connection));
   const lastOfRunKey = preflight.exchanges.at(-1) ?? null;
-  const before = { exchanges: preflight.requestsBefore, connections, lastOfRunKey, historyWatch };
+  const before = { exchanges: preflight.requestsBefore, connections, lastOfRunKey, animalWatch };
   return { before, idsBefore, endedAtMs };
 }
 

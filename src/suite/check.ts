@@ -122,11 +122,11 @@ export class Check extends Inquiry {
    * @throws {Inconclusive} if it does not succeed.
    */
   async control(operation: Operation, isNew = false): Promise<RelatedExchange> {
-    const { acceptedCreations, historyWatch } = this.session;
+    const { acceptedCreations, animalWatch } = this.session;
     const known =
       operation === 'createPet'
         ? acceptedCreations.get(refusedStatus)?.number
-        : historyWatch.acceptedExchange(operation);
+        : animalWatch.acceptedExchange(operation);
     if (typeof known === 'number' && !isNew) {
       return this.#keepControl(operation, known);
     }

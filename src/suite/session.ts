@@ -34,7 +34,7 @@ const unansweredToBeGone = 20;
 
 type SessionParts = Pick<
   Session,
-  'options' | 'target' | 'historyWatch' | 'pause' | 'tags' | 'workingCategories' | 'record'
+  'options' | 'target' | 'animalWatch' | 'pause' | 'tags' | 'workingCategories' | 'record'
 > & { readonly watches: readonly Watch[] };
 
 /** The state that all checks of a run share. */
@@ -43,7 +43,7 @@ export class Session {
   readonly target: Target;
   readonly history: AnimalHistory;
   /** Follows the animals of the run. */
-  readonly historyWatch: AnimalWatch;
+  readonly animalWatch: AnimalWatch;
   /** Waits that many ms; throws as soon as the run is stopped. */
   readonly pause: (ms: number) => Promise<void>;
   readonly tags: TagSource;
@@ -88,14 +88,14 @@ export class Session {
   constructor(parts: SessionParts) {
     this.options = parts.options;
     this.target = parts.target;
-    this.historyWatch = parts.historyWatch;
-    this.history = parts.historyWatch.history;
+    this.animalWatch = parts.animalWatch;
+    this.history = parts.animalWatch.history;
     this.pause = parts.pause;
     this.tags = parts.tags;
     this.workingCategories = parts.workingCategories;
     this.record = parts.record;
     // The history is last, because it parses values exactly, which is slow.
-    this.#watches = [...parts.watches, parts.historyWatch];
+    this.#watches = [...parts.watches, parts.animalWatch];
     this.amounts = caseAmounts(parts.options.effort, false);
     this.key = bearer(parts.options.apiKey, 'api-key', '$ANIMAL_STORE_API_KEY');
   }

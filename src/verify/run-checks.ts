@@ -52,7 +52,7 @@ export async function runChecks(options: RunOptions, context: ChecksContext): Pr
   const session = new Session({
     options,
     target,
-    historyWatch: new AnimalWatch(tag),
+    animalWatch: new AnimalWatch(tag),
     watches: runWatches(watchContext(options)),
     tags: tagSource(tag, firstTag, preflight.nameForm),
     record,
@@ -120,7 +120,7 @@ async function controlAgain(controlled: readonly Check[]): Promise<void> {
   for (const check of controlled) {
     const { controls, newestRefusal, requirement, session } = check;
     const isOpen = (operation: Operation): boolean =>
-      (session.historyWatch.acceptedExchange(operation) ?? 0) < newestRefusal;
+      (session.animalWatch.acceptedExchange(operation) ?? 0) < newestRefusal;
     for (const operation of [...controls.keys()].filter(isOpen)) {
       const ending = await ended(
         check,

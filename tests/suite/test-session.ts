@@ -48,7 +48,7 @@ export function testSession(baseUrl: string, changes: SessionChanges = {}): Test
   const session: Session = new Session({
     options: merged,
     target,
-    historyWatch: new AnimalWatch('cabcdef'),
+    animalWatch: new AnimalWatch('cabcdef'),
     watches: [startWatch(watchContext(merged))],
     pause: async (ms) => {
       pauses.push(ms);

@@ -62,7 +62,8 @@ function RunHead({ run }: { run: HistoryRun }): VNode {
   return run.page === null ? name : <a href={run.page}>{name}</a>;
 }
 
-const runSigns: Readonly<Record<RunVerdict, { readonly sign: string; readonly look: string }>> = {
+/** The sign of a run by its verdict, and the class name of its colour. */
+export const runSigns: Readonly<Record<RunVerdict, { readonly sign: string; readonly look: string }>> = {
   conformant: { sign: '✓', look: 'good' },
   'non-conformant': { sign: '✗', look: 'bad' },
   none: { sign: '?', look: 'warn' },

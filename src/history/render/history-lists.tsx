@@ -4,6 +4,7 @@ import { numberText } from '../../report/words.ts';
 import { changesByRun, type HistoryRow, type SkippedReport, type TargetHistory } from '../history.ts';
 import type { HistoryRun } from '../history-run.ts';
 import { runTime, verdictOf, violatedNow } from '../sentences.ts';
+import { runSigns } from './history-grid.tsx';
 import { sinceText } from './history-text.ts';
 
 const mostChanges = 200;
@@ -84,11 +85,9 @@ function Ids({ rows, run }: { rows: readonly HistoryRow[]; run: HistoryRun }): V
   );
 }
 
-const looks = { conformant: 'good', 'non-conformant': 'bad', none: 'warn' } as const;
-
 function VerdictCell({ run }: { run: HistoryRun }): VNode {
   return (
-    <td class={looks[run.verdict]}>
+    <td class={runSigns[run.verdict].look}>
       {verdictOf(run)}
       {run.interrupted === null ? null : <span class="note"> (interrupted)</span>}
     </td>
