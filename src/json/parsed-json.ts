@@ -1,6 +1,7 @@
 import { exactValue, int64, isLossless, type JsonValue, parseJson, parseLossy } from './exact-json.ts';
 import { exactNumber, InexactNumber, isFraction } from './json-number.ts';
 import { plainPets } from './plain-pets.ts';
+import { isTooDeep, mostLevels } from './text-structure.ts';
 
 const farBeyond = 1e300;
 const fraction = 0.5;
@@ -17,11 +18,14 @@ export class ParsedJson {
   #exact: { readonly tree: JsonValue } | null = null;
   readonly #facts: { readonly name: string; readonly fact: unknown }[] = [];
 
-  /** @throws {SyntaxError} if the text is not JSON. */
+  /** @throws {SyntaxError} if the text is not JSON, or nested too deeply. */
   constructor(text: string) {
     this.text = text;
     this.plain = plainPets(text);
     if (this.plain === null) {
+      if (isTooDeep(text)) {
+        throw new SyntaxError(`it has more than ${mostLevels} levels`);
+      }
       this.#parse();
     }
   }
@@ -51,9 +55,7 @@ export class ParsedJson {
    */
   get instance(): unknown {
     this.#parse();
-    return this.#doubles === null
-      ? parseLossy(this.text, judgedDouble, (scalar) => scalar)
-      : this.#doubles.tree;
+    return this.#doubles === null ? parseLossy(this.text, judgedDouble) : this.#doubles.tree;
   }
 
   /**

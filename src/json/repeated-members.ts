@@ -1,5 +1,6 @@
-import { parse, stringify } from 'lossless-json';
-import { afterString, type JsonValue, jsonEquals, parseJson } from './exact-json.ts';
+import { parse } from 'lossless-json';
+import { type JsonValue, jsonEquals } from './exact-json.ts';
+import { exactNumber } from './json-number.ts';
 
 /** A duplicate key whose values differ: parsers disagree on which one counts. */
 export interface Contradiction {
@@ -10,7 +11,7 @@ export interface Contradiction {
 
 /**
  * The first duplicate key with different values, among these names, in a body that is an object or an array of objects.
- * Does not look into nested objects, nor into a body that is nested deeper than the stack.
+ * Does not look into nested objects.
  *
  * @param text well-formed JSON
  * @param names plain ASCII letters
@@ -24,26 +25,17 @@ export function contradiction(text: string, names: readonly string[], objects: n
   const level = /^\s*\[/.test(text) ? 2 : 1;
   const depthAt = depthIn(text);
   let found: Contradiction | null = null;
-  try {
-    parse(text, null, {
-      onDuplicateKey: ({ key: name, position, oldValue, newValue }) => {
-        if (found === null && names.includes(name) && depthAt(position - 1) === level) {
-          const [first, second] = [exactly(oldValue), exactly(newValue)];
-          found = jsonEquals(first, second) ? null : { name, first, second };
-        }
-        return newValue;
-      },
-    });
-  } catch (error) {
-    if (!(error instanceof RangeError)) {
-      throw error;
-    }
-  }
+  parse(text, null, {
+    parseNumber: exactNumber,
+    onDuplicateKey: ({ key: name, position, oldValue, newValue }) => {
+      const [first, second] = [oldValue as JsonValue, newValue as JsonValue];
+      if (found === null && names.includes(name) && depthAt(position - 1) === level) {
+        found = jsonEquals(first, second) ? null : { name, first, second };
+      }
+      return newValue;
+    },
+  });
   return found;
-}
-
-function exactly(value: unknown): JsonValue {
-  return parseJson(stringify(value) ?? 'null');
 }
 
 function occurrences(text: string, part: string): number {
@@ -66,4 +58,13 @@ function depthIn(text: string): (position: number) => number {
     }
     return depth;
   };
+}
+
+/** The position after a JSON string whose opening quotation mark is at `opening`. */
+function afterString(text: string, opening: number): number {
+  let at = opening + 1;
+  while (at < text.length && text[at] !== '"') {
+    at += text[at] === '\\' ? 2 : 1;
+  }
+  return at + 1;
 }

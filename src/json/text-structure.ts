@@ -2,17 +2,28 @@ const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
 const openingBracket = 0x5b;
+const closingBracket = 0x5d;
 const openingBrace = 0x7b;
+const closingBrace = 0x7d;
+
+/** The most levels of values that are read, so that they can be walked by recursion. Far more than any record has. */
+export const mostLevels = 500;
+
+interface Bounds {
+  readonly values?: number;
+  readonly digits?: number;
+}
 
 /**
- * Why a JSON text exceeds the bounds of values or digits, or `null`. One pass over its bytes, which need not be JSON:
- * counts brackets and commas outside of strings.
+ * Why a JSON text exceeds the bounds of levels, values or digits, or `null`. One pass over its bytes, which need not be
+ * JSON: counts brackets and commas outside of strings.
  */
 export function structureProblem(
   text: Uint8Array,
-  { values, digits }: { values: number; digits: number },
+  { values = Number.POSITIVE_INFINITY, digits = Number.POSITIVE_INFINITY }: Bounds = {},
 ): string | null {
   let count = 1;
+  let levels = 0;
   let digitsInARow = 0;
   for (let at = 0; at < text.length; at += 1) {
     const byte = text[at];
@@ -23,6 +34,12 @@ export function structureProblem(
       count += 1;
     } else if (byte === openingBracket || byte === openingBrace) {
       count += 1;
+      levels += 1;
+    } else if (byte === closingBracket || byte === closingBrace) {
+      levels -= 1;
+    }
+    if (levels > mostLevels) {
+      return `more than ${mostLevels} levels`;
     }
     if (count > values) {
       return `more than ${values} JSON values`;
@@ -32,6 +49,13 @@ export function structureProblem(
     }
   }
   return null;
+}
+
+/** Whether a JSON text is nested too deeply to be read. */
+export function isTooDeep(text: string): boolean {
+  // Quicker than the pass, and enough for nearly all texts.
+  const openings = text.match(/[[{]/g) ?? [];
+  return openings.length > mostLevels && structureProblem(Buffer.from(text)) !== null;
 }
 
 function isDigit(byte: number | undefined): boolean {
@@ -49,32 +73,4 @@ function endOfString(text: Uint8Array, opening: number): number {
     }
   }
   return text.length;
-}
-
-/** Deeper than any file of this program or of a browser, and far below the stack limit of recursive functions. */
-const mostLevels = 1_000;
-
-/**
- * Whether a value of JSON is nested so deep that it can't be walked by recursion, as `JSON.stringify` walks it.
- * `JSON.parse` copes with any depth.
- */
-export function isTooDeep(value: unknown): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > mostLevels) {
-      return true;
-    }
-    const below: unknown[] = [];
-    for (const one of level) {
-      if (typeof one === 'object' && one !== null) {
-        for (const child of Object.values(one)) {
-          if (typeof child === 'object' && child !== null) {
-            below.push(child);
-          }
-        }
-      }
-    }
-    level = below;
-  }
-  return false;
 }

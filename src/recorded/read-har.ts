@@ -2,7 +2,7 @@ import { newRunTag } from '../animals/tag.ts';
 import type { CredentialLabel, Exchange } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
 import { operationOf } from '../exchange/request-description.ts';
-import { isTooDeep } from '../json/text-structure.ts';
+import { isTooDeep, mostLevels } from '../json/text-structure.ts';
 import { Redactor } from '../secrets/redaction.ts';
 import { harExchange } from './har-exchange.ts';
 import { type RawEntry, rawEntry } from './har-value.ts';
@@ -69,6 +69,9 @@ function parsedLog(
   text: string,
   label: string,
 ): { readonly log: object; readonly entries: readonly unknown[] } {
+  if (isTooDeep(text)) {
+    throw new NotRecorded(`${label} is not a HAR: its JSON is nested more than ${mostLevels} levels deep`);
+  }
   let value: unknown;
   try {
     value = JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text);
@@ -77,9 +80,6 @@ function parsedLog(
     throw new NotRecorded(
       `${label} is not JSON${looksCut ? ': it is truncated; export it again' : '; pass a HAR, or a journal.ndjson of this program'}`,
     );
-  }
-  if (isTooDeep(value)) {
-    throw new NotRecorded(`${label} is not a HAR: its JSON is nested more than 1,000 levels deep`);
   }
   const log = memberOf(value, 'log');
   const entries = memberOf(log, 'entries');

@@ -7,7 +7,7 @@ import type {
   RecordedResponse,
   UnsolicitedBytes,
 } from '../exchange/exchange.ts';
-import { structureProblem } from '../json/text-structure.ts';
+import { mostLevels, structureProblem } from '../json/text-structure.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import { excerptBytes } from './answer-failure.ts';
 import { asksForChunks } from './caller-fields.ts';
@@ -91,7 +91,7 @@ async function readAnswer(
 
 /** A body of brackets takes a hundred times its size once it is parsed; a short one can do no harm. */
 function structureFailure(body: Buffer): ExchangeFailure | null {
-  const problem = body.length > targetLimits.keptBodyBytes ? structureProblem(body, targetLimits.json) : null;
+  const problem = body.length > mostLevels ? structureProblem(body, targetLimits.json) : null;
   return problem === null
     ? null
     : { code: 'body-too-large', detail: `the body holds ${problem}, the most that this client reads` };

@@ -67,7 +67,6 @@ const bodyShape: Readonly<Record<string, Shape>> = {
   'an envelope': { ...noPet, answer: `{"error":${errorBody(404)}}` },
   'two codes': { ...noPet, answer: '{"code":"a","code":"error_404","message":"m","status":404}' },
   'a text': { ...noPet, answer: '"not found"' },
-  'a deep array': { ...noPet, answer: `${'['.repeat(50_000)}${']'.repeat(50_000)}` },
 };
 
 /** Answers with one fault each, by the one requirement that they violate and by what is wrong with them. */

@@ -113,8 +113,7 @@ async function foldedJournal(path: string, label: string): Promise<unknown> {
 
 function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return isTooDeep(value) ? undefined : value;
+    return isTooDeep(text) ? undefined : JSON.parse(text);
   } catch {
     return undefined;
   }

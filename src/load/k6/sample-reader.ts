@@ -1,4 +1,4 @@
-import { isTooDeep } from '../../json/text-structure.ts';
+import { structureProblem } from '../../json/text-structure.ts';
 import { DamagedLog, type ReadRecord } from '../shards/record-reader.ts';
 import { planDigest } from '../shards/shard-plan.ts';
 import type { Shard } from '../shards/share.ts';
@@ -101,7 +101,7 @@ function recordOf({ bytes, place }: ReadRecord): K6Record {
   } catch {
     throw new DamagedLog(`${place}: the record is no JSON`);
   }
-  const problem = isTooDeep(value) ? 'the record is nested too deep' : recordProblem(value);
+  const problem = structureProblem(bytes) === null ? recordProblem(value) : 'the record is nested too deeply';
   if (problem !== null) {
     throw new DamagedLog(`${place}: ${problem}`);
   }
