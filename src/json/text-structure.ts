@@ -6,8 +6,11 @@ const closingBracket = 0x5d;
 const openingBrace = 0x7b;
 const closingBrace = 0x7d;
 
-/** The most levels of values that are read, so that they can be walked by recursion. Far more than any record has. */
-export const mostLevels = 500;
+/**
+ * The most levels of values that are read, so that they can be walked by recursion: more than an error has that repeats
+ * the deepest body of the checks.
+ */
+export const mostLevels = 2_500;
 
 interface Bounds {
   readonly values?: number;
@@ -39,7 +42,7 @@ export function structureProblem(
       levels -= 1;
     }
     if (levels > mostLevels) {
-      return `more than ${mostLevels} levels`;
+      return `more than ${mostLevels} levels of nesting`;
     }
     if (count > values) {
       return `more than ${values} JSON values`;

@@ -30,11 +30,11 @@ describe('isTooDeep', () => {
   test.each([
     ['[', ']'],
     ['{"a":', '}'],
-  ])('of %s, five hundred levels are not, one more is', (open, close) => {
+  ])('of %s, 2,500 levels are not, one more is', (open, close) => {
     const nested = (levels: number) => `${open.repeat(levels)}0${close.repeat(levels)}`;
-    expect(isTooDeep(nested(500))).toBe(false);
-    expect(isTooDeep(nested(501))).toBe(true);
-    expect(isTooDeep(`[${nested(400)},"]]]]",${nested(499)},0]`)).toBe(false);
-    expect(isTooDeep(`[0,${nested(500)}]`)).toBe(true);
+    expect(isTooDeep(nested(2_500))).toBe(false);
+    expect(isTooDeep(nested(2_501))).toBe(true);
+    expect(isTooDeep(`[${nested(2_400)},"]]]]",${nested(2_499)},0]`)).toBe(false);
+    expect(isTooDeep(`[0,${nested(2_500)}]`)).toBe(true);
   });
 });

@@ -32,7 +32,7 @@ describe('a HAR', () => {
     ['not json', 'is not JSON; pass a HAR'],
     [
       `{"log":{"entries":[${'['.repeat(200_000)}${']'.repeat(200_000)}]}}`,
-      'is not a HAR: its JSON is nested more than 500 levels deep',
+      'is not a HAR: its JSON is nested more than 2500 levels deep',
     ],
     [harText([entry()]).slice(0, -100), 'is not JSON: it is truncated; export it again'],
     ['[]', 'is neither a HAR (it has no log.entries) nor a journal.ndjson'],

@@ -51,15 +51,15 @@ export const bodies: readonly Behaviour[] = [
   },
   {
     does: 'Every body is JSON that is nested 100,000 deep.',
-    status: 1,
-    says: /FAILED responses\/schema .* \/0 must be object/,
+    status: 3,
+    says: /No verdict: /,
     options: ['--effort', 'smoke', '--max-requests', '30'],
     reply: withBody(() => deep),
   },
   {
     does: 'Every animal and error has a member that is nested 30,000 deep.',
-    status: 0,
-    says: /Conformant: /,
+    status: 3,
+    says: /No verdict: \d+ of \d+ responses were unreadable/,
     reply: withBody((text) =>
       text.replace(/^\{/, `{"deep":${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)},`),
     ),
