@@ -3,7 +3,7 @@ import { checkArguments } from './argument-check.ts';
 import { type Command, type Invocation, toolVersion } from './command.ts';
 import { commands } from './commands/commands.ts';
 import { commandHelp, programHelp } from './help-text.ts';
-import { quoted, requireThat, suggestion } from './usage-error.ts';
+import { nearest, quoted, requireThat, suggestion } from './usage-error.ts';
 
 export type CommandLine =
   | { readonly kind: 'print'; readonly text: string }
@@ -61,5 +61,9 @@ function noSuchCommand(args: readonly string[]): string {
       'or',
     )}`;
   }
-  return `unknown command ${quoted(word)}${suggestion(word, names, `: one of ${names.join(', ')}`)}`;
+  // Repeated only if it is similar to a command, because it may be a key.
+  const meant = nearest(word, names);
+  return meant === undefined
+    ? `the first word is no command: one of ${names.join(', ')}`
+    : `unknown command ${quoted(word)}; did you mean ${meant}?`;
 }

@@ -52,27 +52,6 @@ describe('arguments of a command', () => {
     expect(refusal(() => check('--read-only=maybe'))).toContain('takes no value');
   });
 
-  test.each([
-    [['--api-kye', 'k'], 'unknown option "--api-kye"; did you mean --api-key?'],
-    [['--apiKey=k'], 'unknown option "--apiKey"; did you mean --api-key?'],
-    [['-seed', '5'], 'unknown option "-seed"; did you mean --seed?'],
-    [['--no-read-only'], 'unknown option "--no-read-only"; did you mean --read-only?'],
-    [['--constructor'], 'unknown option "--constructor"'],
-    [['--__proto__=x'], 'unknown option "--__proto__"'],
-    [['-x'], 'unknown option "-x"'],
-    [['--seed'], '--seed needs a value: --seed N'],
-    [['--seed', '--read-only'], '--seed needs a value: --seed N'],
-    [['--seed='], '--seed needs a value, and an empty one was given: --seed N'],
-    [['--seed', ''], '--seed needs a value, and an empty one was given: --seed N'],
-    [['--seed=1', '--seed=2'], '--seed is passed 2 times; pass it once'],
-    [['--dry-run', '--dry-run'], '--dry-run is passed 2 times; pass it once'],
-    [['--waiver=w.json'], 'unknown option "--waiver"; did you mean --waivers?'],
-    [['a', 'b'], '"run" takes one argument, <base-url>, and 1 more was given'],
-    [[''], '<base-url> is empty'],
-  ])('%j is refused', (args, message) => {
-    expect(refusal(() => check(...args))).toContain(message);
-  });
-
   test('values of unknown options and arguments in excess are not repeated: they may be a key', () => {
     const key = fc.stringMatching(/^[A-Z0-9]{20}$/);
     fc.assert(

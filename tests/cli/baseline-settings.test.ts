@@ -49,37 +49,6 @@ describe('--baseline', () => {
     expect(latest.failedBefore?.violated).toHaveLength(1);
     expect(await read()).toEqual({});
   });
-
-  test.each([
-    [
-      ['gone.json'],
-      '--baseline: "gone.json" does not exist; omit it in the first run, then use the report.json of that run',
-    ],
-    [
-      ['empty'],
-      '--baseline: there is no report.json in the folder "empty"; omit it in the first run, then use the report.json of that run',
-    ],
-    [['circle'], '--baseline: "circle" is a link that leads round in a circle'],
-    [['none.json'], '--baseline: "none.json" is neither a report.json nor a journal.ndjson of this program'],
-    [
-      ['main', '--effort', 'smoke'],
-      '--baseline: "main" can\'t be compared with this run: the effort was normal, and is smoke: more examples find more. Make both alike, or create a new baseline',
-    ],
-    [
-      ['main', '--report-dir', 'main'],
-      '--baseline: "main" is inside --report-dir, where the report of this run would replace it; keep it elsewhere',
-    ],
-    [
-      ['link.json', '--report-dir', 'main'],
-      '--baseline: "link.json" is inside --report-dir, where the report of this run would replace it; keep it elsewhere',
-    ],
-    [
-      ['reports/latest'],
-      '--baseline: "reports/latest" leads to the latest run, so each run would accept the failures of the one before; name a folder',
-    ],
-  ])('%j is refused in one line', async (options, message) => {
-    expect(await asyncRefusal(read('--baseline', ...options))).toBe(message);
-  });
 });
 
 test('a baseline of an earlier catalogue says how to keep to that', async () => {

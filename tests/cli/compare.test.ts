@@ -78,17 +78,6 @@ test('a file that is written: its ending says how, and its links start from wher
   expect((await compare(...reports)).output).toMatch(/^ 1 {2}Go /);
 });
 
-test('no report is replaced by its comparison', async () => {
-  write('a/report.json', clean);
-  write('b/report.json', broken);
-  const { status, messages } = await compare('A=a', 'b', '--out', 'a/report.json');
-  expect({ status, text: readFileSync(join(folder, 'a/report.json'), 'utf8') }).toEqual({
-    status: 2,
-    text: clean,
-  });
-  expect(messages).toContain('"a/report.json" is a file that this command reads');
-});
-
 test('reports with the same name are distinguished', async () => {
   for (const path of ['a/out', 'b/out', 'c/out']) {
     write(`${path}/report.json`, clean);
@@ -99,27 +88,6 @@ test('reports with the same name are distinguished', async () => {
     );
   expect(await names('a/out', 'b/out', 'c/out')).toEqual(['a/out', 'b/out', 'c/out']);
   expect(await names('a/out', 'a/out', 'x=a/out')).toEqual(['out', 'out (2)', 'x']);
-});
-
-test.each<[string[], RegExp]>([
-  [['main'], /"compare" needs <b> too/],
-  [['main', 'nowhere'], /^animal-store-conformance: "nowhere" does not exist\./],
-  [['main', 'empty'], /: there is no report\.json in the folder "empty"\./],
-  [
-    ['main', 'other.json'],
-    /: "other\.json" is neither a report\.json nor a journal\.ndjson of this program\./,
-  ],
-  [['main', 'main', '--format', 'pdf'], /--format: "pdf" is not one of text, markdown, json, html/],
-  [['main', 'main', '--out', 'empty'], /--out: can't write "empty": there is a folder of that name\./],
-  [['main', 'main', '--out', 'no/where.md'], /--out: can't write "no\/where\.md": /],
-])('%j is one line, with status 2', async (args, message) => {
-  write('main/report.json', clean);
-  write('other.json', '{}');
-  mkdirSync(join(folder, 'empty'));
-  const { status, output, messages } = await compare(...args);
-  expect({ status, output }).toEqual({ status: 2, output: '' });
-  expect(messages).toMatch(message);
-  expect(messages.trimEnd()).not.toContain('\n');
 });
 
 test('a key of the environment that a report contains is masked in the output', async () => {

@@ -89,42 +89,6 @@ describe('settings of the configuration file', () => {
     expect(settings(text, environment, commandLine).flag('read-only')).toBe(false);
   });
 
-  test.each([
-    ['{ "maxRequest": 5 }', '1:3: unknown setting "maxRequest"; did you mean maxRequests?'],
-    ['{\n  "max-requests": 5 }', '2:3: unknown setting "max-requests"; did you mean maxRequests?'],
-    ['{ "API_KEY": "" }', '1:3: unknown setting "API_KEY"; did you mean apiKey?'],
-    ['{ "target": {} }', '1:3: unknown setting "target"; did you mean targets?'],
-    ['{ "dryRun": true }', 'unknown setting "dryRun"; settings are named as the options, in camel case'],
-    ['{ "__proto__": {} }', 'unknown setting "__proto__"; settings are named as the options'],
-    [
-      '{ "targets": { "a": { "efort": 1 } } }',
-      '1:23: unknown setting "targets.a.efort"; did you mean effort?',
-    ],
-    ['{ "targets": { "a": { "targets": {} } } }', '1:23: unknown setting "targets.a.targets"'],
-    ['{ "targets": { "a b": {} } }', '1:16: "a b" can\'t be a name here: use letters'],
-    ['{ "targets": { "a": 7 } }', '1:21: targets.a: it must be of type object'],
-    ['{ "targets": [] }', '1:14: targets: it must be of type object'],
-    ['{ "readOnly": "yes" }', '1:15: readOnly: it must be of type boolean'],
-    ['{ "seed": [1] }', '1:11: seed: it must be '],
-    ['{ "only": ["a", true] }', '1:17: only[1]: it must be '],
-    ['{ "seed": null }', 'seed: it must be '],
-    ['{ "seed": {} }', 'seed: it must be '],
-    ['{ "effort": "" }', '1:13: effort: it must NOT have fewer than 1 characters'],
-    ['[]', '1:1: the file: it must be of type object'],
-    ['7', 'the file: it must be of type object'],
-  ])('%j is refused', (text, message) => {
-    expect(refusal(() => contentOf(text))).toContain(message);
-  });
-
-  test('values follow the same rules as on the command line', () => {
-    const given = settings('{ "seed": 1.5, "effort": "fast", "baseUrl": "http://x" }', {
-      ANIMAL_STORE_API_KEY: 'k',
-    });
-    expect(refusal(() => readRunSettings(given))).toBe(
-      'config.json:1:26: effort: "fast" is not one of smoke, normal, thorough',
-    );
-  });
-
   test('a key in it is refused, and not repeated', () => {
     const key = fc.stringMatching(/^[A-Za-z0-9]{16,30}$/);
     fc.assert(
@@ -143,20 +107,6 @@ describe('settings of the configuration file', () => {
       { numRuns: 20 },
     );
     expect(refusal(() => contentOf('{ "apiKey": "abc" }'))).toContain('{ "env": "NAME" }');
-  });
-
-  test('the variable that it names must be set, where its key is needed', () => {
-    const text = '{ "apiKey": { "env": "STORE_KEY" } }';
-    expect(refusal(() => settings(text).one('api-key'))).toBe(
-      'config.json:1:13: apiKey: the environment variable STORE_KEY is not set',
-    );
-    for (const name of ['sk_live_abc', 'constructor']) {
-      expect(refusal(() => settings(`{ "apiKey": { "env": "${name}" } }`).one('api-key'))).toBe(
-        'config.json:1:13: apiKey: the environment variable that it names is not set',
-      );
-    }
-    expect(refusal(() => settings(text, { STORE_KEY: '' }).one('api-key'))).toContain('STORE_KEY is empty');
-    expect(settings(text, {}, { 'api-key': ['k'] }).value('api-key')).toBe('k');
   });
 
   test('several keys may be named, each from another place', () => {
@@ -191,17 +141,6 @@ describe('a key in a file of its own', () => {
     ['\uFEFFa-key\n', 'a-key'],
   ])('%j is read without its line ending', (content, key) => {
     expect(keyIn(content)).toBe(key);
-  });
-
-  test.each([
-    ['', 'the file that it names is empty: put the key into it'],
-    ['\n', 'is empty'],
-    [' \n', 'is empty'],
-    ['a\n\n', 'holds more than one line; leave only the key there'],
-    ['a-key\nsecond', 'holds more than one line'],
-    ['a\rb', 'holds more than one line'],
-  ])('%j is refused', (content, message) => {
-    expect(refusal(() => keyIn(content))).toContain(message);
   });
 
   test('a path starts from the folder of the configuration file, and is not repeated', () => {

@@ -4,7 +4,6 @@ import { chooseTarget } from '../../src/cli/configuration/config-target.ts';
 import { repeatCommand, repeatedArguments } from '../../src/cli/repeat-command.ts';
 import { addressOf, readRunSettings } from '../../src/cli/settings/run-settings.ts';
 import { contentOf, settingsBeside } from './config-text.ts';
-import { refusal } from './given.ts';
 
 const text = JSON.stringify({
   effort: 'smoke',
@@ -66,28 +65,6 @@ describe('a target that is named', () => {
   });
 
   const file = { label: 'config.json', ...contentOf(text) };
-
-  test.each([
-    ['stagin', 'config.json has no target "stagin", but staging, local, empty; did you mean staging?'],
-    [
-      'sk_live_4711',
-      'base URL: this is neither an http or https URL nor a target of config.json; its targets: staging, local, empty',
-    ],
-    ['empty', 'config.json: targets.empty has no baseUrl: write its address there'],
-    [undefined, 'name a target of config.json, or a base URL: staging, local, empty'],
-  ])('%s is refused', (positional, message) => {
-    expect(refusal(() => chooseTarget(invocation(positional), file))).toBe(message);
-  });
-
-  test('a word where there are no targets is refused, and never repeated', () => {
-    const other = { label: 'config.json', ...contentOf('{}') };
-    expect(refusal(() => chooseTarget(invocation('secret'), null))).toBe(
-      'base URL: this is neither an http or https URL nor a target: there is no configuration file here; write e.g. http://localhost:8080/v1',
-    );
-    expect(refusal(() => chooseTarget(invocation('secret'), other))).toBe(
-      'base URL: this is neither an http or https URL nor a target: config.json has no targets; write e.g. http://localhost:8080/v1',
-    );
-  });
 
   test('none is needed beside an address for all, or for the reference implementation', () => {
     const shared = { ...file, ...contentOf('{ "baseUrl": "http://localhost", "targets": { "one": {} } }') };

@@ -11,12 +11,3 @@ test('explain prints a requirement, as JSON for programs', async () => {
   expect({ status, messages }).toEqual({ status: 0, messages: '' });
   expect(JSON.parse(output)).toMatchObject({ id: 'get/stable', level: 'MUST', needs: [], alsoRight: null });
 });
-
-test('explain guesses what was meant', async () => {
-  expect(await keptCommand(['explain', 'limit-bounds-count'], { folder })).toEqual({
-    status: 2,
-    output: '',
-    messages:
-      'animal-store-conformance: there is no requirement "limit-bounds-count"; did you mean list/limit-bounds-count? Try animal-store-conformance explain --help\n',
-  });
-});

@@ -100,22 +100,6 @@ test('what can’t be read is skipped, with one line each', async () => {
   expect(({} as { verdict?: string }).verdict).toBeUndefined();
 });
 
-test.each([
-  [['empty'], 'there is no report.json to read in the folder "empty" or below it'],
-  [['foreign'], '"y/report.json" is neither a report.json'],
-  [['nowhere'], `can't read the folder "nowhere"`],
-  [['own', '--last', '0'], '--last: "0" is not a whole number'],
-  [['own', '--format', 'pdf'], '--format'],
-  [['own', '--target', 'x'], '--target'],
-])('%j is refused in one line', async (args, message) => {
-  mkdirSync(join(folder, 'empty'));
-  write('foreign/y/report.json', '{}');
-  write('own/report.json', reportOn(1, []));
-  const made = await history(...args);
-  expect(made).toMatchObject({ status: 2, output: '', messages: expect.stringContaining(message) });
-  expect(made.messages.trimEnd().split('\n')).toHaveLength(1);
-});
-
 test('a page of another program is not replaced unless it is named', async () => {
   write('a/report.json', reportOn(1, []));
   write('history.html', '<h1>Our company</h1>');

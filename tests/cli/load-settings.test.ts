@@ -4,7 +4,6 @@ import { repeatedLoad } from '../../src/cli/commands/load.ts';
 import { loadDeclaration } from '../../src/cli/commands/service-commands.ts';
 import { readLoadSettings } from '../../src/cli/settings/load-settings.ts';
 import { Settings } from '../../src/cli/settings/settings.ts';
-import { UsageError } from '../../src/cli/usage-error.ts';
 
 const base = 'http://localhost:8080/v1';
 
@@ -69,12 +68,6 @@ describe('readLoadSettings', () => {
     );
   });
 
-  it('refuses an objective of what the load never asks for', () => {
-    expect(() => read(['--objective', 'create.p99<1s', '--read-only'])).toThrow('--mix');
-    expect(() => read(['--objective', 'get.errors<1%', '--mix', 'list=1'])).toThrow('getPet, which has no');
-    expect(read(['--objective', 'get.errors<1%']).load.objectives).toHaveLength(1);
-  });
-
   it('reads mix, objectives and --read-only', () => {
     expect(read(['--mix', 'list=1, get=3']).load.mix).toEqual({ list: 1, get: 3, create: 0 });
     expect(read(['--read-only']).load.mix).toEqual({ list: 70, get: 20, create: 0 });
@@ -92,28 +85,6 @@ describe('readLoadSettings', () => {
       apiKey: 'key-of-the-tests',
       ownKey: false,
     });
-  });
-
-  it.each([
-    [['--rate', 'fast'], 'is not a number of requests per second'],
-    [['--rate', '0'], 'is not a number of requests per second'],
-    [['--rate', '1e3'], 'is not a number of requests per second'],
-    [['--mix', 'list'], 'is not OPERATION=WEIGHT'],
-    [['--mix', 'lists=1'], 'did you mean list?'],
-    [['--mix', 'list=1,list=2'], 'list is passed twice'],
-    [['--mix', 'list=0'], 'no operation has a weight above 0'],
-    [['--mix', 'create=1', '--read-only'], 'leaves no operation of --mix'],
-    [['--objective', 'p99<250'], 'is not an objective'],
-    [['--connections', '0'], 'is not a whole number from 1'],
-    [['--duration', '10'], 'is not a duration'],
-    [['--plan', 'gold'], 'not one of free, pro'],
-    [['--plan', 'free', '--rate', '50'], 'are 3,000 a minute, and the plan free has 60'],
-    [['--quota-key', 'free=a', '--plan', 'free'], 'omit --api-key and --plan'],
-    [['--quota-key', 'free=a', '--quota-key', 'pro=b'], 'a load uses one key'],
-    [['--day', '1s'], 'the day would be shorter'],
-  ])('refuses %j in one line', (args, message) => {
-    expect(() => read(args)).toThrow(UsageError);
-    expect(() => read(args)).toThrow(message);
   });
 
   it('exceeds the plan if an option says so', () => {

@@ -114,22 +114,3 @@ describe('load --shard', () => {
     expect(merged.output).toContain('No verdict: shard 1 of 1: the key is refused');
   });
 });
-
-describe('load merge', () => {
-  it.each([
-    [['nowhere'], '"nowhere" does not exist'],
-    [['.'], 'there is no outcome of a shard in the folder "."'],
-    [['empty.log'], '"empty.log": there is no outcome of a shard'],
-    [['broken.log'], '"broken.log", line 1: the line is cut off, or damaged'],
-    [['-', '-'], '- is passed more than once'],
-    [[], '"load merge" needs <dir>'],
-  ])('refuses %j in one line', async (paths, message) => {
-    writeFileSync(join(folder, 'empty.log'), 'nothing\n');
-    writeFileSync(join(folder, 'broken.log'), '{"animalStoreLoad":"0123456789abcdef","shard":1\n');
-    const { status, messages } = await runCommand(['load', 'merge', ...paths], { folder });
-    expect({ status, messages: messages.trimEnd().split('\n') }).toEqual({
-      status: 2,
-      messages: [expect.stringContaining(message)],
-    });
-  });
-});

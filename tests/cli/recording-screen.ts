@@ -1,5 +1,6 @@
 import { carryOut } from '../../src/cli/carry-out.ts';
 import type { Program } from '../../src/cli/command.ts';
+import { secretsOf } from '../../src/cli/keys/given-secrets.ts';
 import type { Screen } from '../../src/cli/screen.ts';
 
 /** A screen that keeps what is written. */
@@ -27,7 +28,7 @@ export function recordingScreen(isTerminal: boolean, columns = 80): RecordingScr
 export function programOn(
   output: Screen,
   messages: Screen,
-  given: Partial<Pick<Program, 'currentFolder' | 'environment'>> = {},
+  given: Partial<Pick<Program, 'crash' | 'currentFolder' | 'environment'>> = {},
 ): Program {
   return {
     output,
@@ -49,6 +50,7 @@ export async function carriedOut(
 ) {
   const output = recordingScreen(false);
   const messages = recordingScreen(false);
-  const status = await carryOut(args, programOn(output, messages, given));
+  const crash = { folder: null, secrets: secretsOf(args, given.environment ?? {}) };
+  const status = await carryOut(args, programOn(output, messages, { ...given, crash }));
   return { status, output: output.written.join(''), messages: messages.written.join('') };
 }

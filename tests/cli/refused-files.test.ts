@@ -78,4 +78,14 @@ describe.runIf(process.platform === 'linux')('files that are refused', () => {
     expect(readdirSync(join(folder, 'there'))).toEqual(['index.html']);
     expect(readFileSync(join(folder, 'there', 'index.html'), 'utf8')).toBe('mine');
   });
+
+  test('a current folder that was removed is one clear line', async () => {
+    const script = `mkdir gone && cd gone && rmdir ../gone && exec "${process.execPath}" "${main}" run http://localhost/v1`;
+    const child = spawn('/bin/sh', ['-c', script], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    const [messages, [status]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    expect(messages).toMatch(
+      /^animal-store-conformance: the current folder does not exist any more[^\n]*\n$/,
+    );
+    expect(status).toBe(2);
+  });
 });

@@ -136,13 +136,4 @@ describe('report render', () => {
       files: ['record'],
     });
   });
-
-  test('a file that is not there is one clear line', async () => {
-    const { status, messages } = await keptCommand(['report', 'render', 'missing.json'], { folder });
-    expect({ status, messages }).toEqual({
-      status: 2,
-      messages:
-        'animal-store-conformance: "missing.json" does not exist. Try animal-store-conformance report render --help\n',
-    });
-  });
 });

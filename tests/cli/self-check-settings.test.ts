@@ -48,33 +48,6 @@ describe('the settings of a self-check', () => {
     );
   });
 
-  test.each([
-    [['--fault', 'limitplus-one'], '--fault: there is no "limitplus-one"; did you mean limit-plus-one?'],
-    [['--variant', 'gcrra'], '--variant: there is no "gcrra"; did you mean gcra?'],
-    [
-      ['--variant', 'gcra+shufled-lists'],
-      '--variant: there is no "shufled-lists"; did you mean shuffled-lists?',
-    ],
-    [
-      ['--variant', 'gcra+sliding-log'],
-      '--variant: no service is both gcra and sliding-log; omit one of them',
-    ],
-    [
-      ['--effort', 'thorogh'],
-      '--effort: "thorogh" is not one of smoke, normal, thorough; did you mean thorough?',
-    ],
-    [['--workers', '0'], '--workers: "0" is not a whole number from 1 to 256'],
-    [['--mixtures', '-1'], '--mixtures: "-1" is not a whole number from 0 to 10000'],
-    [['--only', 'lists/*'], '--only: "lists/*" matches no requirement; did you mean list/*?'],
-    [
-      ['--fault', 'limit-plus-one', '--skip', 'list/*'],
-      '--only and --skip leave out the requirements that these faults were made for; skip fewer',
-    ],
-    [['--falt', 'x'], 'unknown option "--falt"; did you mean --fault?'],
-  ])('%j is one clear line', (args, message) => {
-    expect(() => read(...args)).toThrow(message);
-  });
-
   test('the command line that repeats it has its seed, whatever the source of each option', () => {
     const invocation = checkArguments(['--skip', 'quota/*', '--mixtures=3'], selfCheckDeclaration);
     const settings = readSelfCheckSettings(invocation);

@@ -57,20 +57,6 @@ describe('serve', () => {
     }
   });
 
-  test('an unknown fault is one clear line with the nearest name', async () => {
-    const name = faults[0]?.name ?? '';
-    const { status, messages } = await runCommand(['serve', '--fault', `${name}x`], { folder });
-    expect(messages).toContain(`--fault: there is no "${name}x"; did you mean ${name}?`);
-    expect(status).toBe(2);
-    const variant = variants[0]?.name ?? '';
-    const other = await runCommand(['serve', '--variant', `x${variant}`], { folder });
-    expect(other.messages).toContain(`--variant: there is no "x${variant}"; did you mean ${variant}?`);
-    expect(other.status).toBe(2);
-    const clash = await runCommand(['serve', '--variant', 'gcra+sliding-log'], { folder });
-    expect(clash.messages).toContain('--variant: no service is both gcra and sliding-log');
-    expect(clash.status).toBe(2);
-  });
-
   test('a port that is in use is one clear line', async () => {
     const other = createServer();
     const port = await listening(other);

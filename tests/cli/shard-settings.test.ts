@@ -4,7 +4,6 @@ import { loadDeclaration } from '../../src/cli/commands/service-commands.ts';
 import { readLoadSettings } from '../../src/cli/settings/load-settings.ts';
 import { Settings } from '../../src/cli/settings/settings.ts';
 import { readLoadPart } from '../../src/cli/settings/shard-settings.ts';
-import { UsageError } from '../../src/cli/usage-error.ts';
 
 const nowMs = Date.parse('2030-01-01T12:00:00Z');
 const start = ['--start-at', '2030-01-01T12:00:30Z'];
@@ -52,29 +51,5 @@ describe('readLoadPart', () => {
     expect(() => read('--workers', '2', '--start-at', '2030-01-01T11:59:50Z')).toThrow(
       '--start-at: 2030-01-01T11:59:50.000Z was 10 s ago: all shards must start together, so pass a later time',
     );
-  });
-
-  it.each([
-    [['--shard', '0/8'], 'write e.g. 3/8'],
-    [['--shard', '9/8'], 'write e.g. 3/8'],
-    [['--shard', '1/10001'], 'write e.g. 3/8'],
-    [['--shard', 'three'], 'write e.g. 3/8'],
-    [['--shard', '1/2', '--out', 'x'], '--shard needs --start-at TIME'],
-    [['--shard', '1/2', ...start], '--shard needs --out DIR'],
-    [['--shard', '1/2', ...start, '--out', '-', '--output', 'json'], 'both write to stdout'],
-    [['--shard', '1/2', ...start, '--out', 'x', '--workers', '2'], '--workers makes all shards'],
-    [['--shard', '1/2', ...start, '--out', 'x', '--report-dir', 'y'], '--report-dir is for a report'],
-    [['--out', 'x'], '--out is for a single shard'],
-    [start, '--start-at is for shards'],
-    [['--workers', '2', '--start-at', 'noon'], 'is not a time'],
-    [['--workers', '2', '--start-at', '2030-01-01T12:00:30'], 'is not a time'],
-    [['--workers', '2', '--start-at', '2030-02-30T99:00:30Z'], 'is not a time'],
-    [['--workers', '2', '--start-at', '2030-02-30T12:00:30Z'], 'is not a time'],
-    [['--workers', '2', '--start-at', '2030-02-01T12:00:00Z'], 'more than a day ahead'],
-    [['--workers', '8', '--connections', '7'], '8 shards need 8 --connections at least'],
-    [['--workers', '8', '--max-creations', '7'], '8 shards create 8 animals at least'],
-  ])('refuses %j', (args, message) => {
-    expect(() => read(...args)).toThrow(UsageError);
-    expect(() => read(...args)).toThrow(message);
   });
 });

@@ -1,15 +1,12 @@
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { compareReports, comparisonStatus, type NamedReport } from '../../compare/comparison.ts';
 import { matrixOf } from '../../compare/matrix.ts';
 import { comparisonJson, matrixJson } from '../../compare/render/comparison-json.ts';
 import { comparisonMarkdown, matrixMarkdown } from '../../compare/render/comparison-markdown.ts';
 import { comparisonText, matrixText } from '../../compare/render/comparison-text.ts';
-import { fileProblem } from '../../files/file-problem.ts';
 import type { Invocation, Program } from '../command.ts';
 import { readComparedReports } from '../report-files/compared-reports.ts';
+import { writeOut } from '../report-files/named-file.ts';
 import { readFormat, withoutKeys } from '../report-files/rendered-text.ts';
-import { quoted, UsageError } from '../usage-error.ts';
 import { comparisonFormats } from './report-commands.ts';
 
 type Format = (typeof comparisonFormats)[number];
@@ -35,7 +32,7 @@ export async function compareCommand(invocation: Invocation, program: Program): 
   if (file === undefined) {
     output.write(text);
   } else {
-    writeTo(resolve(currentFolder, file), text, file);
+    writeOut(file, text, currentFolder);
   }
   return made.status;
 }
@@ -64,12 +61,4 @@ async function rendered(
     text: () => comparisonText(comparison, screen),
   };
   return { text: await renderers[format](comparison), status: comparisonStatus(comparison) };
-}
-
-function writeTo(path: string, text: string, shown: string): void {
-  try {
-    writeFileSync(path, text);
-  } catch (error) {
-    throw new UsageError(`--out: can't write ${quoted(shown)}: ${fileProblem(error)}`);
-  }
 }

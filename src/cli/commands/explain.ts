@@ -3,15 +3,12 @@ import { explainedRequirement } from '../../explain/explained-requirement.ts';
 import { explanationMarkdown } from '../../explain/explanation-markdown.ts';
 import { explanationText } from '../../explain/explanation-text.ts';
 import type { Invocation, Program } from '../command.ts';
-import { parseChoice } from '../parse/choice.ts';
-import { quoted, readLocated, requireThat, suggestion } from '../usage-error.ts';
+import { readFormat } from '../report-files/rendered-text.ts';
+import { quoted, requireThat, suggestion } from '../usage-error.ts';
 import { explanationFormats } from './commands.ts';
 
 export async function explainCommand(invocation: Invocation, { output }: Program): Promise<number> {
-  const text = invocation.options.get('format')?.[0] ?? 'text';
-  const format = readLocated({ value: text, label: '--format' }, (word) =>
-    parseChoice(word, explanationFormats),
-  );
+  const format = readFormat(invocation, explanationFormats, {}) ?? 'text';
   const id = invocation.positional ?? '';
   const explained = explainedRequirement(id);
   requireThat(explained !== undefined, unknownRequirement(id));

@@ -1,6 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { fileProblem } from '../../files/file-problem.ts';
 import { shardPlan } from '../../load-run/shard-plan.ts';
 import type { Invocation, Program } from '../command.ts';
 import { givenSettings } from '../configuration/config-target.ts';
@@ -11,10 +8,11 @@ import { networkOptions } from '../options/service-options.ts';
 import { isOption } from '../options/table.ts';
 import { parseChoice } from '../parse/choice.ts';
 import { commandLine, repeatedArguments } from '../repeat-command.ts';
+import { writeOut } from '../report-files/named-file.ts';
 import { type LoadSettings, readLoadSettings } from '../settings/load-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { readStart, refuseTooManyParts } from '../settings/shard-settings.ts';
-import { quoted, readLocated, requireThat, UsageError } from '../usage-error.ts';
+import { readLocated, requireThat, UsageError } from '../usage-error.ts';
 import { loadDeclaration } from './service-commands.ts';
 
 const engines = ['kubernetes', 'k6'] as const;
@@ -32,6 +30,10 @@ export async function loadExportCommand(invocation: Invocation, program: Program
     parseChoice(text, engines),
   );
   const settings = await loadSettingsOf(invocation, program);
+  requireThat(
+    settings.baseUrl() !== undefined,
+    `the base URL is missing: write load export ${engine} <base-url>`,
+  );
   const load = readLoadSettings(settings);
   const text = engine === 'k6' ? exportedToK6(load, settings) : exportedToKubernetes(load, settings);
   const out = settings.value('out');
@@ -39,11 +41,7 @@ export async function loadExportCommand(invocation: Invocation, program: Program
     program.output.write(text);
     return 0;
   }
-  try {
-    writeFileSync(resolve(program.currentFolder, out), text);
-  } catch (error) {
-    throw new UsageError(`--out: ${quoted(out)}: ${fileProblem(error)}`);
-  }
+  writeOut(out, text, program.currentFolder);
   return 0;
 }
 
@@ -62,7 +60,7 @@ function exportedToK6(load: LoadSettings, settings: Settings): string {
   requireThat(unfit === undefined, `--${unfit} is not for k6: leave it out`);
   if (load.load.rate === null && !load.beyondLimit) {
     throw new UsageError(
-      'k6 can not keep a closed loop within the limit of the key: pass --rate, or --beyond-limit to exceed it',
+      "k6 can't keep a closed loop within the limit of the key: pass --rate, or --beyond-limit to exceed it",
     );
   }
   const parallelism = settings.value('shards');

@@ -2,15 +2,11 @@ import { requirements } from '../../../suites/requirements.ts';
 import { wrap } from '../../report/terminal/layout.ts';
 import type { Requirement } from '../../verdict/requirement.ts';
 import type { Invocation, Program } from '../command.ts';
-import { parseChoice } from '../parse/choice.ts';
-import { readLocated } from '../usage-error.ts';
+import { readFormat } from '../report-files/rendered-text.ts';
 import { catalogueFormats } from './commands.ts';
 
 export async function requirementsCommand(invocation: Invocation, { output }: Program): Promise<number> {
-  const text = invocation.options.get('format')?.[0] ?? 'table';
-  const format = readLocated({ value: text, label: '--format' }, (word) =>
-    parseChoice(word, catalogueFormats),
-  );
+  const format = readFormat(invocation, catalogueFormats, {}) ?? 'table';
   if (format === 'json') {
     output.write(`${JSON.stringify(requirements, null, 2)}\n`);
   } else if (format === 'markdown') {

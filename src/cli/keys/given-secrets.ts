@@ -33,12 +33,12 @@ export function secretsOf(args: readonly string[], environment: Environment): Se
   return secrets;
 }
 
-/** A key may have its plan in front of it: `free=KEY`, and a field its name. The plan alone is no secret. */
+/** A key may have its plan in front of it: `free=KEY`, and a field its name. Either alone is no secret. */
 function addSecret(given: string, secrets: Set<string>): void {
-  const value = /^[A-Za-z0-9-]+: *(.*)$/s.exec(given)?.[1] ?? '';
-  if (!plans.some((plan) => plan === given)) {
+  const value = /^[A-Za-z0-9-]+: *(.*)$/s.exec(given)?.[1];
+  if (value !== '' && !plans.some((plan) => plan === given)) {
     secrets.add(given);
-    secrets.add(value.trim());
+    secrets.add(value?.trim() ?? '');
     secrets.add(given.slice(given.indexOf('=') + 1));
   }
 }

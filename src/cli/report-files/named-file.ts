@@ -1,4 +1,6 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileProblem } from '../../files/file-problem.ts';
 import { quoted, requireThat, UsageError } from '../usage-error.ts';
 
 /** A file that the user names, with the texts of its errors. */
@@ -69,6 +71,15 @@ export function refuseInput(path: string, shown: string, inputs: readonly string
     !inputs.includes(path),
     `--out: ${quoted(shown)} is a file that this command reads; name another one`,
   );
+}
+
+/** Writes the file that `--out` names. @throws {UsageError} where it can't be written. */
+export function writeOut(shown: string, text: string, currentFolder: string): void {
+  try {
+    writeFileSync(resolve(currentFolder, shown), text);
+  } catch (error) {
+    throw new UsageError(`--out: can't write ${quoted(shown)}: ${fileProblem(error)}`);
+  }
 }
 
 /** Why a file can't be read, in plain words, with the error code of Node.js. */

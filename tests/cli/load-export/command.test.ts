@@ -77,34 +77,3 @@ test('a base URL that looks like an expression of a shell or an engine stays tex
   expect(output).not.toContain('${{secrets');
   expect(output).toContain('/$$(id)/$$%7B');
 });
-
-test.each([
-  [['k8s', 'http://h/v1', '--shards', '2', '--image', image], /"k8s" is not one of kubernetes, k6/],
-  [['kubernetes', 'http://h/v1', '--image', image], /--shards N is missing/],
-  [['kubernetes', 'http://h/v1', '--shards', '2'], /--image IMAGE is missing/],
-  [['kubernetes', '--shards', '2', '--image', image], /the base URL is missing/],
-  [['kubernetes', 'http://h/v1', '--shards', '0', '--image', image], /--shards: "0" is not a whole number/],
-  [['kubernetes', 'http://h/v1', '--shards', '2', '--image', image, '--out', 'no/f'], /--out: "no\/f"/],
-  [['kubernetes', 'http://h/v1', '--shards', '2', '--image', 'i\nrun: x'], /--image: "i.*" is not an image/],
-  [
-    ['kubernetes', 'http://h/v1', '--shards', '2', '--image', '${{ secrets.X }}'],
-    /--image: .* is not an image/,
-  ],
-  [
-    ['kubernetes', 'http://h/v1', '--shards', '2', '--image', image, '--secret', 'a\nkind: Pod'],
-    /--secret: /,
-  ],
-  [['kubernetes', 'http://h/v1', '--shards', '2', '--image', image, '--claim', '$(x)'], /--claim: /],
-  [
-    ['kubernetes', 'http://h/v1', '--shards', '20', '--image', image, '--connections', '10'],
-    /--shards: 20 shards need 20 --connections/,
-  ],
-  [
-    ['kubernetes', 'http://h/v1', '--shards', '2', '--image', image, '--start-at', '2020-01-01T00:00:00Z'],
-    /--start-at: .* ago/,
-  ],
-])('%j is refused in one line', async (args, message) => {
-  const { status, messages } = await loadExport(...args);
-  expect([status, messages.trim().split('\n').length]).toEqual([2, 1]);
-  expect(messages).toMatch(message);
-});

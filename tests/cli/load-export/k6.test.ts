@@ -148,16 +148,3 @@ test('the command merges the logs of k6, and refuses a log that is cut off', {
   const cut = await keptCommand(['load', 'merge', 'cut.log', '--report-dir', 'report'], { folder });
   expect([cut.status, cut.messages.trim().split('\n').length]).toEqual([2, 1]);
 });
-
-test.each([
-  [['http://h/v1'], /pass --rate, or --beyond-limit/],
-  [['http://h/v1', '--rate', '5', '--sample', '0%'], /--sample: "0%" is not a share up to 100%/],
-  [['http://h/v1', '--rate', '5', '--sample', '0.01'], /--sample: .* write e\.g\. 1%/],
-  [['http://h/v1', '--rate', '5', '--claim', 'c'], /--claim is not for k6/],
-  [['http://h/v1', '--rate', '5', '--shards', '9', '--connections', '8'], /9 shards need 9 --connections/],
-  [['--rate', '5'], /the base URL is missing/],
-])('%j is refused in one line', async (args, message) => {
-  const { status, messages } = await loadExport(...args);
-  expect([status, messages.trim().split('\n').length]).toEqual([2, 1]);
-  expect(messages).toMatch(message);
-});

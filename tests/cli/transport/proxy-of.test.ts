@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { proxyOf } from '../../../src/cli/transport/proxy-of.ts';
 import { propertyRuns } from '../../property-runs.ts';
-import { refusal } from '../given.ts';
 
 const secure = new URL('https://staging.example.com/v1');
 const plain = new URL('http://staging.example.com:8080/v1');
@@ -32,20 +31,6 @@ describe('the proxy of a base URL', () => {
       url: proxy,
       authorization: `Basic ${Buffer.from('me:p@ss').toString('base64')}`,
     });
-  });
-
-  test.each([
-    ['socks5://proxy.example.com:1080', 'HTTPS_PROXY: the proxy has to be one of HTTP'],
-    ['http://:3128', 'HTTPS_PROXY: this is no address of a proxy'],
-    ['a b', 'HTTPS_PROXY: this is no address of a proxy'],
-    [
-      'http://me:%ZZ@proxy.example.com',
-      'HTTPS_PROXY: user name and password contain a % that encodes nothing',
-    ],
-  ])('%s is refused, and not repeated', (text, message) => {
-    const said = refusal(() => proxyOf(secure, { HTTPS_PROXY: text }));
-    expect(said).toContain(message);
-    expect(said).not.toContain(text);
   });
 
   test.each([

@@ -8,7 +8,6 @@ import { readTransport } from '../../../src/cli/transport/transport-settings.ts'
 import { straight } from '../../report/straight-reach.ts';
 import { certificateOfAnotherHost, certificateOfLocalhost, privateKey } from '../../target/certificates.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { refusal } from '../given.ts';
 
 const secure = 'https://staging.example.com/v1';
 const otherKey = `-----BEGIN EC PRIVATE KEY-----
@@ -133,30 +132,5 @@ describe('how a service is reached', () => {
     ]);
     expect(authorities('missing.pem', '--ca-file', 'certificate.pem')).toHaveLength(1);
     expect(authorities('ca.pem')).toEqual([]);
-  });
-
-  test.each([
-    [['--ca-file', 'missing.pem'], '--ca-file: "missing.pem" does not exist'],
-    [['--ca-file', '.'], '--ca-file: "." is a folder'],
-    [['--ca-file', 'empty.pem'], '--ca-file: "empty.pem" has no certificate in PEM'],
-    [['--ca-file', 'key.pem'], '--ca-file: "key.pem" has no certificate in PEM'],
-    [['--ca-file', 'damaged.pem'], '--ca-file: the certificate in "damaged.pem" is damaged'],
-    [['--client-certificate', 'certificate.pem'], '--client-certificate: the private key is missing'],
-    [['--client-key', 'key.pem'], '--client-key: the certificate is missing'],
-    [['--client-certificate=both.pem', '--client-key=certificate.pem'], 'has no private key in PEM'],
-    [['--client-certificate=both.pem', '--client-key=protected.pem'], 'is protected by a passphrase'],
-    [
-      ['--client-certificate=both.pem', '--client-key=damaged-key.pem'],
-      'the private key in "damaged-key.pem" is damaged',
-    ],
-    [['--header', 'X-Tenant: a', '--header', 'x-tenant: b'], '--header: x-tenant is passed twice'],
-  ])('%j is refused', (args, message) => {
-    expect(refusal(() => read(args))).toContain(message);
-  });
-
-  test('has no certificates where nothing is secured', () => {
-    expect(refusal(() => read(['--ca-file', 'ca.pem'], 'http://staging.example.com'))).toBe(
-      '--ca-file is about https, and the base URL is one of http: leave it out',
-    );
   });
 });
