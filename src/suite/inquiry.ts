@@ -138,8 +138,8 @@ export class Inquiry {
 
   /**
    * An accepted invalid key, or the response to another request, is a severe finding, but a desynchronised connection
-   * looks the same. So the request is repeated on a fresh connection. If the result differs, the first one counts only
-   * if nothing followed on its connection, because that would have been its response.
+   * looks the same. So the request is repeated on a fresh connection beside that one. If the result differs, the first
+   * one counts only if nothing followed on its connection, because that would have been its response.
    */
   async #confirmed(request: OutgoingRequest, exchange: Exchange): Promise<Exchange> {
     const { session } = this;
@@ -149,13 +149,15 @@ export class Inquiry {
       return exchange;
     }
     const again = async (): Promise<Exchange> =>
-      session.target.send(request, this.requirement, { fresh: true });
+      session.target.send(request, this.requirement, { fresh: true, beside: true });
     let second: Exchange | null = null;
     if (request.method === 'GET' && session.mayRepeat()) {
       second = await again();
-      const known = held.map(({ requirement }) => session.findingsOf(requirement));
-      const shown = known.some((findings) => findings.some((finding) => finding.exchange === second?.number));
-      if (isServed ? isServedWithoutKey(second) : shown) {
+      const { number } = second;
+      const recurs = held.every(({ requirement, kind }) =>
+        session.findingsOf(requirement).some((other) => other.exchange === number && other.kind === kind),
+      );
+      if (isServed ? isServedWithoutKey(second) : recurs) {
         session.settle(exchange);
         return exchange;
       }

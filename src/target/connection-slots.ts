@@ -21,13 +21,18 @@ export class ConnectionSlots {
     this.#create = create;
   }
 
-  /** Waits, first come first served, until a connection is free. */
-  async take(): Promise<HttpConnection> {
-    const idle = this.#idle.pop();
+  /**
+   * Waits, first come first served, until a connection is free.
+   *
+   * @param isBeside whether those that are open stay so, if there may be one more
+   */
+  async take(isBeside: boolean): Promise<HttpConnection> {
+    const hasRoom = this.#all.length < this.#most;
+    const idle = isBeside && hasRoom ? undefined : this.#idle.pop();
     if (idle !== undefined) {
       return idle;
     }
-    if (this.#all.length < this.#most) {
+    if (hasRoom) {
       const connection = this.#create();
       this.#all.push(connection);
       return connection;

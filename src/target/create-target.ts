@@ -99,7 +99,7 @@ class HttpTarget implements Target {
   async send(
     asked: OutgoingRequest,
     check: string,
-    { fresh = false }: SendingManner = {},
+    { fresh = false, beside = false }: SendingManner = {},
   ): Promise<Exchange> {
     this.#rememberDerived(asked);
     const request = carrying(asked, this.#transport.headers);
@@ -110,7 +110,8 @@ class HttpTarget implements Target {
     let isRepeatedTimeout = false;
     for (;;) {
       const pass = await this.#gate.enter(request.credential);
-      const attempt = { fresh: fresh || retryOf !== null || resets > 0 || this.#keepsNone, retryOf };
+      const isFresh = fresh || retryOf !== null || resets > 0 || this.#keepsNone;
+      const attempt = { fresh: isFresh, beside, retryOf };
       const sent: Sent = await this.#exchange(request, check, attempt).catch((error: unknown) => {
         this.#gate.leave(pass, null, refusals);
         throw error;
@@ -164,8 +165,12 @@ class HttpTarget implements Target {
   }
 
   /** Sends the request once and returns its exchange. */
-  async #exchange(request: OutgoingRequest, check: string, { fresh, retryOf }: Attempt): Promise<Sent> {
-    const connection = await this.#slots.take();
+  async #exchange(
+    request: OutgoingRequest,
+    check: string,
+    { fresh, beside, retryOf }: Attempt,
+  ): Promise<Sent> {
+    const connection = await this.#slots.take(beside);
     if (fresh) {
       void connection.destroy();
     }

@@ -38,6 +38,8 @@ export interface OutgoingRequest {
 export interface SendingManner {
   /** Whether to use a new connection. */
   readonly fresh?: boolean;
+  /** Whether to leave the others open meanwhile, if there may be one more: they may still deliver something. */
+  readonly beside?: boolean;
 }
 
 /** Sends requests to one base URL and records their exchanges. */

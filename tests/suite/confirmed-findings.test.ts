@@ -106,6 +106,23 @@ describe('an unsolicited error', () => {
     expect(blamed(test).filter(({ kind }) => kind.startsWith('status-'))).toEqual([]);
   });
 
+  it('is not that either where its own comes while it is asked for again', async () => {
+    const kept: Socket[] = [];
+    const test = await started((socket, { connection, number }) => {
+      if (connection === 1) {
+        // Otherwise a second small packet waits until the first one is acknowledged.
+        kept.push(socket.setNoDelay());
+        socket.write(number > 1 ? failure : okAnswer('[]'));
+      } else {
+        kept[0]?.write(okAnswer('[]'), () => setTimeout(() => socket.write(okAnswer('[]')), 20));
+      }
+    });
+    const answer = await test.check.send(listPets({}, test.session.key));
+    test.session.settle();
+    expect(answer.status).toBe(200);
+    expect(blamed(test).filter(({ kind }) => kind.startsWith('status-'))).toEqual([]);
+  });
+
   it('is one where nothing comes behind it', async () => {
     const test = await started((socket, { number }) => {
       socket.write(number > 1 ? failure : okAnswer('[]'));
