@@ -16,13 +16,12 @@ const longest = [
   'tests/cli/load-shards.test.ts',
 ];
 
-const projectsInOrder = ['apart', 'commands', 'together'];
 /** The longest first, and what shares processes last and in a row: only then one takes over from another. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId, project }: TestSpecification) => {
       const place = longest.findIndex((path) => moduleId.endsWith(path));
-      const others = longest.length + projectsInOrder.indexOf(project.name);
+      const others = longest.length + (project.name === 'together' ? 1 : 0);
       return place === -1 ? others : place;
     };
     return [...(await super.sort(files))].sort((one, other) => rank(one) - rank(other));
@@ -42,16 +41,6 @@ const apart = [
   'tests/quota/wire/{at-once,lost-answers,network-wire}.test.ts',
   'tests/report/{browser,browser-reading,newer-requirement}.test.ts',
   'tests/suites/faults.test.ts',
-];
-
-/** Files that share a process, and one that carries out their commands. */
-const commands = [
-  'tests/cli/{across,attest,baseline-run,doctor,explain,places}.test.ts',
-  'tests/cli/{help,judge,load-waivers,network,init,options,replay,report-render,run}.test.ts',
-  'tests/cli/{run-bounds,run-output,run-quota,same-seed,self-check,stepped-clock,waivers-run}.test.ts',
-  'tests/cli/{write-report,load-export/command,load-export/k6}.test.ts',
-  'tests/docs/configurations.test.ts',
-  'tests/suites/{checked-first,efforts,quota-faults,quota-variants}.test.ts',
 ];
 
 // A process for each file would cost more than most of them. So nothing that tests share registers hooks when it is
@@ -77,13 +66,12 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'apart', include: apart } },
-      { extends: true, test: { name: 'commands', include: commands, ...shared } },
       {
         extends: true,
         test: {
           name: 'together',
           include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-          exclude: [...apart, ...commands],
+          exclude: apart,
           ...shared,
         },
       },

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { inertText } from './inert-text.ts';
 import type { Environment } from './settings/settings.ts';
 
@@ -12,13 +13,16 @@ export interface Screen {
   readonly color: boolean;
 }
 
+/** What a screen needs of a stream; only a terminal has the last two. */
+type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+
 /**
  * A screen over a stream of the process. A reader that ends early (`| head`) is no error.
  *
  * @param onError called with any other error, such as that of a full disk
  */
 export function screenOf(
-  stream: NodeJS.WriteStream,
+  stream: OutputStream,
   environment: Environment,
   onError: (error: NodeJS.ErrnoException) => void = () => undefined,
 ): Screen {
@@ -40,7 +44,7 @@ export function screenOf(
     write: (text) => writeVerbatim(inertText(text, isTerminal || color)),
     writeVerbatim,
     isTerminal,
-    columns: () => (stream.columns > 0 ? stream.columns : 80),
+    columns: () => stream.columns || 80,
     color,
   };
 }

@@ -12,8 +12,8 @@ import {
 import { restarts } from '../restart/restarts.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { every } from '../test-seed.ts';
+import { carriedOut } from './carried-out.ts';
 import { startCommand } from './command.ts';
-import { keptCommand } from './kept-command.ts';
 
 const watched = [
   'auth/valid-key-accepted',
@@ -34,7 +34,7 @@ function reportIn(folder: string): Report {
 /** Runs against a service with its key; the report is in `out`, unless the options name another folder. */
 function runAt(service: AcrossService, folder: string, ...options: readonly string[]) {
   const into = options.includes('--report-dir') ? [] : ['--report-dir', 'out'];
-  return keptCommand(['run', service.baseUrl, ...into, ...options], {
+  return carriedOut(['run', service.baseUrl, ...into, ...options], {
     folder,
     environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise },
   });
@@ -99,7 +99,7 @@ describe('a run across a restart', () => {
     expect(second.status).toBe(violates.length > 0 ? 1 : 0);
     expect(report.across).toMatchObject({ command: null, earlier: { source: 'before' }, gap: null });
     expect(report.across?.animals.gone).toBeGreaterThanOrEqual(gone);
-    const again = await keptCommand(['judge', 'out/traffic.har', '--report-dir', 'judged'], { folder });
+    const again = await carriedOut(['judge', 'out/traffic.har', '--report-dir', 'judged'], { folder });
     const judged: Report = JSON.parse(readFileSync(join(folder, 'judged', 'report.json'), 'utf8'));
     expect(failedIn(judged), again.output).toEqual([]);
   });

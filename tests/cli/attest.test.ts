@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningImplementation, startFaultyImplementation } from '../../reference-impl/index.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { keptCommand } from './kept-command.ts';
+import { carriedOut } from './carried-out.ts';
 
 const implementation = `registry.example.com/animal-store@sha256:${'0123456789abcdef'.repeat(4)}`;
 const folder = temporaryFolder();
@@ -18,12 +18,12 @@ function pem(name: string, namedCurve: string): void {
 }
 
 function attest(...args: readonly string[]) {
-  return keptCommand(['attest', 'report', ...args], { folder });
+  return carriedOut(['attest', 'report', ...args], { folder });
 }
 
 function verifyReport(of = 'report', ...args: readonly string[]) {
   const key = ['--public-key', 'signer.pub.pem'];
-  return keptCommand(['verify-report', 'report/attestation.json', of, ...key, ...args], { folder });
+  return carriedOut(['verify-report', 'report/attestation.json', of, ...key, ...args], { folder });
 }
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   pem('other', 'P-256');
   pem('larger', 'P-384');
   service = await startFaultyImplementation('limit-plus-one');
-  await keptCommand(
+  await carriedOut(
     [
       'run',
       service.baseUrl,
@@ -66,11 +66,11 @@ describe('attest', () => {
 
   test('takes the implementation that the run named, which its printed page shows with the digest of the file', async () => {
     const named = ['--only', 'list/limit-bounds-count', '--implementation', implementation];
-    await keptCommand(['run', service.baseUrl, ...named, '--effort', 'smoke', '--report-dir', 'named'], {
+    await carriedOut(['run', service.baseUrl, ...named, '--effort', 'smoke', '--report-dir', 'named'], {
       folder,
       environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise },
     });
-    const { status, output } = await keptCommand(['attest', 'named'], { folder });
+    const { status, output } = await carriedOut(['attest', 'named'], { folder });
     expect([status, output]).toEqual([0, expect.stringMatching(`^FAILED: ${implementation}\n`)]);
     const html = readFileSync(join(folder, 'named', 'index.html'), 'utf8');
     const digest = createHash('sha256').update(readFileSync(join(folder, 'named', 'report.json')));
@@ -93,9 +93,9 @@ describe('attest', () => {
   test('states nothing about a report without a verdict', async () => {
     const env = { ANIMAL_STORE_API_KEY: 'a-key-of-nobody-7d2f' };
     const unreached = ['run', 'http://127.0.0.1:1/v1', '--report-dir', join(folder, 'none')];
-    await keptCommand(unreached, { folder, environment: env });
+    await carriedOut(unreached, { folder, environment: env });
     const args = ['attest', 'none', '--implementation', implementation, '--key', 'signer.pem'];
-    const { status, messages } = await keptCommand(args, { folder });
+    const { status, messages } = await carriedOut(args, { folder });
     expect([status, messages]).toEqual([3, 'No statement: "none" has no verdict.\n']);
   });
 });
@@ -134,11 +134,11 @@ describe('verify-report', () => {
         .join('\n'),
     );
     rmSync(join(folder, name, 'report.json'));
-    await keptCommand(['report', 'render', name], { folder });
+    await carriedOut(['report', 'render', name], { folder });
     const signing = ['--implementation', implementation, '--key', 'signer.pem'];
-    const signed = await keptCommand(['attest', name, ...signing], { folder });
+    const signed = await carriedOut(['attest', name, ...signing], { folder });
     expect(signed.output).not.toMatch(/^FAILED/);
-    const { status, output } = await keptCommand(
+    const { status, output } = await carriedOut(
       ['verify-report', `${name}/attestation.json`, name, '--public-key', 'signer.pub.pem'],
       { folder },
     );
@@ -152,7 +152,7 @@ describe('verify-report', () => {
     const foreign = await verifyReport('report', '--public-key', 'other.pub.pem');
     expect(foreign.status).toBe(2);
     const args = ['verify-report', 'report/attestation.json', 'report', '--public-key', 'other.pub.pem'];
-    const { status, output } = await keptCommand(args, { folder });
+    const { status, output } = await carriedOut(args, { folder });
     expect([status, output]).toEqual([1, expect.stringContaining('is not by this key')]);
     const another = await verifyReport('report', '--implementation', `x@gitCommit:${'a'.repeat(40)}`);
     expect([another.status, another.output]).toEqual([
@@ -172,7 +172,7 @@ describe('verify-report', () => {
     [['report/attestation.json', 'report/journal.ndjson', ...signer], /is not a report.json/],
     [['report/attestation.json', 'no', ...signer], /is not a report.json/],
   ])('refuses %j in one line', async (args, message) => {
-    const { status, messages } = await keptCommand(['verify-report', ...args], { folder });
+    const { status, messages } = await carriedOut(['verify-report', ...args], { folder });
     expect([status, messages.trim().split('\n').length]).toEqual([2, 1]);
     expect(messages).toMatch(message);
   });

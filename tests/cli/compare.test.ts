@@ -7,7 +7,7 @@ import { renderJson } from '../../src/report/render-json.ts';
 import { reportWith } from '../compare/made-up-reports.ts';
 import { runStarted } from '../report/made-up-run.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { carriedOut } from './recording-screen.ts';
+import { carriedOut } from './carried-out.ts';
 
 const main = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 let folder = '';
@@ -24,7 +24,7 @@ function write(path: string, text: string): void {
 const compare = (...args: string[]) =>
   carriedOut(['compare', ...args], {
     environment: { ANIMAL_STORE_API_KEY: 'Kq7TheKeyOfTheTest9zW' },
-    currentFolder: folder,
+    folder,
   });
 
 const clean = renderJson(reportWith([]));

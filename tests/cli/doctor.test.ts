@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptCommand } from './kept-command.ts';
+import { carriedOut } from './carried-out.ts';
 import { folder, inOwnFolders, startService } from './run-service.ts';
 
 inOwnFolders();
@@ -8,7 +8,7 @@ test('doctor tells people what it found, and programs every event and the result
   const service = await startService();
   const environment = { ANIMAL_STORE_API_KEY: service.keys.enterprise };
   const doctor = (...args: string[]) =>
-    keptCommand(['doctor', service.baseUrl, ...args], { folder, environment });
+    carriedOut(['doctor', service.baseUrl, ...args], { folder, environment });
   const [people, programs, refused] = await Promise.all([
     doctor(),
     doctor('--output=json', '--read-only'),

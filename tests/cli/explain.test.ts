@@ -1,11 +1,11 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { keptCommand } from './kept-command.ts';
+import { carriedOut } from './carried-out.ts';
 
 const folder = tmpdir();
 
 test('explain prints a requirement, as JSON for programs', async () => {
-  const { status, output, messages } = await keptCommand(['explain', 'get/stable', '--format', 'json'], {
+  const { status, output, messages } = await carriedOut(['explain', 'get/stable', '--format', 'json'], {
     folder,
   });
   expect({ status, messages }).toEqual({ status: 0, messages: '' });

@@ -7,15 +7,15 @@ import { describe, expect, test } from 'vitest';
 import { commands } from '../../src/cli/commands/commands.ts';
 import { commandHelp, programHelp } from '../../src/cli/help-text.ts';
 import { describeOption } from '../../src/cli/option-text.ts';
+import { carriedOut } from './carried-out.ts';
 import { runCommand } from './command.ts';
-import { keptCommand } from './kept-command.ts';
 
 const folder = tmpdir();
 const names = commands.map(({ name }) => name.split(' '));
 
 describe('help', () => {
   test.each([[[]], ...names.map((words) => [words])])('%j --help fits into 80 columns', async (words) => {
-    const { status, output, messages } = await keptCommand([...words, '--help'], { folder });
+    const { status, output, messages } = await carriedOut([...words, '--help'], { folder });
     expect({ status, messages }).toEqual({ status: 0, messages: '' });
     expect(output).toContain('Examples:\n  animal-store-conformance ');
     const prose = output.split('\n').filter((line) => !line.startsWith('  animal-store-conformance '));
@@ -23,7 +23,7 @@ describe('help', () => {
   });
 
   test('help wins over whatever else is wrong', async () => {
-    expect((await keptCommand(['run', '--effort', 'fast', '--help'], { folder })).status).toBe(0);
+    expect((await carriedOut(['run', '--effort', 'fast', '--help'], { folder })).status).toBe(0);
   });
 
   test('the version is that of the package', async () => {
@@ -39,7 +39,7 @@ describe('help', () => {
 
 describe('requirements', () => {
   test('a table of one line each, where nothing is known of the width', async () => {
-    const { status, output } = await keptCommand(['requirements'], { folder });
+    const { status, output } = await carriedOut(['requirements'], { folder });
     expect(status).toBe(0);
     expect(output).toMatch(/^auth\/missing-key +MUST +\S.*$/m);
     expect(
@@ -51,16 +51,16 @@ describe('requirements', () => {
   });
 
   test('JSON and Markdown', async () => {
-    const json = await keptCommand(['requirements', '--format', 'json'], { folder });
+    const json = await carriedOut(['requirements', '--format', 'json'], { folder });
     expect(JSON.parse(json.output)).toContainEqual(
       expect.objectContaining({ id: 'get/stable', level: 'MUST', section: expect.any(String) }),
     );
-    const markdown = await keptCommand(['requirements', '--format=markdown'], { folder });
+    const markdown = await carriedOut(['requirements', '--format=markdown'], { folder });
     expect(markdown.output).toMatch(/^## auth\n\n- \*\*auth\/.*\*\* MUST: .*\n/);
   });
 
   test('the help of run names the reports that it writes, and the configuration file', async () => {
-    const { output } = await keptCommand(['run', '--help'], { folder });
+    const { output } = await carriedOut(['run', '--help'], { folder });
     for (const name of ['index.html', 'junit.xml', '--config']) {
       expect(output).toContain(name);
     }

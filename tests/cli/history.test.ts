@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { renderJson } from '../../src/report/render-json.ts';
 import { reportWith } from '../compare/made-up-reports.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { carriedOut } from './recording-screen.ts';
+import { carriedOut } from './carried-out.ts';
 
 let folder = '';
 
@@ -20,7 +20,7 @@ function write(path: string, text: string): void {
 const key = 'Kq7TheKeyOfTheTest9zW';
 
 const history = (...args: string[]) =>
-  carriedOut(['history', ...args], { environment: { ANIMAL_STORE_API_KEY: key }, currentFolder: folder });
+  carriedOut(['history', ...args], { environment: { ANIMAL_STORE_API_KEY: key }, folder });
 
 function reportOn(
   day: number,

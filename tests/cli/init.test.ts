@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { keptCommand } from './kept-command.ts';
+import { carriedOut } from './carried-out.ts';
 
 const file = 'conformance.config.yaml';
 let folder = '';
@@ -11,7 +11,7 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
-const init = (...args: string[]) => keptCommand(['init', ...args], { folder });
+const init = (...args: string[]) => carriedOut(['init', ...args], { folder });
 const written = () => readFileSync(join(folder, file), 'utf8');
 
 describe('init', () => {
@@ -23,7 +23,7 @@ describe('init', () => {
     expect({ status, messages }).toEqual({ status: 0, messages: '' });
     expect(output).toContain(`npx animal-store-conformance run ${target}\n`);
     const environment = { ANIMAL_STORE_API_KEY: 'key-of-the-tests' };
-    const plan = await keptCommand(['run', target, '--dry-run'], { folder, environment });
+    const plan = await carriedOut(['run', target, '--dry-run'], { folder, environment });
     expect(plan, plan.messages).toMatchObject({ status: 0, messages: '' });
     expect(plan.output).toContain(baseUrl);
   });
@@ -35,7 +35,7 @@ describe('init', () => {
     writeFileSync(join(folder, file), used);
     writeFileSync(join(folder, 'waivers.yaml'), 'waivers: []\n');
     const environment = { ANIMAL_STORE_API_KEY: 'key-of-the-tests', FREE_KEY: 'free=another-key-71' };
-    const plan = await keptCommand(['run', 'local', '--dry-run'], { folder, environment });
+    const plan = await carriedOut(['run', 'local', '--dry-run'], { folder, environment });
     expect(plan.messages).toBe('');
     expect(plan.status).toBe(0);
   });

@@ -4,14 +4,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { browserEntry, harText, recordedKey } from '../recorded/har-text.ts';
 import { exchange, exchanged, faultless, runFinished, runStarted } from '../report/made-up-run.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { keptCommand } from './kept-command.ts';
+import { carriedOut } from './carried-out.ts';
 
 let folder = '';
 beforeEach(() => {
   folder = temporaryFolder();
 });
 
-const judge = (...args: string[]) => keptCommand(['judge', ...args], { folder });
+const judge = (...args: string[]) => carriedOut(['judge', ...args], { folder });
 
 describe('judge', () => {
   test('a HAR gets a verdict and all reports, which contain no key', async () => {

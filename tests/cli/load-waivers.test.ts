@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { faultNamed } from '../../reference-impl/index.ts';
-import { keptCommand } from './kept-command.ts';
+import { carriedOut } from './carried-out.ts';
 import { folder, inOwnFolders, readReport, startService, verdictOf } from './run-service.ts';
 
 inOwnFolders();
@@ -11,7 +11,7 @@ test('a load takes the waivers of runs, and fails by what they leave open', asyn
   const fault = faultNamed('list-206');
   const { baseUrl, keys } = await startService({ decorate: (parts) => fault?.apply(parts) ?? parts });
   const load = (...options: string[]) =>
-    keptCommand(['load', baseUrl, '--rate', '20', '--duration', '500ms', '--report-dir', 'out', ...options], {
+    carriedOut(['load', baseUrl, '--rate', '20', '--duration', '500ms', '--report-dir', 'out', ...options], {
       folder,
       environment: { ANIMAL_STORE_API_KEY: keys.enterprise },
     });

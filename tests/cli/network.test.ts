@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { faultNamed, variantNamed } from '../../reference-impl/index.ts';
 import { startConnectProxy } from '../target/connect-proxy.ts';
 import { closeAfterwards } from '../target/test-target.ts';
-import { keptCommand } from './kept-command.ts';
+import { carriedOut } from './carried-out.ts';
 import { folder, inOwnFolders, readReport, startService } from './run-service.ts';
 
 inOwnFolders();
@@ -19,7 +19,7 @@ test('a run, its replay and doctor go through the proxy, with the field that eve
     HTTP_PROXY: proxy.url.replace('http://', 'http://me:pr0xyPassw0rd@'),
   };
   const command = (...args: string[]) =>
-    keptCommand([...args, '--header', 'X-Gateway-Token: gatewayToken7Q'], { folder, environment });
+    carriedOut([...args, '--header', 'X-Gateway-Token: gatewayToken7Q'], { folder, environment });
 
   const doctor = await command('doctor', baseUrl, '--read-only');
   expect(doctor.output, doctor.messages).toMatch(
@@ -58,7 +58,7 @@ test('a proxy that stops forwarding is reported as such, and nothing is reported
       return tunnels > 4 ? refusal : null;
     }),
   );
-  const run = await keptCommand(
+  const run = await carriedOut(
     [
       ...['run', service.baseUrl.replace('127.0.0.1', 'staging.test'), '--report-dir', 'out'],
       ...['--only', 'auth/*', '--effort', 'smoke'],

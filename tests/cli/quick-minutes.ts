@@ -2,8 +2,8 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Report } from '../../src/report/report.ts';
+import { carriedOut } from './carried-out.ts';
 import type { Ended } from './command.ts';
-import { keptCommand } from './kept-command.ts';
 import { folder, readReport, type Service, startService } from './run-service.ts';
 
 /**
@@ -26,7 +26,7 @@ export function quick(minuteMs = shortestMs): string[] {
 }
 
 export function measure(service: Service, options: readonly string[], minuteMs = shortestMs): Promise<Ended> {
-  return keptCommand(['run', service.baseUrl, '--report-dir', 'out', ...quick(minuteMs), ...options], {
+  return carriedOut(['run', service.baseUrl, '--report-dir', 'out', ...quick(minuteMs), ...options], {
     folder,
     environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise },
   });

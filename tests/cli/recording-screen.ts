@@ -1,6 +1,4 @@
-import { carryOut } from '../../src/cli/carry-out.ts';
 import type { Program } from '../../src/cli/command.ts';
-import { secretsOf } from '../../src/cli/keys/given-secrets.ts';
 import type { Screen } from '../../src/cli/screen.ts';
 
 /** A screen that keeps what is written. */
@@ -41,16 +39,4 @@ export function programOn(
     },
     ...given,
   };
-}
-
-/** What a command line writes in this process, and its status. */
-export async function carriedOut(
-  args: readonly string[],
-  given: Partial<Pick<Program, 'currentFolder' | 'environment'>>,
-) {
-  const output = recordingScreen(false);
-  const messages = recordingScreen(false);
-  const crash = { folder: null, secrets: secretsOf(args, given.environment ?? {}) };
-  const status = await carryOut(args, programOn(output, messages, { ...given, crash }));
-  return { status, output: output.written.join(''), messages: messages.written.join('') };
 }

@@ -5,7 +5,7 @@ import { faultNamed } from '../../reference-impl/index.ts';
 import { foldRun } from '../../src/report/fold.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { exchange, exchanged, found, runFinished, runStarted } from '../report/made-up-run.ts';
-import { keptCommand } from './kept-command.ts';
+import { carriedOut } from './carried-out.ts';
 import { folder, inOwnFolders, run, startService } from './run-service.ts';
 
 inOwnFolders();
@@ -18,7 +18,7 @@ test('a finding still fails, then no longer fails, then the service does not res
   const made = await run(broken.baseUrl, broken.keys.enterprise, ...only);
   expect(made.status, made.output + made.messages).toBe(1);
   const replay = (key: string, ...args: string[]) =>
-    keptCommand(['replay', 'out', ...args], { folder, environment: { ANIMAL_STORE_API_KEY: key } });
+    carriedOut(['replay', 'out', ...args], { folder, environment: { ANIMAL_STORE_API_KEY: key } });
 
   const before = broken.seen.length;
   const still = await replay(broken.keys.enterprise);
@@ -30,7 +30,7 @@ test('a finding still fails, then no longer fails, then the service does not res
   expect(broken.seen.slice(before).map(({ path }) => path)).toEqual(['v1/pets']);
 
   writeFileSync(join(folder, 'keys.yaml'), `baseUrl: ${broken.baseUrl}\napiKey: { env: STAGING_KEY }\n`);
-  const byFile = await keptCommand(['replay', 'out', '--config', 'keys.yaml'], {
+  const byFile = await carriedOut(['replay', 'out', '--config', 'keys.yaml'], {
     folder,
     environment: { STAGING_KEY: broken.keys.enterprise },
   });
@@ -72,7 +72,7 @@ test('what takes the requests of other checks is not taken for fixed where its o
   const made = await run(service.baseUrl, key, ...only, '--effort', 'smoke', '--seed', '5');
   expect(made.status, made.output + made.messages).toBe(1);
   isBroken = false;
-  const again = await keptCommand(['replay', 'out'], { folder, environment: { ANIMAL_STORE_API_KEY: key } });
+  const again = await carriedOut(['replay', 'out'], { folder, environment: { ANIMAL_STORE_API_KEY: key } });
   expect(again.messages).toMatch(
     /seed 5: list\/limit-bounds-count\n.*seed 5: auth\/missing-key, list\/limit-bounds-count\n/s,
   );
@@ -85,7 +85,7 @@ test('a finding that no replay decides has the command that does', async () => {
   const environment = { ANIMAL_STORE_API_KEY: service.keys.enterprise };
   const replay = (...events: readonly RunEvent[]) => {
     writeFileSync(join(folder, 'report.json'), JSON.stringify(foldRun(events)));
-    return keptCommand(['replay', 'report.json', '--base-url', service.baseUrl], { folder, environment });
+    return carriedOut(['replay', 'report.json', '--base-url', service.baseUrl], { folder, environment });
   };
 
   const exceeded = 'quota/never-exceeded';

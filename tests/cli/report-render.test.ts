@@ -6,7 +6,7 @@ import { renderJson } from '../../src/report/render-json.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { runFinished, runStarted, undecided } from '../report/made-up-run.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { keptCommand } from './kept-command.ts';
+import { carriedOut } from './carried-out.ts';
 
 const artifacts = [
   'animal-store-conformance.marker',
@@ -39,7 +39,7 @@ beforeEach(() => {
 
 function render(text: string, ...more: string[]) {
   writeFileSync(join(folder, 'record'), text);
-  return keptCommand(['report', 'render', 'record', ...more], { folder });
+  return carriedOut(['report', 'render', 'record', ...more], { folder });
 }
 
 function readReport(): unknown {
@@ -61,7 +61,7 @@ describe('report render', () => {
 
   test('the journal is taken from the folder of a run that was killed', async () => {
     writeFileSync(join(folder, 'journal.ndjson'), journal);
-    const { status, messages } = await keptCommand(['report', 'render', '.'], { folder });
+    const { status, messages } = await carriedOut(['report', 'render', '.'], { folder });
     expect({ status, messages }).toEqual({ status: 0, messages: '' });
     expect(readReport()).toEqual(JSON.parse(report));
   });
@@ -81,10 +81,10 @@ describe('report render', () => {
 
   test('where a report alone was sent, beside it; where other files have the names, nowhere', async () => {
     writeFileSync(join(folder, 'report.json'), report);
-    const beside = await keptCommand(['report', 'render', 'report.json'], { folder });
+    const beside = await carriedOut(['report', 'render', 'report.json'], { folder });
     expect(beside.status, beside.messages).toBe(0);
     rmSync(join(folder, 'animal-store-conformance.marker'));
-    const refused = await keptCommand(['report', 'render', 'report.json'], { folder });
+    const refused = await carriedOut(['report', 'render', 'report.json'], { folder });
     expect(refused.status).toBe(2);
     expect(refused.messages).toContain('holds "index.html", which this program would replace');
   });

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { carriedOut } from './carried-out.ts';
 import { startCommand } from './command.ts';
-import { keptCommand } from './kept-command.ts';
 import {
   folder,
   inOwnFolders,
@@ -18,7 +18,7 @@ inOwnFolders();
 describe('limits', () => {
   test('--dry-run sends nothing and writes nothing, and needs no key', async () => {
     const service = await startService();
-    const { status, output, messages } = await keptCommand(['run', service.baseUrl, '--dry-run'], { folder });
+    const { status, output, messages } = await carriedOut(['run', service.baseUrl, '--dry-run'], { folder });
     expect({ status, messages }).toEqual({ status: 0, messages: '' });
     expect(output).toMatch(/^auth\/missing-key +\d+ +\d+ +\d+$/m);
     expect(output).toMatch(/^total +\d+ +\d+$/m);
@@ -30,7 +30,7 @@ describe('limits', () => {
 
   test('--dry-run lists the checks that the effort leaves out', async () => {
     const output = async (effort: string) =>
-      (await keptCommand(['run', 'http://127.0.0.1:9/v1', '--dry-run', '--effort', effort], { folder }))
+      (await carriedOut(['run', 'http://127.0.0.1:9/v1', '--dry-run', '--effort', effort], { folder }))
         .output;
     expect(await output('smoke')).toMatch(/^Left out at --effort smoke: .*\blist\/pagination, .*\.$/m);
     expect(await output('normal')).not.toContain('Left out');
@@ -134,7 +134,7 @@ describe('interruption', () => {
     command.process.kill('SIGINT');
     expect((await command.ended).status).toBe(3);
     expect(existsSync(join(folder, 'out', 'journal.ndjson'))).toBe(true);
-    expect((await keptCommand(['report', 'render', 'out/journal.ndjson'], { folder })).status).toBe(0);
+    expect((await carriedOut(['report', 'render', 'out/journal.ndjson'], { folder })).status).toBe(0);
     expect(readReport().run.requests).toBeGreaterThan(0);
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type OutputMode, runOutput } from '../../src/cli/report-files/present-report.ts';
 import { Redactor } from '../../src/secrets/redaction.ts';
 import { exchange, exchanged } from '../report/made-up-run.ts';
-import { keptCommand } from './kept-command.ts';
+import { carriedOut } from './carried-out.ts';
 import { programOn, recordingScreen } from './recording-screen.ts';
 import { folder, inOwnFolders, startService } from './run-service.ts';
 
@@ -47,7 +47,7 @@ describe('the output', () => {
 test('--output json writes the events of the journal and the result, quiet the verdict and the place', async () => {
   const service = await startService();
   const run = (place: string, ...options: string[]) =>
-    keptCommand(
+    carriedOut(
       [
         'run',
         service.baseUrl,

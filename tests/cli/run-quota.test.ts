@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { faultNamed, type Parts } from '../../reference-impl/index.ts';
 import type { Report } from '../../src/report/report.ts';
+import { carriedOut } from './carried-out.ts';
 import { startCommand } from './command.ts';
-import { keptCommand } from './kept-command.ts';
 import { decides, failedIn, measure, quick, startQuickService, untilDecided } from './quick-minutes.ts';
 import { folder, inOwnFolders, readReport, startService, verdictOf } from './run-service.ts';
 
@@ -61,7 +61,7 @@ describe('run with a key that may be used up', () => {
       async (minuteMs) => {
         const service = await startQuickService({}, minuteMs);
         const { free, pro, enterprise } = service.keys;
-        return await keptCommand(
+        return await carriedOut(
           ['run', service.baseUrl, '--report-dir', 'out', ...quick(minuteMs), ...onlyQuota],
           {
             folder,
@@ -226,7 +226,7 @@ describe('a measurement that is bounded', () => {
 
   test('--max-time ends it, and what was left out is skipped', async () => {
     const service = await startQuickService({ minuteMs: 60_000, dayMs: 86_400_000 });
-    const { output } = await keptCommand(
+    const { output } = await carriedOut(
       [
         ...['run', service.baseUrl, '--report-dir', 'out', ...onlyQuota, '--max-time', '3s'],
         ...['--quota-key', `free=${service.keys.free}`],
@@ -241,7 +241,7 @@ describe('a measurement that is bounded', () => {
 describe('what is said beforehand', () => {
   test('--dry-run lists what would be measured, and needs no key', async () => {
     const service = await startQuickService();
-    const { status, output, messages } = await keptCommand(
+    const { status, output, messages } = await carriedOut(
       ['run', service.baseUrl, '--dry-run', '--quota-key', 'free', '--quota-key=pro', '--day-quota'],
       { folder },
     );

@@ -10,8 +10,8 @@ import {
 import type { Report } from '../../src/report/report.ts';
 import { listening } from '../listening.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
+import { carriedOut } from './carried-out.ts';
 import type { Ended } from './command.ts';
-import { keptCommand } from './kept-command.ts';
 
 /** The folder of one test, in which the command runs; removed after it. */
 export let folder = '';
@@ -77,7 +77,7 @@ export async function startServer(listener: RequestListener): Promise<string> {
 }
 
 export function run(baseUrl: string, key: string, ...options: string[]): Promise<Ended> {
-  return keptCommand(['run', baseUrl, '--report-dir', 'out', ...options], {
+  return carriedOut(['run', baseUrl, '--report-dir', 'out', ...options], {
     folder,
     environment: { ANIMAL_STORE_API_KEY: key },
   });

@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeF
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startReferenceImplementation } from '../../reference-impl/index.ts';
+import { carriedOut } from './carried-out.ts';
 import { runCommand } from './command.ts';
-import { keptCommand } from './kept-command.ts';
 import { folder, inOwnFolders, readReport, run, startService, verdictOf } from './run-service.ts';
 
 inOwnFolders();
@@ -46,7 +46,7 @@ describe('run against a conforming service', () => {
   });
 
   test('run --reference starts one in process', async () => {
-    const { status, output, messages } = await keptCommand(
+    const { status, output, messages } = await carriedOut(
       ['run', '--reference', '--effort', 'smoke', '--report-dir', 'out'],
       { folder },
     );
@@ -72,7 +72,7 @@ describe('run against a conforming service', () => {
         reportDir: 'out',
       }),
     );
-    const { status, output, messages } = await keptCommand(['run'], {
+    const { status, output, messages } = await carriedOut(['run'], {
       folder,
       environment: { STORE_KEY: service.keys.pro },
     });
@@ -132,7 +132,7 @@ describe('no verdict is status 3, and the report says why', () => {
     await service.close();
     const first = join(folder, 'first');
     mkdirSync(first);
-    const { messages } = await keptCommand(['run', service.baseUrl], {
+    const { messages } = await carriedOut(['run', service.baseUrl], {
       folder: first,
       environment: { ANIMAL_STORE_API_KEY: 'any-key-at-all' },
     });
@@ -144,7 +144,7 @@ describe('no verdict is status 3, and the report says why', () => {
     await service.close();
     mkdirSync(join(folder, 'reports', 'before'), { recursive: true });
     symlinkSync('before', join(folder, 'reports', 'latest'));
-    const { status, output, messages } = await keptCommand(['run', service.baseUrl], {
+    const { status, output, messages } = await carriedOut(['run', service.baseUrl], {
       folder,
       environment: { ANIMAL_STORE_API_KEY: 'any-key-at-all' },
     });
@@ -157,7 +157,7 @@ describe('no verdict is status 3, and the report says why', () => {
     const service = await startReferenceImplementation();
     await service.close();
     const colored = async (environment: Readonly<Record<string, string>>) => {
-      const { output } = await keptCommand(['run', service.baseUrl, '--report-dir', 'out'], {
+      const { output } = await carriedOut(['run', service.baseUrl, '--report-dir', 'out'], {
         folder,
         environment: { ANIMAL_STORE_API_KEY: 'any-key-at-all', ...environment },
       });

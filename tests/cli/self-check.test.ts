@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { defaultKeys } from '../../reference-impl/index.ts';
 import type { SelfCheckReport } from '../../src/self-check/self-check-report.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
+import { carriedOut } from './carried-out.ts';
 import { startCommand } from './command.ts';
-import { keptCommand } from './kept-command.ts';
 
 function reportIn(folder: string): SelfCheckReport {
   return JSON.parse(readFileSync(join(folder, 'self-check.json'), 'utf8'));
@@ -20,7 +20,7 @@ function filesIn(folder: string): string[] {
 describe('self-check', () => {
   test('is 0 where a fault is caught and a mixture cleared; only the reports stay', async () => {
     const folder = temporaryFolder();
-    const { status, output } = await keptCommand(
+    const { status, output } = await carriedOut(
       [
         ...['self-check', '--fault', 'limit-plus-one', '--variant', 'newest-first+more-fields'],
         ...['--only', 'list/limit-*', '--seed', '7', '--report-dir', folder],
@@ -43,7 +43,7 @@ describe('self-check', () => {
   test('is 1 if a fault is missed; its run keeps its report, and no file contains a key', async () => {
     const folder = temporaryFolder();
     // A smoke run creates fewer animals than it takes to see this one.
-    const { status, output } = await keptCommand(
+    const { status, output } = await carriedOut(
       [
         ...['self-check', '--fault', 'thirtieth-creation-reuses-id', '--effort', 'smoke'],
         ...['--only', 'create/unique-ids', '--seed', '7', '--report-dir', folder],

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { isReport } from '../../src/cli/report-files/is-report.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
+import { carriedOut } from './carried-out.ts';
 import { runCommand } from './command.ts';
-import { keptCommand } from './kept-command.ts';
 
 let folder = '';
 
@@ -31,7 +31,7 @@ async function report(name: string, environment?: Readonly<Record<string, string
   const run = ['run', '--reference', '--effort', 'smoke', '--seed', '7', '--report-dir', name];
   const { status, messages } =
     environment === undefined
-      ? await keptCommand(run, { folder })
+      ? await carriedOut(run, { folder })
       : await runCommand(run, { folder, environment });
   expect(status, messages).toBe(0);
   return JSON.parse(readFileSync(join(folder, name, 'report.json'), 'utf8'));
@@ -47,6 +47,6 @@ test('a clock that is set back during a run changes no duration, no order and no
   const verdicts = (of: typeof stepped) =>
     of.requirements.map(({ id, verdict }: { id: string; verdict: string }) => [id, verdict]);
   expect(verdicts(stepped)).toEqual(verdicts(steady));
-  const compared = await keptCommand(['compare', 'steady', 'stepped'], { folder });
+  const compared = await carriedOut(['compare', 'steady', 'stepped'], { folder });
   expect(compared.status, compared.messages).toBe(0);
 });

@@ -10,7 +10,7 @@ import { harText } from '../recorded/har-text.ts';
 import { certificateOfAnotherHost, certificateOfLocalhost, privateKey } from '../target/certificates.ts';
 import { closeAfterwards } from '../target/test-target.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { carriedOut } from './recording-screen.ts';
+import { carriedOut } from './carried-out.ts';
 
 const transcript = join(import.meta.dirname, 'usage-errors.txt');
 /** Every key in the transcript has these characters in it, and no message has them. */
@@ -82,7 +82,7 @@ async function saidBy(line: string): Promise<string> {
     ...given.map(([, name = '', value = '']) => [name, value]),
   ]);
   const args = start === -1 ? [] : words.slice(start);
-  const { status, output, messages } = await carriedOut(args, { environment, currentFolder: folder });
+  const { status, output, messages } = await carriedOut(args, { environment, folder });
   expect({ status, output }, line).toEqual({ status: 2, output: '' });
   expect(messages, line).not.toContain(secret);
   const [, said] =

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runFinished, runStarted } from '../report/made-up-run.ts';
-import { keptCommand } from './kept-command.ts';
+import { carriedOut } from './carried-out.ts';
 import { folder, inOwnFolders, run, startService } from './run-service.ts';
 
 inOwnFolders();
@@ -37,7 +37,7 @@ test('a report that is rendered again is searched for the keys of the environmen
     join(folder, 'out', 'journal.ndjson'),
     events.map((event) => JSON.stringify(event)).join('\n'),
   );
-  const { status } = await keptCommand(['report', 'render', 'out/journal.ndjson'], {
+  const { status } = await carriedOut(['report', 'render', 'out/journal.ndjson'], {
     folder,
     environment: { ANIMAL_STORE_API_KEY: key },
   });

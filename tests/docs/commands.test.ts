@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServedService, serveConformingAndFaulty } from '../ci/served-service.ts';
-import { keptCommand } from '../cli/kept-command.ts';
+import { carriedOut } from '../cli/carried-out.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { every } from '../test-seed.ts';
 import { type CommandBlock, commandBlocks, type FileBlock } from './command-blocks.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   folder = temporaryFolder();
   [service, faulty] = await serveConformingAndFaulty(folder);
   const run = ({ baseUrl, key }: ServedService, name: string, ...options: readonly string[]) =>
-    keptCommand(['run', baseUrl, '--report-dir', join(folder, name), ...options], {
+    carriedOut(['run', baseUrl, '--report-dir', join(folder, name), ...options], {
       folder,
       environment: { ANIMAL_STORE_API_KEY: key },
     });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { keptCommand } from '../cli/kept-command.ts';
+import { carriedOut } from '../cli/carried-out.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { documents, root } from './documents.ts';
 import { type CodeBlock, markdownParts } from './markdown-parts.ts';
@@ -41,7 +41,7 @@ describe('a configuration that a document shows is read:', () => {
     writeFileSync(join(place, 'keys/pro'), 'pro=another-key-of-a-file\n');
     writeFileSync(join(place, 'waivers.yaml'), 'waivers: []\n');
     writeFileSync(join(place, `conformance.config.${language}`), text);
-    const ended = await keptCommand(['run', ...(target === '' ? [] : [target]), '--dry-run'], {
+    const ended = await carriedOut(['run', ...(target === '' ? [] : [target]), '--dry-run'], {
       folder: place,
       environment: {
         STAGING_KEY: 'a-first-key',

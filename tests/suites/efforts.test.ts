@@ -9,7 +9,7 @@ import {
 } from '../../reference-impl/index.ts';
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import type { Report } from '../../src/report/report.ts';
-import { keptCommand } from '../cli/kept-command.ts';
+import { carriedOut } from '../cli/carried-out.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { every } from '../test-seed.ts';
 
@@ -46,7 +46,7 @@ async function wholeRun(
   const service = await startReferenceImplementation({ ...options, plans: { enterprise: limit } });
   services.push(service);
   const folder = temporaryFolder();
-  const { status } = await keptCommand(
+  const { status } = await carriedOut(
     [
       ...['run', service.baseUrl, '--effort', effort, '--seed', String(seed), '--report-dir', folder],
       ...['--revoked-key', service.revokedKey],
@@ -98,7 +98,7 @@ describe('effort normal', () => {
   });
 
   test('announces with --dry-run about as many requests and animals as it needs', async () => {
-    const { output } = await keptCommand(
+    const { output } = await carriedOut(
       ['run', 'http://127.0.0.1:1/v1', '--dry-run', '--revoked-key', 'a-key-that-was-revoked'],
       { folder: tmpdir(), environment: { ANIMAL_STORE_API_KEY: 'some-key-of-the-tester' } },
     );

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report } from '../../src/report/report.ts';
-import { keptCommand } from '../cli/kept-command.ts';
+import { carriedOut } from '../cli/carried-out.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 /** What the real command says of a service. */
@@ -21,7 +21,7 @@ interface Running {
 /** Runs the whole suite, as shipped, against a service. */
 export async function verdictOf(service: Running, options: readonly string[] = []): Promise<Verdict> {
   const folder = temporaryFolder();
-  const { status } = await keptCommand(
+  const { status } = await carriedOut(
     ['run', service.baseUrl, '--report-dir', folder, '--seed', '7', ...options],
     { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } },
   );

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
 import { startReferenceImplementation } from '../../../reference-impl/index.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { keptCommand } from '../kept-command.ts';
+import { carriedOut } from '../carried-out.ts';
 import type { Job } from './job.ts';
 
 const main = fileURLToPath(new URL('../../../dist/src/cli/main.js', import.meta.url));
@@ -21,7 +21,7 @@ const image = 'registry.example.com/animal-store-conformance:0.1.0';
 const startMs = 15_000;
 
 function loadExport(...args: readonly string[]) {
-  return keptCommand(['load', 'export', ...args], { folder });
+  return carriedOut(['load', 'export', ...args], { folder });
 }
 
 /** Runs the container of a job for one index, as Kubernetes does, and returns its log. */
@@ -51,7 +51,7 @@ test('the pods of a manifest make the load, and their logs are merged', { timeou
     const job: Job = parseDocument(output).toJS();
     const logs = await Promise.all([0, 1].map((index) => logOf(job, index, service.keys.enterprise)));
     writeFileSync(join(folder, 'shards.log'), logs.join(''));
-    const merged = await keptCommand(['load', 'merge', 'shards.log', '--report-dir', 'report'], { folder });
+    const merged = await carriedOut(['load', 'merge', 'shards.log', '--report-dir', 'report'], { folder });
     const report = JSON.parse(readFileSync(join(folder, 'report', 'report.json'), 'utf8'));
     expect(report.load.requests, merged.messages).toBeGreaterThanOrEqual(19);
     expect(report.load.requests).toBeLessThanOrEqual(21);
@@ -62,7 +62,7 @@ test('the pods of a manifest make the load, and their logs are merged', { timeou
 
 test('all shards share one random seed, and no key is written', async () => {
   const key = 'a-key-that-is-a-secret-5d0c';
-  const { output, status } = await keptCommand(
+  const { output, status } = await carriedOut(
     ['load', 'export', 'kubernetes', 'https://staging.example.com/v1', '--shards', '3', '--image', image],
     { folder, environment: { ANIMAL_STORE_API_KEY: key } },
   );

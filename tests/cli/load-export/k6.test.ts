@@ -10,7 +10,7 @@ import { FakeService } from '../../load/k6/fake-service.ts';
 import { runScript } from '../../load/k6/run-script.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { keptCommand } from '../kept-command.ts';
+import { carriedOut } from '../carried-out.ts';
 
 const folder = temporaryFolder();
 
@@ -18,7 +18,7 @@ const schema = JSON.parse(readFileSync(new URL('test-run.schema.json', import.me
 const isTestRun = new Ajv2020().compile(schema);
 
 function loadExport(...args: readonly string[]) {
-  return keptCommand(['load', 'export', 'k6', ...args], { folder });
+  return carriedOut(['load', 'export', 'k6', ...args], { folder });
 }
 
 /** The literal at the head of a script. */
@@ -109,8 +109,8 @@ test('the command writes a script or a manifest, and neither has a key', async (
   const key = 'a-key-that-is-a-secret-5d0c';
   const args = ['load', 'export', 'k6', 'http://localhost:8080/v1', '--rate', '20', '--sample', '2.5%'];
   const environment = { ANIMAL_STORE_API_KEY: key };
-  const script = await keptCommand(args, { folder, environment });
-  const manifest = await keptCommand([...args, '--shards', '3'], { folder, environment });
+  const script = await carriedOut(args, { folder, environment });
+  const manifest = await carriedOut([...args, '--shards', '3'], { folder, environment });
   expect([script.status, manifest.status]).toEqual([0, 0]);
   expect(script.output + manifest.output).not.toContain(key);
   expect(literalOf(script.output)).toMatchObject({ sample: { share: 0.025, perSecond: 200 } });
@@ -137,7 +137,7 @@ test('the command merges the logs of k6, and refuses a log that is cut off', {
     iterations: Array.from({ length: 20 }, (_, iteration) => iteration),
   });
   writeFileSync(join(folder, 'k6.log'), `${lines.join('\n')}\n`);
-  const merged = await keptCommand(['load', 'merge', 'k6.log', '--report-dir', 'report'], { folder });
+  const merged = await carriedOut(['load', 'merge', 'k6.log', '--report-dir', 'report'], { folder });
   expect(merged.messages + merged.output).toMatch(
     /^Sample: 100 % of the requests \(20 of 20\) were judged\./m,
   );
@@ -145,6 +145,6 @@ test('the command merges the logs of k6, and refuses a log that is cut off', {
   expect(page).toContain('Sample: 100 % of the requests (20 of 20) were judged.');
   expect(JSON.parse(readFileSync(join(folder, 'report', 'report.json'), 'utf8')).load.sample.judged).toBe(20);
   writeFileSync(join(folder, 'cut.log'), lines.join('\n').slice(0, -2_000));
-  const cut = await keptCommand(['load', 'merge', 'cut.log', '--report-dir', 'report'], { folder });
+  const cut = await carriedOut(['load', 'merge', 'cut.log', '--report-dir', 'report'], { folder });
   expect([cut.status, cut.messages.trim().split('\n').length]).toEqual([2, 1]);
 });
