@@ -16,44 +16,26 @@ const longest = [
   'tests/cli/load-shards.test.ts',
 ];
 
-/** The longest first, and what shares processes last and in a row: only then one takes over from another. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId, project }: TestSpecification) => {
+    const rank = ({ moduleId }: TestSpecification) => {
       const place = longest.findIndex((path) => moduleId.endsWith(path));
-      const others = longest.length + (project.name === 'together' ? 1 : 0);
-      return place === -1 ? others : place;
+      return place === -1 ? longest.length : place;
     };
     return [...(await super.sort(files))].sort((one, other) => rank(one) - rank(other));
   }
 }
 
-/** Files that each have a process to themselves: they start processes, share hooks, or change what is global. */
-const apart = [
-  'tests/package.test.ts',
-  'tests/{ci,hostile}/**/*.test.ts',
-  'tests/cli/{config-file,early-interruption,internal-error,load-reference,load-shards,load-workers}.test.ts',
-  'tests/cli/{completion,refused-files,serve}.test.ts',
-  'tests/docs/commands.test.ts',
-  'tests/library/{log-progress,verify}.test.ts',
-  'tests/quota/measure/over-the-network.test.ts',
-  'tests/quota/simulation/{places,simulated-verdicts}.test.ts',
-  'tests/quota/wire/{at-once,lost-answers,network-wire}.test.ts',
-  'tests/report/{browser,browser-reading,newer-requirement}.test.ts',
-  'tests/suites/faults.test.ts',
-];
-
-// A process for each file would cost more than most of them. So nothing that tests share registers hooks when it is
-// evaluated: that is done for the first file alone (`onTestFinished` takes their place, or a function that each file
-// calls). Tests must restore global state (environment, timers, exit code, fast-check): the setup file fails files that
-// do not.
-const shared = {
-  isolate: false,
-  setupFiles: ['tests/isolation/test-seed.ts', 'tests/isolation/unchanged-globals.ts'],
-};
-
 export default defineConfig({
   test: {
+    include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
+    // A process for each file would cost more than most of them. So nothing that tests share registers hooks when it is
+    // evaluated: that is done for the first file alone (`onTestFinished` takes their place, or a function that each
+    // file calls). Tests must restore global state (environment, timers, exit code, fast-check): the setup file fails
+    // files that do not.
+    isolate: false,
+    setupFiles: ['tests/isolation/test-seed.ts', 'tests/isolation/unchanged-globals.ts'],
+    globalSetup: ['tests/isolation/temporary-folders.ts'],
     // Whole runs of the command, which are processes of their own: as many as the smallest machine has cores.
     maxConcurrency: 2,
     // Three more, because several files mostly wait for the minutes of limiters.
@@ -61,20 +43,6 @@ export default defineConfig({
     // Only a hanging test exceeds it: tests do not depend on the speed of the machine.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    setupFiles: ['tests/isolation/test-seed.ts'],
-    globalSetup: ['tests/isolation/temporary-folders.ts'],
     sequence: { sequencer: LongestFirst },
-    projects: [
-      { extends: true, test: { name: 'apart', include: apart } },
-      {
-        extends: true,
-        test: {
-          name: 'together',
-          include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-          exclude: apart,
-          ...shared,
-        },
-      },
-    ],
   },
 });

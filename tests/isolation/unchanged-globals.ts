@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect } from 'vitest';
 
-// The files of the project `together` share a process: each inherits the global state of the one before.
+// Files share processes: each inherits the global state of the one before.
 let before: ReturnType<typeof globalState>;
 beforeAll(() => {
   before = globalState();

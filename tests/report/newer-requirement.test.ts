@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plainTable } from '../../src/cli/commands/requirements.ts';
 import { foldRun } from '../../src/report/fold.ts';
 import { renderHtml } from '../../src/report/html.tsx';
@@ -7,7 +7,7 @@ import { renderSummary } from '../../src/report/summary.ts';
 import { renderTerminal } from '../../src/report/terminal.ts';
 import { exitStatus, verdictSentence } from '../../src/report/verdict-sentence.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
-import { catalogueVersion, requirements } from '../../suites/requirements.ts';
+import { requirements } from '../../suites/requirements.ts';
 import {
   exchange,
   exchanged,
@@ -19,19 +19,16 @@ import {
   runStarted,
 } from './made-up-run.ts';
 
-// A catalogue to which two requirements were added with its second version.
-vi.mock(import('../../suites/requirements.ts'), async (original) => {
-  const first = await original();
-  const made = (id: string, level: 'MUST' | 'SHOULD') =>
-    ({ id, level, statement: `Every answer obeys ${id}.`, section: 'List animals', since: 2 }) as never;
-  return {
-    ...first,
-    requirements: [...first.requirements, made('list/newer', 'MUST'), made('list/newer-too', 'SHOULD')],
-    catalogueVersion: 2,
-  };
-});
+// As if these two were added with the second version of the catalogue.
+const later = ['list/unique-ids', 'errors/no-server-error'];
+const sinceOf = (version: number) => () => {
+  for (const row of requirements.filter(({ id }) => later.includes(id))) {
+    Object.assign(row, { since: version });
+  }
+};
+beforeAll(sinceOf(2));
+afterAll(sinceOf(1));
 
-const later = ['list/newer', 'list/newer-too'];
 const violations: RunEvent[] = later.flatMap((id, index) => [
   exchanged(exchange(500 + index, id)),
   found(id, 500 + index),
@@ -42,11 +39,6 @@ function report(header: Partial<RunHeader>, events: readonly RunEvent[] = violat
   return foldRun([started, ...faultless(), ...events, runFinished()]);
 }
 const rows = (of: ReturnType<typeof report>) => of.requirements.filter(({ id }) => later.includes(id));
-
-test('the made-up catalogue has a second version', () => {
-  expect(catalogueVersion).toBe(2);
-  expect(requirements.filter(({ since }) => since === 2).map(({ id }) => id)).toEqual(later);
-});
 
 test('what was added later fails a run that keeps to it', () => {
   const newest = report({ catalogue: 2 });
@@ -77,8 +69,8 @@ test('it is shown apart', () => {
     /^No violation in what was selected: \d+ of \d+ selected MUST .*1 violated and waived/,
   );
   const text = renderTerminal(pinned, { columns: 100, color: false });
-  expect(text).toContain(`WAIVED  2 (1 MUST)\n  list/newer, list/newer-too\n    ${reason}`);
-  expect(renderSummary(pinned)).toContain('- `list/newer`, `list/newer-too`: added');
+  expect(text).toContain(`WAIVED  2 (1 MUST)\n  list/unique-ids, errors/no-server-error\n    ${reason}`);
+  expect(renderSummary(pinned)).toContain('- `list/unique-ids`, `errors/no-server-error`: added');
   expect(renderJunit(pinned)).toContain(`<skipped message="waived: ${reason}"`);
   expect(renderJunit(pinned)).not.toContain('<failure');
   expect(renderHtml(pinned)).toContain('version 1; newer requirements can');
@@ -86,13 +78,13 @@ test('it is shown apart', () => {
 
 test('what was left undecided of it does not make the run incomplete', () => {
   const undecided: RunEvent[] = [
-    { type: 'check-finished', requirement: 'list/newer', outcome: 'skipped', reason: 'it needs a key' },
+    { type: 'check-finished', requirement: 'list/unique-ids', outcome: 'skipped', reason: 'it needs a key' },
   ];
   // What else is left out of a made-up run are the plan limits and what they need: they count, so they are decided here.
   const others = requirements.filter(({ since }) => since === 1).map(({ id }) => id);
   const decided = (header: Partial<RunHeader>) =>
     madeReport([...faultless(others), ...undecided], {
-      selected: [...others, 'list/newer'],
+      selected: [...others, 'list/unique-ids'],
       minDecided: 1,
       ...header,
     });
@@ -101,12 +93,12 @@ test('what was left undecided of it does not make the run incomplete', () => {
 });
 
 test('an error of the suite in it takes the verdict away still', () => {
-  const error: RunEvent = { type: 'internal-error', requirement: 'list/newer', message: 'a bug' };
+  const error: RunEvent = { type: 'internal-error', requirement: 'list/unique-ids', message: 'a bug' };
   expect(exitStatus(report({ catalogue: 1 }, [...violations, error]))).toBe(3);
 });
 
 test('the list of requirements names the version that added it', () => {
   expect(plainTable(requirements, Number.POSITIVE_INFINITY)).toMatch(
-    /list\/newer +MUST +Every answer obeys list\/newer\. \(since catalogue 2\)\n/,
+    /list\/unique-ids +MUST +[^\n]+ \(since catalogue 2\)\n/,
   );
 });
