@@ -119,6 +119,12 @@ export class AutocannonClient<Request> {
     queueMicrotask(() => client.timeoutTicker.clear());
   }
 
+  /** Ends immediately; the request in flight is lost. */
+  abandon(): void {
+    this.#lost();
+    this.destroy();
+  }
+
   #begin(): void {
     this.#lost();
     const request = this.#requests[this.#begun % this.#requests.length];

@@ -150,7 +150,13 @@ function runClients<Request extends BurstRequest>(
     let running = connections;
     const clientParts = {
       ...following,
-      broken: () => instance.stop(),
+      broken: () => {
+        // autocannon itself would end later, and what comes until then may be taken for the response to another request.
+        for (const client of clients) {
+          client.abandon();
+        }
+        instance.stop();
+      },
       done: () => {
         running -= 1;
         if (running === 0) {

@@ -79,6 +79,29 @@ describe('a burst whose server', () => {
     expect((await wire.burst(lists(2), 2, 100)).engine).toBe('undici');
   });
 
+  it('sends early hints now and then has no response taken for that to another request', async () => {
+    const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n';
+    const server = closeAfterwards(
+      await startRawServer((socket, { number }) => {
+        const answer = okAnswer(`[{"id":${number},"name":"a","categoryId":1}]`, ...figures);
+        socket.write(number % 5 === 0 ? hints : answer);
+        if (number % 5 === 0) {
+          setImmediate(() => socket.write(answer));
+        }
+      }),
+    );
+    const { wire, exchanges } = testWire(server.baseUrl);
+    const ledger = await wire.burst(lists(200), 8, 100);
+    expect(ledger.answered + ledger.unanswered).toBe(ledger.sent);
+    const traceOf = (lines: readonly string[]) => lines.find((line) => line.startsWith('traceparent: '));
+    for (const { traceparent, response } of exchanges.filter((one) => one.response !== null)) {
+      const asked = server.requests.findIndex(
+        ({ lines }) => traceOf(lines) === `traceparent: ${traceparent}`,
+      );
+      expect(response?.body).toContain(`"id":${asked + 1},`);
+    }
+  });
+
   it('does not listen is distinguished from one that loses responses', async () => {
     const { wire, exchanges } = testWire(`http://127.0.0.1:${await freePort()}/v1`);
     const ledger = await wire.burst(lists(12), 4, 100);
