@@ -5,7 +5,7 @@ const items = '(?:items?|results?|records?|rows?|entries|elements|pets?|animals?
 const endings = [
   // Any words after `next` or `more`, except those that do not concern a list.
   `(?:has-?|is-?)?(?:next(?!js)|more)(?:-?(?!maintenance|cache|release|version|window|reset)[a-z]+){0,2}`,
-  '(?:page|paging|scroll|continu[a-z]*|resum[a-z]*|sync|start|seq)-?(?:token|state|key|id|start|cursor|from)|scroll',
+  '(?:page|paging|scroll|continu[a-z]*|resum[a-z]*|skip|sync|start|seq)-?(?:token|state|key|id|start|cursor|from)|scroll',
   'continu[a-z]*|cursor(?:-?next)?|marker|bookmark',
   '(?:is-?)?(?:truncated|partial|incomplete)(?:-?(?:results?|list|page))?',
   'last-?(?:evaluated-?)?key|(?<!retry-)after',
@@ -16,16 +16,17 @@ const continuation = new RegExp(`(?:^|-)(?:${endings.join('|')})$`);
 const end = /(?:^|-)(?:is-?)?(?:last(?:-?page)?|complete|final|end)$/;
 const page = /(?:^|-)page$/;
 const pageOf = /^\s*(\d{1,9})\s*(?:\/|of)\s*(\d{1,9})\s*$/i;
-const pages = /(?:^|-)(?:(?:total-?)?pages|(?:total-?)?pages?-?count|last-?page|pages?-?total)$/;
+const pages =
+  /(?:^|-)(?:(?:total-?)?pages|(?:total-?)?pages?-?count|(?:last|max)-?page|pages?-?(?:total|max))$/;
 const count = new RegExp(
-  `(?:^|-)(?:total(?:-?(?:count|size|hits|number|${items}))?|(?:${items}-?)?(?:count|total)|number-?of-?${items}|results)$`,
+  `(?:^|-)(?:total(?:-?(?:count|size|hits|number|${items}))?|(?:${items}-?)?(?:count|total)|number-?of-?${items}|${items}|(?:collection|list|result)-?size|matche[ds]|hits|found)$`,
 );
 /** Words in names of counts of something else than listed animals. */
 const otherCount =
-  /(?:^|-)(?:requests?|quer(?:y|ies)|attempts?|retr(?:y|ies)|times?|limits?|ratelimit|rate|errors?|connections?)(?:-|$)/;
-const range = /(?:^|-)content-range$/;
+  /(?:^|-)(?:cache|requests?|quer(?:y|ies)|attempts?|retr(?:y|ies)|times?|limits?|ratelimit|rate|errors?|connections?)(?:-|$)/;
+const range = /(?:^|-)range$/;
 const links = /(?:^|-)links?$/;
-const structured = /(?:^|-)(?:pagination|paging|page-?info)$/;
+const structured = /(?:^|-)(?:pagination|paging|(?:pagination|paging|page)-?info)$/;
 
 /** An extension relation type is a URL (RFC 8288, section 2.1.2), such as one that ends in `/next`. */
 const nextLink = /;\s*rel\s*=\s*(?:next|(["'])(?:[^"']*[\s/#:])?next(?:\s[^"']*)?\1)\s*(?:[;,]|$)/i;
@@ -45,31 +46,25 @@ export function announcesMore(headers: HeaderList, length: number): boolean {
 }
 
 function announces(words: string, value: string, length: number): boolean {
-  if (links.test(words) && nextLink.test(value)) {
-    return true;
-  }
-  if (range.test(words)) {
-    // Where the total is unknown (`*`), more may follow.
-    const [, total = '0'] = /\/\s*(\d{1,15}|\*)\s*$/.exec(value) ?? [];
-    return total === '*' || Number(total) > length;
-  }
+  // Where the total is unknown (`*`), more may follow.
+  const [, total = '0'] = /\/\s*(\d{1,15}|\*)\s*$/.exec(value) ?? [];
   const [, at = '0', of = '0'] = pageOf.exec(value) ?? [];
-  if (page.test(words) && Number(of) > Number(at)) {
-    return true;
-  }
-  if (structured.test(words) || links.test(words)) {
-    return [...value.matchAll(member)].some(([, name = '', inner = '']) =>
-      announces(wordsOf(name), inner, length),
-    );
-  }
-  const number = numberIn(value);
-  if (number !== null && pages.test(words)) {
-    return number > 1;
-  }
-  if (number !== null && count.test(words) && !otherCount.test(words)) {
-    return number > length;
-  }
-  return end.test(words) ? negative.test(value) : continuation.test(words) && !nothing.test(value);
+  const number = numberIn(value) ?? 0;
+  return (
+    (links.test(words) && nextLink.test(value)) ||
+    (range.test(words) && (total === '*' || Number(total) > length)) ||
+    (page.test(words) && Number(of) > Number(at)) ||
+    (pages.test(words) && number > 1) ||
+    (count.test(words) && !otherCount.test(words) && number > length) ||
+    ((structured.test(words) || links.test(words)) && hasAnnouncingMember(value, length)) ||
+    (end.test(words) ? negative.test(value) : continuation.test(words) && !nothing.test(value))
+  );
+}
+
+function hasAnnouncingMember(value: string, length: number): boolean {
+  return [...value.matchAll(member)].some(([, name = '', inner = '']) =>
+    announces(wordsOf(name), inner, length),
+  );
 }
 
 /** `X-NextPage` and `next_page` as `x-next-page` and `next-page`. */

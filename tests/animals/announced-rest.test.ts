@@ -63,6 +63,19 @@ describe('a list of 12 animals', () => {
     ['X-Incomplete-Results', 'true'],
     ['Content-Range', 'pets 0-11/*'],
     ['Link', '</pets?page=2>; rel="https://example.com/rels/next"'],
+    ['X-Next-Link', '/v1/pets?page=2'],
+    ['OData-Next-Link', 'pets?$skiptoken=12'],
+    ['X-Pagination', '{"nextPageLink":"/v1/pets?page=2"}'],
+    ['X-Paging-Info', 'pageNo=1,pageSize=5,totalPages=4'],
+    ['X-Skip-Token', 'abc'],
+    ['X-Max-Page', '3'],
+    ['X-Page-Max', '3'],
+    ['X-Collection-Size', '120'],
+    ['X-Matched', '120'],
+    ['X-Hits', '120'],
+    ['X-Found', '120'],
+    ['X-Rows', '120'],
+    ['Items-Range', '0-9/120'],
   ])('announces more by %s: %s', (name, value) => {
     expect(announcesMore([[name, value]], length)).toBe(true);
   });
@@ -101,6 +114,9 @@ describe('a list of 12 animals', () => {
     ['X-Next-Maintenance', '2026-12-01'],
     ['x-next-cache-tags', 'pets'],
     ['Vary', 'Accept'],
+    ['X-Cache-Hits', '57'],
+    ['Accept-Ranges', 'bytes'],
+    ['X-Last-Page', '1'],
   ])('does not by %s: %s', (name, value) => {
     expect(announcesMore([[name, value]], length)).toBe(false);
   });
