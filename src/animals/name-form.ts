@@ -20,8 +20,10 @@ const kinds = [
   ' ',
 ];
 const whiteSpace = new RegExp(`([\\p{White_Space}${separators}\\ufeff]+)`, 'u');
-/** Trimmed characters: white space, and with Java's `trim` control characters. */
-const trimmable = [...kinds, '[\\0- ]'].map((kind) => new RegExp(kind, 'u'));
+/** What any framework trims: format characters too (Symfony), and others that are seen as blank (Laravel). */
+const trimmed = /[\p{Z}\p{Cc}\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/u;
+/** White space, with Java's `trim` control characters, and all of these. */
+const trimmable = [...kinds, '[\\0- ]', trimmed.source].map((kind) => new RegExp(kind, 'u'));
 /** Collapsing to one space: all white space, or only runs of several characters. */
 const collapsible = kinds.flatMap((kind) =>
   ['+', '{2,}'].map((many) => new RegExp(`(?:${kind})${many}`, 'gu')),
@@ -63,13 +65,6 @@ export function isAnotherForm(sent: string, received: unknown): boolean {
   return typeof received === 'string' && isStreamSafe(sent) && (nameChanges(sent, received)?.length ?? 0) > 0;
 }
 
-/**
- * The characters that trimming removes: Unicode white space, control characters (Java), a byte order mark (JavaScript).
- */
-function isTrimmed(character: string): boolean {
-  return character <= ' ' || whiteSpace.test(character);
-}
-
 /** The leading white space that may remain after trimming one kind. */
 function trimmedStarts(start: string): string[] {
   const left = trimmable.map((kind) => {
@@ -95,16 +90,16 @@ function trimmedEnds(end: string): string[] {
 }
 
 /**
- * The white space at both ends, and between them the words, with their separators at odd positions. Loops, because a
+ * What may be trimmed at both ends, and between it the words, with their separators at odd positions. Loops, because a
  * regular expression takes quadratic time on long white space that is not at the end.
  */
 function partsOf(text: string) {
   let from = 0;
-  while (from < text.length && isTrimmed(text.charAt(from))) {
+  while (from < text.length && trimmed.test(text.charAt(from))) {
     from += 1;
   }
   let to = text.length;
-  while (to > from && isTrimmed(text.charAt(to - 1))) {
+  while (to > from && trimmed.test(text.charAt(to - 1))) {
     to -= 1;
   }
   return { start: text.slice(0, from), pieces: text.slice(from, to).split(whiteSpace), end: text.slice(to) };
