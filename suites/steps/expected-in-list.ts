@@ -1,12 +1,13 @@
 import type { KnownAnimal } from '../../src/animals/animal-history.ts';
 import { knownPage } from '../../src/animals/list-sizes.ts';
-import { petStatuses } from '../../src/arbitraries/new-pet.ts';
+import type { petStatuses } from '../../src/arbitraries/new-pet.ts';
 import { type JsonValue, member, writeJson } from '../../src/json/exact-json.ts';
 import type { Answer } from '../../src/suite/answer.ts';
 import type { Check } from '../../src/suite/check.ts';
 import { type Listed, listed, listedUntil, noArray, unreadableAnimals } from '../../src/suite/listed.ts';
 import { assume } from '../../src/suite/outcome.ts';
 import { operationsOf } from './operations.ts';
+import { pauseBefore, rounds } from './pauses.ts';
 
 export type Status = (typeof petStatuses)[number];
 
@@ -18,13 +19,9 @@ export interface ExpectedList {
   readonly holds: Status;
 }
 
-/** The number of consecutive rounds in which an animal has the status and the list omits it. */
-const roundsToConfirm = 4;
-
 /**
  * Expects animals in a list that is not cut. It may lag behind, so it is repeated until the grace period is over; and
- * an animal may change its status by itself and change back, however soon, so that is read in each of four rounds, and
- * where another list shows it, in four further ones after another grace period.
+ * an animal may change its status by itself and change back, however soon, so that is read in each of several rounds.
  *
  * @param wholeList the list if it is known not to be cut, or a later one that is; `null` without any
  * @throws {Inconclusive} if the list may be cut.
@@ -45,8 +42,11 @@ export async function expectInList(
     ({ pets, unreadable }) =>
       unreadable || pets.length >= limit || ids.every((id) => pets.some((pet) => pet.id === id)),
   );
-  let hasWaited = false;
-  for (let round = 1; ; round += 1) {
+  for (const round of rounds) {
+    if (round > 0) {
+      await pauseBefore(check, round);
+      list = await listed(check, query);
+    }
     assume(list !== null, noArray);
     const absent = missingFrom(list, suspects);
     if (absent.length === 0) {
@@ -65,29 +65,11 @@ export async function expectInList(
       );
       return;
     }
-    if (round === roundsToConfirm) {
-      if (hasWaited || !(await isListedElsewhere(check, holds, missing[0]))) {
-        reportMissing(check, expected, whole, missing);
-      }
-      // All four lists may show one snapshot, taken while the animal had the other status.
-      await check.session.pause(check.options.consistencyGraceMs);
-      hasWaited = true;
-      round = 0;
+    if (round === rounds.at(-1)) {
+      reportMissing(check, expected, whole, missing);
     }
     suspects = [...readings.keys()];
-    list = await listed(check, query);
   }
-}
-
-/** Whether an animal is in the list of a status that it does not have by its id. */
-async function isListedElsewhere(check: Check, holds: Status, id: bigint): Promise<boolean> {
-  for (const status of petStatuses.filter((other) => other !== holds)) {
-    const list = await listed(check, { limit: 100, status });
-    if (list?.pets.some((pet) => pet.id === id) === true) {
-      return true;
-    }
-  }
-  return false;
 }
 
 function missingFrom({ pets }: Listed, ids: readonly bigint[]): readonly bigint[] {

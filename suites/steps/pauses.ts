@@ -21,3 +21,14 @@ export async function breakPace({ session }: Check): Promise<void> {
   const responses = randomInt(6, 19);
   await session.pause(Math.min(maxPauseMs, responses * session.quickestMs));
 }
+
+/**
+ * The rounds in which a deviation must show, each after a pause in shares of the consistency grace. They have no common
+ * ratio, so that nothing which changes back and forth keeps step with them, and are longer than the grace together, so
+ * that no list of one moment is seen in all of them.
+ */
+export const rounds = [0, 0.15, 0.35, 0.65] as const;
+
+export async function pauseBefore(check: Check, round: (typeof rounds)[number]): Promise<void> {
+  await check.session.pause(round * check.options.consistencyGraceMs);
+}

@@ -162,3 +162,35 @@ describe('a status that differs', () => {
     );
   });
 });
+
+describe('what may change back', () => {
+  it.each([3, 4, 5])(
+    'is reported only after rounds in which nothing changes: the status, in reading %i',
+    async (which) => {
+      let reading = 0;
+      const session = await run(
+        ({ target }, { pets }) => {
+          const [pet] = pets.filter(({ id: own }) => target === `/pets/${own}`);
+          reading += pet === undefined ? 0 : 1;
+          return target.startsWith('/pets?')
+            ? success(pets.map((one) => ({ ...one, status: 'sold' })))
+            : pet && success({ ...pet, status: reading === which ? 'sold' : 'pending' });
+        },
+        { own: 1 },
+      );
+      expect(session.kinds.filter((kind) => kind.startsWith(id))).toEqual([]);
+    },
+  );
+
+  it('are the names of others too', async () => {
+    let lists = 0;
+    const flipping: Twist = ({ target }, { pets }) => {
+      lists += target.startsWith('/pets?') ? 1 : 0;
+      return target.startsWith('/pets?')
+        ? success(pets.map((pet) => ({ ...pet, name: lists < 5 ? 'Tim' : pet.name })))
+        : undefined;
+    };
+    const session = await run(flipping, { own: 0, prepare: (store) => store.add('Tom') });
+    expect(session.kinds.filter((kind) => kind.startsWith(id))).toEqual([]);
+  });
+});
