@@ -38,6 +38,9 @@ export type ExpectedStatus = keyof typeof expectedResponses;
 const confirmingMs = 100;
 const mostConfirmingMs = 2000;
 
+/** How often a request is repeated whose connection was dropped: some are lost on any way. */
+const dropsToConfirm = 3;
+
 /** Whether a request without a valid key was served. */
 function isServedWithoutKey({ request, response }: Exchange): boolean {
   const status = response?.status ?? 0;
@@ -210,15 +213,21 @@ export class Inquiry {
     if (isPermitted || !isDropped(first) || !this.session.mayRepeat()) {
       return;
     }
-    const control = await this.#listOne();
-    const again =
-      control.response === null ? null : await this.session.target.send(request, this.requirement);
-    if (again === null || !isDropped(again)) {
-      return;
+    let control = first;
+    let again = first;
+    for (let repeats = 0; repeats < dropsToConfirm; repeats += 1) {
+      control = await this.#listOne();
+      if (control.response === null) {
+        return;
+      }
+      again = await this.session.target.send(request, this.requirement);
+      if (!isDropped(again)) {
+        return;
+      }
     }
     throw new Violation(this.requirement, again, {
       kind: 'dropped',
-      message: 'The service drops the connection without a response, every time',
+      message: `The service drops the connection without a response, ${dropsToConfirm + 1} times in a row`,
       expected: 'a response',
       actual: again.failure?.detail ?? 'no response',
       related: [{ role: 'control', exchange: control.number }],
