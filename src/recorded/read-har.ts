@@ -59,7 +59,10 @@ export function readHar(
     return reason === null;
   });
   if (usable.length === 0) {
-    throw new NotRecorded(`${label} has no response of the service below ${base}: nothing to judge`);
+    const reasons = [...leftOut].map(([reason, count]) => `${count} ${reason}`);
+    throw new NotRecorded(
+      `${label} has no response of the service below ${base} to judge: of its entries ${reasons.join('; ')}`,
+    );
   }
   const changedMs = firstChangeMs(entries, base);
   return traffic(usable, base, apiKey, label, { isOurs, leftOut, changedMs });

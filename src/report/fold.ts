@@ -250,8 +250,13 @@ function runVerdict(
   }
   const problem = run.preflight.some((step) => step.outcome === 'problem');
   const nothing = !hasCompleteResponse(run) || !has('passed', 'warned', 'observed', 'waived');
-  const tooLittle = (coverage?.shortfall ?? null) !== null;
+  const tooLittle =
+    (coverage?.shortfall ?? null) !== null || (run.header.kind === 'judge' && !decided.some(isDecidedMust));
   return hindered || problem || nothing || tooLittle ? 'none' : 'conformant';
+}
+
+function isDecidedMust({ level, verdict }: ReportRequirement): boolean {
+  return level === 'MUST' && (verdict === 'passed' || verdict === 'waived');
 }
 
 /** Whether any response was complete: the statuses of truncated responses prove too little. */

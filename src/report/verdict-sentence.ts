@@ -165,7 +165,7 @@ function hindrance(report: Report): string {
   }
   return report.counts.MUST.passed > 0
     ? 'no response could be read completely'
-    : 'no requirement could be decided';
+    : `no ${isOfRecording(report) ? 'MUST ' : ''}requirement could be decided`;
 }
 
 function withoutStop(text: string): string {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { browserEntry, harText, recordedKey } from '../recorded/har-text.ts';
@@ -60,13 +60,17 @@ describe('judge', () => {
       exchanged(exchange(9, 'list/safe')),
       runFinished(),
     ];
+    mkdirSync(join(folder, 'earlier'));
     writeFileSync(
-      join(folder, 'journal.ndjson'),
+      join(folder, 'earlier', 'journal.ndjson'),
       events.map((event) => `${JSON.stringify(event)}\n`).join(''),
     );
-    const { status, output, messages } = await judge('journal.ndjson', '--report-dir', 'out');
+    const { status, output, messages } = await judge('earlier', '--report-dir', 'out');
     expect(status, output + messages).toBe(0);
     expect(output).toContain('2 requests recorded over');
+    const refused = await judge('earlier', '--base-url', 'https://other.example.com/v1');
+    expect(refused).toMatchObject({ status: 2, output: '' });
+    expect(refused.messages).toContain('is the journal of a run against');
   });
 
   test.each([

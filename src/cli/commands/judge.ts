@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { NotRecorded, type RecordedTraffic } from '../../recorded/recorded-traffic.ts';
+import { journalPath } from '../../run/journal-path.ts';
 import type { Invocation, Program } from '../command.ts';
 import { environmentRedactor } from '../keys/environment-redactor.ts';
 import { inReportFolder } from '../report-files/in-report-folder.ts';
@@ -16,7 +17,7 @@ const largestHarMiB = 256;
 
 export async function judgeCommand(invocation: Invocation, program: Program): Promise<number> {
   const { environment, currentFolder } = program;
-  const path = invocation.positional ?? '';
+  const path = journalOrFile(invocation.positional ?? '', currentFolder);
   const settings = readJudgeSettings(new Settings(invocation, environment, null), path);
   const file = resolve(currentFolder, path);
   const traffic = await readTraffic(file, quoted(path), settings);
@@ -34,6 +35,12 @@ export async function judgeCommand(invocation: Invocation, program: Program): Pr
     const redactor = environmentRedactor(environment, [...traffic.secrets, ...stated]);
     return presentReport(report, { folder: reportDir }, redactor, program);
   });
+}
+
+/** In the folder of a run, its journal. */
+function journalOrFile(path: string, currentFolder: string): string {
+  const isFolder = statSync(resolve(currentFolder, path), { throwIfNoEntry: false })?.isDirectory() === true;
+  return isFolder ? journalPath(path) : path;
 }
 
 /** The text of a file in UTF-8, or in UTF-16 as some programs of Windows write it. */
@@ -54,6 +61,10 @@ async function readTraffic(
     // What another program writes can be read only once.
     const journal = statSync(file).isFile() ? await readRecordedJournal(file, label) : null;
     if (journal !== null) {
+      requireThat(
+        baseUrl === null || baseUrl === journal.baseUrl,
+        `--base-url: ${label} is the journal of a run against ${quoted(journal.baseUrl)}: omit it`,
+      );
       return journal;
     }
     const bytes = readUpTo(file, largestHarMiB * 1024 * 1024);
