@@ -21,6 +21,7 @@ const kinds = [
 ];
 const whiteSpace = new RegExp(`([\\p{White_Space}${separators}\\ufeff]+)`, 'u');
 /** What any framework trims: format characters too (Symfony), and others that are seen as blank (Laravel). */
+// biome-ignore lint/suspicious/noMisleadingCharacterClass: single characters, one of which combines.
 const trimmed = /[\p{Z}\p{Cc}\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/u;
 /** White space, with Java's `trim` control characters, and all of these. */
 const trimmable = [...kinds, '[\\0- ]', trimmed.source].map((kind) => new RegExp(kind, 'u'));

@@ -14,10 +14,12 @@ export type CommandLine =
  */
 export async function readCommandLine(args: readonly string[], columns: number): Promise<CommandLine> {
   const given = beforeTerminator(args);
-  const command = commandOf(args);
-  const position = given.findIndex((word) => word === '--help' || word === '-h');
-  if (position !== -1) {
-    const extent = given[position + 1] === 'all' ? 'all' : 'common';
+  const asksForHelp = given[0] === 'help';
+  const command = commandOf(asksForHelp ? args.slice(1) : args);
+  const position = given.findIndex((word) => /^(?:-h|--help(?:=all)?)$/.test(word));
+  if (asksForHelp || position !== -1) {
+    const isAll = given[position] === '--help=all' || given[position + 1] === 'all';
+    const extent = isAll ? 'all' : 'common';
     const help =
       command === undefined ? programHelp(commands, columns) : commandHelp(command, columns, extent);
     return { kind: 'print', text: await help };

@@ -169,6 +169,12 @@ function verdictOf(one: FindingToReplay, again: Report, context: ReplayContext):
       text: `${way}${found.message}; received ${found.actual}`,
     };
   }
+  const [sibling] = isOfPlanLimits(one.requirement) ? violatedPlanLimits(again) : [];
+  if (sibling !== undefined) {
+    const [{ message, actual } = one.finding] = sibling.findings;
+    const text = `as a violation of ${sibling.id}: ${message}; received ${actual}`;
+    return { ...named(one), outcome: 'still-fails', text };
+  }
   const problem = again.preflight.find(({ outcome }) => outcome === 'problem');
   if (problem !== undefined) {
     return unclear(one, problem.remedy === null ? problem.text : `${problem.text}; ${problem.remedy}`);
@@ -191,6 +197,11 @@ function verdictOf(one: FindingToReplay, again: Report, context: ReplayContext):
     outcome: 'fixed',
     text: `its check passes now, by ${counted(count, 'exchange')}`,
   };
+}
+
+/** Which requirement one cause violates may depend on the moments of a burst: an excess, or no limit at all. */
+function violatedPlanLimits({ requirements }: Report) {
+  return requirements.filter(({ id, findings }) => isOfPlanLimits(id) && findings.length > 0);
 }
 
 function isOfPlanLimits(requirement: string): boolean {

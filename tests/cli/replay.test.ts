@@ -49,7 +49,7 @@ test('a finding still fails, then no longer fails, then the service does not res
   const refused = await replay('kQ7zR2mWx9', 'list/safe');
   expect({ status: refused.status, output: refused.output }).toEqual({ status: 2, output: '' });
   expect(refused.messages).toContain(
-    '"out" holds no finding of list/safe: it is skipped there; findings are there of list/limit-bounds-count',
+    '"out" holds no finding of list/safe, which is skipped; it has findings of list/limit-bounds-count',
   );
 });
 

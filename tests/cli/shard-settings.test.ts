@@ -49,7 +49,7 @@ describe('readLoadPart', () => {
   it('starts at most one second late', () => {
     expect(read('--workers', '2', '--start-at', '2030-01-01T11:59:59Z')).toMatchObject({ kind: 'workers' });
     expect(() => read('--workers', '2', '--start-at', '2030-01-01T11:59:50Z')).toThrow(
-      '--start-at: 2030-01-01T11:59:50.000Z was 10 s ago: all shards must start together, so pass a later time',
+      '--start-at: 2030-01-01T11:59:50.000Z was 10.0 s ago: all shards must start together, so pass a later time',
     );
   });
 });

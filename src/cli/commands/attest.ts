@@ -15,7 +15,7 @@ import type { Report } from '../../report/report.ts';
 import { journalPath } from '../../run/journal-path.ts';
 import type { Invocation, Program } from '../command.ts';
 import { parseImplementation } from '../parse/implementation.ts';
-import { refuseInput, unreadable } from '../report-files/named-file.ts';
+import { refuseInput, unreadable, writeOut } from '../report-files/named-file.ts';
 import { readReportFile, reportFileOf } from '../report-files/report-file.ts';
 import { Settings } from '../settings/settings.ts';
 import { readPrivateKey } from '../transport/read-pem.ts';
@@ -64,7 +64,12 @@ export async function attestCommand(invocation: Invocation, program: Program): P
   write(predicate, json(statement.predicate));
   const written = [predicate];
   if (privateKey !== null) {
-    write(bundle, json(signedBundle(JSON.stringify(statement), privateKey)));
+    const text = json(signedBundle(JSON.stringify(statement), privateKey));
+    if (out === null) {
+      write(bundle, text);
+    } else {
+      writeOut(out, text, currentFolder);
+    }
     written.push(bundle);
   }
   output.write(`${summary(statement)}\n${written.map((path) => `Written: ${path}\n`).join('')}`);

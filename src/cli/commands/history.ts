@@ -9,7 +9,7 @@ import { counted } from '../../report/words.ts';
 import type { Invocation, Program } from '../command.ts';
 import { largestCount, parseWholeNumber } from '../parse/whole-number.ts';
 import { historyTarget, readHistoryReports } from '../report-files/history-reports.ts';
-import { refuseInput } from '../report-files/named-file.ts';
+import { refuseInput, writeOut } from '../report-files/named-file.ts';
 import { readFormat, withoutKeys } from '../report-files/rendered-text.ts';
 import { quoted, readLocated, UsageError } from '../usage-error.ts';
 import { historyFormats } from './report-commands.ts';
@@ -47,7 +47,12 @@ export async function historyCommand(invocation: Invocation, program: Program): 
     output.write(text);
     return 0;
   }
-  write(file, text);
+  const out = invocation.options.get('out')?.[0];
+  if (out === undefined) {
+    replace(file, text);
+  } else {
+    writeOut(out, text, currentFolder);
+  }
   output.write(`${relative(currentFolder, file)}: ${summary(history)}\n`);
   return 0;
 }
@@ -131,7 +136,8 @@ function summary({ targets, skipped }: History): string {
   return `${counted(runs, 'run')}${of}${left}`;
 }
 
-function write(file: string, text: string): void {
+/** Follows no link, which somebody else may have put into the folder of the reports. */
+function replace(file: string, text: string): void {
   try {
     replaceFile(file, text);
   } catch (error) {

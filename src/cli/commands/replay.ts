@@ -76,8 +76,8 @@ function namedRequirement(
   const row = report.requirements.find((one) => one.id === id);
   requireThat(row !== undefined, unknownRequirement(id));
   const others = failing.map((one) => one.id).slice(0, 5);
-  const those = others.length === 0 ? '' : `; findings are there of ${others.join(', ')}`;
-  throw new UsageError(`${label} holds no finding of ${id}: it is ${row.verdict} there${those}`);
+  const those = others.length === 0 ? '' : `; it has findings of ${others.join(', ')}`;
+  throw new UsageError(`${label} holds no finding of ${id}, which is ${row.verdict}${those}`);
 }
 
 function findingsOf({ id, findings }: ReportRequirement, report: Report): FindingToReplay[] {

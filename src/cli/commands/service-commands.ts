@@ -32,7 +32,7 @@ export const runDeclaration = {
     ['run staging', 'a target of conformance.config.yaml or .json'],
     ['run --reference', 'verify the bundled reference implementation'],
     ["run http://localhost:8080/v1 --only 'auth/*' --seed 42", 'one group, with the same requests again'],
-    ['run https://staging.example.com/v1 --plan pro --effort smoke', 'about 55 requests, few animals'],
+    ['run https://staging.example.com/v1 --plan pro --effort smoke', 'at most 60 requests, few animals'],
     [
       "run https://staging.example.com/v1 --quota-key free=KEY --only 'quota/*' --only 'rate/*'",
       'verify the limits of the Free plan, in about 2 minutes',
@@ -186,7 +186,7 @@ export const loadMergeDeclaration = {
       'a folder of --out, a file with its lines, such as the logs of all shards or of k6, or - for stdin',
     required: true,
   },
-  others: { name: 'dir', describe: 'further folders or files', required: false, repeated: true },
+  others: { name: 'more', describe: 'further folders or files', required: false, repeated: true },
   examples: [
     ['load merge shards', 'a folder with the outcomes of all shards'],
     ['load merge shard-1 shard-2 shard-3', 'a folder for each'],

@@ -31,7 +31,7 @@ export function chooseTarget({ positional, options }: Invocation, file: ConfigFi
   }
   if (positional === undefined) {
     if (file !== null && file.targets.size > 0 && !shared.has('base-url') && !options.has('reference')) {
-      throw new UsageError(`name a target of ${file.label}, or a base URL: ${namesOf(file)}`);
+      throw new UsageError(`name a target of ${file.label} (${namesOf(file)}), or a base URL`);
     }
   } else if (/^[A-Za-z0-9][A-Za-z0-9_-]*$/.test(positional) && positional !== 'localhost') {
     throw new UsageError(noSuchTarget(positional, file));

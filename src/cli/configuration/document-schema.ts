@@ -81,7 +81,7 @@ export class DocumentSchema {
         return ofValue(`it ${error.message}`);
       case 'enum': {
         const words = Array.isArray(error.schema) ? error.schema.map(String) : [];
-        const word = String(error.data);
+        const word = typeof error.data === 'object' ? JSON.stringify(error.data) : String(error.data);
         return ofValue(`${quoted(word)} is not one of ${words.join(', ')}${suggestion(word, words)}`);
       }
       default:

@@ -15,7 +15,8 @@ export function parsePlace(text: string): GivenPlace {
   }
   const [, bracketed, plain = bracketed ?? text, port] =
     /^(?:\[([^\]]*)\]|([^:]*))(?::(\d{1,5}))?$/.exec(text) ?? [];
-  if (isIP(plain) === 0 || Number(port ?? 1) < 1 || Number(port ?? 1) > 65_535) {
+  // A zone (`%eth0`) is no part of a URL.
+  if (isIP(plain) === 0 || plain.includes('%') || Number(port ?? 1) < 1 || Number(port ?? 1) > 65_535) {
     throw new UsageError(
       `${shown(text)} is neither a base URL nor an IP address: write e.g. https://eu.example.com/v1 or 192.0.2.7:8443`,
     );

@@ -1,6 +1,5 @@
 import { opendirSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { fileProblem } from '../../files/file-problem.ts';
 import type { SkippedReport } from '../../history/history.ts';
 import { type HistoryRun, historyRunOf, reference, targetName } from '../../history/history-run.ts';
 import { parseBaseUrl } from '../parse/base-url.ts';
@@ -69,7 +68,7 @@ function reportFiles(folder: string, shown: string): { files: string[]; skipped:
       }
       entries.closeSync();
     } catch (error) {
-      requireThat(path !== folder, `can't read the folder ${quoted(shown)}: ${fileProblem(error)}`);
+      requireThat(path !== folder, `the folder ${quoted(shown)} ${unreadable(error)}`);
       skipped.push({ file: relative(folder, path), reason: unreadable(error) });
     }
   }

@@ -1,6 +1,7 @@
 import { plannedCreations } from '../../load/load-plan.ts';
 import { latestStartMs } from '../../load/shards/shard-plan.ts';
 import type { Shard, ShardStart } from '../../load/shards/share.ts';
+import { durationText } from '../../report/words.ts';
 import type { LoadOptions } from '../../suite/run-options.ts';
 import { writeTime } from '../options/codecs.ts';
 import type { OptionName } from '../options/table.ts';
@@ -73,7 +74,7 @@ export function readStart(settings: Settings, nowMs: number): number | null {
   const aheadMs = given.value - nowMs;
   if (aheadMs < -latestStartMs) {
     throw new UsageError(
-      `${given.label}: ${writeTime(given.value)} was ${Math.round(-aheadMs / 100) / 10} s ago: all shards must start together, so pass a later time`,
+      `${given.label}: ${writeTime(given.value)} was ${durationText(-aheadMs)} ago: all shards must start together, so pass a later time`,
     );
   }
   if (aheadMs > farthestMs) {
