@@ -23,23 +23,31 @@ import {
   type EarlyRefusal,
   earlyRefusals,
   expectRefusal,
+  formNumbers,
   inTurn,
   type Refusal,
   refuses,
   rightRequest,
 } from './steps/refused-credentials.ts';
 
+/** An operation in one of its forms. */
+type Formed = Pick<Refusal, 'operation' | 'form'>;
+
 const keyInBody: Credential = { ...noCredential, description: 'the key in the body alone' };
 
 /** Sends the operation with a credential; if it has a body, with the key as members of the body too. */
-async function askWithKeyInBody(check: Check, operation: Operation, credential: Credential): Promise<Answer> {
+async function askWithKeyInBody(
+  check: Check,
+  { operation, form }: Formed,
+  credential: Credential,
+): Promise<Answer> {
   const { apiKey } = check.options;
   return operation === 'createPet'
     ? check.create(
         newPetText(check.plainPet(refusedStatus), { apiKey, api_key: apiKey, token: apiKey }),
         credential,
       )
-    : ask(check, operation, credential);
+    : ask(check, operation, credential, form);
 }
 
 /** Servers refuse requests with large header fields by themselves. */
@@ -77,11 +85,11 @@ interface Keyless {
   readonly send: (check: Check) => Promise<void>;
 }
 
-function plainly(operation: Operation): Keyless {
+function plainly({ operation, form }: Formed): Keyless {
   return {
     operation,
     send: async (check) => {
-      const request = await rightRequest(check, operation, noCredential, {});
+      const request = await rightRequest(check, operation, noCredential, form);
       const answer = await check.send(accepting(request, operation === 'listPets' ? null : '*/*'));
       expectRefusal(check, operation, noCredential, answer);
     },
@@ -99,17 +107,24 @@ async function rightAfterTheKey(check: Check): Promise<void> {
 
 function keylessCases(options: RunOptions): readonly Keyless[] {
   const operations = operationsOf(options);
+  const usual = formed(operations, [1]).map(plainly);
   return [
-    ...operations.slice(0, 1).map(plainly),
+    ...usual.slice(0, 1),
     { operation: 'listPets', send: rightAfterTheKey },
-    ...operations.slice(1).map(plainly),
+    ...usual.slice(1),
     ...operations.map(
       (operation): Keyless => ({ operation, send: (check) => cookiesAreNoKey(check, operation) }),
     ),
+    ...formed(operations, [2, 3, 4]).map(plainly),
     ...keylessRequests.map(
       (request): Keyless => ({ operation: 'listPets', send: (check) => isNoWayIn(check, request) }),
     ),
   ];
+}
+
+/** Every operation in each form. */
+function formed(operations: readonly Operation[], forms: readonly number[]): Formed[] {
+  return forms.flatMap((form) => operations.map((operation) => ({ operation, form })));
 }
 
 /** How many of the credentials are tried at every operation first, because each may authenticate differently. */
@@ -137,8 +152,8 @@ function made(makers: readonly ((key: string) => Credential | null)[], { apiKey 
   return makers.flatMap((make) => make(apiKey) ?? []);
 }
 
-function isRefused(check: Check, { operation, credential }: Refusal): Promise<void> {
-  return refuses(check, operation, credential);
+function isRefused(check: Check, { operation, credential, form }: Refusal): Promise<void> {
+  return refuses(check, operation, credential, form);
 }
 
 /** A bad input with a credential that the service refuses in a valid request: the order of the checks shows. */
@@ -147,7 +162,7 @@ async function isCheckedFirst(check: Check, { input, credential, refusedBy }: Ea
   if (answer.status === 401) {
     return;
   }
-  const right = await ask(check, input.operation, credential);
+  const right = await ask(check, input.operation, credential, input.form);
   assume(
     right.status === 401,
     `${input.operation} with ${credential.description} returned ${right.status}: see ${refusedBy}`,
@@ -164,8 +179,8 @@ async function isCheckedFirst(check: Check, { input, credential, refusedBy }: Ea
  *
  * @throws {Inconclusive} in that case, after it is reported.
  */
-async function needsKey(check: Check, operation: Operation): Promise<void> {
-  const answer = await ask(check, operation, noCredential);
+async function needsKey(check: Check, { operation, form }: Formed): Promise<void> {
+  const answer = await ask(check, operation, noCredential, form);
   try {
     expectRefusal(check.as('auth/missing-key'), operation, noCredential, answer);
   } catch (error) {
@@ -177,22 +192,23 @@ async function needsKey(check: Check, operation: Operation): Promise<void> {
 }
 
 /** Sends the key in all wrong places at once. Only if the service accepts it, it tries each place alone. */
-async function isReadFromHeaderOnly(check: Check, operation: Operation): Promise<void> {
+async function isReadFromHeaderOnly(check: Check, formed: Formed): Promise<void> {
+  const { operation, form } = formed;
   const [query, fields, cookies] = keyElsewhere(check.options.apiKey);
   const anywhere: Credential = {
     ...query,
     description: 'the key in query, body, other header fields and cookies, but not in Authorization',
     headers: [...fields.headers, ...cookies.headers],
   };
-  const answer = await askWithKeyInBody(check, operation, anywhere);
+  const answer = await askWithKeyInBody(check, formed, anywhere);
   if (answer.status === 401) {
     return;
   }
-  await needsKey(check, operation);
+  await needsKey(check, formed);
   for (const place of [query, fields, cookies]) {
-    await refuses(check, operation, place);
+    await refuses(check, operation, place, form);
   }
-  expectRefusal(check, operation, keyInBody, await askWithKeyInBody(check, operation, keyInBody));
+  expectRefusal(check, operation, keyInBody, await askWithKeyInBody(check, formed, keyInBody));
   // The combined request may exceed a size limit of the server (RFC 6585 section 5), which is no violation.
   if (![414, 431].includes(answer.status)) {
     expectRefusal(check, operation, anywhere, answer);
@@ -224,16 +240,19 @@ export const auth: Suite = {
     cases: (options) => refusals(options, unknownKeys(options.apiKey), made(wrongTokens, options)),
     generated: (check) =>
       anyUnknownKey(check.options.apiKey).map(
-        (credential): Refusal => ({ operation: 'listPets', credential }),
+        (credential): Refusal => ({ operation: 'listPets', credential, form: 0 }),
       ),
     test: isRefused,
   }),
 
-  'auth/header-only': table<Operation>({
+  'auth/header-only': table<Formed>({
     smoke: true,
-    control: (operation) => operation,
+    control: ({ operation }) => operation,
     // Lists first: the first case of auth/missing-key is another operation.
-    cases: (options) => operationsOf(options).toReversed(),
+    cases: (options) => [
+      ...formed(operationsOf(options).toReversed(), [0]),
+      ...formed(['listPets'], formNumbers.slice(1)),
+    ],
     test: isReadFromHeaderOnly,
   }),
 

@@ -58,6 +58,11 @@ const extraFields: readonly { readonly what: string; readonly text: (pet: NewPet
     text: (pet) =>
       newPetText(pet, { constructor: 'x', toString: 'x', hasOwnProperty: true, '': 'x', ['__proto__']: 'x' }),
   },
+  {
+    what: 'fields with lists, objects and null',
+    text: (pet) =>
+      newPetText(pet, { tags: [], photoUrls: ['x'], category: { id: 1n, name: 'x' }, owner: null }),
+  },
   { what: 'a byte order mark in front', text: (pet) => `\ufeff${newPetText(pet)}` },
 ];
 

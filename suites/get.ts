@@ -126,8 +126,11 @@ function judgeEveryId(check: Check): void {
   }
 }
 
-/** Reads of known and unknown animals in every form. The watches judge the responses. */
-const readings = coveringCases({ isKnown: [true, false], ...forms } as const);
+/**
+ * Reads by the id of a known animal, the id next to it and a far one, in every form. The watches judge the responses:
+ * the one next to it may be another client's animal, but no other one.
+ */
+const readings = coveringCases({ id: ['known', 'far', 'next to it'], ...forms } as const);
 
 /** An animal that was created is found by its id, with the values that the watches compare. */
 async function isFound(check: Check): Promise<void> {
@@ -190,8 +193,10 @@ export const get: Suite = {
   'get/id-matches': table({
     smoke: true,
     cases: readings,
-    test: async (check, { isKnown, ...form }) => {
-      const id = isKnown ? await check.knownId() : farIds.ofForms;
+    test: async (check, { id: which, ...form }) => {
+      const known = which === 'far' ? null : await check.knownId();
+      const isKnown = which === 'known';
+      const id = known === null ? farIds.ofForms : isKnown ? known : known ^ 1n;
       const request = inForm(getPet(id, check.session.key), form);
       const exchange = await check.sendForRules(request, form.isFresh);
       const pet = answerOf(exchange)?.pet ?? null;

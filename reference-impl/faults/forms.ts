@@ -1,8 +1,13 @@
-import type { ApiRequest } from '../messages.ts';
+import { isLosslessNumber } from 'lossless-json';
+import { type ApiRequest, isCreation, isList } from '../messages.ts';
 import type { Decoration } from '../parts.ts';
+import { isPetStatus } from '../pet.ts';
 import { Problem } from '../problem.ts';
-import { bodyText, refusing } from './decorations.ts';
-import { around, type Fault, violating } from './fault.ts';
+import { alsoReading, isBearer, letIn, noHeader } from './authentication-decorations.ts';
+import { converting } from './creation-field-decorations.ts';
+import { bodyMembers, bodyText, crash, refusing, store } from './decorations.ts';
+import { around, type Fault, upon, violating } from './fault.ts';
+import { identified } from './own-stores.ts';
 
 const acceptsAnything = ({ headers }: ApiRequest) => headers.accept === '*/*';
 const acceptsGzip = ({ headers }: ApiRequest) => String(headers['accept-encoding'] ?? '').includes('gzip');
@@ -17,6 +22,19 @@ function dropping(parameter: 'limit' | 'status', when: (request: ApiRequest) => 
     return inner({ ...request, query, rawQuery: query.toString() }, route, parts);
   });
 }
+
+/** Reads creations leniently if they are sent in a certain way. */
+function lenientWhere(when: (request: ApiRequest) => boolean, lenient: Decoration): Decoration {
+  return (parts) => {
+    const { readNewPet } = lenient(parts);
+    return { ...parts, readNewPet: (request) => (when(request) ? readNewPet : parts.readNewPet)(request) };
+  };
+}
+
+const hasCharset = ({ headers }: ApiRequest) => /charset=/i.test(headers['content-type'] ?? '');
+const unknownStatusDropped = converting('status', (status) => (isPetStatus(status) ? status : undefined));
+const textAsNumber = (value: unknown) =>
+  typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : value;
 
 /** What shows only in a certain form of a request, together with one of its parameters. */
 export const forms: readonly Fault[] = [
@@ -55,6 +73,62 @@ export const forms: readonly Fault[] = [
       (request) =>
         /charset/i.test(String(request.headers['content-type'])) && /^\{\n/.test(bodyText(request)),
       () => new Problem(400, 'invalid_body', 'The body is not JSON.'),
+    ),
+  }),
+  ...violating(['auth/missing-key'], { needs: 'ample-allowance' }).by({
+    'available-animals-listed-without-key': letIn(
+      (request) => noHeader(request) && isList(request) && request.query.get('status') === 'available',
+    ),
+    'sold-animals-of-a-page-listed-without-key': letIn(
+      (request) => noHeader(request) && isList(request) && request.query.size === 2,
+    ),
+  }),
+  ...violating(['auth/unknown-key'], { mayViolate: ['auth/revoked-key'] }).by({
+    'filtered-list-with-any-key': letIn(
+      (request) => isBearer(request) && isList(request) && request.query.has('status'),
+    ),
+    'list-without-parameters-with-any-key': letIn(
+      (request) => isBearer(request) && isList(request) && request.query.size === 0,
+    ),
+    'creation-in-available-with-any-key': letIn(
+      (request) =>
+        isBearer(request) && isCreation(request) && bodyMembers(request)?.['status'] === 'available',
+    ),
+  }),
+  ...violating(['auth/header-only']).by({
+    'key-in-query-of-filtered-lists': alsoReading((request) =>
+      request.query.has('status') ? (request.query.get('api_key') ?? undefined) : undefined,
+    ),
+  }),
+  ...violating(['create/wrong-name-type'], { needs: 'ample-allowance' }).by({
+    'name-number-accepted-without-status': converting('name', (name, { status }) =>
+      status === undefined && isLosslessNumber(name) ? name.value : name,
+    ),
+  }),
+  ...violating(['create/wrong-category-type'], { needs: 'ample-allowance' }).by({
+    'category-text-accepted-in-available': converting('categoryId', (category, { status }) =>
+      status === 'available' ? textAsNumber(category) : category,
+    ),
+    'category-text-accepted-in-chunks': lenientWhere(
+      ({ headers }) => headers['transfer-encoding'] !== undefined,
+      converting('categoryId', textAsNumber),
+    ),
+  }),
+  ...violating(['create/unknown-status'], { needs: 'ample-allowance' }).by({
+    'unknown-status-accepted-with-charset': lenientWhere(hasCharset, unknownStatusDropped),
+  }),
+  ...violating(['get/id-matches'], { mayViolate: ['get/unknown-id'] }).by({
+    // Ids are even, and an odd one returns the animal of the one below.
+    'animal-of-the-id-below': upon(
+      identified((number) => 2n * number),
+      store((inner) => ({ get: async (id) => (await inner.get(id)) ?? inner.get(id - (id & 1n)) })),
+    ),
+  }),
+  ...violating(['errors/no-server-error'], { mayViolate: ['responses/documented-status'] }).by({
+    'member-with-an-array-crashes': refusing(
+      'createPet',
+      (request) => Array.isArray(bodyMembers(request)?.['tags']),
+      crash,
     ),
   }),
 ];

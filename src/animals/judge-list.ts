@@ -90,8 +90,8 @@ function judgeLength(
     notes.report('list/never-above-100', length <= 100 ? null : tooMany(length, 100, 'above-100'));
   }
   if (limit === null) {
-    // An undocumented parameter may set the page size.
-    if (!unusual) {
+    // An undocumented parameter, or value of one, may set the page size.
+    if (!unusual && status !== 'odd') {
       judge('list/default-limit', 20, 'above-20');
     }
   } else if (limit !== 'odd' && limit >= 1n && limit <= 100n) {

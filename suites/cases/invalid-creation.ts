@@ -9,8 +9,13 @@ export interface InvalidCreation {
   /** The header fields that differ from the usual ones. */
   readonly accept?: '*/*';
   readonly contentTypes?: readonly string[];
-  /** Whether it has a member that `NewPet` does not have: a service may refuse that by any 4xx. */
-  readonly hasOtherMember?: true;
+  /** Whether to send the body in chunks. */
+  readonly isInChunks?: true;
+  /**
+   * Whether it has a member that `NewPet` does not have, or another notation of the media type: a service may refuse
+   * that by any 4xx.
+   */
+  readonly isOtherwiseUnusual?: true;
   /** The name that a JSON parser may return for it, so that it may be accepted with exactly this one. */
   readonly mayBeNamed?: string;
 }
@@ -73,7 +78,7 @@ export function renamed(member: keyof NewPet, name: string): Fault {
   return (pet) => ({
     text: newPetText(pet).replace(`"${member}":`, () => `${written}:`),
     breaks: `${member} is named ${written}`,
-    hasOtherMember: true,
+    isOtherwiseUnusual: true,
   });
 }
 
@@ -85,17 +90,54 @@ export function statusless(fault: Fault): Fault {
   };
 }
 
-/** The same fault in a creation with that status. */
-export function inStatus(status: NonNullable<NewPet['status']>, fault: Fault): Fault {
+function inStatus(status: NonNullable<NewPet['status']>, fault: Fault): Fault {
   return ({ name, categoryId }) => {
     const creation = fault({ name, categoryId, status });
     return { ...creation, breaks: `${creation.breaks} and status is ${status}` };
   };
 }
 
+/** The same fault in a creation with that notation of the media type, unless that is the fault. */
+function withMediaType(type: string, fault: Fault): Fault {
+  return (pet) => {
+    const creation = fault(pet);
+    return creation.contentTypes === undefined
+      ? {
+          ...creation,
+          breaks: `${creation.breaks} and Content-Type is ${type}`,
+          contentTypes: [type],
+          isOtherwiseUnusual: true,
+        }
+      : creation;
+  };
+}
+
+function inChunks(fault: Fault): Fault {
+  return (pet) => {
+    const creation = fault(pet);
+    return { ...creation, breaks: `${creation.breaks} and the body is in chunks`, isInChunks: true };
+  };
+}
+
+/** How many of the most effective faults are sent in each other way. */
+const mostInOtherWays = 6;
+
+/**
+ * The most effective faults in creations as other clients send them: a service may validate only animals in one status,
+ * bodies of one notation of the media type, or those whose length it knows.
+ */
+export function inOtherWays(faults: readonly Fault[]): Fault[] {
+  const ways = [
+    (fault: Fault) => withMediaType('application/json; charset=utf-8', statusless(fault)),
+    (fault: Fault) => inChunks(inStatus('available', fault)),
+    (fault: Fault) => withMediaType('Application/JSON ;charset=UTF-8', inStatus('sold', fault)),
+  ];
+  return ways.flatMap((sentAnotherWay) => faults.slice(0, mostInOtherWays).map(sentAnotherWay));
+}
+
 /** A body with other members. */
 export function membersAre(breaks: string, members: (pet: NewPet) => JsonObject): Fault {
-  return (pet) => ({ text: writeJson(members(pet)), breaks, hasOtherMember: true });
+  return (pet) => ({ text: writeJson(members(pet)), breaks, isOtherwiseUnusual: true });
 }
 
 /** A body that is JSON and no object. */

@@ -7,7 +7,6 @@ import {
   each,
   type Fault,
   inDigits,
-  inStatus,
   type Literal,
   magnitude,
   membersAre,
@@ -41,7 +40,6 @@ export const missingNames: readonly Fault[] = [
   statusless(renamed('name', 'Name')),
   ...envelopes.map(([where, members]) => membersAre(`the body is in ${where}`, members)),
   ...['NAME', 'petName', '_name', 'label', 'pet[name]'].map((name) => renamed('name', name)),
-  ...inOtherStatuses('name'),
 ];
 
 export const missingCategories: readonly Fault[] = [
@@ -64,14 +62,7 @@ export const missingCategories: readonly Fault[] = [
     ...others,
     attributes: { categoryId },
   })),
-  ...inOtherStatuses('categoryId'),
 ];
-
-/** A service may require a member only of animals in some statuses, as of complete ones but not of drafts. */
-function inOtherStatuses(member: 'name' | 'categoryId'): Fault[] {
-  const missing = without(member);
-  return [inStatus('sold', missing), inStatus('available', missing)];
-}
 
 function anotherCategory(name: string): Fault {
   return renamed('categoryId', name);

@@ -129,6 +129,7 @@ export const malformedJson: readonly Fault[] = [
   inName('a string has a raw carriage return', 'a\rb'),
   inName('a string has an escaped line break', 'a\\\nb'),
   inName('an escape has only two digits', '\\u12'),
+  malformed('a string ends within an escape', (valid, { name }) => valid.replace(name, () => `${name}\\u12`)),
   inName('an escape has its digits in braces', '\\u{41}'),
   inName('an escape has a capital U', '\\U00000041'),
   inName('a single quote is escaped', "\\'"),

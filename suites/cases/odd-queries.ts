@@ -36,10 +36,11 @@ const repeated: readonly string[] = [
   'q=1&page=2&offset=3&sort=name&order=desc&cursor=x',
 ];
 
-/** Limits that some language reads as an integer. */
+/** Limits that some language reads as an integer, above 100 wherever they have digits: the bound may be unread. */
 const limitsOfLanguages: readonly string[] = [
-  ...['7_0', '0x7', '%EF%BC%97', '%207', '7.0', 'null', '1e400', '7n', 'all', '7px', '007'],
-  ...['%2B7', '--7', '-0', 'NaN', 'Infinity', '%5B%5D', '%D9%A7', '7%0A', 'true'],
+  ...['7_00', '0x3e8', '%EF%BC%97%EF%BC%90%EF%BC%90', '%20700', '700.0', 'null', '1e400', '700n', 'all'],
+  ...['700px', '0700', '%2B700', '--700', '100.5', '-0', 'NaN', 'Infinity', '%5B%5D', '%D9%A7%D9%A0%D9%A0'],
+  ...['700%0A', 'true'],
 ];
 
 /** Limits out of range: none, and those at the bounds of number types. */
@@ -53,7 +54,7 @@ const farLimitsOfFilters: readonly bigint[] = [101n, -1n, 1_000n, 2n ** 32n + 1n
 
 /** Unknown statuses that languages, databases and text comparisons take for a known one. */
 const otherStatuses: readonly string[] = [
-  ...['constructor', '%25', 'sol', 'sold%00', 'sold%20', '%C5%BFold', 'SOLD', 'null', '__proto__'],
+  ...['constructor', '%25', 'sol', 'sold%00', 'sold%20', '%C5%BFold', 'SOLD', 'null', '__proto__', 'all'],
   ...['%F0%9F%90%88', '_old', '0', '%7B%7D', 'sol%64%CC%81'],
 ];
 

@@ -3,7 +3,7 @@ import { farIds } from '../../src/arbitraries/int64.ts';
 import { newPetText } from '../../src/arbitraries/new-pet.ts';
 import type { Operation } from '../../src/exchange/exchange.ts';
 import type { Answer } from '../../src/suite/answer.ts';
-import { type Check, refusedStatus } from '../../src/suite/check.ts';
+import { type Check, type PlainStatus, refusedStatus } from '../../src/suite/check.ts';
 import type { RunOptions } from '../../src/suite/run-options.ts';
 import {
   type Credential,
@@ -26,26 +26,52 @@ import {
 } from '../cases/invalid-creation.ts';
 import { operationsOf } from './operations.ts';
 
-/** A request of the operation that is valid except for the credential. */
+/** The parameters of a list, and the status of an animal that is created or read. */
+interface RequestForm {
+  readonly query: ListParameters;
+  readonly status: PlainStatus;
+}
+
+/** A service may require the key in some forms of an operation only. The first two are those of smoke runs. */
+const usualForm: RequestForm = { query: { limit: 1 }, status: refusedStatus };
+const requestForms: readonly RequestForm[] = [
+  usualForm,
+  { query: {}, status: refusedStatus },
+  { query: { status: 'available' }, status: 'available' },
+  { query: { limit: 2, status: 'sold' }, status: 'sold' },
+  { query: { status: 'pending' }, status: 'none' },
+];
+
+/** The numbers of the forms of a valid request, from 0. */
+export const formNumbers: readonly number[] = [...requestForms.keys()];
+
+/**
+ * A request of the operation that is valid except for the credential.
+ *
+ * @param form the number of its form, which may exceed that of the last one
+ */
 export async function rightRequest(
   check: Check,
   operation: Operation,
   credential: Credential,
-  query: ListParameters = { limit: 1 },
+  form = 0,
 ): Promise<OutgoingRequest> {
+  const { query, status } = requestForms[form % requestForms.length] ?? usualForm;
   switch (operation) {
     case 'listPets':
       return listPets(query, credential);
     case 'createPet':
-      return createPet(newPetText(check.plainPet(refusedStatus)), credential);
+      return createPet(newPetText(check.plainPet(status)), credential);
     case 'getPet':
-      return getPet(readId(check) ?? (await anyId(check)), credential);
+      return getPet(readId(check, status) ?? (await anyId(check)), credential);
   }
 }
 
-/** The id of an animal that was read with the key: a cache that ignores the key returns it to anyone. */
-function readId({ history }: Check): bigint | undefined {
-  return [...history.seen].find(({ reads, tainted }) => reads.length > 0 && !tainted)?.id;
+/** The id of an animal that was read with the key, if possible in that status: a cache that ignores the key returns it to anyone. */
+function readId({ history }: Check, status: PlainStatus): bigint | undefined {
+  const read = [...history.seen].filter(({ reads, tainted }) => reads.length > 0 && !tainted);
+  const [first] = read;
+  return (read.find(({ reads }) => reads.at(-1)?.reading.status === status) ?? first)?.id;
 }
 
 /** The id of an animal; in a read-only run without animals, an unused id: the key is required for it as well. */
@@ -54,13 +80,23 @@ async function anyId(check: Check): Promise<bigint> {
 }
 
 /** Sends a valid request of the operation with a credential. */
-export async function ask(check: Check, operation: Operation, credential: Credential): Promise<Answer> {
-  return check.send(await rightRequest(check, operation, credential));
+export async function ask(
+  check: Check,
+  operation: Operation,
+  credential: Credential,
+  form = 0,
+): Promise<Answer> {
+  return check.send(await rightRequest(check, operation, credential, form));
 }
 
 /** Sends an operation with a credential that the service must refuse. */
-export async function refuses(check: Check, operation: Operation, credential: Credential): Promise<void> {
-  expectRefusal(check, operation, credential, await ask(check, operation, credential));
+export async function refuses(
+  check: Check,
+  operation: Operation,
+  credential: Credential,
+  form = 0,
+): Promise<void> {
+  expectRefusal(check, operation, credential, await ask(check, operation, credential, form));
 }
 
 /** @throws {Violation} for a status other than 401. */
@@ -80,13 +116,19 @@ export interface BadInput {
   readonly name: string;
   readonly description: string;
   readonly operation: Operation;
+  /** The form of a valid request that it resembles. */
+  readonly form?: number;
   readonly request: (check: Check, credential: Credential) => OutgoingRequest;
 }
 
-function badList(name: string, query: string): BadInput {
+function badList(name: string, query: string, form = 0): BadInput {
   const request: BadInput['request'] = (_check, credential) => listPetsByQuery(query, credential);
-  return { name, description: `a list with ${query}`, operation: 'listPets', request };
+  return { name, description: `a list with ${query}`, operation: 'listPets', form, request };
 }
+
+const filtered = requestForms.findIndex(
+  ({ query }) => query.limit === undefined && query.status !== undefined,
+);
 
 function badCreation(name: string, description: string, fault: Fault): BadInput {
   const request: BadInput['request'] = (check, credential) => {
@@ -106,7 +148,7 @@ const badInputs: readonly BadInput[] = [
   ),
   badCreation('other-media-type', 'sent as text/plain', sentAs('text/plain')),
   badList('bad-limit', 'limit=abc'),
-  badList('bad-status', 'status=adopted'),
+  badList('bad-status', 'status=adopted', filtered),
   badList('limit-out-of-range', 'limit=0'),
   {
     name: 'unknown-pet',
@@ -137,9 +179,10 @@ const badInputs: readonly BadInput[] = [
 export interface Refusal {
   readonly operation: Operation;
   readonly credential: Credential;
+  readonly form: number;
 }
 
-/** Each credential at one operation, in turn, beginning with the one at `first`. */
+/** Each credential at one operation in one of its forms, in turn, beginning with the operation at `first`. */
 export function inTurn(
   credentials: readonly Credential[],
   operations: readonly Operation[],
@@ -147,7 +190,8 @@ export function inTurn(
 ): Refusal[] {
   return credentials.flatMap((credential, index) => {
     const operation = operations[(index + first) % operations.length];
-    return operation === undefined ? [] : [{ operation, credential }];
+    const form = Math.floor((index + first) / operations.length);
+    return operation === undefined ? [] : [{ operation, credential, form }];
   });
 }
 

@@ -1,5 +1,5 @@
 import { type Answer, isRefused } from '../../src/suite/answer.ts';
-import type { Check } from '../../src/suite/check.ts';
+import type { Check, PlainStatus } from '../../src/suite/check.ts';
 import { perRun } from '../../src/suite/session.ts';
 import { type OddName, requestOf, shaped } from '../cases/odd-names.ts';
 
@@ -39,13 +39,17 @@ function damagedParts(parts: NonNullable<OddName['parts']>, { pet }: Answer) {
   return (damaged.length > 0 ? damaged : parts).slice(0, mostPartsTried);
 }
 
+/** One after the other, since a service may store the animals of each in another way. */
+const statuses: readonly PlainStatus[] = ['available', 'none', 'pending', 'sold'];
+
 /** A categoryId anywhere in int64: the service must return an accepted one to the last digit. */
 export async function categoryComesBack(check: Check, categoryId: bigint): Promise<void> {
   const taken = categoriesTaken(check);
   if (taken.accepted === 0 && taken.refused >= 2) {
     return;
   }
-  const answer = await check.create({ ...check.plainPet(), categoryId });
+  const status = statuses[(taken.accepted + taken.refused) % statuses.length];
+  const answer = await check.create({ ...check.plainPet(status), categoryId });
   note(taken, answer);
   if (taken.accepted <= categoriesToRead) {
     await check.readBack(answer);

@@ -79,10 +79,10 @@ describe('effort normal', () => {
     run = await wholeRun('normal', 11, [], { perMinute: 1_000 });
   });
 
-  test('decides every MUST requirement with fewer than 480 requests and 115 animals', () => {
+  test('decides every MUST requirement with at most 490 requests and 115 animals', () => {
     expect(run.status).toBe(0);
     expect(undecided(run.report)).toEqual([]);
-    expect(run.report.run.requests).toBeLessThanOrEqual(480);
+    expect(run.report.run.requests).toBeLessThanOrEqual(490);
     expect(run.report.createdAnimals.length).toBeLessThanOrEqual(115);
   });
 
@@ -90,11 +90,11 @@ describe('effort normal', () => {
     const ample = await wholeRun('normal', 11);
     expect(ample.status).toBe(0);
     expect(ample.report.run.requests).toBeGreaterThan(run.report.run.requests + 100);
-    expect(ample.report.run.requests).toBeLessThanOrEqual(1_270);
+    expect(ample.report.run.requests).toBeLessThanOrEqual(1_480);
     const { cases } = ample.report.run;
     expect(cases).toEqual({ sent: cases?.all, all: cases?.all });
     expect(run.report.run.cases?.sent).toBeLessThan((cases?.all ?? 0) / 2);
-    expect(ample.report.createdAnimals.length).toBeLessThanOrEqual(185);
+    expect(ample.report.createdAnimals.length).toBeLessThanOrEqual(190);
   });
 
   test('announces with --dry-run about as many requests and animals as it needs', async () => {

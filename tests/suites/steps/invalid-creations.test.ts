@@ -92,7 +92,6 @@ describe('every invalid creation', () => {
     const without = inPet(rex).filter(({ text }) => !text.includes(tag));
     expect(without.map(({ text }) => text)).toEqual([
       ...['{"categoryId":7,"status":"pending"}', '{}', '{"categoryId":7}'],
-      ...['{"categoryId":7,"status":"sold"}', '{"categoryId":7,"status":"available"}'],
       ...['false', '12345', 'null', 'true', big, '0', `-${big}`, '1e400', '[]', '{}', '1.5'].map(
         (name) => `{"name":${name},"categoryId":7,"status":"pending"}`,
       ),
