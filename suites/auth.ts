@@ -145,6 +145,9 @@ function refusals(
     ...inTurn(others, operations),
     ...inTurn(others.slice(0, twice), operations, 1),
     ...[2, 3].flatMap((first) => inTurn(usual.slice(everywhere), operations, first)),
+    ...likeliest.flatMap((credential) =>
+      formed(['listPets'], formNumbers.slice(1)).map((one) => ({ ...one, credential })),
+    ),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { type NewPet, newPetText } from '../../src/arbitraries/new-pet.ts';
+import { type NewPet, newPet, newPetText } from '../../src/arbitraries/new-pet.ts';
 import { type JsonObject, writeJson } from '../../src/json/exact-json.ts';
 
 /** A creation that must return 400: a valid one with one fault. */
@@ -82,19 +82,19 @@ export function renamed(member: keyof NewPet, name: string): Fault {
   });
 }
 
-/** The same fault in a creation without a status. */
-export function statusless(fault: Fault): Fault {
-  return ({ name, categoryId }) => {
-    const creation = fault({ name, categoryId });
-    return { ...creation, breaks: `${creation.breaks} and there is no status` };
+/** The same fault in a creation with that status, or without one, unless the fault is in the status. */
+function inStatus(status: NewPet['status'] | undefined, fault: Fault): Fault {
+  return (pet) => {
+    const creation = fault(newPet(pet.name, pet.categoryId, status));
+    const what = status === undefined ? 'there is no status' : `status is ${status}`;
+    return creation.text === fault(pet).text
+      ? creation
+      : { ...creation, breaks: `${creation.breaks} and ${what}` };
   };
 }
 
-function inStatus(status: NonNullable<NewPet['status']>, fault: Fault): Fault {
-  return ({ name, categoryId }) => {
-    const creation = fault({ name, categoryId, status });
-    return { ...creation, breaks: `${creation.breaks} and status is ${status}` };
-  };
+export function statusless(fault: Fault): Fault {
+  return inStatus(undefined, fault);
 }
 
 /** The same fault in a creation with that notation of the media type, unless that is the fault. */
