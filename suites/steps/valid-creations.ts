@@ -13,14 +13,14 @@ export const smallLetters: NameShape = { feature: 'small letters', before: 'rex 
 /**
  * A valid creation must return 201 and an object.
  *
- * @throws {Inconclusive} if the body of a 201 is truncated.
+ * @throws {Inconclusive} if the body of a 201 could not be read completely.
  * @throws {Violation} if it does not.
  */
 export function judgeAccepted(check: Check, answer: Answer): void {
   const { failure } = answer.exchange;
   assume(
     answer.status !== 201 || failure === null,
-    `the response to a creation is truncated: ${failure?.detail}`,
+    `the response to a creation could not be read completely: ${failure?.detail}`,
   );
   check.expectStatus(answer, 201, 'A valid creation');
   const isObject = isJsonObject(answer.json);

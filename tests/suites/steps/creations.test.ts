@@ -47,7 +47,7 @@ it('a truncated 201 is inconclusive', async () => {
   const session = await storeSession(() => 'cut');
   const check = session.check('create/accepts-valid');
   const reason = await reasonOf(check.createPlain().then((answer) => judgeAccepted(check, answer)));
-  expect(reason).toMatch(/^Inconclusive: the response to a creation is truncated: /);
+  expect(reason).toMatch(/^Inconclusive: the response to a creation could not be read completely: /);
   expect(kindsOf(session).filter((kind) => kind.startsWith('create/accepts-valid '))).toEqual([]);
 });
 
