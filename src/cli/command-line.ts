@@ -18,7 +18,12 @@ export async function readCommandLine(args: readonly string[], columns: number):
   const command = commandOf(asksForHelp ? args.slice(1) : args);
   const position = given.findIndex((word) => /^(?:-h|--help(?:=all)?)$/.test(word));
   if (asksForHelp || position !== -1) {
-    const isAll = given[position] === '--help=all' || given[position + 1] === 'all';
+    const [, topic = '-'] = given;
+    requireThat(
+      !asksForHelp || command !== undefined || topic.startsWith('-'),
+      noSuchCommand(given.slice(1)),
+    );
+    const isAll = [given[position + 1], given.at(-1)].includes('all') || given[position] === '--help=all';
     const extent = isAll ? 'all' : 'common';
     const help =
       command === undefined ? programHelp(commands, columns) : commandHelp(command, columns, extent);

@@ -169,7 +169,9 @@ function verdictOf(one: FindingToReplay, again: Report, context: ReplayContext):
       text: `${way}${found.message}; received ${found.actual}`,
     };
   }
-  const [sibling] = isOfPlanLimits(one.requirement) ? violatedPlanLimits(again) : [];
+  const sibling = again.requirements.find(
+    ({ id, findings }) => isExcess(id) && isExcess(one.requirement) && findings.length > 0,
+  );
   if (sibling !== undefined) {
     const [{ message, actual } = one.finding] = sibling.findings;
     const text = `as a violation of ${sibling.id}: ${message}; received ${actual}`;
@@ -199,9 +201,9 @@ function verdictOf(one: FindingToReplay, again: Report, context: ReplayContext):
   };
 }
 
-/** Which requirement one cause violates may depend on the moments of a burst: an excess, or no limit at all. */
-function violatedPlanLimits({ requirements }: Report) {
-  return requirements.filter(({ id, findings }) => isOfPlanLimits(id) && findings.length > 0);
+/** Which of them too many served requests violate may depend on the moments of a burst: an excess, or no limit at all. */
+function isExcess(requirement: string): boolean {
+  return requirement === 'quota/never-exceeded' || requirement === 'quota/limit-enforced';
 }
 
 function isOfPlanLimits(requirement: string): boolean {

@@ -11,11 +11,10 @@ export interface InvalidCreation {
   readonly contentTypes?: readonly string[];
   /** Whether to send the body in chunks. */
   readonly isInChunks?: true;
-  /**
-   * Whether it has a member that `NewPet` does not have, or another notation of the media type: a service may refuse
-   * that by any 4xx.
-   */
-  readonly isOtherwiseUnusual?: true;
+  /** Whether it has a member that `NewPet` does not have: a service may refuse that by any 4xx. */
+  readonly hasOtherMember?: true;
+  /** Whether a service that fails for how it is sent violates another requirement: only to accept it violates this one. */
+  readonly isSentUnusually?: true;
   /** The name that a JSON parser may return for it, so that it may be accepted with exactly this one. */
   readonly mayBeNamed?: string;
 }
@@ -78,16 +77,17 @@ export function renamed(member: keyof NewPet, name: string): Fault {
   return (pet) => ({
     text: newPetText(pet).replace(`"${member}":`, () => `${written}:`),
     breaks: `${member} is named ${written}`,
-    isOtherwiseUnusual: true,
+    hasOtherMember: true,
   });
 }
 
 /** The same fault in a creation with that status, or without one, unless the fault is in the status. */
 function inStatus(status: NewPet['status'] | undefined, fault: Fault): Fault {
-  return (pet) => {
-    const creation = fault(newPet(pet.name, pet.categoryId, status));
+  return ({ name, categoryId }) => {
+    const creation = fault(newPet(name, categoryId, status));
+    const other = fault(newPet(name, categoryId, status === 'sold' ? 'pending' : 'sold'));
     const what = status === undefined ? 'there is no status' : `status is ${status}`;
-    return creation.text === fault(pet).text
+    return creation.text === other.text
       ? creation
       : { ...creation, breaks: `${creation.breaks} and ${what}` };
   };
@@ -106,7 +106,7 @@ function withMediaType(type: string, fault: Fault): Fault {
           ...creation,
           breaks: `${creation.breaks} and Content-Type is ${type}`,
           contentTypes: [type],
-          isOtherwiseUnusual: true,
+          isSentUnusually: true,
         }
       : creation;
   };
@@ -115,7 +115,12 @@ function withMediaType(type: string, fault: Fault): Fault {
 function inChunks(fault: Fault): Fault {
   return (pet) => {
     const creation = fault(pet);
-    return { ...creation, breaks: `${creation.breaks} and the body is in chunks`, isInChunks: true };
+    return {
+      ...creation,
+      breaks: `${creation.breaks} and the body is in chunks`,
+      isInChunks: true,
+      isSentUnusually: true,
+    };
   };
 }
 
@@ -137,7 +142,7 @@ export function inOtherWays(faults: readonly Fault[]): Fault[] {
 
 /** A body with other members. */
 export function membersAre(breaks: string, members: (pet: NewPet) => JsonObject): Fault {
-  return (pet) => ({ text: writeJson(members(pet)), breaks, isOtherwiseUnusual: true });
+  return (pet) => ({ text: writeJson(members(pet)), breaks, hasOtherMember: true });
 }
 
 /** A body that is JSON and no object. */

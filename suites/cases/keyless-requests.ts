@@ -1,4 +1,5 @@
 import { noCredential } from '../../src/arbitraries/credentials.ts';
+import { answerOf } from '../../src/suite/answer.ts';
 import type { Check } from '../../src/suite/check.ts';
 import { withCredential } from '../../src/target/api-request.ts';
 import type { OutgoingHeader } from '../../src/target/target.ts';
@@ -44,9 +45,9 @@ export async function isNoWayIn(
   check: Check,
   [description, path, headers = []]: KeylessRequest,
 ): Promise<void> {
-  const answer = await check.send(withCredential('GET', path, headers, null, noCredential));
-  // Other paths are undocumented: a redirect, a web page or an empty response there discloses nothing.
-  if (answer.status < 300 && Array.isArray(answer.json)) {
+  const answer = answerOf(await check.sendForRules(withCredential('GET', path, headers, null, noCredential)));
+  // Other paths are undocumented: a redirect, a web page or no response there discloses nothing.
+  if (answer !== null && answer.status < 300 && Array.isArray(answer.json)) {
     check.violated(answer, {
       kind: `listPets-status-${answer.status}`,
       message: `GET ${path} without a key, ${description}, returned ${answer.status}`,

@@ -60,11 +60,11 @@ function around(feature: string, before: string, after: string): OddName {
  * Characters of four bytes, none of which ends at a multiple of four: so one crosses each boundary of 64, 255, 256 and
  * 1,024 bytes, and of each larger power of two, both in the name and in the body.
  */
-function ofLength(characters: number, index = 0): OddName {
+function ofLength(characters: number): OddName {
   return {
     feature: `${characters} characters of four bytes`,
     name: (tag) => `a${'\u{1f408}'.repeat(characters - 2 - tag.length)} ${tag}`,
-    status: statuses[index % 4],
+    status: 'sold',
   };
 }
 
@@ -107,7 +107,7 @@ export const oddNames: readonly OddName[] = [
     'q\u0307\u0323 \u0e33 ',
     ' \u2066abc\u2069 \u2067\u05d0\u05b7\u05bc\u2069 \u2068x\u2069 \u061c\u0644\u0627 \ufdfa \u0915\u094d\u200d\u0937',
   ),
-  ...[255, 256, 48, 1_024].map(ofLength),
+  ...[48, 255, 256, 1_024].map(ofLength),
   ...wholeNames.slice(12).map(whole),
   // Lists of these animals are longer than a buffer of 16,384 bytes.
   ofLength(4_096),

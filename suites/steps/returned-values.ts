@@ -39,8 +39,8 @@ function damagedParts(parts: NonNullable<OddName['parts']>, { pet }: Answer) {
   return (damaged.length > 0 ? damaged : parts).slice(0, mostPartsTried);
 }
 
-/** One after the other, since a service may store the animals of each in another way. */
-const statuses: readonly PlainStatus[] = ['available', 'none', 'pending', 'sold'];
+/** In turn, since a service may store the animals of each in another way; most in one, whose lists show them all. */
+const statuses: readonly PlainStatus[] = ['available', 'none', 'available', 'sold', 'available', 'pending'];
 
 /** A categoryId anywhere in int64: the service must return an accepted one to the last digit. */
 export async function categoryComesBack(check: Check, categoryId: bigint): Promise<void> {
