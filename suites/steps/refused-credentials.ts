@@ -67,7 +67,10 @@ export async function rightRequest(
   }
 }
 
-/** The id of an animal that was read with the key, if possible in that status: a cache that ignores the key returns it to anyone. */
+/**
+ * The id of an animal that was read with the key, if possible in that status: a cache that ignores the key returns it to
+ * anyone.
+ */
 function readId({ history }: Check, status: PlainStatus): bigint | undefined {
   const read = [...history.seen].filter(({ reads, tainted }) => reads.length > 0 && !tainted);
   const [first] = read;
