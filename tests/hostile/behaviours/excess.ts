@@ -92,7 +92,7 @@ export const excess: readonly Behaviour[] = [
   {
     does: 'From the eighth request on every body is 3 MB of opening brackets.',
     status: 3,
-    says: /\d+ of \d+ responses were unreadable \(the body holds more than 200000 JSON values/,
+    says: /\d+ of \d+ responses were unreadable \(the body holds more than 2500 levels of nesting/,
     reply: instead(Buffer.alloc(3 * megabyte, '[')),
   },
   {
