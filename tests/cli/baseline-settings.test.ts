@@ -1,58 +1,23 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkArguments } from '../../src/cli/argument-check.ts';
 import { runDeclaration } from '../../src/cli/commands/service-commands.ts';
-import { comparableBaseline, readBaselineSettings } from '../../src/cli/settings/baseline-settings.ts';
+import { comparableBaseline } from '../../src/cli/settings/baseline-settings.ts';
 import { readRunSettings } from '../../src/cli/settings/run-settings.ts';
 import { Settings } from '../../src/cli/settings/settings.ts';
 import { readVerifyOptions } from '../../src/library/read-verify-options.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { reportWith } from '../compare/made-up-reports.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { asyncRefusal, refusal } from './given.ts';
+import { asyncRefusal } from './given.ts';
 
-const baseUrl = 'http://127.0.0.1:8080/v1';
+const options = { baseUrl: 'http://127.0.0.1:8080/v1', apiKey: 'kq7Wm2Xv9Rt4Zb' };
 const report = reportWith(['list/safe'], { selected: requirements.map(({ id }) => id) });
-let folder = '';
-
-beforeAll(() => {
-  folder = temporaryFolder();
-  mkdirSync(join(folder, 'main'));
-  writeFileSync(join(folder, 'main', 'report.json'), JSON.stringify(report));
-  writeFileSync(join(folder, 'none.json'), '{}');
-  mkdirSync(join(folder, 'empty'));
-  mkdirSync(join(folder, 'reports'));
-  symlinkSync('../main', join(folder, 'reports', 'latest'));
-  symlinkSync(join('main', 'report.json'), join(folder, 'link.json'));
-  symlinkSync('circle', join(folder, 'circle'));
-});
-
-function settled(...options: readonly string[]) {
-  const invocation = checkArguments([baseUrl, '--api-key', 'kq7Wm2Xv9Rt4Zb', ...options], runDeclaration);
-  const settings = new Settings(invocation, {}, null);
-  return { settings, run: readRunSettings(settings) };
-}
-
-function read(...options: readonly string[]) {
-  const { settings, run } = settled(...options);
-  return readBaselineSettings(settings, run, folder);
-}
-
-describe('--baseline', () => {
-  test('is a report or its folder', async () => {
-    for (const source of ['main', 'main/report.json']) {
-      const { failedBefore } = await read('--baseline', source);
-      expect(failedBefore).toMatchObject({ source, violated: [{ requirement: 'list/safe' }] });
-    }
-    const latest = await read('--baseline', 'reports/latest', '--report-dir', 'branch');
-    expect(latest.failedBefore?.violated).toHaveLength(1);
-    expect(await read()).toEqual({});
-  });
-});
 
 test('a baseline of an earlier catalogue says how to keep to that', async () => {
-  const { run } = settled();
+  const invocation = checkArguments([options.baseUrl, '--api-key', options.apiKey], runDeclaration);
+  const run = readRunSettings(new Settings(invocation, {}, null));
   const later = { ...run, catalogue: 2 };
   const given = { value: 'main', label: '--baseline' };
   expect(await asyncRefusal(comparableBaseline(report, later, given))).toBe(
@@ -64,19 +29,11 @@ test('a baseline of an earlier catalogue says how to keep to that', async () => 
   );
 });
 
-test('--catalogue is a version that there is', () => {
-  expect(settled('--catalogue', '1').run.catalogue).toBe(1);
-  expect(settled().run.catalogue).toBeUndefined();
-  expect(refusal(() => settled('--catalogue', '2'))).toMatch(
-    /^--catalogue: this suite has version 1 .*newer suite/,
-  );
-  expect(refusal(() => settled('--catalogue', '0'))).toBe('--catalogue: "0" is not a whole number from 1 on');
-});
-
 describe('the library', () => {
-  const options = { baseUrl, apiKey: 'kq7Wm2Xv9Rt4Zb' };
-
   test('takes a report, or where one lies', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'main'));
+    writeFileSync(join(folder, 'main', 'report.json'), JSON.stringify(report));
     for (const baseline of [report, join(folder, 'main')]) {
       const { run } = await readVerifyOptions({ ...options, baseline, catalogue: 1 });
       expect(run).toMatchObject({ failedBefore: { violated: [{ requirement: 'list/safe' }] }, catalogue: 1 });

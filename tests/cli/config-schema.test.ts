@@ -8,8 +8,9 @@ import { libraryTypes } from '../../src/cli/configuration/written-types.ts';
 import { glob } from '../../src/cli/options/codecs.ts';
 import { readLoadSettings } from '../../src/cli/settings/load-settings.ts';
 import { readRunSettings } from '../../src/cli/settings/run-settings.ts';
+import { Settings } from '../../src/cli/settings/settings.ts';
 import { requirements } from '../../suites/requirements.ts';
-import { contentOf, settingsBeside } from './config-text.ts';
+import { contentOf } from './config-text.ts';
 import { refusal } from './given.ts';
 
 const howToWrite = 'run "npm run build && node scripts/write-option-types.mjs"';
@@ -117,10 +118,11 @@ describe('the published schema and types', () => {
 });
 
 function read(content: object, command: 'run' | 'load'): void {
-  const settings = settingsBeside(
-    JSON.stringify({ baseUrl: 'http://localhost:8080/v1', ...content }),
+  const text = JSON.stringify({ baseUrl: 'http://localhost:8080/v1', ...content });
+  const settings = new Settings(
+    { command, positional: undefined, others: [], options: new Map() },
     { ANIMAL_STORE_API_KEY: 'key-of-the-tests' },
-    {},
+    { name: null, settings: contentOf(text).settings },
   );
   if (command === 'run') {
     readRunSettings(settings);

@@ -4,10 +4,17 @@ import { describe, expect, test } from 'vitest';
 import { reachWords } from '../../src/report/curl.ts';
 import type { Reach } from '../../src/verdict/reach.ts';
 import { hostileText } from './hostile-text.ts';
-import { straight } from './straight-reach.ts';
 
 const https = 'https://staging.example.com/v1';
 const http = 'http://staging.example.com/v1';
+/** Simply connected to. */
+const straight: Reach = {
+  proxy: null,
+  avoidsProxy: false,
+  caFile: null,
+  clientCertificate: null,
+  clientKey: null,
+};
 const words = (baseUrl: string, reach: Partial<Reach>) =>
   reachWords(baseUrl, { ...straight, ...reach }).join(' ');
 

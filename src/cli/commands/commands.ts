@@ -49,7 +49,7 @@ const serveDeclaration: Command = {
   },
 };
 
-export const selfCheckDeclaration: Command = {
+const selfCheckDeclaration: Command = {
   name: 'self-check',
   describe: 'try the suite on every seeded fault and every conforming variant',
   positional: null,

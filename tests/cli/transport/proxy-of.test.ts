@@ -3,36 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { proxyOf } from '../../../src/cli/transport/proxy-of.ts';
 import { propertyRuns } from '../../property-runs.ts';
 
-const secure = new URL('https://staging.example.com/v1');
 const plain = new URL('http://staging.example.com:8080/v1');
 const proxy = 'http://proxy.example.com:3128';
 
 describe('the proxy of a base URL', () => {
-  test('is that of its scheme, in small letters before capital ones', () => {
-    const environment = {
-      HTTPS_PROXY: 'http://capital.example.com:1',
-      https_proxy: 'http://small.example.com:2',
-      HTTP_PROXY: 'http://plain.example.com:3',
-    };
-    expect(proxyOf(secure, environment)?.url).toBe('http://small.example.com:2');
-    expect(proxyOf(plain, environment)?.url).toBe('http://plain.example.com:3');
-    expect(proxyOf(plain, { https_proxy: proxy })).toBeNull();
-    expect(proxyOf(secure, { https_proxy: '' })).toBeNull();
-    // Emptied in small letters: none, whatever stands in capital ones.
-    expect(proxyOf(secure, { https_proxy: '', HTTPS_PROXY: proxy })).toBeNull();
-  });
-
-  test('may be without scheme, be spoken TLS to, and ask for a password', () => {
-    expect(proxyOf(secure, { HTTPS_PROXY: 'proxy.example.com:3128' })?.url).toBe(proxy);
-    expect(proxyOf(secure, { HTTPS_PROXY: 'https://proxy.example.com' })?.url).toBe(
-      'https://proxy.example.com',
-    );
-    expect(proxyOf(secure, { HTTPS_PROXY: 'http://me:p%40ss@proxy.example.com:3128/' })).toEqual({
-      url: proxy,
-      authorization: `Basic ${Buffer.from('me:p@ss').toString('base64')}`,
-    });
-  });
-
   test.each([
     'http://localhost:8080',
     'http://127.0.0.1',
