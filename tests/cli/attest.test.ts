@@ -11,8 +11,8 @@ const folder = temporaryFolder();
 const report = join(folder, 'report');
 let service: RunningImplementation;
 
-function pem(name: string, namedCurve: string): void {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve });
+function pem(name: string): void {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   writeFileSync(join(folder, `${name}.pem`), privateKey.export({ type: 'pkcs8', format: 'pem' }));
   writeFileSync(join(folder, `${name}.pub.pem`), publicKey.export({ type: 'spki', format: 'pem' }));
 }
@@ -27,9 +27,8 @@ function verifyReport(of = 'report', ...args: readonly string[]) {
 }
 
 beforeAll(async () => {
-  pem('signer', 'P-256');
-  pem('other', 'P-256');
-  pem('larger', 'P-384');
+  pem('signer');
+  pem('other');
   service = await startFaultyImplementation('limit-plus-one');
   await carriedOut(
     [
@@ -76,18 +75,6 @@ describe('attest', () => {
     const digest = createHash('sha256').update(readFileSync(join(folder, 'named', 'report.json')));
     expect(html).toContain(digest.digest('hex'));
     expect(html).toContain(implementation);
-  });
-
-  test.each([
-    [[], /--implementation is missing: name what was tested/],
-    [['--implementation', 'animal-store:latest'], /is neither NAME@sha256: with 64/],
-    [['--implementation', implementation, '--key', 'no.pem'], /does not exist/],
-    [['--implementation', implementation, '--key', 'signer.pub.pem'], /has no private key in PEM/],
-    [['--implementation', implementation, '--key', 'larger.pem'], /not an ECDSA key on P-256/],
-  ])('refuses %j in one line', async (args, message) => {
-    const { status, messages } = await attest(...args);
-    expect([status, messages.trim().split('\n').length]).toEqual([2, 1]);
-    expect(messages).toMatch(message);
   });
 
   test('states nothing about a report without a verdict', async () => {
@@ -161,19 +148,8 @@ describe('verify-report', () => {
     ]);
   });
 
-  const signedBy = (key: string) => ['--public-key', key];
-  const signer = signedBy('signer.pub.pem');
-  test.each([
-    [['report/report.json', 'report', ...signer], /not a Sigstore bundle/],
-    [['report/attestation.json', 'report'], /--public-key is missing/],
-    [['no.json', 'report', ...signer], /does not exist/],
-    [['report/attestation.json', 'report', ...signedBy('signer.pem')], /has no public key/],
-    [['report/attestation.json', 'report', ...signedBy('larger.pub.pem')], /not an ECDSA key on P-256/],
-    [['report/attestation.json', 'report/journal.ndjson', ...signer], /is not a report.json/],
-    [['report/attestation.json', 'no', ...signer], /is not a report.json/],
-  ])('refuses %j in one line', async (args, message) => {
-    const { status, messages } = await carriedOut(['verify-report', ...args], { folder });
-    expect([status, messages.trim().split('\n').length]).toEqual([2, 1]);
-    expect(messages).toMatch(message);
+  test.each(['report/journal.ndjson', 'no'])('refuses %s, which is no report', async (of) => {
+    const { status, messages } = await verifyReport(of);
+    expect([status, messages]).toEqual([2, expect.stringMatching(/is not a report\.json[^\n]*\n$/)]);
   });
 });

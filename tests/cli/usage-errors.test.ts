@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { requirements } from '../../suites/requirements.ts';
 import { reportWith } from '../compare/made-up-reports.ts';
 import { serving } from '../listening.ts';
 import { harText } from '../recorded/har-text.ts';
+import { faultless, runFinished, runStarted } from '../report/made-up-run.ts';
 import { closeAfterwards } from '../target/test-target.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { carriedOut } from './carried-out.ts';
@@ -24,15 +26,35 @@ async function prepare(): Promise<string> {
     response.writeHead(500).end();
   });
   const report = reportWith(['list/safe'], { selected: requirements.map(({ id }) => id) });
-  for (const name of ['main', 'empty', 'reports']) {
+  for (const name of ['main', 'empty', 'reports', 'whole']) {
     mkdirSync(join(folder, name));
   }
   symlinkSync('../main', join(folder, 'reports', 'latest'));
   symlinkSync(join('main', 'report.json'), join(folder, 'link.json'));
   symlinkSync('circle', join(folder, 'circle'));
+  const lines = [runStarted(), ...faultless(['list/safe']), runFinished()].map((event) =>
+    JSON.stringify(event),
+  );
+  const [start = '', second = ''] = lines;
+  const whole = renderJson(report);
+  const larger = generateKeyPairSync('ec', { namedCurve: 'P-384' });
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const files = {
     ...pemFiles,
-    'main/report.json': renderJson(report),
+    'larger.pem': larger.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    'larger-public.pem': larger.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    'public.pem': publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    'whole/report.json': whole,
+    'whole/journal.ndjson': `${lines.join('\n')}\n`,
+    'cut.json': whole.slice(0, -20),
+    'newer.json': whole.replace('"schemaVersion": 1', '"schemaVersion": 2'),
+    'wrong-type.json': whole.replace(/"requests": \d+/, '"requests": "many"'),
+    'wrong-time.json': whole.replace(/"startedAt": "[^"]*"/, '"startedAt": "yesterday"'),
+    'late-start.ndjson': `${second}\n${start}`,
+    'no-json.ndjson': `${start}\nx\n${second}`,
+    'no-json-first.ndjson': `x\n${start}\n${second}`,
+    'two-runs.ndjson': `${lines.join('\n')}\n${lines.join('\n')}\n`,
+    'main/report.json': whole,
     'nested.json': `{ "a": ${'['.repeat(100_000)}`,
     'nested.yaml': '- '.repeat(100_000),
     'recorded.har': harText([]),
