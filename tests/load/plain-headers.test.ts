@@ -35,55 +35,20 @@ describe('PlainHeaderReader', () => {
 
   it.each<[string, Record<string, string | null>, string[]?]>([
     ['no Limit', { 'X-RateLimit-Limit': null }],
-    ['no Remaining', { 'X-RateLimit-Remaining': null }],
-    ['no Reset', { 'X-RateLimit-Reset': null }],
-    ['Limit twice', {}, ['x-ratelimit-limit', '60']],
-    ['Remaining twice', {}, ['x-ratelimit-remaining', '5']],
-    ['Reset twice', {}, ['x-ratelimit-reset', `${sentAtSeconds + 60}`]],
-    ['Limit twice, and no Remaining', { 'X-RateLimit-Remaining': null }, ['x-ratelimit-limit', '60']],
     [
-      'Limit three times, and no Remaining',
-      { 'X-RateLimit-Remaining': null },
-      ['x-ratelimit-limit', '60', 'x-ratelimit-limit', '60'],
+      'Reset three times, and no Limit',
+      { 'X-RateLimit-Limit': null },
+      Array(3).fill(['x-ratelimit-reset', '9']).flat(),
     ],
-    [
-      'Remaining three times, and no Reset',
-      { 'X-RateLimit-Reset': null },
-      ['x-ratelimit-remaining', '5', 'x-ratelimit-remaining', '5'],
-    ],
-    ...[
-      'Fri 12 Jun 2026 10:00:00 GMT',
-      'Fri, 2 Jun 2026 10:00:00 GMT',
-      'Fri, 12 jun 2026 10:00:00 GMT',
-      'Fri, 12 June 2026 10:00:00 GMT',
-      'Fri, 12 JUN 2026 10:00:00 GMT',
-      'Fri, 12 Jun 26 10:00:00 GMT',
-      'Fri, 12 Jun 2026 9:00:00 GMT',
-      'Fri, 12 Jun 2026 10:0:00 GMT',
-      'Fri, 12 Jun 2026 10:00:0 GMT',
-      'Fri, 12 Jun 2026 10:00:00 +0000',
-    ].map((text): [string, Record<string, string>] => [`a Date written ${text}`, { Date: text }]),
     ['Date twice', {}, ['date', date]],
     ['Content-Type twice', {}, ['content-type', 'application/json']],
     ['Retry-After twice', {}, ['Retry-After', '5', 'retry-after', '5']],
     ['Age', {}, ['Age', '0']],
     ['Content-Encoding', {}, ['Content-Encoding', 'gzip']],
-    ['a Limit of 0', { 'X-RateLimit-Limit': '0', 'X-RateLimit-Remaining': '0' }],
-    ['more left than the limit', { 'X-RateLimit-Remaining': '61' }],
-    ['an empty figure', { 'X-RateLimit-Remaining': '' }],
-    ['a sign', { 'X-RateLimit-Remaining': '-5' }],
-    ['a character behind the digits', { 'X-RateLimit-Remaining': '5:' }],
-    ['a fraction', { 'X-RateLimit-Limit': '60.5' }],
     ['31 digits', { 'X-RateLimit-Limit': '1'.repeat(31) }],
-    ['a Reset that is no figure', { 'X-RateLimit-Reset': `${sentAtSeconds + 60}.5` }],
-    ['a Reset before Date', { 'X-RateLimit-Reset': `${sentAtSeconds - 1}` }],
-    ['a Reset too far from Date', { 'X-RateLimit-Reset': `${sentAtSeconds + 172_801}` }],
-    ['a Reset before it was sent, without Date', { 'X-RateLimit-Reset': `${sentAtSeconds - 1}`, Date: null }],
-    ['a Reset too far, without Date', { 'X-RateLimit-Reset': `${sentAtSeconds + 172_801}`, Date: null }],
-    ['a Date that is none', { Date: 'yesterday' }],
     ['a Date of another form', { Date: new Date(epochMs).toISOString() }],
-    ['a Date with more in front', { Date: `x${date}` }],
-    ['a Date with more behind', { Date: `${date} x` }],
+    ['a Reset too far from Date', { 'X-RateLimit-Reset': `${sentAtSeconds + 172_801}` }],
+    ['a Reset too far, without Date', { 'X-RateLimit-Reset': `${sentAtSeconds + 172_801}`, Date: null }],
   ])('leaves %s to the full watch', (_what, changes, more = []) => {
     expect(read(changes, more)).toBeNull();
   });
@@ -133,37 +98,25 @@ describe('PlainHeaderReader', () => {
   });
 
   it('lets nothing pass that a watcher objects to', () => {
-    const figure = fc.constantFrom(
-      '60',
-      '0',
-      '61',
-      '-1',
-      '1000',
-      ' 60',
-      '6e1',
-      '',
-      `${sentAtSeconds + 9}`,
-      '9',
-    );
+    const texts = '60,0,61,-1,1000, 60,6e1,,5:,60.5,9'.split(',');
+    const figure = fc.constantFrom(...texts, `${sentAtSeconds - 1}`, `${sentAtSeconds + 9}`);
+    const stamps = ['soon', date.replace(',', ''), date.replace(/GMT/, '+0000'), `x${date}`, `${date} x`];
+    const stamp = fc.constantFrom(date, ...stamps, date.toUpperCase(), null);
+    const again = fc.constantFrom([], ['x-ratelimit-limit', '60'], ['x-ratelimit-remaining', '5']);
     fc.assert(
-      fc.property(
-        figure,
-        figure,
-        figure,
-        fc.constantFrom(date, 'soon', null),
-        (limit, left, reset, stamp) => {
-          const received = {
-            'X-RateLimit-Limit': limit,
-            'X-RateLimit-Remaining': left,
-            'X-RateLimit-Reset': reset,
-            Date: stamp,
-          };
-          if (read(received) !== null) {
-            const found = findingsOf([exchange({ sentAtMs: 0, received })], { ...context, planLimit: null });
-            expect(found).toEqual([]);
-          }
-        },
-      ),
+      fc.property(figure, figure, figure, stamp, again, (limit, remaining, reset, Date, more) => {
+        const received = {
+          'X-RateLimit-Limit': limit,
+          'X-RateLimit-Remaining': remaining,
+          'X-RateLimit-Reset': reset,
+          Date,
+        };
+        if (read(received, more) !== null) {
+          expect(more).toEqual([]);
+          const found = findingsOf([exchange({ sentAtMs: 0, received })], { ...context, planLimit: null });
+          expect(found).toEqual([]);
+        }
+      }),
       { numRuns: 300 },
     );
   });
