@@ -6,13 +6,7 @@ import { parseCarriedHeader } from '../../src/cli/parse/carried-header.ts';
 import { longestDurationMs, parseDuration, writeDuration } from '../../src/cli/parse/duration.ts';
 import { parseNameTemplate } from '../../src/cli/parse/name-template.ts';
 import { parsePlace, writePlace } from '../../src/cli/parse/place.ts';
-import {
-  parsePlanLimit,
-  parseQuotaKey,
-  planLimitsWith,
-  plans,
-  requireKey,
-} from '../../src/cli/parse/plan-limit.ts';
+import { parsePlanLimit, parseQuotaKey, plans, requireKey } from '../../src/cli/parse/plan-limit.ts';
 import {
   largestCount,
   largestSeed,
@@ -25,7 +19,6 @@ import { refusal } from './given.ts';
 const duration = (text: string) => parseDuration(text, 'zero allowed');
 const seed = (text: string) => parseWholeNumber(text, 0, largestSeed);
 const count = (text: string) => parseWholeNumber(text, 1, largestCount);
-const stated = (text: string) => ({ value: parsePlanLimit(text), label: '--plan-limit' });
 const address = (ip: string, port: number | null = null) => ({ kind: 'address', address: { ip, port } });
 
 test.each<[(text: string) => unknown, ...(readonly [string, unknown])[]]>([
@@ -175,15 +168,4 @@ test('a plan has its key, and its limits', () => {
   );
   const keyless = { value: parseQuotaKey('pro'), label: '--option' };
   expect(refusal(() => requireKey(keyless))).toBe('--option: this is not PLAN=KEY: write e.g. pro=KEY');
-});
-
-test('limits that are passed replace those of the document', () => {
-  expect(planLimitsWith([stated('free=5/50'), stated('enterprise=7/70')])).toEqual({
-    free: { perMinute: 5, perDay: 50 },
-    pro: { perMinute: 300, perDay: 10_000 },
-    business: { perMinute: 1_000, perDay: 100_000 },
-    enterprise: { perMinute: 7, perDay: 70 },
-  });
-  expect(planLimitsWith([]).enterprise).toBeUndefined();
-  expect(refusal(() => planLimitsWith([stated('free=5/50'), stated('free=6/60')]))).toContain('passed twice');
 });
