@@ -65,7 +65,7 @@ function isOrdinaryValue(field: string, value: string, request: RecordedRequest)
     case 'accept':
       return acceptsJson.test(value);
     case 'accept-encoding':
-      return printable.test(value) && !value.includes('q=0');
+      return printable.test(value) && !/;\s*q=0(?:\.0*)?(?:[\s,]|$)/i.test(value);
     case 'cache-control':
     case 'pragma':
       return value === 'no-cache';

@@ -49,7 +49,10 @@ const needsRun = "recorded traffic can't decide it: use the command run";
 /** How recorded traffic can answer the requirement with this id. */
 export function answerable(id: string, { hasPlan, hasKey }: Given): Answerable {
   if (id === 'rate/limit-matches-plan' && !hasPlan) {
-    return { how: 'not', reason: 'pass `--plan PLAN` to test this' };
+    return {
+      how: 'not',
+      reason: 'pass `--plan PLAN`, and the key that has this plan if there are several, to test this',
+    };
   }
   if (id === 'auth/valid-key-accepted') {
     return hasKey
@@ -72,7 +75,10 @@ export function answerable(id: string, { hasPlan, hasKey }: Given): Answerable {
   }
   if (failOnly.includes(id)) {
     return id.startsWith('quota/') && !hasPlan
-      ? { how: 'not', reason: 'pass `--plan PLAN` to test this' }
+      ? {
+          how: 'not',
+          reason: 'pass `--plan PLAN`, and the key that has this plan if there are several, to test this',
+        }
       : { how: 'fail-only' };
   }
   return { how: 'not', reason: needsRun };

@@ -26,13 +26,12 @@ export interface CheckedJournal {
  */
 export async function checkedJournal(path: string): Promise<CheckedJournal> {
   let header: RunHeader | null = null;
-  let exchanges = 0;
+  const numbers = new Set<number>();
   let isFinished = false;
   let damage: CheckedJournal['damage'] = null;
   const { corruptLines } = await readJournalLightly(path, (event, line) => {
     isFinished ||= event.type === 'run-finished';
-    exchanges += event.type === 'exchange' ? 1 : 0;
-    const problem = damage === null ? problemOf(event, line) : null;
+    const problem = damage === null ? (problemOf(event, line) ?? repetitionOf(event, numbers)) : null;
     damage ??= problem === null ? null : { line, problem };
     header ??= event.type === 'run-started' && damage === null ? event.header : null;
   });
@@ -40,7 +39,17 @@ export async function checkedJournal(path: string): Promise<CheckedJournal> {
   const first = [damage, corrupt].reduce((one, other) =>
     one === null || (other !== null && other.line < one.line) ? other : one,
   );
-  return { damage: first, header, exchanges, isCut: !isFinished };
+  return { damage: first, header, exchanges: numbers.size, isCut: !isFinished };
+}
+
+function repetitionOf(event: RunEvent, numbers: Set<number>): string | null {
+  if (event.type !== 'exchange') {
+    return null;
+  }
+  const { number } = event.exchange;
+  const isRepeated = numbers.has(number);
+  numbers.add(number);
+  return isRepeated ? `exchange ${number} occurs twice` : null;
 }
 
 function problemOf(event: RunEvent, line: number): string | null {

@@ -104,7 +104,20 @@ function mayBeAltered(text: string, headers: HeaderList): boolean {
   if (declared !== null && bytes <= declared) {
     return bytes < declared;
   }
-  return text === '' || cutMark.test(text) || text.includes('\ufffd') || isMojibake(text);
+  return (
+    text === '' || cutMark.test(text) || text.includes('\ufffd') || isMojibake(text) || endsWithinJson(text)
+  );
+}
+
+/** Whether a text is the beginning of JSON: recorders cut long bodies. */
+function endsWithinJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return false;
+  } catch (error) {
+    const place = /end of JSON/.test(String(error)) ? text.length : /position (\d+)/.exec(String(error))?.[1];
+    return /^\s*[[{]/.test(text) && Number(place) === text.length;
+  }
 }
 
 /** The size of the recorded body by `Content-Length`, or `null`. */

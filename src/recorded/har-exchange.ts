@@ -3,8 +3,15 @@ import { headerValue } from '../exchange/headers.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import type { RawEntry } from './har-value.ts';
 
-/** Header fields that browsers add to each request without effect on responses. */
-const ambient = /^(?:sec-.*|referer|dnt|priority|upgrade-insecure-requests|te|x-client-data)$/i;
+/** Header fields that clients and proxies add to each request without effect on responses. */
+const ambient =
+  /^(?:sec-.*|referer|dnt|priority|upgrade-insecure-requests|te|x-client-data|accept-charset|baggage|sentry-trace|b3|x-b3-.*|postman-token|x-requested-with|x-request-id|x-correlation-id|x-amzn-trace-id|x-real-ip|via|(?:x-)?forwarded(?:-.*)?|http2-settings)$/i;
+/** They are for caches, or offer HTTP/2 by the same request. */
+const ambientValues = new Map([
+  ['cache-control', /^max-age=0$/i],
+  ['connection', /^upgrade, ?http2-settings$/i],
+  ['upgrade', /^h2c$/i],
+]);
 const privateFields = new Set(['cookie', 'set-cookie', 'proxy-authorization']);
 /** The common data of all entries of a recording. */
 export interface HarContext {
@@ -81,10 +88,19 @@ function sentHeaders({ requestHeaders, url, status }: RawEntry): HeaderList {
   // A rejection may be caused by the origin of a page, which is then kept.
   const isRefused = status === 403;
   const kept = requestHeaders.filter(
-    ([name]) => !ambient.test(name) && (isRefused || name.toLowerCase() !== 'origin'),
+    ([name, value], index) =>
+      // HTTP/2 splits cookies over several fields (RFC 9113 section 8.2.3).
+      !(isCookie(name) && requestHeaders.findIndex(([other]) => isCookie(other)) < index) &&
+      !ambient.test(name) &&
+      ambientValues.get(name.toLowerCase())?.test(value) !== true &&
+      (isRefused || name.toLowerCase() !== 'origin'),
   );
   const hasHost = kept.some(([name]) => /^(?:host|:authority)$/i.test(name));
   return hasHost ? kept : [['Host', new URL(url).host], ...kept];
+}
+
+function isCookie(name: string): boolean {
+  return name.toLowerCase() === 'cookie';
 }
 
 function redacted(headers: HeaderList, { redactor, shown }: HarContext): HeaderList {

@@ -39,18 +39,19 @@ export function rawEntry(value: unknown, isOurs: boolean): RawEntry | null {
   const entry = fields(value);
   const request = fields(entry['request']);
   const response = fields(entry['response']);
-  const startedText = text(entry['startedDateTime']);
-  const parsedMs = Date.parse(startedText);
+  const started = entry['startedDateTime'];
+  const parsedMs = typeof started === 'number' ? started : Date.parse(text(started));
   const method = text(request['method']);
   const url = text(request['url']);
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(method) || url === '') {
     return null;
   }
   const requestHeaders = headers(request['headers']);
-  const responseHeaders = (headers(response['headers']) ?? []).filter(([name]) => !name.startsWith(':'));
+  const content = fields(response['content']);
+  const responseHeaders = receivedHeaders(response, content);
   return {
     startedMs: isUsableTime(parsedMs) ? parsedMs : Number.NaN,
-    resolutionMs: /:\d\d\.\d/.test(startedText) ? 1 : 1_000,
+    resolutionMs: typeof started === 'number' || /:\d\d\.\d/.test(text(started)) ? 1 : 1_000,
     durationMs: duration(entry),
     connection: text(entry['connection']),
     method,
@@ -62,10 +63,8 @@ export function rawEntry(value: unknown, isOurs: boolean): RawEntry | null {
     responseHeaders,
     // A truncated response has an error in addition.
     responseBody:
-      hasError(entry) || hasError(response)
-        ? null
-        : responseBody(fields(response['content']), responseHeaders, isOurs),
-    fromCache: isFromClient(entry) || '_fromCache' in response,
+      hasError(entry) || hasError(response) ? null : responseBody(content, responseHeaders, isOurs),
+    fromCache: isFromClient(entry, response),
     credential: typeof entry['_credential'] === 'string' ? entry['_credential'] : null,
     across: entry['_across'] === 'during' || entry['_across'] === 'after' ? entry['_across'] : null,
   };
@@ -84,14 +83,30 @@ function amount(value: unknown): number {
 }
 
 /** Browsers and the tools that drive them say each in their own way that no request left them. */
-function isFromClient(entry: Fields): boolean {
-  const fetched = text(entry['_fetchType']);
+function isFromClient(entry: Fields, response: Fields): boolean {
   return (
-    '_fromCache' in entry ||
-    '_fetchedViaServiceWorker' in entry ||
+    isSaid(entry['_fromCache']) ||
+    isSaid(response['_fromCache']) ||
+    isSaid(entry['_fetchedViaServiceWorker']) ||
     entry['_wasFulfilled'] === true ||
-    /cache|service worker/i.test(fetched)
+    response['_transferSize'] === 0 ||
+    /cache|service worker/i.test(text(entry['_fetchType']))
   );
+}
+
+function isSaid(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== false && value !== '';
+}
+
+/** Some recorders keep the media type apart from the header fields. */
+function receivedHeaders(response: Fields, content: Fields): HeaderList {
+  const received = (headers(response['headers']) ?? []).filter(([name]) => !name.startsWith(':'));
+  const mediaType = text(content['mimeType']);
+  const isApart =
+    received.length > 0 &&
+    /json/i.test(mediaType) &&
+    !received.some(([name]) => name.toLowerCase() === 'content-type');
+  return isApart ? [...received, ['Content-Type', mediaType]] : received;
 }
 
 function hasError(part: Fields): boolean {

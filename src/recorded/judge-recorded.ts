@@ -32,19 +32,28 @@ export interface JudgeOptions {
  */
 export async function judgeRecorded(traffic: RecordedTraffic, options: JudgeOptions): Promise<Report> {
   const journal = openJournal(journalPath(options.reportDir));
-  const given = { hasPlan: options.plan !== null, hasKey: traffic.isKeyValid };
-  const judge = new RecordedJudge(traffic, options, given, (event) => journal.append(event));
+  const plan = traffic.isKeyKnown ? options.plan : null;
+  const given = { hasPlan: plan !== null, hasKey: traffic.isKeyValid };
+  const judge = new RecordedJudge(
+    traffic,
+    { ...options, plan, isPlanUnused: plan !== options.plan },
+    given,
+    (event) => journal.append(event),
+  );
   await judge.carryOut();
   journal.close();
   return reportOfOwnJournal(options.reportDir, traffic.tag, journal);
 }
+
+const keyOfPlan =
+  '--plan is not used, because the recording does not tell which key has this plan: state it as ANIMAL_STORE_API_KEY or --api-key';
 
 /** Requirements of the limits of a single key. */
 const ofOneKey = new Set(['rate/remaining-counts-down', 'rate/limit-matches-plan']);
 
 class RecordedJudge {
   readonly #traffic: RecordedTraffic;
-  readonly #options: JudgeOptions;
+  readonly #options: JudgeOptions & { readonly isPlanUnused: boolean };
   readonly #given: Given;
   readonly #record: (event: RunEvent) => void;
   readonly #watches: RecordedWatches;
@@ -56,7 +65,7 @@ class RecordedJudge {
 
   constructor(
     traffic: RecordedTraffic,
-    options: JudgeOptions,
+    options: JudgeOptions & { readonly isPlanUnused: boolean },
     given: Given,
     record: (event: RunEvent) => void,
   ) {
@@ -74,7 +83,7 @@ class RecordedJudge {
     const selected = answerableIds(this.#given);
     const header = runHeader({ ...this.#options, baseUrl }, { tag, startedAt, selected });
     this.#record({ type: 'run-started', header: { ...header, kind: 'judge' } });
-    for (const text of traffic.notes) {
+    for (const text of this.#options.isPlanUnused ? [...traffic.notes, keyOfPlan] : traffic.notes) {
       this.#record({ type: 'preflight', step: { name: 'recording', outcome: 'note', text, remedy: null } });
     }
     for await (const exchange of traffic.exchanges) {

@@ -30,14 +30,17 @@ export function readHar(
   const isOurs = memberOf(memberOf(log, 'creator'), 'name') === 'animal-store-conformance';
   const once = [...new Map(listed.map((entry) => [JSON.stringify(entry), entry])).values()];
   const all = once.map((entry) => rawEntry(entry, isOurs));
-  const entries = all.filter((entry) => entry !== null);
+  const entries = withoutDoubles(all.filter((entry) => entry !== null));
   if (entries.length === 0) {
     throw new NotRecorded(`${label} is a HAR without a single request: nothing to judge`);
   }
   const base =
     baseUrl ??
     guessBaseUrl(
-      entries.map(({ url }) => url),
+      entries.map(({ url, responseHeaders }) => ({
+        url,
+        isJson: /json/i.test(headerValue(responseHeaders, 'Content-Type') ?? ''),
+      })),
       label,
     );
   const below = entries.filter(({ url }) => targetBelow(url, base) !== null);
@@ -50,8 +53,9 @@ export function readHar(
       leftOut.set(reason, (leftOut.get(reason) ?? 0) + count);
     }
   };
-  leave('are duplicates', listed.length - once.length);
-  leave('are no requests with a method and URL', all.length - entries.length);
+  const requests = all.filter((entry) => entry !== null).length;
+  leave('are duplicates', listed.length - once.length + requests - entries.length);
+  leave('are no requests with a method and URL', all.length - requests);
   leave('go elsewhere', entries.length - below.length);
   const usable = below.filter((entry) => {
     const reason = reasonToLeave(entry);
@@ -92,6 +96,28 @@ function parsedLog(
     );
   }
   return { log, entries };
+}
+
+/** Without what two recorders saw of one creation, such as a browser and a proxy. */
+function withoutDoubles(entries: readonly RawEntry[]): readonly RawEntry[] {
+  const known = new Map<string, RawEntry>();
+  return entries.filter((entry) => {
+    const { method, url, requestBody, responseBody, responseHeaders } = entry;
+    const date = headerValue(responseHeaders, 'Date');
+    if (method !== 'POST' || date === undefined || responseBody === null) {
+      return true;
+    }
+    const name = JSON.stringify([url, requestBody, date, responseBody.text]);
+    const other = known.get(name);
+    known.set(name, other ?? entry);
+    return other === undefined || !areNested(entry, other);
+  });
+}
+
+/** Whether one of two requests was under way as long as the other, or longer. */
+function areNested(one: RawEntry, other: RawEntry): boolean {
+  const [outer, inner] = one.startedMs <= other.startedMs ? [one, other] : [other, one];
+  return outer.startedMs + outer.durationMs >= inner.startedMs + inner.durationMs;
 }
 
 function memberOf(value: unknown, name: string): unknown {
@@ -186,13 +212,14 @@ function traffic(
     isTimed,
     isOrdered,
     isKeyValid: isOurs || keys.hasStatedKey,
+    isKeyKnown: isOurs || keys.isMainKnown,
     areKeysRemoved: keys.areRemoved && !isOurs,
     secrets: [...keys.secrets, ...stated].filter(({ isValid }) => isValid),
     notes: [
       ...[...leftOut].map(([reason, count]) => `${count} of its entries ${reason}: left out`),
       ...(keys.areRemoved && !isOurs
         ? [
-            'keys were taken out of requests, or replaced by a mask: nothing that depends on the key is judged of them',
+            'keys were taken out of requests, or replaced by a mask (or requests without one were served): nothing that depends on the key is judged of them',
           ]
         : []),
       ...bodiesNotRecorded(entries),
@@ -233,8 +260,12 @@ function cookieSecrets(cookies: readonly string[]) {
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
-/** POSTs to other paths of the same host are mostly unrelated. */
-const aboutAnimals = /pet|animal|graphql/i;
+/** Requests to other hosts, and POSTs to other paths of the same one, are mostly unrelated. */
+const aboutAnimals = /pet|animal/i;
+const aboutStore = /graphql|rpc|admin|\b(?:reset|seed|tests?)\b/i;
+/** Refusals that do not say that nothing was done. */
+const unclearStatuses = new Set([408, 499]);
+const methodOverride = /^x-(?:http-)?method(?:-override)?$/i;
 /**
  * When animals may first have been changed by something that the document does not show, in ms since 1970, or `null`.
  * Whatever was not refused counts, also what has no answer and what was not recorded whole.
@@ -242,20 +273,27 @@ const aboutAnimals = /pet|animal|graphql/i;
 function firstChangeMs(entries: readonly RawEntry[], baseUrl: string): number | null {
   const { origin } = new URL(baseUrl);
   return entries
-    .filter((entry) => !(entry.status >= 400 && entry.status < 500) && mayChange(entry, origin, baseUrl))
+    .filter((entry) => !isRefused(entry.status) && mayChange(entry, origin, baseUrl))
     .map(({ startedMs }) => (Number.isNaN(startedMs) ? Number.NEGATIVE_INFINITY : startedMs))
     .reduce<number | null>((first, ms) => Math.min(first ?? ms, ms), null);
 }
 
-function mayChange({ method, url }: RawEntry, origin: string, baseUrl: string): boolean {
-  if (reading.has(method) || !URL.canParse(url) || new URL(url).origin !== origin) {
+function isRefused(status: number): boolean {
+  return status >= 400 && status < 500 && !unclearStatuses.has(status);
+}
+
+function mayChange({ method, url, requestHeaders }: RawEntry, origin: string, baseUrl: string): boolean {
+  if (reading.has(method) || !URL.canParse(url)) {
     return false;
   }
   const target = targetBelow(url, baseUrl);
-  if (method !== 'POST') {
-    return true;
+  const isOverridden = requestHeaders.some(([name]) => methodOverride.test(name));
+  const isCreation = target !== null && operationOf(method, target.split('?')[0] ?? '') !== null;
+  if (isCreation) {
+    return isOverridden;
   }
-  return target === null
-    ? aboutAnimals.test(new URL(url).pathname)
-    : operationOf(method, target.split('?')[0] ?? '') === null;
+  const { pathname, origin: itsOrigin } = new URL(url);
+  return itsOrigin === origin
+    ? method !== 'POST' || target !== null || aboutAnimals.test(pathname) || aboutStore.test(pathname)
+    : aboutAnimals.test(pathname) && !pathname.endsWith('/pets');
 }

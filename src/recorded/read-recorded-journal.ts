@@ -32,6 +32,7 @@ export async function readRecordedJournal(path: string, label: string): Promise<
     isTimed: true,
     isOrdered: true,
     isKeyValid: true,
+    isKeyKnown: true,
     secrets: [],
     areKeysRemoved: false,
     notes: [

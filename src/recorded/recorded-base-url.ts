@@ -19,21 +19,18 @@ export function targetBelow(url: string, baseUrl: string): string | null {
 }
 
 /**
- * The only base URL with requests to `/pets`.
+ * The only base URL with requests to `/pets`, or of several the only one with JSON: the others are pages, pictures and
+ * redirects.
  *
  * @throws {NotRecorded} if there is none, or more than one.
  */
-export function guessBaseUrl(urls: Iterable<string>, label: string): string {
-  const counts = new Map<string, number>();
-  for (const url of urls) {
-    const parts = partsOf(url);
-    const prefix = petsPath.exec(parts?.path ?? '')?.[1];
-    if (parts !== null && prefix !== undefined) {
-      const base = parts.origin + prefix;
-      counts.set(base, (counts.get(base) ?? 0) + 1);
-    }
-  }
-  const [first, ...others] = [...counts].sort((left, right) => right[1] - left[1]);
+export function guessBaseUrl(
+  responses: readonly { readonly url: string; readonly isJson: boolean }[],
+  label: string,
+): string {
+  const all = countedBases(responses);
+  const withJson = countedBases(responses.filter(({ isJson }) => isJson));
+  const [first, ...others] = withJson.length === 1 ? withJson : all;
   if (first === undefined) {
     throw new NotRecorded(
       `${label} has no request to /pets: record one, or pass the base URL with --base-url`,
@@ -47,4 +44,20 @@ export function guessBaseUrl(urls: Iterable<string>, label: string): string {
     );
   }
   return first[0];
+}
+
+/** The base URLs with the numbers of their requests to `/pets`, most first. */
+function countedBases(
+  responses: readonly { readonly url: string }[],
+): readonly (readonly [string, number])[] {
+  const counts = new Map<string, number>();
+  for (const { url } of responses) {
+    const parts = partsOf(url);
+    const prefix = petsPath.exec(parts?.path ?? '')?.[1];
+    if (parts !== null && prefix !== undefined) {
+      const base = parts.origin + prefix;
+      counts.set(base, (counts.get(base) ?? 0) + 1);
+    }
+  }
+  return [...counts].sort((left, right) => right[1] - left[1]);
 }

@@ -7,8 +7,8 @@ export function isUsableTime(ms: number): boolean {
   return ms >= Date.UTC(2000) && ms < Date.UTC(2100);
 }
 
-/** `Date` is truncated to the second, and set at some time before the response was received. */
-const tolerableMs = 3_000;
+/** `Date` is truncated to the second, and set at some time before the response was received: now and then long before. */
+const tolerableMs = 1_500;
 
 /** The resolution of the times of a recording, in ms: a second if all are whole seconds. */
 export function resolutionOf(entries: readonly RawEntry[]): number {

@@ -13,6 +13,8 @@ export interface RecordedKeys {
   readonly secrets: readonly (Secret & { readonly isValid: boolean })[];
   /** Whether the key that the user states is in the recording. */
   readonly hasStatedKey: boolean;
+  /** Whether the key that `--plan` is about is known: it is stated, or the only one that was served. */
+  readonly isMainKnown: boolean;
   /** Whether requests were served that carry no key: it seems to have been taken out of the recording. */
   readonly areRemoved: boolean;
 }
@@ -28,7 +30,7 @@ export function recordedKeys(entries: readonly RawEntry[], apiKey: string | null
   for (const entry of entries) {
     const authorization = sentAuthorization(entry);
     if (authorization !== '') {
-      served.set(authorization, (served.get(authorization) ?? 0) + (isServed(entry) ? 1 : 0));
+      served.set(authorization, (served.get(authorization) ?? 0) + (isAccepted(entry) ? 1 : 0));
     }
   }
   const masks = new Set([...served].flatMap(([one, count]) => (isMask(one, count > 0, apiKey) ? [one] : [])));
@@ -40,11 +42,14 @@ export function recordedKeys(entries: readonly RawEntry[], apiKey: string | null
     .filter(([, count]) => count > 0)
     .sort((left, right) => right[1] - left[1])
     .map(([authorization]) => authorization);
-  const stated = apiKey === null ? undefined : seen.find((one) => tokenOf(one) === apiKey);
+  // The same key in another scheme is refused by the document, or its acceptance is open.
+  const stated = apiKey === null ? undefined : seen.find((one) => one === `Bearer ${apiKey}`);
   const main = stated ?? valid[0];
   const others = valid.filter((one) => one !== main);
   const areRemoved =
     masks.size > 0 || entries.some((entry) => isServed(entry) && sentAuthorization(entry) === '');
+  // Chrome leaves out every Authorization unless it is asked for them.
+  const areUnknown = areRemoved || entries.every((entry) => sentAuthorization(entry) === '');
   const labels = new Map<string, CredentialLabel>([
     ...others.map((one, index) => [one, `quota-key-${index + 1}`] as const),
     ...(main === undefined ? [] : [[main, 'api-key'] as const]),
@@ -58,6 +63,7 @@ export function recordedKeys(entries: readonly RawEntry[], apiKey: string | null
         })),
       ),
     hasStatedKey: stated !== undefined,
+    isMainKnown: stated !== undefined || (apiKey === null && others.length === 0 && !areRemoved),
     areRemoved,
     shown: (authorization) =>
       holdsSecret(authorization)
@@ -67,7 +73,7 @@ export function recordedKeys(entries: readonly RawEntry[], apiKey: string | null
         : authorization,
     label: (entry) => {
       const authorization = sentAuthorization(entry);
-      if (masks.has(authorization) || (authorization === '' && areRemoved)) {
+      if (masks.has(authorization) || (authorization === '' && areUnknown)) {
         // The owner of the key is unknown: it counts as a key of another client.
         return 'quota-key-1';
       }
@@ -100,8 +106,17 @@ function isServed({ status }: RawEntry): boolean {
   return status >= 200 && status < 300;
 }
 
+/** Whether the key was valid: it was served, or its creation refused for another reason than the key. */
+function isAccepted(entry: RawEntry): boolean {
+  const { method, status } = entry;
+  return isServed(entry) || (method === 'POST' && status >= 400 && status < 500 && !keyless.has(status));
+}
+
+/** Of these the key, or whoever sent it, may be the reason; servers give some before they look at it. */
+const keyless = new Set([401, 403, 407, 408, 429]);
+
 const maskWords =
-  /^[[<{(\u2039*].*[\])>}\u203a*]$|\*{3}|\u2026|\.{3}|^(.)\1*$|^\W*(?:redacted|masked|hidden|removed|filtered|saniti[sz]ed|scrubbed)(?![a-z])|^(?:secret|token|(?:your[-_ ]?)?(?:api[-_ ]?)?(?:key|token))$/i;
+  /^[[<{(\u2039*].*[\])>}\u203a*]$|\*{3}|\u2026|\.{3}|^(.)\1*$|([x#•_-])\2{5}|(?:redacted|masked|hidden|removed|filtered|saniti[sz]ed|scrubbed)\W*$|^\W*(?:redacted|masked|hidden|removed|filtered|saniti[sz]ed|scrubbed)(?![a-z])|^(?:secret|token|(?:your[-_ ]?)?(?:api[-_ ]?)?(?:key|token))$/i;
 
 /** Whether a token says of itself that a program put it in the place of any key. */
 function isMaskWord(token: string): boolean {
@@ -114,8 +129,11 @@ function isMaskWord(token: string): boolean {
  * different characters; one that was refused is an invalid key.
  */
 function isMask(authorization: string, wasServed: boolean, apiKey: string | null): boolean {
-  if (/\$\{?ANIMAL_STORE_|^Basic\b|^Bearer$/i.test(authorization)) {
+  if (/\$\{?ANIMAL_STORE_|^Basic\b/i.test(authorization)) {
     return false;
+  }
+  if (/^Bearer$/i.test(authorization)) {
+    return wasServed;
   }
   const token = tokenOf(authorization);
   const isKeyLike =

@@ -26,6 +26,8 @@ export interface RecordedTraffic {
   readonly isOrdered: boolean;
   /** Whether it is known that its key was valid all the time: the user stated it, or a run had it. */
   readonly isKeyValid: boolean;
+  /** Whether it is known which of its keys a plan is about: the user stated it, or there is no other. */
+  readonly isKeyKnown: boolean;
   /** Whether keys were taken out of it: requests of unknown keys count for nothing that depends on one. */
   readonly areKeysRemoved: boolean;
   /** The keys that it holds and that were valid, to look for them in what is written. */

@@ -1,6 +1,7 @@
 import { AnimalWatch } from '../animals/animal-watch.ts';
 import type { Exchange, HeaderList } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
+import { describeRequest } from '../exchange/request-description.ts';
 import { RefusalFieldsWatch } from '../run/run-watches.ts';
 import type { Finding } from '../verdict/finding.ts';
 import { startWatch } from '../watchers/start-watch.ts';
@@ -17,9 +18,12 @@ const restingOnAbsence = new Set([
   'rate/headers-present',
 ]);
 
+const fewestBeforeBan = 3;
+
 /** The watches of a run as recorded traffic can bear them. */
 export class RecordedWatches {
   readonly #answers: Watch;
+  readonly #tag: string;
   readonly #history: AnimalWatch;
   readonly #refusals = new RefusalFieldsWatch();
   readonly #isForeign: boolean;
@@ -28,6 +32,7 @@ export class RecordedWatches {
   readonly #changedAtMs: number;
   #isChanged = false;
   readonly #hidden = new Set<string>();
+  readonly #refusedTimes = new Map<string, number>();
 
   constructor(
     {
@@ -40,6 +45,7 @@ export class RecordedWatches {
     context: WatchContext,
   ) {
     this.#answers = startWatch(context, isTimed ? [] : [series]);
+    this.#tag = tag;
     this.#history = new AnimalWatch(tag);
     this.#isForeign = source === 'har';
     this.#isTimed = isTimed;
@@ -51,10 +57,17 @@ export class RecordedWatches {
     const { credential } = exchange.request;
     const isOfOthers = credential.startsWith('quota-key');
     this.#isChanged ||= exchange.finishedAtMs >= this.#changedAtMs;
+    if (this.#mayBeBanned(exchange)) {
+      return { findings: [], touched: [] };
+    }
+    // Other keys may be of other accounts, with other animals: then a response is judged by itself.
+    const isFollowed = !(isOfOthers || this.#isChanged || !this.#isOrdered);
+    const animals = isFollowed ? this.#history : new AnimalWatch(this.#tag);
+    // An undocumented parameter or field may ask for something else than an animal.
+    const isUnusual = this.#isForeign && describeRequest(exchange.request).unusual;
     const results = [
       this.#answers.see(exchange),
-      // Other keys may be of other accounts, with other animals.
-      ...(isOfOthers || this.#isChanged || !this.#isOrdered ? [] : [this.#history.see(exchange)]),
+      ...(isUnusual ? [] : [animals.see(exchange)]),
       ...(credential === 'api-key' || isOfOthers ? [this.#refusals.see(exchange)] : []),
     ];
     const isSure = (finding: Finding) =>
@@ -68,6 +81,15 @@ export class RecordedWatches {
       findings: findings.filter(isSure),
       touched: results.flatMap(({ touched }) => touched).filter((requirement) => !unsure.has(requirement)),
     };
+  }
+
+  /** The document announces that keys are banned which are refused again and again, and no status for it. */
+  #mayBeBanned({ request, response }: Exchange): boolean {
+    const refused = this.#refusedTimes.get(request.credential) ?? 0;
+    if (response?.status === 429) {
+      this.#refusedTimes.set(request.credential, refused + 1);
+    }
+    return refused >= fewestBeforeBan && (response?.status === 401 || response?.status === 403);
   }
 
   /** Whether a missing field may have been hidden from the recorder. */

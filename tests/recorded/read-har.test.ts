@@ -237,7 +237,10 @@ describe('a HAR', () => {
     expect(changedBy('POST', `${baseUrl}/pets`, 201)).toBeNull();
     expect(changedBy('POST', `${origin}/login`, 200)).toBeNull();
     expect(changedBy('PUT', `${baseUrl}/pets/7`, 405)).toBeNull();
-    expect(changedBy('PUT', 'https://elsewhere.example/animals', 200)).toBeNull();
+    expect(changedBy('PUT', 'https://elsewhere.example/v1/animals/7', 200)).toBe(600);
+    expect(changedBy('PUT', 'https://elsewhere.example/carts/7', 200)).toBeNull();
+    expect(changedBy('DELETE', `${baseUrl}/pets/7`, 408)).toBe(600);
+    expect(changedBy('POST', `${origin}/test/reset`, 200)).toBe(600);
   });
 
   test('anything at all is read or refused in one line', () => {
