@@ -12,9 +12,32 @@ export function isPlainPet(text: string): boolean {
 }
 
 /** The same for a list of animals. */
-export function isPlainPetList(text: string): boolean {
+function isPlainPetList(text: string): boolean {
   return text.length <= longestText && manyPets.test(text);
 }
+
+/** The ids of a plain list as they are written, and the statuses that it has. */
+export interface PlainList {
+  readonly ids: readonly string[];
+  readonly statuses: readonly string[];
+}
+
+/** A list of plain animals, or `null` for all other texts. No string in it has a quotation mark. */
+export function plainList(text: string): PlainList | null {
+  return isPlainPetList(text) ? { ids: valuesIn(text, ids), statuses: valuesIn(text, statuses) } : null;
+}
+
+/** The id of a text that is a plain animal or a list of them: of the first one. */
+export function firstId(text: string): string | undefined {
+  return valuesIn(text, ids)[0];
+}
+
+function valuesIn(text: string, member: RegExp): string[] {
+  return Array.from(text.matchAll(member), ([, value = '']) => value);
+}
+
+const ids = /"id"[ \t\n\r]*:[ \t\n\r]*(-?\d+)/g;
+const statuses = /"status"[ \t\n\r]*:[ \t\n\r]*"(\w+)"/g;
 
 /** A regular expression overflows its stack on a text of many megabytes. */
 const longestText = 1_000_000;

@@ -1,5 +1,6 @@
 import type { NewPet } from '../arbitraries/new-pet.ts';
 import type { Operation } from '../exchange/exchange.ts';
+import { type ListQuery, noQuery, readListQuery } from '../exchange/request-query.ts';
 import type { CannonOutcome } from '../target/autocannon-client.ts';
 import type { CallerFields } from '../target/caller-fields.ts';
 import type { OutgoingRequest } from '../target/target.ts';
@@ -13,6 +14,8 @@ export interface LoadRequest {
   readonly body: Buffer | null;
   /** The animal of a creation, which a correct response repeats, or `null`. */
   readonly sent: NewPet | null;
+  /** The query of a list. */
+  readonly query: ListQuery;
   /** The last body of a 200 or 201 to it in which the full watch saw no deviation. */
   passedBody: Buffer | null;
 }
@@ -23,9 +26,11 @@ export function loadRequest(
   outgoing: OutgoingRequest,
   sent: NewPet | null = null,
 ): LoadRequest {
-  const { body } = outgoing;
+  const { body, target } = outgoing;
+  const mark = target.indexOf('?');
   return {
     operation,
+    query: mark === -1 ? noQuery : readListQuery(target.slice(mark + 1)),
     outgoing,
     body: body === null ? null : Buffer.from(body),
     sent,

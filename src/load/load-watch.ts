@@ -106,7 +106,8 @@ export class LoadWatch {
     const refusal = answer.status === 429 ? judgeRefusal(answer) : null;
     const isFirst = sample.isFirstOfAKind(answer);
     const place = sample.draw();
-    const own = refusal === null ? findings : [...findings, refusal];
+    const repeated = plain.repeatedId(answer);
+    const own = [...findings, ...[refusal, repeated].filter((finding) => finding !== null)];
     const isPlain = plain.isPlain(answer, headers);
     const isNews = plain.isNews(answer);
     if (own.length === 0 && !isFirst && place === -1 && isPlain) {
@@ -145,7 +146,8 @@ export class LoadWatch {
     if (judged.length === 0) {
       plain.learn(answer, headers);
     }
-    const findings = [...judged, ...seen.own];
+    const isKnown = ({ requirement }: Finding) => judged.some((one) => one.requirement === requirement);
+    const findings = [...judged, ...seen.own.filter((one) => !isKnown(one))];
     const moment = this.#parts.moment();
     const { operation } = answer.request;
     const reported = findings.filter((finding) =>

@@ -1,13 +1,21 @@
 import type { NewPet } from '../arbitraries/new-pet.ts';
-import { isPlainPet, isPlainPetList } from '../json/plain-pets.ts';
+import type { ListQuery } from '../exchange/request-query.ts';
+import { firstId, isPlainPet, type PlainList, plainList } from '../json/plain-pets.ts';
+import type { Finding } from '../verdict/finding.ts';
 import type { LoadAnswer, LoadRequest } from './load-engine.ts';
 import { PlainHeaderReader, type PlainHeaders } from './plain-headers.ts';
+import { PlainIds } from './plain-ids.ts';
 
 /** The longest body that is kept for comparison, in bytes. */
 const longestKeptBody = 16_384;
 /** The maximum number of remembered combinations of status, `X-RateLimit-Limit` and `Content-Type`. */
 const mostLabels = 32;
 const dropped: readonly string[] = ['reset', 'truncated', 'not-http'];
+
+/** The documented number of animals in a list without `limit`. */
+const defaultLimit = 20n;
+/** After so many refusals in a row the service may have banned the key, which the document announces. */
+const fewestBeforeBan = 30;
 
 /** An escape may hide internals in a body. */
 export type LeakTest = (body: string) => boolean;
@@ -30,6 +38,8 @@ export class PlainAnswers {
   readonly #refusals = new Map<string, Buffer>();
   readonly #dropped = new Set<LoadRequest>();
   readonly #last = new Map<number, PlainHeaders>();
+  readonly #ids = new PlainIds();
+  #refused = 0;
 
   /** @param farthestMs the maximum distance of `X-RateLimit-Reset` that no watcher reports, in ms */
   constructor(farthestMs: number, epochAtOriginMs: number, mayLeak: LeakTest) {
@@ -46,6 +56,27 @@ export class PlainAnswers {
           farthestSeconds: this.#farthestSeconds,
           sentAtSeconds: (this.#epochAtOriginMs + sentAtMs) / 1000,
         });
+  }
+
+  /**
+   * The finding of a new animal whose id another one has, or `null`. Shown every response before `isPlain`: the watches
+   * see few of them.
+   */
+  repeatedId(answer: LoadAnswer): Finding | null {
+    const { request, status, failure, body } = answer;
+    if (failure !== null || status !== successOf(request) || request.passedBody?.equals(body) === true) {
+      return null;
+    }
+    const text = body.toString('latin1');
+    if (request.operation === 'createPet') {
+      const id = isPlainPet(text) ? firstId(text) : undefined;
+      return id === undefined ? null : this.#ids.seeCreated(id, answer);
+    }
+    const list = request.operation === 'listPets' ? plainList(text) : null;
+    if (list !== null) {
+      this.#ids.noteList(list, answer);
+    }
+    return null;
   }
 
   isPlain(answer: LoadAnswer, headers: PlainHeaders | null): boolean {
@@ -69,14 +100,17 @@ export class PlainAnswers {
    * that the connection was reused.
    */
   isNews({ request, status, failure, reused }: LoadAnswer): boolean {
-    if (status === 0 && failure !== null && dropped.includes(failure.code)) {
-      if (!reused) {
-        this.#dropped.add(request);
-      }
-      return !reused;
+    this.#refused = status === 429 ? this.#refused + 1 : status < 300 ? 0 : this.#refused;
+    if (failure === null) {
+      this.#dropped.delete(request);
+      return !(this.#refused >= fewestBeforeBan && (status === 401 || status === 403));
     }
-    this.#dropped.delete(request);
-    return true;
+    const isOfConnection = status === 0 && dropped.includes(failure.code);
+    if (!(isOfConnection && reused)) {
+      // The watches have to see that the same request succeeds again.
+      this.#dropped.add(request);
+    }
+    return !(isOfConnection && reused);
   }
 
   /** Remembers a response without a deviation by the full watch. */
@@ -154,11 +188,22 @@ function valueIn(text: string, member: RegExp): string | undefined {
 
 /** Keeps a valid list, because comparing the next one is quicker than parsing it. */
 function isNewPlainList(request: LoadRequest, body: Buffer): boolean {
-  const plain = isPlainPetList(body.toString('latin1'));
-  if (plain && body.length <= longestKeptBody) {
+  const list = plainList(body.toString('latin1'));
+  const isPlain = list !== null && satisfies(list, request.query);
+  if (isPlain && body.length <= longestKeptBody) {
     request.passedBody = Buffer.from(body);
   }
-  return plain;
+  return isPlain;
+}
+
+/** Whether a list is what its query asks for: no more animals, none twice, none of another status. */
+function satisfies({ ids, statuses }: PlainList, { limit, status }: ListQuery): boolean {
+  return (
+    typeof limit !== 'string' &&
+    ids.length <= (limit ?? defaultLimit) &&
+    new Set(ids).size === ids.length &&
+    (status === null || (statuses.length === ids.length && statuses.every((one) => one === status)))
+  );
 }
 
 const nameIn = /"name"\s*:\s*"([^"]*)"/;

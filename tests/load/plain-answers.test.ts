@@ -111,6 +111,63 @@ describe('PlainAnswers', () => {
     expect(isPlain(plain, answer(list, { body: '{}' }))).toBe(false);
   });
 
+  it.each([
+    ['{"limit":1}', { limit: 1 }, [7, 8], false],
+    ['{}', {}, Array.from({ length: 21 }, (_, index) => index), false],
+    ['an id twice', { limit: 10 }, [7, 8, 7], false],
+    ['another status', { status: 'sold' }, [7], false],
+    ['the status', { status: 'available' }, [7, 8], true],
+    ['twenty', {}, Array.from({ length: 20 }, (_, index) => index), true],
+  ] as const)(
+    'leaves a list that is not what its query asks for to the watches: %s',
+    (_, query, ids, isRight) => {
+      const plain = newPlain();
+      const list = loadRequest('listPets', listPets(query, key));
+      learn(plain, answer(list));
+      const pets = ids.map((id) => `{"id":${id},"name":"Rex","categoryId":1,"status":"available"}`);
+      expect(isPlain(plain, answer(list, { body: `[${pets.join(',')}]` }))).toBe(isRight);
+    },
+  );
+
+  it('finds an id that is given twice, or was listed before the creation was sent', () => {
+    const plain = newPlain();
+    const { list, creation } = makeRequests();
+    const kindOf = (id: number, sentAtMs: number) =>
+      plain.repeatedId(answer(creation, { status: 201, body: created.replace('8', String(id)), sentAtMs }))
+        ?.kind;
+    expect(plain.repeatedId(answer(list, { body: `[${animal}]`, sentAtMs: 2_000 }))).toBeNull();
+    expect([kindOf(8, 1_000), kindOf(7, 1_990), kindOf(9, 3_000)]).toEqual([undefined, undefined, undefined]);
+    expect([kindOf(8, 3_000), kindOf(7, 3_000)]).toEqual(['id-given-twice', 'id-given-twice']);
+    plain.repeatedId(answer(list, { body: `[${animal.replace('7', '70')}]`, sentAtMs: 2_000 }));
+    expect(kindOf(70, 3_000)).toBe('id-of-another');
+  });
+
+  it('shows the watches that a request succeeds again whose body was cut', () => {
+    const plain = newPlain();
+    const { list } = makeRequests();
+    learn(plain, answer(list));
+    expect(plain.isNews(answer(list, { failure: 'truncated' }))).toBe(true);
+    expect(isPlain(plain, answer(list))).toBe(false);
+    expect(plain.isNews(answer(list))).toBe(true);
+    expect(isPlain(plain, answer(list))).toBe(true);
+  });
+
+  it('takes no 401 or 403 for news after many refusals, which may have banned the key', () => {
+    const plain = newPlain();
+    const { list } = makeRequests();
+    expect(plain.isNews(answer(list, { status: 403 }))).toBe(true);
+    for (let count = 0; count < 30; count += 1) {
+      plain.isNews(answer(list, { status: 429 }));
+    }
+    expect([403, 401, 500].map((status) => plain.isNews(answer(list, { status })))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    plain.isNews(answer(list));
+    expect(plain.isNews(answer(list, { status: 403 }))).toBe(true);
+  });
+
   it('keeps no body of more than 16 KiB', () => {
     const plain = newPlain();
     const { list, animal: one } = makeRequests();

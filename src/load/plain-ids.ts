@@ -1,0 +1,48 @@
+import type { PlainList } from '../json/plain-pets.ts';
+import type { Finding } from '../verdict/finding.ts';
+import type { LoadAnswer } from './load-engine.ts';
+
+/** The maximum number of ids that are remembered of each kind, to bound memory. */
+const mostIds = 1_000_000;
+
+/**
+ * The ids in plain responses of a load. The watches do not see these responses, so they can't know that an id was given
+ * or listed before.
+ */
+export class PlainIds {
+  readonly #created = new Set<string>();
+  /** When a list first showed an animal, in ms of the run's clock. */
+  readonly #listedMs = new Map<string, number>();
+
+  /** Remembers the animals of a list. */
+  noteList({ ids }: PlainList, { finishedAtMs }: LoadAnswer): void {
+    for (const id of ids) {
+      if (!this.#listedMs.has(id) && this.#listedMs.size < mostIds) {
+        this.#listedMs.set(id, finishedAtMs);
+      }
+    }
+  }
+
+  /** Remembers a new animal. Returns a finding if another one has its id. */
+  seeCreated(id: string, { number, sentAtMs }: LoadAnswer): Finding | null {
+    const isGiven = this.#created.has(id);
+    const isListed = (this.#listedMs.get(id) ?? sentAtMs) < sentAtMs;
+    if (this.#created.size < mostIds) {
+      this.#created.add(id);
+    }
+    if (!isGiven && !isListed) {
+      return null;
+    }
+    return {
+      requirement: 'create/unique-ids',
+      kind: isGiven ? 'id-given-twice' : 'id-of-another',
+      message: isGiven
+        ? 'Two creations returned the same id'
+        : 'A creation returned the id of an animal that was listed before',
+      expected: 'an id that no other animal has',
+      actual: `id ${id} again`,
+      exchange: number,
+      related: [],
+    };
+  }
+}
