@@ -6,7 +6,6 @@ export {
   defaultKeys,
   defaultPlanLimits,
   defaultRevokedKey,
-  defaultSecondKeys,
 } from './plans.ts';
 export {
   type ReferenceImplementationOptions,

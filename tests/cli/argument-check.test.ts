@@ -14,22 +14,6 @@ function check(...args: string[]) {
 }
 
 describe('arguments of a command', () => {
-  test('options are read with their values, in both spellings', () => {
-    const { positional, options } = check(
-      '--seed',
-      '7',
-      'http://localhost/v1',
-      '--only=auth/*',
-      '--only',
-      'get/*',
-    );
-    expect(positional).toBe('http://localhost/v1');
-    expect([...options]).toEqual([
-      ['seed', ['7']],
-      ['only', ['auth/*', 'get/*']],
-    ]);
-  });
-
   test('any value after = is read exactly as written', () => {
     const single = fc.constantFrom(...named('single'));
     fc.assert(
@@ -40,47 +24,6 @@ describe('arguments of a command', () => {
         }
       }),
     );
-  });
-
-  test('a negative number is a value', () => {
-    expect(check('--category-id', '-5').options.get('category-id')).toEqual(['-5']);
-  });
-
-  test('a flag is true, or what is written after =', () => {
-    expect(check('--read-only').options.get('read-only')).toEqual(['true']);
-    expect(check('--read-only=false').options.get('read-only')).toEqual(['false']);
-    expect(refusal(() => check('--read-only=maybe'))).toContain('takes no value');
-  });
-
-  test('values of unknown options and arguments in excess are not repeated: they may be a key', () => {
-    const key = fc.stringMatching(/^[A-Z0-9]{20}$/);
-    fc.assert(
-      fc.property(key, (secret) => {
-        for (const args of [
-          [`--apikey=${secret}`],
-          ['--apikey', secret],
-          ['http://x', secret],
-          ['--api-key', 'a', '--api-key', secret],
-          [`--read-only=${secret}`],
-        ]) {
-          expect(refusal(() => check(...args))).not.toContain(secret);
-        }
-      }),
-    );
-  });
-
-  test('a command can take a second argument, or any number', () => {
-    const others = { name: 'others', describe: 'more files', required: true, repeated: false };
-    const two = { ...runDeclaration, others };
-    const many = { ...runDeclaration, others: { ...others, repeated: true } };
-    expect(checkArguments(['a', '--seed', '7', 'b'], two)).toMatchObject({ positional: 'a', others: ['b'] });
-    expect(checkArguments(['a', 'b', 'c', 'd'], many)).toMatchObject({
-      positional: 'a',
-      others: ['b', 'c', 'd'],
-    });
-    expect(refusal(() => checkArguments(['a'], two))).toBe('"run" needs <others> too: more files');
-    expect(refusal(() => checkArguments(['a', ''], two))).toBe('<others> is empty');
-    expect(refusal(() => checkArguments(['a', 'b', 'c'], two))).toContain('and 1 more was given');
   });
 
   test('any arguments are read or refused in one line', () => {

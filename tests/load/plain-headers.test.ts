@@ -104,12 +104,12 @@ describe('PlainHeaderReader', () => {
     const stamp = fc.constantFrom(date, ...stamps, date.toUpperCase(), null);
     const again = fc.constantFrom([], ['x-ratelimit-limit', '60'], ['x-ratelimit-remaining', '5']);
     fc.assert(
-      fc.property(figure, figure, figure, stamp, again, (limit, remaining, reset, Date, more) => {
+      fc.property(figure, figure, figure, stamp, again, (limit, remaining, reset, date, more) => {
         const received = {
           'X-RateLimit-Limit': limit,
           'X-RateLimit-Remaining': remaining,
           'X-RateLimit-Reset': reset,
-          Date,
+          Date: date,
         };
         if (read(received, more) !== null) {
           expect(more).toEqual([]);

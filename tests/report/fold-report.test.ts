@@ -2,17 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { foldRun } from '../../src/report/fold.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
-import {
-  done,
-  exchange,
-  exchanged,
-  faultless,
-  found,
-  madeReport,
-  runFinished,
-  runStarted,
-  undecided,
-} from './made-up-run.ts';
+import { exchange, exchanged, faultless, found, madeReport, runStarted } from './made-up-run.ts';
 import { stalledLoad } from './sample-load.ts';
 import { fixedWindowRecord } from './sample-plan-limits.ts';
 
@@ -106,38 +96,6 @@ describe('what a report says of its run', () => {
     });
     expect(report.tool).toEqual({ name: 'animal-store-conformance', version: '0.1.0' });
   });
-
-  test('counts requirements by level and verdict', () => {
-    const { counts } = madeReport([
-      ...faultless(),
-      found('list/unique-ids', 1),
-      found('list/safe', 2),
-      undecided('get/stable', 'inconclusive', 'why'),
-    ]);
-    const of = (level: string) => requirements.filter((row) => row.level === level);
-    const functional = (level: string) => of(level).filter(({ id }) => !id.startsWith('quota/')).length;
-    const none = { passed: 0, failed: 0, warned: 0, observed: 0, skipped: 0, inconclusive: 0, waived: 0 };
-    expect(counts).toEqual({
-      MUST: {
-        ...none,
-        passed: functional('MUST') - 2,
-        failed: 1,
-        inconclusive: 1,
-        skipped: of('MUST').length - functional('MUST'),
-      },
-      SHOULD: {
-        ...none,
-        passed: functional('SHOULD') - 1,
-        warned: 1,
-        skipped: of('SHOULD').length - functional('SHOULD'),
-      },
-      OBSERVE: {
-        ...none,
-        observed: functional('OBSERVE'),
-        skipped: of('OBSERVE').length - functional('OBSERVE'),
-      },
-    });
-  });
 });
 
 describe('how many requests a run sent', () => {
@@ -173,58 +131,4 @@ test('a finding against nothing of the catalogue is an error of the suite', () =
   ]);
   expect(report.verdict).toBe('none');
   expect(madeReport([...faultless(), found('list/safe', 1)]).internalErrors).toEqual([]);
-});
-
-describe('the verdict on the service', () => {
-  const load = (record: Partial<typeof stalledLoad>): RunEvent => ({
-    type: 'load',
-    record: { ...stalledLoad, ...record },
-  });
-  const some = faultless(['responses/schema']);
-
-  test('is none where something stood in its way', () => {
-    const error: RunEvent = { type: 'internal-error', requirement: null, message: 'it broke' };
-    const problem: RunEvent = {
-      type: 'preflight',
-      step: { name: 'key', outcome: 'problem', text: 'refused', remedy: null },
-    };
-    const note: RunEvent = {
-      type: 'preflight',
-      step: { name: 'key', outcome: 'note', text: 'slow', remedy: null },
-    };
-    const verdict = (events: readonly RunEvent[], end = runFinished()) =>
-      madeReport([...some, ...events], { kind: 'load' }, end).verdict;
-    expect(verdict([])).toBe('conformant');
-    expect(verdict([note, load({ invalid: null })])).toBe('conformant');
-    expect(verdict([error])).toBe('none');
-    expect(verdict([problem])).toBe('none');
-    expect(verdict([load({ invalid: 'the generator was the bottleneck' })])).toBe('none');
-    expect(verdict([], runFinished('interrupted'))).toBe('none');
-  });
-
-  test('is none for a recording without a complete response, or without a decided MUST requirement', () => {
-    const judged = (events: readonly RunEvent[]) => madeReport(events, { kind: 'judge' }).verdict;
-    const { response } = exchange(1, 'x');
-    const empty = { response: response === null ? null : { ...response, body: '' } };
-    expect(judged(some)).toBe('conformant');
-    expect(judged([exchanged(exchange(1, 'auth/missing-key', empty)), ...done('auth/missing-key')])).toBe(
-      'none',
-    );
-    expect(judged([exchanged(exchange(1, 'list/safe'))])).toBe('none');
-    const observed: RunEvent = {
-      type: 'observation',
-      requirement: 'store/orders',
-      text: 'seen',
-      exchanges: [1],
-    };
-    expect(judged([exchanged(exchange(1, 'store/orders')), observed, ...done('store/orders')])).toBe('none');
-    expect(judged([exchanged(exchange(1, 'list/safe')), found('list/safe', 1)])).toBe('none');
-  });
-
-  test('counts SHOULD requirements where the run does', () => {
-    const warned = [...faultless(), found('list/safe', 1)];
-    expect(madeReport(warned).verdict).toBe('conformant');
-    expect(madeReport(warned, { failOn: 'should' }).verdict).toBe('non-conformant');
-    expect(madeReport(faultless(), { failOn: 'should' }).verdict).toBe('conformant');
-  });
 });

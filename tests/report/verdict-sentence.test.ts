@@ -45,6 +45,8 @@ const ofSelection = [
 const selection = (...ids: string[]) => madeReport([...ofSelection, ...violated(...ids)], { selected });
 
 const cut = exchanged(exchange(1, 'auth/missing-key', { failure: { code: 'truncated', detail: 'cut' } }));
+const { response } = exchange(1, 'x');
+const emptyBody = { response: response === null ? null : { ...response, body: '' } };
 const judged = (...events: readonly RunEvent[]) => whole(events, { kind: 'judge' });
 
 const met = { ...stalledLoad, objectives: [], answered: 1_234 };
@@ -81,6 +83,8 @@ const reports: Readonly<Record<string, Report>> = {
   'a selection without a MUST': madeReport(faultless(['auth/challenge']), {
     selected: ['auth/challenge', 'list/safe'],
   }),
+  'a SHOULD that does not count': whole([...faultless(), ...violated('list/safe')]),
+  'a problem of the preflight': whole([...faultless(), problem]),
   'a problem of the preflight, interrupted': whole([problem], {}, interrupted),
   interrupted: whole([], {}, interrupted),
   'interrupted, one verified': whole(faultless(['auth/missing-key']), {}, interrupted),
@@ -90,6 +94,11 @@ const reports: Readonly<Record<string, Report>> = {
   'nothing sent': whole([]),
   'a recording': judged(...faultless()),
   'a recording, nothing readable': judged(cut, ...faultless(['auth/missing-key']).slice(2)),
+  'a recording, nothing complete': judged(
+    exchanged(exchange(1, 'auth/missing-key', emptyBody)),
+    ...faultless(['auth/missing-key']).slice(2),
+  ),
+  'a recording, no MUST decided': judged(...faultless(['store/orders'])),
   'a recording, nothing decided': judged(exchanged(exchange(1, 'other'))),
   'a load': load(met),
   'a load, one violated': load(met, violated('list/unique-ids')),
