@@ -67,12 +67,6 @@ test('text and JSON go to the terminal, of one target and of the newest runs', a
     targets: [{ runs: [{ name: 'b', verdict: 'non-conformant' }] }],
     skipped: [],
   });
-  expect(await history('.', '--target', 'https://no.example.com/v1')).toMatchObject({
-    status: 2,
-    messages: expect.stringContaining(
-      '--target: no report of "https://no.example.com/v1" in "."; there are reports of',
-    ),
-  });
 });
 
 test('what can’t be read is skipped, with one line each', async () => {

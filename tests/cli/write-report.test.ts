@@ -45,13 +45,3 @@ test('a report that is rendered again is searched for the keys of the environmen
   expect(readFileSync(join(folder, 'out', 'report.json'), 'utf8')).not.toContain(key);
   expect(readFileSync(join(folder, 'out', 'journal.ndjson'), 'utf8')).toContain(key);
 });
-
-test('an address that holds the key is refused: every report would show it', async () => {
-  const { status, output, messages } = await run(
-    'http://127.0.0.1:9/kQ7zPartOfTheAddress/v1',
-    'kQ7zPartOfTheAddress',
-  );
-  expect({ status, output }).toEqual({ status: 2, output: '' });
-  expect(messages).toMatch(/^animal-store-conformance: base URL: it contains a key, .*\n$/);
-  expect(messages).not.toContain('kQ7z');
-});

@@ -43,17 +43,8 @@ function typeErrors(json: string): string {
 }
 
 describe('the dashboard', () => {
-  test.each<[string, (json: string) => string, RegExp]>([
-    ['is one of Grafana by its types', (json) => json, /^$/],
-    [
-      'with an unknown mode is none',
-      (json) => json.replace('"background"', '"ground"'),
-      /"ground\\?"' is not assignable/,
-    ],
-    ['with an unknown member is none', (json) => json.replace('"editable"', '"editible"'), /editible/],
-    ['with a query without an expression is none', (json) => json.replace('"expr"', '"query"'), /query/],
-  ])('%s', (_case, change, errors) => {
-    expect(typeErrors(change(dashboardText))).toMatch(errors);
+  test('is one of Grafana by its types', () => {
+    expect(typeErrors(dashboardText)).toBe('');
   });
 
   test('has panels with ids of their own, none over another', () => {
