@@ -5,10 +5,8 @@ import { expect, test } from 'vitest';
 import { compareReports } from '../../src/compare/comparison.ts';
 import { matrixOf } from '../../src/compare/matrix.ts';
 import { comparisonJson, matrixJson } from '../../src/compare/render/comparison-json.ts';
-import type { Report } from '../../src/report/report.ts';
 import { arbitraryReport } from '../report/arbitrary-run.ts';
 import { closedSchema } from '../report/closed-schema.ts';
-import { named, reportWith, without } from './made-up-reports.ts';
 
 const options = {
   strictTypes: false,
@@ -49,40 +47,4 @@ test('what is compared is valid, and has no member that the schema leaves out', 
     ),
     { numRuns: 40 },
   );
-});
-
-const earlier = reportWith(['list/safe'], { selected: without('get/stable') });
-const later = reportWith(['list/limit-bounds-count']);
-const written = (text: string) => JSON.parse(text);
-const comparison = () =>
-  written(comparisonJson(compareReports(named('main', earlier), named('branch', later))));
-const matrix = (...reports: readonly Report[]) =>
-  written(matrixJson(matrixOf(reports.map((report, index) => named(`of ${index}`, report)))));
-
-test.each<[string, (value: ReturnType<typeof comparison>) => void]>([
-  ['without its kind', (value) => delete value.kind],
-  ['of another kind', (value) => Object.assign(value, { kind: 'matrix' })],
-  ['without a report', (value) => delete value.after],
-  ['without a list', (value) => delete value.changes.fixed],
-  ['with a verdict that there is not', (value) => Object.assign(value.changes.broke[0], { after: 'bad' })],
-  ['with half a change', (value) => delete value.changes.broke[0].newKinds],
-  ['with a remark of another kind', (value) => Object.assign(value.remarks[0], { kind: 'warning' })],
-  ['with a failure that is no id', (value) => value.newFailures.push('list')],
-  ['with a count below 0', (value) => Object.assign(value.before.counts.MUST, { passed: -1 })],
-])('a comparison %s is not valid', (_, spoil) => {
-  const value = comparison();
-  expect(validate(value), JSON.stringify(validate.errors)).toBe(true);
-  spoil(value);
-  expect(validate(value)).toBe(false);
-});
-
-test.each<[string, (value: ReturnType<typeof matrix>) => void]>([
-  ['of one report', (value) => value.reports.splice(1)],
-  ['without verdicts', (value) => delete value.requirements[0].verdicts],
-  ['of a target that is no address', (value) => Object.assign(value.reports[0].target, { baseUrl: 'x' })],
-])('a matrix %s is not valid', (_, spoil) => {
-  const value = matrix(earlier, later, later);
-  expect(validate(value), JSON.stringify(validate.errors)).toBe(true);
-  spoil(value);
-  expect(validate(value)).toBe(false);
 });

@@ -40,17 +40,7 @@ function report(header: Partial<RunHeader>, events: readonly RunEvent[] = violat
 }
 const rows = (of: ReturnType<typeof report>) => of.requirements.filter(({ id }) => later.includes(id));
 
-test('what was added later fails a run that keeps to it', () => {
-  const newest = report({ catalogue: 2 });
-  expect(exitStatus(newest)).toBe(1);
-  expect(newest.catalogue).toBe(2);
-  expect(rows(newest).map(({ verdict, since }) => [verdict, since])).toEqual([
-    ['failed', 2],
-    ['warned', 2],
-  ]);
-});
-
-test('and is reported, and fails nothing, where the run keeps to an earlier one', () => {
+test('what was added later is reported, and fails nothing, where the run keeps to an earlier one', () => {
   for (const header of [{ catalogue: 1 }, {}, { catalogue: 1, failOn: 'should' }] as const) {
     const pinned = report(header);
     expect(exitStatus(pinned)).toBe(0);
@@ -90,11 +80,6 @@ test('what was left undecided of it does not make the run incomplete', () => {
     });
   expect(exitStatus(decided({ catalogue: 1 }))).toBe(0);
   expect(exitStatus(decided({ catalogue: 2 }))).toBe(3);
-});
-
-test('an error of the suite in it takes the verdict away still', () => {
-  const error: RunEvent = { type: 'internal-error', requirement: 'list/unique-ids', message: 'a bug' };
-  expect(exitStatus(report({ catalogue: 1 }, [...violations, error]))).toBe(3);
 });
 
 test('the list of requirements names the version that added it', () => {
