@@ -20,7 +20,7 @@ export interface Misfit {
   readonly kind: string;
 }
 
-let compiled: Map<SchemaName, ValidateFunction> | undefined;
+let schemas: Ajv2020 | undefined;
 
 /**
  * The first violation of a published schema by a JSON value, exact to the last digit, or `null` if it is valid.
@@ -63,15 +63,15 @@ function problemOf({ keyword, message }: ErrorObject): string {
 }
 
 function validator(schema: SchemaName): ValidateFunction {
-  compiled ??= compileSchemas();
-  const validate = compiled.get(schema);
+  schemas ??= readSchemas();
+  const validate = schemas.getSchema(`${schema}.schema.json`);
   if (validate === undefined) {
     throw new Error(`schemas/${schema}.schema.json has another $id`);
   }
   return validate;
 }
 
-function compileSchemas(): Map<SchemaName, ValidateFunction> {
+function readSchemas(): Ajv2020 {
   // A test validates the schemas: compiling the meta-schema takes longer than compiling all of them.
   const ajv = new Ajv2020({ ownProperties: true, validateSchema: false });
   ajv.addFormat('int64', true);
@@ -79,12 +79,5 @@ function compileSchemas(): Map<SchemaName, ValidateFunction> {
     const text = readFileSync(join(packageRoot(), 'schemas', `${name}.schema.json`), 'utf8');
     ajv.addSchema(JSON.parse(text));
   }
-  const validators = new Map<SchemaName, ValidateFunction>();
-  for (const name of names) {
-    const validate = ajv.getSchema(`${name}.schema.json`);
-    if (validate !== undefined) {
-      validators.set(name, validate);
-    }
-  }
-  return validators;
+  return ajv;
 }

@@ -11,11 +11,6 @@ const sampleMs = 100;
 /** The duration that autocannon is given, in s: the engine ends it earlier. */
 const spareSeconds = 86_400;
 
-/** Imports autocannon before a load begins. */
-export async function loadAutocannon(): Promise<void> {
-  await import('autocannon');
-}
-
 /**
  * A closed loop with autocannon: each connection sends after the previous response. Plain http only, because autocannon
  * verifies no certificates; without its pipelining, workers and rates, which lose or bunch requests.

@@ -37,13 +37,8 @@ export class LatencyHistograms {
     return new LatencyHistograms(await import('hdr-histogram-js'), bits);
   }
 
-  /** Counts one response. @param latencyMs since the scheduled start of its request */
-  record(operation: Operation, status: number, latencyMs: number): void {
-    this.#cell(operation, status).histogram.recordValue(microseconds(latencyMs));
-  }
-
-  /** Counts responses with the same latency. */
-  recordMany(operation: Operation, status: number, latencyMs: number, count: number): void {
+  /** Counts responses with the same latency. @param latencyMs since the scheduled start of their requests */
+  record(operation: Operation, status: number, latencyMs: number, count = 1): void {
     this.#cell(operation, status).histogram.recordValueWithCount(microseconds(latencyMs), count);
   }
 

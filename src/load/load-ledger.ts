@@ -79,10 +79,7 @@ export class LoadLedger implements LoadSink {
     };
   }
 
-  outcome(operation: Operation | null): OutcomeCounts {
-    if (operation !== null) {
-      return this.#tallies[operation];
-    }
+  get outcome(): OutcomeCounts {
     return outcomeSum(Object.values(this.#tallies));
   }
 

@@ -3,7 +3,7 @@ import type { Histogram } from 'hdr-histogram-js';
 import type { LargeBodies } from '../target/collected-bytes.ts';
 import { isDetoured } from '../target/transport.ts';
 import type { LoadSecond } from '../verdict/load-record.ts';
-import { loadAutocannon, runAutocannon } from './autocannon-engine.ts';
+import { runAutocannon } from './autocannon-engine.ts';
 import { runClosedLoop } from './closed-loop.ts';
 import { GeneratorHealth, type GeneratorState } from './generator-health.ts';
 import { LatencyHistograms } from './latency-histograms.ts';
@@ -104,7 +104,7 @@ export class Load {
   static async begin(parts: LoadParts): Promise<Load> {
     const histograms = await LatencyHistograms.create();
     if (parts.plan.rate === null) {
-      await loadAutocannon();
+      await import('autocannon');
     }
     return new Load(parts, histograms);
   }
@@ -254,7 +254,7 @@ export class Load {
     this.#ledger.flush();
     this.#ledger.advance(nowMs);
     const { last } = this.#series;
-    const outcome = this.#ledger.outcome(null);
+    const outcome = this.#ledger.outcome;
     this.#parts.onTick({
       phase: this.#phaseAt(nowMs),
       leftMs: Math.max(0, this.#untilMs - nowMs),

@@ -62,8 +62,8 @@ export function shortIds(report: Report, requirements: readonly ReportRequiremen
   return [...ids];
 }
 
-/** A sign for each verdict, because colours alone are not accessible. */
-export const verdictMarks: Readonly<Record<RequirementVerdict, string>> = {
+/** A sign for each verdict, because colours alone are not accessible. The most important verdict comes first. */
+export const verdictMarks = {
   failed: '✗',
   warned: '!',
   waived: '~',
@@ -71,29 +71,15 @@ export const verdictMarks: Readonly<Record<RequirementVerdict, string>> = {
   observed: '○',
   inconclusive: '?',
   skipped: '–',
-};
+} as const satisfies Readonly<Record<RequirementVerdict, string>>;
 
 /** The verdicts, the most important first. */
-export const verdictOrder: readonly RequirementVerdict[] = [
-  'failed',
-  'warned',
-  'waived',
-  'passed',
-  'observed',
-  'inconclusive',
-  'skipped',
-];
+export const verdictOrder = Object.keys(verdictMarks) as readonly RequirementVerdict[];
 
-/** The words for verdicts. */
-export const verdictWords: Readonly<Record<RequirementVerdict, string>> = {
-  failed: 'failed',
-  warned: 'warned',
-  waived: 'waived',
-  passed: 'passed',
-  observed: 'observed',
-  inconclusive: 'inconclusive',
-  skipped: 'not tested',
-};
+/** The word for a verdict. */
+export function wordOfVerdict(verdict: RequirementVerdict): string {
+  return verdict === 'skipped' ? 'not tested' : verdict;
+}
 
 const titles: Readonly<Record<string, string>> = {
   auth: 'Authentication',
@@ -164,7 +150,7 @@ export function byVerdict(requirements: readonly ReportRequirement[]) {
   return verdictOrder
     .map((verdict) => ({
       verdict,
-      word: verdictWords[verdict],
+      word: wordOfVerdict(verdict),
       requirements: requirements.filter((row) => row.verdict === verdict),
     }))
     .filter(({ requirements: same }) => same.length > 0);

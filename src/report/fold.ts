@@ -277,17 +277,15 @@ function count(decided: readonly ReportRequirement[], level: Level): VerdictCoun
 }
 
 function citedExchanges(decided: readonly ReportRequirement[], run: RunRecord): ReportExchange[] {
-  const cited = new Set<number>();
-  for (const { evidence, findings } of decided) {
-    for (const number of evidence.exchanges) {
-      cited.add(number);
-    }
-    for (const finding of findings) {
-      for (const number of [...finding.exchanges, ...finding.related.map(({ exchange }) => exchange)]) {
-        cited.add(number);
-      }
-    }
-  }
+  const cited = new Set(
+    decided.flatMap(({ evidence, findings }) => [
+      ...evidence.exchanges,
+      ...findings.flatMap(({ exchanges, related }) => [
+        ...exchanges,
+        ...related.map(({ exchange }) => exchange),
+      ]),
+    ]),
+  );
   return [...run.exchanges.values()]
     .filter(({ number }) => cited.has(number))
     .sort((left, right) => left.number - right.number);

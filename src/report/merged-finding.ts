@@ -38,16 +38,13 @@ export class MergedFindings {
   /** @param apart what distinguishes it from other findings besides its kind; may be empty */
   add(finding: Finding, apart = ''): void {
     const key = `${finding.kind}\n${apart}`;
-    const merged = this.#merged.get(key);
-    if (merged === undefined) {
-      this.#merged.set(key, {
-        smallest: finding,
-        exchanges: new Set([finding.exchange]),
-        first: finding.exchange,
-        byExchange: new Map([[finding.exchange, finding]]),
-      });
-      return;
-    }
+    const merged = this.#merged.get(key) ?? {
+      smallest: finding,
+      exchanges: new Set(),
+      first: finding.exchange,
+      byExchange: new Map(),
+    };
+    this.#merged.set(key, merged);
     merged.exchanges.add(finding.exchange);
     merged.first = Math.min(merged.first, finding.exchange);
     if (!merged.byExchange.has(finding.exchange)) {

@@ -1,5 +1,5 @@
 import type { ObjectiveResult } from '../verdict/load-record.ts';
-import { failsRun, sinceBaseline, verdictWords } from './by-verdict.ts';
+import { failsRun, sinceBaseline, wordOfVerdict } from './by-verdict.ts';
 import { exchangesByNumber } from './example.ts';
 import { isOfLoad } from './load-text.ts';
 import { plainFinding } from './plain-finding.ts';
@@ -79,7 +79,7 @@ function requirementCase(
     return { ...named, outcome: 'error', kind: 'internal', message, text: error.message };
   }
   if (verdict === 'skipped' || verdict === 'inconclusive' || verdict === 'waived') {
-    const message = `${verdictWords[verdict]}: ${reason}`;
+    const message = `${wordOfVerdict(verdict)}: ${reason}`;
     return { ...named, outcome: 'skipped', kind: verdict, message, text: requirement.statement };
   }
   const text = passedText(requirement, report, exchanges);

@@ -21,8 +21,8 @@ export function bearer(key: string, label: CredentialLabel, shownAs: string): Cr
 
 /** The query parameters of a list; values are percent-encoded. */
 export interface ListParameters {
-  readonly limit?: string | number | bigint;
-  readonly status?: string;
+  readonly limit?: string | number | bigint | undefined;
+  readonly status?: string | undefined;
 }
 
 /** `GET /pets` with the documented parameters. */

@@ -77,13 +77,9 @@ export class Notes {
     this.observed.push([requirement, text]);
   }
 
-  /** A loop is quicker than `includes`, which compares the characters of strings of equal length. */
   touch(requirement: string): void {
-    for (const known of this.touched) {
-      if (known === requirement) {
-        return;
-      }
+    if (!this.touched.includes(requirement)) {
+      this.touched.push(requirement);
     }
-    this.touched.push(requirement);
   }
 }

@@ -1,4 +1,4 @@
-import { type NewPet, newPet, newPetText } from '../../src/arbitraries/new-pet.ts';
+import { escapedBeyondAscii, type NewPet, newPet, newPetText } from '../../src/arbitraries/new-pet.ts';
 import { type JsonObject, writeJson } from '../../src/json/exact-json.ts';
 
 /** A creation that must return 400: a valid one with one fault. */
@@ -57,14 +57,7 @@ export const statusIs = memberFault('status');
 
 /** One fault per literal, which the report shows with its unusual characters escaped. */
 export function each(memberIs: MemberFault, literals: readonly string[]): Fault[] {
-  return literals.map((literal) => memberIs(visible(literal), literal));
-}
-
-function visible(literal: string): string {
-  return literal.replace(
-    /[^ -~]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return literals.map((literal) => memberIs(escapedBeyondAscii(literal), literal));
 }
 
 export function without(member: keyof NewPet): Fault {

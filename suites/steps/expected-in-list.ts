@@ -34,7 +34,7 @@ export async function expectInList(
   wholeList: (list: Listed) => Promise<Listed | null> = (list) => notCut(check, expected, list),
 ): Promise<void> {
   const { limit = 20, holds } = expected;
-  const query = queryOf(expected);
+  const query = { limit: expected.limit, status: expected.status };
   let suspects = ids;
   let list = await listedUntil(
     check,
@@ -76,10 +76,6 @@ function missingFrom({ pets }: Listed, ids: readonly bigint[]): readonly bigint[
   return ids.filter((id) => pets.every((pet) => pet.id !== id));
 }
 
-function queryOf({ limit, status }: ExpectedList) {
-  return { ...(limit === undefined ? {} : { limit }), ...(status === undefined ? {} : { status }) };
-}
-
 function cutText({ status }: ExpectedList): string {
   const which = status === undefined ? 'the unfiltered list' : `the list filtered by ${status}`;
   return `${which} may be cut: it has as many animals as its limit or announces more, or no list of this service is longer; use a store of fewer than 100 animals`;
@@ -110,7 +106,7 @@ async function notCut(check: Check, expected: ExpectedList, list: Listed): Promi
   for (let added = 0; added < mostAdded; added += 1) {
     const { id } = await check.newAnimal(expected.holds);
     await check.session.pause(check.session.listLagMs);
-    const later = await listed(check, queryOf(expected));
+    const later = await listed(check, { limit: expected.limit, status: expected.status });
     if (later === null || later.announcesMore || later.pets.length >= (expected.limit ?? 20)) {
       return null;
     }
@@ -220,7 +216,7 @@ export async function expectInEachList(
 ): Promise<void> {
   let omissions = 0;
   for (let repetition = 0; repetition < repetitions.lists; repetition += 1) {
-    const list = await listed(check, queryOf(expected));
+    const list = await listed(check, { limit: expected.limit, status: expected.status });
     if (list === null || (omissions === 0 && repetition >= repetitions.withoutSuspicion)) {
       return;
     }

@@ -177,7 +177,7 @@ async function histogramsOf(
       const stats = metrics[`${operation}_${status}`];
       try {
         for (const { ms, count } of stats === undefined ? [] : valuesOf(stats)) {
-          histograms.recordMany(operation, status, ms, count);
+          histograms.record(operation, status, ms, count);
         }
       } catch (error) {
         const why = error instanceof Error ? error.message : 'its latencies are none';

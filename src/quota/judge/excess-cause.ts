@@ -89,13 +89,6 @@ export function mayBeCountedApart(judged: Case): boolean {
   return isMade && servedIn(judged, 'one-operation') === null && countedApart(judged) !== null;
 }
 
-/** The requests to one place in the variation by places. */
-interface ServedAt {
-  readonly place: number;
-  readonly served: number;
-  readonly sent: number;
-}
-
 /** Whether requests went to several places. */
 function hasPlaces({ keys, timeline }: Case): boolean {
   return keys.some(({ ledger }) => ledger.entries.some((index) => timeline.place(index) > 0));
@@ -115,9 +108,11 @@ function countersOfPlaces(judged: Case): CountersOfPlaces | null {
     const places = [...groupedBy(entries, timeline.place)];
     const { fromMs, toMs } = extentOf(timeline, entries);
     const mostServed = limit + 1 + (limit / windowMs) * (toMs - fromMs + tickMs);
-    const seen = places.map(([place, ofPlace]): ServedAt => {
-      return { place, served: ofPlace.filter(timeline.served).length, sent: ofPlace.length };
-    });
+    const seen = places.map(([place, ofPlace]) => ({
+      place,
+      served: ofPlace.filter(timeline.served).length,
+      sent: ofPlace.length,
+    }));
     const keepAndReach = seen.filter(({ place, served }) => {
       const isRefused = entries.some(
         (index) => timeline.place(index) === place && timeline.status(index) === 429,

@@ -73,7 +73,7 @@ class WindowChain {
     const endMs = firstSentMs + this.#allowance.windowMs + this.#blurMs;
     return (
       admitted.sent.length === 0 &&
-      (this.#latestStart(endMs) === Number.POSITIVE_INFINITY ||
+      (this.#ledger.firstAnswer(endMs, 'decided') === Number.POSITIVE_INFINITY ||
         headsOf(this.#ledger, this.#allowance, 'from-last')?.sent.length === 0)
     );
   }
@@ -85,16 +85,14 @@ class WindowChain {
 
   /** A window of earlier use may still have been open, unless the first answer says that nothing was used. */
   #firstStarts(): Spans {
-    const { firstSentMs, start, coverage, admitted } = this.#ledger;
+    const { firstSentMs, start, coverage } = this.#ledger;
     if (start === 'untouched') {
       const firstAnswerMs = this.#ledger.firstAnswer(firstSentMs, 'decided');
       return [[firstSentMs, Number.isFinite(firstAnswerMs) ? firstAnswerMs : firstSentMs]];
     }
     const latest = Math.min(
-      this.#latestStart(firstSentMs + this.#allowance.windowMs + this.#blurMs),
-      this.#demand.admissions
-        ? (admitted.answered[this.#allowance.limit] ?? Number.POSITIVE_INFINITY)
-        : Number.POSITIVE_INFINITY,
+      this.#ledger.firstAnswer(firstSentMs + this.#allowance.windowMs + this.#blurMs, 'decided'),
+      this.#answeredMs(this.#allowance.limit),
       this.#bothFullBy(Number.NEGATIVE_INFINITY),
     );
     return this.#demand.refusals
@@ -109,7 +107,7 @@ class WindowChain {
     const blocked = this.#policy === 'none' ? null : this.#firstRefusedBy(from, to);
     const latestEnd = blocked ?? to + windowMs + this.#blurMs;
     const latest = Math.min(
-      this.#latestStart(latestEnd, blocked !== null),
+      this.#ledger.firstAnswer(latestEnd, blocked === null ? 'decided' : 'admitted'),
       this.#fullBy(to),
       this.#bothFullBy(to),
     );
@@ -126,20 +124,20 @@ class WindowChain {
   #fullBy(from: number): number {
     const { admitted } = this.#ledger;
     const most = this.#allowance.limit - (this.#demand.refusals ? 1 : 0);
-    const position = countBefore(admitted.sent, from) + most;
-    return this.#demand.admissions
-      ? (admitted.answered[position] ?? Number.POSITIVE_INFINITY)
-      : Number.POSITIVE_INFINITY;
+    return this.#answeredMs(countBefore(admitted.sent, from) + most);
   }
 
   /** When the next window has to have begun, for it and one that began by `from` hold no more than two limits. */
   #bothFullBy(from: number): number {
     const { admitted } = this.#ledger;
-    const position = countBefore(admitted.sent, from) + 2 * this.#allowance.limit;
-    const fullMs = this.#demand.admissions
-      ? (admitted.answered[position] ?? Number.POSITIVE_INFINITY)
-      : Number.POSITIVE_INFINITY;
+    const fullMs = this.#answeredMs(countBefore(admitted.sent, from) + 2 * this.#allowance.limit);
     return fullMs - this.#allowance.windowMs + this.#blurMs;
+  }
+
+  /** When the admitted request at a position was answered, if admissions count. */
+  #answeredMs(position: number): number {
+    const answeredMs = this.#demand.admissions ? this.#ledger.admitted.answered[position] : undefined;
+    return answeredMs ?? Number.POSITIVE_INFINITY;
   }
 
   /** By when the window's first refusal was decided, after which the key was blocked; `null` without one. */
@@ -156,10 +154,5 @@ class WindowChain {
       }
     }
     return Number.POSITIVE_INFINITY;
-  }
-
-  /** The first answer to a request that was surely decided after that moment: a window must have begun by then. */
-  #latestStart(afterMs: number, admittedOnly = false): number {
-    return this.#ledger.firstAnswer(afterMs, admittedOnly ? 'admitted' : 'decided');
   }
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Operation } from '../../exchange/exchange.ts';
-import { byCause, sinceBaseline, verdictWords } from '../by-verdict.ts';
+import { byCause, sinceBaseline, wordOfVerdict } from '../by-verdict.ts';
 import { smallestExample } from '../example.ts';
 import { likelyOwner } from '../likely-owner.ts';
 import { markedTexts } from '../marked-texts.ts';
@@ -174,7 +174,7 @@ function RequirementHead(props: { requirement: ReportRequirement; level: 3 | 4 }
       <Heading>
         <VerdictSign verdict={verdict} /> <a href={`#${id}`}>{id}</a>{' '}
         <span class="tag">
-          {level}, {verdictWords[verdict]}
+          {level}, {wordOfVerdict(verdict)}
         </span>
       </Heading>
       <p class="statement">

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Level, RequirementVerdict } from '../../verdict/requirement.ts';
-import { byVerdict, groupTitle, verdictMarks, verdictWords } from '../by-verdict.ts';
+import { byVerdict, groupTitle, verdictMarks, wordOfVerdict } from '../by-verdict.ts';
 import type { Report, ReportRequirement } from '../report.ts';
 import { Table, VerdictSign } from './parts.tsx';
 
@@ -36,7 +36,7 @@ export function Glance({ report }: { report: Report }): VNode {
 
 function Cell({ requirement }: { requirement: ReportRequirement }): VNode {
   const { id, verdict } = requirement;
-  const text = `${id}: ${verdictWords[verdict]}`;
+  const text = `${id}: ${wordOfVerdict(verdict)}`;
   return (
     <>
       <a class={`cell ${verdict}`} href={`#${id}`} title={text} aria-label={text}>

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { documentSections, headingOf } from '../../../suites/catalogue/document-sections.ts';
-import { verdictWords } from '../by-verdict.ts';
+import { wordOfVerdict } from '../by-verdict.ts';
 import type { Report } from '../report.ts';
 import { numberText } from '../words.ts';
 import { Table, VerdictSign } from './parts.tsx';
@@ -33,7 +33,7 @@ export function Traceability({ report: { requirements } }: { report: Report }): 
                   <a href={`#${id}`}>{id}</a> <span class="tag">{level}</span>
                 </td>
                 <td>
-                  <VerdictSign verdict={verdict} /> {verdictWords[verdict]}
+                  <VerdictSign verdict={verdict} /> {wordOfVerdict(verdict)}
                 </td>
                 <td>{evidence.count === 0 ? '·' : numberText(evidence.count)}</td>
               </tr>

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { interfaceVersion } from '../../../suites/requirements.ts';
-import { byCause, byReason, verdictOrder, verdictWords, withVerdict } from '../by-verdict.ts';
+import { byCause, byReason, verdictOrder, withVerdict, wordOfVerdict } from '../by-verdict.ts';
 import { smallestExample } from '../example.ts';
 import { likelyOwner } from '../likely-owner.ts';
 import { isOfLoad } from '../load-text.ts';
@@ -170,7 +170,7 @@ function VerdictBar({ report }: { report: Report }): VNode | null {
           <>
             {index === 0 ? '' : ', '}
             <span class="share">
-              <VerdictSign verdict={verdict} /> {count} {verdictWords[verdict]}
+              <VerdictSign verdict={verdict} /> {count} {wordOfVerdict(verdict)}
             </span>
           </>
         ))}
