@@ -1,6 +1,7 @@
 import { requirements } from '../../suites/requirements.ts';
 import { refusalFieldRequirements } from '../quota/refusal-fields.ts';
 import { watchedRequirements } from '../watchers/start-watch.ts';
+import { refusalRequirements } from './accepted-creation.ts';
 
 /** Judged by what is known of the animals: passes if the traffic has the evidence. */
 const fromAnimals: readonly string[] = [
@@ -28,6 +29,7 @@ const fromAnimals: readonly string[] = [
 const failOnly: readonly string[] = [
   'create/ignores-client-id',
   'create/int64-exact',
+  ...refusalRequirements,
   'quota/limit-enforced',
   'quota/never-exceeded',
 ];

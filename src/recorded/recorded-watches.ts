@@ -6,6 +6,7 @@ import { RefusalFieldsWatch } from '../run/run-watches.ts';
 import type { Finding } from '../verdict/finding.ts';
 import { startWatch } from '../watchers/start-watch.ts';
 import type { Watch, WatchContext, WatchObservation, WatchResult } from '../watchers/watch.ts';
+import { acceptedCreation } from './accepted-creation.ts';
 import type { RecordedTraffic } from './recorded-traffic.ts';
 
 const series = 'rate/remaining-counts-down';
@@ -72,7 +73,11 @@ export class RecordedWatches {
     ];
     const isSure = (finding: Finding) =>
       !(this.#restsOnClock(finding, exchange) || this.#restsOnHidden(finding, exchange));
-    const findings = results.flatMap((result) => result.findings);
+    const accepted = this.#isForeign ? acceptedCreation(exchange) : null;
+    const findings = [
+      ...results.flatMap((result) => result.findings),
+      ...(accepted === null ? [] : [accepted]),
+    ];
     for (const { requirement } of findings.filter((one) => this.#restsOnHidden(one, exchange))) {
       this.#hidden.add(requirement);
     }

@@ -82,7 +82,7 @@ describe('recorded traffic', () => {
     expect(of['auth/valid-key-accepted']).toBe('passed');
     expect(of['version/base-address']).toBe('passed');
     expect(of['errors/codes']).toBe('observed');
-    for (const id of ['auth/missing-key', 'create/missing-name', 'quota/retry-after-honest']) {
+    for (const id of ['auth/missing-key', 'create/accepts-valid', 'quota/retry-after-honest']) {
       expect(of[id]).toBe('skipped');
       expect(report.requirements.find((row) => row.id === id)?.reason).toContain(
         "recorded traffic can't decide it",
@@ -340,6 +340,27 @@ test.each<[string, readonly Exchange[], readonly string[]]>([
 ])('in a recording only what it shows is judged: %s', async (_what, exchanges, reported) => {
   const report = await judged(harText(exchanges.map(browserEntry)), {}, recordedKey);
   expect(reportedBy(report).filter((id) => !/^(?:rate|quota|errors)/.test(id))).toEqual(reported);
+});
+
+test.each([
+  ['{"categoryId":1}', ['create/missing-name']],
+  ['{"name":"Bo"}', ['create/missing-category']],
+  ['{"name":5,"categoryId":1}', ['create/wrong-name-type']],
+  ['{"name":"Bo","categoryId":"1"}', ['create/wrong-category-type']],
+  ['{"name":"Bo","categoryId":9223372036854775808}', ['create/category-out-of-range']],
+  ['{"name":"Bo","categoryId":1,"status":"dead"}', ['create/unknown-status']],
+  ['["Bo"]', ['create/body-not-object']],
+  ['{name:"Bo"}', ['create/malformed-json']],
+  ['{}', []],
+  ['{"name":"Bo","categoryId":1,"status":null}', []],
+  ['{"name":"Bo","categoryId":1}', []],
+])('an invalid creation that was accepted is a violation of its only fault: %s', async (body, violated) => {
+  const { headers } = withKey('Bearer $ANIMAL_STORE_API_KEY');
+  const json = [...headers, ['Content-Type', 'application/json']] as const;
+  const request = { method: 'POST', target: '/pets', headers: json, body };
+  const created = listed(1, request, response(201, '{"id":7,"name":"Bo","categoryId":1}'));
+  const report = await judged(harText([browserEntry(created)]));
+  expect(reportedBy(report).filter((id) => !/echoes|exact|assigns/.test(id))).toEqual(violated);
 });
 
 test('a plan is that of the stated key, or of the only one', async () => {
