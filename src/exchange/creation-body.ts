@@ -30,15 +30,9 @@ const longestText = 255;
 const deepestNesting = 32;
 const stringOrMember = /"[^"\\]*(?:\\.[^"\\]*)*"(?:\s*:)?/gs;
 
-/**
- * Parses the body of a `POST /pets`, if it has at most 64 KiB.
- *
- * @param contentTypes the values of its `Content-Type`
- */
-export function readCreationBody(
-  request: RecordedRequest,
-  contentTypes: readonly string[] = headerValues(request.headers, 'Content-Type'),
-): CreationBody {
+/** Parses the body of a `POST /pets`, if it has at most 64 KiB. */
+export function readCreationBody(request: RecordedRequest): CreationBody {
+  const contentTypes = headerValues(request.headers, 'Content-Type');
   const body = request.body ?? '';
   if (body.length > 65_536 || body.startsWith('\ufeff') || body.includes('\ufffd') || isNestedDeeply(body)) {
     return silent;

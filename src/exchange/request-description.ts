@@ -3,7 +3,7 @@ import { readCreationBody, type SentNewPet } from './creation-body.ts';
 import type { Operation, RecordedRequest } from './exchange.ts';
 import { headerValue } from './headers.ts';
 import { RecentTexts } from './recent-texts.ts';
-import { type RequestFields, readRequestFields } from './request-fields.ts';
+import { areOrdinary } from './request-fields.ts';
 import { type ListQuery, noQuery, readListQuery } from './request-query.ts';
 
 /**
@@ -74,13 +74,12 @@ function describe(request: RecordedRequest): RequestDescription {
   const { method, target } = request;
   const { path, query, isOdd } = targets.of(target);
   const operation = operationOf(method, path);
-  const fields = readRequestFields(request);
-  const unusual = isOdd || isUnusual(request, operation, fields);
+  const unusual = isOdd || isUnusual(request, operation);
   switch (operation) {
     case 'listPets':
       return describeList(query, unusual);
     case 'createPet':
-      return describeCreation(request, fields, unusual || query !== null);
+      return describeCreation(request, unusual || query !== null);
     case 'getPet':
       return describeReading(path.slice(petPrefix.length), unusual || query !== null);
     default:
@@ -118,12 +117,8 @@ function describeList(query: string | null, oddlySent: boolean): RequestDescript
   return { ...unknownRequest, operation: 'listPets', limit, status, scope, unusual };
 }
 
-function describeCreation(
-  request: RecordedRequest,
-  { contentTypes }: RequestFields,
-  unusual: boolean,
-): RequestDescription {
-  const { described, repeatsMembers, newPet } = readCreationBody(request, contentTypes);
+function describeCreation(request: RecordedRequest, unusual: boolean): RequestDescription {
+  const { described, repeatsMembers, newPet } = readCreationBody(request);
   const scope = described && !unusual ? 'described' : 'silent';
   return { ...unknownRequest, operation: 'createPet', repeatsMembers, newPet, scope, unusual };
 }
@@ -134,16 +129,12 @@ function describeReading(segment: string, unusual: boolean): RequestDescription 
   return { ...unknownRequest, operation: 'getPet', petId, scope, unusual };
 }
 
-function isUnusual(
-  request: RecordedRequest,
-  operation: Operation | null,
-  { ordinary }: RequestFields,
-): boolean {
+function isUnusual(request: RecordedRequest, operation: Operation | null): boolean {
   const body = request.body ?? '';
   const hasBodyOutOfPlace = body !== '' && (operation === 'listPets' || operation === 'getPet');
   const lacksLength =
     request.method === 'POST' && body === '' && headerValue(request.headers, 'Content-Length') === undefined;
-  return hasBodyOutOfPlace || lacksLength || isLarge(body) || !ordinary;
+  return hasBodyOutOfPlace || lacksLength || isLarge(body) || !areOrdinary(request);
 }
 
 /**

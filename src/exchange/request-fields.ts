@@ -1,5 +1,4 @@
 import type { RecordedRequest } from './exchange.ts';
-import { headerValues } from './headers.ts';
 
 /** Header fields that do not change the meaning of a request. */
 const ordinaryFields = new Set([
@@ -30,22 +29,11 @@ const printable = /^[\t\x20-\x7e]*$/;
 const acceptsJson = /(?:^|,)\s*(?:\*\/\*|application\/(?:json|\*))\s*(?:;\s*q=(?:1|0\.[1-9])[^,;]*)?(?:,|$)/i;
 const largestHeaderCharacters = 4096;
 
-/** The properties of the header fields of a request. */
-export interface RequestFields {
-  /**
-   * Whether all are ordinary: none that requests other behaviour (`Expect`, `Range`, `If-None-Match` …), none repeated,
-   * none so unusual or large that a server may reject it unread.
-   */
-  readonly ordinary: boolean;
-  /** The values of `Content-Type`. */
-  readonly contentTypes: readonly string[];
-}
-
-export function readRequestFields(request: RecordedRequest): RequestFields {
-  return { ordinary: areOrdinary(request), contentTypes: headerValues(request.headers, 'Content-Type') };
-}
-
-function areOrdinary(request: RecordedRequest): boolean {
+/**
+ * Whether all header fields of a request are ordinary: none that requests other behaviour (`Expect`, `Range`,
+ * `If-None-Match` …), none repeated, none so unusual or large that a server may reject it unread.
+ */
+export function areOrdinary(request: RecordedRequest): boolean {
   const seen: string[] = [];
   let characters = 0;
   for (const [name, value] of request.headers) {

@@ -76,22 +76,13 @@ export function openJournal(path: string, mostBytes: number = wholeBodiesBytes):
 }
 
 /**
- * Reads a journal in any state.
- *
- * @throws {Error} if the file can't be read.
- */
-export function readJournal(path: string): Promise<JournalContent> {
-  return readJournalLightly(path, (event) => event);
-}
-
-/**
- * Like `readJournal`, but keeps only the result of `kept` for each event: the journal may be larger than memory, or
- * than a string.
+ * Reads a journal in any state, and keeps only the result of `kept` for each event: the journal may be larger than
+ * memory, or than a string.
  *
  * @param kept also gets the number of the line: 1, 2, …
  * @throws {Error} if the file can't be read.
  */
-export async function readJournalLightly<Kept>(
+export async function readJournal<Kept>(
   path: string,
   kept: (event: RunEvent, line: number) => Kept,
 ): Promise<JournalContent<Kept>> {

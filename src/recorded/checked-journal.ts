@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange/exchange.ts';
-import { readJournalLightly } from '../journal/journal.ts';
+import { readJournal } from '../journal/journal.ts';
 import type { RunEvent, RunHeader } from '../verdict/run-event.ts';
 import { isExchange } from './is-exchange.ts';
 import { isUsableTime } from './recorded-clock.ts';
@@ -29,7 +29,7 @@ export async function checkedJournal(path: string): Promise<CheckedJournal> {
   const numbers = new Set<number>();
   let isFinished = false;
   let damage: CheckedJournal['damage'] = null;
-  const { corruptLines } = await readJournalLightly(path, (event, line) => {
+  const { corruptLines } = await readJournal(path, (event, line) => {
     isFinished ||= event.type === 'run-finished';
     const problem = damage === null ? (problemOf(event, line) ?? repetitionOf(event, numbers)) : null;
     damage ??= problem === null ? null : { line, problem };

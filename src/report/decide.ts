@@ -23,11 +23,9 @@ export function decide(
   if (record.findings.size > 0) {
     return violated(requirement.level);
   }
-  if (record.internalErrors[0] !== undefined) {
-    return because(
-      'inconclusive',
-      `internal error of the suite: ${record.internalErrors[0]}; please report it`,
-    );
+  const error = run.internalErrors.find((one) => one.requirement === requirement.id);
+  if (error !== undefined) {
+    return because('inconclusive', `internal error of the suite: ${error.message}; please report it`);
   }
   if (given === null || record.started > record.finished.length) {
     return because('inconclusive', notFinished(record, run));

@@ -1,6 +1,5 @@
 import { requirements } from '../../suites/requirements.ts';
 import type { Level, Requirement, RequirementVerdict } from '../verdict/requirement.ts';
-import type { RunEvent } from '../verdict/run-event.ts';
 import { coverageOf } from './coverage.ts';
 import { curlCommand } from './curl.ts';
 import { decide } from './decide.ts';
@@ -18,7 +17,7 @@ import type {
   RunVerdict,
   VerdictCounts,
 } from './report.ts';
-import { type LightEvent, lightEvents } from './report-exchange.ts';
+import type { LightEvent } from './report-exchange.ts';
 import { rerunCommand } from './rerun.ts';
 import { checksOfRun, deliveryOfRun, serviceHeaders, trafficOf } from './run-facts.ts';
 import { type RequirementRecord, type RunRecord, recordRun, requirementRecord } from './run-record.ts';
@@ -30,17 +29,12 @@ const examplesShown = 5;
 const longestText = 4_000;
 
 /**
- * Folds the events of a run, in order, to its report. Pure. The events of a killed run may end anywhere after the
- * header.
+ * Folds the events of a run, in order and made light, to its report. Pure. The events of a killed run may end anywhere
+ * after the header.
  *
  * @throws {Error} if the events don't start with exactly one run header.
  */
-export function foldRun(events: Iterable<RunEvent>): Report {
-  return foldLightly(lightEvents(events));
-}
-
-/** As `foldRun`, from events that were made light already. */
-export function foldLightly(events: Iterable<LightEvent>): Report {
+export function foldRun(events: Iterable<LightEvent>): Report {
   const run = withBlockers(recordRun(events));
   const selected = new Set(run.header.selected);
   const decided = requirements.map((row) => reportRequirement(row, selected.has(row.id), run));

@@ -55,10 +55,3 @@ export function lightEvent(event: RunEvent): LightEvent {
     ? { type: 'exchange', exchange: reportExchange(event.exchange), touched: event.touched }
     : event;
 }
-
-/** The same for all events of a run, one after the other. */
-export function* lightEvents(events: Iterable<RunEvent>): Generator<LightEvent> {
-  for (const event of events) {
-    yield lightEvent(event);
-  }
-}

@@ -19,7 +19,6 @@ export interface RequirementRecord {
   readonly evidence: Set<number>;
   readonly observations: string[];
   readonly findings: MergedFindings;
-  readonly internalErrors: string[];
 }
 
 export interface RunRecord {
@@ -88,7 +87,6 @@ export function requirementRecord(record: RunRecord, id: string): RequirementRec
       evidence: new Set(),
       observations: [],
       findings: new MergedFindings(),
-      internalErrors: [],
     };
     record.requirements.set(id, found);
   }
@@ -168,9 +166,6 @@ function add(record: RunRecord, event: LightEvent): void {
       break;
     case 'internal-error':
       record.internalErrors.push({ requirement: event.requirement, message: event.message });
-      if (event.requirement !== null) {
-        requirementRecord(record, event.requirement).internalErrors.push(event.message);
-      }
       break;
     case 'run-finished':
       record.finished = event;

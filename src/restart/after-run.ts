@@ -1,5 +1,5 @@
 import { AnimalWatch } from '../animals/animal-watch.ts';
-import { readJournalLightly } from '../journal/journal.ts';
+import { readJournal } from '../journal/journal.ts';
 import type { PreflightResult } from '../preflight/run-preflight.ts';
 import { journalPath } from '../run/journal-path.ts';
 import type { AfterOptions, RunOptions } from '../suite/run-options.ts';
@@ -86,7 +86,7 @@ async function earlierTraffic(
   const idsBefore = new Map<string, string>();
   const ofQuotaKeys = new Set<number>();
   let endedAtMs = Date.now();
-  await readJournalLightly(journalPath(folder), (event) => {
+  await readJournal(journalPath(folder), (event) => {
     if (event.type === 'exchange' && event.exchange.request.credential.startsWith('quota-key')) {
       // Their animals may be of other accounts.
       ofQuotaKeys.add(event.exchange.number);

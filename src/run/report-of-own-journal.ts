@@ -1,6 +1,6 @@
 import { FileRefused } from '../files/file-problem.ts';
-import { type Journal, readJournalLightly } from '../journal/journal.ts';
-import { foldLightly } from '../report/fold.ts';
+import { type Journal, readJournal } from '../journal/journal.ts';
+import { foldRun } from '../report/fold.ts';
 import type { Report } from '../report/report.ts';
 import { lightEvent } from '../report/report-exchange.ts';
 import { journalPath } from './journal-path.ts';
@@ -17,14 +17,14 @@ export async function reportOfOwnJournal(reportDir: string, tag: string, journal
   if (!journal.isInPlace()) {
     throw new FolderShared();
   }
-  const { events } = await readJournalLightly(path, lightEvent).catch((error: unknown) => {
+  const { events } = await readJournal(path, lightEvent).catch((error: unknown) => {
     throw new FileRefused(path, error, 'read');
   });
   const [first, ...others] = events.filter((event) => event.type === 'run-started');
   if (first?.header.tag !== tag || others.length > 0) {
     throw new FolderShared();
   }
-  return foldLightly(events);
+  return foldRun(events);
 }
 
 /** The journal is not that of this run: another run wrote into its folder, or another process replaced it. */

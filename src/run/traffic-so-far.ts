@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange/exchange.ts';
-import { readJournalLightly } from '../journal/journal.ts';
+import { readJournal } from '../journal/journal.ts';
 import { journalPath } from './journal-path.ts';
 
 /** The requests of a run up to now. */
@@ -22,7 +22,7 @@ export async function trafficSoFar(
   let exchanges = 0;
   let connections = 0;
   let lastOfRunKey: Exchange | null = null;
-  await readJournalLightly(journalPath(reportDir), (event) => {
+  await readJournal(journalPath(reportDir), (event) => {
     if (event.type === 'exchange') {
       const { exchange } = event;
       exchanges = Math.max(exchanges, exchange.number);

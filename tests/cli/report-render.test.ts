@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { foldRun } from '../../src/report/fold.ts';
 import { renderJson } from '../../src/report/render-json.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
+import { foldRun } from '../report/folded-run.ts';
 import { runFinished, runStarted, undecided } from '../report/made-up-run.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { carriedOut } from './carried-out.ts';

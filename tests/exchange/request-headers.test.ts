@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { HeaderList } from '../../src/exchange/exchange.ts';
-import { readRequestFields } from '../../src/exchange/request-fields.ts';
+import { areOrdinary } from '../../src/exchange/request-fields.ts';
 import { exchange } from '../watchers/exchanges.ts';
 
 /** Whether a request with these fields, and a `Host`, is an ordinary one. */
 function isOrdinary(headers: HeaderList, body: string | null = null): boolean {
   const { request } = exchange();
-  return readRequestFields({ ...request, body, headers: [['Host', 'a'], ...headers] }).ordinary;
+  return areOrdinary({ ...request, body, headers: [['Host', 'a'], ...headers] });
 }
 
 const ordinary: readonly (readonly [name: string, value: string])[] = [
@@ -50,7 +50,7 @@ const odd: readonly (readonly [name: string, value: string])[] = [
   ['Cookie', '\u0000'],
 ];
 
-describe('readRequestFields', () => {
+describe('areOrdinary', () => {
   it.each(ordinary)('takes %s: %s', (name, value) => {
     expect(isOrdinary([[name, value]])).toBe(true);
   });
@@ -90,8 +90,8 @@ describe('readRequestFields', () => {
 
   it('wants a host, by either name', () => {
     const { request } = exchange();
-    expect(readRequestFields({ ...request, headers: [] }).ordinary).toBe(false);
-    expect(readRequestFields({ ...request, headers: [[':authority', 'a']] }).ordinary).toBe(true);
+    expect(areOrdinary({ ...request, headers: [] })).toBe(false);
+    expect(areOrdinary({ ...request, headers: [[':authority', 'a']] })).toBe(true);
   });
 
   it('takes 4,096 characters in all, names and values', () => {

@@ -5,10 +5,10 @@ import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { writeTrafficHar } from '../../src/har/write-traffic-har.ts';
 import { openJournal } from '../../src/journal/journal.ts';
-import { foldRun } from '../../src/report/fold.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { arbitraryRun } from '../report/arbitrary-run.ts';
+import { foldRun } from '../report/folded-run.ts';
 import { exchange, exchanged, found, madeReport, runFinished, runStarted } from '../report/made-up-run.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 

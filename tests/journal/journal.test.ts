@@ -3,10 +3,12 @@ import { appendFile, readFile, stat, truncate, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openJournal, readJournal } from '../../src/journal/journal.ts';
+import { openJournal, readJournal as read } from '../../src/journal/journal.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { exchange } from '../report/made-up-run.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
+
+const readJournal = (path: string) => read(path, (event) => event);
 
 let folder = '';
 let path = '';

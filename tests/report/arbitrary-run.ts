@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { Exchange, HeaderList } from '../../src/exchange/exchange.ts';
-import { foldRun } from '../../src/report/fold.ts';
 import type { Report } from '../../src/report/report.ts';
 import type { Baseline } from '../../src/verdict/baseline.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import type { Waiver } from '../../src/verdict/waiver.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { arbitraryLoad, arbitraryPlanLimit } from './arbitrary-measurements.ts';
+import { foldRun } from './folded-run.ts';
 import { hostileHeaderValue, hostileText } from './hostile-text.ts';
 
 const ids = requirements.map(({ id }) => id);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { badgeGrounds, labelGround, renderBadgeJson } from '../../src/report/badge.ts';
-import { foldRun } from '../../src/report/fold.ts';
 import type { Report } from '../../src/report/report.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { waiver } from '../waivers/made-up-waiver.ts';
+import { foldRun } from './folded-run.ts';
 import { exchange, exchanged, faultless, found, madeReport, runStarted, undecided } from './made-up-run.ts';
 import { stalledLoad } from './sample-load.ts';
 

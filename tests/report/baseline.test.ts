@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { baselineOf } from '../../src/compare/baseline.ts';
 import { compareReports } from '../../src/compare/comparison.ts';
 import { failsRun, fixedAdvice, isViolated } from '../../src/report/by-verdict.ts';
-import { foldRun } from '../../src/report/fold.ts';
 import { exitStatus } from '../../src/report/verdict-sentence.ts';
 import type { RunHeader } from '../../src/verdict/run-event.ts';
 import { named, reportWith, without } from '../compare/made-up-reports.ts';
 import { arbitraryRun } from './arbitrary-run.ts';
+import { foldRun } from './folded-run.ts';
 import {
   baseline,
   bodyShape,

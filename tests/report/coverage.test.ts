@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { foldRun } from '../../src/report/fold.ts';
 import type { Report } from '../../src/report/report.ts';
 import { exitStatus, verdictSentence } from '../../src/report/verdict-sentence.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
+import { foldRun } from './folded-run.ts';
 import {
   done,
   exchange,

@@ -1,9 +1,9 @@
 import type { Exchange } from '../../src/exchange/exchange.ts';
-import { foldRun } from '../../src/report/fold.ts';
 import type { Report } from '../../src/report/report.ts';
 import type { Finding } from '../../src/verdict/finding.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
+import { foldRun } from './folded-run.ts';
 
 /** Every requirement that this version decides. */
 export const functionalIds: readonly string[] = requirements

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plainTable } from '../../src/cli/commands/requirements.ts';
-import { foldRun } from '../../src/report/fold.ts';
 import { renderHtml } from '../../src/report/html.tsx';
 import { renderJunit } from '../../src/report/junit.ts';
 import { renderSummary } from '../../src/report/summary.ts';
@@ -8,6 +7,7 @@ import { renderTerminal } from '../../src/report/terminal.ts';
 import { exitStatus, verdictSentence } from '../../src/report/verdict-sentence.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
+import { foldRun } from './folded-run.ts';
 import {
   exchange,
   exchanged,

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldRun } from '../../src/report/fold.ts';
 import { renderJson } from '../../src/report/render-json.ts';
 import { arbitraryRun } from './arbitrary-run.ts';
 import { closedSchema } from './closed-schema.ts';
+import { foldRun } from './folded-run.ts';
 
 const schema: Record<string, unknown> = JSON.parse(
   readFileSync(new URL('../../schemas/report.schema.json', import.meta.url), 'utf8'),

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { renderCodeQuality } from '../../src/report/code-quality.ts';
-import { foldRun } from '../../src/report/fold.ts';
 import { renderHtml } from '../../src/report/html.tsx';
 import type { Report } from '../../src/report/report.ts';
 import { renderTerminal } from '../../src/report/terminal.ts';
@@ -10,6 +9,7 @@ import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import type { Waiver } from '../../src/verdict/waiver.ts';
 import { waiver } from '../waivers/made-up-waiver.ts';
 import { arbitraryRun } from './arbitrary-run.ts';
+import { foldRun } from './folded-run.ts';
 import { bodyShape, error, known, listed, ofBoth, ofList, run, said, terminal } from './known-failures.ts';
 import { exchanged, found, runFinished } from './made-up-run.ts';
 import { stalledLoad } from './sample-load.ts';

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { firstEvent, readJournalLightly } from '../../journal/journal.ts';
+import { firstEvent, readJournal } from '../../journal/journal.ts';
 import { isTooDeep } from '../../json/text-structure.ts';
-import { foldLightly } from '../../report/fold.ts';
+import { foldRun } from '../../report/fold.ts';
 import type { Report } from '../../report/report.ts';
 import { lightEvent } from '../../report/report-exchange.ts';
 import { quoted, requireThat, UsageError } from '../usage-error.ts';
@@ -102,7 +102,7 @@ async function foldedJournal(path: string, label: string): Promise<unknown> {
     if (damage !== null) {
       throw new UsageError(`${label} is damaged: line ${damage.line}: ${damage.problem}`);
     }
-    return foldLightly((await readJournalLightly(path, lightEvent)).events);
+    return foldRun((await readJournal(path, lightEvent)).events);
   } catch (error) {
     if (error instanceof UsageError || (error instanceof Error && 'code' in error)) {
       throw error;

@@ -1,22 +1,10 @@
-import { type Heads, headsOf, type RefusalPolicy } from './blocking.ts';
+import { type Heads, headsOf, policies, type RefusalPolicy } from './blocking.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import { type Allowance, type LimiterModel, timerMs } from './limiter-model.ts';
 import { largestUpTo } from './sorted-times.ts';
 
 /** Sums of times in doubles. */
 const rounding = 1e-6;
-
-interface Refill {
-  readonly policy: RefusalPolicy;
-  /** The length of its refill steps in ms, or continuous. */
-  readonly ticks: boolean;
-}
-
-const refills: readonly Refill[] = [
-  { policy: 'none', ticks: true },
-  { policy: 'from-first', ticks: false },
-  { policy: 'from-last', ticks: false },
-];
 
 /** A bucket that holds the limit and refills with it once a window; GCRA is the same. */
 export const tokenBucket: LimiterModel = {
@@ -27,11 +15,14 @@ export const tokenBucket: LimiterModel = {
   restsMs: ({ windowMs, limit }) => windowMs / limit,
   latestResetMs: ({ windowMs, limit }, used = limit) => (used * windowMs) / limit,
   explains: (counters, allowance, demand) =>
-    refills.some(
-      ({ policy, ticks }) =>
+    policies.some((policy) => {
+      // One that also blocks refills continuously.
+      const ticks = policy === 'none';
+      return (
         (!demand.admissions || counters.every(({ ledger }) => excessOf(ledger, allowance, ticks) === null)) &&
-        (!demand.refusals || counters.every(({ ledger }) => refuses(ledger, allowance, policy, ticks))),
-    ),
+        (!demand.refusals || counters.every(({ ledger }) => refuses(ledger, allowance, policy, ticks)))
+      );
+    }),
 };
 
 /** The longest refill step, in ms: by the coarsest clock, or by whole tokens. */
