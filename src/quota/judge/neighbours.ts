@@ -28,9 +28,10 @@ export function judgeSharedCount({ timeline, plan, notes }: Case): void {
 /** Whether other keys were served while one was exhausted. */
 export function judgeNeighbours(judged: Case): void {
   const { notes, keys, timeline, plan, decisions } = judged;
-  const ofRun = entriesOf(timeline, [0]);
   if (decisions === 'explained' || decisions === 'refused-early') {
-    flagRefusedNeighbour(judged, ofRun);
+    for (const neighbour of [0, ...plan.keys]) {
+      flagRefusedNeighbour(judged, neighbour);
+    }
   }
   if (notes.hasFlagged(isolated)) {
     return;
@@ -43,7 +44,8 @@ export function judgeNeighbours(judged: Case): void {
     const served = others.find(
       (index) =>
         isServed(judged, index) &&
-        isUsedUpAt(judged, key, timeline.sentAtMs(index), timeline.answeredAtMs(index)),
+        isUsedUpAt(judged, key, timeline.sentAtMs(index), timeline.answeredAtMs(index)) &&
+        !fellWith(judged, key, index),
     );
     if (served !== undefined) {
       notes.support(isolated, [served]);
@@ -93,18 +95,55 @@ function isUsedUpAt(
   return isAgain || refusedMs + timeline.retryAfterMs(entries[last] as number) >= toMs;
 }
 
+/** Fewer requests of one key may be those of other clients of another one. */
+const fewestOfKey = 10;
+
+/**
+ * Whether the `Remaining` of another key fell by half as many as this key was served, or more, within one window: then
+ * they may share a counter, of which the other key has a larger limit.
+ */
+function fellWith({ timeline }: Case, { ledger }: JudgedKey, served: number): boolean {
+  const before = entriesOf(timeline, [timeline.key(served)]).findLast(
+    (index) =>
+      timeline.served(index) &&
+      timeline.answeredAtMs(index) <= timeline.sentAtMs(served) &&
+      timeline.reset(index) === timeline.reset(served),
+  );
+  if (before === undefined) {
+    return false;
+  }
+  const fell = timeline.remaining(before) - timeline.remaining(served);
+  const ofKey = ledger.surely(timeline.answeredAtMs(before), timeline.sentAtMs(served));
+  return ofKey >= fewestOfKey && fell >= ofKey / 2;
+}
+
 /** The minimum `Remaining` before the refusal, because other clients may have used a few. */
 const leastLeft = 5;
 
-/** Reports that the key of the run, which other clients may use, was refused although plenty was announced as left. */
-function flagRefusedNeighbour(judged: Case, ofRun: readonly number[]): void {
-  const { timeline, notes, keys, allowance } = judged;
+/**
+ * Reports that another key was refused although plenty was announced as left: that of the run, which other clients may
+ * use, or a measured one between its own measurements.
+ */
+function flagRefusedNeighbour(judged: Case, neighbour: number): void {
+  const { timeline, notes, allowance } = judged;
+  const keys = judged.keys.filter(({ key }) => key !== neighbour);
+  if (judged.keys.some(({ key, hasOtherUsers }) => key === neighbour && hasOtherUsers)) {
+    return;
+  }
+  const entries = entriesOf(timeline, [neighbour]);
   let before = -1;
-  for (const index of ofRun) {
+  for (const index of entries) {
     const sentMs = timeline.sentAtMs(index);
     const usedUp = keys.some((key) => isUsedUpAt(judged, key, sentMs, timeline.answeredAtMs(index)));
     const recent = before >= 0 && sentMs - timeline.answeredAtMs(before) < allowance.windowMs;
-    if (timeline.status(index) === 429 && usedUp && recent && timeline.remaining(before) >= leastLeft) {
+    const isBeside = neighbour === 0 || (isBetween(judged, before) && isBetween(judged, index));
+    if (
+      timeline.status(index) === 429 &&
+      usedUp &&
+      recent &&
+      isBeside &&
+      timeline.remaining(before) - underWay(judged, entries, before, index) >= leastLeft
+    ) {
       notes.flag({
         requirement: isolated,
         kind: 'neighbour-refused',
@@ -119,4 +158,21 @@ function flagRefusedNeighbour(judged: Case, ofRun: readonly number[]): void {
     }
     before = isServed(judged, index) ? index : before;
   }
+}
+
+/** How many other requests of the same key that were not refused may have been counted since one, up to another. */
+function underWay({ timeline }: Case, entries: readonly number[], from: number, to: number): number {
+  const [fromMs, toMs] = [timeline.sentAtMs(from), timeline.answeredAtMs(to)];
+  return entries.filter(
+    (index) =>
+      index !== from &&
+      timeline.status(index) !== 429 &&
+      timeline.answeredAtMs(index) > fromMs &&
+      timeline.sentAtMs(index) < toMs,
+  ).length;
+}
+
+/** Whether a request was one beside the measurement of another key, and its figures are those of the minute. */
+function isBetween({ timeline, plan }: Case, index: number): boolean {
+  return index >= 0 && timeline.phase(index) === 'neighbour' && timeline.limit(index) === plan.perMinute;
 }

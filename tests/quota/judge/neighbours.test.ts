@@ -98,6 +98,42 @@ describe('the key of the run', () => {
   });
 });
 
+describe('a measured key beside another one', () => {
+  const beside = { key: 2, phase: 'neighbour', limit: 10 } as const;
+  const found = [[`${id} neighbour-refused`, [2, 0], 'a served request', true]];
+  const judged = (before: Partial<Answer>, after: Partial<Answer> = {}, other: Given = {}) =>
+    said(
+      [
+        served(500, { ...beside, remaining: 5, ...before }),
+        refused(1_000),
+        refused(1_500, { ...beside, ...after }),
+        refused(2_000),
+      ],
+      other,
+    ).findings;
+
+  it('is not to be refused either, with much left', () => {
+    expect(judged({})).toEqual(found);
+    expect(judged({ remaining: 4 })).toEqual([]);
+    expect(judged({}, {}, { users: 2 })).toEqual([]);
+  });
+
+  it('may have used up what was left in its own measurement, or its day', () => {
+    expect(judged({ phase: 'burst' })).toEqual([]);
+    expect(judged({}, { phase: 'burst' })).toEqual([]);
+    expect(judged({}, { limit: plan.perDay })).toEqual([]);
+  });
+});
+
+it('proves nothing by a larger limit whose Remaining falls with that of the key', () => {
+  const beside = (sentAtMs: number, remaining: number) => served(sentAtMs, { key: 0, remaining, reset: 7 });
+  const judged = (count: number, remaining: number) =>
+    said([beside(10, 900), ...spaced(100, count, 10), refused(800), beside(900, remaining), refused(990)]);
+  expect(judged(10, 895)).toEqual(notSeen);
+  expect(judged(10, 896)).toEqual(supportedBy(12));
+  expect(judged(9, 850)).toEqual(supportedBy(11));
+});
+
 it('tells that keys have one count', () => {
   const one = (key: number, sentAtMs: number, remaining: number): Answer => ({
     key,
