@@ -100,7 +100,8 @@ export class PlainAnswers {
    * that the connection was reused.
    */
   isNews({ request, status, failure, reused }: LoadAnswer): boolean {
-    this.#refused = status === 429 ? this.#refused + 1 : status < 300 ? 0 : this.#refused;
+    const isServed = status >= 200 && status < 300;
+    this.#refused = isServed ? 0 : this.#refused + (status === 429 ? 1 : 0);
     if (failure === null) {
       this.#dropped.delete(request);
       return !(this.#refused >= fewestBeforeBan && (status === 401 || status === 403));
