@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { linkTargets } from './docs/markdown-links.ts';
+import { type Ended, endOf } from './end-of.ts';
 import { javascriptProject, type Project, typescriptProject, wrongTypes } from './package-examples.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -11,26 +12,8 @@ const repository = fileURLToPath(new URL('..', import.meta.url));
 const installTimeoutMs = 240_000;
 const runTimeoutMs = 120_000;
 
-interface Ended {
-  readonly status: number | null;
-  readonly output: string;
-  readonly messages: string;
-}
-
 function ended(program: string, args: readonly string[], folder: string): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    let messages = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      messages += text;
-    });
-    child.once('error', reject);
-    child.once('close', (status) => resolve({ status, output, messages }));
-  });
+  return endOf(spawn(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] }));
 }
 
 let root = '';

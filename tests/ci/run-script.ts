@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Ended } from '../cli/command.ts';
+import { type Ended, endOf } from '../end-of.ts';
 
 /** The root of the repository, without a slash at its end. */
 export const repository = dirname(fileURLToPath(new URL('../../package.json', import.meta.url)));
@@ -26,17 +26,7 @@ export function runScript(
     env: { ...environment, PATH: path },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = { output: '', messages: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    ended.output += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    ended.messages += text;
-  });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (status) => resolve({ status, ...ended }));
-  });
+  return endOf(child);
 }
 
 /** Puts programs, each a shell script, into a folder. */

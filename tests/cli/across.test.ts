@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isReport } from '../../src/cli/report-files/is-report.ts';
 import type { Report } from '../../src/report/report.ts';
+import { isAlive } from '../end-of.ts';
 import {
   type AcrossService,
   type Finishing,
@@ -188,15 +189,6 @@ describe('a run across a restart', () => {
     expect(reportIn(folder).across?.gap).toMatchObject({ isBack: false, backAfterMs: null });
   });
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** The longer the minute, the less a machine that stands still leaves open. */
 const minutesMs = [8_000, 25_000];

@@ -2,7 +2,8 @@ import { Writable } from 'node:stream';
 import { carryOut } from '../../src/cli/carry-out.ts';
 import { secretsOf } from '../../src/cli/keys/given-secrets.ts';
 import { screenOf } from '../../src/cli/screen.ts';
-import type { CommandOptions, Ended } from './command.ts';
+import type { Ended } from '../end-of.ts';
+import type { CommandOptions } from './command.ts';
 import { programOn } from './recording-screen.ts';
 
 /**

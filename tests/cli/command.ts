@@ -1,14 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { type Ended, endOf } from '../end-of.ts';
 
 const main = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
-
-/** How the command ended. */
-export interface Ended {
-  readonly status: number | null;
-  readonly output: string;
-  readonly messages: string;
-}
 
 /** A command that runs. */
 export interface RunningCommand {
@@ -45,10 +39,7 @@ export function startCommand(
   };
   child.stdout.setEncoding('utf8').on('data', (text: string) => add(text, true));
   child.stderr.setEncoding('utf8').on('data', (text: string) => add(text, false));
-  const ended = new Promise<Ended>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (status) => resolve({ status, output, messages }));
-  });
+  const ended = endOf(child);
   return {
     process: child,
     ended,

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Ended } from '../end-of.ts';
 import { startReference } from '../load-run/made-load.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { type Ended, runCommand, startCommand } from './command.ts';
+import { runCommand, startCommand } from './command.ts';
 
 let folder: string;
 beforeEach(() => {

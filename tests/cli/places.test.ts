@@ -4,9 +4,9 @@ import { expect, test, vi } from 'vitest';
 import type { Parts } from '../../reference-impl/index.ts';
 import { anchoredWindow } from '../../reference-impl/quota-kinds/anchored-window.ts';
 import { createRateLimiter } from '../../reference-impl/rate-limiter.ts';
+import type { Ended } from '../end-of.ts';
 import { serving } from '../listening.ts';
 import { closeAfterwards } from '../target/test-target.ts';
-import type { Ended } from './command.ts';
 import { decides, failedIn, measure, startQuickService, untilDecided } from './quick-minutes.ts';
 import { inOwnFolders, readReport, type Service, verdictOf } from './run-service.ts';
 

@@ -2,8 +2,8 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Report } from '../../src/report/report.ts';
+import type { Ended } from '../end-of.ts';
 import { carriedOut } from './carried-out.ts';
-import type { Ended } from './command.ts';
 import { folder, readReport, type Service, startService } from './run-service.ts';
 
 /**

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { endOf } from '../end-of.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { runCommand, startCommand } from './command.ts';
 
@@ -24,8 +23,7 @@ async function limited(limit: string, args: readonly string[]) {
     env: { PATH: process.env['PATH'] ?? '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [messages, [status]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-  return { status, messages };
+  return endOf(child);
 }
 
 describe.runIf(process.platform === 'linux')('files that are refused', () => {
@@ -81,8 +79,8 @@ describe.runIf(process.platform === 'linux')('files that are refused', () => {
 
   test('a current folder that was removed is one clear line', async () => {
     const script = `mkdir gone && cd gone && rmdir ../gone && exec "${process.execPath}" "${main}" run http://localhost/v1`;
-    const child = spawn('/bin/sh', ['-c', script], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
-    const [messages, [status]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    const child = spawn('/bin/sh', ['-c', script], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    const { status, messages } = await endOf(child);
     expect(messages).toMatch(
       /^animal-store-conformance: the current folder does not exist any more[^\n]*\n$/,
     );

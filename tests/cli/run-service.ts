@@ -8,10 +8,10 @@ import {
   startReferenceImplementation,
 } from '../../reference-impl/index.ts';
 import type { Report } from '../../src/report/report.ts';
+import type { Ended } from '../end-of.ts';
 import { listening } from '../listening.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { carriedOut } from './carried-out.ts';
-import type { Ended } from './command.ts';
 
 /** The folder of one test, in which the command runs; removed after it. */
 export let folder = '';

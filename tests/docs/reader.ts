@@ -3,7 +3,8 @@ import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { dirname, join } from 'node:path';
 import { runScript, writePrograms } from '../ci/run-script.ts';
-import { type Ended, type RunningCommand, startCommand } from '../cli/command.ts';
+import { type RunningCommand, startCommand } from '../cli/command.ts';
+import type { Ended } from '../end-of.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { root } from './documents.ts';
 

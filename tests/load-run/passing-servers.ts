@@ -1,5 +1,5 @@
 import { createServer, request, type Server } from 'node:http';
-import { listening } from '../listening.ts';
+import { serving } from '../listening.ts';
 import { closeAfterwards } from '../target/test-target.ts';
 
 /** Passes requests on, and leaves some unanswered. */
@@ -22,7 +22,7 @@ export async function startHanging(
     passed.on('error', () => outgoing.destroy());
     incoming.pipe(passed);
   });
-  return serving(server);
+  return served(server);
 }
 
 /**
@@ -58,18 +58,10 @@ export async function closingAfterEach(baseUrl: string, lingers = false): Promis
     });
   });
   server.maxRequestsPerSocket = lingers ? 1 : 0;
-  return serving(server);
+  return served(server);
 }
 
 /** Begins to serve, until the end of the test. Resolves with the base address. */
-async function serving(server: Server): Promise<string> {
-  const port = await listening(server);
-  closeAfterwards({
-    async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
-    },
-  });
-  return `http://127.0.0.1:${port}/v1`;
+async function served(server: Server): Promise<string> {
+  return `http://127.0.0.1:${closeAfterwards(await serving(server)).port}/v1`;
 }

@@ -1,16 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import type { ReportRequirement } from '../../src/report/report.ts';
 import { verdictSentence } from '../../src/report/verdict-sentence.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
-import { done, exchange, exchanged, found, functionalIds, madeReport, undecided } from './made-up-run.ts';
+import {
+  done,
+  exchange,
+  exchanged,
+  found,
+  functionalIds,
+  madeReport,
+  rowOf,
+  undecided,
+} from './made-up-run.ts';
 
-function one(id: string, events: readonly RunEvent[], header: Partial<RunHeader> = {}): ReportRequirement {
-  const found = madeReport(events, header).requirements.find((requirement) => requirement.id === id);
-  if (found === undefined) {
-    throw new Error(`${id} is not in the report`);
-  }
-  return found;
-}
+const one = (id: string, events: readonly RunEvent[], header: Partial<RunHeader> = {}) =>
+  rowOf(madeReport(events, header), id);
+
 describe('a requirement', () => {
   test('passes when its check was done and something was seen', () => {
     const requirement = one('list/returns-pets', [

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runShellCommand } from '../../src/restart/shell-command.ts';
+import { isAlive } from '../end-of.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const never = new AbortController().signal;
@@ -48,12 +49,3 @@ describe('a command of the shell', () => {
     process.kill(Number(output));
   });
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}

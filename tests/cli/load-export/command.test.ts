@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
 import { startReferenceImplementation } from '../../../reference-impl/index.ts';
+import { endOf } from '../../end-of.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { carriedOut } from '../carried-out.ts';
 import type { Job } from './job.ts';
@@ -36,9 +36,9 @@ async function logOf(job: Job, index: number, key: string): Promise<string> {
       JOB_COMPLETION_INDEX: String(index),
       ANIMAL_STORE_API_KEY: key,
     },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [log] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return log;
+  return (await endOf(child)).output;
 }
 
 test('the pods of a manifest make the load, and their logs are merged', { timeout: 90_000 }, async () => {
