@@ -24,8 +24,8 @@ const unsupportedMethods: readonly UnsupportedMethod[] = [
   { method: 'PATCH', isOnAnimal: false },
 ];
 
-/** The methods that the service did not turn out to support. */
-const judged = perRun(() => ({ count: 0 }));
+/** The number of methods that the service turned out not to support. */
+const unsupportedCount = perRun(() => ({ count: 0 }));
 
 export const errors: Suite = {
   'errors/unknown-path': table<(known: bigint) => string>({
@@ -49,11 +49,11 @@ export const errors: Suite = {
     cases: ({ readOnly }) => unsupportedMethods.filter(({ isOnAnimal }) => !(isOnAnimal && readOnly)),
     test: async (check, { method, isOnAnimal }) => {
       const animal = isOnAnimal ? await sacrifice(check) : null;
-      judged(check).count += (await judgeMethod(check, method, animal)) ? 1 : 0;
+      unsupportedCount(check).count += (await judgeMethod(check, method, animal)) ? 1 : 0;
     },
     after: async (check) =>
       assume(
-        judged(check).count > 0,
+        unsupportedCount(check).count > 0,
         'the service accepted these methods, which the document does not mention, or refused them as it may refuse a supported one',
       ),
   }),

@@ -82,7 +82,7 @@ function judgeLength(
   const judge = (id: string, most: number, kind: string): void => {
     const isEvidence =
       id === 'list/limit-with-status' ? status !== 'odd' && length > 0 : status === null && known > most;
-    notes[isEvidence ? 'judge' : 'report'](id, length <= most ? null : tooMany(length, most, kind));
+    notes.judge(id, length <= most ? null : tooMany(length, most, kind), { isEvidence });
   };
   if (limit !== 'odd' && limit !== null && limit > 100n && status === null) {
     judge('list/never-above-100', 100, 'above-100');
@@ -118,8 +118,7 @@ function judgeFilter(
   const id = limit === null ? 'list/status-filter' : 'list/limit-with-status';
   const isDocumented = limit === null || (limit !== 'odd' && limit >= 1n && limit <= 100n);
   const stranger = pets.find((pet) => pet.status !== undefined && !jsonEquals(pet.status, status));
-  notes[isDocumented && pets.length > 0 ? 'judge' : 'report'](
-    id,
+  const deviation =
     stranger === undefined
       ? null
       : {
@@ -127,8 +126,8 @@ function judgeFilter(
           message: 'A filtered list contains an animal with another status',
           expected: `only animals with status: "${quote(status)}"`,
           actual: `id ${stranger.id} with status: ${quote(writeJson(stranger.status ?? null))}`,
-        },
-  );
+        };
+  notes.judge(id, deviation, { isEvidence: isDocumented && pets.length > 0 });
 }
 
 function judgeUniqueness(pets: readonly PetReading[], notes: Notes): void {

@@ -16,7 +16,7 @@ export interface CaseTable<Case> {
   readonly control?: Operation | ((one: Case) => Operation);
   /** Generates the hand-written cases too, each value from its usual one on, so that fast-check shrinks a case. */
   readonly shrinks?: fc.Arbitrary<Case>;
-  /** The number of cases that each counts as (1). */
+  /** How many cases one of these counts as, if more than 1: it sends many requests. */
   readonly weight?: number;
   /** Whether the requests have no valid key: many of them could get this address banned. */
   readonly isKeyless?: true;

@@ -21,7 +21,7 @@ export class RateHeadersWatcher implements Watcher {
     if (limit.length > 0 || remaining.length > 0) {
       const noCaller = isForNoCaller(watched);
       const isEvidence = !noCaller && limit.length > 0 && remaining.length > 0;
-      notes[isEvidence ? 'judge' : 'report'](wellFormed, malformation(watched.rate, noCaller));
+      notes.judge(wellFormed, malformation(watched.rate, noCaller), { isEvidence });
     }
   }
 }
@@ -46,7 +46,7 @@ export function owesRateHeaders({ request, response }: WatchedExchange): boolean
   );
 }
 
-/** Whether a response is a 401, whose rate-limit fields are those of no plan. */
+/** Whether a response is for a caller without a known key, whose rate-limit fields are those of no plan. */
 export function isForNoCaller({ exchange, response }: WatchedExchange): boolean {
   const { credential } = exchange.request;
   const hasCaller = credential === 'api-key' || credential.startsWith('quota-key');

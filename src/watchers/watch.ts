@@ -56,19 +56,22 @@ export class Notes {
     this.#exchange = exchange;
   }
 
-  /** The exchange is evidence for a requirement, and violates it if there is a deviation. */
-  judge(requirement: string, deviation: Deviation | null): void {
-    this.touch(requirement);
+  /**
+   * The exchange violates a requirement if there is a deviation, and is evidence for it otherwise, unless it can show
+   * nothing but a violation.
+   */
+  judge(requirement: string, deviation: Deviation | null, { isEvidence = true } = {}): void {
+    if (isEvidence || deviation !== null) {
+      this.touch(requirement);
+    }
     if (deviation !== null) {
       this.findings.push({ requirement, exchange: this.#exchange, related: [], ...deviation });
     }
   }
 
-  /** The exchange violates a requirement if there is a deviation, and is no evidence for it otherwise. */
+  /** As `judge`, of an exchange that can show nothing but a violation. */
   report(requirement: string, deviation: Deviation | null): void {
-    if (deviation !== null) {
-      this.judge(requirement, deviation);
-    }
+    this.judge(requirement, deviation, { isEvidence: false });
   }
 
   /** The exchange shows behaviour that the interface document leaves open. */

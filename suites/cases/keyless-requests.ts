@@ -13,7 +13,7 @@ function withField(name: string, value: string): KeylessRequest {
 
 /** Requests that bypass a key check on the raw path, or one that trusts header fields of a gateway. */
 export const keylessRequests: readonly KeylessRequest[] = [
-  // First, since it shows the others by none of their peculiarities.
+  // First, since any of the others would be blamed on its path or field.
   ['with a limit', '/pets?limit=1'],
   ['with a trailing slash', '/pets/'],
   ['with an empty query', '/pets?'],

@@ -58,7 +58,7 @@ export async function ofAnExistingAnimal(check: Check): Promise<void> {
   );
 }
 
-/** The last reading of an animal that is found as often as it takes: one that is found once or twice only would seem removed. */
+/** The last reading of an animal that was found often: one found only once or twice might have been removed by others. */
 async function foundOften(check: Check, victim: KnownAnimal): Promise<PetReading | null> {
   let { pet } = await check.get(victim.id);
   for (

@@ -82,8 +82,8 @@ const groupings: readonly (readonly [name: string, groupOf: (operation: Operatio
 ];
 
 /**
- * From one request of a group to the next, `Remaining` goes down by one, whatever was served in between. Nothing is
- * restored where nothing was, so nor is that.
+ * From one request of a group to the next, `Remaining` goes down by one, whatever was served in between. A refill can't
+ * explain that, because it would restore nothing only between requests of other groups.
  */
 function separateCounts(all: readonly CountedSeries[]): CountingFault | null {
   for (const [name, groupOf] of groupings) {
@@ -112,7 +112,7 @@ function separateCounts(all: readonly CountedSeries[]): CountingFault | null {
 }
 
 /**
- * In a series shorter than half a window, one may end, and one step of a limiter in steps may come early. All other
+ * In a series shorter than half a window, one window may end, and a limiter that refills in steps may refill once. All other
  * rises together are what was used before and what a limiter restores meanwhile. Counts of several processes, which
  * connections reach in turn, rise and fall by their difference.
  */

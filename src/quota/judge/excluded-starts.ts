@@ -14,7 +14,7 @@ export function excludedStarts(
 ): Spans | null {
   const lengthMs = allowance.windowMs - cutMs(allowance);
   const heads = headsOf(ledger, allowance, policy);
-  // The request that began the window counts too; of others' one nothing is known.
+  // The request that began the window counts too, and it may have been another client's.
   const limit = allowance.limit - (demand.refusals ? 1 : 0);
   const excluded = [
     demand.admissions ? overfullStarts(ledger, limit, lengthMs) : [],
