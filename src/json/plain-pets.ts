@@ -27,8 +27,8 @@ export function plainList(text: string): PlainList | null {
   return isPlainPetList(text) ? { ids: valuesIn(text, ids), statuses: valuesIn(text, statuses) } : null;
 }
 
-/** The id of a text that is a plain animal or a list of them: of the first one. */
-export function firstId(text: string): string | undefined {
+/** The id of a plain animal as it is written. */
+export function idOf(text: string): string | undefined {
   return valuesIn(text, ids)[0];
 }
 

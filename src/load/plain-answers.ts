@@ -1,6 +1,6 @@
 import type { NewPet } from '../arbitraries/new-pet.ts';
 import type { ListQuery } from '../exchange/request-query.ts';
-import { firstId, isPlainPet, type PlainList, plainList } from '../json/plain-pets.ts';
+import { idOf, isPlainPet, type PlainList, plainList } from '../json/plain-pets.ts';
 import type { Finding } from '../verdict/finding.ts';
 import type { LoadAnswer, LoadRequest } from './load-engine.ts';
 import { PlainHeaderReader, type PlainHeaders } from './plain-headers.ts';
@@ -14,8 +14,8 @@ const dropped: readonly string[] = ['reset', 'truncated', 'not-http'];
 
 /** The documented number of animals in a list without `limit`. */
 const defaultLimit = 20n;
-/** After so many refusals in a row the service may have banned the key, which the document announces. */
-const fewestBeforeBan = 30;
+/** After so many refusals the service may have banned the key, which the document announces. */
+const refusalsBeforeBan = 30;
 
 /** An escape may hide internals in a body. */
 export type LeakTest = (body: string) => boolean;
@@ -64,17 +64,16 @@ export class PlainAnswers {
    */
   repeatedId(answer: LoadAnswer): Finding | null {
     const { request, status, failure, body } = answer;
-    if (failure !== null || status !== successOf(request) || request.passedBody?.equals(body) === true) {
+    if (failure !== null || status !== successOf(request)) {
       return null;
     }
-    const text = body.toString('latin1');
     if (request.operation === 'createPet') {
-      const id = isPlainPet(text) ? firstId(text) : undefined;
-      return id === undefined ? null : this.#ids.seeCreated(id, answer);
+      const text = body.toString('latin1');
+      const id = isPlainPet(text) ? idOf(text) : undefined;
+      return id === undefined ? null : this.#ids.seeCreated(BigInt(id), answer);
     }
-    const list = request.operation === 'listPets' ? plainList(text) : null;
-    if (list !== null) {
-      this.#ids.noteList(list, answer);
+    if (request.operation === 'listPets' && request.passedBody?.equals(body) !== true) {
+      this.#ids.noteList(plainList(body.toString('latin1'))?.ids ?? [], answer);
     }
     return null;
   }
@@ -100,11 +99,10 @@ export class PlainAnswers {
    * that the connection was reused.
    */
   isNews({ request, status, failure, reused }: LoadAnswer): boolean {
-    const isServed = status >= 200 && status < 300;
-    this.#refused = isServed ? 0 : this.#refused + (status === 429 ? 1 : 0);
+    this.#refused += status === 429 ? 1 : 0;
     if (failure === null) {
       this.#dropped.delete(request);
-      return !(this.#refused >= fewestBeforeBan && (status === 401 || status === 403));
+      return !(this.#refused >= refusalsBeforeBan && (status === 401 || status === 403));
     }
     const isOfConnection = status === 0 && dropped.includes(failure.code);
     if (!(isOfConnection && reused)) {

@@ -1,22 +1,21 @@
-import type { PlainList } from '../json/plain-pets.ts';
 import type { Finding } from '../verdict/finding.ts';
 import type { LoadAnswer } from './load-engine.ts';
 
 /** The maximum number of ids that are remembered of each kind, to bound memory. */
-const mostIds = 1_000_000;
+const mostIds = 500_000;
 
 /**
  * The ids in plain responses of a load. The watches do not see these responses, so they can't know that an id was given
  * or listed before.
  */
 export class PlainIds {
-  readonly #created = new Set<string>();
+  readonly #created = new Set<bigint>();
   /** When a list first showed an animal, in ms of the run's clock. */
-  readonly #listedMs = new Map<string, number>();
+  readonly #listedMs = new Map<bigint, number>();
 
-  /** Remembers the animals of a list. */
-  noteList({ ids }: PlainList, { finishedAtMs }: LoadAnswer): void {
-    for (const id of ids) {
+  /** Remembers the animals of a list. A text would keep the whole list in memory, of which it is a part. */
+  noteList(ids: readonly string[], { finishedAtMs }: LoadAnswer): void {
+    for (const id of ids.map(BigInt)) {
       if (!this.#listedMs.has(id) && this.#listedMs.size < mostIds) {
         this.#listedMs.set(id, finishedAtMs);
       }
@@ -24,7 +23,7 @@ export class PlainIds {
   }
 
   /** Remembers a new animal. Returns a finding if another one has its id. */
-  seeCreated(id: string, { number, sentAtMs }: LoadAnswer): Finding | null {
+  seeCreated(id: bigint, { number, sentAtMs }: LoadAnswer): Finding | null {
     const isGiven = this.#created.has(id);
     const isListed = (this.#listedMs.get(id) ?? sentAtMs) < sentAtMs;
     if (this.#created.size < mostIds) {

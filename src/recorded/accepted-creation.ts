@@ -18,6 +18,10 @@ export const refusalRequirements = [
   'create/malformed-json',
 ] as const satisfies readonly RequirementId[];
 
+/** What programs put in the place of values, or of what they leave out. */
+const isMasked =
+  /\*{3}|\.{3}|…|\{\{|[x#•]{6}|redacted|masked|hidden|removed|filtered|saniti[sz]ed|scrubbed|omitted/i;
+
 type RefusalRequirement = (typeof refusalRequirements)[number];
 
 /** The finding of an invalid creation that was accepted, if it has one fault only; otherwise `null`. */
@@ -29,7 +33,7 @@ export function acceptedCreation({ request, response, number }: Exchange): Findi
     return null;
   }
   const body = request.body ?? '';
-  const [violated, ...others] = body === '' ? [] : faultsOf(readJson(body));
+  const [violated, ...others] = body === '' || isMasked.test(body) ? [] : faultsOf(readJson(body));
   if (violated === undefined || others.length > 0) {
     return null;
   }

@@ -91,6 +91,10 @@ function isFramedInChunks(text: string, headers: HeaderList): boolean {
 /** The suffixes that recorders append to truncated texts. */
 const cutMark = /(?:\.{3}|…|truncated\W?)\s*$/i;
 
+/** What programs put in the place of a whole text. */
+const isMask =
+  /^\W*(?:(?:body|content) )?(?:redacted|masked|hidden|removed|filtered|saniti[sz]ed|scrubbed|omitted)\W*$|^[*x]{3,}$/i;
+
 /** Windows-1252 from 0x80 to 0x9f; undefined characters as in Latin-1. */
 const windows1252 = [...'€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'];
 
@@ -105,7 +109,12 @@ function mayBeAltered(text: string, headers: HeaderList): boolean {
     return bytes < declared;
   }
   return (
-    text === '' || cutMark.test(text) || text.includes('\ufffd') || isMojibake(text) || endsWithinJson(text)
+    text === '' ||
+    cutMark.test(text) ||
+    isMask.test(text) ||
+    text.includes('\ufffd') ||
+    isMojibake(text) ||
+    endsWithinJson(text)
   );
 }
 

@@ -5,7 +5,9 @@ import type { RawEntry } from './har-value.ts';
 
 /** Header fields that clients and proxies add to each request without effect on responses. */
 const ambient =
-  /^(?:sec-.*|referer|dnt|priority|upgrade-insecure-requests|te|x-client-data|accept-charset|baggage|sentry-trace|b3|x-b3-.*|postman-token|x-requested-with|x-request-id|x-correlation-id|x-amzn-trace-id|x-real-ip|via|(?:x-)?forwarded(?:-.*)?|http2-settings)$/i;
+  /^(?:sec-.*|referer|dnt|priority|upgrade-insecure-requests|te|x-client-data|baggage|sentry-trace|b3|x-b3-.*|postman-token|x-requested-with|x-request-id|x-correlation-id|x-amzn-trace-id|http2-settings)$/i;
+/** They may be the cause of a refusal. */
+const ambientIfServed = /^(?:origin|via|x-real-ip|(?:x-)?forwarded(?:-.*)?)$/i;
 /** They are for caches, or offer HTTP/2 by the same request. */
 const ambientValues = new Map([
   ['cache-control', /^max-age=0$/i],
@@ -85,15 +87,14 @@ const missing: ExchangeFailure = {
 
 /** A request has a Host; some programs leave it out of what they record. */
 function sentHeaders({ requestHeaders, url, status }: RawEntry): HeaderList {
-  // A rejection may be caused by the origin of a page, which is then kept.
-  const isRefused = status === 403;
+  const isRefused = status >= 400;
   const kept = requestHeaders.filter(
     ([name, value], index) =>
       // HTTP/2 splits cookies over several fields (RFC 9113 section 8.2.3).
       !(isCookie(name) && requestHeaders.findIndex(([other]) => isCookie(other)) < index) &&
       !ambient.test(name) &&
       ambientValues.get(name.toLowerCase())?.test(value) !== true &&
-      (isRefused || name.toLowerCase() !== 'origin'),
+      (isRefused || !ambientIfServed.test(name)),
   );
   const hasHost = kept.some(([name]) => /^(?:host|:authority)$/i.test(name));
   return hasHost ? kept : [['Host', new URL(url).host], ...kept];

@@ -89,7 +89,7 @@ function isFromClient(entry: Fields, response: Fields): boolean {
     isSaid(response['_fromCache']) ||
     isSaid(entry['_fetchedViaServiceWorker']) ||
     entry['_wasFulfilled'] === true ||
-    response['_transferSize'] === 0 ||
+    (response['_transferSize'] === 0 && 'afterRequest' in fields(entry['cache'])) ||
     /cache|service worker/i.test(text(entry['_fetchType']))
   );
 }
@@ -98,7 +98,7 @@ function isSaid(value: unknown): boolean {
   return value !== undefined && value !== null && value !== false && value !== '';
 }
 
-/** Some recorders keep the media type apart from the header fields. */
+/** Some recorders keep the media type apart from the header fields, and shorten it. */
 function receivedHeaders(response: Fields, content: Fields): HeaderList {
   const received = (headers(response['headers']) ?? []).filter(([name]) => !name.startsWith(':'));
   const mediaType = text(content['mimeType']);
@@ -106,7 +106,7 @@ function receivedHeaders(response: Fields, content: Fields): HeaderList {
     received.length > 0 &&
     /json/i.test(mediaType) &&
     !received.some(([name]) => name.toLowerCase() === 'content-type');
-  return isApart ? [...received, ['Content-Type', mediaType]] : received;
+  return isApart ? [...received, ['Content-Type', 'application/json']] : received;
 }
 
 function hasError(part: Fields): boolean {

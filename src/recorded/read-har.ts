@@ -40,6 +40,7 @@ export function readHar(
       entries.map(({ url, responseHeaders }) => ({
         url,
         isJson: /json/i.test(headerValue(responseHeaders, 'Content-Type') ?? ''),
+        isAnswered: responseHeaders.length > 0,
       })),
       label,
     );
@@ -98,26 +99,29 @@ function parsedLog(
   return { log, entries };
 }
 
-/** Without what two recorders saw of one creation, such as a browser and a proxy. */
+/** Without what two recorders saw of one request, such as a browser and a proxy. */
 function withoutDoubles(entries: readonly RawEntry[]): readonly RawEntry[] {
   const known = new Map<string, RawEntry>();
   return entries.filter((entry) => {
-    const { method, url, requestBody, responseBody, responseHeaders } = entry;
+    const { method, url, requestBody, status, responseBody, responseHeaders } = entry;
     const date = headerValue(responseHeaders, 'Date');
-    if (method !== 'POST' || date === undefined || responseBody === null) {
+    if (date === undefined || responseBody === null) {
       return true;
     }
-    const name = JSON.stringify([url, requestBody, date, responseBody.text]);
+    const remaining = headerValue(responseHeaders, 'X-RateLimit-Remaining');
+    const name = JSON.stringify([method, url, requestBody, status, date, remaining, responseBody.text]);
     const other = known.get(name);
     known.set(name, other ?? entry);
-    return other === undefined || !areNested(entry, other);
+    return other === undefined || !mayBeOne(entry, other);
   });
 }
 
-/** Whether one of two requests was under way as long as the other, or longer. */
-function areNested(one: RawEntry, other: RawEntry): boolean {
-  const [outer, inner] = one.startedMs <= other.startedMs ? [one, other] : [other, one];
-  return outer.startedMs + outer.durationMs >= inner.startedMs + inner.durationMs;
+/** Whether two requests were under way at the same time, and not over two connections of one recorder. */
+function mayBeOne(one: RawEntry, other: RawEntry): boolean {
+  const endOf = ({ startedMs, durationMs, resolutionMs }: RawEntry) =>
+    startedMs + (Number.isNaN(durationMs) ? 1_000 : durationMs) + resolutionMs;
+  const areApart = one.connection !== '' && other.connection !== '' && one.connection !== other.connection;
+  return !areApart && one.startedMs <= endOf(other) && other.startedMs <= endOf(one);
 }
 
 function memberOf(value: unknown, name: string): unknown {
@@ -262,7 +266,7 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 /** Requests to other hosts, and POSTs to other paths of the same one, are mostly unrelated. */
 const aboutAnimals = /pet|animal/i;
-const aboutStore = /graphql|rpc|admin|\b(?:reset|seed|tests?)\b/i;
+const aboutStore = /graphql|rpc|admin|reset|seed|clear|truncate|fixture|\btests?\b/i;
 /** Refusals that do not say that nothing was done. */
 const unclearStatuses = new Set([408, 499]);
 const methodOverride = /^x-(?:http-)?method(?:-override)?$/i;
@@ -271,9 +275,8 @@ const methodOverride = /^x-(?:http-)?method(?:-override)?$/i;
  * Whatever was not refused counts, also what has no answer and what was not recorded whole.
  */
 function firstChangeMs(entries: readonly RawEntry[], baseUrl: string): number | null {
-  const { origin } = new URL(baseUrl);
   return entries
-    .filter((entry) => !isRefused(entry.status) && mayChange(entry, origin, baseUrl))
+    .filter((entry) => !isRefused(entry.status) && mayChange(entry, baseUrl))
     .map(({ startedMs }) => (Number.isNaN(startedMs) ? Number.NEGATIVE_INFINITY : startedMs))
     .reduce<number | null>((first, ms) => Math.min(first ?? ms, ms), null);
 }
@@ -282,18 +285,21 @@ function isRefused(status: number): boolean {
   return status >= 400 && status < 500 && !unclearStatuses.has(status);
 }
 
-function mayChange({ method, url, requestHeaders }: RawEntry, origin: string, baseUrl: string): boolean {
-  if (reading.has(method) || !URL.canParse(url)) {
+function mayChange({ method, url, requestHeaders }: RawEntry, baseUrl: string): boolean {
+  const isOverridden = requestHeaders.some(([name]) => methodOverride.test(name));
+  if (!URL.canParse(url) || (reading.has(method) && !isOverridden)) {
     return false;
   }
   const target = targetBelow(url, baseUrl);
-  const isOverridden = requestHeaders.some(([name]) => methodOverride.test(name));
-  const isCreation = target !== null && operationOf(method, target.split('?')[0] ?? '') !== null;
-  if (isCreation) {
-    return isOverridden;
+  if (target !== null) {
+    return isOverridden || operationOf(method, target.split('?')[0] ?? '') === null;
   }
-  const { pathname, origin: itsOrigin } = new URL(url);
-  return itsOrigin === origin
-    ? method !== 'POST' || target !== null || aboutAnimals.test(pathname) || aboutStore.test(pathname)
-    : aboutAnimals.test(pathname) && !pathname.endsWith('/pets');
+  const { origin, hostname, pathname } = new URL(url);
+  const base = new URL(baseUrl);
+  if (hostname !== base.hostname) {
+    // A creation there is one in another store.
+    return aboutAnimals.test(pathname) && !(method === 'POST' && pathname.endsWith('/pets'));
+  }
+  const isElsewhere = method === 'POST' || origin !== base.origin;
+  return !isElsewhere || aboutAnimals.test(pathname) || aboutStore.test(pathname);
 }

@@ -1,6 +1,7 @@
 import { NotRecorded } from './recorded-traffic.ts';
 
 const petsPath = /^(.*)\/pets(?:\/[^/]*)?$/;
+const resourcePath = /\/pets(?:\/-?\d+)?(?:[?#]|$)/;
 const mostNamed = 5;
 /** Origin, and path and query as written, of a URL; `null` if it is not an http URL. */
 function partsOf(url: string) {
@@ -19,18 +20,19 @@ export function targetBelow(url: string, baseUrl: string): string | null {
 }
 
 /**
- * The only base URL with requests to `/pets`, or of several the only one with JSON: the others are pages, pictures and
- * redirects.
+ * The only base URL with requests to `/pets`, or of several the only one with lists or animals in JSON, if each responded:
+ * the others are pages, pictures and redirects.
  *
  * @throws {NotRecorded} if there is none, or more than one.
  */
 export function guessBaseUrl(
-  responses: readonly { readonly url: string; readonly isJson: boolean }[],
+  responses: readonly { readonly url: string; readonly isJson: boolean; readonly isAnswered: boolean }[],
   label: string,
 ): string {
   const all = countedBases(responses);
-  const withJson = countedBases(responses.filter(({ isJson }) => isJson));
-  const [first, ...others] = withJson.length === 1 ? withJson : all;
+  const answered = countedBases(responses.filter(({ isAnswered }) => isAnswered));
+  const withJson = countedBases(responses.filter(({ url, isJson }) => isJson && resourcePath.test(url)));
+  const [first, ...others] = withJson.length === 1 && answered.length === all.length ? withJson : all;
   if (first === undefined) {
     throw new NotRecorded(
       `${label} has no request to /pets: record one, or pass the base URL with --base-url`,

@@ -108,8 +108,9 @@ function isServed({ status }: RawEntry): boolean {
 
 /** Whether the key was valid: it was served, or its creation refused for another reason than the key. */
 function isAccepted(entry: RawEntry): boolean {
-  const { method, status } = entry;
-  return isServed(entry) || (method === 'POST' && status >= 400 && status < 500 && !keyless.has(status));
+  const { method, url, status } = entry;
+  const isCreation = method === 'POST' && /\/pets(?:\?|$)/.test(url);
+  return isServed(entry) || (isCreation && status >= 400 && status < 500 && !keyless.has(status));
 }
 
 /** Of these the key, or whoever sent it, may be the reason; servers give some before they look at it. */

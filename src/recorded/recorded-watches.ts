@@ -19,8 +19,6 @@ const restingOnAbsence = new Set([
   'rate/headers-present',
 ]);
 
-const fewestBeforeBan = 3;
-
 /** The watches of a run as recorded traffic can bear them. */
 export class RecordedWatches {
   readonly #answers: Watch;
@@ -88,13 +86,16 @@ export class RecordedWatches {
     };
   }
 
-  /** The document announces that keys are banned which are refused again and again, and no status for it. */
+  /**
+   * The document announces that keys are banned which are refused again and again, and no status for it. Other clients
+   * of the key may have been refused too.
+   */
   #mayBeBanned({ request, response }: Exchange): boolean {
     const refused = this.#refusedTimes.get(request.credential) ?? 0;
     if (response?.status === 429) {
       this.#refusedTimes.set(request.credential, refused + 1);
     }
-    return refused >= fewestBeforeBan && (response?.status === 401 || response?.status === 403);
+    return refused > 0 && (response?.status === 401 || response?.status === 403);
   }
 
   /** Whether a missing field may have been hidden from the recorder. */

@@ -36,24 +36,29 @@ export function judgeNeighbours(judged: Case): void {
   if (notes.hasFlagged(isolated)) {
     return;
   }
+  let isDoubtful = false;
   for (const key of keys) {
     const others = entriesOf(
       timeline,
       [0, ...plan.keys].filter((other) => other !== key.key),
     );
-    const served = others.find(
+    const served = others.filter(
       (index) =>
         isServed(judged, index) &&
-        isUsedUpAt(judged, key, timeline.sentAtMs(index), timeline.answeredAtMs(index)) &&
-        !fellWith(judged, key, index),
+        isUsedUpAt(judged, key, timeline.sentAtMs(index), timeline.answeredAtMs(index)),
     );
-    if (served !== undefined) {
-      notes.support(isolated, [served]);
+    const apart = served.find((index) => !fellWith(judged, key, index));
+    if (apart !== undefined) {
+      notes.support(isolated, [apart]);
       return;
     }
+    isDoubtful ||= served.length > 0;
   }
-  notes.leaveOpen(isolated, notSeen(judged));
+  notes.leaveOpen(isolated, isDoubtful ? mayShare : notSeen(judged));
 }
+
+const mayShare =
+  'X-RateLimit-Remaining of the other key fell with this one, so they may share a counter: pass a second `--quota-key` of this plan';
 
 function notSeen({ plan, keys }: Case): string {
   if (!plan.neighbour && plan.keys.length === 1) {
@@ -119,6 +124,8 @@ function fellWith({ timeline }: Case, { ledger }: JudgedKey, served: number): bo
 
 /** The minimum `Remaining` before the refusal, because other clients may have used a few. */
 const leastLeft = 5;
+/** Fewer refusals of a measured key may be those of a service that refuses at random. */
+const fewestRefusals = 3;
 
 /**
  * Reports that another key was refused although plenty was announced as left: that of the run, which other clients may
@@ -132,11 +139,14 @@ function flagRefusedNeighbour(judged: Case, neighbour: number): void {
   }
   const entries = entriesOf(timeline, [neighbour]);
   let before = -1;
+  let refused: number[] = [];
   for (const index of entries) {
     const sentMs = timeline.sentAtMs(index);
     const usedUp = keys.some((key) => isUsedUpAt(judged, key, sentMs, timeline.answeredAtMs(index)));
     const recent = before >= 0 && sentMs - timeline.answeredAtMs(before) < allowance.windowMs;
-    const isBeside = neighbour === 0 || (isBetween(judged, before) && isBetween(judged, index));
+    const isBeside =
+      neighbour === 0 ||
+      (isBetween(judged, before) && isBetween(judged, index) && timeline.remaining(before) < allowance.limit);
     if (
       timeline.status(index) === 429 &&
       usedUp &&
@@ -144,19 +154,26 @@ function flagRefusedNeighbour(judged: Case, neighbour: number): void {
       isBeside &&
       timeline.remaining(before) - underWay(judged, entries, before, index) >= leastLeft
     ) {
+      refused.push(index);
+    }
+    if (isServed(judged, index)) {
+      before = index;
+      refused = [];
+    }
+    const [first] = refused;
+    if (first !== undefined && refused.length >= (neighbour === 0 ? 1 : fewestRefusals)) {
       notes.flag({
         requirement: isolated,
         kind: 'neighbour-refused',
         message: `The key of another account was refused while this one was at its limit, with X-RateLimit-Remaining: ${timeline.remaining(before)} just before`,
         expected: 'a served request',
         actual: '429',
-        entry: index,
+        entry: first,
         related: [{ role: 'its response before', entry: before }],
         restsOnTiming: true,
       });
       return;
     }
-    before = isServed(judged, index) ? index : before;
   }
 }
 
