@@ -354,7 +354,6 @@ test.each([
   ['{}', []],
   ['{"name":"Bo","categoryId":1,"status":null}', []],
   ['{"name":"[REDACTED]","categoryId":"***"}', []],
-  ['[REDACTED]', []],
   ['{"name":"Bo","categoryId":1}', []],
 ])('an invalid creation that was accepted is a violation of its only fault: %s', async (body, violated) => {
   const { headers } = withKey('Bearer $ANIMAL_STORE_API_KEY');
