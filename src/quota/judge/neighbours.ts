@@ -152,7 +152,8 @@ function flagRefusedNeighbour(judged: Case, neighbour: number): void {
       usedUp &&
       recent &&
       isBeside &&
-      timeline.remaining(before) - underWay(judged, entries, before, index) >= leastLeft
+      timeline.remaining(before) - underWay(judged, entries, before, index) >= leastLeft &&
+      (neighbour === 0 || isAlone(judged, entries, index))
     ) {
       refused.push(index);
     }
@@ -187,6 +188,16 @@ function underWay({ timeline }: Case, entries: readonly number[], from: number, 
       timeline.answeredAtMs(index) > fromMs &&
       timeline.sentAtMs(index) < toMs,
   ).length;
+}
+
+/** Whether no other request of the same key was in flight at the same time. */
+function isAlone({ timeline }: Case, entries: readonly number[], index: number): boolean {
+  return entries.every(
+    (other) =>
+      other === index ||
+      timeline.answeredAtMs(other) <= timeline.sentAtMs(index) ||
+      timeline.sentAtMs(other) >= timeline.answeredAtMs(index),
+  );
 }
 
 /** Whether a request was one beside the measurement of another key, and its figures are those of the minute. */
