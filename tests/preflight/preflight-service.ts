@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { preflight } from '../../src/preflight/run-preflight.ts';
 import type { PreflightStep } from '../../src/verdict/run-event.ts';
-import { type ServiceAnswer, type ServiceRequest, startService } from '../suite/service.ts';
+import type { ServiceAnswer, ServiceRequest } from '../suite/service.ts';
 import { type SessionChanges, testSession } from '../suite/test-session.ts';
 
 export const needed = { requests: 100, mostRequests: 980 };
@@ -25,14 +25,13 @@ export const created = (id: number): ServiceAnswer => ({
   body: JSON.stringify({ id, name: 'Rex', categoryId: 1 }),
 });
 export const refused: ServiceAnswer = { status: 400, body: '{"code":"invalid","message":"m","status":400}' };
-export const categoryOf = ({ body }: ServiceRequest) => Number(/"categoryId":(-?\d+)/.exec(body)?.[1]);
 
-/** A service whose list is `list` and whose creations are answered by `create`. */
-export function service(
+/** Answers with `list` to what reads, and as `create` says to creations. */
+export function store(
   list: ServiceAnswer,
   create: (request: ServiceRequest) => ServiceAnswer = () => created(1),
 ) {
-  return startService((request) => (request.method === 'POST' ? create(request) : list));
+  return (request: ServiceRequest) => (request.method === 'POST' ? create(request) : list);
 }
 
 export const emptyList = { status: 200, body: '[]' } as const satisfies ServiceAnswer;

@@ -4,7 +4,7 @@ import { RunStopped } from '../../src/target/target.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { type Examination, examine } from '../../src/verify/examine.ts';
 import { requirements } from '../../suites/requirements.ts';
-import { created, emptyList, epochIn, refused, service } from '../preflight/preflight-service.ts';
+import { created, emptyList, epochIn, refused, store } from '../preflight/preflight-service.ts';
 import { startService } from '../suite/service.ts';
 import { plainOptions } from '../suite/test-session.ts';
 
@@ -28,7 +28,7 @@ async function examined(
 
 describe('an examination', () => {
   test('of a service where all is well ends with what it created, and reports nothing', async () => {
-    const { baseUrl } = await service(emptyList, () => created(8_070_450_532_247));
+    const { baseUrl } = await startService(store(emptyList, () => created(8_070_450_532_247)));
     const { ready, outcomes, requests, created: ids, events } = await examined(baseUrl);
     expect({ ready, requests, ids }).toEqual({
       ready: true,
@@ -41,7 +41,7 @@ describe('an examination', () => {
   });
 
   test('says what to do about everything that is not good', async () => {
-    const { baseUrl } = await service(emptyList, () => refused);
+    const { baseUrl } = await startService(store(emptyList, () => refused));
     const { ready, steps } = await examined(baseUrl);
     const lacking = steps.filter(({ outcome, remedy }) => outcome !== 'good' && remedy === null);
     expect({ ready, lacking, last: steps.at(-1)?.remedy }).toEqual({
@@ -57,7 +57,7 @@ describe('an examination', () => {
       'X-RateLimit-Remaining': '250',
       'X-RateLimit-Reset': epochIn(20 * 3600),
     };
-    const { baseUrl } = await service({ ...emptyList, headers: left });
+    const { baseUrl } = await startService(store({ ...emptyList, headers: left }));
     const smoke = await examined(baseUrl, { effort: 'smoke', readOnly: false });
     const allowance = smoke.steps.filter(({ name }) => name === 'allowance');
     expect(allowance.map(({ outcome }) => outcome)).toEqual(['good', 'note', 'note']);
@@ -151,7 +151,7 @@ describe('an examination', () => {
   });
 
   test('that was stopped between the preflight and the other keys tries none of them', async () => {
-    const { baseUrl, requests } = await service(emptyList);
+    const { baseUrl, requests } = await startService(store(emptyList));
     const controller = new AbortController();
     const options = { ...plainOptions, baseUrl, revokedKey: 'wH4sN8vQ1c' };
     const stopped = examine(
