@@ -172,10 +172,7 @@ describe('a curl line reads well', () => {
       body: '{"name":"Bo"}',
     });
     expect(curlCommand(base, recorded)).toBe(
-      `curl -sS -i -X POST -H 'Accept: application/json' -H 'Content-Type: application/json' -H "Authorization: Bearer $ANIMAL_STORE_API_KEY" --data-raw '{"name":"Bo"}' 'http://127.0.0.1:8080/v1/pets'`.replace(
-        '/pets',
-        '/pets',
-      ),
+      `curl -sS -i -X POST -H 'Accept: application/json' -H 'Content-Type: application/json' -H "Authorization: Bearer $ANIMAL_STORE_API_KEY" --data-raw '{"name":"Bo"}' 'http://127.0.0.1:8080/v1/pets'`,
     );
   });
 
