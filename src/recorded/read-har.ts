@@ -1,17 +1,19 @@
 import { newRunTag } from '../animals/tag.ts';
 import type { CredentialLabel, Exchange } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
-import { operationOf } from '../exchange/request-description.ts';
 import { isTooDeep, mostLevels } from '../json/text-structure.ts';
 import { Redactor } from '../secrets/redaction.ts';
+import { firstChangeMs } from './first-change.ts';
 import { harExchange } from './har-exchange.ts';
 import { type RawEntry, rawEntry } from './har-value.ts';
 import { guessBaseUrl, targetBelow } from './recorded-base-url.ts';
 import { isEvenlyClocked, isExactlyTimed, resolutionOf } from './recorded-clock.ts';
 import { recordedKeys } from './recorded-keys.ts';
 import { NotRecorded, type RecordedTraffic } from './recorded-traffic.ts';
+import { withoutDoubles } from './without-doubles.ts';
 
 const labels = /^(?:api-key|none|invalid|revoked-key|quota-key-[1-9]\d{0,2})$/;
+
 /**
  * Reads the text of a HAR, of whatever program it is, as far as it can be judged.
  *
@@ -99,31 +101,6 @@ function parsedLog(
   return { log, entries };
 }
 
-/** Without what two recorders saw of one request, such as a browser and a proxy. */
-function withoutDoubles(entries: readonly RawEntry[]): readonly RawEntry[] {
-  const known = new Map<string, RawEntry>();
-  return entries.filter((entry) => {
-    const { method, url, requestBody, status, responseBody, responseHeaders } = entry;
-    const date = headerValue(responseHeaders, 'Date');
-    if (date === undefined || responseBody === null) {
-      return true;
-    }
-    const remaining = headerValue(responseHeaders, 'X-RateLimit-Remaining');
-    const name = JSON.stringify([method, url, requestBody, status, date, remaining, responseBody.text]);
-    const other = known.get(name);
-    known.set(name, other ?? entry);
-    return other === undefined || !mayBeOne(entry, other);
-  });
-}
-
-/** Whether two requests were under way at the same time, and not over two connections of one recorder. */
-function mayBeOne(one: RawEntry, other: RawEntry): boolean {
-  const endOf = ({ startedMs, durationMs, resolutionMs }: RawEntry) =>
-    startedMs + (Number.isNaN(durationMs) ? 1_000 : durationMs) + resolutionMs;
-  const areApart = one.connection !== '' && other.connection !== '' && one.connection !== other.connection;
-  return !areApart && one.startedMs <= endOf(other) && other.startedMs <= endOf(one);
-}
-
 function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null
     ? Object.entries(value).find(([key]) => key === name)?.[1]
@@ -161,6 +138,7 @@ function reasonToLeave(entry: RawEntry): string | null {
 
 /** The search for keys in all texts takes time for each key. */
 const mostKeys = 1_000;
+
 /**
  * `leftOut`: the reasons why entries were left out, with counts; `changedMs`: the earliest time at which other requests
  * may have changed animals, in ms since 1970.
@@ -260,46 +238,4 @@ function cookieSecrets(cookies: readonly string[]) {
     .map((pair) => pair.slice(pair.indexOf('=') + 1).trim())
     .filter((value) => value.length >= 16 && !value.includes('$ANIMAL_STORE_'));
   return [...new Set(values)].slice(0, 50).map((value) => ({ value, shownAs: '…' }));
-}
-
-const reading = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
-
-/** Requests to other hosts, and POSTs to other paths of the same one, are mostly unrelated. */
-const aboutAnimals = /pet|animal/i;
-const aboutStore = /graphql|rpc|admin|reset|seed|clear|truncate|fixture|\btests?\b/i;
-/** Refusals that do not say that nothing was done. */
-const unclearStatuses = new Set([408, 499]);
-const methodOverride = /^x-(?:http-)?method(?:-override)?$/i;
-/**
- * When animals may first have been changed by something that the document does not show, in ms since 1970, or `null`.
- * Whatever was not refused counts, also what has no answer and what was not recorded whole.
- */
-function firstChangeMs(entries: readonly RawEntry[], baseUrl: string): number | null {
-  return entries
-    .filter((entry) => !isRefused(entry.status) && mayChange(entry, baseUrl))
-    .map(({ startedMs }) => (Number.isNaN(startedMs) ? Number.NEGATIVE_INFINITY : startedMs))
-    .reduce<number | null>((first, ms) => Math.min(first ?? ms, ms), null);
-}
-
-function isRefused(status: number): boolean {
-  return status >= 400 && status < 500 && !unclearStatuses.has(status);
-}
-
-function mayChange({ method, url, requestHeaders }: RawEntry, baseUrl: string): boolean {
-  const isOverridden = requestHeaders.some(([name]) => methodOverride.test(name));
-  if (!URL.canParse(url) || (reading.has(method) && !isOverridden)) {
-    return false;
-  }
-  const target = targetBelow(url, baseUrl);
-  if (target !== null) {
-    return isOverridden || operationOf(method, target.split('?')[0] ?? '') === null;
-  }
-  const { origin, hostname, pathname } = new URL(url);
-  const base = new URL(baseUrl);
-  if (hostname !== base.hostname) {
-    // A creation there is one in another store.
-    return aboutAnimals.test(pathname) && !(method === 'POST' && pathname.endsWith('/pets'));
-  }
-  const isElsewhere = method === 'POST' || origin !== base.origin;
-  return !isElsewhere || aboutAnimals.test(pathname) || aboutStore.test(pathname);
 }

@@ -1,48 +1,14 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../src/exchange/exchange.ts';
-import { type JudgeOptions, judgeRecorded } from '../../src/recorded/judge-recorded.ts';
-import { readHar } from '../../src/recorded/read-har.ts';
-import type { Report } from '../../src/report/report.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { exchange } from '../report/made-up-run.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
 import { anyFullRun, findingsIn, plainRun } from '../watches/conforming-run.ts';
 import { browserEntry, harText, recordedKey } from './har-text.ts';
+import { error, folder, free, judged, reportedBy, response, verdicts } from './judged-recording.ts';
 import { manglings } from './manglings.ts';
-
-let folder = '';
-beforeEach(() => {
-  folder = temporaryFolder();
-});
-
-const free = { plan: 'free', perMinute: 60, perDay: 1_000, minuteMs: 60_000, dayMs: 86_400_000 };
-
-async function judged(
-  text: string,
-  changes: Partial<JudgeOptions> = {},
-  apiKey: string | null = null,
-): Promise<Report> {
-  rmSync(join(folder, 'journal.ndjson'), { force: true });
-  return judgeRecorded(readHar(text, '"x.har"', null, apiKey), {
-    plan: null,
-    minuteMs: 60_000,
-    dayMs: 86_400_000,
-    failOn: 'must',
-    reportDir: folder,
-    command: 'animal-store-conformance judge x.har',
-    ...changes,
-  });
-}
-
-function verdicts(report: Report): Record<string, string> {
-  return Object.fromEntries(report.requirements.map(({ id, verdict }) => [id, verdict]));
-}
-
-const reportedBy = (report: Report) =>
-  report.requirements.filter(({ findings }) => findings.length > 0).map(({ id }) => id);
 
 describe('recorded traffic', () => {
   test('a conforming service is never flagged, whatever recording it does to its traffic', async () => {
@@ -257,134 +223,3 @@ describe('recorded traffic', () => {
     expect(reportedBy(await judged(text(created, slow, other)))).toEqual([]);
   });
 });
-
-const three = JSON.stringify([1, 2, 2].map((id) => ({ id, name: 'Bo', categoryId: 1, status: 'sold' })));
-const unauthorized: Exchange['response'] = {
-  ...response(401, error(401)),
-  headers: [
-    ['Content-Type', 'application/json'],
-    ['WWW-Authenticate', 'Bearer'],
-  ],
-};
-
-/** An exchange of a list, with these differences. */
-function listed(
-  number: number,
-  request: Partial<Exchange['request']>,
-  answered: Exchange['response'],
-): Exchange {
-  const list = exchange(number, 'x');
-  const startedAt = `2026-01-01T10:00:${String(number % 60).padStart(2, '0')}.100Z`;
-  return { ...list, startedAt, request: { ...list.request, ...request }, response: answered };
-}
-
-const withKey = (authorization: string) => ({
-  headers: [
-    ['Accept', 'application/json'],
-    ['Authorization', authorization],
-  ] as const,
-});
-
-test.each<[string, readonly Exchange[], readonly string[]]>([
-  [
-    'the valid key in another scheme, which must be refused',
-    [listed(1, withKey(`Token ${recordedKey}`), unauthorized), listed(2, {}, response(200, '[]'))],
-    [],
-  ],
-  ['an undocumented parameter', [listed(1, { target: '/pets?page=2' }, response(200, '{"data":[]}'))], []],
-  [
-    'an undocumented header field',
-    [
-      listed(
-        1,
-        { headers: [...withKey('$ANIMAL_STORE_API_KEY').headers, ['Prefer', 'count']] },
-        response(200, '{}'),
-      ),
-    ],
-    [],
-  ],
-  [
-    'a list for another key, by itself',
-    [
-      listed(1, {}, response(200, '[]')),
-      listed(2, {}, response(200, '[]')),
-      listed(3, { ...withKey('Bearer other-Key-3m9Qp1'), target: '/pets?limit=2' }, response(200, three)),
-    ],
-    ['list/limit-bounds-count', 'list/unique-ids'],
-  ],
-  [
-    'a list without any key, as browsers export it',
-    [listed(1, { headers: [['Accept', 'application/json']], target: '/pets?limit=2' }, response(200, three))],
-    ['list/limit-bounds-count', 'list/unique-ids'],
-  ],
-  [
-    'what comes after a refusal, which may have banned the key',
-    [
-      listed(1, {}, response(200, '[]')),
-      listed(2, {}, response(429, error(429))),
-      listed(3, {}, response(403, error(403))),
-    ],
-    [],
-  ],
-  [
-    'JSON that the recorder has cut',
-    [
-      listed(
-        1,
-        {},
-        { ...response(200, three.slice(0, 40)), headers: [['Content-Type', 'application/json']] },
-      ),
-    ],
-    [],
-  ],
-])('in a recording only what it shows is judged: %s', async (_what, exchanges, reported) => {
-  const report = await judged(harText(exchanges.map(browserEntry)), {}, recordedKey);
-  expect(reportedBy(report).filter((id) => !/^(?:rate|quota|errors)/.test(id))).toEqual(reported);
-});
-
-test.each([
-  ['{"categoryId":1}', ['create/missing-name']],
-  ['{"name":"Bo"}', ['create/missing-category']],
-  ['{"name":5,"categoryId":1}', ['create/wrong-name-type']],
-  ['{"name":"Bo","categoryId":"1"}', ['create/wrong-category-type']],
-  ['{"name":"Bo","categoryId":9223372036854775808}', ['create/category-out-of-range']],
-  ['{"name":"Bo","categoryId":1,"status":"dead"}', ['create/unknown-status']],
-  ['["Bo"]', ['create/body-not-object']],
-  ['{name:"Bo"}', ['create/malformed-json']],
-  ['{}', []],
-  ['{"name":"Bo","categoryId":1,"status":null}', []],
-  ['{"name":"[REDACTED]","categoryId":"***"}', []],
-  ['{"name":"Bo","categoryId":1}', []],
-])('an invalid creation that was accepted is a violation of its only fault: %s', async (body, violated) => {
-  const { headers } = withKey('Bearer $ANIMAL_STORE_API_KEY');
-  const json = [...headers, ['Content-Type', 'application/json']] as const;
-  const request = { method: 'POST', target: '/pets', headers: json, body };
-  const created = listed(1, request, response(201, '{"id":7,"name":"Bo","categoryId":1}'));
-  const report = await judged(harText([browserEntry(created)]));
-  expect(reportedBy(report).filter((id) => !/echoes|exact|assigns/.test(id))).toEqual(violated);
-});
-
-test('a plan is that of the stated key, or of the only one', async () => {
-  const other = listed(2, withKey('Bearer other-Key-3m9Qp1'), response(200, '[]'));
-  const text = harText([listed(1, {}, response(200, '[]')), other].map(browserEntry));
-  const pro = { plan: { ...free, plan: 'pro', perMinute: 300 } };
-  expect(reportedBy(await judged(text, pro))).not.toContain('rate/limit-matches-plan');
-  expect(reportedBy(await judged(text, pro, 'missing-Key-5v7Tz4'))).not.toContain('rate/limit-matches-plan');
-  expect(reportedBy(await judged(text, pro, recordedKey))).toContain('rate/limit-matches-plan');
-});
-
-function response(status: number, body: string): NonNullable<Exchange['response']> {
-  const usual = exchange(1, 'x').response;
-  return {
-    status,
-    headers: usual?.headers ?? [],
-    body,
-    bodyBytes: body.length,
-    utf8: true,
-    secretsEchoedIn: [],
-  };
-}
-
-function error(status: number): string {
-  return JSON.stringify({ code: 'unauthorized', message: 'No', status });
-}
