@@ -5,6 +5,7 @@ import { renderJson } from '../../src/report/render-json.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { foldRun } from '../report/folded-run.ts';
 import { runFinished, runStarted, undecided } from '../report/made-up-run.ts';
+import { hostileReport } from '../report/sample-report.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { carriedOut } from './carried-out.ts';
 
@@ -55,8 +56,19 @@ describe('report render', () => {
   });
 
   test('a report.json becomes the same reports again', async () => {
-    expect((await render(report)).status).toBe(0);
-    expect(readReport()).toEqual(JSON.parse(report));
+    const hostile = renderJson(hostileReport());
+    expect((await render(hostile, '--report-dir', 'first')).status).toBe(0);
+    const again = await carriedOut(['report', 'render', 'first/report.json', '--report-dir', 'again'], {
+      folder,
+    });
+    expect(again.status, again.messages).toBe(0);
+    for (const name of artifacts) {
+      const [first, second] = ['first', 'again'].map((where) =>
+        readFileSync(join(folder, where, name), 'utf8'),
+      );
+      expect(second, name).toBe(first);
+    }
+    expect(readFileSync(join(folder, 'again', 'report.json'), 'utf8')).toBe(hostile);
   });
 
   test('the journal is taken from the folder of a run that was killed', async () => {

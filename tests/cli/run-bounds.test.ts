@@ -3,15 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { carriedOut } from './carried-out.ts';
 import { startCommand } from './command.ts';
-import {
-  folder,
-  inOwnFolders,
-  readReport,
-  run,
-  type Service,
-  startServer,
-  startService,
-} from './run-service.ts';
+import { folder, inOwnFolders, readReport, run, type Service, startService } from './run-service.ts';
 
 inOwnFolders();
 
@@ -26,22 +18,6 @@ describe('limits', () => {
     expect(output).toMatch(/^Up to about 1,3\d\d requests in total, with further cases .*, if the key has /m);
     expect(service.seen).toEqual([]);
     expect(readdirSync(folder)).toEqual([]);
-  });
-
-  test('--dry-run lists the checks that the effort leaves out', async () => {
-    const output = async (effort: string) =>
-      (await carriedOut(['run', 'http://127.0.0.1:9/v1', '--dry-run', '--effort', effort], { folder }))
-        .output;
-    expect(await output('smoke')).toMatch(/^Left out at --effort smoke: .*\blist\/pagination, .*\.$/m);
-    expect(await output('normal')).not.toContain('Left out');
-  });
-
-  test('--max-requests is never exceeded', async () => {
-    const service = await startService();
-    const { output } = await run(service.baseUrl, service.keys.enterprise, '--max-requests', '12');
-    expect(service.seen.length, output).toBeGreaterThan(0);
-    expect(service.seen.length, output).toBeLessThanOrEqual(12);
-    expect(readReport().run.requests).toBe(service.seen.length);
   });
 
   test('--read-only creates nothing', async () => {
@@ -69,12 +45,6 @@ describe('limits', () => {
       readReport().requirements.some(({ verdict }) => verdict === 'skipped'),
       output,
     ).toBe(true);
-  });
-
-  test('a server that never answers costs the time-out, not the run', async () => {
-    const baseUrl = await startServer(() => {});
-    const { status, output } = await run(baseUrl, 'any-key-at-all', '--timeout', '200ms');
-    expect(status, output).toBe(3);
   });
 });
 

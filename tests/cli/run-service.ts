@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import {
@@ -9,7 +8,6 @@ import {
 } from '../../reference-impl/index.ts';
 import type { Report } from '../../src/report/report.ts';
 import type { Ended } from '../end-of.ts';
-import { listening } from '../listening.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { carriedOut } from './carried-out.ts';
 
@@ -63,17 +61,6 @@ export async function startService(options: ReferenceImplementationOptions = {})
   });
   closing.push(() => service.close());
   return { ...service, seen };
-}
-
-/** A server written by hand. Resolves with its base address. */
-export async function startServer(listener: RequestListener): Promise<string> {
-  const server: Server = createServer(listener);
-  const port = await listening(server);
-  closing.push(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return `http://127.0.0.1:${port}/v1`;
 }
 
 export function run(baseUrl: string, key: string, ...options: string[]): Promise<Ended> {

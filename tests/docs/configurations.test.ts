@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { configSchema } from '../../src/cli/configuration/config-schema.ts';
 import { carriedOut } from '../cli/carried-out.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { documents, root } from './documents.ts';
@@ -30,6 +32,8 @@ function targetsOf(text: string): string[] {
 }
 
 const folder = temporaryFolder();
+const published = new Ajv2020({ allowUnionTypes: true, strictRequired: false });
+const isValid = published.compile(configSchema());
 
 describe('a configuration that a document shows is read:', () => {
   test.concurrent.each(shown)('$document, $language, $target', async ({ language, text, target }) => {
@@ -50,6 +54,7 @@ describe('a configuration that a document shows is read:', () => {
       },
     });
     expect(ended, ended.messages).toMatchObject({ status: 0, messages: '' });
+    expect(isValid(parse(text)), JSON.stringify(isValid.errors)).toBe(true);
     expect(ended.output).toMatch(/^Dry run: nothing was sent to https?:/);
   });
 

@@ -1,20 +1,14 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { readRecord } from '../../src/cli/report-files/report-file.ts';
+import { describe, expect, test } from 'vitest';
 import { renderHtml } from '../../src/report/html.tsx';
-import { renderJunit } from '../../src/report/junit.ts';
-import { renderJson } from '../../src/report/render-json.ts';
 import type { Report } from '../../src/report/report.ts';
 import { renderSummary } from '../../src/report/summary.ts';
 import { renderTerminal } from '../../src/report/terminal.ts';
 import type { LoadRecord } from '../../src/verdict/load-record.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
 import { foldRun } from './folded-run.ts';
 import { exchange, exchanged, faultless, found, runFinished, runStarted } from './made-up-run.ts';
 import { markupOf } from './markup-of.ts';
-import { invalidLoad, stalledLoad } from './sample-load.ts';
+import { stalledLoad } from './sample-load.ts';
 import { excessRecord, fixedWindowRecord, tokenBucketRecord } from './sample-plan-limits.ts';
 
 function loaded(
@@ -41,13 +35,6 @@ const measured: readonly RunEvent[] = [
 ];
 
 describe('a load', () => {
-  test('that was interrupted still says why it is invalid', () => {
-    const screen = renderTerminal(loaded(invalidLoad, [], 'Ctrl-C'), { columns: 80, color: false });
-    expect(screen.replace(/\n +/g, ' ')).toContain(`not the service. ${invalidLoad.invalid}.`);
-    expect(renderHtml(loaded(invalidLoad))).toContain('<strong>INVALID</strong>');
-    expect(renderJunit(loaded(invalidLoad))).toContain('name="run/verdict"');
-  });
-
   test('counts all requests, animals and deviations, though only a sample is on record', () => {
     const deviation = [exchanged(exchange(400, 'load')), found('list/unique-ids', 400)];
     const deviations = [
@@ -101,36 +88,5 @@ describe('plan limits', () => {
   test('in the summary', () => {
     const summary = renderSummary(foldRun(measured));
     expect(summary).toContain('### Plan limits\n\n- free (quota-key-1): 60 of 60 granted');
-  });
-
-  test('count every request, though only some exchanges are on record', () => {
-    expect(foldRun(measured).run.requests).toBe(433);
-    const [started, ...rest] = measured;
-    const later = exchanged(exchange(9_000, 'quota/limit-enforced'));
-    expect(foldRun([started ?? runStarted(), later, ...rest]).run.requests).toBe(9_000);
-  });
-});
-
-describe('a record', () => {
-  let folder = '';
-  beforeEach(() => {
-    folder = temporaryFolder();
-  });
-
-  function read(text: string): Promise<Report> {
-    writeFileSync(join(folder, 'record'), text);
-    return readRecord(join(folder, 'record'), 'record');
-  }
-
-  test('with both is read again, as a report and as a journal', async () => {
-    const events: RunEvent[] = [
-      ...measured.slice(0, -1),
-      { type: 'load', record: stalledLoad },
-      runFinished(),
-    ];
-    const report = foldRun(events);
-    expect(await read(renderJson(report))).toEqual(report);
-    const journal = events.map((event) => `${JSON.stringify(event)}\n`).join('');
-    expect(await read(journal)).toEqual(report);
   });
 });

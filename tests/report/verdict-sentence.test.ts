@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { renderBadgeJson } from '../../src/report/badge.ts';
 import type { Report } from '../../src/report/report.ts';
 import {
   exitStatus,
@@ -9,6 +10,7 @@ import {
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { waiver } from '../waivers/made-up-waiver.ts';
+import { foldRun } from './folded-run.ts';
 import {
   exchange,
   exchanged,
@@ -17,6 +19,7 @@ import {
   functionalIds,
   madeReport,
   runFinished,
+  runStarted,
   undecided,
 } from './made-up-run.ts';
 import { invalidLoad, stalledLoad } from './sample-load.ts';
@@ -64,6 +67,10 @@ const two = ['list/unique-ids', 'list/returns-pets'];
 
 const reports: Readonly<Record<string, Report>> = {
   'nothing violated': whole(faultless()),
+  'some skipped in a selection of most': madeReport(
+    [...faultless(), undecided('quota/limit-enforced', 'skipped', 'give --quota-key PLAN=KEY')],
+    { selected: [...functionalIds, 'quota/limit-enforced'] },
+  ),
   'one inconclusive': whole([...faultless(), undecided('get/stable', 'inconclusive', 'why')]),
   'every requirement decided': madeReport(faultless(allIds), { selected: allIds }),
   'one violated and waived': whole(
@@ -92,6 +99,7 @@ const reports: Readonly<Record<string, Report>> = {
   'an internal error': whole([...faultless(), error]),
   'two internal errors': whole([error, error]),
   'nothing sent': whole([]),
+  killed: foldRun([runStarted()]),
   'a recording': judged(...faultless()),
   'a recording, nothing readable': judged(cut, ...faultless(['auth/missing-key']).slice(2)),
   'a recording, nothing complete': judged(
@@ -118,7 +126,9 @@ const reports: Readonly<Record<string, Report>> = {
 test('the verdict of a report in words', () => {
   const texts = Object.entries(reports).map(([name, report]) => {
     const status = `${exitStatus(report)}${failsAllTheSame(report) ? ', although nothing is violated' : ''}`;
-    return `${name} (status ${status})\n  ${verdictWord(report)}\n  ${verdictSentence(report)}`;
+    const { message, color } = JSON.parse(renderBadgeJson(report));
+    const badge = `badge: ${message}, ${color}`;
+    return `${name} (status ${status})\n  ${verdictWord(report)}\n  ${verdictSentence(report)}\n  ${badge}`;
   });
   expect(texts.join('\n\n')).toMatchSnapshot();
 });

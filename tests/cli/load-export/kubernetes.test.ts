@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { type KubernetesLoad, kubernetesManifest } from '../../../src/cli/load-export/kubernetes.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
+import { carriedOut } from '../carried-out.ts';
 import type { Job } from './job.ts';
 
 const load: KubernetesLoad = {
@@ -112,4 +113,34 @@ describe('a manifest for Kubernetes', () => {
       { numRuns: 40 },
     );
   });
+});
+
+test('all shards share one random seed, and no key is written', async () => {
+  const key = 'a-key-that-is-a-secret-5d0c';
+  const { output, status } = await carriedOut(
+    [
+      'load',
+      'export',
+      'kubernetes',
+      'https://staging.example.com/v1',
+      '--shards',
+      '3',
+      '--image',
+      load.image,
+    ],
+    { folder, environment: { ANIMAL_STORE_API_KEY: key } },
+  );
+  expect(status).toBe(0);
+  expect(output).not.toContain(key);
+  expect(output).toMatch(/"--seed","\d+"/);
+});
+
+test('a base URL that looks like an expression of a shell or an engine stays text', async () => {
+  const url = 'https://staging.example.com/$(id)/${{secrets.X}}/$ANIMAL_STORE_API_KEY/`id`/v1';
+  const { output } = await carriedOut(
+    ['load', 'export', 'kubernetes', url, '--shards', '2', '--image', load.image],
+    { folder },
+  );
+  expect(output).not.toContain('${{secrets');
+  expect(output).toContain('/$$(id)/$$%7B');
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { badgeGrounds, labelGround } from '../../../src/report/badge.ts';
 import { movedApart } from '../../../src/report/html/chart.tsx';
 import { latencyAxis, linearAxis, mirroredAxis, timeAxis } from '../../../src/report/html/chart-axis.ts';
 import { styleSheet } from '../../../src/report/html/page-assets.ts';
@@ -99,6 +100,12 @@ describe('colours', () => {
       expect(distance('ink', `${verdict}-ground`), verdict).toBeGreaterThanOrEqual(4.5);
     }
   });
+});
+
+test('the white text of a badge can be read on every ground', () => {
+  for (const ground of [...Object.values(badgeGrounds), labelGround]) {
+    expect(contrast('#ffffff', ground), ground).toBeGreaterThanOrEqual(4.5);
+  }
 });
 
 /** The contrast of two colours (WCAG 2.2, 1.4.3). */
