@@ -1,5 +1,6 @@
 import type { Program } from './command.ts';
 import { interruptionSignals, stopListeningEarly } from './early-interruption.ts';
+import type { Progress } from './progress/drawn-lines.ts';
 
 /**
  * Listens for Ctrl-C (SIGINT), SIGTERM, and SIGHUP, when the terminal closes. Returns a function that ends the
@@ -27,18 +28,12 @@ export function onInterruption(handlers: { readonly first: () => void; readonly 
 /** On a busy machine, everything takes longer, as the start of this process did. */
 const graceMs = Math.max(10_000, 40 * performance.now());
 
-/** A display of progress. */
-export interface Shown {
-  note(line: string): void;
-  end(): void;
-}
-
 /**
  * Runs work that its signal can end early. The first Ctrl-C ends it in order, with a report of the results so far; the
  * second one, or 10 s (more on a busy machine), ends the program immediately with status 3.
  */
 export async function interruptibly<Result>(
-  shown: Shown,
+  shown: Pick<Progress, 'note' | 'end'>,
   program: Pick<Program, 'exit'>,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {

@@ -4,8 +4,8 @@ import { programSettings } from '../cli/configuration/config-settings.ts';
 import { type OptionName, table } from '../cli/options/table.ts';
 import { repeatCommand, repeatedArguments } from '../cli/repeat-command.ts';
 import { comparableBaseline, readBaselineSettings } from '../cli/settings/baseline-settings.ts';
+import { addressOf } from '../cli/settings/common-settings.ts';
 import {
-  addressOf,
   type RunSettings,
   readRunSettings,
   refuseKeyInTarget,
@@ -43,7 +43,11 @@ const ownKinds = [
 export async function readVerifyOptions(options: VerifyOptions): Promise<ReadOptions> {
   const { run: read, settings } = readSettings(options);
   const run = { ...read, ...(await readBaseline(options, read, settings).catch(rethrowInWordsOfLibrary)) };
-  await refuseKeyInTarget(run).catch(rethrowInWordsOfLibrary);
+  try {
+    refuseKeyInTarget(run);
+  } catch (error) {
+    rethrowInWordsOfLibrary(error);
+  }
   const argv = argumentsOf(run, settings, options.selected);
   const command = options.command ?? repeatCommand('run', argv, run.seed);
   const { reportDir: _, ...all } = runOptions(run, '', { argv, command });

@@ -55,7 +55,9 @@ describe('what a replay takes from a report', () => {
       '--read-only',
     ];
     expect(settingsOf({ checks, wholeRun: ['--only', 'list/*', '--max-requests', '9'] })).toMatchObject({
-      target: { kind: 'service', baseUrl: 'http://127.0.0.1:8080/v1', apiKey: 'kQ7zR2mWx9' },
+      reference: false,
+      baseUrl: 'http://127.0.0.1:8080/v1',
+      apiKey: 'kQ7zR2mWx9',
       plan: 'pro',
       categoryIds: [7n, 8n],
       timeoutMs: 3_000,
@@ -70,7 +72,7 @@ describe('what a replay takes from a report', () => {
     const planLimits = ['--quota-key', 'free=stolen-key-1'];
     const checks = ['--api-key', 'stolen-key-1', '--revoked-key', 'stolen-key-2', '--config', '/etc/passwd'];
     expect(settingsOf({ checks, planLimits })).toMatchObject({
-      target: { apiKey: 'kQ7zR2mWx9' },
+      apiKey: 'kQ7zR2mWx9',
       quotaKeys: [],
       revokedKey: null,
       reportDir: null,
@@ -83,7 +85,7 @@ describe('what a replay takes from a report', () => {
     const words = ['--report-dir', '/etc/cron.d', '--output', 'json', '--dry-run', '--print-waivers'];
     for (const argv of [{ checks: words }, { planLimits: words }, { wholeRun: [...words, '--reference'] }]) {
       const recorded = readRecordedRun(reportOf(argv), invocation, program, 'x', null);
-      expect(recorded).toMatchObject({ reportDir: null, dryRun: false, target: { kind: 'service' } });
+      expect(recorded).toMatchObject({ reportDir: null, dryRun: false, reference: false });
     }
   });
 
@@ -99,10 +101,11 @@ describe('what a replay takes from a report', () => {
 
   test('gives way to what is given now', () => {
     const argv = { target: '--reference', checks: ['--timeout', '3s'] };
-    expect(settingsOf(argv).target).toEqual({ kind: 'reference' });
+    expect(settingsOf(argv).reference).toBe(true);
     const args = ['--base-url', 'http://127.0.0.1:1/v1', '--timeout', '5s', '--revoked-key', 'oLd8kEy5x1'];
     expect(settingsOf(argv, args)).toMatchObject({
-      target: { kind: 'service', baseUrl: 'http://127.0.0.1:1/v1' },
+      reference: false,
+      baseUrl: 'http://127.0.0.1:1/v1',
       timeoutMs: 5_000,
       revokedKey: 'oLd8kEy5x1',
     });
@@ -128,7 +131,7 @@ describe('what a replay takes from a report', () => {
     fc.assert(
       fc.property(fc.record({ target: word, checks: words, planLimits: words }), (argv) => {
         try {
-          expect(settingsOf(argv).target).toMatchObject({ apiKey: 'kQ7zR2mWx9' });
+          expect(settingsOf(argv)).toMatchObject({ apiKey: 'kQ7zR2mWx9' });
         } catch {
           refusal(() => settingsOf(argv));
         }
@@ -161,22 +164,22 @@ describe('what a replay takes from the configuration', () => {
 
   test('is the key for the address that the report names, and nothing else', () => {
     expect(keyFor('http://127.0.0.1:8080/v1')).toMatchObject({
-      target: { apiKey: 'key-of-staging' },
+      apiKey: 'key-of-staging',
       effort: 'smoke',
       readOnly: false,
     });
     expect(keyFor('other')).toMatchObject({
-      target: { apiKey: 'key-of-other' },
+      apiKey: 'key-of-other',
     });
     expect(keyFor('staging', undefined, ['--api-key', 'given-key-1'])).toMatchObject({
-      target: { apiKey: 'given-key-1' },
+      apiKey: 'given-key-1',
     });
   });
 
   test('is the key for an address that is given, however it is written', () => {
     const given = ['--base-url', 'HTTP://127.0.0.1:8080/v1/'];
     expect(keyFor('x', 'http://evil.example/v1', given)).toMatchObject({
-      target: { apiKey: 'key-of-staging', baseUrl: 'http://127.0.0.1:8080/v1' },
+      apiKey: 'key-of-staging', baseUrl: 'http://127.0.0.1:8080/v1',
     });
     expect(refusal(() => keyFor('x', undefined, ['--base-url', 'x:1']))).toMatch(/^--base-url: /);
   });

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { quietProgress } from '../../src/cli/progress/drawn-lines.ts';
 import { type OutputMode, runOutput } from '../../src/cli/report-files/present-report.ts';
+import type { Screen } from '../../src/cli/screen.ts';
 import { Redactor } from '../../src/secrets/redaction.ts';
 import { exchange, exchanged } from '../report/made-up-run.ts';
 import { carriedOut } from './carried-out.ts';
@@ -15,8 +17,14 @@ const key = 'ask_live_8f3aB7cQ9xYz2LmN';
 function outputOf(mode: OutputMode) {
   const output = recordingScreen(false);
   const messages = recordingScreen(true);
-  const shown = runOutput(mode, new Redactor([{ value: key, shownAs: '$KEY' }]), programOn(output, messages));
-  return { ...shown, output: output.written, messages: messages.written };
+  const redactor = new Redactor([{ value: key, shownAs: '$KEY' }]);
+  let canRedraw = false;
+  const show = (screen: Screen, redraw: boolean) => {
+    canRedraw = redraw;
+    return quietProgress(screen);
+  };
+  const shown = runOutput(mode, redactor, show, programOn(output, messages));
+  return { ...shown, redraw: canRedraw, output: output.written, messages: messages.written };
 }
 
 describe('the output', () => {
@@ -29,7 +37,7 @@ describe('the output', () => {
     const made = exchange(3, 'list/safe');
     const holding = exchanged({ ...made, request: { ...made.request, target: `/pets?key=${key}` } });
     const json = outputOf('json');
-    json.see(holding);
+    json.progress.see(holding);
     expect(JSON.parse(json.output.join(''))).toMatchObject({
       type: 'exchange',
       exchange: { number: 3, request: { target: '/pets?key=$KEY' } },

@@ -130,7 +130,7 @@ describe('the options of a program', () => {
     [{ ...needed, planLimit: 5 }, 'planLimit: expected StatedLimit, found number'],
     [{ ...needed, quotaKey: { plan: 'free' } }, 'quotaKey: expected QuotaKey, found object'],
     [
-      { ...needed, quotaKey: [{ plan: 'enterprise', key: 'k' }] },
+      { ...needed, quotaKey: [{ plan: 'enterprise', key: 'Zb4Rt9Xv2Wm7kq' }] },
       /^quotaKey: .*: pass them with planLimit enterprise=MINUTE\/DAY$/,
     ],
     [{ ...needed, waivers: 'file' }, 'waivers: it must be a list'],

@@ -6,15 +6,10 @@ import { type Invocation, type Program, toolName } from '../command.ts';
 import { givenSettings } from '../configuration/config-target.ts';
 import { examinationText, stepText } from '../examination-text.ts';
 import { interruptibly } from '../interruption.ts';
-import { preflightLines } from '../progress/progress-text.ts';
+import { onTarget } from '../reference/on-target.ts';
 import { eventLines, type ResultLine } from '../report-files/present-report.ts';
-import {
-  addressOf,
-  onTarget,
-  readRunSettings,
-  refuseKeyInTarget,
-  runOptions,
-} from '../settings/run-settings.ts';
+import { addressOf } from '../settings/common-settings.ts';
+import { readRunSettings, refuseKeyInTarget, runOptions } from '../settings/run-settings.ts';
 import { readTransport } from '../transport/transport-settings.ts';
 import { requireThat } from '../usage-error.ts';
 
@@ -25,13 +20,16 @@ export async function doctorCommand(invocation: Invocation, program: Program): P
   const settings = await givenSettings(invocation, program);
   requireThat(settings.baseUrl() !== undefined, 'the base URL is missing: write doctor <base-url>');
   const settled = readRunSettings(settings);
-  const run = { ...settled, ...readTransport(settings, addressOf(settled), program) };
-  await refuseKeyInTarget(run);
-  const options = runOptions(run, '', { command: `${toolName} doctor` });
-  const show = settings.value('output') === 'json' ? examineForPrograms : examineForPeople;
+  const transport = readTransport(settings, addressOf(settled), program);
+  const run = { ...settled, ...transport };
+  refuseKeyInTarget(run);
+  const given = runOptions(run, '', { command: `${toolName} doctor` });
+  const isJson = settings.value('output') === 'json';
   try {
-    return await onTarget(run, options, program, () =>
-      interruptibly({ note: () => {}, end: () => {} }, program, (signal) => show(options, program, signal)),
+    return await onTarget(given, null, program, (options) =>
+      interruptibly({ note: () => {}, end: () => {} }, program, (signal) =>
+        examineAndShow(options, isJson, program, signal),
+      ),
     );
   } catch (error) {
     if (error instanceof RunStopped) {
@@ -42,38 +40,28 @@ export async function doctorCommand(invocation: Invocation, program: Program): P
   }
 }
 
-async function examineForPeople(options: RunOptions, program: Program, signal: AbortSignal): Promise<number> {
-  const { output, messages } = program;
-  const { examine } = await import('../../verify/examine.ts');
-  const screen = { columns: Math.min(output.columns(), 100), color: output.color };
-  const show = (event: RunEvent): void => {
-    if (event.type === 'preflight') {
-      output.write(stepText(event.step, screen));
-    } else if (event.type === 'wait') {
-      messages.write(`waiting ${Math.ceil(event.durationMs / 1000)} s: ${event.reason}\n`);
-    }
-  };
-  output.write(`${options.baseUrl}\n\n`);
-  const examination = await examine(options, show, signal);
-  output.write(examinationText(examination, screen.columns));
-  return examination.ready ? 0 : 3;
-}
-
-async function examineForPrograms(
+async function examineAndShow(
   options: RunOptions,
+  isJson: boolean,
   { output, messages }: Program,
   signal: AbortSignal,
 ): Promise<number> {
   const { examine } = await import('../../verify/examine.ts');
   const { lastRedactor } = await import('../keys/last-redactor.ts');
-  const write = eventLines(output, lastRedactor(options));
+  const write = isJson ? eventLines(output, lastRedactor(options)) : () => {};
+  const shown = isJson ? messages : output;
+  const screen = { columns: Math.min(shown.columns(), 100), color: shown.color };
   const show = (event: RunEvent): void => {
     write(event);
     if (event.type === 'preflight') {
-      messages.write(`${preflightLines(event.step, messages.columns())}\n`);
+      shown.write(stepText(event.step, screen));
+    } else if (event.type === 'wait') {
+      messages.write(`waiting ${Math.ceil(event.durationMs / 1000)} s: ${event.reason}\n`);
     }
   };
+  shown.write(`${options.baseUrl}\n\n`);
   const examination = await examine(options, show, signal);
+  shown.write(examinationText(examination, screen.columns));
   const exitStatus = examination.ready ? 0 : 3;
   const result: ExaminationLine = { type: 'result', exitStatus, ...examination };
   write(result);

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileRefused } from '../../files/file-problem.ts';
 import { ReplacedFile } from '../../files/written-file.ts';
+import type { LoadTick } from '../../load/load-plan.ts';
 import { outcomeLines } from '../../load/shards/read-outcome.ts';
 import type { ShardOutcome } from '../../load/shards/shard-outcome.ts';
 import type { ShardStart } from '../../load/shards/share.ts';
@@ -14,7 +15,6 @@ import type { RunEvent } from '../../verdict/run-event.ts';
 import { type Program, toolName } from '../command.ts';
 import { interruptibly } from '../interruption.ts';
 import { showLoadProgress } from '../progress/load-progress.ts';
-import { quietProgress } from '../progress/progress.ts';
 import { type OutputMode, runOutput, shortPath } from '../report-files/present-report.ts';
 import { makeOutcomeFolder, outcomeName } from '../report-files/report-folder.ts';
 import { quoted, UsageError } from '../usage-error.ts';
@@ -35,21 +35,13 @@ export async function makeShard(
   const folder = out === '-' ? null : makeOutcomeFolder(out, currentFolder);
   const file = folder === null ? null : openOutcome(folder, out, shard);
   const { runShard } = await import('../../load-run/run-shard.ts');
-  const { redraw, see } = runOutput(mode, redactor, given);
-  const progress =
-    mode === 'quiet' ? quietProgress(given.messages) : showLoadProgress(given.messages, redraw);
-  const listener = {
-    event: (event: Parameters<typeof see>[0]) => {
-      see(event);
-      progress.see(event);
-    },
-  };
+  const { progress } = runOutput(mode, redactor, showLoadProgress, given);
+  const { see } = progress;
   endWithParent();
   try {
     return await interruptibly(progress, given, async (signal) => {
-      const tick: Parameters<typeof runShard>[2]['tick'] = (newest) =>
-        listener.event({ type: 'load-tick', ...newest });
-      const outcome = await runShard(options, shard, { ...listener, tick }, signal);
+      const tick = (newest: LoadTick) => see({ type: 'load-tick', ...newest });
+      const outcome = await runShard(options, shard, { event: see, tick }, signal);
       progress.end();
       const text = `${outcomeLines(outcome).join('\n')}\n`;
       if (file === null) {

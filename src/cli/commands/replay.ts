@@ -9,9 +9,10 @@ import type { RunOptions } from '../../suite/run-options.ts';
 import { type Invocation, type Program, toolName } from '../command.ts';
 import { readConfigFile } from '../configuration/config-file.ts';
 import { interruptibly } from '../interruption.ts';
+import { onTarget, startReference } from '../reference/on-target.ts';
 import { readReportFile, reportFileOf } from '../report-files/report-file.ts';
 import { checksOf, readRecordedRun } from '../settings/replay-settings.ts';
-import { onTarget, refuseKeyInTarget, runOptions } from '../settings/run-settings.ts';
+import { refuseKeyInTarget, runOptions } from '../settings/run-settings.ts';
 import { quoted, requireThat, UsageError } from '../usage-error.ts';
 import { unknownRequirement } from './explain.ts';
 
@@ -26,10 +27,11 @@ export async function replayCommand(invocation: Invocation, program: Program): P
   refuseWithoutPlaces(report, findings, invocation);
   const file = await readConfigFile(invocation.options.get('config')?.[0], program.currentFolder);
   const settings = readRecordedRun(report, invocation, program, label, file);
-  await refuseKeyInTarget(settings);
+  refuseKeyInTarget(settings);
   const selected = requirements.map((row) => row.id).filter((one) => report.run.selected.includes(one));
   const options = { ...runOptions(settings, '', { command: `${toolName} replay` }), selected };
-  const replayed = await onTarget(settings, options, program, (started) =>
+  const start = settings.reference ? startReference : null;
+  const replayed = await onTarget(options, start, program, (started) =>
     replayAll(findings, report, started, program),
   );
   program.output.write(resultText(replayed, program.output.columns()));

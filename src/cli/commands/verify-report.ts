@@ -61,13 +61,7 @@ function signedStatement(
   folder: string,
   payloadOf: (bundle: NonNullable<ReturnType<typeof readBundle>>) => Buffer | null,
 ): Statement | null {
-  const text = readNamedText({
-    path: resolve(folder, shown),
-    subject: quoted(shown),
-    kind: 'signed bundle',
-    most: { bytes: 4_000_000, text: '4 MB' },
-  });
-  const bundle = readBundle(text);
+  const bundle = readBundle(readNamedText(resolve(folder, shown), quoted(shown)));
   if (bundle === null || bundle.dsseEnvelope.payloadType !== payloadType) {
     throw new UsageError(
       `${quoted(shown)} is not a Sigstore bundle signed by a key (verify one signed by a certificate with cosign)`,

@@ -29,12 +29,7 @@ export async function readConfigFile(named: string | undefined, folder: string):
     endings.includes(extname(path).toLowerCase()),
     `--config: the name ${quoted(label)} does not end in one of ${endings.join(', ')}`,
   );
-  const text = readNamedText({
-    path,
-    subject: `${label}: the configuration file`,
-    kind: 'configuration file',
-    most: { bytes: 1_000_000, text: '1 MB' },
-  });
+  const text = readNamedText(path, `${label}: the configuration file`);
   // Loaded on demand, because the YAML parser takes a while to load.
   const [{ CheckedDocument }, { configDocument }] = await Promise.all([
     import('./checked-document.ts'),

@@ -39,13 +39,8 @@ const waiversDocument = new DocumentSchema(
  * @throws {UsageError} for the first error: one line with its position and the fix.
  */
 export function readWaivers(given: Located<string>, folder: string): readonly Waiver[] {
-  const text = readNamedText({
-    path: resolve(folder, given.value),
-    subject: `${given.label}: the waivers file ${quoted(given.value)}`,
-    kind: 'waivers file',
-    most: { bytes: 1_000_000, text: '1 MB' },
-  });
-  return readWaiverText(text, visibleLine(given.value));
+  const subject = `${given.label}: the waivers file ${quoted(given.value)}`;
+  return readWaiverText(readNamedText(resolve(folder, given.value), subject), visibleLine(given.value));
 }
 
 /** The waivers in the text of a file. @param label its name, for errors @throws {UsageError} as above. */

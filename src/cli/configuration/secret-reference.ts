@@ -32,13 +32,8 @@ function fromVariable({ name, label }: SecretReference, environment: Environment
 }
 
 function fromFile({ name, label }: SecretReference): Located<string> {
-  const text = readNamedText({
-    path: name,
-    subject: `${label}: the file that it names`,
-    kind: 'key',
-    most: { bytes: 100_000, text: '100 kB' },
-    advice: 'paths start from the folder of the configuration file',
-  }).replace(/\r?\n$/, '');
+  const advice = '; paths start from the folder of the configuration file';
+  const text = readNamedText(name, `${label}: the file that it names`, advice).replace(/\r?\n$/, '');
   requireThat(text.trim() !== '', `${label}: the file that it names is empty: put the key into it`);
   requireThat(
     !/[\r\n]/.test(text),

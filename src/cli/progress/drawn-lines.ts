@@ -1,21 +1,31 @@
 import { fit as fitted } from '../../report/terminal/layout.ts';
 import { visibleLine } from '../../report/words.ts';
+import type { PrintedEvent } from '../report-files/present-report.ts';
 import type { Screen } from '../screen.ts';
 
 const hideCursor = '\u001b[?25l';
 const showCursor = '\u001b[?25h';
 
-/** The last lines of a terminal, which are redrawn. */
-export interface DrawnLines {
-  draw(): void;
-  /** Writes one permanent line above them. */
+/** Shows the progress of a command. */
+export interface Progress<Event = PrintedEvent> {
+  see(event: Event): void;
+  /** Writes one line that stays. */
   note(line: string): void;
-  /** Clears them and shows the cursor again. May be called twice. */
+  /** Clears the drawn lines and shows the cursor again. May be called twice. */
   end(): void;
 }
 
+/** Shows only problems. */
+export function quietProgress(screen: Screen): Progress<unknown> {
+  return { see: () => {}, note: (line) => screen.write(`${line}\n`), end: () => {} };
+}
+
+interface DrawnLines extends Omit<Progress, 'see'> {
+  draw(): void;
+}
+
 /**
- * Draws lines on a terminal, each cut to its width.
+ * Draws lines on a terminal, each cut to its width; notes are written above them.
  *
  * @param everyMs the interval of automatic redrawing, if any
  */

@@ -1,8 +1,7 @@
 import type { LoadTick } from '../../load/load-plan.ts';
 import { durationText, latencyText, numberText, visibleLine } from '../../report/words.ts';
 import type { Screen } from '../screen.ts';
-import { drawnLines } from './drawn-lines.ts';
-import { type Progress, quietProgress } from './progress.ts';
+import { drawnLines, type Progress, quietProgress } from './drawn-lines.ts';
 import { preflightLines } from './progress-text.ts';
 
 /** The time between two lines of a log, in ms. */

@@ -1,18 +1,12 @@
 import { counted, durationText, visibleLine } from '../../report/words.ts';
 import { complaintsOfTrial } from '../../self-check/complaints.ts';
 import type { SelfCheckProgress } from '../../self-check/run-self-check.ts';
-import type { Shown } from '../interruption.ts';
 import type { Screen } from '../screen.ts';
-import { drawnLines } from './drawn-lines.ts';
-import { quietProgress } from './progress.ts';
+import { drawnLines, type Progress, quietProgress } from './drawn-lines.ts';
 
 const redrawMs = 500;
 /** The minimum time between two lines of a log, in ms. */
 const loggedEveryMs = 15_000;
-
-interface ShownSelfCheck extends Shown {
-  see(progress: SelfCheckProgress): void;
-}
 
 /**
  * Shows a self-check: on a terminal as one line that is redrawn, otherwise as a line every 15 s. Each shortcoming gets a
@@ -20,7 +14,11 @@ interface ShownSelfCheck extends Shown {
  *
  * @param now a clock in ms
  */
-export function showSelfCheck(screen: Screen, redraw: boolean, now: () => number = Date.now): ShownSelfCheck {
+export function showSelfCheck(
+  screen: Screen,
+  redraw: boolean,
+  now: () => number = Date.now,
+): Progress<SelfCheckProgress> {
   const startedAtMs = now();
   let newest: SelfCheckProgress | null = null;
   let loggedAtMs = startedAtMs;

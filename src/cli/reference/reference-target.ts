@@ -2,18 +2,13 @@ import { startReferenceImplementation } from '../../../reference-impl/index.ts';
 import { anchoredWindow } from '../../../reference-impl/quota-kinds/anchored-window.ts';
 import { createRateLimiter } from '../../../reference-impl/rate-limiter.ts';
 import type { RunOptions } from '../../suite/run-options.ts';
-
-export interface ReferenceTarget {
-  /** The options of the run, completed by those of the target. */
-  readonly options: RunOptions;
-  close(): Promise<void>;
-}
+import type { Started } from './on-target.ts';
 
 /**
  * Starts the reference implementation with the quota keys of the run. Its windows begin with the first request of a key:
  * windows aligned to the clock, in a minute of 2 s, may leave too little time to wait for `Retry-After`.
  */
-export async function startReferenceTarget(options: RunOptions): Promise<ReferenceTarget> {
+export async function startReferenceTarget(options: RunOptions): Promise<Started<RunOptions>> {
   const issued = options.quotaKeys.map((quotaKey) => ({ ...quotaKey, revoked: false }));
   const { baseUrl, keys, revokedKey, close } = await startReferenceImplementation({
     plans: options.planLimits,

@@ -3,27 +3,21 @@ import { resolve } from 'node:path';
 import { fileProblem } from '../../files/file-problem.ts';
 import { quoted, requireThat, UsageError } from '../usage-error.ts';
 
-/** A file that the user names, with the texts of its errors. */
-export interface NamedFile {
-  readonly path: string;
-  /** The beginning of a sentence about it: `--ca-file: "corporate.pem"`. */
-  readonly subject: string;
-  /** The kind of file, for the error of one that is too large: `PEM file`. */
-  readonly kind: string;
-  readonly most: { readonly bytes: number; readonly text: string };
-  /** The remedy if it can't be read, as the end of the sentence. */
-  readonly advice?: string;
-}
-
-/** The bytes of a file. @throws {UsageError} where it is too large, or can't be read. */
-export function readNamedFile({ path, subject, kind, most, advice }: NamedFile): Buffer {
+/**
+ * The bytes of a file that the user names, 4 MB at most.
+ *
+ * @param subject the beginning of a sentence about it: `--ca-file: "corporate.pem"`
+ * @param advice the end of that sentence where it can't be read
+ * @throws {UsageError} where it is larger, or can't be read.
+ */
+export function readNamedFile(path: string, subject: string, advice = ''): Buffer {
   let bytes: Buffer | null = null;
   try {
-    bytes = readUpTo(path, most.bytes);
+    bytes = readUpTo(path, 4_000_000);
   } catch (error) {
-    throw new UsageError(`${subject} ${unreadable(error)}${advice === undefined ? '' : `; ${advice}`}`);
+    throw new UsageError(`${subject} ${unreadable(error)}${advice}`);
   }
-  requireThat(bytes !== null, `${subject} is larger than ${most.text}: this is no ${kind}`);
+  requireThat(bytes !== null, `${subject} is larger than 4 MB; name the right file`);
   return bytes;
 }
 
@@ -51,12 +45,12 @@ export function readUpTo(path: string, mostBytes: number): Buffer | null {
 }
 
 /** The text of a file, without a byte order mark. @throws {UsageError} as above, and where it is not UTF-8. */
-export function readNamedText(file: NamedFile): string {
-  const bytes = readNamedFile(file);
+export function readNamedText(path: string, subject: string, advice = ''): string {
+  const bytes = readNamedFile(path, subject, advice);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new UsageError(`${file.subject} is not UTF-8 text; save it as that`);
+    throw new UsageError(`${subject} is not UTF-8 text; save it as that`);
   }
 }
 

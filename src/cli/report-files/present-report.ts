@@ -12,7 +12,7 @@ import { tellGithub, writeInert } from '../github-actions.ts';
 import { inertJson } from '../inert-text.ts';
 import { interruptibly } from '../interruption.ts';
 import type { ValueOf } from '../options/table.ts';
-import { type Progress, quietProgress } from '../progress/progress.ts';
+import { type Progress, quietProgress } from '../progress/drawn-lines.ts';
 import { canRedraw, type Screen } from '../screen.ts';
 import { artifactNames } from './report-folder.ts';
 
@@ -20,15 +20,18 @@ import { artifactNames } from './report-folder.ts';
  * Writes all files of a report into its folder, beside the journal that it was made from, masks the secrets in them,
  * and shows it. Returns the exit status.
  *
- * @param place an absolute path and whether the terminal shows waivers for what failed
- * @param brief whether to show only the verdict and the path of the report
+ * @param place its absolute path, whether the terminal shows waivers for what failed, and whether it shows only the
+ * verdict and the path of the report
  */
 export async function presentReport(
   made: Report,
-  { folder, printWaivers = false }: ReportPlace,
+  {
+    folder,
+    printWaivers = false,
+    brief = false,
+  }: { readonly folder: string; readonly printWaivers?: boolean; readonly brief?: boolean },
   redactor: Redactor,
   program: Program,
-  brief = false,
 ): Promise<number> {
   const { output } = program;
   const { exitStatus } = await import('../../report/verdict-sentence.ts');
@@ -68,12 +71,6 @@ export async function presentReport(
   return status === 1 ? 1 : 3;
 }
 
-interface ReportPlace {
-  /** An absolute path. */
-  readonly folder: string;
-  readonly printWaivers?: boolean;
-}
-
 /** Why no report could be made, one line each. */
 export class NoReport extends Error {
   override readonly name = 'NoReport';
@@ -96,8 +93,11 @@ interface Presentation {
   readonly printWaivers?: boolean;
   /** Masks the secrets in files and output. */
   readonly redactor: Redactor;
-  readonly show: (screen: Screen, redraw: boolean) => Progress;
+  readonly show: ShowProgress;
 }
+
+/** @param redraw whether progress may be redrawn: nothing else is written in between */
+type ShowProgress = (screen: Screen, redraw: boolean) => Progress;
 
 /**
  * Makes a run or a load, writes its report and prints it. Returns the exit status. The first Ctrl-C ends it with a
@@ -111,18 +111,13 @@ export async function makeAndReport(
   { mode, printWaivers = false, redactor, show }: Presentation,
   given: Program,
 ): Promise<number> {
-  const { program, redraw, see, end } = runOutput(mode, redactor, given);
-  const progress = mode === 'quiet' ? quietProgress(given.messages) : show(given.messages, redraw);
-  const seeBoth = (event: PrintedEvent): void => {
-    see(event);
-    progress.see(event);
-  };
+  const { program, progress, end } = runOutput(mode, redactor, show, given);
   try {
     return await interruptibly(progress, program, async (signal) => {
-      const report = await make(seeBoth, signal);
+      const report = await make(progress.see, signal);
       progress.end();
-      const place = { folder, printWaivers };
-      const status = await presentReport(report, place, redactor, program, mode === 'quiet');
+      const place = { folder, printWaivers, brief: mode === 'quiet' };
+      const status = await presentReport(report, place, redactor, program);
       end(report, folder, status);
       return status;
     });
@@ -140,12 +135,11 @@ export async function makeAndReport(
 
 export type OutputMode = ValueOf<'output'>;
 
-export interface RunOutput {
+interface RunOutput {
   /** With the streams for text that people read. */
   readonly program: Program;
-  /** Whether progress may be redrawn: nothing else is written in between. */
-  readonly redraw: boolean;
-  see(event: PrintedEvent): void;
+  /** Which also writes the events for other programs. */
+  readonly progress: Progress;
   /** @param report `null` if none could be made; `folder` is its absolute path */
   end(report: Report | null, folder: string, exitStatus: number): void;
 }
@@ -157,27 +151,36 @@ interface RunResultLine extends ResultLine {
 }
 
 /** @param redactor masks the secrets that an event should no longer hold: a last search */
-export function runOutput(mode: OutputMode, redactor: Redactor, program: Program): RunOutput {
+export function runOutput(
+  mode: OutputMode,
+  redactor: Redactor,
+  show: ShowProgress,
+  program: Program,
+): RunOutput {
   const { messages, output, environment } = program;
   const canDraw = canRedraw(messages, environment);
-  if (mode === 'json') {
-    const write = eventLines(output, redactor);
-    const end = (report: Report | null, folder: string, exitStatus: number): void =>
-      write(resultLine(report, folder, exitStatus));
-    const forPeople = { ...program, currentFolder: program.currentFolder, output: messages };
-    return { program: forPeople, redraw: canDraw && !output.isTerminal, see: write, end };
+  if (mode !== 'json') {
+    const progress = mode === 'quiet' ? quietProgress(messages) : show(messages, canDraw);
+    return { program, progress, end: () => {} };
   }
-  return { program, redraw: canDraw && mode === 'normal', see: () => {}, end: () => {} };
-}
-
-function resultLine(report: Report | null, folder: string, exitStatus: number): RunResultLine {
-  return {
-    type: 'result',
-    exitStatus,
-    verdict: report?.verdict ?? 'none',
-    counts: report?.counts ?? null,
-    reportDir: report === null ? null : folder,
+  const write = eventLines(output, redactor);
+  const shown = show(messages, canDraw && !output.isTerminal);
+  const see = (event: PrintedEvent): void => {
+    write(event);
+    shown.see(event);
   };
+  const end = (report: Report | null, folder: string, exitStatus: number): void => {
+    const result: RunResultLine = {
+      type: 'result',
+      exitStatus,
+      verdict: report?.verdict ?? 'none',
+      counts: report?.counts ?? null,
+      reportDir: report === null ? null : folder,
+    };
+    write(result);
+  };
+  const forPeople = { ...program, currentFolder: program.currentFolder, output: messages };
+  return { program: forPeople, progress: { ...shown, see }, end };
 }
 
 /** The progress of a load, once per second; shown and never recorded. */

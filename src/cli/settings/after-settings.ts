@@ -1,7 +1,8 @@
 import { dirname, resolve } from 'node:path';
 import type { RunOptions } from '../../suite/run-options.ts';
 import { quoted, requireThat, UsageError } from '../usage-error.ts';
-import { addressOf, type RunSettings } from './run-settings.ts';
+import { addressOf } from './common-settings.ts';
+import type { RunSettings } from './run-settings.ts';
 import type { Settings } from './settings.ts';
 
 /**

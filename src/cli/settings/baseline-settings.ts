@@ -6,6 +6,7 @@ import { visibleLine } from '../../report/words.ts';
 import type { RunOptions } from '../../suite/run-options.ts';
 import type { Baseline } from '../../verdict/baseline.ts';
 import { type Located, quoted, requireThat, UsageError } from '../usage-error.ts';
+import { addressOf } from './common-settings.ts';
 import type { RunSettings } from './run-settings.ts';
 import type { Settings } from './settings.ts';
 
@@ -61,7 +62,7 @@ export async function comparableBaseline(
       ),
     );
   }
-  const baseUrl = run.target.kind === 'reference' ? null : run.target.baseUrl;
+  const baseUrl = addressOf(run);
   return baselineOf(report, visibleLine(given.value), baseUrl);
 }
 

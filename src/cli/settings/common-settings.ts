@@ -6,7 +6,7 @@ import { isOption, table } from '../options/table.ts';
 import { parseNameTemplate } from '../parse/name-template.ts';
 import { selectRequirements } from '../parse/requirement-selection.ts';
 import { largestSeed } from '../parse/whole-number.ts';
-import { readLocated, UsageError } from '../usage-error.ts';
+import { readLocated, requireThat, UsageError } from '../usage-error.ts';
 import type { Settings } from './settings.ts';
 
 /** The common outcome settings of all commands that judge a service. */
@@ -76,6 +76,21 @@ export function readCatalogue(settings: Settings): Pick<RunOptions, 'catalogue'>
 export function readSelection(settings: Settings): string[] {
   const catalogue = requirements.map(({ id }) => id);
   return selectRequirements(catalogue, settings.given('only'), settings.given('skip'));
+}
+
+/** The base URL of a command that can start the reference implementation instead. @throws {UsageError} without one. */
+export function requiredBaseUrl(settings: Settings, command: 'run' | 'load'): string {
+  const given = settings.baseUrl();
+  requireThat(
+    given !== undefined,
+    `the base URL is missing: write ${command} <base-url>, or ${command} --reference`,
+  );
+  return given.value;
+}
+
+/** The base URL of a service, or `null` for the reference implementation, which has not been started. */
+export function addressOf(target: { readonly reference: boolean; readonly baseUrl: string }): string | null {
+  return target.reference ? null : target.baseUrl;
 }
 
 /** Options that the bundled reference implementation sets itself. */

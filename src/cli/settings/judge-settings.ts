@@ -1,7 +1,6 @@
 import type { JudgeOptions } from '../../recorded/judge-recorded.ts';
 import type { RecordedPlan } from '../../recorded/recorded-timeline.ts';
 import { judgeDeclaration } from '../commands/report-commands.ts';
-import { refuseWeakKeys } from '../keys/weak-keys.ts';
 import { planLimitsWith } from '../parse/plan-limit.ts';
 import { commandLine, repeatedWords } from '../repeat-command.ts';
 import { requireThat } from '../usage-error.ts';
@@ -21,7 +20,6 @@ export interface JudgeSettings extends Omit<JudgeOptions, keyof OutcomeSettings>
  * @throws {UsageError} for the first invalid one.
  */
 export function readJudgeSettings(settings: Settings, file: string): JudgeSettings {
-  refuseWeakKeys(settings, ['api-key']);
   const { minuteMs, dayMs } = readClock(settings);
   return {
     baseUrl: settings.value('base-url'),

@@ -9,7 +9,6 @@ import {
 import { type Objective, parseObjective } from '../../load/objective.ts';
 import { numberText } from '../../report/words.ts';
 import type { LoadOptions } from '../../suite/run-options.ts';
-import { refuseWeakKeys } from '../keys/weak-keys.ts';
 import { planLimitsWith, requireKey } from '../parse/plan-limit.ts';
 import { type Located, quoted, requireThat, UsageError } from '../usage-error.ts';
 import {
@@ -21,6 +20,7 @@ import {
   readOutcome,
   readSeed,
   refuseWithReference,
+  requiredBaseUrl,
 } from './common-settings.ts';
 import type { Settings } from './settings.ts';
 
@@ -45,7 +45,7 @@ export function readLoadSettings(settings: Settings): LoadSettings {
   if (reference) {
     refuseWithReference(settings, [...knownOfReference, 'quota-key']);
   }
-  const baseUrl = reference ? '' : readBaseUrl(settings);
+  const baseUrl = reference ? '' : requiredBaseUrl(settings, 'load');
   const planLimits = planLimitsWith(settings.given('plan-limit'));
   const { apiKey, plan, ownKey } = reference ? keyOfReference : readKey(settings);
   const options: LoadSettings = {
@@ -69,12 +69,6 @@ export function readLoadSettings(settings: Settings): LoadSettings {
   return options;
 }
 
-function readBaseUrl(settings: Settings): string {
-  const given = settings.baseUrl();
-  requireThat(given !== undefined, 'the base URL is missing: write load <base-url>, or load --reference');
-  return given.value;
-}
-
 /** A key that is passed with its plan is used by no other client; the quota keys of `run` do not apply to a load. */
 function readKey(settings: Settings): Pick<LoadOptions, 'apiKey' | 'plan' | 'ownKey'> {
   const own = settings.isGivenDirectly('quota-key') ? settings.given('quota-key') : [];
@@ -87,12 +81,10 @@ function readKey(settings: Settings): Pick<LoadOptions, 'apiKey' | 'plan' | 'own
       throw new UsageError('--quota-key is the key of the load and its plan: omit --api-key and --plan');
     }
     const { plan: planOfKey, key } = requireKey(first);
-    refuseWeakKeys(settings, ['quota-key']);
     return { apiKey: key, plan: planOfKey, ownKey: true };
   }
   const apiKey = settings.value('api-key');
   requireThat(apiKey !== null, 'the API key is missing: pass --api-key KEY or set ANIMAL_STORE_API_KEY');
-  refuseWeakKeys(settings, ['api-key']);
   return { apiKey, plan: settings.value('plan'), ownKey: false };
 }
 

@@ -10,7 +10,7 @@ import { isOption, table } from '../options/table.ts';
 import { parseBaseUrl } from '../parse/base-url.ts';
 import { readTransport } from '../transport/transport-settings.ts';
 import { readLocated, UsageError } from '../usage-error.ts';
-import { addressOf, type RunSettings, readRunSettings } from './run-settings.ts';
+import { type RunSettings, readRunSettings } from './run-settings.ts';
 import { Settings } from './settings.ts';
 
 /** Options that are never read from a report, because anyone may have written it: keys, files, and addresses. */
@@ -56,7 +56,7 @@ export function readRecordedRun(
   const keys = isReference ? null : keysFor(baseUrl, file, argv.target);
   const settings = new Settings(read, program.environment, keys);
   const settled = readRunSettings(settings);
-  return { ...settled, ...readTransport(settings, addressOf(settled), program) };
+  return { ...settled, ...readTransport(settings, isReference ? null : settled.baseUrl, program) };
 }
 
 /** Normalised like the base URLs of the configuration, so that equal ones match. */

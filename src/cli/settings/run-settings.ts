@@ -1,6 +1,5 @@
 import type { RunOptions } from '../../suite/run-options.ts';
-import type { Program } from '../command.ts';
-import { refuseWeakKeys } from '../keys/weak-keys.ts';
+import { refuseKeyInAddress } from '../keys/key-in-address.ts';
 import { parseImplementation } from '../parse/implementation.ts';
 import { planLimitsWith } from '../parse/plan-limit.ts';
 import { readLocated, requireThat, UsageError } from '../usage-error.ts';
@@ -13,21 +12,16 @@ import {
   readSeed,
   readSelection,
   refuseWithReference,
+  requiredBaseUrl,
 } from './common-settings.ts';
 import { readQuotaSettings } from './quota-settings.ts';
 import { readPlaces } from './read-places.ts';
 import { type ReferenceSettings, readReferenceSettings } from './reference-settings.ts';
 import type { Settings } from './settings.ts';
 
-/** The subject of the run: a service, or the bundled reference implementation, which has not been started yet. */
-type RunTarget =
-  | { readonly kind: 'service'; readonly baseUrl: string; readonly apiKey: string }
-  | { readonly kind: 'reference' };
-
-export interface RunSettings
-  extends Omit<RunOptions, 'baseUrl' | 'apiKey' | 'command' | keyof OutcomeSettings>,
-    OutcomeSettings {
-  readonly target: RunTarget;
+export interface RunSettings extends Omit<RunOptions, 'command' | keyof OutcomeSettings>, OutcomeSettings {
+  /** Whether to verify the bundled reference implementation; base URL and key are empty until it is started. */
+  readonly reference: boolean;
   readonly dryRun: boolean;
 }
 
@@ -41,8 +35,8 @@ export function readRunSettings(settings: Settings): RunSettings {
   const conduct = readConduct(settings);
   if (settings.flag('reference')) {
     refuseWithReference(settings);
-    const reference = readReferenceSettings(settings, conduct);
-    return { ...conduct, ...reference, target: { kind: 'reference' }, dryRun };
+    const ofReference = readReferenceSettings(settings, conduct);
+    return { ...conduct, ...ofReference, reference: true, baseUrl: '', apiKey: '', dryRun };
   }
   const stated = {
     ...readClock(settings),
@@ -51,26 +45,30 @@ export function readRunSettings(settings: Settings): RunSettings {
     categoryIds: [...new Set(settings.values('category-id'))],
     ...readNameTemplate(settings),
   };
-  const target = readService(settings);
-  const revokedKey = readRevokedKey(settings, target.apiKey);
-  const { apiKey } = target;
+  const baseUrl = requiredBaseUrl(settings, 'run');
+  // A missing key is reported only after all other errors.
+  const apiKey = settings.value('api-key') ?? '';
+  const revokedKey = readRevokedKey(settings, apiKey);
   const quota = readQuotaSettings(settings, { ...conduct, ...stated, apiKey, revokedKey, dryRun });
   if (apiKey === '' && !dryRun) {
     throw new UsageError('the API key is missing: pass --api-key KEY or set ANIMAL_STORE_API_KEY');
   }
-  refuseWeakKeys(settings);
   return {
     ...conduct,
     ...stated,
     ...quota,
-    ...readPlaces(settings, target.baseUrl, conduct.selected),
-    target,
+    ...readPlaces(settings, baseUrl, conduct.selected),
+    reference: false,
+    baseUrl,
+    apiKey,
     revokedKey,
     dryRun,
   };
 }
 
-function readConduct(settings: Settings): Omit<RunSettings, 'target' | 'dryRun' | keyof ReferenceSettings> {
+type Target = 'reference' | 'baseUrl' | 'apiKey' | 'dryRun';
+
+function readConduct(settings: Settings): Omit<RunSettings, Target | keyof ReferenceSettings> {
   return {
     selected: readSelection(settings),
     readOnly: settings.flag('read-only'),
@@ -86,13 +84,6 @@ function readConduct(settings: Settings): Omit<RunSettings, 'target' | 'dryRun' 
     ...readImplementation(settings),
     ...readOutcome(settings),
   };
-}
-
-/** Reads the service. A missing key is reported only after all other errors. */
-function readService(settings: Settings): Extract<RunTarget, { kind: 'service' }> {
-  const given = settings.baseUrl();
-  requireThat(given !== undefined, 'the base URL is missing: write run <base-url>, or run --reference');
-  return { kind: 'service', baseUrl: given.value, apiKey: settings.value('api-key') ?? '' };
 }
 
 function readRevokedKey(settings: Settings, apiKey: string): string | null {
@@ -132,57 +123,22 @@ function readMinDecided(settings: Settings): Pick<RunOptions, 'minDecided'> {
   return minDecided === null ? {} : { minDecided };
 }
 
-/** The options of a run from its settings; base URL and key of the reference implementation are not known yet. */
+/** The options of a run from its settings. */
 export function runOptions(
-  run: RunSettings,
+  { reference: _, dryRun: __, ...options }: RunSettings,
   reportDir: string,
   again: Pick<RunOptions, 'command' | 'argv'>,
 ): RunOptions {
-  const { target, dryRun: _, ...options } = run;
-  const { baseUrl, apiKey } = target.kind === 'service' ? target : { baseUrl: '', apiKey: '' };
-  return { ...options, baseUrl, apiKey, reportDir, ...again };
+  return { ...options, reportDir, ...again };
 }
 
-/** The base URL of a run, or `null` if the reference implementation has not been started. */
-export function addressOf({ target }: Pick<RunSettings, 'target'>): string | null {
-  return target.kind === 'service' ? target.baseUrl : null;
-}
-
-/** @throws {UsageError} if the base URL contains a key of the run. */
-export async function refuseKeyInTarget({ target, places = [], quotaKeys }: RunSettings): Promise<void> {
-  if (target.kind === 'service') {
-    const { refuseKeyInAddress } = await import('../keys/key-in-address.ts');
-    const keys = [target.apiKey, ...quotaKeys.map(({ key }) => key)];
-    refuseKeyInAddress(target.baseUrl, 'base URL', keys);
-    for (const { shownAs } of places) {
-      refuseKeyInAddress(shownAs, '--place', keys);
-    }
+/** @throws {UsageError} if the base URL or a place contains a key of the run. */
+export function refuseKeyInTarget({ reference, baseUrl, apiKey, places = [], quotaKeys }: RunSettings): void {
+  const keys = [apiKey, ...quotaKeys.map(({ key }) => key)];
+  if (!reference) {
+    refuseKeyInAddress(baseUrl, 'base URL', keys);
   }
-}
-
-/**
- * Runs work with the target of a run: with the given options, or with those of the reference implementation, which runs
- * meanwhile.
- */
-export async function onTarget<Result>(
-  { target }: RunSettings,
-  options: RunOptions,
-  { crash }: Program,
-  work: (options: RunOptions) => Promise<Result>,
-): Promise<Result> {
-  const quotaKeys = options.quotaKeys.map(({ key }) => key);
-  const headers = (options.transport?.headers ?? []).map(({ value }) => value);
-  for (const key of [options.apiKey, options.revokedKey ?? '', ...quotaKeys, ...headers]) {
-    crash.secrets.add(key);
-  }
-  if (target.kind === 'service') {
-    return work(options);
-  }
-  const { startReferenceTarget } = await import('../reference/reference-target.ts');
-  const reference = await startReferenceTarget(options);
-  try {
-    return await work(reference.options);
-  } finally {
-    await reference.close();
+  for (const { shownAs } of places) {
+    refuseKeyInAddress(shownAs, '--place', keys);
   }
 }

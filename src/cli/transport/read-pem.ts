@@ -6,8 +6,7 @@ import { type Located, quoted, requireThat, UsageError } from '../usage-error.ts
 
 const certificateBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 const publicKeyBlock = /-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/;
-const keyBlock =
-  /-----BEGIN ((?:[A-Z0-9]+ )*)PRIVATE KEY-----[\s\S]+?-----END (?:[A-Z0-9]+ )*PRIVATE KEY-----/;
+const keyBlock = /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----[\s\S]+?-----END (?:[A-Z0-9]+ )*PRIVATE KEY-----/;
 
 /**
  * The certificates of a PEM file, without its other contents.
@@ -37,17 +36,18 @@ export function readClientCertificate(
   if (key === undefined && !keyBlock.test(text)) {
     throw new UsageError(`${certificate.label}: the private key is missing: pass ${keyOption} FILE`);
   }
-  const { block, privateKey } = keyIn(key === undefined ? text : textOf(key, folder), source);
+  const pem = key === undefined ? text : textOf(key, folder);
+  const privateKey = keyIn(pem, source);
   requireThat(
     new X509Certificate(certificates[0] ?? '').checkPrivateKey(privateKey),
     `${source.label}: this is not the private key of that certificate`,
   );
-  return { certificate: certificates.join('\n'), privateKey: block };
+  return { certificate: certificates.join('\n'), privateKey: keyBlock.exec(pem)?.[0] ?? '' };
 }
 
 /** The private key of a PEM file. @throws {UsageError} for a file that can't be read, and a key that is protected or missing. */
 export function readPrivateKey(given: Located<string>, folder: string): KeyObject {
-  return keyIn(textOf(given, folder), given).privateKey;
+  return keyIn(textOf(given, folder), given);
 }
 
 /** The public key of a PEM file. @throws {UsageError} for a file that can't be read or has none. */
@@ -62,24 +62,16 @@ export function readPublicKey(given: Located<string>, folder: string): KeyObject
   }
 }
 
-function keyIn(
-  pem: string,
-  given: Located<string>,
-): { readonly block: string; readonly privateKey: KeyObject } {
-  const [block, kind = ''] = keyBlock.exec(pem) ?? [];
+function keyIn(pem: string, { label, value: text }: Located<string>): KeyObject {
+  const [block] = keyBlock.exec(pem) ?? [];
   requireThat(
     block !== undefined,
-    `${given.label}: ${quoted(given.value)} has no private key in PEM (-----BEGIN PRIVATE KEY-----)`,
+    `${label}: ${quoted(text)} has no private key in PEM (-----BEGIN PRIVATE KEY-----)`,
   );
-  return { block, privateKey: keyOf(block, kind, given) };
-}
-
-function keyOf(block: string, kind: string, { label, value: text }: Located<string>): KeyObject {
-  if (kind.includes('ENCRYPTED') || /^Proc-Type:.*ENCRYPTED/m.test(block)) {
-    throw new UsageError(
-      `${label}: the key in ${quoted(text)} is protected by a passphrase; pass one without`,
-    );
-  }
+  requireThat(
+    !block.includes('ENCRYPTED'),
+    `${label}: the key in ${quoted(text)} is protected by a passphrase; pass one without`,
+  );
   try {
     return createPrivateKey(block);
   } catch {
@@ -106,11 +98,5 @@ function certificatesIn(pem: string, { label, value: text }: Located<string>): s
 
 /** Beside the blocks there may be text of any encoding. */
 function textOf({ label, value: text }: Located<string>, folder: string): string {
-  const file = {
-    path: resolve(folder, text),
-    subject: `${label}: ${quoted(text)}`,
-    kind: 'PEM file',
-    most: { bytes: 4_000_000, text: '4 MB' },
-  };
-  return readNamedFile(file).toString('latin1');
+  return readNamedFile(resolve(folder, text), `${label}: ${quoted(text)}`).toString('latin1');
 }

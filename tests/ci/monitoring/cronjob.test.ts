@@ -23,13 +23,6 @@ function containerOf(job: CronJob) {
 }
 
 describe('the CronJobs', () => {
-  test('are a run and a measurement of plan limits', () => {
-    expect(jobs.map(({ metadata }) => metadata.name)).toEqual([
-      'animal-store-conformance',
-      'animal-store-plan-limits',
-    ]);
-  });
-
   test('create nothing, push the metrics of a run that fails, too, and end with its status', () => {
     for (const job of jobs) {
       const { args, command } = containerOf(job);
@@ -47,24 +40,6 @@ describe('the CronJobs', () => {
         `--post-file report/metrics.prom http://gateway:9091/metrics/job/${job.metadata.name}`,
       );
     }
-  });
-
-  test('run one at a time and once, without the rights of root', () => {
-    for (const { spec } of jobs) {
-      expect(spec).toMatchObject({
-        concurrencyPolicy: 'Forbid',
-        jobTemplate: {
-          spec: {
-            backoffLimit: 0,
-            template: { spec: { restartPolicy: 'Never', securityContext: { runAsNonRoot: true } } },
-          },
-        },
-      });
-    }
-  });
-
-  test('measure plan limits only when asked to: that uses up dedicated keys', () => {
-    expect(jobs.map(({ spec }) => spec.suspend)).toEqual([undefined, true]);
   });
 
   test.each(jobs.map((job) => [job.metadata.name, job] as const))(

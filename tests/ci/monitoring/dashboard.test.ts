@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -8,8 +7,7 @@ import { missingPromtool, promtool } from '../../report/metrics/promtool.ts';
 import { type MetricSample, samplesOf } from '../../report/metrics/samples-of.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { waiver } from '../../waivers/made-up-waiver.ts';
-import { repository } from '../run-script.ts';
-import { alertExpressions, dashboard, dashboardExpressions, dashboardText } from './expressions.ts';
+import { alertExpressions, dashboardExpressions } from './expressions.ts';
 
 const folder = temporaryFolder();
 
@@ -22,43 +20,7 @@ const report = madeReport(
 );
 const samples = samplesOf(renderOpenMetrics(report));
 
-/** The errors of the compiler for a dashboard, by the types that Grafana publishes. */
-function typeErrors(json: string): string {
-  const types = join(repository, 'tests/ci/monitoring/dashboard-types.ts');
-  const file = join(folder, 'dashboard.ts');
-  writeFileSync(
-    file,
-    `import type { WrittenDashboard } from ${JSON.stringify(types)};\nexport const dashboard: WrittenDashboard = ${json};\n`,
-  );
-  const compiler = join(repository, 'node_modules/typescript/bin/tsc');
-  const options = [
-    '--ignoreConfig',
-    '--noEmit',
-    '--strict',
-    '--skipLibCheck',
-    '--allowImportingTsExtensions',
-  ];
-  const target = ['--module', 'nodenext', '--target', 'es2023', '--typeRoots', folder];
-  return spawnSync(process.execPath, [compiler, ...options, ...target, file], { encoding: 'utf8' }).stdout;
-}
-
 describe('the dashboard', () => {
-  test('is one of Grafana by its types', () => {
-    expect(typeErrors(dashboardText)).toBe('');
-  });
-
-  test('has panels with ids of their own, none over another', () => {
-    const { panels } = dashboard;
-    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
-    const places = panels.flatMap(({ gridPos }) => gridPos ?? []);
-    expect(places.length).toBe(panels.length);
-    const cells = places.flatMap(({ x, y, w, h }) =>
-      Array.from({ length: w * h }, (_, index) => `${x + (index % w)},${y + Math.floor(index / w)}`),
-    );
-    expect(new Set(cells).size).toBe(cells.length);
-    expect(places.every(({ x, w }) => x + w <= 24)).toBe(true);
-  });
-
   test('and the alerts name only metrics and labels of metrics.prom', () => {
     const names = new Set(samples.map(({ name }) => name));
     const labels = new Set([...samples.flatMap((one) => Object.keys(one.labels)), 'instance']);
