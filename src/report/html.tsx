@@ -10,7 +10,7 @@ import { Glance } from './html/glance.tsx';
 import { Legend } from './html/legend.tsx';
 import { Load } from './html/load.tsx';
 import type { HtmlAssets } from './html/page-assets.ts';
-import { type Listed, type PagePlan, planPage } from './html/page-plan.ts';
+import { type Listed, type PagePlan, planPage } from './html/page-plan.tsx';
 import { type SectionLook, type ShownSection, section } from './html/parts.tsx';
 import { PlanLimits } from './html/plan-limits.tsx';
 import { Observed, RequirementRows, Undecided } from './html/requirement-rows.tsx';

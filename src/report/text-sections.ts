@@ -44,7 +44,7 @@ export function measuredSections(report: Report): TextSection[] {
   return [...loadSection(report), ...planLimitSection(report), ...acrossSection(report)];
 }
 
-function loadSection(report: Report): TextSection[] {
+export function loadSection(report: Report): TextSection[] {
   const { load } = report;
   if (load === null) {
     return [];
@@ -94,7 +94,7 @@ function planLimitSection({ planLimits }: Report): TextSection[] {
   return entries.length === 0 ? [] : [{ title: 'Plan limits', entries: firstOf(entries, shown.keys, 'key') }];
 }
 
-function acrossSection({ across }: Report): TextSection[] {
+export function acrossSection({ across }: Report): TextSection[] {
   if (across === null) {
     return [];
   }

@@ -33,7 +33,7 @@ test('doctor tells people what it found, and programs every event and the result
     requests: 1,
     created: [],
   });
-  expect(programs.messages).toMatch(/^ok +API key +accepted$/m);
+  expect(programs.messages).toMatch(/^ok +key +accepted$/m);
 
   expect(refused.status).toBe(3);
   expect(refused.output).toMatch(

@@ -179,7 +179,8 @@ describe('what a replay takes from the configuration', () => {
   test('is the key for an address that is given, however it is written', () => {
     const given = ['--base-url', 'HTTP://127.0.0.1:8080/v1/'];
     expect(keyFor('x', 'http://evil.example/v1', given)).toMatchObject({
-      apiKey: 'key-of-staging', baseUrl: 'http://127.0.0.1:8080/v1',
+      apiKey: 'key-of-staging',
+      baseUrl: 'http://127.0.0.1:8080/v1',
     });
     expect(refusal(() => keyFor('x', undefined, ['--base-url', 'x:1']))).toMatch(/^--base-url: /);
   });

@@ -1,60 +1,23 @@
 import type { VNode } from 'preact';
-import type { AcrossGap, AcrossPromise, AcrossRecord, GapBin } from '../../verdict/across-record.ts';
-import { acrossTitle, animalsText, gapTexts, promiseText } from '../across-text.ts';
+import type { AcrossGap, AcrossRecord, GapBin } from '../../verdict/across-record.ts';
 import { sane, saneCount } from '../picture/decimate.ts';
 import type { Report } from '../report.ts';
-import { capitalised, counted, latencyText, numberText, timeText } from '../words.ts';
+import { acrossSection } from '../text-sections.ts';
+import { counted, latencyText, numberText, timeText } from '../words.ts';
 import { px } from './chart.tsx';
 import { mirroredAxis, timeAxis } from './chart-axis.ts';
 import { PlotBars } from './chart-marks.tsx';
 import { type KeyEntry, Picture } from './chart-parts.tsx';
-import { Block, Line, VerdictSign } from './parts.tsx';
-
-const promisesShown = 100;
+import { Block, Entries } from './parts.tsx';
 
 export function Across({ report }: { report: Report }): VNode | null {
   const { across } = report;
   return across === null ? null : (
     <article class="card">
-      <p>
-        <strong>
-          <Line text={`${capitalised(acrossTitle(across))}.`} />
-        </strong>
-      </p>
-      {[...gapTexts(across), animalsText(across)]
-        .filter((text) => text !== '')
-        .map((text) => (
-          <p>
-            <Line text={`${capitalised(text)}.`} />
-          </p>
-        ))}
-      <ul class="rows">
-        {across.promises.slice(0, promisesShown).map((promise) => (
-          <Promised promise={promise} />
-        ))}
-      </ul>
+      <Entries sections={acrossSection(report)} />
       {across.gap === null || across.gap.requests === 0 ? null : <GapPicture gap={across.gap} />}
       <Output across={across} />
     </article>
-  );
-}
-
-const signs = {
-  held: 'passed',
-  violated: 'failed',
-  undecided: 'inconclusive',
-  untested: 'skipped',
-} as const;
-
-function Promised({ promise }: { promise: AcrossPromise }): VNode {
-  return (
-    <li class="row">
-      <VerdictSign verdict={signs[promise.outcome]} />{' '}
-      <a href={`#${promise.requirement}`}>
-        <Line text={promise.requirement} maximum={100} />
-      </a>{' '}
-      <Line text={promiseText(promise)} />
-    </li>
   );
 }
 

@@ -3,7 +3,7 @@ import type { HeaderList, RecordedRequest } from '../../exchange/exchange.ts';
 import { answerText, writesText } from '../example.ts';
 import type { Report, ReportExchange } from '../report.ts';
 import { counted, latencyText, numberText, visibleLine } from '../words.ts';
-import type { PagePlan } from './page-plan.ts';
+import type { PagePlan } from './page-plan.tsx';
 import { Block, Line, longest } from './parts.tsx';
 
 function ExchangeView({ exchange }: { exchange: ReportExchange }): VNode {
@@ -110,7 +110,7 @@ export function Exchanges({ report, plan }: { report: Report; plan: PagePlan }):
   );
 }
 
-function CitedExchange({ exchange, whole }: { exchange: ReportExchange; whole: boolean }): VNode {
+export function CitedExchange({ exchange, whole }: { exchange: ReportExchange; whole: boolean }): VNode {
   const entry = `exchange ${exchange.check}`;
   const anchor = `exchange-${exchange.number}`;
   return whole ? (

@@ -9,7 +9,7 @@ import { usesApiKey, variablesToSet } from '../rerun.ts';
 import { frequencyText } from '../same-requests.ts';
 import { capitalised, counted, listed, numberText } from '../words.ts';
 import { ExchangeInShort, ExchangeLinks } from './exchange-view.tsx';
-import type { Listed, PagePlan } from './page-plan.ts';
+import type { Listed, PagePlan } from './page-plan.tsx';
 import { Command, Line, longest, Parts, Reason, VerdictSign } from './parts.tsx';
 
 function FindingCard(props: {
@@ -68,7 +68,7 @@ function FindingCard(props: {
   );
 }
 
-function Finding(props: {
+export function Finding(props: {
   requirement: ReportRequirement;
   finding: ReportFinding;
   plan: PagePlan;

@@ -1,18 +1,12 @@
 import type { VNode } from 'preact';
 import type { LatencySummary, LoadRecord } from '../../verdict/load-record.ts';
-import {
-  generatorFacts,
-  latencyFacts,
-  loadFacts,
-  outcomeFacts,
-  percentilesOf,
-  ratesText,
-} from '../load-text.ts';
+import { percentilesOf } from '../load-text.ts';
 import type { Report } from '../report.ts';
+import { loadSection } from '../text-sections.ts';
 import { latencyText, numberText, rateText } from '../words.ts';
 import { FigureTable } from './chart-parts.tsx';
 import { DistributionPicture, LatencyPicture, LoadRatePicture } from './load-pictures.tsx';
-import { Line, Pieces, Table } from './parts.tsx';
+import { Entries } from './parts.tsx';
 
 const rowsShown = 40;
 const percentilesShown: readonly string[] = ['50', '90', '99', '99.9', '99.99'];
@@ -20,103 +14,17 @@ const percentilesShown: readonly string[] = ['50', '90', '99', '99.9', '99.99'];
 export function Load({ report }: { report: Report }): VNode | null {
   const { load } = report;
   return load === null ? null : (
-    <>
-      <Invalid load={load} />
-      <div class="card">
-        <p>
-          <strong>
-            <Line text={`${ratesText(load)}.`} />
-          </strong>{' '}
-          <Line text={`${outcomeFacts(load).join(', ')}.`} />
-        </p>
-        <p>
-          <Pieces texts={latencyFacts(load)} />
-        </p>
-        <p class="note">
-          <Pieces texts={loadFacts(load)} />
-        </p>
-        <Objectives load={load} />
-        <Deviations load={load} report={report} />
-        {(load.notes ?? []).slice(0, rowsShown).map((note) => (
-          <p class="note">
-            <Line text={note} />
-          </p>
-        ))}
-        <LoadRatePicture load={load} />
-        <LatencyPicture load={load} />
-        <DistributionPicture load={load} />
-        <h3>Latency by operation</h3>
-        <Latencies name="Operation" summaries={load.byOperation} />
-        <h3>Latency by status</h3>
-        <Latencies name="Status" summaries={load.byStatus} />
-        <Shards load={load} />
-        <h3>Generator</h3>
-        <p>
-          <Pieces texts={generatorFacts(load)} />
-        </p>
-      </div>
-    </>
-  );
-}
-
-function Invalid({ load: { invalid } }: { load: LoadRecord }): VNode | null {
-  return invalid === null ? null : (
-    <div class="verdict none" role="note">
-      <p>
-        <strong>INVALID</strong>: <Line text={`${invalid}.`} />
-      </p>
-      <p>These values show the generator, not the service.</p>
+    <div class="card">
+      <Entries sections={loadSection(report)} />
+      <LoadRatePicture load={load} />
+      <LatencyPicture load={load} />
+      <DistributionPicture load={load} />
+      <h3>Latency by operation</h3>
+      <Latencies name="Operation" summaries={load.byOperation} />
+      <h3>Latency by status</h3>
+      <Latencies name="Status" summaries={load.byStatus} />
+      <Shards load={load} />
     </div>
-  );
-}
-
-function Objectives({ load: { objectives } }: { load: LoadRecord }): VNode | null {
-  return objectives.length === 0 ? null : (
-    <Table label="Objectives" columns={['Objective', 'Received', 'Outcome']}>
-      <tbody>
-        {objectives.slice(0, rowsShown).map(({ rule, value, met }) => (
-          <tr>
-            <th scope="row">
-              <code>
-                <Line text={rule} maximum={100} />
-              </code>
-            </th>
-            <td>
-              <Line text={value} maximum={100} />
-            </td>
-            <td class={met ? 'good' : 'bad'}>{met ? '✓ met' : '✗ missed'}</td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
-
-function Deviations({
-  load: { deviations = [] },
-  report,
-}: {
-  load: LoadRecord;
-  report: Report;
-}): VNode | null {
-  const known = new Set(report.requirements.map(({ id }) => id));
-  return deviations.length === 0 ? null : (
-    <>
-      <h3>Deviations under load</h3>
-      <FigureTable
-        label="Deviations under load"
-        columns={['Requirement', 'Finding', 'Responses', 'First at', 'Rate']}
-        rows={deviations
-          .slice(0, rowsShown)
-          .map(({ requirement, kind, count, firstSecond, rateThen }) => [
-            known.has(requirement) ? <a href={`#${requirement}`}>{requirement}</a> : requirement,
-            kind,
-            numberText(count),
-            `${numberText(firstSecond, 1)} s`,
-            rateText(rateThen),
-          ])}
-      />
-    </>
   );
 }
 

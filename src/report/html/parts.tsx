@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { RequirementVerdict } from '../../verdict/requirement.ts';
 import { verdictMarks } from '../by-verdict.ts';
 import type { TextPart } from '../marked-texts.ts';
+import type { TextSection } from '../text-sections.ts';
 import { cutText, numberText, visibleLine, visibleText } from '../words.ts';
 
 export function VerdictSign({ verdict }: { verdict: RequirementVerdict }): VNode {
@@ -174,6 +175,38 @@ export function Parts({ parts }: { parts: readonly TextPart[] }): VNode {
     <bdi>
       {parts.map(({ text, differs }) => (differs ? <mark>{visibleLine(text)}</mark> : visibleLine(text)))}
     </bdi>
+  );
+}
+
+const toneClasses = { good: 'good', bad: 'bad', warning: 'warn', quiet: 'note' } as const;
+
+/** What the terminal shows in a section: facts in one line each, what is less important below them. */
+export function Entries({ sections }: { sections: readonly TextSection[] }): VNode {
+  return (
+    <ul class="rows">
+      {sections.flatMap(({ entries }) =>
+        entries.map(({ label, ids = [], texts, tone, details = [] }) => (
+          <li class="row">
+            {label === undefined ? null : <strong>{label}</strong>}{' '}
+            {ids.map((id) => (
+              <>
+                <a href={`#${id}`}>
+                  <Line text={id} maximum={100} />
+                </a>{' '}
+              </>
+            ))}
+            <span class={tone === undefined ? '' : toneClasses[tone]}>
+              <Pieces texts={texts} />
+            </span>
+            {details.map((detail) => (
+              <p class="note">
+                <Line text={detail} />
+              </p>
+            ))}
+          </li>
+        )),
+      )}
+    </ul>
   );
 }
 

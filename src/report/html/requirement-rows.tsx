@@ -3,7 +3,7 @@ import { byReason } from '../by-verdict.ts';
 import type { ReportRequirement } from '../report.ts';
 import { capitalised, counted, numberText } from '../words.ts';
 import { ExchangeLine, ExchangeLinks } from './exchange-view.tsx';
-import type { Listed, PagePlan } from './page-plan.ts';
+import type { Listed, PagePlan } from './page-plan.tsx';
 import { Line, Reason, VerdictSign } from './parts.tsx';
 
 export function RequirementRows({ requirements, plan }: Omit<Listed, 'report'>): VNode {

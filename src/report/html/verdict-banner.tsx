@@ -15,7 +15,7 @@ import {
 } from '../verdict-sentence.ts';
 import { capitalised, counted, numberText } from '../words.ts';
 import { percent } from './chart.tsx';
-import type { PagePlan } from './page-plan.ts';
+import type { PagePlan } from './page-plan.tsx';
 import { Line, Reason, VerdictSign } from './parts.tsx';
 
 const wrongShown = 6;

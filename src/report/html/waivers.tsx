@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { fixedAdvice } from '../by-verdict.ts';
 import type { Report } from '../report.ts';
 import { offeredWaiver, waiverName } from '../waiver-lines.ts';
-import type { Listed } from './page-plan.ts';
+import type { Listed } from './page-plan.tsx';
 import { Block, Line, VerdictSign } from './parts.tsx';
 
 const words = {

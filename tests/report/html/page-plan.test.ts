@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { planPage } from '../../../src/report/html/page-plan.ts';
+import { planPage } from '../../../src/report/html/page-plan.tsx';
 import { renderHtml } from '../../../src/report/html.tsx';
 import { every } from '../../test-seed.ts';
 import { hostileTexts } from '../hostile-text.ts';
