@@ -1,5 +1,4 @@
 import { isViolated, requirementsOf } from '../report/by-verdict.ts';
-import { saneCount } from '../report/picture/decimate.ts';
 import type { Report, ReportRequirement, RunVerdict } from '../report/report.ts';
 import type { Level, RequirementVerdict } from '../verdict/requirement.ts';
 
@@ -45,12 +44,12 @@ export function historyRunOf(report: Report, name: string, page: string | null):
     page,
     target: targetOf(report),
     startedAt: new Date(run.startedAt).toISOString(),
-    durationMs: saneCount(run.durationMs),
+    durationMs: run.durationMs,
     kind: run.kind ?? 'run',
     effort: run.effort,
     seed: run.seed,
     tag: run.tag,
-    requests: saneCount(run.requests),
+    requests: run.requests,
     suite: tool.version,
     verdict,
     interrupted,

@@ -7,8 +7,6 @@ import { holdsExpression, partsOf, shellWord, singleQuoted } from './shell-word.
 const longestArgument = 100_000;
 /** The body length from which some versions of curl send `Expect: 100-continue`. */
 const expectFrom = 250;
-const backslash = 0x5c;
-const zero = 0x30;
 
 /**
  * The `curl` command that repeats a recorded request, as one line for a POSIX shell, with variables such as
@@ -147,18 +145,8 @@ function printfText(text: string): string {
     );
 }
 
-/** Escapes consecutive characters at once, because bodies may consist of thousands of them. */
 function octalBytes(bytes: Buffer): string {
-  const escapes = Buffer.allocUnsafe(bytes.length * 4);
-  let end = 0;
-  for (const byte of bytes) {
-    escapes[end] = backslash;
-    escapes[end + 1] = zero + (byte >> 6);
-    escapes[end + 2] = zero + ((byte >> 3) & 7);
-    escapes[end + 3] = zero + (byte & 7);
-    end += 4;
-  }
-  return escapes.toString('latin1');
+  return Array.from(bytes, (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 }
 
 /** The variables that may hold the user name and the password of a proxy. */

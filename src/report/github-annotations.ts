@@ -1,4 +1,4 @@
-import { byEarliest, sinceBaseline, withVerdict } from './by-verdict.ts';
+import { byEarliest, withVerdict } from './by-verdict.ts';
 import type { Report } from './report.ts';
 import { type TestCase, testCases } from './test-cases.ts';
 import { bounded, counted, visibleLine, visibleText } from './words.ts';
@@ -23,9 +23,7 @@ export function renderAnnotations(report: Report): string {
     );
   const more = failures.length - mostShown;
   const lines = [
-    ...failures
-      .slice(0, mostShown)
-      .map((failure) => annotation(titleOf(failure), messageOf(failure, report))),
+    ...failures.slice(0, mostShown).map((failure) => annotation(titleOf(failure), failure.text)),
     ...(more > 0
       ? [
           annotation(
@@ -40,21 +38,6 @@ export function renderAnnotations(report: Report): string {
 
 function titleOf({ name, kind }: TestCase): string {
   return kind === 'MUST' || kind === 'SHOULD' ? `${name} (${kind})` : name;
-}
-
-function messageOf({ name, message }: TestCase, report: Report): string {
-  const requirement = withVerdict(report, 'failed', 'warned').find(({ id }) => id === name);
-  const finding = requirement?.findings[0];
-  const since = sinceBaseline(name, report);
-  return finding === undefined
-    ? message
-    : [
-        requirement?.statement,
-        finding.message,
-        `Expected: ${finding.expected}`,
-        `Received: ${finding.actual}`,
-        ...(since === null ? [] : [`Baseline: ${since}`]),
-      ].join('\n');
 }
 
 function annotation(title: string, message: string): string {

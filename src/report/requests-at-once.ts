@@ -1,3 +1,4 @@
+import { bisectLeft, bisectRight } from 'd3-array';
 import type { ReportExchanges } from './report.ts';
 
 /**
@@ -11,30 +12,7 @@ export function requestsAtOnce(exchanges: ReportExchanges): ReadonlyMap<number, 
   return new Map(
     all.map(({ number, sentAtMs, finishedAtMs }) => [
       number,
-      Math.max(1, countBelow(starts, finishedAtMs) - countUpTo(ends, sentAtMs)),
+      Math.max(1, bisectLeft(starts, finishedAtMs) - bisectRight(ends, sentAtMs)),
     ]),
   );
-}
-
-function countBelow(sorted: readonly number[], bound: number): number {
-  return firstIndex(sorted, (value) => value >= bound);
-}
-
-function countUpTo(sorted: readonly number[], bound: number): number {
-  return firstIndex(sorted, (value) => value > bound);
-}
-
-/** The first index whose value is beyond, in an ascending list: its length if none is. */
-function firstIndex(sorted: readonly number[], isBeyond: (value: number) => boolean): number {
-  let from = 0;
-  let to = sorted.length;
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (isBeyond(sorted[middle] ?? 0)) {
-      to = middle;
-    } else {
-      from = middle + 1;
-    }
-  }
-  return from;
 }

@@ -1,11 +1,11 @@
 import type { Level } from '../verdict/requirement.ts';
-import { animalsCreated, byEarliest, byVerdict, sinceBaseline, withVerdict } from './by-verdict.ts';
+import { animalsCreated, byEarliest, byVerdict, withVerdict } from './by-verdict.ts';
 import { exchangesByNumber } from './example.ts';
 import { isOfLoad, undecidedText } from './load-text.ts';
 import { markdownBlock, markdownCode, markdownText } from './markdown.ts';
-import { plainFinding } from './plain-finding.ts';
-import type { Report, ReportExchanges, ReportRequirement } from './report.ts';
+import type { Report, ReportRequirement } from './report.ts';
 import { deliveryTexts, effortText, hindrances } from './run-text.ts';
+import { violationText } from './test-cases.ts';
 import {
   adviceSections,
   measuredSections,
@@ -18,11 +18,10 @@ import { bounded, counted, durationText } from './words.ts';
 
 /** GitHub drops all summaries of a step above 1 MiB in total; this one stays far below. */
 const mostBytes = 200 * 1_024;
-const limits = { text: 500, body: 600, curl: 2_000 };
+const longestText = 500;
 const findingsShown = 3;
 
 export function renderSummary(report: Report): string {
-  const exchanges = exchangesByNumber(report);
   const blocks = [
     `## ${mark(report)} ${markdownText(verdictSentence(report))}`,
     facts(report),
@@ -30,8 +29,8 @@ export function renderSummary(report: Report): string {
     ...transport(report),
     ...measuredSections(report).flatMap(sectionBlocks),
     ...(isOfLoad(report) ? [] : [countsTable(report)]),
-    ...section('Failed', withVerdict(report, 'failed'), report, exchanges),
-    ...section('Warnings', withVerdict(report, 'warned'), report, exchanges),
+    ...violations('Failed', 'failed', report),
+    ...violations('Warnings', 'warned', report),
     ...undecidedSections(report).flatMap(sectionBlocks),
     ...(isOfLoad(report) ? [undecidedText(report)].filter((text) => text !== '') : []),
     ...adviceSections(report).flatMap(sectionBlocks),
@@ -58,7 +57,7 @@ function facts(report: Report): string {
     ...(animals === 0 ? [] : [`${counted(animals, 'animal')} created`]),
     `${tool.name} ${tool.version}`,
   ];
-  return `${markdownCode(bounded(target.baseUrl, limits.text))} · ${parts.map(markdownText).join(' · ')}`;
+  return `${markdownCode(bounded(target.baseUrl, longestText))} · ${parts.map(markdownText).join(' · ')}`;
 }
 
 function transport(report: Report): string[] {
@@ -84,7 +83,7 @@ function sectionBlocks({ title, entries }: TextSection): string[] {
 }
 
 function entryItem({ label, ids = [], texts, details = [] }: TextEntry): string {
-  const text = (words: string) => markdownText(bounded(words, limits.text));
+  const text = (words: string) => markdownText(bounded(words, longestText));
   const head = [
     ...(label === undefined ? [] : [`${label}:`]),
     ...(ids.length === 0 ? [] : [ids.map(markdownCode).join(', ')]),
@@ -94,35 +93,13 @@ function entryItem({ label, ids = [], texts, details = [] }: TextEntry): string 
   return `- ${below === '' ? head : `${head}${texts.length === 0 ? ':' : ';'} ${below}`}`;
 }
 
-function section(
-  title: string,
-  requirements: readonly ReportRequirement[],
-  report: Report,
-  exchanges: ReportExchanges,
-): string[] {
-  return requirements.length === 0
-    ? []
-    : [
-        `### ${title}`,
-        ...byEarliest(requirements).map((requirement) => requirementBlock(requirement, report, exchanges)),
-      ];
-}
-
-function requirementBlock(
-  { id, statement, section: source, findings }: ReportRequirement,
-  report: Report,
-  exchanges: ReportExchanges,
-): string {
-  const more = findings.length - findingsShown;
-  const since = sinceBaseline(id, report);
-  return [
-    `**${markdownText(id)}** ${markdownText(statement)} _(${markdownText(source)})_`,
-    ...(since === null ? [] : [`Baseline: ${markdownText(bounded(since, limits.text))}`]),
-    ...findings
-      .slice(0, findingsShown)
-      .map((finding) => markdownBlock(plainFinding(finding, exchanges, limits))),
-    ...(more > 0 ? [counted(more, 'more finding')] : []),
-  ].join('\n\n');
+function violations(title: string, verdict: 'failed' | 'warned', report: Report): string[] {
+  const exchanges = exchangesByNumber(report);
+  const blocks = byEarliest(withVerdict(report, verdict)).map((requirement) => {
+    const text = violationText(requirement, report, exchanges, findingsShown);
+    return `**${markdownText(requirement.id)}**\n\n${markdownBlock(text)}`;
+  });
+  return blocks.length === 0 ? [] : [`### ${title}`, ...blocks];
 }
 
 /** Blocks are left out whole, so that no code block stays open. */

@@ -42,12 +42,13 @@ export function testCases(report: Report): TestCase[] {
     .map((requirement) => requirementCase(requirement, report, exchanges))
     .filter(({ outcome }) => !(isOfLoad(report) && outcome === 'skipped'));
   const durations = new Map(report.checks.map(({ id, durationMs }) => [id, durationMs]));
-  return withUniqueNames([
+  const objectives = new Map(report.load?.objectives.map((objective) => [objective.rule, objective]));
+  return [
     ...cases,
-    ...(report.load?.objectives ?? []).map(objectiveCase),
+    ...[...objectives.values()].map(objectiveCase),
     ...(failsByStaleWaivers(report) ? staleWaivers(report).map(staleCase) : []),
     ...noVerdictCase(report),
-  ]).map(({ name, message, text, ...others }) => ({
+  ].map(({ name, message, text, ...others }) => ({
     ...others,
     name: visibleText(name),
     message: visibleText(message),
@@ -71,7 +72,7 @@ function requirementCase(
       outcome: 'failed',
       kind: level,
       message,
-      text: fullText(requirement, report, exchanges),
+      text: violationText(requirement, report, exchanges),
     };
   }
   if (error !== undefined) {
@@ -88,15 +89,21 @@ function requirementCase(
 
 function passedText(requirement: ReportRequirement, report: Report, exchanges: ReportExchanges): string {
   if (requirement.verdict === 'warned') {
-    return `Warning: ${fullText(requirement, report, exchanges)}`;
+    return `Warning: ${violationText(requirement, report, exchanges)}`;
   }
   return requirement.observation === undefined
     ? `${requirement.statement} Evidence: ${counted(requirement.evidence.count, 'exchange')}.`
     : `Observed: ${requirement.observation}`;
 }
 
-function fullText(requirement: ReportRequirement, report: Report, exchanges: ReportExchanges): string {
-  const shown = requirement.findings.slice(0, findingsShown);
+/** A violated requirement with its first findings. @param most how many of them */
+export function violationText(
+  requirement: ReportRequirement,
+  report: Report,
+  exchanges: ReportExchanges,
+  most: number = findingsShown,
+): string {
+  const shown = requirement.findings.slice(0, most);
   const more = requirement.findings.length - shown.length;
   const since = sinceBaseline(requirement.id, report);
   return [
@@ -154,17 +161,4 @@ function noVerdictCase(report: Report): UntimedCase[] {
       text: details.join('\n'),
     },
   ];
-}
-
-/** An objective may be repeated, but readers merge cases with the same name. */
-function withUniqueNames(cases: readonly UntimedCase[]): UntimedCase[] {
-  const taken = new Set<string>();
-  return cases.map((one) => {
-    let { name } = one;
-    for (let number = 2; taken.has(name); number += 1) {
-      name = `${one.name} (${number})`;
-    }
-    taken.add(name);
-    return { ...one, name };
-  });
 }

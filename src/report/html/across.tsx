@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
 import type { AcrossGap, AcrossRecord, GapBin } from '../../verdict/across-record.ts';
-import { sane, saneCount } from '../picture/decimate.ts';
 import type { Report } from '../report.ts';
 import { acrossSection } from '../text-sections.ts';
 import { counted, latencyText, numberText, timeText } from '../words.ts';
@@ -30,13 +29,13 @@ const keys: readonly KeyEntry[] = [
 
 /** The requests of the gap over time: served above a line, all others below it. */
 function GapPicture({ gap }: { gap: AcrossGap }): VNode {
-  const spanMs = Math.max(1, sane(gap.endMs) - sane(gap.startMs));
+  const spanMs = Math.max(1, gap.endMs - gap.startMs);
   const stepMs = spanMs / Math.max(1, gap.bins.length);
   const time = timeAxis(0, spanMs);
-  const lost = ({ refused, unanswered }: GapBin) => saneCount(refused) + saneCount(unanswered);
+  const lost = ({ refused, unanswered }: GapBin) => refused + unanswered;
   const most = (count: (bin: GapBin) => number) => Math.max(1, ...gap.bins.map(count));
   const counts = mirroredAxis(
-    most(({ served }) => saneCount(served)),
+    most(({ served }) => served),
     most(lost),
     height,
   );
@@ -70,9 +69,9 @@ function GapPicture({ gap }: { gap: AcrossGap }): VNode {
         ]),
       }}
     >
-      <PlotBars bars={bars(({ served }) => saneCount(served))} base={base} style="admitted" />
+      <PlotBars bars={bars(({ served }) => served)} base={base} style="admitted" />
       <PlotBars bars={bars((bin) => -lost(bin))} base={base} style="sent" />
-      <PlotBars bars={bars(({ unanswered }) => -saneCount(unanswered))} base={base} style="refused" />
+      <PlotBars bars={bars(({ unanswered }) => -unanswered)} base={base} style="refused" />
       <path class="line zero" d={`M0 ${px(base)}H1000`} />
     </Picture>
   );

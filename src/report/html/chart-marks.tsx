@@ -1,7 +1,7 @@
 import { area, line } from 'd3-shape';
 import type { VNode } from 'preact';
 import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
-import { type Point, sane } from '../picture/decimate.ts';
+import type { Point } from '../picture/decimate.ts';
 import { type Band, percent, plotWidth, px } from './chart.tsx';
 import type { Axis } from './chart-axis.ts';
 
@@ -93,8 +93,8 @@ const bandsNumbered = 16;
 /** The phases of a measurement as numbered bands. */
 export function phaseBands({ phases }: PlanLimitRecord, place: (ms: number) => number): readonly Band[] {
   return phases.slice(0, bandsNumbered).map(({ fromMs, toMs }, index) => ({
-    from: place(sane(fromMs)),
-    to: place(sane(toMs)),
+    from: place(fromMs),
+    to: place(toMs),
     label: String(index + 1),
   }));
 }

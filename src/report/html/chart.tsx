@@ -7,9 +7,9 @@ export const plotWidth = 1_000;
 const footHeight = 42;
 const titleHeight = 18;
 const timeTitle = 'Time since the start';
-const bandHeight = 30;
-/** The minimum distance of band numbers, as a share of the width, on a phone. */
-const leastBandGap = 0.06;
+const bandHeight = 22;
+/** The narrowest band with a number, as a share of the width, on a phone. */
+const leastBandNumbered = 0.03;
 
 export interface Band {
   /** From 0 to 1, from the left. */
@@ -106,44 +106,19 @@ export function Chart(props: ChartProps): VNode {
   );
 }
 
-/** The numbers of the bands above the plot, moved apart to avoid overlaps, with lines to their bands. */
+/** The numbers of the bands above the plot; narrow bands have none, which would overlap. */
 function BandNumbers({ bands, top }: { bands: readonly Band[]; top: number }): VNode {
-  const wanted = bands.map(({ from, to }) => (from + to) / 2);
-  const places = movedApart(wanted, leastBandGap);
   return (
     <>
-      {bands.map(({ label }, index) => (
-        <>
-          <line
-            class="lead"
-            x1={percent(places[index] ?? 0)}
-            x2={percent(wanted[index] ?? 0)}
-            y1={top + 16}
-            y2={top + bandHeight}
-          />
-          <text class="number middle" x={percent(places[index] ?? 0)} y={top + 12}>
+      {bands
+        .filter(({ from, to }) => to - from >= leastBandNumbered)
+        .map(({ from, to, label }) => (
+          <text class="number middle" x={percent((from + to) / 2)} y={top + 12}>
             {label}
           </text>
-        </>
-      ))}
+        ))}
     </>
   );
-}
-
-/** Positions from 0 to 1 in the same order, at least `gap` apart if there is enough space. */
-export function movedApart(wanted: readonly number[], gap: number): number[] {
-  const least = Math.min(gap, 1 / Math.max(1, wanted.length - 1));
-  const places: number[] = [];
-  for (const place of wanted) {
-    places.push(Math.max(place, (places.at(-1) ?? Number.NEGATIVE_INFINITY) + least));
-  }
-  let limit = 1;
-  for (let index = places.length - 1; index >= 0; index -= 1) {
-    limit = Math.min(places[index] ?? limit, limit);
-    places[index] = Math.max(0, limit);
-    limit -= least;
-  }
-  return places;
 }
 
 /** A coordinate with at most two decimals. */

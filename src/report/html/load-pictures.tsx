@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import type { LatencySummary, LoadRecord } from '../../verdict/load-record.ts';
 import { percentilesOf } from '../load-text.ts';
-import { sane, saneCount } from '../picture/decimate.ts';
 import { type LoadBin, loadBins } from '../picture/load-bins.ts';
 import { latencyText, numberText, rateText } from '../words.ts';
 import { type Band, percent, px } from './chart.tsx';
@@ -21,7 +20,7 @@ interface Geometry {
 
 export function LoadRatePicture({ load }: { load: LoadRecord }): VNode | null {
   const bins = loadBins(load.series);
-  const offered = load.offeredRate === null ? null : saneCount(load.offeredRate);
+  const offered = load.offeredRate;
   const most = bins.reduce((high, { started, answered }) => Math.max(high, started, answered), offered ?? 1);
   const geometry = { bins, time: loadTimeAxis(bins), rates: linearAxis(0, most * 1.1, height), offered };
   const { time, rates } = geometry;
@@ -196,7 +195,7 @@ function placed(latency: LatencySummary) {
     .map(([name, ms]) => ({
       name,
       nines: Math.min(mostNines, -Math.log10(1 - Number(name) / 100)),
-      ms: saneCount(ms),
+      ms,
     }));
   const widest = figures.reduce((most, { nines }) => Math.max(most, nines), 1) * 1.06;
   const axis = latencyAxis(
@@ -223,7 +222,7 @@ function FigureLabel({ at, y, ms }: PercentilePoint): VNode {
 function loadTimeAxis(bins: readonly LoadBin[]): Axis {
   const from = bins[0]?.fromSecond ?? 0;
   const to = bins.at(-1)?.toSecond ?? 1;
-  return timeAxis(sane(from * 1_000), sane(to * 1_000));
+  return timeAxis(from * 1_000, to * 1_000);
 }
 
 /** A point in the middle of each bin; the line has a gap where `y` returns `null`. */

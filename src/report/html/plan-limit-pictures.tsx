@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
 import { allowanceLeft } from '../picture/allowance-left.ts';
-import { decimate, type Point, sane, saneCount } from '../picture/decimate.ts';
+import { decimate, type Point } from '../picture/decimate.ts';
 import { type PromiseRow, resetRows, retryRows } from '../picture/promise-rows.ts';
 import { perSecond, type QuotaBin, quotaBins, spanOf } from '../picture/quota-bins.ts';
 import { planLimitName } from '../plan-limit-text.ts';
@@ -101,7 +101,7 @@ const belowNote =
 
 /** `Remaining` over time as announced; and as counted from admitted requests, where no permitted limiter explains it. */
 export function AllowancePicture({ record, id }: { record: PlanLimitRecord; id: string }): VNode {
-  const limit = saneCount(record.perMinute);
+  const limit = record.perMinute;
   const counted = allowanceLeft(record);
   const isCounted = counted.length > 0;
   const countedAt = (ms: number) => numberText(counted.findLast(({ x }) => x <= ms)?.y ?? limit);
@@ -148,7 +148,7 @@ export function AllowancePicture({ record, id }: { record: PlanLimitRecord; id: 
 
 function announcedPoints({ steps }: PlanLimitRecord): readonly Point[] {
   const points = steps.flatMap(({ atMs, remaining }) =>
-    remaining === null ? [] : [{ x: sane(atMs), y: sane(remaining) }],
+    remaining === null ? [] : [{ x: atMs, y: remaining }],
   );
   return decimate(points, dotsShown);
 }

@@ -1,5 +1,5 @@
 import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
-import { decimate, type Point, sane, saneCount } from './decimate.ts';
+import { decimate, type Point } from './decimate.ts';
 import { spanOf } from './quota-bins.ts';
 
 /**
@@ -11,21 +11,20 @@ export function allowanceLeft(record: PlanLimitRecord): readonly Point[] {
   if (record.explainedBy.length > 0) {
     return [];
   }
-  const minuteMs = Math.max(1e-3, sane(record.minuteMs));
+  const minuteMs = Math.max(1e-3, record.minuteMs);
   const spanMs = spanOf(record);
   const changes = record.steps
     .filter(({ admitted }) => admitted > 0)
-    .map(({ atMs, admitted }) => ({ atMs: saneCount(atMs), count: saneCount(admitted) }))
-    .flatMap(({ atMs, count }) => [
-      { atMs, by: -count },
-      { atMs: atMs + minuteMs, by: count },
+    .flatMap(({ atMs, admitted }) => [
+      { atMs, by: -admitted },
+      { atMs: atMs + minuteMs, by: admitted },
     ])
     .filter(({ atMs }) => atMs <= spanMs)
     .sort((one, other) => one.atMs - other.atMs);
-  let left = saneCount(record.perMinute);
+  let left = record.perMinute;
   const points: Point[] = [{ x: 0, y: left }];
   for (const { atMs, by } of changes) {
-    points.push({ x: atMs, y: left }, { x: atMs, y: sane(left + by) });
+    points.push({ x: atMs, y: left }, { x: atMs, y: left + by });
     left += by;
   }
   return decimate([...points, { x: spanMs, y: left }]);

@@ -1,3 +1,5 @@
+import { maxIndex, minIndex } from 'd3-array';
+
 /** A point of a line: time in ms (or whatever runs along the axis), and its height. */
 export interface Point {
   readonly x: number;
@@ -29,30 +31,6 @@ export function decimate(points: readonly Point[], most: number = mostPoints): r
 }
 
 function extremes(points: readonly Point[]): readonly Point[] {
-  let lowest = points[0];
-  let highest = points[0];
-  for (const point of points) {
-    lowest = lowest === undefined || point.y < lowest.y ? point : lowest;
-    highest = highest === undefined || point.y > highest.y ? point : highest;
-  }
-  if (lowest === undefined || highest === undefined) {
-    return [];
-  }
-  if (lowest === highest) {
-    return [lowest];
-  }
-  return points.indexOf(lowest) < points.indexOf(highest) ? [lowest, highest] : [highest, lowest];
-}
-
-/** The highest value of a chart, so that sums of many values are finite. */
-const greatest = 1e15;
-
-/** A number that can be drawn: 0 if invalid, at most 10^15. */
-export function sane(value: number): number {
-  return Number.isNaN(value) ? 0 : Math.min(greatest, Math.max(-greatest, value));
-}
-
-/** The same, not below 0. */
-export function saneCount(value: number): number {
-  return Math.max(0, sane(value));
+  const [lowest = 0, highest = 0] = [minIndex(points, ({ y }) => y), maxIndex(points, ({ y }) => y)];
+  return points.filter((_, index) => index === lowest || index === highest);
 }

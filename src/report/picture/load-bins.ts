@@ -1,5 +1,6 @@
+import { max, mean } from 'd3-array';
 import type { LoadSecond } from '../../verdict/load-record.ts';
-import { mostPoints, sane, saneCount } from './decimate.ts';
+import { mostPoints } from './decimate.ts';
 
 /** One point of the chart of a load: a second, or several, with mean rates and the highest latencies. */
 export interface LoadBin extends Omit<LoadSecond, 'second'> {
@@ -10,9 +11,7 @@ export interface LoadBin extends Omit<LoadSecond, 'second'> {
 
 /** The seconds of a load in order, merged if there are more than 400. */
 export function loadBins(series: readonly LoadSecond[]): readonly LoadBin[] {
-  const ordered = series
-    .filter(({ second }) => Number.isFinite(second))
-    .sort((left, right) => left.second - right.second);
+  const ordered = series.toSorted((left, right) => left.second - right.second);
   const size = Math.max(1, Math.ceil(ordered.length / mostPoints));
   const bins: LoadBin[] = [];
   for (let from = 0; from < ordered.length; from += size) {
@@ -22,21 +21,18 @@ export function loadBins(series: readonly LoadSecond[]): readonly LoadBin[] {
 }
 
 function together(seconds: readonly LoadSecond[]): LoadBin {
-  const mean = (figure: (second: LoadSecond) => number) =>
-    seconds.reduce((sum, second) => sum + saneCount(figure(second)), 0) / seconds.length;
-  const highest = (figure: (second: LoadSecond) => number | null) => {
-    const known = seconds.map(figure).filter((value) => value !== null);
-    return known.length === 0 ? null : Math.max(...known.map(saneCount));
-  };
+  const average = (figure: 'started' | 'answered' | 'failed' | 'refused') =>
+    mean(seconds, (second) => second[figure]) ?? 0;
+  const highest = (figure: 'p50Ms' | 'p99Ms' | 'maxMs') => max(seconds, (second) => second[figure]) ?? null;
   return {
-    fromSecond: sane(seconds[0]?.second ?? 0),
-    toSecond: sane(seconds.at(-1)?.second ?? 0) + 1,
-    started: mean(({ started }) => started),
-    answered: mean(({ answered }) => answered),
-    failed: mean(({ failed }) => failed),
-    refused: mean(({ refused }) => refused),
-    p50Ms: highest(({ p50Ms }) => p50Ms),
-    p99Ms: highest(({ p99Ms }) => p99Ms),
-    maxMs: highest(({ maxMs }) => maxMs),
+    fromSecond: seconds[0]?.second ?? 0,
+    toSecond: (seconds.at(-1)?.second ?? 0) + 1,
+    started: average('started'),
+    answered: average('answered'),
+    failed: average('failed'),
+    refused: average('refused'),
+    p50Ms: highest('p50Ms'),
+    p99Ms: highest('p99Ms'),
+    maxMs: highest('maxMs'),
   };
 }

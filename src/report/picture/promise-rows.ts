@@ -1,5 +1,4 @@
 import type { PlanLimitRecord, RetryPromise } from '../../verdict/plan-limit-record.ts';
-import { sane } from './decimate.ts';
 import { spanOf } from './quota-bins.ts';
 
 const rowsOfEachKind = 6;
@@ -21,10 +20,9 @@ export interface PromiseRow {
 export function resetRows(record: PlanLimitRecord): readonly PromiseRow[] {
   const endMs = spanOf(record);
   // A time in seconds may be rounded either way: one second of a minute of 60.
-  const roundingMs = sane(record.minuteMs) / 60;
+  const roundingMs = record.minuteMs / 60;
   const rows: PromiseRow[] = [];
-  for (const { atMs, resetAtMs } of record.steps) {
-    const promisedAtMs = resetAtMs === null ? null : sane(resetAtMs);
+  for (const { atMs, resetAtMs: promisedAtMs } of record.steps) {
     if (
       promisedAtMs === null ||
       rows.some((row) => Math.abs(row.promisedAtMs - promisedAtMs) <= 1.5 * roundingMs)
@@ -40,9 +38,9 @@ export function resetRows(record: PlanLimitRecord): readonly PromiseRow[] {
     );
     rows.push({
       field: 'Reset',
-      announcedAtMs: sane(atMs),
+      announcedAtMs: atMs,
       promisedAtMs,
-      retriedAtMs: answer === undefined ? null : sane(answer.atMs),
+      retriedAtMs: answer?.atMs ?? null,
       outcome: answer === undefined ? 'not retried' : answer.admitted > 0 ? 'admitted' : 'refused',
     });
     if (rows.length > 1_000) {
@@ -65,9 +63,9 @@ export function retryRows({ promises }: PlanLimitRecord): readonly PromiseRow[] 
 function retryRow({ refusedAtMs, promisedAtMs, retriedAtMs, admitted }: RetryPromise): PromiseRow {
   return {
     field: 'Retry-After',
-    announcedAtMs: sane(refusedAtMs),
-    promisedAtMs: sane(promisedAtMs),
-    retriedAtMs: retriedAtMs === null ? null : sane(retriedAtMs),
+    announcedAtMs: refusedAtMs,
+    promisedAtMs,
+    retriedAtMs,
     outcome: retriedAtMs === null || admitted === null ? 'not retried' : admitted ? 'admitted' : 'refused',
   };
 }

@@ -1,5 +1,4 @@
 import type { PlanLimitRecord, QuotaStep } from '../../verdict/plan-limit-record.ts';
-import { sane, saneCount } from './decimate.ts';
 
 /** Narrower bars, as a share of the chart, can't be distinguished on a phone. */
 const mostBins = 150;
@@ -14,15 +13,15 @@ export interface QuotaBin extends Omit<QuotaStep, 'atMs'> {
 
 /** The time that a picture of a measurement covers, in ms: above 0. */
 export function spanOf(record: PlanLimitRecord): number {
-  let last = Math.max(1, sane(record.durationMs));
+  let last = Math.max(1, record.durationMs);
   for (const { toMs } of record.phases) {
-    last = Math.max(last, sane(toMs));
+    last = Math.max(last, toMs);
   }
   for (const { atMs } of record.steps) {
-    last = Math.max(last, sane(atMs + record.stepMs));
+    last = Math.max(last, atMs + record.stepMs);
   }
   for (const { retriedAtMs } of record.promises) {
-    last = Math.max(last, sane(retriedAtMs ?? 0));
+    last = Math.max(last, retriedAtMs ?? 0);
   }
   return last;
 }
@@ -30,12 +29,12 @@ export function spanOf(record: PlanLimitRecord): number {
 /** The steps of a measurement, merged to at most 150 bins of equal length; empty ones are omitted. */
 export function quotaBins(record: PlanLimitRecord): readonly QuotaBin[] {
   const spanMs = spanOf(record);
-  const stepMs = Math.max(1e-3, sane(record.stepMs));
+  const stepMs = Math.max(1e-3, record.stepMs);
   const wantedMs = Math.max(spanMs / mostBins, Math.min(shortestBinMs, spanMs / 60));
   const binMs = stepMs * Math.max(1, Math.ceil(wantedMs / stepMs));
   const bins = new Map<number, QuotaBin>();
   for (const step of record.steps) {
-    const index = Math.floor(saneCount(step.atMs) / binMs);
+    const index = Math.floor(step.atMs / binMs);
     bins.set(index, added(bins.get(index) ?? emptyBin(index, binMs), step));
   }
   return [...bins.values()].sort((left, right) => left.fromMs - right.fromMs);
@@ -43,7 +42,7 @@ export function quotaBins(record: PlanLimitRecord): readonly QuotaBin[] {
 
 /** A count of a bin in requests per second. */
 export function perSecond(count: number, { fromMs, toMs }: QuotaBin): number {
-  return sane((count * 1_000) / (toMs - fromMs));
+  return (count * 1_000) / (toMs - fromMs);
 }
 
 function emptyBin(index: number, binMs: number): QuotaBin {
@@ -62,11 +61,11 @@ function emptyBin(index: number, binMs: number): QuotaBin {
 function added(bin: QuotaBin, step: QuotaStep): QuotaBin {
   return {
     ...bin,
-    sent: bin.sent + saneCount(step.sent),
-    admitted: bin.admitted + saneCount(step.admitted),
-    refused: bin.refused + saneCount(step.refused),
-    other: bin.other + saneCount(step.other),
-    remaining: step.remaining === null ? bin.remaining : sane(step.remaining),
-    resetAtMs: step.resetAtMs === null ? bin.resetAtMs : sane(step.resetAtMs),
+    sent: bin.sent + step.sent,
+    admitted: bin.admitted + step.admitted,
+    refused: bin.refused + step.refused,
+    other: bin.other + step.other,
+    remaining: step.remaining === null ? bin.remaining : step.remaining,
+    resetAtMs: step.resetAtMs === null ? bin.resetAtMs : step.resetAtMs,
   };
 }

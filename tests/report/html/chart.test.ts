@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { badgeGrounds, labelGround } from '../../../src/report/badge.ts';
-import { movedApart } from '../../../src/report/html/chart.tsx';
 import { latencyAxis, linearAxis, mirroredAxis, timeAxis } from '../../../src/report/html/chart-axis.ts';
 import { styleSheet } from '../../../src/report/html/page-assets.ts';
 
@@ -60,22 +59,6 @@ describe('an axis', () => {
       }),
     );
   });
-});
-
-test('numbers of bands are moved apart as far as there is room, and keep their order', () => {
-  fc.assert(
-    fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 16 }), (places) => {
-      const wanted = places.sort((left, right) => left - right);
-      const moved = movedApart(wanted, 0.06);
-      expect(moved).toHaveLength(wanted.length);
-      for (const [index, place] of moved.entries()) {
-        expect(place).toBeGreaterThanOrEqual(0);
-        expect(place).toBeLessThanOrEqual(1);
-        expect(place - (moved[index - 1] ?? -1)).toBeGreaterThanOrEqual(0.06 - 1e-9);
-      }
-    }),
-  );
-  expect(movedApart([0.2, 0.5, 0.9], 0.06)).toEqual([0.2, 0.5, 0.9]);
 });
 
 describe('colours', () => {
