@@ -5,7 +5,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const longest = [
   'tests/cli/run-quota.test.ts',
   'tests/cli/across.test.ts',
-  'tests/suites/quota-faults.test.ts',
   'tests/hostile/hostile.test.ts',
   'tests/suites/faults.test.ts',
   'tests/suites/efforts.test.ts',

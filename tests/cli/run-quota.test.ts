@@ -85,21 +85,6 @@ describe('run with a key that may be used up', () => {
     expect(second?.startedAtMs).toBeLessThan((first?.startedAtMs ?? 0) + (first?.durationMs ?? 0));
   });
 
-  test('the checks come first, with the key of the run alone', async () => {
-    const { status, output, messages } = await untilDecided(
-      async (minuteMs) => {
-        const service = await startQuickService({}, minuteMs);
-        const options = ['--effort', 'smoke', '--quota-key', `free=${service.keys.free}`];
-        return await measure(service, options, minuteMs);
-      },
-      decides('quota/never-exceeded', 'auth/missing-key', 'rate/limit-matches-plan'),
-    );
-    expect(status, output + messages).toBe(0);
-    expect(verdictOf('auth/missing-key')).toBe('passed');
-    expect(verdictOf('quota/never-exceeded')).toBe('passed');
-    expect(verdictOf('rate/limit-matches-plan')).toBe('passed');
-  });
-
   test('a service that deviates is reported, with the command that reproduces it', async () => {
     const fault = faultNamed('no-retry-after');
     const due = ['quota/retry-after-present'];
@@ -137,21 +122,6 @@ describe('run with a key that may be used up', () => {
       ({ status: answered, method }) => answered === 401 && method === 'GET',
     );
     expect(listed.length).toBeLessThan(8);
-  });
-
-  test('--read-only creates nothing, and says what that leaves out', async () => {
-    const { service, status, output } = await untilDecided(async (minuteMs) => {
-      const quickService = await startQuickService({}, minuteMs);
-      const options = ['--read-only', '--quota-key', `free=${quickService.keys.free}`];
-      return {
-        service: quickService,
-        ...(await measure(quickService, [...onlyQuota, ...options], minuteMs)),
-      };
-    }, decides('quota/never-exceeded'));
-    expect(status, output).toBe(0);
-    expect(service.seen.filter(({ method }) => method === 'POST')).toEqual([]);
-    expect(reasonOf('quota/refused-without-effect')).toContain('--read-only');
-    expect(verdictOf('quota/never-exceeded')).toBe('passed');
   });
 });
 

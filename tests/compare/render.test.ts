@@ -28,29 +28,6 @@ const violations =
   'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + " " + nodes[0].html))';
 
 describe('a comparison', () => {
-  test('for a terminal', () => {
-    expect(comparisonText(comparison, plain)).toMatchInlineSnapshot(`
-      "1 new failure: 2 broke.
-
-      before  main
-              http://127.0.0.1:8080/v1 · 51/62 MUST hold · effort normal · seed 42 ·
-              2026-01-01 10:00:00 UTC · animal-store-conformance 0.1.0
-      after   branch
-              http://127.0.0.1:8080/v1 · 50/62 MUST hold · effort smoke · seed 42 ·
-              2026-01-01 10:00:00 UTC · animal-store-conformance 0.1.0
-
-      These runs can’t be compared in full:
-        - the effort was normal, and is smoke: more examples find more
-
-      BROKE  2
-        list/limit-bounds-count  MUST  passed → failed
-          list/limit-bounds-count is violated
-        list/safe  SHOULD  passed → warned
-          list/safe is violated
-      "
-    `);
-  });
-
   test('for a pull request', () => {
     expect(comparisonMarkdown(comparison)).toMatchInlineSnapshot(`
       "## ❌ 1 new failure: 2 broke.

@@ -97,17 +97,6 @@ describe('the report of merged shards', () => {
     expect((await merged(outcomes.toReversed())).load).toEqual(first.load);
   });
 
-  it('adds up a thousand shards', { timeout: 120_000 }, async () => {
-    const plan = madePlan(1_000, { rate: 1_000, durationMs: 3_000 });
-    const { load, run } = await merged(await madeOutcomes(plan));
-    expect(load).toMatchObject({ requests: 3_000, answered: 3_000, missedStarts: 0 });
-    expect(load?.latency.count).toBe(3_000);
-    expect(load?.series.map(({ answered }) => answered)).toEqual([1_000, 1_000, 1_000, 1_000]);
-    expect(load?.shards?.length).toBe(1_000);
-    expect(load?.shards?.reduce((sum, { requests }) => sum + requests, 0)).toBe(3_000);
-    expect(run.requests).toBe(4_000 + 1_000);
-  });
-
   it('names a lost shard, and has no verdict', async () => {
     const outcomes = await madeOutcomes(madePlan(8));
     const report = await merged(outcomes.filter((_, index) => index !== 4));

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { LoadTick } from '../../src/load/load-plan.ts';
 import { runLoad } from '../../src/load-run/run-load.ts';
@@ -166,28 +164,5 @@ describe('a load', () => {
     expect(loadOf(report).answered).toBeGreaterThan(0);
     expect(loadOf(report).durationMs).toBeLessThan(60_000);
     expect(exitStatus(report)).toBe(3);
-  });
-
-  it('says where the key is refused, and reports the service for nothing', async () => {
-    const service = await startReference();
-    const refused = await run(optionsFor(service.baseUrl, 'noSuchKey42'));
-    expect(refused.preflight.at(-1)?.text).toContain('the key is refused');
-    expect(exitStatus(refused)).toBe(3);
-  });
-
-  it('is not made where no Animal Store is', async () => {
-    const service = await startReference();
-    const report = await run(optionsFor(`${service.baseUrl}/pets`, service.keys.enterprise));
-    expect(report.preflight.map(({ name }) => name)).toEqual(['address']);
-    expect(report.load).toBeNull();
-    expect(exitStatus(report)).toBe(3);
-  });
-
-  it('writes the key nowhere', async () => {
-    const service = await startReference();
-    const options = optionsFor(service.baseUrl, service.keys.enterprise);
-    await run(options);
-    const journal = readFileSync(join(options.reportDir, 'journal.ndjson'), 'utf8');
-    expect(journal).not.toContain(service.keys.enterprise);
   });
 });

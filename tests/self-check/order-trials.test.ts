@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  faultNamed,
   faults,
   limiterNames,
   namesInMixture,
@@ -102,14 +101,6 @@ describe('the trials of a self-check', () => {
     expect(namesOf(plain)).not.toContain('remaining-five-too-many');
   });
 
-  test('have a folder each, whose name a file system takes', () => {
-    const { plain, measured } = ordersOf({ ...everything, mixtures: 40 });
-    const folders = [...plain, ...measured].map(({ folder }) => folder);
-    expect(new Set(folders).size).toBe(folders.length);
-    expect(folders.filter((folder) => folder.split('/').at(-1) === undefined)).toEqual([]);
-    expect(Math.max(...folders.map((folder) => folder.split('/').at(-1)?.length ?? 0))).toBeLessThan(150);
-  });
-
   test('are repeated if something is missed: with other numbers if they measure, never at smoke', () => {
     const { plain, measured } = ordersOf(everything);
     expect(plain.filter((order) => triesOf(order).length !== 2)).toEqual([]);
@@ -121,35 +112,6 @@ describe('the trials of a self-check', () => {
     );
     expect(scopes.filter((tries) => tries.length < 3)).toEqual([]);
     expect(scopes).toContainEqual(['minute', 'larger-minute', 'longer-minute', 'long-minute']);
-  });
-
-  test('in a long minute have a second one beside them, with a folder of its own', () => {
-    const long = ordersOf(everything).measured.filter(({ scope }) => scope === 'long-minute');
-    expect(long.length).toBeGreaterThan(0);
-    for (const order of long) {
-      const [[first, beside] = [], ...others] = triesOf(order);
-      expect(first).toEqual(order);
-      expect(beside).toEqual({ ...order, folder: `${order.folder}-beside` });
-      expect(others.map(({ length }) => length)).toEqual([1]);
-    }
-  });
-
-  test('of limits begin with those that may take several trials, the longest first', () => {
-    const kinds = ordersOf(everything).measured.map(({ subject }) => subject.kind === 'fault');
-    expect(kinds.lastIndexOf(true)).toBeLessThan(kinds.indexOf(false));
-    const { scope } = ordersOf(everything).measured[0] ?? { scope: null };
-    expect(scope).toBe('long-minute');
-  });
-
-  test('are repeated only for the limits, and for what the fault violates', () => {
-    const again = ordersOf(everything).measured.flatMap((order) => triesOf(order).slice(1).flat());
-    const others = again.flatMap(({ subject, selected }) =>
-      selected.filter(
-        (id) => !(/^(quota|rate)\//.test(id) || faultNamed(subject.name)?.violates.some((due) => due === id)),
-      ),
-    );
-    expect(others).toEqual([]);
-    expect(again.filter(({ selected }) => selected.length === 0)).toEqual([]);
   });
 
   test('beside a measurement have no further cases, and no other has a minute to wait for', () => {

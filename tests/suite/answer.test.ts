@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange, FailureCode } from '../../src/exchange/exchange.ts';
-import {
-  acceptedStatus,
-  animalCreated,
-  answerOf,
-  isCutOff,
-  isDropped,
-  isOutOfOrder,
-  isStalled,
-  summarise,
-} from '../../src/suite/answer.ts';
+import { acceptedStatus, animalCreated, answerOf, summarise } from '../../src/suite/answer.ts';
 import { exchange } from '../report/made-up-run.ts';
 
 function answered(body: string, status = 200, changes: Partial<Exchange> = {}): Exchange {
@@ -50,34 +41,6 @@ describe('an exchange read as an answer', () => {
     const exact = `"${'x'.repeat(158)}"`;
     expect(summarise(answered(exact))).toBe(`200 ${exact}`);
     expect(summarise(answered(`"${'x'.repeat(159)}"`))).toBe(`200 "${'x'.repeat(159)}…`);
-  });
-});
-
-describe('how an exchange failed', () => {
-  const codes = ['reset', 'truncated', 'not-http', 'timeout', 'refused', 'bad-content-encoding'] as const;
-
-  test('a connection broke before an answer, or within one', () => {
-    const silent = codes.filter((code) => isDropped({ ...answered(''), response: null, ...failing(code) }));
-    expect(silent).toEqual(['reset', 'truncated', 'not-http']);
-    expect(codes.filter((code) => isDropped(answered('', 200, failing(code))))).toEqual([]);
-    expect(codes.filter((code) => isCutOff(answered('', 200, failing(code))))).toEqual(silent);
-    expect(codes.filter((code) => isCutOff({ ...answered(''), response: null, ...failing(code) }))).toEqual(
-      [],
-    );
-    expect([isDropped(answered('')), isCutOff(answered(''))]).toEqual([false, false]);
-  });
-
-  test('a body did not come to its end in time', () => {
-    expect(codes.filter((code) => isStalled(answered('', 200, failing(code))))).toEqual(['timeout']);
-    expect(isStalled({ ...answered(''), response: null, ...failing('timeout') })).toBe(false);
-    expect(isStalled(answered(''))).toBe(false);
-    expect(isDropped({ ...answered(''), response: null })).toBe(false);
-  });
-
-  test('a service is out of order with three statuses', () => {
-    const statuses = [200, 404, 429, 500, 501, 502, 503, 504, 505];
-    expect(statuses.filter((status) => isOutOfOrder(answered('', status)))).toEqual([502, 503, 504]);
-    expect(isOutOfOrder({ ...answered(''), response: null })).toBe(false);
   });
 });
 

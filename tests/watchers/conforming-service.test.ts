@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { startWatch, watchedRequirements } from '../../src/watchers/start-watch.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { conformingShape } from './conforming-exchanges.ts';
-import { context, epochMs, errorBody, exchange, findingsOf, type Shape } from './exchanges.ts';
+import { context, errorBody, exchange, findingsOf, type Shape } from './exchanges.ts';
 
 /** A run of which Remaining tells nothing but that it goes down. */
 function inOrder(shapes: readonly Shape[]) {
@@ -58,19 +58,6 @@ describe('a conforming service', () => {
       },
     }));
     expect(findingsOf(inOrder(gone))).toEqual([]);
-  });
-
-  it.each([-500, -20, 0, 20, 500])('may have a clock that is %i s apart', (skew) => {
-    const now = epochMs / 1000 + skew;
-    const shapes = [0, 1, 59, 172_000].map((ahead) => ({
-      received: {
-        Date: new Date(now * 1000).toUTCString(),
-        'X-RateLimit-Reset': `${Math.ceil(now) + ahead}`,
-      },
-    }));
-    expect(findingsOf(inOrder(shapes))).toEqual([]);
-    const withoutDate = shapes.map(({ received }) => ({ received: { ...received, Date: null } }));
-    expect(findingsOf(inOrder(withoutDate))).toEqual([]);
   });
 });
 

@@ -52,7 +52,7 @@ export function judgeQuota(timeline: Timeline, plan: PlanUnderTest): QuotaJudgem
  * follow from keys that share a quota, an excess or a broken `Retry-After`; a refused neighbour from shared keys or an
  * early refusal; a wrong `Reset` from an excess or a broken `Retry-After`; a wrong `Remaining` from shared keys.
  */
-export const judges: readonly ((judged: Case) => void)[] = [
+const judges: readonly ((judged: Case) => void)[] = [
   observe,
   judgeDay,
   judgeSharedCount,

@@ -112,7 +112,7 @@ export class Refill implements RemainingBound {
 const mostTimes = 50_000;
 
 /** A request counts at least until it is `spanMs` old: as a whole, or for less the older it is. */
-export class Sliding implements RemainingBound {
+class Sliding implements RemainingBound {
   readonly #limit: number;
   readonly #spanMs: number;
   readonly #fadesPerMs: number;

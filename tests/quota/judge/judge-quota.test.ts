@@ -27,11 +27,6 @@ function judged(
   return judgeQuota(traceOf(sent, decide, change, plan), plan);
 }
 
-/** Why a requirement is not decided. */
-function openFor({ undecided }: QuotaJudgement, id: string): string | undefined {
-  return undecided.find(({ requirement }) => requirement === id)?.reason;
-}
-
 const twoKeys = { ...free, keys: [1, 2] };
 
 describe('a limiter that the document permits', () => {
@@ -60,34 +55,6 @@ describe('a limiter that the document permits', () => {
     expect(overlapAtLimit).toBeGreaterThanOrEqual(8);
     expect(clock?.leastMs).toBeLessThanOrEqual(1_800_000_000_000);
     expect(clock?.mostMs).toBeGreaterThanOrEqual(1_800_000_000_000);
-  });
-
-  it('may refuse for the day', () => {
-    const change: Change = ({ sentAtMs }) =>
-      sentAtMs > 5070
-        ? {
-            ...{ status: 429, limit: 1000, remaining: 0, reset: 1_800_040_000 },
-            ...{ retryAfterForm: 'seconds', retryAfterMs: 4e7 },
-          }
-        : {};
-    const judgement = judged(decidedBy(anchoredWindow), { change });
-    expect(judgement.findings).toEqual([]);
-    expect(openFor(judgement, 'quota/fully-granted')).toContain('daily quota of the key is exhausted');
-  });
-
-  it('may have other users, who leave it open', () => {
-    const limiter = decidedBy(anchoredWindow);
-    let count = 0;
-    const withOthers: Decide = (atMs, entry) => {
-      count += 1;
-      if (count % 9 === 0) {
-        limiter(atMs, entry);
-      }
-      return limiter(atMs, entry);
-    };
-    const judgement = judged(withOthers);
-    expect(judgement.findings).toEqual([]);
-    expect(openFor(judgement, 'quota/fully-granted')).toContain('something else may use the key');
   });
 
   it('is asked nothing by a key that was not used', () => {

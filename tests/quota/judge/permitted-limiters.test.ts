@@ -1,14 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Demand } from '../../../src/quota/judge/limiter-model.ts';
-import {
-  admissionsAsAnnounced,
-  admissionsOnly,
-  allDecisions,
-  allThatWasSaid,
-  explaining,
-  isExplained,
-  refusalsOnly,
-} from '../../../src/quota/judge/permitted-limiters.ts';
+import { allDecisions, explaining, isExplained } from '../../../src/quota/judge/permitted-limiters.ts';
 import { limitersInSteps } from '../../../src/quota/judge/stepped-limiters.ts';
 import { counterWith, type Span } from './ledger-of.ts';
 
@@ -16,27 +7,6 @@ const allowance = { limit: 3, windowMs: 10_000, slackMs: 70, tickMs: 200 };
 const spans = (count: number, fromMs: number) =>
   Array.from({ length: count }, (_, position): Span => [fromMs + 4 * position, fromMs + 4 * position + 2]);
 const of = (refused: number, admitted: number) => [counterWith(spans(refused, 50), spans(admitted, 0))];
-
-it('what is demanded is what its name says', () => {
-  const demands: Record<string, Demand> = {
-    admissionsOnly,
-    admissionsAsAnnounced,
-    refusalsOnly,
-    allDecisions,
-    allThatWasSaid,
-  };
-  const parts = Object.entries(demands).map(([name, { admissions, refusals, labels }]) => [
-    name,
-    [admissions ? 'admissions' : '', refusals ? 'refusals' : '', labels ? 'labels' : ''].join(' ').trim(),
-  ]);
-  expect(Object.fromEntries(parts)).toEqual({
-    admissionsOnly: 'admissions',
-    admissionsAsAnnounced: 'admissions  labels',
-    refusalsOnly: 'refusals',
-    allDecisions: 'admissions refusals',
-    allThatWasSaid: 'admissions refusals labels',
-  });
-});
 
 it('limiters are tried one by one, those that move on in steps apart', () => {
   const steady = (refused: number, admitted: number) => {

@@ -4,7 +4,6 @@ import {
   FullAtOnce,
   Refill,
   type RemainingBound,
-  Sliding,
 } from '../../../src/quota/judge/remaining-bounds.ts';
 
 type Act = readonly ['count', number] | readonly ['see', number, number];
@@ -107,45 +106,6 @@ describe('a refill', () => {
     expect(isContradicted(newBucket(slackMs), ...often, ['see', 3, 10])).toBe(expected);
     expect(isContradicted(newBucket(slackMs), ...often, ['see', 3, 10], ['see', 5000, 1])).toBe(expected);
     expect(isContradicted(newBucket(slackMs), ...often)).toBe(false);
-  });
-});
-
-describe('a sliding window', () => {
-  it('remembers the newest 50,000 requests', () => {
-    const many = () => {
-      const sliding = new Sliding(60_000, 800, 'for less and less');
-      for (let index = 0; index < 50_010; index += 1) {
-        sliding.count(0);
-      }
-      return sliding;
-    };
-    expect(isContradicted(many(), ['see', 0, 10_001])).toBe(false);
-    expect(isContradicted(many(), ['see', 0, 10_002])).toBe(true);
-  });
-
-  it('does not take forgotten requests for remembered ones', () => {
-    const sliding = new Sliding(60_000, 800, 'for less and less');
-    const countMany = (time: number) => {
-      for (let index = 0; index < 30_000; index += 1) {
-        sliding.count(time);
-      }
-    };
-    countMany(0);
-    sliding.see(5000, 5000, 1);
-    countMany(5000);
-    expect(isContradicted(sliding, ['see', 5000, 30_001])).toBe(false);
-    expect(isContradicted(sliding, ['see', 5000, 30_002])).toBe(true);
-  });
-
-  it('forgets many as well as few', () => {
-    const sliding = new Sliding(100_000, 800, 'for less and less');
-    for (let index = 0; index < 60_000; index += 1) {
-      sliding.count(index);
-    }
-    sliding.see(59_999, 59_999, 1);
-    // The newest 800 weigh half on the average.
-    expect(isContradicted(sliding, ['see', 59_999, 99_600])).toBe(false);
-    expect(isContradicted(sliding, ['see', 59_999, 99_602])).toBe(true);
   });
 });
 

@@ -9,26 +9,7 @@ const spans = fc.array(
   { maxLength: 8 },
 );
 
-/** Whether a moment that is no end of any span lies in one. */
-function holds(list: readonly (readonly [number, number])[], moment: number): boolean {
-  return list.some(([from, to]) => from <= moment && moment <= to);
-}
-
-const moments = Array.from({ length: 75 }, (_, position) => position + 0.5);
-
 describe('spans', () => {
-  it('hold united what each of them holds, in order and apart', () => {
-    fc.assert(
-      fc.property(spans, (list) => {
-        const one = united(list);
-        expect(moments.map((moment) => holds(one, moment))).toEqual(
-          moments.map((moment) => holds(list, moment)),
-        );
-        expect(one.every(([from], position) => from > (one[position - 1]?.[1] ?? -1))).toBe(true);
-      }),
-    );
-  });
-
   it('are cut at the ends of what is taken, which stay', () => {
     fc.assert(
       fc.property(spans, spans, (list, taken) => {

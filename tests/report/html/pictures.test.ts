@@ -85,15 +85,4 @@ describe('pictures', () => {
     }
     expect(html.match(/<details class="data">/g)).toHaveLength(9);
   });
-
-  test('say what the service did, beside drawing it', () => {
-    const html = pageOf([fixedWindowRecord, tokenBucketRecord, excessRecord]);
-    const texts = html.replaceAll(/<[^>]*>/g, '');
-    expect(texts).toContain('60 of 60 granted, the next 30 refused.');
-    expect(texts).toContain('Consistent with a fixed window from the first request or a sliding log.');
-    expect(texts).toContain('73 granted immediately (the plan grants 60 in 1 min), 17 refused.');
-    expect(texts).toContain('13 beyond the limit');
-    expect(texts).toContain('Retry-After → 26.3 s: refused at 26.37 s');
-    expect(texts).toContain('too few to expose a race');
-  });
 });

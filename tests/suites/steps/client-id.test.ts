@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { create } from '../../../suites/create.ts';
 import { ofAnExistingAnimal } from '../../../suites/steps/client-ids.ts';
 import { failure, kindsOf, parsed, reasonOf, storeSession, success, type Twist } from './small-store.ts';
 
@@ -44,26 +43,6 @@ describe('an id that is sent with a creation', () => {
     expect(kindsOf(session)).toEqual([]);
   });
 
-  it('is far from any in further cases, also negative or a string', async () => {
-    const taking: Twist = ({ body }, store) => {
-      const [, id] = /"id":"(\d+)"/.exec(body) ?? [];
-      const sent = parsed(body);
-      if (id === undefined || sent === null) {
-        return undefined;
-      }
-      const pet = JSON.stringify(store.add(sent.name, sent.status, sent.categoryId));
-      return { status: 201, body: pet.replace(/"id":\d+/, `"id":${id}`) };
-    };
-    const session = await storeSession(taking, { workingCategories: [1n] });
-    await create['create/ignores-client-id']?.run(session.check('create/ignores-client-id'));
-    const ids = session.requests.flatMap(({ body }) => /"id":(.*)\}$/.exec(body)?.[1] ?? []);
-    expect(ids.slice(1, 3)).toEqual([
-      expect.stringMatching(/^-\d{18}$/),
-      expect.stringMatching(/^"\d{15}"$/),
-    ]);
-    expect(kindsOf(session)).toEqual(['create/ignores-client-id client-id-taken']);
-  });
-
   it.each([400, 404, 409, 422])('may be refused with %i', async (status) => {
     const { kinds, reason } = await run(refusing(status));
     expect([...kinds, reason]).toEqual(['a verdict']);
@@ -89,26 +68,6 @@ describe('the animal that has the id', () => {
       return success(store.add(sent.name, sent.status, sent.categoryId), 201);
     };
   const wanted = (kind: string) => `create/ignores-client-id ${kind}`;
-
-  it('may not be overwritten by the name or the category of the other', async () => {
-    expect((await run(overwriting(['name']))).kinds).toContain(wanted('victim-overwritten'));
-    const categories = overwriting(['categoryId']);
-    expect((await run(categories)).kinds).toContain(wanted('victim-overwritten'));
-  });
-
-  it('may not be gone', async () => {
-    const { kinds, findings } = await run(({ body }, store) => {
-      if (victimOf(body) !== null) {
-        store.pets.shift();
-      }
-      return undefined;
-    });
-    expect(kinds).toContain(wanted('victim-gone'));
-    expect(findings.find(({ kind }) => kind === 'victim-gone')).toMatchObject({
-      related: [{ exchange: 7 }],
-      exchange: 9,
-    });
-  });
 
   it('may change by itself in any other way', async () => {
     expect((await run(overwriting(['status']))).kinds).toEqual([]);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Violation } from '../../../src/suite/outcome.ts';
-import { createEqualOnes, createUnlikeOnes } from '../../../suites/steps/unique-ids.ts';
 import { fillTheStore, judgeAccepted, judgePlainCreation } from '../../../suites/steps/valid-creations.ts';
-import { failure, kindsOf, parsed, reasonOf, storeSession, success } from './small-store.ts';
+import { failure, kindsOf, parsed, reasonOf, storeSession } from './small-store.ts';
 
 // What is tested of several small files here needs the same imports, which take longer than the tests.
 
@@ -74,39 +73,5 @@ describe('a full store', () => {
     await reasonOf(fillTheStore(session.check('list/never-above-100')));
     expect(session.asked()).toHaveLength(6);
     expect(kindsOf(session)).toEqual(['create/accepts-valid later-status-400']);
-  });
-});
-
-describe('ids', () => {
-  const id = 'create/unique-ids';
-
-  describe('creations', () => {
-    it('are made three times the same, two of them at once', async () => {
-      const session = await storeSession();
-      await createEqualOnes(session.check(id));
-      const bodies = session.requests.map(({ body }) => body);
-      const rex = '{"name":"Rex cabcdef1z","categoryId":1,"status":"pending"}';
-      expect(bodies).toEqual([rex, rex, rex]);
-      expect(kindsOf(session)).toEqual([]);
-    });
-
-    it('are several at once, amid a list, each its own, and one of them as other clients write it', async () => {
-      const session = await storeSession();
-      await createUnlikeOnes(session.check(id));
-      const bodies = session.requests.map(({ body }) => body).filter((body) => body !== '');
-      expect(session.requests.length).toBe(bodies.length + 1);
-      expect(bodies.filter((body) => body.includes('"available"'))).toHaveLength(5);
-      expect(bodies.filter((body) => body.includes('\n'))).toHaveLength(1);
-      expect(new Set(bodies).size).toBe(6);
-      expect(kindsOf(session)).toEqual([]);
-    });
-
-    it('that get one id are found by the watch', async () => {
-      const session = await storeSession(({ body }) =>
-        body.includes('available') ? success({ ...JSON.parse(body), id: 5 }, 201) : undefined,
-      );
-      await createUnlikeOnes(session.check(id));
-      expect(kindsOf(session)).toEqual([`${id} id-given-twice`]);
-    });
   });
 });

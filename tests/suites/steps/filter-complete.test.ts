@@ -10,15 +10,6 @@ describe('filters at the beginning of a run', () => {
     expect(asked).toEqual(statuses.map((status) => `GET /pets?status=${status}`));
   });
 
-  it('are listed one after another', async () => {
-    const session = await storeSession();
-    const check = session.check(id);
-    await createEach(check, ...statuses);
-    const before = session.asked().length;
-    await filtersHoldOwnAnimals(check);
-    expect(session.asked().slice(before)).toEqual(statuses.map((status) => `GET /pets?status=${status}`));
-  });
-
   it('are decided by an animal of each status', async () => {
     const { reason, asked } = await judged(filtersHoldOwnAnimals, undefined, { own: [] });
     expect(reason).toBe(

@@ -2,7 +2,7 @@ import { noCredential } from '../../../src/arbitraries/credentials.ts';
 import { refusedCreationsStayUnseen } from '../../../suites/refused-without-effect.ts';
 import { reasonOf, type StoreSession, storeSession, type Twist } from './small-store.ts';
 
-export const cutOff = '{"name":"Rex cabcdef900z"';
+const cutOff = '{"name":"Rex cabcdef900z"';
 const withoutKey = '{"name":"Rex cabcdef901z","categoryId":1}';
 
 /** A session in which a creation was refused with 400, and one with 401. */
