@@ -13,20 +13,14 @@ export class AnimalKnowledge {
   readonly #refused = new Map<string, number>();
   readonly #accepted = new Set<string>();
   readonly #carriedOut = new Map<number, number>();
-  #animalId: bigint | null;
-  #pageSize: number;
+  /** An animal that is known to be there, always the same. */
+  animalId: bigint | null = null;
+  #pageSize = surePageSize;
   /** Lists of phase `effect` that showed an animal of this measurement, and how many animals stood in them. */
   readonly #lists: { readonly entry: number; readonly length: number }[] = [];
 
-  constructor(timeline: Timeline, animalId: bigint | null, pageSize: number | null) {
+  constructor(timeline: Timeline) {
     this.#timeline = timeline;
-    this.#animalId = animalId;
-    this.#pageSize = pageSize ?? surePageSize;
-  }
-
-  /** An animal that is known to be there, always the same. */
-  get animalId(): bigint | null {
-    return this.#animalId;
   }
 
   /** Whether `see` needs the response to a request. */
@@ -37,7 +31,7 @@ export class AnimalKnowledge {
       return status === 201 || status === 429;
     }
     const phase = this.#timeline.phase(entry);
-    const wanted = phase === 'effect' || (phase === 'calibrate' && this.#animalId === null);
+    const wanted = phase === 'effect' || (phase === 'calibrate' && this.animalId === null);
     return operation === 'listPets' && status === 200 && wanted;
   }
 
@@ -65,7 +59,7 @@ export class AnimalKnowledge {
       return;
     }
     this.#accepted.add(name);
-    this.#animalId ??= idOf(readJson(body));
+    this.animalId ??= idOf(readJson(body));
   }
 
   #seeList(entry: number, body: string): void {
@@ -73,7 +67,7 @@ export class AnimalKnowledge {
     if (!Array.isArray(pets)) {
       return;
     }
-    this.#animalId ??= idOf(pets[0]);
+    this.animalId ??= idOf(pets[0]);
     if (this.#timeline.phase(entry) !== 'effect') {
       return;
     }

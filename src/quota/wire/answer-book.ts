@@ -1,7 +1,7 @@
 import type { Exchange, HeaderList } from '../../exchange/exchange.ts';
 import { declaresHtml, headerValue } from '../../exchange/headers.ts';
 import type { Redactor } from '../../secrets/redaction.ts';
-import { LargeBodies } from '../../target/collected-bytes.ts';
+import type { LargeBodies } from '../../target/collected-bytes.ts';
 import { recordExchange } from '../../target/exchange-record.ts';
 import type { WireAnswer, WireOutcome } from '../../target/wire-exchange.ts';
 import { factsOf, type Phase } from '../phase.ts';
@@ -34,7 +34,6 @@ interface AnswerBookOptions {
   /** The wall-clock time, in ms since 1970, of a moment of the timeline. */
   readonly epochAtZeroMs: number;
   readonly onExchange: (exchange: Exchange) => void;
-  readonly onEntry: (index: number) => void;
 }
 
 interface Kept {
@@ -62,7 +61,7 @@ export class AnswerBook {
 
   /** Returns the index of the entry. @param place where it was sent to: 0 is the base URL */
   enter(sent: SentRequest, outcome: WireOutcome, place = 0): number {
-    const { timeline, knowledge, redactor, onEntry } = this.#options;
+    const { timeline, knowledge, redactor } = this.#options;
     const { answer } = outcome;
     const entry = timeline.add({
       exchange: sent.number,
@@ -82,7 +81,6 @@ export class AnswerBook {
     if (reported || knowledge.wants(entry)) {
       this.#kept.push({ entry, sent, outcome, reported });
     }
-    onEntry(entry);
     return entry;
   }
 
@@ -113,6 +111,27 @@ export class AnswerBook {
     return !usual && this.#unusual <= unusualRecords;
   }
 
+  /** The exchange of an entry whose response was not kept: from the timeline, with a note that it is incomplete. */
+  rebuilt(entry: TimelineEntry, sent: SentRequest): Promise<Exchange> {
+    const { status, sentAtMs, answeredAtMs, connection } = entry;
+    const answer = status === 0 ? null : { status, headers: headersOf(entry), body: Buffer.alloc(0) };
+    const detail =
+      answer === null
+        ? 'no response'
+        : 'body not recorded: a burst keeps only status, rate limit headers and times';
+    return this.#exchange(sent, {
+      sentAtMs,
+      headersAtMs: answer === null ? null : answeredAtMs,
+      finishedAtMs: answeredAtMs,
+      connection,
+      reused: false,
+      receivedBytes: 0,
+      headerBlock: '',
+      answer,
+      failure: { code: 'other', detail },
+    });
+  }
+
   #exchange(sent: SentRequest, outcome: WireOutcome): Promise<Exchange> {
     const { epochAtZeroMs, redactor, largeBodies } = this.#options;
     const start = {
@@ -141,43 +160,6 @@ export function isWebPage({ status, headers, body }: WireAnswer): boolean {
   }
   const isEncoded = headerValue(headers, 'Content-Encoding') !== undefined;
   return isEncoded || /^(?:\u{feff})?\s*</u.test(body.toString('utf8', 0, 100));
-}
-
-/**
- * The exchange of an entry whose response was not kept: rebuilt from the timeline, with a note that it is incomplete.
- */
-export function rebuiltExchange(
-  entry: TimelineEntry,
-  sent: SentRequest,
-  { epochAtZeroMs, redactor }: { epochAtZeroMs: number; redactor: Redactor },
-): Promise<Exchange> {
-  const answer =
-    entry.status === 0 ? null : { status: entry.status, headers: headersOf(entry), body: Buffer.alloc(0) };
-  const detail =
-    answer === null
-      ? 'no response'
-      : 'body not recorded: a burst keeps only status, rate limit headers and times';
-  const start = {
-    number: entry.exchange,
-    check: factsOf(entry.phase).requirement,
-    startedAt: new Date(epochAtZeroMs + entry.sentAtMs).toISOString(),
-    traceparent: sent.traceparent,
-  };
-  const outcome = {
-    sentAtMs: entry.sentAtMs,
-    headersAtMs: answer === null ? null : entry.answeredAtMs,
-    finishedAtMs: entry.answeredAtMs,
-    connection: entry.connection,
-    reused: false,
-    receivedBytes: 0,
-    headerBlock: '',
-    answer,
-    failure: { code: 'other', detail } as const,
-  };
-  return recordExchange(start, sent.outgoing, sent.bodyBytes, outcome, {
-    redactor,
-    largeBodies: new LargeBodies(),
-  });
 }
 
 function headersOf(entry: TimelineEntry): HeaderList {

@@ -1,43 +1,37 @@
-import { isDetoured, type Transport } from '../../target/transport.ts';
+import type { ConnectionOptions } from '../../target/http-connection.ts';
+import { isDetoured } from '../../target/transport.ts';
 import type { BurstLedger } from '../quota-wire.ts';
-import { autocannonBurst, type BurstParts, type BurstRequest, undiciBurst } from './burst.ts';
-import type { ConnectionSet } from './connection-set.ts';
+import { autocannonBurst, type BurstParts, undiciBurst } from './burst.ts';
+import { ConnectionSet } from './connection-set.ts';
 
 /**
  * autocannon prepares all requests of a burst in memory, about 2 kB each; undici creates each one just before sending.
  */
 const mostByAutocannon = 20_000;
 
-interface EngineOptions {
-  readonly baseUrl: string;
-  readonly transport: Transport;
-  readonly timeoutMs: number;
-  readonly now: () => number;
-  readonly nextConnection: () => number;
-}
-
-/** Carries out bursts: by autocannon where its counts are exact, otherwise and after lost responses by undici. */
+/** Carries out bursts at one place: by autocannon where its counts are exact, otherwise and after lost responses by undici. */
 export class BurstEngine {
-  readonly #options: EngineOptions;
-  readonly #connections: ConnectionSet;
+  readonly connections: ConnectionSet;
+  readonly #options: ConnectionOptions;
   /** Whether autocannon can't be used for this target, or lost responses of a burst. */
   #autocannonFailed: boolean;
   #stopBurst: () => void = () => {};
 
-  constructor(options: EngineOptions, connections: ConnectionSet) {
-    const base = new URL(options.baseUrl);
+  constructor(options: ConnectionOptions) {
+    const { base, transport } = options;
     this.#options = options;
-    this.#connections = connections;
+    this.connections = new ConnectionSet(options);
     this.#autocannonFailed =
-      base.protocol === 'https:' || isDetoured(options.transport) || base.hostname.startsWith('[');
+      base.protocol === 'https:' || isDetoured(transport) || base.hostname.startsWith('[');
   }
 
   /** Never rejects. */
-  async carryOut<Request extends BurstRequest>(parts: BurstParts<Request>): Promise<BurstLedger> {
+  async carryOut(parts: BurstParts): Promise<BurstLedger> {
     const isByUndici = this.#autocannonFailed || parts.size > mostByAutocannon;
+    const { base, timeoutMs, now, nextNumber } = this.#options;
     const ledger = isByUndici
-      ? await undiciBurst(parts, this.#connections)
-      : await autocannonBurst(parts, { ...this.#options, base: new URL(this.#options.baseUrl) }, (stop) => {
+      ? await undiciBurst(parts, this.connections)
+      : await autocannonBurst(parts, { base, timeoutMs, now, nextConnection: nextNumber }, (stop) => {
           this.#stopBurst = stop;
         });
     this.#autocannonFailed ||= !isByUndici && ledger.unanswered > 0;
@@ -46,6 +40,6 @@ export class BurstEngine {
 
   stop(): void {
     this.#stopBurst();
-    this.#connections.abort('the run was stopped');
+    this.connections.abort('the run was stopped');
   }
 }

@@ -6,25 +6,22 @@ import {
   type CannonParts,
   cannonHeaderBlock,
 } from '../../target/autocannon-client.ts';
-import type { WireOutcome, WireRequest } from '../../target/wire-exchange.ts';
+import type { WireOutcome } from '../../target/wire-exchange.ts';
 import type { BurstLedger } from '../quota-wire.ts';
 import { isRefusal } from '../refusal-fields.ts';
 import type { ConnectionSet } from './connection-set.ts';
+import type { SentRequest } from './request-maker.ts';
 
-export interface BurstRequest {
-  readonly wire: WireRequest;
-}
-
-export interface BurstParts<Request extends BurstRequest> {
+export interface BurstParts {
   readonly size: number;
   /** The request at a position, from 0 on; a large burst does not fit well into memory at once. */
-  readonly requestAt: (position: number) => Request;
+  readonly requestAt: (position: number) => SentRequest;
   readonly connections: number;
   /** Answers 401, 403, 429 or 5xx in a row after which nothing more is sent. */
   readonly mostRefused: number;
   /** Whether the run was stopped. */
   readonly stopped: () => boolean;
-  readonly enter: (sent: Request, outcome: WireOutcome) => void;
+  readonly enter: (sent: SentRequest, outcome: WireOutcome) => void;
 }
 
 /** Fewer may be accidental. */
@@ -34,12 +31,9 @@ const leastUnanswered = 5;
  * Sends all requests over connections that are opened first; about one each if there is no response at all. Never
  * rejects.
  */
-export async function undiciBurst<Request extends BurstRequest>(
-  parts: BurstParts<Request>,
-  set: ConnectionSet,
-): Promise<BurstLedger> {
+export async function undiciBurst(parts: BurstParts, set: ConnectionSet): Promise<BurstLedger> {
   const { size, requestAt, connections, stopped, enter } = parts;
-  const row = new RefusalsInARow(parts.mostRefused);
+  const row = refusalsInARow(parts.mostRefused);
   let next = 0;
   let sent = 0;
   let answered = 0;
@@ -47,7 +41,7 @@ export async function undiciBurst<Request extends BurstRequest>(
   const isSilent = () => answered === 0 && ended >= Math.max(connections, leastUnanswered);
   await set.open(connections);
   const work = async (slot: number): Promise<void> => {
-    while (next < size && !stopped() && !row.enough && !isSilent()) {
+    while (next < size && !stopped() && !row.hasEnough() && !isSilent()) {
       const request = requestAt(next);
       next += 1;
       const outcome = await set.exchange(slot, request.wire);
@@ -69,26 +63,13 @@ export async function undiciBurst<Request extends BurstRequest>(
   };
 }
 
-/** Counts consecutive refusals up to a maximum. */
-class RefusalsInARow {
-  readonly #most: number;
-  #count = 0;
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  see(status: number): void {
-    if (isRefusal(status)) {
-      this.#count += 1;
-    } else if (status >= 200 && status < 300) {
-      this.#count = 0;
-    }
-  }
-
-  get enough(): boolean {
-    return this.#count >= this.#most;
-  }
+/** Counts consecutive refusals; `hasEnough` once there are `most`. */
+function refusalsInARow(most: number) {
+  let count = 0;
+  const see = (status: number) => {
+    count = isRefusal(status) ? count + 1 : status >= 200 && status < 300 ? 0 : count;
+  };
+  return { see, hasEnough: () => count >= most };
 }
 
 /** autocannon looks at its end, and at `stop`, only when its sample timer fires. */
@@ -99,17 +80,17 @@ const sampleMs = 10;
  * time on a connection, no more connections than requests, no workers. Never rejects. Where a server closes
  * connections, requests are lost, and the ledger says how many. `onStop` is given what breaks it off.
  */
-export async function autocannonBurst<Request extends BurstRequest>(
-  parts: BurstParts<Request>,
-  following: Pick<CannonParts<Request>, 'base' | 'timeoutMs' | 'now' | 'nextConnection'>,
+export async function autocannonBurst(
+  parts: BurstParts,
+  following: Pick<CannonParts<SentRequest>, 'base' | 'timeoutMs' | 'now' | 'nextConnection'>,
   onStop: (stop: () => void) => void,
 ): Promise<BurstLedger> {
   const { size, connections } = parts;
-  const row = new RefusalsInARow(parts.mostRefused);
-  const clients: AutocannonClient<Request>[] = [];
+  const row = refusalsInARow(parts.mostRefused);
+  const clients: AutocannonClient<SentRequest>[] = [];
   let sent = 0;
   let answered = 0;
-  const ended = (request: Request, { status, headers, body, ...outcome }: CannonOutcome) => {
+  const ended = (request: SentRequest, { status, headers, body, ...outcome }: CannonOutcome) => {
     sent += outcome.connection === 0 ? 0 : 1;
     answered += outcome.failure === null ? 1 : 0;
     row.see(status);
@@ -121,7 +102,7 @@ export async function autocannonBurst<Request extends BurstRequest>(
       },
       answer: status === 0 ? null : { status, headers: pairs(headers), body },
     });
-    if (row.enough) {
+    if (row.hasEnough()) {
       for (const client of clients) {
         client.finish();
       }
@@ -139,10 +120,10 @@ export async function autocannonBurst<Request extends BurstRequest>(
 }
 
 /** Resolves when every client has sent its share, or autocannon was stopped. */
-function runClients<Request extends BurstRequest>(
-  parts: BurstParts<Request>,
-  following: Pick<CannonParts<Request>, 'base' | 'timeoutMs' | 'now' | 'nextConnection' | 'ended'>,
-  clients: AutocannonClient<Request>[],
+function runClients(
+  parts: BurstParts,
+  following: Pick<CannonParts<SentRequest>, 'base' | 'timeoutMs' | 'now' | 'nextConnection' | 'ended'>,
+  clients: AutocannonClient<SentRequest>[],
   onStop: (stop: () => void) => void,
 ): Promise<void> {
   const { size, connections } = parts;
@@ -184,11 +165,8 @@ function runClients<Request extends BurstRequest>(
 }
 
 /** autocannon divides an amount evenly; the first clients get the remainder. */
-function shareOf<Request extends BurstRequest>(
-  { size, requestAt, connections }: BurstParts<Request>,
-  client: number,
-): Request[] {
-  const share: Request[] = [];
+function shareOf({ size, requestAt, connections }: BurstParts, client: number): SentRequest[] {
+  const share: SentRequest[] = [];
   for (let position = client; position < size; position += connections) {
     share.push(requestAt(position));
   }

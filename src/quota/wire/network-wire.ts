@@ -2,16 +2,14 @@ import type { Exchange, Operation } from '../../exchange/exchange.ts';
 import { LargeBodies } from '../../target/collected-bytes.ts';
 import { Pauses, type StopReason } from '../../target/target.ts';
 import { directTransport } from '../../target/transport.ts';
-import type { WireOutcome } from '../../target/wire-exchange.ts';
 import type { BurstLedger, PacedSeries, QuotaRequest, QuotaWire, RefusedCreations } from '../quota-wire.ts';
 import { Timeline } from '../timeline.ts';
 import { AnimalKnowledge } from './animal-knowledge.ts';
-import { AnswerBook, rebuiltExchange } from './answer-book.ts';
+import { AnswerBook } from './answer-book.ts';
 import { BurstEngine } from './burst-engine.ts';
-import { ConnectionSet } from './connection-set.ts';
 import { burstFromPlaces } from './places.ts';
-import { RequestMaker, type SentRequest } from './request-maker.ts';
-import type { QuotaWireOptions, WirePlace } from './wire-options.ts';
+import { RequestMaker } from './request-maker.ts';
+import type { QuotaWireOptions } from './wire-options.ts';
 
 /** Shorter waits are not reported, in ms. */
 const minReportedWaitMs = 250;
@@ -28,11 +26,8 @@ export class NetworkQuotaWire implements QuotaWire {
   readonly #knowledge: AnimalKnowledge;
   readonly #maker: RequestMaker;
   readonly #book: AnswerBook;
-  /** To the base URL. */
-  readonly #connections: ConnectionSet;
   /** Of all places, the base URL first. */
   readonly #engines: readonly BurstEngine[];
-  readonly #sets: readonly ConnectionSet[];
   readonly #pauses = new Pauses();
   #written: number;
 
@@ -42,7 +37,7 @@ export class NetworkQuotaWire implements QuotaWire {
     this.timeline = options.timeline ?? new Timeline();
     this.#written = this.timeline.length;
     this.#epochAtZeroMs = performance.timeOrigin + options.clockOriginMs;
-    this.#knowledge = new AnimalKnowledge(this.timeline, options.animalId ?? null, options.pageSize ?? null);
+    this.#knowledge = new AnimalKnowledge(this.timeline);
     this.#maker = new RequestMaker(options, this.#knowledge);
     this.#book = new AnswerBook({
       ...options,
@@ -50,23 +45,15 @@ export class NetworkQuotaWire implements QuotaWire {
       knowledge: this.#knowledge,
       largeBodies,
       epochAtZeroMs: this.#epochAtZeroMs,
-      onEntry: options.onEntry ?? (() => {}),
     });
-    const nextConnection = () => options.numbers.nextConnection();
+    const { baseUrl, timeoutMs, transport = directTransport, places = [], numbers } = options;
     const { now } = this;
-    const { timeoutMs, transport = directTransport } = options;
-    const here = { baseUrl: options.baseUrl, transport };
-    const setTo = ({ baseUrl, transport }: WirePlace) =>
-      new ConnectionSet({
-        ...{ base: new URL(baseUrl), transport, timeoutMs, now, largeBodies },
-        nextNumber: nextConnection,
-      });
-    this.#connections = setTo(here);
-    const further = options.places ?? [];
-    this.#sets = [this.#connections, ...further.map(setTo)];
-    this.#engines = [here, ...further].map(
-      (place, index) =>
-        new BurstEngine({ ...place, timeoutMs, now, nextConnection }, this.#sets[index] as ConnectionSet),
+    this.#engines = [{ baseUrl, transport }, ...places].map(
+      (place) =>
+        new BurstEngine({
+          ...{ base: new URL(place.baseUrl), transport: place.transport, timeoutMs, now, largeBodies },
+          nextNumber: () => numbers.nextConnection(),
+        }),
     );
   }
 
@@ -109,11 +96,13 @@ export class NetworkQuotaWire implements QuotaWire {
       connections: Math.max(1, Math.min(connections, requests.length)),
       mostRefused,
       stopped: () => this.#pauses.signal.aborted,
-      enter: (sent: SentRequest, outcome: WireOutcome, from: number) => {
-        this.#book.enter(sent, outcome, from);
-      },
     };
-    const ledger = await burstFromPlaces(this.#engines, parts, place);
+    const ledger = await burstFromPlaces(
+      this.#engines,
+      parts,
+      (sent, outcome, from) => this.#book.enter(sent, outcome, from),
+      place,
+    );
     await this.#settle();
     this.#assertGoing();
     return ledger;
@@ -139,11 +128,7 @@ export class NetworkQuotaWire implements QuotaWire {
   /** The exchange of an entry that `onExchange` did not report, rebuilt from the timeline. */
   exchangeOf(index: number): Promise<Exchange> {
     const entry = this.timeline.at(index);
-    const sent = this.#maker.make(entry, entry.exchange);
-    return rebuiltExchange(entry, sent, {
-      epochAtZeroMs: this.#epochAtZeroMs,
-      redactor: this.#options.redactor,
-    });
+    return this.#book.rebuilt(entry, this.#maker.make(entry, entry.exchange));
   }
 
   /** Aborts every exchange in flight and rejects further ones. */
@@ -158,7 +143,7 @@ export class NetworkQuotaWire implements QuotaWire {
   async close(): Promise<void> {
     this.stop('interrupted');
     await this.#settle();
-    await Promise.all(this.#sets.map((set) => set.close()));
+    await Promise.all(this.#engines.map(({ connections }) => connections.close()));
   }
 
   /**
@@ -208,7 +193,7 @@ export class NetworkQuotaWire implements QuotaWire {
   async #sendOver(request: QuotaRequest, slot: number): Promise<number> {
     this.#assertGoing();
     const sent = this.#maker.make(request, this.#options.numbers.take(1));
-    const outcome = await this.#connections.exchange(slot, sent.wire);
+    const outcome = await (this.#engines[0] as BurstEngine).connections.exchange(slot, sent.wire);
     const index = this.#book.enter(sent, outcome);
     if (outcome.failure?.code === 'interrupted') {
       this.#assertGoing();

@@ -1,25 +1,22 @@
 import type { WireOutcome } from '../../target/wire-exchange.ts';
 import type { BurstLedger } from '../quota-wire.ts';
-import type { BurstParts, BurstRequest } from './burst.ts';
+import type { BurstParts } from './burst.ts';
 import type { BurstEngine } from './burst-engine.ts';
-
-/** A burst that takes the number of the place with each outcome. */
-interface PlacedBurst<Request extends BurstRequest> extends Omit<BurstParts<Request>, 'enter'> {
-  readonly enter: (sent: Request, outcome: WireOutcome, place: number) => void;
-}
+import type { SentRequest } from './request-maker.ts';
 
 /**
  * Deals a burst out over the engines of all places, which start together, or of one place. Requests are dealt in turn, so
  * that every place gets some from each part of the burst; connections and refusals in equal parts.
  *
  * @param engines that of the base URL first
+ * @param enter is given the number of the place with each outcome
  */
-export async function burstFromPlaces<Request extends BurstRequest>(
+export async function burstFromPlaces(
   engines: readonly BurstEngine[],
-  burst: PlacedBurst<Request>,
+  { size, requestAt, connections, mostRefused, stopped }: Omit<BurstParts, 'enter'>,
+  enter: (sent: SentRequest, outcome: WireOutcome, place: number) => void,
   place?: number,
 ): Promise<BurstLedger> {
-  const { size, requestAt, connections, mostRefused, stopped, enter } = burst;
   const chosen = engines
     .map((engine, number) => ({ engine, number }))
     .filter(({ number }) => place === undefined || number === place);
@@ -27,7 +24,7 @@ export async function burstFromPlaces<Request extends BurstRequest>(
   const ledgers = await Promise.all(
     chosen.slice(0, count).map(({ engine, number }, turn) => {
       const part = partOf(size, turn, count);
-      return engine.carryOut<Request>({
+      return engine.carryOut({
         size: part,
         requestAt: (position) => requestAt(turn + position * count),
         connections: Math.min(part, partOf(connections, turn, count)),

@@ -9,47 +9,20 @@ import type { QuotaRequest } from '../quota-wire.ts';
 import type { AnimalKnowledge } from './animal-knowledge.ts';
 import type { QuotaWireOptions } from './wire-options.ts';
 
-/** An outgoing request, and the name of the animal that it would create, or `null`. */
-interface MadeRequest {
-  readonly outgoing: OutgoingRequest;
-  readonly name: string | null;
-}
-
-/** A request to send, whose wire format is built on demand. */
-export class SentRequest {
+/** A request of a measurement as it goes to the wire. */
+export interface SentRequest {
   readonly request: QuotaRequest;
   readonly number: number;
-  readonly #made: MadeRequest;
-  readonly #caller: CallerFields;
-
-  constructor(request: QuotaRequest, number: number, made: MadeRequest, caller: CallerFields) {
-    this.request = request;
-    this.number = number;
-    this.#made = made;
-    this.#caller = caller;
-  }
-
-  get outgoing(): OutgoingRequest {
-    return this.#made.outgoing;
-  }
-
-  get name(): string | null {
-    return this.#made.name;
-  }
-
-  get traceparent(): string {
-    return this.#caller.traceparent(this.number);
-  }
-
-  get bodyBytes(): number {
-    return Buffer.byteLength(this.outgoing.body ?? '');
-  }
-
+  readonly outgoing: OutgoingRequest;
+  /** The name of the animal that it would create, or `null`. */
+  readonly name: string | null;
+  readonly traceparent: string;
+  readonly bodyBytes: number;
   /** With the header fields that every request of a run has. */
-  get wire(): WireRequest {
-    return this.#caller.wire(this.outgoing, this.number);
-  }
+  readonly wire: WireRequest;
 }
+
+type MadeRequest = Pick<SentRequest, 'outgoing' | 'name'>;
 
 /** The status of all animals of a measurement: probably rare, so that a list by status may be complete. */
 const createdStatus = 'pending';
@@ -103,7 +76,14 @@ export class RequestMaker {
     const name = isOneOfAKind ? number : `${key} ${operation}`;
     const made = this.#made.get(name) ?? this.#make(request);
     this.#made.set(name, made);
-    return new SentRequest(request, number, made, this.#caller);
+    return {
+      request,
+      number,
+      ...made,
+      traceparent: this.#caller.traceparent(number),
+      bodyBytes: Buffer.byteLength(made.outgoing.body ?? ''),
+      wire: this.#caller.wire(made.outgoing, number),
+    };
   }
 
   #make(request: QuotaRequest): MadeRequest {

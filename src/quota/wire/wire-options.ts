@@ -32,10 +32,6 @@ export interface QuotaWireOptions extends Caller {
   readonly nextName: () => string;
   /** An existing category; `null` if none is known, so nothing can be created. */
   readonly categoryId: bigint | null;
-  /** An animal that is known to be there, if any. */
-  readonly animalId?: bigint;
-  /** Animals that a page of this service is known to hold (20). */
-  readonly pageSize?: number;
   /** Writes every entry as one line, unless `null`. */
   readonly timelineWriter: TimelineWriter | null;
   /** The timeline to continue; its entries are not written again (an empty one). */
@@ -44,8 +40,6 @@ export interface QuotaWireOptions extends Caller {
   readonly onExchange: (exchange: Exchange) => void;
   /** Further addresses of the service, over which bursts are dealt out too, with the path of `baseUrl` (none). */
   readonly places?: readonly WirePlace[];
-  /** Called with the index of every new entry of the timeline. */
-  readonly onEntry?: (index: number) => void;
   /** Called when a wait of 250 ms or more begins. */
   readonly onWait?: (wait: { readonly reason: string; readonly durationMs: number }) => void;
 }

@@ -6,6 +6,8 @@ import { RequestMaker } from '../../../src/quota/wire/request-maker.ts';
 
 function makerOf(): RequestMaker {
   let tags = 0;
+  const knowledge = new AnimalKnowledge(new Timeline());
+  knowledge.animalId = 7n;
   return new RequestMaker(
     {
       keys: new Map([[1, { value: 'quota-key', shownAs: '$KEY' }]]),
@@ -16,7 +18,7 @@ function makerOf(): RequestMaker {
       categoryId: 1n,
       ...{ baseUrl: 'http://127.0.0.1/v1', version: '1', tag: 'run', seed: 1 },
     },
-    new AnimalKnowledge(new Timeline(), 7n, null),
+    knowledge,
   );
 }
 
