@@ -20,6 +20,7 @@ import type { Credential } from '../target/api-request.ts';
 import { CallerFields } from '../target/caller-fields.ts';
 import { LargeBodies } from '../target/collected-bytes.ts';
 import { createTarget } from '../target/create-target.ts';
+import { ExchangeNumbers } from '../target/exchange-numbers.ts';
 import { RunStopped } from '../target/target.ts';
 import { directTransport } from '../target/transport.ts';
 import { internalError } from '../verdict/internal-error.ts';
@@ -124,7 +125,7 @@ export class LoadRun {
       version: packageVersion(),
       tag,
       timeoutMs: options.load.timeoutMs,
-      maxRequests: null,
+      numbers: new ExchangeNumbers(null),
       redactor,
       clockOriginMs: originMs,
       onExchange: (exchange) => {

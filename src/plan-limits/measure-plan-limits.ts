@@ -10,12 +10,12 @@ import type { PlanUnderTest } from '../quota/plan-under-test.ts';
 import type { Timeline } from '../quota/timeline.ts';
 import type { NetworkQuotaWire } from '../quota/wire/network-wire.ts';
 import { TimelineWriter } from '../quota/wire/timeline-writer.ts';
-import { ExchangeNumbers } from '../quota/wire/wire-options.ts';
 import { capitalised } from '../report/words.ts';
+import { newestOfRunKey } from '../run/newest-of-run-key.ts';
 import { watchContext } from '../run/run-watches.ts';
-import { type TrafficSoFar, trafficSoFar } from '../run/traffic-so-far.ts';
 import { type StopSignals, whenStopped } from '../run/when-stopped.ts';
 import type { RunOptions } from '../suite/run-options.ts';
+import type { ExchangeNumbers } from '../target/exchange-numbers.ts';
 import { rateLimitReading } from '../target/rate-limit-reading.ts';
 import { Pauses, RunStopped } from '../target/target.ts';
 import { internalError } from '../verdict/internal-error.ts';
@@ -31,6 +31,7 @@ import { type MeasuredPlan, reportMeasurements, type Undecided } from './report-
 interface MeasurementContext extends StopSignals {
   readonly tag: string;
   readonly startedAtMs: number;
+  readonly numbers: ExchangeNumbers;
   readonly preflight: PreflightResult;
   readonly record: (event: RunEvent) => void;
   readonly listener: (progress: PlanLimitProgress) => void;
@@ -61,16 +62,14 @@ export async function measurePlanLimits(
     context.record({ type: 'check-started', requirement: id });
   }
   const plans = plansUnderTest(options);
-  const before = await trafficSoFar(options.reportDir);
-  await restRunKey(before, plans.length, options, context);
+  const newest = await newestOfRunKey(options.reportDir);
+  await restRunKey(newest, plans.length, options, context);
   const timelineWriter = new TimelineWriter(join(options.reportDir, 'timeline.ndjson'));
-  const numbers = new ExchangeNumbers(before, options.maxRequests);
   const shared: Shared = {
     ...context,
     options,
     several: plans.length > 1,
     tags: tagSource(context.tag, firstMeasurementTag, context.preflight.nameForm),
-    numbers,
     timelineWriter,
     categoryId: options.readOnly ? null : (context.preflight.workingCategories[0] ?? null),
   };
@@ -88,13 +87,13 @@ export async function measurePlanLimits(
 
 /** @throws {RunStopped} if the run is stopped. */
 async function restRunKey(
-  { lastOfRunKey }: TrafficSoFar,
+  newest: Exchange | null,
   plans: number,
   { minuteMs }: RunOptions,
   context: MeasurementContext,
 ): Promise<void> {
   const nowMs = Math.round(performance.now() - context.startedAtMs);
-  const durationMs = restOfRunKey(lastOfRunKey, plans * requestsToNeighbour, nowMs, minuteMs);
+  const durationMs = restOfRunKey(newest, plans * requestsToNeighbour, nowMs, minuteMs);
   if (durationMs === 0) {
     return;
   }
@@ -207,15 +206,9 @@ export function endOfMeasurement({
   }
   const isBudget = stopped instanceof RunStopped && stopped.reason !== 'interrupted';
   return isBudget
-    ? { outcome: 'skipped', reason: stopReasons[stopped.reason], budget: true }
+    ? { outcome: 'skipped', reason: stopped.message, budget: true }
     : { outcome: 'inconclusive', reason: 'the measurement was interrupted: run again' };
 }
-
-const stopReasons = {
-  'max-requests': 'the run reached its request limit (--max-requests)',
-  'max-time': 'the run reached its time limit (--max-time)',
-  allowance: 'the quota of the key is exhausted',
-} as const;
 
 function problemText({ kind, key, status, place = 0 }: MeasurementProblem): string {
   const name = keyName(key);

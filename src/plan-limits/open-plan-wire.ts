@@ -5,11 +5,11 @@ import type { PlanUnderTest } from '../quota/plan-under-test.ts';
 import type { Timeline } from '../quota/timeline.ts';
 import { NetworkQuotaWire } from '../quota/wire/network-wire.ts';
 import type { TimelineWriter } from '../quota/wire/timeline-writer.ts';
-import type { ExchangeNumbers } from '../quota/wire/wire-options.ts';
 import { runRedactor } from '../run/open-target.ts';
 import type { Secret } from '../secrets/redaction.ts';
 import type { RunOptions } from '../suite/run-options.ts';
 import { quotaKeyShownAs } from '../target/api-request.ts';
+import type { ExchangeNumbers } from '../target/exchange-numbers.ts';
 import type { PlanWitness } from './plan-witness.ts';
 
 /** Data that the wires of all plans share. */

@@ -22,7 +22,7 @@ export async function placeSteps(
   for (const [index, place] of (options.places ?? []).entries()) {
     const { baseUrl } = place;
     const there = { ...options, baseUrl, transport: transportTo(place, options.transport) };
-    const target = openTarget({ ...parts, options: there, exchangesBefore: parts.exchangesBefore + index });
+    const target = openTarget({ ...parts, options: there });
     try {
       const key = bearer(options.apiKey, 'api-key', '$ANIMAL_STORE_API_KEY');
       const exchange = await target.send(listPets({ limit: 1 }, key), 'place');

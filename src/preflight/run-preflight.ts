@@ -29,8 +29,6 @@ import {
 /** The results of the preflight for the suites and the measurement of plan limits. */
 export interface PreflightResult extends Omit<Preflight, 'steps'> {
   readonly exchanges: readonly Exchange[];
-  /** The number of requests that were sent before the suites. */
-  readonly requestsBefore: number;
 }
 
 /**
@@ -41,7 +39,7 @@ export interface PreflightResult extends Omit<Preflight, 'steps'> {
  */
 export async function runPreflight(
   options: RunOptions,
-  { tag, startedAtMs, record }: Pick<TargetParts, 'tag' | 'startedAtMs' | 'record'>,
+  { tag, startedAtMs, numbers, record }: Omit<TargetParts, 'options' | 'onExchange'>,
   planned: PlannedRequests,
   signal: AbortSignal,
 ): Promise<PreflightResult | null> {
@@ -50,7 +48,7 @@ export async function runPreflight(
     options,
     tag,
     startedAtMs,
-    exchangesBefore: 0,
+    numbers,
     onExchange: (exchange) => {
       exchanges.push(exchange);
       session.witness(exchange);
@@ -87,7 +85,7 @@ export async function runPreflight(
     for (const event of withheld) {
       record(event);
     }
-    return { exchanges, requestsBefore: exchanges.length, workingCategories, nameForm };
+    return { exchanges, workingCategories, nameForm };
   } finally {
     release();
     await target.close();

@@ -10,6 +10,7 @@ import { openTarget } from '../run/open-target.ts';
 import { watchContext } from '../run/run-watches.ts';
 import { whenStopped } from '../run/when-stopped.ts';
 import type { RunOptions } from '../suite/run-options.ts';
+import { ExchangeNumbers } from '../target/exchange-numbers.ts';
 import { RunStopped } from '../target/target.ts';
 import { verify } from '../verify/verify.ts';
 import { resendExample } from './resend-example.ts';
@@ -90,7 +91,7 @@ async function resendAll(
     options,
     tag,
     startedAtMs: performance.now(),
-    exchangesBefore: 0,
+    numbers: new ExchangeNumbers(options.maxRequests),
     onExchange: () => undefined,
     record: (event) => {
       if (event.type === 'wait') {

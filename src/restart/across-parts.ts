@@ -4,12 +4,12 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { measuredRequirements, plansUnderTest } from '../plan-limits/plan-limit-requirements.ts';
 import type { PreflightResult } from '../preflight/run-preflight.ts';
 import { Timeline } from '../quota/timeline.ts';
-import { ExchangeNumbers } from '../quota/wire/wire-options.ts';
 import { openTarget } from '../run/open-target.ts';
 import { runWatches, watchContext } from '../run/run-watches.ts';
 import { type StopSignals, whenStopped } from '../run/when-stopped.ts';
 import type { RunOptions } from '../suite/run-options.ts';
 import { Session } from '../suite/session.ts';
+import type { ExchangeNumbers } from '../target/exchange-numbers.ts';
 import { Pauses } from '../target/target.ts';
 import type { AcrossPromise } from '../verdict/across-record.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
@@ -20,6 +20,7 @@ import { AcrossQuota, neverExceeded } from './across-quota.ts';
 export interface AcrossContext extends StopSignals {
   readonly tag: string;
   readonly startedAtMs: number;
+  readonly numbers: ExchangeNumbers;
   readonly preflight: PreflightResult;
   /** What the measurement of each plan sent, by the plan's name (nothing). */
   readonly timelines?: ReadonlyMap<string, Timeline>;
@@ -28,9 +29,6 @@ export interface AcrossContext extends StopSignals {
 
 /** The traffic before this part. */
 export interface TrafficBefore {
-  /** The highest numbers of exchanges and connections of this run. */
-  readonly exchanges: number;
-  readonly connections: number;
   readonly lastOfRunKey: Exchange | null;
   /** Knows the animals of before. */
   readonly animalWatch: AnimalWatch;
@@ -45,8 +43,6 @@ export interface AcrossParts {
   readonly phase: AcrossPhase;
   /** The newest response to the key of the run. */
   readonly lastOfRunKey: () => Exchange | null;
-  /** Requests started so far, those before included. */
-  readonly requestsSent: () => number;
 }
 
 /** Tags of this part begin here, so that those of the other parts can't meet them. */
@@ -60,14 +56,11 @@ export async function withAcrossParts<Result>(
   work: (parts: AcrossParts) => Promise<Result>,
 ): Promise<Result> {
   let { lastOfRunKey } = before;
-  const numbers = new ExchangeNumbers(before, options.maxRequests);
   const phase = new AcrossPhase();
   const tags = tagSource(context.tag, firstAcrossTag, context.preflight.nameForm);
   const target = openTarget({
     ...context,
     options,
-    exchangesBefore: before.exchanges,
-    numbering: numbers,
     onExchange: (sent) => {
       const exchange = phase.marked(sent);
       session.witness(exchange);
@@ -93,7 +86,7 @@ export async function withAcrossParts<Result>(
   });
   const isMeasured = measuredRequirements(options).some(({ id }) => id === neverExceeded);
   const plans = isMeasured && options.across !== undefined ? plansUnderTest(options) : [];
-  const quotaParts = { ...context, options, numbers, tags, marked: phase.marked };
+  const quotaParts = { ...context, options, tags, marked: phase.marked };
   const quotas = plans.map(
     (plan) => new AcrossQuota(plan, context.timelines?.get(plan.plan) ?? new Timeline(), quotaParts),
   );
@@ -104,7 +97,6 @@ export async function withAcrossParts<Result>(
       quotas,
       phase,
       lastOfRunKey: () => lastOfRunKey,
-      requestsSent: () => numbers.requestsSent,
     });
   } finally {
     release();

@@ -2,7 +2,7 @@ import { AnimalWatch } from '../animals/animal-watch.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { restOfRunKey } from '../plan-limits/measure-plan-limits.ts';
 import { durationText } from '../report/words.ts';
-import { trafficSoFar } from '../run/traffic-so-far.ts';
+import { newestOfRunKey } from '../run/newest-of-run-key.ts';
 import type { AcrossOptions, RunOptions } from '../suite/run-options.ts';
 import type { Session } from '../suite/session.ts';
 import type { AcrossCommand, AcrossPromise, AcrossRecord } from '../verdict/across-record.ts';
@@ -86,12 +86,12 @@ export async function goAcross(
 
 /** Shows the animals of the run so far to a watch. Those of quota keys may be of other accounts. */
 async function trafficBefore(reportDir: string, animalWatch: AnimalWatch): Promise<TrafficBefore> {
-  const traffic = await trafficSoFar(reportDir, (exchange) => {
+  const lastOfRunKey = await newestOfRunKey(reportDir, (exchange) => {
     if (!exchange.request.credential.startsWith('quota-key')) {
       animalWatch.see(exchange);
     }
   });
-  return { ...traffic, animalWatch };
+  return { lastOfRunKey, animalWatch };
 }
 
 /** A failed deployment did not take place, so the run proves nothing about it. */

@@ -39,7 +39,7 @@ export async function goAfter(
   const { before, idsBefore, endedAtMs } = await earlierTraffic(after, context);
   const apartMs = Math.max(0, Date.now() - endedAtMs);
   return await withAcrossParts(options, { ...context, record }, before, async (parts) => {
-    const { session, animals, phase, requestsSent } = parts;
+    const { session, animals, phase } = parts;
     phase.beAfter();
     animals.comeFromBefore();
     const promises: AcrossPromise[] = [];
@@ -64,7 +64,7 @@ export async function goAfter(
       leaveOpen(shown, record);
     }
     return {
-      preflight: { ...preflight, requestsBefore: requestsSent() },
+      preflight,
       see: (event) => compare(event, idsBefore, record),
     };
   });
@@ -77,7 +77,7 @@ const limitNotTested: AcrossPromise = {
   text: 'a report does not say which key it exhausted: use `--across`',
 };
 
-/** The animals of both runs so far; the numbers and connections of this one. */
+/** The animals of both runs so far. */
 async function earlierTraffic(
   { folder }: AfterOptions,
   { tag, preflight }: AcrossContext,
@@ -102,10 +102,8 @@ async function earlierTraffic(
   for (const exchange of preflight.exchanges) {
     animalWatch.see({ ...exchange, across: 'after' });
   }
-  const connections = Math.max(0, ...preflight.exchanges.map(({ connection }) => connection));
   const lastOfRunKey = preflight.exchanges.at(-1) ?? null;
-  const before = { exchanges: preflight.requestsBefore, connections, lastOfRunKey, animalWatch };
-  return { before, idsBefore, endedAtMs };
+  return { before: { lastOfRunKey, animalWatch }, idsBefore, endedAtMs };
 }
 
 /** The number of all exchanges of the earlier run, which this report does not have. */

@@ -4,7 +4,8 @@ import { Redactor, type Secret } from '../secrets/redaction.ts';
 import type { RunOptions } from '../suite/run-options.ts';
 import { quotaKeyShownAs } from '../target/api-request.ts';
 import { createTarget } from '../target/create-target.ts';
-import type { Numbering, Target } from '../target/target.ts';
+import type { ExchangeNumbers } from '../target/exchange-numbers.ts';
+import type { Target } from '../target/target.ts';
 import { concealedIn } from '../target/transport.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 
@@ -14,22 +15,19 @@ export interface TargetParts {
   readonly tag: string;
   /** When the run began, by `performance.now()`. */
   readonly startedAtMs: number;
-  /** Requests that the run has sent through another client already. */
-  readonly exchangesBefore: number;
-  readonly numbering?: Numbering;
+  readonly numbers: ExchangeNumbers;
   readonly onExchange: (exchange: Exchange) => void;
   readonly record: (event: RunEvent) => void;
 }
 
 /** Opens the client of a run, with redaction of its secrets and events for its waits. */
 export function openTarget(parts: TargetParts): Target {
-  const { options, exchangesBefore } = parts;
+  const { options } = parts;
   return createTarget({
     ...options,
     version: packageVersion(),
     tag: parts.tag,
-    exchangesBefore,
-    ...(parts.numbering === undefined ? {} : { numbering: parts.numbering }),
+    numbers: parts.numbers,
     redactor: runRedactor(options),
     clockOriginMs: parts.startedAtMs,
     onExchange: parts.onExchange,

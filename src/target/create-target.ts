@@ -19,13 +19,6 @@ import {
 import { carrying, directTransport, type Transport } from './transport.ts';
 import type { WireOutcome } from './wire-exchange.ts';
 
-const stopMessages: Readonly<Record<StopReason, string>> = {
-  'max-requests': 'the run reached its request limit (--max-requests)',
-  'max-time': 'the run reached its time limit (--max-time)',
-  interrupted: 'the run was interrupted',
-  allowance: 'the quota of the key is exhausted',
-};
-
 /** Makes the client of one base URL; nothing is sent before the first `send`. */
 export function createTarget(options: TargetOptions): Target {
   return new HttpTarget(options);
@@ -55,14 +48,11 @@ class HttpTarget implements Target {
   readonly #slots: ConnectionSlots;
   readonly #gate: PacedGate;
   readonly #unsolicited: UnsolicitedRecord;
-  #connections = 0;
-  #requests = 0;
   #closedWhenKept = 0;
   #stopped: RunStopped | null = null;
 
   constructor(options: TargetOptions) {
     this.#options = options;
-    this.#requests = options.exchangesBefore ?? 0;
     this.#base = new URL(options.baseUrl);
     this.#originMs = options.clockOriginMs ?? performance.now();
     this.#epochAtOriginMs = performance.timeOrigin + this.#originMs;
@@ -75,7 +65,7 @@ class HttpTarget implements Target {
       transport: this.#transport,
       timeoutMs: options.timeoutMs,
       now: this.#now,
-      nextNumber: this.#nextConnection,
+      nextNumber: options.numbers.nextConnection,
       largeBodies: this.#largeBodies,
       onUnsolicited: this.#unsolicited.note,
     };
@@ -93,7 +83,7 @@ class HttpTarget implements Target {
   }
 
   get requestsSent(): number {
-    return this.#requests;
+    return this.#options.numbers.requestsSent;
   }
 
   async send(
@@ -150,11 +140,11 @@ class HttpTarget implements Target {
 
   stop(reason: StopReason): void {
     if (this.#stopped === null) {
-      this.#stopped = new RunStopped(reason, stopMessages[reason]);
+      this.#stopped = new RunStopped(reason);
       this.#gate.stop(this.#stopped);
       this.#slots.refuse(this.#stopped);
       for (const connection of this.#slots.connections) {
-        connection.abort({ code: 'interrupted', detail: stopMessages[reason] });
+        connection.abort({ code: 'interrupted', detail: this.#stopped.message });
       }
     }
   }
@@ -178,7 +168,8 @@ class HttpTarget implements Target {
     const body = bytesOf(request.body);
     let start: Parameters<typeof recordExchange>[0];
     try {
-      const number = this.#count();
+      this.#assertGoing();
+      const number = this.#options.numbers.take(1);
       await connection.rested();
       this.#assertGoing();
       start = {
@@ -224,25 +215,6 @@ class HttpTarget implements Target {
     }
   }
 
-  /**
-   * The number of the next exchange.
-   *
-   * @throws {RunStopped} if no more requests may be sent.
-   */
-  #count(): number {
-    this.#assertGoing();
-    const { numbering } = this.#options;
-    if (numbering !== undefined) {
-      this.#requests += 1;
-      return numbering.nextRequest();
-    }
-    if (this.#options.maxRequests !== null && this.#requests >= this.#options.maxRequests) {
-      throw new RunStopped('max-requests', stopMessages['max-requests']);
-    }
-    this.#requests += 1;
-    return this.#requests;
-  }
-
   /** A header shown as an expression over a key holds a near miss of it, which a server may repeat as well. */
   #rememberDerived(request: OutgoingRequest): void {
     for (const { value, shownAs } of request.headers) {
@@ -256,15 +228,6 @@ class HttpTarget implements Target {
   }
 
   readonly #now = (): number => performance.now() - this.#originMs;
-
-  readonly #nextConnection = (): number => {
-    const { numbering } = this.#options;
-    if (numbering !== undefined) {
-      return numbering.nextConnection();
-    }
-    this.#connections += 1;
-    return this.#connections;
-  };
 }
 
 function schedule(delayMs: number, callback: () => void): () => void {

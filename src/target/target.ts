@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CredentialLabel, Exchange } from '../exchange/exchange.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import type { Caller } from './caller-fields.ts';
+import type { ExchangeNumbers } from './exchange-numbers.ts';
 import type { Transport } from './transport.ts';
 
 export interface OutgoingHeader {
@@ -54,7 +55,7 @@ export interface Target {
   send(request: OutgoingRequest, check: string, manner?: SendingManner): Promise<Exchange>;
   /** Whether a connection delivered unsolicited bytes, so that its responses can't be assigned to requests. */
   isDesynchronised(connection: number): boolean;
-  /** Requests started so far. */
+  /** Requests that the run has started so far. */
   readonly requestsSent: number;
   /** Ends every exchange in flight as `interrupted` and rejects further ones. */
   stop(reason: StopReason): void;
@@ -64,11 +65,18 @@ export interface Target {
 /** Why a run sends no more. */
 export type StopReason = 'max-requests' | 'max-time' | 'interrupted' | 'allowance';
 
+const stopMessages: Readonly<Record<StopReason, string>> = {
+  'max-requests': 'the run reached its request limit (--max-requests)',
+  'max-time': 'the run reached its time limit (--max-time)',
+  interrupted: 'the run was interrupted',
+  allowance: 'the quota of the key is exhausted',
+};
+
 /** Thrown by `Target.send` if no more requests may be sent. */
 export class RunStopped extends Error {
   readonly reason: StopReason;
 
-  constructor(reason: StopReason, message: string) {
+  constructor(reason: StopReason, message: string = stopMessages[reason]) {
     super(message);
     this.name = 'RunStopped';
     this.reason = reason;
@@ -82,12 +90,6 @@ export interface AnnouncedWait {
   readonly durationMs: number;
 }
 
-export interface Numbering {
-  /** The number of the next request. @throws {RunStopped} if no more may be sent. */
-  nextRequest(): number;
-  nextConnection(): number;
-}
-
 /** The options of a `Target`. */
 export interface TargetOptions extends Caller {
   /** Unsigned 32-bit seed, for the trace id and the jitter of the backoff. */
@@ -98,17 +100,10 @@ export interface TargetOptions extends Caller {
   readonly minuteMs?: number;
   /** Connections at once (16). */
   readonly connections?: number;
-  /**
-   * The number of requests that the run already sent through another client (0), from which numbers and bounds
-   * continue.
-   */
-  readonly exchangesBefore?: number;
-  /** Numbers requests and connections if other clients of the run send too; by default, counts from `exchangesBefore`. */
-  readonly numbering?: Numbering;
+  /** Shared by all clients of the run. */
+  readonly numbers: ExchangeNumbers;
   /** How connections are made, and what every request carries (`directTransport`). */
   readonly transport?: Transport;
-  /** The maximum number of requests, or `null`. */
-  readonly maxRequests: number | null;
   /** Replaces secrets in everything that is recorded. */
   readonly redactor: Redactor;
   /** The value of `performance.now()` that the exchanges' times count from (the call of `createTarget`). */
@@ -140,6 +135,6 @@ export class Pauses {
   };
 
   readonly stop = (reason: StopReason): void => {
-    this.#stopping.abort(new RunStopped(reason, 'the run was stopped'));
+    this.#stopping.abort(new RunStopped(reason));
   };
 }

@@ -9,6 +9,7 @@ import { redactedEvent, redactedValue } from '../run/redacted-event.ts';
 import { whenStopped } from '../run/when-stopped.ts';
 import type { Plan, RunOptions } from '../suite/run-options.ts';
 import { bearer, type Credential, listPets, quotaKeyShownAs } from '../target/api-request.ts';
+import { ExchangeNumbers } from '../target/exchange-numbers.ts';
 import type { Target } from '../target/target.ts';
 import type { Effort, PreflightStep, RunEvent } from '../verdict/run-event.ts';
 import { planRun, type RunPlan } from './run-plan.ts';
@@ -60,11 +61,12 @@ export async function examine(
       say(event);
     }
   };
-  const context = { tag, startedAtMs, record };
+  const numbers = new ExchangeNumbers(options.maxRequests);
+  const context = { tag, startedAtMs, numbers, record };
   const preflight = await runPreflight(options, context, neededBy('smoke', options), signal);
   if (preflight !== null && options.quotaKeys.length + (options.revokedKey === null ? 0 : 1) > 0) {
     const onExchange = (exchange: Exchange): void => record({ type: 'exchange', exchange, touched: [] });
-    const target = openTarget({ options, ...context, exchangesBefore: exchanges.length, onExchange });
+    const target = openTarget({ options, ...context, onExchange });
     const release = whenStopped({ signal }, (reason) => target.stop(reason));
     try {
       await examineKeys(target, options, report);
@@ -75,8 +77,7 @@ export async function examine(
   }
   if (preflight !== null) {
     const onExchange = (exchange: Exchange): void => record({ type: 'exchange', exchange, touched: [] });
-    const parts = { ...context, exchangesBefore: exchanges.length, onExchange };
-    (await placeSteps(options, parts)).forEach(report);
+    (await placeSteps(options, { ...context, onExchange })).forEach(report);
   }
   const ready = preflight !== null && !steps.some(({ outcome }) => outcome === 'problem');
   return { steps, ready, requests: exchanges.length, created };

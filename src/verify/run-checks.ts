@@ -14,6 +14,7 @@ import { skipWhereRemoved } from '../suite/removed-operation.ts';
 import type { RunOptions } from '../suite/run-options.ts';
 import { Session } from '../suite/session.ts';
 import { once, requirementOf, type SuiteCheck } from '../suite/suite.ts';
+import type { ExchangeNumbers } from '../target/exchange-numbers.ts';
 import { Pauses, RunStopped } from '../target/target.ts';
 import { internalError } from '../verdict/internal-error.ts';
 import type { Level } from '../verdict/requirement.ts';
@@ -26,6 +27,7 @@ interface ChecksContext {
   readonly tag: string;
   /** When the run began, by `performance.now()`. */
   readonly startedAtMs: number;
+  readonly numbers: ExchangeNumbers;
   readonly preflight: PreflightResult;
   readonly record: (event: RunEvent) => void;
   readonly signal: AbortSignal;
@@ -45,7 +47,7 @@ export async function runChecks(options: RunOptions, context: ChecksContext): Pr
     options,
     tag,
     startedAtMs,
-    exchangesBefore: preflight.requestsBefore,
+    numbers: context.numbers,
     onExchange: (exchange) => session.witness(exchange),
     record,
   });

@@ -4,7 +4,7 @@ import { openJournal } from '../journal/journal.ts';
 import { functionalRequirements, leftOutPlanLimits } from '../plan-limits/plan-limit-requirements.ts';
 import type { PlanLimitProgress } from '../plan-limits/plan-progress.ts';
 import { good } from '../preflight/preflight-headers.ts';
-import { type PreflightResult, runPreflight } from '../preflight/run-preflight.ts';
+import { runPreflight } from '../preflight/run-preflight.ts';
 import type { Report } from '../report/report.ts';
 import { counted, durationText } from '../report/words.ts';
 import type { AcrossContext } from '../restart/across-parts.ts';
@@ -15,6 +15,7 @@ import { redactedEvent } from '../run/redacted-event.ts';
 import { reportOfOwnJournal } from '../run/report-of-own-journal.ts';
 import { runHeader } from '../run/run-header.ts';
 import type { RunOptions } from '../suite/run-options.ts';
+import { ExchangeNumbers } from '../target/exchange-numbers.ts';
 import { RunStopped } from '../target/target.ts';
 import { internalError } from '../verdict/internal-error.ts';
 import type { RunEvent, RunHeader } from '../verdict/run-event.ts';
@@ -46,7 +47,8 @@ export async function verify(
   };
   const tag = newRunTag();
   record({ type: 'run-started', header: header(options, tag, startedAt) });
-  const interrupted = await carryOut(options, { tag, startedAtMs, record, listener, signal });
+  const numbers = new ExchangeNumbers(options.maxRequests);
+  const interrupted = await carryOut(options, { tag, startedAtMs, numbers, record, listener, signal });
   const durationMs = Math.round(performance.now() - startedAtMs);
   const finishedAt = new Date(startedAt.getTime() + durationMs).toISOString();
   record({ type: 'run-finished', finishedAt, durationMs, interrupted });
@@ -63,6 +65,7 @@ const unansweredToBeGone = 3;
 interface RunContext {
   readonly tag: string;
   readonly startedAtMs: number;
+  readonly numbers: ExchangeNumbers;
   readonly record: (event: RunEvent) => void;
   readonly listener: VerifyListener;
   readonly signal: AbortSignal;
@@ -143,11 +146,10 @@ async function verifyInStages(
   const functional = functionalRequirements(options);
   const plan = planRun(options);
   const reached = await runPreflight(options, context, plan, stop);
-  const checked = reached === null ? null : await withPlaces(options, context, reached);
-  if (checked === null) {
+  if (reached === null || !(await placesServe(options, context))) {
     return null;
   }
-  const { preflight, see } = await afterEarlierRun(options, { ...context, preflight: checked });
+  const { preflight, see } = await afterEarlierRun(options, { ...context, preflight: reached });
   for (const { id, reason } of leftOutPlanLimits(options)) {
     record({ type: 'check-finished', requirement: id, outcome: 'skipped', reason });
   }
@@ -185,25 +187,19 @@ async function afterEarlierRun(options: RunOptions, context: AcrossContext): Pro
   return await goAfter(options.after, options, context);
 }
 
-/** The preflight with one request to each further place; `null` if one of them does not serve the key. */
-async function withPlaces(
-  options: RunOptions,
-  { tag, startedAtMs, record }: StageContext,
-  preflight: PreflightResult,
-): Promise<PreflightResult | null> {
+/** Whether each further place serves the key, by one request. */
+async function placesServe(options: RunOptions, context: StageContext): Promise<boolean> {
   if (options.places === undefined) {
-    return preflight;
+    return true;
   }
+  const { record } = context;
   const { placeSteps } = await import('../preflight/place-preflight.ts');
   const onExchange = (exchange: Exchange): void => record({ type: 'exchange', exchange, touched: [] });
-  const { requestsBefore } = preflight;
-  const parts = { tag, startedAtMs, record, exchangesBefore: requestsBefore, onExchange };
-  const steps = await placeSteps(options, parts);
+  const steps = await placeSteps(options, { ...context, onExchange });
   for (const step of steps) {
     record({ type: 'preflight', step });
   }
-  const isServed = steps.every(({ outcome }) => outcome !== 'problem');
-  return isServed ? { ...preflight, requestsBefore: requestsBefore + steps.length } : null;
+  return steps.every(({ outcome }) => outcome !== 'problem');
 }
 
 function header(options: RunOptions, tag: string, startedAt: Date): RunHeader {

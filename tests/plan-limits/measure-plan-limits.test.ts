@@ -22,7 +22,7 @@ describe('why a measurement did not come to its end', () => {
 
   test('what the user bounded is skipped, what he broke off is not decided', () => {
     const end = (reason: 'max-requests' | 'max-time' | 'interrupted') =>
-      endOfMeasurement({ problem: null, stopped: new RunStopped(reason, 'told otherwise') });
+      endOfMeasurement({ problem: null, stopped: new RunStopped(reason) });
     expect(end('max-requests')).toMatchObject({ outcome: 'skipped', budget: true });
     expect(end('max-requests')?.reason).toContain('--max-requests');
     expect(end('max-time')?.reason).toContain('--max-time');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runPreflight } from '../../src/preflight/run-preflight.ts';
+import { ExchangeNumbers } from '../../src/target/exchange-numbers.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { type ServiceAnswer, type ServiceRequest, startService } from '../suite/service.ts';
 import { testSession } from '../suite/test-session.ts';
@@ -16,6 +17,7 @@ async function preflightOf(
   const context = {
     tag: 'cabcdef',
     startedAtMs: performance.now(),
+    numbers: new ExchangeNumbers(null),
     record: (event: RunEvent) => events.push(event),
   };
   const preflight = runPreflight(options, context, { requests: 50, mostRequests: null }, signal);

@@ -5,6 +5,7 @@ import { watchContext } from '../../src/run/run-watches.ts';
 import { Check } from '../../src/suite/check.ts';
 import type { RunOptions } from '../../src/suite/run-options.ts';
 import { Session } from '../../src/suite/session.ts';
+import { ExchangeNumbers } from '../../src/target/exchange-numbers.ts';
 import type { Finding } from '../../src/verdict/finding.ts';
 import type { Level } from '../../src/verdict/requirement.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
@@ -40,7 +41,7 @@ export function testSession(baseUrl: string, changes: SessionChanges = {}): Test
     options: merged,
     tag: 'cabcdef',
     startedAtMs: performance.now(),
-    exchangesBefore: 0,
+    numbers: new ExchangeNumbers(merged.maxRequests),
     onExchange: (exchange) => session.witness(exchange),
     record,
   });

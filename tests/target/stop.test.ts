@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ExchangeNumbers } from '../../src/target/exchange-numbers.ts';
 import { Pauses, RunStopped } from '../../src/target/target.ts';
 import { okAnswer, startRawServer } from './raw-server.ts';
 import { closeAfterwards, request, targetOf, testTarget } from './test-target.ts';
@@ -61,7 +62,7 @@ it('wakes waits at once', async () => {
 
 it('sends no more than the budget', async () => {
   const { server, target, exchanges } = await targetOf((socket) => socket.write(okAnswer('[]')), {
-    maxRequests: 3,
+    numbers: new ExchangeNumbers(3),
   });
   const outcomes = await Promise.all(
     Array.from({ length: 5 }, () => rejection(target.send(request({ credential: 'none' }), 'check'))),
@@ -74,7 +75,7 @@ it('sends no more than the budget', async () => {
 it('counts repeats to the budget', async () => {
   const { server, target } = await targetOf(
     (socket) => socket.write('HTTP/1.1 429 Too Many Requests\r\nRetry-After: 0\r\nContent-Length: 0\r\n\r\n'),
-    { maxRequests: 2 },
+    { numbers: new ExchangeNumbers(2) },
   );
   expect(await rejection(target.send(request(), 'check'))).toMatchObject({ reason: 'max-requests' });
   expect(server.requests).toHaveLength(2);

@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import { Redactor } from '../../src/secrets/redaction.ts';
 import { createTarget } from '../../src/target/create-target.ts';
+import { ExchangeNumbers } from '../../src/target/exchange-numbers.ts';
 import type { AnnouncedWait, OutgoingRequest, Target, TargetOptions } from '../../src/target/target.ts';
 import { type Answer, startRawServer } from './raw-server.ts';
 
@@ -31,7 +32,7 @@ export function testTarget(baseUrl: string, options: Partial<TargetOptions> = {}
     tag: 'tag-1',
     seed: 7,
     timeoutMs: 10_000,
-    maxRequests: null,
+    numbers: new ExchangeNumbers(null),
     redactor: new Redactor([{ value: apiKey, shownAs: shownKey }]),
     onExchange: (exchange) => exchanges.push(exchange),
     onWait: (wait) => waits.push(wait),

@@ -52,7 +52,7 @@ export class NetworkQuotaWire implements QuotaWire {
       (place) =>
         new BurstEngine({
           ...{ base: new URL(place.baseUrl), transport: place.transport, timeoutMs, now, largeBodies },
-          nextNumber: () => numbers.nextConnection(),
+          nextNumber: numbers.nextConnection,
         }),
     );
   }

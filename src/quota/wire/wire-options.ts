@@ -1,7 +1,7 @@
 import type { Exchange } from '../../exchange/exchange.ts';
 import type { Redactor, Secret } from '../../secrets/redaction.ts';
 import type { Caller } from '../../target/caller-fields.ts';
-import { RunStopped } from '../../target/target.ts';
+import type { ExchangeNumbers } from '../../target/exchange-numbers.ts';
 import type { Transport } from '../../target/transport.ts';
 import type { Timeline } from '../timeline.ts';
 import type { TimelineWriter } from './timeline-writer.ts';
@@ -26,7 +26,7 @@ export interface QuotaWireOptions extends Caller {
   readonly redactor: Redactor;
   /** The value of `performance.now()` that all times count from. */
   readonly clockOriginMs: number;
-  /** Shared by the plans that are measured side by side. */
+  /** Shared by all clients of the run. */
   readonly numbers: ExchangeNumbers;
   /** A plain name that no other request of the run has. */
   readonly nextName: () => string;
@@ -42,46 +42,4 @@ export interface QuotaWireOptions extends Caller {
   readonly places?: readonly WirePlace[];
   /** Called when a wait of 250 ms or more begins. */
   readonly onWait?: (wait: { readonly reason: string; readonly durationMs: number }) => void;
-}
-
-/** Numbers the requests and connections of plans that are measured concurrently. */
-export class ExchangeNumbers {
-  #exchanges: number;
-  #connections: number;
-  readonly #most: number | null;
-
-  /** `exchanges`, `connections`: the earlier ones of the run; `most`: the maximum number of requests of the run. */
-  constructor(before: { readonly exchanges: number; readonly connections: number }, most: number | null) {
-    this.#exchanges = before.exchanges;
-    this.#connections = before.connections;
-    this.#most = most;
-  }
-
-  /** Requests started so far, including earlier ones. */
-  get requestsSent(): number {
-    return this.#exchanges;
-  }
-
-  /**
-   * Reserves numbers for that many requests and returns the first.
-   *
-   * @throws {RunStopped} if the run may not send that many; none is reserved.
-   */
-  take(count: number): number {
-    if (this.#most !== null && this.#exchanges + count > this.#most) {
-      throw new RunStopped('max-requests', 'the run reached its request limit (--max-requests)');
-    }
-    const first = this.#exchanges + 1;
-    this.#exchanges += count;
-    return first;
-  }
-
-  nextRequest(): number {
-    return this.take(1);
-  }
-
-  nextConnection(): number {
-    this.#connections += 1;
-    return this.#connections;
-  }
 }

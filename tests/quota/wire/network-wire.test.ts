@@ -5,7 +5,7 @@ import { startReferenceImplementation } from '../../../reference-impl/index.ts';
 import type { Phase } from '../../../src/quota/phase.ts';
 import type { QuotaRequest } from '../../../src/quota/quota-wire.ts';
 import { TimelineWriter } from '../../../src/quota/wire/timeline-writer.ts';
-import { ExchangeNumbers } from '../../../src/quota/wire/wire-options.ts';
+import { ExchangeNumbers } from '../../../src/target/exchange-numbers.ts';
 import { RunStopped } from '../../../src/target/target.ts';
 import { okAnswer, startRawServer } from '../../target/raw-server.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
@@ -123,13 +123,13 @@ describe('a wire over the network', () => {
 
   it('sends nothing of a burst that the run has not enough requests for', async () => {
     const server = closeAfterwards(await startRawServer((socket) => socket.write(okAnswer('[]'))));
-    const numbers = new ExchangeNumbers({ exchanges: 10, connections: 0 }, 15);
+    const numbers = new ExchangeNumbers(5);
     const { wire } = testWire(server.baseUrl, { numbers });
     await expect(wire.burst(lists(6), 2, 10)).rejects.toBeInstanceOf(RunStopped);
     expect(server.requests).toHaveLength(0);
     expect(await wire.burst(lists(5), 2, 10)).toMatchObject({ sent: 5 });
     await expect(wire.send(ask('listPets', 'retry'))).rejects.toMatchObject({ reason: 'max-requests' });
-    expect(numbers.requestsSent).toBe(15);
+    expect(numbers.requestsSent).toBe(5);
   });
 
   it.each(['burst', 'wait', 'request', 'series'] as const)(

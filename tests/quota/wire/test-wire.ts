@@ -2,8 +2,9 @@ import { afterEach } from 'vitest';
 import type { Exchange } from '../../../src/exchange/exchange.ts';
 import type { QuotaRequest } from '../../../src/quota/quota-wire.ts';
 import { NetworkQuotaWire } from '../../../src/quota/wire/network-wire.ts';
-import { ExchangeNumbers, type QuotaWireOptions } from '../../../src/quota/wire/wire-options.ts';
+import type { QuotaWireOptions } from '../../../src/quota/wire/wire-options.ts';
 import { Redactor } from '../../../src/secrets/redaction.ts';
+import { ExchangeNumbers } from '../../../src/target/exchange-numbers.ts';
 
 export const quotaKey = 'qk_live_7Zr4TnB2wXc9LmPd';
 export const shownQuotaKey = '$ANIMAL_STORE_QUOTA_KEY_1';
@@ -42,7 +43,7 @@ export function testWire(baseUrl: string, options: Partial<QuotaWireOptions> = {
     keys: new Map([[1, { value: quotaKey, shownAs: shownQuotaKey }]]),
     redactor: new Redactor([{ value: quotaKey, shownAs: shownQuotaKey }]),
     clockOriginMs: performance.now(),
-    numbers: new ExchangeNumbers({ exchanges: 0, connections: 0 }, null),
+    numbers: new ExchangeNumbers(null),
     nextName: () => {
       tags += 1;
       return `Rex ctag${tags}z`;
