@@ -1,15 +1,21 @@
 import { createKeyFinder, readCredential } from './credentials.ts';
-import { handle } from './handler.ts';
 import { createMemoryPetStore } from './memory-pet-store.ts';
 import { createNewPetReader } from './new-pet-reader.ts';
-import { createPet, getPet, listPets, showPet } from './operations.ts';
-import { readListQuery, readPetId } from './parameters.ts';
+import {
+  createPet,
+  getPet,
+  handle,
+  listPets,
+  readListQuery,
+  readPetId,
+  route,
+  showPet,
+} from './operations.ts';
 import type { Clock, Parts } from './parts.ts';
 import type { NewPet } from './pet.ts';
 import { defaultPlanLimits, type IssuedKey, type Plan, type PlanLimit } from './plans.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 import { send, showAllowance, showProblem, writeMessage } from './responses.ts';
-import { route } from './router.ts';
 
 /** What the parts can be given; everything has a default. */
 export interface PartsOptions {

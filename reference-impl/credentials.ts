@@ -1,5 +1,4 @@
-import type { ApiRequest } from './messages.ts';
-import type { Parts } from './parts.ts';
+import type { ApiRequest, Parts } from './parts.ts';
 import type { IssuedKey } from './plans.ts';
 
 const bearer = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i;

@@ -1,6 +1,5 @@
 import { isLosslessNumber, parse } from 'lossless-json';
-import type { ApiRequest } from './messages.ts';
-import type { Parts } from './parts.ts';
+import type { ApiRequest, Parts } from './parts.ts';
 import { isInt64, isPetStatus, type NewPet } from './pet.ts';
 import { invalidBody, Problem } from './problem.ts';
 

@@ -1,7 +1,6 @@
 import type { Clock, Parts, RateSettings } from './parts.ts';
 import type { IssuedKey, Plan } from './plans.ts';
-import type { Quota, QuotaKind, QuotaState } from './quota.ts';
-import { fixedWindow } from './quota-kinds/fixed-window.ts';
+import { fixedWindow, type Quota, type QuotaKind, type QuotaState } from './quota.ts';
 
 /** Which of two quotas, of the minute and of the day, the three headers speak of. */
 export type Closer = (left: QuotaState, right: QuotaState) => QuotaState;

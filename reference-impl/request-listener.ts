@@ -1,8 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ApiRequest } from './messages.ts';
-import type { Parts } from './parts.ts';
-import { percentDecoded } from './percent-decoded.ts';
+import type { ApiRequest, Parts } from './parts.ts';
 
 const largestBodyBytes = 2 ** 20;
 
@@ -69,4 +67,13 @@ async function readChunks(incoming: IncomingMessage): Promise<Buffer[] | null> {
     }
   }
   return size <= largestBodyBytes ? chunks : null;
+}
+
+/** A percent-encoded text as UTF-8, or `null` if it is malformed. */
+export function percentDecoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,5 @@
 import { stringify } from 'lossless-json';
-import type { Message } from './messages.ts';
-import type { Parts } from './parts.ts';
+import type { Message, Parts } from './parts.ts';
 
 /** The `Error` body (section "Errors"). */
 export const showProblem: Parts['showProblem'] = ({ status, code, message, headers }) => ({

@@ -11,7 +11,7 @@ import { once, rule, type Suite, table } from '../src/suite/suite.ts';
 import { giantNames, type OddName, oddNames, shaped } from './cases/odd-names.ts';
 import { createAndRead } from './steps/changed-statuses.ts';
 import { type ClientId, farClientId, ofAnExistingAnimal } from './steps/client-ids.ts';
-import { rarestStatus } from './steps/rarest-status.ts';
+import { rarestStatus } from './steps/operations.ts';
 import { categoriesTaken, categoryComesBack, nameComesBack, namesTaken } from './steps/returned-values.ts';
 import { createEqualOnes, createUnlikeOnes } from './steps/unique-ids.ts';
 import { judgeAccepted } from './steps/valid-creations.ts';

@@ -8,8 +8,7 @@ import { assume } from '../src/suite/outcome.ts';
 import { perRun } from '../src/suite/session.ts';
 import { type Suite, table } from '../src/suite/suite.ts';
 import { listPetsByQuery, withCredential } from '../src/target/api-request.ts';
-import { type OddRequest, oddEncodings } from './cases/odd-encodings.ts';
-import { oddQueries } from './cases/odd-queries.ts';
+import { type OddRequest, oddEncodings, oddQueries } from './cases/odd-queries.ts';
 
 interface UnsupportedMethod {
   readonly method: 'PUT' | 'PATCH' | 'DELETE';

@@ -8,14 +8,20 @@ import { latestList, lengthOf, lengthText, listed, noArray } from '../src/suite/
 import { assume } from '../src/suite/outcome.ts';
 import { perRun } from '../src/suite/session.ts';
 import { once, rule, type Suite, type SuiteCheck, table } from '../src/suite/suite.ts';
-import { defaultIsTwenty } from './steps/default-limit.ts';
-import { anyList, asksForList, type DocumentedList, listsOf, plainListOf } from './steps/documented-lists.ts';
+import {
+  anyList,
+  asksForList,
+  type DocumentedList,
+  defaultIsTwenty,
+  listsOf,
+  plainListOf,
+} from './steps/documented-lists.ts';
 import { expectInList } from './steps/expected-in-list.ts';
 import { filtersHoldEverything, filtersHoldOwnAnimals, ownWith } from './steps/filter-complete.ts';
 import { assumeCompared, sameByListAndId } from './steps/list-and-id.ts';
 import { listingChangesNothing } from './steps/listing-changes-nothing.ts';
+import { rarestStatus } from './steps/operations.ts';
 import { untilFirstAnimalIsOld } from './steps/pauses.ts';
-import { rarestStatus } from './steps/rarest-status.ts';
 import { fillTheStore } from './steps/valid-creations.ts';
 
 /** Sends queries that the document does not specify, and records the responses. */

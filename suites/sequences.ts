@@ -10,8 +10,7 @@ import { tryGenerated } from '../src/suite/send-cases.ts';
 import { once, type Suite, table } from '../src/suite/suite.ts';
 import { bursts, sendBurst } from './cases/bursts.ts';
 import { bodyIs, type Fault, statusIs, without } from './cases/invalid-creation.ts';
-import type { RequirementId } from './requirements.ts';
-import { scenarios } from './scenarios.ts';
+import { type RequirementId, scenarios } from './requirements.ts';
 import { servesAllAlike } from './steps/amid-others.ts';
 import { judgePlainCreation } from './steps/valid-creations.ts';
 

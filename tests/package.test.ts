@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { linkTargets } from './docs/markdown-links.ts';
+import { linkTargets } from './docs/documents.ts';
 import { type Ended, endOf } from './end-of.ts';
 import { javascriptProject, type Project, typescriptProject, wrongTypes } from './package-examples.ts';
 import { temporaryFolder } from './temporary-folder.ts';

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type ApiRequest, isList, isReading } from '../messages.ts';
-import type { Decoration } from '../parts.ts';
+import { type ApiRequest, type Decoration, isList, isReading } from '../parts.ts';
 import type { Pet } from '../pet.ts';
 import { Problem } from '../problem.ts';
 import { crash, store } from './decorations.ts';

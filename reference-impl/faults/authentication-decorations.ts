@@ -1,5 +1,4 @@
-import type { ApiRequest } from '../messages.ts';
-import type { Decoration, Parts } from '../parts.ts';
+import type { ApiRequest, Decoration, Parts } from '../parts.ts';
 import { answers, crash, isMembers, withHeader } from './decorations.ts';
 import { around } from './fault.ts';
 

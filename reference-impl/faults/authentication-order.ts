@@ -1,6 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Answer, type ApiRequest, isCreation, isList, isReading } from '../messages.ts';
-import type { Decoration, Parts } from '../parts.ts';
+import {
+  type Answer,
+  type ApiRequest,
+  type Decoration,
+  isCreation,
+  isList,
+  isReading,
+  type Parts,
+} from '../parts.ts';
 import { isPetStatus, type NewPet } from '../pet.ts';
 import { invalidBody, invalidParameter, Problem, unauthorized } from '../problem.ts';
 import { isBearer, letIn } from './authentication-decorations.ts';

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Answer, type ApiRequest, isList, isReading } from '../messages.ts';
-import type { Decoration } from '../parts.ts';
+import { type Answer, type ApiRequest, type Decoration, isList, isReading } from '../parts.ts';
 import { unauthorized } from '../problem.ts';
 import { alsoReading, letIn, noHeader } from './authentication-decorations.ts';
 import { bodyMembers } from './decorations.ts';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ApiRequest } from '../messages.ts';
-import type { Decoration } from '../parts.ts';
-import { percentDecoded } from '../percent-decoded.ts';
+import type { ApiRequest, Decoration } from '../parts.ts';
+import { percentDecoded } from '../request-listener.ts';
 import { alsoReading, comparing } from './authentication-decorations.ts';
 import { type Fault, fault, upon } from './fault.ts';
 

@@ -1,5 +1,4 @@
-import type { ApiRequest } from '../messages.ts';
-import type { Decoration } from '../parts.ts';
+import type { ApiRequest, Decoration } from '../parts.ts';
 import { letIn, noHeader } from './authentication-decorations.ts';
 import { around, type Fault, fault, upon } from './fault.ts';
 

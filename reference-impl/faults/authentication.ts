@@ -1,4 +1,4 @@
-import { isCreation, isList, isReading } from '../messages.ts';
+import { isCreation, isList, isReading } from '../parts.ts';
 import {
   alsoReading,
   comparing,

@@ -1,7 +1,6 @@
 import { isLosslessNumber } from 'lossless-json';
 import { countingIds, createMemoryPetStore } from '../memory-pet-store.ts';
-import type { ApiRequest } from '../messages.ts';
-import type { Decoration, Parts } from '../parts.ts';
+import type { ApiRequest, Decoration, Parts } from '../parts.ts';
 import type { Pet } from '../pet.ts';
 import { bodyMembers } from './decorations.ts';
 

@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { ApiRequest, Message } from '../messages.ts';
-import type { Decoration } from '../parts.ts';
+import type { ApiRequest, Decoration, Message } from '../parts.ts';
 import { messages } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
 

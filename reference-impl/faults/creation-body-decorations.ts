@@ -1,6 +1,5 @@
 import { isLosslessNumber } from 'lossless-json';
-import type { ApiRequest, Message } from '../messages.ts';
-import type { Decoration } from '../parts.ts';
+import type { ApiRequest, Decoration, Message } from '../parts.ts';
 import { Problem } from '../problem.ts';
 import { bodyMembers, withBody, withHeader } from './decorations.ts';
 import { around } from './fault.ts';

@@ -1,6 +1,5 @@
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
-import type { ApiRequest } from '../messages.ts';
-import type { Decoration } from '../parts.ts';
+import type { ApiRequest, Decoration } from '../parts.ts';
 import { isInt64, isPetStatus } from '../pet.ts';
 import type { Problem } from '../problem.ts';
 import { writeJson } from '../responses.ts';

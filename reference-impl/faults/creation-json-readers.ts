@@ -1,4 +1,4 @@
-import { percentDecoded } from '../percent-decoded.ts';
+import { percentDecoded } from '../request-listener.ts';
 import {
   anywhere,
   outside,

@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../messages.ts';
+import type { ApiRequest } from '../parts.ts';
 import { invalidBody, Problem } from '../problem.ts';
 import { parsed, takingContentType } from './creation-body-decorations.ts';
 import { repairingBroken } from './creation-reader-decorations.ts';

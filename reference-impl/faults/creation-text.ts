@@ -1,4 +1,4 @@
-import { percentDecoded } from '../percent-decoded.ts';
+import { percentDecoded } from '../request-listener.ts';
 import { categorising, naming } from './creation-exactness-decorations.ts';
 import { shownPets } from './decorations.ts';
 import { type Fault, violating } from './fault.ts';

@@ -1,6 +1,14 @@
 import { isLosslessNumber, parse } from 'lossless-json';
-import type { Answer, ApiRequest, Message, Outcome } from '../messages.ts';
-import type { Decoration, OperationName, Parts, PetStore } from '../parts.ts';
+import type {
+  Answer,
+  ApiRequest,
+  Decoration,
+  Message,
+  OperationName,
+  Outcome,
+  Parts,
+  PetStore,
+} from '../parts.ts';
 import type { NewPet, Pet } from '../pet.ts';
 import { Problem } from '../problem.ts';
 import { writeJson } from '../responses.ts';

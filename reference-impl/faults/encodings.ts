@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import type { ApiRequest } from '../messages.ts';
-import { percentDecoded } from '../percent-decoded.ts';
+import type { ApiRequest } from '../parts.ts';
 import { Problem } from '../problem.ts';
+import { percentDecoded } from '../request-listener.ts';
 import { crashing } from './authentication-decorations.ts';
 import { bodyText, crash, otherStatus, refusing } from './decorations.ts';
 import { around, type Fault, fault, violating } from './fault.ts';

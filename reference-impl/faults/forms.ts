@@ -1,6 +1,5 @@
 import { isLosslessNumber } from 'lossless-json';
-import { type ApiRequest, isCreation, isList } from '../messages.ts';
-import type { Decoration } from '../parts.ts';
+import { type ApiRequest, type Decoration, isCreation, isList } from '../parts.ts';
 import { isPetStatus } from '../pet.ts';
 import { Problem } from '../problem.ts';
 import { alsoReading, isBearer, letIn, noHeader } from './authentication-decorations.ts';

@@ -1,8 +1,6 @@
-import type { Answer, ApiRequest } from '../messages.ts';
-import type { Allowance, Clock, Decoration, Parts } from '../parts.ts';
+import type { Allowance, Answer, ApiRequest, Clock, Decoration, Parts } from '../parts.ts';
 import { type IssuedKey, type PlanLimit, plans } from '../plans.ts';
-import type { QuotaKind } from '../quota.ts';
-import { fixedWindow } from '../quota-kinds/fixed-window.ts';
+import { fixedWindow, type QuotaKind } from '../quota.ts';
 import { createKeyQuotas, createRateLimiter, type KeyQuotas } from '../rate-limiter.ts';
 import { around } from './fault.ts';
 

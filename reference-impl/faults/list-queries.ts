@@ -1,5 +1,4 @@
-import type { ApiRequest } from '../messages.ts';
-import type { Decoration } from '../parts.ts';
+import type { ApiRequest, Decoration } from '../parts.ts';
 import { type ListQuery, petStatuses } from '../pet.ts';
 import { crash, refusing } from './decorations.ts';
 import { around, type Fault, fault, violating } from './fault.ts';

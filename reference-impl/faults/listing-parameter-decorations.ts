@@ -1,5 +1,4 @@
-import type { ApiRequest } from '../messages.ts';
-import type { Decoration } from '../parts.ts';
+import type { ApiRequest, Decoration } from '../parts.ts';
 import type { ListQuery } from '../pet.ts';
 import { invalidParameter } from '../problem.ts';
 import { around } from './fault.ts';

@@ -1,6 +1,5 @@
 import { createMemoryPetStore } from '../memory-pet-store.ts';
-import type { Outcome } from '../messages.ts';
-import type { Decoration } from '../parts.ts';
+import type { Decoration, Outcome } from '../parts.ts';
 import type { Pet } from '../pet.ts';
 import { Problem } from '../problem.ts';
 import { byAge } from './by-age.ts';

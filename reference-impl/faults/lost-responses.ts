@@ -1,5 +1,4 @@
-import { type ApiRequest, isList } from '../messages.ts';
-import type { Decoration } from '../parts.ts';
+import { type ApiRequest, type Decoration, isList } from '../parts.ts';
 import { around, type Fault, violating } from './fault.ts';
 
 type Loss = 'dropped' | 'cut';

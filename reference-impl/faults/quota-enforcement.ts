@@ -1,8 +1,5 @@
-import type { Answer } from '../messages.ts';
-import type { Decoration } from '../parts.ts';
-import type { QuotaKind } from '../quota.ts';
-import { anchoredWindow } from '../quota-kinds/anchored-window.ts';
-import { fixedWindow } from '../quota-kinds/fixed-window.ts';
+import type { Answer, Decoration } from '../parts.ts';
+import { anchoredWindow, fixedWindow, type QuotaKind } from '../quota.ts';
 import { tokenBucket } from '../quota-kinds/token-bucket.ts';
 import { createRateLimiter } from '../rate-limiter.ts';
 import { isMembers } from './decorations.ts';

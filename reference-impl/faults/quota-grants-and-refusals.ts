@@ -1,9 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { type ApiRequest, isCreation } from '../messages.ts';
-import type { Decoration, Parts } from '../parts.ts';
+import { type ApiRequest, type Decoration, isCreation, type Parts } from '../parts.ts';
 import { Problem } from '../problem.ts';
-import type { QuotaKind } from '../quota.ts';
-import { fixedWindow } from '../quota-kinds/fixed-window.ts';
+import { fixedWindow, type QuotaKind } from '../quota.ts';
 import { tokenBucket } from '../quota-kinds/token-bucket.ts';
 import { around, type Fault, violating } from './fault.ts';
 import { limiting, minuteOf, quotaKey, refusals429, retryAfter, workingBy } from './limiter-decorations.ts';

@@ -1,6 +1,5 @@
 import type { Decoration } from '../parts.ts';
-import type { QuotaKind } from '../quota.ts';
-import { fixedWindow } from '../quota-kinds/fixed-window.ts';
+import { fixedWindow, type QuotaKind } from '../quota.ts';
 import { slidingLog } from '../quota-kinds/sliding-log.ts';
 import { around, type Fault, violating } from './fault.ts';
 import { allowances, minuteOf, quotaKey, retryAfter } from './limiter-decorations.ts';

@@ -1,9 +1,15 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { type ApiRequest, isCreation, isList, isReading } from '../messages.ts';
-import type { Clock, Decoration, Parts } from '../parts.ts';
+import {
+  type ApiRequest,
+  type Clock,
+  type Decoration,
+  isCreation,
+  isList,
+  isReading,
+  type Parts,
+} from '../parts.ts';
 import type { IssuedKey } from '../plans.ts';
-import type { Quota } from '../quota.ts';
-import { fixedWindow } from '../quota-kinds/fixed-window.ts';
+import { fixedWindow, type Quota } from '../quota.ts';
 import { createKeyQuotas, createRateLimiter, type KeyQuotas, limitBy } from '../rate-limiter.ts';
 import { around, type Fault, violating } from './fault.ts';
 import { limiterFor, limiting, quotaKey } from './limiter-decorations.ts';

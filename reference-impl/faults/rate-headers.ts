@@ -1,5 +1,4 @@
-import type { Answer, ApiRequest } from '../messages.ts';
-import type { Allowance, Decoration, RateSettings } from '../parts.ts';
+import type { Allowance, Answer, ApiRequest, Decoration, RateSettings } from '../parts.ts';
 import { plans } from '../plans.ts';
 import { around, type Fault, violating } from './fault.ts';
 

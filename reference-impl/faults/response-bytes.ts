@@ -1,5 +1,4 @@
-import type { Message } from '../messages.ts';
-import type { Decoration } from '../parts.ts';
+import type { Decoration, Message } from '../parts.ts';
 import { messages } from './decorations.ts';
 import { type Fault, fault, violating } from './fault.ts';
 import { unreadableResources } from './responses.ts';

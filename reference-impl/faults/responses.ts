@@ -1,5 +1,4 @@
-import type { Message } from '../messages.ts';
-import type { Decoration } from '../parts.ts';
+import type { Decoration, Message } from '../parts.ts';
 import { answers, messages, otherStatus, outcomes, shownPets } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
 import { limitOf } from './listing-parameter-decorations.ts';

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Answer, type ApiRequest, isList } from '../messages.ts';
-import type { Decoration, Parts } from '../parts.ts';
+import { type Answer, type ApiRequest, type Decoration, isList, type Parts } from '../parts.ts';
 import type { ListQuery, Pet } from '../pet.ts';
 import { Problem } from '../problem.ts';
 import { store } from './decorations.ts';

@@ -1,4 +1,4 @@
-import { isReading } from '../messages.ts';
+import { isReading } from '../parts.ts';
 import { crash, store } from './decorations.ts';
 import { type Fault, violating } from './fault.ts';
 import { cachedBy, consequences, ofLists, onConnection, remembering } from './shared-state-decorations.ts';

@@ -1,6 +1,5 @@
 import { isLosslessNumber } from 'lossless-json';
-import type { ApiRequest } from '../messages.ts';
-import type { Decoration } from '../parts.ts';
+import type { ApiRequest, Decoration } from '../parts.ts';
 import {
   bodyMembers,
   crash,

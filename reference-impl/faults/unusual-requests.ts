@@ -1,5 +1,4 @@
-import type { ApiRequest, Outcome } from '../messages.ts';
-import type { Decoration } from '../parts.ts';
+import type { ApiRequest, Decoration, Outcome } from '../parts.ts';
 import { answers, bodyMembers, crash, isMembers, messages, refusing } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
 

@@ -1,5 +1,4 @@
-import type { ApiRequest } from '../messages.ts';
-import type { Decoration } from '../parts.ts';
+import type { ApiRequest, Decoration } from '../parts.ts';
 import { invalidBody, Problem } from '../problem.ts';
 import { bodyText, refusing } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';

@@ -1,5 +1,4 @@
-import type { QuotaKind } from '../quota.ts';
-import { fixedWindow } from './fixed-window.ts';
+import { fixedWindow, type QuotaKind } from '../quota.ts';
 
 /** A fixed window that closes for a whole length after an excess, from the first request refused or the last. */
 export function penalizingWindow(from: 'first' | 'last'): QuotaKind {

@@ -1,7 +1,6 @@
 import type { Parts, PetStore } from '../parts.ts';
 import type { ListQuery, Pet } from '../pet.ts';
-import { manyInFlight } from './many-in-flight.ts';
-import { type Variant, variant } from './variant.ts';
+import { manyInFlight, type Variant, variant } from './variant.ts';
 
 interface Page {
   readonly pets: readonly Pet[];

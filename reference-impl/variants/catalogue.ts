@@ -5,12 +5,11 @@ import {
 } from '../server.ts';
 import { announcedPages } from './announced-pages.ts';
 import { contents } from './contents.ts';
-import { encodings } from './encodings.ts';
 import { limiterFigures } from './limiter-figures.ts';
 import { limiterKinds } from './limiter-kinds.ts';
 import { limiterScopes } from './limiter-scopes.ts';
 import { lists } from './lists.ts';
-import { oddInput } from './odd-input.ts';
+import { encodings, oddInput } from './odd-input.ts';
 import { readers } from './readers.ts';
 import { statuses } from './statuses.ts';
 import { transport } from './transport.ts';

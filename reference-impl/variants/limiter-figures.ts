@@ -1,6 +1,5 @@
 import type { Parts } from '../parts.ts';
-import type { QuotaKind } from '../quota.ts';
-import { fixedWindow } from '../quota-kinds/fixed-window.ts';
+import { fixedWindow, type QuotaKind } from '../quota.ts';
 import { slidingCounter } from '../quota-kinds/sliding-counter.ts';
 import { slidingLog } from '../quota-kinds/sliding-log.ts';
 import { type Closer, createRateLimiter } from '../rate-limiter.ts';

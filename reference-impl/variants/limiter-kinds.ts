@@ -1,7 +1,5 @@
 import type { Allowance, Parts } from '../parts.ts';
-import type { QuotaKind } from '../quota.ts';
-import { anchoredWindow } from '../quota-kinds/anchored-window.ts';
-import { fixedWindow } from '../quota-kinds/fixed-window.ts';
+import { anchoredWindow, fixedWindow, type QuotaKind } from '../quota.ts';
 import { gcra } from '../quota-kinds/gcra.ts';
 import { penalizingWindow } from '../quota-kinds/penalizing-window.ts';
 import { slidingCounter } from '../quota-kinds/sliding-counter.ts';

@@ -1,7 +1,6 @@
-import type { ApiRequest } from '../messages.ts';
-import type { Allowance, Parts } from '../parts.ts';
+import type { Allowance, ApiRequest, Parts } from '../parts.ts';
 import { tooManyRequests } from '../problem.ts';
-import { fixedWindow } from '../quota-kinds/fixed-window.ts';
+import { fixedWindow } from '../quota.ts';
 import { createKeyQuotas, limitBy } from '../rate-limiter.ts';
 import { type Variant, variant } from './variant.ts';
 

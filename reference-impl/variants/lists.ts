@@ -3,8 +3,7 @@ import { replicas } from '../faults/lists-with-holes.ts';
 import { createMemoryPetStore } from '../memory-pet-store.ts';
 import type { Parts, PetStore } from '../parts.ts';
 import { type ListQuery, type NewPet, type Pet, petStatuses } from '../pet.ts';
-import { manyInFlight } from './many-in-flight.ts';
-import { type Variant, variant } from './variant.ts';
+import { manyInFlight, type Variant, variant } from './variant.ts';
 
 /** Brings all animals into another order, or leaves some out, before filter and limit. */
 export function listing(

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { ApiRequest, Message } from '../messages.ts';
-import type { Parts } from '../parts.ts';
+import type { ApiRequest, Message, Parts } from '../parts.ts';
 import { Problem } from '../problem.ts';
 import { createRateLimiter } from '../rate-limiter.ts';
 import { type Variant, variant } from './variant.ts';

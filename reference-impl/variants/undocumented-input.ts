@@ -1,7 +1,6 @@
 import { isLosslessNumber } from 'lossless-json';
 import { hasOtherMember, lenientBodies } from '../faults/decorations.ts';
-import type { ApiRequest } from '../messages.ts';
-import type { Parts } from '../parts.ts';
+import type { ApiRequest, Parts } from '../parts.ts';
 import { Problem } from '../problem.ts';
 import { refusingCreations, type Variant, variant } from './variant.ts';
 

@@ -1,5 +1,5 @@
-import type { ApiRequest } from '../messages.ts';
-import type { Decoration, Parts } from '../parts.ts';
+import { setTimeout } from 'node:timers/promises';
+import type { ApiRequest, Decoration, Parts } from '../parts.ts';
 import type { NewPet } from '../pet.ts';
 import type { Problem } from '../problem.ts';
 
@@ -38,4 +38,16 @@ export function refusingCreations(
       return newPet;
     },
   });
+}
+
+/** Counts the calls in flight, each for a few ms; one resolves with whether there are more than eight. */
+export function manyInFlight(): () => Promise<boolean> {
+  let inFlight = 0;
+  return async () => {
+    inFlight += 1;
+    await setTimeout(3);
+    const isMany = inFlight > 8;
+    inFlight -= 1;
+    return isMany;
+  };
 }

@@ -1,6 +1,5 @@
-import type { Exchange, Operation } from '../exchange/exchange.ts';
+import { type Exchange, isOutage, type Operation } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
-import { isOutage } from '../exchange/outage.ts';
 import { describeRequest } from '../exchange/request-description.ts';
 import { Notes, type Watch, type WatchObservation, type WatchResult } from '../watchers/watch.ts';
 import { AnimalHistory, type JudgedExchange } from './animal-history.ts';

@@ -1,7 +1,6 @@
 import { isPlainName } from '../exchange/creation-body.ts';
-import type { Exchange } from '../exchange/exchange.ts';
-import { getPetMayBeGone } from '../exchange/removal.ts';
-import { isPetStatus } from '../exchange/request-query.ts';
+import { type Exchange, getPetMayBeGone } from '../exchange/exchange.ts';
+import { isPetStatus } from '../exchange/request-description.ts';
 import { isJsonObject, type JsonValue, member, writeJson } from '../json/exact-json.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import type { Notes } from '../watchers/watch.ts';

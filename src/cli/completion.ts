@@ -64,3 +64,8 @@ function completed(name: string, option: Option) {
   const choices = choicesOf[name] ?? option.codec.words;
   return { string: true, describe: option.help, ...(choices === undefined ? {} : { choices }) } as const;
 }
+
+export async function completionCommand(): Promise<number> {
+  await complete(['completion']);
+  return 0;
+}

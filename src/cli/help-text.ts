@@ -2,7 +2,7 @@ import type { Argv } from 'yargs';
 import { wrap } from '../report/terminal/layout.ts';
 import { capitalised } from '../report/words.ts';
 import { type Command, toolName } from './command.ts';
-import { describeOption } from './option-text.ts';
+import { describeOption } from './options/option.ts';
 
 const exitStatusText = `Exit status:
   0  conformant, or done      2  wrong usage, nothing sent

@@ -2,7 +2,7 @@ import { isInt64, isJsonObject, type JsonValue, member, readJson } from '../json
 import { InexactNumber, isFraction } from '../json/json-number.ts';
 import type { RecordedRequest } from './exchange.ts';
 import { headerValues } from './headers.ts';
-import { isPetStatus } from './request-query.ts';
+import { isPetStatus } from './request-description.ts';
 
 /** The properties of a creation's body that determine whether the interface document describes the request. */
 export interface CreationBody {

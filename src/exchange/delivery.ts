@@ -1,6 +1,5 @@
 import { groupedBy } from '../grouped-by.ts';
-import type { Exchange, Operation } from './exchange.ts';
-import { isOutage } from './outage.ts';
+import { type Exchange, isOutage, type Operation } from './exchange.ts';
 import { operationOf } from './request-description.ts';
 
 /** The numbers of incomplete exchanges of one operation, each counted once, except in `retried`. */

@@ -114,3 +114,19 @@ export interface Exchange {
   readonly response: RecordedResponse | null;
   readonly failure: ExchangeFailure | null;
 }
+
+/**
+ * Whether an exchange shows only that the service, or the one behind its gateway, was unavailable while a command
+ * restarted or deployed it: no complete response, or a 5xx. It proves nothing about a requirement.
+ */
+export function isOutage({ across, response, failure }: Exchange): boolean {
+  return across === 'during' && (response === null || failure !== null || response.status >= 500);
+}
+
+/** One day before 5 December 2030, because clocks and time zones differ. */
+const removal = '2030-12-04';
+
+/** Whether `getPet` may have been removed when a request was made (section "Get an animal (deprecated)"). */
+export function getPetMayBeGone({ startedAt }: Pick<Exchange, 'startedAt'>): boolean {
+  return startedAt >= removal;
+}

@@ -3,8 +3,6 @@ import { readCreationBody, type SentNewPet } from './creation-body.ts';
 import type { Operation, RecordedRequest } from './exchange.ts';
 import { headerValue } from './headers.ts';
 import { RecentTexts } from './recent-texts.ts';
-import { areOrdinary } from './request-fields.ts';
-import { type ListQuery, noQuery, readListQuery } from './request-query.ts';
 
 /**
  * Whether the interface document describes a request.
@@ -161,4 +159,121 @@ export function operationOf(method: string, path: string): Operation | null {
   const isOneSegment = path.startsWith(petPrefix) && path.indexOf('/', petPrefix.length) === -1;
   const segment = path.slice(petPrefix.length);
   return method === 'GET' && isOneSegment && !/^\.{0,2}$/.test(segment) ? 'getPet' : null;
+}
+
+/** The values of the enumeration `PetStatus`. */
+export type PetStatus = 'available' | 'pending' | 'sold';
+
+/** The meaning of the query of a list, as sent. */
+export interface ListQuery {
+  /** The sent integer, whether or not within 1 to 100; `null` if none was sent. */
+  readonly limit: bigint | 'odd' | null;
+  readonly status: PetStatus | 'odd' | null;
+  /** Whether the query has an undocumented or repeated parameter. */
+  readonly unusual: boolean;
+}
+
+export const noQuery: ListQuery = { limit: null, status: null, unusual: false };
+
+const canonicalInteger = /^(?:0|-?[1-9]\d{0,39})$/;
+const plainValue = /^[A-Za-z0-9._~-]{0,64}$/;
+
+/** Letters, digits and `-._~`. */
+const encodedUnreserved = /%(?:2[DE]|3[0-9]|[46][1-9A-F]|[57][0-9A]|5F|7E)/i;
+
+/**
+ * Reads a query. One with a character that is percent-encoded without need says nothing about its parameters: it is
+ * equivalent (RFC 9110 section 4.2.3), but no client sends that, and some services compare a query as written.
+ */
+export function readListQuery(query: string): ListQuery {
+  let limit: ListQuery['limit'] = null;
+  let status: ListQuery['status'] = null;
+  let unusual = false;
+  if (encodedUnreserved.test(query)) {
+    return { limit: 'odd', status: 'odd', unusual: true };
+  }
+  for (const parameter of query.split('&')) {
+    const [, name, value = ''] = /^([^=]*)=?(.*)$/s.exec(parameter) ?? [];
+    if (name === 'limit') {
+      unusual ||= limit !== null || !plainValue.test(value);
+      limit = limit === null && canonicalInteger.test(value) ? BigInt(value) : 'odd';
+    } else if (name === 'status') {
+      unusual ||= status !== null || !plainValue.test(value);
+      status = status === null && isPetStatus(value) ? value : 'odd';
+    } else {
+      unusual = true;
+    }
+  }
+  return { limit, status, unusual };
+}
+
+/** Whether a value is exactly one of the three statuses. */
+export function isPetStatus(value: unknown): value is PetStatus {
+  return value === 'available' || value === 'pending' || value === 'sold';
+}
+
+/** Header fields that do not change the meaning of a request. */
+const ordinaryFields = new Set([
+  ':authority',
+  ':method',
+  ':path',
+  ':scheme',
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'authorization',
+  'cache-control',
+  'connection',
+  'content-length',
+  'content-type',
+  'cookie',
+  'host',
+  'pragma',
+  'traceparent',
+  'tracestate',
+  'user-agent',
+  'x-api-key',
+]);
+
+/** The placeholder in records for the values of the header fields that the user adds. */
+const carried = /^\$ANIMAL_STORE_HEADER_\d{1,3}$/;
+const printable = /^[\t\x20-\x7e]*$/;
+const acceptsJson = /(?:^|,)\s*(?:\*\/\*|application\/(?:json|\*))\s*(?:;\s*q=(?:1|0\.[1-9])[^,;]*)?(?:,|$)/i;
+const largestHeaderCharacters = 4096;
+
+/**
+ * Whether all header fields of a request are ordinary: none that requests other behaviour (`Expect`, `Range`,
+ * `If-None-Match` …), none repeated, none so unusual or large that a server may reject it unread.
+ */
+export function areOrdinary(request: RecordedRequest): boolean {
+  const seen: string[] = [];
+  let characters = 0;
+  for (const [name, value] of request.headers) {
+    const field = name.toLowerCase();
+    characters += name.length + value.length;
+    const isOrdinary = ordinaryFields.has(field) && isOrdinaryValue(field, value, request);
+    if (seen.includes(field) || !(isOrdinary || carried.test(value))) {
+      return false;
+    }
+    seen.push(field);
+  }
+  return characters <= largestHeaderCharacters && (seen.includes('host') || seen.includes(':authority'));
+}
+
+function isOrdinaryValue(field: string, value: string, request: RecordedRequest): boolean {
+  switch (field) {
+    case 'accept':
+      return acceptsJson.test(value);
+    case 'accept-encoding':
+      return printable.test(value) && !/;\s*q=0(?:\.0*)?(?:[\s,]|$)/i.test(value);
+    case 'cache-control':
+    case 'pragma':
+      return value === 'no-cache';
+    case 'connection':
+      return /^(?:keep-alive|close)$/i.test(value);
+    case 'content-length':
+      return request.body === null ? value === '0' : Number(value) === Buffer.byteLength(request.body);
+    default:
+      return printable.test(value);
+  }
 }

@@ -1,6 +1,5 @@
 import { catalogue, requirements } from '../../suites/requirements.ts';
-import type { Explanation } from '../verdict/explanation.ts';
-import type { Requirement } from '../verdict/requirement.ts';
+import type { Explanation, Requirement } from '../verdict/requirement.ts';
 
 export interface ExplainedRequirement extends Requirement, Explanation {
   /** The source of the requirement: the interface document or a standard. */

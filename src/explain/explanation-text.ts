@@ -1,6 +1,6 @@
 import { wrap } from '../report/terminal/layout.ts';
 import { visibleText } from '../report/words.ts';
-import type { Example } from '../verdict/explanation.ts';
+import type { Example } from '../verdict/requirement.ts';
 import type { ExplainedRequirement } from './explained-requirement.ts';
 import { httpLines } from './http-text.ts';
 

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { ExampleExchange } from '../verdict/explanation.ts';
+import type { ExampleExchange } from '../verdict/requirement.ts';
 
 /** The maximum length of a shown body, in characters. */
 const longestBody = 400;

@@ -93,7 +93,7 @@ async function readBaseline(
   if (typeof baseline !== 'object') {
     throw new OptionsError('baseline: it must be a report, or the path of one');
   }
-  const { isReport } = await import('../cli/report-files/is-report.ts');
+  const { isReport } = await import('../cli/report-files/report-file.ts');
   if (!isReport(baseline)) {
     throw new OptionsError('baseline: this is not a report; pass one that verify returned, or a report.json');
   }

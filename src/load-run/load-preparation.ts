@@ -3,7 +3,7 @@ import { newPet, newPetText, petStatuses } from '../arbitraries/new-pet.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { type Allowance, readAllowance } from '../load/allowance.ts';
 import { createdAheadBy, plannedCreations, plannedRequests } from '../load/load-plan.ts';
-import { shardOf, shareOf } from '../load/shards/share.ts';
+import { shardOf, shareOf } from '../load/shards/shard-plan.ts';
 import { addressProblem } from '../preflight/preflight-address.ts';
 import { CreationTrials } from '../preflight/preflight-creation.ts';
 import { note, problem, reachedStep, refusedKey, unreachable } from '../preflight/preflight-headers.ts';

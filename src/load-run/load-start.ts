@@ -1,7 +1,6 @@
 import { closedLoopShare } from '../load/allowance.ts';
 import type { LoadBounds } from '../load/load-plan.ts';
-import { latestStartMs } from '../load/shards/shard-plan.ts';
-import { shardOf, shareOf } from '../load/shards/share.ts';
+import { latestStartMs, shardOf, shareOf } from '../load/shards/shard-plan.ts';
 import { problem } from '../preflight/preflight-headers.ts';
 import { whenStopped } from '../run/when-stopped.ts';
 import type { LoadOptions } from '../suite/run-options.ts';

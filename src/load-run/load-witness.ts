@@ -5,7 +5,7 @@ import { headerValue, pairs } from '../exchange/headers.ts';
 import type { LoadAnswer } from '../load/load-engine.ts';
 import { RefusalJudge } from '../load/refusal-judge.ts';
 import { SeriesWatch, seriesRequirement } from '../load/series-watch.ts';
-import { shardOf } from '../load/shards/share.ts';
+import { shardOf } from '../load/shards/shard-plan.ts';
 import { refusalFieldRequirements } from '../quota/refusal-fields.ts';
 import { RefusalFieldsWatch } from '../run/run-watches.ts';
 import { animalCreated } from '../suite/answer.ts';

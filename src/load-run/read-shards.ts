@@ -3,12 +3,11 @@ import type { LoadPlan } from '../load/load-plan.ts';
 import { parseObjective } from '../load/objective.ts';
 import { strangeness } from '../load/shards/merge-checks.ts';
 import { MergedEvidence } from '../load/shards/merged-evidence.ts';
-import { MergedLoad } from '../load/shards/merged-load.ts';
-import { outcomeIn } from '../load/shards/read-outcome.ts';
-import { type ReadShard, rowOf } from '../load/shards/read-shard.ts';
+import { MergedLoad, type ReadShard, rowOf } from '../load/shards/merged-load.ts';
+import { outcomeIn } from '../load/shards/record-lines.ts';
 import { type LogSource, RecordReader } from '../load/shards/record-reader.ts';
 import type { ShardOutcome } from '../load/shards/shard-outcome.ts';
-import { shardName } from '../load/shards/share.ts';
+import { shardName } from '../load/shards/shard-plan.ts';
 import { SampleJudge } from './sample-judge.ts';
 import { sampledOutcome } from './sampled-shards.ts';
 

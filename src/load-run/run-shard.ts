@@ -6,8 +6,7 @@ import {
   type ShardOutcome,
   type ShardStep,
 } from '../load/shards/shard-outcome.ts';
-import { planDigest } from '../load/shards/shard-plan.ts';
-import type { ShardStart } from '../load/shards/share.ts';
+import { planDigest, type ShardStart } from '../load/shards/shard-plan.ts';
 import { redactedEvent } from '../run/redacted-event.ts';
 import { runHeader } from '../run/run-header.ts';
 import { Redactor } from '../secrets/redaction.ts';

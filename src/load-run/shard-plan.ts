@@ -1,6 +1,5 @@
 import { catalogueVersion } from '../../suites/requirements.ts';
-import { digestOf, type ShardPlan } from '../load/shards/shard-plan.ts';
-import type { ShardStart } from '../load/shards/share.ts';
+import { digestOf, type ShardPlan, type ShardStart } from '../load/shards/shard-plan.ts';
 import type { LoadOptions } from '../suite/run-options.ts';
 
 /** The plan of the whole load of a shard. */

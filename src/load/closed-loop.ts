@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { LargeBodies } from '../target/collected-bytes.ts';
 import { LoadConnections } from './load-connections.ts';
 import type { EngineParts } from './load-engine.ts';
-import { inWhole } from './shards/share.ts';
+import { inWhole } from './shards/shard-plan.ts';
 
 /** The maximum time until a waiting connection notices the end of the load, in ms. */
 const longestWaitMs = 100;

@@ -1,11 +1,11 @@
 import type { NewPet } from '../arbitraries/new-pet.ts';
 import type { Operation } from '../exchange/exchange.ts';
-import { type ListQuery, noQuery, readListQuery } from '../exchange/request-query.ts';
+import { type ListQuery, noQuery, readListQuery } from '../exchange/request-description.ts';
 import type { CannonOutcome } from '../target/autocannon-client.ts';
 import type { CallerFields } from '../target/caller-fields.ts';
 import type { OutgoingRequest } from '../target/target.ts';
 import type { Transport } from '../target/transport.ts';
-import type { Shard } from './shards/share.ts';
+import type { Shard } from './shards/shard-plan.ts';
 import type { Traffic } from './traffic.ts';
 
 export interface LoadRequest {

@@ -1,7 +1,7 @@
 import type { Operation } from '../exchange/exchange.ts';
 import type { SeriesSpan } from './load-series.ts';
 import type { Objective } from './objective.ts';
-import { type Shard, shareOf } from './shards/share.ts';
+import { type Shard, shareOf } from './shards/shard-plan.ts';
 
 export interface LoadPlan {
   /** Requests per second of an open loop, or `null` for a closed loop. */

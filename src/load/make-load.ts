@@ -7,14 +7,13 @@ import { runAutocannon } from './autocannon-engine.ts';
 import { runClosedLoop } from './closed-loop.ts';
 import { GeneratorHealth, type GeneratorState } from './generator-health.ts';
 import { LatencyHistograms } from './latency-histograms.ts';
-import type { LoadBooks } from './load-books.ts';
 import type { EngineParts } from './load-engine.ts';
-import { type LedgerParts, LoadLedger } from './load-ledger.ts';
+import { type LedgerParts, type LoadBooks, LoadLedger } from './load-ledger.ts';
 import { type LoadPlan, type LoadTick, seriesSpan } from './load-plan.ts';
 import { LoadSeries, type SeriesStep } from './load-series.ts';
 import { runOpenLoop, StartSchedule } from './open-loop.ts';
 import type { LoadClock } from './shards/shard-outcome.ts';
-import { shareOf } from './shards/share.ts';
+import { shareOf } from './shards/shard-plan.ts';
 
 /** The inputs of a load; times and numbers continue after its preparation. */
 export interface LoadParts

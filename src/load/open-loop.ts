@@ -1,7 +1,7 @@
 import type { LargeBodies } from '../target/collected-bytes.ts';
 import { LoadConnections } from './load-connections.ts';
 import type { EngineParts } from './load-engine.ts';
-import { inWhole, type Shard, wholeLoad } from './shards/share.ts';
+import { inWhole, type Shard, wholeLoad } from './shards/shard-plan.ts';
 
 /** The possible delay of timers, in ms: the last part before a start is waited for without them. */
 const wakeEarlyMs = 2;

@@ -4,7 +4,7 @@ import { seededNumber } from '../exchange/seeded-numbers.ts';
 import { type Credential, createPet, getPet, type ListParameters, listPets } from '../target/api-request.ts';
 import { type LoadRequest, loadRequest } from './load-engine.ts';
 import { type LoadPlan, type Mix, sharesOf } from './load-plan.ts';
-import { inWhole, type Shard } from './shards/share.ts';
+import { inWhole, type Shard } from './shards/shard-plan.ts';
 
 export interface TrafficParts {
   readonly mix: Mix;

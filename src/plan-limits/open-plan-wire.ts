@@ -1,7 +1,7 @@
 import type { TagSource } from '../animals/tag.ts';
 import { packageVersion } from '../package-root.ts';
 import { transportTo } from '../preflight/place-preflight.ts';
-import type { PlanUnderTest } from '../quota/plan-under-test.ts';
+import type { PlanUnderTest } from '../quota/quota-wire.ts';
 import type { Timeline } from '../quota/timeline.ts';
 import { NetworkQuotaWire } from '../quota/wire/network-wire.ts';
 import type { TimelineWriter } from '../quota/wire/timeline-writer.ts';

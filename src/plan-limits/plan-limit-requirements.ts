@@ -1,5 +1,5 @@
 import { requirements } from '../../suites/requirements.ts';
-import type { PlanUnderTest } from '../quota/plan-under-test.ts';
+import type { PlanUnderTest } from '../quota/quota-wire.ts';
 import type { Plan, RunOptions } from '../suite/run-options.ts';
 import type { Requirement } from '../verdict/requirement.ts';
 

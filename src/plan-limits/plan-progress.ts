@@ -1,5 +1,5 @@
 import type { MeasurementProgress } from '../quota/measure/measurement.ts';
-import { factsOf } from '../quota/phase.ts';
+import { factsOf } from '../quota/quota-wire.ts';
 
 const tellEveryMs = 250;
 

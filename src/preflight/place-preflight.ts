@@ -3,8 +3,7 @@ import { openTarget, type TargetParts } from '../run/open-target.ts';
 import { answerOf } from '../suite/answer.ts';
 import type { RunOptions } from '../suite/run-options.ts';
 import { bearer, listPets } from '../target/api-request.ts';
-import type { Place } from '../target/place.ts';
-import { directTransport, type Transport } from '../target/transport.ts';
+import { directTransport, type Place, type Transport } from '../target/transport.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
 import { good, problem } from './preflight-headers.ts';
 

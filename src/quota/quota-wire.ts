@@ -1,5 +1,4 @@
 import type { Operation } from '../exchange/exchange.ts';
-import type { Phase } from './phase.ts';
 import type { Timeline } from './timeline.ts';
 
 /**
@@ -79,4 +78,96 @@ export interface QuotaWire {
   /** Resolves when the series has ended and all its answers are there. */
   paced(series: PacedSeries): Promise<void>;
   refusedCreations(): RefusedCreations;
+}
+
+/** A plan whose limits are measured, and how. */
+export interface PlanUnderTest {
+  /** `free`, `pro`, `business` or `enterprise`. */
+  readonly plan: string;
+  readonly perMinute: number;
+  readonly perDay: number;
+  /** How long the target's minute and day last, in ms. */
+  readonly minuteMs: number;
+  readonly dayMs: number;
+  /** The keys of this plan that the run may exhaust, as N of `quota-key-N`; at least one. */
+  readonly keys: readonly number[];
+  /** Whether a key of another account is available (key 0: the key of the run). */
+  readonly neighbour: boolean;
+  /** Requests beyond the limit that a burst may send. */
+  readonly overshoot: number;
+  /** Requests that may be refused in a row, over all phases. */
+  readonly refusedInARow: number;
+  readonly connections: number;
+  /** How long a new animal may be missing from a list of another place, in ms. */
+  readonly consistencyGraceMs: number;
+  /** Nothing is created. */
+  readonly readOnly: boolean;
+  /** Whether the daily limit is measured too. */
+  readonly dayQuota: boolean;
+  /** Whether to keep sending after repeated 429s, to detect a temporary ban. */
+  readonly probeBan: boolean;
+  /** Unsigned 32-bit seed: which operation is sent when. */
+  readonly seed: number;
+}
+
+/** The description of a phase of a measurement for users. */
+interface PhaseFacts {
+  /** The requirement for which, first of all, its requests are sent. */
+  readonly requirement: string;
+  readonly doing: string;
+  /** Many requests, or a long time. Waits are reported separately. */
+  readonly notable?: true;
+}
+
+/** Why a request of a measurement was sent. */
+export const phases = {
+  /** The first few, sequentially, to read limits and clocks. */
+  calibrate: { requirement: 'quota/fully-granted', doing: 'reading the limits' },
+  /** From a full quota. */
+  burst: {
+    requirement: 'quota/never-exceeded',
+    doing: 'burst: concurrent requests up to the limit and beyond',
+    notable: true,
+  },
+  /** Spaced, which shows a continuous refill. */
+  trickle: { requirement: 'quota/window-kind', doing: 'a few requests while the quota is used up' },
+  settle: { requirement: 'quota/limit-enforced', doing: 'sending until a 429 has a Retry-After' },
+  neighbour: { requirement: 'quota/isolated-between-keys', doing: 'another key, while this one is used up' },
+  retry: { requirement: 'quota/retry-after-honest', doing: 'the request after Retry-After' },
+  spend: { requirement: 'quota/fully-granted', doing: 'as many requests as Remaining promises' },
+  /** The last request of a window: if it extends the window, requests after the end show it. */
+  renew: { requirement: 'quota/fully-granted', doing: 'one request later in the window' },
+  reset: { requirement: 'quota/reset-honest', doing: 'the request after Reset' },
+  count: { requirement: 'quota/what-counts', doing: 'whether refused requests count' },
+  effect: {
+    requirement: 'quota/refused-without-effect',
+    doing: 'searching for animals of refused creations',
+  },
+  'one-at-a-time': {
+    requirement: 'quota/never-exceeded',
+    doing: 'again, one request at a time over many connections',
+    notable: true,
+  },
+  'one-operation': {
+    requirement: 'quota/shared-across-operations',
+    doing: 'again, by one operation only',
+    notable: true,
+  },
+  'one-place': {
+    requirement: 'quota/never-exceeded',
+    doing: 'again, from one place after the other',
+    notable: true,
+  },
+  day: {
+    requirement: 'quota/day-limit',
+    doing: 'requests at the limit per minute, up to the daily limit',
+    notable: true,
+  },
+  ban: { requirement: 'quota/ban', doing: 'sending on after many 429s', notable: true },
+} satisfies Readonly<Record<string, PhaseFacts>>;
+
+export type Phase = keyof typeof phases;
+
+export function factsOf(phase: Phase): PhaseFacts {
+  return phases[phase];
 }

@@ -1,5 +1,5 @@
 import type { Operation } from '../exchange/exchange.ts';
-import type { Phase } from './phase.ts';
+import type { Phase } from './quota-wire.ts';
 
 /** How a `Retry-After` reads (RFC 9110 section 10.2.3). */
 export type RetryAfterForm = 'absent' | 'seconds' | 'date' | 'unreadable';

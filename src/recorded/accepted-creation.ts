@@ -1,8 +1,7 @@
 import type { RequirementId } from '../../suites/requirements.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
-import { describeRequest } from '../exchange/request-description.ts';
-import { isPetStatus } from '../exchange/request-query.ts';
+import { describeRequest, isPetStatus } from '../exchange/request-description.ts';
 import { isInt64, isJsonObject, type JsonValue, member, readJson } from '../json/exact-json.ts';
 import type { Finding } from '../verdict/finding.ts';
 

@@ -2,7 +2,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { describeRequest } from '../exchange/request-description.ts';
 import { judgeQuota } from '../quota/judge/judge-quota.ts';
 import type { QuotaFinding } from '../quota/judgement.ts';
-import type { PlanUnderTest } from '../quota/plan-under-test.ts';
+import type { PlanUnderTest } from '../quota/quota-wire.ts';
 import { answerFigures } from '../quota/refusal-fields.ts';
 import { Timeline } from '../quota/timeline.ts';
 import type { Finding } from '../verdict/finding.ts';

@@ -1,6 +1,6 @@
 import type { RecordedRequest } from '../exchange/exchange.ts';
 import { headerValue, isAddedByClient } from '../exchange/headers.ts';
-import type { Reach } from '../verdict/reach.ts';
+import type { Reach } from '../verdict/run-event.ts';
 import { holdsExpression, partsOf, shellWord, singleQuoted } from './shell-word.ts';
 
 /** The maximum length of an argument; Linux allows 128 KiB. */

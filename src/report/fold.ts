@@ -6,7 +6,6 @@ import { decide } from './decide.ts';
 import { likelyCauses } from './likely-causes.ts';
 import { type MergedFinding, smallestExchanges } from './merged-finding.ts';
 import { countedDecision, reportBaseline, reportWaivers, waiverOf } from './not-counted.ts';
-import { operationCounts, operationOfNumber } from './operation-counts.ts';
 import type {
   InternalError,
   Report,
@@ -17,7 +16,7 @@ import type {
   RunVerdict,
   VerdictCounts,
 } from './report.ts';
-import type { LightEvent } from './report-exchange.ts';
+import { type LightEvent, operationCounts, operationOfNumber } from './report-exchange.ts';
 import { rerunCommand } from './rerun.ts';
 import { checksOfRun, deliveryOfRun, serviceHeaders, trafficOf } from './run-facts.ts';
 import { type RequirementRecord, type RunRecord, recordRun, requirementRecord } from './run-record.ts';

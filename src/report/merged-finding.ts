@@ -1,7 +1,7 @@
 import type { HeaderList } from '../exchange/exchange.ts';
 import type { Finding } from '../verdict/finding.ts';
-import { operationOfNumber } from './operation-counts.ts';
 import type { ReportExchanges } from './report.ts';
+import { operationOfNumber } from './report-exchange.ts';
 
 /** Findings of one requirement and kind: one deviation, seen again and again. */
 export interface MergedFinding {

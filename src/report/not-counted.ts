@@ -1,11 +1,10 @@
 import { requirements as catalogue } from '../../suites/requirements.ts';
-import { coversOperation, isExpired, isFor } from '../waivers/waiver-cover.ts';
-import { waiverOutcome } from '../waivers/waiver-outcome.ts';
+import { coversOperation, isExpired, isFor, waiverOutcome } from '../waivers/waiver-cover.ts';
 import { isUndecided, isViolated } from './by-verdict.ts';
 import type { Decision } from './decide.ts';
 import type { MergedFinding } from './merged-finding.ts';
-import { operationOfNumber } from './operation-counts.ts';
 import type { ReportBaseline, ReportFinding, ReportRequirement, ReportWaiver, WaivedBy } from './report.ts';
+import { operationOfNumber } from './report-exchange.ts';
 import type { RunRecord } from './run-record.ts';
 import { timeText } from './words.ts';
 

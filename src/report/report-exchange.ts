@@ -1,7 +1,10 @@
-import type { Exchange, RecordedResponse } from '../exchange/exchange.ts';
+import { bisectLeft, bisectRight } from 'd3-array';
+import type { Exchange, Operation, RecordedResponse } from '../exchange/exchange.ts';
 import { shortHeaders } from '../exchange/headers.ts';
+import { operationOf } from '../exchange/request-description.ts';
+import { groupedBy } from '../grouped-by.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
-import type { ReportExchange } from './report.ts';
+import type { OperationCount, ReportExchange, ReportExchanges } from './report.ts';
 import { type CutText, cutText } from './words.ts';
 
 /**
@@ -54,4 +57,42 @@ export function lightEvent(event: RunEvent): LightEvent {
   return event.type === 'exchange'
     ? { type: 'exchange', exchange: reportExchange(event.exchange), touched: event.touched }
     : event;
+}
+
+const operations: readonly (Operation | null)[] = ['listPets', 'createPet', 'getPet', null];
+
+export function operationCounts(numbers: Iterable<number>, exchanges: ReportExchanges): OperationCount[] {
+  const known = [...numbers].flatMap((number) => exchanges.get(number) ?? []);
+  const groups = groupedBy(known, operationOfExchange);
+  return operations.flatMap((operation) => {
+    const count = groups.get(operation)?.length;
+    return count === undefined ? [] : [{ operation, exchanges: count }];
+  });
+}
+
+/** The operation of an exchange, or `null`, also if it was not recorded. */
+export function operationOfNumber(number: number, exchanges: ReportExchanges): Operation | null {
+  const exchange = exchanges.get(number);
+  return exchange === undefined ? null : operationOfExchange(exchange);
+}
+
+/** The operation of an exchange, whatever its query. */
+function operationOfExchange({ request }: ReportExchange): Operation | null {
+  return operationOf(request.method, request.target.replace(/\?.*$/s, ''));
+}
+
+/**
+ * The number of requests in flight during each exchange, itself included, by the number of the exchange. Exchanges that follow each
+ * other have 1; requests that were sent again count only once.
+ */
+export function requestsAtOnce(exchanges: ReportExchanges): ReadonlyMap<number, number> {
+  const all = [...exchanges.values()].filter(({ retryOf }) => retryOf === undefined);
+  const starts = all.map(({ sentAtMs }) => sentAtMs).sort((left, right) => left - right);
+  const ends = all.map(({ finishedAtMs }) => finishedAtMs).sort((left, right) => left - right);
+  return new Map(
+    all.map(({ number, sentAtMs, finishedAtMs }) => [
+      number,
+      Math.max(1, bisectLeft(starts, finishedAtMs) - bisectRight(ends, sentAtMs)),
+    ]),
+  );
 }

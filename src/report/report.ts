@@ -8,7 +8,7 @@ import type { PlanLimitRecord } from '../verdict/plan-limit-record.ts';
 import type { Level, RequirementVerdict } from '../verdict/requirement.ts';
 import type { CaseCount, PreflightStep, RunHeader } from '../verdict/run-event.ts';
 import type { Waiver } from '../verdict/waiver.ts';
-import type { WaiverOutcome } from '../waivers/waiver-outcome.ts';
+import type { WaiverOutcome } from '../waivers/waiver-cover.ts';
 
 /** The verdict on the service. */
 export type RunVerdict = 'conformant' | 'non-conformant' | 'none';

@@ -5,10 +5,8 @@ import type { PlanLimitRecord } from '../verdict/plan-limit-record.ts';
 import type { CaseCount, PreflightStep, RunEvent, RunHeader } from '../verdict/run-event.ts';
 import { type WaiverCover, waiverCover } from '../waivers/waiver-cover.ts';
 import { MergedFindings } from './merged-finding.ts';
-import { operationOfNumber } from './operation-counts.ts';
 import type { CreatedAnimal, InternalError, ReportExchange } from './report.ts';
-import type { LightEvent } from './report-exchange.ts';
-import { requestsAtOnce } from './requests-at-once.ts';
+import { type LightEvent, operationOfNumber, requestsAtOnce } from './report-exchange.ts';
 
 type RunFinished = Extract<RunEvent, { type: 'run-finished' }>;
 type CheckFinished = Extract<RunEvent, { type: 'check-finished' }>;

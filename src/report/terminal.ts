@@ -1,12 +1,10 @@
-import { animalsCreated, byCause, withVerdict } from './by-verdict.ts';
+import { animalsCreated, byCause, byVerdict, groupTitle, withVerdict } from './by-verdict.ts';
 import { exchangesByNumber } from './example.ts';
 import { isOfLoad, undecidedText } from './load-text.ts';
 import type { Report } from './report.ts';
 import { deliveryTexts, effortText, hindrances } from './run-text.ts';
-import { countsTable } from './terminal/counts-table.ts';
 import { causeLines, shortFailureLine } from './terminal/finding-lines.ts';
-import { packed, paintFor, type ReportLayout, wrapWithin } from './terminal/layout.ts';
-import { sectionLines } from './terminal/section-lines.ts';
+import { packed, paintFor, type ReportLayout, sectionLines, wrapWithin } from './terminal/layout.ts';
 import { adviceSections, measuredSections, undecidedSections } from './text-sections.ts';
 import { failsAllTheSame, isFragment, verdictSentence } from './verdict-sentence.ts';
 import { offeredWaiver, withoutWaiver } from './waiver-lines.ts';
@@ -154,4 +152,25 @@ function runLines({ report, columns, paint }: ReportLayout): string[] {
       ? []
       : wrapWithin(`Transport: ${lost.join('; ')}`, columns, 4).map((line) => paint.yellow(line))),
   ];
+}
+
+/** The number of selected requirements by group and verdict, without empty columns. */
+function countsTable(report: Report): string[] {
+  const selected = new Set(report.run.selected);
+  const asked = report.requirements.filter(({ id, findings }) => selected.has(id) || findings.length > 0);
+  const shown = byVerdict(asked);
+  const groups = [...new Set(asked.map(({ group }) => group))];
+  if (groups.length === 0) {
+    return [];
+  }
+  const nameWidth = Math.max(...groups.map((group) => groupTitle(group).length));
+  const header = ' '.repeat(nameWidth) + shown.map(({ word }) => `  ${word}`).join('');
+  const rows = groups.map((group) => {
+    const cells = shown.map(({ word, requirements }) => {
+      const count = requirements.filter((row) => row.group === group).length;
+      return String(count === 0 ? '·' : count).padStart(word.length + 2);
+    });
+    return groupTitle(group).padEnd(nameWidth) + cells.join('');
+  });
+  return [header, ...rows];
 }

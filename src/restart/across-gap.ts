@@ -1,5 +1,4 @@
-import type { Exchange } from '../exchange/exchange.ts';
-import { isOutage } from '../exchange/outage.ts';
+import { type Exchange, isOutage } from '../exchange/exchange.ts';
 import { readRateFields } from '../exchange/rate-fields.ts';
 import type { AcrossOptions } from '../suite/run-options.ts';
 import type { Session } from '../suite/session.ts';
@@ -8,7 +7,6 @@ import type { OutgoingRequest } from '../target/target.ts';
 import type { AcrossCommand, AcrossGap } from '../verdict/across-record.ts';
 import { type AcrossAnimalsCheck, acrossCheck } from './across-animals.ts';
 import { GapTally } from './gap-tally.ts';
-import { probeUntilOver } from './probe-loop.ts';
 import { runShellCommand } from './shell-command.ts';
 
 /** The loop sends at most this many requests per second, and at most this share of the limit of the key. */
@@ -147,4 +145,53 @@ function intervalFor(last: Exchange | null, minuteMs: number): number {
   return limitFigure === null || limitFigure === 0
     ? leastMs
     : Math.max(leastMs, minuteMs / (shareOfLimit * limitFigure));
+}
+
+/**
+ * The maximum number of requests in flight; with more, the service is not responding anyway, and a request is omitted.
+ */
+const mostUnderWay = 8;
+
+interface ProbeLoopParts {
+  readonly intervalMs: number;
+  /** The request of the kth start. */
+  readonly requestAt: (count: number) => OutgoingRequest;
+  readonly send: (request: OutgoingRequest) => Promise<Exchange>;
+  readonly pause: (ms: number) => Promise<void>;
+  readonly now: () => number;
+  /** Asked before each start. */
+  readonly isOver: () => boolean;
+}
+
+/**
+ * An open loop of light requests: each starts by an absolute schedule, whatever became of those before.
+ *
+ * @throws the reason that ended a request or a pause, after all requests in flight have ended.
+ */
+async function probeUntilOver(parts: ProbeLoopParts): Promise<void> {
+  const { intervalMs, requestAt, send, pause, now, isOver } = parts;
+  const startedAtMs = now();
+  const underWay = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  let sent = 0;
+  try {
+    for (let start = 0; !isOver() && failures.length === 0; start += 1) {
+      await pause(Math.max(0, startedAtMs + start * intervalMs - now()));
+      if (underWay.size < mostUnderWay && !isOver()) {
+        const sending: Promise<void> = send(requestAt(sent))
+          .then(() => undefined)
+          .catch((error: unknown) => {
+            failures.push(error);
+          })
+          .finally(() => underWay.delete(sending));
+        underWay.add(sending);
+        sent += 1;
+      }
+    }
+  } finally {
+    await Promise.all(underWay);
+  }
+  if (failures.length > 0) {
+    throw failures[0];
+  }
 }

@@ -3,7 +3,7 @@ import type { TagSource } from '../animals/tag.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { openPlanWire } from '../plan-limits/open-plan-wire.ts';
 import { PlanWitness } from '../plan-limits/plan-witness.ts';
-import type { PlanUnderTest } from '../quota/plan-under-test.ts';
+import type { PlanUnderTest } from '../quota/quota-wire.ts';
 import type { Timeline } from '../quota/timeline.ts';
 import type { NetworkQuotaWire } from '../quota/wire/network-wire.ts';
 import { TimelineWriter } from '../quota/wire/timeline-writer.ts';

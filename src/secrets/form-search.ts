@@ -1,5 +1,4 @@
-import { isOrdinary, isOrdinaryPiece, occursInProgram } from './ordinary-text.ts';
-import { isOtherNumber } from './other-number.ts';
+import { isOrdinary, isOrdinaryPiece, isOtherNumber, occursInProgram } from './ordinary-text.ts';
 import type { SecretForm } from './secret-forms.ts';
 
 /** The place of a piece of a secret, from `start` to `end`, exclusive. */

@@ -1,7 +1,15 @@
 import { faultNamed } from '../../reference-impl/index.ts';
 import { requirements } from '../../suites/requirements.ts';
+import { groupedBy } from '../grouped-by.ts';
 import type { Level } from '../verdict/requirement.ts';
-import type { ConformingResult, FaultResult, MatrixCell } from './self-check-report.ts';
+import type {
+  ConformingResult,
+  FaultResult,
+  MatrixCell,
+  SelfCheckReport,
+  SelfCheckTotals,
+  SelfCheckVerdict,
+} from './self-check-report.ts';
 import type { Trial, TrialOrder } from './trial.ts';
 
 export interface OrderedTrial {
@@ -79,4 +87,114 @@ export function conformingResult(trials: readonly [OrderedTrial, ...OrderedTrial
 function againLine(option: string, name: string, { effort, seed }: TrialOrder): string {
   const chosen = effort === 'normal' ? '' : ` --effort ${effort}`;
   return `npx animal-store-conformance self-check --${option} ${name}${chosen} --seed ${seed}`;
+}
+
+/** A shortcoming of the suite that a self-check found, or a trial that could not be run. */
+export interface Complaint {
+  readonly kind: 'false positive' | 'missed' | 'misattributed' | 'not run';
+  readonly name: string;
+  /** The requirement and the run's message, or why the trial could not be run. */
+  readonly text: string;
+}
+
+/** The shortcomings in one trial. */
+export function complaintsOfTrial(one: OrderedTrial): Complaint[] {
+  if (one.trial === null) {
+    return [];
+  }
+  return one.order.subject.kind === 'fault'
+    ? ofFault(faultResult(one))
+    : ofConforming(conformingResult([one]));
+}
+
+/** All shortcomings, false positives first. */
+export function complaintsOf({ faults, conforming }: Pick<SelfCheckReport, 'faults' | 'conforming'>) {
+  const all = [...conforming.flatMap(ofConforming), ...faults.flatMap(ofFault)];
+  const order = ['false positive', 'misattributed', 'missed', 'not run'];
+  return all.toSorted((left, right) => order.indexOf(left.kind) - order.indexOf(right.kind));
+}
+
+function ofFault({ name, cells, errors }: FaultResult): Complaint[] {
+  if (errors.length > 0) {
+    return errors.map((error) => ({ kind: 'not run', name, text: firstLine(error) }));
+  }
+  return cells.flatMap(({ outcome, requirement, said }): Complaint[] =>
+    outcome === 'missed' || outcome === 'misattributed'
+      ? [{ kind: outcome, name, text: `${requirement}: ${said}` }]
+      : [],
+  );
+}
+
+function ofConforming({ name, flagged, errors }: ConformingResult): Complaint[] {
+  return [
+    ...flagged.map(({ requirement, message }) => ({
+      kind: 'false positive' as const,
+      name,
+      text: `${requirement}: ${message}`,
+    })),
+    ...errors.map((error) => ({ kind: 'not run' as const, name, text: firstLine(error) })),
+  ];
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0] ?? '';
+}
+
+/** Combines the trials that were run. */
+export function foldTrials(
+  trials: readonly OrderedTrial[],
+  interrupted: string | null,
+): Pick<SelfCheckReport, 'verdict' | 'interrupted' | 'totals' | 'faults' | 'conforming'> {
+  const faults = trials.filter(({ order }) => order.subject.kind === 'fault').map(faultResult);
+  const others = trials.filter(({ order }) => order.subject.kind !== 'fault');
+  const conforming = [...groupedBy(others, ({ order }) => order.subject.name).values()].map(conformingResult);
+  return {
+    verdict: verdictOf(faults, conforming, interrupted),
+    interrupted,
+    totals: totalsOf(faults, conforming),
+    faults,
+    conforming,
+  };
+}
+
+/** The suite failed with a false positive, a misattributed fault, or a violated MUST that was not reported. */
+function verdictOf(
+  faults: readonly FaultResult[],
+  conforming: readonly ConformingResult[],
+  interrupted: string | null,
+): SelfCheckVerdict {
+  if (interrupted !== null) {
+    return 'none';
+  }
+  const isWrong = faults
+    .filter(({ outcome }) => outcome !== 'failed')
+    .flatMap(({ cells }) => cells)
+    .some(
+      ({ outcome, requirement }) =>
+        outcome === 'misattributed' || (outcome === 'missed' && levelOf(requirement) === 'MUST'),
+    );
+  if (isWrong || conforming.some(({ flagged }) => flagged.length > 0)) {
+    return 'refuted';
+  }
+  const undone = [...faults, ...conforming].some(({ outcome }) => outcome === 'failed' || outcome === 'left');
+  return undone ? 'none' : 'proven';
+}
+
+function totalsOf(faults: readonly FaultResult[], conforming: readonly ConformingResult[]): SelfCheckTotals {
+  const all = [...faults, ...conforming];
+  const having = (outcome: string): number =>
+    faults.filter(({ cells }) => cells.some((cell) => cell.outcome === outcome)).length;
+  const caught = faults.filter(({ outcome }) => outcome === 'caught');
+  return {
+    faults: faults.length,
+    caught: caught.length,
+    caughtWhole: caught.filter(({ cells }) => cells.every(({ outcome }) => outcome !== 'missed')).length,
+    missed: having('missed'),
+    misattributed: having('misattributed'),
+    conforming: conforming.length,
+    cleared: conforming.filter(({ outcome }) => outcome === 'cleared').length,
+    failed: all.filter(({ errors }) => errors.length > 0).length,
+    left: all.filter(({ outcome }) => outcome === 'left').length,
+    requests: all.reduce((sum, { requests }) => sum + requests, 0),
+  };
 }

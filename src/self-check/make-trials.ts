@@ -1,6 +1,5 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { complaintsOfTrial } from './complaints.ts';
-import type { OrderedTrial } from './judge-trials.ts';
+import { complaintsOfTrial, type OrderedTrial } from './judge-trials.ts';
 import { type Trial, type TrialOrder, together } from './trial.ts';
 import { TrialWorker } from './trial-worker.ts';
 

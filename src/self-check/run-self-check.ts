@@ -1,9 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { packageVersion } from '../package-root.ts';
-import { complaintsOfTrial } from './complaints.ts';
-import { foldTrials } from './fold-trials.ts';
-import { cellsOf, levelOf, type OrderedTrial } from './judge-trials.ts';
+import { cellsOf, complaintsOfTrial, foldTrials, levelOf, type OrderedTrial } from './judge-trials.ts';
 import { makeTrials } from './make-trials.ts';
 import { folderOfRuns, orderTrials, triesOf } from './order-trials.ts';
 import type { SelfCheckReport } from './self-check-report.ts';

@@ -1,6 +1,6 @@
+import { getPetMayBeGone } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
 import { readHttpDate } from '../exchange/rate-fields.ts';
-import { getPetMayBeGone } from '../exchange/removal.ts';
 import type { Check } from './check.ts';
 import { listed } from './listed.ts';
 import { Skipped } from './outcome.ts';

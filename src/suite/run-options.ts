@@ -1,10 +1,8 @@
 import type { LoadPlan } from '../load/load-plan.ts';
-import type { ShardStart } from '../load/shards/share.ts';
-import type { Place } from '../target/place.ts';
-import type { Transport } from '../target/transport.ts';
+import type { ShardStart } from '../load/shards/shard-plan.ts';
+import type { Place, Transport } from '../target/transport.ts';
 import type { Baseline } from '../verdict/baseline.ts';
-import type { Reach } from '../verdict/reach.ts';
-import type { Effort, RunArguments } from '../verdict/run-event.ts';
+import type { Effort, Reach, RunArguments } from '../verdict/run-event.ts';
 import type { Waiver } from '../verdict/waiver.ts';
 
 /** The plans that the interface document names (section "Rate limits by plan"). */

@@ -1,6 +1,5 @@
 import type fc from 'fast-check';
-import type { RequirementId } from '../../suites/requirements.ts';
-import type { ScenarioName } from '../../suites/scenarios.ts';
+import type { RequirementId, ScenarioName } from '../../suites/requirements.ts';
 import type { Check } from './check.ts';
 import { assume } from './outcome.ts';
 import type { RunOptions } from './run-options.ts';

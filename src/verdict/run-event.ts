@@ -4,7 +4,6 @@ import type { Baseline } from './baseline.ts';
 import type { Finding } from './finding.ts';
 import type { LoadRecord } from './load-record.ts';
 import type { PlanLimitRecord } from './plan-limit-record.ts';
-import type { Reach } from './reach.ts';
 import type { Waiver } from './waiver.ts';
 
 /** The amount of requests and examples. */
@@ -154,3 +153,24 @@ export type RunEvent =
       /** Why the run was interrupted, or `null`. */
       readonly interrupted: string | null;
     };
+
+/** The connection options of a run, for generated commands; files by name. Contains no secret. */
+export interface Reach {
+  /** `http://proxy.example.com:3128`, or `$HTTPS_PROXY` if the variable contains credentials. */
+  readonly proxy: string | null;
+  /** Whether the environment names a proxy that is not used. */
+  readonly avoidsProxy: boolean;
+  readonly caFile: string | null;
+  readonly clientCertificate: string | null;
+  readonly clientKey: string | null;
+}
+
+/** An internal error of the suite, in the check of a requirement or elsewhere (`null`). */
+export function internalError(error: unknown, requirement: string | null = null): RunEvent {
+  return { type: 'internal-error', requirement, message: errorDetails(error) };
+}
+
+/** The message of an error with its stack. */
+export function errorDetails(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

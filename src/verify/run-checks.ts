@@ -1,6 +1,5 @@
 import { checks } from '../../suites/index.ts';
-import { requirements } from '../../suites/requirements.ts';
-import { scenarios } from '../../suites/scenarios.ts';
+import { requirements, scenarios } from '../../suites/requirements.ts';
 import { AnimalWatch } from '../animals/animal-watch.ts';
 import { tagSource } from '../animals/tag.ts';
 import type { Operation } from '../exchange/exchange.ts';
@@ -16,9 +15,8 @@ import { Session } from '../suite/session.ts';
 import { once, requirementOf, type SuiteCheck } from '../suite/suite.ts';
 import type { ExchangeNumbers } from '../target/exchange-numbers.ts';
 import { Pauses, RunStopped } from '../target/target.ts';
-import { internalError } from '../verdict/internal-error.ts';
 import type { Level } from '../verdict/requirement.ts';
-import type { CaseCount, RunEvent } from '../verdict/run-event.ts';
+import { type CaseCount, internalError, type RunEvent } from '../verdict/run-event.ts';
 
 /** The tags of these animals begin here, so that they differ from those of the preflight. */
 const firstTag = 100;

@@ -1,5 +1,5 @@
 import { checks as allChecks } from '../../suites/index.ts';
-import { type ScenarioName, scenarios } from '../../suites/scenarios.ts';
+import { type ScenarioName, scenarios } from '../../suites/requirements.ts';
 import { fullStore } from '../../suites/steps/valid-creations.ts';
 import { wholeBodiesBytes } from '../journal/journal.ts';
 import {
@@ -7,7 +7,7 @@ import {
   measuredRequirements,
   plansUnderTest,
 } from '../plan-limits/plan-limit-requirements.ts';
-import type { PlanUnderTest } from '../quota/plan-under-test.ts';
+import type { PlanUnderTest } from '../quota/quota-wire.ts';
 import { capitalised } from '../report/words.ts';
 import { type CaseAmounts, caseAmounts, handWrittenCases } from '../suite/case-amounts.ts';
 import type { RunOptions } from '../suite/run-options.ts';

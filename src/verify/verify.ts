@@ -17,8 +17,7 @@ import { runHeader } from '../run/run-header.ts';
 import type { RunOptions } from '../suite/run-options.ts';
 import { ExchangeNumbers } from '../target/exchange-numbers.ts';
 import { RunStopped } from '../target/target.ts';
-import { internalError } from '../verdict/internal-error.ts';
-import type { RunEvent, RunHeader } from '../verdict/run-event.ts';
+import { internalError, type RunEvent, type RunHeader } from '../verdict/run-event.ts';
 import { runChecks } from './run-checks.ts';
 import { type PlannedMeasurement, planRun, runBudget } from './run-plan.ts';
 

@@ -1,4 +1,6 @@
 import type { Operation } from '../exchange/exchange.ts';
+import type { RequirementVerdict } from '../verdict/requirement.ts';
+import type { RunHeader } from '../verdict/run-event.ts';
 import type { Waiver } from '../verdict/waiver.ts';
 
 /** The waivers of a run, as far as they are for its target and not expired. */
@@ -64,4 +66,79 @@ function withoutSlashes(address: string): string {
     end -= 1;
   }
   return address.slice(0, end);
+}
+
+/**
+ * The result of a waiver in a run.
+ *
+ * - `used`: it covers a failure.
+ * - `expired`: its last day is over, so what it covered fails again.
+ * - `stale`: nothing is there that it could cover. The entry can go, or is for something else.
+ * - `undecided`: the run did not decide its requirement, or sent too little to show what it covers.
+ */
+export type WaiverState = 'used' | 'expired' | 'stale' | 'undecided';
+
+/** The state of a waiver, and a sentence for it without a full stop. */
+export interface WaiverOutcome {
+  readonly state: WaiverState;
+  readonly note: string;
+  readonly findings: number;
+}
+
+/** The decision of a run on the requirement of a waiver. */
+export interface DecidedRequirement {
+  readonly verdict: RequirementVerdict;
+  /** Of each finding, the operation whose answer shows it. */
+  readonly operations: readonly (Operation | null)[];
+  /** Whether the run sent everything that could show a violation: a run at effort smoke, say, did not. */
+  readonly isWhole: boolean;
+}
+
+/** The number of days before its end from which a waiver mentions its remaining time. */
+const daysOfNotice = 14;
+const dayMs = 86_400_000;
+
+/** Determines the state of a waiver from the result of its requirement. Pure. */
+export function waiverOutcome(
+  waiver: Waiver,
+  { verdict, operations, isWhole }: DecidedRequirement,
+  run: Pick<RunHeader, 'baseUrl' | 'startedAt'>,
+): WaiverOutcome {
+  if (!isFor(waiver, run.baseUrl)) {
+    const note = `for ${waiver.target}; this run tested ${run.baseUrl}`;
+    return { state: 'undecided', note, findings: 0 };
+  }
+  const expired = isExpired(waiver, run.startedAt);
+  const over = expired ? `expired at the end of ${waiver.expires}` : '';
+  if (verdict === 'skipped' || verdict === 'inconclusive') {
+    const undecided = 'this run did not decide the requirement';
+    const note = expired ? `${over}, and ${undecided}` : undecided;
+    return { state: expired ? 'expired' : 'undecided', note, findings: 0 };
+  }
+  const findings = operations.filter((operation) => coversOperation(waiver, operation)).length;
+  if (findings === 0 && !isWhole) {
+    return { state: 'undecided', note: 'not seen by this run, which did not send all cases', findings: 0 };
+  }
+  if (findings === 0) {
+    return stale(
+      operations.length === 0
+        ? 'the requirement passed: remove the entry'
+        : `the requirement is violated, but not in responses to ${waiver.operation}`,
+    );
+  }
+  return expired
+    ? { state: 'expired', note: `${over}; fix it, or agree on a new date`, findings }
+    : { state: 'used', note: lastDays(waiver.expires, run.startedAt), findings };
+}
+
+function stale(note: string): WaiverOutcome {
+  return { state: 'stale', note, findings: 0 };
+}
+
+function lastDays(expires: string, startedAt: string): string {
+  const days = Math.round((Date.parse(expires) - Date.parse(startedAt.slice(0, 10))) / dayMs);
+  if (days > daysOfNotice) {
+    return `valid until the end of ${expires}`;
+  }
+  return days === 0 ? 'its last day is today' : `valid for ${days} more ${days === 1 ? 'day' : 'days'}`;
 }

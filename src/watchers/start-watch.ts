@@ -1,5 +1,4 @@
-import type { Exchange } from '../exchange/exchange.ts';
-import { isOutage } from '../exchange/outage.ts';
+import { type Exchange, isOutage } from '../exchange/exchange.ts';
 import { BodySchemaWatcher } from './body-schema.ts';
 import { DocumentedStatusWatcher } from './documented-status.ts';
 import { ErrorBodyWatcher } from './error-body.ts';

@@ -1,6 +1,10 @@
-import type { Exchange, Operation, RecordedResponse } from '../exchange/exchange.ts';
+import {
+  type Exchange,
+  getPetMayBeGone,
+  type Operation,
+  type RecordedResponse,
+} from '../exchange/exchange.ts';
 import { type RateFields, readRateFields } from '../exchange/rate-fields.ts';
-import { getPetMayBeGone } from '../exchange/removal.ts';
 import { describeRequest, type RequestDescription } from '../exchange/request-description.ts';
 
 /** One exchange, with the facts that several watchers need. */

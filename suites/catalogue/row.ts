@@ -1,5 +1,11 @@
-import type { CatalogueRow, Example, ExampleExchange, Explanation } from '../../src/verdict/explanation.ts';
-import type { Level, Requirement } from '../../src/verdict/requirement.ts';
+import type {
+  CatalogueRow,
+  Example,
+  ExampleExchange,
+  Explanation,
+  Level,
+  Requirement,
+} from '../../src/verdict/requirement.ts';
 
 /** The caption of an example and its responses, with their requests unless the row has them. */
 type ExampleFields = readonly [

@@ -8,8 +8,7 @@ import { type Fault, without } from '../cases/invalid-creation.ts';
 import { unknownStatuses, wrongCategoryTypes } from '../cases/invalid-values.ts';
 import type { RequirementId } from '../requirements.ts';
 import { olderThanGrace, readWith } from './expected-in-list.ts';
-import { operationsOf } from './operations.ts';
-import { rarestStatus } from './rarest-status.ts';
+import { operationsOf, rarestStatus } from './operations.ts';
 import { rightRequest } from './refused-credentials.ts';
 
 /** Lists of one burst: with more than eight requests in flight, an overloaded service takes less care. */

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { coveringCases } from '../../src/arbitraries/covering-cases.ts';
-import type { NewPet } from '../../src/arbitraries/new-pet.ts';
+import { type NewPet, petStatuses } from '../../src/arbitraries/new-pet.ts';
 import type { Answer } from '../../src/suite/answer.ts';
 import type { Check } from '../../src/suite/check.ts';
+import { lengthOf, noArray } from '../../src/suite/listed.ts';
 import { assume, OfAnotherRequirement } from '../../src/suite/outcome.ts';
 import { listPetsByQuery } from '../../src/target/api-request.ts';
 import { type Form, forms, formText, inForm, usualForm } from './as-others-send.ts';
+import { ownWith } from './filter-complete.ts';
 
 /** A list that the document permits: it must return 200. */
 export interface DocumentedList extends Form {
@@ -105,4 +107,58 @@ function assumeOwn(check: Check, list: DocumentedList, answer: Answer): void {
 
 function textOf(list: DocumentedList, { exchange }: Answer): string {
   return `GET ${exchange.request.target}${formText(list)}`;
+}
+
+/** The number of consecutive differences that rules out chance. */
+const roundsToConfirm = 4;
+
+/** A list without limit must be as long as one with limit=20, also with the status that most animals of the run have. */
+export async function defaultIsTwenty(check: Check): Promise<void> {
+  await sameAsTwenty(check, {});
+  const [status] = petStatuses.toSorted(
+    (one, other) => ownWith(check, other).length - ownWith(check, one).length,
+  );
+  if (status !== undefined && ownWith(check, status).length > 0) {
+    await sameAsTwenty(check, { status });
+  }
+}
+
+/** Lists without limit and with limit=20, and repeats both while they differ. A rule reports more than twenty. */
+async function sameAsTwenty(check: Check, filter: { readonly status?: string }): Promise<void> {
+  const rounds: { plain: number; twenty: number }[] = [];
+  while (rounds.length < roundsToConfirm) {
+    const plain = await check.list(filter);
+    const length = lengthOf(plain);
+    assume(length !== null, noArray);
+    if (length > 20) {
+      return;
+    }
+    const twenty = await check.list({ ...filter, limit: 20 });
+    const other = lengthOf(twenty);
+    assume(other !== null, noArray);
+    rounds.push({ plain: length, twenty: other });
+    if (length === other || other > 20) {
+      return;
+    }
+    // One of the two may come from a cache.
+    if (rounds.length === 1) {
+      await check.session.pause(check.options.consistencyGraceMs);
+    }
+    if (rounds.length === roundsToConfirm && isSteady(rounds)) {
+      const what = filter.status === undefined ? 'animals' : `${filter.status} animals`;
+      check.violated(plain, {
+        kind: 'differs-from-twenty',
+        message: `Without limit a list has ${length} ${what}, with limit=20 ${other}, repeatedly`,
+        expected: 'as many animals as with limit=20',
+        actual: `${length} animals`,
+        related: [{ role: 'with limit=20', exchange: twenty.exchange.number }],
+      });
+    }
+  }
+}
+
+/** Whether all rounds have the same lengths: pages may be smaller than their limit, and vary in size. */
+function isSteady(rounds: readonly { plain: number; twenty: number }[]): boolean {
+  const [first] = rounds;
+  return rounds.every(({ plain, twenty }) => plain === first?.plain && twenty === first.twenty);
 }

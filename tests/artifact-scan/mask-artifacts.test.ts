@@ -13,8 +13,7 @@ import { redactedEvent } from '../../src/run/redacted-event.ts';
 import { Redactor } from '../../src/secrets/redaction.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { propertyRuns } from '../property-runs.ts';
-import { foldRun } from '../report/folded-run.ts';
-import { exchange, exchanged, found, runFinished, runStarted } from '../report/made-up-run.ts';
+import { exchange, exchanged, foldRun, found, runFinished, runStarted } from '../report/made-up-run.ts';
 import { encoding, keyAndPiece } from '../secrets/encodings.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 

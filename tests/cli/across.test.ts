@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isReport } from '../../src/cli/report-files/is-report.ts';
+import { isReport } from '../../src/cli/report-files/report-file.ts';
 import type { Report } from '../../src/report/report.ts';
 import { isAlive } from '../end-of.ts';
 import {

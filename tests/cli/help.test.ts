@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../src/cli/commands/commands.ts';
 import { commandHelp, programHelp } from '../../src/cli/help-text.ts';
-import { describeOption } from '../../src/cli/option-text.ts';
+import { describeOption } from '../../src/cli/options/option.ts';
 import { carriedOut } from './carried-out.ts';
 import { runCommand } from './command.ts';
 

@@ -1,9 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
+import { loadByWorkers } from '../../src/cli/commands/load-workers.ts';
+import { NoReport } from '../../src/cli/report-files/present-report.ts';
 import { requirements } from '../../suites/requirements.ts';
+import { optionsFor } from '../load-run/made-load.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { startCommand } from './command.ts';
+import { programOn, recordingScreen } from './recording-screen.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -40,4 +44,21 @@ describe('load --reference', () => {
     expect(lines[0]?.type).toBe('run-started');
     expect(lines.at(-1)).toMatchObject({ type: 'result', exitStatus: 3, verdict: 'none' });
   });
+});
+
+test('workers that are interrupted before they are ready make no report, and no wrong usage', async () => {
+  const baseUrl = 'http://127.0.0.1:9/v1';
+  const screen = recordingScreen(false);
+  const loading = loadByWorkers(
+    {
+      workers: 2,
+      startAtMs: null,
+      options: optionsFor(baseUrl, 'any-key-at-all'),
+      invocation: { command: 'load', positional: baseUrl, others: [], options: new Map() },
+    },
+    programOn(screen, screen),
+    () => {},
+    AbortSignal.abort(),
+  );
+  await expect(loading).rejects.toThrow(new NoReport(['interrupted before the load; no verdict']));
 });

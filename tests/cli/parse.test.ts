@@ -1,11 +1,16 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { checkArguments } from '../../src/cli/argument-check.ts';
+import { loadDeclaration, runDeclaration } from '../../src/cli/commands/service-commands.ts';
+import type { Option, Options } from '../../src/cli/options/option.ts';
 import { parseApiKey } from '../../src/cli/parse/api-key.ts';
 import { parseBaseUrl } from '../../src/cli/parse/base-url.ts';
 import { longestDurationMs, parseDuration, writeDuration } from '../../src/cli/parse/duration.ts';
 import { parsePlace, writePlace } from '../../src/cli/parse/place.ts';
+import { globPattern, selectRequirements } from '../../src/cli/parse/requirement-selection.ts';
 import { largestSeed, parseCategoryId, parseWholeNumber } from '../../src/cli/parse/whole-number.ts';
-import { refusal } from './given.ts';
+import { requirements } from '../../suites/requirements.ts';
+import { given, refusal } from './given.ts';
 
 const duration = (text: string) => parseDuration(text, 'zero allowed');
 const seed = (text: string) => parseWholeNumber(text, 0, largestSeed);
@@ -80,4 +85,67 @@ test('numbers, durations and places are read back as they are written', () => {
   ]) {
     expect(writePlace(parsePlace(text))).toBe(text);
   }
+});
+
+const catalogue: readonly string[] = requirements.map(({ id }) => id);
+
+test('every choice is in order, without doubles, and holds exactly what a glob matches', () => {
+  const glob = fc.tuple(fc.constantFrom(...catalogue), fc.nat(), fc.nat()).map(([id, from, length]) => {
+    const start = from % id.length;
+    return `${id.slice(0, start)}*${id.slice(start + (length % id.length))}`;
+  });
+  fc.assert(
+    fc.property(fc.array(glob, { minLength: 1, maxLength: 4 }), (globs) => {
+      const chosen = selectRequirements(catalogue, globs.map(given), []);
+      expect(chosen).toEqual(catalogue.filter((id) => globs.some((text) => globPattern(text).test(id))));
+    }),
+  );
+});
+
+const options: readonly (readonly [string, Option])[] = Object.entries(runDeclaration.options);
+const named = (kind: Option['kind']) =>
+  options.filter(([, option]) => option.kind === kind).map(([name]) => name);
+
+function check(...args: string[]) {
+  return checkArguments(args, runDeclaration);
+}
+
+describe('arguments of a command', () => {
+  test('any value after = is read exactly as written', () => {
+    const single = fc.constantFrom(...named('single'));
+    fc.assert(
+      fc.property(single, fc.string({ unit: 'binary', minLength: 1 }), (name, value) => {
+        expect(check(`--${name}=${value}`).options.get(name)).toEqual([value]);
+        if (!value.startsWith('-')) {
+          expect(check(`--${name}`, value, 'http://x').options.get(name)).toEqual([value]);
+        }
+      }),
+    );
+  });
+
+  test('any arguments are read or refused in one line', () => {
+    const word = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('--', '-', '---', '--=', '--seed', '--only', '-1', '--api-key='),
+      fc.constantFrom(...options.map(([name]) => `--${name}`)),
+    );
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 6 }), (args) => {
+        try {
+          check(...args);
+        } catch {
+          refusal(() => check(...args));
+        }
+      }),
+    );
+  });
+});
+
+// An option that is not repeated is lost; each of these concerns one run, or has another form.
+test('every option of a run or a load is repeated but these', () => {
+  const lost = (options: Options) =>
+    Object.entries(options).flatMap(([name, { repeated: purpose }]) => (purpose === 'never' ? [name] : []));
+  const once = ['api-key', 'seed', 'report-dir', 'output'];
+  expect(lost(runDeclaration.options).toSorted()).toEqual([...once, 'print-waivers', 'dry-run'].toSorted());
+  expect(lost(loadDeclaration.options).toSorted()).toEqual([...once, 'shard', 'start-at', 'out'].toSorted());
 });

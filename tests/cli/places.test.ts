@@ -2,7 +2,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { connect as connectTo, createServer } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import type { Parts } from '../../reference-impl/index.ts';
-import { anchoredWindow } from '../../reference-impl/quota-kinds/anchored-window.ts';
+import { anchoredWindow } from '../../reference-impl/quota.ts';
 import { createRateLimiter } from '../../reference-impl/rate-limiter.ts';
 import type { Ended } from '../end-of.ts';
 import { serving } from '../listening.ts';

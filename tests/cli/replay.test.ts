@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { faultNamed } from '../../reference-impl/index.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
-import { foldRun } from '../report/folded-run.ts';
-import { exchange, exchanged, found, runFinished, runStarted } from '../report/made-up-run.ts';
+import { exchange, exchanged, foldRun, found, runFinished, runStarted } from '../report/made-up-run.ts';
 import { carriedOut } from './carried-out.ts';
 import { folder, inOwnFolders, run, startService } from './run-service.ts';
 

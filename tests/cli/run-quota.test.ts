@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { faultNamed, type Parts } from '../../reference-impl/index.ts';
 import type { Report } from '../../src/report/report.ts';
+import { requirements } from '../../suites/requirements.ts';
 import { carriedOut } from './carried-out.ts';
 import { startCommand } from './command.ts';
 import { decides, failedIn, measure, quick, startQuickService, untilDecided } from './quick-minutes.ts';
@@ -220,5 +221,28 @@ describe('what is said beforehand', () => {
     expect(output).toMatch(/^Free, daily limit +\d+ +\d+ +a few +about 1\d min/m);
     expect(output).toMatch(/^Pro +\d+ +\d+ +\d+ +about \d/m);
     expect(service.seen).toEqual([]);
+  });
+});
+
+inOwnFolders();
+
+// On a busy machine a run may take many times as long.
+vi.setConfig({ testTimeout: 900_000 });
+
+describe('plan limits', () => {
+  test('of the reference implementation alone: every MUST requirement is decided', async () => {
+    const { status, output, messages } = await untilDecided(
+      (minuteMs) => carriedOut(['run', '--reference', '--report-dir', 'out', ...quick(minuteMs)], { folder }),
+      decides(...requirements.filter(({ level }) => level === 'MUST').map(({ id }) => id)),
+    );
+    expect(status, output + messages).toBe(0);
+    const report = readReport();
+    const open = report.requirements.filter(({ level, verdict }) => level === 'MUST' && verdict !== 'passed');
+    expect(open.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
+    expect(report.planLimits.map(({ plan, perDay }) => `${plan} ${perDay}`)).toEqual([
+      'free 1000',
+      'enterprise 180',
+    ]);
+    expect(output).toMatch(/npx animal-store-conformance run BASE_URL\n$/);
   });
 });

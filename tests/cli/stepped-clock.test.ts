@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { isReport } from '../../src/cli/report-files/is-report.ts';
+import { isReport } from '../../src/cli/report-files/report-file.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { carriedOut } from './carried-out.ts';
 import { runCommand } from './command.ts';

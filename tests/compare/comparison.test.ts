@@ -4,8 +4,7 @@ import { compareReports, comparisonStatus } from '../../src/compare/comparison.t
 import { comparisonText } from '../../src/compare/render/comparison-text.ts';
 import type { Report } from '../../src/report/report.ts';
 import { arbitraryRun } from '../report/arbitrary-run.ts';
-import { foldRun } from '../report/folded-run.ts';
-import { faultless, found, madeReport, runFinished } from '../report/made-up-run.ts';
+import { faultless, foldRun, found, madeReport, runFinished } from '../report/made-up-run.ts';
 import { waiver } from '../waivers/made-up-waiver.ts';
 import { named, reportWith, without } from './made-up-reports.ts';
 

@@ -4,8 +4,7 @@ import { type ServedService, serveConformingAndFaulty } from '../ci/served-servi
 import { carriedOut } from '../cli/carried-out.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { every } from '../test-seed.ts';
-import { type CommandBlock, commandBlocks, type FileBlock } from './command-blocks.ts';
-import { documents } from './documents.ts';
+import { type CommandBlock, commandBlocks, documents, type FileBlock } from './documents.ts';
 import { Reader } from './reader.ts';
 
 const blocksOf = new Map([...documents()].map(([path, text]) => [path, commandBlocks(text)]));

@@ -6,8 +6,7 @@ import { parse } from 'yaml';
 import { configSchema } from '../../src/cli/configuration/config-schema.ts';
 import { carriedOut } from '../cli/carried-out.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { documents, root } from './documents.ts';
-import { type CodeBlock, markdownParts } from './markdown-parts.ts';
+import { type CodeBlock, documents, markdownParts, root } from './documents.ts';
 
 interface Shown {
   readonly document: string;

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { expect, test } from 'vitest';
-import { documents, root } from './documents.ts';
-import { headingAnchors, linkTargets } from './markdown-links.ts';
+import { documents, headingAnchors, linkTargets, root } from './documents.ts';
 
 /** The links of documents that lead nowhere, each with its document. Those to the web are not followed. */
 function brokenLinks(texts: ReadonlyMap<string, string>, exists: (path: string) => boolean): string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HeaderList } from '../../src/exchange/exchange.ts';
-import { areOrdinary } from '../../src/exchange/request-fields.ts';
+import { areOrdinary } from '../../src/exchange/request-description.ts';
 import { exchange } from '../watchers/exchanges.ts';
 
 /** Whether a request with these fields, and a `Host`, is an ordinary one. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noQuery, readListQuery } from '../../src/exchange/request-query.ts';
+import { noQuery, readListQuery } from '../../src/exchange/request-description.ts';
 
 const { limit: none, status: noStatus } = noQuery;
 

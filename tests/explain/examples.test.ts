@@ -3,7 +3,7 @@ import { AnimalWatch } from '../../src/animals/animal-watch.ts';
 import type { CredentialLabel, Exchange } from '../../src/exchange/exchange.ts';
 import { headerValue } from '../../src/exchange/headers.ts';
 import { RefusalFieldsWatch } from '../../src/run/run-watches.ts';
-import type { Example, ExampleExchange } from '../../src/verdict/explanation.ts';
+import type { Example, ExampleExchange } from '../../src/verdict/requirement.ts';
 import { startWatch } from '../../src/watchers/start-watch.ts';
 import { catalogue, requirements } from '../../suites/requirements.ts';
 

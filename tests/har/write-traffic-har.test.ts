@@ -8,8 +8,15 @@ import { openJournal } from '../../src/journal/journal.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { arbitraryRun } from '../report/arbitrary-run.ts';
-import { foldRun } from '../report/folded-run.ts';
-import { exchange, exchanged, found, madeReport, runFinished, runStarted } from '../report/made-up-run.ts';
+import {
+  exchange,
+  exchanged,
+  foldRun,
+  found,
+  madeReport,
+  runFinished,
+  runStarted,
+} from '../report/made-up-run.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const schema: object = JSON.parse(readFileSync(new URL('har-1.2.schema.json', import.meta.url), 'utf8'));

@@ -1,14 +1,13 @@
 import { shardTag, tagOfLoad } from '../../src/animals/tag.ts';
 import { seededNumber } from '../../src/exchange/seeded-numbers.ts';
 import { LatencyHistograms } from '../../src/load/latency-histograms.ts';
-import { emptyOutcome } from '../../src/load/load-books.ts';
+import { emptyOutcome } from '../../src/load/load-ledger.ts';
 import { seriesSpan } from '../../src/load/load-plan.ts';
 import { LoadSeries } from '../../src/load/load-series.ts';
 import { StartSchedule } from '../../src/load/open-loop.ts';
 import type { LogSource } from '../../src/load/shards/record-reader.ts';
 import type { ShardLoad, ShardOutcome, ShardStep } from '../../src/load/shards/shard-outcome.ts';
-import { planDigest, type ShardPlan } from '../../src/load/shards/shard-plan.ts';
-import { inWhole, type Shard } from '../../src/load/shards/share.ts';
+import { inWhole, planDigest, type Shard, type ShardPlan } from '../../src/load/shards/shard-plan.ts';
 import { loadSelection } from '../../src/load-run/load-witness.ts';
 import { exchange, exchanged } from '../report/made-up-run.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isReport } from '../../src/cli/report-files/is-report.ts';
+import { isReport } from '../../src/cli/report-files/report-file.ts';
 import { LatencyHistograms, summaryOf } from '../../src/load/latency-histograms.ts';
-import { outcomeLines } from '../../src/load/shards/read-outcome.ts';
+import { outcomeLines } from '../../src/load/shards/record-lines.ts';
 import type { ShardLoad, ShardOutcome } from '../../src/load/shards/shard-outcome.ts';
 import type { ShardPlan } from '../../src/load/shards/shard-plan.ts';
 import { checkedShards, mergeShards } from '../../src/load-run/merge-shards.ts';

@@ -1,10 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { build } from 'hdr-histogram-js';
+import { describe, expect, it, test } from 'vitest';
+import { seededNumbers } from '../../src/exchange/seeded-numbers.ts';
+import { EvidenceSample } from '../../src/load/evidence-sample.ts';
 import { LatencyHistograms } from '../../src/load/latency-histograms.ts';
 import type { LoadAnswer } from '../../src/load/load-engine.ts';
 import { LoadLedger } from '../../src/load/load-ledger.ts';
 import { LoadSeries } from '../../src/load/load-series.ts';
+import { DeviationTally } from '../../src/load/load-watch.ts';
 import { answersOf, step } from './load-answers.ts';
 
 const [sample] = answersOf(fc.sample(step, 1));
@@ -66,4 +70,86 @@ it('keeps a bounded number of answers', () => {
     ledger.ended(numbered(number));
     expect(number - counted.length).toBeLessThan(256);
   }
+});
+
+function newSeries(firstSecond: number, lengthSeconds = 10): LoadSeries {
+  return new LoadSeries(build({ numberOfSignificantValueDigits: 2 }), { firstSecond, lengthSeconds });
+}
+
+describe('LoadSeries', () => {
+  it('tells each second by itself, the warm-up below 0, and seconds without an answer', () => {
+    const series = newSeries(-1);
+    series.started();
+    series.answered(200, 5);
+    series.advance(0);
+    series.started();
+    series.failed();
+    series.advance(1.2);
+    series.answered(429, 2);
+    series.advance(2);
+    expect(series.entries).toEqual([
+      expect.objectContaining({ second: -1, started: 1, answered: 1, p50Ms: expect.closeTo(5, 0) }),
+      { second: 0, started: 1, answered: 0, failed: 1, refused: 0, p50Ms: null, p99Ms: null, maxMs: null },
+      expect.objectContaining({ second: 1, answered: 1, refused: 1, maxMs: expect.closeTo(2, 0) }),
+    ]);
+  });
+
+  it('stays bounded for days, with counts a second', () => {
+    const series = newSeries(0, 100_000);
+    for (let second = 0; second < 100_000; second += 1) {
+      series.started();
+      series.answered(200, second === 50_000 ? 900 : 10);
+      series.advance(second + 1);
+    }
+    expect(series.entries.length).toBeLessThan(3_600);
+    expect(series.entries.every(({ started }) => started === 1)).toBe(true);
+    expect(Math.max(...series.entries.map(({ maxMs }) => maxMs ?? 0))).toBeGreaterThan(890);
+    const seconds = series.entries.map(({ second }) => second);
+    expect(seconds).toEqual([...seconds].sort((left, right) => left - right));
+  });
+});
+
+describe('the evidence of a load', () => {
+  test('has five exchanges of a deviation, and the first of each operation however late it comes', () => {
+    const sample = new EvidenceSample(seededNumbers(1));
+    const lists = Array.from({ length: 20 }, () => sample.keepsDeviation('no-code', 'listPets'));
+    expect(lists.filter(Boolean)).toHaveLength(5);
+    expect(sample.keepsDeviation('no-code', 'getPet')).toBe(true);
+    expect(sample.keepsDeviation('no-code', 'getPet')).toBe(false);
+    expect(sample.keepsDeviation('no-code', 'listPets')).toBe(false);
+    expect(sample.keepsDeviation('other', 'listPets')).toBe(true);
+  });
+
+  test('has one of each deviation where many are met', () => {
+    const sample = new EvidenceSample(seededNumbers(1));
+    const kept = (name: number) => sample.keepsDeviation(`kind ${name}`, 'listPets');
+    expect(Array.from({ length: 600 }, (_, name) => kept(name)).every(Boolean)).toBe(true);
+    expect(Array.from({ length: 600 }, (_, name) => kept(name)).some(Boolean)).toBe(false);
+  });
+});
+
+test('deviations are counted in all and for each operation', () => {
+  const tally = new DeviationTally();
+  const finding = {
+    requirement: 'errors/body-shape',
+    kind: 'no-code',
+    message: '',
+    expected: '',
+    actual: '',
+    exchange: 1,
+    related: [],
+  };
+  for (const operation of ['listPets', 'getPet', 'listPets'] as const) {
+    tally.count(finding, operation, { second: 1.5, rate: 100 });
+  }
+  expect(tally.deviations).toEqual([
+    {
+      requirement: 'errors/body-shape',
+      kind: 'no-code',
+      count: 3,
+      operations: { listPets: 2, getPet: 1 },
+      firstSecond: 1,
+      rateThen: 100,
+    },
+  ]);
 });

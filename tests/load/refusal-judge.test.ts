@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RefusalJudge } from '../../src/load/refusal-judge.ts';
-import { ask, type Limiter, type LimiterKind } from '../quota/simulation/limiters/limiter.ts';
-import { slidingLog } from '../quota/simulation/limiters/sliding-log.ts';
+import { ask, type Limiter, type LimiterKind, slidingLog } from '../quota/simulation/limiters/limiter.ts';
 import { permittedLimiters } from '../watchers/limiters.ts';
 
 const minuteMs = 60_000;

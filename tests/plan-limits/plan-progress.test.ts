@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type PlanLimitProgress, PlanProgress } from '../../src/plan-limits/plan-progress.ts';
-import type { Phase } from '../../src/quota/phase.ts';
+import type { Phase } from '../../src/quota/quota-wire.ts';
 
 describe('how far a measurement is', () => {
   function followed() {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Phase, phases } from '../../src/quota/phase.ts';
+import { type Phase, phases } from '../../src/quota/quota-wire.ts';
 import { Timeline, type TimelineEntry } from '../../src/quota/timeline.ts';
 
 const time = fc.double({ min: 0, max: 1e9, noNaN: true });

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Quota, QuotaKind } from '../../reference-impl/quota.ts';
-import { anchoredWindow } from '../../reference-impl/quota-kinds/anchored-window.ts';
-import { fixedWindow } from '../../reference-impl/quota-kinds/fixed-window.ts';
+import { anchoredWindow, fixedWindow, type Quota, type QuotaKind } from '../../reference-impl/quota.ts';
 import { gcra } from '../../reference-impl/quota-kinds/gcra.ts';
 import { slidingCounter } from '../../reference-impl/quota-kinds/sliding-counter.ts';
 import { slidingLog } from '../../reference-impl/quota-kinds/sliding-log.ts';

@@ -6,8 +6,8 @@ import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import type { Waiver } from '../../src/verdict/waiver.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { arbitraryLoad, arbitraryPlanLimit } from './arbitrary-measurements.ts';
-import { foldRun } from './folded-run.ts';
 import { hostileHeaderValue, hostileText } from './hostile-text.ts';
+import { foldRun } from './made-up-run.ts';
 
 const ids = requirements.map(({ id }) => id);
 const id = fc.constantFrom(...ids);

@@ -7,7 +7,6 @@ import { exitStatus } from '../../src/report/verdict-sentence.ts';
 import type { RunHeader } from '../../src/verdict/run-event.ts';
 import { named, reportWith, without } from '../compare/made-up-reports.ts';
 import { arbitraryRun } from './arbitrary-run.ts';
-import { foldRun } from './folded-run.ts';
 import {
   baseline,
   bodyShape,
@@ -21,7 +20,7 @@ import {
   target,
   terminal,
 } from './known-failures.ts';
-import { exchanged, faultless, found, madeReport, runFinished, runStarted } from './made-up-run.ts';
+import { exchanged, faultless, foldRun, found, madeReport, runFinished, runStarted } from './made-up-run.ts';
 
 describe('a baseline', () => {
   const earlier = (violated: readonly string[], header: Partial<RunHeader> = {}) =>

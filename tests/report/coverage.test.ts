@@ -3,12 +3,12 @@ import type { Report } from '../../src/report/report.ts';
 import { exitStatus, verdictSentence } from '../../src/report/verdict-sentence.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
-import { foldRun } from './folded-run.ts';
 import {
   done,
   exchange,
   exchanged,
   faultless,
+  foldRun,
   found,
   functionalIds,
   madeReport,

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
-import { foldRun } from './folded-run.ts';
-import { done, exchange, exchanged, found, runFinished, runStarted, undecided } from './made-up-run.ts';
+import {
+  done,
+  exchange,
+  exchanged,
+  foldRun,
+  found,
+  runFinished,
+  runStarted,
+  undecided,
+} from './made-up-run.ts';
 
 const selected = requirements.map(({ id }) => id);
 

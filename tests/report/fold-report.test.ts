@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
-import { foldRun } from './folded-run.ts';
-import { exchange, exchanged, faultless, found, madeReport, runStarted } from './made-up-run.ts';
+import { exchange, exchanged, faultless, foldRun, found, madeReport, runStarted } from './made-up-run.ts';
 import { stalledLoad } from './sample-load.ts';
 import { fixedWindowRecord } from './sample-plan-limits.ts';
 

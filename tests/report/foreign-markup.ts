@@ -1,4 +1,4 @@
-import { markupOf } from './markup-of.ts';
+import { markupOf } from './made-up-run.ts';
 
 const elements =
   'a|article|aside|b|bdi|body|button|circle|code|dd|desc|details|div|dl|dt|fieldset|figcaption|figure|footer|h1|h2|h3|h4|head|header|html|input|kbd|label|legend|li|line|main|mark|meta|nav|output|p|path|pre|rect|search|section|span|strong|style|summary|svg|table|tbody|td|text|th|thead|title|tr|ul';

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderCodeQuality } from '../../src/report/code-quality.ts';
 import { renderCtrf } from '../../src/report/ctrf.ts';
@@ -5,6 +6,8 @@ import { renderAnnotations } from '../../src/report/github-annotations.ts';
 import { renderJunit } from '../../src/report/junit.ts';
 import type { Report } from '../../src/report/report.ts';
 import { renderSummary } from '../../src/report/summary.ts';
+import { propertyRuns } from '../property-runs.ts';
+import { arbitraryReport } from './arbitrary-run.ts';
 import { exchange, exchanged, faultless, found, madeReport, runFinished, undecided } from './made-up-run.ts';
 import { stalledLoad } from './sample-load.ts';
 
@@ -48,4 +51,31 @@ test.each(Object.entries(runs))('%s', (_, report) => {
   expect(JSON.parse(renderCodeQuality(report))).toMatchSnapshot('code quality');
   expect(renderAnnotations(report)).toMatchSnapshot('annotations of GitHub Actions');
   expect(renderSummary(report)).toMatchSnapshot('step summary');
+});
+
+const entriesOf = (report: Parameters<typeof renderCodeQuality>[0]) => JSON.parse(renderCodeQuality(report));
+
+test('the same violation has the same fingerprint in every run', () => {
+  const of = (seed: number, message: string) =>
+    entriesOf(madeReport([...faultless(), found('list/unique-ids', 1, { message })], { seed }))[0]
+      .fingerprint;
+  expect(of(1, 'id 4 twice')).toBe(of(2, 'id 5 twice'));
+});
+
+const counts = ['tests', 'passed', 'failed', 'skipped', 'pending', 'other'] as const;
+test('its counts agree, whatever the service sent', () => {
+  fc.assert(
+    fc.property(arbitraryReport, (report) => {
+      const ctrf = JSON.parse(renderCtrf(report));
+      const { summary, tests } = ctrf.results;
+      const having = (status: string) =>
+        tests.filter((one: { status: string }) => one.status === status).length;
+      expect(summary.tests).toBe(tests.length);
+      for (const status of counts.slice(1)) {
+        expect(summary[status]).toBe(having(status));
+      }
+      expect(new Set(tests.map(({ name }: { name: string }) => name)).size).toBe(tests.length);
+    }),
+    { numRuns: propertyRuns(60) },
+  );
 });

@@ -1,9 +1,11 @@
 import type { Exchange } from '../../src/exchange/exchange.ts';
+import { foldRun as fold } from '../../src/report/fold.ts';
+import { script, styleSheet } from '../../src/report/html/page-assets.ts';
 import type { Report } from '../../src/report/report.ts';
+import { lightEvent } from '../../src/report/report-exchange.ts';
 import type { Finding } from '../../src/verdict/finding.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
-import { foldRun } from './folded-run.ts';
 
 /** Every requirement that this version decides. */
 export const functionalIds: readonly string[] = requirements
@@ -150,4 +152,14 @@ export function faultless(ids: readonly string[] = functionalIds): RunEvent[] {
       : []),
     { type: 'check-finished', requirement: id, outcome: 'done', reason: null },
   ]);
+}
+
+/** The report of all events of a run. */
+export function foldRun(events: Iterable<RunEvent>): Report {
+  return fold(Array.from(events, lightEvent));
+}
+
+/** A page without the text of its style and its script: what is left is made of the report. */
+export function markupOf(page: string): string {
+  return page.replace(script, '').replace(styleSheet, '');
 }

@@ -5,9 +5,16 @@ import { renderSummary } from '../../src/report/summary.ts';
 import { renderTerminal } from '../../src/report/terminal.ts';
 import type { LoadRecord } from '../../src/verdict/load-record.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
-import { foldRun } from './folded-run.ts';
-import { exchange, exchanged, faultless, found, runFinished, runStarted } from './made-up-run.ts';
-import { markupOf } from './markup-of.ts';
+import {
+  exchange,
+  exchanged,
+  faultless,
+  foldRun,
+  found,
+  markupOf,
+  runFinished,
+  runStarted,
+} from './made-up-run.ts';
 import { stalledLoad } from './sample-load.ts';
 import { excessRecord, fixedWindowRecord, tokenBucketRecord } from './sample-plan-limits.ts';
 

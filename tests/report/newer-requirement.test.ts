@@ -7,11 +7,11 @@ import { renderTerminal } from '../../src/report/terminal.ts';
 import { exitStatus, verdictSentence } from '../../src/report/verdict-sentence.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
-import { foldRun } from './folded-run.ts';
 import {
   exchange,
   exchanged,
   faultless,
+  foldRun,
   found,
   functionalIds,
   madeReport,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { renderJson } from '../../src/report/render-json.ts';
 import { arbitraryRun } from './arbitrary-run.ts';
 import { closedSchema } from './closed-schema.ts';
-import { foldRun } from './folded-run.ts';
+import { foldRun } from './made-up-run.ts';
 
 const schema: Record<string, unknown> = JSON.parse(
   readFileSync(new URL('../../schemas/report.schema.json', import.meta.url), 'utf8'),

@@ -4,8 +4,7 @@ import { rerunCommand, variablesToSet } from '../../src/report/rerun.ts';
 import { renderSummary } from '../../src/report/summary.ts';
 import { renderTerminal } from '../../src/report/terminal.ts';
 import type { RunArguments, RunHeader } from '../../src/verdict/run-event.ts';
-import { foldRun } from './folded-run.ts';
-import { exchange, exchanged, found, runFinished, runStarted } from './made-up-run.ts';
+import { exchange, exchanged, foldRun, found, runFinished, runStarted } from './made-up-run.ts';
 
 const baseUrl = 'http://127.0.0.1:8080/v1';
 

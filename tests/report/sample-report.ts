@@ -1,9 +1,8 @@
 import type { Report } from '../../src/report/report.ts';
 import type { LoadRecord } from '../../src/verdict/load-record.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
-import { foldRun } from './folded-run.ts';
 import { hostileTexts } from './hostile-text.ts';
-import { exchange, exchanged, faultless, found, runFinished, runStarted } from './made-up-run.ts';
+import { exchange, exchanged, faultless, foldRun, found, runFinished, runStarted } from './made-up-run.ts';
 import { latency, stalledLoad } from './sample-load.ts';
 import { excessRecord } from './sample-plan-limits.ts';
 

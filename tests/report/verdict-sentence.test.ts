@@ -10,11 +10,11 @@ import {
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { waiver } from '../waivers/made-up-waiver.ts';
-import { foldRun } from './folded-run.ts';
 import {
   exchange,
   exchanged,
   faultless,
+  foldRun,
   found,
   functionalIds,
   madeReport,

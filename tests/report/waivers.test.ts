@@ -9,9 +9,8 @@ import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import type { Waiver } from '../../src/verdict/waiver.ts';
 import { waiver } from '../waivers/made-up-waiver.ts';
 import { arbitraryRun } from './arbitrary-run.ts';
-import { foldRun } from './folded-run.ts';
 import { bodyShape, error, known, listed, ofBoth, ofList, run, said, terminal } from './known-failures.ts';
-import { exchanged, found, runFinished } from './made-up-run.ts';
+import { exchanged, foldRun, found, runFinished } from './made-up-run.ts';
 import { stalledLoad } from './sample-load.ts';
 
 describe('a waiver', () => {

@@ -1,6 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { reachWords } from '../../src/report/curl.ts';
+import { markedTexts } from '../../src/report/marked-texts.ts';
 import { latencyText, numberText, rateText, shareText, tickText, timeText } from '../../src/report/words.ts';
+import type { Reach } from '../../src/verdict/run-event.ts';
+import { hostileText } from './hostile-text.ts';
 
 test.each([
   [numberText(0), '0'],
@@ -55,4 +60,112 @@ test.each([
   ['yesterday', 'yesterday'],
 ])('the time %s is written as %s', (time, told) => {
   expect(timeText(time)).toBe(told);
+});
+
+function marked(left: string, right: string): readonly string[] | null {
+  const difference = markedTexts(left, right);
+  return difference === null
+    ? null
+    : [difference.left, difference.right].map((parts) =>
+        parts.map(({ text, differs }) => (differs ? `[${text}]` : text)).join(''),
+      );
+}
+
+describe('two texts', () => {
+  test('are marked where a character is lost or changed', () => {
+    expect(marked('name: "Rex 7 "', 'name: "Rex 7"')).toEqual(['name: "Rex 7[ ]"', 'name: "Rex 7"']);
+    expect(marked('categoryId: 9007199254740993', 'categoryId: 9007199254740992')).toEqual([
+      'categoryId: 900719925474099[3]',
+      'categoryId: 900719925474099[2]',
+    ]);
+  });
+
+  test('are compared without the labels in front of them', () => {
+    expect(
+      marked('as by its id: {"id":8,"name":"Rex 100"}', 'in the list: {"id":8,"name":"REX 100"}'),
+    ).toEqual(['as by its id: {"id":8,"name":"R[ex] 100"}', 'in the list: {"id":8,"name":"R[EX] 100"}']);
+  });
+
+  test('are left alone where they have little in common, or are short, long or equal', () => {
+    expect(markedTexts('401 with an Error body', '200 <!DOCTYPE html>')).toBeNull();
+    expect(markedTexts('200', '201')).toBeNull();
+    expect(markedTexts('the same text', 'the same text')).toBeNull();
+    expect(markedTexts('a'.repeat(5_000), `${'a'.repeat(5_000)}b`)).toBeNull();
+  });
+
+  test('lose nothing, and what is not marked is the same in both', () => {
+    const similar = fc
+      .tuple(hostileText, hostileText, fc.string({ unit: 'binary', maxLength: 5 }))
+      .map(([before, after, between]) => [`${before}${after}`, `${before}${between}${after}`] as const);
+    fc.assert(
+      fc.property(fc.oneof(similar, fc.tuple(hostileText, hostileText)), ([left, right]) => {
+        const difference = markedTexts(left, right);
+        if (difference !== null) {
+          const whole = (parts: typeof difference.left) => parts.map(({ text }) => text).join('');
+          const common = (parts: typeof difference.left) => whole(parts.filter(({ differs }) => !differs));
+          expect(whole(difference.left)).toBe(left);
+          expect(whole(difference.right)).toBe(right);
+          const withoutLabel = (text: string) => text.replace(/^[A-Za-z ]{1,40}: /, '');
+          expect(withoutLabel(common(difference.left))).toBe(withoutLabel(common(difference.right)));
+        }
+      }),
+    );
+  });
+});
+
+const https = 'https://staging.example.com/v1';
+const http = 'http://staging.example.com/v1';
+/** Simply connected to. */
+const straight: Reach = {
+  proxy: null,
+  avoidsProxy: false,
+  caFile: null,
+  clientCertificate: null,
+  clientKey: null,
+};
+const words = (baseUrl: string, reach: Partial<Reach>) =>
+  reachWords(baseUrl, { ...straight, ...reach }).join(' ');
+
+describe('curl reaches a service as the run did', () => {
+  test.each<[string, Partial<Reach>, string]>([
+    [https, {}, ''],
+    [https, { caFile: 'my ca.pem' }, "--cacert 'my ca.pem'"],
+    [https, { clientCertificate: 'client.pem', clientKey: '-key.pem' }, '--cert client.pem --key ./-key.pem'],
+    [https, { clientCertificate: 'C:\\a b.pem' }, "--cert 'C\\:\\\\a b.pem'"],
+    [https, { proxy: 'http://proxy.example.com:3128' }, '--proxy http://proxy.example.com:3128'],
+    [http, { proxy: '$HTTP_PROXY' }, '--proxy "$HTTP_PROXY" --proxytunnel'],
+    [
+      https,
+      { proxy: 'https://proxy.example.com', caFile: 'ca.pem' },
+      '--proxy https://proxy.example.com --cacert ca.pem --proxy-cacert ca.pem',
+    ],
+    [http, { avoidsProxy: true }, "--noproxy '*'"],
+  ])('%s %j', (baseUrl, reach, expected) => {
+    expect(words(baseUrl, reach)).toBe(expected);
+  });
+
+  test('whatever a report says: nothing of it is run, and no variable but that of a proxy is read', () => {
+    const text = hostileText.map((one) => one.toWellFormed().replaceAll('ANIMAL_STORE_', ''));
+    fc.assert(
+      fc.property(text, text, (proxy, file) => {
+        const line = words(https, {
+          proxy,
+          caFile: file,
+          clientCertificate: file,
+        });
+        const { stdout, status } = spawnSync('sh', ['-s'], {
+          input: `printf '%s\\0' ${line}\n`,
+          env: { PATH: process.env['PATH'] },
+        });
+        const read = stdout.toString().split('\0').slice(0, -1);
+        const shown = file.replaceAll('\0', '');
+        const named = shown.startsWith('-') ? `./${shown}` : shown;
+        const at = (name: string) => read[read.indexOf(name) + 1];
+        expect(status).toBe(0);
+        expect(at('--proxy')).toBe(proxy.replaceAll('\0', ''));
+        expect([at('--cacert'), at('--cert')]).toEqual([named, named.replace(/[\\:]/g, '\\$&')]);
+      }),
+      { numRuns: 40 },
+    );
+  });
 });

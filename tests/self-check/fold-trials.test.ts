@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { faults, needsMeasurement, variants } from '../../reference-impl/index.ts';
-import { foldTrials } from '../../src/self-check/fold-trials.ts';
-import { levelOf, type OrderedTrial } from '../../src/self-check/judge-trials.ts';
+import { foldTrials, levelOf, type OrderedTrial } from '../../src/self-check/judge-trials.ts';
 import { caught, orderOf, trialOf, unusual } from './trials.ts';
 
 function folded(...trials: readonly OrderedTrial[]) {

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { faults, variants } from '../../reference-impl/index.ts';
-import { complaintsOfTrial } from '../../src/self-check/complaints.ts';
-import { foldTrials } from '../../src/self-check/fold-trials.ts';
-import type { OrderedTrial } from '../../src/self-check/judge-trials.ts';
+import { complaintsOfTrial, foldTrials, type OrderedTrial } from '../../src/self-check/judge-trials.ts';
 import type { SelfCheckReport } from '../../src/self-check/self-check-report.ts';
 import { renderSelfCheckText } from '../../src/self-check/text.ts';
 import { caught, functional, orderOf, trialOf, unusual } from './trials.ts';

@@ -1,9 +1,19 @@
-import { expect, it } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { auth } from '../../suites/auth.ts';
 import { get } from '../../suites/get.ts';
 import { list } from '../../suites/list.ts';
+import { refusals } from '../../suites/refused-creations.ts';
+import type { ServiceAnswer } from '../suite/service.ts';
 import { apiKey } from '../suite/test-session.ts';
-import { failure, kindsOf, reasonOf, storeSession, success, type Twist } from './steps/small-store.ts';
+import {
+  failure,
+  kindsOf,
+  reasonOf,
+  type SmallStore,
+  storeSession,
+  success,
+  type Twist,
+} from './steps/small-store.ts';
 
 const suites = { ...get, ...list };
 
@@ -68,4 +78,18 @@ it('reading without a key is found in a read-only run that finds no animal', asy
   await check.list();
   await auth['auth/missing-key']?.run(check);
   expect(kindsOf(session)).toEqual(['auth/missing-key getPet-status-404']);
+});
+
+test.each<[string, (store: SmallStore) => ServiceAnswer, string[]]>([
+  ['accepted', (store) => success(store.add('Rex'), 201), ['create/missing-category status-201']],
+  ['answered with a failure', () => failure(500), []],
+  ['dropped', () => 'drop', []],
+])('an invalid creation with a charset that is %s', async (_how, answer, kinds) => {
+  const session = await storeSession(
+    ({ headers }, store) => (/charset/.test(headers['content-type'] ?? '') ? answer(store) : undefined),
+    { effort: 'thorough' },
+  );
+  await refusals['create/missing-category']?.run(session.check('create/missing-category'));
+  const found = new Set(kindsOf(session).filter((kind) => kind.startsWith('create/missing-category')));
+  expect([...found]).toEqual(kinds);
 });

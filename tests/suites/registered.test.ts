@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { faults } from '../../reference-impl/index.ts';
 import { checks } from '../../suites/index.ts';
-import { requirements } from '../../suites/requirements.ts';
-import { scenarios } from '../../suites/scenarios.ts';
+import { requirements, scenarios } from '../../suites/requirements.ts';
 
 const registered = checks.map(([name]) => name).filter((name) => !name.includes(', '));
 

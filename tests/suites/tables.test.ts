@@ -5,9 +5,8 @@ import { newPet, newPetText } from '../../src/arbitraries/new-pet.ts';
 import { isPlainName } from '../../src/exchange/creation-body.ts';
 import { bearer } from '../../src/target/api-request.ts';
 import { bursts } from '../../suites/cases/bursts.ts';
-import { oddEncodings } from '../../suites/cases/odd-encodings.ts';
 import { giantNames, oddNames } from '../../suites/cases/odd-names.ts';
-import { oddQueries } from '../../suites/cases/odd-queries.ts';
+import { oddEncodings, oddQueries } from '../../suites/cases/odd-queries.ts';
 import { listsOf, queryOf } from '../../suites/steps/documented-lists.ts';
 import { described } from '../exchange/described.ts';
 

@@ -1,3 +1,6 @@
+import type { Server, Socket } from 'node:net';
+import { createServer } from 'node:tls';
+
 // Made for these tests alone: one key, and self-signed certificates by it. Nothing else trusts them.
 
 export const privateKey = `-----BEGIN PRIVATE KEY-----
@@ -42,3 +45,9 @@ hkjOPQQDAgNJADBGAiEAkgA3F1sVzW25zAacfx/vjIFouPGlOC2E70Hc7BzZuBAC
 IQDMSdOtIAcrJZ5Hk5IRecXVx5De3AoVRcL/Ig0uOf0fTw==
 -----END CERTIFICATE-----
 `;
+
+/** Makes servers that speak TLS and show this certificate, to be handed to whatever starts one. */
+export function secured(certificate: string): (onConnection: (socket: Socket) => void) => Server {
+  return (onConnection) =>
+    createServer({ key: privateKey, cert: certificate }, onConnection).on('tlsClientError', () => {});
+}

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alignedWindow, anchoredWindow } from '../quota/simulation/limiters/fixed-window.ts';
-import { ask, type Limiter, type LimiterKind } from '../quota/simulation/limiters/limiter.ts';
+import { ask, type Limiter, type LimiterKind, slidingLog } from '../quota/simulation/limiters/limiter.ts';
 import { minuteAndDay } from '../quota/simulation/limiters/minute-and-day.ts';
 import { cautiousSlidingCounter } from '../quota/simulation/limiters/sliding-counter.ts';
-import { slidingLog } from '../quota/simulation/limiters/sliding-log.ts';
 import { tokenBucket } from '../quota/simulation/limiters/token-bucket.ts';
 import { type Answering, simulate } from './virtual-service.ts';
 

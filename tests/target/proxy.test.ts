@@ -2,10 +2,9 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { openSocket } from '../../src/target/open-socket.ts';
 import { directTransport, type Transport } from '../../src/target/transport.ts';
-import { certificateOfAnotherHost, certificateOfLocalhost } from './certificates.ts';
+import { certificateOfAnotherHost, certificateOfLocalhost, secured } from './certificates.ts';
 import { startConnectProxy } from './connect-proxy.ts';
 import { okAnswer, startRawServer } from './raw-server.ts';
-import { secured } from './secured.ts';
 import { closeAfterwards, request, testTarget } from './test-target.ts';
 
 const atTest = (baseUrl: string) => baseUrl.replace('127.0.0.1', 'service.test');

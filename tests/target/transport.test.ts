@@ -5,9 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { Redactor } from '../../src/secrets/redaction.ts';
 import { type CarriedHeader, carrying, concealedIn, directTransport } from '../../src/target/transport.ts';
 import { serving } from '../listening.ts';
-import { certificateOfLocalhost, privateKey } from './certificates.ts';
+import { certificateOfLocalhost, privateKey, secured } from './certificates.ts';
 import { okAnswer, startRawServer } from './raw-server.ts';
-import { secured } from './secured.ts';
 import { apiKey, closeAfterwards, request, shownKey, testTarget } from './test-target.ts';
 
 const hasIpv6 = Object.values(networkInterfaces())

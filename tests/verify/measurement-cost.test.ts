@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runDeclaration } from '../../src/cli/commands/service-commands.ts';
-import type { PlanUnderTest } from '../../src/quota/plan-under-test.ts';
+import type { PlanUnderTest } from '../../src/quota/quota-wire.ts';
 import { measurementCost } from '../../src/verify/run-plan.ts';
 
 const minuteMs = 60_000;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { documentedLimits } from '../../src/cli/parse/plan-limit.ts';
 import { plansUnderTest } from '../../src/plan-limits/plan-limit-requirements.ts';
 import type { RunOptions } from '../../src/suite/run-options.ts';
-import { measurementCost, planRun } from '../../src/verify/run-plan.ts';
-import { requirements } from '../../suites/requirements.ts';
-import { scenarios } from '../../suites/scenarios.ts';
-import { testSession } from '../suite/test-session.ts';
+import { measurementCost, planRun, runBudget } from '../../src/verify/run-plan.ts';
+import { requirements, scenarios } from '../../suites/requirements.ts';
+import { plainOptions, testSession } from '../suite/test-session.ts';
 
 const all = requirements.map(({ id }) => id);
 const planLimits = { free: { perMinute: 60, perDay: 1_000 }, pro: { perMinute: 300, perDay: 10_000 } };
@@ -123,4 +123,31 @@ describe('what a run would do', () => {
     );
     expect(plan(two).measurements).toHaveLength(2);
   });
+});
+
+const minuteMs = 60_000;
+const measured = {
+  ...plainOptions,
+  selected: requirements.map(({ id }) => id),
+  planLimits: documentedLimits,
+  quotaKeys: [{ plan: 'free', key: 'a key of the plan free' }],
+} as const;
+
+test.each([
+  ['smoke', 10],
+  ['normal', 30],
+  ['thorough', 240],
+] as const)('a run of effort %s takes at most %i minutes', (effort, minutes) => {
+  expect(runBudget({ ...plainOptions, effort }).maxTimeMs).toBe(minutes * minuteMs);
+});
+
+test('a time that was given holds, whatever the run is asked to measure', () => {
+  expect(runBudget({ ...measured, dayQuota: true, maxTimeMs: 1_500 }).maxTimeMs).toBe(1_500);
+});
+
+test('plan limits, and those of a day, have several times what they take', () => {
+  const ofMinute = runBudget(measured).maxTimeMs - 30 * minuteMs;
+  const ofDay = runBudget({ ...measured, dayQuota: true }).maxTimeMs - 30 * minuteMs;
+  expect(ofMinute).toBeGreaterThan(3 * 2 * minuteMs);
+  expect(ofDay).toBeGreaterThan(3 * 15 * minuteMs);
 });

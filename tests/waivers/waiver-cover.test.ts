@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Waiver } from '../../src/verdict/waiver.ts';
-import { namesTarget, waiverCover } from '../../src/waivers/waiver-cover.ts';
-import { waiverOutcome } from '../../src/waivers/waiver-outcome.ts';
+import { namesTarget, waiverCover, waiverOutcome } from '../../src/waivers/waiver-cover.ts';
 import { waiver } from './made-up-waiver.ts';
 
 const baseUrl = 'https://staging.example.com/v1';

@@ -1,9 +1,7 @@
 import { inSteps } from '../quota/simulation/limiters/coarse-clock.ts';
 import { alignedWindow, anchoredWindow } from '../quota/simulation/limiters/fixed-window.ts';
-import { gcra } from '../quota/simulation/limiters/gcra.ts';
-import type { LimiterKind } from '../quota/simulation/limiters/limiter.ts';
+import { gcra, type LimiterKind, slidingLog } from '../quota/simulation/limiters/limiter.ts';
 import { segmentedCounter } from '../quota/simulation/limiters/sliding-counter.ts';
-import { slidingLog } from '../quota/simulation/limiters/sliding-log.ts';
 import { tokenBucket } from '../quota/simulation/limiters/token-bucket.ts';
 
 /** The permitted limiters that advance in steps, by the number of steps per window. */

@@ -115,7 +115,7 @@ const completionDeclaration: Command = {
     ['completion >> ~/.bashrc', 'for bash'],
     ['completion >> ~/.zshrc', 'for zsh'],
   ],
-  load: async () => (await import('./completion.ts')).completionCommand,
+  load: async () => (await import('../completion.ts')).completionCommand,
   options: {},
 };
 

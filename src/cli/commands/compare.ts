@@ -5,8 +5,7 @@ import { comparisonMarkdown, matrixMarkdown } from '../../compare/render/compari
 import { comparisonText, matrixText } from '../../compare/render/comparison-text.ts';
 import type { Invocation, Program } from '../command.ts';
 import { readComparedReports } from '../report-files/compared-reports.ts';
-import { writeOut } from '../report-files/named-file.ts';
-import { readFormat, withoutKeys } from '../report-files/rendered-text.ts';
+import { readFormat, withoutKeys, writeOut } from '../report-files/named-file.ts';
 import { comparisonFormats } from './report-commands.ts';
 
 type Format = (typeof comparisonFormats)[number];

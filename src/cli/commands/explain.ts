@@ -3,7 +3,7 @@ import { explainedRequirement } from '../../explain/explained-requirement.ts';
 import { explanationMarkdown } from '../../explain/explanation-markdown.ts';
 import { explanationText } from '../../explain/explanation-text.ts';
 import type { Invocation, Program } from '../command.ts';
-import { readFormat } from '../report-files/rendered-text.ts';
+import { readFormat } from '../report-files/named-file.ts';
 import { quoted, requireThat, suggestion } from '../usage-error.ts';
 import { explanationFormats } from './commands.ts';
 

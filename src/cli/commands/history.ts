@@ -9,8 +9,7 @@ import { counted } from '../../report/words.ts';
 import type { Invocation, Program } from '../command.ts';
 import { largestCount, parseWholeNumber } from '../parse/whole-number.ts';
 import { historyTarget, readHistoryReports } from '../report-files/history-reports.ts';
-import { refuseInput, writeOut } from '../report-files/named-file.ts';
-import { readFormat, withoutKeys } from '../report-files/rendered-text.ts';
+import { readFormat, refuseInput, withoutKeys, writeOut } from '../report-files/named-file.ts';
 import { quoted, readLocated, UsageError } from '../usage-error.ts';
 import { historyFormats } from './report-commands.ts';
 

@@ -4,10 +4,9 @@ import { NotRecorded, type RecordedTraffic } from '../../recorded/recorded-traff
 import { journalPath } from '../../run/journal-path.ts';
 import type { Invocation, Program } from '../command.ts';
 import { environmentRedactor } from '../keys/environment-redactor.ts';
-import { inReportFolder } from '../report-files/in-report-folder.ts';
 import { readUpTo, unreadable } from '../report-files/named-file.ts';
 import { presentReport } from '../report-files/present-report.ts';
-import { isWrittenByRuns } from '../report-files/report-folder.ts';
+import { inReportFolder, isWrittenByRuns } from '../report-files/report-folder.ts';
 import { type JudgeSettings, readJudgeSettings } from '../settings/judge-settings.ts';
 import { Settings } from '../settings/settings.ts';
 import { quoted, requireThat, UsageError } from '../usage-error.ts';
@@ -57,7 +56,7 @@ async function readTraffic(
   { baseUrl, apiKey }: JudgeSettings,
 ): Promise<RecordedTraffic> {
   try {
-    const { readRecordedJournal } = await import('../../recorded/read-recorded-journal.ts');
+    const { readRecordedJournal } = await import('../../recorded/checked-journal.ts');
     // What another program writes can be read only once.
     const journal = statSync(file).isFile() ? await readRecordedJournal(file, label) : null;
     if (journal !== null) {

@@ -5,9 +5,9 @@ import { type CheckedShards, checkedShards, mergeShards } from '../../load-run/m
 import { listed } from '../../report/words.ts';
 import { type Invocation, type Program, toolName } from '../command.ts';
 import { environmentRedactor } from '../keys/environment-redactor.ts';
-import { inReportFolder } from '../report-files/in-report-folder.ts';
 import { unreadable } from '../report-files/named-file.ts';
 import { presentReport } from '../report-files/present-report.ts';
+import { inReportFolder } from '../report-files/report-folder.ts';
 import { Settings } from '../settings/settings.ts';
 import { quoted, requireThat, UsageError } from '../usage-error.ts';
 

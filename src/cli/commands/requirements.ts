@@ -2,7 +2,7 @@ import { requirements } from '../../../suites/requirements.ts';
 import { wrap } from '../../report/terminal/layout.ts';
 import type { Requirement } from '../../verdict/requirement.ts';
 import type { Invocation, Program } from '../command.ts';
-import { readFormat } from '../report-files/rendered-text.ts';
+import { readFormat } from '../report-files/named-file.ts';
 import { catalogueFormats } from './commands.ts';
 
 export async function requirementsCommand(invocation: Invocation, { output }: Program): Promise<number> {

@@ -5,8 +5,8 @@ import type { Invocation, Program } from '../command.ts';
 import { interruptibly } from '../interruption.ts';
 import { showSelfCheck } from '../progress/self-check-progress.ts';
 import { commandLine } from '../repeat-command.ts';
-import { inReportFolder } from '../report-files/in-report-folder.ts';
 import { shortPath } from '../report-files/present-report.ts';
+import { inReportFolder } from '../report-files/report-folder.ts';
 import { canRedraw } from '../screen.ts';
 import { readSelfCheckSettings } from '../settings/self-check-settings.ts';
 

@@ -1,5 +1,4 @@
-import { settingSentence } from '../option-text.ts';
-import type { Codec, Option } from '../options/option.ts';
+import { type Codec, type Option, settingSentence } from '../options/option.ts';
 import { knownSettings } from './config-settings.ts';
 import { DocumentSchema } from './document-schema.ts';
 

@@ -1,5 +1,4 @@
-import { settingSentence } from '../option-text.ts';
-import type { Option } from '../options/option.ts';
+import { type Option, settingSentence } from '../options/option.ts';
 import { programSettings } from './config-settings.ts';
 
 const longestLine = 110;

@@ -19,7 +19,7 @@ import { packageRoot, packageVersion } from '../../package-root.ts';
 import { guessedCategories, mostCategoriesTried } from '../../preflight/preflight-creation.ts';
 import { bearer, listPets } from '../../target/api-request.ts';
 import { toolName } from '../command.ts';
-import { manifest } from './manifest.ts';
+import { manifest } from './kubernetes.ts';
 
 /** A load that k6 makes. */
 export interface K6Export {

@@ -1,5 +1,5 @@
 import type { Mix } from '../../load/load-plan.ts';
-import type { Shard } from '../../load/shards/share.ts';
+import type { Shard } from '../../load/shards/shard-plan.ts';
 import type { QuotaKey } from '../../suite/run-options.ts';
 import { parseApiKey } from '../parse/api-key.ts';
 import { parseBaseUrl } from '../parse/base-url.ts';

@@ -1,4 +1,4 @@
-import type { Shard } from '../../load/shards/share.ts';
+import type { Shard } from '../../load/shards/shard-plan.ts';
 import { quoted, requireThat, UsageError } from '../usage-error.ts';
 
 /** The maximum number of shards whose tags can be distinguished. */

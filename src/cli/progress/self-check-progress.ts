@@ -1,5 +1,5 @@
 import { counted, durationText, visibleLine } from '../../report/words.ts';
-import { complaintsOfTrial } from '../../self-check/complaints.ts';
+import { complaintsOfTrial } from '../../self-check/judge-trials.ts';
 import type { SelfCheckProgress } from '../../self-check/run-self-check.ts';
 import type { Screen } from '../screen.ts';
 import { drawnLines, type Progress, quietProgress } from './drawn-lines.ts';

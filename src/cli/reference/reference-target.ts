@@ -1,5 +1,5 @@
 import { startReferenceImplementation } from '../../../reference-impl/index.ts';
-import { anchoredWindow } from '../../../reference-impl/quota-kinds/anchored-window.ts';
+import { anchoredWindow } from '../../../reference-impl/quota.ts';
 import { createRateLimiter } from '../../../reference-impl/rate-limiter.ts';
 import type { RunOptions } from '../../suite/run-options.ts';
 import type { Started } from './on-target.ts';

@@ -1,7 +1,11 @@
 import { closeSync, fstatSync, openSync, readSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { extname, resolve } from 'node:path';
 import { fileProblem } from '../../files/file-problem.ts';
-import { quoted, requireThat, UsageError } from '../usage-error.ts';
+import { counted } from '../../report/words.ts';
+import { type Invocation, type Program, toolName } from '../command.ts';
+import { environmentRedactor } from '../keys/environment-redactor.ts';
+import { parseChoice } from '../parse/choice.ts';
+import { quoted, readLocated, requireThat, UsageError } from '../usage-error.ts';
 
 /**
  * The bytes of a file that the user names, 4 MB at most.
@@ -90,4 +94,31 @@ export function unreadable(error: unknown): string {
     EACCES: 'may not be read (permission denied)',
   };
   return reasons[code] ?? `can't be read (${code})`;
+}
+
+/**
+ * The format of `--format`, else the one that the ending of `--out` stands for.
+ *
+ * @throws {UsageError} for an unknown one.
+ */
+export function readFormat<const Formats extends readonly string[]>(
+  { options }: Invocation,
+  formats: Formats,
+  endings: Readonly<Record<string, Formats[number]>>,
+): Formats[number] | undefined {
+  const given = options.get('format')?.[0];
+  return given === undefined
+    ? endings[extname(options.get('out')?.[0] ?? '').toLowerCase()]
+    : readLocated({ value: given, label: '--format' }, (text) => parseChoice(text, formats));
+}
+
+/** Masks the keys of the environment in rendered text, and reports how many. */
+export function withoutKeys(made: string, { environment, messages }: Program): string {
+  const { text, count } = environmentRedactor(environment).redactionOfAll(made);
+  if (count > 0) {
+    messages.write(
+      `${toolName}: one of these reports contains a key: masked here in ${counted(count, 'place')}; remove that report\n`,
+    );
+  }
+  return text;
 }

@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { firstEvent, readJournal } from '../../journal/journal.ts';
+import { compiledSchema } from '../../json/published-schema.ts';
 import { isTooDeep } from '../../json/text-structure.ts';
 import { foldRun } from '../../report/fold.ts';
 import type { Report } from '../../report/report.ts';
 import { lightEvent } from '../../report/report-exchange.ts';
 import { quoted, requireThat, UsageError } from '../usage-error.ts';
-import { isReport } from './is-report.ts';
 import { readUpTo, unreadable } from './named-file.ts';
 
 /** The file that is meant by a path: in a folder its report.json, or the journal of a run that was killed. */
@@ -117,4 +117,8 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+export function isReport(value: unknown): value is Report {
+  return compiledSchema('report.schema.json')(value);
 }

@@ -1,6 +1,6 @@
 import type { Invocation } from '../command.ts';
+import { readSecret } from '../configuration/config-settings.ts';
 import type { ChosenTarget } from '../configuration/config-target.ts';
-import { readSecret } from '../configuration/secret-reference.ts';
 import type { Codec } from '../options/option.ts';
 import {
   type DefaultOf,

@@ -1,6 +1,5 @@
 import { plannedCreations } from '../../load/load-plan.ts';
-import { latestStartMs } from '../../load/shards/shard-plan.ts';
-import type { Shard, ShardStart } from '../../load/shards/share.ts';
+import { latestStartMs, type Shard, type ShardStart } from '../../load/shards/shard-plan.ts';
 import { durationText } from '../../report/words.ts';
 import type { LoadOptions } from '../../suite/run-options.ts';
 import { writeTime } from '../options/codecs.ts';

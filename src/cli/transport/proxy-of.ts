@@ -1,8 +1,7 @@
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, isIPv4 } from 'node:net';
 import { portOf } from '../../target/connect-failure.ts';
 import type { TunnelProxy } from '../../target/transport.ts';
 import type { Environment } from '../settings/settings.ts';
-import { isThisMachine } from '../this-machine.ts';
 import { UsageError } from '../usage-error.ts';
 
 /**
@@ -87,4 +86,14 @@ function isWithin(host: string, block: string): boolean {
   const kind = family === 6 ? 'ipv6' : 'ipv4';
   list.addSubnet(network, Number(bits), kind);
   return list.check(host, kind);
+}
+
+/** Whether an address leads to this machine itself: by the name `localhost`, one below it (RFC 6761 section 6.3), or a loopback address. */
+export function isThisMachine({ hostname }: URL): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    (isIPv4(hostname) && hostname.startsWith('127.'))
+  );
 }

@@ -3,10 +3,10 @@ import {
   fit as fitted,
   type Layout,
   paintFor,
+  sectionLines,
   wrap,
   wrapWithin,
 } from '../../report/terminal/layout.ts';
-import { sectionLines } from '../../report/terminal/section-lines.ts';
 import type { TextSection } from '../../report/text-sections.ts';
 import { visibleLine } from '../../report/words.ts';
 import {

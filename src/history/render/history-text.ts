@@ -1,5 +1,4 @@
-import { type Layout, paintFor, wrap } from '../../report/terminal/layout.ts';
-import { sectionLines } from '../../report/terminal/section-lines.ts';
+import { type Layout, paintFor, sectionLines, wrap } from '../../report/terminal/layout.ts';
 import type { TextEntry, TextSection } from '../../report/text-sections.ts';
 import { numberText, visibleLine } from '../../report/words.ts';
 import {

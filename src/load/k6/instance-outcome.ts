@@ -2,7 +2,7 @@ import type { Operation } from '../../exchange/exchange.ts';
 import type { LoadDeviation } from '../../verdict/load-record.ts';
 import type { RunEvent, RunHeader } from '../../verdict/run-event.ts';
 import { LatencyHistograms } from '../latency-histograms.ts';
-import { emptyOutcome, type LoadBooks } from '../load-books.ts';
+import { emptyOutcome, type LoadBooks } from '../load-ledger.ts';
 import { type OperationWord, operationWords, sharesOf } from '../load-plan.ts';
 import { parseObjective } from '../objective.ts';
 import { DamagedLog } from '../shards/record-reader.ts';
@@ -12,7 +12,7 @@ import {
   type ShardLoad,
   type ShardOutcome,
 } from '../shards/shard-outcome.ts';
-import { shardName } from '../shards/share.ts';
+import { shardName } from '../shards/shard-plan.ts';
 import { type K6Header, type K6Summary, k6Failures, k6Operations, k6Statuses } from './k6-load.ts';
 import type { ExchangeSink, K6Instance } from './sample-reader.ts';
 import { valuesOf } from './trend.ts';

@@ -1,4 +1,4 @@
-import { compiledSchema } from '../../json/compiled-schema.ts';
+import { compiledSchema } from '../../json/published-schema.ts';
 
 /** Why a record of k6 does not match its schema, or `null`. */
 export function recordProblem(value: unknown): string | null {

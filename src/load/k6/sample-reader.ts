@@ -1,7 +1,6 @@
 import { structureProblem } from '../../json/text-structure.ts';
 import { DamagedLog, type ReadRecord } from '../shards/record-reader.ts';
-import { planDigest } from '../shards/shard-plan.ts';
-import type { Shard } from '../shards/share.ts';
+import { planDigest, type Shard } from '../shards/shard-plan.ts';
 import type { K6Exchange, K6Header, K6Record, K6Summary } from './k6-load.ts';
 import { recordProblem } from './record-schema.ts';
 

@@ -1,7 +1,6 @@
-import type { ReadShard } from './read-shard.ts';
+import type { ReadShard } from './merged-load.ts';
 import type { ShardSummary } from './shard-outcome.ts';
-import { latestStartMs, planDifferences, planDigest } from './shard-plan.ts';
-import { shardName } from './share.ts';
+import { latestStartMs, planDifferences, planDigest, shardName } from './shard-plan.ts';
 
 /** The maximum number of shards that a reason names. */
 const mostNamed = 20;

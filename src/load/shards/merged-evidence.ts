@@ -4,7 +4,7 @@ import { seededNumbers } from '../../exchange/seeded-numbers.ts';
 import type { Finding } from '../../verdict/finding.ts';
 import type { RunEvent } from '../../verdict/run-event.ts';
 import { EvidenceSample } from '../evidence-sample.ts';
-import { inWhole, type Shard, shardName } from './share.ts';
+import { inWhole, type Shard, shardName } from './shard-plan.ts';
 
 type ExchangeEvent = Extract<RunEvent, { type: 'exchange' }>;
 

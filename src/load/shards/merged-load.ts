@@ -1,16 +1,15 @@
 import type { JsHistogram } from 'hdr-histogram-js';
 import { operations } from '../../exchange/exchange.ts';
-import type { LoadDeviation, LoadSecond } from '../../verdict/load-record.ts';
+import type { LoadDeviation, LoadSecond, LoadShardRecord } from '../../verdict/load-record.ts';
 import type { GeneratorState } from '../generator-health.ts';
 import { type EncodedLatencies, LatencyHistograms } from '../latency-histograms.ts';
-import { type LoadBooks, outcomeSum } from '../load-books.ts';
+import { type LoadBooks, outcomeSum } from '../load-ledger.ts';
 import { seriesSpan } from '../load-plan.ts';
-import type { LoadFigures } from '../load-record-of.ts';
+import { type LoadFigures, loadRecordOf } from '../load-record-of.ts';
 import { loadSecond, type StepCounts, stepSecondsOf } from '../load-series.ts';
 import { mostKinds } from '../load-watch.ts';
-import type { ShardLoad, ShardStep } from './shard-outcome.ts';
-import type { ShardPlan } from './shard-plan.ts';
-import { type Shard, shardName } from './share.ts';
+import type { ShardLoad, ShardOutcome, ShardStep, ShardSummary } from './shard-outcome.ts';
+import { type Shard, type ShardPlan, shardName, shareOf } from './shard-plan.ts';
 
 interface MergedStep extends StepCounts {
   histogram: JsHistogram;
@@ -163,5 +162,58 @@ function sumOfDeviations(one: LoadDeviation, other: LoadDeviation): LoadDeviatio
     ...first,
     count: one.count + other.count,
     operations: Object.fromEntries(sums.filter(([, count]) => count > 0)),
+  };
+}
+
+/** One shard of a load, after its latencies and events were added to the whole. */
+export interface ReadShard extends ShardSummary {
+  /** The name of its source. */
+  readonly source: string;
+  /** Its row of the report; `null` without a load. */
+  readonly row: LoadShardRecord | null;
+}
+
+/** The row of a shard in the report of the whole load; `null` without a load. */
+export async function rowOf({
+  plan,
+  shard,
+  tag,
+  load,
+  latencies,
+}: ShardOutcome): Promise<LoadShardRecord | null> {
+  if (load === null) {
+    return null;
+  }
+  const own = await MergedLoad.create(plan);
+  own.add(shard, load);
+  own.addLatencies(latencies);
+  // Whether the connections sufficed is decided for the whole load.
+  const record = loadRecordOf(own.figures, {
+    plan: { ...plan.load, objectives: [] },
+    heldBackTo: load.heldBackTo,
+    notes: [],
+    deviations: [],
+    sent: 0,
+    createdBefore: 0,
+  });
+  const { requests, answered, missedStarts, lateStarts, achievedRate, generator, invalid } = record;
+  const { count, percentilesMs, maxMs } = record.latency;
+  const figure = (value: number | undefined): number | null => (count === 0 ? null : (value ?? null));
+  return {
+    shard: shard.index + 1,
+    tag,
+    startedAt: new Date(load.clock.startedAtMs).toISOString(),
+    connections: shareOf(plan.load.connections, shard),
+    requests,
+    answered,
+    failed: requests - answered,
+    missedStarts,
+    lateStarts,
+    achievedRate,
+    p50Ms: figure(percentilesMs['50']),
+    p99Ms: figure(percentilesMs['99']),
+    maxMs: figure(maxMs),
+    generator,
+    invalid,
   };
 }

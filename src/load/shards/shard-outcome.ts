@@ -3,10 +3,9 @@ import type { LoadDeviation } from '../../verdict/load-record.ts';
 import type { RunEvent, RunHeader } from '../../verdict/run-event.ts';
 import type { GeneratorState } from '../generator-health.ts';
 import type { EncodedLatencies } from '../latency-histograms.ts';
-import type { LoadBooks } from '../load-books.ts';
+import type { LoadBooks } from '../load-ledger.ts';
 import type { StepCounts } from '../load-series.ts';
-import type { ShardPlan } from './shard-plan.ts';
-import type { Shard } from './share.ts';
+import type { Shard, ShardPlan } from './shard-plan.ts';
 
 /** The version of outcomes. */
 export const outcomeVersion = 1;

@@ -1,5 +1,5 @@
 import type { ClockBounds } from '../../exchange/server-clock.ts';
-import type { PlanUnderTest } from '../plan-under-test.ts';
+import type { PlanUnderTest } from '../quota-wire.ts';
 import type { Timeline } from '../timeline.ts';
 import type { Allowance, Counter, LimiterModel } from './limiter-model.ts';
 import type { Notes } from './notes.ts';

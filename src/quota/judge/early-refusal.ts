@@ -1,4 +1,4 @@
-import type { Phase } from '../phase.ts';
+import type { Phase } from '../quota-wire.ts';
 import type { Timeline } from '../timeline.ts';
 import { type Case, type JudgedKey, otherUsers, requests, sentences, windowText } from './case.ts';
 import { counterOf, minuteEntries } from './key-ledger.ts';

@@ -1,6 +1,6 @@
 import type { Operation } from '../../exchange/exchange.ts';
 import { groupedBy } from '../../grouped-by.ts';
-import type { Phase } from '../phase.ts';
+import type { Phase } from '../quota-wire.ts';
 import type { Timeline } from '../timeline.ts';
 import type { Case } from './case.ts';
 import { countersBy } from './key-ledger.ts';

@@ -1,5 +1,5 @@
 import type { QuotaJudgement } from '../judgement.ts';
-import type { PlanUnderTest } from '../plan-under-test.ts';
+import type { PlanUnderTest } from '../quota-wire.ts';
 import type { Timeline } from '../timeline.ts';
 import type { Case, JudgedKey } from './case.ts';
 import { clockOfDates, isOfMinute } from './clock-of-dates.ts';

@@ -1,6 +1,6 @@
 import type { ClockBounds } from '../../exchange/server-clock.ts';
 import { groupedBy } from '../../grouped-by.ts';
-import type { PlanUnderTest } from '../plan-under-test.ts';
+import type { PlanUnderTest } from '../quota-wire.ts';
 import type { Timeline } from '../timeline.ts';
 import type { JudgedKey } from './case.ts';
 import { allowanceOf, type Counter } from './limiter-model.ts';

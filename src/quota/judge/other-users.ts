@@ -1,5 +1,5 @@
 import { extent } from 'd3-array';
-import type { PlanUnderTest } from '../plan-under-test.ts';
+import type { PlanUnderTest } from '../quota-wire.ts';
 import type { Timeline } from '../timeline.ts';
 import type { Counter } from './limiter-model.ts';
 import { saysMinute } from './request-class.ts';

@@ -1,4 +1,4 @@
-import type { PlanUnderTest } from '../plan-under-test.ts';
+import type { PlanUnderTest } from '../quota-wire.ts';
 import type { Timeline } from '../timeline.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { max, min } from 'd3-array';
 import type { ClockBounds } from '../../exchange/server-clock.ts';
 import { groupedBy } from '../../grouped-by.ts';
-import type { PlanUnderTest } from '../plan-under-test.ts';
+import type { PlanUnderTest } from '../quota-wire.ts';
 import type { Timeline } from '../timeline.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import { type Allowance, drift, timerMs } from './limiter-model.ts';

@@ -1,5 +1,5 @@
 import type { QuotaFinding, QuotaJudgement } from '../judgement.ts';
-import type { PlanUnderTest } from '../plan-under-test.ts';
+import type { PlanUnderTest } from '../quota-wire.ts';
 import { Timeline } from '../timeline.ts';
 import type { Bench } from './bench.ts';
 import { measureKey } from './measure-key.ts';

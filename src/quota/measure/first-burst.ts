@@ -1,9 +1,9 @@
 import { max } from 'd3-array';
 import { crossedEdge } from '../judge/window-labels.ts';
-import { assertPlacesServe } from './assert-places-serve.ts';
+import { isRefusal } from '../refusal-fields.ts';
 import type { Bench } from './bench.ts';
 import { calibrate, type QuotaState } from './calibrate.ts';
-import type { MeasuredBurst } from './measurement.ts';
+import { type MeasuredBurst, MeasurementEnded } from './measurement.ts';
 
 /** Refusals that are kept for the phases after the burst. */
 const keptRefusals = 6;
@@ -135,4 +135,25 @@ async function topUp(bench: Bench, key: number): Promise<boolean> {
 
 function isRefusedSince(bench: Bench, key: number, from: number): boolean {
   return bench.entriesSince(key, from).some((index) => bench.timeline.status(index) === 429);
+}
+
+/**
+ * Ends a measurement whose burst a further place did not take part in: it answered nothing, rejected the key, or
+ * returned what neither serves nor limits a request.
+ *
+ * @param from the first entry of the burst
+ * @throws {MeasurementEnded}
+ */
+function assertPlacesServe(bench: Bench, key: number, from: number): void {
+  const { timeline } = bench;
+  // A limiter that refuses with a wrong status is no fault of the address; only 401 says that no key is known there.
+  const takesPart = (index: number): boolean =>
+    timeline.served(index) || (timeline.status(index) !== 401 && isRefusal(timeline.status(index)));
+  for (let place = 1; place < bench.places; place += 1) {
+    const there = bench.entriesSince(key, from).filter((index) => timeline.place(index) === place);
+    if (there.length > 0 && !there.some(takesPart)) {
+      const status = there.map(timeline.status).findLast((status) => status !== 0) ?? 0;
+      throw new MeasurementEnded({ kind: 'place', key, status, place });
+    }
+  }
 }

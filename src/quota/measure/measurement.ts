@@ -1,7 +1,6 @@
 import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
 import type { QuotaJudgement } from '../judgement.ts';
-import type { Phase } from '../phase.ts';
-import type { BurstLedger } from '../quota-wire.ts';
+import type { BurstLedger, Phase } from '../quota-wire.ts';
 
 export interface MeasurementProgress {
   readonly plan: string;

@@ -7,7 +7,7 @@ import type {
 } from '../../verdict/plan-limit-record.ts';
 import { entriesOf, extentOf } from '../judge/selected-entries.ts';
 import type { QuotaJudgement } from '../judgement.ts';
-import type { PlanUnderTest } from '../plan-under-test.ts';
+import type { PlanUnderTest } from '../quota-wire.ts';
 import type { Timeline } from '../timeline.ts';
 
 /** The facts of a record that the timeline does not have. */

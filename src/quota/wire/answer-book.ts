@@ -4,7 +4,7 @@ import type { Redactor } from '../../secrets/redaction.ts';
 import type { LargeBodies } from '../../target/collected-bytes.ts';
 import { recordExchange } from '../../target/exchange-record.ts';
 import type { WireAnswer, WireOutcome } from '../../target/wire-exchange.ts';
-import { factsOf, type Phase } from '../phase.ts';
+import { factsOf, type Phase } from '../quota-wire.ts';
 import { answerFigures, noFigures } from '../refusal-fields.ts';
 import type { Timeline, TimelineEntry } from '../timeline.ts';
 import type { AnimalKnowledge } from './animal-knowledge.ts';

@@ -9,7 +9,7 @@ import {
 import type { WireOutcome } from '../../target/wire-exchange.ts';
 import type { BurstLedger } from '../quota-wire.ts';
 import { isRefusal } from '../refusal-fields.ts';
-import type { ConnectionSet } from './connection-set.ts';
+import type { ConnectionSet } from './burst-engine.ts';
 import type { SentRequest } from './request-maker.ts';
 
 export interface BurstParts {

@@ -6,8 +6,7 @@ import type { BurstLedger, PacedSeries, QuotaRequest, QuotaWire, RefusedCreation
 import { Timeline } from '../timeline.ts';
 import { AnimalKnowledge } from './animal-knowledge.ts';
 import { AnswerBook } from './answer-book.ts';
-import { BurstEngine } from './burst-engine.ts';
-import { burstFromPlaces } from './places.ts';
+import { BurstEngine, burstFromPlaces } from './burst-engine.ts';
 import { RequestMaker } from './request-maker.ts';
 import type { QuotaWireOptions } from './wire-options.ts';
 

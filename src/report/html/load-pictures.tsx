@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { LatencySummary, LoadRecord } from '../../verdict/load-record.ts';
 import { percentilesOf } from '../load-text.ts';
-import { type LoadBin, loadBins } from '../picture/load-bins.ts';
+import { type LoadBin, loadBins } from '../picture/load-data.ts';
 import { latencyText, numberText, rateText } from '../words.ts';
 import { type Band, percent, px } from './chart.tsx';
 import { type Axis, latencyAxis, linearAxis, timeAxis } from './chart-axis.ts';

@@ -1,9 +1,16 @@
 import type { VNode } from 'preact';
 import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
-import { allowanceLeft } from '../picture/allowance-left.ts';
 import { decimate, type Point } from '../picture/decimate.ts';
-import { type PromiseRow, resetRows, retryRows } from '../picture/promise-rows.ts';
-import { perSecond, type QuotaBin, quotaBins, spanOf } from '../picture/quota-bins.ts';
+import {
+  allowanceLeft,
+  type PromiseRow,
+  perSecond,
+  type QuotaBin,
+  quotaBins,
+  resetRows,
+  retryRows,
+  spanOf,
+} from '../picture/plan-limit-data.ts';
 import { planLimitName } from '../plan-limit-text.ts';
 import { durationText, latencyText, numberText, rateText } from '../words.ts';
 import { percent, px } from './chart.tsx';

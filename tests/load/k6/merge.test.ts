@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isReport } from '../../../src/cli/report-files/is-report.ts';
+import { isReport } from '../../../src/cli/report-files/report-file.ts';
 import { DamagedLog, type LogSource } from '../../../src/load/shards/record-reader.ts';
 import { checkedShards, mergeShards } from '../../../src/load-run/merge-shards.ts';
 import type { Report } from '../../../src/report/report.ts';

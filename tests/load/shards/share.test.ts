@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Mix, operationWords } from '../../../src/load/load-plan.ts';
 import { StartSchedule } from '../../../src/load/open-loop.ts';
-import { inWhole, type Shard, shareOf } from '../../../src/load/shards/share.ts';
+import { inWhole, type Shard, shareOf } from '../../../src/load/shards/shard-plan.ts';
 import { Traffic } from '../../../src/load/traffic.ts';
 import { bearer } from '../../../src/target/api-request.ts';
 import { propertyRuns } from '../../property-runs.ts';

@@ -1,7 +1,17 @@
-import { expect, it } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { isFixedWindow, requests, sentences, spanText, windowText } from '../../../src/quota/judge/case.ts';
+import { clockOfDates, isOfMinute } from '../../../src/quota/judge/clock-of-dates.ts';
 import { clockWindows } from '../../../src/quota/judge/clock-windows.ts';
+import { Notes } from '../../../src/quota/judge/notes.ts';
+import { byDay, byMinute } from '../../../src/quota/judge/request-class.ts';
+import { loneRequests } from '../../../src/quota/judge/selected-entries.ts';
 import { tokenBucket } from '../../../src/quota/judge/token-bucket.ts';
+import type { Timeline } from '../../../src/quota/timeline.ts';
+import { propertyRuns } from '../../property-runs.ts';
+import { anchoredWindow } from '../simulation/limiters/fixed-window.ts';
+import { type Answer, caseOf } from './case-of.ts';
+import { decidedBy, epochMs, free, inTurn, traceOf } from './trace.ts';
 
 it('is one of fixed windows where nothing else explains it', () => {
   const isFixed = (...explainedBy: (typeof tokenBucket)[]) => isFixedWindow({ explainedBy });
@@ -24,4 +34,174 @@ it('has a wording', () => {
   ]);
   expect([60_000, 2_500].map(windowText)).toEqual(['a minute', '2.5 s']);
   expect([sentences('One', '', 'two'), sentences('', 'Two'), sentences()]).toEqual(['One. two', 'Two', '']);
+});
+
+const finding = (requirement: string, kind: string, entry: number) => ({
+  requirement,
+  kind,
+  entry,
+  message: '',
+  expected: '',
+  actual: '',
+  related: [],
+  restsOnTiming: false,
+});
+const nothing = { findings: [], supported: [], undecided: [], observations: [], moreBurstsTell: false };
+
+it('keep the first finding of each kind, which outweighs all else', () => {
+  const notes = new Notes();
+  notes.support('a', [1]);
+  notes.leaveOpen('b', 'why');
+  expect([notes.hasFlagged('a'), notes.entryOf('a')]).toEqual([false, null]);
+  notes.flag(finding('a', 'one', 3));
+  notes.flag(finding('a', 'one', 4));
+  notes.flag(finding('a', 'other', 5));
+  notes.flag(finding('b', 'one', 6));
+  expect([notes.hasFlagged('a'), notes.hasFlagged('c'), notes.entryOf('a'), notes.entryOf('b')]).toEqual([
+    true,
+    false,
+    3,
+    6,
+  ]);
+  expect(notes.entryOf('c')).toBeNull();
+  expect(notes.summary()).toEqual({
+    ...nothing,
+    findings: [finding('a', 'one', 3), finding('a', 'other', 5), finding('b', 'one', 6)],
+  });
+});
+
+it('cite five entries that support a requirement', () => {
+  const notes = new Notes();
+  notes.support('a', [1, 2]);
+  notes.support('b', [1, 2, 3, 4, 5, 6]);
+  notes.support('a', [3]);
+  notes.support('a', [4, 5, 6]);
+  notes.support('a', [7]);
+  expect(notes.summary().supported).toEqual([
+    { requirement: 'a', entries: [1, 2, 3, 4, 5] },
+    { requirement: 'b', entries: [1, 2, 3, 4, 5] },
+  ]);
+});
+
+it('give the first reason why something is open, which outweighs a support', () => {
+  const notes = new Notes();
+  notes.support('a', [1]);
+  notes.leaveOpen('a', 'first');
+  notes.leaveOpen('a', 'second');
+  notes.leaveOpenFor('a', 'c', 'third');
+  notes.leaveOpenFor('b', 'c', 'it is not seen');
+  notes.leaveOpen('b', 'later');
+  expect(notes.summary()).toEqual({
+    ...nothing,
+    undecided: [
+      { requirement: 'a', reason: 'first' },
+      { requirement: 'b', reason: 'it is not seen: fix c first', violated: 'c' },
+    ],
+  });
+});
+
+it('tell what was seen, and whether more would tell more', () => {
+  const notes = new Notes();
+  notes.observe('a', 'so', [1, 2, 3, 4, 5, 6]);
+  notes.observe('a', 'otherwise', []);
+  notes.wantMoreBursts();
+  expect(notes.summary()).toEqual({
+    ...nothing,
+    observations: [
+      { requirement: 'a', text: 'so', entries: [1, 2, 3, 4, 5] },
+      { requirement: 'a', text: 'otherwise', entries: [] },
+    ],
+    moreBurstsTell: true,
+  });
+});
+
+/** What each quota takes the answer for. */
+function classesOf(answer: Partial<Answer>) {
+  const { timeline } = caseOf([{ sentAtMs: 0, limit: Number.NaN, ...answer }]);
+  return [byMinute(free)(timeline, 0), byDay(free)(timeline, 0)];
+}
+
+describe('an answer', () => {
+  it('is refused by the minute where it shows neither, unless it is for longer', () => {
+    const refused = (retryAfterMs: number, limit = Number.NaN) =>
+      classesOf({ status: 429, limit, retryAfterMs });
+    expect(refused(Number.NaN)).toEqual(['refused', 'elsewhere']);
+    expect(refused(122_000)).toEqual(['refused', 'elsewhere']);
+    expect(refused(123_000)).toEqual(['elsewhere', 'refused']);
+    expect(refused(123_000, 300)).toEqual(['elsewhere', 'refused']);
+  });
+
+  it('may be refused by another status, and 429 is none then', () => {
+    const by = (refusedStatus: number, status: number, limit = Number.NaN) => {
+      const { timeline } = caseOf([{ sentAtMs: 0, status, limit, retryAfterMs: 600_000 }]);
+      return byMinute(free, refusedStatus)(timeline, 0);
+    };
+    expect([by(403, 403), by(403, 503), by(403, 429, 60), by(403, 401), by(403, 200)]).toEqual([
+      'refused',
+      'possible',
+      'elsewhere',
+      'nothing',
+      'admitted',
+    ]);
+    expect(by(401, 401)).toBe('refused');
+  });
+});
+
+it('finds requests during which no other was under way, and what was under way last before them', () => {
+  const requests = fc.array(fc.tuple(fc.nat(40), fc.nat(4)), { maxLength: 14 });
+  fc.assert(
+    fc.property(requests, (list) => {
+      const sent = list.toSorted(([one], [other]) => one - other);
+      const { timeline } = caseOf(
+        sent.map(([sentAtMs, tookMs]) => ({ sentAtMs, answeredAtMs: sentAtMs + tookMs })),
+      );
+      const all = [...sent.keys()];
+      const endOf = (index: number) => timeline.answeredAtMs(index);
+      const expected = [...all].slice(1).flatMap((index) => {
+        const sentMs = timeline.sentAtMs(index);
+        const isLone =
+          all.slice(0, index).every((one) => endOf(one) <= sentMs) &&
+          all.slice(index + 1).every((one) => timeline.sentAtMs(one) >= endOf(index));
+        const lastMs = timeline.sentAtMs(index - 1);
+        const before = [...all].filter((one) => one === index - 1 || (one < index && endOf(one) > lastMs));
+        return isLone ? [{ index, before: before.reverse() }] : [];
+      });
+      expect([...loneRequests(timeline, all)]).toEqual(expected);
+    }),
+    { numRuns: propertyRuns(300) },
+  );
+});
+
+const serverClock = (timeline: Timeline) => clockOfDates(timeline, isOfMinute(timeline));
+const decide = () => decidedBy(anchoredWindow);
+
+it('knows nothing without a Date, nor by one from a cache', () => {
+  expect(serverClock(traceOf(inTurn(5000, 3), decide(), () => ({ dateMs: Number.NaN })))).toBeNull();
+  expect(serverClock(traceOf(inTurn(5000, 3), decide(), () => ({ cached: true })))).toBeNull();
+});
+
+/** Dates, in ms after `epochMs`, of requests that took ten ms each. */
+const boundsOf = (
+  ...dates: readonly (readonly [sentAtMs: number, dateMs: number, other?: Partial<Answer>])[]
+) => {
+  const answers = dates.map(([sentAtMs, dateMs, other]) => ({
+    sentAtMs,
+    dateMs: epochMs + dateMs,
+    ...other,
+  }));
+  const clock = serverClock(caseOf(answers).timeline);
+  return [clock?.leastMs ?? 0, clock?.mostMs ?? 0].map((ms) => Number((ms - epochMs).toFixed(2)));
+};
+
+it('takes a Date for a second that was cut off between sending and receipt', () => {
+  // 60 ms, and a thousandth of the time between.
+  expect(boundsOf([5_000, 5_000])).toEqual([-70.01, 1_060.01]);
+  expect(boundsOf([5_000, 5_000], [25_490, 25_000])).toEqual([-90.5, 590.5]);
+  expect(boundsOf([5_000, 5_000], [25_490, 25_000, { phase: 'day' }])).toEqual([-70.01, 1_060.01]);
+});
+
+it('takes dates for those of one clock as long as drift and timers explain them', () => {
+  // The first says at most 1,000, the other at least 1,110 or 1,130.
+  expect(boundsOf([5_000, 5_000], [4_880, 6_000])).toEqual([939.87, 1_170.13]);
+  expect(boundsOf([5_000, 5_000], [4_860, 6_000])).toEqual([-70.15, 2_200.15]);
 });

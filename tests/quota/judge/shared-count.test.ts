@@ -8,8 +8,8 @@ import {
 } from '../../../src/quota/judge/shared-count.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { alignedWindow, anchoredWindow } from '../simulation/limiters/fixed-window.ts';
+import { slidingLog } from '../simulation/limiters/limiter.ts';
 import { slidingCounter } from '../simulation/limiters/sliding-counter.ts';
-import { slidingLog } from '../simulation/limiters/sliding-log.ts';
 import { tokenBucket } from '../simulation/limiters/token-bucket.ts';
 import { burst, type Decide, decidedBy, each, free, inTurn, type Sent, traceOf } from './trace.ts';
 

@@ -1,6 +1,5 @@
 import type { Operation } from '../../../src/exchange/exchange.ts';
-import type { Phase } from '../../../src/quota/phase.ts';
-import type { PlanUnderTest } from '../../../src/quota/plan-under-test.ts';
+import type { Phase, PlanUnderTest } from '../../../src/quota/quota-wire.ts';
 import { Timeline, type TimelineEntry } from '../../../src/quota/timeline.ts';
 import { freePlan } from '../measure/made-up-wire.ts';
 import { ask, type LimiterKind, type Ruling } from '../simulation/limiters/limiter.ts';

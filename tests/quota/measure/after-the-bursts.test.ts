@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { finding, nothing } from './made-up-judgement.ts';
+import { count, finding, indicesOf, nothing, phaseOrder } from './made-up-judgement.ts';
 import { fixedWindow, type MadeUpService, measured } from './made-up-wire.ts';
-import { count, indicesOf, phaseOrder } from './timeline-phases.ts';
 
 describe('after an excess', () => {
   it('varies one dimension at a time, each from a full quota', async () => {

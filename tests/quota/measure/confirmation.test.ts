@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgeQuota } from '../../../src/quota/judge/judge-quota.ts';
 import { measurePlan } from '../../../src/quota/measure/measure-plan.ts';
-import { finding, nothing } from './made-up-judgement.ts';
+import { finding, indicesOf, nothing, phaseOrder } from './made-up-judgement.ts';
 import { fixedWindow, freePlan, type MadeUpService, MadeUpWire, measured } from './made-up-wire.ts';
-import { indicesOf, phaseOrder } from './timeline-phases.ts';
 
 describe('what rests on timing', () => {
   const early = finding('quota/fully-granted', true);

@@ -1,5 +1,7 @@
 import type { QuotaFinding, QuotaJudgement } from '../../../src/quota/judgement.ts';
 import type { Judge } from '../../../src/quota/measure/confirmation.ts';
+import type { Phase } from '../../../src/quota/quota-wire.ts';
+import type { Timeline } from '../../../src/quota/timeline.ts';
 
 /** Says nothing of any requirement. */
 export const nothing: QuotaJudgement = {
@@ -16,4 +18,20 @@ export const noJudge: Judge = () => nothing;
 export function finding(requirement: string, restsOnTiming: boolean): QuotaFinding {
   const texts = { message: 'It did so', expected: 'this', actual: 'that' };
   return { requirement, kind: 'some-kind', ...texts, entry: 0, related: [], restsOnTiming };
+}
+
+/** The phases of one key in the order in which they began, each once. */
+export function phaseOrder(timeline: Timeline, key = 1): Phase[] {
+  const ofKey = timeline.where((index) => timeline.key(index) === key).map(timeline.phase);
+  return ofKey.filter((phase, index) => phase !== ofKey[index - 1]);
+}
+
+/** Where in the timeline the requests of a phase stand. */
+export function indicesOf(timeline: Timeline, wanted: Phase): number[] {
+  return timeline.where((index) => timeline.phase(index) === wanted);
+}
+
+/** How many requests of a phase were answered with a status. */
+export function count(timeline: Timeline, phase: Phase, status: number): number {
+  return indicesOf(timeline, phase).filter((index) => timeline.status(index) === status).length;
 }

@@ -1,10 +1,10 @@
 import type { Judge } from '../../../src/quota/measure/confirmation.ts';
 import { measurePlan } from '../../../src/quota/measure/measure-plan.ts';
 import type { MeasurementListener } from '../../../src/quota/measure/measurement.ts';
-import type { PlanUnderTest } from '../../../src/quota/plan-under-test.ts';
 import type {
   BurstLedger,
   PacedSeries,
+  PlanUnderTest,
   QuotaRequest,
   QuotaWire,
   RefusedCreations,

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { judgeQuota } from '../../../src/quota/judge/judge-quota.ts';
 import type { MeasurementProgress } from '../../../src/quota/measure/measurement.ts';
 import type { Timeline } from '../../../src/quota/timeline.ts';
+import { count, indicesOf, phaseOrder } from './made-up-judgement.ts';
 import { fixedWindow, type MadeUpService, measured } from './made-up-wire.ts';
-import { count, indicesOf, phaseOrder } from './timeline-phases.ts';
 
 /** Token buckets, one for each key, that are refilled at every moment. `Retry-After` is cut to whole seconds: 0. */
 function bucket(limit: number, windowMs: number): MadeUpService {

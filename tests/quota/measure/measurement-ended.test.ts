@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Judge } from '../../../src/quota/measure/confirmation.ts';
 import type { Timeline } from '../../../src/quota/timeline.ts';
-import { nothing } from './made-up-judgement.ts';
+import { count, nothing, phaseOrder } from './made-up-judgement.ts';
 import { fixedWindow, type MadeUpService, measured } from './made-up-wire.ts';
-import { count, phaseOrder } from './timeline-phases.ts';
 
 describe('the measurement of a plan', () => {
   it.each([

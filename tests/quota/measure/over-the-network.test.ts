@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startReferenceImplementation, startVariant } from '../../../reference-impl/index.ts';
 import { emptyJudgement } from '../../../src/quota/judgement.ts';
 import { measurePlan } from '../../../src/quota/measure/measure-plan.ts';
-import type { Phase } from '../../../src/quota/phase.ts';
+import type { Phase } from '../../../src/quota/quota-wire.ts';
 import { closeAfterwards, quotaKey, testWire } from '../wire/test-wire.ts';
 import { freePlan } from './made-up-wire.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planLimitRecord } from '../../../src/quota/measure/plan-limit-record.ts';
-import { type Phase, phases } from '../../../src/quota/phase.ts';
+import { type Phase, phases } from '../../../src/quota/quota-wire.ts';
 import type { Timeline, TimelineEntry } from '../../../src/quota/timeline.ts';
 import { caseOf } from '../judge/case-of.ts';
 import { freePlan } from './made-up-wire.ts';

@@ -1,12 +1,11 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { ConnectionSet } from '../../../src/quota/wire/connection-set.ts';
+import { ConnectionSet } from '../../../src/quota/wire/burst-engine.ts';
 import { LargeBodies } from '../../../src/target/collected-bytes.ts';
 import { directTransport } from '../../../src/target/transport.ts';
-import { certificateOfLocalhost } from '../../target/certificates.ts';
+import { certificateOfLocalhost, secured } from '../../target/certificates.ts';
 import { startConnectProxy } from '../../target/connect-proxy.ts';
 import { okAnswer, startRawServer } from '../../target/raw-server.ts';
-import { secured } from '../../target/secured.ts';
 import { closeAfterwards, lists, statuses, testWire } from './test-wire.ts';
 
 const atOnce = 20;

@@ -4,7 +4,7 @@ import { renderHtml } from '../../../src/report/html.tsx';
 import { every } from '../../test-seed.ts';
 import { hostileTexts } from '../hostile-text.ts';
 import { largeReport } from '../large-report.ts';
-import { markupOf } from '../markup-of.ts';
+import { markupOf } from '../made-up-run.ts';
 import { longRecord } from '../sample-plan-limits.ts';
 
 const lists = JSON.stringify(

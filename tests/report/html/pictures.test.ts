@@ -5,8 +5,7 @@ import type { LoadRecord } from '../../../src/verdict/load-record.ts';
 import type { PlanLimitRecord } from '../../../src/verdict/plan-limit-record.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { arbitraryLoad, arbitraryPlanLimit } from '../arbitrary-measurements.ts';
-import { madeReport } from '../made-up-run.ts';
-import { markupOf } from '../markup-of.ts';
+import { madeReport, markupOf } from '../made-up-run.ts';
 import { stalledLoad } from '../sample-load.ts';
 import { excessRecord, fixedWindowRecord, longRecord, tokenBucketRecord } from '../sample-plan-limits.ts';
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Violation } from '../../../src/suite/outcome.ts';
+import type { OutgoingRequest } from '../../../src/target/target.ts';
+import { accepting, inSmallLetters } from '../../../suites/steps/as-others-send.ts';
 import { fillTheStore, judgeAccepted, judgePlainCreation } from '../../../suites/steps/valid-creations.ts';
 import { failure, kindsOf, parsed, reasonOf, storeSession } from './small-store.ts';
 
@@ -73,5 +75,38 @@ describe('a full store', () => {
     await reasonOf(fillTheStore(session.check('list/never-above-100')));
     expect(session.asked()).toHaveLength(6);
     expect(kindsOf(session)).toEqual(['create/accepts-valid later-status-400']);
+  });
+});
+
+const request: OutgoingRequest = {
+  method: 'POST',
+  target: '/pets',
+  headers: [
+    { name: 'ACCEPT', value: 'application/json' },
+    { name: 'Authorization', value: 'Bearer k', shownAs: 'Bearer $K' },
+    { name: 'Accept-Language', value: 'en' },
+  ],
+  body: '{}',
+  credential: 'api-key',
+};
+const [, ...others] = request.headers;
+
+it('accepting puts another Accept in front of the other fields', () => {
+  const headers = [{ name: 'Accept', value: '*/*' }, ...others];
+  expect(accepting(request, '*/*')).toEqual({ ...request, headers });
+});
+
+it('accepting null leaves it out', () => {
+  expect(accepting(request, null)).toEqual({ ...request, headers: others });
+});
+
+it('inSmallLetters changes names alone', () => {
+  expect(inSmallLetters(request)).toEqual({
+    ...request,
+    headers: [
+      { name: 'accept', value: 'application/json' },
+      { name: 'authorization', value: 'Bearer k', shownAs: 'Bearer $K' },
+      { name: 'accept-language', value: 'en' },
+    ],
   });
 });

@@ -1,7 +1,13 @@
 import { inSteps } from '../limiters/coarse-clock.ts';
 import { alignedWindow, anchoredWindow } from '../limiters/fixed-window.ts';
-import { gcra } from '../limiters/gcra.ts';
-import type { Limiter, LimiterKind } from '../limiters/limiter.ts';
+import {
+  gcra,
+  type Limiter,
+  type LimiterKind,
+  slidingLog,
+  slidingLogOfAttempts,
+  slidingLogUntilNewest,
+} from '../limiters/limiter.ts';
 import { minuteAndDay } from '../limiters/minute-and-day.ts';
 import { penaltyFromFirst, penaltyFromLast } from '../limiters/penalty.ts';
 import {
@@ -10,7 +16,6 @@ import {
   slidingCounter,
   slidingCounterUntilEmpty,
 } from '../limiters/sliding-counter.ts';
-import { slidingLog, slidingLogOfAttempts, slidingLogUntilNewest } from '../limiters/sliding-log.ts';
 import { tokenBucket, tokenBucketUntilNext } from '../limiters/token-bucket.ts';
 import { between, type Random } from '../random.ts';
 import { type LimitedServiceOptions, limitedService, type Writing } from '../service/limited-service.ts';

@@ -1,7 +1,6 @@
 import { alignedWindow, anchoredWindow } from '../limiters/fixed-window.ts';
-import type { LimiterKind } from '../limiters/limiter.ts';
+import { type LimiterKind, slidingLog } from '../limiters/limiter.ts';
 import { slidingCounter } from '../limiters/sliding-counter.ts';
-import { slidingLog } from '../limiters/sliding-log.ts';
 import { tokenBucket } from '../limiters/token-bucket.ts';
 import type { Random } from '../random.ts';
 import type { Service } from '../service/service.ts';

@@ -1,6 +1,5 @@
 import { between, type Random } from '../random.ts';
-import { changed, type LimiterKind } from './limiter.ts';
-import { slidingLog } from './sliding-log.ts';
+import { changed, type LimiterKind, slidingLog } from './limiter.ts';
 
 /** Admits everything, and tells what an honest counter would. */
 export const unlimited = (kind: LimiterKind) => changed(kind, () => ({ admits: () => true }));

@@ -1,5 +1,4 @@
-import { anchoredWindow as anchored } from '../../../../reference-impl/quota-kinds/anchored-window.ts';
-import { fixedWindow } from '../../../../reference-impl/quota-kinds/fixed-window.ts';
+import { anchoredWindow as anchored, fixedWindow } from '../../../../reference-impl/quota.ts';
 import { changed, type LimiterKind, ofReference } from './limiter.ts';
 
 /** Windows that begin at whole multiples of their length, by the server's clock. */

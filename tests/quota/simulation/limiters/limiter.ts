@@ -1,4 +1,5 @@
 import type { QuotaKind } from '../../../../reference-impl/quota.ts';
+import { slidingLog as log } from '../../../../reference-impl/quota-kinds/sliding-log.ts';
 
 /** What a limiter has to tell at a moment; times in ms of the server's clock. */
 export interface Outlook {
@@ -67,3 +68,50 @@ export function ask(limiter: Limiter, atMs: number): Ruling {
   }
   return Object.assign(limiter.outlook(atMs), { admitted });
 }
+
+/** The admitted requests of the last `windowMs` count; it resets when the first of them no longer does. */
+export const slidingLog = ofReference(log);
+
+/** The same, which resets when the last of them no longer counts. */
+export const slidingLogUntilNewest = changed(slidingLog, (inner, _limit, windowMs) => {
+  let newestMs = Number.NEGATIVE_INFINITY;
+  return {
+    charge: (atMs) => {
+      inner.charge(atMs);
+      newestMs = atMs;
+    },
+    outlook: (atMs) => ({ ...inner.outlook(atMs), resetMs: Math.max(atMs, newestMs + windowMs) }),
+  };
+});
+
+/** The refused requests of the last `windowMs` count too. */
+export const slidingLogOfAttempts = changed(slidingLog, (inner) => ({ refuse: inner.charge }));
+
+/**
+ * The generic cell rate algorithm whose burst is the limit, on epoch seconds in doubles, as many libraries compute it;
+ * it resets when all of the limit is free again. The rounding of such large numbers makes its first `Remaining` now and
+ * then one smaller than its limit allows.
+ */
+export const gcra: LimiterKind = (limit, windowMs) => {
+  const spacing = windowMs / 1000 / limit;
+  let theoreticalArrival = 0;
+  const arrivalAt = (now: number): number => Math.max(theoreticalArrival, now);
+  const allowedAt = (now: number): number => arrivalAt(now) + spacing - limit * spacing;
+  return {
+    admits: (atMs) => allowedAt(atMs / 1000) <= atMs / 1000,
+    charge: (atMs) => {
+      theoreticalArrival = arrivalAt(atMs / 1000) + spacing;
+    },
+    refuse: () => {},
+    outlook: (atMs) => {
+      const now = atMs / 1000;
+      const room = now - (arrivalAt(now) - limit * spacing);
+      return {
+        limit,
+        remaining: Math.max(0, Math.floor(room / spacing)),
+        resetMs: arrivalAt(now) * 1000,
+        retryMs: allowedAt(now) * 1000,
+      };
+    },
+  };
+};

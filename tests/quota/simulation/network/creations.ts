@@ -1,5 +1,4 @@
-import type { Phase } from '../../../../src/quota/phase.ts';
-import type { RefusedCreations } from '../../../../src/quota/quota-wire.ts';
+import type { Phase, RefusedCreations } from '../../../../src/quota/quota-wire.ts';
 import type { ServiceAnswer, ServiceRequest } from '../service/service.ts';
 
 /** What became of the creations of a measurement, as the lists of phase `effect` show it: all of them whole. */

@@ -1,8 +1,8 @@
+import { countUpTo } from '../../../../src/quota/judge/sorted-times.ts';
 import type { QuotaRequest } from '../../../../src/quota/quota-wire.ts';
 import { between, type Random } from '../random.ts';
 import type { Service, ServiceAnswer } from '../service/service.ts';
 import { type Conditions, serverMs } from './conditions.ts';
-import { EventQueue } from './event-queue.ts';
 import { ForeignTraffic } from './foreign-traffic.ts';
 import { readAnswer, readServerError, unanswered } from './timeline-entry.ts';
 import type { VirtualPlace, VirtualProcess } from './virtual-places.ts';
@@ -139,4 +139,26 @@ export function received({ answer, failure, dateMs }: InFlight): ReturnType<type
     return unanswered;
   }
   return failure === 'none' && answer !== null ? readAnswer(answer, dateMs) : readServerError(dateMs);
+}
+
+/** Events in the order of their times; of several at one time, the one that was added first comes first. */
+class EventQueue<Kind> {
+  readonly #times: number[] = [];
+  readonly #events: Kind[] = [];
+
+  add(atMs: number, event: Kind): void {
+    const place = countUpTo(this.#times, atMs);
+    this.#times.splice(place, 0, atMs);
+    this.#events.splice(place, 0, event);
+  }
+
+  /** The time of the next event, or infinity. */
+  nextAtMs(): number {
+    return this.#times[0] ?? Number.POSITIVE_INFINITY;
+  }
+
+  take(): Kind | undefined {
+    this.#times.shift();
+    return this.#events.shift();
+  }
 }

@@ -1,5 +1,5 @@
 import type { QuotaRequest } from '../../../../src/quota/quota-wire.ts';
-import { partOf } from '../../../../src/quota/wire/places.ts';
+import { partOf } from '../../../../src/quota/wire/burst-engine.ts';
 import type { Stalls } from './stalls.ts';
 
 /** A process that does one thing at a time. */
