@@ -36,7 +36,7 @@ export class LoadWitness {
 
   constructor(context: WatchContext, tag: string, record: (event: RunEvent) => void) {
     this.series = new SeriesWatch(context);
-    this.watch = startWatch(context, [seriesRequirement], false);
+    this.watch = startWatch(context, { remaining: false, losses: false });
     this.#history = new AnimalWatch(tag);
     this.#record = record;
   }

@@ -43,7 +43,7 @@ export class RecordedWatches {
     }: Pick<RecordedTraffic, 'source' | 'tag' | 'isTimed' | 'isOrdered' | 'changedAtMs'>,
     context: WatchContext,
   ) {
-    this.#answers = startWatch(context, isTimed ? [] : [series]);
+    this.#answers = startWatch(context, { remaining: isTimed });
     this.#tag = tag;
     this.#history = new AnimalWatch(tag);
     this.#isForeign = source === 'har';

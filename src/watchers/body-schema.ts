@@ -5,7 +5,7 @@ import { misfit, type SchemaName } from '../json/published-schema.ts';
 import { type Contradiction, contradiction } from '../json/repeated-members.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import { twoValues, valueAt } from './quoted.ts';
-import type { Notes, Watcher } from './watch.ts';
+import type { Notes } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 
 const id = 'responses/schema';
@@ -23,24 +23,23 @@ const success: Record<
  * responses/schema: a 200 or 201 that is JSON fits the schema of its operation exactly, and no documented member is a
  * duplicate key with different values (RFC 8259 section 4).
  */
-export class BodySchemaWatcher implements Watcher {
-  readonly requirements = [id];
-
-  see({ request, response, whole, describedBody, answer }: WatchedExchange, notes: Notes): void {
-    if (response === null || request.operation === null || !whole || !describedBody) {
-      return;
-    }
-    const { status, schema, title } = success[request.operation];
-    if (response.status !== status) {
-      return;
-    }
-    const body = jsonBody(response);
-    if (body.ok) {
-      notes.judge(
-        id,
-        schemaDeviation(body.parsed, schema, title, answer) ?? contradictoryPet(body.parsed, answer),
-      );
-    }
+export function judgeSchema(
+  { request, response, whole, describedBody, answer }: WatchedExchange,
+  notes: Notes,
+): void {
+  if (response === null || request.operation === null || !whole || !describedBody) {
+    return;
+  }
+  const { status, schema, title } = success[request.operation];
+  if (response.status !== status) {
+    return;
+  }
+  const body = jsonBody(response);
+  if (body.ok) {
+    notes.judge(
+      id,
+      schemaDeviation(body.parsed, schema, title, answer) ?? contradictoryPet(body.parsed, answer),
+    );
   }
 }
 

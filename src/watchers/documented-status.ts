@@ -1,7 +1,7 @@
 import type { SentNewPet } from '../exchange/creation-body.ts';
 import type { CredentialLabel, Operation } from '../exchange/exchange.ts';
 import type { RequestDescription } from '../exchange/request-description.ts';
-import type { Notes, Watcher } from './watch.ts';
+import type { Notes } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 
 const id = 'responses/documented-status';
@@ -19,8 +19,7 @@ const unknown: readonly CredentialLabel[] = ['none', 'invalid', 'revoked-key'];
 const mostAccepted = 50;
 
 /** responses/documented-status: a request that the document describes gets a status that it lists. */
-export class DocumentedStatusWatcher implements Watcher {
-  readonly requirements = [id];
+export class DocumentedStatusWatcher {
   readonly #accepted: SentNewPet[] = [];
   #acceptedCount = 0;
 

@@ -6,7 +6,7 @@ import { misfit } from '../json/published-schema.ts';
 import { type Contradiction, contradiction } from '../json/repeated-members.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import { quoted, twoValues, valueAt } from './quoted.ts';
-import type { Notes, Watcher } from './watch.ts';
+import type { Notes } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 
 const shape = 'errors/body-shape';
@@ -15,27 +15,22 @@ const notEmpty = 'errors/not-empty';
 const expected = 'an Error: code and message strings, status an integer';
 
 /** errors/body-shape, errors/status-matches and errors/not-empty: every 400, 401 and 404 has a valid `Error`. */
-export class ErrorBodyWatcher implements Watcher {
-  readonly requirements = [shape, statusMatches, notEmpty];
-  readonly onlyErrors = true;
-
-  see(watched: WatchedExchange, notes: Notes): void {
-    const { response, whole, describedBody } = watched;
-    if (response === null || !describedBody || response.status < 400 || !whole) {
-      return;
-    }
-    const parsed = readableJson(response);
-    notes.judge(shape, shapeDeviation(response, parsed, watched.answer));
-    const body = parsed?.value;
-    const status = member(body, 'status');
-    if (typeof status === 'bigint') {
-      notes.judge(statusMatches, statusDeviation(status, response.status));
-    }
-    const code = member(body, 'code');
-    const message = member(body, 'message');
-    if (typeof code === 'string' && typeof message === 'string') {
-      notes.judge(notEmpty, emptyDeviation(code, message));
-    }
+export function judgeErrorBody(watched: WatchedExchange, notes: Notes): void {
+  const { response, whole, describedBody } = watched;
+  if (response === null || !describedBody || response.status < 400 || !whole) {
+    return;
+  }
+  const parsed = readableJson(response);
+  notes.judge(shape, shapeDeviation(response, parsed, watched.answer));
+  const body = parsed?.value;
+  const status = member(body, 'status');
+  if (typeof status === 'bigint') {
+    notes.judge(statusMatches, statusDeviation(status, response.status));
+  }
+  const code = member(body, 'code');
+  const message = member(body, 'message');
+  if (typeof code === 'string' && typeof message === 'string') {
+    notes.judge(notEmpty, emptyDeviation(code, message));
   }
 }
 

@@ -3,7 +3,7 @@ import { headerValue } from '../exchange/headers.ts';
 import { jsonValue } from '../exchange/response-body.ts';
 import { member } from '../json/exact-json.ts';
 import { quoted } from './quoted.ts';
-import type { Notes, Watcher, WatchObservation } from './watch.ts';
+import type { Notes, WatchObservation } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 
 const stable = 'errors/code-stable';
@@ -30,9 +30,7 @@ interface CodesOfCondition extends FirstCode {
 const changesOfLocks = 3;
 
 /** errors/code-stable: one kind of error has one code. errors/codes: which codes there are. */
-export class ErrorCodeWatcher implements Watcher {
-  readonly requirements = [stable, observed];
-  readonly onlyErrors = true;
+export class ErrorCodeWatcher {
   /** The first code of each kind of error: by the body that was sent with a 400, then by everything else. */
   readonly #first = new Map<string, Map<Condition, CodesOfCondition>>();
   #conditions = 0;

@@ -3,7 +3,7 @@ import { jsonBody } from '../exchange/response-body.ts';
 import { isJsonObject, type JsonValue, readJson } from '../json/exact-json.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import { quoted } from './quoted.ts';
-import type { Notes, Watcher } from './watch.ts';
+import type { Notes } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 
 /** A pattern of internal details of a service. */
@@ -96,18 +96,14 @@ const suspicious =
  *
  * An echo of the request in an error message is not a leak.
  */
-export class InternalsWatcher implements Watcher {
-  readonly requirements = [id];
-
-  see({ exchange, response }: WatchedExchange, notes: Notes): void {
-    if (response === null || response.body === '') {
-      return;
-    }
-    if (response.status >= 400) {
-      notes.judge(id, leakedKey(response) ?? leakedText(response, exchange.request));
-    } else if (response.secretsEchoedIn.length > 0 && isAddedByService(exchange.request)) {
-      notes.judge(id, leakedKey(response));
-    }
+export function judgeInternals({ exchange, response }: WatchedExchange, notes: Notes): void {
+  if (response === null || response.body === '') {
+    return;
+  }
+  if (response.status >= 400) {
+    notes.judge(id, leakedKey(response) ?? leakedText(response, exchange.request));
+  } else if (response.secretsEchoedIn.length > 0 && isAddedByService(exchange.request)) {
+    notes.judge(id, leakedKey(response));
   }
 }
 

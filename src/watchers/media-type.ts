@@ -4,7 +4,7 @@ import { jsonBody } from '../exchange/response-body.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import { quoted } from './quoted.ts';
 import { identity, RepeatedFailures } from './repeated-failures.ts';
-import type { Notes, Watcher } from './watch.ts';
+import type { Notes } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 
 const id = 'responses/media-type';
@@ -20,8 +20,7 @@ const expected = 'Content-Type: application/json, and well-formed JSON in UTF-8'
  * described request is a deviation already. A service may not send a byte order mark (RFC 8259 section 8.1), even
  * though some parsers ignore it.
  */
-export class MediaTypeWatcher implements Watcher {
-  readonly requirements = [id];
+export class MediaTypeWatcher {
   readonly #stalled = new RepeatedFailures();
   readonly #cut = new CutBodies();
   #wholeSince = 0;

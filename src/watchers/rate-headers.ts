@@ -1,28 +1,24 @@
 import type { RateFields } from '../exchange/rate-fields.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import { quoted } from './quoted.ts';
-import type { Notes, WatchContext, Watcher } from './watch.ts';
+import type { Notes, Rule, WatchContext } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 
 const present = 'rate/headers-present';
 const wellFormed = 'rate/headers-well-formed';
 
 /** rate/headers-present and rate/headers-well-formed. */
-export class RateHeadersWatcher implements Watcher {
-  readonly requirements = [present, wellFormed];
-
-  see(watched: WatchedExchange, notes: Notes): void {
-    if (watched.response === null || !owesRateHeaders(watched)) {
-      return;
-    }
-    const { status } = watched.response;
-    notes.judge(present, absence(watched.rate, status));
-    const { limit, remaining } = watched.rate;
-    if (limit.length > 0 || remaining.length > 0) {
-      const noCaller = isForNoCaller(watched);
-      const isEvidence = !noCaller && limit.length > 0 && remaining.length > 0;
-      notes.judge(wellFormed, malformation(watched.rate, noCaller), { isEvidence });
-    }
+export function judgeRateHeaders(watched: WatchedExchange, notes: Notes): void {
+  if (watched.response === null || !owesRateHeaders(watched)) {
+    return;
+  }
+  const { status } = watched.response;
+  notes.judge(present, absence(watched.rate, status));
+  const { limit, remaining } = watched.rate;
+  if (limit.length > 0 || remaining.length > 0) {
+    const noCaller = isForNoCaller(watched);
+    const isEvidence = !noCaller && limit.length > 0 && remaining.length > 0;
+    notes.judge(wellFormed, malformation(watched.rate, noCaller), { isEvidence });
   }
 }
 
@@ -118,23 +114,16 @@ function notWhole(name: string, values: readonly string[]): Deviation {
 const id = 'rate/limit-matches-plan';
 
 /** rate/limit-matches-plan: `Limit` is the limit of the key's plan, per minute or per day. */
-export class RatePlanWatcher implements Watcher {
-  readonly requirements = [id];
-  readonly #plan: WatchContext['planLimit'];
-
-  constructor({ planLimit }: WatchContext) {
-    this.#plan = planLimit;
-  }
-
-  see(watched: WatchedExchange, notes: Notes): void {
+export function planLimitRule({ planLimit }: WatchContext): Rule {
+  return (watched, notes) => {
     const limit = watched.rate.limitFigure;
-    if (this.#plan === null || limit === null || limit === 0 || !owesRateHeaders(watched)) {
+    if (planLimit === null || limit === null || limit === 0 || !owesRateHeaders(watched)) {
       return;
     }
     if (watched.exchange.request.credential !== 'api-key' || isForNoCaller(watched)) {
       return;
     }
-    const { perMinute, perDay } = this.#plan;
+    const { perMinute, perDay } = planLimit;
     notes.judge(
       id,
       limit === perMinute || limit === perDay
@@ -146,5 +135,5 @@ export class RatePlanWatcher implements Watcher {
             actual: `X-RateLimit-Limit: ${limit}`,
           },
     );
-  }
+  };
 }

@@ -2,7 +2,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import { quoted } from './quoted.ts';
 import { isForNoCaller, owesRateHeaders } from './rate-headers.ts';
-import type { Notes, WatchContext, Watcher } from './watch.ts';
+import type { Notes, WatchContext } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 
 const id = 'rate/reset-is-timestamp';
@@ -10,8 +10,7 @@ const allowanceSeconds = 60;
 const yearSeconds = 365 * 24 * 3600;
 
 /** rate/reset-is-timestamp: `Reset` is a Unix time in seconds, not past and at most two days off. */
-export class RateResetWatcher implements Watcher {
-  readonly requirements = [id];
+export class RateResetWatcher {
   /** The difference of the server's clock to the local one by the newest Date, in seconds. */
   #skewSeconds: number | null = null;
   readonly #farthestSeconds: number;

@@ -2,7 +2,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import type { RateFields } from '../exchange/rate-fields.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import { RemainingSeries, type ServedRequest } from './remaining-series.ts';
-import type { Notes, WatchContext, Watcher } from './watch.ts';
+import type { Notes, WatchContext } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 
 const id = 'rate/remaining-counts-down';
@@ -21,8 +21,7 @@ interface Figure {
  * rate/remaining-counts-down in all traffic: Remaining never exceeds the maximum of every permitted limiter. A check with
  * its own requests judges the steps of Remaining.
  */
-export class RemainingCountWatcher implements Watcher {
-  readonly requirements = [id];
+export class RemainingCountWatcher {
   readonly #context: WatchContext;
   /** By limit, separately before and after a restart. */
   readonly #figures = new Map<string, Figure>();

@@ -5,7 +5,7 @@ import type { Deviation } from '../verdict/finding.ts';
 import { isLost, LostResponses } from './lost-responses.ts';
 import { quoted } from './quoted.ts';
 import { RepeatedFailures } from './repeated-failures.ts';
-import type { Notes, Watcher } from './watch.ts';
+import type { Notes } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 
 const id = 'errors/no-server-error';
@@ -25,8 +25,7 @@ const mostConnections = 1000;
  * section 9.2) and has to close it. Some servers send a 408 when they close an idle connection (RFC 9110 section
  * 15.5.9).
  */
-export class ServerErrorWatcher implements Watcher {
-  readonly requirements = [id];
+export class ServerErrorWatcher {
   readonly #drops = new RepeatedFailures();
   readonly #lost: LostResponses | null;
   readonly #largeBodies = new LargeBodies();

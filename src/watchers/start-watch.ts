@@ -1,22 +1,15 @@
-import { type Exchange, isOutage } from '../exchange/exchange.ts';
-import { BodySchemaWatcher } from './body-schema.ts';
+import { isOutage } from '../exchange/exchange.ts';
+import { judgeSchema } from './body-schema.ts';
 import { DocumentedStatusWatcher } from './documented-status.ts';
-import { ErrorBodyWatcher } from './error-body.ts';
+import { judgeErrorBody } from './error-body.ts';
 import { ErrorCodeWatcher } from './error-code.ts';
-import { InternalsWatcher } from './internals.ts';
+import { judgeInternals } from './internals.ts';
 import { MediaTypeWatcher } from './media-type.ts';
-import { RateHeadersWatcher, RatePlanWatcher } from './rate-headers.ts';
+import { judgeRateHeaders, planLimitRule } from './rate-headers.ts';
 import { RateResetWatcher } from './rate-reset.ts';
 import { RemainingCountWatcher } from './remaining-count.ts';
 import { ServerErrorWatcher } from './server-error.ts';
-import {
-  Notes,
-  type Watch,
-  type WatchContext,
-  type Watcher,
-  type WatchObservation,
-  type WatchResult,
-} from './watch.ts';
+import { Notes, type Rule, type Watch, type WatchContext } from './watch.ts';
 import { describeExchange } from './watched-exchange.ts';
 
 /** The ids of the requirements that are judged on every exchange of a run, in the catalogue's order. */
@@ -41,61 +34,38 @@ export const watchedRequirements: readonly string[] = [
 /**
  * Starts watching a run, or traffic that was recorded elsewhere.
  *
- * @param except requirements with another watch, e.g. one that must see every response while this watch sees only some
- * @param countsLosses whether it sees every request and its repetitions, so that lost responses can be counted
+ * @param of.remaining whether to judge how Remaining counts down; another watch may, which sees every response
+ * @param of.losses whether it sees every request and its repetitions, so that lost responses can be counted
  */
-export function startWatch(
-  context: WatchContext,
-  except: readonly string[] = [],
-  countsLosses = true,
-): Watch {
-  const watchers: readonly Watcher[] = [
-    new DocumentedStatusWatcher(),
-    new BodySchemaWatcher(),
-    new MediaTypeWatcher(),
-    new ErrorBodyWatcher(),
-    new ErrorCodeWatcher(),
-    new ServerErrorWatcher(countsLosses),
-    new InternalsWatcher(),
-    new RateHeadersWatcher(),
-    new RateResetWatcher(context),
-    new RatePlanWatcher(context),
-    new RemainingCountWatcher(context),
+export function startWatch(context: WatchContext, { remaining = true, losses = true } = {}): Watch {
+  const codes = new ErrorCodeWatcher();
+  const serverErrors = new ServerErrorWatcher(losses);
+  const stateful = (of: { see: Rule }): Rule => of.see.bind(of);
+  const rules: readonly Rule[] = [
+    stateful(new DocumentedStatusWatcher()),
+    judgeSchema,
+    stateful(new MediaTypeWatcher()),
+    judgeErrorBody,
+    stateful(codes),
+    stateful(serverErrors),
+    judgeInternals,
+    judgeRateHeaders,
+    stateful(new RateResetWatcher(context)),
+    planLimitRule(context),
+    ...(remaining ? [stateful(new RemainingCountWatcher(context))] : []),
   ];
-  return new AllWatchers(
-    watchers.filter(({ requirements }) => !requirements.every((id) => except.includes(id))),
-  );
-}
-
-class AllWatchers implements Watch {
-  readonly #watchers: readonly Watcher[];
-  readonly #watchersOfOthers: readonly Watcher[];
-
-  constructor(watchers: readonly Watcher[]) {
-    this.#watchers = watchers;
-    this.#watchersOfOthers = watchers.filter(({ onlyErrors = false }) => !onlyErrors);
-  }
-
-  see(exchange: Exchange): WatchResult {
-    const notes = new Notes(exchange.number);
-    if (isOutage(exchange)) {
+  return {
+    see(exchange) {
+      const notes = new Notes(exchange.number);
+      if (!isOutage(exchange)) {
+        const seen = describeExchange(exchange);
+        for (const judge of rules) {
+          judge(seen, notes);
+        }
+      }
       return notes;
-    }
-    const seen = describeExchange(exchange);
-    const isError = seen.response !== null && seen.response.status >= 400;
-    for (const watcher of isError ? this.#watchers : this.#watchersOfOthers) {
-      watcher.see(seen, notes);
-    }
-    return notes;
-  }
-
-  undecided(requirement: string): readonly string[] {
-    return this.#watchers.flatMap(({ requirements, undecided = [] }) =>
-      requirements.includes(requirement) ? undecided : [],
-    );
-  }
-
-  observations(): readonly WatchObservation[] {
-    return this.#watchers.flatMap((watcher) => watcher.observations?.() ?? []);
-  }
+    },
+    undecided: (requirement) => (requirement === 'errors/no-server-error' ? serverErrors.undecided : []),
+    observations: () => codes.observations(),
+  };
 }

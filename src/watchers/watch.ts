@@ -34,15 +34,7 @@ export interface WatchObservation {
 }
 
 /** Judges one concern on every exchange. */
-export interface Watcher {
-  readonly requirements: readonly string[];
-  /** Whether only responses with a status of 400 and above concern it. */
-  readonly onlyErrors?: boolean;
-  see(watched: WatchedExchange, notes: Notes): void;
-  /** Why its requirements are undecided, whatever else was seen. */
-  readonly undecided?: readonly string[];
-  observations?(): readonly WatchObservation[];
-}
+export type Rule = (watched: WatchedExchange, notes: Notes) => void;
 
 /** The results of the watchers for one exchange. */
 export class Notes {

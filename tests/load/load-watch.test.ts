@@ -7,7 +7,7 @@ import { EvidenceSample } from '../../src/load/evidence-sample.ts';
 import type { LoadAnswer } from '../../src/load/load-engine.ts';
 import { LoadWatch } from '../../src/load/load-watch.ts';
 import { PlainAnswers } from '../../src/load/plain-answers.ts';
-import { SeriesWatch, seriesRequirement } from '../../src/load/series-watch.ts';
+import { SeriesWatch } from '../../src/load/series-watch.ts';
 import { RefusalFieldsWatch } from '../../src/run/run-watches.ts';
 import { Redactor } from '../../src/secrets/redaction.ts';
 import { LargeBodies } from '../../src/target/collected-bytes.ts';
@@ -29,7 +29,7 @@ const largeBodies = new LargeBodies();
 
 /** Every answer as an exchange, shown to the watch of a run. */
 async function countedByTheFullWatch(answers: readonly LoadAnswer[]): Promise<Record<string, number>> {
-  const watches = [startWatch(context, [], false), new RefusalFieldsWatch()];
+  const watches = [startWatch(context, { losses: false }), new RefusalFieldsWatch()];
   const counts: Record<string, number> = {};
   for (const answer of answers) {
     const exchange = await exchangeOf(answer);
@@ -63,7 +63,10 @@ function exchangeOf(answer: LoadAnswer): Promise<Exchange> {
 
 function newLoadWatch(
   events: RunEvent[],
-  watches: readonly Watch[] = [startWatch(context, [seriesRequirement], false), new RefusalFieldsWatch()],
+  watches: readonly Watch[] = [
+    startWatch(context, { remaining: false, losses: false }),
+    new RefusalFieldsWatch(),
+  ],
 ): LoadWatch {
   return new LoadWatch({
     watches,

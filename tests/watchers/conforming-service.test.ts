@@ -62,22 +62,6 @@ describe('a conforming service', () => {
 });
 
 describe('what is judged', () => {
-  it('is left to others where they watch a requirement', () => {
-    const faulty = exchange({ status: 500, answer: '', received: { 'X-RateLimit-Limit': null } });
-    const requirements = (...except: string[]) =>
-      startWatch(context, except)
-        .see(faulty)
-        .findings.map(({ requirement }) => requirement);
-    expect(requirements()).toEqual(['responses/documented-status', 'errors/no-server-error']);
-    expect(requirements('errors/no-server-error')).toEqual(['responses/documented-status']);
-    // A watcher of two requirements goes on as long as one of them is wanted.
-    const noKey = { status: 401, credential: 'none', received: { 'X-RateLimit-Limit': null } } as const;
-    const seen = startWatch(context, ['rate/headers-well-formed']).see(
-      exchange({ ...noKey, answer: errorBody(401) }),
-    );
-    expect(seen.findings.map(({ requirement }) => requirement)).toEqual(['rate/headers-present']);
-  });
-
   it('is everything after a complete run', () => {
     const watch = startWatch(context);
     const touched = new Set(inOrder(completeRun).flatMap((one) => watch.see(one).touched));
