@@ -3,7 +3,7 @@ import { type OperationTraffic, TrafficTally } from '../exchange/traffic-tally.t
 import type { LoadDeviation, LoadRecord } from '../verdict/load-record.ts';
 import type { GeneratorState } from './generator-health.ts';
 import { summaryOf } from './latency-histograms.ts';
-import { type OutcomeCounts, outcomeSum } from './load-ledger.ts';
+import { type OutcomeCounts, outcomeSum } from './load-books.ts';
 import type { LoadPlan } from './load-plan.ts';
 import type { MadeLoad } from './make-load.ts';
 import { judgeObjective } from './objective.ts';

@@ -1,7 +1,7 @@
 import { shardTag, tagOfLoad } from '../../src/animals/tag.ts';
 import { seededNumber } from '../../src/exchange/seeded-numbers.ts';
 import { LatencyHistograms } from '../../src/load/latency-histograms.ts';
-import { emptyOutcome } from '../../src/load/load-ledger.ts';
+import { emptyOutcome } from '../../src/load/load-books.ts';
 import { seriesSpan } from '../../src/load/load-plan.ts';
 import { LoadSeries } from '../../src/load/load-series.ts';
 import { StartSchedule } from '../../src/load/open-loop.ts';

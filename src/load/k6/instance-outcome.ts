@@ -2,7 +2,7 @@ import type { Operation } from '../../exchange/exchange.ts';
 import type { LoadDeviation } from '../../verdict/load-record.ts';
 import type { RunEvent, RunHeader } from '../../verdict/run-event.ts';
 import { LatencyHistograms } from '../latency-histograms.ts';
-import { emptyOutcome, type LoadBooks } from '../load-ledger.ts';
+import { emptyOutcome, type LoadBooks } from '../load-books.ts';
 import { type OperationWord, operationWords, sharesOf } from '../load-plan.ts';
 import { parseObjective } from '../objective.ts';
 import { DamagedLog } from '../shards/record-reader.ts';

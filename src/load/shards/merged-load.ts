@@ -3,7 +3,7 @@ import { operations } from '../../exchange/exchange.ts';
 import type { LoadDeviation, LoadSecond, LoadShardRecord } from '../../verdict/load-record.ts';
 import type { GeneratorState } from '../generator-health.ts';
 import { type EncodedLatencies, LatencyHistograms } from '../latency-histograms.ts';
-import { type LoadBooks, outcomeSum } from '../load-ledger.ts';
+import { type LoadBooks, outcomeSum } from '../load-books.ts';
 import { seriesSpan } from '../load-plan.ts';
 import { type LoadFigures, loadRecordOf } from '../load-record-of.ts';
 import { loadSecond, type StepCounts, stepSecondsOf } from '../load-series.ts';

@@ -3,7 +3,7 @@ import type { LoadDeviation } from '../../verdict/load-record.ts';
 import type { RunEvent, RunHeader } from '../../verdict/run-event.ts';
 import type { GeneratorState } from '../generator-health.ts';
 import type { EncodedLatencies } from '../latency-histograms.ts';
-import type { LoadBooks } from '../load-ledger.ts';
+import type { LoadBooks } from '../load-books.ts';
 import type { StepCounts } from '../load-series.ts';
 import type { Shard, ShardPlan } from './shard-plan.ts';
 
