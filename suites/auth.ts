@@ -44,7 +44,12 @@ async function askWithKeyInBody(
   const { apiKey } = check.options;
   return operation === 'createPet'
     ? check.create(
-        newPetText(check.plainPet(refusedStatus), { apiKey, api_key: apiKey, token: apiKey }),
+        newPetText(check.plainPet(refusedStatus), {
+          apiKey,
+          api_key: apiKey,
+          token: apiKey,
+          access_token: apiKey,
+        }),
         credential,
       )
     : ask(check, operation, credential, form);

@@ -246,7 +246,12 @@ export const create: Suite = {
   'create/ignores-client-id': table<ClientId>({
     smoke: true,
     animals: 1,
-    cases: [ofAnExistingAnimal, farClientId(-799_839_293_821_000_141n), farClientId('655724105745144')],
+    cases: [
+      ofAnExistingAnimal,
+      farClientId(-799_839_293_821_000_141n),
+      farClientId('655724105745144'),
+      farClientId(1_873_509_247n),
+    ],
     generated: () => farId.map(farClientId),
     test: (check, send) => send(check),
   }),

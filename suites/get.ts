@@ -127,10 +127,14 @@ function judgeEveryId(check: Check): void {
 }
 
 /**
- * Reads by the id of a known animal, the id next to it and a far one, in every form. The watches judge the responses:
- * the one next to it may be another client's animal, but no other one.
+ * Reads by the id of a known animal, ids near it and a far one, in every form. The watches judge the responses: one
+ * near it may be another client's animal, but no other one.
  */
-const readings = coveringCases({ id: ['known', 'far', 'next to it'], ...forms } as const);
+const readings = coveringCases({ id: ['known', 'far', 'next to it', 'its first digits'], ...forms } as const);
+
+function nearId(known: bigint, which: 'known' | 'next to it' | 'its first digits'): bigint {
+  return { known, 'next to it': known ^ 1n, 'its first digits': known / 10n }[which];
+}
 
 /** An animal that was created is found by its id, with the values that the watches compare. */
 async function isFound(check: Check): Promise<void> {
@@ -194,9 +198,8 @@ export const get: Suite = {
     smoke: true,
     cases: readings,
     test: async (check, { id: which, ...form }) => {
-      const known = which === 'far' ? null : await check.knownId();
       const isKnown = which === 'known';
-      const id = known === null ? farIds.ofForms : isKnown ? known : known ^ 1n;
+      const id = which === 'far' ? farIds.ofForms : nearId(await check.knownId(), which);
       const request = inForm(getPet(id, check.session.key), form);
       const exchange = await check.sendForRules(request, form.isFresh);
       const pet = answerOf(exchange)?.pet ?? null;

@@ -94,6 +94,8 @@ const tokens: readonly Fault[] = [
   ),
   // Keys are compared without hyphens and underscores.
   wrongToken('hyphens-ignored', (token, key) => token.replace(/[-_]/g, '') === key.replace(/[-_]/g, '')),
+  wrongToken('text-after-colon-ignored', (token, key) => token.split(':')[0] === key),
+  wrongToken('text-before-bar-ignored', (token, key) => token.split('|').at(-1) === key),
   wrongToken('full-stop-cut', (token, key) => token.replace(/\.+$/, '') === key),
   wrongToken('token-is-pattern', (token, key) => covers(token, key, { '%': '.*' })),
   wrongToken('token-is-pattern-of-one', (token, key) => covers(token, key, { _: '.' })),

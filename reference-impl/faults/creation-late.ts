@@ -124,6 +124,10 @@ export const creationLate: readonly Fault[] = [
     'client-id-text-taken': takingClientIds(() => true, sentIdText),
     // A sent id becomes the id of the new animal if it is negative, as for animals of an import.
     'client-id-below-zero-taken': takingClientIds((sent) => sent < 0n),
+    // A sent id becomes the id of the new animal if it fits into 32 bits and no animal has it.
+    'client-id-of-32-bits-taken': takingClientIds(
+      (sent, existing) => sent > 0n && sent < 2n ** 31n && !existing.has(sent),
+    ),
   }),
   ...violating(['create/ignores-client-id']).by({
     // A creation with the id of another animal gets its own id, but moves that animal to its category.

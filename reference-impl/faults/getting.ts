@@ -76,6 +76,17 @@ export const getting: readonly Fault[] = [
     'get-without-status': shownPets(inGet, (shown) => without(shown, 'status')),
   }),
   ...violating(['get/id-matches']).by({
+    // Ids are long, and GET /pets/{petId} falls back to an animal whose id begins with the digits.
+    'get-by-first-digits': upon(
+      hugeIds,
+      store((inner) => ({
+        async get(id) {
+          const pet = await inner.get(id);
+          const all = pet === undefined ? await inner.list({ limit: Number.POSITIVE_INFINITY }) : [];
+          return pet ?? all.find((other) => String(other.id).startsWith(String(id)));
+        },
+      })),
+    ),
     'get-shows-next-id': shownPets(inGet, (shown, pet) => ({ ...shown, id: pet.id + 1n })),
     // Ids are beyond 2^53, and GET /pets/{petId} returns them rounded to a double.
     'get-id-rounded': upon(

@@ -152,7 +152,7 @@ function changedAt(key: string, place: number, what: string): NearMiss {
 /** Common places for a key; for a long key, only the first ones of each kind. */
 const parameterNames = [
   ...['api_key', 'apikey', 'apiKey', 'api-key', 'key'],
-  ...['access_token', 'token', 'auth', 'bearer', 'api_token', 'x-api-key', 'code'],
+  ...['access_token', 'token', 'auth', 'bearer', 'api_token', 'x-api-key', 'code', 'subscription-key'],
 ];
 const cookieNames = [
   ...['api_key', 'apiKey', 'api-key', 'token'],
@@ -160,7 +160,7 @@ const cookieNames = [
 ];
 const fieldNames = [
   ...['X-API-Key', 'Api-Key', 'ApiKey', 'X-API-Token', 'X-Auth-Key', 'X-Auth-Token', 'X-Access-Token'],
-  ...['X-Token', 'Token', 'Auth', 'Ocp-Apim-Subscription-Key'],
+  ...['X-Token', 'Token', 'Auth', 'Ocp-Apim-Subscription-Key', 'X-Goog-Api-Key', 'X-RapidAPI-Key'],
 ];
 /** Fields whose values begin with a scheme. */
 const schemeFieldNames = [

@@ -58,6 +58,9 @@ const derived: readonly (readonly [description: string, derive: (key: string) =>
   ['the key reversed', (key) => [...key].reverse().join('')],
   ['the key repeated', (key) => key + key],
   ['the key with its first character percent-encoded', percentEncoded],
+  // Of composite tokens, as name:secret or id|secret, only a part may be compared. Decoders skip what follows padding.
+  ['the key followed by a colon and a letter', (key) => (key.endsWith('=') ? null : `${key}:x`)],
+  ['a digit and a vertical bar before the key', (key) => `1|${key}`],
   ['the key without its punctuation', (key) => withoutPunctuation(key)],
   ['the key with a full stop inside', (key) => inside(key, '.')],
   ['the key with an underscore inside', (key) => inside(key, '_')],
