@@ -5,7 +5,7 @@ import { comparisonMarkdown, matrixMarkdown } from '../../compare/render/compari
 import { comparisonText, matrixText } from '../../compare/render/comparison-text.ts';
 import type { Invocation, Program } from '../command.ts';
 import { readComparedReports } from '../report-files/compared-reports.ts';
-import { readFormat, withoutKeys, writeOut } from '../report-files/named-file.ts';
+import { readFormat, withoutKeys, writeResult } from '../report-files/named-file.ts';
 import { comparisonFormats } from './report-commands.ts';
 
 type Format = (typeof comparisonFormats)[number];
@@ -21,18 +21,13 @@ const endings: Readonly<Record<string, Format>> = {
 /** Of two reports, returns 1 if the later one has a new failure, 3 if it has no verdict. */
 export async function compareCommand(invocation: Invocation, program: Program): Promise<number> {
   const { currentFolder, output } = program;
-  const file = invocation.options.get('out')?.[0];
+  const file = invocation.options.get('out')?.[0] ?? null;
   const format = readFormat(invocation, comparisonFormats, endings) ?? 'text';
   const given = [invocation.positional ?? '', ...invocation.others];
-  const reports = await readComparedReports(given, currentFolder, file);
-  const screen = { columns: Math.min(output.columns(), 120), color: output.color && file === undefined };
+  const reports = await readComparedReports(given, currentFolder, file ?? undefined);
+  const screen = { columns: Math.min(output.columns(), 120), color: output.color && file === null };
   const made = await rendered(reports, format, screen);
-  const text = withoutKeys(made.text, program);
-  if (file === undefined) {
-    output.write(text);
-  } else {
-    writeOut(file, text, currentFolder);
-  }
+  writeResult(file, withoutKeys(made.text, program), program);
   return made.status;
 }
 

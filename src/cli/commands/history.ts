@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { FileRefused, fileProblem } from '../../files/file-problem.ts';
 import { replaceFile } from '../../files/written-file.ts';
@@ -7,10 +7,10 @@ import { historyJson } from '../../history/render/history-json.ts';
 import { historyText } from '../../history/render/history-text.ts';
 import { counted } from '../../report/words.ts';
 import type { Invocation, Program } from '../command.ts';
-import { largestCount, parseWholeNumber } from '../parse/whole-number.ts';
 import { historyTarget, readHistoryReports } from '../report-files/history-reports.ts';
 import { readFormat, refuseInput, withoutKeys, writeOut } from '../report-files/named-file.ts';
-import { quoted, readLocated, UsageError } from '../usage-error.ts';
+import { Settings } from '../settings/settings.ts';
+import { quoted, UsageError } from '../usage-error.ts';
 import { historyFormats } from './report-commands.ts';
 
 type Format = (typeof historyFormats)[number];
@@ -23,14 +23,11 @@ export async function historyCommand(invocation: Invocation, program: Program): 
   const shown = invocation.positional ?? '';
   const folder = resolve(currentFolder, shown);
   const { format, file } = readOutput(invocation, folder, currentFolder);
-  const last = invocation.options.get('last')?.[0];
+  const settings = new Settings(invocation, {}, null);
   const target = invocation.options.get('target')?.[0];
   const selection = {
     target: target === undefined ? null : historyTarget({ value: target, label: '--target' }),
-    last:
-      last === undefined
-        ? null
-        : readLocated({ value: last, label: '--last' }, (text) => parseWholeNumber(text, 1, largestCount)),
+    last: settings.value('last'),
   };
   const found = await readHistoryReports(folder, shown, file === null ? currentFolder : dirname(file));
   const history = historyOf(found.runs, found.skipped, selection);
@@ -81,17 +78,7 @@ function readOutput(invocation: Invocation, folder: string, currentFolder: strin
 
 /** Whether the file does not exist, or this command wrote it. */
 function isReplaceable(page: string): boolean {
-  if (!existsSync(page)) {
-    return true;
-  }
-  const head = Buffer.alloc(2_048);
-  const descriptor = openSync(page, 'r');
-  try {
-    const length = readSync(descriptor, head);
-    return head.toString('latin1', 0, length).includes('<title>History of ');
-  } finally {
-    closeSync(descriptor);
-  }
+  return !existsSync(page) || readFileSync(page, 'latin1').includes('<title>History of ');
 }
 
 function refuseEmpty(

@@ -8,7 +8,7 @@ import { networkOptions } from '../options/service-options.ts';
 import { isOption } from '../options/table.ts';
 import { parseChoice } from '../parse/choice.ts';
 import { commandLine, repeatedArguments } from '../repeat-command.ts';
-import { writeOut } from '../report-files/named-file.ts';
+import { writeResult } from '../report-files/named-file.ts';
 import { type LoadSettings, readLoadSettings } from '../settings/load-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { readStart, refuseTooManyParts } from '../settings/shard-settings.ts';
@@ -36,12 +36,7 @@ export async function loadExportCommand(invocation: Invocation, program: Program
   );
   const load = readLoadSettings(settings);
   const text = engine === 'k6' ? exportedToK6(load, settings) : exportedToKubernetes(load, settings);
-  const out = settings.value('out');
-  if (out === null) {
-    program.output.write(text);
-    return 0;
-  }
-  writeOut(out, text, program.currentFolder);
+  writeResult(settings.value('out'), text, program);
   return 0;
 }
 
@@ -81,8 +76,8 @@ function exportedToK6(load: LoadSettings, settings: Settings): string {
     instances,
     command: commandLine(['load', 'export', 'k6', ...words, ...ownWords]),
   });
-  const { secret, image } = { secret: settings.value('secret'), image: settings.value('image') };
-  return parallelism === null ? script : testRunManifest(script, { parallelism, secret, image });
+  const pods = { secret: settings.value('secret'), image: settings.value('image') };
+  return parallelism === null ? script : testRunManifest(script, { parallelism, ...pods });
 }
 
 /** The arguments that all shards share. */

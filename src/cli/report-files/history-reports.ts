@@ -1,4 +1,4 @@
-import { opendirSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { SkippedReport } from '../../history/history.ts';
 import { type HistoryRun, historyRunOf, reference, targetName } from '../../history/history-run.ts';
@@ -8,9 +8,8 @@ import { pageOf } from './compared-reports.ts';
 import { unreadable } from './named-file.ts';
 import { readRecord } from './report-file.ts';
 
-/** The bounds of the search, for a folder that is a whole disk. */
+/** Reports lie no deeper, as where the folder is a whole disk. */
 const deepest = 8;
-const mostFolders = 100_000;
 const largestReportBytes = 100 * 1024 * 1024;
 
 export interface FoundReports {
@@ -48,30 +47,23 @@ export async function readHistoryReports(
 function reportFiles(folder: string, shown: string): { files: string[]; skipped: SkippedReport[] } {
   const files: string[] = [];
   const skipped: SkippedReport[] = [];
-  const waiting = [{ path: folder, depth: 0 }];
-  for (let seen = 0; waiting.length > 0 && seen < mostFolders; seen += 1) {
-    const { path, depth } = waiting.pop() ?? { path: folder, depth: 0 };
+  const search = (path: string, depth: number): void => {
+    let entries: Dirent[] = [];
     try {
-      const entries = opendirSync(path);
-      for (let entry = entries.readSync(); entry !== null; entry = entries.readSync()) {
-        const { name } = entry;
-        if (entry.isFile() && name === 'report.json') {
-          files.push(join(path, name));
-        } else if (
-          entry.isDirectory() &&
-          depth < deepest &&
-          name !== 'node_modules' &&
-          !name.startsWith('.')
-        ) {
-          waiting.push({ path: join(path, name), depth: depth + 1 });
-        }
-      }
-      entries.closeSync();
+      entries = readdirSync(path, { withFileTypes: true });
     } catch (error) {
       requireThat(path !== folder, `the folder ${quoted(shown)} ${unreadable(error)}`);
       skipped.push({ file: relative(folder, path), reason: unreadable(error) });
     }
-  }
+    for (const entry of entries) {
+      if (entry.isFile() && entry.name === 'report.json') {
+        files.push(join(path, entry.name));
+      } else if (entry.isDirectory() && depth < deepest && !/^(?:node_modules$|\.)/.test(entry.name)) {
+        search(join(path, entry.name), depth + 1);
+      }
+    }
+  };
+  search(folder, 0);
   return { files: files.sort(), skipped };
 }
 

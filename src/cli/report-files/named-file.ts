@@ -71,6 +71,19 @@ export function refuseInput(path: string, shown: string, inputs: readonly string
   );
 }
 
+/** Writes to the file that `--out` names, or to the terminal where it names none. @throws {UsageError} as `writeOut`. */
+export function writeResult(
+  out: string | null,
+  text: string,
+  { output, currentFolder }: Pick<Program, 'output' | 'currentFolder'>,
+): void {
+  if (out === null) {
+    output.write(text);
+  } else {
+    writeOut(out, text, currentFolder);
+  }
+}
+
 /** Writes the file that `--out` names. @throws {UsageError} where it can't be written. */
 export function writeOut(shown: string, text: string, currentFolder: string): void {
   try {
