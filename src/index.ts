@@ -34,7 +34,7 @@ export type {
   RecordedResponse,
   UnsolicitedBytes,
 } from './exchange/exchange.ts';
-export type { DurationCounts, OperationTraffic } from './exchange/traffic-tally.ts';
+export type { DurationCounts, OperationTraffic } from './exchange/operation-traffic.ts';
 export type { Duration } from './library/program-settings.ts';
 export { type VerifyResult, verify } from './library/verify.ts';
 export type { GivenWaiver, VerifyOptions } from './library/verify-options.ts';

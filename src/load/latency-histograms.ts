@@ -1,6 +1,6 @@
 import type { BitBucketSize, Histogram, JsHistogram } from 'hdr-histogram-js';
 import type { Operation } from '../exchange/exchange.ts';
-import type { TrafficTally } from '../exchange/traffic-tally.ts';
+import type { SameTraffic } from '../exchange/operation-traffic.ts';
 import type { LatencySummary } from '../verdict/load-record.ts';
 import { operationWords } from './load-plan.ts';
 
@@ -100,16 +100,18 @@ export class LatencyHistograms {
     }));
   }
 
-  /** Adds every response to a tally, its duration to three digits. */
-  tally(traffic: TrafficTally): void {
-    for (const { operation, status, histogram } of this.#cells) {
+  /** Every response, its duration to three digits. */
+  traffic(): SameTraffic[] {
+    return this.#cells.flatMap(({ operation, status, histogram }) => {
+      const all: SameTraffic[] = [];
       const values = histogram.recordedValuesIterator;
       values.reset();
       while (values.hasNext()) {
-        const { valueIteratedTo, countAtValueIteratedTo } = values.next();
-        traffic.addResponses(operation, status, valueIteratedTo / 1_000, countAtValueIteratedTo);
+        const { valueIteratedTo, countAtValueIteratedTo: count } = values.next();
+        all.push({ operation, status, durationMs: valueIteratedTo / 1_000, count });
       }
-    }
+      return all;
+    });
   }
 
   encode(histogram: Histogram): string {

@@ -1,5 +1,5 @@
-import type { Operation } from '../exchange/exchange.ts';
-import { type OperationTraffic, TrafficTally } from '../exchange/traffic-tally.ts';
+import { operations } from '../exchange/exchange.ts';
+import { type OperationTraffic, sumOfTraffic } from '../exchange/operation-traffic.ts';
 import type { LoadDeviation, LoadRecord } from '../verdict/load-record.ts';
 import type { GeneratorState } from './generator-health.ts';
 import { summaryOf } from './latency-histograms.ts';
@@ -85,12 +85,10 @@ export function loadRecordOf(made: LoadFigures, context: LoadContext): LoadRecor
 }
 
 function trafficOf({ books, histograms }: LoadFigures): OperationTraffic[] {
-  const tally = new TrafficTally();
-  histograms.tally(tally);
-  for (const operation of Object.keys(books.outcomes) as Operation[]) {
-    tally.addUnanswered(operation, books.outcomes[operation].failed);
-  }
-  return tally.traffic;
+  const unanswered = operations.map((operation) => {
+    return { operation, status: null, durationMs: null, count: books.outcomes[operation].failed };
+  });
+  return sumOfTraffic([...histograms.traffic(), ...unanswered]);
 }
 
 /** Notes on single late starts: the load is valid, but its slowest request may be one of them. */

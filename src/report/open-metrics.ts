@@ -1,5 +1,5 @@
 import { interfaceVersion } from '../../suites/requirements.ts';
-import type { OperationTraffic } from '../exchange/traffic-tally.ts';
+import type { OperationTraffic } from '../exchange/operation-traffic.ts';
 import type { Report, ReportRequirement, RunVerdict } from './report.ts';
 import { visibleText } from './words.ts';
 

@@ -1,6 +1,6 @@
 import type { DeliveryCounts } from '../exchange/delivery.ts';
 import type { Exchange, Operation } from '../exchange/exchange.ts';
-import type { OperationTraffic } from '../exchange/traffic-tally.ts';
+import type { OperationTraffic } from '../exchange/operation-traffic.ts';
 import type { AcrossRecord } from '../verdict/across-record.ts';
 import type { RelatedExchange } from '../verdict/finding.ts';
 import type { LoadRecord } from '../verdict/load-record.ts';

@@ -1,6 +1,6 @@
 import { requirements } from '../../suites/requirements.ts';
 import { deliveryOf } from '../exchange/delivery.ts';
-import { type OperationTraffic, TrafficTally } from '../exchange/traffic-tally.ts';
+import { type OperationTraffic, sumOfTraffic, trafficOfExchange } from '../exchange/operation-traffic.ts';
 import type { ReportCheck, ReportDelivery, ReportExchange, ServiceHeader } from './report.ts';
 import type { RunRecord } from './run-record.ts';
 import { bounded } from './words.ts';
@@ -18,13 +18,10 @@ export function deliveryOfRun({ exchanges }: RunRecord): ReportDelivery {
 
 /** All requests by operation and status. Of a load and of a measurement of plan limits only a sample is on record. */
 export function trafficOf({ exchanges, load }: RunRecord): OperationTraffic[] {
-  const tally = new TrafficTally();
-  for (const exchange of load === null ? exchanges.values() : []) {
-    if (!exchange.request.credential.startsWith('quota-key-')) {
-      tally.see(exchange);
-    }
-  }
-  return tally.traffic;
+  const all = load === null ? [...exchanges.values()] : [];
+  return sumOfTraffic(
+    all.filter(({ request }) => !request.credential.startsWith('quota-key-')).map(trafficOfExchange),
+  );
 }
 
 /** The traffic of every check, and the requirements that it is evidence for, in the order of the run. */

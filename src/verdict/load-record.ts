@@ -1,5 +1,5 @@
 import type { Operation } from '../exchange/exchange.ts';
-import type { OperationTraffic } from '../exchange/traffic-tally.ts';
+import type { OperationTraffic } from '../exchange/operation-traffic.ts';
 
 /** Percentiles of a latency in ms. */
 export interface LatencySummary {

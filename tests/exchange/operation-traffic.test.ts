@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { durationBoundsMs, TrafficTally } from '../../src/exchange/traffic-tally.ts';
+import {
+  durationBoundsMs,
+  type SameTraffic,
+  sumOfTraffic,
+  trafficOfExchange,
+} from '../../src/exchange/operation-traffic.ts';
 import { LatencyHistograms } from '../../src/load/latency-histograms.ts';
 import { exchange } from '../report/made-up-run.ts';
 
@@ -22,10 +27,9 @@ const one = fc.record({
 test('counts each request once, and each complete response by its duration', () => {
   fc.assert(
     fc.property(fc.array(one, { maxLength: 30 }), (all) => {
-      const tally = new TrafficTally();
-      for (const [index, { operation: name, outcome: ended, status, durationMs }] of all.entries()) {
+      const traffic = all.map(({ operation: name, outcome: ended, status, durationMs }, index) => {
         const plain = exchange(index + 1, 'auth/missing-key');
-        tally.see({
+        return trafficOfExchange({
           ...plain,
           request: { ...plain.request, ...requests[name ?? 'other'] },
           response: ended === 'none' || plain.response === null ? null : { ...plain.response, status },
@@ -33,8 +37,9 @@ test('counts each request once, and each complete response by its duration', () 
           sentAtMs: 0,
           finishedAtMs: durationMs,
         });
-      }
-      for (const { operation: name, statuses, unanswered, durations } of tally.traffic) {
+      });
+      const sums = sumOfTraffic(traffic);
+      for (const { operation: name, statuses, unanswered, durations } of sums) {
         const own = all.filter((candidate) => candidate.operation === name);
         const answered = own.filter((candidate) => candidate.outcome !== 'none');
         const complete = own.filter((candidate) => candidate.outcome === 'complete');
@@ -56,7 +61,7 @@ test('counts each request once, and each complete response by its duration', () 
           })),
         );
       }
-      expect(tally.traffic.map(({ operation: name }) => name)).toEqual(
+      expect(sums.map(({ operation: name }) => name)).toEqual(
         ['listPets', 'createPet', 'getPet', null].filter((name) =>
           all.some((each) => each.operation === name),
         ),
@@ -67,18 +72,17 @@ test('counts each request once, and each complete response by its duration', () 
 
 test('the histograms of a load give the same counts, durations to three digits', async () => {
   const histograms = await LatencyHistograms.create();
-  const direct = new TrafficTally();
+  const direct: SameTraffic[] = [];
   for (let index = 1; index <= 2_000; index += 1) {
     const ms = (index ** 3 % 300_007) / 71;
     const status = index % 9 === 0 ? 429 : 200;
     const name = index % 3 === 0 ? 'getPet' : 'listPets';
     histograms.record(name, status, ms);
-    direct.addResponses(name, status, ms, 1);
+    direct.push({ operation: name, status, durationMs: ms, count: 1 });
   }
-  const tally = new TrafficTally();
-  histograms.tally(tally);
-  for (const [index, expected] of direct.traffic.entries()) {
-    const { statuses, durations } = tally.traffic[index] ?? expected;
+  const sums = sumOfTraffic(histograms.traffic());
+  for (const [index, expected] of sumOfTraffic(direct).entries()) {
+    const { statuses, durations } = sums[index] ?? expected;
     expect(statuses).toEqual(expected.statuses);
     expect(durations.count).toBe(expected.durations.count);
     expect(Math.abs(durations.sumMs / expected.durations.sumMs - 1)).toBeLessThan(0.001);
