@@ -1,23 +1,16 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
+import type { ListQuery } from '../exchange/request-description.ts';
 import { jsonEquals, writeJson } from '../json/exact-json.ts';
 import type { Notes } from '../watchers/watch.ts';
 import type { AnimalHistory, JudgedExchange, ListedBy } from './animal-history.ts';
 import { type PetReading, readPets } from './pet.ts';
 import { quote } from './quote.ts';
 
-/** The query of a list; an undocumented form of a parameter is `odd`. */
-export interface ListQuestion {
-  readonly limit: bigint | 'odd' | null;
-  readonly status: string | 'odd' | null;
-  /** Whether the query is undocumented, for example because of another parameter. */
-  readonly unusual: boolean;
-}
-
 /** Judges a list that returned 200. */
 export function judgeList(
   { exchange, json }: JudgedExchange,
-  question: ListQuestion,
+  question: ListQuery,
   history: AnimalHistory,
   notes: Notes,
 ): void {
@@ -62,7 +55,7 @@ export function judgeList(
 }
 
 /** The query in a form that can be repeated, or `null` if it is undocumented. */
-function documentedQuery({ limit, status, unusual }: ListQuestion): ListedBy | null {
+function documentedQuery({ limit, status, unusual }: ListQuery): ListedBy | null {
   return unusual || limit === 'odd' || status === 'odd'
     ? null
     : { ...(limit === null ? {} : { limit }), ...(status === null ? {} : { status }) };
@@ -75,7 +68,7 @@ function saysJson(exchange: Exchange): boolean {
 /** @param known the number of animals that the run knows: a bound needs more animals to be tested */
 function judgeLength(
   length: number,
-  { limit, status, unusual }: ListQuestion,
+  { limit, status, unusual }: ListQuery,
   known: number,
   notes: Notes,
 ): void {
@@ -109,12 +102,7 @@ function tooMany(length: number, most: number, kind: string) {
   };
 }
 
-function judgeFilter(
-  pets: readonly PetReading[],
-  { limit }: ListQuestion,
-  status: string,
-  notes: Notes,
-): void {
+function judgeFilter(pets: readonly PetReading[], { limit }: ListQuery, status: string, notes: Notes): void {
   const id = limit === null ? 'list/status-filter' : 'list/limit-with-status';
   const isDocumented = limit === null || (limit !== 'odd' && limit >= 1n && limit <= 100n);
   const stranger = pets.find((pet) => pet.status !== undefined && !jsonEquals(pet.status, status));

@@ -8,7 +8,7 @@ export class PlanProgress {
   readonly #plan: string;
   readonly #report: (progress: PlanLimitProgress) => void;
   readonly #now: () => number;
-  #last: Omit<MeasurementProgress, 'plan' | 'key' | 'phase'> = {
+  #last: Omit<MeasurementProgress, 'phase'> = {
     sent: 0,
     admitted: 0,
     refused: 0,

@@ -14,8 +14,6 @@ describe('how far a measurement is', () => {
     const at = (nowMs: number, phase: Phase, sent: number) => {
       clock.nowMs = nowMs;
       progress.progress({
-        plan: 'free',
-        key: 1,
         phase,
         sent,
         admitted: sent,

@@ -83,9 +83,9 @@ export class Bench {
 
   /** @param connection the number of the reused connection, from 0 */
   async send(key: number, operation: Operation, phase: Phase, connection = 0): Promise<number> {
-    this.reportPhase(key, phase);
+    this.reportPhase(phase);
     const index = await this.wire.send({ key, operation: this.servable(operation), phase }, connection);
-    this.reportPhase(key, phase);
+    this.reportPhase(phase);
     this.#unanswered = this.timeline.status(index) === 0 ? this.#unanswered + 1 : 0;
     if (this.#unanswered >= unansweredToBeGone) {
       throw new MeasurementEnded({ kind: 'silent', key, status: 0 });
@@ -113,7 +113,7 @@ export class Bench {
     operations: readonly Operation[],
     { connections, mostRefused, place }: { connections: number; mostRefused: number; place?: number },
   ): Promise<MeasuredBurst> {
-    this.reportPhase(key, phase);
+    this.reportPhase(phase);
     // One request of each operation represents all of them.
     const kinds = new Map(
       [...new Set(operations)].map((operation) => [operation, { key, operation, phase }]),
@@ -121,9 +121,9 @@ export class Bench {
     const requests = operations.map((operation) => kinds.get(operation) ?? { key, operation, phase });
     const width = Math.max(1, Math.min(connections, requests.length));
     const ledger = await this.wire.burst(requests, width, Math.max(1, mostRefused), place);
-    const burst = { ...ledger, key, phase, balanced: ledger.sent === ledger.answered };
+    const burst = { ...ledger, key, phase };
     this.bursts.push(burst);
-    this.reportPhase(key, phase);
+    this.reportPhase(phase);
     if (ledger.unanswered > ledger.answered || ledger.answered === 0) {
       // One more shows whether the service stopped responding, or autocannon lost the responses.
       this.#unanswered += unansweredToBeGone - 1;
@@ -209,15 +209,13 @@ export class Bench {
     return last;
   }
 
-  reportPhase(key: number, phase: Phase): void {
+  reportPhase(phase: Phase): void {
     const { timeline } = this;
     for (; this.#seen < timeline.length; this.#seen += 1) {
       this.#admitted += timeline.served(this.#seen) ? 1 : 0;
       this.#refused += timeline.status(this.#seen) === 429 ? 1 : 0;
     }
     this.#listener({
-      plan: this.plan.plan,
-      key,
       phase,
       sent: this.#seen,
       admitted: this.#admitted,

@@ -2,14 +2,6 @@ import type { Bench } from './bench.ts';
 import { MeasurementEnded } from './measurement.ts';
 import { trickleMs } from './used-up.ts';
 
-/** The known state of a key's quota before a burst. */
-export interface QuotaState {
-  /** Whether the first response announced a full quota. */
-  readonly full: boolean;
-  /** The remaining requests: as announced if plausible, otherwise the limit minus the sent requests. */
-  readonly left: number;
-}
-
 /** A `Reset` may be rounded up by a second, so the actual edge may be that much earlier. */
 const roundingMs = 1100;
 const mostFirstAttempts = 3;
@@ -17,12 +9,13 @@ const mostFirstAttempts = 3;
 const restWindows = 2;
 /**
  * Examines a key's quota with a few sequential requests, and waits for a full one if less remains, or if a window ends
- * before it can be exhausted. Waits at most twice, for a minute each.
+ * before it can be exhausted. Waits at most twice, for a minute each. Resolves with the remaining requests: as announced
+ * if plausible, otherwise the limit minus the sent requests.
  *
  * @throws {MeasurementEnded} if its very first request is rejected by something other than a limit, or gets no
  * response.
  */
-export async function calibrate(bench: Bench, key: number): Promise<QuotaState> {
+export async function calibrate(bench: Bench, key: number): Promise<number> {
   let state = await look(bench, key);
   if (!state.full && announcesRemaining(bench, state.last) && (await waitForReset(bench, key))) {
     state = await look(bench, key);
@@ -40,11 +33,11 @@ export async function calibrate(bench: Bench, key: number): Promise<QuotaState> 
   const sent = state.sent + (await lookWhatCounts(bench, key));
   const edgeAtMs = nearEdge(bench, key);
   if (edgeAtMs === null) {
-    return { full: state.full, left: leftOf(bench, key, state.full, sent) };
+    return leftOf(bench, key, state.full, sent);
   }
   await bench.waitUntil(edgeAtMs, 'the window ends before its quota can be exhausted');
   const again = await look(bench, key);
-  return { full: again.full, left: leftOf(bench, key, again.full, again.sent) };
+  return leftOf(bench, key, again.full, again.sent);
 }
 
 /** Whether the quota is full, the number of requests it sent, and the index of the last entry. */

@@ -2,7 +2,7 @@ import { max } from 'd3-array';
 import { crossedEdge } from '../judge/window-labels.ts';
 import { isRefusal } from '../refusal-fields.ts';
 import type { Bench } from './bench.ts';
-import { calibrate, type QuotaState } from './calibrate.ts';
+import { calibrate } from './calibrate.ts';
 import { type MeasuredBurst, MeasurementEnded } from './measurement.ts';
 
 /** Refusals that are kept for the phases after the burst. */
@@ -23,14 +23,14 @@ export async function firstBurst(
   beforehand: () => Promise<void>,
 ): Promise<boolean> {
   for (let attempt = 0; ; attempt += 1) {
-    const state = await calibrate(bench, key);
+    const left = await calibrate(bench, key);
     await beforehand();
     const from = bench.timeline.length;
     if (refusalsLeft(bench, key) <= 0) {
       return true;
     }
     const startedAtMs = bench.wire.now();
-    const burst = await spendAll(bench, key, state);
+    const burst = await spendAll(bench, key, left);
     assertPlacesServe(bench, key, from);
     const isTooSlow = burst.asked > manyRequests && bench.wire.now() - startedAtMs > bench.plan.minuteMs;
     const refused = isRefusedSince(bench, key, from);
@@ -92,7 +92,7 @@ function latestReset(bench: Bench, key: number): number {
   return max(underWay, timeline.reset) ?? Number.NaN;
 }
 
-async function spendAll(bench: Bench, key: number, { left }: QuotaState): Promise<MeasuredBurst> {
+async function spendAll(bench: Bench, key: number, left: number): Promise<MeasuredBurst> {
   const overshoot = overshootOf(bench);
   return await bench.mixedBurst(key, 'burst', left + overshoot, {
     tail: overshoot,
@@ -108,7 +108,7 @@ function refusalsLeft(bench: Bench, key: number): number {
 
 /** autocannon loses the answers of a server that closes connections; undici does not. */
 function isLossy(burst: MeasuredBurst): boolean {
-  return burst.engine === 'autocannon' && !burst.balanced;
+  return burst.engine === 'autocannon' && burst.unanswered > 0;
 }
 
 /**

@@ -89,7 +89,7 @@ async function pacedUntilRefused(
         refusal ??= index;
       }
       unanswered = status === 0 ? unanswered + 1 : 0;
-      bench.reportPhase(key, 'day');
+      bench.reportPhase('day');
     },
   });
   if (unanswered >= unansweredToBeGone) {

@@ -3,9 +3,6 @@ import type { QuotaJudgement } from '../judgement.ts';
 import type { BurstLedger, Phase } from '../quota-wire.ts';
 
 export interface MeasurementProgress {
-  readonly plan: string;
-  /** N of `quota-key-N`, or 0. */
-  readonly key: number;
   readonly phase: Phase;
   /** The requests of the whole measurement so far, by result. */
   readonly sent: number;
@@ -21,8 +18,6 @@ export type MeasurementListener = (progress: MeasurementProgress) => void;
 export interface MeasuredBurst extends BurstLedger {
   readonly key: number;
   readonly phase: Phase;
-  /** Whether every written request got a response. */
-  readonly balanced: boolean;
 }
 
 export interface PlanMeasurement {

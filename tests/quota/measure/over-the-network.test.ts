@@ -19,7 +19,7 @@ describe('a plan is measured over the network', () => {
     const { wire, exchanges } = testWire(service.baseUrl);
     const { ledgers, judgement, records, problem, stopped } = await measurePlan(plan, wire, silent, noJudge);
     expect({ problem, stopped }).toEqual({ problem: null, stopped: null });
-    expect(new Set(ledgers.map(({ engine, balanced }) => `${engine} ${balanced}`))).toEqual(
+    expect(new Set(ledgers.map(({ engine, unanswered }) => `${engine} ${unanswered === 0}`))).toEqual(
       new Set(['autocannon true']),
     );
     expect(judgement.supported.map(({ requirement }) => requirement)).toEqual([
@@ -40,7 +40,7 @@ describe('a plan is measured over the network', () => {
     );
     const { wire } = testWire(service.baseUrl);
     const { ledgers } = await measurePlan(plan, wire, silent, noJudge);
-    const [first, ...others] = ledgers.map(({ engine, balanced }) => `${engine} ${balanced}`);
+    const [first, ...others] = ledgers.map(({ engine, unanswered }) => `${engine} ${unanswered === 0}`);
     expect(first).toBe('autocannon false');
     expect(new Set(others)).toEqual(new Set(['undici true']));
     const [, second] = ledgers;
