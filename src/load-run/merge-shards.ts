@@ -133,17 +133,15 @@ function wholeLoadRecord({ plan, merged }: ReadShards, shards: readonly ReadShar
     plan,
     heldBackTo: merged.heldBackTo,
     notes: [],
+    heldBack: ofShards(shards, ({ row }) => row?.invalid ?? null),
     deviations: merged.deviations,
     sent: sum(({ sent }) => sent),
     createdBefore: sum(({ createdBefore }) => createdBefore),
   };
   const record = loadRecordOf(merged.figures, context);
   const sample = sampleOf(shards);
-  // A load is invalid if its own generator held any shard back.
-  const heldBack = ofShards(shards, ({ row }) => row?.invalid ?? null);
   return {
     ...record,
-    invalid: heldBack ?? record.invalid,
     shards: shards.map(({ row }) => row).filter((row) => row !== null),
     ...(sample === null ? {} : { sample }),
   };

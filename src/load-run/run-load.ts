@@ -10,7 +10,7 @@ import { runHeader } from '../run/run-header.ts';
 import { Redactor } from '../secrets/redaction.ts';
 import type { LoadOptions } from '../suite/run-options.ts';
 import { concealedIn } from '../target/transport.ts';
-import type { LoadRecord } from '../verdict/load-record.ts';
+import { isMissed, type LoadRecord } from '../verdict/load-record.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { type LoadListener, LoadRun } from './load-run.ts';
 import { loadSelection } from './load-witness.ts';
@@ -64,5 +64,5 @@ export function earlyEnd(
   { objectives }: Pick<LoadRecord, 'objectives'>,
 ): string | null {
   // A service that stopped responding missed its objectives, which is a verdict. Without objectives there is none.
-  return ended ?? (objectives.some(({ met }) => !met) ? null : gone);
+  return ended ?? (objectives.some(isMissed) ? null : gone);
 }

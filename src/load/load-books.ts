@@ -1,5 +1,8 @@
 import type { Operation } from '../exchange/exchange.ts';
 
+/** The delay beyond which a start of the open loop counts as late, in ms. */
+export const punctualMs = 2;
+
 /** The results of the requests of one operation, or of all. */
 export interface OutcomeCounts {
   readonly requests: number;

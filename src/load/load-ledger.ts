@@ -1,14 +1,12 @@
 import type { Operation } from '../exchange/exchange.ts';
 import type { LatencyHistograms } from './latency-histograms.ts';
-import { emptyOutcome, type LoadBooks, type OutcomeCounts, outcomeSum } from './load-books.ts';
+import { emptyOutcome, type LoadBooks, type OutcomeCounts, outcomeSum, punctualMs } from './load-books.ts';
 import type { LoadAnswer, LoadRequest, LoadSink } from './load-engine.ts';
 import type { LoadBounds, LoadPlan } from './load-plan.ts';
 import type { LoadSeries } from './load-series.ts';
 
 /** The maximum number of responses that wait to be counted: each keeps its body in memory. */
 const mostWaiting = 256;
-/** The delay beyond which a start of the open loop counts as late, in ms. */
-const punctualMs = 2;
 
 export interface LedgerParts {
   /** The measured part of the load, in ms of the run's clock. */

@@ -3,10 +3,10 @@ import { type OperationTraffic, sumOfTraffic } from '../exchange/operation-traff
 import type { LoadDeviation, LoadRecord } from '../verdict/load-record.ts';
 import type { GeneratorState } from './generator-health.ts';
 import { summaryOf } from './latency-histograms.ts';
-import { type OutcomeCounts, outcomeSum } from './load-books.ts';
+import { type OutcomeCounts, outcomeSum, punctualMs } from './load-books.ts';
 import type { LoadPlan } from './load-plan.ts';
 import type { MadeLoad } from './make-load.ts';
-import { judgeObjective } from './objective.ts';
+import { type GeneratorDoubt, judgeObjective } from './objective.ts';
 
 /** Further data for the record of a load. */
 export interface LoadContext {
@@ -14,6 +14,8 @@ export interface LoadContext {
   /** The rate limit of a closed loop in requests per second, or `null`. */
   readonly heldBackTo: number | null;
   readonly notes: readonly string[];
+  /** Why a shard of it was held back by its own generator, or `null`. */
+  readonly heldBack?: string | null;
   readonly deviations: readonly LoadDeviation[];
   /** Sent requests, including those of the preparation. */
   readonly sent: number;
@@ -44,8 +46,11 @@ export function loadRecordOf(made: LoadFigures, context: LoadContext): LoadRecor
     intendedStarts: requests + books.missedStarts,
     lateStarts: books.lateStarts,
     missedStarts: books.missedStarts,
+    latestStartMs: books.latestStartMs,
     generator: made.generator,
   };
+  const invalid = context.heldBack ?? invalidity(conduct);
+  const doubt = invalid === null ? null : generatorDoubt(invalid, conduct);
   const notes = [...context.notes, ...made.notes, ...bookNotes(made, tooSlow), ...lateNotes(made, conduct)];
   return {
     mode,
@@ -69,14 +74,16 @@ export function loadRecordOf(made: LoadFigures, context: LoadContext): LoadRecor
     histogram: histograms.encoded(),
     series: made.series,
     generator: made.generator?.record ?? null,
-    invalid: invalidity(conduct),
-    objectives: plan.objectives.map((objective) =>
-      judgeObjective(objective, {
-        counts: countsFor(objective.operation === null ? all : books.outcomes[objective.operation], tooSlow),
-        histogram: objective.operation === null ? histograms.all : histograms.of(objective.operation),
+    invalid,
+    objectives: plan.objectives.map((objective) => {
+      const { operation } = objective;
+      const figures = {
+        counts: countsFor(operation === null ? all : books.outcomes[operation], tooSlow),
+        histogram: operation === null ? histograms.all : histograms.of(operation),
         durationMs: measuredMs,
-      }),
-    ),
+      };
+      return judgeObjective(objective, figures, doubt);
+    }),
     engines: made.engines,
     ...(notes.length === 0 ? {} : { notes }),
     ...(deviations.length === 0 ? {} : { deviations }),
@@ -123,7 +130,7 @@ function bookNotes({ books }: LoadFigures, serviceTooSlow: boolean): readonly st
   ];
 }
 
-/** The inputs for deciding whether the results of a load describe the service. */
+/** The inputs for deciding whether the latencies and rates of a load describe the service. */
 export interface LoadConduct {
   readonly mode: 'closed' | 'open';
   /** The offered rate in requests per second, or `null` in an unlimited closed loop. */
@@ -133,11 +140,15 @@ export interface LoadConduct {
   readonly lateStarts: number;
   readonly connections: number;
   readonly missedStarts: number;
+  /** How late the latest start was, in ms. */
+  readonly latestStartMs: number;
   readonly generator: GeneratorState | null;
 }
 
 /** The share of starts that may be late or missed in an open loop. */
 const mostUnpunctual = 0.01;
+/** The share of starts without which no objective is decided. */
+const mostLacking = 0.02;
 /** The number of late starts that are accepted in a short load. */
 const mostByChance = 3;
 /** The busy share of the event loop beyond which a closed loop measures the generator instead of the service. */
@@ -151,8 +162,26 @@ const longestDelayMs = 250;
 /** Share of one core below which a generator was not busy. */
 const halfACore = 0.5;
 
+/** How much of the results may be the generator's own: what its late starts and its event loop added at most. */
+function generatorDoubt(reason: string, conduct: LoadConduct): GeneratorDoubt {
+  const { mode, intendedStarts, lateStarts, missedStarts, latestStartMs, generator } = conduct;
+  const { eventLoopDelayP99Ms = 0, eventLoopDelayMaxMs = 0 } = generator?.record ?? {};
+  const lacksStarts =
+    mode === 'open' && missedStarts > mostLacking * intendedStarts && !isServiceTooSlow(conduct);
+  const delay =
+    mode === 'open' && generator !== null
+      ? {
+          mostMs: latestStartMs + eventLoopDelayMaxMs,
+          usualMs: punctualMs + eventLoopDelayP99Ms,
+          share: lateStarts / Math.max(1, intendedStarts) + 0.01,
+        }
+      : { mostMs: Number.POSITIVE_INFINITY, usualMs: Number.POSITIVE_INFINITY, share: 1 };
+  return { reason, lacksStarts, isSlowed: mode === 'closed', delay };
+}
+
 /**
- * Why the results of a load describe the generator instead of the service, or `null`.
+ * Why latencies and rates of a load describe the generator as well as the service, or `null`. What the responses show
+ * does not depend on it.
  *
  * - Open loop: more than 1 % of the starts (with few starts, more than three) were over 2 ms late, or were missed
  *   because the connections were too few for a service that responds within a second. CPU use decides nothing here: the

@@ -86,14 +86,63 @@ function boundOf(name: string, figure: number, unit: string): number | null {
   return factor === undefined ? null : figure * factor;
 }
 
-/** Judges an objective. Without responses, a latency objective is missed. */
-export function judgeObjective(objective: Objective, figures: MeasuredFigures): ObjectiveResult {
-  const value = figureOf(objective.measure, figures);
+/** How a generator that was the bottleneck may have changed the results of a load. */
+export interface GeneratorDoubt {
+  readonly reason: string;
+  /** Whether so many starts are missing that nothing is known of the load that was wanted. */
+  readonly lacksStarts: boolean;
+  /** Whether a faster generator would have sent more. */
+  readonly isSlowed: boolean;
+  /** How much of a latency may be its own, in ms: of any request, and of all but a share of them. */
+  readonly delay: { readonly mostMs: number; readonly usualMs: number; readonly share: number };
+}
+
+/**
+ * Judges an objective. Without responses, a latency objective is missed. If the generator was the bottleneck, an
+ * objective is decided where it comes out the same with the generator's share of it taken off.
+ */
+export function judgeObjective(
+  { rule, measure, comparison, bound }: Objective,
+  figures: MeasuredFigures,
+  doubt: GeneratorDoubt | null = null,
+): ObjectiveResult {
+  const value = figureOf(measure, figures);
+  const isMet = (figure: number | null) => figure !== null && holds[comparison](figure, bound);
+  const met = isMet(value);
+  const isOpen =
+    doubt !== null &&
+    (doubt.lacksStarts ||
+      (value !== null && isMet(withoutGenerator(measure, figures, value, doubt)) !== met));
   return {
-    rule: objective.rule,
-    value: value === null ? 'no responses' : shown(objective.measure, value),
-    met: value !== null && holds[objective.comparison](value, objective.bound),
+    rule,
+    value: value === null ? 'no responses' : shown(measure, value),
+    met: met && !isOpen,
+    ...(isOpen ? { undecided: doubt.reason } : {}),
   };
+}
+
+/** The figure that a generator without any delay would have measured at best. */
+function withoutGenerator(
+  measure: Measure,
+  { histogram }: MeasuredFigures,
+  value: number,
+  { isSlowed, delay }: GeneratorDoubt,
+): number {
+  const { mostMs, usualMs, share } = delay;
+  switch (measure.kind) {
+    case 'errors':
+      return value;
+    case 'rate':
+      return isSlowed ? Number.POSITIVE_INFINITY : value;
+    case 'mean':
+      return Math.max(0, value - share * mostMs - (1 - share) * usualMs);
+    case 'max':
+      return Math.max(0, value - mostMs);
+    case 'percentile': {
+      const below = latencyAt(histogram, Math.max(0, measure.percentile - 100 * share)) / 1000;
+      return Math.max(0, value - mostMs, below - usualMs);
+    }
+  }
 }
 
 function figureOf(measure: Measure, { counts, histogram, durationMs }: MeasuredFigures): number | null {

@@ -1,7 +1,7 @@
 import { isSelection, requirementsOf, selectedMust, skippedOfSelected } from './by-verdict.ts';
 import { isOfLoad } from './load-text.ts';
 import type { Report } from './report.ts';
-import { failsAllTheSame, isOfSample, verdictWord } from './verdict-sentence.ts';
+import { failsAllTheSame, isOfSample, leavesObjectiveOpen, verdictWord } from './verdict-sentence.ts';
 
 export const labelGround = '#3b4048';
 
@@ -49,6 +49,9 @@ function tone(report: Report): keyof typeof badgeGrounds {
   }
   if (failsAllTheSame(report)) {
     return 'bad';
+  }
+  if (leavesObjectiveOpen(report)) {
+    return 'partial';
   }
   const isOfPart = isSelection(report) || isPartial(report) || report.counts.MUST.waived > 0;
   return isOfSample(report) || (!isOfLoad(report) && isOfPart) ? 'partial' : 'good';

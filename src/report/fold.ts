@@ -42,7 +42,7 @@ export function foldRun(events: Iterable<LightEvent>): Report {
   const internalErrors = [...run.internalErrors, ...suiteErrors(run)];
   // A load and a recording decide what their traffic happens to show.
   const coverage = run.header.kind === undefined ? coverageOf(decided, run) : null;
-  const hindered = interrupted !== null || internalErrors.length > 0 || (run.load?.invalid ?? null) !== null;
+  const hindered = interrupted !== null || internalErrors.length > 0;
   return {
     schemaVersion: 1,
     tool: { name: run.header.tool.name, version: run.header.tool.version },

@@ -1,4 +1,10 @@
-import type { LatencySummary, LoadDeviation, LoadRecord, ObjectiveResult } from '../verdict/load-record.ts';
+import {
+  isMissed,
+  type LatencySummary,
+  type LoadDeviation,
+  type LoadRecord,
+  type ObjectiveResult,
+} from '../verdict/load-record.ts';
 import { withVerdict } from './by-verdict.ts';
 import type { Report } from './report.ts';
 import { counted, durationText, latencyText, listed, numberText, rateText, shareText } from './words.ts';
@@ -92,24 +98,32 @@ export function deviationText({ requirement, kind, count, firstSecond, rateThen 
 }
 
 /** `✓ p99<250ms: 212 ms`. */
-export function objectiveText({ rule, value, met }: ObjectiveResult): string {
-  return `${met ? '✓' : '✗'} ${rule}: ${value}`;
+export function objectiveText(objective: ObjectiveResult): string {
+  const { rule, value, met, undecided } = objective;
+  return undecided === undefined ? `${met ? '✓' : '✗'} ${rule}: ${value}` : `? ${rule}: ${value}, undecided`;
 }
 
 /** The results of the objectives in a sentence; empty without objectives. */
 export function objectivesSentence({ objectives }: LoadRecord): string {
-  const missed = objectives.filter(({ met }) => !met);
+  const missed = objectives.filter(isMissed);
+  const open = objectives.filter(({ undecided }) => undecided !== undefined);
   if (objectives.length === 0) {
     return '';
   }
-  if (missed.length === 0) {
+  if (missed.length + open.length === 0) {
     return objectives.length === 1
       ? 'The objective is met.'
       : `All ${numberText(objectives.length)} objectives are met.`;
   }
-  const named = missed.map(({ rule, value }) => `${rule} (${value})`).join(', ');
-  const verb = missed.length === 1 ? 'is' : 'are';
-  return `${numberText(missed.length)} of ${counted(objectives.length, 'objective')} ${verb} missed: ${named}.`;
+  const share = (some: readonly ObjectiveResult[], state: string) => {
+    const named = some.map(({ rule, value }) => `${rule} (${value})`).join(', ');
+    const verb = some.length === 1 ? 'is' : 'are';
+    return `${numberText(some.length)} of ${counted(objectives.length, 'objective')} ${verb} ${state}: ${named}`;
+  };
+  return [
+    ...(missed.length === 0 ? [] : [`${share(missed, 'missed')}.`]),
+    ...(open.length === 0 ? [] : [`${share(open, 'undecided')}; ${open[0]?.undecided}.`]),
+  ].join(' ');
 }
 
 function mixFacts(mix: LoadRecord['mix']): string[] {

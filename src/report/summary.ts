@@ -13,7 +13,7 @@ import {
   type TextSection,
   undecidedSections,
 } from './text-sections.ts';
-import { failsAllTheSame, isFragment, verdictSentence } from './verdict-sentence.ts';
+import { failsAllTheSame, isFragment, leavesObjectiveOpen, verdictSentence } from './verdict-sentence.ts';
 import { bounded, counted, durationText } from './words.ts';
 
 /** GitHub drops all summaries of a step above 1 MiB in total; this one stays far below. */
@@ -39,6 +39,9 @@ export function renderSummary(report: Report): string {
 }
 
 function mark(report: Report): string {
+  if (leavesObjectiveOpen(report) && !failsAllTheSame(report)) {
+    return '⚠️';
+  }
   return failsAllTheSame(report)
     ? '❌'
     : isFragment(report)

@@ -114,8 +114,12 @@ export function violationText(
   ].join('\n\n');
 }
 
-function objectiveCase({ rule, value, met }: ObjectiveResult): UntimedCase {
+function objectiveCase({ rule, value, met, undecided }: ObjectiveResult): UntimedCase {
   const name = `objective ${bounded(rule, 200)}`;
+  if (undecided !== undefined) {
+    const open = bounded(`${rule} undecided: ${value}; ${undecided}`, longestMessage);
+    return { suite: 'load', name, outcome: 'error', kind: 'objective', message: open, text: open };
+  }
   const missed = bounded(`${rule} missed: ${value}`, longestMessage);
   return met
     ? { suite: 'load', name, outcome: 'passed', kind: 'objective', message: '', text: value }
@@ -138,12 +142,11 @@ function staleCase(waiver: ReportWaiver): UntimedCase {
 
 function noVerdictCase(report: Report): UntimedCase[] {
   const errors = report.internalErrors.filter(({ requirement }) => requirement === null);
-  const invalid = report.load?.invalid ?? null;
-  if (report.verdict !== 'none' && report.interrupted === null && invalid === null && errors.length === 0) {
+  if (report.verdict !== 'none' && report.interrupted === null && errors.length === 0) {
     return [];
   }
   const message =
-    report.verdict === 'none' ? verdictSentence(report) : (report.interrupted ?? invalid ?? 'internal error');
+    report.verdict === 'none' ? verdictSentence(report) : (report.interrupted ?? 'internal error');
   const details = [
     message,
     ...report.preflight.map(({ name, outcome, text, remedy }) =>

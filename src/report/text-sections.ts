@@ -1,4 +1,4 @@
-import type { LoadRecord } from '../verdict/load-record.ts';
+import { isMissed } from '../verdict/load-record.ts';
 import { acrossTitle, animalsText, gapTexts, promiseText } from './across-text.ts';
 import { byReason, fixedAdvice, shortIds, withVerdict } from './by-verdict.ts';
 import {
@@ -13,7 +13,6 @@ import {
 } from './load-text.ts';
 import { explanationText, grantText, overlapText, placeTexts, planLimitName } from './plan-limit-text.ts';
 import type { Report, ReportRequirement } from './report.ts';
-import { verdictSentence } from './verdict-sentence.ts';
 import { waiversToMind, waiverText } from './waiver-lines.ts';
 import { counted } from './words.ts';
 
@@ -51,7 +50,7 @@ export function loadSection(report: Report): TextSection[] {
   }
   const { objectives, deviations = [], notes = [] } = load;
   const entries: TextEntry[] = [
-    ...invalidEntry(load, report),
+    ...(load.invalid === null ? [] : [heldBackEntry(load.invalid)]),
     { label: 'Rate', texts: [ratesText(load)] },
     { label: 'Outcome', texts: outcomeFacts(load) },
     { label: 'Latency', texts: latencyFacts(load) },
@@ -59,7 +58,7 @@ export function loadSection(report: Report): TextSection[] {
       objectives.map((one) => ({
         label: 'Objective',
         texts: [objectiveText(one)],
-        tone: one.met ? 'good' : 'bad',
+        tone: one.met ? 'good' : isMissed(one) ? 'bad' : 'warning',
       })),
       shown.objectives,
       'objective',
@@ -76,14 +75,9 @@ export function loadSection(report: Report): TextSection[] {
   return [{ title: 'Load', entries }];
 }
 
-/** The reason, if the verdict does not state it. */
-function invalidEntry({ invalid }: LoadRecord, report: Report): TextEntry[] {
-  if (invalid === null) {
-    return [];
-  }
-  const why = verdictSentence(report).includes(invalid) ? '' : ` ${invalid}.`;
-  const text = `INVALID: these values show the generator, not the service.${why}`;
-  return [{ texts: [text], tone: 'warning' }];
+/** The verdict on the responses stands all the same. */
+function heldBackEntry(reason: string): TextEntry {
+  return { texts: [`Latencies and rates are partly the generator's own: ${reason}.`], tone: 'warning' };
 }
 
 function planLimitSection({ planLimits }: Report): TextSection[] {

@@ -1,3 +1,4 @@
+import { isMissed } from '../verdict/load-record.ts';
 import { isSelection, isUndecided, requirementsOf, selectedMust, skippedOfSelected } from './by-verdict.ts';
 import { isOfLoad, objectivesSentence, sampleSentence } from './load-text.ts';
 import type { Report } from './report.ts';
@@ -7,7 +8,7 @@ import { counted } from './words.ts';
 /** The verdict of a run in one sentence with its limits; for a load, a second one on its objectives. */
 export function verdictSentence(report: Report): string {
   const { load } = report;
-  const objectives = load === null || load.invalid !== null ? '' : objectivesSentence(load);
+  const objectives = load === null ? '' : objectivesSentence(load);
   return [
     sampleSentence(report),
     staleSentence(report),
@@ -35,8 +36,9 @@ function truncatedSentence({ verdict, delivery }: Report): string {
 }
 
 export function verdictWord(report: Report): string {
-  if (missesObjective(report)) {
-    return `${isOfSample(report) ? 'No violation in the sample' : 'Conformant'}, but an objective is missed`;
+  if (missesObjective(report) || leavesObjectiveOpen(report)) {
+    const verdict = isOfSample(report) ? 'No violation in the sample' : 'Conformant';
+    return `${verdict}, but an objective is ${missesObjective(report) ? 'missed' : 'undecided'}`;
   }
   if (failsByStaleWaivers(report)) {
     return 'Conformant, but a waiver is stale';
@@ -67,7 +69,14 @@ export function failsAllTheSame(report: Report): boolean {
 
 /** Whether only an objective failed: the service conforms, but the exit status is 1. */
 function missesObjective({ verdict, load }: Report): boolean {
-  return verdict === 'conformant' && (load?.objectives.some(({ met }) => !met) ?? false);
+  return verdict === 'conformant' && (load?.objectives.some(isMissed) ?? false);
+}
+
+/** Whether the service conforms, but an objective is undecided, because the generator was the bottleneck. */
+export function leavesObjectiveOpen({ verdict, load }: Report): boolean {
+  return (
+    verdict === 'conformant' && (load?.objectives.some(({ undecided }) => undecided !== undefined) ?? false)
+  );
 }
 
 function conformant(report: Report): string {
@@ -123,9 +132,7 @@ function exceptionsUnderLoad(report: Report): string {
 
 function nonConformant(report: Report): string {
   const { passed, failed } = report.counts.MUST;
-  const until =
-    (report.interrupted === null ? '' : ' The run ended early: more may be violated.') +
-    (report.load?.invalid ? ` The load is invalid: ${withoutStop(report.load.invalid)}.` : '');
+  const until = report.interrupted === null ? '' : ' The run ended early: more may be violated.';
   if (failed === 0) {
     const { warned } = report.counts.SHOULD;
     return `Not conformant: ${counted(warned, 'SHOULD requirement')} violated (--fail-on should).${until}`;
@@ -149,9 +156,6 @@ function hindrance(report: Report): string {
   }
   if (report.interrupted !== null) {
     return withoutStop(report.interrupted);
-  }
-  if (report.load?.invalid) {
-    return `the load is invalid: ${withoutStop(report.load.invalid)}`;
   }
   if (report.internalErrors.length > 0) {
     return `${counted(report.internalErrors.length, 'internal error')} of the suite`;
@@ -200,11 +204,11 @@ function others(report: Report): string {
 
 /**
  * The exit status of a run: 1 for a proven violation whatever happens later, a missed objective, or a stale waiver that
- * counts; 3 without a verdict; 0 if conformant.
+ * counts; 3 without a verdict, on an objective too; 0 if conformant.
  */
 export function exitStatus(report: Report): 0 | 1 | 3 {
   if (report.verdict !== 'conformant') {
     return report.verdict === 'non-conformant' ? 1 : 3;
   }
-  return failsAllTheSame(report) ? 1 : 0;
+  return failsAllTheSame(report) ? 1 : leavesObjectiveOpen(report) ? 3 : 0;
 }

@@ -30,7 +30,14 @@ export interface ObjectiveResult {
   readonly rule: string;
   /** With its unit: `212 ms`. */
   readonly value: string;
+  /** `false` if undecided. */
   readonly met: boolean;
+  /** Why the generator, and not the service, may have decided it; absent where it is decided. */
+  readonly undecided?: string;
+}
+
+export function isMissed({ met, undecided }: ObjectiveResult): boolean {
+  return !met && undecided === undefined;
 }
 
 /** One kind of violation of a requirement, counted over a whole load; only a sample of its exchanges is recorded. */
@@ -78,7 +85,7 @@ export interface LoadRecord {
   readonly series: readonly LoadSecond[];
   /** `null` if it was made by another program. */
   readonly generator: LoadGenerator | null;
-  /** Why the results describe the generator instead of the service, or `null`. */
+  /** Why latencies and rates describe the generator as well as the service, or `null`. */
   readonly invalid: string | null;
   readonly objectives: readonly ObjectiveResult[];
   /** The HTTP clients that sent the requests, in order: `autocannon`, `undici`. */
@@ -133,6 +140,6 @@ export interface LoadShardRecord {
   readonly p99Ms: number | null;
   readonly maxMs: number | null;
   readonly generator: LoadGenerator | null;
-  /** Why its results describe the generator instead of the service, or `null`. */
+  /** Why its latencies and rates describe the generator as well as the service, or `null`. */
   readonly invalid: string | null;
 }

@@ -128,7 +128,7 @@ describe('the report of merged shards', () => {
     ]);
   });
 
-  it('is invalid if the generator of any shard held it back', async () => {
+  it('says if the generator of any shard held it back, and keeps its verdict', async () => {
     const outcomes = await madeOutcomes(madePlan(3));
     const slow = changed(
       outcomes,
@@ -138,7 +138,7 @@ describe('the report of merged shards', () => {
     const report = await merged(slow);
     expect(report.load?.invalid).toMatch(/^shard 2 of 3: 60[.]1 % of the starts were more than 2 ms late/);
     expect(report.load?.shards?.map(({ invalid }) => invalid === null)).toEqual([true, false, true]);
-    expect(exitStatus(report)).toBe(3);
+    expect(exitStatus(report)).toBe(0);
   });
 
   it('keeps a violation that a shard found, renumbered for the whole load', async () => {

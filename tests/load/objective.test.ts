@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { build } from 'hdr-histogram-js';
 import { describe, expect, it } from 'vitest';
-import { judgeObjective, type MeasuredFigures, parseObjective } from '../../src/load/objective.ts';
+import {
+  type GeneratorDoubt,
+  judgeObjective,
+  type MeasuredFigures,
+  parseObjective,
+} from '../../src/load/objective.ts';
 
 function figures(
   latenciesMs: readonly number[],
@@ -19,12 +24,12 @@ function figures(
   };
 }
 
-function judged(rule: string, given: MeasuredFigures) {
+function judged(rule: string, given: MeasuredFigures, doubt: GeneratorDoubt | null = null) {
   const objective = parseObjective(rule);
   if (objective === null) {
     throw new Error(`${rule} is not an objective`);
   }
-  return judgeObjective(objective, given);
+  return judgeObjective(objective, given, doubt);
 }
 
 describe('parseObjective', () => {
@@ -114,5 +119,50 @@ describe('judgeObjective', () => {
       met: false,
     });
     expect(judged('errors<=1%', slow)).toMatchObject({ value: '1.5 %', met: false });
+  });
+});
+
+describe('an objective of a load whose generator was the bottleneck', () => {
+  const late: GeneratorDoubt = {
+    reason: 'late',
+    lacksStarts: false,
+    isSlowed: false,
+    delay: { mostMs: 50, usualMs: 4, share: 0.05 },
+  };
+  /** 1 to 100 ms, with one error. */
+  const made = figures(
+    Array.from({ length: 100 }, (_, index) => index + 1),
+    { errors: 1 },
+  );
+  const outcome = (rule: string, doubt: Partial<GeneratorDoubt> = {}) => {
+    const { met, undecided } = judged(rule, made, { ...late, ...doubt });
+    return undecided === undefined ? met : undecided;
+  };
+
+  it.each([
+    // Without the late twentieth, and what is usual, p90 would be 81 ms at the least.
+    ['p90<91ms', true],
+    ['p90<90ms', 'late'],
+    ['p90<82ms', 'late'],
+    ['p90<80ms', false],
+    ['max<101ms', true],
+    ['max<51ms', 'late'],
+    ['max<49ms', false],
+    ['mean<51ms', true],
+    ['mean<45ms', 'late'],
+    ['mean<44ms', false],
+    ['p90>95ms', false],
+    ['p90>85ms', 'late'],
+    ['errors<2%', true],
+    ['errors<1%', false],
+    ['rate>=101/s', false],
+  ])('%s is %s', (rule, expected) => {
+    expect(outcome(rule)).toBe(expected);
+  });
+
+  it('knows no rate of a closed loop that it slowed down, and nothing where starts are missing', () => {
+    expect(outcome('rate>=100/s', { isSlowed: true })).toBe(true);
+    expect(outcome('rate>=101/s', { isSlowed: true })).toBe('late');
+    expect(outcome('errors<2%', { lacksStarts: true })).toBe('late');
   });
 });

@@ -8,6 +8,7 @@ const open = {
   intendedStarts: 10_000,
   lateStarts: 0,
   missedStarts: 0,
+  latestStartMs: 5,
   generator: {
     record: { eventLoopDelayP99Ms: 1, eventLoopDelayMaxMs: 20, cpuShare: 1 },
     busyShare: 1,

@@ -119,8 +119,8 @@ const reports: Readonly<Record<string, Report>> = {
     violated('list/unique-ids'),
   ),
   'a load, an objective met': load({ ...met, objectives: [{ ...objective, met: true }] }),
-  'an invalid load': load(invalidLoad),
-  'an invalid load, one violated': load(invalidLoad, violated('list/unique-ids')),
+  'a load that its generator held back': load(invalidLoad),
+  'a load that its generator held back, one violated': load(invalidLoad, violated('list/unique-ids')),
 };
 
 test('the verdict of a report in words', () => {

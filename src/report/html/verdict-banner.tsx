@@ -10,6 +10,7 @@ import {
   failsAllTheSame,
   isFragment,
   isOfSample,
+  leavesObjectiveOpen,
   verdictSentence,
   verdictWord,
 } from '../verdict-sentence.ts';
@@ -25,7 +26,9 @@ const limitsShown = 4;
 export function VerdictBanner({ report, plan }: { report: Report; plan: PagePlan }): VNode {
   const { head, rest } = headAndRest(report);
   return (
-    <div class={`verdict ${failsAllTheSame(report) || isFragment(report) ? 'none' : report.verdict}`}>
+    <div
+      class={`verdict ${failsAllTheSame(report) || leavesObjectiveOpen(report) || isFragment(report) ? 'none' : report.verdict}`}
+    >
       <p class="kicker">
         Animal Store Service Interface {interfaceVersion}: conformance of{' '}
         <b>
@@ -52,7 +55,7 @@ export function VerdictBanner({ report, plan }: { report: Report; plan: PagePlan
 function headAndRest(report: Report): { head: string; rest: string } {
   const sentence = verdictSentence(report);
   const colon = sentence.indexOf(': ');
-  if (failsAllTheSame(report) || isOfSample(report) || colon < 0) {
+  if (failsAllTheSame(report) || leavesObjectiveOpen(report) || isOfSample(report) || colon < 0) {
     return { head: verdictWord(report), rest: sentence };
   }
   const rest = sentence.slice(colon + 2);
