@@ -46,6 +46,7 @@ export function loadRecordOf(made: LoadFigures, context: LoadContext): LoadRecor
     intendedStarts: requests + books.missedStarts,
     lateStarts: books.lateStarts,
     missedStarts: books.missedStarts,
+    lackingStarts: books.missedStarts - (tooSlow ? all.missed : 0),
     latestStartMs: books.latestStartMs,
     generator: made.generator,
   };
@@ -140,6 +141,8 @@ export interface LoadConduct {
   readonly lateStarts: number;
   readonly connections: number;
   readonly missedStarts: number;
+  /** The missed ones that the service did not cause. */
+  readonly lackingStarts: number;
   /** How late the latest start was, in ms. */
   readonly latestStartMs: number;
   readonly generator: GeneratorState | null;
@@ -149,6 +152,8 @@ export interface LoadConduct {
 const mostUnpunctual = 0.01;
 /** The share of starts without which no objective is decided. */
 const mostLacking = 0.02;
+/** The share of responses that the event loop may have delayed by more than its 99th percentile. */
+const beyondP99 = 0.01;
 /** The number of late starts that are accepted in a short load. */
 const mostByChance = 3;
 /** The busy share of the event loop beyond which a closed loop measures the generator instead of the service. */
@@ -164,19 +169,25 @@ const halfACore = 0.5;
 
 /** How much of the results may be the generator's own: what its late starts and its event loop added at most. */
 function generatorDoubt(reason: string, conduct: LoadConduct): GeneratorDoubt {
-  const { mode, intendedStarts, lateStarts, missedStarts, latestStartMs, generator } = conduct;
-  const { eventLoopDelayP99Ms = 0, eventLoopDelayMaxMs = 0 } = generator?.record ?? {};
-  const lacksStarts =
-    mode === 'open' && missedStarts > mostLacking * intendedStarts && !isServiceTooSlow(conduct);
-  const delay =
-    mode === 'open' && generator !== null
-      ? {
-          mostMs: latestStartMs + eventLoopDelayMaxMs,
-          usualMs: punctualMs + eventLoopDelayP99Ms,
-          share: lateStarts / Math.max(1, intendedStarts) + 0.01,
-        }
-      : { mostMs: Number.POSITIVE_INFINITY, usualMs: Number.POSITIVE_INFINITY, share: 1 };
-  return { reason, lacksStarts, isSlowed: mode === 'closed', delay };
+  const { mode, intendedStarts, lateStarts, lackingStarts, latestStartMs, generator } = conduct;
+  const lacksStarts = mode === 'open' && lackingStarts > mostLacking * intendedStarts;
+  return { reason, lacksStarts, isSlowed: mode === 'closed', delay: delayOf() };
+
+  function delayOf(): GeneratorDoubt['delay'] {
+    if (mode === 'closed') {
+      return { mostMs: Number.POSITIVE_INFINITY, usualMs: Number.POSITIVE_INFINITY, share: 1 };
+    }
+    if (generator === null) {
+      // Another program, whose latencies count from the actual start.
+      return { mostMs: 0, usualMs: 0, share: 0 };
+    }
+    const { eventLoopDelayP99Ms, eventLoopDelayMaxMs } = generator.record;
+    return {
+      mostMs: latestStartMs + eventLoopDelayMaxMs,
+      usualMs: punctualMs + eventLoopDelayP99Ms,
+      share: lateStarts / Math.max(1, intendedStarts) + beyondP99,
+    };
+  }
 }
 
 /**

@@ -9,6 +9,7 @@ const open = {
   lateStarts: 0,
   missedStarts: 0,
   latestStartMs: 5,
+  lackingStarts: 0,
   generator: {
     record: { eventLoopDelayP99Ms: 1, eventLoopDelayMaxMs: 20, cpuShare: 1 },
     busyShare: 1,
