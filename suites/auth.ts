@@ -42,16 +42,9 @@ async function askWithKeyInBody(
   credential: Credential,
 ): Promise<Answer> {
   const { apiKey } = check.options;
+  const members = { apiKey, api_key: apiKey, token: apiKey, access_token: apiKey };
   return operation === 'createPet'
-    ? check.create(
-        newPetText(check.plainPet(refusedStatus), {
-          apiKey,
-          api_key: apiKey,
-          token: apiKey,
-          access_token: apiKey,
-        }),
-        credential,
-      )
+    ? check.create(newPetText(check.plainPet(refusedStatus), members), credential)
     : ask(check, operation, credential, form);
 }
 
