@@ -52,13 +52,12 @@ export type {
   TunnelProxy,
 } from './target/transport.ts';
 export type * from './verdict/across-record.ts';
-export type { Baseline, BaselineViolation } from './verdict/baseline.ts';
 export type { Finding, RelatedExchange } from './verdict/finding.ts';
+export type { Baseline, BaselineViolation, Waiver } from './verdict/known-failures.ts';
 export type * from './verdict/load-record.ts';
 export type * from './verdict/plan-limit-record.ts';
 export type { Level, Requirement, RequirementVerdict } from './verdict/requirement.ts';
 export type * from './verdict/run-event.ts';
 export type { Reach } from './verdict/run-event.ts';
-export type { Waiver } from './verdict/waiver.ts';
 export type { VerifyListener } from './verify/verify.ts';
 export type { WaiverOutcome, WaiverState } from './waivers/waiver-cover.ts';

@@ -1,7 +1,7 @@
 import { isUndecided, isViolated } from '../report/by-verdict.ts';
 import type { Report } from '../report/report.ts';
 import { counted, visibleLine } from '../report/words.ts';
-import type { Baseline } from '../verdict/baseline.ts';
+import type { Baseline } from '../verdict/known-failures.ts';
 import { type Conduct, conductHindrances, conductOf, selectedMore, unfinished } from './remarks.ts';
 
 const names = { before: 'the run of the baseline', after: 'this run' };

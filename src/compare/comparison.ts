@@ -2,8 +2,8 @@ import { failsRun, isUndecided, isViolated, requirementsOf } from '../report/by-
 import type { Report, ReportRequirement } from '../report/report.ts';
 import { counted, listed, timeText } from '../report/words.ts';
 import type { Level } from '../verdict/requirement.ts';
+import type { ComparedVerdict } from './matrix.ts';
 import { kindOf, type Remark, remarksOn } from './remarks.ts';
-import type { ComparedVerdict } from './verdict-rows.ts';
 
 export interface Change {
   readonly id: string;

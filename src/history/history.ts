@@ -1,4 +1,4 @@
-import { type ComparedVerdict, type VerdictRow, verdictRows } from '../compare/verdict-rows.ts';
+import { type ComparedVerdict, type VerdictRow, verdictRows } from '../compare/matrix.ts';
 import { groupedBy } from '../grouped-by.ts';
 import { isUndecided, isViolated } from '../report/by-verdict.ts';
 import type { HistoryRun } from './history-run.ts';

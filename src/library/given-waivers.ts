@@ -1,6 +1,6 @@
 import { givenWaiversOf } from '../cli/configuration/read-waivers.ts';
 import type { RunOptions } from '../suite/run-options.ts';
-import type { Waiver } from '../verdict/waiver.ts';
+import type { Waiver } from '../verdict/known-failures.ts';
 import type { VerifyOptions } from './verify-options.ts';
 import { OptionsError } from './words-of-library.ts';
 

@@ -1,5 +1,5 @@
 import type { Report } from '../report/report.ts';
-import type { Waiver } from '../verdict/waiver.ts';
+import type { Waiver } from '../verdict/known-failures.ts';
 import type { VerifyListener } from '../verify/verify.ts';
 import type { ProgramSettings } from './program-settings.ts';
 

@@ -3,11 +3,11 @@ import type { Exchange, Operation } from '../exchange/exchange.ts';
 import type { OperationTraffic } from '../exchange/operation-traffic.ts';
 import type { AcrossRecord } from '../verdict/across-record.ts';
 import type { RelatedExchange } from '../verdict/finding.ts';
+import type { Waiver } from '../verdict/known-failures.ts';
 import type { LoadRecord } from '../verdict/load-record.ts';
 import type { PlanLimitRecord } from '../verdict/plan-limit-record.ts';
 import type { Level, RequirementVerdict } from '../verdict/requirement.ts';
 import type { CaseCount, PreflightStep, RunHeader } from '../verdict/run-event.ts';
-import type { Waiver } from '../verdict/waiver.ts';
 import type { WaiverOutcome } from '../waivers/waiver-cover.ts';
 
 /** The verdict on the service. */

@@ -1,4 +1,4 @@
-import { waiverEntry } from '../waivers/waiver-entry.ts';
+import { waiverEntry } from '../waivers/waiver-cover.ts';
 import { failsRun } from './by-verdict.ts';
 import type { Report, ReportRequirement, ReportWaiver } from './report.ts';
 import { counted } from './words.ts';

@@ -1,9 +1,8 @@
 import type { LoadPlan } from '../load/load-plan.ts';
 import type { ShardStart } from '../load/shards/shard-plan.ts';
 import type { Place, Transport } from '../target/transport.ts';
-import type { Baseline } from '../verdict/baseline.ts';
+import type { Baseline, Waiver } from '../verdict/known-failures.ts';
 import type { Effort, Reach, RunArguments } from '../verdict/run-event.ts';
-import type { Waiver } from '../verdict/waiver.ts';
 
 /** The plans that the interface document names (section "Rate limits by plan"). */
 export type Plan = 'free' | 'pro' | 'business' | 'enterprise';

@@ -1,10 +1,9 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import type { AcrossRecord } from './across-record.ts';
-import type { Baseline } from './baseline.ts';
 import type { Finding } from './finding.ts';
+import type { Baseline, Waiver } from './known-failures.ts';
 import type { LoadRecord } from './load-record.ts';
 import type { PlanLimitRecord } from './plan-limit-record.ts';
-import type { Waiver } from './waiver.ts';
 
 /** The amount of requests and examples. */
 export type Effort = 'smoke' | 'normal' | 'thorough';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readWaiverText } from '../../src/cli/configuration/read-waivers.ts';
 import { UsageError } from '../../src/cli/usage-error.ts';
-import { waiverEntry } from '../../src/waivers/waiver-entry.ts';
+import { waiverEntry } from '../../src/waivers/waiver-cover.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { refusal } from './given.ts';
 

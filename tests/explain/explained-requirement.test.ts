@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainedRequirement } from '../../src/explain/explained-requirement.ts';
-import { explanationMarkdown } from '../../src/explain/explanation-markdown.ts';
-import { explanationText } from '../../src/explain/explanation-text.ts';
+import { explainedRequirement, explanationMarkdown, explanationText } from '../../src/explain/explanation.ts';
 import { requirements } from '../../suites/requirements.ts';
 
 function explained(id: string) {

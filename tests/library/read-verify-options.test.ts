@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readVerifyOptions } from '../../src/library/read-verify-options.ts';
 import type { VerifyOptions } from '../../src/library/verify-options.ts';
 import { OptionsError } from '../../src/library/words-of-library.ts';
-import type { Waiver } from '../../src/verdict/waiver.ts';
+import type { Waiver } from '../../src/verdict/known-failures.ts';
 import { requirements } from '../../suites/requirements.ts';
 
 const needed = { baseUrl: 'https://store.example/v1', apiKey: 'kq7Wm2Xv9Rt4Zb' };

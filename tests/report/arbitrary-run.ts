@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import type { Exchange, HeaderList } from '../../src/exchange/exchange.ts';
 import type { Report } from '../../src/report/report.ts';
-import type { Baseline } from '../../src/verdict/baseline.ts';
+import type { Baseline, Waiver } from '../../src/verdict/known-failures.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
-import type { Waiver } from '../../src/verdict/waiver.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { arbitraryLoad, arbitraryPlanLimit } from './arbitrary-measurements.ts';
 import { hostileHeaderValue, hostileText } from './hostile-text.ts';

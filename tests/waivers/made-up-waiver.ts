@@ -1,4 +1,4 @@
-import type { Waiver } from '../../src/verdict/waiver.ts';
+import type { Waiver } from '../../src/verdict/known-failures.ts';
 
 /** A waiver of list/safe until the end of 2026, unless changed. */
 export function waiver(changes: Partial<Waiver> = {}): Waiver {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Waiver } from '../../src/verdict/waiver.ts';
+import type { Waiver } from '../../src/verdict/known-failures.ts';
 import { namesTarget, waiverCover, waiverOutcome } from '../../src/waivers/waiver-cover.ts';
 import { waiver } from './made-up-waiver.ts';
 

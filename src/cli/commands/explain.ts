@@ -1,7 +1,5 @@
 import { requirements } from '../../../suites/requirements.ts';
-import { explainedRequirement } from '../../explain/explained-requirement.ts';
-import { explanationMarkdown } from '../../explain/explanation-markdown.ts';
-import { explanationText } from '../../explain/explanation-text.ts';
+import { explainedRequirement, explanationMarkdown, explanationText } from '../../explain/explanation.ts';
 import type { Invocation, Program } from '../command.ts';
 import { readFormat } from '../report-files/named-file.ts';
 import { quoted, requireThat, suggestion } from '../usage-error.ts';

@@ -4,7 +4,7 @@ import { requirements } from '../../../suites/requirements.ts';
 import type { Operation } from '../../exchange/exchange.ts';
 import { packageRoot } from '../../package-root.ts';
 import { visibleLine } from '../../report/words.ts';
-import type { Waiver } from '../../verdict/waiver.ts';
+import type { Waiver } from '../../verdict/known-failures.ts';
 import { parseBaseUrl } from '../parse/base-url.ts';
 import { readNamedText } from '../report-files/named-file.ts';
 import { type Located, quoted, readLocated, requireThat, suggestion, UsageError } from '../usage-error.ts';

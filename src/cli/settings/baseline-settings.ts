@@ -4,7 +4,7 @@ import { catalogueVersion, requirements } from '../../../suites/requirements.ts'
 import type { Report } from '../../report/report.ts';
 import { visibleLine } from '../../report/words.ts';
 import type { RunOptions } from '../../suite/run-options.ts';
-import type { Baseline } from '../../verdict/baseline.ts';
+import type { Baseline } from '../../verdict/known-failures.ts';
 import { type Located, quoted, requireThat, UsageError } from '../usage-error.ts';
 import { addressOf } from './common-settings.ts';
 import type { RunSettings } from './run-settings.ts';

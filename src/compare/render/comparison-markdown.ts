@@ -13,8 +13,7 @@ import {
   runFacts,
   transition,
 } from '../comparison.ts';
-import { differs, legend, type Matrix, verdictSigns } from '../matrix.ts';
-import type { ComparedVerdict } from '../verdict-rows.ts';
+import { type ComparedVerdict, differs, legend, type Matrix, verdictSigns } from '../matrix.ts';
 
 const longestText = 300;
 

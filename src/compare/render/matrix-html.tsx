@@ -3,9 +3,8 @@ import { renderDocument } from '../../report/html/document-shell.tsx';
 import { Line, section, Table } from '../../report/html/parts.tsx';
 import { numberText } from '../../report/words.ts';
 import { mustHeld, type NamedReport } from '../comparison.ts';
-import { differs, legend, type Matrix } from '../matrix.ts';
+import { differs, legend, type Matrix, type VerdictRow } from '../matrix.ts';
 import { kindOf } from '../remarks.ts';
-import type { VerdictRow } from '../verdict-rows.ts';
 import { VerdictGrid, verdictGridStyle } from './verdict-grid.tsx';
 
 /** Implementations by requirement as one self-contained page, each cell a link into that report. */

@@ -1,8 +1,7 @@
 import type { VNode } from 'preact';
 import { Table } from '../../report/html/parts.tsx';
 import type { Level } from '../../verdict/requirement.ts';
-import { verdictName, verdictSigns } from '../matrix.ts';
-import type { ComparedVerdict } from '../verdict-rows.ts';
+import { type ComparedVerdict, verdictName, verdictSigns } from '../matrix.ts';
 
 /** A requirement and its verdict in each column. */
 export interface GridRow {

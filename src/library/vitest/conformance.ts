@@ -7,8 +7,7 @@ import { logProgress } from '../log-progress.ts';
 import { readSettings } from '../read-verify-options.ts';
 import { verify } from '../verify.ts';
 import type { VerifyOptions } from '../verify-options.ts';
-import { endTest } from './end-test.ts';
-import { ConformanceError, refuseHindered, refuseUnfinished } from './refuse-without-verdict.ts';
+import { ConformanceError, endTest, refuseHindered, refuseUnfinished } from './end-test.ts';
 
 /** A value, a promise of it, or a function that returns either; called when the tests start, after `beforeAll` of the file. */
 export type Later<Value> = Value | PromiseLike<Value> | (() => Value | PromiseLike<Value>);

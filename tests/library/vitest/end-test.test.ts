@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endTest } from '../../../src/library/vitest/end-test.ts';
-import { ConformanceError } from '../../../src/library/vitest/refuse-without-verdict.ts';
+import { ConformanceError, endTest } from '../../../src/library/vitest/end-test.ts';
 import type { TestCase } from '../../../src/report/test-cases.ts';
 
 const passed: TestCase = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refuseHindered, refuseUnfinished } from '../../../src/library/vitest/refuse-without-verdict.ts';
+import { refuseHindered, refuseUnfinished } from '../../../src/library/vitest/end-test.ts';
 import { testCases } from '../../../src/report/test-cases.ts';
 import type { RunEvent } from '../../../src/verdict/run-event.ts';
 import { faultless, found, madeReport, runFinished, undecided } from '../../report/made-up-run.ts';
