@@ -128,7 +128,7 @@ function formed(operations: readonly Operation[], forms: readonly number[]): For
 /** How many of the credentials are tried at every operation first, because each may authenticate differently. */
 const everywhere = 3;
 /** How many of the less likely ones are tried at two. */
-const twice = 12;
+const twice = 13;
 
 function refusals(
   options: RunOptions,

@@ -199,7 +199,7 @@ export const unknownStatuses: readonly Fault[] = [
       // Prefixes of the words, and words around them.
       ...['avail', 's', 'availables', 'sold.', '"sold"', '[sold]', 'sold|pending'],
       // Synonyms, translations and statuses of other versions.
-      ...['reserved', 'archived', 'unknown', 'verkauft', 'all', 'true'],
+      ...['reserved', 'active', 'archived', 'unknown', 'verkauft', 'all', 'true'],
       // Null literals of languages.
       ...['null', 'None'],
       // Names and indexes of enumerations.

@@ -108,6 +108,7 @@ const longToken = authorization(
 
 /** Tokens that some comparison takes for the key, the likeliest first. */
 export const wrongTokens: readonly MakeCredential[] = [
+  () => longToken,
   ...derived.map(([description, derive]) => (key: string) => {
     const token = derive(key);
     if (token === null || token === key || token === '') {
@@ -118,7 +119,6 @@ export const wrongTokens: readonly MakeCredential[] = [
       : `[${description}]`;
     return authorization(`Bearer ${token}`, `Bearer ${shownAs}`, description);
   }),
-  () => longToken,
   ...tokensOfNobody.map(
     (token) => (key: string) =>
       token === key ? null : authorization(`Bearer ${token}`, `Bearer ${token}`, `the token ${token}`),
