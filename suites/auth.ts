@@ -14,7 +14,7 @@ import { assume, Inconclusive, OfAnotherRequirement, Skipped, Violation } from '
 import type { RunOptions } from '../src/suite/run-options.ts';
 import { rule, type Suite, table } from '../src/suite/suite.ts';
 import { bearer, type Credential, listPets } from '../src/target/api-request.ts';
-import { isNoWayIn, keylessRequests } from './cases/keyless-requests.ts';
+import { isNoWayIn, isNoWayInWithSlash, keylessRequests } from './cases/keyless-requests.ts';
 import { wrongForms, wrongTokens } from './cases/near-credentials.ts';
 import { accepting, compressed } from './steps/as-others-send.ts';
 import { operationsOf } from './steps/operations.ts';
@@ -114,6 +114,9 @@ function keylessCases(options: RunOptions): readonly Keyless[] {
       (operation): Keyless => ({ operation, send: (check) => cookiesAreNoKey(check, operation) }),
     ),
     ...formed(operations, [2, 3, 4]).map(plainly),
+    ...operations.flatMap((operation): Keyless[] =>
+      operation === 'listPets' ? [] : [{ operation, send: (check) => isNoWayInWithSlash(check, operation) }],
+    ),
     ...keylessRequests.map(
       (request): Keyless => ({ operation: 'listPets', send: (check) => isNoWayIn(check, request) }),
     ),

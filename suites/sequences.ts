@@ -8,6 +8,7 @@ import type { Check } from '../src/suite/check.ts';
 import type { ExpectedStatus } from '../src/suite/inquiry.ts';
 import { tryGenerated } from '../src/suite/send-cases.ts';
 import { once, type Suite, table } from '../src/suite/suite.ts';
+import type { Credential } from '../src/target/api-request.ts';
 import { bursts, sendBurst } from './cases/bursts.ts';
 import { bodyIs, type Fault, statusIs, without } from './cases/invalid-creation.ts';
 import { type RequirementId, scenarios } from './requirements.ts';
@@ -122,7 +123,16 @@ export function storeCommands(length: number = sequenceLength): fc.Arbitrary<Ite
 
 const creationsAtOnce = 3;
 
-/** Creates, lists and reads at once, with the key and without. */
+/** No key, and an unknown one unless the service limits how often that may be sent. */
+function credentialsToRefuse({ session, options }: Check): (readonly [RequirementId, Credential])[] {
+  const unknown = session.limitsBadKeys ? [] : unknownKeys(options.apiKey).slice(0, 1);
+  return [
+    ['auth/missing-key', noCredential],
+    ...unknown.map((credential) => ['auth/unknown-key', credential] as const),
+  ];
+}
+
+/** Creates, lists and reads at once, with the key, without, and with an unknown one. */
 async function sendAtOnce(check: Check): Promise<void> {
   const pets = Array.from({ length: creationsAtOnce }, (_, index) =>
     check.plainPet(petStatuses[index % petStatuses.length]),
@@ -130,17 +140,24 @@ async function sendAtOnce(check: Check): Promise<void> {
   const { own } = check;
   const creations = pets.map((pet) => check.create(pet));
   // Between requests with a key: a service that confuses concurrent callers may serve it.
-  const keyless = check.list({ limit: 1 }, noCredential);
+  const refused = credentialsToRefuse(check).map(async ([requirement, credential]) => {
+    const answer = await check.list({ limit: 1 }, credential);
+    return { requirement, answer, what: `A list with ${credential.description}` };
+  });
   const lists = petStatuses.map((status) => check.list({ status, limit: 100 }));
   // Two different animals, to detect confused responses.
   const readings = [own[0], own.at(-1)].flatMap((animal) =>
     animal === undefined ? [] : [check.get(animal.id)],
   );
-  const answers = await Promise.all([...creations, keyless, ...lists, ...readings]);
-  const what = 'A list without a key, concurrent with requests that have one,';
-  const { status } = await keyless;
-  if (status < 300) {
-    check.as('auth/missing-key').expectStatus(await keyless, 401, what, { kind: 'amid-others-status' });
+  const [refusals, answers] = await Promise.all([
+    Promise.all(refused),
+    Promise.all([...creations, ...lists, ...readings]),
+  ]);
+  for (const { requirement, answer, what } of refusals) {
+    if (answer.status < 300) {
+      const request = `${what}, concurrent with requests that have a valid key,`;
+      check.as(requirement).expectStatus(answer, 401, request, { kind: 'amid-others-status' });
+    }
   }
   for (const answer of answers.slice(0, pets.length)) {
     // An overloaded service violates responses/documented-status, not create/accepts-valid.
@@ -171,7 +188,7 @@ export const sequences: Suite = {
   ),
 
   concurrency: table<(check: Check) => Promise<void>>({
-    requests: 12,
+    requests: 13,
     animals: 3,
     // Each is a burst of about as many requests as a table has cases.
     weight: 12,

@@ -17,13 +17,12 @@ function trusted(name: string, field: string, values: RegExp): Fault {
   );
 }
 
-/** Serves the list at another spelling of its path, without a key. */
+/** Serves the list, or an animal by its id, at another spelling of its path, without a key. */
 function openPath(name: string, spelling: RegExp): Fault {
   const isOther = ({ path }: ApiRequest) => spelling.test(path.slice(1).join('/'));
   const routed: Decoration = around(
     'route',
-    (inner) => (request) =>
-      inner(isOther(request) ? { ...request, path: [request.path[0] ?? '', 'pets'] } : request),
+    (inner) => (request) => inner(isOther(request) ? { ...request, path: usualPath(request) } : request),
   );
   return fault(
     name,
@@ -34,6 +33,11 @@ function openPath(name: string, spelling: RegExp): Fault {
     ),
     more,
   );
+}
+
+/** The path without a slash at its end, and with the usual spelling of the list. */
+function usualPath({ path: [base = '', , id = ''] }: ApiRequest): string[] {
+  return id === '' ? [base, 'pets'] : [base, 'pets', id];
 }
 
 /** Services that trust a field or path that a gateway should have checked. */
@@ -57,6 +61,7 @@ export const authenticationTrust: readonly Fault[] = [
   trusted('method-override-opens', 'x-http-method-override', /^OPTIONS$/i),
   // The path of the list with a trailing slash needs no key.
   openPath('slash-at-end-open', /^pets\/$/),
+  openPath('slash-after-id-open', /^pets\/[^/]+\/$/),
   openPath('capital-path-open', /^(?!pets$)[Pp][Ee][Tt][Ss]$/),
   // The path of the list with an extension needs no key.
   openPath('extension-open', /^pets\.\w+$/),

@@ -65,6 +65,9 @@ export const listingBounds: readonly Fault[] = [
     'limit-20-forgets-filter': querying((query, sent) =>
       sent.get('limit') === '20' ? { limit: 20 } : query,
     ),
+    'limit-10-forgets-filter': querying((query, sent) =>
+      sent.get('limit') === '10' ? { limit: 10 } : query,
+    ),
   }),
   ...violating(['list/limit-with-status'], {
     mayViolate: ['list/never-above-100', 'list/filter-complete', 'list/status-filter'],

@@ -53,6 +53,16 @@ function ofAtMost(characters: number, pets: readonly Pet[]): readonly Pet[] {
   });
 }
 
+/** The first animals that fit into so many characters, and one even if it does not. */
+function upToCharacters(characters: number, pets: readonly Pet[]): readonly Pet[] {
+  let length = 0;
+  const end = pets.findIndex(({ name }, index) => {
+    length += name.length + 60;
+    return index > 0 && length > characters;
+  });
+  return end === -1 ? pets : pets.slice(0, end);
+}
+
 /** Reads `limit` and `status` where it can, and lets `recover` decide what an unreadable limit means. */
 function readingLoosely(recover: (limit: number) => number): Parts['readListQuery'] {
   return (query): ListQuery => {
@@ -202,6 +212,17 @@ export const lists: readonly Variant[] = [
     'A list ends after 3,000 characters, but not before 20 animals.',
     ({ petStore }) => ({
       petStore: { ...petStore, list: async (query) => ofAtMost(3_000, await petStore.list(query)) },
+    }),
+  ),
+  variant(
+    'pages-of-64-kilobytes',
+    'A list ends before the animal with which it would exceed 64,000 characters, but not before one animal.',
+    ({ petStore }) => ({
+      petStore: {
+        ...petStore,
+        list: async (query) =>
+          upToCharacters(64_000, await listing(petStore, (pets) => pets.toReversed())(query)),
+      },
     }),
   ),
   variant(

@@ -138,7 +138,7 @@ export const wrongCategoryTypes: readonly Fault[] = [
     categoryIs(`a string of digits with ${notation}`, (digits) => JSON.stringify(write(digits))),
   ),
   // A double represents each of these too, and rounding, truncating or comparing turns them into integers.
-  ...each(categoryIs, ['0.5', '-0.5', '2.5', '5e-1', '1.25e1', '1.50', '4294967297.5', '1.5']),
+  ...each(categoryIs, ['0.5', '-0.5', '1.2', '2.5', '5e-1', '1.25e1', '1.50', '4294967297.5', '1.5']),
 ];
 
 /**

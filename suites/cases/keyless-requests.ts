@@ -3,6 +3,7 @@ import { answerOf } from '../../src/suite/answer.ts';
 import type { Check } from '../../src/suite/check.ts';
 import { withCredential } from '../../src/target/api-request.ts';
 import type { OutgoingHeader } from '../../src/target/target.ts';
+import { rightRequest } from '../steps/refused-credentials.ts';
 
 /** Its description, path, and additional header fields. */
 type KeylessRequest = readonly [description: string, path: string, headers?: readonly OutgoingHeader[]];
@@ -39,6 +40,19 @@ export const keylessRequests: readonly KeylessRequest[] = [
   withField('Upgrade-Insecure-Requests', '1'),
   withField('X-Requested-With', 'XMLHttpRequest'),
 ];
+
+/** Sends an operation without a key to its path with a trailing slash, which a check of the raw path may not match. */
+export async function isNoWayInWithSlash(check: Check, operation: 'createPet' | 'getPet'): Promise<void> {
+  const { method, target, ...request } = await rightRequest(check, operation, noCredential);
+  const answer = answerOf(await check.sendForRules({ ...request, method, target: `${target}/` }));
+  if (answer !== null && answer.pet !== null) {
+    check.violated(answer, {
+      kind: `${operation}-status-${answer.status}`,
+      message: `${method} ${target}/ without a key, with a trailing slash, returned ${answer.status}`,
+      expected: '401 with an Error body, or no such path',
+    });
+  }
+}
 
 /** Sends a list without a key, which must not succeed, whatever the path and header fields. */
 export async function isNoWayIn(

@@ -23,9 +23,9 @@ export function plainListOf(parameters: Partial<DocumentedList>): DocumentedList
   return { ...plainList, ...parameters };
 }
 
-const limit = [100, 1, 2, 20, 99, 50, 21] as const;
+const limit = [100, 1, 10, 2, 20, 99, 50, 21] as const;
 /** With a limit of 1 first, which shows if either parameter is ignored. */
-const limitWithStatus = [1, 100, 2, 20, 99, 50, 21] as const;
+const limitWithStatus = [1, 100, 10, 2, 20, 99, 50, 21] as const;
 const status = ['pending', 'sold', 'available'] as const;
 
 /** The dimensions of the lists that could violate a requirement: bounds and typical limits, statuses, order, and forms. */

@@ -2,6 +2,7 @@ import type { KnownAnimal } from '../../src/animals/animal-history.ts';
 import { knownPage } from '../../src/animals/list-sizes.ts';
 import type { petStatuses } from '../../src/arbitraries/new-pet.ts';
 import { type JsonValue, member, writeJson } from '../../src/json/exact-json.ts';
+import { counted } from '../../src/report/words.ts';
 import type { Answer } from '../../src/suite/answer.ts';
 import type { Check } from '../../src/suite/check.ts';
 import { type Listed, listed, listedUntil, noArray, unreadableAnimals } from '../../src/suite/listed.ts';
@@ -85,14 +86,22 @@ function cutText({ status }: ExpectedList): string {
 const longName = 100;
 const mostAdded = 3;
 
+/** The body that a page of every service is taken to hold, as it holds 20 animals, in bytes. */
+const knownPageBytes = 3_000;
+
+/** Whether a list is shorter than every page, whether pages end at a number of animals or of bytes. */
+function isShortList({ answer, pets }: Listed): boolean {
+  return pets.length < knownPage && Buffer.byteLength(answer.exchange.response?.body ?? '') <= knownPageBytes;
+}
+
 /**
  * A list that is not cut: it is shorter than its limit, and than another list of this service; or it gains exactly the
- * new animal when one is created. A page of 20 and more may end at a number of bytes, before an animal that no list
- * shows: so none of its animals may be far larger than the new one, and it must omit no known one with a long name.
+ * new animal when one is created. A longer page may end at a number of bytes, before an animal that no list shows: so
+ * none of its animals may be far larger than the new one, and it must omit no known one with a long name.
  */
 async function notCut(check: Check, expected: ExpectedList, list: Listed): Promise<Listed | null> {
   const { announcesMore, complete, pets } = list;
-  const isShort = pets.length < knownPage;
+  const isShort = isShortList(list);
   if (announcesMore || pets.length >= (expected.limit ?? 20)) {
     return null;
   }
@@ -191,7 +200,7 @@ function reportMissing(
         ? 'An available animal is missing from the unfiltered list, which is not cut'
         : `An animal with status ${status} is missing from the list filtered by it, which is not cut`,
     expected: `id ${id}, which is ${holds}, in the list within ${check.options.consistencyGraceMs} ms`,
-    actual: `${pets.length} animals, without it`,
+    actual: `${counted(pets.length, 'animal')}, without it`,
     related: [
       ...(creation === undefined ? [] : [{ role: 'creation', exchange: creation }]),
       { role: 'read by id', exchange: reading.exchange.number },
@@ -221,7 +230,7 @@ export async function expectInEachList(
       return;
     }
     const omitted = missingFrom(list, list.complete ? olderThanGrace(check, list, ids) : []).filter(
-      (id) => list.pets.length < knownPage || isOmittedInside(list, id),
+      (id) => isShortList(list) || isOmittedInside(list, id),
     );
     const [missing] = await readWith(check, expected.holds, omitted.slice(0, 1));
     omissions += missing === undefined ? 0 : 1;
