@@ -45,7 +45,7 @@ describe.runIf(process.platform === 'linux')('files that are refused', () => {
 
   test('a folder that goes away during the run is named, with status 3', async () => {
     const command = startCommand(run, { folder });
-    await command.shown(/requests so far/);
+    await command.shown(/Category:/);
     rmSync(join(folder, 'there'), { recursive: true });
     const { status, messages } = await command.ended;
     expect(status, messages).toBe(3);
@@ -55,7 +55,7 @@ describe.runIf(process.platform === 'linux')('files that are refused', () => {
 
   test('a link in place of an artifact is replaced: what it leads to stays', async () => {
     const command = startCommand(run, { folder });
-    await command.shown(/requests so far/);
+    await command.shown(/Category:/);
     writeFileSync(join(folder, 'mine'), 'mine');
     symlinkSync('../mine', join(folder, 'there', 'report.json'));
     const { status, messages } = await command.ended;

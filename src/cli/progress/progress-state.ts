@@ -48,21 +48,21 @@ export function newProgress(selected: readonly string[], nowMs: number): Progres
   };
 }
 
-/** Processes one event. Returns the group whose last check it ended, or `null`. */
-export function advance(state: ProgressState, event: PrintedEvent, nowMs: number): string | null {
+export function advance(state: ProgressState, event: PrintedEvent, nowMs: number): void {
   switch (event.type) {
     case 'measuring':
       state.requests += event.sent - (state.measured.get(event.plan)?.sent ?? 0);
       state.measured.set(event.plan, event);
-      return null;
+      break;
     case 'run-finished':
       state.measured.clear();
-      return null;
+      break;
     case 'check-started':
       state.group = groupOf(event.requirement);
-      return null;
+      break;
     case 'check-finished':
-      return finish(state, event.requirement, event.outcome === 'skipped');
+      finish(state, event.requirement, event.outcome === 'skipped');
+      break;
     case 'exchange':
       // A measurement counts its requests itself, because only some of its exchanges are events.
       state.requests += state.measured.size === 0 ? 1 : 0;
@@ -70,26 +70,21 @@ export function advance(state: ProgressState, event: PrintedEvent, nowMs: number
       while (state.recent.length > 0 && (state.recent[0] ?? nowMs) < nowMs - paceWindowMs) {
         state.recent.shift();
       }
-      return null;
+      break;
     case 'wait':
       state.wait = { reason: event.reason, untilMs: nowMs + event.durationMs };
-      return null;
-    default:
-      return null;
+      break;
   }
 }
 
-function finish(state: ProgressState, requirement: string, skipped: boolean): string | null {
-  const group = groupOf(requirement);
-  const entry = state.groups.get(group);
-  if (entry === undefined || !entry.ids.has(requirement) || entry.done.has(requirement)) {
-    return null;
+function finish(state: ProgressState, requirement: string, skipped: boolean): void {
+  const entry = state.groups.get(groupOf(requirement));
+  if (entry?.ids.has(requirement) === true && !entry.done.has(requirement)) {
+    entry.done.add(requirement);
+    if (skipped) {
+      entry.skipped.add(requirement);
+    }
   }
-  entry.done.add(requirement);
-  if (skipped) {
-    entry.skipped.add(requirement);
-  }
-  return entry.done.size === entry.ids.size ? group : null;
 }
 
 /** How many requirements were tested, how many are not tested, and how many are selected. */

@@ -34,33 +34,8 @@ export function statusLine(state: ProgressState, nowMs: number, columns: number)
   return fitted(visibleLine(parts.join(' · ')), Math.max(10, columns - 1));
 }
 
-/** One line of a log for a completed group; `null` if none of it is tested: see `notTestedLines`. */
-export function groupLine(state: ProgressState, group: string, nowMs: number): string | null {
-  const { ids, skipped } = state.groups.get(group) ?? { ids: new Set(), skipped: new Set() };
-  if (skipped.size === ids.size) {
-    return null;
-  }
-  const { tested, total } = requirementsDone(state);
-  const count = `${String(tested).padStart(String(total).length)}/${total}`;
-  const title = `${groupTitle(group)}: ${counted(ids.size, 'requirement')}`;
-  const notTested = skipped.size === 0 ? '' : `, ${skipped.size} not tested`;
-  const elapsed = durationText(nowMs - state.startedAtMs);
-  return `${count}  ${title}${notTested} (${counted(state.requests, 'request')} so far, ${elapsed})`;
-}
-
-/** The end of a log: `Not tested: 18 of 97 requirements (Plan limits 17, Authentication 1)`, or `null`. */
-export function notTestedLines(state: ProgressState, columns: number): string | null {
-  const { skipped, total } = requirementsDone(state);
-  const groups = [...state.groups]
-    .filter(([, group]) => group.skipped.size > 0)
-    .map(([name, group]) => `${groupTitle(name)} ${group.skipped.size}`);
-  return skipped === 0
-    ? null
-    : wrapped(`Not tested: ${skipped} of ${counted(total, 'requirement')} (${groups.join(', ')})`, columns);
-}
-
 /** `waiting 23 s until 12:00:05: the quota of the key is exhausted`, by the clock of this machine. */
-export function waitText(wait: Wait, nowMs: number): string {
+function waitText(wait: Wait, nowMs: number): string {
   const seconds = Math.ceil((wait.untilMs - nowMs) / 1_000);
   const until = new Date(wait.untilMs).toTimeString().slice(0, 8);
   return `waiting ${seconds} s until ${until}: ${visibleLine(wait.reason)}`;
@@ -105,14 +80,6 @@ function measurementText(plans: readonly PlanLimitProgress[]): string {
     ({ plan, admitted, refused, leftMs }) => `${plan} ${admitted}+${refused}, ${leftText(leftMs)}`,
   );
   return `served + refused: ${each.join(' · ')}`;
-}
-
-export function measurementLine(progress: PlanLimitProgress): string {
-  return `Plan limits (${progress.plan}): ${visibleLine(progress.doing)}; ${countsOf(progress)}, ${leftText(progress.leftMs)}`;
-}
-
-function countsOf({ sent, admitted, refused }: PlanLimitProgress): string {
-  return `${sent} sent, ${admitted} served, ${refused} refused`;
 }
 
 /** Whole seconds, because the line is redrawn often. */

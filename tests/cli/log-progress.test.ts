@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { logProgress } from '../../src/library/log-progress.ts';
+import { logProgress } from '../../src/cli/progress/log-progress.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
