@@ -2,7 +2,6 @@ import type { KnownAnimal } from '../../src/animals/animal-history.ts';
 import { knownPage } from '../../src/animals/list-sizes.ts';
 import type { petStatuses } from '../../src/arbitraries/new-pet.ts';
 import { type JsonValue, member, writeJson } from '../../src/json/exact-json.ts';
-import { counted } from '../../src/report/words.ts';
 import type { Answer } from '../../src/suite/answer.ts';
 import type { Check } from '../../src/suite/check.ts';
 import { type Listed, listed, listedUntil, noArray, unreadableAnimals } from '../../src/suite/listed.ts';
@@ -200,7 +199,7 @@ function reportMissing(
         ? 'An available animal is missing from the unfiltered list, which is not cut'
         : `An animal with status ${status} is missing from the list filtered by it, which is not cut`,
     expected: `id ${id}, which is ${holds}, in the list within ${check.options.consistencyGraceMs} ms`,
-    actual: `${counted(pets.length, 'animal')}, without it`,
+    actual: `a list of ${pets.length} without it`,
     related: [
       ...(creation === undefined ? [] : [{ role: 'creation', exchange: creation }]),
       { role: 'read by id', exchange: reading.exchange.number },
