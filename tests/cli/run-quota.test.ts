@@ -48,7 +48,6 @@ describe('run with a key that may be used up', () => {
     expect(messages).toMatch(
       /^Plan limits: Free takes about .* and about \d+ requests, \d+ of them\s+refused$/m,
     );
-    expect(messages).toMatch(/^Plan limits \(Free\): burst: concurrent requests/m);
     expect(output).toContain('PLAN LIMITS');
     expect(existsSync(join(folder, 'out', 'timeline.ndjson'))).toBe(true);
     for (const name of readdirSync(join(folder, 'out'))) {
@@ -159,7 +158,7 @@ describe('a measurement that is bounded', () => {
       ],
       { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } },
     );
-    await command.shown(/^waiting \d+ s until/m);
+    await command.shown(/^(?:Free · .* · waiting: |.* waiting \d+ s until)/m);
     command.process.kill('SIGINT');
     const { status, output, messages } = await command.ended;
     expect(status, output + messages).toBe(3);
