@@ -18,7 +18,7 @@ export interface PetStore {
   list(query: ListQuery): Promise<readonly Pet[]>;
 }
 
-/** Where a caller stands with the rate limit, this request included. */
+/** The rate-limit state of a caller, including this request. */
 export interface Allowance {
   readonly admitted: boolean;
   /** Requests in the window that is closest to its end, of a minute or of a day. */
@@ -102,18 +102,18 @@ export interface ApiRequest {
   readonly body: Uint8Array | null;
   /** The same bytes as separate chunks, as they arrived. */
   readonly bodyChunks: readonly Uint8Array[];
-  /** Which connection it came over; they are numbered from 1 in the order of their first requests. */
+  /** The number of its connection, from 1 in the order of their first requests. */
   readonly connection: number;
 }
 
-/** What an operation, or a refusal, comes to: the body is still a value, with integers as `bigint`. */
+/** The response to an operation, or a refusal, before serialization: integers in the body are `bigint`. */
 export interface Outcome {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
-/** An outcome and where its caller stands with the rate limit. */
+/** An outcome and the rate-limit state of its caller. */
 export interface Answer extends Outcome {
   readonly allowance: Allowance;
 }

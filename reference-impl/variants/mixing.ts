@@ -68,7 +68,7 @@ export const alternatives: readonly (readonly string[])[] = [
     'one-negative-category',
   ],
   ['lenient-notations', 'byte-order-mark-refused'],
-  // A number that is read as text would be refused as a name, with another status than a wrong type.
+  // Together they return 422 for a number as name, which is a wrong type and must return 400.
   ['numbers-beyond-int64-read-as-text', 'words-and-numbers-no-names-422', 'names-of-one-word-422'],
   ['first-of-repeated-members', 'last-of-repeated-members'],
   [

@@ -29,7 +29,7 @@ export const durationBoundsMs: readonly number[] = [
 
 const operations: readonly (Operation | null)[] = ['listPets', 'createPet', 'getPet', null];
 
-/** Requests of one operation that came to the same. */
+/** Requests of one operation with the same outcome. */
 export interface SameTraffic {
   readonly operation: Operation | null;
   /** `null` without a response. */

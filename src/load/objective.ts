@@ -99,7 +99,7 @@ export interface GeneratorDoubt {
 
 /**
  * Judges an objective. Without responses, a latency objective is missed. If the generator was the bottleneck, an
- * objective is decided where it comes out the same with the generator's share of it taken off.
+ * objective is decided only if the result is the same with and without the delay of the generator.
  */
 export function judgeObjective(
   { rule, measure, comparison, bound }: Objective,

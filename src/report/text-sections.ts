@@ -75,7 +75,7 @@ export function loadSection(report: Report): TextSection[] {
   return [{ title: 'Load', entries }];
 }
 
-/** The verdict on the responses stands all the same. */
+/** Does not change the verdict on the responses. */
 function heldBackEntry(reason: string): TextEntry {
   return { texts: [`Latencies and rates are partly the generator's own: ${reason}.`], tone: 'warning' };
 }

@@ -228,10 +228,10 @@ function distributed(shuffled: readonly string[]): string[][] {
 }
 
 /**
- * The names of random mixtures of variants, reproducible by seed. A variant is drawn again only when all others have
- * been drawn.
+ * The names of random mixtures of variants, reproducible by seed. A variant is sampled again only when all others have
+ * been.
  *
- * @param count by default as many as it takes to draw every variant once
+ * @param count by default as many as it takes to sample every variant once
  */
 export function drawMixtures(seed: number, count: number | null): string[] {
   const numRuns = count === null ? 1 : Math.ceil(count / limiterNames.length) + 1;

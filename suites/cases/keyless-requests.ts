@@ -41,7 +41,7 @@ export const keylessRequests: readonly KeylessRequest[] = [
   withField('X-Requested-With', 'XMLHttpRequest'),
 ];
 
-/** Sends an operation without a key to its path with a trailing slash, which a check of the raw path may not match. */
+/** Sends an operation without a key to its path with a trailing slash, which a key check on the raw path may miss. */
 export async function isNoWayInWithSlash(check: Check, operation: 'createPet' | 'getPet'): Promise<void> {
   const { method, target, ...request } = await rightRequest(check, operation, noCredential);
   const answer = answerOf(await check.sendForRules({ ...request, method, target: `${target}/` }));

@@ -58,14 +58,14 @@ const derived: readonly (readonly [description: string, derive: (key: string) =>
   ['the key reversed', (key) => [...key].reverse().join('')],
   ['the key repeated', (key) => key + key],
   ['the key with its first character percent-encoded', percentEncoded],
-  // Of composite tokens, as name:secret or id|secret, only a part may be compared. Decoders skip what follows padding.
-  ['the key followed by a colon and a letter', (key) => (key.endsWith('=') ? null : `${key}:x`)],
+  // A service may compare only a part of composite tokens such as name:secret and id|secret.
+  ['the key followed by a colon and a letter', (key) => followedBy(key, ':x')],
   ['a digit and a vertical bar before the key', (key) => `1|${key}`],
   ['the key without its punctuation', (key) => withoutPunctuation(key)],
   ['the key with a full stop inside', (key) => inside(key, '.')],
   ['the key with an underscore inside', (key) => inside(key, '_')],
   ['the key with a hyphen inside', (key) => inside(key, '-')],
-  ['the key with a trailing full stop', (key) => `${key}.`],
+  ['the key with a trailing full stop', (key) => followedBy(key, '.')],
   ['the key with % instead of its last characters', (key) => `${key.slice(0, -4)}%`],
   ['the key with * instead of its last characters', (key) => `${key.slice(0, -4)}*`],
   ['the key with _ instead of its middle character', (key) => atMiddle(key, '_')],
@@ -74,6 +74,11 @@ const derived: readonly (readonly [description: string, derive: (key: string) =>
   ['the first three quarters of the key', (key) => key.slice(0, Math.floor((key.length * 3) / 4))],
   ['the second half of the key', (key) => key.slice(Math.ceil(key.length / 2))],
 ];
+
+/** Null for a key in padded base64, hexadecimal or a UUID: their decoders may ignore what follows. */
+function followedBy(key: string, text: string): string | null {
+  return key.endsWith('=') || meansTheSameInEitherCase(key) ? null : key + text;
+}
 
 function percentEncoded(key: string): string {
   return `%${key.charCodeAt(0).toString(16).padStart(2, '0')}${key.slice(1)}`;

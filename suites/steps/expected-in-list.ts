@@ -85,10 +85,10 @@ function cutText({ status }: ExpectedList): string {
 const longName = 100;
 const mostAdded = 3;
 
-/** The body that a page of every service is taken to hold, as it holds 20 animals, in bytes. */
+/** The body size that a page of every service is assumed to reach before it ends, in bytes. */
 const knownPageBytes = 3_000;
 
-/** Whether a list is shorter than every page, whether pages end at a number of animals or of bytes. */
+/** Whether a list is shorter than every page, by its number of animals and by its bytes. */
 function isShortList({ answer, pets }: Listed): boolean {
   return pets.length < knownPage && Buffer.byteLength(answer.exchange.response?.body ?? '') <= knownPageBytes;
 }

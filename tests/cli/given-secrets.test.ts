@@ -62,7 +62,7 @@ inOwnFolders();
 
 test('a key in the command that repeats the run is masked in every report', async () => {
   const { baseUrl, keys } = await startService();
-  // The name of the configuration file stands in the command that repeats the run.
+  // The command that repeats the run contains the name of the configuration file.
   const config = `${keys.enterprise}.json`;
   writeFileSync(join(folder, config), '{}');
   const { status, output, messages } = await run(

@@ -137,6 +137,8 @@ test('elsewhere nothing is written', async () => {
 
 test('in a step no command is found in what the service sent', () => {
   const { program, written } = programWith({ GITHUB_ACTIONS: 'true' });
-  writeInert('came ::add-mask::secret', program);
-  expect(written().output).toMatch(/^::stop-commands::([0-9a-f-]{36})\ncame ::add-mask::secret\n::\1::\n$/);
+  writeInert('received ::add-mask::secret', program);
+  expect(written().output).toMatch(
+    /^::stop-commands::([0-9a-f-]{36})\nreceived ::add-mask::secret\n::\1::\n$/,
+  );
 });

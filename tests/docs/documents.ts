@@ -19,7 +19,7 @@ const fence = /^([ \t>]*)(`{3,}|~{3,})(.*)$/;
 
 /** A fenced block of code. */
 export interface CodeBlock {
-  /** What stands behind its first fence: `sh`. */
+  /** The info string of its opening fence: `sh`. */
   readonly language: string;
   /** Its lines, without the indentation that its fence has. */
   readonly text: string;
@@ -41,7 +41,7 @@ export function* markdownParts(markdown: string): Generator<string | CodeBlock> 
       } else {
         open.lines.push(line.startsWith(open.indent) ? line.slice(open.indent.length) : line.trimStart());
       }
-      // What stands behind backticks on the same line is no block but inline code, where it has more of them.
+      // Backticks followed by more of them on the same line are inline code, not a fence.
     } else if (marks !== '' && !(marks.startsWith('`') && info.includes('`'))) {
       open = { marks, indent, language: info.trim(), lines: [] };
     } else {

@@ -83,7 +83,7 @@ describe('an HTTP date', () => {
           const text = new Date(seconds * 1000).toUTCString();
           const changed = text.slice(0, place) + character + text.slice(place + 1);
           const read = readHttpDate(changed);
-          // The day of the week tells nothing, and a leap second is the next one: everything else does.
+          // The day of the week is ignored, and a leap second is read as the next second.
           const isLeap = changed.includes(':60 ');
           expect(
             read === null || isLeap || new Date(read).toUTCString().slice(5) === changed.trim().slice(5),

@@ -77,7 +77,7 @@ function newSeries(firstSecond: number, lengthSeconds = 10): LoadSeries {
 }
 
 describe('LoadSeries', () => {
-  it('tells each second by itself, the warm-up below 0, and seconds without an answer', () => {
+  it('has an entry for each second, including the warm-up, below 0, and seconds without responses', () => {
     const series = newSeries(-1);
     series.started();
     series.answered(200, 5);
@@ -94,7 +94,7 @@ describe('LoadSeries', () => {
     ]);
   });
 
-  it('stays bounded for days, with counts a second', () => {
+  it('stays bounded for days, with counts per second', () => {
     const series = newSeries(0, 100_000);
     for (let second = 0; second < 100_000; second += 1) {
       series.started();
@@ -110,7 +110,7 @@ describe('LoadSeries', () => {
 });
 
 describe('the evidence of a load', () => {
-  test('has five exchanges of a deviation, and the first of each operation however late it comes', () => {
+  test('keeps five exchanges of a deviation, and the first of each operation', () => {
     const sample = new EvidenceSample(seededNumbers(1));
     const lists = Array.from({ length: 20 }, () => sample.keepsDeviation('no-code', 'listPets'));
     expect(lists.filter(Boolean)).toHaveLength(5);

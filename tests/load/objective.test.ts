@@ -160,7 +160,7 @@ describe('an objective of a load whose generator was the bottleneck', () => {
     expect(outcome(rule)).toBe(expected);
   });
 
-  it('knows no rate of a closed loop that it slowed down, and nothing where starts are missing', () => {
+  it('leaves the rate of a closed loop undecided that it slowed down, and every objective with missing starts', () => {
     expect(outcome('rate>=100/s', { isSlowed: true })).toBe(true);
     expect(outcome('rate>=101/s', { isSlowed: true })).toBe('late');
     expect(outcome('errors<2%', { lacksStarts: true })).toBe('late');

@@ -95,7 +95,7 @@ describe.skipIf(missingBrowser)('index.html for its readers', () => {
   test('is gone through by keys, unless they are switched off', async () => {
     const { page } = await opened(browser, html);
     const focused = () => page.evaluate('document.activeElement.textContent || document.activeElement.id');
-    // What the run saw first comes first.
+    // In the order in which the run found them.
     await page.keyboard.press('j');
     expect(await focused()).toBe('create/wrong-name-type');
     await page.keyboard.press('j');

@@ -55,7 +55,7 @@ const poisonedReport = () =>
     found('list/status-filter', 202, { kind: 'other-status' }),
   );
 
-describe('what was seen first comes first', () => {
+describe('findings are in the order in which the run found them', () => {
   test('is named beside a different counterexample', () => {
     const poisoned = poisonedReport();
     const later = fold(

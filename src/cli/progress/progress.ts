@@ -8,8 +8,8 @@ import { acrossLine, preflightLines, statusLine } from './progress-text.ts';
 const redrawMs = 100;
 
 /**
- * Shows what the preflight learns, and the progress of a run: on a terminal in one line that is redrawn, otherwise in
- * lines of a log. The end of the run shows the problems of the preflight, with the verdict.
+ * Shows the results of the preflight and the progress of a run: on a terminal as one line that is redrawn, otherwise as
+ * lines of a log. Problems of the preflight are shown at the end, with the verdict.
  *
  * @param selected the ids that the run decides
  * @param now wall-clock time in ms

@@ -110,7 +110,7 @@ export function unreadable(error: unknown): string {
 }
 
 /**
- * The format of `--format`, else the one that the ending of `--out` stands for.
+ * The format of `--format`, or by default the one of the file extension in `--out`.
  *
  * @throws {UsageError} for an unknown one.
  */

@@ -50,7 +50,7 @@ export class BurstEngine {
  * that every place gets some from each part of the burst; connections and refusals in equal parts.
  *
  * @param engines that of the base URL first
- * @param enter is given the number of the place with each outcome
+ * @param enter receives the number of the place with each outcome
  */
 export async function burstFromPlaces(
   engines: readonly BurstEngine[],

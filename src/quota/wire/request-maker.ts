@@ -9,7 +9,7 @@ import type { QuotaRequest } from '../quota-wire.ts';
 import type { AnimalKnowledge } from './animal-knowledge.ts';
 import type { QuotaWireOptions } from './wire-options.ts';
 
-/** A request of a measurement as it goes to the wire. */
+/** A request of a measurement, ready to be sent. */
 export interface SentRequest {
   readonly request: QuotaRequest;
   readonly number: number;

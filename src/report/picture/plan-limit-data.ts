@@ -117,7 +117,7 @@ export interface PromiseRow {
  */
 export function resetRows(record: PlanLimitRecord): readonly PromiseRow[] {
   const endMs = spanOf(record);
-  // A time in seconds may be rounded either way: one second of a minute of 60.
+  // A timestamp in seconds may be rounded up or down, by one of the 60 seconds of a minute.
   const roundingMs = record.minuteMs / 60;
   const rows: PromiseRow[] = [];
   for (const { atMs, resetAtMs: promisedAtMs } of record.steps) {

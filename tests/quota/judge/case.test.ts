@@ -83,7 +83,7 @@ it('cite five entries that support a requirement', () => {
   ]);
 });
 
-it('give the first reason why something is open, which outweighs a support', () => {
+it('return the first reason for an inconclusive result, even beside supporting evidence', () => {
   const notes = new Notes();
   notes.support('a', [1]);
   notes.leaveOpen('a', 'first');
@@ -100,7 +100,7 @@ it('give the first reason why something is open, which outweighs a support', () 
   });
 });
 
-it('tell what was seen, and whether more would tell more', () => {
+it('return the evidence, and whether more of it would decide', () => {
   const notes = new Notes();
   notes.observe('a', 'so', [1, 2, 3, 4, 5, 6]);
   notes.observe('a', 'otherwise', []);

@@ -115,7 +115,7 @@ describe('a burst', () => {
     };
     expect([two([5, 600], [9, 630]), two([5, 600], [9, 629])]).toEqual([true, false]);
     expect([two([5, 600], [5, 660]), two([5, 600], [6, 660])]).toEqual([false, true]);
-    // The least of those before, and the most of those after, wherever they stand.
+    // The lowest of those before and the highest of those after, in any order.
     expect(two([5, 600], [3, 600], [4, 660])).toBe(true);
     expect(two([3, 600], [5, 600], [4, 660])).toBe(true);
     expect(two([3, 600], [4, 660], [2, 660])).toBe(true);

@@ -26,7 +26,7 @@ export function phaseOrder(timeline: Timeline, key = 1): Phase[] {
   return ofKey.filter((phase, index) => phase !== ofKey[index - 1]);
 }
 
-/** Where in the timeline the requests of a phase stand. */
+/** The positions of the requests of a phase in the timeline. */
 export function indicesOf(timeline: Timeline, wanted: Phase): number[] {
   return timeline.where((index) => timeline.phase(index) === wanted);
 }

@@ -141,7 +141,7 @@ export function received({ answer, failure, dateMs }: InFlight): ReturnType<type
   return failure === 'none' && answer !== null ? readAnswer(answer, dateMs) : readServerError(dateMs);
 }
 
-/** Events in the order of their times; of several at one time, the one that was added first comes first. */
+/** Events ordered by time; those of one time in the order in which they were added. */
 class EventQueue<Kind> {
   readonly #times: number[] = [];
   readonly #events: Kind[] = [];
