@@ -4,6 +4,23 @@ import { judgeReset } from '../../../src/quota/judge/reset.ts';
 import { type Answer, anyLimiter, caseOf, saying } from './case-of.ts';
 import { epochMs, free } from './trace.ts';
 
+const honest = 'quota/reset-honest';
+const timestamp = 'rate/reset-is-timestamp';
+const exceeded = 'quota/never-exceeded';
+const retry = 'quota/retry-after-honest';
+
+/** What the judgement of `Reset` says, beside findings that it was given of another judge. */
+const said = saying(judgeReset);
+
+/** A `Reset` at a moment of the timeline. */
+const at = (endMs: number) => ({ reset: (epochMs + endMs) / 1000 });
+const refused = { status: 429, remaining: 0 } as const;
+const alone = {
+  [honest]:
+    'no single request was sent right after the time of an X-RateLimit-Reset: run again; if the responses announce the daily limit, pass a key with more of it left',
+};
+const none = { findings: [], supported: {}, undecided: alone };
+
 describe('Reset', () => {
   it('is a Unix time in seconds', () => {
     const of = (reset: number, answer: Partial<Answer> = {}) =>
@@ -218,20 +235,3 @@ describe('a quota that is full again', () => {
     expect(judged.notes.summary().findings[0]?.message).toContain('10 s before');
   });
 });
-
-const honest = 'quota/reset-honest';
-const timestamp = 'rate/reset-is-timestamp';
-const exceeded = 'quota/never-exceeded';
-const retry = 'quota/retry-after-honest';
-
-/** What the judgement of `Reset` says, beside findings that it was given of another judge. */
-const said = saying(judgeReset);
-
-/** A `Reset` at a moment of the timeline. */
-const at = (endMs: number) => ({ reset: (epochMs + endMs) / 1000 });
-const refused = { status: 429, remaining: 0 } as const;
-const alone = {
-  [honest]:
-    'no single request was sent right after the time of an X-RateLimit-Reset: run again; if the responses announce the daily limit, pass a key with more of it left',
-};
-const none = { findings: [], supported: {}, undecided: alone };
