@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isFixedWindow, requests, sentences, spanText, windowText } from '../../../src/quota/judge/case.ts';
+import { isFixedWindow } from '../../../src/quota/judge/case.ts';
 import { clockOfDates, isOfMinute } from '../../../src/quota/judge/clock-of-dates.ts';
 import { clockWindows } from '../../../src/quota/judge/clock-windows.ts';
 import { Notes } from '../../../src/quota/judge/notes.ts';
@@ -20,20 +20,6 @@ it('is one of fixed windows where nothing else explains it', () => {
     true,
     false,
   ]);
-});
-
-it('has a wording', () => {
-  expect([0, 1, 2].map(requests)).toEqual(['0 requests', '1 request', '2 requests']);
-  expect([0, 0.6, 999, 1000, 2540, 60_000].map(spanText)).toEqual([
-    '1 ms',
-    '1 ms',
-    '999 ms',
-    '1 s',
-    '2.5 s',
-    '60 s',
-  ]);
-  expect([60_000, 2_500].map(windowText)).toEqual(['a minute', '2.5 s']);
-  expect([sentences('One', '', 'two'), sentences('', 'Two'), sentences()]).toEqual(['One. two', 'Two', '']);
 });
 
 const finding = (requirement: string, kind: string, entry: number) => ({
@@ -81,23 +67,6 @@ it('cite five entries that support a requirement', () => {
     { requirement: 'a', entries: [1, 2, 3, 4, 5] },
     { requirement: 'b', entries: [1, 2, 3, 4, 5] },
   ]);
-});
-
-it('return the first reason for an inconclusive result, even beside supporting evidence', () => {
-  const notes = new Notes();
-  notes.support('a', [1]);
-  notes.leaveOpen('a', 'first');
-  notes.leaveOpen('a', 'second');
-  notes.leaveOpenFor('a', 'c', 'third');
-  notes.leaveOpenFor('b', 'c', 'it is not seen');
-  notes.leaveOpen('b', 'later');
-  expect(notes.summary()).toEqual({
-    ...nothing,
-    undecided: [
-      { requirement: 'a', reason: 'first' },
-      { requirement: 'b', reason: 'it is not seen: fix c first', violated: 'c' },
-    ],
-  });
 });
 
 it('return the evidence, and whether more of it would decide', () => {
@@ -192,13 +161,6 @@ const boundsOf = (
   const clock = serverClock(caseOf(answers).timeline);
   return [clock?.leastMs ?? 0, clock?.mostMs ?? 0].map((ms) => Number((ms - epochMs).toFixed(2)));
 };
-
-it('takes a Date for a second that was cut off between sending and receipt', () => {
-  // 60 ms, and a thousandth of the time between.
-  expect(boundsOf([5_000, 5_000])).toEqual([-70.01, 1_060.01]);
-  expect(boundsOf([5_000, 5_000], [25_490, 25_000])).toEqual([-90.5, 590.5]);
-  expect(boundsOf([5_000, 5_000], [25_490, 25_000, { phase: 'day' }])).toEqual([-70.01, 1_060.01]);
-});
 
 it('takes dates for those of one clock as long as drift and timers explain them', () => {
   // The first says at most 1,000, the other at least 1,110 or 1,130.

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { headsOf } from '../../../src/quota/judge/blocking.ts';
 import { clockWindows } from '../../../src/quota/judge/clock-windows.ts';
 import type { Counter } from '../../../src/quota/judge/limiter-model.ts';
 import {
@@ -13,55 +12,13 @@ import { atOnce, counterWith, ledgerOf, type Span, spans } from './ledger-of.ts'
 const allowance = { limit: 3, windowMs: 10_000, slackMs: 70, tickMs: 20 };
 const explains = (counters: readonly Counter[], demand = allDecisions) =>
   clockWindows.explains(counters, allowance, demand);
-const admitting = (...admitted: readonly Span[][]) =>
-  explains([counterWith([], admitted.flat())], admissionsOnly);
 const one = (refused: readonly Span[], admitted: readonly Span[]) => [counterWith(refused, admitted)];
 
 describe('windows by the clock', () => {
-  it('admit twice the limit in less than a window once, and so in each pair', () => {
-    expect(admitting(atOnce(3, 0), atOnce(3, 100), atOnce(1, 9_700))).toBe(false);
-    expect(admitting(atOnce(3, 0), atOnce(3, 100), atOnce(1, 9_931))).toBe(true);
-    expect(admitting(atOnce(3, 0), atOnce(3, 100), atOnce(3, 10_400), atOnce(1, 19_500))).toBe(false);
-    expect(admitting(atOnce(3, 0), atOnce(3, 100), atOnce(3, 10_200), atOnce(1, 20_100))).toBe(true);
-    // Edges at 50 and at 15 050: no whole number of windows apart.
-    expect(admitting(atOnce(3, 0), atOnce(3, 100), atOnce(3, 15_000), atOnce(3, 15_100))).toBe(false);
-    expect(admitting(atOnce(3, 0), atOnce(3, 100), atOnce(3, 20_000), atOnce(3, 20_100))).toBe(true);
-    expect(admitting(atOnce(3, 0), atOnce(3, 100), atOnce(3, 20_200), atOnce(3, 20_300))).toBe(true);
-    expect(admitting(atOnce(3, 0), atOnce(3, 100), atOnce(3, 20_400), atOnce(3, 20_450))).toBe(false);
-  });
-
-  it('admit twice the limit around an edge, even if earlier use is not known', () => {
-    const under = (count: number) => Array.from({ length: count }, (): Span => [0, 5_000]);
-    expect([admitting(under(6)), admitting(under(7))]).toEqual([true, false]);
-  });
-
   it('may be closed by the first refusal alone', () => {
     const refused: Span[] = spans('500..500 5000..5000 10450..10450');
     expect(explains(one(refused, [...atOnce(3, 0), ...atOnce(1, 10_700)]))).toBe(true);
     expect(explains(one(refused, [...atOnce(3, 0), ...atOnce(1, 10_300)]))).toBe(false);
-  });
-
-  it('are the same for all counters', () => {
-    const at = (edgeMs: number) => counterWith([], [...atOnce(3, edgeMs - 50), ...atOnce(3, edgeMs + 50)]);
-    expect(explains([at(50), at(10_050)], admissionsOnly)).toBe(true);
-    expect(explains([at(50), at(15_050)], admissionsOnly)).toBe(false);
-    expect(explains([at(50)], admissionsOnly)).toBe(true);
-    expect(explains([at(15_050)], admissionsOnly)).toBe(true);
-    expect(explains([], allDecisions)).toBe(true);
-  });
-
-  it('may be closed for a window by what they refused, from the first or from each', () => {
-    const refused = (...moments: number[]) => moments.map((atMs): Span => [atMs, atMs]);
-    const filled = atOnce(3, 0);
-    expect(explains(one(refused(500, 10_400), filled))).toBe(true);
-    expect(explains(one(refused(500, 10_700), filled))).toBe(false);
-    expect(explains(one(refused(500, 10_400, 20_300), filled))).toBe(true);
-    expect(explains(one(refused(500, 10_400, 20_600), filled))).toBe(false);
-    const ledger = ledgerOf(refused(500, 600, 10_700), filled);
-    expect(headsOf(ledger, allowance, 'none')).toBe(ledger.refusals);
-    expect(headsOf(ledger, allowance, 'counted')).toBe(ledger.refusals);
-    expect([...(headsOf(ledger, allowance, 'from-first')?.sent ?? [])]).toEqual([500, 10_700]);
-    expect([...(headsOf(ledger, allowance, 'from-last')?.sent ?? [])]).toEqual([500, 10_700]);
   });
 
   it('end when their answers say', () => {

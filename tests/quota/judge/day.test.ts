@@ -47,22 +47,6 @@ describe('the limit of the day', () => {
     });
   });
 
-  it('is not reached by fewer, which is said', () => {
-    const text = (served: string, figure: string) =>
-      `the daily limit was not reached: ${served} served; the plan grants ${figure}`;
-    expect(said(countedDown(9, 10)).undecided).toEqual({ [id]: text('9 requests', '10 in 100 s') });
-    expect(said(countedDown(2, 10), { dayMs: 86_400_000 }).undecided).toEqual({
-      [id]: text('2 requests', '10 in a day'),
-    });
-  });
-
-  it('is exceeded by more than any limiter admits, edges of days allowed for', () => {
-    expect(said(spaced(0, 20, 10, day)).findings).toEqual([]);
-    expect(said(spaced(0, 21, 10, day))).toMatchObject(
-      violation('exceeded', [20], 'at most 10 in 100 s, allowing for window edges and refill'),
-    );
-  });
-
   const resetMs = (atMs: number) => ({ reset: (epochMs + atMs) / 1000 });
 
   it('is exceeded by more in the day that ends with an announced Reset', () => {
@@ -80,14 +64,6 @@ describe('the limit of the day', () => {
       violation('exceeded', [10, 0], 'at most 10 in 100 s').findings,
     );
     expect(said(announcing(11, 99_000), { perMinute: 10, perDay: 10 }).findings).toEqual([]);
-  });
-
-  it('may be a bucket, whose Reset moves with use', () => {
-    const bucket = spaced(1_000, 11, 1_000, day).map((one, position) => ({
-      ...one,
-      ...resetMs(11_000 + position * 9_000),
-    }));
-    expect(said(bucket).findings).toEqual([]);
   });
 
   it('is not granted where less was served of a day that began full', () => {

@@ -26,23 +26,4 @@ describe('the densest span', () => {
     const two = densest(...spaced(0, 4, 2_000), ...spaced(20_000, 5, 2_000), ...spaced(40_000, 5, 2_000));
     expect(two).toMatchObject({ admitted: 5, spanMs: 8_010, first: 4, last: 8 });
   });
-
-  it('tells what was surely refused in it', () => {
-    const refused = [90, 100, 139, 140].map((sentAtMs) => ({ sentAtMs, status: 429 }));
-    expect(densest(...spaced(100, 5, 10), ...refused)).toMatchObject({ admitted: 5, refused: 2, spanMs: 50 });
-    const before = [
-      { sentAtMs: 0, status: 429 },
-      { sentAtMs: 5, status: 429, answeredAtMs: 400 },
-    ];
-    expect(densest(...before, ...spaced(100, 5, 10))).toMatchObject({ refused: 0 });
-  });
-
-  it('is that of the key that was granted most', () => {
-    const both = (one: number, other: number) =>
-      densest(...spaced(0, one, 10), ...spaced(1_005, other, 10, { key: 2 }));
-    expect(both(5, 6)).toMatchObject({ admitted: 6, first: 5, last: 10 });
-    expect(both(6, 5)).toMatchObject({ admitted: 6, first: 0, last: 5 });
-    expect(both(5, 5)).toMatchObject({ first: 0 });
-    expect(both(2, 5)).toMatchObject({ first: 2 });
-  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { otherUsers } from '../../../src/quota/judge/case.ts';
 import { judgeEarlyRefusals } from '../../../src/quota/judge/early-refusal.ts';
-import { type Answer, type Given, judging, nothing, saying, spaced } from './case-of.ts';
+import { type Answer, judging, nothing, saying, spaced } from './case-of.ts';
 import { free } from './trace.ts';
 
 const granted = 'quota/fully-granted';
@@ -29,22 +29,6 @@ describe('a request that was refused too early', () => {
     const twice = (sentAtMs: number) => said([...short, { sentAtMs, ...refused }], early);
     expect(twice(60_130)).toEqual(flagged(3));
     expect(twice(60_131)).toEqual(flagged(4));
-  });
-
-  it('is reported with their number', () => {
-    const told = (answers: readonly Answer[], given: Given = early) => {
-      const [finding] = judgedOf(answers, given).notes.summary().findings;
-      return [finding?.message, finding?.actual];
-    };
-    expect(told(short)).toEqual([
-      'A request was refused when at most 3 requests had been served in a minute; the plan grants 60',
-      '429 after at most 3 requests',
-    ]);
-    const full = short.map((one) => ({ ...one, limit: 3, remaining: one.sentAtMs === 0 ? 2 : 0 }));
-    expect(told(full, { ...early, plan: small })).toEqual([
-      'A request was refused that every permitted limiter of 3 requests in a minute would have served',
-      '429',
-    ]);
   });
 
   it('shows a window that is renewed, where one was renewed before', () => {
@@ -168,20 +152,6 @@ describe('a quota', () => {
     expect(undecided[granted]).toMatch(reason);
   };
   const full = (...entries: number[]) => ({ ...nothing, supported: { [granted]: entries } });
-
-  it('was granted in full where so many were served within a window', () => {
-    expect(said([served(0), served(20), served(59_990)], given)).toEqual(full(2));
-    expect(said([served(0), served(20), served(40), served(60)], given)).toEqual(full(2));
-    expect(said([served(0), served(70_000), served(70_020), served(70_040)], given)).toEqual(full(3));
-    open(/^the limit was not reached/, [served(0), served(20), served(59_991)]);
-  });
-
-  it('counts the request for an animal that is not there, as was meant', () => {
-    const absent = (answer: Partial<Answer>) => [served(0), served(20), served(40, answer)];
-    expect(said(absent({ status: 404, phase: 'count' }), given)).toEqual(full(2));
-    open(/^the limit/, absent({ status: 404 }));
-    open(/^the limit/, absent({ status: 400, phase: 'count' }));
-  });
 
   it('was not where others took of it', () => {
     open(

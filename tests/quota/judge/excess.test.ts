@@ -86,18 +86,6 @@ describe('more than the limit', () => {
     );
   });
 
-  it('is left open where others use the key, if that may explain it', () => {
-    const answers = [...spaced(90_000, 5, 10), ...refused(90_100)];
-    const both = { plan: { ...plan, keys: [1, 2] }, users: 2 };
-    const other = [...answers, { sentAtMs: 95_000, key: 2 }];
-    expect(said(other, { decisions: 'exceeded-alone', ...both })).toEqual({
-      findings: [],
-      supported: { [enforced]: [5] },
-      undecided: open(otherUsers, exceeded, shared),
-    });
-    expect(said(other, { decisions: 'exceeded', ...both }).findings).toHaveLength(1);
-  });
-
   it('is left open where operations may be counted apart, and the burst that tells says nothing', () => {
     const apart = [1_000, 70_000].flatMap((atMs) => [
       ...spaced(atMs, 3, 20, { limit: 3, remaining: 2 }),

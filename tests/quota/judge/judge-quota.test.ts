@@ -2,20 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { judgeLimitFigure, judgeQuota, leaveUnusableOpen } from '../../../src/quota/judge/judge-quota.ts';
 import type { QuotaJudgement } from '../../../src/quota/judgement.ts';
 import type { TimelineEntry } from '../../../src/quota/timeline.ts';
-import { alignedWindow, anchoredWindow } from '../simulation/limiters/fixed-window.ts';
-import { tokenBucket } from '../simulation/limiters/token-bucket.ts';
+import { anchoredWindow } from '../simulation/limiters/fixed-window.ts';
 import { type Answer, caseOf, saidOf } from './case-of.ts';
-import {
-  burst,
-  type Decide,
-  decidedBy,
-  each,
-  free,
-  inTurn,
-  type Sent,
-  traceOf,
-  twoWindows,
-} from './trace.ts';
+import { type Decide, decidedBy, free, inTurn, traceOf, twoWindows } from './trace.ts';
 
 type Change = (entry: TimelineEntry) => Partial<TimelineEntry>;
 
@@ -30,15 +19,6 @@ function judged(
 const twoKeys = { ...free, keys: [1, 2] };
 
 describe('a limiter that the document permits', () => {
-  it.each([
-    ['token bucket', tokenBucket],
-    ['fixed window from the first request', anchoredWindow],
-    ['fixed window aligned to the clock', alignedWindow],
-  ] as const)('is named: %s', (name, kind) => {
-    const { explainedBy, findings } = judged(decidedBy(kind));
-    expect([explainedBy.includes(name), findings]).toEqual([true, []]);
-  });
-
   it('supports what was tested', () => {
     const sent = twoWindows(5000, 60_900);
     const { supported, overlapAtLimit, clock } = judged(decidedBy(anchoredWindow), { sent });
@@ -68,63 +48,6 @@ describe('a limiter that the document permits', () => {
   });
 });
 
-describe('a deviation', () => {
-  const day = { ...free, dayQuota: true, perDay: 100 };
-  const aDay = Array.from(
-    { length: 230 },
-    (_, count): Sent => ({ atMs: 71_000 + count * 1200, phase: 'day' }),
-  );
-  const shortByOne = each(
-    ({ key }) => key,
-    () => decidedBy(anchoredWindow, free.perMinute - 1),
-  );
-  const failing: Change = ({ phase, remaining }) =>
-    phase === 'burst' && remaining < 57 ? { status: 500 } : {};
-
-  it.each<[string, string, Decide, Parameters<typeof judged>[1]]>([
-    [
-      'another figure',
-      'rate/limit-matches-plan',
-      decidedBy(anchoredWindow),
-      { change: () => ({ limit: 300 }) },
-    ],
-    [
-      'steps of two in Remaining',
-      'rate/remaining-counts-down',
-      decidedBy(anchoredWindow),
-      { change: ({ remaining }) => ({ remaining: Math.max(0, 2 * remaining - free.perMinute) }) },
-    ],
-    [
-      'more a day than is sold',
-      'quota/day-limit',
-      decidedBy(anchoredWindow),
-      { sent: [...inTurn(5000, 3), ...inTurn(70_000, 1, 'day'), ...aDay], plan: day },
-    ],
-    [
-      'two keys that are each one short',
-      'quota/fully-granted',
-      shortByOne,
-      {
-        sent: [
-          ...inTurn(4900, 2, 'neighbour', 2),
-          ...twoWindows(5000, 63_000),
-          ...burst(9800, 65, { phase: 'neighbour', key: 2 }),
-        ],
-        plan: twoKeys,
-      },
-    ],
-    [
-      'server errors in a burst',
-      'quota/fully-granted',
-      decidedBy(anchoredWindow),
-      { sent: [...twoWindows(5000, 63_000), ...inTurn(8000, 1, 'neighbour', 0)], change: failing },
-    ],
-  ])('violates one requirement: %s', (_, requirement, decide, given) => {
-    const { findings } = judged(decide, given);
-    expect([...new Set(findings.map((finding) => finding.requirement))]).toEqual([requirement]);
-  });
-});
-
 const id = 'rate/limit-matches-plan';
 
 function said(...figures: readonly (readonly [key: number, limit: number])[]) {
@@ -147,10 +70,6 @@ it('hasFlagged the first other one, of any key', () => {
   ];
   expect(said([1, 61])).toEqual({ findings: found(0), supported: [] });
   expect(said([1, 60], [2, 300], [2, 300]).findings).toEqual(found(1));
-});
-
-it('is undecided if no value can be read, and for keys of other plans', () => {
-  expect(said([1, Number.NaN], [9, 300])).toEqual({ findings: [], supported: [] });
 });
 
 const plan = { ...free, keys: [1, 2] };

@@ -9,15 +9,7 @@ import { epochMs, free, type Sent, traceOf } from './trace.ts';
 const moments = fc.nat(120);
 const classes = fc.constantFrom<RequestClass>('admitted', 'possible', 'refused', 'elsewhere', 'nothing');
 const requests = fc.array(fc.tuple(moments, fc.integer({ min: 0, max: 40 }), classes), { maxLength: 40 });
-const starts = fc.constantFrom('untouched', 'full', 'unknown');
 const left = { untouched: 0, full: 2, unknown: 2 * free.perMinute };
-
-/** One request as the ledger has to see it. */
-interface Seen {
-  readonly sentMs: number;
-  readonly answeredMs: number;
-  readonly found: RequestClass;
-}
 
 function ledgerOf(list: readonly [number, number, RequestClass][], start: keyof typeof left) {
   const sent = list.map(([atMs, tookMs], position): Sent => ({ atMs, tookMs, connection: position }));
@@ -32,60 +24,6 @@ function ledgerOf(list: readonly [number, number, RequestClass][], start: keyof 
   })).filter(({ found }) => found !== 'nothing');
   return { ledger, seen };
 }
-
-function count(
-  seen: readonly Seen[],
-  wanted: readonly RequestClass[],
-  holds: (one: Seen) => boolean,
-): number {
-  return seen.filter((one) => wanted.includes(one.found) && holds(one)).length;
-}
-
-it('counts what may have been drawn, with what an earlier use may have left', () => {
-  fc.assert(
-    fc.property(requests, starts, moments, (list, start, atMs) => {
-      const { ledger, seen } = ledgerOf(list, start);
-      const mayCount: readonly RequestClass[] = ['admitted', 'possible'];
-      const { firstSentMs, possible } = ledger;
-      expect(possible.sentUpTo(atMs)).toBe(
-        count(seen, mayCount, ({ sentMs }) => sentMs <= atMs) + (firstSentMs <= atMs ? left[start] : 0),
-      );
-      expect(possible.answeredBefore(atMs)).toBe(
-        count(seen, mayCount, ({ answeredMs }) => answeredMs < atMs) + (firstSentMs < atMs ? left[start] : 0),
-      );
-      const answers = seen
-        .filter(({ found }) => mayCount.includes(found))
-        .map(({ answeredMs }) => answeredMs);
-      const expected = [...Array<number>(left[start]).fill(firstSentMs), ...answers];
-      expect(Array.from({ length: possible.length }, (_, position) => possible.answeredAt(position))).toEqual(
-        expected.sort((one, other) => one - other),
-      );
-    }),
-    { numRuns: propertyRuns(100) },
-  );
-});
-
-it('bounds how many were counted, or refused, from one moment to another', () => {
-  fc.assert(
-    fc.property(requests, starts, moments, moments, (list, start, fromMs, toMs) => {
-      const { ledger, seen } = ledgerOf(list, start);
-      const within = (one: Seen) => one.sentMs >= fromMs && one.answeredMs <= toMs;
-      const touching = (one: Seen) => one.answeredMs >= fromMs && one.sentMs <= toMs;
-      if (fromMs <= toMs) {
-        const isFirst = fromMs <= ledger.firstSentMs && ledger.firstSentMs <= toMs;
-        expect(ledger.possibly(fromMs, toMs)).toBe(
-          count(seen, ['admitted', 'possible'], touching) + (isFirst ? left[start] : 0),
-        );
-        expect(ledger.possiblyRefused(fromMs, toMs)).toBe(count(seen, ['refused'], touching));
-      }
-      // Each bound takes those that straddle one end for those that straddle the other.
-      const straddling = count(seen, ['admitted'], (one) => one.sentMs < fromMs && one.answeredMs > toMs);
-      const surely = count(seen, ['admitted'], within) - straddling;
-      expect(ledger.surely(fromMs, toMs)).toBe(Math.max(0, surely));
-    }),
-    { numRuns: propertyRuns(200) },
-  );
-});
 
 it('covers when a request may have begun a window', () => {
   fc.assert(

@@ -20,13 +20,6 @@ describe('a turn', () => {
       least,
     ]);
 
-  it('is known only after requests of several keys were under way together', () => {
-    const early = { sentAtMs: 0, remaining: 9 };
-    const otherAt = (sentAtMs: number) => turns(early, { sentAtMs, remaining: 9, key: 2 });
-    expect(otherAt(9)).toEqual([[2, 1, 1, 1]]);
-    expect(otherAt(10)).toHaveLength(2);
-  });
-
   it('says nothing of what is left where one answer does not', () => {
     const other = (change: Partial<Answer>) =>
       turns({ sentAtMs: 0, remaining: 9 }, { sentAtMs: 20, remaining: 8, ...change });
@@ -52,14 +45,6 @@ describe('keys that announce what they count', () => {
     sentAtMs,
     remaining,
     ...other,
-  });
-
-  it('have one count where one key counts on from the other', () => {
-    const next = (remaining: number, sentAtMs = 20) => said(one(0, 5), one(sentAtMs, remaining, { key: 2 }));
-    // Within thirty ms one may have come back, begun ones included.
-    expect([next(3), next(4), next(5), next(6)]).toEqual(['silent', 'together', 'together', 'apart']);
-    expect([next(6, 209), next(6, 210), next(6, 211)]).toEqual(['apart', 'apart', 'silent']);
-    expect(said(one(0, 5), one(20, 4))).toBe('silent');
   });
 
   it('may have counts of windows that began at other times', () => {

@@ -40,13 +40,6 @@ describe('another key', () => {
     expect([promised(999), promised(1_000)]).toEqual([notSeen, supportedBy(1)]);
   });
 
-  it('tells nothing half a window after the refusal', () => {
-    const later = (atMs: number, againMs: number, retryAfterMs = Number.NaN) =>
-      said([refused(990, { retryAfterMs }), served(atMs), refused(againMs)]);
-    expect([later(5_980, 6_000), later(5_980, 6_001)]).toEqual([supportedBy(1), notSeen]);
-    expect([later(5_990, 60_000, 60_000), later(5_991, 60_000, 60_000)]).toEqual([supportedBy(1), notSeen]);
-  });
-
   it('decides if the first key was served no more than its refill', () => {
     const between = (...own: number[]) =>
       said([refused(990), ...own.map((atMs) => ({ sentAtMs: atMs })), served(2_500), refused(3_000)]);
@@ -73,13 +66,6 @@ describe('the key of the run', () => {
   const besides = (before: Answer, other: Given = {}, ownMs = 1_500) =>
     said([before, refused(1_000), refused(ownMs, { key: 0 }), refused(2_000)], other).findings;
   const found = [[`${id} neighbour-refused`, [2, 0], 'a served request', true]];
-
-  it('is not to be refused while another one is used up, with much left', () => {
-    expect(besides(left(5))).toEqual(found);
-    expect(besides(left(4))).toEqual([]);
-    expect(besides(left(5), { decisions: 'refused-early' })).toEqual(found);
-    expect(besides(left(5), { decisions: 'unclear' })).toEqual([]);
-  });
 
   it('may have used up what was left: a window before, or since', () => {
     expect(besides(left(5, { sentAtMs: -8_500, answeredAtMs: -8_500 }))).toEqual([]);

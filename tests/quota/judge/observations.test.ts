@@ -63,19 +63,6 @@ describe('what was seen', () => {
     ]);
   });
 
-  it('of what counts is not decided by other steps', () => {
-    expect(steps({ remaining: 9 }, { status: 404, remaining: 7 })).toBe(untold);
-    expect(steps({ remaining: 9 }, { status: 404, remaining: 10 })).toBe(untold);
-    for (const status of [200, 399, 401, 429, 500]) {
-      expect(steps({ remaining: 9 }, { status, remaining: 8 })).toBe(untold);
-    }
-    expect(steps({ remaining: 9, answeredAtMs: 21 }, { status: 404, remaining: 8 })).toBe(untold);
-    expect(steps({ remaining: 9, answeredAtMs: 20 }, { status: 404, remaining: 8 })).toHaveLength(1);
-    expect(steps({ remaining: 9, limit: 1000 }, { status: 404, remaining: 8 })).toBe(untold);
-    expect(steps({ remaining: 9 }, { status: 404, remaining: 8, limit: 1000 })).toBe(untold);
-    expect(steps({ remaining: 9, key: 2 }, { status: 404, remaining: 8 })).toBe(untold);
-  });
-
   it('of a ban is reported with the responses and the longest wait', () => {
     const ban = (sentAtMs: number, other: Partial<Answer> = {}): Answer => ({
       sentAtMs,

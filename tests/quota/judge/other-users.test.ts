@@ -28,14 +28,6 @@ const shared = { isShared: true, isGreedy: false };
 const greedy = { isShared: false, isGreedy: true };
 
 describe('another client', () => {
-  it('uses the key where what is left goes down by more than the own request', () => {
-    expect(ask(asked([59, 58, 57]))).toEqual(alone);
-    expect(ask(asked([59, 57, 56]))).toEqual(alone);
-    expect(ask(asked([59, 56, 55]))).toEqual(shared);
-    expect(ask(asked([59, 59, 56]))).toEqual(shared);
-    expect(ask([])).toEqual(alone);
-  });
-
   it('is not reported for concurrent requests', () => {
     const together = [{}, { answeredAtMs: 2_000 }];
     expect(ask(asked([59, 55, 54], together))).toEqual(alone);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgePromisedLess } from '../../../src/quota/judge/remaining.ts';
 import { type Answer, anyLimiter, nothing, ofEachKey, saying, spaced } from './case-of.ts';
-import { epochMs, free } from './trace.ts';
+import { epochMs } from './trace.ts';
 
 const countsDown = 'rate/remaining-counts-down';
 
@@ -32,13 +32,6 @@ describe('Remaining promised less', () => {
     },
   );
 
-  it('is nothing that another limit, or no number, says', () => {
-    const served = spaced(110, 6, 1);
-    for (const answer of [{ limit: 1000 }, { remaining: Number.NaN }, { status: 404 }]) {
-      expect(said([first, { ...promise, ...answer }, ...served])).toEqual(nothing);
-    }
-  });
-
   it('may be one in steps whatever else was said, if no more was granted then', () => {
     const late = [{ sentAtMs: 200_000, remaining: 5 }, ...spaced(200_110, 5, 1)];
     const { findings, undecided } = said([{ sentAtMs: 0 }, promise, ...spaced(130, 6, 1), ...late]);
@@ -63,43 +56,10 @@ describe('Remaining of windows', () => {
     answers.map((answer) => ({ ...answer, ...at(endMs) }));
   const explainedBy = [window];
 
-  it('promises for the one that is announced with it', () => {
-    const one = [first, promise, ...spaced(110, 3, 1)];
-    const other = under(spaced(130, 3, 1), 120_000);
-    expect(said([...under(one, 60_000), ...other], { explainedBy })).toEqual(nothing);
-    expect(
-      said([...under(one, 60_000), ...under(spaced(130, 3, 1), 60_000)], { explainedBy }).findings,
-    ).toEqual(less(1, 6));
-    expect(said([...under(one, 60_000), ...other], { explainedBy: [anyLimiter] }).findings).toEqual(
-      less(1, 6),
-    );
-    expect(said([...under(one, 60_000), ...other], { explainedBy: [anyLimiter, window] })).toEqual(nothing);
-  });
-
-  it('promises for the second as for the first, and tells one of them', () => {
-    const broken = (fromMs: number) => [
-      { sentAtMs: fromMs, remaining: 59 },
-      { sentAtMs: fromMs + 100, remaining: 5 },
-      ...spaced(fromMs + 110, 6, 1),
-    ];
-    const kept = under([first], 60_000);
-    expect(said([...kept, ...under(broken(70_000), 120_000)], { explainedBy }).findings).toEqual(less(2, 6));
-    const both = said([...under(broken(0), 60_000), ...under(broken(70_000), 120_000)], { explainedBy });
-    expect(both.findings).toEqual(less(1, 6));
-  });
-
   it('that may be limiters in steps are looked at one after the other', () => {
     const inSteps = [{ sentAtMs: 0 }, promise, ...spaced(130, 6, 1)];
     const broken = [{ sentAtMs: 200_000, remaining: 5 }, ...spaced(200_110, 6, 1)];
     const both = [...under(inSteps, 60_000), ...under(broken, 240_000)];
     expect(said(both, { explainedBy }).findings).toEqual(less(8, 6));
-  });
-
-  it('is not judged where windows are too short for a Reset in whole seconds', () => {
-    const broken = under([first, promise, ...spaced(110, 6, 1)], 3000);
-    const short = (minuteMs: number) => ({ explainedBy, plan: { ...free, minuteMs } });
-    expect(said(broken, short(4000)).findings).toHaveLength(1);
-    expect(said(broken, short(3999))).toEqual(nothing);
-    expect(said(broken, { ...short(3999), explainedBy: [anyLimiter] }).findings).toHaveLength(1);
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { otherUsers } from '../../../src/quota/judge/case.ts';
 import { judgePromisedMore } from '../../../src/quota/judge/promised-more.ts';
 import { type Answer, nothing, ofEachKey, saying, spaced } from './case-of.ts';
 import { free } from './trace.ts';
@@ -42,11 +41,6 @@ describe('Remaining promised more', () => {
     expect(said([before, refusal(89), promise, ...rest]).findings).toHaveLength(1);
   });
 
-  it('knows which of those were answered late, whatever was answered before', () => {
-    const long = [refusal(300, 900), refusal(310, 320), refusal(330, 340), { sentAtMs: 500 }];
-    expect(said([...promising(3).slice(0, -1), ...long])).toEqual(nothing);
-  });
-
   it('as a full quota is not granted in full', () => {
     const granted = (remaining: number) => [
       ['quota/fully-granted refused-within-limit', [4, 1], `${remaining + 1} requests are served`, false],
@@ -58,14 +52,6 @@ describe('Remaining promised more', () => {
 });
 
 describe('Remaining may have been taken', () => {
-  it('by others who use the key', () => {
-    expect(said(promising(3), { users: true })).toEqual({
-      ...nothing,
-      undecided: { [countsDown]: otherUsers },
-    });
-    expect(said([{ sentAtMs: 0, remaining: 60 }], { users: true }).findings).toEqual([]);
-  });
-
   const shared = {
     ...nothing,
     undecided: {
@@ -84,9 +70,5 @@ describe('Remaining may have been taken', () => {
     expect(said([...promising(3), other(309)])).toEqual(shared);
     expect(said([...promising(3), other(310)]).findings).toHaveLength(1);
     expect(said([...promising(3), other(250, { key: 9 })]).findings).toHaveLength(1);
-  });
-
-  it('but not by keys that announce a count of their own', () => {
-    expect(said([...promising(3), { sentAtMs: 250, key: 0, limit: 300 }]).findings).toHaveLength(1);
   });
 });

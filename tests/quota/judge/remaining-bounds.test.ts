@@ -22,29 +22,6 @@ function isContradicted(bound: RemainingBound, ...acts: readonly Act[]): boolean
 
 describe('the full limit at once', () => {
   const newWindow = () => new FullAtOnce(10, 950);
-  const full: readonly Act[] = [
-    ['see', 0, 10],
-    ['count', 0],
-    ['see', 1, 10],
-    ['count', 1],
-    ['see', 2, 10],
-    ['count', 2],
-  ];
-
-  it('explains two moments at any time, and one more each 950 ms', () => {
-    expect(isContradicted(newWindow(), ...full)).toBe(false);
-    expect(isContradicted(newWindow(), ...full, ['see', 949, 10])).toBe(true);
-    expect(isContradicted(newWindow(), ...full, ['see', 950, 10])).toBe(false);
-    expect(isContradicted(newWindow(), ...full, ['see', 950, 10], ['count', 950], ['see', 960, 10])).toBe(
-      true,
-    );
-  });
-
-  it('counts the time from the first request on', () => {
-    const later = full.map(([act, time, ...figure]) => [act, time + 10_000, ...figure] as unknown as Act);
-    expect(isContradicted(newWindow(), ...later, ['see', 10_949, 10])).toBe(true);
-    expect(isContradicted(newWindow(), ...later, ['see', 10_950, 10])).toBe(false);
-  });
 
   it('counts nothing against a moment that was sent before it', () => {
     // Without that each of these would look like another moment.

@@ -4,9 +4,6 @@ import { type Answer, saying, spaced } from './case-of.ts';
 import { free } from './trace.ts';
 
 const countsDown = 'rate/remaining-counts-down';
-const noTwo = {
-  [countsDown]: 'no two served requests announced X-RateLimit-Remaining of the minute',
-};
 
 const said = saying(judgeRemaining);
 
@@ -23,17 +20,6 @@ describe('Remaining from answer to answer', () => {
       undecided: {},
     });
     expect(said(counted(30, 29)).supported).toEqual({ [countsDown]: [0, 1] });
-  });
-
-  it('tells nothing where fewer do', () => {
-    for (const other of [{ remaining: Number.NaN }, { limit: 1000 }, { status: 404 }]) {
-      const one = { sentAtMs: 100, remaining: 29, ...other };
-      expect(said([...counted(30), one])).toEqual({
-        findings: [],
-        supported: {},
-        undecided: noTwo,
-      });
-    }
   });
 
   it('is judged only where a steady limiter explains the decisions', () => {

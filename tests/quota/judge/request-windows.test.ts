@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Counter, Demand } from '../../../src/quota/judge/limiter-model.ts';
+import type { Demand } from '../../../src/quota/judge/limiter-model.ts';
 import {
   admissionsAsAnnounced,
   admissionsOnly,
@@ -8,7 +8,7 @@ import {
   refusalsOnly,
 } from '../../../src/quota/judge/permitted-limiters.ts';
 import { requestWindows } from '../../../src/quota/judge/request-windows.ts';
-import { counterWith, type Span, type Start, spans } from './ledger-of.ts';
+import { counterWith, type Span, type Start } from './ledger-of.ts';
 
 /** A clock of whole seconds may make a window 1,070 ms shorter or longer: by so much of ten seconds. */
 const allowance = { limit: 3, windowMs: 10_000, slackMs: 70, tickMs: 20 };
@@ -92,18 +92,6 @@ describe('windows from the first request', () => {
     expect(explains(at(0, 12_000), at(10), { start: 'unknown' })).toBe(false);
   });
 
-  it('are not known to be closed by an earlier use where the first answer says that there was none', () => {
-    expect(explains(at(0), [], { start: 'untouched' })).toBe(false);
-  });
-
-  it('are closed by a refusal that may have come before the request that began them', () => {
-    // The refusal of a window is at the earliest the first that was sent after it began.
-    const overlapping: Span[] = spans('2..40 5000..5004');
-    expect(explains(overlapping, full)).toBe(true);
-    expect(explains(overlapping, [...full, ...at(15_200)])).toBe(true);
-    expect(explains(spans('2..40 14000..14004'), [...full, ...at(14_500)])).toBe(false);
-  });
-
   it('are extended only by their own refusals', () => {
     // A block ends with a refusal that overlaps the request that begins the next window.
     const blocked = at(5_000, 12_000);
@@ -114,21 +102,6 @@ describe('windows from the first request', () => {
     const open = (...later: number[]) =>
       explains(blocked, [...full, ...at(15_000, 26_500, 26_510, ...later)]);
     expect([open(30_000), open(30_000, 30_010)]).toEqual([true, false]);
-  });
-
-  it('are one chain for each counter', () => {
-    const both = (...counters: Counter[]) => requestWindows.explains(counters, allowance, allDecisions);
-    const one = counterWith([], full);
-    const other = counterWith([], at(0, 10, 20, 30));
-    expect([both(), both(one), both(one, one), both(one, other), both(other, one)]).toEqual([
-      true,
-      true,
-      true,
-      false,
-      false,
-    ]);
-    const moving = { ...one, movesWithUse: true };
-    expect([both(moving), both(one, moving)]).toEqual([false, false]);
   });
 
   it('end when their answers say', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { otherUsers } from '../../../src/quota/judge/case.ts';
 import { judgeReset } from '../../../src/quota/judge/reset.ts';
 import { type Answer, anyLimiter, caseOf, saying } from './case-of.ts';
-import { epochMs, free } from './trace.ts';
+import { epochMs } from './trace.ts';
 
 const honest = 'quota/reset-honest';
 const timestamp = 'rate/reset-is-timestamp';
@@ -38,22 +38,6 @@ describe('Reset', () => {
     expect(of(999_999_999)).toEqual(other('seconds-to-go'));
     expect(of(1e11)).toEqual(other('milliseconds'));
     expect(of(30, { key: 9 }).findings).toEqual([]);
-  });
-
-  it('is no time that is past', () => {
-    const past = (sentAtMs: number, answer: Partial<Answer> = {}) =>
-      said([{ sentAtMs, ...at(1000), ...answer }]);
-    expect(past(2060)).toMatchObject({ findings: [], undecided: alone });
-    expect(past(2061)).toEqual({
-      findings: [[`${timestamp} in-the-past`, [0], 'a time that is not in the past', false]],
-      supported: {},
-      undecided: { [honest]: `X-RateLimit-Reset is in the past: fix ${timestamp} first` },
-    });
-    expect(past(2061, { limit: 1000 }).findings).toEqual([]);
-    expect(past(2061, { reset: Number.NaN }).findings).toEqual([]);
-    const clock = { leastMs: epochMs - 500, mostMs: epochMs + 700 };
-    expect(said([{ sentAtMs: 2560, ...at(1000) }], { clock }).findings).toEqual([]);
-    expect(said([{ sentAtMs: 2561, ...at(1000) }], { clock }).findings).toHaveLength(1);
   });
 
   it('says how long it is past', () => {
@@ -192,20 +176,6 @@ describe('a quota that is full again', () => {
     expect(said(full(54_000), { decisions: 'unclear' }).findings).toEqual([]);
   });
 
-  it('may be so a few seconds before, in a short minute', () => {
-    const plan = { ...free, minuteMs: 20_000 };
-    const short = (answeredAtMs: number) =>
-      said(
-        [
-          { sentAtMs: 0, remaining: 30, ...at(20_000) },
-          { sentAtMs: 9000, remaining: 59, answeredAtMs, ...at(29_000) },
-        ],
-        { plan },
-      );
-    expect(short(15_606).findings).toHaveLength(1);
-    expect(short(15_607).findings).toEqual([]);
-  });
-
   it('is one of the minute, that was admitted', () => {
     for (const answer of [{ limit: 1000 }, { status: 404 }, { reset: Number.NaN }]) {
       expect(said(full(20_000, 59, answer)).findings).toEqual([]);
@@ -227,11 +197,5 @@ describe('a quota that is full again', () => {
     expect(other(10_000, 62_000)).toEqual([[2, 1]]);
     expect(other(10_000, 62_000, 20_000)).toEqual([[2, 1]]);
     expect(other(10_000, 62_000, 20_001)).toEqual([]);
-  });
-
-  it('says how early', () => {
-    const judged = caseOf(full(50_000));
-    judgeReset(judged);
-    expect(judged.notes.summary().findings[0]?.message).toContain('10 s before');
   });
 });

@@ -28,39 +28,8 @@ function waiting(seconds: number, answer: Partial<Answer> = {}): Answer {
 }
 
 const none = 'no 429 was received';
-const notAlone = {
-  [honest]: 'no single request was sent shortly after the time of a Retry-After',
-};
 
 describe('Retry-After of a 429', () => {
-  it('is there', () => {
-    const absent = waiting(Number.NaN, { retryAfterForm: 'absent' });
-    const unread = 'no 429 has a Retry-After that can be read';
-    expect(said([absent])).toEqual({
-      findings: [[`${present} absent`, [0], 'a Retry-After', false]],
-      supported: {},
-      undecided: { [readable]: unread, [proportionate]: unread, ...notAlone },
-    });
-    expect(said([absent, waiting(20, { sentAtMs: 100 })]).supported[readable]).toEqual([1]);
-  });
-
-  it.each([
-    ['12.345', 'fraction'],
-    ['1.5', 'fraction'],
-    ['1.5 s', 'unreadable'],
-    ['in 1.5', 'unreadable'],
-    ['1.', 'unreadable'],
-    ['.5', 'unreadable'],
-    ['1x5', 'unreadable'],
-    ['soon', 'unreadable'],
-    [null, 'unreadable'],
-  ])('%s is none', (unreadable, kind) => {
-    const answer = waiting(Number.NaN, { retryAfterForm: 'unreadable', unreadable });
-    const { findings, supported } = said([answer]);
-    expect(findings).toEqual([[`${readable} ${kind}`, [0], 'whole seconds, or an HTTP date', false]]);
-    expect(supported).toEqual({ [present]: [0] });
-  });
-
   it('is looked for whosever key it is, but in no other answer and no cache', () => {
     const absent = waiting(Number.NaN, { retryAfterForm: 'absent' });
     expect(said([{ ...absent, key: 0 }]).findings).toHaveLength(1);
@@ -112,21 +81,6 @@ describe('the length of Retry-After', () => {
     const asking = (sentAtMs: number) => [...again(15_000), waiting(200, { sentAtMs })];
     expect(kinds(asking(30_010))).toEqual([]);
     expect(kinds(asking(30_011))).toEqual([['too-long', [2], false]]);
-  });
-
-  it('tells a Unix time by the clock', () => {
-    const epoch = epochMs / 1000;
-    const clock = { leastMs: epochMs - 10, mostMs: epochMs };
-    const kind = (seconds: number, at: typeof clock | null = clock) =>
-      kinds([waiting(seconds)], { clock: at })[0]?.[0];
-    expect(kind(epoch)).toBe('unix-time');
-    expect([kind(epoch / 2), kind(epoch / 2 + 1)]).toEqual(['too-long', 'unix-time']);
-    expect([kind(2 * epoch), kind(2 * epoch - 1)]).toEqual(['too-long', 'unix-time']);
-    expect([kind(1e9, null), kind(5e8, null), kind(2e9, null)]).toEqual([
-      'unix-time',
-      'too-long',
-      'too-long',
-    ]);
   });
 
   it('tells milliseconds by the window', () => {

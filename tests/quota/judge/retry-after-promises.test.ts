@@ -36,13 +36,6 @@ describe('a promise of Retry-After', () => {
     expect(served(dueMs(10, 2) + 3001, date)).toEqual(nothing);
   });
 
-  it('is that of the last of those under way before', () => {
-    const both = (sentAtMs: number) =>
-      said([refused(0, 5), refused(5, 2, { answeredAtMs: 20 }), refused(sentAtMs, 2)]);
-    expect(both(dueMs(10, 5) - 1)).toEqual(nothing);
-    expect(both(dueMs(10, 5))).toEqual(broken(2, 1));
-  });
-
   it('is tested by no request behind one that was served, and by none that is neither', () => {
     const due = dueMs(10, 2);
     expect(said([refused(0, 2), { sentAtMs: 5 }, refused(due + 5, 2)])).toEqual(nothing);
@@ -56,14 +49,6 @@ describe('a promise of Retry-After', () => {
     const answers = [refused(0, 2), refused(2500, 2)];
     expect(said(answers, { users: true })).toEqual({ ...nothing, undecided: { [honest]: otherUsers } });
     expect(said([refused(0, 2), { sentAtMs: 2500 }], { users: true })).toEqual(kept(1));
-  });
-
-  it('is reported for the first violation, of each key', () => {
-    const plan = { ...free, keys: [1, 2] };
-    const first = [refused(0, 2), { sentAtMs: 2050 }, refused(5000, 2), refused(8000, 2), refused(12_000, 2)];
-    expect(said(first, { plan })).toEqual({ ...broken(3, 2), supported: {} });
-    const second = [refused(0, 2, { key: 2 }), refused(3000, 2, { key: 2 })];
-    expect(said(second, { plan })).toEqual(broken(1, 0));
   });
 });
 
@@ -96,15 +81,6 @@ describe('Retry-After in minutes', () => {
     expect(said(asked(4010, 60_010).slice(0, -1))).toEqual(unsure);
   });
 
-  it('counts from the refusal after the last one that was served', () => {
-    const before = [refused(-3000, 1), { sentAtMs: -1000, answeredAtMs: -1 }];
-    expect(said(asked(4010, 60_010, before))).toEqual(flagged(2, 3));
-    expect(said(asked(4009, 60_010, before))).toEqual(unsure);
-    expect(said(asked(4010, 60_010, [refused(-3000, 1)]))).toEqual(flagged(0, 1));
-    expect(said([{ sentAtMs: -20, answeredAtMs: 0 }, ...asked(4010, 60_010)])).toEqual(flagged(1, 2));
-    expect(said([{ sentAtMs: -20, answeredAtMs: 1 }, ...asked(4010, 60_010)])).toEqual(nothing);
-  });
-
   it('looks at all keys', () => {
     const plan = { ...free, keys: [2, 1, 3] };
     const other = [{ sentAtMs: 1, key: 2 }];
@@ -127,21 +103,6 @@ describe('Retry-After in minutes', () => {
     const due = dueMs(10, 60);
     expect(said([refused(0, 1), refused(due, 1)])).toEqual(broken(1, 0));
     expect(said([refused(0, 1), refused(due - 1, 1)])).toEqual(unsure);
-  });
-
-  it('keeps the promise where one shortly after them was served', () => {
-    const due = dueMs(1510, 60);
-    const held = said([refused(0, 1), refused(1500, 1), { sentAtMs: due }]);
-    expect([held.findings, held.supported, held.undecided[honest]]).toEqual([
-      [],
-      { [honest]: [2] },
-      undefined,
-    ]);
-  });
-
-  it('may be those of a date, whose time is what it is', () => {
-    const date = { retryAfterForm: 'date' } as const;
-    expect(said([refused(0, 1, date), refused(1500, 1, date)])).toEqual(broken(1, 0));
   });
 });
 

@@ -83,11 +83,4 @@ describe('server errors within the limit', () => {
       told([first, ...burst(3, 503), ...spaced(atMs, 57, 0), { ...last, sentAtMs: 60_000, key: 9 }]);
     expect([served(30_100), served(30_101)]).toEqual(['nothing', '1 served, 3 server errors']);
   });
-
-  it('are reported for any key', () => {
-    const plan = { ...free, keys: [1, 2] };
-    const other = [first, ...burst(3, 503)].map((one) => ({ ...one, key: 2 }));
-    expect(told([...other, last], plan)).toBe('1 served, 3 server errors');
-    expect(told([{ ...first, key: 2 }, last], plan)).toBe('nothing');
-  });
 });

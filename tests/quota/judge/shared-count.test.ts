@@ -1,17 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  announcedCounts,
-  groupsOfKeys,
-  keyTurns,
-  sharedCount,
-} from '../../../src/quota/judge/shared-count.ts';
-import { propertyRuns } from '../../property-runs.ts';
+import { announcedCounts, groupsOfKeys, sharedCount } from '../../../src/quota/judge/shared-count.ts';
 import { alignedWindow, anchoredWindow } from '../simulation/limiters/fixed-window.ts';
 import { slidingLog } from '../simulation/limiters/limiter.ts';
 import { slidingCounter } from '../simulation/limiters/sliding-counter.ts';
 import { tokenBucket } from '../simulation/limiters/token-bucket.ts';
-import { burst, type Decide, decidedBy, each, free, inTurn, type Sent, traceOf } from './trace.ts';
+import { type Decide, decidedBy, each, free, inTurn, type Sent, traceOf } from './trace.ts';
 
 const plan = { ...free, keys: [1, 2] };
 const limiters: Record<string, () => Decide> = {
@@ -21,11 +14,6 @@ const limiters: Record<string, () => Decide> = {
   counters: () => decidedBy(slidingCounter),
   buckets: () => decidedBy(tokenBucket),
 };
-
-/** Keys that take turns of one to five requests each. */
-const turns = fc.array(fc.record({ key: fc.nat(2), count: fc.integer({ min: 1, max: 5 }) }), {
-  maxLength: 25,
-});
 
 function sentIn(order: readonly { readonly key: number; readonly count: number }[]): Sent[] {
   let atMs = 5000;
@@ -37,33 +25,6 @@ function sentIn(order: readonly { readonly key: number; readonly count: number }
 }
 
 describe.each(Object.entries(limiters))('%s', (_, begin) => {
-  it('of their own are never taken for one', () => {
-    fc.assert(
-      fc.property(turns, (order) => {
-        const timeline = traceOf(
-          sentIn(order),
-          each(({ key }) => key, begin),
-          undefined,
-          plan,
-        );
-        for (const keys of groupsOfKeys(plan)) {
-          expect(sharedCount(timeline, plan, keys)).toBeNull();
-        }
-      }),
-      { numRuns: propertyRuns(100) },
-    );
-  });
-
-  it('that keys share are never said to be apart', () => {
-    fc.assert(
-      fc.property(turns, (order) => {
-        const timeline = traceOf(sentIn(order), begin(), undefined, plan);
-        expect(announcedCounts(timeline, plan, [0, 1, 2])).not.toBe('apart');
-      }),
-      { numRuns: propertyRuns(100) },
-    );
-  });
-
   it('are detected by what two keys announce in turn', () => {
     const order = [
       { key: 1, count: 5 },
@@ -88,12 +49,6 @@ it('says nothing of keys that were not used soon after each other', () => {
   const timeline = traceOf(sent, decidedBy(anchoredWindow), undefined, plan);
   expect(announcedCounts(timeline, plan, [1, 2])).toBe('silent');
   expect(sharedCount(timeline, plan, [1, 2])).toBeNull();
-});
-
-it('takes no turn from requests that were under way together', () => {
-  const sent = [...inTurn(5000, 2), ...burst(5050, 5), ...burst(5060, 5, { key: 2 })];
-  const timeline = traceOf(sent, decidedBy(anchoredWindow), undefined, plan);
-  expect(keyTurns(timeline, plan, [1, 2]).map(({ key, count }) => [key, count])).toEqual([[2, 5]]);
 });
 
 it('groups the keys that may draw on one counter', () => {

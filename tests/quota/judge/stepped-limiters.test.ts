@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Counter, Demand } from '../../../src/quota/judge/limiter-model.ts';
-import {
-  admissionsOnly,
-  allDecisions,
-  allThatWasSaid,
-  refusalsOnly,
-} from '../../../src/quota/judge/permitted-limiters.ts';
+import { admissionsOnly, allDecisions, allThatWasSaid } from '../../../src/quota/judge/permitted-limiters.ts';
 import { limitersInSteps } from '../../../src/quota/judge/stepped-limiters.ts';
-import { atOnce, counterWith, type Span, spans } from './ledger-of.ts';
+import { counterWith, type Span } from './ledger-of.ts';
 
 /** Six in six seconds; steps of a second can't be distinguished from none. */
 const allowance = { limit: 6, windowMs: 6_000, slackMs: 66, tickMs: 1_000 };
-const [bucket, log] = limitersInSteps;
+const [, log] = limitersInSteps;
 /** So many requests, a few ms after each other. */
 const times = (count: number, atMs: number) =>
   Array.from({ length: count }, (_, position): Span => [atMs + 4 * position, atMs + 4 * position + 2]);
@@ -26,93 +21,8 @@ function explained(
   const counters = [{ ...counterWith(refused, admitted.flat()), ...other }];
   return limitersInSteps.map((model) => model.explains(counters, allowance, demand));
 }
-const admits = (...admitted: readonly Span[][]) => explained([[], ...admitted]);
 
 describe('limiters in steps', () => {
-  it('admit the limit; a bucket twice as much beside a step, and the others no more than one', () => {
-    expect(admits()).toEqual([true, true, true]);
-    expect(admits(times(6, 0))).toEqual([true, true, true]);
-    expect(admits(times(7, 0))).toEqual([true, false, false]);
-    expect(admits(times(12, 0))).toEqual([true, false, false]);
-    expect(admits(times(13, 0))).toEqual([false, false, false]);
-    expect(admits(atOnce(13, 0))).toEqual([false, false, false]);
-    // At any time.
-    expect(admits(times(1, 0), times(13, 30_000))).toEqual([false, false, false]);
-    expect(explained([[], times(13, 0)], refusalsOnly)).toEqual([true, true, true]);
-  });
-
-  it('decide requests near a step before or after it, consistently for all windows', () => {
-    // A log of two segments drops six requests after three seconds if they precede a step. The next six follow that step.
-    const everyStep = (count: number) =>
-      admits(...Array.from({ length: count }, (_, position) => atOnce(6, 3_000 * position)))[1];
-    expect([everyStep(1), everyStep(2), everyStep(4)]).toEqual([true, true, false]);
-    expect(admits(atOnce(6, 0), atOnce(6, 6_000), atOnce(6, 12_000), atOnce(6, 18_000))[1]).toBe(true);
-  });
-
-  it('have no steps too short to distinguish from a steady clock', () => {
-    // A request that counts for almost a window follows a step. Both do, so the distance is a whole number of steps.
-    const closedAgain = (laterMs: number) =>
-      explained([
-        [...times(1, 5_950), ...times(1, laterMs + 5_950)],
-        [...atOnce(6, 0), ...atOnce(6, laterMs)],
-      ])[1];
-    expect([closedAgain(21_000), closedAgain(18_000), closedAgain((24 * 6_000) / 7)]).toEqual([
-      true,
-      true,
-      false,
-    ]);
-  });
-
-  it('give back all of it in a step: a bucket after a window, a log after half of one', () => {
-    expect(admits(times(12, 0), times(6, 5_900))[0]).toBe(false);
-    expect(admits(times(12, 0), times(6, 6_000))[0]).toBe(true);
-    expect(admits(times(6, 0), times(6, 2_900))[1]).toBe(false);
-    expect(admits(times(6, 0), times(6, 3_060))[1]).toBe(true);
-    expect(admits(times(6, 0), times(6, 3_060), times(6, 5_800))[1]).toBe(false);
-    // What is in a counter's oldest segment counts by the share that the window still holds.
-    expect(admits(times(6, 0), times(6, 5_440))[2]).toBe(false);
-    expect(admits(times(6, 0), times(6, 5_560))[2]).toBe(true);
-    expect(admits(times(6, 0), times(3, 3_900))[2]).toBe(false);
-    expect(admits(times(6, 0), times(3, 4_100))[2]).toBe(true);
-  });
-
-  it('give back the more the longer a step is', () => {
-    // Two more: of a step of two seconds, which is followed by the next no sooner than so.
-    expect(admits(times(8, 0), times(2, 2_000), times(2, 4_000))[0]).toBe(true);
-    expect(admits(times(8, 0), times(3, 2_000), times(3, 4_000))[0]).toBe(false);
-    expect(admits(times(12, 0), times(1, 3_000))[0]).toBe(false);
-  });
-
-  it('follow a clock that drifts by a thousandth', () => {
-    // All of it beside a step, twice, with twenty steps of three seconds between.
-    const apart = (ms: number) => admits(times(6, 0), times(6, 3_060), times(6, ms), times(6, ms + 3_060))[1];
-    expect([apart(59_850), apart(59_950), apart(60_050), apart(60_150)]).toEqual([false, true, true, false]);
-  });
-
-  it('forget what is older than a window', () => {
-    expect(admits(times(6, 0), times(6, 20_000), times(3, 24_100))).toEqual([true, true, true]);
-    expect(admits(times(6, 0), times(6, 20_000), times(3, 23_900))[2]).toBe(false);
-  });
-
-  it('refuse while nothing is left', () => {
-    const refusedAfter = (count: number, atMs: number, demand: Demand = allDecisions) =>
-      explained([times(1, atMs), times(count, 0)], demand);
-    expect(refusedAfter(6, 100)).toEqual([true, true, true]);
-    expect(refusedAfter(5, 100)).toEqual([false, false, false]);
-    expect(refusedAfter(5, 100, admissionsOnly)).toEqual([true, true, true]);
-    expect(refusedAfter(6, 5_900)).toEqual([true, true, true]);
-    // A step may be a thousandth longer, and begin ten ms late.
-    expect([refusedAfter(6, 6_100)[0], refusedAfter(6, 6_100)[1]]).toEqual([false, false]);
-    expect([refusedAfter(6, 6_440)[2], refusedAfter(6, 6_560)[2]]).toEqual([true, false]);
-    expect(explained([times(1, 0), times(6, 20)])).toEqual([false, false, false]);
-    // A slow refused request does not justify another one that ended before any request was admitted.
-    const before: readonly Span[] = spans('0..200 10..20');
-    expect([before.slice(0, 1), before].map((refused) => explained([refused, times(6, 100)])[0])).toEqual([
-      true,
-      false,
-    ]);
-  });
-
   it('may count what they refused, but for a bucket', () => {
     const often = Array.from({ length: 40 }, (_, position) => times(1, 400 + 400 * position)).flat();
     expect(explained([often, times(6, 0)])).toEqual([false, true, true]);
@@ -161,12 +71,6 @@ describe('limiters in steps', () => {
     expect([ending(allThatWasSaid, 6_000, 3_000), ending(allDecisions, 3_000)]).toEqual([false, true]);
     const moving = { labels: [label(3_000)], movesWithUse: true };
     expect(explained([[], times(12, 0)], allThatWasSaid, moving)[0]).toBe(true);
-  });
-
-  it('are the same for all counters, which may move on at moments of their own', () => {
-    const at = (atMs: number, count = 12) => counterWith([], times(count, atMs));
-    const both = (...counters: Counter[]) => bucket?.explains(counters, allowance, allDecisions);
-    expect([both(at(0), at(2_500)), both(at(0), at(0, 13)), both()]).toEqual([true, false, true]);
   });
 
   it('may be logs of whole seconds, where that is much of a window', () => {

@@ -38,20 +38,6 @@ describe('labels of windows', () => {
     });
   });
 
-  it('are as exact as rounding, the clock and its drift', () => {
-    const ends = (clock: typeof sharp) =>
-      labelsOf(
-        [
-          { sentAtMs: 1_000, reset: endAt(60_000) },
-          { sentAtMs: 20_990, reset: endAt(60_000) },
-        ],
-        clock,
-      ).map(({ earliestMs, latestMs }) => [earliestMs, latestMs]);
-    // A second, 60 ms, and a thousandth of twenty seconds.
-    expect(ends(sharp)).toEqual([[58_920, 61_080]]);
-    expect(ends({ leastMs: epochMs - 100, mostMs: epochMs + 300 })).toEqual([[58_620, 61_180]]);
-  });
-
   it('are none where the clock is not known, or there are several', () => {
     const one: Answer[] = [{ sentAtMs: 0, reset: endAt(60_000) }];
     expect(labelsOf(one, null)).toEqual([]);
