@@ -1,5 +1,5 @@
 import { durationText, numberText, visibleLine } from '../report/words.ts';
-import { ampleLimit, quickMs } from '../suite/case-amounts.ts';
+import { ampleLimit, quickCreationMs, quickMs } from '../suite/case-amounts.ts';
 import type { RunOptions } from '../suite/run-options.ts';
 import { planRun, type RunPlan } from '../verify/run-plan.ts';
 import { plans } from './parse/plan-limit.ts';
@@ -16,7 +16,7 @@ export function printPlan(options: RunOptions, reference: boolean, output: Scree
   }
   if (plan.mostRequests !== null) {
     output.write(
-      `Up to about ${numberText(plan.mostRequests)} requests in total, with further cases (malformed and unusual inputs), if the key has ${numberText(ampleLimit)} requests per minute or more and the service responds within ${quickMs} ms.\n`,
+      `Up to about ${numberText(plan.mostRequests)} requests in total, with further cases (malformed and unusual inputs), if the key has ${numberText(ampleLimit)} requests per minute or more and the service responds within ${quickMs} ms, to creations within ${quickCreationMs} ms.\n`,
     );
   }
   if (plan.measurements.length > 0) {

@@ -2,7 +2,7 @@ import type { Exchange, FailureCode } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
 import { readHttpDate } from '../exchange/rate-fields.ts';
 import { numberText } from '../report/words.ts';
-import { leavesPlenty, quickMs } from '../suite/case-amounts.ts';
+import { leavesPlenty, quickCreationMs, quickMs } from '../suite/case-amounts.ts';
 import { portOf } from '../target/connect-failure.ts';
 import type { Transport } from '../target/transport.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
@@ -67,7 +67,7 @@ export function allowanceStep(exchange: Exchange, planned: PlannedRequests, minu
 function furtherCases({ requests, mostRequests }: PlannedRequests): string {
   return mostRequests === null
     ? ''
-    : `. With so many left, it also sends up to ${numberText(mostRequests - requests)} further cases (malformed and unusual inputs) if the service responds within ${quickMs} ms`;
+    : `. With so many left, it also sends up to ${numberText(mostRequests - requests)} further cases (malformed and unusual inputs) if the service responds within ${quickMs} ms, to creations within ${quickCreationMs} ms`;
 }
 
 /** The first response, and signs in it that the base URL is wrong. */

@@ -13,15 +13,22 @@ export interface CaseAmounts {
 
 /** The number of cases of a table in a normal run. */
 export const usualCases = 12;
-const usualGenerated = 2;
 
-/** @param isAmple whether the key and the service allow a normal run to send every case */
-export function caseAmounts(effort: Effort, isAmple: boolean): CaseAmounts {
+/** What a normal run sends of each table: little where a creation takes seconds, since there are hundreds of them. */
+export type Extent = 'few' | 'usual' | 'all';
+
+const ofNormalRun: Readonly<Record<Extent, CaseAmounts>> = {
+  few: { cases: 3, generated: 1 },
+  usual: { cases: usualCases, generated: 2 },
+  all: { cases: Number.POSITIVE_INFINITY, generated: 2 },
+};
+
+export function caseAmounts(effort: Effort, extent: Extent): CaseAmounts {
   switch (effort) {
     case 'smoke':
       return { cases: 1, generated: 0 };
     case 'normal':
-      return { cases: isAmple ? Number.POSITIVE_INFINITY : usualCases, generated: usualGenerated };
+      return ofNormalRun[extent];
     case 'thorough':
       return { cases: Number.POSITIVE_INFINITY, generated: 100 };
   }
@@ -41,21 +48,37 @@ export function leavesPlenty(limit: number, remaining: number): boolean {
   return limit >= ampleLimit && remaining >= ampleShare * limit;
 }
 
-/** The longest response time, in ms, at which a run of many requests stays short. */
+/** How long the quickest responses of the service took, in ms. */
+export interface Pace {
+  readonly any: number;
+  /** `null` before the first creation. */
+  readonly creation: number | null;
+}
+
+/** At this pace, a run of many requests stays short. */
 export const quickMs = 20;
+export const quickCreationMs = 100;
+const slowCreationMs = 1_000;
+
+/** @param isAmple whether the limit of the key leaves room for every case */
+export function extentOf({ any, creation }: Pace, isAmple: boolean): Extent {
+  if (creation !== null && creation > slowCreationMs) {
+    return 'few';
+  }
+  return isAmple && any <= quickMs && (creation ?? 0) <= quickCreationMs ? 'all' : 'usual';
+}
 
 /**
- * Whether the service responds within 20 ms, and its newest response to the key shows a limit of at least 3,000
- * requests per minute with half of them remaining. A `Reset` of more than a minute means that `Limit` may be the daily
- * limit, and the limit per minute far lower.
+ * Whether a response to the key shows a limit of at least 3,000 requests per minute with half of them remaining. A
+ * `Reset` of more than a minute means that `Limit` may be the daily limit, and the limit per minute far lower.
  */
-export function isAmple(lastServed: Exchange | null, quickestMs: number, minuteMs: number): boolean {
-  const fields = readRateFields(lastServed?.response?.headers ?? []);
+export function showsAmpleLimit({ response, startedAt }: Exchange, minuteMs: number): boolean {
+  const fields = readRateFields(response?.headers ?? []);
   const reading = rateLimitReading(fields);
-  if (lastServed === null || reading === null || reading.reset === null || quickestMs > quickMs) {
+  if (reading === null || reading.reset === null) {
     return false;
   }
-  const nowMs = fields.dateMs ?? Date.parse(lastServed.startedAt);
+  const nowMs = fields.dateMs ?? Date.parse(startedAt);
   const resetInMs = 'epochMs' in reading.reset ? reading.reset.epochMs - nowMs : reading.reset.afterMs;
   return leavesPlenty(reading.limit, reading.remaining) && resetInMs <= minuteMs + 2_000;
 }

@@ -9,7 +9,7 @@ import type { Finding } from '../verdict/finding.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import type { Watch } from '../watchers/watch.ts';
 import { acceptedStatus, animalCreated } from './answer.ts';
-import { type CaseAmounts, caseAmounts, isAmple } from './case-amounts.ts';
+import { type CaseAmounts, caseAmounts, extentOf, showsAmpleLimit } from './case-amounts.ts';
 import type { RunOptions } from './run-options.ts';
 
 /** What the response to another request violates, or one that nobody asked for: beginnings of requirement and kind. */
@@ -70,6 +70,7 @@ export class Session {
   /** The newest exchange that succeeded with the key, and the shortest and longest duration of any of them in ms. */
   lastServed: Exchange | null = null;
   quickestMs = Number.POSITIVE_INFINITY;
+  #quickestCreationMs: number | null = null;
   slowestMs = 0;
   #elapsedMs = 0;
   #furtherCases = 0;
@@ -97,7 +98,7 @@ export class Session {
     this.record = parts.record;
     // The history is last, because it parses values exactly, which is slow.
     this.#watches = [...parts.watches, parts.animalWatch];
-    this.amounts = caseAmounts(parts.options.effort, false);
+    this.amounts = caseAmounts(parts.options.effort, 'usual');
     this.key = bearer(parts.options.apiKey, 'api-key', '$ANIMAL_STORE_API_KEY');
   }
 
@@ -187,20 +188,23 @@ export class Session {
     const { request, response, sentAtMs, finishedAtMs } = exchange;
     this.limitsBadKeys ||= response?.status === 429 && ['none', 'invalid'].includes(request.credential);
     if (request.credential === 'api-key' && response !== null && response.status < 300) {
+      const durationMs = finishedAtMs - sentAtMs;
       this.lastServed = exchange;
-      this.quickestMs = Math.min(this.quickestMs, finishedAtMs - sentAtMs);
-      this.slowestMs = Math.max(this.slowestMs, finishedAtMs - sentAtMs);
-      this.#keepAmounts();
+      this.quickestMs = Math.min(this.quickestMs, durationMs);
+      this.slowestMs = Math.max(this.slowestMs, durationMs);
+      if (request.method === 'POST') {
+        this.#quickestCreationMs = Math.min(this.#quickestCreationMs ?? durationMs, durationMs);
+      }
+      this.#keepAmounts(exchange);
     }
   }
 
-  /** Sends every case from the moment at which the service allows it: services may be slow at first. */
-  #keepAmounts(): void {
+  /** Anew with each response, because a service may be slow at first. */
+  #keepAmounts(served: Exchange): void {
     const { effort, minuteMs } = this.options;
-    if (!this.#isAmple && isAmple(this.lastServed, this.quickestMs, minuteMs)) {
-      this.#isAmple = true;
-      this.amounts = caseAmounts(effort, true);
-    }
+    this.#isAmple ||= showsAmpleLimit(served, minuteMs);
+    const pace = { any: this.quickestMs, creation: this.#quickestCreationMs };
+    this.amounts = caseAmounts(effort, extentOf(pace, this.#isAmple));
   }
 
   #keepCookies({ request, response }: Exchange): void {

@@ -52,9 +52,9 @@ export function planRun(options: RunOptions): RunPlan {
   const { effort, maxRequests } = options;
   const selected = functionalRequirements(options);
   const chosen = allChecks.filter(([name]) => isChosen(name, selected));
-  const checks = plannedChecks(chosen, options, caseAmounts(effort, false));
+  const checks = plannedChecks(chosen, options, caseAmounts(effort, 'usual'));
   const requests = sumOf(checks, 'requests');
-  const ample = sumOf(plannedChecks(chosen, options, caseAmounts(effort, true)), 'requests');
+  const ample = sumOf(plannedChecks(chosen, options, caseAmounts(effort, 'all')), 'requests');
   const most = Math.min(ample, maxRequests ?? Number.POSITIVE_INFINITY);
   return {
     checks,
