@@ -47,8 +47,9 @@ const steps = [
   {
     name: 'tests',
     words: ['npx', 'vitest', 'run'],
-    environment: { TESTS: 'all', TEST_SEED: String(randomInt(2 ** 31)) },
+    environment: { TESTS: 'all', PROPERTY_SHARE: '4', TEST_SEED: String(randomInt(2 ** 31)) },
   },
+  { name: 'linear-time', words: [node, 'bench/linear-time.mjs'] },
   { name: 'node-versions', words: ['npm', 'run', 'node-versions'] },
   { name: 'api-docs', words: ['npm', 'run', 'api-docs'] },
   { name: 'field-trials', words: ['npm', 'run', 'field-trials', '--', '--write-page'] },

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AnimalWatch } from '../../src/animals/animal-watch.ts';
 import type { Exchange } from '../../src/exchange/exchange.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { anySteps, anyTraits, carryOut, runTag } from './traffic.ts';
 
 function judge(exchanges: readonly Exchange[]) {
@@ -15,7 +16,7 @@ describe('a store that obeys the document', () => {
       fc.property(anyTraits, anySteps, (traits, steps) => {
         expect(judge(carryOut({ ...traits, changesStatuses: false }, steps)).findings).toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
   });
 
@@ -36,7 +37,7 @@ describe('a store that obeys the document', () => {
           expect(judge(exchanges).findings).toEqual([]);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 
@@ -46,7 +47,7 @@ describe('a store that obeys the document', () => {
         const flagged = judge(carryOut({ ...traits, changesStatuses: true }, steps)).findings;
         expect(flagged.filter(({ requirement }) => requirement !== 'get/status-stable')).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newRunTag, shardTag, tagOfLoad, tagSource, tagsIn } from '../../src/animals/tag.ts';
 import { isPlainName } from '../../src/exchange/creation-body.ts';
+import { propertyRuns } from '../property-runs.ts';
 
 /** Text as others may write it around a tag, or without one. */
 const otherText = fc.oneof(
@@ -47,7 +48,7 @@ describe('the tags of the requests', () => {
           expect(tags.filter((other) => other.includes(tag))).toEqual([tag]);
         }
       }),
-      { numRuns: 30 },
+      { numRuns: propertyRuns(30) },
     );
   });
 

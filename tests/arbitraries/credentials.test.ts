@@ -11,6 +11,7 @@ import {
 } from '../../src/arbitraries/credentials.ts';
 import { partsOf, shellWord } from '../../src/report/shell-word.ts';
 import { bearer, type Credential } from '../../src/target/api-request.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { awkwardKey, plainKey } from './keys.ts';
 
 const anyKey = fc.oneof(plainKey, awkwardKey);
@@ -62,7 +63,7 @@ describe('a key that was never issued', () => {
         expect(tokens).not.toContain(key);
         expect(new Set(tokens).size).toBe(tokens.length);
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 
@@ -189,7 +190,7 @@ describe('what records show of a credential', () => {
       fc.property(plainKey, (key) => {
         expectExact(key, shownFields([...header(key), ...keyElsewhere(key)]));
       }),
-      { numRuns: 15 },
+      { numRuns: propertyRuns(15) },
     );
   });
 
@@ -199,7 +200,7 @@ describe('what records show of a credential', () => {
         // In query and cookies the key is percent-encoded, for which a shell has no short expression.
         expectExact(key, shownFields(header(key)));
       }),
-      { numRuns: 15 },
+      { numRuns: propertyRuns(15) },
     );
   });
 

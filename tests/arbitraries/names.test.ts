@@ -14,6 +14,7 @@ import {
 } from '../../src/arbitraries/names.ts';
 import { isPlainName } from '../../src/exchange/creation-body.ts';
 import { parseJson } from '../../src/json/exact-json.ts';
+import { propertyRuns } from '../property-runs.ts';
 
 const run = newRunTag();
 const tag = tagSource(run, 123).next();
@@ -27,7 +28,7 @@ describe('names', () => {
         expect(name.isWellFormed()).toBe(true);
         expect(isJudgedText(name)).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Bundle, hintOf, payloadSignedBy, signedBundle } from '../../src/attestation/bundle.ts';
 import { readBundle } from '../../src/attestation/read-bundle.ts';
+import { propertyRuns } from '../property-runs.ts';
 
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const publicKey = createPublicKey(privateKey);
@@ -46,7 +47,7 @@ describe('a signed bundle', () => {
           ),
         ).toBeNull();
       }),
-      { numRuns: 30 },
+      { numRuns: propertyRuns(30) },
     );
   });
 

@@ -4,6 +4,7 @@ import { changedFiles, discrepanciesOf } from '../../src/attestation/discrepanci
 import { readStatement } from '../../src/attestation/read-bundle.ts';
 import { extension, resultOf, type Statement, statementOf } from '../../src/attestation/statement.ts';
 import type { Report } from '../../src/report/report.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { arbitraryReport } from '../report/arbitrary-run.ts';
 
 const subject = { name: 'registry.example.com/animal-store', digest: { sha256: 'a'.repeat(64) } };
@@ -40,7 +41,7 @@ describe('the result of a statement', () => {
         expect(resultOf({ ...report, verdict: 'non-conformant' })).toBe('FAILED');
         expect(() => resultOf({ ...report, verdict: 'none' })).toThrow(RangeError);
       }),
-      { numRuns: 20 },
+      { numRuns: propertyRuns(20) },
     );
   });
 });
@@ -61,7 +62,7 @@ describe('a statement', () => {
         expect(new Set(named).size).toBe(named.length);
         expect(readStatement(JSON.stringify(statement))).toEqual(statement);
       }),
-      { numRuns: 20 },
+      { numRuns: propertyRuns(20) },
     );
     expect(readStatement('{"_type":"https://in-toto.io/Statement/v1"}')).toBeNull();
     expect(readStatement('not JSON')).toBeNull();
@@ -73,7 +74,7 @@ describe('a statement', () => {
         const statement: Statement = JSON.parse(JSON.stringify(statementOf(report, subject, digests)));
         expect(discrepanciesOf(statement, evidenceOf(report))).toEqual([]);
       }),
-      { numRuns: 20 },
+      { numRuns: propertyRuns(20) },
     );
   });
 
@@ -102,7 +103,7 @@ describe('a statement', () => {
         const overclaimed = { ...statement, predicate: { ...statement.predicate, result } as const };
         expect(discrepanciesOf(overclaimed, evidence).join()).toMatch(/differs from what report.json gives/);
       }),
-      { numRuns: 20 },
+      { numRuns: propertyRuns(20) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { readWaiverText } from '../../src/cli/configuration/read-waivers.ts';
 import { UsageError } from '../../src/cli/usage-error.ts';
 import { waiverEntry } from '../../src/waivers/waiver-cover.ts';
 import { requirements } from '../../suites/requirements.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { refusal } from './given.ts';
 
 const schema: Record<string, unknown> = JSON.parse(
@@ -93,7 +94,7 @@ waivers:
           expect(error instanceof Error ? error.message : '').not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
   });
 });
@@ -129,7 +130,7 @@ describe('the published schema', () => {
           refusal(() => readWaiverText(text, 'w.json'));
         }
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
   });
 

@@ -8,6 +8,7 @@ import { inertText } from '../../src/cli/inert-text.ts';
 import { eventLines } from '../../src/cli/report-files/present-report.ts';
 import { canRedraw, type Screen, wantsColor } from '../../src/cli/screen.ts';
 import { Redactor } from '../../src/secrets/redaction.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { faultless, found, madeReport } from '../report/made-up-run.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { activeIn, hostileOutput, streamScreen } from './hostile-output.ts';
@@ -59,7 +60,7 @@ describe('what a service sent', () => {
           ),
         ).toBeNull();
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns(2_000) },
     );
   });
 
@@ -72,7 +73,7 @@ describe('what a service sent', () => {
         expect(line.slice(0, -1)).not.toContain('\n');
         expect(JSON.parse(line)).toEqual(event);
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns(2_000) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { compareReports } from '../../src/compare/comparison.ts';
 import { matrixOf } from '../../src/compare/matrix.ts';
 import { comparisonJson, matrixJson } from '../../src/compare/render/comparison-json.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { arbitraryReport } from '../report/arbitrary-run.ts';
 import { closedSchema } from '../report/closed-schema.ts';
 
@@ -45,6 +46,6 @@ test('what is compared is valid, and has no member that the schema leaves out', 
         valid(matrixJson(matrixOf(all)));
       },
     ),
-    { numRuns: 40 },
+    { numRuns: propertyRuns(40) },
   );
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { compareReports, comparisonStatus } from '../../src/compare/comparison.ts';
 import { comparisonText } from '../../src/compare/render/comparison-text.ts';
 import type { Report } from '../../src/report/report.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { arbitraryRun } from '../report/arbitrary-run.ts';
 import { faultless, foldRun, found, madeReport, runFinished } from '../report/made-up-run.ts';
 import { waiver } from '../waivers/made-up-waiver.ts';
@@ -81,6 +82,6 @@ test('every requirement is in at most one list, and swapping the runs swaps the 
         expect(verdict === 'failed' || (level === 'SHOULD' && right.run.failOn === 'should')).toBe(true);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 });

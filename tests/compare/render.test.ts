@@ -10,6 +10,7 @@ import { comparisonText, matrixText } from '../../src/compare/render/comparison-
 import { matrixHtml } from '../../src/compare/render/matrix-html.tsx';
 import { verdictGridStyle } from '../../src/compare/render/verdict-grid.tsx';
 import { requirements } from '../../suites/requirements.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { arbitraryReport } from '../report/arbitrary-run.ts';
 import { foreignMarkup } from '../report/foreign-markup.ts';
 import { hostileText, hostileTexts } from '../report/hostile-text.ts';
@@ -133,7 +134,7 @@ describe('any content of the reports', () => {
           expect(foreignMarkup(page)).toBeNull();
         }
       }),
-      { numRuns: 8 },
+      { numRuns: propertyRuns(8) },
     );
   });
 
@@ -155,7 +156,7 @@ describe('any content of the reports', () => {
           );
         }
       }),
-      { numRuns: 8 },
+      { numRuns: propertyRuns(8) },
     );
   });
 });

@@ -13,6 +13,7 @@ import { historyJson } from '../../src/history/render/history-json.ts';
 import { historyText } from '../../src/history/render/history-text.ts';
 import type { Report } from '../../src/report/report.ts';
 import { reportWith, without } from '../compare/made-up-reports.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { arbitraryReport } from '../report/arbitrary-run.ts';
 import { closedSchema } from '../report/closed-schema.ts';
 import { foreignMarkup } from '../report/foreign-markup.ts';
@@ -172,7 +173,7 @@ describe('the forms of a history', () => {
         closed(JSON.parse(historyJson(historyOf(runs, history.skipped, all))));
         expect(closed.errors).toBeNull();
       }),
-      { numRuns: 30 },
+      { numRuns: propertyRuns(30) },
     );
   });
 
@@ -223,7 +224,7 @@ describe('any content of the reports', () => {
           /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u,
         );
       }),
-      { numRuns: 15 },
+      { numRuns: propertyRuns(15) },
     );
   });
 });

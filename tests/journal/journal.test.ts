@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openJournal, readJournal as read } from '../../src/journal/journal.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { exchange } from '../report/made-up-run.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
@@ -48,7 +49,7 @@ describe('a journal', () => {
           torn: false,
         });
       }),
-      { numRuns: 50 },
+      { numRuns: propertyRuns(50) },
     );
   });
 

@@ -5,6 +5,7 @@ import type { VerifyOptions } from '../../src/library/verify-options.ts';
 import { OptionsError } from '../../src/library/words-of-library.ts';
 import type { Waiver } from '../../src/verdict/known-failures.ts';
 import { requirements } from '../../suites/requirements.ts';
+import { propertyRuns } from '../property-runs.ts';
 
 const needed = { baseUrl: 'https://store.example/v1', apiKey: 'kq7Wm2Xv9Rt4Zb' };
 const deep = `${'['.repeat(30)}${']'.repeat(30)}`;
@@ -93,7 +94,7 @@ describe('the options of a program', () => {
         expect(run.planLimits[plan]).toEqual(limit);
         expect([...run.selected].sort()).toEqual([...selected].sort());
       }),
-      { numRuns: 50 },
+      { numRuns: propertyRuns(50) },
     );
   });
 

@@ -9,6 +9,7 @@ import type { LoadAnswer } from '../../src/load/load-engine.ts';
 import { LoadLedger } from '../../src/load/load-ledger.ts';
 import { LoadSeries } from '../../src/load/load-series.ts';
 import { DeviationTally } from '../../src/load/load-watch.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { answersOf, step } from './load-answers.ts';
 
 const [sample] = answersOf(fc.sample(step, 1));
@@ -51,7 +52,7 @@ it('counts every answer once, in their order, at the latest when it is flushed',
       ledger.flush();
       expect(counted).toEqual(Array.from({ length: ended }, (_, index) => index + 1));
     }),
-    { numRuns: 50 },
+    { numRuns: propertyRuns(50) },
   );
 });
 

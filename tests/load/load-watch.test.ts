@@ -16,6 +16,7 @@ import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { leakPatterns } from '../../src/watchers/internals.ts';
 import { startWatch } from '../../src/watchers/start-watch.ts';
 import type { Watch, WatchContext } from '../../src/watchers/watch.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { answersOf, plainRate, rightFields, type Step, secret, step } from './load-answers.ts';
 
 const context: WatchContext = {
@@ -112,7 +113,7 @@ describe('LoadWatch', () => {
         );
         expect(counted).toEqual(full);
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 

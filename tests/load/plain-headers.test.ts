@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PlainHeaderReader } from '../../src/load/plain-headers.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { context, epochMs, exchange, findingsOf } from '../watchers/exchanges.ts';
 
 const sentAtSeconds = epochMs / 1000;
@@ -117,7 +118,7 @@ describe('PlainHeaderReader', () => {
           expect(found).toEqual([]);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RefusalJudge } from '../../src/load/refusal-judge.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { ask, type Limiter, type LimiterKind, slidingLog } from '../quota/simulation/limiters/limiter.ts';
 import { permittedLimiters } from '../watchers/limiters.ts';
 
@@ -72,7 +73,7 @@ describe('the first 429 of a load', () => {
       fc.property(traffic, fc.constantFrom(10, 60, 100), (requests, limit) => {
         expect(isFlagged(make(limit, minuteMs), requests, limit, true)).not.toBe(true);
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CheckedJournal, checkedJournal, isExchange } from '../../src/recorded/checked-journal.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { exchange, exchanged, runFinished, runStarted } from '../report/made-up-run.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { anyFullRun, findingsIn } from '../watches/conforming-run.ts';
@@ -95,7 +96,7 @@ describe('an exchange of a damaged journal', () => {
       fc.property(anyFullRun, ({ exchanges }) => {
         expect(exchanges.filter((exchange) => !isExchange(exchange))).toEqual([]);
       }),
-      { numRuns: 5 },
+      { numRuns: propertyRuns(5) },
     );
   });
 
@@ -109,7 +110,7 @@ describe('an exchange of a damaged journal', () => {
           findingsIn({ ...run, exchanges: run.exchanges.with(index, damaged) });
         }
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
   });
 
@@ -121,7 +122,7 @@ describe('an exchange of a damaged journal', () => {
           expect(isExchange({ ...exchange, [name]: undefined }), name).toBe(false);
         }
       }),
-      { numRuns: 20 },
+      { numRuns: propertyRuns(20) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { gcra } from '../../reference-impl/quota-kinds/gcra.ts';
 import { slidingCounter } from '../../reference-impl/quota-kinds/sliding-counter.ts';
 import { slidingLog } from '../../reference-impl/quota-kinds/sliding-log.ts';
 import { tokenBucket } from '../../reference-impl/quota-kinds/token-bucket.ts';
+import { propertyRuns } from '../property-runs.ts';
 
 const lengthMs = 60_000;
 
@@ -92,7 +93,7 @@ describe.each(kinds)('the $name', ({ kind, most }) => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 

@@ -6,6 +6,7 @@ import { failsRun, fixedAdvice, isViolated } from '../../src/report/by-verdict.t
 import { exitStatus } from '../../src/report/verdict-sentence.ts';
 import type { RunHeader } from '../../src/verdict/run-event.ts';
 import { named, reportWith, without } from '../compare/made-up-reports.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { arbitraryRun } from './arbitrary-run.ts';
 import {
   baseline,
@@ -94,7 +95,7 @@ describe('a baseline', () => {
         const newlyViolated = changes.newlyTested.filter(({ after }) => isViolated(after));
         expect(compared.baseline?.newlyTested).toEqual(newlyViolated.map(({ id }) => id));
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 });

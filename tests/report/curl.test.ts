@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { RecordedRequest } from '../../src/exchange/exchange.ts';
 import { curlCommand } from '../../src/report/curl.ts';
 import { shellWord } from '../../src/report/shell-word.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { hostileHeaderValue, hostileText } from './hostile-text.ts';
 
 const key = `k3y'"$x \\y`;
@@ -110,7 +111,7 @@ describe('a curl line sends exactly what was recorded', () => {
         ]);
         expect(sent.body?.toString() ?? null).toBe(body === null ? null : put(body).toWellFormed());
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
   });
 
@@ -136,7 +137,7 @@ describe('a curl line sends exactly what was recorded', () => {
         });
         expect(first.stdout).toEqual(Buffer.from(body).subarray(0, firstWriteBytes));
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   });
 
@@ -229,7 +230,7 @@ describe('a shell word', () => {
       fc.property(hostileHeaderValue, (text) => {
         expect(run(`curl ${shellWord(text)}`).words).toEqual([put(text)]);
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { renderHtml } from '../../src/report/html.tsx';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { documentSections, headingOf } from '../../suites/catalogue/document-sections.ts';
 import { requirements } from '../../suites/requirements.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { arbitraryReport } from './arbitrary-run.ts';
 import { foreignMarkup } from './foreign-markup.ts';
 import {
@@ -26,7 +27,7 @@ describe('index.html', () => {
       fc.property(arbitraryReport, (report) => {
         expect(foreignMarkup(renderHtml(report))).toBeNull();
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 

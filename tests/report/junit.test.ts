@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { renderJunit } from '../../src/report/junit.ts';
 import { isOfLoad } from '../../src/report/load-text.ts';
 import type { Report } from '../../src/report/report.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { arbitraryReport } from './arbitrary-run.ts';
 
 interface Case {
@@ -67,7 +68,7 @@ describe('JUnit XML', () => {
           expect(cases.find((one) => one['@name'] === 'run/verdict')?.error).toBeDefined();
         }
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100) },
     );
   });
 });

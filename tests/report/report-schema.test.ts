@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderJson } from '../../src/report/render-json.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { arbitraryRun } from './arbitrary-run.ts';
 import { closedSchema } from './closed-schema.ts';
 import { foldRun } from './made-up-run.ts';
@@ -26,6 +27,6 @@ test('every report is valid, and has no member that the schema leaves out', () =
       closed(report);
       expect(closed.errors).toBeNull();
     }),
-    { numRuns: 150 },
+    { numRuns: propertyRuns(150) },
   );
 });

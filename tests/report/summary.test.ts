@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { markdownBlock, markdownCode, markdownText } from '../../src/report/markdown.ts';
 import { renderSummary } from '../../src/report/summary.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { arbitraryReport } from './arbitrary-run.ts';
 import { hostileText } from './hostile-text.ts';
 import { exchange, exchanged, found, functionalIds, madeReport } from './made-up-run.ts';
@@ -64,7 +65,7 @@ describe('the step summary', () => {
         expect(rest).not.toMatch(/<|\]\(|\bscript>/);
         expect(Buffer.byteLength(renderSummary(report))).toBeLessThanOrEqual(200 * 1_024);
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { displayWidth } from '../../src/report/terminal/layout.ts';
 import { renderTerminal } from '../../src/report/terminal.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { arbitraryReport } from './arbitrary-run.ts';
 import {
   exchange,
@@ -108,7 +109,7 @@ describe('whatever the service sent', () => {
         // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what colours are made of
         expect(colored.replace(/\u001b\[\d+m/g, '')).toBe(output);
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -131,7 +132,7 @@ describe('whatever the service sent', () => {
           expect(displayWidth(line)).toBeLessThanOrEqual(Math.max(40, width));
         }
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { renderTerminal } from '../../src/report/terminal.ts';
 import { exitStatus } from '../../src/report/verdict-sentence.ts';
 import type { Waiver } from '../../src/verdict/known-failures.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { waiver } from '../waivers/made-up-waiver.ts';
 import { arbitraryRun } from './arbitrary-run.ts';
 import { bodyShape, error, known, listed, ofBoth, ofList, run, said, terminal } from './known-failures.ts';
@@ -109,7 +110,7 @@ describe('a waiver', () => {
           }
         }
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100) },
     );
   });
 });

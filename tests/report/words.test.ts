@@ -5,6 +5,7 @@ import { reachWords } from '../../src/report/curl.ts';
 import { markedTexts } from '../../src/report/marked-texts.ts';
 import { latencyText, numberText, rateText, shareText, tickText, timeText } from '../../src/report/words.ts';
 import type { Reach } from '../../src/verdict/run-event.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { hostileText } from './hostile-text.ts';
 
 test.each([
@@ -165,7 +166,7 @@ describe('curl reaches a service as the run did', () => {
         expect(at('--proxy')).toBe(proxy.replaceAll('\0', ''));
         expect([at('--cacert'), at('--cert')]).toEqual([named, named.replace(/[\\:]/g, '\\$&')]);
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   });
 });

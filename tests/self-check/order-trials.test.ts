@@ -15,6 +15,7 @@ import type { SelfCheckOptions, TrialOrder } from '../../src/self-check/trial.ts
 import { serviceOf } from '../../src/self-check/trial-settings.ts';
 import { leavesPlenty } from '../../src/suite/case-amounts.ts';
 import { requirements } from '../../suites/requirements.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { functional } from './trials.ts';
 
 const everything: SelfCheckOptions = {
@@ -151,7 +152,7 @@ describe('mixtures', () => {
           expect(pairs.filter(([name, other]) => !canBeMixed(name, other))).toEqual([]);
         }
       }),
-      { numRuns: 30 },
+      { numRuns: propertyRuns(30) },
     );
   });
 
@@ -163,7 +164,7 @@ describe('mixtures', () => {
         const share = names.length / drawn.length;
         expect(drawn.filter(({ length }) => length < share - 2 || length > share + 2)).toEqual([]);
       }),
-      { numRuns: 30 },
+      { numRuns: propertyRuns(30) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CollectedBytes, LargeBodies } from '../../src/target/collected-bytes.ts';
 import { targetLimits } from '../../src/target/limits.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { okAnswer } from './raw-server.ts';
 import { request, targetOf } from './test-target.ts';
 
@@ -61,7 +62,7 @@ describe('large bodies', () => {
           expect(bodies.grown(0, largeBodyBytes + 1)).not.toBeNull();
         }
       }),
-      { numRuns: 50 },
+      { numRuns: propertyRuns(50) },
     );
   });
 

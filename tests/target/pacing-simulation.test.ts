@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../property-runs.ts';
 import { alignedWindow, anchoredWindow } from '../quota/simulation/limiters/fixed-window.ts';
 import { ask, type Limiter, type LimiterKind, slidingLog } from '../quota/simulation/limiters/limiter.ts';
 import { minuteAndDay } from '../quota/simulation/limiters/minute-and-day.ts';
@@ -56,7 +57,7 @@ describe('stays out of a 429 of its own making', () => {
           expect(result.stopped).toBeNull();
         },
       ),
-      { numRuns: 12 },
+      { numRuns: propertyRuns(12) },
     );
   });
 

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { type KubernetesLoad, kubernetesManifest } from '../../../src/cli/load-export/kubernetes.ts';
+import { propertyRuns } from '../../property-runs.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { carriedOut } from '../carried-out.ts';
 import type { Job } from './job.ts';
@@ -110,7 +111,7 @@ describe('a manifest for Kubernetes', () => {
         const [job] = jobsIn(kubernetesManifest({ ...load, arguments: words }));
         expect(wordsOf(job, 0).slice(1, 1 + words.length)).toEqual(words);
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgeQuota } from '../../../src/quota/judge/judge-quota.ts';
 import { measurePlan } from '../../../src/quota/measure/measure-plan.ts';
+import { propertyRuns } from '../../property-runs.ts';
 import { finding, indicesOf, nothing, phaseOrder } from './made-up-judgement.ts';
 import { fixedWindow, freePlan, type MadeUpService, MadeUpWire, measured } from './made-up-wire.ts';
 
@@ -93,7 +94,7 @@ describe('keys that are refused while another one is used up', () => {
           );
         },
       ),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { judgeQuota } from '../../../src/quota/judge/judge-quota.ts';
 import type { MeasurementProgress } from '../../../src/quota/measure/measurement.ts';
 import type { Timeline } from '../../../src/quota/timeline.ts';
+import { propertyRuns } from '../../property-runs.ts';
 import { count, indicesOf, phaseOrder } from './made-up-judgement.ts';
 import { fixedWindow, type MadeUpService, measured } from './made-up-wire.ts';
 
@@ -72,7 +73,7 @@ describe('the measurement of a plan', () => {
         expect(count(wire.timeline, 'burst', 429)).toBe(40);
         expect(count(wire.timeline, 'retry', 200) + count(wire.timeline, 'reset', 200)).toBe(2);
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 
@@ -87,7 +88,7 @@ describe('the measurement of a plan', () => {
           expect(mostRefusedInARow(timeline, 1)).toBeLessThanOrEqual(refusedInARow);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 
@@ -132,7 +133,7 @@ describe('the measurement of a plan', () => {
         const [asked = 0] = indicesOf(timeline, 'retry');
         expect(timeline.status(asked - 1)).toBe(429);
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../property-runs.ts';
 import { every } from '../../test-seed.ts';
 import { brokenLimiters } from './catalogue/broken-limiters.ts';
 import { correctDays, correctLimiters, limitersInSteps } from './catalogue/correct-limiters.ts';
@@ -43,7 +44,7 @@ it('no correct limiter is flagged under any conditions', async () => {
         expect(findings).toEqual([]);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: propertyRuns(40) },
   );
 });
 
@@ -61,7 +62,7 @@ it('a daily limit of any kind is not flagged, nor are other clients of the key',
         expect(foreignPerSecond === 0 ? findings : findings.filter(isOfServed)).toEqual([]);
       },
     ),
-    { numRuns: 20 },
+    { numRuns: propertyRuns(20) },
   );
 });
 
@@ -76,7 +77,7 @@ it('with other clients of the key, no correct limiter is flagged, except by what
         expect(findings.filter(({ requirement }) => tierOne.has(requirement))).toEqual([]);
       },
     ),
-    { numRuns: 30 },
+    { numRuns: propertyRuns(30) },
   );
 });
 

@@ -13,14 +13,13 @@ const lists = JSON.stringify(
 
 describe('a page of 5,000 exchanges', () => {
   const texts: readonly (readonly [string, string])[] = [
-    ['short answers', '{"code":"not_found","message":"There is no such animal.","status":404}'],
-    ['lists', lists],
     ['texts that grow when they are escaped', '<"&'.repeat(2_000)],
+    ['lists', lists],
     ['texts of invisible characters', '\u202e\u{e0041}'.repeat(200)],
     ['hostile texts', hostileTexts.join(' ').repeat(5)],
   ];
-  // Each page takes seconds to plan and render.
-  test.each(every(2, texts))('with %s is below 2 MB, and says what was cut', (_, text) => {
+  // Each page takes seconds to plan and render: the gate tries one.
+  test.each(every(4, texts))('with %s is below 2 MB, and says what was cut', (_, text) => {
     const report = largeReport(text);
     expect(report.exchanges.length).toBeGreaterThanOrEqual(5_000);
     const html = renderHtml(report);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decimate } from '../../../src/report/picture/decimate.ts';
 import { loadBins } from '../../../src/report/picture/load-data.ts';
+import { propertyRuns } from '../../property-runs.ts';
 import { stalledLoad } from '../sample-load.ts';
 
 test('every second of a short load is a point, in its order', () => {
@@ -45,7 +46,7 @@ test('a line keeps its ends, its highest and its lowest point, in a bounded numb
       expect(Math.min(...heights(kept))).toBe(Math.min(...heights(points)));
       expect(kept.every(({ x }, index) => index === 0 || x > (kept[index - 1]?.x ?? 0))).toBe(true);
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 });
 

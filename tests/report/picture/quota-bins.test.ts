@@ -9,6 +9,7 @@ import {
   spanOf,
 } from '../../../src/report/picture/plan-limit-data.ts';
 import type { PlanLimitRecord, QuotaStep, RetryPromise } from '../../../src/verdict/plan-limit-record.ts';
+import { propertyRuns } from '../../property-runs.ts';
 import { excessRecord, fixedWindowRecord, tokenBucketRecord } from '../sample-plan-limits.ts';
 
 test('a second of a minute is a bar of its own', () => {
@@ -85,7 +86,7 @@ describe('what was left', () => {
         expect([times[0], times.at(-1)]).toEqual([0, spanOf(record)]);
         expect(times).toEqual([...times].sort((left, right) => left - right));
       }),
-      { numRuns: 50 },
+      { numRuns: propertyRuns(50) },
     );
   });
 });

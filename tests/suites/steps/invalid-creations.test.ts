@@ -15,6 +15,7 @@ import { anyMalformedJson, isJson } from '../../../suites/cases/malformed-json.t
 import { invalidCreations, notInteger, notStatus, notString } from '../../../suites/refused-creations.ts';
 import { type RefusedCreation, refusedCreations } from '../../../suites/requirements.ts';
 import { invalidParts } from '../../arbitraries/invalid-parts.ts';
+import { propertyRuns } from '../../property-runs.ts';
 
 const tag = 'cabcdef7z';
 const rex = newPet(`Rex ${tag}`, 7n, 'pending');
@@ -43,7 +44,7 @@ function forAnyPet(requirement: RefusedCreation, judge: (creation: InvalidCreati
         judge(fault(pet), pet);
       }
     }),
-    { numRuns: 50 },
+    { numRuns: propertyRuns(50) },
   );
 }
 
@@ -163,7 +164,7 @@ describe('every invalid creation', () => {
         });
         expect(wrapped).toContain(pet.categoryId);
       }),
-      { numRuns: 20 },
+      { numRuns: propertyRuns(20) },
     );
   });
 });
@@ -179,7 +180,7 @@ describe('generated faults', () => {
       fc.property(anyPet, literals, (pet, literal) => {
         expectOneBreak(pet, memberIs(literal, literal)(pet), member);
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 
