@@ -13,7 +13,6 @@ import { Traffic } from '../load/traffic.ts';
 import { packageVersion } from '../package-root.ts';
 import { capitalised } from '../report/words.ts';
 import { watchContext } from '../run/run-watches.ts';
-import { whenStopped } from '../run/when-stopped.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import type { LoadOptions } from '../suite/run-options.ts';
 import type { Credential } from '../target/api-request.ts';
@@ -21,7 +20,7 @@ import { CallerFields } from '../target/caller-fields.ts';
 import { LargeBodies } from '../target/collected-bytes.ts';
 import { createTarget } from '../target/create-target.ts';
 import { ExchangeNumbers } from '../target/exchange-numbers.ts';
-import { RunStopped } from '../target/target.ts';
+import { RunStopped, stoppable } from '../target/target.ts';
 import { directTransport } from '../target/transport.ts';
 import { internalError, type RunEvent } from '../verdict/run-event.ts';
 import { leakPatterns } from '../watchers/internals.ts';
@@ -83,22 +82,23 @@ export class LoadRun {
   }
 
   async carryOut(): Promise<LoadEnd> {
-    const { load, stopped } = await this.#load();
+    const { load, stopped } = await stoppable(this.#parts, (signal) => this.#load(signal));
     const { connections, created: createdBefore, touched } = this.#witness;
     return { load, stopped, sent: this.#requests, connections, createdBefore, touched };
   }
 
-  async #load(): Promise<Pick<LoadEnd, 'load' | 'stopped'>> {
+  async #load(signal: AbortSignal): Promise<Pick<LoadEnd, 'load' | 'stopped'>> {
     const { options, record } = this.#parts;
     try {
-      const ready = await this.#prepare();
-      if (ready === null || this.#parts.signal.aborted) {
+      const ready = await this.#prepare(signal);
+      if (ready === null || signal.aborted) {
         return noLoad;
       }
       this.#witness.release();
       const bounds = loadBounds(options, ready);
-      const isReady = await readyToStart(options, ready, { ...this.#parts, waitedFor: this.#waitedFor });
-      const load = isReady && !this.#parts.signal.aborted ? await this.#make(ready, bounds) : null;
+      const waiting = { record, stopped: signal, waitedFor: this.#waitedFor };
+      const isReady = await readyToStart(options, ready, waiting);
+      const load = isReady && !signal.aborted ? await this.#make(ready, bounds, signal) : null;
       for (const observation of this.#witness.watch.observations()) {
         record({ type: 'observation', ...observation });
       }
@@ -117,8 +117,8 @@ export class LoadRun {
     }
   }
 
-  async #prepare(): Promise<Preparation | null> {
-    const { options, tag, originMs, redactor, record, signal } = this.#parts;
+  async #prepare(stopped: AbortSignal): Promise<Preparation | null> {
+    const { options, tag, originMs, redactor, record } = this.#parts;
     const target = createTarget({
       ...options,
       version: packageVersion(),
@@ -135,19 +135,18 @@ export class LoadRun {
         this.#waitedFor = reason;
         record({ type: 'wait', reason, durationMs });
       },
+      stopped,
     });
-    const release = whenStopped({ signal }, (reason) => target.stop(reason));
     try {
       return await prepareLoad(options, target, tag, (step) => record({ type: 'preflight', step }));
     } finally {
-      release();
       this.#requests = target.requestsSent;
       await target.close();
     }
   }
 
-  async #make(ready: Preparation, bounds: LoadBounds): Promise<LoadEnd['load']> {
-    const { options, tag, listener, signal, onStep } = this.#parts;
+  async #make(ready: Preparation, bounds: LoadBounds, signal: AbortSignal): Promise<LoadEnd['load']> {
+    const { options, tag, listener, onStep } = this.#parts;
     const largeBodies = new LargeBodies();
     const refusals = new RefusalWatch(options, ready.fullAtStart);
     refusals.countEarlier(this.#prepared);

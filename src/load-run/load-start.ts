@@ -2,9 +2,8 @@ import { closedLoopShare } from '../load/allowance.ts';
 import type { LoadBounds } from '../load/load-plan.ts';
 import { latestStartMs, shardOf, shareOf } from '../load/shards/shard-plan.ts';
 import { problem } from '../preflight/preflight-headers.ts';
-import { whenStopped } from '../run/when-stopped.ts';
 import type { LoadOptions } from '../suite/run-options.ts';
-import { Pauses } from '../target/target.ts';
+import { pause } from '../target/target.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import type { Preparation } from './load-preparation.ts';
 
@@ -42,7 +41,7 @@ export function heldBackTo({ beyondLimit }: LoadOptions, { allowance }: Preparat
 
 interface Waiting {
   readonly record: (event: RunEvent) => void;
-  readonly signal: AbortSignal;
+  readonly stopped: AbortSignal;
   /** Why the preparation paused, or `null`. */
   readonly waitedFor: string | null;
 }
@@ -54,7 +53,7 @@ interface Waiting {
 export async function readyToStart(
   options: LoadOptions,
   ready: Preparation,
-  { record, signal, waitedFor }: Waiting,
+  { record, stopped, waitedFor }: Waiting,
 ): Promise<boolean> {
   const { load, beyondLimit, minuteMs, shard } = options;
   const { now } = ready.allowance;
@@ -70,9 +69,7 @@ export async function readyToStart(
     return isInTime(options, durationMs, `${reason} for the next ${Math.ceil(durationMs / 1000)} s`, record);
   }
   record({ type: 'wait', reason, durationMs });
-  const { pause, stop } = new Pauses();
-  const release = whenStopped({ signal }, stop);
-  await pause(durationMs).finally(release);
+  await pause(durationMs, stopped);
   return true;
 }
 

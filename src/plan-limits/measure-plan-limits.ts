@@ -13,11 +13,10 @@ import { TimelineWriter } from '../quota/wire/timeline-writer.ts';
 import { capitalised } from '../report/words.ts';
 import { newestOfRunKey } from '../run/newest-of-run-key.ts';
 import { watchContext } from '../run/run-watches.ts';
-import { type StopSignals, whenStopped } from '../run/when-stopped.ts';
 import type { RunOptions } from '../suite/run-options.ts';
 import type { ExchangeNumbers } from '../target/exchange-numbers.ts';
 import { rateLimitReading } from '../target/rate-limit-reading.ts';
-import { Pauses, RunStopped } from '../target/target.ts';
+import { pause, RunStopped } from '../target/target.ts';
 import { internalError, type RunEvent } from '../verdict/run-event.ts';
 import { startWatch } from '../watchers/start-watch.ts';
 import { openPlanWire, type PlanWireParts } from './open-plan-wire.ts';
@@ -27,13 +26,14 @@ import { PlanWitness, withRefusalBodies } from './plan-witness.ts';
 import { type MeasuredPlan, reportMeasurements, type Undecided } from './report-measurements.ts';
 
 /** The inputs of a measurement, and who receives its events. */
-interface MeasurementContext extends StopSignals {
+interface MeasurementContext {
   readonly tag: string;
   readonly startedAtMs: number;
   readonly numbers: ExchangeNumbers;
   readonly preflight: PreflightResult;
   readonly record: (event: RunEvent) => void;
   readonly listener: (progress: PlanLimitProgress) => void;
+  readonly stopped: AbortSignal;
 }
 
 /** Data that all plans of a run share. */
@@ -101,9 +101,7 @@ async function restRunKey(
     reason: 'the key of the run is needed too, and has little quota left',
     durationMs,
   });
-  const { pause, stop } = new Pauses();
-  const release = whenStopped(context, stop);
-  await pause(durationMs).finally(release);
+  await pause(durationMs, context.stopped);
 }
 
 /** The result of one plan, and why it is incomplete. */
@@ -118,7 +116,6 @@ async function measureOne(plan: PlanUnderTest, shared: Shared): Promise<Measured
     shared.record({ type: 'wait', reason: said, durationMs });
     progress.waiting(reason, durationMs);
   });
-  const release = whenStopped(shared, (reason) => wire.stop(reason));
   try {
     const readOnly = shared.categoryId === null;
     const measurement = await measurePlan({ ...plan, readOnly }, wire, progress.progress);
@@ -129,7 +126,6 @@ async function measureOne(plan: PlanUnderTest, shared: Shared): Promise<Measured
     shared.record(internalError(error));
     return measuredPlan(plan, brokenMeasurement, wire, witness);
   } finally {
-    release();
     await wire.close();
   }
 }

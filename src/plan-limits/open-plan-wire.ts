@@ -21,6 +21,7 @@ export interface PlanWireParts {
   readonly tags: TagSource;
   readonly numbers: ExchangeNumbers;
   readonly timelineWriter: TimelineWriter;
+  readonly stopped: AbortSignal;
   /** To continue (an empty one). */
   readonly timeline?: Timeline;
   /** An accepted category, or `null` if none is known or nothing may be created. */

@@ -6,12 +6,11 @@ import { type NameForm, usualNames } from '../arbitraries/names.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { openTarget, type TargetParts } from '../run/open-target.ts';
 import { runWatches, watchContext } from '../run/run-watches.ts';
-import { whenStopped } from '../run/when-stopped.ts';
 import { answerOf, summariseBriefly } from '../suite/answer.ts';
 import type { RunOptions } from '../suite/run-options.ts';
 import { Session } from '../suite/session.ts';
 import { getPet, listPets } from '../target/api-request.ts';
-import { Pauses } from '../target/target.ts';
+import { pause } from '../target/target.ts';
 import type { PreflightStep, RunEvent } from '../verdict/run-event.ts';
 import { addressProblem } from './preflight-address.ts';
 import { CreationTrials } from './preflight-creation.ts';
@@ -39,9 +38,8 @@ export interface PreflightResult extends Omit<Preflight, 'steps'> {
  */
 export async function runPreflight(
   options: RunOptions,
-  { tag, startedAtMs, numbers, record }: Omit<TargetParts, 'options' | 'onExchange'>,
+  { tag, startedAtMs, numbers, record, stopped }: Omit<TargetParts, 'options' | 'onExchange'>,
   planned: PlannedRequests,
-  signal: AbortSignal,
 ): Promise<PreflightResult | null> {
   const exchanges: Exchange[] = [];
   const target = openTarget({
@@ -54,6 +52,7 @@ export async function runPreflight(
       session.witness(exchange);
     },
     record,
+    stopped,
   });
   // Findings of a failed preflight prove nothing, because a refused key is not a fault of the service.
   const withheld: RunEvent[] = [];
@@ -71,10 +70,9 @@ export async function runPreflight(
     watches: runWatches(watchContext(options)),
     tags: tagSource(tag, 1),
     record: recordLater,
-    pause: new Pauses().pause,
+    pause: (ms) => pause(ms, stopped),
     workingCategories: [],
   });
-  const release = whenStopped({ signal }, (reason) => target.stop(reason));
   try {
     const say = (step: PreflightStep): void => record({ type: 'preflight', step });
     const { steps, workingCategories, nameForm } = await preflight(session, planned, say);
@@ -87,7 +85,6 @@ export async function runPreflight(
     }
     return { exchanges, workingCategories, nameForm };
   } finally {
-    release();
     await target.close();
   }
 }

@@ -8,10 +8,9 @@ import { shellWord } from '../report/shell-word.ts';
 import { counted } from '../report/words.ts';
 import { openTarget } from '../run/open-target.ts';
 import { watchContext } from '../run/run-watches.ts';
-import { whenStopped } from '../run/when-stopped.ts';
 import type { RunOptions } from '../suite/run-options.ts';
 import { ExchangeNumbers } from '../target/exchange-numbers.ts';
-import { RunStopped } from '../target/target.ts';
+import { RunStopped, stoppable } from '../target/target.ts';
 import { verify } from '../verify/verify.ts';
 import { resendExample } from './resend-example.ts';
 
@@ -59,10 +58,13 @@ export async function replayFindings(
       done.set(one, unmeasured(one, context));
     }
   }
-  await resendAll(
-    findings.filter((one) => !done.has(one)),
-    context,
-    done,
+  await stoppable(context, (stopped) =>
+    resendAll(
+      findings.filter((one) => !done.has(one)),
+      context,
+      done,
+      stopped,
+    ),
   );
   const rest = findings.filter((one) => !done.has(one));
   if (rest.length > 0 && !context.signal.aborted) {
@@ -83,8 +85,9 @@ export async function replayFindings(
 
 async function resendAll(
   findings: readonly FindingToReplay[],
-  { report, options, keys, signal, say }: ReplayContext,
+  { report, options, keys, say }: ReplayContext,
   done: Map<FindingToReplay, Replayed>,
+  stopped: AbortSignal,
 ): Promise<void> {
   const tag = newRunTag();
   const target = openTarget({
@@ -98,8 +101,8 @@ async function resendAll(
         say(`waiting ${Math.round(event.durationMs / 1_000)} s: ${event.reason}`);
       }
     },
+    stopped,
   });
-  const release = whenStopped({ signal }, (reason) => target.stop(reason));
   try {
     for (const one of findings.filter(({ requirement }) => isWatched(requirement))) {
       say(`${one.requirement}: sending its counterexample again`);
@@ -121,7 +124,6 @@ async function resendAll(
       throw error;
     }
   } finally {
-    release();
     await target.close();
   }
 }

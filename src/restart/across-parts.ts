@@ -6,18 +6,17 @@ import type { PreflightResult } from '../preflight/run-preflight.ts';
 import { Timeline } from '../quota/timeline.ts';
 import { openTarget } from '../run/open-target.ts';
 import { runWatches, watchContext } from '../run/run-watches.ts';
-import { type StopSignals, whenStopped } from '../run/when-stopped.ts';
 import type { RunOptions } from '../suite/run-options.ts';
 import { Session } from '../suite/session.ts';
 import type { ExchangeNumbers } from '../target/exchange-numbers.ts';
-import { Pauses } from '../target/target.ts';
+import { pause } from '../target/target.ts';
 import type { AcrossPromise } from '../verdict/across-record.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { AcrossAnimalsCheck } from './across-animals.ts';
 import { AcrossPhase } from './across-gap.ts';
 import { AcrossQuota, neverExceeded } from './across-quota.ts';
 
-export interface AcrossContext extends StopSignals {
+export interface AcrossContext {
   readonly tag: string;
   readonly startedAtMs: number;
   readonly numbers: ExchangeNumbers;
@@ -25,6 +24,7 @@ export interface AcrossContext extends StopSignals {
   /** What the measurement of each plan sent, by the plan's name (nothing). */
   readonly timelines?: ReadonlyMap<string, Timeline>;
   readonly record: (event: RunEvent) => void;
+  readonly stopped: AbortSignal;
 }
 
 /** The traffic before this part. */
@@ -69,7 +69,6 @@ export async function withAcrossParts<Result>(
       lastOfRunKey = isOfRunKey ? exchange : lastOfRunKey;
     },
   });
-  const pauses = new Pauses();
   const session = new Session({
     options,
     target,
@@ -77,12 +76,8 @@ export async function withAcrossParts<Result>(
     watches: runWatches(watchContext(options)),
     tags,
     record: context.record,
-    pause: pauses.pause,
+    pause: (ms) => pause(ms, context.stopped),
     workingCategories: context.preflight.workingCategories,
-  });
-  const release = whenStopped(context, (reason) => {
-    target.stop(reason);
-    pauses.stop(reason);
   });
   const isMeasured = measuredRequirements(options).some(({ id }) => id === neverExceeded);
   const plans = isMeasured && options.across !== undefined ? plansUnderTest(options) : [];
@@ -99,7 +94,6 @@ export async function withAcrossParts<Result>(
       lastOfRunKey: () => lastOfRunKey,
     });
   } finally {
-    release();
     await Promise.all(quotas.map((quota) => quota.close()));
     await target.close();
   }

@@ -9,7 +9,6 @@ import type { NetworkQuotaWire } from '../quota/wire/network-wire.ts';
 import { TimelineWriter } from '../quota/wire/timeline-writer.ts';
 import { capitalised } from '../report/words.ts';
 import { watchContext } from '../run/run-watches.ts';
-import { type StopSignals, whenStopped } from '../run/when-stopped.ts';
 import type { RunOptions } from '../suite/run-options.ts';
 import type { ExchangeNumbers } from '../target/exchange-numbers.ts';
 import type { AcrossPromise } from '../verdict/across-record.ts';
@@ -19,12 +18,13 @@ import { QuotaAcrossCommand } from './quota-across-command.ts';
 
 export const neverExceeded = 'quota/never-exceeded';
 
-interface AcrossQuotaParts extends StopSignals {
+interface AcrossQuotaParts {
   readonly options: RunOptions;
   readonly tag: string;
   readonly startedAtMs: number;
   readonly numbers: ExchangeNumbers;
   readonly tags: TagSource;
+  readonly stopped: AbortSignal;
   readonly record: (event: RunEvent) => void;
   /** Adds to an exchange whether it took place during or after the command. */
   readonly marked: (exchange: Exchange) => Exchange;
@@ -37,7 +37,6 @@ export class AcrossQuota {
   readonly #wire: NetworkQuotaWire;
   readonly #writer: TimelineWriter;
   readonly #quota: QuotaAcrossCommand;
-  readonly #release: () => void;
 
   /** @param timeline the entries of the measurement of this plan */
   constructor(plan: PlanUnderTest, timeline: Timeline, parts: AcrossQuotaParts) {
@@ -51,7 +50,6 @@ export class AcrossQuota {
       parts.record({ type: 'wait', reason, durationMs }),
     );
     this.#quota = new QuotaAcrossCommand(plan, this.#wire);
-    this.#release = whenStopped(parts, (reason) => this.#wire.stop(reason));
   }
 
   useUp(): Promise<void> {
@@ -89,7 +87,6 @@ export class AcrossQuota {
   }
 
   async close(): Promise<void> {
-    this.#release();
     await this.#wire.close();
     this.#writer.close();
   }

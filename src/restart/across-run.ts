@@ -57,7 +57,7 @@ export async function goAcross(
       phase,
       lastOfRunKey: lastOfRunKey(),
       now,
-      signal: AbortSignal.any([context.signal, context.timeUp]),
+      signal: context.stopped,
       tell: (command, gap) => tell({ command, gap }),
     });
     if (!isBack) {

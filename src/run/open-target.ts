@@ -18,6 +18,7 @@ export interface TargetParts {
   readonly numbers: ExchangeNumbers;
   readonly onExchange: (exchange: Exchange) => void;
   readonly record: (event: RunEvent) => void;
+  readonly stopped: AbortSignal;
 }
 
 /** Opens the client of a run, with redaction of its secrets and events for its waits. */
@@ -31,6 +32,7 @@ export function openTarget(parts: TargetParts): Target {
     redactor: runRedactor(options),
     clockOriginMs: parts.startedAtMs,
     onExchange: parts.onExchange,
+    stopped: parts.stopped,
     onWait: ({ reason, durationMs }) => parts.record({ type: 'wait', reason, durationMs }),
   });
 }

@@ -10,9 +10,9 @@ import { targetLimits } from './limits.ts';
 import { PacedGate } from './paced-gate.ts';
 import {
   type OutgoingRequest,
+  onAbort,
   RunStopped,
   type SendingManner,
-  type StopReason,
   type Target,
   type TargetOptions,
 } from './target.ts';
@@ -48,6 +48,7 @@ class HttpTarget implements Target {
   readonly #slots: ConnectionSlots;
   readonly #gate: PacedGate;
   readonly #unsolicited: UnsolicitedRecord;
+  readonly #release: () => void;
   #closedWhenKept = 0;
   #stopped: RunStopped | null = null;
 
@@ -80,6 +81,8 @@ class HttpTarget implements Target {
       random: seededNumbers(options.seed),
       onWait: (wait) => options.onWait?.(wait),
     });
+    const { stopped = new AbortController().signal } = options;
+    this.#release = onAbort(stopped, () => this.#stop(stopped.reason));
   }
 
   get requestsSent(): number {
@@ -138,19 +141,20 @@ class HttpTarget implements Target {
     return this.#unsolicited.has(connection);
   }
 
-  stop(reason: StopReason): void {
+  #stop(reason: RunStopped): void {
     if (this.#stopped === null) {
-      this.#stopped = new RunStopped(reason);
-      this.#gate.stop(this.#stopped);
-      this.#slots.refuse(this.#stopped);
+      this.#stopped = reason;
+      this.#gate.stop(reason);
+      this.#slots.refuse(reason);
       for (const connection of this.#slots.connections) {
-        connection.abort({ code: 'interrupted', detail: this.#stopped.message });
+        connection.abort({ code: 'interrupted', detail: reason.message });
       }
     }
   }
 
   async close(): Promise<void> {
-    this.stop('interrupted');
+    this.#release();
+    this.#stop(new RunStopped('interrupted'));
     await Promise.all(this.#slots.connections.map((connection) => connection.destroy()));
   }
 

@@ -58,12 +58,11 @@ export interface Target {
   /** Requests that the run has started so far. */
   readonly requestsSent: number;
   /** Ends every exchange in flight as `interrupted` and rejects further ones. */
-  stop(reason: StopReason): void;
   close(): Promise<void>;
 }
 
 /** Why a run sends no more. */
-export type StopReason = 'max-requests' | 'max-time' | 'interrupted' | 'allowance';
+type StopReason = 'max-requests' | 'max-time' | 'interrupted' | 'allowance';
 
 const stopMessages: Readonly<Record<StopReason, string>> = {
   'max-requests': 'the run reached its request limit (--max-requests)',
@@ -112,29 +111,53 @@ export interface TargetOptions extends Caller {
   readonly onExchange: (exchange: Exchange) => void;
   /** Called when a wait of 250 ms or more begins. */
   readonly onWait?: (wait: AnnouncedWait) => void;
+  /** Ends every exchange in flight and rejects further ones; its reason is a `RunStopped` (never aborted). */
+  readonly stopped?: AbortSignal;
 }
 
 const longestTimerMs = 2 ** 31 - 1;
 
-/** The pauses of a run: all end at once, by throwing `RunStopped`, when the run is stopped. */
-export class Pauses {
-  readonly #stopping = new AbortController();
-
-  /** Aborted by a `RunStopped`. */
-  get signal(): AbortSignal {
-    return this.#stopping.signal;
+/** Waits that many ms. @throws {RunStopped} as soon as the run is stopped */
+export async function pause(ms: number, stopped: AbortSignal): Promise<void> {
+  stopped.throwIfAborted();
+  for (let left = ms; left > 0; left -= longestTimerMs) {
+    await delay(Math.min(left, longestTimerMs), undefined, { signal: stopped }).catch(() =>
+      stopped.throwIfAborted(),
+    );
   }
+}
 
-  /** @throws {RunStopped} */
-  readonly pause = async (ms: number): Promise<void> => {
-    const { signal } = this;
-    signal.throwIfAborted();
-    for (let left = ms; left > 0; left -= longestTimerMs) {
-      await delay(Math.min(left, longestTimerMs), undefined, { signal }).catch(() => signal.throwIfAborted());
+/** Calls `then` when a signal is aborted, at once if it already was. Returns a function that removes the listener. */
+export function onAbort(signal: AbortSignal, then: () => void): () => void {
+  if (signal.aborted) {
+    // A signal that was aborted before calls no new listener.
+    then();
+  }
+  signal.addEventListener('abort', then, { once: true });
+  return () => signal.removeEventListener('abort', then);
+}
+
+/** What ends a run early: the user, or the end of its time. */
+export interface Interruptions {
+  readonly signal: AbortSignal;
+  readonly timeUp?: AbortSignal;
+}
+
+/** Does `work` with one signal for all that ends a run early, whose reason is a `RunStopped`. */
+export async function stoppable<Result>(
+  { signal, timeUp }: Interruptions,
+  work: (stopped: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const stopping = new AbortController();
+  const releases = [
+    onAbort(signal, () => stopping.abort(new RunStopped('interrupted'))),
+    ...(timeUp === undefined ? [] : [onAbort(timeUp, () => stopping.abort(new RunStopped('max-time')))]),
+  ];
+  try {
+    return await work(stopping.signal);
+  } finally {
+    for (const release of releases) {
+      release();
     }
-  };
-
-  readonly stop = (reason: StopReason): void => {
-    this.#stopping.abort(new RunStopped(reason));
-  };
+  }
 }

@@ -4,13 +4,12 @@ import { headerValue } from '../exchange/headers.ts';
 import { placeSteps } from '../preflight/place-preflight.ts';
 import { allowanceStep, good, note, problem } from '../preflight/preflight-headers.ts';
 import { runPreflight } from '../preflight/run-preflight.ts';
-import { openTarget, runRedactor } from '../run/open-target.ts';
+import { openTarget, runRedactor, type TargetParts } from '../run/open-target.ts';
 import { redactedEvent, redactedValue } from '../run/redacted-event.ts';
-import { whenStopped } from '../run/when-stopped.ts';
 import type { Plan, RunOptions } from '../suite/run-options.ts';
 import { bearer, type Credential, listPets, quotaKeyShownAs } from '../target/api-request.ts';
 import { ExchangeNumbers } from '../target/exchange-numbers.ts';
-import type { Target } from '../target/target.ts';
+import { stoppable, type Target } from '../target/target.ts';
 import type { Effort, PreflightStep, RunEvent } from '../verdict/run-event.ts';
 import { planRun, type RunPlan } from './run-plan.ts';
 
@@ -62,25 +61,30 @@ export async function examine(
     }
   };
   const numbers = new ExchangeNumbers(options.maxRequests);
-  const context = { tag, startedAtMs, numbers, record };
-  const preflight = await runPreflight(options, context, neededBy('smoke', options), signal);
-  if (preflight !== null && options.quotaKeys.length + (options.revokedKey === null ? 0 : 1) > 0) {
-    const onExchange = (exchange: Exchange): void => record({ type: 'exchange', exchange, touched: [] });
-    const target = openTarget({ options, ...context, onExchange });
-    const release = whenStopped({ signal }, (reason) => target.stop(reason));
+  const onExchange = (exchange: Exchange): void => record({ type: 'exchange', exchange, touched: [] });
+  const isReached = await stoppable({ signal }, (stopped) =>
+    examineInTurn({ options, tag, startedAtMs, numbers, record, onExchange, stopped }, report),
+  );
+  const ready = isReached && !steps.some(({ outcome }) => outcome === 'problem');
+  return { steps, ready, requests: exchanges.length, created };
+}
+
+/** Resolves with whether the preflight found the service usable: only then the keys and places are examined too. */
+async function examineInTurn(parts: TargetParts, report: (step: PreflightStep) => void): Promise<boolean> {
+  const { options } = parts;
+  if ((await runPreflight(options, parts, neededBy('smoke', options))) === null) {
+    return false;
+  }
+  if (options.quotaKeys.length > 0 || options.revokedKey !== null) {
+    const target = openTarget(parts);
     try {
       await examineKeys(target, options, report);
     } finally {
-      release();
       await target.close();
     }
   }
-  if (preflight !== null) {
-    const onExchange = (exchange: Exchange): void => record({ type: 'exchange', exchange, touched: [] });
-    (await placeSteps(options, { ...context, onExchange })).forEach(report);
-  }
-  const ready = preflight !== null && !steps.some(({ outcome }) => outcome === 'problem');
-  return { steps, ready, requests: exchanges.length, created };
+  (await placeSteps(options, parts)).forEach(report);
+  return true;
 }
 
 /** The newest list of the preflight: an earlier one may be one that returned 429, and was repeated. */

@@ -6,7 +6,6 @@ import type { Operation } from '../exchange/exchange.ts';
 import type { PreflightResult } from '../preflight/run-preflight.ts';
 import { openTarget } from '../run/open-target.ts';
 import { runWatches, watchContext } from '../run/run-watches.ts';
-import { whenStopped } from '../run/when-stopped.ts';
 import { Check } from '../suite/check.ts';
 import { assume, Inconclusive, Skipped, Violation } from '../suite/outcome.ts';
 import { skipWhereRemoved } from '../suite/removed-operation.ts';
@@ -14,7 +13,7 @@ import type { RunOptions } from '../suite/run-options.ts';
 import { Session } from '../suite/session.ts';
 import { once, requirementOf, type SuiteCheck } from '../suite/suite.ts';
 import type { ExchangeNumbers } from '../target/exchange-numbers.ts';
-import { Pauses, RunStopped } from '../target/target.ts';
+import { pause, RunStopped } from '../target/target.ts';
 import type { Level } from '../verdict/requirement.ts';
 import { type CaseCount, internalError, type RunEvent } from '../verdict/run-event.ts';
 
@@ -28,8 +27,7 @@ interface ChecksContext {
   readonly numbers: ExchangeNumbers;
   readonly preflight: PreflightResult;
   readonly record: (event: RunEvent) => void;
-  readonly signal: AbortSignal;
-  readonly timeUp: AbortSignal;
+  readonly stopped: AbortSignal;
 }
 
 /**
@@ -39,8 +37,7 @@ interface ChecksContext {
  * @throws {FileRefused} if an event can't be written.
  */
 export async function runChecks(options: RunOptions, context: ChecksContext): Promise<void> {
-  const { tag, startedAtMs, preflight, record } = context;
-  const pauses = new Pauses();
+  const { tag, startedAtMs, preflight, record, stopped } = context;
   const target = openTarget({
     options,
     tag,
@@ -48,6 +45,7 @@ export async function runChecks(options: RunOptions, context: ChecksContext): Pr
     numbers: context.numbers,
     onExchange: (exchange) => session.witness(exchange),
     record,
+    stopped,
   });
   const session = new Session({
     options,
@@ -56,16 +54,12 @@ export async function runChecks(options: RunOptions, context: ChecksContext): Pr
     watches: runWatches(watchContext(options)),
     tags: tagSource(tag, firstTag, preflight.nameForm),
     record,
-    pause: pauses.pause,
+    pause: (ms) => pause(ms, stopped),
     workingCategories: preflight.workingCategories,
   });
   for (const exchange of preflight.exchanges) {
     session.recall(exchange);
   }
-  const release = whenStopped(context, (reason) => {
-    target.stop(reason);
-    pauses.stop(reason);
-  });
   try {
     const cases = { sent: 0, all: 0 };
     const controlled: Check[] = [];
@@ -77,7 +71,6 @@ export async function runChecks(options: RunOptions, context: ChecksContext): Pr
     await controlAgain(controlled);
     record({ type: 'cases', ...cases });
   } finally {
-    release();
     await target.close();
   }
 }

@@ -16,7 +16,7 @@ import { reportOfOwnJournal } from '../run/report-of-own-journal.ts';
 import { runHeader } from '../run/run-header.ts';
 import type { RunOptions } from '../suite/run-options.ts';
 import { ExchangeNumbers } from '../target/exchange-numbers.ts';
-import { RunStopped } from '../target/target.ts';
+import { RunStopped, stoppable } from '../target/target.ts';
 import { internalError, type RunEvent, type RunHeader } from '../verdict/run-event.ts';
 import { runChecks } from './run-checks.ts';
 import { type PlannedMeasurement, planRun, runBudget } from './run-plan.ts';
@@ -91,7 +91,9 @@ async function carryOut(options: RunOptions, context: RunContext): Promise<strin
   let leftOut: string | null = null;
   let hindrance: string | null = null;
   try {
-    hindrance = await verifyInStages(options, { ...context, record, timeUp }, seeCheck);
+    hindrance = await stoppable({ signal, timeUp }, (stopped) =>
+      verifyInStages(options, { ...context, record, stopped }, seeCheck),
+    );
   } catch (error) {
     if (error instanceof RunStopped) {
       leftOut = error.reason === 'interrupted' ? null : error.message;
@@ -124,8 +126,8 @@ function goneText(unanswered: number, failure: ExchangeFailure | null): string {
     : `the service stopped responding: the last ${unanswered} requests got no response`;
 }
 
-interface StageContext extends RunContext {
-  readonly timeUp: AbortSignal;
+interface StageContext extends Omit<RunContext, 'signal'> {
+  readonly stopped: AbortSignal;
 }
 
 /**
@@ -140,11 +142,10 @@ async function verifyInStages(
   context: StageContext,
   seeCheck: (event: RunEvent) => void,
 ): Promise<string | null> {
-  const { record, signal, timeUp } = context;
-  const stop = AbortSignal.any([signal, timeUp]);
+  const { record, stopped } = context;
   const functional = functionalRequirements(options);
   const plan = planRun(options);
-  const reached = await runPreflight(options, context, plan, stop);
+  const reached = await runPreflight(options, context, plan);
   if (reached === null || !(await placesServe(options, context))) {
     return null;
   }
@@ -153,7 +154,7 @@ async function verifyInStages(
     record({ type: 'check-finished', requirement: id, outcome: 'skipped', reason });
   }
   announceMeasurement(plan.measurements, record);
-  if (functional.length > 0 && !stop.aborted) {
+  if (functional.length > 0 && !stopped.aborted) {
     const recordOfCheck = (event: RunEvent): void => {
       record(event);
       seeCheck(event);
@@ -162,7 +163,7 @@ async function verifyInStages(
     await runChecks({ ...options, selected: functional }, { ...context, record: recordOfCheck, preflight });
   }
   let timelines: AcrossContext['timelines'] = new Map();
-  if (plan.measurements.length > 0 && !stop.aborted) {
+  if (plan.measurements.length > 0 && !stopped.aborted) {
     const { measurePlanLimits } = await import('../plan-limits/measure-plan-limits.ts');
     const measured = await measurePlanLimits(options, { ...context, preflight });
     if (measured.hindrance !== null) {
@@ -170,7 +171,7 @@ async function verifyInStages(
     }
     timelines = measured.timelines;
   }
-  if (options.across !== undefined && !stop.aborted) {
+  if (options.across !== undefined && !stopped.aborted) {
     const { goAcross } = await import('../restart/across-run.ts');
     return await goAcross(options.across, options, { ...context, preflight, timelines });
   }

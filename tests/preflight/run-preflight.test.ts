@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runPreflight } from '../../src/preflight/run-preflight.ts';
 import { ExchangeNumbers } from '../../src/target/exchange-numbers.ts';
+import { RunStopped } from '../../src/target/target.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { type ServiceAnswer, type ServiceRequest, startService } from '../suite/service.ts';
 import { testSession } from '../suite/test-session.ts';
@@ -9,7 +10,7 @@ const list: ServiceAnswer = { status: 200, body: '[]' };
 
 async function preflightOf(
   answer: (request: ServiceRequest) => ServiceAnswer,
-  signal: AbortSignal = new AbortController().signal,
+  stopped: AbortSignal = new AbortController().signal,
 ) {
   const service = await startService(answer);
   const { options } = testSession(service.baseUrl).session;
@@ -19,8 +20,9 @@ async function preflightOf(
     startedAtMs: performance.now(),
     numbers: new ExchangeNumbers(null),
     record: (event: RunEvent) => events.push(event),
+    stopped,
   };
-  const preflight = runPreflight(options, context, { requests: 50, mostRequests: null }, signal);
+  const preflight = runPreflight(options, context, { requests: 50, mostRequests: null });
   return { preflight, events, service };
 }
 
@@ -58,7 +60,7 @@ describe('the preflight of a run', () => {
   it('ends when the run is stopped', async () => {
     const controller = new AbortController();
     const { preflight } = await preflightOf(() => {
-      controller.abort();
+      controller.abort(new RunStopped('interrupted'));
       return 'silence';
     }, controller.signal);
     await expect(preflight).rejects.toMatchObject({ name: 'RunStopped', reason: 'interrupted' });

@@ -17,7 +17,6 @@ function answering(answer: Answer) {
     },
     isDesynchronised: () => false,
     requestsSent: 0,
-    stop: () => undefined,
     close: async () => undefined,
   };
   return { target, sent };

@@ -44,6 +44,7 @@ export function testSession(baseUrl: string, changes: SessionChanges = {}): Test
     numbers: new ExchangeNumbers(merged.maxRequests),
     onExchange: (exchange) => session.witness(exchange),
     record,
+    stopped: new AbortController().signal,
   });
   closeAfterwards(target);
   const session: Session = new Session({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ExchangeNumbers } from '../../src/target/exchange-numbers.ts';
-import { Pauses, RunStopped } from '../../src/target/target.ts';
+import { pause, RunStopped } from '../../src/target/target.ts';
 import { okAnswer, startRawServer } from './raw-server.ts';
 import { closeAfterwards, request, targetOf, testTarget } from './test-target.ts';
 
@@ -18,6 +18,7 @@ it('ends exchanges under way and requests that wait, and refuses further ones', 
   const both = new Promise<void>((resolve) => {
     bothArrived = resolve;
   });
+  const stopping = new AbortController();
   const { target, exchanges } = await targetOf(
     (socket) => {
       arrived += 1;
@@ -26,14 +27,13 @@ it('ends exchanges under way and requests that wait, and refuses further ones', 
         bothArrived();
       }
     },
-    { connections: 2 },
+    { connections: 2, stopped: stopping.signal },
   );
   const sent = Array.from({ length: 4 }, () =>
     rejection(target.send(request({ credential: 'none' }), 'check')),
   );
   await both;
-  target.stop('max-time');
-  target.stop('interrupted');
+  stopping.abort(new RunStopped('max-time'));
   for (const outcome of [...(await Promise.all(sent)), await rejection(target.send(request(), 'late'))]) {
     expect(outcome).toBeInstanceOf(RunStopped);
     expect(outcome).toMatchObject({ reason: 'max-time' });
@@ -52,10 +52,11 @@ it('wakes waits at once', async () => {
   const waiting = new Promise<void>((resolve) => {
     told = resolve;
   });
-  const { target, exchanges } = testTarget(server.baseUrl, { onWait: told });
+  const stopping = new AbortController();
+  const { target, exchanges } = testTarget(server.baseUrl, { onWait: told, stopped: stopping.signal });
   const sent = rejection(target.send(request(), 'check'));
   await waiting;
-  target.stop('interrupted');
+  stopping.abort(new RunStopped('interrupted'));
   expect(await sent).toMatchObject({ reason: 'interrupted' });
   expect(exchanges).toHaveLength(1);
 });
@@ -109,29 +110,15 @@ const hour = 3_600_000;
 
 describe('a pause', () => {
   it('ends by itself', async () => {
-    await expect(new Pauses().pause(1)).resolves.toBeUndefined();
+    await expect(pause(1, new AbortController().signal)).resolves.toBeUndefined();
   });
 
-  it('ends at once when the run is stopped, each one that is under way', async () => {
-    const { pause, stop } = new Pauses();
-    const pauses = [pause(hour), pause(hour)];
-    stop('max-time');
-    for (const one of pauses) {
+  it('ends at once when the run is stopped, each one that is under way, and none begins afterwards', async () => {
+    const stopping = new AbortController();
+    const pauses = [pause(hour, stopping.signal), pause(hour, stopping.signal)];
+    stopping.abort(new RunStopped('max-time'));
+    for (const one of [...pauses, pause(hour, stopping.signal)]) {
       await expect(one).rejects.toMatchObject({ name: 'RunStopped', reason: 'max-time' });
     }
-  });
-
-  it('does not begin once the run is stopped', async () => {
-    const { pause, stop } = new Pauses();
-    stop('interrupted');
-    await expect(pause(hour)).rejects.toBeInstanceOf(RunStopped);
-  });
-
-  it('that is over is not ended again', async () => {
-    const { pause, stop } = new Pauses();
-    const over = pause(1);
-    await over;
-    stop('interrupted');
-    await expect(over).resolves.toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import type { Exchange, Operation } from '../../exchange/exchange.ts';
 import { LargeBodies } from '../../target/collected-bytes.ts';
-import { Pauses, type StopReason } from '../../target/target.ts';
+import { onAbort, pause, RunStopped } from '../../target/target.ts';
 import { directTransport } from '../../target/transport.ts';
 import type { BurstLedger, PacedSeries, QuotaRequest, QuotaWire, RefusedCreations } from '../quota-wire.ts';
 import { Timeline } from '../timeline.ts';
@@ -27,7 +27,8 @@ export class NetworkQuotaWire implements QuotaWire {
   readonly #book: AnswerBook;
   /** Of all places, the base URL first. */
   readonly #engines: readonly BurstEngine[];
-  readonly #pauses = new Pauses();
+  readonly #stopping = new AbortController();
+  readonly #release: () => void;
   #written: number;
 
   constructor(options: QuotaWireOptions) {
@@ -54,6 +55,8 @@ export class NetworkQuotaWire implements QuotaWire {
           nextNumber: numbers.nextConnection,
         }),
     );
+    const { stopped = new AbortController().signal } = options;
+    this.#release = onAbort(stopped, () => this.#stop(stopped.reason));
   }
 
   get places(): number {
@@ -71,7 +74,7 @@ export class NetworkQuotaWire implements QuotaWire {
     if (durationMs >= minReportedWaitMs) {
       this.#options.onWait?.({ reason, durationMs });
     }
-    await this.#pauses.pause(Math.max(0, durationMs));
+    await this.#pause(durationMs);
   }
 
   async send(request: QuotaRequest, connection = 0): Promise<number> {
@@ -94,7 +97,7 @@ export class NetworkQuotaWire implements QuotaWire {
       requestAt: (position: number) => this.#maker.make(requests[position] as QuotaRequest, first + position),
       connections: Math.max(1, Math.min(connections, requests.length)),
       mostRefused,
-      stopped: () => this.#pauses.signal.aborted,
+      stopped: () => this.#stopping.signal.aborted,
     };
     const ledger = await burstFromPlaces(
       this.#engines,
@@ -130,9 +133,8 @@ export class NetworkQuotaWire implements QuotaWire {
     return this.#book.rebuilt(entry, this.#maker.make(entry, entry.exchange));
   }
 
-  /** Aborts every exchange in flight and rejects further ones. */
-  stop(reason: StopReason): void {
-    this.#pauses.stop(reason);
+  #stop(reason: RunStopped): void {
+    this.#stopping.abort(reason);
     for (const engine of this.#engines) {
       engine.stop();
     }
@@ -140,7 +142,8 @@ export class NetworkQuotaWire implements QuotaWire {
 
   /** Closes the connections and writes the rest of the timeline. */
   async close(): Promise<void> {
-    this.stop('interrupted');
+    this.#release();
+    this.#stop(new RunStopped('interrupted'));
     await this.#settle();
     await Promise.all(this.#engines.map(({ connections }) => connections.close()));
   }
@@ -169,7 +172,7 @@ export class NetworkQuotaWire implements QuotaWire {
     const startedAtMs = this.now();
     try {
       for (let count = 0; failures.length === 0; count += 1) {
-        await this.#pauses.pause(Math.max(0, startedAtMs + count * intervalMs - this.now()));
+        await this.#pause(startedAtMs + count * intervalMs - this.now());
         if (free.length === 0) {
           await Promise.race(underWay);
         }
@@ -208,7 +211,11 @@ export class NetworkQuotaWire implements QuotaWire {
     this.#options.timelineWriter?.append(this.#options.plan, this.timeline, from);
   }
 
+  async #pause(ms: number): Promise<void> {
+    await pause(Math.max(0, ms), this.#stopping.signal);
+  }
+
   #assertGoing(): void {
-    this.#pauses.signal.throwIfAborted();
+    this.#stopping.signal.throwIfAborted();
   }
 }

@@ -42,4 +42,6 @@ export interface QuotaWireOptions extends Caller {
   readonly places?: readonly WirePlace[];
   /** Called when a wait of 250 ms or more begins. */
   readonly onWait?: (wait: { readonly reason: string; readonly durationMs: number }) => void;
+  /** Aborts every exchange in flight and rejects further ones; its reason is a `RunStopped` (never aborted). */
+  readonly stopped?: AbortSignal;
 }

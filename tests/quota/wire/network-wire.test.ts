@@ -134,19 +134,17 @@ describe('a wire over the network', () => {
   it.each(['burst', 'wait', 'request', 'series'] as const)(
     'can be stopped in the middle of a %s',
     async (what) => {
-      const server = closeAfterwards(
-        await startRawServer(() => {
-          setImmediate(() => wire.stop('interrupted'));
-        }),
-      );
-      const { wire } = testWire(server.baseUrl);
+      const stopping = new AbortController();
+      const stop = () => setImmediate(() => stopping.abort(new RunStopped('interrupted')));
+      const server = closeAfterwards(await startRawServer(stop));
+      const { wire } = testWire(server.baseUrl, { stopped: stopping.signal });
       const series = { next: () => ask('listPets', 'day'), intervalMs: 5, answered: () => {} };
       const doing = {
         burst: () => wire.burst(lists(4), 2, 10),
         request: () => wire.send(ask('listPets', 'retry')),
         series: () => wire.paced(series),
         wait: () => {
-          setImmediate(() => wire.stop('interrupted'));
+          stop();
           return wire.waitUntil(wire.now() + 60_000, 'the end of the world');
         },
       };
