@@ -1,7 +1,7 @@
 import { isSelection, requirementsOf, selectedMust, skippedOfSelected } from './by-verdict.ts';
 import { isOfLoad } from './load-text.ts';
 import type { Report } from './report.ts';
-import { failsAllTheSame, isOfSample, leavesObjectiveOpen, verdictWord } from './verdict-sentence.ts';
+import { toneOf, verdictWord } from './verdict-sentence.ts';
 
 export const labelGround = '#3b4048';
 
@@ -22,7 +22,7 @@ export function renderBadgeJson(report: Report): string {
     schemaVersion: 1,
     label: 'animal store',
     message: message(report),
-    color: badgeGrounds[tone(report)],
+    color: badgeGrounds[groundOf(report)],
     labelColor: labelGround,
   };
   return `${JSON.stringify(badge, null, 2)}\n`;
@@ -43,18 +43,17 @@ function message(report: Report): string {
   ].join(', ');
 }
 
-function tone(report: Report): keyof typeof badgeGrounds {
-  if (report.verdict !== 'conformant') {
-    return report.verdict === 'none' ? 'none' : 'bad';
-  }
-  if (failsAllTheSame(report)) {
-    return 'bad';
-  }
-  if (leavesObjectiveOpen(report)) {
-    return 'partial';
-  }
-  const isOfPart = isSelection(report) || isPartial(report) || report.counts.MUST.waived > 0;
-  return isOfSample(report) || (!isOfLoad(report) && isOfPart) ? 'partial' : 'good';
+function groundOf(report: Report): keyof typeof badgeGrounds {
+  const isOfPart = !isOfLoad(report) && (isPartial(report) || report.counts.MUST.waived > 0);
+  const grounds = {
+    part: 'partial',
+    open: 'partial',
+    failed: 'bad',
+    'non-conformant': 'bad',
+    none: 'none',
+  } as const;
+  const tone = toneOf(report);
+  return tone === 'conformant' ? (isOfPart ? 'partial' : 'good') : grounds[tone];
 }
 
 function isPartial(report: Report): boolean {

@@ -13,17 +13,25 @@ import {
   type TextSection,
   undecidedSections,
 } from './text-sections.ts';
-import { failsAllTheSame, isFragment, leavesObjectiveOpen, verdictSentence } from './verdict-sentence.ts';
+import { toneOf, verdictSentence } from './verdict-sentence.ts';
 import { bounded, counted, durationText } from './words.ts';
 
 /** GitHub drops all summaries of a step above 1 MiB in total; this one stays far below. */
 const mostBytes = 200 * 1_024;
 const longestText = 500;
 const findingsShown = 3;
+const marks = {
+  conformant: '✅',
+  part: 'ℹ️',
+  open: '⚠️',
+  failed: '❌',
+  'non-conformant': '❌',
+  none: '⚠️',
+} as const;
 
 export function renderSummary(report: Report): string {
   const blocks = [
-    `## ${mark(report)} ${markdownText(verdictSentence(report))}`,
+    `## ${marks[toneOf(report)]} ${markdownText(verdictSentence(report))}`,
     facts(report),
     ...hindrances(report).map((text) => `- ${markdownText(bounded(text, 2_000))}`),
     ...transport(report),
@@ -36,17 +44,6 @@ export function renderSummary(report: Report): string {
     ...adviceSections(report).flatMap(sectionBlocks),
   ];
   return withinBytes(blocks);
-}
-
-function mark(report: Report): string {
-  if (leavesObjectiveOpen(report) && !failsAllTheSame(report)) {
-    return '⚠️';
-  }
-  return failsAllTheSame(report)
-    ? '❌'
-    : isFragment(report)
-      ? 'ℹ️'
-      : { conformant: '✅', 'non-conformant': '❌', none: '⚠️' }[report.verdict];
 }
 
 function facts(report: Report): string {

@@ -6,7 +6,7 @@ import { deliveryTexts, effortText, hindrances } from './run-text.ts';
 import { causeLines, shortFailureLine } from './terminal/finding-lines.ts';
 import { packed, paintFor, type ReportLayout, sectionLines, wrapWithin } from './terminal/layout.ts';
 import { adviceSections, measuredSections, undecidedSections } from './text-sections.ts';
-import { failsAllTheSame, isFragment, leavesObjectiveOpen, verdictSentence } from './verdict-sentence.ts';
+import { toneOf, verdictSentence } from './verdict-sentence.ts';
 import { offeredWaiver, withoutWaiver } from './waiver-lines.ts';
 import { counted, durationText, visibleLine } from './words.ts';
 
@@ -67,13 +67,9 @@ function placeLines({ paint }: ReportLayout, { reportPath }: TerminalOptions): s
 }
 
 function verdictLines({ report, columns, paint }: ReportLayout): string[] {
-  const colors = { conformant: paint.green, 'non-conformant': paint.red, none: paint.yellow };
+  const tone = toneOf(report);
   const lines = wrapWithin(visibleLine(verdictSentence(report)), columns, 4);
-  // A part of the requirements never looks like a conformant service.
-  const color =
-    isFragment(report) || failsAllTheSame(report) || leavesObjectiveOpen(report)
-      ? paint.yellow
-      : colors[report.verdict];
+  const color = tone === 'conformant' ? paint.green : tone === 'non-conformant' ? paint.red : paint.yellow;
   return lines.map((line) => paint.bold(color(line)));
 }
 

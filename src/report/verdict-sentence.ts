@@ -55,25 +55,31 @@ export function verdictWord(report: Report): string {
   return { conformant: 'Conformant', 'non-conformant': 'Not conformant', none: 'No verdict' }[report.verdict];
 }
 
-/** Whether no violation was found, in a part of the requirements or of the traffic only. */
-export function isFragment(report: Report): boolean {
-  return (
-    report.verdict === 'conformant' && (isSelection(report) || isOfRecording(report) || isOfSample(report))
-  );
+/**
+ * How good a verdict is. Of a service that conforms: `failed`, an objective is missed or a waiver stale; `open`, an
+ * objective is undecided; `part`, only a part of the requirements or of the traffic was judged.
+ */
+export type Tone = 'conformant' | 'part' | 'open' | 'failed' | 'non-conformant' | 'none';
+
+export function toneOf(report: Report): Tone {
+  if (report.verdict !== 'conformant') {
+    return report.verdict;
+  }
+  if (missesObjective(report) || failsByStaleWaivers(report)) {
+    return 'failed';
+  }
+  if (leavesObjectiveOpen(report)) {
+    return 'open';
+  }
+  return isSelection(report) || isOfRecording(report) || isOfSample(report) ? 'part' : 'conformant';
 }
 
-/** Whether the service conforms but the exit status is 1, because of an objective or a stale waiver. */
-export function failsAllTheSame(report: Report): boolean {
-  return missesObjective(report) || failsByStaleWaivers(report);
-}
-
-/** Whether only an objective failed: the service conforms, but the exit status is 1. */
 function missesObjective({ verdict, load }: Report): boolean {
   return verdict === 'conformant' && (load?.objectives.some(isMissed) ?? false);
 }
 
-/** Whether the service conforms, but an objective is undecided, because the generator was the bottleneck. */
-export function leavesObjectiveOpen({ verdict, load }: Report): boolean {
+/** Because the generator was the bottleneck. */
+function leavesObjectiveOpen({ verdict, load }: Report): boolean {
   return (
     verdict === 'conformant' && (load?.objectives.some(({ undecided }) => undecided !== undefined) ?? false)
   );
@@ -202,13 +208,12 @@ function others(report: Report): string {
   return parts.length === 0 ? '' : `, ${parts.join(', ')}`;
 }
 
+const statusOf = { conformant: 0, part: 0, open: 3, failed: 1, 'non-conformant': 1, none: 3 } as const;
+
 /**
  * The exit status of a run: 1 for a proven violation whatever happens later, a missed objective, or a stale waiver that
  * counts; 3 without a verdict, on an objective too; 0 if conformant.
  */
 export function exitStatus(report: Report): 0 | 1 | 3 {
-  if (report.verdict !== 'conformant') {
-    return report.verdict === 'non-conformant' ? 1 : 3;
-  }
-  return failsAllTheSame(report) ? 1 : leavesObjectiveOpen(report) ? 3 : 0;
+  return statusOf[toneOf(report)];
 }

@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderBadgeJson } from '../../src/report/badge.ts';
 import type { Report } from '../../src/report/report.ts';
-import {
-  exitStatus,
-  failsAllTheSame,
-  verdictSentence,
-  verdictWord,
-} from '../../src/report/verdict-sentence.ts';
+import { exitStatus, toneOf, verdictSentence, verdictWord } from '../../src/report/verdict-sentence.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { waiver } from '../waivers/made-up-waiver.ts';
@@ -125,7 +120,7 @@ const reports: Readonly<Record<string, Report>> = {
 
 test('the verdict of a report in words', () => {
   const texts = Object.entries(reports).map(([name, report]) => {
-    const status = `${exitStatus(report)}${failsAllTheSame(report) ? ', although nothing is violated' : ''}`;
+    const status = `${exitStatus(report)}${toneOf(report) === 'failed' ? ', although nothing is violated' : ''}`;
     const { message, color } = JSON.parse(renderBadgeJson(report));
     const badge = `badge: ${message}, ${color}`;
     return `${name} (status ${status})\n  ${verdictWord(report)}\n  ${verdictSentence(report)}\n  ${badge}`;

@@ -6,14 +6,7 @@ import { likelyOwner } from '../likely-owner.ts';
 import { isOfLoad } from '../load-text.ts';
 import type { Report, ReportRequirement } from '../report.ts';
 import { hindrances } from '../run-text.ts';
-import {
-  failsAllTheSame,
-  isFragment,
-  isOfSample,
-  leavesObjectiveOpen,
-  verdictSentence,
-  verdictWord,
-} from '../verdict-sentence.ts';
+import { isOfSample, toneOf, verdictSentence, verdictWord } from '../verdict-sentence.ts';
 import { capitalised, counted, numberText } from '../words.ts';
 import { percent } from './chart.tsx';
 import type { PagePlan } from './page-plan.tsx';
@@ -25,10 +18,10 @@ const limitsShown = 4;
 /** The verdict in one sentence, its limits, and each problem in a line. */
 export function VerdictBanner({ report, plan }: { report: Report; plan: PagePlan }): VNode {
   const { head, rest } = headAndRest(report);
+  const tone = toneOf(report);
+  const isWhole = tone === 'conformant' || tone === 'non-conformant';
   return (
-    <div
-      class={`verdict ${failsAllTheSame(report) || leavesObjectiveOpen(report) || isFragment(report) ? 'none' : report.verdict}`}
-    >
+    <div class={`verdict ${isWhole ? tone : 'none'}`}>
       <p class="kicker">
         Animal Store Service Interface {interfaceVersion}: conformance of{' '}
         <b>
@@ -55,7 +48,7 @@ export function VerdictBanner({ report, plan }: { report: Report; plan: PagePlan
 function headAndRest(report: Report): { head: string; rest: string } {
   const sentence = verdictSentence(report);
   const colon = sentence.indexOf(': ');
-  if (failsAllTheSame(report) || leavesObjectiveOpen(report) || isOfSample(report) || colon < 0) {
+  if (['failed', 'open'].includes(toneOf(report)) || isOfSample(report) || colon < 0) {
     return { head: verdictWord(report), rest: sentence };
   }
   const rest = sentence.slice(colon + 2);
