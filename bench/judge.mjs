@@ -2,7 +2,6 @@
 // `npm run build && node bench/judge.mjs`. A million of them, of 60,000 requests a minute, over 128 connections,
 // from windows by the clock and from a bucket, and with one request in thirteen too many.
 import { judgeQuota } from '../dist/src/quota/judge/judge-quota.js';
-import { Timeline } from '../dist/src/quota/timeline.js';
 
 const entries = 1_000_000;
 const perMinute = 60_000;
@@ -54,13 +53,13 @@ function bucket() {
 }
 
 function timelineOf(decide) {
-  const timeline = new Timeline();
+  const timeline = [];
   // Somewhat quicker than is granted, so that a good part of it is refused.
   const everyMs = (minuteMs / perMinute) * 0.7;
   for (let index = 0; index < entries; index += 1) {
     const atMs = 20_000 + index * everyMs;
     const { admitted, left, resetAt } = decide(atMs);
-    timeline.add({
+    timeline.push({
       exchange: index + 1,
       key: 1,
       connection: index % 128,
@@ -77,6 +76,8 @@ function timelineOf(decide) {
       unreadable: null,
       dateMs: Math.floor((startedAt + atMs) / 1000) * 1000,
       cached: false,
+      page: false,
+      place: 0,
     });
   }
   return timeline;

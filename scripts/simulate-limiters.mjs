@@ -161,8 +161,7 @@ async function showOne(seed) {
     foreignPerSecond: Number(values.foreign),
     places: Number(values.places),
   });
-  for (let index = 0; index < timeline.length; index += 1) {
-    const entry = timeline.at(index);
+  for (const [index, entry] of timeline.entries()) {
     const { sentAtMs, answeredAtMs, key, connection, operation, phase, status } = entry;
     const times = `${sentAtMs.toFixed(1)}..${answeredAtMs.toFixed(1)}`;
     const figures = `${entry.limit} ${entry.remaining} ${entry.reset} ${entry.retryAfterMs}`;

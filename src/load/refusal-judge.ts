@@ -3,8 +3,8 @@ import { allowanceOf } from '../quota/judge/limiter-model.ts';
 import { isExplained, refusalsOnly } from '../quota/judge/permitted-limiters.ts';
 import { ascending } from '../quota/judge/sorted-times.ts';
 import { limitersInSteps } from '../quota/judge/stepped-limiters.ts';
-import { answerFigures } from '../quota/refusal-fields.ts';
-import { Timeline, type TimelineEntry } from '../quota/timeline.ts';
+import { noFigures } from '../quota/refusal-fields.ts';
+import type { TimelineEntry } from '../quota/timeline.ts';
 
 /** The stated plan of a key that no other client uses. */
 export interface OwnPlan {
@@ -59,11 +59,9 @@ export class RefusalJudge {
       return false;
     }
     const requests = sent.map((atMs, at) => entry(atMs, Math.max(atMs, answered[at] ?? answeredAtMs), 200));
-    const timeline = new Timeline([...requests, entry(sentAtMs, answeredAtMs, 429)]);
     const ledger = new KeyLedger(
-      timeline,
-      timeline.where(() => true),
-      (_, index) => (index < requests.length ? 'admitted' : 'refused'),
+      [...requests, entry(sentAtMs, answeredAtMs, 429)],
+      ({ status }) => (status === 429 ? 'refused' : 'admitted'),
       this.#plan,
       this.#start,
     );
@@ -98,6 +96,8 @@ function entry(sentAtMs: number, answeredAtMs: number, status: number): Timeline
     sentAtMs,
     answeredAtMs,
     status,
-    ...answerFigures([], String),
+    page: false,
+    place: 0,
+    ...noFigures,
   };
 }

@@ -76,7 +76,7 @@ export async function measurePlanLimits(
     const measured = await Promise.all(plans.map((plan) => measureOne(plan, shared)));
     await reportMeasurements(checks, measured, context.record);
     const timelines = new Map(
-      plans.map(({ plan }, index) => [plan, (measured[index] as MeasuredPlanEnd).timeline]),
+      plans.map(({ plan }, entry) => [plan, (measured[entry] as MeasuredPlanEnd).timeline]),
     );
     return { hindrance: hindranceOf(measured), timelines };
   } finally {

@@ -55,9 +55,9 @@ export function openPlanWire(
 }
 
 function keysOf({ apiKey, quotaKeys }: RunOptions): Map<number, Secret> {
-  const given = quotaKeys.map(({ key }, index): [number, Secret] => [
-    index + 1,
-    { value: key, shownAs: quotaKeyShownAs(index + 1) },
+  const given = quotaKeys.map(({ key }, entry): [number, Secret] => [
+    entry + 1,
+    { value: key, shownAs: quotaKeyShownAs(entry + 1) },
   ]);
   return new Map([[0, { value: apiKey, shownAs: '$ANIMAL_STORE_API_KEY' }], ...given]);
 }

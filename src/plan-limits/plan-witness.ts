@@ -79,7 +79,7 @@ export function withRefusalBodies(
   const observed = [...bodies].map(([text, exchange]) => ({
     requirement,
     text,
-    entries: timeline.where((entry) => timeline.exchange(entry) === exchange).slice(0, 1),
+    entries: timeline.filter((entry) => entry.exchange === exchange),
   }));
   return {
     ...judgement,

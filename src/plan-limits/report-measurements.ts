@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import type { QuotaFinding, QuotaJudgement } from '../quota/judgement.ts';
-import type { Timeline } from '../quota/timeline.ts';
+import type { Timeline, TimelineEntry } from '../quota/timeline.ts';
 import type { PlanLimitRecord } from '../verdict/plan-limit-record.ts';
 import type { Level, Requirement } from '../verdict/requirement.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
@@ -10,8 +10,8 @@ export interface MeasuredPlan extends PlanVerdict {
   readonly records: readonly PlanLimitRecord[];
   readonly timeline: Timeline;
   /** Whether the exchange of an entry is recorded, and otherwise what is known of it. */
-  isRecorded(entry: number): boolean;
-  exchangeOf(entry: number): Promise<Exchange>;
+  isRecorded(entry: TimelineEntry): boolean;
+  exchangeOf(entry: TimelineEntry): Promise<Exchange>;
 }
 
 /** Entries that are named as evidence of one requirement, of one plan. */
@@ -38,14 +38,14 @@ async function reportPlan(
   record: (event: RunEvent) => void,
 ): Promise<void> {
   const { name, judgement, records } = plan;
-  const recorded = new Set<number>();
+  const recorded = new Set<TimelineEntry>();
   /** The number of an entry's exchange, which is recorded if necessary. */
-  const cited = async (entry: number) => {
+  const cited = async (entry: TimelineEntry) => {
     if (!plan.isRecorded(entry) && !recorded.has(entry)) {
       recorded.add(entry);
       record({ type: 'exchange', exchange: await plan.exchangeOf(entry), touched: [] });
     }
-    return plan.timeline.exchange(entry);
+    return entry.exchange;
   };
   for (const limit of records) {
     record({ type: 'plan-limit', record: limit });

@@ -1,4 +1,5 @@
 import type { ClockBounds } from '../exchange/server-clock.ts';
+import type { Timeline, TimelineEntry } from './timeline.ts';
 
 /** The limiters that a conforming service may have. */
 export type LimiterKind =
@@ -21,10 +22,10 @@ export interface QuotaFinding {
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
-  /** The index of the entry that shows it. */
-  readonly entry: number;
+  /** The request that shows it. */
+  readonly entry: TimelineEntry;
   /** Other entries that belong to the proof, each with its role. */
-  readonly related: readonly { readonly role: string; readonly entry: number }[];
+  readonly related: readonly { readonly role: string; readonly entry: TimelineEntry }[];
   /** Whether a second measurement must confirm it before it is reported. */
   readonly restsOnTiming: boolean;
 }
@@ -33,7 +34,7 @@ export interface QuotaFinding {
 export interface QuotaJudgement {
   readonly findings: readonly QuotaFinding[];
   /** The requirements that it supports, each with some of the entries that do. */
-  readonly supported: readonly { readonly requirement: string; readonly entries: readonly number[] }[];
+  readonly supported: readonly { readonly requirement: string; readonly entries: Timeline }[];
   /** The requirements that it can't decide, and why, and what would change that. */
   readonly undecided: readonly {
     readonly requirement: string;
@@ -45,7 +46,7 @@ export interface QuotaJudgement {
   readonly observations: readonly {
     readonly requirement: string;
     readonly text: string;
-    readonly entries: readonly number[];
+    readonly entries: Timeline;
   }[];
   /** The permitted limiters that explain the whole timeline. */
   readonly explainedBy: readonly LimiterKind[];

@@ -1,5 +1,5 @@
 import type { Operation } from '../exchange/exchange.ts';
-import type { Timeline } from './timeline.ts';
+import type { Timeline, TimelineEntry } from './timeline.ts';
 
 /**
  * A request of a measurement. The wire adds the id and the body: `getPet` requests a known animal, in phase `count` an
@@ -26,12 +26,12 @@ export interface BurstLedger {
 
 /** The results of creations that returned 429, from the lists of phase `effect`. */
 export interface RefusedCreations {
-  /** Entries of the creations that were refused. */
-  readonly refused: readonly number[];
-  /** Those whose animal a list showed nevertheless, and the entry of that list. */
-  readonly carriedOut: readonly { readonly creation: number; readonly list: number }[];
-  /** The entry of a complete list that contains an accepted creation, or `null`. */
-  readonly completeList: number | null;
+  /** The creations that were refused. */
+  readonly refused: Timeline;
+  /** Those whose animal a list showed nevertheless, and that list. */
+  readonly carriedOut: readonly { readonly creation: TimelineEntry; readonly list: TimelineEntry }[];
+  /** A complete list that contains an accepted creation, or `null`. */
+  readonly completeList: TimelineEntry | null;
 }
 
 /** Spaced requests. */
@@ -40,8 +40,8 @@ export interface PacedSeries {
   readonly next: () => QuotaRequest | null;
   /** ms from start to start, whatever the answers do. */
   readonly intervalMs: number;
-  /** Called with the index of every response in the timeline. */
-  readonly answered: (index: number) => void;
+  /** Called with every response. */
+  readonly answered: (entry: TimelineEntry) => void;
 }
 
 /**
@@ -61,10 +61,10 @@ export interface QuotaWire {
   /** Waits, and reports the reason of a long wait. */
   waitUntil(atMs: number, reason: string): Promise<void>;
   /**
-   * Sends one request and resolves with its index in the timeline. `connection`: the number of the reused connection
+   * Sends one request and resolves with its entry. `connection`: the number of the reused connection
    * for single requests; 0 by default.
    */
-  send(request: QuotaRequest, connection?: number): Promise<number>;
+  send(request: QuotaRequest, connection?: number): Promise<TimelineEntry>;
   /**
    * Sends all of them as quickly as that many connections can, each over any of them. Stops sending once `mostRefused`
    * were refused in a row (401, 403, 429, 5xx). To all places together, or to one of several, by its number; 0 is the base URL.

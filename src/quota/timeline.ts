@@ -35,67 +35,15 @@ export interface TimelineEntry {
   /** Whether it is from a cache (`Age` above 0), so it proves nothing about the limiter. */
   readonly cached: boolean;
   /** Whether it is a web page (2xx, HTML), as something in front of the service sends it: no operation has one. */
-  readonly page?: boolean;
+  readonly page: boolean;
   /** The place that it was sent to: N of the Nth `--place`, or 0 for the base URL. */
-  readonly place?: number;
+  readonly place: number;
 }
 
 /** The requests of a measurement, in the order in which they were added: a million of them take about 250 MB. */
-export class Timeline {
-  readonly #entries: TimelineEntry[];
+export type Timeline = readonly TimelineEntry[];
 
-  constructor(entries: readonly TimelineEntry[] = []) {
-    this.#entries = [...entries];
-  }
-
-  /** The entries from an index on, up to another one, which is not among them. */
-  entries(from = 0, to = this.length): readonly TimelineEntry[] {
-    return this.#entries.slice(from, to);
-  }
-
-  /** The indices that are wanted, from one on. */
-  where(wanted: (index: number) => boolean, from = 0): number[] {
-    return Array.from({ length: this.length - from }, (_, position) => from + position).filter(wanted);
-  }
-
-  get length(): number {
-    return this.#entries.length;
-  }
-
-  /** Returns the index of the entry. */
-  add(entry: TimelineEntry): number {
-    return this.#entries.push(entry) - 1;
-  }
-
-  /** @throws {RangeError} if there is no such entry. */
-  readonly at = (index: number): TimelineEntry => {
-    const entry = this.#entries[index];
-    if (entry === undefined) {
-      throw new RangeError(`the timeline has no entry ${index}`);
-    }
-    return entry;
-  };
-
-  readonly exchange = (index: number): number => this.at(index).exchange;
-  readonly key = (index: number): number => this.at(index).key;
-  readonly connection = (index: number): number => this.at(index).connection;
-  readonly operation = (index: number): Operation => this.at(index).operation;
-  readonly phase = (index: number): Phase => this.at(index).phase;
-  readonly sentAtMs = (index: number): number => this.at(index).sentAtMs;
-  readonly answeredAtMs = (index: number): number => this.at(index).answeredAtMs;
-  readonly status = (index: number): number => this.at(index).status;
-  readonly limit = (index: number): number => this.at(index).limit;
-  readonly remaining = (index: number): number => this.at(index).remaining;
-  readonly reset = (index: number): number => this.at(index).reset;
-  readonly retryAfterForm = (index: number): RetryAfterForm => this.at(index).retryAfterForm;
-  readonly retryAfterMs = (index: number): number => this.at(index).retryAfterMs;
-  readonly dateMs = (index: number): number => this.at(index).dateMs;
-  readonly cached = (index: number): boolean => this.at(index).cached;
-  readonly page = (index: number): boolean => this.at(index).page === true;
-  readonly place = (index: number): number => this.at(index).place ?? 0;
-  /** Whether it was served: a 2xx, and no web page. */
-  readonly served = (index: number): boolean => {
-    const { status, page } = this.at(index);
-    return status >= 200 && status < 300 && page !== true;
-  };
+/** Whether it was served: a 2xx, and no web page. */
+export function isServed({ status, page }: Pick<TimelineEntry, 'status' | 'page'>): boolean {
+  return status >= 200 && status < 300 && !page;
 }

@@ -4,7 +4,7 @@ import { judgeQuota } from '../quota/judge/judge-quota.ts';
 import type { QuotaFinding } from '../quota/judgement.ts';
 import type { PlanUnderTest } from '../quota/quota-wire.ts';
 import { answerFigures } from '../quota/refusal-fields.ts';
-import { Timeline } from '../quota/timeline.ts';
+import type { TimelineEntry } from '../quota/timeline.ts';
 import type { Finding } from '../verdict/finding.ts';
 
 export interface RecordedPlan {
@@ -24,8 +24,7 @@ const key = 1;
  * unknown; an excess of served requests is proof even if the key is shared.
  */
 export class RecordedTimeline {
-  readonly #served = new Timeline();
-  readonly #exchanges: number[] = [];
+  readonly #served: TimelineEntry[] = [];
   #refused = 0;
 
   /** Exchanges come in any order. */
@@ -40,8 +39,7 @@ export class RecordedTimeline {
     if (response.status < 200 || response.status >= 300 || figures.cached) {
       return;
     }
-    this.#exchanges.push(exchange.number);
-    this.#served.add({
+    this.#served.push({
       exchange: exchange.number,
       key,
       connection: exchange.connection,
@@ -50,6 +48,8 @@ export class RecordedTimeline {
       sentAtMs: exchange.sentAtMs,
       answeredAtMs: exchange.finishedAtMs,
       status: response.status,
+      page: false,
+      place: 0,
       ...figures,
     });
   }
@@ -73,8 +73,8 @@ export class RecordedTimeline {
         : finding.message,
       expected: finding.expected,
       actual: finding.actual.replace(/, 0 refused/, ''),
-      exchange: this.#exchanges[finding.entry] ?? 0,
-      related: finding.related.map(({ role, entry }) => ({ role, exchange: this.#exchanges[entry] ?? 0 })),
+      exchange: finding.entry.exchange,
+      related: finding.related.map(({ role, entry }) => ({ role, exchange: entry.exchange })),
     };
   }
 }

@@ -3,7 +3,7 @@ import { tagSource } from '../animals/tag.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { measuredRequirements, plansUnderTest } from '../plan-limits/plan-limit-requirements.ts';
 import type { PreflightResult } from '../preflight/run-preflight.ts';
-import { Timeline } from '../quota/timeline.ts';
+import type { Timeline } from '../quota/timeline.ts';
 import { openTarget } from '../run/open-target.ts';
 import { runWatches, watchContext } from '../run/run-watches.ts';
 import type { RunOptions } from '../suite/run-options.ts';
@@ -83,7 +83,7 @@ export async function withAcrossParts<Result>(
   const plans = isMeasured && options.across !== undefined ? plansUnderTest(options) : [];
   const quotaParts = { ...context, options, tags, marked: phase.marked };
   const quotas = plans.map(
-    (plan) => new AcrossQuota(plan, context.timelines?.get(plan.plan) ?? new Timeline(), quotaParts),
+    (plan) => new AcrossQuota(plan, context.timelines?.get(plan.plan) ?? [], quotaParts),
   );
   try {
     return await work({

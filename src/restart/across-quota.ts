@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { openPlanWire } from '../plan-limits/open-plan-wire.ts';
 import { PlanWitness } from '../plan-limits/plan-witness.ts';
 import type { PlanUnderTest } from '../quota/quota-wire.ts';
-import type { Timeline } from '../quota/timeline.ts';
+import type { Timeline, TimelineEntry } from '../quota/timeline.ts';
 import type { NetworkQuotaWire } from '../quota/wire/network-wire.ts';
 import { TimelineWriter } from '../quota/wire/timeline-writer.ts';
 import { capitalised } from '../report/words.ts';
@@ -92,11 +92,11 @@ export class AcrossQuota {
   }
 
   /** The number of an entry's exchange, which is recorded if necessary. */
-  async #cited(index: number): Promise<number> {
-    if (!this.#wire.isRecorded(index)) {
-      const exchange = this.#parts.marked(await this.#wire.exchangeOf(index));
+  async #cited(entry: TimelineEntry): Promise<number> {
+    if (!this.#wire.isRecorded(entry)) {
+      const exchange = this.#parts.marked(await this.#wire.exchangeOf(entry));
       this.#parts.record({ type: 'exchange', exchange, touched: [] });
     }
-    return this.#wire.timeline.exchange(index);
+    return entry.exchange;
   }
 }

@@ -2,7 +2,7 @@ import type { Operation } from '../exchange/exchange.ts';
 import { boundsOfDate } from '../exchange/server-clock.ts';
 import { judgeQuota } from '../quota/judge/judge-quota.ts';
 import type { PlanUnderTest, QuotaWire } from '../quota/quota-wire.ts';
-import { Timeline } from '../quota/timeline.ts';
+import { isServed, type Timeline, type TimelineEntry } from '../quota/timeline.ts';
 import type { AcrossPromise } from '../verdict/across-record.ts';
 
 /** Requests beyond the limit, which show that it is reached. */
@@ -21,7 +21,11 @@ const roundedMs = 1_100;
 
 /** The result for a key. Entries are those of the wire; `null` for one from before. */
 export interface QuotaPassed extends Pick<KeptQuota, 'outcome' | 'text'> {
-  readonly evidence: { readonly last: number; readonly first: number | null; readonly served: string } | null;
+  readonly evidence: {
+    readonly last: TimelineEntry;
+    readonly first: TimelineEntry | null;
+    readonly served: string;
+  } | null;
 }
 
 /**
@@ -51,21 +55,20 @@ export class QuotaAcrossCommand {
    */
   async useUp(): Promise<void> {
     const { minuteMs, perMinute } = this.#plan;
-    const { timeline } = this.#wire;
     const first = await this.#send();
-    if (timeline.served(first)) {
+    if (isServed(first)) {
       await this.#burst(perMinute + beyond);
     }
     const usedUpMs = this.#wire.now();
     await this.#wait(usedUpMs + lateShare * minuteMs);
     await this.#send();
     await this.#wait(usedUpMs + minuteMs + roundedMs);
-    let index = await this.#send();
-    if (!this.#isFull(index)) {
-      await this.#wait(timeline.answeredAtMs(index) + minuteMs + roundedMs);
-      index = await this.#send();
+    let entry = await this.#send();
+    if (!this.#isFull(entry)) {
+      await this.#wait(entry.answeredAtMs + minuteMs + roundedMs);
+      entry = await this.#send();
     }
-    const resetMs = this.#resetAtMs(index);
+    const resetMs = this.#resetAtMs(entry);
     const leftMs = resetMs - this.#wire.now();
     if (leftMs > minuteMs * shareOfRefill && leftMs < minuteMs * shareLeft) {
       await this.#wait(resetMs + minuteMs / 100);
@@ -86,15 +89,15 @@ export class QuotaAcrossCommand {
     if (!kept.laterTells) {
       return this.#passed(kept);
     }
-    await this.#wait(this.#wire.timeline.sentAtMs(this.#after) + shareOfEnd * this.#plan.minuteMs);
+    const [first] = this.#wire.timeline.slice(this.#after);
+    await this.#wait((first?.sentAtMs ?? this.#wire.now()) + shareOfEnd * this.#plan.minuteMs);
     await this.#send();
     return this.#passed(this.#judge());
   }
 
   /** The first 401 after the command, as an entry of the wire, or `null`. */
-  get refusal(): number | null {
-    const { timeline } = this.#wire;
-    return timeline.where((index) => timeline.status(index) === 401, this.#after)[0] ?? null;
+  get refusal(): TimelineEntry | null {
+    return this.#wire.timeline.slice(this.#after).find(({ status }) => status === 401) ?? null;
   }
 
   #judge(): KeptQuota {
@@ -102,11 +105,11 @@ export class QuotaAcrossCommand {
   }
 
   #passed({ outcome, text, evidence }: KeptQuota): QuotaPassed {
-    const isOwn = evidence !== null && evidence.first >= this.#from;
+    const isOwn = evidence !== null && this.#wire.timeline.indexOf(evidence.first) >= this.#from;
     return { outcome, text, evidence: evidence && { ...evidence, first: isOwn ? evidence.first : null } };
   }
 
-  async #send(): Promise<number> {
+  async #send(): Promise<TimelineEntry> {
     return await this.#wire.send({ key: this.#key, operation: 'listPets', phase: 'burst' });
   }
 
@@ -121,27 +124,25 @@ export class QuotaAcrossCommand {
     await this.#wire.waitUntil(untilMs, 'a full quota, to test whether the command restores it');
   }
 
-  #isFull(index: number): boolean {
-    const { timeline } = this.#wire;
-    return timeline.served(index) && timeline.remaining(index) >= this.#plan.perMinute - usedOfFull;
+  #isFull(entry: TimelineEntry): boolean {
+    return isServed(entry) && entry.remaining >= this.#plan.perMinute - usedOfFull;
   }
 
   /** When the window of a response has ended, by the clock of the wire; NaN if it does not say. */
-  #resetAtMs(index: number): number {
-    const { timeline } = this.#wire;
-    if (timeline.limit(index) !== this.#plan.perMinute) {
-      return Number.NaN;
-    }
-    const sentAtMs = timeline.sentAtMs(index);
-    const { leastMs } = boundsOfDate(timeline.dateMs(index), sentAtMs, timeline.answeredAtMs(index));
-    return timeline.reset(index) * 1000 - leastMs;
+  #resetAtMs({ limit, reset, dateMs, sentAtMs, answeredAtMs }: TimelineEntry): number {
+    const { leastMs } = boundsOfDate(dateMs, sentAtMs, answeredAtMs);
+    return limit === this.#plan.perMinute ? reset * 1000 - leastMs : Number.NaN;
   }
 }
 
 /** Whether the limit of a key was granted again across a command. */
 export interface KeptQuota extends Pick<AcrossPromise, 'outcome' | 'text'> {
   /** For a violation: the last request that was served, and the first one. */
-  readonly evidence: { readonly last: number; readonly first: number; readonly served: string } | null;
+  readonly evidence: {
+    readonly last: TimelineEntry;
+    readonly first: TimelineEntry;
+    readonly served: string;
+  } | null;
   /** Whether a request near the end of the window could decide what is undecided. */
   readonly laterTells: boolean;
 }
@@ -156,36 +157,37 @@ const ofExcess: readonly string[] = [
  * Judges the requests of one key before and after a command on one timeline, as a measurement of plan limits is judged: a
  * violation only if no permitted limiter explains what was served on both sides.
  *
- * @param after the index of the first request after the command
+ * @param after how many requests were sent before the end of the command
  */
 function judgeKeptQuota(timeline: Timeline, after: number, given: PlanUnderTest, key: number): KeptQuota {
   const plan = { ...given, keys: [key], neighbour: false };
-  const own = timeline.where((index) => timeline.key(index) === key && !timeline.cached(index));
-  const before = own.filter((index) => index < after);
-  const since = own.filter((index) => index >= after);
-  const servedBefore = before.filter(timeline.served);
-  const servedSince = since.filter(timeline.served);
+  const earlier = timeline.slice(0, after);
+  const ofKey = (entry: TimelineEntry) => entry.key === key && !entry.cached;
+  const before = earlier.filter(ofKey);
+  const since = timeline.slice(after).filter(ofKey);
+  const servedBefore = before.filter(isServed);
+  const servedSince = since.filter(isServed);
   const lastBefore = servedBefore.at(-1);
   const [firstSince] = since;
   if (lastBefore === undefined || firstSince === undefined) {
     return open('the key was not served before the command, or nothing was sent after it');
   }
-  if (since.every((index) => timeline.status(index) === 401)) {
+  if (since.every(({ status }) => status === 401)) {
     return open('the key is refused with 401 after the command');
   }
-  const apartMs = timeline.answeredAtMs(firstSince) - timeline.sentAtMs(lastBefore);
+  const apartMs = firstSince.answeredAtMs - lastBefore.sentAtMs;
   const windowText = `the window of ${seconds(plan.minuteMs)}`;
   if (apartMs > plan.minuteMs) {
     return untested(`${seconds(apartMs)} passed, longer than ${windowText}: a fresh quota is due`);
   }
-  if (!before.some((index) => isRefusedAfter(timeline, index, lastBefore))) {
+  if (!before.some((entry) => isRefusedAfter(entry, lastBefore))) {
     return open('the quota could not be used up before the command');
   }
-  if (exceeds(timeline, after, plan)) {
+  if (exceeds(earlier, plan)) {
     return open('more was served than the plan grants before the command already');
   }
-  const served = `${inWindow(timeline, servedBefore, lastBefore, plan)} served before and ${servedSince.length} after`;
-  if (exceeds(timeline, timeline.length, plan)) {
+  const served = `${inWindow(servedBefore, lastBefore, plan)} served before and ${servedSince.length} after`;
+  if (exceeds(timeline, plan)) {
     const last = servedSince.at(-1) ?? lastBefore;
     return {
       ...open(''),
@@ -194,7 +196,7 @@ function judgeKeptQuota(timeline: Timeline, after: number, given: PlanUnderTest,
       evidence: { last, first: servedBefore[0] ?? lastBefore, served },
     };
   }
-  if (servedSince.length < plan.perMinute && since.some((index) => timeline.status(index) === 429)) {
+  if (servedSince.length < plan.perMinute && since.some(({ status }) => status === 429)) {
     return { ...open(''), outcome: 'held', text: `${served}, then 429, ${seconds(apartMs)} apart` };
   }
   return {
@@ -203,22 +205,21 @@ function judgeKeptQuota(timeline: Timeline, after: number, given: PlanUnderTest,
   };
 }
 
-/** Whether more was served by the requests up to, not including, an index than any permitted limiter would. */
-function exceeds(timeline: Timeline, end: number, plan: PlanUnderTest): boolean {
-  return judgeQuota(new Timeline(timeline.entries(0, end)), plan).findings.some(
+/** Whether more was served than any permitted limiter would. */
+function exceeds(timeline: Timeline, plan: PlanUnderTest): boolean {
+  return judgeQuota(timeline, plan).findings.some(
     ({ requirement, kind }) => ofExcess.includes(requirement) && !kind.startsWith('status-'),
   );
 }
 
 /** Whether a request was refused when the last one was served, or later. */
-function isRefusedAfter(timeline: Timeline, index: number, last: number): boolean {
-  return timeline.status(index) === 429 && timeline.answeredAtMs(index) >= timeline.sentAtMs(last);
+function isRefusedAfter({ status, answeredAtMs }: TimelineEntry, last: TimelineEntry): boolean {
+  return status === 429 && answeredAtMs >= last.sentAtMs;
 }
 
 /** The number of requests that were served within a window up to the last one. */
-function inWindow(timeline: Timeline, served: readonly number[], last: number, plan: PlanUnderTest): number {
-  const fromMs = timeline.answeredAtMs(last) - plan.minuteMs;
-  return served.filter((index) => timeline.sentAtMs(index) >= fromMs).length;
+function inWindow(served: Timeline, last: TimelineEntry, { minuteMs }: PlanUnderTest): number {
+  return served.filter(({ sentAtMs }) => sentAtMs >= last.answeredAtMs - minuteMs).length;
 }
 
 function open(text: string): KeptQuota {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import { PlanWitness, withRefusalBodies } from '../../src/plan-limits/plan-witness.ts';
 import { emptyJudgement } from '../../src/quota/judgement.ts';
-import { Timeline } from '../../src/quota/timeline.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { startWatch } from '../../src/watchers/start-watch.ts';
 import { exchange } from '../watchers/exchanges.ts';
@@ -73,9 +72,9 @@ describe('the exchanges of a measurement', () => {
 });
 
 test('the bodies of 429s are observed, or the report says that there was none', () => {
-  const observed = withRefusalBodies(emptyJudgement, new Map([['empty', 3]]), new Timeline());
+  const observed = withRefusalBodies(emptyJudgement, new Map([['empty', 3]]), []);
   expect(observed.observations).toEqual([{ requirement: 'quota/body', text: 'empty', entries: [] }]);
   expect(observed.undecided).toEqual([]);
-  const none = withRefusalBodies(emptyJudgement, new Map(), new Timeline());
+  const none = withRefusalBodies(emptyJudgement, new Map(), []);
   expect(none.undecided).toEqual([{ requirement: 'quota/body', reason: 'no 429 was received' }]);
 });

@@ -7,14 +7,17 @@ import {
   reportMeasurements,
 } from '../../src/plan-limits/report-measurements.ts';
 import { emptyJudgement, type QuotaFinding, type QuotaJudgement } from '../../src/quota/judgement.ts';
-import { Timeline } from '../../src/quota/timeline.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
+import { madeUpEntry } from '../quota/made-up-entry.ts';
 import { exchange } from '../report/made-up-run.ts';
 
 const exceeded = 'quota/never-exceeded';
 const kinds = 'quota/window-kind';
 const checks = requirements.filter(({ id }) => id === exceeded || id === kinds);
+
+const first = madeUpEntry({ exchange: 101 });
+const second = madeUpEntry({ exchange: 102 });
 
 const judgement: QuotaJudgement = {
   findings: [
@@ -24,14 +27,14 @@ const judgement: QuotaJudgement = {
       message: '61 requests were served',
       expected: '60',
       actual: '61',
-      entry: 1,
-      related: [{ role: 'the first of them', entry: 0 }],
+      entry: second,
+      related: [{ role: 'the first of them', entry: first }],
       restsOnTiming: false,
     },
   ],
-  supported: [{ requirement: 'quota/limit-enforced', entries: [0, 1] }],
+  supported: [{ requirement: 'quota/limit-enforced', entries: [first, second] }],
   undecided: [],
-  observations: [{ requirement: kinds, text: 'a sliding log', entries: [1] }],
+  observations: [{ requirement: kinds, text: 'a sliding log', entries: [second] }],
   explainedBy: ['sliding log'],
   overlapAtLimit: 60,
   clock: null,
@@ -39,35 +42,14 @@ const judgement: QuotaJudgement = {
 
 /** A plan whose requests have the numbers 101 and 102; that of the first is on record. */
 function measured(name: string): MeasuredPlan {
-  const timeline = new Timeline();
-  for (const exchange of [101, 102]) {
-    timeline.add({
-      exchange,
-      key: 1,
-      connection: 1,
-      operation: 'listPets',
-      phase: 'burst',
-      sentAtMs: exchange,
-      answeredAtMs: exchange + 1,
-      status: 200,
-      limit: 60,
-      remaining: 1,
-      reset: 1,
-      retryAfterForm: 'absent',
-      retryAfterMs: Number.NaN,
-      unreadable: null,
-      dateMs: Number.NaN,
-      cached: false,
-    });
-  }
   return {
     name,
     judgement,
     ended: null,
     records: [],
-    timeline,
-    isRecorded: (entry) => entry === 0,
-    exchangeOf: async (entry) => exchange(timeline.exchange(entry), exceeded),
+    timeline: [first, second],
+    isRecorded: (entry) => entry === first,
+    exchangeOf: async (entry) => exchange(entry.exchange, exceeded),
   };
 }
 
@@ -137,12 +119,12 @@ const finding: QuotaFinding = {
   message: '61 requests were served.',
   expected: '60',
   actual: '61',
-  entry: 0,
+  entry: first,
   related: [],
   restsOnTiming: false,
 };
 
-const supported: Partial<QuotaJudgement> = { supported: [{ requirement: must.id, entries: [0] }] };
+const supported: Partial<QuotaJudgement> = { supported: [{ requirement: must.id, entries: [first] }] };
 const undecided = (reason: string): Partial<QuotaJudgement> => ({
   undecided: [{ requirement: must.id, reason }],
 });
@@ -179,7 +161,7 @@ describe('the outcome of a plan limit, over all plans', () => {
 
   test('the daily limit is decided by the plans that are measured for it', () => {
     const day = { id: 'quota/day-limit', level: 'MUST' } as const;
-    const measured = plan('Enterprise', { supported: [{ requirement: day.id, entries: [0] }] });
+    const measured = plan('Enterprise', { supported: [{ requirement: day.id, entries: [first] }] });
     const other = { ...plan('Free', {}), withoutDay: true };
     expect(pooledOutcome(day, [other, measured])).toEqual({ outcome: 'done', reason: null });
     expect(pooledOutcome(day, [other]).outcome).toBe('inconclusive');

@@ -1,4 +1,4 @@
-import type { Timeline } from '../timeline.ts';
+import type { Timeline, TimelineEntry } from '../timeline.ts';
 import { type Case, requests, spanText, windowText } from './case.ts';
 import { counterOf, type KeyLedger } from './key-ledger.ts';
 import { type Allowance, allowanceOf, type Counter } from './limiter-model.ts';
@@ -17,16 +17,16 @@ export function judgeDay(judged: Case): void {
   }
   for (const key of plan.keys) {
     const entries = entriesOf(timeline, [key]);
-    if (entries.some((index) => timeline.phase(index) === 'day')) {
+    if (entries.some(({ phase }) => phase === 'day')) {
       judgeKey(judged, entries);
     }
   }
   notes.leaveOpen(requirement, 'the measurement of the daily limit did not finish', 'if-silent');
 }
 
-function judgeKey({ timeline, plan, notes, clock }: Case, entries: readonly number[]): void {
+function judgeKey({ plan, notes, clock }: Case, entries: Timeline): void {
   const day = { ...plan, perMinute: plan.perDay, perDay: plan.perMinute, minuteMs: plan.dayMs };
-  const counter = counterOf(timeline, entries, day, clock, byDay(plan));
+  const counter = counterOf(entries, day, clock, byDay(plan));
   const { ledger } = counter;
   const allowance = allowanceOf(plan.perDay, plan.dayMs);
   const count = ledger.admitted.sent.length;
@@ -37,7 +37,7 @@ function judgeKey({ timeline, plan, notes, clock }: Case, entries: readonly numb
   const [refusal] = ledger.refusals.entries;
   const spanMs = ledger.lastAnsweredMs - ledger.firstSentMs;
   const figure = `${plan.perDay} in ${plan.dayMs === 86_400_000 ? 'a day' : windowText(plan.dayMs)}`;
-  const announced = plan.perDay === plan.perMinute ? null : announcedExcess(timeline, counter, allowance);
+  const announced = plan.perDay === plan.perMinute ? null : announcedExcess(counter, allowance);
   if (announced !== null) {
     notes.flag({
       requirement,
@@ -63,7 +63,7 @@ function judgeKey({ timeline, plan, notes, clock }: Case, entries: readonly numb
       `the daily limit was not reached: ${requests(count)} served; the plan grants ${figure}`,
     );
   } else {
-    judgeRefusal({ timeline, plan, notes }, ledger, refusal, figure);
+    judgeRefusal({ plan, notes }, ledger, refusal, figure);
   }
 }
 
@@ -73,14 +73,13 @@ function judgeKey({ timeline, plan, notes, clock }: Case, entries: readonly numb
  * both hold all that was admitted in the day before.
  */
 function announcedExcess(
-  timeline: Timeline,
   { ledger, labels, movesWithUse }: Counter,
   { windowMs, limit }: Allowance,
-): { readonly count: number; readonly entry: number } | null {
+): { readonly count: number; readonly entry: TimelineEntry } | null {
   const { sent, answered } = ledger.admitted;
   const farMs = (2 * windowMs) / limit;
   for (const { entries, earliestMs, latestMs } of movesWithUse ? [] : labels) {
-    const entry = entries.find((index) => timeline.answeredAtMs(index) + farMs < earliestMs);
+    const entry = entries.find(({ answeredAtMs }) => answeredAtMs + farMs < earliestMs);
     const count = countBefore(answered, earliestMs) - countUpTo(sent, latestMs - windowMs);
     if (entry !== undefined && count > limit) {
       return { count, entry };
@@ -90,26 +89,26 @@ function announcedExcess(
 }
 
 function judgeRefusal(
-  { timeline, plan, notes }: Pick<Case, 'timeline' | 'plan' | 'notes'>,
+  { plan, notes }: Pick<Case, 'plan' | 'notes'>,
   ledger: KeyLedger,
-  refusal: number,
+  refusal: TimelineEntry,
   figure: string,
 ): void {
-  const refusedMs = timeline.answeredAtMs(refusal);
+  const refusedMs = refusal.answeredAtMs;
   const before = countUpTo(ledger.admitted.sent, refusedMs);
   const possibly = ledger.possibly(Number.NEGATIVE_INFINITY, refusedMs);
-  const promised = ledger.admittedEntries.find((index) => {
-    const after = ledger.possibly(timeline.sentAtMs(index), refusedMs) - 1;
-    const isBefore = timeline.answeredAtMs(index) <= timeline.sentAtMs(refusal);
-    return isBefore && timeline.limit(index) === plan.perDay && timeline.remaining(index) > after;
+  const promised = ledger.admittedEntries.find((entry) => {
+    const after = ledger.possibly(entry.sentAtMs, refusedMs) - 1;
+    const isBefore = entry.answeredAtMs <= refusal.sentAtMs;
+    return isBefore && entry.limit === plan.perDay && entry.remaining > after;
   });
   if (promised !== undefined && plan.perDay !== plan.perMinute) {
     notes.flag({
       requirement,
       kind: 'refused-within-announced',
-      message: `The daily quota was exhausted sooner than X-RateLimit-Remaining announced: ${timeline.remaining(promised)} of ${figure} remained`,
-      expected: `${timeline.remaining(promised)} more`,
-      actual: `429 after ${ledger.possibly(timeline.sentAtMs(promised), refusedMs) - 1}`,
+      message: `The daily quota was exhausted sooner than X-RateLimit-Remaining announced: ${promised.remaining} of ${figure} remained`,
+      expected: `${promised.remaining} more`,
+      actual: `429 after ${ledger.possibly(promised.sentAtMs, refusedMs) - 1}`,
       entry: refusal,
       related: [{ role: 'the announcement', entry: promised }],
     });

@@ -32,7 +32,7 @@ export function readDecisions(
   if (oddStatus(timeline, plan, allowance, counters) !== null) {
     return contradicted('other-status');
   }
-  const isMoreThanAnnounced = exceedsAnnouncedWindow(timeline, counters, allowance);
+  const isMoreThanAnnounced = exceedsAnnouncedWindow(counters, allowance);
   const steady = isMoreThanAnnounced ? [] : explaining(counters, allowance, allDecisions);
   if (steady.length > 0) {
     return { decisions: 'explained', explainedBy: steady };
@@ -51,14 +51,14 @@ export function readDecisions(
   }
   const decisions = unexplained(counters, allowance);
   // A service that announces more than the plan's limit is not flagged for granting less.
-  const isLess = decisions === 'refused-early' && announcesMore(timeline, plan, counters);
+  const isLess = decisions === 'refused-early' && announcesMore(plan, counters);
   return contradicted(isLess ? 'unclear' : decisions);
 }
 
-function announcesMore(timeline: Timeline, plan: PlanUnderTest, counters: readonly Counter[]): boolean {
+function announcesMore(plan: PlanUnderTest, counters: readonly Counter[]): boolean {
   return counters.some(({ ledger }) =>
-    ledger.entries.some((index) => {
-      const limit = timeline.limit(index);
+    ledger.entries.some((entry) => {
+      const limit = entry.limit;
       return limit > plan.perMinute && limit !== plan.perDay;
     }),
   );
@@ -86,11 +86,7 @@ const shortestLabelledMs = 2500;
  * Whether more than the limit was admitted while responses announced one `Reset` that is later than a bucket's next
  * token: a window has one end, and a log or a counter restores nothing before it.
  */
-function exceedsAnnouncedWindow(
-  timeline: Timeline,
-  counters: readonly Counter[],
-  allowance: Allowance,
-): boolean {
+function exceedsAnnouncedWindow(counters: readonly Counter[], allowance: Allowance): boolean {
   const farMs = (2 * allowance.windowMs) / allowance.limit;
   return (
     allowance.windowMs >= shortestLabelledMs &&
@@ -98,8 +94,7 @@ function exceedsAnnouncedWindow(
       labels.some(
         ({ entries, earliestMs }) =>
           entries.length > allowance.limit &&
-          entries.filter((index) => timeline.answeredAtMs(index) + farMs < earliestMs).length >
-            allowance.limit,
+          entries.filter((entry) => entry.answeredAtMs + farMs < earliestMs).length > allowance.limit,
       ),
     )
   );
@@ -126,15 +121,15 @@ export function oddStatus(
       return null;
     }
   }
-  for (const index of entriesOf(timeline, plan.keys)) {
-    const status = timeline.status(index);
-    if (status >= 300 && !expectedStatuses.has(status) && !timeline.cached(index)) {
+  for (const entry of entriesOf(timeline, plan.keys)) {
+    const status = entry.status;
+    if (status >= 300 && !expectedStatuses.has(status) && !entry.cached) {
       counts.set(status, (counts.get(status) ?? 0) + 1);
     }
   }
   for (const [status, count] of counts) {
     const taken = plan.keys.map((key) =>
-      counterOf(timeline, minuteEntries(timeline, [key]), plan, null, byMinute(plan, status)),
+      counterOf(minuteEntries(timeline, [key]), plan, null, byMinute(plan, status)),
     );
     const known = taken.filter(
       ({ ledger }) => ledger.start !== 'unknown' && ledger.refusals.entries.length > 0,

@@ -1,5 +1,6 @@
+import { least } from 'd3-array';
 import type { Phase } from '../quota-wire.ts';
-import type { Timeline } from '../timeline.ts';
+import { isServed, type Timeline, type TimelineEntry } from '../timeline.ts';
 import { type Case, type JudgedKey, otherUsers, requests, sentences, windowText } from './case.ts';
 import { counterOf, minuteEntries } from './key-ledger.ts';
 import { limitNotReached } from './limit-not-reached.ts';
@@ -42,8 +43,8 @@ export function judgeEarlyRefusals(judged: Case): void {
 function flagInSteadyUse(judged: Case): boolean {
   const { timeline, plan, allowance, keys, clock } = judged;
   for (const key of keys) {
-    const entries = entriesOf(timeline, [key.key]).filter((index) => timeline.phase(index) === 'day');
-    const counter = counterOf(timeline, entries, plan, clock);
+    const entries = entriesOf(timeline, [key.key]).filter(({ phase }) => phase === 'day');
+    const counter = counterOf(entries, plan, clock);
     const refused = counter.ledger.refusals.entries.length > 0;
     if (refused && !key.hasOtherUsers && !isExplained([counter], allowance, allDecisions)) {
       if (isExplained([counter], allowance, admissionsOnly)) {
@@ -57,7 +58,11 @@ function flagInSteadyUse(judged: Case): boolean {
 
 /** Reports the refusal with the fewest requests before it. */
 function flag({ keys, allowance, notes, plan, timeline }: Case): void {
-  const { entry, count: fewest } = leastBefore(keys, allowance.windowMs + allowance.slackMs);
+  const refusal = leastBefore(keys, allowance.windowMs + allowance.slackMs);
+  if (refusal === undefined) {
+    return;
+  }
+  const { entry, count: fewest } = refusal;
   const window = windowText(plan.minuteMs);
   const few = fewest < plan.perMinute;
   const isRenewed = few && isRefusedAfterRenewal(timeline, entry);
@@ -77,30 +82,23 @@ function flag({ keys, allowance, notes, plan, timeline }: Case): void {
 }
 
 /** Whether the refusal followed the announced end of a window in which requests were served late. */
-function isRefusedAfterRenewal(timeline: Timeline, refusal: number): boolean {
-  let before = refusal - 1;
-  while (
-    before >= 0 &&
-    (timeline.key(before) !== timeline.key(refusal) || timeline.phase(before) === 'reset')
-  ) {
-    before -= 1;
-  }
-  return timeline.phase(refusal) === 'reset' && before >= 0 && timeline.phase(before) === 'renew';
+function isRefusedAfterRenewal(timeline: Timeline, refusal: TimelineEntry): boolean {
+  const before = timeline
+    .slice(0, timeline.indexOf(refusal))
+    .findLast(({ key, phase }) => key === refusal.key && phase !== 'reset');
+  return refusal.phase === 'reset' && before?.phase === 'renew';
 }
 
 /** Whether everything is explained except after an announced time that was not kept. */
 function isExplainedBeforeBrokenPromise(judged: Case): boolean {
   const { timeline, plan, allowance, notes } = judged;
-  const broken = notes.entryOf('quota/retry-after-honest');
-  const fromMs = broken === null ? Number.POSITIVE_INFINITY : timeline.sentAtMs(broken);
+  const fromMs = notes.entryOf('quota/retry-after-honest')?.sentAtMs ?? Number.POSITIVE_INFINITY;
   const minute = byMinute(plan);
-  const before: Classify = (whole, index) => {
-    const found = minute(whole, index);
-    return found === 'refused' && whole.sentAtMs(index) >= fromMs ? 'elsewhere' : found;
+  const before: Classify = (entry) => {
+    const found = minute(entry);
+    return found === 'refused' && entry.sentAtMs >= fromMs ? 'elsewhere' : found;
   };
-  const counters = plan.keys.map((key) =>
-    counterOf(timeline, minuteEntries(timeline, [key]), plan, null, before),
-  );
+  const counters = plan.keys.map((key) => counterOf(minuteEntries(timeline, [key]), plan, null, before));
   return isExplained(counters, allowance, allDecisions);
 }
 
@@ -117,14 +115,14 @@ function flagOneQuota({ timeline, plan, allowance, keys, notes, clock }: Case): 
   for (const group of groups) {
     const others = plan.keys.filter((key) => !group.includes(key));
     const counters = [group, ...others.map((key) => [key])].map((together) =>
-      counterOf(timeline, minuteEntries(timeline, together), plan, clock),
+      counterOf(minuteEntries(timeline, together), plan, clock),
     );
     const [joint] = counters;
-    const used = new Set(joint?.ledger.entries.map(timeline.key));
-    if (joint === undefined || used.size < 2 || !isExplained(counters, allowance, allDecisions)) {
+    const used = new Set(joint?.ledger.entries.map(({ key }) => key));
+    const refusal = leastBefore(keys, allowance.windowMs);
+    if (refusal === undefined || used.size < 2 || !isExplained(counters, allowance, allDecisions)) {
       continue;
     }
-    const refusal = leastBefore(keys, allowance.windowMs);
     notes.flag({
       requirement: isolated,
       kind: 'one-quota',
@@ -140,36 +138,28 @@ function flagOneQuota({ timeline, plan, allowance, keys, notes, clock }: Case): 
 }
 
 /** The refusal before which the fewest requests of its key may have been counted in so long a time. */
-function leastBefore(keys: readonly JudgedKey[], spanMs: number): { entry: number; count: number } {
-  let least = { entry: -1, count: Number.POSITIVE_INFINITY };
-  for (const { ledger } of keys) {
-    const { sent, answered, entries } = ledger.refusals;
-    for (let position = 0; position < sent.length; position += 1) {
-      const count = ledger.possibly((sent[position] as number) - spanMs, answered[position] as number);
-      if (count < least.count) {
-        least = { entry: entries[position] as number, count };
-      }
-    }
-  }
-  return least;
+function leastBefore(keys: readonly JudgedKey[], spanMs: number) {
+  const refusals = keys.flatMap(({ ledger }) =>
+    ledger.refusals.entries.map((entry) => ({
+      entry,
+      count: ledger.possibly(entry.sentAtMs - spanMs, entry.answeredAtMs),
+    })),
+  );
+  return least(refusals, ({ count }) => count);
 }
 
 function supportFullGrant(judged: Case): void {
-  const { timeline, keys, notes, plan, allowance } = judged;
+  const { keys, notes, plan, allowance } = judged;
   let most = 0;
   for (const { ledger } of keys) {
     // A request for an unknown animal may count too.
     const counting = ledger.entries.filter(
-      (index) =>
-        timeline.served(index) || (timeline.phase(index) === 'count' && timeline.status(index) === 404),
+      (entry) => isServed(entry) || (entry.phase === 'count' && entry.status === 404),
     );
     let from = 0;
     for (let position = 0; position < counting.length; position += 1) {
-      const entry = counting[position] as number;
-      while (
-        timeline.answeredAtMs(entry) - timeline.sentAtMs(counting[from] as number) >
-        allowance.windowMs
-      ) {
+      const entry = counting[position] as TimelineEntry;
+      while (entry.answeredAtMs - (counting[from] as TimelineEntry).sentAtMs > allowance.windowMs) {
         from += 1;
       }
       most = Math.max(most, position - from + 1);
@@ -207,30 +197,31 @@ function flagKey({ timeline, plan, notes, allowance }: Case, { ledger }: JudgedK
     return false;
   }
   const { entries } = ledger;
-  const isList = (index: number) => timeline.operation(index) === 'listPets';
-  const burst = entries.filter((index) => timeline.phase(index) === 'burst');
+  const burst = entries.filter(({ phase }) => phase === 'burst');
   const [first] = burst;
   if (first === undefined) {
     return false;
   }
-  const untilMs = timeline.sentAtMs(first) + allowance.windowMs / 2;
-  const inTime = entries.filter((index) => timeline.sentAtMs(index) <= untilMs);
+  const untilMs = first.sentAtMs + allowance.windowMs / 2;
+  const inTime = entries.filter(({ sentAtMs }) => sentAtMs <= untilMs);
   const errors = burst.filter(
-    (index) => isList(index) && timeline.status(index) >= 500 && timeline.sentAtMs(index) <= untilMs,
+    ({ operation, status, sentAtMs }) => operation === 'listPets' && status >= 500 && sentAtMs <= untilMs,
   );
   // Everything else was served, was for an unknown animal, or was rightly refused.
-  const used = inTime.filter((index) => timeline.status(index) > 0 && timeline.status(index) < 429).length;
+  const used = inTime.filter(({ status }) => status > 0 && status < 429).length;
   const short = Math.min(errors.length, plan.perMinute - used);
   const [error] = errors;
+  const last = errors.at(-1);
   if (
     error === undefined ||
+    last === undefined ||
     short < Math.max(leastErrors, leastShare * plan.perMinute) ||
-    !isServedAlone(timeline, { toMs: timeline.sentAtMs(first) }) ||
-    !isServedAlone(timeline, { fromMs: timeline.answeredAtMs(errors.at(-1) as number) })
+    !isServedAlone(timeline, { toMs: first.sentAtMs }) ||
+    !isServedAlone(timeline, { fromMs: last.answeredAtMs })
   ) {
     return false;
   }
-  const status = timeline.status(error);
+  const { status } = error;
   const figure = `${plan.perMinute} in ${windowText(plan.minuteMs)}`;
   notes.flag({
     requirement: granted,
@@ -246,8 +237,12 @@ function flagKey({ timeline, plan, notes, allowance }: Case, { ledger }: JudgedK
 
 /** Whether a list outside a burst was served in a span, with any key. */
 function isServedAlone(timeline: Timeline, { fromMs = -Infinity, toMs = Infinity }): boolean {
-  return timeline.entries().some(({ sentAtMs, answeredAtMs, operation, phase }, index) => {
-    const isIn = sentAtMs >= fromMs && answeredAtMs <= toMs;
-    return isIn && operation === 'listPets' && !burstPhases.has(phase) && timeline.served(index);
-  });
+  return timeline.some(
+    (entry) =>
+      isServed(entry) &&
+      entry.operation === 'listPets' &&
+      !burstPhases.has(entry.phase) &&
+      entry.sentAtMs >= fromMs &&
+      entry.answeredAtMs <= toMs,
+  );
 }

@@ -1,7 +1,7 @@
 import type { Operation } from '../../exchange/exchange.ts';
 import { groupedBy } from '../../grouped-by.ts';
 import type { Phase } from '../quota-wire.ts';
-import type { Timeline } from '../timeline.ts';
+import { isServed, type Timeline, type TimelineEntry } from '../timeline.ts';
 import type { Case } from './case.ts';
 import { countersBy } from './key-ledger.ts';
 import { allDecisions, isExplained } from './permitted-limiters.ts';
@@ -84,14 +84,14 @@ export function excessCause(judged: Case): ExcessCause {
  */
 export function mayBeCountedApart(judged: Case): boolean {
   const isMade = judged.keys.some(({ ledger }) =>
-    ledger.entries.some((index) => judged.timeline.phase(index) === 'one-operation'),
+    ledger.entries.some(({ phase }) => phase === 'one-operation'),
   );
   return isMade && servedIn(judged, 'one-operation') === null && countedApart(judged) !== null;
 }
 
 /** Whether requests went to several places. */
-function hasPlaces({ keys, timeline }: Case): boolean {
-  return keys.some(({ ledger }) => ledger.entries.some((index) => timeline.place(index) > 0));
+function hasPlaces({ keys }: Case): boolean {
+  return keys.some(({ ledger }) => ledger.entries.some(({ place }) => place > 0));
 }
 
 type CountersOfPlaces = { readonly kind: 'separate'; readonly text: string } | { readonly kind: 'common' };
@@ -101,26 +101,24 @@ type CountersOfPlaces = { readonly kind: 'separate'; readonly text: string } | {
  * holds and is reached, right after another place exhausted it. A common one leaves nothing for the next place.
  */
 function countersOfPlaces(judged: Case): CountersOfPlaces | null {
-  const { keys, timeline } = judged;
+  const { keys } = judged;
   const { limit, windowMs, tickMs } = judged.allowance;
   for (const { ledger } of keys) {
-    const entries = ledger.entries.filter((index) => timeline.phase(index) === 'one-place');
-    const places = [...groupedBy(entries, timeline.place)];
-    const { fromMs, toMs } = extentOf(timeline, entries);
+    const entries = ledger.entries.filter(({ phase }) => phase === 'one-place');
+    const places = [...groupedBy(entries, ({ place }) => place)];
+    const { fromMs, toMs } = extentOf(entries);
     const mostServed = limit + 1 + (limit / windowMs) * (toMs - fromMs + tickMs);
     const seen = places.map(([place, ofPlace]) => ({
       place,
-      served: ofPlace.filter(timeline.served).length,
+      served: ofPlace.filter(isServed).length,
       sent: ofPlace.length,
     }));
     const keepAndReach = seen.filter(({ place, served }) => {
-      const isRefused = entries.some(
-        (index) => timeline.place(index) === place && timeline.status(index) === 429,
-      );
+      const isRefused = entries.some((entry) => entry.place === place && entry.status === 429);
       return isRefused && served <= mostServed && served >= limit / 2;
     });
     const total = seen.reduce((sum, { served }) => sum + served, 0);
-    const isOneWindow = toMs - fromMs <= windowMs && !crossedEdge(timeline, entries, windowMs);
+    const isOneWindow = toMs - fromMs <= windowMs && !crossedEdge(entries, windowMs);
     if (seen.length > 1 && isOneWindow && total <= mostServed) {
       return { kind: 'common' };
     }
@@ -138,9 +136,9 @@ function placeName(place: number): string {
 }
 
 /** Which operations have counters of their own, where such ones explain all that was decided. */
-function countedApart({ timeline, plan, allowance, keys }: Case): string | null {
+function countedApart({ plan, allowance, keys }: Case): string | null {
   const dealing = dealings.find(({ of }) => {
-    const counters = countersBy(timeline, keys, plan, (index) => of[timeline.operation(index)]);
+    const counters = countersBy(keys, plan, ({ operation }) => of[operation]);
     return counters.length > keys.length && isExplained(counters, allowance, allDecisions);
   });
   return dealing?.text ?? null;
@@ -157,20 +155,17 @@ const enoughOfOperation = 3;
 const leastCounted = 0.75;
 
 /** Which operation leaves `Remaining` as it is, one request at a time, where another one lowers it. */
-function notCounted({ timeline, plan, keys }: Case): string | null {
+function notCounted({ plan, keys }: Case): string | null {
   const steps: Record<Operation, number[]> = { listPets: [], getPet: [], createPet: [] };
   for (const { ledger } of keys) {
     const served = ledger.entries.filter(
-      (index) =>
-        timeline.phase(index) === 'one-at-a-time' &&
-        timeline.served(index) &&
-        saysMinute(timeline, index, plan),
+      (entry) => entry.phase === 'one-at-a-time' && isServed(entry) && saysMinute(entry, plan),
     );
-    for (const [position, index] of served.slice(1).entries()) {
-      const left = timeline.remaining(served[position] as number);
+    for (const [position, entry] of served.slice(1).entries()) {
+      const left = (served[position] as TimelineEntry).remaining;
       // `Remaining` does not fall below 0.
       if (left > 0) {
-        steps[timeline.operation(index)].push(left - timeline.remaining(index));
+        steps[entry.operation].push(left - entry.remaining);
       }
     }
   }
@@ -217,16 +212,14 @@ interface Variation {
 }
 
 /** `null` if the variation was not sent, spans a window edge, or did not reach the limit. */
-function servedIn({ keys, timeline, allowance, plan }: Case, phase: Phase): Variation | null {
-  const entries = keys.flatMap(({ ledger }) =>
-    ledger.entries.filter((index) => timeline.phase(index) === phase),
-  );
-  const served = entries.filter((index) => timeline.served(index));
-  const { fromMs: firstMs, toMs: lastMs } = extentOf(timeline, entries);
+function servedIn({ keys, allowance, plan }: Case, phase: Phase): Variation | null {
+  const entries = keys.flatMap(({ ledger }) => ledger.entries.filter((entry) => entry.phase === phase));
+  const served = entries.filter(isServed);
+  const { fromMs: firstMs, toMs: lastMs } = extentOf(entries);
   const { limit, windowMs, tickMs } = allowance;
   const holds = served.length <= limit + 1 + (limit / windowMs) * (lastMs - firstMs + tickMs);
-  const isRefused = entries.some((index) => timeline.status(index) === 429);
-  if (entries.length === 0 || lastMs - firstMs > windowMs || crossedEdge(timeline, served, windowMs)) {
+  const isRefused = entries.some(({ status }) => status === 429);
+  if (entries.length === 0 || lastMs - firstMs > windowMs || crossedEdge(served, windowMs)) {
     return null;
   }
   if (holds && (!isRefused || served.length < limit / 2)) {
@@ -235,37 +228,33 @@ function servedIn({ keys, timeline, allowance, plan }: Case, phase: Phase): Vari
   return {
     sent: entries.length,
     served: served.length,
-    connections: new Set(entries.map(timeline.connection)).size,
-    counters: countersOf(
-      timeline,
-      served.filter((index) => saysMinute(timeline, index, plan)),
-    ),
+    connections: new Set(entries.map(({ connection }) => connection)).size,
+    counters: countersOf(served.filter((entry) => saysMinute(entry, plan))),
     holds,
   };
 }
 
 /** One counter announces each number once: their average repetition. */
-function countersOf({ remaining }: Timeline, served: readonly number[]): number {
-  const figures = served.map(remaining).filter((figure) => figure > 0);
+function countersOf(served: Timeline): number {
+  const figures = served.map(({ remaining }) => remaining).filter((figure) => figure > 0);
   return Math.max(1, Math.round(figures.length / Math.max(1, new Set(figures).size)));
 }
 
 /** The excess of the requests served in one burst over the limit plus the refill meanwhile. */
-function mostAtOnce({ keys, timeline, allowance: { limit, windowMs, tickMs } }: Case): number {
+function mostAtOnce({ keys, allowance: { limit, windowMs, tickMs } }: Case): number {
   let most = Number.NEGATIVE_INFINITY;
   for (const { ledger } of keys) {
     let served = 0;
     let fromMs = Number.NaN;
     let lastMs = Number.NEGATIVE_INFINITY;
-    for (const index of ledger.admittedEntries) {
-      const sentMs = timeline.sentAtMs(index);
+    for (const { sentAtMs, answeredAtMs, phase } of ledger.admittedEntries) {
       // The requests of one burst overlap.
-      if (timeline.phase(index) !== 'burst' || sentMs > lastMs) {
+      if (phase !== 'burst' || sentAtMs > lastMs) {
         served = 0;
-        fromMs = sentMs;
+        fromMs = sentAtMs;
       }
       served += 1;
-      lastMs = Math.max(lastMs, timeline.answeredAtMs(index));
+      lastMs = Math.max(lastMs, answeredAtMs);
       most = Math.max(most, served - limit - 1 - (limit / windowMs) * (lastMs - fromMs + tickMs));
     }
   }

@@ -1,3 +1,4 @@
+import type { TimelineEntry } from '../timeline.ts';
 import { type Case, isFixedWindow, otherUsers, requests, sentences, spanText, windowText } from './case.ts';
 import { oddStatus } from './decisions.ts';
 import { type ExcessCause, excessCause, mayBeCountedApart } from './excess-cause.ts';
@@ -107,7 +108,7 @@ function causeOf(judged: Case): ExcessCause {
 function flagOtherStatus(judged: Case): void {
   const { timeline, plan, allowance, keys, notes } = judged;
   const status = oddStatus(timeline, plan, allowance, keys);
-  const entry = entriesOf(timeline, plan.keys).findLast((index) => timeline.status(index) === status);
+  const entry = entriesOf(timeline, plan.keys).findLast((one) => one.status === status);
   if (status === null || entry === undefined) {
     return;
   }
@@ -171,7 +172,7 @@ function supportEnforced({ keys, notes }: Case): void {
 }
 
 function supportLimits(judged: Case): void {
-  const { keys, notes, plan, timeline } = judged;
+  const { keys, notes, plan } = judged;
   const [refusal] = keys.flatMap(({ ledger }) => ledger.refusals.entries.slice(0, 1));
   if (refusal === undefined) {
     leaveOpen(judged, [enforced, exceeded, shared], limitNotReached(judged));
@@ -188,7 +189,7 @@ function supportLimits(judged: Case): void {
     );
   }
   const operations = new Set(
-    keys.flatMap(({ ledger }) => ledger.admittedEntries.slice(0, 1000).map(timeline.operation)),
+    keys.flatMap(({ ledger }) => ledger.admittedEntries.slice(0, 1000).map(({ operation }) => operation)),
   );
   if (operations.size > 1) {
     notes.support(shared, [refusal]);
@@ -200,18 +201,14 @@ function supportLimits(judged: Case): void {
 /**
  * The number of requests of one key in flight when a limit was reached; 0 if it was not reached, or by single requests.
  */
-export function overlapAtLimit({
-  timeline,
-  keys,
-  allowance,
-}: Pick<Case, 'timeline' | 'keys' | 'allowance'>): number {
+export function overlapAtLimit({ keys, allowance }: Pick<Case, 'keys' | 'allowance'>): number {
   let most = 0;
   for (const { ledger } of keys) {
     const { sent, answered, entries } = ledger.refusals;
     let reachMs = Number.NEGATIVE_INFINITY;
     for (let position = 0; position < sent.length; position += 1) {
       const firstMs = answered[position] as number;
-      const isInTurn = timeline.phase(entries[position] as number) === 'one-at-a-time';
+      const isInTurn = entries[position]?.phase === 'one-at-a-time';
       if ((sent[position] as number) > reachMs && !isInTurn) {
         most = Math.max(most, ledger.underWay(firstMs));
       }
@@ -229,17 +226,19 @@ export interface DensestSpan {
   /** The maximum that a token bucket could have admitted in it. */
   readonly bucketMost: number;
   /** The entries that begin and end it. */
-  readonly first: number;
-  readonly last: number;
+  readonly first: TimelineEntry;
+  readonly last: TimelineEntry;
 }
 
 /** The span that a bucket explains least, otherwise the densest one within a window; `null` without requests. */
-export function densestSpan({ keys, allowance, timeline }: Case): DensestSpan | null {
+export function densestSpan({ keys, allowance }: Case): DensestSpan | null {
   let best: DensestSpan | null = null;
   let bestBy = Number.NEGATIVE_INFINITY;
   for (const { ledger } of keys) {
     const excess = excessOf(ledger, allowance, true) ?? fullest(ledger.admitted, allowance);
-    if (excess === null || excess.admitted <= allowance.limit) {
+    const entries = ledger.admittedEntries;
+    const [first] = entries;
+    if (first === undefined || excess === null || excess.admitted <= allowance.limit) {
       continue;
     }
     const { most } = excess;
@@ -252,16 +251,12 @@ export function densestSpan({ keys, allowance, timeline }: Case): DensestSpan | 
         refused: Math.max(0, countBefore(answered, excess.toMs) - countBefore(sent, excess.fromMs)),
         spanMs: excess.toMs - excess.fromMs,
         bucketMost: most,
-        first: entryAt(ledger.admittedEntries, timeline.sentAtMs, excess.fromMs),
-        last: entryAt(ledger.admittedEntries, timeline.answeredAtMs, excess.toMs),
+        first: entries.find(({ sentAtMs }) => sentAtMs === excess.fromMs) ?? first,
+        last: entries.find(({ answeredAtMs }) => answeredAtMs === excess.toMs) ?? first,
       };
     }
   }
   return best;
-}
-
-function entryAt(entries: readonly number[], time: (index: number) => number, atMs: number): number {
-  return entries.find((index) => time(index) === atMs) ?? entries[0] ?? 0;
 }
 
 /** The densest span within a window. */

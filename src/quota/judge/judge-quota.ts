@@ -2,7 +2,7 @@ import type { QuotaJudgement } from '../judgement.ts';
 import type { PlanUnderTest } from '../quota-wire.ts';
 import type { Timeline } from '../timeline.ts';
 import type { Case, JudgedKey } from './case.ts';
-import { clockOfDates, isOfMinute } from './clock-of-dates.ts';
+import { clockOfDates } from './clock-of-dates.ts';
 import { judgeDay } from './day.ts';
 import { readDecisions } from './decisions.ts';
 import { judgeEarlyRefusals } from './early-refusal.ts';
@@ -16,6 +16,7 @@ import { hasOtherUsers } from './other-users.ts';
 import { judgeRemaining } from './remaining.ts';
 import { judgeReset } from './reset.ts';
 import { judgeRefusalFields, judgeRetryAfter } from './retry-after.ts';
+import { entriesOfMinute } from './selected-entries.ts';
 
 /**
  * Judges the measurement of one plan. Pure: it reads neither clock nor socket.
@@ -24,12 +25,12 @@ import { judgeRefusalFields, judgeRetryAfter } from './retry-after.ts';
  * admissions even if other clients use the keys, for refusals and announcements because the keys are dedicated.
  */
 export function judgeQuota(timeline: Timeline, plan: PlanUnderTest): QuotaJudgement {
-  const clock = clockOfDates(timeline, isOfMinute(timeline));
+  const clock = clockOfDates(entriesOfMinute(timeline));
   const allowance = allowanceOf(plan.perMinute, plan.minuteMs);
   const keys = plan.keys
     .map((key): JudgedKey => {
-      const counter = counterOf(timeline, minuteEntries(timeline, [key]), plan, clock);
-      return { key, ...counter, hasOtherUsers: hasOtherUsers(timeline, counter, plan) };
+      const counter = counterOf(minuteEntries(timeline, [key]), plan, clock);
+      return { key, ...counter, hasOtherUsers: hasOtherUsers(counter, plan) };
     })
     .filter(({ ledger }) => ledger.entries.length > 0);
   const reading = readDecisions(timeline, plan, keys, allowance);
@@ -69,10 +70,10 @@ const judges: readonly ((judged: Case) => void)[] = [
 const matches = 'rate/limit-matches-plan';
 
 /** Whether `Limit` is a limit of the plan. */
-export function judgeLimitFigure({ keys, timeline, plan, notes }: Case): void {
+export function judgeLimitFigure({ keys, plan, notes }: Case): void {
   for (const { ledger } of keys) {
-    for (const index of ledger.entries) {
-      const limit = timeline.limit(index);
+    for (const entry of ledger.entries) {
+      const { limit } = entry;
       if (Number.isNaN(limit)) {
         continue;
       }
@@ -83,11 +84,11 @@ export function judgeLimitFigure({ keys, timeline, plan, notes }: Case): void {
           message: `X-RateLimit-Limit is ${limit}, which is not a limit of the plan`,
           expected: `${plan.perMinute} (per minute) or ${plan.perDay} (per day)`,
           actual: `X-RateLimit-Limit: ${limit}`,
-          entry: index,
+          entry,
         });
         return;
       }
-      notes.support(matches, [index]);
+      notes.support(matches, [entry]);
     }
   }
 }
@@ -109,8 +110,8 @@ const ofRefusals = [
 /** Reports why nothing can be decided: a rejected key, or an exhausted daily limit. */
 export function leaveUnusableOpen({ timeline, plan, keys, notes }: Case): void {
   const own = new Set(plan.keys);
-  const answered = timeline.where((index) => own.has(timeline.key(index)) && timeline.status(index) !== 0);
-  if (answered.every((index) => timeline.status(index) === 401)) {
+  const answered = timeline.filter(({ key, status }) => own.has(key) && status !== 0);
+  if (answered.every(({ status }) => status === 401)) {
     const reason =
       answered.length === 0
         ? 'no response was received with a key of this plan'
@@ -122,7 +123,7 @@ export function leaveUnusableOpen({ timeline, plan, keys, notes }: Case): void {
   }
   const usedUp = keys.some(
     ({ ledger }) =>
-      ledger.refusals.entries.length === 0 && ledger.entries.some((index) => timeline.status(index) === 429),
+      ledger.refusals.entries.length === 0 && ledger.entries.some(({ status }) => status === 429),
   );
   if (usedUp) {
     for (const requirement of ofRefusals) {

@@ -1,18 +1,18 @@
 import type { ClockBounds } from '../../exchange/server-clock.ts';
 import { groupedBy } from '../../grouped-by.ts';
 import type { PlanUnderTest } from '../quota-wire.ts';
-import type { Timeline } from '../timeline.ts';
+import type { Timeline, TimelineEntry } from '../timeline.ts';
 import type { JudgedKey } from './case.ts';
 import { allowanceOf, type Counter } from './limiter-model.ts';
 import { byMinute, type Classify, type RequestClass, saysMinute } from './request-class.ts';
-import { extentOf } from './selected-entries.ts';
+import { entriesOfMinute, extentOf } from './selected-entries.ts';
 import { ascending, countBefore, countUpTo, countWhile, inOrder } from './sorted-times.ts';
 import type { Spans } from './spans.ts';
 import { movesWithUse, windowLabels } from './window-labels.ts';
 
 /** Requests that were refused, in the order of their answers. */
 export interface Refusals {
-  readonly entries: readonly number[];
+  readonly entries: Timeline;
   readonly sent: readonly number[];
   readonly answered: readonly number[];
   /** When they were sent, ascending. */
@@ -72,8 +72,8 @@ export class PossibleTimes {
  */
 export class KeyLedger {
   /** Entries that say something of the counter, in the order in which they were sent. */
-  readonly entries: readonly number[];
-  readonly admittedEntries: readonly number[];
+  readonly entries: Timeline;
+  readonly admittedEntries: Timeline;
   readonly admitted: Times;
   /** The admitted ones too, and what an earlier use may have left, at the very beginning. */
   readonly possible: PossibleTimes;
@@ -84,43 +84,40 @@ export class KeyLedger {
   readonly lastAnsweredMs: number;
   /** The earlier use according to the first response: none, or little; `unknown`: earlier use may count. */
   readonly start: 'untouched' | 'full' | 'unknown';
-  readonly #timeline: Timeline;
   /** The requests that this counter certainly decided. */
-  readonly #decidedEntries: readonly number[];
+  readonly #decidedEntries: Timeline;
   /** Requests that it neither admitted nor refused. */
   readonly #others: Times;
 
   /** `start`: of the key, where these are only some of its requests. */
   constructor(
-    timeline: Timeline,
-    entries: readonly number[],
+    entries: Timeline,
     classify: Classify,
     plan: Pick<PlanUnderTest, 'perMinute'>,
     start: KeyLedger['start'] | null = null,
   ) {
-    this.#timeline = timeline;
-    const speaking = entries.filter((index) => classify(timeline, index) !== 'nothing');
-    this.entries = inOrder(speaking, timeline.sentAtMs);
-    const classes = this.entries.map((index) => classify(timeline, index));
-    const entriesOf = (...wanted: readonly RequestClass[]): readonly number[] =>
+    const speaking = entries.filter((entry) => classify(entry) !== 'nothing');
+    this.entries = inOrder(speaking, ({ sentAtMs }) => sentAtMs);
+    const classes = this.entries.map((entry) => classify(entry));
+    const entriesOf = (...wanted: readonly RequestClass[]): Timeline =>
       this.entries.filter((_, position) => wanted.includes(classes[position] ?? 'nothing'));
     this.admittedEntries = entriesOf('admitted');
-    this.admitted = timesOf(timeline, this.admittedEntries);
-    this.refusals = refusalsOf(timeline, entriesOf('refused'));
+    this.admitted = timesOf(this.admittedEntries);
+    this.refusals = refusalsOf(entriesOf('refused'));
     this.#decidedEntries = entriesOf('admitted', 'refused');
-    this.#others = timesOf(timeline, entriesOf('possible', 'elsewhere'));
+    this.#others = timesOf(entriesOf('possible', 'elsewhere'));
     const [first] = this.entries;
-    const { fromMs, toMs } = extentOf(timeline, this.entries);
+    const { fromMs, toMs } = extentOf(this.entries);
     this.firstSentMs = fromMs;
     this.lastAnsweredMs = toMs;
-    this.start = start ?? startOf(timeline, first, classify, plan);
+    this.start = start ?? startOf(first, classify, plan);
     const possible = entriesOf('admitted', 'possible');
     this.possible = new PossibleTimes(
-      possible.length === this.admittedEntries.length ? this.admitted : timesOf(timeline, possible),
+      possible.length === this.admittedEntries.length ? this.admitted : timesOf(possible),
       earlierUse(this.start, plan),
       this.firstSentMs,
     );
-    this.coverage = coverageOf(timeline, entriesOf('admitted', 'possible', 'elsewhere'));
+    this.coverage = coverageOf(entriesOf('admitted', 'possible', 'elsewhere'));
   }
 
   /** The lower bound of admitted requests from `fromMs` to `toMs`. */
@@ -157,53 +154,50 @@ export class KeyLedger {
    * if there is none.
    */
   firstAnswer(toSentFromMs: number, which: 'decided' | 'admitted'): number {
-    const { sentAtMs, answeredAtMs } = this.#timeline;
     const entries = which === 'admitted' ? this.admittedEntries : this.#decidedEntries;
     let earliest = Number.POSITIVE_INFINITY;
-    const first = countWhile(entries.length, (at) => sentAtMs(entries[at] as number) < toSentFromMs);
+    const first = countWhile(entries.length, (at) => (entries[at] as TimelineEntry).sentAtMs < toSentFromMs);
     for (let position = first; position < entries.length; position += 1) {
-      const index = entries[position] as number;
-      if (sentAtMs(index) > earliest) {
+      const { sentAtMs, answeredAtMs } = entries[position] as TimelineEntry;
+      if (sentAtMs > earliest) {
         break;
       }
-      earliest = Math.min(earliest, answeredAtMs(index));
+      earliest = Math.min(earliest, answeredAtMs);
     }
     return earliest;
   }
 }
 
 /** The times of entries, given in the order in which they were sent. */
-function timesOf(timeline: Timeline, entries: readonly number[]): Times {
+function timesOf(entries: Timeline): Times {
   return {
-    sent: entries.map(timeline.sentAtMs),
-    answered: entries.map(timeline.answeredAtMs).sort(ascending),
+    sent: entries.map(({ sentAtMs }) => sentAtMs),
+    answered: entries.map(({ answeredAtMs }) => answeredAtMs).sort(ascending),
   };
 }
 
-function coverageOf({ sentAtMs, answeredAtMs }: Timeline, entries: readonly number[]): Spans {
+function coverageOf(entries: Timeline): Spans {
   const spans: [number, number][] = [];
-  for (let position = 0; position < entries.length; position += 1) {
-    const index = entries[position] as number;
+  for (const { sentAtMs, answeredAtMs } of entries) {
     const last = spans.at(-1);
-    if (last !== undefined && sentAtMs(index) <= last[1]) {
-      last[1] = Math.max(last[1], answeredAtMs(index));
+    if (last !== undefined && sentAtMs <= last[1]) {
+      last[1] = Math.max(last[1], answeredAtMs);
     } else {
-      spans.push([sentAtMs(index), answeredAtMs(index)]);
+      spans.push([sentAtMs, answeredAtMs]);
     }
   }
   return spans;
 }
 
 function startOf(
-  timeline: Timeline,
-  first: number | undefined,
+  first: TimelineEntry | undefined,
   classify: Classify,
   plan: Pick<PlanUnderTest, 'perMinute'>,
 ): KeyLedger['start'] {
-  if (first === undefined || classify(timeline, first) !== 'admitted' || !saysMinute(timeline, first, plan)) {
+  if (first === undefined || classify(first) !== 'admitted' || !saysMinute(first, plan)) {
     return 'unknown';
   }
-  const remaining = timeline.remaining(first);
+  const { remaining } = first;
   if (remaining === plan.perMinute - 1) {
     return 'untouched';
   }
@@ -216,31 +210,30 @@ function earlierUse(start: KeyLedger['start'], { perMinute }: Pick<PlanUnderTest
   return { untouched: 0, full: 2, unknown: 2 * perMinute }[start];
 }
 
-function refusalsOf(timeline: Timeline, bySent: readonly number[]): Refusals {
-  const entries = inOrder(bySent, timeline.answeredAtMs);
+function refusalsOf(bySent: Timeline): Refusals {
+  const entries = inOrder(bySent, ({ answeredAtMs }) => answeredAtMs);
   return {
     entries,
-    bySent: bySent.map(timeline.sentAtMs),
-    sent: entries.map(timeline.sentAtMs),
-    answered: entries.map(timeline.answeredAtMs),
+    bySent: bySent.map(({ sentAtMs }) => sentAtMs),
+    sent: entries.map(({ sentAtMs }) => sentAtMs),
+    answered: entries.map(({ answeredAtMs }) => answeredAtMs),
   };
 }
 
 /** The entries of some keys about the limit per minute: up to the exhaustion of the daily limit. */
-export function minuteEntries(timeline: Timeline, keys: readonly number[]): readonly number[] {
-  return timeline.where((index) => keys.includes(timeline.key(index)) && timeline.phase(index) !== 'day');
+export function minuteEntries(timeline: Timeline, keys: readonly number[]): Timeline {
+  return entriesOfMinute(timeline).filter(({ key }) => keys.includes(key));
 }
 
 /** The use of one counter by these requests. */
 export function counterOf(
-  timeline: Timeline,
-  entries: readonly number[],
+  entries: Timeline,
   plan: PlanUnderTest,
   clock: ClockBounds | null,
   classify: Classify = byMinute(plan),
 ): Counter {
-  const ledger = new KeyLedger(timeline, entries, classify, plan);
-  const labels = windowLabels(timeline, ledger, plan, clock);
+  const ledger = new KeyLedger(entries, classify, plan);
+  const labels = windowLabels(ledger, plan, clock);
   const allowance = allowanceOf(plan.perMinute, plan.minuteMs);
   return { ledger, labels, movesWithUse: movesWithUse(labels, allowance) };
 }
@@ -250,16 +243,15 @@ export function counterOf(
  * unused too.
  */
 export function countersBy(
-  timeline: Timeline,
   keys: readonly JudgedKey[],
   plan: PlanUnderTest,
-  nameOf: (index: number) => string | number,
+  nameOf: (entry: TimelineEntry) => string | number,
 ): readonly Counter[] {
   return keys.flatMap(({ ledger }) => {
     const groups = groupedBy(ledger.entries, nameOf);
     const start = ledger.start === 'unknown' ? 'unknown' : 'full';
     return [...groups.values()].map((group) => ({
-      ledger: new KeyLedger(timeline, group, byMinute(plan), plan, start),
+      ledger: new KeyLedger(group, byMinute(plan), plan, start),
       labels: [],
       movesWithUse: false,
     }));

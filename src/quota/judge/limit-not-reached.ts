@@ -16,12 +16,10 @@ export function limitNotReached(judged: Case): string {
 }
 
 /** The advice if the longest burst was slower than the limit; empty for a burst of few requests. */
-function speedText({ keys, plan, timeline }: Case): string {
-  const burst = keys
-    .flatMap(({ ledger }) => ledger.entries)
-    .filter((index) => timeline.phase(index) === 'burst');
+function speedText({ keys, plan }: Case): string {
+  const burst = keys.flatMap(({ ledger }) => ledger.entries).filter(({ phase }) => phase === 'burst');
   const count = burst.length;
-  const { fromMs, toMs } = extentOf(timeline, burst);
+  const { fromMs, toMs } = extentOf(burst);
   const perSecond = (1000 * count) / Math.max(1, toMs - fromMs);
   const needed = (1000 * plan.perMinute) / plan.minuteMs;
   return count < plan.perMinute || perSecond >= needed
@@ -38,8 +36,8 @@ function rateText(perSecond: number): string {
 function otherAnswers({ timeline, plan }: Case): { readonly total: number; readonly text: string } {
   const counts = new Map<string, number>();
   let total = 0;
-  for (const index of entriesOf(timeline, plan.keys)) {
-    const kind = kindOf(timeline.status(index), timeline.page(index));
+  for (const { status, page } of entriesOf(timeline, plan.keys)) {
+    const kind = kindOf(status, page);
     if (kind !== null) {
       counts.set(kind, (counts.get(kind) ?? 0) + 1);
       total += 1;

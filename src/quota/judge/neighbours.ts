@@ -1,3 +1,4 @@
+import { isServed, type Timeline, type TimelineEntry } from '../timeline.ts';
 import { type Case, type JudgedKey, requests } from './case.ts';
 import { entriesOf } from './selected-entries.ts';
 import { groupsOfKeys, sharedCount } from './shared-count.ts';
@@ -18,8 +19,8 @@ export function judgeSharedCount({ timeline, plan, notes }: Case): void {
     requirement: isolated,
     kind: 'one-count',
     message: `X-RateLimit-Remaining is shared between keys: it fell during ${requests(others)} of other accounts, while this key sent nothing`,
-    expected: `X-RateLimit-Remaining: ${timeline.remaining(before) - 1}`,
-    actual: `X-RateLimit-Remaining: ${timeline.remaining(after)}`,
+    expected: `X-RateLimit-Remaining: ${before.remaining - 1}`,
+    actual: `X-RateLimit-Remaining: ${after.remaining}`,
     entry: after,
     related: [{ role: 'its response before', entry: before }],
   });
@@ -42,12 +43,8 @@ export function judgeNeighbours(judged: Case): void {
       timeline,
       [0, ...plan.keys].filter((other) => other !== key.key),
     );
-    const served = others.filter(
-      (index) =>
-        isServed(judged, index) &&
-        isUsedUpAt(judged, key, timeline.sentAtMs(index), timeline.answeredAtMs(index)),
-    );
-    const apart = served.find((index) => !fellWith(judged, key, index));
+    const served = others.filter((entry) => isFreshlyServed(entry) && isUsedUpAt(judged, key, entry));
+    const apart = served.find((entry) => !fellWith(judged, key, entry));
     if (apart !== undefined) {
       notes.support(isolated, [apart]);
       return;
@@ -69,23 +66,20 @@ function notSeen({ plan, keys }: Case): string {
     : 'this key was never refused, so no other key was tested while it was at its limit';
 }
 
-function isServed({ timeline }: Case, index: number): boolean {
-  return timeline.served(index) && !timeline.cached(index);
+function isFreshlyServed(entry: TimelineEntry): boolean {
+  return isServed(entry) && !entry.cached;
 }
 
 /** The share of a window after which a limit that was reached may have been restored. */
 const recentShare = 1 / 2;
 
 /**
- * Whether a key was at its limit at a time: it was refused before, and served no more since than the refill, until the
- * next refusal or for the announced time. Requests sent before the refusal was received may have been decided earlier.
+ * Whether a key was at its limit during a request of another one: it was refused before, and served no more since than
+ * the refill, until the next refusal or for the announced time. Requests sent before the refusal was received may have
+ * been decided earlier.
  */
-function isUsedUpAt(
-  { timeline, allowance }: Case,
-  { ledger }: JudgedKey,
-  fromMs: number,
-  toMs: number,
-): boolean {
+function isUsedUpAt({ allowance }: Case, { ledger }: JudgedKey, during: TimelineEntry): boolean {
+  const { sentAtMs: fromMs, answeredAtMs: toMs } = during;
   const { limit, windowMs } = allowance;
   const { sent, answered, entries } = ledger.refusals;
   const last = countUpTo(answered, fromMs) - 1;
@@ -97,7 +91,7 @@ function isUsedUpAt(
     return false;
   }
   const isAgain = sent.some((sentMs) => sentMs >= toMs && sentMs - refusedMs <= recentShare * windowMs);
-  return isAgain || refusedMs + timeline.retryAfterMs(entries[last] as number) >= toMs;
+  return isAgain || refusedMs + (entries[last] as TimelineEntry).retryAfterMs >= toMs;
 }
 
 /** Fewer requests of one key may be those of other clients of another one. */
@@ -107,18 +101,15 @@ const fewestOfKey = 10;
  * Whether the `Remaining` of another key fell by half as many as this key was served, or more, within one window: then
  * they may share a counter, of which the other key has a larger limit.
  */
-function fellWith({ timeline }: Case, { ledger }: JudgedKey, served: number): boolean {
-  const before = entriesOf(timeline, [timeline.key(served)]).findLast(
-    (index) =>
-      timeline.served(index) &&
-      timeline.answeredAtMs(index) <= timeline.sentAtMs(served) &&
-      timeline.reset(index) === timeline.reset(served),
+function fellWith({ timeline }: Case, { ledger }: JudgedKey, served: TimelineEntry): boolean {
+  const before = entriesOf(timeline, [served.key]).findLast(
+    (entry) => isServed(entry) && entry.answeredAtMs <= served.sentAtMs && entry.reset === served.reset,
   );
   if (before === undefined) {
     return false;
   }
-  const fell = timeline.remaining(before) - timeline.remaining(served);
-  const ofKey = ledger.surely(timeline.answeredAtMs(before), timeline.sentAtMs(served));
+  const fell = before.remaining - served.remaining;
+  const ofKey = ledger.surely(before.answeredAtMs, served.sentAtMs);
   return ofKey >= fewestOfKey && fell >= ofKey / 2;
 }
 
@@ -138,35 +129,36 @@ function flagRefusedNeighbour(judged: Case, neighbour: number): void {
     return;
   }
   const entries = entriesOf(timeline, [neighbour]);
-  let before = -1;
-  let refused: number[] = [];
-  for (const index of entries) {
-    const sentMs = timeline.sentAtMs(index);
-    const usedUp = keys.some((key) => isUsedUpAt(judged, key, sentMs, timeline.answeredAtMs(index)));
-    const recent = before >= 0 && sentMs - timeline.answeredAtMs(before) < allowance.windowMs;
+  let before: TimelineEntry | null = null;
+  let refused: TimelineEntry[] = [];
+  for (const entry of entries) {
+    if (isFreshlyServed(entry)) {
+      before = entry;
+      refused = [];
+    }
+    if (before === null || entry.status !== 429) {
+      continue;
+    }
     const isBeside =
       neighbour === 0 ||
-      (isBetween(judged, before) && isBetween(judged, index) && timeline.remaining(before) < allowance.limit);
+      (isBetween(judged, before) &&
+        isBetween(judged, entry) &&
+        before.remaining < allowance.limit &&
+        isAlone(entries, entry));
     if (
-      timeline.status(index) === 429 &&
-      usedUp &&
-      recent &&
       isBeside &&
-      timeline.remaining(before) - underWay(judged, entries, before, index) >= leastLeft &&
-      (neighbour === 0 || isAlone(judged, entries, index))
+      entry.sentAtMs - before.answeredAtMs < allowance.windowMs &&
+      keys.some((key) => isUsedUpAt(judged, key, entry)) &&
+      before.remaining - underWay(entries, before, entry) >= leastLeft
     ) {
-      refused.push(index);
-    }
-    if (isServed(judged, index)) {
-      before = index;
-      refused = [];
+      refused.push(entry);
     }
     const [first] = refused;
     if (first !== undefined && refused.length >= (neighbour === 0 ? 1 : fewestRefusals)) {
       notes.flag({
         requirement: isolated,
         kind: 'neighbour-refused',
-        message: `The key of another account was refused while this one was at its limit, with X-RateLimit-Remaining: ${timeline.remaining(before)} just before`,
+        message: `The key of another account was refused while this one was at its limit, with X-RateLimit-Remaining: ${before.remaining} just before`,
         expected: 'a served request',
         actual: '429',
         entry: first,
@@ -179,28 +171,22 @@ function flagRefusedNeighbour(judged: Case, neighbour: number): void {
 }
 
 /** How many other requests of the same key that were not refused may have been counted since one, up to another. */
-function underWay({ timeline }: Case, entries: readonly number[], from: number, to: number): number {
-  const [fromMs, toMs] = [timeline.sentAtMs(from), timeline.answeredAtMs(to)];
+function underWay(entries: Timeline, from: TimelineEntry, to: TimelineEntry): number {
+  const [fromMs, toMs] = [from.sentAtMs, to.answeredAtMs];
   return entries.filter(
-    (index) =>
-      index !== from &&
-      timeline.status(index) !== 429 &&
-      timeline.answeredAtMs(index) > fromMs &&
-      timeline.sentAtMs(index) < toMs,
+    (entry) => entry !== from && entry.status !== 429 && entry.answeredAtMs > fromMs && entry.sentAtMs < toMs,
   ).length;
 }
 
 /** Whether no other request of the same key was in flight at the same time. */
-function isAlone({ timeline }: Case, entries: readonly number[], index: number): boolean {
+function isAlone(entries: Timeline, entry: TimelineEntry): boolean {
   return entries.every(
     (other) =>
-      other === index ||
-      timeline.answeredAtMs(other) <= timeline.sentAtMs(index) ||
-      timeline.sentAtMs(other) >= timeline.answeredAtMs(index),
+      other === entry || other.answeredAtMs <= entry.sentAtMs || other.sentAtMs >= entry.answeredAtMs,
   );
 }
 
 /** Whether a request was one beside the measurement of another key, and its figures are those of the minute. */
-function isBetween({ timeline, plan }: Case, index: number): boolean {
-  return index >= 0 && timeline.phase(index) === 'neighbour' && timeline.limit(index) === plan.perMinute;
+function isBetween({ plan }: Case, { phase, limit }: TimelineEntry): boolean {
+  return phase === 'neighbour' && limit === plan.perMinute;
 }

@@ -1,4 +1,5 @@
 import type { QuotaFinding, QuotaJudgement } from '../judgement.ts';
+import type { Timeline, TimelineEntry } from '../timeline.ts';
 
 /** The maximum number of entries that a supported requirement cites. */
 const mostCited = 5;
@@ -10,7 +11,7 @@ type OftenAbsent = 'related' | 'restsOnTiming';
 /** Collects the findings, supported requirements and open questions of a judgement. */
 export class Notes {
   readonly #findings = new Map<string, QuotaFinding>();
-  readonly #supported = new Map<string, number[]>();
+  readonly #supported = new Map<string, TimelineEntry[]>();
   readonly #undecided = new Map<string, Omit<QuotaJudgement['undecided'][number], 'requirement'>>();
   #moreBurstsTell = false;
   readonly #observations: QuotaJudgement['observations'][number][] = [];
@@ -23,7 +24,7 @@ export class Notes {
     }
   }
 
-  support(requirement: string, entries: readonly number[]): void {
+  support(requirement: string, entries: Timeline): void {
     const cited = this.#supported.get(requirement);
     if (cited === undefined) {
       this.#supported.set(requirement, entries.slice(0, mostCited));
@@ -52,7 +53,7 @@ export class Notes {
     this.#moreBurstsTell = true;
   }
 
-  observe(requirement: string, text: string, entries: readonly number[]): void {
+  observe(requirement: string, text: string, entries: Timeline): void {
     this.#observations.push({ requirement, text, entries: entries.slice(0, mostCited) });
   }
 
@@ -61,7 +62,7 @@ export class Notes {
   }
 
   /** The entry of the first finding of a requirement, or `null`. */
-  entryOf(requirement: string): number | null {
+  entryOf(requirement: string): TimelineEntry | null {
     return [...this.#findings.values()].find((finding) => finding.requirement === requirement)?.entry ?? null;
   }
 

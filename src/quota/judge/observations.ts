@@ -1,3 +1,4 @@
+import type { TimelineEntry } from '../timeline.ts';
 import type { Case, JudgedKey } from './case.ts';
 import { entriesOf } from './selected-entries.ts';
 
@@ -23,21 +24,21 @@ function observeKind({ explainedBy, notes, keys }: Case): void {
 }
 
 /** Whether `Remaining` falls by a response that is not a success. */
-function observeWhatCounts({ timeline, notes, plan }: Case, { ledger }: JudgedKey): void {
+function observeWhatCounts({ notes, plan }: Case, { ledger }: JudgedKey): void {
   const { entries } = ledger;
   const seen = new Set<number>();
   for (let position = 1; position < entries.length && seen.size < 4; position += 1) {
-    const before = entries[position - 1] as number;
-    const index = entries[position] as number;
-    const status = timeline.status(index);
+    const before = entries[position - 1] as TimelineEntry;
+    const entry = entries[position] as TimelineEntry;
+    const { status } = entry;
     const tells = status >= 400 && status < 500 && status !== 401 && status !== 429 && !seen.has(status);
-    const alone = timeline.answeredAtMs(before) <= timeline.sentAtMs(index);
-    const step = timeline.remaining(before) - timeline.remaining(index);
-    const comparable = [before, index].every((one) => timeline.limit(one) === plan.perMinute);
+    const alone = before.answeredAtMs <= entry.sentAtMs;
+    const step = before.remaining - entry.remaining;
+    const comparable = [before, entry].every((one) => one.limit === plan.perMinute);
     if (tells && alone && comparable && (step === 0 || step === 1)) {
       seen.add(status);
       const uses = step === 1 ? 'uses' : 'does not use';
-      notes.observe('quota/what-counts', `a ${status} response ${uses} quota`, [before, index]);
+      notes.observe('quota/what-counts', `a ${status} response ${uses} quota`, [before, entry]);
     }
   }
   if (seen.size === 0) {
@@ -46,14 +47,14 @@ function observeWhatCounts({ timeline, notes, plan }: Case, { ledger }: JudgedKe
 }
 
 function observeBan({ timeline, notes, plan }: Case): void {
-  const asked = entriesOf(timeline, plan.keys).filter((index) => timeline.phase(index) === 'ban');
+  const asked = entriesOf(timeline, plan.keys).filter(({ phase }) => phase === 'ban');
   if (asked.length === 0) {
     return;
   }
-  const statuses = [...new Set(asked.map(timeline.status))].map((status) =>
+  const statuses = [...new Set(asked.map(({ status }) => status))].map((status) =>
     status === 0 ? 'no response' : String(status),
   );
-  const waits = asked.map(timeline.retryAfterMs).filter((wait) => !Number.isNaN(wait));
+  const waits = asked.map(({ retryAfterMs }) => retryAfterMs).filter((wait) => !Number.isNaN(wait));
   const longest = Math.round(Math.max(0, ...waits) / 1000);
   const longestText = waits.length === 0 ? '' : `; Retry-After up to ${longest} s`;
   notes.observe(

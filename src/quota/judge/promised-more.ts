@@ -1,3 +1,4 @@
+import type { TimelineEntry } from '../timeline.ts';
 import { type Case, type JudgedKey, otherUsers, requests } from './case.ts';
 import { saysMinute } from './request-class.ts';
 import { entriesOf } from './selected-entries.ts';
@@ -20,8 +21,8 @@ export function judgePromisedMore(judged: Case, key: JudgedKey): void {
     notes.leaveOpen(countsDown, otherUsers);
     return;
   }
-  const { timeline, plan } = judged;
-  const remaining = timeline.remaining(broken.entry);
+  const { plan } = judged;
+  const { remaining } = broken.entry;
   if (remaining <= broken.most + usedByOthers(judged, key, broken)) {
     notes.leaveOpen(countsDown, 'the other keys may share the quota: run again with this key alone');
     return;
@@ -61,33 +62,33 @@ function usedByOthers(
   if (refusal === null) {
     return 0;
   }
-  const [fromMs, toMs] = [timeline.sentAtMs(entry), timeline.answeredAtMs(refusal)];
+  const [fromMs, toMs] = [entry.sentAtMs, refusal.answeredAtMs];
   return others.reduce((count, other) => {
     const between = entriesOf(timeline, [other]).filter(
-      (index) => timeline.answeredAtMs(index) > fromMs && timeline.sentAtMs(index) < toMs,
+      ({ sentAtMs, answeredAtMs }) => answeredAtMs > fromMs && sentAtMs < toMs,
     );
     return announcedCounts(timeline, plan, [key, other]) === 'apart' ? count : count + between.length;
   }, 0);
 }
 
 interface BrokenPromise {
-  readonly entry: number;
-  readonly refusal: number | null;
+  readonly entry: TimelineEntry;
+  readonly refusal: TimelineEntry | null;
   readonly most: number;
   readonly message: string;
 }
 
 /** A served request that still announces the full limit: it was not counted. */
-function uncounted({ timeline, plan }: Case, { ledger }: JudgedKey): BrokenPromise | null {
+function uncounted({ plan }: Case, { ledger }: JudgedKey): BrokenPromise | null {
   const entry = ledger.admittedEntries.find(
-    (index) => saysMinute(timeline, index, plan) && timeline.remaining(index) === plan.perMinute,
+    (entry) => saysMinute(entry, plan) && entry.remaining === plan.perMinute,
   );
   const message = 'X-RateLimit-Remaining does not count the request that it answers';
   return entry === undefined ? null : { entry, refusal: null, most: plan.perMinute - 1, message };
 }
 
 /** An announcement of more requests than can have been counted before the next refusal. */
-function brokenPromise({ timeline, plan }: Case, { ledger }: JudgedKey): BrokenPromise | null {
+function brokenPromise({ plan }: Case, { ledger }: JudgedKey): BrokenPromise | null {
   const { refusals, possible, entries } = ledger;
   const bySent = refusals.bySent;
   const answers = answersBySent(ledger);
@@ -95,14 +96,14 @@ function brokenPromise({ timeline, plan }: Case, { ledger }: JudgedKey): BrokenP
   const latest = largestUpTo(answers);
   const stride = Math.max(1, Math.floor(entries.length / lookedAt));
   for (let position = 0; position < entries.length && bySent.length > 0; position += stride) {
-    const index = entries[position] as number;
-    const remaining = timeline.remaining(index);
-    const status = timeline.status(index);
-    if (!(remaining > 0) || status === 429 || status >= 500 || !saysMinute(timeline, index, plan)) {
+    const entry = entries[position] as TimelineEntry;
+    const remaining = entry.remaining;
+    const status = entry.status;
+    if (!(remaining > 0) || status === 429 || status >= 500 || !saysMinute(entry, plan)) {
       continue;
     }
-    const sentMs = timeline.sentAtMs(index);
-    const answeredMs = timeline.answeredAtMs(index);
+    const sentMs = entry.sentAtMs;
+    const answeredMs = entry.answeredAtMs;
     const after = countBefore(bySent, answeredMs);
     if (after === bySent.length) {
       continue;
@@ -115,7 +116,7 @@ function brokenPromise({ timeline, plan }: Case, { ledger }: JudgedKey): BrokenP
     if (remaining > most) {
       const refusal = refusals.entries[countBefore(refusals.answered, earliest[after] as number)] ?? null;
       const message = `X-RateLimit-Remaining promised ${requests(remaining)} more; after at most ${most}, the next was refused`;
-      return { entry: index, refusal, most, message };
+      return { entry, refusal, most, message };
     }
   }
   return null;

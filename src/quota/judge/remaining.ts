@@ -1,4 +1,5 @@
-import type { Timeline } from '../timeline.ts';
+import { greatest } from 'd3-array';
+import type { Timeline, TimelineEntry } from '../timeline.ts';
 import { type Case, type JudgedKey, requests } from './case.ts';
 import { takesTooMuch } from './other-users.ts';
 import { allDecisions, isExplained } from './permitted-limiters.ts';
@@ -26,7 +27,7 @@ export function judgeRemaining(judged: Case): void {
     return;
   }
   for (const key of keys) {
-    if (exceedsLimit(judged, key)) {
+    if (exceedsLimit(key)) {
       notes.leaveOpenFor(
         countsDown,
         'rate/headers-well-formed',
@@ -46,13 +47,13 @@ export function judgeRemaining(judged: Case): void {
   );
 }
 
-function exceedsLimit({ timeline }: Case, { ledger }: JudgedKey): boolean {
-  return ledger.entries.some((index) => timeline.remaining(index) > timeline.limit(index));
+function exceedsLimit({ ledger }: JudgedKey): boolean {
+  return ledger.entries.some(({ remaining, limit }) => remaining > limit);
 }
 
-function supportCount({ timeline, plan, notes }: Case, { ledger }: JudgedKey): void {
+function supportCount({ plan, notes }: Case, { ledger }: JudgedKey): void {
   const said = ledger.admittedEntries.filter(
-    (index) => saysMinute(timeline, index, plan) && !Number.isNaN(timeline.remaining(index)),
+    (entry) => saysMinute(entry, plan) && !Number.isNaN(entry.remaining),
   );
   if (said.length > 1) {
     notes.support(countsDown, said.slice(0, 2));
@@ -68,7 +69,7 @@ const shortestLabelledMs = 4_000;
 
 /** Whether more was granted than `Remaining` announced, without a possible refill. */
 export function judgePromisedLess(judged: Case, key: JudgedKey): void {
-  const { explainedBy, allowance, timeline, plan } = judged;
+  const { explainedBy, allowance, plan } = judged;
   const windows = explainedBy.some(({ announcesEnd }) => announcesEnd);
   if (windows && allowance.windowMs < shortestLabelledMs) {
     return;
@@ -76,7 +77,7 @@ export function judgePromisedLess(judged: Case, key: JudgedKey): void {
   // Announcements of one time belong to one window; other limiters announce a new time with each response.
   const groups = windows
     ? key.labels.map(({ entries }) => entries)
-    : [key.ledger.admittedEntries.filter((index) => saysMinute(timeline, index, plan))];
+    : [key.ledger.admittedEntries.filter((entry) => saysMinute(entry, plan))];
   for (const group of groups) {
     if (judgeGroup(judged, key, group)) {
       return;
@@ -84,34 +85,36 @@ export function judgePromisedLess(judged: Case, key: JudgedKey): void {
   }
 }
 
-function judgeGroup(judged: Case, key: JudgedKey, group: readonly number[]): boolean {
-  const { timeline } = judged;
+function judgeGroup(judged: Case, key: JudgedKey, group: Timeline): boolean {
   const isWhole = group.length === key.ledger.admittedEntries.length;
-  const sent = isWhole ? key.ledger.admitted.sent : group.map(timeline.sentAtMs);
-  const answered = isWhole ? key.ledger.admitted.answered : group.map(timeline.answeredAtMs).sort(ascending);
+  const sent = isWhole ? key.ledger.admitted.sent : group.map(({ sentAtMs }) => sentAtMs);
+  const answered = isWhole
+    ? key.ledger.admitted.answered
+    : group.map(({ answeredAtMs }) => answeredAtMs).sort(ascending);
   const stride = Math.max(1, Math.floor(group.length / lookedAt));
-  let worst: Broken = { index: -1, served: 0, more: 0 };
-  const broken: number[] = [];
+  const broken: Broken[] = [];
   for (let position = 0; position < group.length; position += stride) {
-    const index = group[position] as number;
-    const remaining = timeline.remaining(index);
-    const fromMs = timeline.answeredAtMs(index);
+    const entry = group[position] as TimelineEntry;
+    const { remaining, answeredAtMs: fromMs } = entry;
     for (const horizonMs of Number.isNaN(remaining) ? [] : horizonsMs) {
       const untilMs = fromMs + horizonMs;
       const served = countUpTo(answered, untilMs) - countBefore(sent, fromMs);
       const last = answered[countUpTo(answered, untilMs) - 1] ?? fromMs;
-      const back = restored(judged, key, timeline.sentAtMs(index), last);
+      const back = restored(judged, key, entry.sentAtMs, last);
       const more = served - remaining - back;
-      if (more > 0 && broken.at(-1) !== index) {
-        broken.push(index);
+      if (more > 0) {
+        broken.push({ entry, served, more });
       }
-      worst = more > worst.more ? { index, served, more } : worst;
     }
   }
-  if (worst.more === 0) {
+  const worst = greatest(broken, ({ more }) => more);
+  if (worst === undefined) {
     return false;
   }
-  if (!takesTooMuch(timeline, key, judged.plan) && isSaidInSteps(judged, key, broken)) {
+  if (
+    !takesTooMuch(key, judged.plan) &&
+    isSaidInSteps(judged, key, new Set(broken.map(({ entry }) => entry)))
+  ) {
     judged.notes.leaveOpen(countsDown, 'a limiter that refills in steps may have done so meanwhile');
     return false;
   }
@@ -121,7 +124,7 @@ function judgeGroup(judged: Case, key: JudgedKey, group: readonly number[]): boo
 
 /** An announcement, and how many more were served soon after it. */
 interface Broken {
-  readonly index: number;
+  readonly entry: TimelineEntry;
   readonly served: number;
   readonly more: number;
 }
@@ -130,11 +133,11 @@ interface Broken {
  * Whether a limiter with steps makes these decisions, and had no more left than announced whenever more was granted
  * later.
  */
-function isSaidInSteps({ allowance, timeline }: Case, key: JudgedKey, said: readonly number[]): boolean {
-  const announcements = said.map((index) => ({
-    sentMs: timeline.sentAtMs(index),
-    answeredMs: timeline.answeredAtMs(index),
-    remaining: timeline.remaining(index),
+function isSaidInSteps({ allowance }: Case, key: JudgedKey, said: ReadonlySet<TimelineEntry>): boolean {
+  const announcements = [...said].map(({ sentAtMs, answeredAtMs, remaining }) => ({
+    sentMs: sentAtMs,
+    answeredMs: answeredAtMs,
+    remaining,
   }));
   return isExplained([key], allowance, { ...allDecisions, announcements }, limitersInSteps);
 }
@@ -149,15 +152,15 @@ function restored(
   return Math.max(0, ...explainedBy.map((model) => model.mostRestored(ledger, allowance, fromMs, toMs)));
 }
 
-function flag({ timeline, notes }: Case, { index, served }: Broken): void {
-  const remaining = timeline.remaining(index);
+function flag({ notes }: Case, { entry, served }: Broken): void {
+  const { remaining } = entry;
   notes.flag({
     requirement: countsDown,
     kind: 'promised-less',
     message: `X-RateLimit-Remaining was ${remaining}, but ${requests(served)} more were served immediately`,
     expected: `at least ${served}`,
     actual: `X-RateLimit-Remaining: ${remaining}`,
-    entry: index,
+    entry,
   });
 }
 
@@ -177,14 +180,17 @@ export function judgeOneLessAtFirst(judged: Case, { ledger, hasOtherUsers }: Jud
     return;
   }
   const entries = ledger.entries.slice(from);
-  const [one = 0, , last = 0] = entries;
+  const [one, , last] = entries;
   const [refusal] = ledger.refusals.entries;
+  if (one === undefined || last === undefined) {
+    return;
+  }
   const figures = {
     actual: `X-RateLimit-Remaining: ${plan.perMinute - 2}`,
     expected: `${plan.perMinute - 1}`,
     restsOnTiming: true,
   };
-  const most = refusal === undefined ? plan.perMinute : mostServed(judged, entries, refusal);
+  const most = refusal === undefined ? plan.perMinute : mostServed(entries, refusal);
   if (drawnAtOnce(judged, entries) >= plan.perMinute) {
     notes.flag({
       ...figures,
@@ -211,7 +217,7 @@ export function judgeOneLessAtFirst(judged: Case, { ledger, hasOtherUsers }: Jud
  * request on; otherwise `null`.
  */
 function lastStart(
-  { timeline, plan, allowance, explainedBy }: Case,
+  { plan, allowance, explainedBy }: Case,
   { entries, refusals, start }: JudgedKey['ledger'],
 ): number | null {
   const fullAfterMs = (used: number): number =>
@@ -223,8 +229,8 @@ function lastStart(
   let used = 0;
   let latestAnswerMs = Number.NEGATIVE_INFINITY;
   for (let position = 0; position < entries.length; position += 1) {
-    const index = entries[position] as number;
-    const sentMs = timeline.sentAtMs(index);
+    const entry = entries[position] as TimelineEntry;
+    const { sentAtMs: sentMs } = entry;
     if (sentMs > untilMs) {
       break;
     }
@@ -232,50 +238,44 @@ function lastStart(
       used = 0;
     }
     if (used === 0 && (position > 0 || start === 'full')) {
-      found = isOneLess(timeline, entries.slice(position, position + 3), plan.perMinute) ? position : null;
+      found = isOneLess(entries.slice(position, position + 3), plan.perMinute) ? position : null;
     }
     used += 1;
-    latestAnswerMs = Math.max(latestAnswerMs, timeline.answeredAtMs(index));
+    latestAnswerMs = Math.max(latestAnswerMs, entry.answeredAtMs);
   }
   return found;
 }
 
-function isOneLess(timeline: Timeline, first: readonly number[], limit: number): boolean {
+function isOneLess(first: Timeline, limit: number): boolean {
   const [one, , last] = first;
   return (
     one !== undefined &&
     last !== undefined &&
-    timeline.sentAtMs(last) > timeline.answeredAtMs(one) + aMomentMs &&
+    last.sentAtMs > one.answeredAtMs + aMomentMs &&
     first.every(
-      (index, position) =>
-        timeline.status(index) < 300 &&
-        timeline.limit(index) === limit &&
-        timeline.remaining(index) === limit - 2 - position,
+      (entry, position) =>
+        entry.status < 300 && entry.limit === limit && entry.remaining === limit - 2 - position,
     )
   );
 }
 
 /** The upper bound of requests served before the first refusal. */
-function mostServed({ timeline }: Case, entries: readonly number[], refusal: number): number {
-  const untilMs = timeline.answeredAtMs(refusal);
-  return entries.filter((index) => timeline.status(index) !== 429 && timeline.sentAtMs(index) <= untilMs)
-    .length;
+function mostServed(entries: Timeline, { answeredAtMs }: TimelineEntry): number {
+  return entries.filter(({ status, sentAtMs }) => status !== 429 && sentAtMs <= answeredAtMs).length;
 }
 
 /** The lower bound of requests used from the first of these on, before any refill. */
-function drawnAtOnce({ timeline, plan, allowance, explainedBy }: Case, entries: readonly number[]): number {
+function drawnAtOnce({ plan, allowance, explainedBy }: Case, entries: Timeline): number {
   const restsMs = Math.min(...explainedBy.map((model) => model.restsMs(allowance)));
-  const untilMs = timeline.sentAtMs(entries[0] as number) + restsMs;
+  const untilMs = (entries[0] as TimelineEntry).sentAtMs + restsMs;
   const classify = byMinute(plan);
-  return entries.filter((index, position) => {
-    const found = classify(timeline, index);
+  return entries.filter((entry, position) => {
+    const found = classify(entry);
     const before = entries[position - 1];
     const isStep =
       before !== undefined &&
-      timeline.answeredAtMs(before) <= timeline.sentAtMs(index) &&
-      timeline.remaining(index) === timeline.remaining(before) - 1;
-    return (
-      timeline.answeredAtMs(index) <= untilMs && (found === 'admitted' || (found === 'possible' && isStep))
-    );
+      before.answeredAtMs <= entry.sentAtMs &&
+      entry.remaining === before.remaining - 1;
+    return entry.answeredAtMs <= untilMs && (found === 'admitted' || (found === 'possible' && isStep));
   }).length;
 }

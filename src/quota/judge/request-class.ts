@@ -1,5 +1,5 @@
 import type { PlanUnderTest } from '../quota-wire.ts';
-import type { Timeline } from '../timeline.ts';
+import { isServed, type TimelineEntry } from '../timeline.ts';
 
 /**
  * The meaning of a response for a quota. `admitted`: certainly counted. `possible`: may be counted, for example without
@@ -9,29 +9,29 @@ import type { Timeline } from '../timeline.ts';
 export type RequestClass = 'admitted' | 'possible' | 'refused' | 'elsewhere' | 'nothing';
 
 /** Classifies an entry by its response. */
-export type Classify = (timeline: Timeline, index: number) => RequestClass;
+export type Classify = (entry: TimelineEntry) => RequestClass;
 
 /** By the limit per minute. `refusedStatus`: the status of refusals, if other than 429. */
 export function byMinute(plan: PlanUnderTest, refusedStatus = 429): Classify {
-  return (timeline, index) => {
-    const status = timeline.status(index);
-    if ((status === 401 && refusedStatus !== 401) || timeline.cached(index)) {
+  return (entry) => {
+    const { status, cached } = entry;
+    if ((status === 401 && refusedStatus !== 401) || cached) {
       return 'nothing';
     }
-    if (timeline.served(index)) {
+    if (isServed(entry)) {
       return 'admitted';
     }
     if (status !== refusedStatus) {
       return status === 429 ? 'elsewhere' : 'possible';
     }
-    return status === 429 && !isOfMinute(timeline, index, plan) ? 'elsewhere' : 'refused';
+    return status === 429 && !isOfMinute(entry, plan) ? 'elsewhere' : 'refused';
   };
 }
 
 export function byDay(plan: PlanUnderTest): Classify {
   const minute = byMinute(plan);
-  return (timeline, index) => {
-    const found = minute(timeline, index);
+  return (entry) => {
+    const found = minute(entry);
     if (found === 'elsewhere') {
       return 'refused';
     }
@@ -40,27 +40,22 @@ export function byDay(plan: PlanUnderTest): Classify {
 }
 
 /** Whether the rate-limit fields of a response are about the limit per minute. */
-export function saysMinute(
-  timeline: Timeline,
-  index: number,
-  plan: Pick<PlanUnderTest, 'perMinute'>,
-): boolean {
-  return timeline.limit(index) === plan.perMinute;
+export function saysMinute({ limit }: TimelineEntry, plan: Pick<PlanUnderTest, 'perMinute'>): boolean {
+  return limit === plan.perMinute;
 }
 
 /**
  * Whether a 429 concerns the limit per minute. Without either limit, or with both times too far ahead, it may concern
  * the daily limit.
  */
-function isOfMinute(timeline: Timeline, index: number, plan: PlanUnderTest): boolean {
-  const limit = timeline.limit(index);
+function isOfMinute({ limit, retryAfterMs }: TimelineEntry, plan: PlanUnderTest): boolean {
   if (limit === plan.perMinute) {
     return true;
   }
   if (limit === plan.perDay) {
     return false;
   }
-  return !(timeline.retryAfterMs(index) > 2 * plan.minuteMs + 2000);
+  return !(retryAfterMs > 2 * plan.minuteMs + 2000);
 }
 
 /** Whether a `Reset` can be a Unix time in seconds. */

@@ -1,4 +1,5 @@
 import type { ClockBounds } from '../../exchange/server-clock.ts';
+import type { TimelineEntry } from '../timeline.ts';
 import { type Case, isFixedWindow, type JudgedKey, otherUsers, spanText, windowText } from './case.ts';
 import { allThatWasSaid, isExplained } from './permitted-limiters.ts';
 import { byMinute, isTimestamp, saysMinute } from './request-class.ts';
@@ -40,15 +41,15 @@ export function judgeReset(judged: Case): void {
 type ResetTimes = Case & { readonly clock: ClockBounds };
 
 /** `false`: in another unit. */
-function judgeForm({ keys, timeline, notes }: Case): boolean {
+function judgeForm({ keys, notes }: Case): boolean {
   for (const { ledger } of keys) {
-    for (const index of ledger.entries) {
-      const reset = timeline.reset(index);
+    for (const entry of ledger.entries) {
+      const { reset } = entry;
       if (Number.isNaN(reset)) {
         continue;
       }
       if (isTimestamp(reset)) {
-        notes.support(timestamp, [index]);
+        notes.support(timestamp, [entry]);
         continue;
       }
       const kind = reset < 1e9 ? 'seconds-to-go' : 'milliseconds';
@@ -58,7 +59,7 @@ function judgeForm({ keys, timeline, notes }: Case): boolean {
         message: `X-RateLimit-Reset is not a Unix time in seconds; it looks like ${kind === 'milliseconds' ? 'milliseconds' : 'remaining seconds'}`,
         expected: 'a Unix time in seconds',
         actual: `X-RateLimit-Reset: ${reset}`,
-        entry: index,
+        entry,
       });
       return false;
     }
@@ -67,32 +68,32 @@ function judgeForm({ keys, timeline, notes }: Case): boolean {
 }
 
 /** The bounds of a `Reset` on the timeline's clock, allowing for rounding. */
-function momentOf({ timeline, clock }: ResetTimes, index: number): { earliestMs: number; latestMs: number } {
-  const serverMs = timeline.reset(index) * 1000;
+function momentOf({ clock }: ResetTimes, { reset }: TimelineEntry) {
+  const serverMs = reset * 1000;
   return {
     earliestMs: serverMs - clock.mostMs - roundingMs,
     latestMs: serverMs - clock.leastMs + roundingMs,
   };
 }
 
-function says(judged: Case, index: number): boolean {
-  return saysMinute(judged.timeline, index, judged.plan) && isTimestamp(judged.timeline.reset(index));
+function says({ plan }: Case, entry: TimelineEntry): boolean {
+  return saysMinute(entry, plan) && isTimestamp(entry.reset);
 }
 
 /** Reports a time that is already past when it is announced. */
 function judgePast(judged: ResetTimes, { ledger }: JudgedKey): void {
-  const { timeline, notes } = judged;
+  const { notes } = judged;
   const past = ledger.entries.find(
-    (index) => says(judged, index) && momentOf(judged, index).latestMs < timeline.sentAtMs(index),
+    (entry) => says(judged, entry) && momentOf(judged, entry).latestMs < entry.sentAtMs,
   );
   if (past !== undefined) {
-    const ago = spanText(timeline.sentAtMs(past) - momentOf(judged, past).latestMs + roundingMs);
+    const ago = spanText(past.sentAtMs - momentOf(judged, past).latestMs + roundingMs);
     notes.flag({
       requirement: timestamp,
       kind: 'in-the-past',
       message: `X-RateLimit-Reset is in the past when it is announced, by about ${ago}`,
       expected: 'a time that is not in the past',
-      actual: `X-RateLimit-Reset: ${timeline.reset(past)}`,
+      actual: `X-RateLimit-Reset: ${past.reset}`,
       entry: past,
     });
     notes.leaveOpenFor(honest, timestamp, 'X-RateLimit-Reset is in the past');
@@ -101,25 +102,24 @@ function judgePast(judged: ResetTimes, { ledger }: JudgedKey): void {
 
 /** Reports a time later than the end of a window, or than two windows for a sliding counter. */
 function judgeFar(judged: ResetTimes, { ledger }: JudgedKey): void {
-  const { timeline, notes, allowance, explainedBy, plan } = judged;
+  const { notes, allowance, explainedBy, plan } = judged;
   if (explainedBy.length === 0) {
     return;
   }
   const latestMs = Math.max(...explainedBy.map((model) => model.latestResetMs(allowance)));
   const mostMs = latestMs + 0.05 * allowance.windowMs + allowance.windowMs / allowance.limit;
   const far = ledger.entries.find(
-    (index) =>
-      says(judged, index) && momentOf(judged, index).earliestMs > timeline.answeredAtMs(index) + mostMs,
+    (entry) => says(judged, entry) && momentOf(judged, entry).earliestMs > entry.answeredAtMs + mostMs,
   );
   // With steps, the last one may end later than a window from now.
   if (far !== undefined && !isExplained(judged.keys, allowance, allThatWasSaid, limitersInSteps)) {
-    const ahead = spanText(momentOf(judged, far).earliestMs + roundingMs - timeline.answeredAtMs(far));
+    const ahead = spanText(momentOf(judged, far).earliestMs + roundingMs - far.answeredAtMs);
     notes.flag({
       requirement: honest,
       kind: 'too-far',
       message: `X-RateLimit-Reset is ${ahead} ahead; a limit of ${windowText(plan.minuteMs)} resets sooner`,
       expected: `at most ${windowText(latestMs)} ahead`,
-      actual: `X-RateLimit-Reset: ${timeline.reset(far)}`,
+      actual: `X-RateLimit-Reset: ${far.reset}`,
       entry: far,
     });
   }
@@ -127,33 +127,37 @@ function judgeFar(judged: ResetTimes, { ledger }: JudgedKey): void {
 
 /** Reports a quota that is full long before the announced time. */
 function judgeRestored(judged: ResetTimes, { ledger }: JudgedKey): void {
-  const { timeline, notes, allowance, plan } = judged;
+  const { notes, allowance, plan } = judged;
   const marginMs = Math.max(3000, 0.05 * allowance.windowMs) + allowance.windowMs / allowance.limit;
-  let promised = -1;
+  let promised: TimelineEntry | null = null;
   let promisedMs = Number.NEGATIVE_INFINITY;
-  for (const index of ledger.admittedEntries) {
-    if (!says(judged, index)) {
+  for (const entry of ledger.admittedEntries) {
+    if (!says(judged, entry)) {
       continue;
     }
-    const isFull = timeline.remaining(index) >= plan.perMinute - 1;
-    const alone = promised >= 0 && timeline.sentAtMs(index) >= timeline.answeredAtMs(promised);
-    if (isFull && alone && timeline.answeredAtMs(index) < promisedMs - marginMs) {
-      const early = spanText(promisedMs + roundingMs - timeline.answeredAtMs(index));
+    const isFull = entry.remaining >= plan.perMinute - 1;
+    if (
+      promised !== null &&
+      isFull &&
+      entry.sentAtMs >= promised.answeredAtMs &&
+      entry.answeredAtMs < promisedMs - marginMs
+    ) {
+      const early = spanText(promisedMs + roundingMs - entry.answeredAtMs);
       notes.flag({
         requirement: honest,
         kind: 'restored-before',
         message: `The limit was reset ${early} before the time that X-RateLimit-Reset gave`,
         expected: 'X-RateLimit-Reset is the time at which the limit resets',
-        actual: `X-RateLimit-Remaining: ${timeline.remaining(index)} again, ${early} before it`,
-        entry: index,
+        actual: `X-RateLimit-Remaining: ${entry.remaining} again, ${early} before it`,
+        entry,
         related: [{ role: 'the announcement', entry: promised }],
         restsOnTiming: true,
       });
       return;
     }
-    const { earliestMs } = momentOf(judged, index);
+    const { earliestMs } = momentOf(judged, entry);
     if (!isFull && earliestMs > promisedMs) {
-      promised = index;
+      promised = entry;
       promisedMs = earliestMs;
     }
   }
@@ -161,33 +165,36 @@ function judgeRestored(judged: ResetTimes, { ledger }: JudgedKey): void {
 
 /** Judges each request after the announced time, without requests in between. */
 function judgeOpening(judged: ResetTimes, { ledger, hasOtherUsers }: JudgedKey): void {
-  const { timeline, notes, plan, allowance } = judged;
+  const { notes, plan, allowance } = judged;
   const classify = byMinute(plan);
-  for (const { index, before } of loneRequests(timeline, ledger.entries)) {
+  for (const { entry, before } of loneRequests(ledger.entries)) {
     if (!before.every((one) => says(judged, one))) {
       continue;
     }
     // A sliding counter may have to forget one request more, and a clock of whole seconds another second.
     const lateMs = allowance.windowMs / allowance.limit + allowance.slackMs;
     const openMs = Math.max(...before.map((one) => momentOf(judged, one).latestMs)) + lateMs;
-    const found = classify(timeline, index);
-    const usedUp = before.find(
-      (one) => classify(timeline, one) === 'refused' || timeline.remaining(one) === 0,
-    );
-    if (timeline.sentAtMs(index) < openMs) {
+    const found = classify(entry);
+    const usedUp = before.find((one) => classify(one) === 'refused' || one.remaining === 0);
+    if (entry.sentAtMs < openMs) {
       continue;
     }
-    if (found === 'admitted' && (usedUp !== undefined || timeline.phase(index) === 'reset')) {
-      notes.support(honest, [index]);
+    if (found === 'admitted' && (usedUp !== undefined || entry.phase === 'reset')) {
+      notes.support(honest, [entry]);
     } else if (found === 'refused' && usedUp !== undefined) {
-      flagClosed(judged, index, usedUp, hasOtherUsers);
+      flagClosed(judged, entry, usedUp, hasOtherUsers);
     }
   }
 }
 
-function flagClosed(judged: ResetTimes, index: number, before: number, hasOtherUsers: boolean): void {
-  const { timeline, notes } = judged;
-  if (notes.entryOf('quota/retry-after-honest') === index) {
+function flagClosed(
+  judged: ResetTimes,
+  entry: TimelineEntry,
+  before: TimelineEntry,
+  hasOtherUsers: boolean,
+): void {
+  const { notes } = judged;
+  if (notes.entryOf('quota/retry-after-honest') === entry) {
     notes.leaveOpenFor(
       honest,
       'quota/retry-after-honest',
@@ -195,7 +202,7 @@ function flagClosed(judged: ResetTimes, index: number, before: number, hasOtherU
     );
     return;
   }
-  if (momentOf(judged, before).latestMs < timeline.sentAtMs(before)) {
+  if (momentOf(judged, before).latestMs < before.sentAtMs) {
     return;
   }
   if (hasOtherUsers) {
@@ -208,8 +215,8 @@ function flagClosed(judged: ResetTimes, index: number, before: number, hasOtherU
     message:
       'A request after the time of X-RateLimit-Reset was refused, although no request was sent in between',
     expected: 'a served request',
-    actual: `429, ${spanText(timeline.sentAtMs(index) - momentOf(judged, before).latestMs)} after X-RateLimit-Reset: ${timeline.reset(before)}`,
-    entry: index,
+    actual: `429, ${spanText(entry.sentAtMs - momentOf(judged, before).latestMs)} after X-RateLimit-Reset: ${before.reset}`,
+    entry,
     related: [{ role: 'the announcement', entry: before }],
     restsOnTiming: true,
   });
@@ -217,7 +224,7 @@ function flagClosed(judged: ResetTimes, index: number, before: number, hasOtherU
 
 /** Only fixed windows explain the decisions, and none of them ends when `Reset` says. */
 function judgeEdges(judged: Case): void {
-  const { notes, explainedBy, keys, allowance, timeline } = judged;
+  const { notes, explainedBy, keys, allowance } = judged;
   const contradicted =
     isFixedWindow(judged) &&
     !notes.hasFlagged('quota/never-exceeded') &&
@@ -238,7 +245,7 @@ function judgeEdges(judged: Case): void {
     message:
       'Only fixed windows explain what was served and refused, and none ends when X-RateLimit-Reset says',
     expected: 'X-RateLimit-Reset is the time at which the limit resets',
-    actual: `X-RateLimit-Reset: ${timeline.reset(entry)}, among others`,
+    actual: `X-RateLimit-Reset: ${entry.reset}, among others`,
     entry,
     restsOnTiming: true,
   });

@@ -1,5 +1,5 @@
 import { refusalFields } from '../refusal-fields.ts';
-import type { Timeline } from '../timeline.ts';
+import type { TimelineEntry } from '../timeline.ts';
 import { type Case, type JudgedKey, otherUsers, spanText, windowText } from './case.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import { drift, timerMs } from './limiter-model.ts';
@@ -34,13 +34,13 @@ export function judgeRetryAfter(judged: Case): void {
 
 /** Judges every 429, of any limit and any key. */
 export function judgeRefusalFields({ timeline, plan, notes }: Case): void {
-  for (const index of entriesOf(timeline, [0, ...plan.keys])) {
-    if (timeline.status(index) === 429 && !timeline.cached(index)) {
-      for (const [requirement, deviation] of refusalFields(timeline.at(index))) {
+  for (const entry of entriesOf(timeline, [0, ...plan.keys])) {
+    if (entry.status === 429 && !entry.cached) {
+      for (const [requirement, deviation] of refusalFields(entry)) {
         if (deviation === null) {
-          notes.support(requirement, [index]);
+          notes.support(requirement, [entry]);
         } else {
-          notes.flag({ requirement, ...deviation, entry: index });
+          notes.flag({ requirement, ...deviation, entry });
         }
       }
     }
@@ -50,7 +50,7 @@ export function judgeRefusalFields({ timeline, plan, notes }: Case): void {
 
 /** Judged on the first refusals of each series, because later ones may be a ban. */
 function judgeLength(judged: Case, { ledger }: JudgedKey): void {
-  const { timeline, notes, allowance } = judged;
+  const { notes, allowance } = judged;
   const { sent, answered, entries } = ledger.refusals;
   let reachMs = Number.NEGATIVE_INFINITY;
   for (let position = 0; position < entries.length; position += 1) {
@@ -61,12 +61,12 @@ function judgeLength(judged: Case, { ledger }: JudgedKey): void {
       continue;
     }
     let shortest = Number.NaN;
-    let entry = entries[position] as number;
-    for (let other = position; other < entries.length && other < position + 4096; other += 1) {
-      const waitMs = timeline.retryAfterMs(entries[other] as number);
-      if ((sent[other] as number) <= firstAnswerMs && !(waitMs >= shortest)) {
-        shortest = Number.isNaN(waitMs) ? shortest : waitMs;
-        entry = Number.isNaN(waitMs) ? entry : (entries[other] as number);
+    let entry = entries[position] as TimelineEntry;
+    for (const other of entries.slice(position, position + 4096)) {
+      const { sentAtMs, retryAfterMs } = other;
+      if (sentAtMs <= firstAnswerMs && !Number.isNaN(retryAfterMs) && !(retryAfterMs >= shortest)) {
+        shortest = retryAfterMs;
+        entry = other;
       }
     }
     if (shortest > longestMs(judged)) {
@@ -77,11 +77,11 @@ function judgeLength(judged: Case, { ledger }: JudgedKey): void {
   }
 }
 
-function flagTooLong({ timeline, notes, plan, clock, allowance }: Case, entry: number, waitMs: number): void {
+function flagTooLong({ notes, plan, clock, allowance }: Case, entry: TimelineEntry, waitMs: number): void {
   const seconds = waitMs / 1000;
-  const epoch = clock === null ? 1e9 : (timeline.answeredAtMs(entry) + clock.leastMs) / 1000;
+  const epoch = clock === null ? 1e9 : (entry.answeredAtMs + clock.leastMs) / 1000;
   const likeTime = seconds > 0.5 * epoch && seconds < 2 * epoch;
-  const isNumber = timeline.retryAfterForm(entry) === 'seconds';
+  const isNumber = entry.retryAfterForm === 'seconds';
   const likeMs =
     isNumber && !likeTime && seconds <= 2.2 * allowance.windowMs && seconds > 0.01 * allowance.windowMs;
   const mistake = likeTime ? 'unix-time' : likeMs && seconds > 300 ? 'milliseconds' : 'too-long';
@@ -115,8 +115,8 @@ type Unit = keyof typeof units;
 
 /** A single request after the times that all earlier refusals announced. */
 interface TestedPromise {
-  readonly index: number;
-  readonly refusal: number;
+  readonly entry: TimelineEntry;
+  readonly refusal: TimelineEntry;
   readonly isServed: boolean;
   /** Whether it was early enough to contradict a shorter wait. */
   readonly isShortlyAfter: boolean;
@@ -138,7 +138,7 @@ export function judgePromises(judged: Case): void {
   if (kept.length > 0) {
     notes.support(
       honest,
-      kept.map(({ index }) => index),
+      kept.map(({ entry }) => entry),
     );
   }
   if (isFar && !isOther) {
@@ -166,9 +166,9 @@ export function judgePromises(judged: Case): void {
 
 /** Whether the values in this unit are possible for a limit per minute, and all tested ones were correct. */
 function isUnit(judged: Case, unit: Unit): boolean {
-  const { timeline, keys } = judged;
+  const { keys } = judged;
   const waits = keys.flatMap(({ ledger }) =>
-    ledger.refusals.entries.map((index) => waitMs(timeline, index, unit)).filter((ms) => !Number.isNaN(ms)),
+    ledger.refusals.entries.map((entry) => waitMs(entry, unit)).filter((ms) => !Number.isNaN(ms)),
   );
   return (
     waits.every((ms) => ms > 0 && ms <= longestMs(judged)) &&
@@ -185,11 +185,10 @@ const comingBack = 4;
  * minutes was served.
  */
 function isSurelyMinutes(judged: Case): boolean {
-  const { timeline, keys, allowance, decisions } = judged;
+  const { keys, allowance, decisions } = judged;
   const isServedLater = keys.some(({ ledger }) => {
     const [first] = ledger.refusals.entries;
-    const laterMs =
-      first === undefined ? NaN : timeline.answeredAtMs(first) + waitMs(timeline, first, 'minutes');
+    const laterMs = first === undefined ? NaN : first.answeredAtMs + waitMs(first, 'minutes');
     return (ledger.admitted.sent.at(-1) ?? NaN) >= laterMs;
   });
   if (decisions !== 'explained' || !isServedLater) {
@@ -198,73 +197,70 @@ function isSurelyMinutes(judged: Case): boolean {
   const leastMs = (comingBack * allowance.windowMs) / allowance.limit;
   return testedPromises(judged, 'seconds')
     .filter(({ isServed }) => !isServed)
-    .some(({ index }) => keys.some(({ ledger }) => refusedForMs(timeline, ledger, index) >= leastMs));
+    .some(({ entry }) => keys.some(({ ledger }) => refusedForMs(ledger, entry) >= leastMs));
 }
 
 /** The time for which every request up to this one was refused, in ms; 0 for another key. */
-function refusedForMs(timeline: Timeline, { entries, admitted }: KeyLedger, index: number): number {
-  if (!entries.includes(index)) {
+function refusedForMs({ entries, admitted }: KeyLedger, entry: TimelineEntry): number {
+  if (!entries.includes(entry)) {
     return 0;
   }
-  const sentMs = timeline.sentAtMs(index);
+  const sentMs = entry.sentAtMs;
   const served = admitted.answered[countBefore(admitted.answered, sentMs) - 1] ?? Number.NEGATIVE_INFINITY;
-  const first = entries.find((entry) => timeline.status(entry) === 429 && timeline.sentAtMs(entry) >= served);
-  return first === undefined ? 0 : sentMs - timeline.answeredAtMs(first);
+  const first = entries.find((one) => one.status === 429 && one.sentAtMs >= served);
+  return first === undefined ? 0 : sentMs - first.answeredAtMs;
 }
 
-function waitMs(timeline: Timeline, index: number, unit: Unit): number {
-  const ms = timeline.retryAfterMs(index);
-  return timeline.retryAfterForm(index) === 'seconds' ? (ms / units.seconds) * units[unit] : ms;
+function waitMs({ retryAfterMs, retryAfterForm }: TimelineEntry, unit: Unit): number {
+  return retryAfterForm === 'seconds' ? (retryAfterMs / units.seconds) * units[unit] : retryAfterMs;
 }
 
 /** A later request proves little about the announced time, in ms; a date has an error of two seconds. */
 const shortlyMs = 500;
 const dateShortlyMs = 3000;
 
-function testedPromises({ timeline, plan, keys }: Case, unit: Unit): TestedPromise[] {
+function testedPromises({ plan, keys }: Case, unit: Unit): TestedPromise[] {
   const classify = byMinute(plan);
   const tested: TestedPromise[] = [];
   for (const { ledger } of keys) {
-    for (const { index, before } of loneRequests(timeline, ledger.entries)) {
-      const found = classify(timeline, index);
-      const isAfterRefusals = before.every((refused) => classify(timeline, refused) === 'refused');
+    for (const { entry, before } of loneRequests(ledger.entries)) {
+      const found = classify(entry);
+      const isAfterRefusals = before.every((refused) => classify(refused) === 'refused');
       if (!isAfterRefusals || (found !== 'admitted' && found !== 'refused')) {
         continue;
       }
       // From receipt (RFC 9110 section 10.2.3). NaN if unreadable.
       const promisedMs = Math.max(
-        ...before.map(
-          (one) => timeline.answeredAtMs(one) + waitMs(timeline, one, unit) * (1 + drift) + timerMs / 2,
-        ),
+        ...before.map((one) => one.answeredAtMs + waitMs(one, unit) * (1 + drift) + timerMs / 2),
       );
-      const lateMs = timeline.sentAtMs(index) - promisedMs;
-      const refusal = before[0] as number;
-      const isDate = timeline.retryAfterForm(refusal) === 'date';
+      const lateMs = entry.sentAtMs - promisedMs;
+      const refusal = before[0] as TimelineEntry;
+      const isDate = refusal.retryAfterForm === 'date';
       if (lateMs >= 0) {
         const isShortlyAfter = lateMs <= (isDate ? dateShortlyMs : shortlyMs);
-        tested.push({ index, refusal, isServed: found === 'admitted', isShortlyAfter });
+        tested.push({ entry, refusal, isServed: found === 'admitted', isShortlyAfter });
       }
     }
   }
   return tested;
 }
 
-function flagBroken({ timeline, notes }: Case, { index, refusal }: TestedPromise): void {
-  const later = timeline.sentAtMs(index) - timeline.answeredAtMs(refusal);
+function flagBroken({ notes }: Case, { entry, refusal }: TestedPromise): void {
+  const later = entry.sentAtMs - refusal.answeredAtMs;
   notes.flag({
     requirement: honest,
     kind: 'refused-after',
     message: 'A request after the time of Retry-After was refused, although no request was sent in between',
     expected: 'a served request',
-    actual: `429, ${spanText(later)} after a 429 with a Retry-After of ${Math.round(timeline.retryAfterMs(refusal) / 1000)} s`,
-    entry: index,
+    actual: `429, ${spanText(later)} after a 429 with a Retry-After of ${Math.round(refusal.retryAfterMs / 1000)} s`,
+    entry,
     related: [{ role: 'the 429 before', entry: refusal }],
     restsOnTiming: true,
   });
 }
 
-function flagUnit({ timeline, notes }: Case, { index, refusal }: TestedPromise): void {
-  const value = Math.round(timeline.retryAfterMs(refusal) / units.seconds);
+function flagUnit({ notes }: Case, { entry, refusal }: TestedPromise): void {
+  const value = Math.round(refusal.retryAfterMs / units.seconds);
   notes.flag({
     requirement: readable,
     kind: 'minutes',
@@ -272,7 +268,7 @@ function flagUnit({ timeline, notes }: Case, { index, refusal }: TestedPromise):
     expected: 'whole seconds, or an HTTP date',
     actual: `Retry-After: ${value}`,
     entry: refusal,
-    related: [{ role: 'the request after that many seconds', entry: index }],
+    related: [{ role: 'the request after that many seconds', entry }],
     restsOnTiming: true,
   });
 }

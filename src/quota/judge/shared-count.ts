@@ -1,7 +1,8 @@
+import { greatest, least } from 'd3-array';
 import type { PlanUnderTest } from '../quota-wire.ts';
-import type { Timeline } from '../timeline.ts';
+import type { Timeline, TimelineEntry } from '../timeline.ts';
 import { byMinute, saysMinute } from './request-class.ts';
-import { entriesOf } from './selected-entries.ts';
+import { entriesOf, entriesOfMinute, extentOf } from './selected-entries.ts';
 
 /** A bucket counted in fractions may show one less than it has. */
 const mostOwnDrop = 2;
@@ -24,14 +25,14 @@ export function announcedCounts(
   plan: PlanUnderTest,
   keys: readonly number[],
 ): 'apart' | 'together' | 'silent' {
-  const isOfOtherPlan = entriesOf(timeline, keys).some((index) => {
-    const limit = timeline.limit(index);
+  const isOfOtherPlan = entriesOf(timeline, keys).some((entry) => {
+    const { limit } = entry;
     return !Number.isNaN(limit) && limit !== plan.perMinute && limit !== plan.perDay;
   });
   const turns = keyTurns(timeline, plan, keys);
   const steps = turns.map((turn, position) => {
     const before = turns[position - 1];
-    return before === undefined || before.key === turn.key ? null : stepBetween(timeline, plan, before, turn);
+    return before === undefined || before.key === turn.key ? null : stepBetween(plan, before, turn);
   });
   if (isOfOtherPlan || steps.some((step) => step !== null && step.down < 1 - step.restored)) {
     return 'apart';
@@ -50,15 +51,12 @@ export function sharedCount(timeline: Timeline, plan: PlanUnderTest, keys: reado
     let others = 0;
     for (let position = from + 1; position < turns.length; position += 1) {
       const turn = turns[position] as KeyTurn;
-      if (!countsOn(stepBetween(timeline, plan, turns[position - 1] as KeyTurn, turn))) {
+      if (!countsOn(stepBetween(plan, turns[position - 1] as KeyTurn, turn))) {
         break;
       }
       if (turn.key === begin.key) {
         const [before, after] = [begin.least, turn.most];
-        const isMore =
-          before !== null &&
-          after !== null &&
-          timeline.remaining(before) - timeline.remaining(after) > mostOwnDrop;
+        const isMore = before !== null && after !== null && before.remaining - after.remaining > mostOwnDrop;
         if (isMore) {
           return { before, after, others };
         }
@@ -76,7 +74,6 @@ function countsOn(step: ReturnType<typeof stepBetween>): boolean {
 
 /** The decrease of `Remaining` from one turn to the next, and the possible refill of a bucket meanwhile. */
 function stepBetween(
-  timeline: Timeline,
   plan: PlanUnderTest,
   { least, lastAnsweredMs }: KeyTurn,
   { most, firstSentMs }: KeyTurn,
@@ -84,13 +81,13 @@ function stepBetween(
   if (least === null || most === null || firstSentMs - lastAnsweredMs > plan.minuteMs * recentShare) {
     return null;
   }
-  const apartMs = Math.abs(timeline.reset(most) - timeline.reset(least)) * 1000;
+  const apartMs = Math.abs(most.reset - least.reset) * 1000;
   if (apartMs > plan.minuteMs / 2) {
     return null;
   }
-  const meanwhileMs = timeline.answeredAtMs(most) - timeline.sentAtMs(least);
+  const meanwhileMs = most.answeredAtMs - least.sentAtMs;
   return {
-    down: timeline.remaining(least) - timeline.remaining(most),
+    down: least.remaining - most.remaining,
     restored: Math.ceil((plan.perMinute / plan.minuteMs) * meanwhileMs),
   };
 }
@@ -101,8 +98,8 @@ interface KeyTurn {
   /** Requests that were counted, or may have been. */
   readonly count: number;
   /** The entries that announced most and least; `null` where not all of them announced what is left. */
-  readonly most: number | null;
-  readonly least: number | null;
+  readonly most: TimelineEntry | null;
+  readonly least: TimelineEntry | null;
   readonly firstSentMs: number;
   readonly lastAnsweredMs: number;
 }
@@ -112,52 +109,45 @@ const recentShare = 1 / 40;
 
 /** The turns of some keys. Turns before overlapping requests of several keys are unknown. */
 export function keyTurns(timeline: Timeline, plan: PlanUnderTest, keys: readonly number[]): KeyTurn[] {
-  const entries = entriesOf(timeline, keys).filter((index) => timeline.phase(index) !== 'day');
+  const entries = entriesOfMinute(entriesOf(timeline, keys));
   const recentMs = recentShare * plan.minuteMs;
   const turns: KeyTurn[] = [];
   let from = 0;
   let latestAnswerMs = Number.NEGATIVE_INFINITY;
   for (let position = 0; position < entries.length; position += 1) {
-    const index = entries[position] as number;
-    const sentMs = timeline.sentAtMs(index);
-    const isOther = timeline.key(index) !== timeline.key(entries[from] as number);
+    const entry = entries[position] as TimelineEntry;
+    const { sentAtMs: sentMs } = entry;
+    const isOther = entry.key !== (entries[from] as TimelineEntry).key;
     if (position > from && (isOther || sentMs - latestAnswerMs > recentMs)) {
-      turns.push(turnOf(timeline, plan, entries.slice(from, position)));
+      turns.push(turnOf(plan, entries.slice(from, position)));
       from = position;
       if (sentMs < latestAnswerMs) {
         turns.length = 0;
       }
     }
-    latestAnswerMs = Math.max(latestAnswerMs, timeline.answeredAtMs(index));
+    latestAnswerMs = Math.max(latestAnswerMs, entry.answeredAtMs);
   }
   if (entries.length > 0) {
-    turns.push(turnOf(timeline, plan, entries.slice(from)));
+    turns.push(turnOf(plan, entries.slice(from)));
   }
   return turns;
 }
 
-function turnOf(timeline: Timeline, plan: PlanUnderTest, entries: readonly number[]): KeyTurn {
-  const classify = byMinute(plan);
-  let count = 0;
-  let isSilent = false;
-  let most = -1;
-  let least = -1;
-  let lastAnsweredMs = Number.NEGATIVE_INFINITY;
-  for (const index of entries) {
-    const found = classify(timeline, index);
-    const remaining = timeline.remaining(index);
-    lastAnsweredMs = Math.max(lastAnsweredMs, timeline.answeredAtMs(index));
-    count += found === 'admitted' || found === 'possible' ? 1 : 0;
-    isSilent ||= found === 'nothing' || Number.isNaN(remaining) || !saysMinute(timeline, index, plan);
-    most = most < 0 || remaining > timeline.remaining(most) ? index : most;
-    least = least < 0 || remaining <= timeline.remaining(least) ? index : least;
-  }
+/** @param entries at least one */
+function turnOf(plan: PlanUnderTest, entries: Timeline): KeyTurn {
+  const [first] = entries as readonly [TimelineEntry, ...TimelineEntry[]];
+  const classes = entries.map(byMinute(plan));
+  const isSilent = entries.some(
+    (entry, position) =>
+      classes[position] === 'nothing' || Number.isNaN(entry.remaining) || !saysMinute(entry, plan),
+  );
+  const remainingOf = ({ remaining }: TimelineEntry) => remaining;
   return {
-    key: timeline.key(entries[0] as number),
-    count,
-    most: isSilent ? null : most,
-    least: isSilent ? null : least,
-    firstSentMs: timeline.sentAtMs(entries[0] as number),
-    lastAnsweredMs,
+    key: first.key,
+    count: classes.filter((found) => found === 'admitted' || found === 'possible').length,
+    most: isSilent ? null : (greatest(entries, remainingOf) ?? null),
+    least: isSilent ? null : (least(entries.toReversed(), remainingOf) ?? null),
+    firstSentMs: first.sentAtMs,
+    lastAnsweredMs: extentOf(entries).toMs,
   };
 }

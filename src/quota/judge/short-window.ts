@@ -1,3 +1,4 @@
+import type { TimelineEntry } from '../timeline.ts';
 import type { Case, JudgedKey } from './case.ts';
 import { clockWindows } from './clock-windows.ts';
 import { allowanceOf } from './limiter-model.ts';
@@ -9,8 +10,8 @@ import { roundingMs, type WindowLabel } from './window-labels.ts';
 /** Windows as they are announced, and an entry of each of two consecutive ones. */
 export interface ShortWindow {
   readonly windowMs: number;
-  readonly entry: number;
-  readonly before: number;
+  readonly entry: TimelineEntry;
+  readonly before: TimelineEntry;
 }
 
 /** The first request of a window is among the first that announce its end. */
@@ -46,12 +47,12 @@ export function shortWindow(judged: Case): ShortWindow | null {
 }
 
 /** The lengths of windows by responses to the first request of each. */
-function lengths({ timeline, plan, allowance }: Case, { labels }: JudgedKey): ShortWindow[] {
+function lengths({ plan, allowance }: Case, { labels }: JudgedKey): ShortWindow[] {
   const found: ShortWindow[] = [];
   for (const { entries, earliestMs, latestMs } of labels) {
     for (const entry of entries.slice(0, mostLookedAt)) {
-      const sentMs = timeline.sentAtMs(entry);
-      const isFirst = timeline.remaining(entry) === plan.perMinute - 1;
+      const { sentAtMs: sentMs, remaining } = entry;
+      const isFirst = remaining === plan.perMinute - 1;
       if (isFirst && latestMs - sentMs < allowance.windowMs) {
         for (const share of [0.5, 0.25, 0.75]) {
           const endMs = earliestMs + share * (latestMs - earliestMs);

@@ -44,9 +44,9 @@ export function largestUpTo(values: readonly number[]): number[] {
   });
 }
 
-/** Indices sorted by time, those of the same time in their order. */
-export function inOrder(indices: readonly number[], time: (index: number) => number): number[] {
-  return indices.toSorted((one, other) => time(one) - time(other));
+/** Sorted by time, those of the same time in their order. */
+export function inOrder<Of>(items: readonly Of[], time: (item: Of) => number): Of[] {
+  return items.toSorted((one, other) => time(one) - time(other));
 }
 
 /** The order of numbers, for `sort`. */

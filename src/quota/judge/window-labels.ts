@@ -2,7 +2,7 @@ import { max, min } from 'd3-array';
 import type { ClockBounds } from '../../exchange/server-clock.ts';
 import { groupedBy } from '../../grouped-by.ts';
 import type { PlanUnderTest } from '../quota-wire.ts';
-import type { Timeline } from '../timeline.ts';
+import { isServed, type Timeline, type TimelineEntry } from '../timeline.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import { type Allowance, drift, timerMs } from './limiter-model.ts';
 import { isTimestamp, saysMinute } from './request-class.ts';
@@ -13,7 +13,7 @@ export interface WindowLabel {
   /** The bounds of the announced time on the timeline's clock, allowing for rounding. */
   readonly earliestMs: number;
   readonly latestMs: number;
-  readonly entries: readonly number[];
+  readonly entries: Timeline;
   readonly firstSentMs: number;
   readonly lastSentMs: number;
   readonly firstAnsweredMs: number;
@@ -28,7 +28,6 @@ const severalClocksMs = 4000;
 
 /** In the order of their `Reset`. */
 export function windowLabels(
-  timeline: Timeline,
   ledger: KeyLedger,
   plan: PlanUnderTest,
   clock: ClockBounds | null,
@@ -36,19 +35,19 @@ export function windowLabels(
   if (clock === null || clock.mostMs - clock.leastMs > severalClocksMs) {
     return [];
   }
-  const says = (index: number) => isTimestamp(timeline.reset(index)) && saysMinute(timeline, index, plan);
+  const says = (entry: TimelineEntry) => isTimestamp(entry.reset) && saysMinute(entry, plan);
   const driftMs = drift * (ledger.lastAnsweredMs - ledger.firstSentMs);
-  return [...groupedBy(ledger.admittedEntries.filter(says), timeline.reset)]
+  return [...groupedBy(ledger.admittedEntries.filter(says), ({ reset }) => reset)]
     .sort(([one], [other]) => one - other)
     .map(([reset, entries]) => ({
       reset,
       earliestMs: reset * 1000 - clock.mostMs - roundingMs - driftMs,
       latestMs: reset * 1000 - clock.leastMs + roundingMs + driftMs,
       entries,
-      firstSentMs: min(entries, timeline.sentAtMs) ?? 0,
-      lastSentMs: max(entries, timeline.sentAtMs) ?? 0,
-      firstAnsweredMs: min(entries, timeline.answeredAtMs) ?? 0,
-      lastAnsweredMs: max(entries, timeline.answeredAtMs) ?? 0,
+      firstSentMs: min(entries, ({ sentAtMs }) => sentAtMs) ?? 0,
+      lastSentMs: max(entries, ({ sentAtMs }) => sentAtMs) ?? 0,
+      firstAnsweredMs: min(entries, ({ answeredAtMs }) => answeredAtMs) ?? 0,
+      lastAnsweredMs: max(entries, ({ answeredAtMs }) => answeredAtMs) ?? 0,
     }));
 }
 
@@ -78,15 +77,14 @@ export function movesWithUse(labels: readonly WindowLabel[], { windowMs }: Allow
  * Whether requests of one burst fell across the edge of a window: of the answers that announce the latest `Reset`, one has more
  * left than one of those that announce the earliest. A bucket's latest `Reset` goes with the least that is left.
  */
-export function crossedEdge(timeline: Timeline, entries: Iterable<number>, minuteMs: number): boolean {
+export function crossedEdge(entries: Timeline, minuteMs: number): boolean {
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
   let leastAtFirst = Number.NaN;
   let mostAtLast = Number.NaN;
-  for (const index of entries) {
-    const reset = timeline.reset(index);
-    const remaining = timeline.remaining(index);
-    if (!timeline.served(index) || Number.isNaN(reset + remaining)) {
+  for (const entry of entries) {
+    const { reset, remaining } = entry;
+    if (!isServed(entry) || Number.isNaN(reset + remaining)) {
       continue;
     }
     leastAtFirst =

@@ -1,10 +1,12 @@
+import { greatest } from 'd3-array';
 import type { Operation } from '../../exchange/exchange.ts';
 import { seededNumbers } from '../../exchange/seeded-numbers.ts';
 import type { ClockBounds } from '../../exchange/server-clock.ts';
-import { clockOfDates, isOfMinute } from '../judge/clock-of-dates.ts';
+import { clockOfDates } from '../judge/clock-of-dates.ts';
+import { entriesOfMinute } from '../judge/selected-entries.ts';
 import type { Phase, PlanUnderTest, QuotaWire } from '../quota-wire.ts';
 import { isRefusal } from '../refusal-fields.ts';
-import type { Timeline } from '../timeline.ts';
+import { isServed, type Timeline, type TimelineEntry } from '../timeline.ts';
 import { type MeasuredBurst, MeasurementEnded, type MeasurementListener } from './measurement.ts';
 
 /** The possible drift of clocks as a share of time and of a minute, and their reading error in ms. */
@@ -71,9 +73,8 @@ export class Bench {
   /** The server's clock as the judge will see it, or in the long phase of the daily limit as it is now. */
   clock(): ClockBounds | null {
     const { timeline } = this;
-    const last = timeline.length - 1;
-    const isDay = last >= 0 && timeline.phase(last) === 'day';
-    return clockOfDates(timeline, isDay ? (index) => index > last - datesLookedAt : isOfMinute(timeline));
+    const isDay = timeline.at(-1)?.phase === 'day';
+    return clockOfDates(isDay ? timeline.slice(-datesLookedAt) : entriesOfMinute(timeline));
   }
 
   /** The operation, or a list if it can't be sent. */
@@ -82,15 +83,15 @@ export class Bench {
   }
 
   /** @param connection the number of the reused connection, from 0 */
-  async send(key: number, operation: Operation, phase: Phase, connection = 0): Promise<number> {
+  async send(key: number, operation: Operation, phase: Phase, connection = 0): Promise<TimelineEntry> {
     this.reportPhase(phase);
-    const index = await this.wire.send({ key, operation: this.servable(operation), phase }, connection);
+    const entry = await this.wire.send({ key, operation: this.servable(operation), phase }, connection);
     this.reportPhase(phase);
-    this.#unanswered = this.timeline.status(index) === 0 ? this.#unanswered + 1 : 0;
+    this.#unanswered = entry.status === 0 ? this.#unanswered + 1 : 0;
     if (this.#unanswered >= unansweredToBeGone) {
       throw new MeasurementEnded({ kind: 'silent', key, status: 0 });
     }
-    return index;
+    return entry;
   }
 
   /** Sends that many at once over many connections, operations mixed; `tail` of them are likely refused. */
@@ -177,44 +178,29 @@ export class Bench {
 
   /** The refusals of one key since its last admitted request: 429s, and statuses that may replace them. */
   refusedInARow(key: number): number {
-    const { timeline } = this;
-    let count = 0;
-    for (let index = timeline.length - 1; index >= 0; index -= 1) {
-      if (timeline.key(index) !== key) {
-        continue;
-      }
-      if (timeline.served(index)) {
-        return count;
-      }
-      count += isRefusal(timeline.status(index)) ? 1 : 0;
-    }
-    return count;
+    const own = this.timeline.filter((entry) => entry.key === key);
+    return own.slice(own.findLastIndex(isServed) + 1).filter(({ status }) => isRefusal(status)).length;
   }
 
-  entriesSince(key: number, from: number): number[] {
-    const { timeline } = this;
-    return timeline.where((index) => timeline.key(index) === key, from);
+  /** The requests of a key after the first `from` of all. */
+  entriesSince(key: number, from: number): TimelineEntry[] {
+    return this.timeline.slice(from).filter((entry) => entry.key === key);
   }
 
-  /** The index of the last response to a key, or `null`. */
-  lastAnswered(key: number, wanted: (status: number) => boolean = (status) => status !== 0): number | null {
-    const { timeline } = this;
-    let last: number | null = null;
-    for (let index = timeline.length - 1; index >= 0; index -= 1) {
-      const late = last === null || timeline.answeredAtMs(index) > timeline.answeredAtMs(last);
-      if (timeline.key(index) === key && wanted(timeline.status(index)) && late) {
-        last = index;
-      }
-    }
-    return last;
+  /** The last response to a key, or `null`. */
+  lastAnswered(
+    key: number,
+    wanted: (status: number) => boolean = (status) => status !== 0,
+  ): TimelineEntry | null {
+    const own = this.timeline.filter((entry) => entry.key === key && wanted(entry.status));
+    return greatest(own.reverse(), ({ answeredAtMs }) => answeredAtMs) ?? null;
   }
 
   reportPhase(phase: Phase): void {
-    const { timeline } = this;
-    for (; this.#seen < timeline.length; this.#seen += 1) {
-      this.#admitted += timeline.served(this.#seen) ? 1 : 0;
-      this.#refused += timeline.status(this.#seen) === 429 ? 1 : 0;
-    }
+    const unseen = this.timeline.slice(this.#seen);
+    this.#seen += unseen.length;
+    this.#admitted += unseen.filter(isServed).length;
+    this.#refused += unseen.filter(({ status }) => status === 429).length;
     this.#listener({
       phase,
       sent: this.#seen,
@@ -262,12 +248,11 @@ export function mixedOperations(size: number, mixture: Mixture, random: () => nu
 export function refusedKeys(timeline: Timeline, keys: readonly number[]): number[] {
   const refused = new Set<number>();
   const known = new Set<number>();
-  for (let index = 0; index < timeline.length; index += 1) {
-    const status = timeline.status(index);
+  for (const { key, status } of timeline) {
     if (status === 401 || status === 403) {
-      refused.add(timeline.key(index));
+      refused.add(key);
     } else if (status !== 0) {
-      known.add(timeline.key(index));
+      known.add(key);
     }
   }
   return known.size === 0 ? [] : keys.filter((key) => refused.has(key) && !known.has(key));

@@ -1,3 +1,4 @@
+import { isServed, type TimelineEntry } from '../timeline.ts';
 import type { Bench } from './bench.ts';
 import { MeasurementEnded } from './measurement.ts';
 import { trickleMs } from './used-up.ts';
@@ -40,17 +41,14 @@ export async function calibrate(bench: Bench, key: number): Promise<number> {
   return leftOf(bench, key, again.full, again.sent);
 }
 
-/** Whether the quota is full, the number of requests it sent, and the index of the last entry. */
+/** Whether the quota is full, the number of requests it sent, and the last one. */
 async function look(bench: Bench, key: number) {
-  const { timeline, plan } = bench;
+  const { plan } = bench;
   const first = await firstAnswer(bench, key);
-  const status = timeline.status(first);
+  const isRefused = first.status === 429;
   // One less with fractional tokens.
-  const full =
-    status !== 429 &&
-    timeline.limit(first) === plan.perMinute &&
-    timeline.remaining(first) >= plan.perMinute - 2;
-  if (status === 429) {
+  const full = !isRefused && first.limit === plan.perMinute && first.remaining >= plan.perMinute - 2;
+  if (isRefused) {
     return { full, sent: 1, last: first };
   }
   await bench.send(key, 'createPet', 'calibrate');
@@ -58,20 +56,19 @@ async function look(bench: Bench, key: number) {
 }
 
 /** The first request of a key shows whether it can be measured at all. A response may be lost once. */
-async function firstAnswer(bench: Bench, key: number): Promise<number> {
-  const { timeline } = bench;
+async function firstAnswer(bench: Bench, key: number): Promise<TimelineEntry> {
   const isKnown = wasMeasured(bench, key);
   for (let attempt = 1; ; attempt += 1) {
-    const index = await bench.send(key, 'listPets', 'calibrate');
-    const status = timeline.status(index);
-    if (isKnown || status === 429 || timeline.served(index)) {
-      return index;
+    const entry = await bench.send(key, 'listPets', 'calibrate');
+    const { status } = entry;
+    if (isKnown || status === 429 || isServed(entry)) {
+      return entry;
     }
     if (status === 401 || status === 403) {
       throw new MeasurementEnded({ kind: await refusalKind(bench), key, status });
     }
     if (attempt === mostFirstAttempts) {
-      const kind = timeline.page(index) ? 'web-page' : 'not-served';
+      const kind = entry.page ? 'web-page' : 'not-served';
       throw new MeasurementEnded({ kind, key, status });
     }
   }
@@ -79,14 +76,12 @@ async function firstAnswer(bench: Bench, key: number): Promise<number> {
 
 /** If the key of the run is rejected too, this key is not the cause. */
 async function refusalKind(bench: Bench): Promise<'refused' | 'not-served'> {
-  const { plan, timeline } = bench;
-  const isServed = plan.neighbour && timeline.served(await bench.send(0, 'listPets', 'neighbour'));
-  return isServed ? 'refused' : 'not-served';
+  const isNeighbourServed = bench.plan.neighbour && isServed(await bench.send(0, 'listPets', 'neighbour'));
+  return isNeighbourServed ? 'refused' : 'not-served';
 }
 
 function wasMeasured({ timeline }: Bench, key: number): boolean {
-  const isAnswered = (index: number) => timeline.status(index) === 429 || timeline.served(index);
-  return timeline.where((index) => timeline.key(index) === key).some(isAnswered);
+  return timeline.some((entry) => entry.key === key && (entry.status === 429 || isServed(entry)));
 }
 
 /**
@@ -103,14 +98,13 @@ async function lookWhatCounts(bench: Bench, key: number): Promise<number> {
 }
 
 /** Whether a response announces the remaining requests of the minute. */
-export function announcesRemaining({ timeline, plan }: Bench, index: number): boolean {
-  return timeline.limit(index) === plan.perMinute && !Number.isNaN(timeline.remaining(index));
+export function announcesRemaining({ plan }: Bench, { limit, remaining }: TimelineEntry): boolean {
+  return limit === plan.perMinute && !Number.isNaN(remaining);
 }
 
 /** Waits for the last announced `Reset`; `false` if it can't be awaited. */
 async function waitForReset(bench: Bench, key: number): Promise<boolean> {
-  const last = bench.lastAnswered(key);
-  const at = last === null ? null : bench.surelyAfter(bench.timeline.reset(last));
+  const at = bench.surelyAfter(bench.lastAnswered(key)?.reset ?? Number.NaN);
   if (at === null) {
     return false;
   }
@@ -123,24 +117,24 @@ async function waitForReset(bench: Bench, key: number): Promise<boolean> {
  * quota should span it.
  */
 function nearEdge(bench: Bench, key: number): number | null {
-  const { plan, timeline, wire } = bench;
+  const { plan, wire } = bench;
   const last = bench.lastAnswered(key);
   const clock = bench.clock();
   if (last === null || clock === null || !announcesRemaining(bench, last)) {
     return null;
   }
   const slackMs = plan.minuteMs > 20_000 ? roundingMs : plan.minuteMs / 20;
-  const earliestMs = timeline.reset(last) * 1000 - clock.mostMs - slackMs;
+  const earliestMs = last.reset * 1000 - clock.mostMs - slackMs;
   const neededMs = burstMs(bench, plan.perMinute + plan.overshoot) + trickleMs(bench);
   const isNear = earliestMs < wire.now() + neededMs;
-  return isNear ? bench.surelyAfter(timeline.reset(last)) : null;
+  return isNear ? bench.surelyAfter(last.reset) : null;
 }
 
 /** The estimated duration of a burst from that of single requests, in ms; at most half a minute. */
 function burstMs({ plan, timeline }: Bench, size: number): number {
   const slowestMs = Math.max(
     0,
-    ...timeline.entries(-5).map(({ sentAtMs, answeredAtMs }) => answeredAtMs - sentAtMs),
+    ...timeline.slice(-5).map(({ sentAtMs, answeredAtMs }) => answeredAtMs - sentAtMs),
   );
   const rounds = Math.ceil(size / Math.min(size, plan.connections)) + 1;
   return Math.min(plan.minuteMs / 2, Math.max(slowestMs * rounds, size / 10) + plan.minuteMs / 200);
@@ -148,9 +142,8 @@ function burstMs({ plan, timeline }: Bench, size: number): number {
 
 /** The judge reports an impossible value; here the limit minus the sent requests replaces it. */
 function leftOf(bench: Bench, key: number, full: boolean, sent: number): number {
-  const { timeline, plan } = bench;
-  const last = bench.lastAnswered(key);
-  const remaining = last === null ? Number.NaN : timeline.remaining(last);
+  const { plan } = bench;
+  const remaining = bench.lastAnswered(key)?.remaining ?? Number.NaN;
   const own = Math.max(0, plan.perMinute - sent);
   const plausible = full && remaining >= own - 1 && remaining <= plan.perMinute;
   return plausible ? remaining : own;

@@ -1,6 +1,6 @@
 import type { QuotaFinding, QuotaJudgement } from '../judgement.ts';
 import type { PlanUnderTest } from '../quota-wire.ts';
-import { Timeline } from '../timeline.ts';
+import type { Timeline } from '../timeline.ts';
 import type { Bench } from './bench.ts';
 import { measureKey } from './measure-key.ts';
 
@@ -32,7 +32,7 @@ export async function seenAgain(
   const from = timeline.length;
   bench.expectedEndMs = bench.wire.now() + 2.2 * plan.minuteMs;
   await measureKey(bench, key, { neighbour, apartMs: apartMs(first, plan) });
-  return judge(new Timeline(timeline.entries(from)), plan).findings;
+  return judge(timeline.slice(from), plan).findings;
 }
 
 /**
@@ -51,7 +51,7 @@ async function silence(bench: Bench, keys: readonly number[]): Promise<void> {
   for (const key of keys) {
     const last = bench.lastAnswered(key);
     if (last !== null) {
-      const atMs = bench.timeline.answeredAtMs(last);
+      const atMs = last.answeredAtMs;
       const spanMs = silentMs(bench, atMs);
       bench.expectedEndMs = Math.max(bench.expectedEndMs, atMs + spanMs + 2.2 * bench.plan.minuteMs);
       await bench.waitOut(
@@ -65,7 +65,7 @@ async function silence(bench: Bench, keys: readonly number[]): Promise<void> {
 
 /** The pause from a time until a window that is shifted against the first: more than two windows. */
 function silentMs({ plan, timeline }: Bench, fromMs: number): number {
-  const windows = silentWindows + (fromMs - timeline.sentAtMs(0)) / plan.minuteMs;
+  const windows = silentWindows + (fromMs - (timeline[0]?.sentAtMs ?? fromMs)) / plan.minuteMs;
   return (silentWindows + ((1 + shift - (windows % 1)) % 1)) * plan.minuteMs;
 }
 

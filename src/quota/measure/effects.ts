@@ -22,9 +22,9 @@ export async function lookForEffects(bench: Bench, key: number): Promise<void> {
 /** A place may show later what another one created. */
 async function waitForPlaces(bench: Bench): Promise<void> {
   const { timeline, plan } = bench;
-  const index = timeline.where((entry) => timeline.operation(entry) === 'createPet').at(-1);
-  if (index !== undefined) {
-    const shownAtMs = timeline.answeredAtMs(index) + plan.consistencyGraceMs;
+  const last = timeline.findLast(({ operation }) => operation === 'createPet');
+  if (last !== undefined) {
+    const shownAtMs = last.answeredAtMs + plan.consistencyGraceMs;
     await bench.waitUntil(shownAtMs, 'one place may show what another created a little later');
   }
 }

@@ -1,6 +1,7 @@
 import { max } from 'd3-array';
 import { crossedEdge } from '../judge/window-labels.ts';
 import { isRefusal } from '../refusal-fields.ts';
+import { isServed, type TimelineEntry } from '../timeline.ts';
 import type { Bench } from './bench.ts';
 import { calibrate } from './calibrate.ts';
 import { type MeasuredBurst, MeasurementEnded } from './measurement.ts';
@@ -34,8 +35,7 @@ export async function firstBurst(
     assertPlacesServe(bench, key, from);
     const isTooSlow = burst.asked > manyRequests && bench.wire.now() - startedAtMs > bench.plan.minuteMs;
     const refused = isRefusedSince(bench, key, from);
-    const again =
-      crossedEdge(bench.timeline, bench.entriesSince(key, from), bench.plan.minuteMs) || isLossy(burst);
+    const again = crossedEdge(bench.entriesSince(key, from), bench.plan.minuteMs) || isLossy(burst);
     if (isTooSlow) {
       // Another one would not use it up either.
       return refused;
@@ -83,13 +83,11 @@ function longestResetMs({ longestWaitMs, plan }: Bench): number {
 function latestReset(bench: Bench, key: number): number {
   const { timeline, plan } = bench;
   const last = bench.lastAnswered(key);
-  if (last === null || timeline.limit(last) !== plan.perMinute) {
+  if (last === null || last.limit !== plan.perMinute) {
     return Number.NaN;
   }
-  const underWay = timeline.where(
-    (index) => timeline.key(index) === key && timeline.answeredAtMs(index) >= timeline.sentAtMs(last),
-  );
-  return max(underWay, timeline.reset) ?? Number.NaN;
+  const underWay = timeline.filter((entry) => entry.key === key && entry.answeredAtMs >= last.sentAtMs);
+  return max(underWay, ({ reset }) => reset) ?? Number.NaN;
 }
 
 async function spendAll(bench: Bench, key: number, left: number): Promise<MeasuredBurst> {
@@ -121,7 +119,7 @@ async function topUp(bench: Bench, key: number): Promise<boolean> {
   if (last === null || bench.refusedInARow(key) > 1) {
     return false;
   }
-  const remaining = timeline.remaining(last);
+  const { remaining } = last;
   const left = remaining > 0 && remaining < plan.perMinute / 2 ? remaining : plan.perMinute;
   const from = timeline.length;
   const overshoot = overshootOf(bench);
@@ -134,7 +132,7 @@ async function topUp(bench: Bench, key: number): Promise<boolean> {
 }
 
 function isRefusedSince(bench: Bench, key: number, from: number): boolean {
-  return bench.entriesSince(key, from).some((index) => bench.timeline.status(index) === 429);
+  return bench.entriesSince(key, from).some(({ status }) => status === 429);
 }
 
 /**
@@ -145,14 +143,13 @@ function isRefusedSince(bench: Bench, key: number, from: number): boolean {
  * @throws {MeasurementEnded}
  */
 function assertPlacesServe(bench: Bench, key: number, from: number): void {
-  const { timeline } = bench;
   // A limiter that refuses with a wrong status is no fault of the address; only 401 says that no key is known there.
-  const takesPart = (index: number): boolean =>
-    timeline.served(index) || (timeline.status(index) !== 401 && isRefusal(timeline.status(index)));
+  const takesPart = (entry: TimelineEntry): boolean =>
+    isServed(entry) || (entry.status !== 401 && isRefusal(entry.status));
   for (let place = 1; place < bench.places; place += 1) {
-    const there = bench.entriesSince(key, from).filter((index) => timeline.place(index) === place);
+    const there = bench.entriesSince(key, from).filter((entry) => entry.place === place);
     if (there.length > 0 && !there.some(takesPart)) {
-      const status = there.map(timeline.status).findLast((status) => status !== 0) ?? 0;
+      const status = there.map(({ status }) => status).findLast((status) => status !== 0) ?? 0;
       throw new MeasurementEnded({ kind: 'place', key, status, place });
     }
   }

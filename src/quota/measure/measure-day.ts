@@ -1,4 +1,5 @@
 import type { QuotaRequest } from '../quota-wire.ts';
+import { isServed, type TimelineEntry } from '../timeline.ts';
 import type { Bench } from './bench.ts';
 import { waitForNextWindow } from './first-burst.ts';
 import { MeasurementEnded } from './measurement.ts';
@@ -16,7 +17,7 @@ const unansweredToBeGone = 10;
 
 /** Exhausts the daily limit, paced below the limit per minute, without creations. */
 export async function measureDay(bench: Bench, key: number): Promise<void> {
-  const { plan, timeline } = bench;
+  const { plan } = bench;
   await waitForNextWindow(bench, key, 'a full minute quota, before the daily limit is measured');
   const intervalMs = plan.minuteMs / (pace * plan.perMinute);
   for (let refusals = 0; refusals < mostMinuteRefusals; refusals += 1) {
@@ -27,9 +28,9 @@ export async function measureDay(bench: Bench, key: number): Promise<void> {
       await askNextDay(bench, key, refusal);
       return;
     }
-    const spanMs = timeline.retryAfterMs(refusal);
+    const spanMs = refusal.retryAfterMs;
     await bench.waitOut(
-      timeline.answeredAtMs(refusal),
+      refusal.answeredAtMs,
       spanMs <= 2 * plan.minuteMs ? spanMs : plan.minuteMs,
       'the limit per minute to reset',
     );
@@ -37,12 +38,12 @@ export async function measureDay(bench: Bench, key: number): Promise<void> {
 }
 
 /** Tests whether a short day opens again. */
-async function askNextDay(bench: Bench, key: number, refusal: number | null): Promise<void> {
-  const { plan, timeline } = bench;
+async function askNextDay(bench: Bench, key: number, refusal: TimelineEntry | null): Promise<void> {
+  const { plan } = bench;
   if (refusal === null || plan.dayMs > quickDayMs) {
     return;
   }
-  const at = bench.surelyAfter(timeline.reset(refusal), plan.dayMs + 2000);
+  const at = bench.surelyAfter(refusal.reset, plan.dayMs + 2000);
   if (at !== null) {
     await bench.waitUntil(at, 'the day to end');
     await bench.send(key, 'listPets', 'reset');
@@ -54,13 +55,13 @@ async function askNextDay(bench: Bench, key: number, refusal: number | null): Pr
  * limit admits that many, because one day edge may be within. All others refuse earlier.
  */
 function requestsWanted({ plan, timeline }: Bench, key: number, intervalMs: number): number {
-  const admitted = timeline.where((index) => timeline.key(index) === key && timeline.served(index)).length;
+  const admitted = timeline.filter((entry) => entry.key === key && isServed(entry)).length;
   const refill = Math.ceil((2 * plan.perDay * plan.perDay * intervalMs) / plan.dayMs);
   return Math.max(beyond, 2 * plan.perDay + refill + beyond - admitted);
 }
 
 /**
- * Resolves with the entry of the first 429, or `null`.
+ * Resolves with the first 429, or `null`.
  *
  * @throws {MeasurementEnded} if the service stops responding.
  */
@@ -69,9 +70,9 @@ async function pacedUntilRefused(
   key: number,
   wanted: number,
   intervalMs: number,
-): Promise<number | null> {
+): Promise<TimelineEntry | null> {
   let sent = 0;
-  let refusal: number | null = null;
+  let refusal: TimelineEntry | null = null;
   let unanswered = 0;
   await bench.wire.paced({
     intervalMs,
@@ -83,10 +84,10 @@ async function pacedUntilRefused(
       const operation = bench.random() < 0.3 ? 'getPet' : 'listPets';
       return { key, operation: bench.servable(operation), phase: 'day' };
     },
-    answered: (index) => {
-      const status = bench.timeline.status(index);
+    answered: (entry) => {
+      const { status } = entry;
       if (status === 429) {
-        refusal ??= index;
+        refusal ??= entry;
       }
       unanswered = status === 0 ? unanswered + 1 : 0;
       bench.reportPhase('day');
@@ -99,10 +100,9 @@ async function pacedUntilRefused(
 }
 
 /** Whether a refusal concerns the limit per minute, by its numbers or otherwise by its wait. */
-function isOfMinute({ plan, timeline }: Bench, refusal: number): boolean {
-  if (plan.perDay !== plan.perMinute && timeline.limit(refusal) === plan.perDay) {
+function isOfMinute({ plan }: Bench, refusal: TimelineEntry): boolean {
+  if (plan.perDay !== plan.perMinute && refusal.limit === plan.perDay) {
     return false;
   }
-  const spanMs = timeline.retryAfterMs(refusal);
-  return !(spanMs > 1.5 * plan.minuteMs + 2000);
+  return !(refusal.retryAfterMs > 1.5 * plan.minuteMs + 2000);
 }

@@ -109,10 +109,9 @@ async function askNeighbour(bench: Bench, key: number): Promise<void> {
 
 /** Exhausts the quota of another key of the plan, while this one is exhausted. */
 async function spendNeighbour(bench: Bench, key: number): Promise<void> {
-  const { plan, timeline } = bench;
+  const { plan } = bench;
   await askNeighbour(bench, key);
-  const last = bench.lastAnswered(key);
-  const remaining = last === null ? Number.NaN : timeline.remaining(last);
+  const remaining = bench.lastAnswered(key)?.remaining ?? Number.NaN;
   const left = remaining >= 0 && remaining <= plan.perMinute ? remaining : plan.perMinute - lists;
   const overshoot = Math.min(mostOvershoot, overshootOf(bench));
   await bench.mixedBurst(key, 'neighbour', left + overshoot, {

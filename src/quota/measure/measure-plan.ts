@@ -5,6 +5,7 @@ import { ascending } from '../judge/sorted-times.ts';
 import type { QuotaFinding, QuotaJudgement } from '../judgement.ts';
 import type { Phase, PlanUnderTest, QuotaWire } from '../quota-wire.ts';
 import { isRefusal } from '../refusal-fields.ts';
+import { isServed } from '../timeline.ts';
 import { Bench, mixedOperations, refusedKeys } from './bench.ts';
 import { confirmed, type Judge, restsOnTiming, seenAgain, withoutFindings } from './confirmation.ts';
 import { withEffects } from './effects.ts';
@@ -184,7 +185,7 @@ function windowsText(count: number, minuteMs: number): string {
 async function waitOutWindow(bench: Bench, key: number, reason: string): Promise<void> {
   const last = bench.lastAnswered(key);
   if (last !== null) {
-    await bench.waitOut(bench.timeline.answeredAtMs(last), bench.plan.minuteMs, reason);
+    await bench.waitOut(last.answeredAtMs, bench.plan.minuteMs, reason);
   }
 }
 
@@ -224,7 +225,7 @@ async function sendPlaceByPlace(bench: Bench, key: number): Promise<void> {
     }
     const from = timeline.length;
     await send(place, probeRequests);
-    if (bench.entriesSince(key, from).some(timeline.served)) {
+    if (bench.entriesSince(key, from).some(isServed)) {
       await send(place, plan.perMinute + overshoot - probeRequests);
     }
   }
@@ -247,16 +248,16 @@ async function sendInTurn(bench: Bench, key: number, phase: Phase, size: number)
     if (refused >= mostRefused) {
       return;
     }
-    const index = await bench.send(key, operation, phase, position % width);
-    refused = isRefusal(bench.timeline.status(index)) ? refused + 1 : 0;
+    const { status } = await bench.send(key, operation, phase, position % width);
+    refused = isRefusal(status) ? refused + 1 : 0;
   }
 }
 
 /** The typical duration of a single request, in ms: the median of those that were sent alone. */
 function singleMs({ timeline }: Bench): number {
   const spans = timeline
-    .where((index) => singlePhases.has(timeline.phase(index)))
-    .map((index) => timeline.answeredAtMs(index) - timeline.sentAtMs(index))
+    .filter(({ phase }) => singlePhases.has(phase))
+    .map(({ sentAtMs, answeredAtMs }) => answeredAtMs - sentAtMs)
     .sort(ascending);
   return spans[Math.floor(spans.length / 2)] ?? 0;
 }

@@ -8,7 +8,7 @@ import type {
 import { entriesOf, extentOf } from '../judge/selected-entries.ts';
 import type { QuotaJudgement } from '../judgement.ts';
 import type { PlanUnderTest } from '../quota-wire.ts';
-import type { Timeline } from '../timeline.ts';
+import { isServed, type Timeline, type TimelineEntry } from '../timeline.ts';
 
 /** The facts of a record that the timeline does not have. */
 export interface RecordParts {
@@ -26,8 +26,8 @@ const mostPromises = 50;
 /** The data for the picture of one key, bounded for any length of the timeline. Times are ms of the timeline. */
 export function planLimitRecord(timeline: Timeline, key: number, parts: RecordParts): PlanLimitRecord {
   const { plan, judgement, places = 1 } = parts;
-  const indices = entriesOf(timeline, [key]);
-  const { fromMs: startedAtMs, toMs } = extentOf(timeline, indices);
+  const entries = entriesOf(timeline, [key]);
+  const { fromMs: startedAtMs, toMs } = extentOf(entries);
   const durationMs = Math.max(0, toMs - startedAtMs);
   const stepMs = stepOf(durationMs);
   return {
@@ -38,35 +38,32 @@ export function planLimitRecord(timeline: Timeline, key: number, parts: RecordPa
     minuteMs: plan.minuteMs,
     startedAtMs,
     durationMs,
-    requests: indices.length,
-    ...tally(timeline, indices),
+    requests: entries.length,
+    ...tally(entries),
     engines: parts.engines,
     connections: parts.connections,
     overlapAtLimit: judgement.overlapAtLimit,
     explainedBy: judgement.explainedBy,
-    phases: phasesOf(timeline, indices, startedAtMs),
+    phases: phasesOf(entries, startedAtMs),
     stepMs,
-    steps: stepsOf(timeline, indices, { startedAtMs, stepMs, clock: judgement.clock }),
-    promises: promisesOf(timeline, indices, startedAtMs),
-    ...(places === 1 ? {} : { places: placesOf(timeline, indices, places) }),
+    steps: stepsOf(entries, { startedAtMs, stepMs, clock: judgement.clock }),
+    promises: promisesOf(entries, startedAtMs),
+    ...(places === 1 ? {} : { places: placesOf(entries, places) }),
   };
 }
 
-function placesOf(timeline: Timeline, indices: readonly number[], places: number): MeasuredPlace[] {
+function placesOf(entries: Timeline, places: number): MeasuredPlace[] {
   return Array.from({ length: places }, (_, place) => {
-    const own = indices.filter((index) => timeline.place(index) === place);
-    return { place, sent: own.length, ...tally(timeline, own) };
+    const own = entries.filter((entry) => entry.place === place);
+    return { place, sent: own.length, ...tally(own) };
   });
 }
 
-function tally(timeline: Timeline, indices: readonly number[]): { admitted: number; refused: number } {
-  let admitted = 0;
-  let refused = 0;
-  for (const index of indices) {
-    admitted += timeline.served(index) ? 1 : 0;
-    refused += timeline.status(index) === 429 ? 1 : 0;
-  }
-  return { admitted, refused };
+function tally(entries: Timeline): { admitted: number; refused: number } {
+  return {
+    admitted: entries.filter(isServed).length,
+    refused: entries.filter(({ status }) => status === 429).length,
+  };
 }
 
 /** 1, 2 or 5 times a power of ten, 100 ms at least. */
@@ -81,21 +78,21 @@ function stepOf(durationMs: number): number {
 }
 
 /** Requests in a row that were sent for the same reason. */
-function phasesOf(timeline: Timeline, indices: readonly number[], startedAtMs: number): MeasuredPhase[] {
+function phasesOf(entries: Timeline, startedAtMs: number): MeasuredPhase[] {
   const phases: MeasuredPhase[] = [];
   let from = 0;
-  for (let position = 1; position <= indices.length; position += 1) {
-    const name = timeline.phase(indices[from] as number);
-    const next = indices[position];
-    if (next === undefined || timeline.phase(next) !== name) {
-      const run = indices.slice(from, position);
-      const { fromMs, toMs } = extentOf(timeline, run);
+  for (let position = 1; position <= entries.length; position += 1) {
+    const name = (entries[from] as TimelineEntry).phase;
+    const next = entries[position];
+    if (next === undefined || next.phase !== name) {
+      const run = entries.slice(from, position);
+      const { fromMs, toMs } = extentOf(run);
       phases.push({
         name,
         fromMs: fromMs - startedAtMs,
         toMs: toMs - startedAtMs,
         sent: run.length,
-        ...tally(timeline, run),
+        ...tally(run),
       });
       from = position;
     }
@@ -113,8 +110,7 @@ interface CountedStep extends Writable<QuotaStep> {
 
 /** A request counts at the time of sending, its response and its announced values at the time of receipt. */
 function stepsOf(
-  timeline: Timeline,
-  indices: readonly number[],
+  entries: Timeline,
   { startedAtMs, stepMs, clock }: { startedAtMs: number; stepMs: number; clock: QuotaJudgement['clock'] },
 ): QuotaStep[] {
   const steps = new Map<number, CountedStep>();
@@ -125,9 +121,9 @@ function stepsOf(
     return step;
   };
   const offsetMs = clock === null ? Number.NaN : (clock.leastMs + clock.mostMs) / 2 + startedAtMs;
-  for (const index of indices) {
-    stepAt(timeline.sentAtMs(index)).sent += 1;
-    countAnswer(stepAt(timeline.answeredAtMs(index)), timeline, index, offsetMs);
+  for (const entry of entries) {
+    stepAt(entry.sentAtMs).sent += 1;
+    countAnswer(stepAt(entry.answeredAtMs), entry, offsetMs);
   }
   return [...steps.values()]
     .sort((left, right) => left.atMs - right.atMs)
@@ -135,15 +131,14 @@ function stepsOf(
 }
 
 /** The last announcement of a step counts; of two simultaneous responses, the one to the later request. */
-function countAnswer(step: CountedStep, timeline: Timeline, index: number, offsetMs: number): void {
-  const isAdmitted = timeline.served(index);
-  const isRefused = timeline.status(index) === 429;
+function countAnswer(step: CountedStep, entry: TimelineEntry, offsetMs: number): void {
+  const isAdmitted = isServed(entry);
+  const isRefused = entry.status === 429;
   step.admitted += isAdmitted ? 1 : 0;
   step.refused += isRefused ? 1 : 0;
   step.other += isAdmitted || isRefused ? 0 : 1;
-  const answeredMs = timeline.answeredAtMs(index);
-  const remaining = timeline.remaining(index);
-  const resetAtMs = timeline.reset(index) * 1000 - offsetMs;
+  const { answeredAtMs: answeredMs, remaining } = entry;
+  const resetAtMs = entry.reset * 1000 - offsetMs;
   if (!Number.isNaN(remaining) && answeredMs >= step.remainingMs) {
     step.remaining = remaining;
     step.remainingMs = answeredMs;
@@ -160,24 +155,24 @@ function emptyStep(atMs: number): CountedStep {
 }
 
 /** Each 429 whose time was waited for, or that nothing followed. */
-function promisesOf(timeline: Timeline, indices: readonly number[], startedAtMs: number): RetryPromise[] {
+function promisesOf(entries: Timeline, startedAtMs: number): RetryPromise[] {
   const promises: RetryPromise[] = [];
-  let refusal: number | null = null;
-  for (const index of indices) {
-    if (refusal !== null && timeline.phase(index) === 'retry') {
-      promises.push(promiseOf(timeline, refusal, index, startedAtMs));
+  let refusal: TimelineEntry | null = null;
+  for (const entry of entries) {
+    if (refusal !== null && entry.phase === 'retry') {
+      promises.push(promiseOf(refusal, entry, startedAtMs));
     }
-    refusal = timeline.status(index) === 429 ? index : refusal;
+    refusal = entry.status === 429 ? entry : refusal;
   }
   return promises.filter(({ promisedAtMs }) => !Number.isNaN(promisedAtMs)).slice(0, mostPromises);
 }
 
-function promiseOf(timeline: Timeline, refusal: number, asked: number, startedAtMs: number): RetryPromise {
-  const refusedAtMs = timeline.answeredAtMs(refusal) - startedAtMs;
+function promiseOf(refusal: TimelineEntry, asked: TimelineEntry, startedAtMs: number): RetryPromise {
+  const refusedAtMs = refusal.answeredAtMs - startedAtMs;
   return {
     refusedAtMs,
-    promisedAtMs: refusedAtMs + timeline.retryAfterMs(refusal),
-    retriedAtMs: timeline.sentAtMs(asked) - startedAtMs,
-    admitted: timeline.served(asked) ? true : timeline.status(asked) === 429 ? false : null,
+    promisedAtMs: refusedAtMs + refusal.retryAfterMs,
+    retriedAtMs: asked.sentAtMs - startedAtMs,
+    admitted: isServed(asked) ? true : asked.status === 429 ? false : null,
   };
 }

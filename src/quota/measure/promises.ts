@@ -1,3 +1,4 @@
+import { isServed, type TimelineEntry } from '../timeline.ts';
 import type { Bench } from './bench.ts';
 import { announcesRemaining } from './calibrate.ts';
 import { resetsLate, waitForNextWindow } from './first-burst.ts';
@@ -12,15 +13,13 @@ const dateCutMs = 2000;
 /** Whether the `Retry-After` of the last 429 is too short to test other keys meanwhile. */
 export function promisesSoon(bench: Bench, key: number): boolean {
   const refusal = bench.lastAnswered(key, (status) => status === 429);
-  return (
-    refusal !== null && bench.timeline.retryAfterMs(refusal) <= Math.min(soonMs, bench.plan.minuteMs / 4)
-  );
+  return refusal !== null && refusal.retryAfterMs <= Math.min(soonMs, bench.plan.minuteMs / 4);
 }
 
 /** Whether the last 429 permits an immediate retry. */
 export function promisesAtOnce(bench: Bench, key: number): boolean {
   const refusal = bench.lastAnswered(key, (status) => status === 429);
-  return refusal !== null && bench.timeline.retryAfterMs(refusal) === 0;
+  return refusal?.retryAfterMs === 0;
 }
 
 /** Sends one request after the `Retry-After` of the last 429. `false` without one, or if it was refused. */
@@ -60,10 +59,9 @@ const latestRenewal = 0.15;
 
 /** `null` without a `Reset` to wait for, or with one before the end of the window, which is tested separately. */
 function renewalTimes(bench: Bench, key: number): RenewalTimes | null {
-  const { plan, timeline, wire } = bench;
-  const last = bench.lastAnswered(key);
+  const { plan, wire } = bench;
   const beganMs = wire.now();
-  const overAtMs = last === null ? null : bench.surelyAfter(timeline.reset(last));
+  const overAtMs = bench.surelyAfter(bench.lastAnswered(key)?.reset ?? Number.NaN);
   if (overAtMs === null || overAtMs < bench.surelyOverAfter(beganMs, plan.minuteMs)) {
     return null;
   }
@@ -78,21 +76,21 @@ async function outlast(
   { renewAtMs, overAtMs }: RenewalTimes,
 ): Promise<boolean | null> {
   const { plan, timeline } = bench;
-  const last = bench.lastAnswered(key);
+  const resetBefore = bench.lastAnswered(key)?.reset ?? Number.NaN;
   await bench.waitUntil(renewAtMs, 'one request later in the window, which must not renew it');
-  const index = await bench.send(key, 'listPets', 'renew');
-  if (!timeline.served(index)) {
+  const entry = await bench.send(key, 'listPets', 'renew');
+  if (!isServed(entry)) {
     return null;
   }
   // After the burst, the bounds of the server's clock may be wider.
-  const knownOverAtMs = last === null ? null : bench.surelyAfter(timeline.reset(last));
+  const knownOverAtMs = bench.surelyAfter(resetBefore);
   await bench.waitUntil(Math.max(overAtMs, knownOverAtMs ?? overAtMs), 'the window to end');
   const isOver = await isAdmitted(bench, key, 'reset');
-  if (!isOver && timeline.status(timeline.length - 1) === 429) {
+  if (!isOver && timeline.at(-1)?.status === 429) {
     await keepBusy(bench, key);
     return false;
   }
-  const movedMs = last === null ? 0 : 1000 * (timeline.reset(index) - timeline.reset(last));
+  const movedMs = 1000 * (entry.reset - resetBefore);
   // If `Reset` moved with the request, the new time is still ahead.
   return isOver && movedMs > (earliestRenewal / 2) * plan.minuteMs ? null : isOver;
 }
@@ -104,7 +102,7 @@ const maxOccasionalRequests = 3;
 
 /** Uses nearly all of a full quota, then sends single requests: after three windows a few more must be served. */
 async function keepBusy(bench: Bench, key: number): Promise<void> {
-  const { plan, timeline } = bench;
+  const { plan } = bench;
   const size = plan.perMinute - busyAfter.length - 1;
   if (size < 1) {
     return;
@@ -120,8 +118,8 @@ async function keepBusy(bench: Bench, key: number): Promise<void> {
   }
   await bench.waitUntil(beganMs + settledAfterWindows * plan.minuteMs, 'occasional requests below the limit');
   for (let sent = 0; sent < maxOccasionalRequests; sent += 1) {
-    const index = await bench.send(key, 'listPets', 'reset');
-    if (!timeline.served(index)) {
+    const entry = await bench.send(key, 'listPets', 'reset');
+    if (!isServed(entry)) {
       return;
     }
   }
@@ -132,11 +130,11 @@ async function keepBusy(bench: Bench, key: number): Promise<void> {
  * sliding counter or a limiter in steps is not full. `false` if refused, or if the time can't be waited for.
  */
 export async function keepReset(bench: Bench, key: number): Promise<boolean> {
-  const { timeline, plan, wire } = bench;
+  const { plan, wire } = bench;
   if (resetsLate(bench, key)) {
     await bench.waitOut(wire.now(), plan.minuteMs, 'a window to end, because X-RateLimit-Reset is later');
-    const index = await bench.send(key, 'listPets', 'reset');
-    if (timeline.served(index) && timeline.remaining(index) >= plan.perMinute - 1) {
+    const entry = await bench.send(key, 'listPets', 'reset');
+    if (isServed(entry) && entry.remaining >= plan.perMinute - 1) {
       return true;
     }
   }
@@ -163,20 +161,20 @@ export async function secondBurst(bench: Bench, key: number, sent: number): Prom
 }
 
 /** Waits for the announced time, or for a minute if it is missing or too far away. */
-async function waitOutRefusal(bench: Bench, refusal: number): Promise<void> {
-  const { timeline, plan } = bench;
-  const at = timeline.answeredAtMs(refusal);
-  const spanMs = timeline.retryAfterMs(refusal);
+async function waitOutRefusal(bench: Bench, refusal: TimelineEntry): Promise<void> {
+  const { plan } = bench;
+  const at = refusal.answeredAtMs;
+  const spanMs = refusal.retryAfterMs;
   const longestMs = 1.5 * plan.minuteMs + 2000;
   if (spanMs <= longestMs) {
     const reason = 'the time of Retry-After';
-    if (timeline.retryAfterForm(refusal) === 'date') {
+    if (refusal.retryAfterForm === 'date') {
       await bench.waitOut(at, spanMs + dateCutMs, reason);
     } else {
       await bench.waitOutExactly(at, spanMs, reason);
     }
   } else if (Number.isNaN(spanMs)) {
-    const reset = bench.surelyAfter(timeline.reset(refusal));
+    const reset = bench.surelyAfter(refusal.reset);
     await bench.waitUntil(reset ?? at + plan.minuteMs, 'the window to end');
   } else {
     await bench.waitOut(at, plan.minuteMs, 'the window to end, because Retry-After is later');
@@ -184,14 +182,13 @@ async function waitOutRefusal(bench: Bench, refusal: number): Promise<void> {
 }
 
 async function isAdmitted(bench: Bench, key: number, phase: 'retry' | 'reset'): Promise<boolean> {
-  return bench.timeline.served(await bench.send(key, 'listPets', phase));
+  return isServed(await bench.send(key, 'listPets', phase));
 }
 
 /** The remaining requests of the minute that the last response announced, or `null`. */
 function announcedLeft(bench: Bench, key: number): number | null {
-  const { timeline, plan } = bench;
   const last = bench.lastAnswered(key);
   return last !== null && announcesRemaining(bench, last)
-    ? Math.min(timeline.remaining(last), plan.perMinute)
+    ? Math.min(last.remaining, bench.plan.perMinute)
     : null;
 }

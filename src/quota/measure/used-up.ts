@@ -1,3 +1,4 @@
+import { isServed } from '../timeline.ts';
 import type { Bench } from './bench.ts';
 
 const mostTrickled = 4;
@@ -10,8 +11,7 @@ const shareOfMinute = 0.35;
  * admits them, and all other limiters refuse them.
  */
 export async function trickle(bench: Bench, key: number): Promise<void> {
-  const last = bench.lastAnswered(key);
-  const fromMs = last === null ? bench.wire.now() : bench.timeline.answeredAtMs(last);
+  const fromMs = bench.lastAnswered(key)?.answeredAtMs ?? bench.wire.now();
   for (let count = 1; count <= mostTrickled; count += 1) {
     const afterMs = refilledAfterMs(bench, count);
     if (afterMs > longestTrickleMs(bench) || !mayBeRefused(bench, key)) {
@@ -55,8 +55,7 @@ export async function settle(bench: Bench, key: number): Promise<void> {
 
 /** If no response announces the remaining requests, at most as many as were restored during the trickle. */
 function leftOf(bench: Bench, key: number): number {
-  const last = bench.lastAnswered(key);
-  const said = last === null ? Number.NaN : bench.timeline.remaining(last);
+  const said = bench.lastAnswered(key)?.remaining ?? Number.NaN;
   return Number.isNaN(said) ? mostSettling : said;
 }
 
@@ -65,16 +64,14 @@ const mostAlone = 3;
 /** Sends single requests until one is refused: only the `Retry-After` of a lone request can be tested. */
 export async function askUntilRefused(bench: Bench, key: number): Promise<void> {
   for (let count = 0; count < mostAlone && mayBeRefused(bench, key); count += 1) {
-    const index = await bench.send(key, 'listPets', 'settle');
-    if (!bench.timeline.served(index)) {
+    if (!isServed(await bench.send(key, 'listPets', 'settle'))) {
       return;
     }
   }
 }
 
 function lastIsRefusal(bench: Bench, key: number): boolean {
-  const last = bench.lastAnswered(key);
-  return last !== null && bench.timeline.status(last) === 429;
+  return bench.lastAnswered(key)?.status === 429;
 }
 
 /** Two are kept for the requests after `Retry-After` and `Reset`. */

@@ -1,6 +1,6 @@
 import { type JsonValue, member, readJson } from '../../json/exact-json.ts';
 import type { RefusedCreations } from '../quota-wire.ts';
-import type { Timeline } from '../timeline.ts';
+import type { TimelineEntry } from '../timeline.ts';
 
 /** The documented default page size: a shorter list is complete. */
 const surePageSize = 20;
@@ -8,35 +8,27 @@ const longestPage = 100;
 
 /** The animals in the responses of a measurement: an id to request, and the results of refused creations. */
 export class AnimalKnowledge {
-  readonly #timeline: Timeline;
-  /** Entries of creations by the name that they carry. */
-  readonly #refused = new Map<string, number>();
+  /** Creations by the name that they carry. */
+  readonly #refused = new Map<string, TimelineEntry>();
   readonly #accepted = new Set<string>();
-  readonly #carriedOut = new Map<number, number>();
+  readonly #carriedOut = new Map<TimelineEntry, TimelineEntry>();
   /** An animal that is known to be there, always the same. */
   animalId: bigint | null = null;
   #pageSize = surePageSize;
   /** Lists of phase `effect` that showed an animal of this measurement, and how many animals stood in them. */
-  readonly #lists: { readonly entry: number; readonly length: number }[] = [];
-
-  constructor(timeline: Timeline) {
-    this.#timeline = timeline;
-  }
+  readonly #lists: { readonly entry: TimelineEntry; readonly length: number }[] = [];
 
   /** Whether `see` needs the response to a request. */
-  wants(entry: number): boolean {
-    const status = this.#timeline.status(entry);
-    const operation = this.#timeline.operation(entry);
+  wants({ status, operation, phase }: TimelineEntry): boolean {
     if (operation === 'createPet') {
       return status === 201 || status === 429;
     }
-    const phase = this.#timeline.phase(entry);
     const wanted = phase === 'effect' || (phase === 'calibrate' && this.animalId === null);
     return operation === 'listPets' && status === 200 && wanted;
   }
 
   /** Learns from the body of a response. `name`: the one that its request would create, or `null`. */
-  see(entry: number, name: string | null, body: string): void {
+  see(entry: TimelineEntry, name: string | null, body: string): void {
     if (name !== null) {
       this.#seeCreation(entry, name, body);
     } else {
@@ -53,8 +45,8 @@ export class AnimalKnowledge {
     };
   }
 
-  #seeCreation(entry: number, name: string, body: string): void {
-    if (this.#timeline.status(entry) === 429) {
+  #seeCreation(entry: TimelineEntry, name: string, body: string): void {
+    if (entry.status === 429) {
       this.#refused.set(name, entry);
       return;
     }
@@ -62,13 +54,13 @@ export class AnimalKnowledge {
     this.animalId ??= idOf(readJson(body));
   }
 
-  #seeList(entry: number, body: string): void {
+  #seeList(entry: TimelineEntry, body: string): void {
     const pets = readJson(body);
     if (!Array.isArray(pets)) {
       return;
     }
     this.animalId ??= idOf(pets[0]);
-    if (this.#timeline.phase(entry) !== 'effect') {
+    if (entry.phase !== 'effect') {
       return;
     }
     const names = new Set(pets.map((pet) => member(pet, 'name')));

@@ -6,7 +6,7 @@ import { recordExchange } from '../../target/exchange-record.ts';
 import type { WireAnswer, WireOutcome } from '../../target/wire-exchange.ts';
 import { factsOf, type Phase } from '../quota-wire.ts';
 import { answerFigures, noFigures } from '../refusal-fields.ts';
-import type { Timeline, TimelineEntry } from '../timeline.ts';
+import { isServed, type TimelineEntry } from '../timeline.ts';
 import type { AnimalKnowledge } from './animal-knowledge.ts';
 import type { SentRequest } from './request-maker.ts';
 
@@ -27,7 +27,7 @@ const singlePhases: ReadonlySet<Phase> = new Set([
 
 /** The inputs for recording outcomes. */
 interface AnswerBookOptions {
-  readonly timeline: Timeline;
+  readonly timeline: TimelineEntry[];
   readonly knowledge: AnimalKnowledge;
   readonly redactor: Redactor;
   readonly largeBodies: LargeBodies;
@@ -37,7 +37,7 @@ interface AnswerBookOptions {
 }
 
 interface Kept {
-  readonly entry: number;
+  readonly entry: TimelineEntry;
   readonly sent: SentRequest;
   readonly outcome: WireOutcome;
   readonly reported: boolean;
@@ -46,7 +46,7 @@ interface Kept {
 /** Adds every outcome to the timeline at once, and records its exchange later. */
 export class AnswerBook {
   readonly #options: AnswerBookOptions;
-  readonly #recorded = new Set<number>();
+  readonly #recorded = new Set<TimelineEntry>();
   #unusual = 0;
   #kept: Kept[] = [];
 
@@ -55,15 +55,15 @@ export class AnswerBook {
   }
 
   /** Whether the exchange of an entry is fully reported. */
-  isRecorded(entry: number): boolean {
+  isRecorded(entry: TimelineEntry): boolean {
     return this.#recorded.has(entry);
   }
 
-  /** Returns the index of the entry. @param place where it was sent to: 0 is the base URL */
-  enter(sent: SentRequest, outcome: WireOutcome, place = 0): number {
+  /** Returns the entry. @param place where it was sent to: 0 is the base URL */
+  enter(sent: SentRequest, outcome: WireOutcome, place = 0): TimelineEntry {
     const { timeline, knowledge, redactor } = this.#options;
     const { answer } = outcome;
-    const entry = timeline.add({
+    const entry: TimelineEntry = {
       exchange: sent.number,
       ...sent.request,
       connection: outcome.connection,
@@ -73,8 +73,9 @@ export class AnswerBook {
       status: answer?.status ?? 0,
       page: answer !== null && isWebPage(answer),
       ...(answer === null ? noFigures : answerFigures(answer.headers, (text) => redactor.redact(text))),
-    });
-    const reported = this.#isReported(entry, sent.request.phase);
+    };
+    timeline.push(entry);
+    const reported = this.#isReported(entry);
     if (reported) {
       this.#recorded.add(entry);
     }
@@ -101,12 +102,11 @@ export class AnswerBook {
     }
   }
 
-  #isReported(entry: number, phase: Phase): boolean {
-    const { timeline } = this.#options;
-    if (entry < fullRecords || singlePhases.has(phase)) {
+  #isReported(entry: TimelineEntry): boolean {
+    if (this.#options.timeline.length <= fullRecords || singlePhases.has(entry.phase)) {
       return true;
     }
-    const usual = timeline.status(entry) === 429 || timeline.served(entry);
+    const usual = entry.status === 429 || isServed(entry);
     this.#unusual += usual ? 0 : 1;
     return !usual && this.#unusual <= unusualRecords;
   }

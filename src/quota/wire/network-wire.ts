@@ -3,7 +3,7 @@ import { LargeBodies } from '../../target/collected-bytes.ts';
 import { onAbort, pause, RunStopped } from '../../target/target.ts';
 import { directTransport } from '../../target/transport.ts';
 import type { BurstLedger, PacedSeries, QuotaRequest, QuotaWire, RefusedCreations } from '../quota-wire.ts';
-import { Timeline } from '../timeline.ts';
+import type { TimelineEntry } from '../timeline.ts';
 import { AnimalKnowledge } from './animal-knowledge.ts';
 import { AnswerBook } from './answer-book.ts';
 import { BurstEngine, burstFromPlaces } from './burst-engine.ts';
@@ -19,7 +19,7 @@ const mostUnderWay = 64;
 
 /** The wire of one plan over the network; nothing is sent before the first request. */
 export class NetworkQuotaWire implements QuotaWire {
-  readonly timeline: Timeline;
+  readonly timeline: TimelineEntry[];
   readonly #options: QuotaWireOptions;
   readonly #epochAtZeroMs: number;
   readonly #knowledge: AnimalKnowledge;
@@ -34,10 +34,10 @@ export class NetworkQuotaWire implements QuotaWire {
   constructor(options: QuotaWireOptions) {
     const largeBodies = new LargeBodies();
     this.#options = options;
-    this.timeline = options.timeline ?? new Timeline();
+    this.timeline = [...(options.timeline ?? [])];
     this.#written = this.timeline.length;
     this.#epochAtZeroMs = performance.timeOrigin + options.clockOriginMs;
-    this.#knowledge = new AnimalKnowledge(this.timeline);
+    this.#knowledge = new AnimalKnowledge();
     this.#maker = new RequestMaker(options, this.#knowledge);
     this.#book = new AnswerBook({
       ...options,
@@ -77,10 +77,10 @@ export class NetworkQuotaWire implements QuotaWire {
     await this.#pause(durationMs);
   }
 
-  async send(request: QuotaRequest, connection = 0): Promise<number> {
-    const index = await this.#sendOver(request, connection);
+  async send(request: QuotaRequest, connection = 0): Promise<TimelineEntry> {
+    const entry = await this.#sendOver(request, connection);
     await this.#settle();
-    return index;
+    return entry;
   }
 
   async burst(
@@ -123,13 +123,12 @@ export class NetworkQuotaWire implements QuotaWire {
   }
 
   /** Whether `onExchange` was called with the exchange of this entry. */
-  isRecorded(index: number): boolean {
-    return this.#book.isRecorded(index);
+  isRecorded(entry: TimelineEntry): boolean {
+    return this.#book.isRecorded(entry);
   }
 
   /** The exchange of an entry that `onExchange` did not report, rebuilt from the timeline. */
-  exchangeOf(index: number): Promise<Exchange> {
-    const entry = this.timeline.at(index);
+  exchangeOf(entry: TimelineEntry): Promise<Exchange> {
     return this.#book.rebuilt(entry, this.#maker.make(entry, entry.exchange));
   }
 
@@ -159,11 +158,11 @@ export class NetworkQuotaWire implements QuotaWire {
     const failures: unknown[] = [];
     const send = async (request: QuotaRequest, slot: number) => {
       try {
-        const index = await this.#sendOver(request, slot);
+        const entry = await this.#sendOver(request, slot);
         if (this.timeline.length - this.#written >= entriesBetweenWrites) {
           await this.#settle();
         }
-        answered(index);
+        answered(entry);
       } catch (error) {
         failures.push(error);
       }
@@ -192,23 +191,23 @@ export class NetworkQuotaWire implements QuotaWire {
     }
   }
 
-  async #sendOver(request: QuotaRequest, slot: number): Promise<number> {
+  async #sendOver(request: QuotaRequest, slot: number): Promise<TimelineEntry> {
     this.#assertGoing();
     const sent = this.#maker.make(request, this.#options.numbers.take(1));
     const outcome = await (this.#engines[0] as BurstEngine).connections.exchange(slot, sent.wire);
-    const index = this.#book.enter(sent, outcome);
+    const entry = this.#book.enter(sent, outcome);
     if (outcome.failure?.code === 'interrupted') {
       this.#assertGoing();
     }
-    return index;
+    return entry;
   }
 
   /** Records the exchanges and writes the entries so far. */
   async #settle(): Promise<void> {
     await this.#book.recordKept();
-    const from = this.#written;
+    const unwritten = this.timeline.slice(this.#written);
     this.#written = this.timeline.length;
-    this.#options.timelineWriter?.append(this.#options.plan, this.timeline, from);
+    this.#options.timelineWriter?.append(this.#options.plan, unwritten);
   }
 
   async #pause(ms: number): Promise<void> {

@@ -58,9 +58,9 @@ export class RequestMaker {
 
   /** Gives the animals of a burst their names in its order, whichever request is sent first. */
   nameAnimals(requests: readonly QuotaRequest[], firstNumber: number): void {
-    for (const [index, request] of requests.entries()) {
+    for (const [entry, request] of requests.entries()) {
       if (request.operation === 'createPet') {
-        this.make(request, firstNumber + index);
+        this.make(request, firstNumber + entry);
       }
     }
   }

@@ -33,14 +33,14 @@ export class TimelineWriter {
     this.#path = path;
   }
 
-  /** Writes the entries from an index on. @throws {FileRefused} */
-  append(plan: string, timeline: Timeline, from: number): void {
-    if (from >= timeline.length) {
+  /** @throws {FileRefused} */
+  append(plan: string, entries: Timeline): void {
+    if (entries.length === 0) {
       return;
     }
     const isNew = this.#descriptor === null;
     this.#descriptor ??= openForAppending(this.#path);
-    const lines = timeline.entries(from).map((entry) => line(plan, entry));
+    const lines = entries.map((entry) => line(plan, entry));
     writeText(
       this.#descriptor,
       [...(isNew ? [`${JSON.stringify(columns)}\n`] : []), ...lines].join(''),
@@ -58,7 +58,7 @@ export class TimelineWriter {
 
 /** A figure that is missing (NaN) is `null`. */
 function line(plan: string, entry: TimelineEntry): string {
-  const values = { plan, page: false, place: 0, ...entry };
+  const values = { plan, ...entry };
   return `${JSON.stringify(columns.map((column) => written(values[column])))}\n`;
 }
 

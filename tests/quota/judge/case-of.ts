@@ -3,21 +3,12 @@ import { counterOf, minuteEntries } from '../../../src/quota/judge/key-ledger.ts
 import { allowanceOf, type LimiterModel } from '../../../src/quota/judge/limiter-model.ts';
 import { Notes } from '../../../src/quota/judge/notes.ts';
 import { tokenBucket } from '../../../src/quota/judge/token-bucket.ts';
-import { noFigures } from '../../../src/quota/refusal-fields.ts';
-import { Timeline, type TimelineEntry } from '../../../src/quota/timeline.ts';
+import type { TimelineEntry } from '../../../src/quota/timeline.ts';
+import { madeUpEntry } from '../made-up-entry.ts';
 import { epochMs, free } from './trace.ts';
 
 /** What one request was answered; it takes 10 ms unless said otherwise. */
 export type Answer = Partial<TimelineEntry> & { readonly sentAtMs: number };
-
-const silent = {
-  key: 1,
-  operation: 'listPets',
-  phase: 'burst',
-  status: 200,
-  ...noFigures,
-  limit: free.perMinute,
-} as const;
 
 /** A limiter that explains everything and gives nothing back. */
 export const anyLimiter: LimiterModel = {
@@ -43,8 +34,8 @@ export function judging(judge: (judged: Case) => void, usual: Given = {}) {
     const judged = caseOf(answers, others);
     if (violated !== undefined) {
       const texts = { message: '', expected: '', actual: '' };
-      const finding = { requirement: violated, kind: ofAnother, entry: violatedBy, related: [] };
-      judged.notes.flag({ ...texts, ...finding, restsOnTiming: false });
+      const entry = judged.timeline[violatedBy] ?? madeUpEntry();
+      judged.notes.flag({ ...texts, requirement: violated, kind: ofAnother, entry });
     }
     judge(judged);
     return judged;
@@ -77,11 +68,13 @@ export function caseOf(
   answers: readonly Answer[],
   { users = false, ...given }: Omit<Given, 'violated' | 'violatedBy'> = {},
 ): Case {
-  const timeline = new Timeline();
-  for (const [index, answer] of answers.entries()) {
-    const answeredAtMs = answer.sentAtMs + 10;
-    timeline.add({ ...silent, exchange: index + 1, connection: index, answeredAtMs, ...answer });
-  }
+  const timeline = answers.map((answer, index) =>
+    madeUpEntry({
+      ...{ exchange: index + 1, connection: index, limit: free.perMinute },
+      answeredAtMs: answer.sentAtMs + 10,
+      ...answer,
+    }),
+  );
   const { plan = free, clock = { leastMs: epochMs, mostMs: epochMs } } = given;
   const explainedBy = given.explainedBy ?? [anyLimiter];
   return {
@@ -91,7 +84,7 @@ export function caseOf(
     keys: plan.keys.map((key) => ({
       key,
       hasOtherUsers: users === true || users === key,
-      ...counterOf(timeline, minuteEntries(timeline, [key]), plan, clock),
+      ...counterOf(minuteEntries(timeline, [key]), plan, clock),
     })),
     clock,
     decisions: 'explained',
@@ -102,16 +95,19 @@ export function caseOf(
 }
 
 /** What is said of a case, without words: of findings what was expected of which entry, and what else belongs to it. */
-export function saidOf({ notes }: Case) {
+export function saidOf({ notes, timeline }: Case) {
+  const at = (entry: TimelineEntry) => timeline.indexOf(entry);
   const { findings, supported, undecided } = notes.summary();
   return {
     findings: findings.map(({ requirement, kind, entry, related, expected, restsOnTiming }) => [
       `${requirement} ${kind}`,
-      [entry, ...related.map((one) => one.entry)],
+      [at(entry), ...related.map((one) => at(one.entry))],
       expected,
       restsOnTiming,
     ]),
-    supported: Object.fromEntries(supported.map(({ requirement, entries }) => [requirement, entries])),
+    supported: Object.fromEntries(
+      supported.map(({ requirement, entries }) => [requirement, entries.map(at)]),
+    ),
     undecided: Object.fromEntries(undecided.map(({ requirement, reason }) => [requirement, reason])),
   };
 }

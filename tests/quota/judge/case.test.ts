@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isFixedWindow } from '../../../src/quota/judge/case.ts';
-import { clockOfDates, isOfMinute } from '../../../src/quota/judge/clock-of-dates.ts';
+import { clockOfDates } from '../../../src/quota/judge/clock-of-dates.ts';
 import { clockWindows } from '../../../src/quota/judge/clock-windows.ts';
 import { Notes } from '../../../src/quota/judge/notes.ts';
 import { byDay, byMinute } from '../../../src/quota/judge/request-class.ts';
 import { loneRequests } from '../../../src/quota/judge/selected-entries.ts';
 import { tokenBucket } from '../../../src/quota/judge/token-bucket.ts';
-import type { Timeline } from '../../../src/quota/timeline.ts';
+import type { TimelineEntry } from '../../../src/quota/timeline.ts';
 import { propertyRuns } from '../../property-runs.ts';
+import { madeUpEntry } from '../made-up-entry.ts';
 import { anchoredWindow } from '../simulation/limiters/fixed-window.ts';
 import { type Answer, caseOf } from './case-of.ts';
 import { decidedBy, epochMs, free, inTurn, traceOf } from './trace.ts';
@@ -22,10 +23,13 @@ it('is one of fixed windows where nothing else explains it', () => {
   ]);
 });
 
+const entries = Array.from({ length: 8 }, (_, exchange) => madeUpEntry({ exchange }));
+const numbered = (exchange: number) => entries[exchange] as TimelineEntry;
+
 const finding = (requirement: string, kind: string, entry: number) => ({
   requirement,
   kind,
-  entry,
+  entry: numbered(entry),
   message: '',
   expected: '',
   actual: '',
@@ -36,7 +40,7 @@ const nothing = { findings: [], supported: [], undecided: [], observations: [], 
 
 it('keep the first finding of each kind, which outweighs all else', () => {
   const notes = new Notes();
-  notes.support('a', [1]);
+  notes.support('a', [numbered(1)]);
   notes.leaveOpen('b', 'why');
   expect([notes.hasFlagged('a'), notes.entryOf('a')]).toEqual([false, null]);
   notes.flag(finding('a', 'one', 3));
@@ -46,8 +50,8 @@ it('keep the first finding of each kind, which outweighs all else', () => {
   expect([notes.hasFlagged('a'), notes.hasFlagged('c'), notes.entryOf('a'), notes.entryOf('b')]).toEqual([
     true,
     false,
-    3,
-    6,
+    numbered(3),
+    numbered(6),
   ]);
   expect(notes.entryOf('c')).toBeNull();
   expect(notes.summary()).toEqual({
@@ -58,26 +62,26 @@ it('keep the first finding of each kind, which outweighs all else', () => {
 
 it('cite five entries that support a requirement', () => {
   const notes = new Notes();
-  notes.support('a', [1, 2]);
-  notes.support('b', [1, 2, 3, 4, 5, 6]);
-  notes.support('a', [3]);
-  notes.support('a', [4, 5, 6]);
-  notes.support('a', [7]);
+  notes.support('a', [1, 2].map(numbered));
+  notes.support('b', [1, 2, 3, 4, 5, 6].map(numbered));
+  notes.support('a', [3].map(numbered));
+  notes.support('a', [4, 5, 6].map(numbered));
+  notes.support('a', [7].map(numbered));
   expect(notes.summary().supported).toEqual([
-    { requirement: 'a', entries: [1, 2, 3, 4, 5] },
-    { requirement: 'b', entries: [1, 2, 3, 4, 5] },
+    { requirement: 'a', entries: [1, 2, 3, 4, 5].map(numbered) },
+    { requirement: 'b', entries: [1, 2, 3, 4, 5].map(numbered) },
   ]);
 });
 
 it('return the evidence, and whether more of it would decide', () => {
   const notes = new Notes();
-  notes.observe('a', 'so', [1, 2, 3, 4, 5, 6]);
+  notes.observe('a', 'so', [1, 2, 3, 4, 5, 6].map(numbered));
   notes.observe('a', 'otherwise', []);
   notes.wantMoreBursts();
   expect(notes.summary()).toEqual({
     ...nothing,
     observations: [
-      { requirement: 'a', text: 'so', entries: [1, 2, 3, 4, 5] },
+      { requirement: 'a', text: 'so', entries: [1, 2, 3, 4, 5].map(numbered) },
       { requirement: 'a', text: 'otherwise', entries: [] },
     ],
     moreBurstsTell: true,
@@ -85,9 +89,9 @@ it('return the evidence, and whether more of it would decide', () => {
 });
 
 /** What each quota takes the answer for. */
-function classesOf(answer: Partial<Answer>) {
-  const { timeline } = caseOf([{ sentAtMs: 0, limit: Number.NaN, ...answer }]);
-  return [byMinute(free)(timeline, 0), byDay(free)(timeline, 0)];
+function classesOf(answer: Partial<TimelineEntry>) {
+  const entry = madeUpEntry(answer);
+  return [byMinute(free)(entry), byDay(free)(entry)];
 }
 
 describe('an answer', () => {
@@ -101,10 +105,8 @@ describe('an answer', () => {
   });
 
   it('may be refused by another status, and 429 is none then', () => {
-    const by = (refusedStatus: number, status: number, limit = Number.NaN) => {
-      const { timeline } = caseOf([{ sentAtMs: 0, status, limit, retryAfterMs: 600_000 }]);
-      return byMinute(free, refusedStatus)(timeline, 0);
-    };
+    const by = (refusedStatus: number, status: number, limit = Number.NaN) =>
+      byMinute(free, refusedStatus)(madeUpEntry({ status, limit, retryAfterMs: 600_000 }));
     expect([by(403, 403), by(403, 503), by(403, 429, 60), by(403, 401), by(403, 200)]).toEqual([
       'refused',
       'possible',
@@ -124,29 +126,26 @@ it('finds requests during which no other was under way, and what was under way l
       const { timeline } = caseOf(
         sent.map(([sentAtMs, tookMs]) => ({ sentAtMs, answeredAtMs: sentAtMs + tookMs })),
       );
-      const all = [...sent.keys()];
-      const endOf = (index: number) => timeline.answeredAtMs(index);
-      const expected = [...all].slice(1).flatMap((index) => {
-        const sentMs = timeline.sentAtMs(index);
+      const expected = timeline.slice(1).flatMap((entry, previous) => {
+        const earlier = timeline.slice(0, previous + 1);
         const isLone =
-          all.slice(0, index).every((one) => endOf(one) <= sentMs) &&
-          all.slice(index + 1).every((one) => timeline.sentAtMs(one) >= endOf(index));
-        const lastMs = timeline.sentAtMs(index - 1);
-        const before = [...all].filter((one) => one === index - 1 || (one < index && endOf(one) > lastMs));
-        return isLone ? [{ index, before: before.reverse() }] : [];
+          earlier.every(({ answeredAtMs }) => answeredAtMs <= entry.sentAtMs) &&
+          timeline.slice(previous + 2).every(({ sentAtMs }) => sentAtMs >= entry.answeredAtMs);
+        const last = timeline[previous] as TimelineEntry;
+        const before = earlier.filter((one) => one === last || one.answeredAtMs > last.sentAtMs);
+        return isLone ? [{ entry, before: before.reverse() }] : [];
       });
-      expect([...loneRequests(timeline, all)]).toEqual(expected);
+      expect([...loneRequests(timeline)]).toEqual(expected);
     }),
     { numRuns: propertyRuns(300) },
   );
 });
 
-const serverClock = (timeline: Timeline) => clockOfDates(timeline, isOfMinute(timeline));
 const decide = () => decidedBy(anchoredWindow);
 
 it('knows nothing without a Date, nor by one from a cache', () => {
-  expect(serverClock(traceOf(inTurn(5000, 3), decide(), () => ({ dateMs: Number.NaN })))).toBeNull();
-  expect(serverClock(traceOf(inTurn(5000, 3), decide(), () => ({ cached: true })))).toBeNull();
+  expect(clockOfDates(traceOf(inTurn(5000, 3), decide(), () => ({ dateMs: Number.NaN })))).toBeNull();
+  expect(clockOfDates(traceOf(inTurn(5000, 3), decide(), () => ({ cached: true })))).toBeNull();
 });
 
 /** Dates, in ms after `epochMs`, of requests that took ten ms each. */
@@ -158,7 +157,7 @@ const boundsOf = (
     dateMs: epochMs + dateMs,
     ...other,
   }));
-  const clock = serverClock(caseOf(answers).timeline);
+  const clock = clockOfDates(caseOf(answers).timeline);
   return [clock?.leastMs ?? 0, clock?.mostMs ?? 0].map((ms) => Number((ms - epochMs).toFixed(2)));
 };
 

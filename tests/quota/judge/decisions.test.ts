@@ -50,9 +50,7 @@ function sentReading(
   { change = () => ({}), clock = sharp }: { change?: Change; clock?: typeof sharp | null } = {},
 ) {
   const timeline = traceOf(sent, decide);
-  const answers = Array.from({ length: timeline.length }, (_, index) => {
-    return { ...timeline.at(index), ...change(timeline.at(index), index) };
-  });
+  const answers = timeline.map((entry, index) => ({ ...entry, ...change(entry, index) }));
   return readingOf(answers, { plan: free, clock });
 }
 const decided = (...given: Parameters<typeof sentReading>) => sentReading(...given).decisions;

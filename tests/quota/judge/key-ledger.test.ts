@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { countersBy, KeyLedger } from '../../../src/quota/judge/key-ledger.ts';
-import type { RequestClass } from '../../../src/quota/judge/request-class.ts';
+import type { Classify, RequestClass } from '../../../src/quota/judge/request-class.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { type Answer, caseOf } from './case-of.ts';
 import { epochMs, free, type Sent, traceOf } from './trace.ts';
@@ -14,14 +14,11 @@ const left = { untouched: 0, full: 2, unknown: 2 * free.perMinute };
 function ledgerOf(list: readonly [number, number, RequestClass][], start: keyof typeof left) {
   const sent = list.map(([atMs, tookMs], position): Sent => ({ atMs, tookMs, connection: position }));
   const timeline = traceOf(sent, () => ({ admitted: true, remaining: 9, resetMs: 60_000, retryMs: 0 }));
-  const entries = Array.from({ length: timeline.length }, (_, index) => index);
-  const foundAt = (index: number) => list[timeline.connection(index)]?.[2] ?? 'nothing';
-  const ledger = new KeyLedger(timeline, entries, (_, index) => foundAt(index), free, start);
-  const seen = Array.from(entries, (index) => ({
-    sentMs: timeline.sentAtMs(index),
-    answeredMs: timeline.answeredAtMs(index),
-    found: foundAt(index),
-  })).filter(({ found }) => found !== 'nothing');
+  const classify: Classify = ({ connection }) => list[connection]?.[2] ?? 'nothing';
+  const ledger = new KeyLedger(timeline, classify, free, start);
+  const seen = timeline
+    .map((entry) => ({ sentMs: entry.sentAtMs, answeredMs: entry.answeredAtMs, found: classify(entry) }))
+    .filter(({ found }) => found !== 'nothing');
   return { ledger, seen };
 }
 
@@ -74,18 +71,18 @@ const answers: Answer[] = [
   { sentAtMs: 100, phase: 'day' },
   { sentAtMs: 120, key: 9 },
 ];
-const { timeline, keys } = caseOf(answers, { plan });
+const { keys } = caseOf(answers, { plan });
 
 it('requests may be dealt out, those of each key to counters of its own', () => {
-  const counters = countersBy(timeline, keys, plan, (index) => timeline.operation(index));
-  const dealt = counters.map(({ ledger }) => [[...ledger.entries], ledger.start]);
+  const counters = countersBy(keys, plan, ({ operation }) => operation);
+  const dealt = counters.map(({ ledger }) => [ledger.entries.map(({ exchange }) => exchange), ledger.start]);
   // The first of the other key says nothing of what is left.
   expect(dealt).toEqual([
-    [[0, 3], 'full'],
-    [[1], 'full'],
-    [[4], 'full'],
-    [[2], 'unknown'],
+    [[1, 4], 'full'],
+    [[2], 'full'],
+    [[5], 'full'],
+    [[3], 'unknown'],
   ]);
-  expect([...(counters[2]?.ledger.refusals.entries ?? [])]).toEqual([4]);
+  expect(counters[2]?.ledger.refusals.entries).toMatchObject([{ exchange: 5 }]);
   expect(counters.every(({ labels, movesWithUse }) => labels.length === 0 && !movesWithUse)).toBe(true);
 });

@@ -1,5 +1,6 @@
 import { KeyLedger } from '../../../src/quota/judge/key-ledger.ts';
 import type { Counter } from '../../../src/quota/judge/limiter-model.ts';
+import type { Classify } from '../../../src/quota/judge/request-class.ts';
 import { free, type Sent, traceOf } from './trace.ts';
 
 /** When a request was sent and answered, in ms. */
@@ -17,9 +18,8 @@ export function ledgerOf(
     return { atMs, tookMs: answeredMs - atMs, connection };
   });
   const timeline = traceOf(sent, () => ({ admitted: true, remaining: 9, resetMs: 60_000, retryMs: 0 }));
-  const entries = Array.from({ length: timeline.length }, (_, index) => index);
-  const found = (index: number) => (timeline.connection(index) < admitted.length ? 'admitted' : 'refused');
-  return new KeyLedger(timeline, entries, (_, index) => found(index), free, start);
+  const classify: Classify = ({ connection }) => (connection < admitted.length ? 'admitted' : 'refused');
+  return new KeyLedger(timeline, classify, free, start);
 }
 
 /** A counter with those, of which no `Reset` is known. */

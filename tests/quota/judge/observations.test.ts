@@ -15,7 +15,7 @@ function seen(answers: readonly Answer[], other: Parameters<typeof caseOf>[1] = 
   const of = (requirement: string) =>
     observations
       .filter((one) => one.requirement === requirement)
-      .map(({ text, entries }) => [text, ...entries]);
+      .map(({ text, entries }) => [text, ...entries.map((entry) => judged.timeline.indexOf(entry))]);
   return {
     kind: open['quota/window-kind'] ?? of('quota/window-kind'),
     counts: open['quota/what-counts'] ?? of('quota/what-counts'),

@@ -34,7 +34,7 @@ function counterFor(requests: readonly Decided[], limit: number): Counter {
       ...{ status: admitted ? 200 : 429, limit, remaining: index === 0 ? limit - 1 : Number.NaN },
     })),
   );
-  return counterOf(timeline, [...bySent.keys()], plan, null);
+  return counterOf(timeline, plan, null);
 }
 
 function judgeExplains(requests: readonly Decided[], limit: number): boolean {

@@ -16,11 +16,8 @@ function asked(figures: readonly number[], other: readonly Partial<Answer>[] = [
 function ask(answers: readonly Answer[], plan = free) {
   const clock = { leastMs: epochMs, mostMs: epochMs };
   const { timeline } = caseOf(answers, { plan });
-  const counter = counterOf(timeline, minuteEntries(timeline, [1]), plan, clock);
-  return {
-    isShared: hasOtherUsers(timeline, counter, plan),
-    isGreedy: takesTooMuch(timeline, counter, plan),
-  };
+  const counter = counterOf(minuteEntries(timeline, [1]), plan, clock);
+  return { isShared: hasOtherUsers(counter, plan), isGreedy: takesTooMuch(counter, plan) };
 }
 
 const alone = { isShared: false, isGreedy: false };

@@ -25,8 +25,14 @@ function windowAt(startMs: number, endMs: number, other: Partial<Answer> = {}): 
 }
 
 const found = (...answers: readonly Answer[][]) => {
-  const short = shortWindow(caseOf(answers.flat(), { plan }));
-  return short === null ? null : [Math.round(short.windowMs), short.before, short.entry];
+  const judged = caseOf(answers.flat(), { plan });
+  const short = shortWindow(judged);
+  return (
+    short && [
+      Math.round(short.windowMs),
+      ...[short.before, short.entry].map((entry) => judged.timeline.indexOf(entry)),
+    ]
+  );
 };
 const follow = (lengthMs: number, apartMs: number) =>
   found(...[0, 1, 2].map((count) => windowAt(count * apartMs, count * apartMs + lengthMs)));

@@ -1,6 +1,7 @@
 import type { Operation } from '../../../src/exchange/exchange.ts';
 import type { Phase, PlanUnderTest } from '../../../src/quota/quota-wire.ts';
-import { Timeline, type TimelineEntry } from '../../../src/quota/timeline.ts';
+import type { Timeline, TimelineEntry } from '../../../src/quota/timeline.ts';
+import { madeUpEntry } from '../made-up-entry.ts';
 import { freePlan } from '../measure/made-up-wire.ts';
 import { ask, type LimiterKind, type Ruling } from '../simulation/limiters/limiter.ts';
 
@@ -70,12 +71,11 @@ export function traceOf(
     .map((one) => ({ ...one, tookMs: one.tookMs ?? 10, share: one.share ?? 0.5 }))
     .map((one) => ({ ...one, decidedMs: one.atMs + one.tookMs * one.share }))
     .sort((one, other) => one.decidedMs - other.decidedMs);
-  const timeline = new Timeline();
   const entries = decided.map((one, position): TimelineEntry => {
     const { key = 1, operation = 'listPets', connection = 0, phase = 'calibrate', decidedMs } = one;
     const { admitted, remaining, resetMs, retryMs } = decide(decidedMs, { key, operation });
     const answeredAtMs = one.atMs + one.tookMs;
-    return {
+    return madeUpEntry({
       exchange: position + 1,
       key,
       connection,
@@ -89,15 +89,12 @@ export function traceOf(
       reset: Math.ceil((epochMs + resetMs) / 1000),
       retryAfterForm: admitted ? 'absent' : 'seconds',
       retryAfterMs: admitted ? Number.NaN : Math.max(1, Math.ceil((retryMs - decidedMs) / 1000)) * 1000,
-      unreadable: null,
       dateMs: Math.floor((epochMs + decidedMs) / 1000) * 1000,
-      cached: false,
-    };
+    });
   });
-  for (const entry of entries.sort((one, other) => one.answeredAtMs - other.answeredAtMs)) {
-    timeline.add({ ...entry, ...change(entry) });
-  }
-  return timeline;
+  return entries
+    .sort((one, other) => one.answeredAtMs - other.answeredAtMs)
+    .map((entry) => ({ ...entry, ...change(entry) }));
 }
 
 /** The decisions of a limiter. */

@@ -14,8 +14,8 @@ const endAt = (atMs: number) => (epochMs + atMs) / 1000;
 
 function labelsOf(answers: readonly Answer[], clock: typeof sharp | null = sharp) {
   const { timeline } = caseOf(answers);
-  const { ledger } = counterOf(timeline, minuteEntries(timeline, [1]), free, null);
-  return windowLabels(timeline, ledger, free, clock);
+  const { ledger } = counterOf(minuteEntries(timeline, [1]), free, null);
+  return windowLabels(ledger, free, clock);
 }
 
 describe('labels of windows', () => {
@@ -26,9 +26,9 @@ describe('labels of windows', () => {
       { sentAtMs: 600, reset: endAt(60_000), answeredAtMs: 1_400 },
       { sentAtMs: 800, reset: endAt(60_000), answeredAtMs: 1_300 },
     ]);
-    expect(labels.map(({ reset, entries }) => [reset, ...entries])).toEqual([
-      [endAt(60_000), 2, 1, 3],
-      [endAt(61_000), 0],
+    expect(labels.map(({ reset, entries }) => [reset, ...entries.map(({ exchange }) => exchange)])).toEqual([
+      [endAt(60_000), 3, 2, 4],
+      [endAt(61_000), 1],
     ]);
     expect(labels[0]).toMatchObject({
       firstSentMs: 600,
@@ -97,7 +97,7 @@ describe('a burst', () => {
           ...other,
         })),
       );
-      return crossedEdge(timeline, Array(timeline.length).keys(), 60_000);
+      return crossedEdge(timeline, 60_000);
     };
     expect([two([5, 600], [9, 630]), two([5, 600], [9, 629])]).toEqual([true, false]);
     expect([two([5, 600], [5, 660]), two([5, 600], [6, 660])]).toEqual([false, true]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { count, finding, indicesOf, nothing, phaseOrder } from './made-up-judgement.ts';
+import { madeUpEntry } from '../made-up-entry.ts';
+import { count, finding, nothing, phaseOrder, requestsOf } from './made-up-judgement.ts';
 import { fixedWindow, type MadeUpService, measured } from './made-up-wire.ts';
 
 describe('after an excess', () => {
@@ -17,15 +18,13 @@ describe('after an excess', () => {
     ]);
     for (const phase of ['one-operation', 'one-at-a-time'] as const) {
       expect(count(timeline, phase, 200) + count(timeline, phase, 201)).toBe(60);
-      const operations = indicesOf(timeline, phase).map(timeline.operation);
+      const operations = requestsOf(timeline, phase).map(({ operation }) => operation);
       expect(new Set(operations).size > 1).toBe(phase === 'one-at-a-time');
     }
-    const inTurn = indicesOf(timeline, 'one-at-a-time');
-    expect(new Set(inTurn.map(timeline.connection)).size).toBe(16);
+    const inTurn = requestsOf(timeline, 'one-at-a-time');
+    expect(new Set(inTurn.map(({ connection }) => connection)).size).toBe(16);
     expect(
-      inTurn
-        .slice(1)
-        .every((index, position) => timeline.sentAtMs(index) >= timeline.answeredAtMs(inTurn[position] ?? 0)),
+      inTurn.slice(1).every(({ sentAtMs }, position) => sentAtMs >= (inTurn[position]?.answeredAtMs ?? 0)),
     ).toBe(true);
   });
 
@@ -39,6 +38,8 @@ describe('after an excess', () => {
 
 describe('creations that were refused', () => {
   const requirement = 'quota/refused-without-effect';
+  const creation = madeUpEntry({ operation: 'createPet', status: 429 });
+  const list = madeUpEntry();
 
   it.each([
     ['by the key itself where a Reset says when', {}, {}, [1, 1]],
@@ -47,15 +48,19 @@ describe('creations that were refused', () => {
   ])('are looked for %s', async (_, figures, plan, keys) => {
     const limiter = fixedWindow(60);
     const service: MadeUpService = (request, atMs) => ({ ...limiter(request, atMs), ...figures });
-    const { timeline } = await measured({ service, plan, refusedCreations: { refused: [3, 4] } });
-    expect(indicesOf(timeline, 'effect').map(timeline.key)).toEqual(keys);
+    const { timeline } = await measured({ service, plan, refusedCreations: { refused: [creation] } });
+    expect(requestsOf(timeline, 'effect').map(({ key }) => key)).toEqual(keys);
     expect(count(timeline, 'effect', 200)).toBe(keys.length);
   });
 
   it.each([
-    ['carried out', { refused: [3, 4], carriedOut: [{ creation: 4, list: 9 }], completeList: 9 }, 'findings'],
-    ['not carried out', { refused: [3, 4], completeList: 9 }, 'supported'],
-    ['not to be seen', { refused: [3, 4] }, 'undecided'],
+    [
+      'carried out',
+      { refused: [creation], carriedOut: [{ creation, list }], completeList: list },
+      'findings',
+    ],
+    ['not carried out', { refused: [creation], completeList: list }, 'supported'],
+    ['not to be seen', { refused: [creation] }, 'undecided'],
     ['not there', {}, 'undecided'],
   ] as const)('are reported if they are %s', async (_, refusedCreations, where) => {
     const { judgement } = await measured({ refusedCreations });

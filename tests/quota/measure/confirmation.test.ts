@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { judgeQuota } from '../../../src/quota/judge/judge-quota.ts';
 import { measurePlan } from '../../../src/quota/measure/measure-plan.ts';
 import { propertyRuns } from '../../property-runs.ts';
-import { finding, indicesOf, nothing, phaseOrder } from './made-up-judgement.ts';
+import { finding, nothing, phaseOrder, requestsOf } from './made-up-judgement.ts';
 import { fixedWindow, freePlan, type MadeUpService, MadeUpWire, measured } from './made-up-wire.ts';
 
 describe('what rests on timing', () => {
@@ -13,7 +13,7 @@ describe('what rests on timing', () => {
   it('is reported if a second measurement shows it too', async () => {
     const { judgement, timeline } = await measured({ judge });
     expect(judgement.findings).toEqual([early]);
-    expect(indicesOf(timeline, 'retry')).toHaveLength(2);
+    expect(requestsOf(timeline, 'retry')).toHaveLength(2);
   });
 
   it('is undecided where it does not come again', async () => {
@@ -25,7 +25,7 @@ describe('what rests on timing', () => {
       (timeline) => ({
         ...nothing,
         findings: timeline === wire.timeline ? [early] : [],
-        supported: [{ requirement: early.requirement, entries: [1] }],
+        supported: [{ requirement: early.requirement, entries: [] }],
       }),
     );
     expect(judgement.findings).toEqual([]);
@@ -40,7 +40,7 @@ describe('what rests on timing', () => {
     const fresh = await measured({ plan: { keys: [1, 2, 3] }, judge });
     expect(phaseOrder(fresh.timeline, 3)[0]).toBe('calibrate');
     const { timeline } = await measured({ judge });
-    const sent = timeline.where((index) => timeline.key(index) === 1).map(timeline.sentAtMs);
+    const sent = timeline.filter(({ key }) => key === 1).map(({ sentAtMs }) => sentAtMs);
     const longest = Math.max(...sent.slice(1).map((atMs, index) => atMs - (sent[index] ?? 0)));
     expect(longest).toBeGreaterThan(120_000);
   });

@@ -9,8 +9,9 @@ import type {
   QuotaWire,
   RefusedCreations,
 } from '../../../src/quota/quota-wire.ts';
-import { Timeline, type TimelineEntry } from '../../../src/quota/timeline.ts';
+import type { TimelineEntry } from '../../../src/quota/timeline.ts';
 import { RunStopped } from '../../../src/target/target.ts';
+import { madeUpEntry } from '../made-up-entry.ts';
 import { noJudge } from './made-up-judgement.ts';
 
 /** What a made-up service says to a request at a moment of its clock, in ms since 1970. */
@@ -33,7 +34,7 @@ export interface MadeUpWireOptions {
 
 /** A wire in a time of its own: every request takes 10 ms, those of a burst go one ms after the other. */
 export class MadeUpWire implements QuotaWire {
-  readonly timeline = new Timeline();
+  readonly timeline: TimelineEntry[] = [];
   readonly operations = ['listPets', 'createPet', 'getPet'] as const;
   readonly waits: { readonly fromMs: number; readonly toMs: number; readonly reason: string }[] = [];
   readonly #service: MadeUpService;
@@ -61,11 +62,11 @@ export class MadeUpWire implements QuotaWire {
     this.#nowMs = Math.max(this.#nowMs, atMs);
   }
 
-  async send(request: QuotaRequest, connection = 0): Promise<number> {
+  async send(request: QuotaRequest, connection = 0): Promise<TimelineEntry> {
     this.#call();
-    const index = this.#add(request, this.#nowMs, connection + 1);
+    const entry = this.#add(request, this.#nowMs, connection + 1);
     this.#nowMs += 2 * oneWayMs;
-    return index;
+    return entry;
   }
 
   async burst(
@@ -82,10 +83,10 @@ export class MadeUpWire implements QuotaWire {
       if (row >= mostRefused) {
         break;
       }
-      const index = this.#add(request, this.#nowMs + sent, (sent % connections) + 1);
+      const { status } = this.#add(request, this.#nowMs + sent, (sent % connections) + 1);
       sent += 1;
-      row = this.timeline.status(index) === 429 ? row + 1 : 0;
-      lost += this.timeline.status(index) === 0 ? 1 : 0;
+      row = status === 429 ? row + 1 : 0;
+      lost += status === 0 ? 1 : 0;
     }
     this.#nowMs += sent + 2 * oneWayMs;
     return {
@@ -110,25 +111,19 @@ export class MadeUpWire implements QuotaWire {
     return { refused: [], carriedOut: [], completeList: null, ...this.#options.refusedCreations };
   }
 
-  #add(request: QuotaRequest, sentAtMs: number, connection: number): number {
+  #add(request: QuotaRequest, sentAtMs: number, connection: number): TimelineEntry {
     const atMs = epochMs + sentAtMs + oneWayMs;
-    return this.timeline.add({
+    const entry = madeUpEntry({
       exchange: this.timeline.length + 1,
       ...request,
       connection,
       sentAtMs,
       answeredAtMs: sentAtMs + 2 * oneWayMs,
-      status: 200,
-      limit: Number.NaN,
-      remaining: Number.NaN,
-      reset: Number.NaN,
-      retryAfterForm: 'absent',
-      retryAfterMs: Number.NaN,
-      unreadable: null,
       dateMs: Math.floor(atMs / 1000) * 1000,
-      cached: false,
       ...this.#service(request, atMs),
     });
+    this.timeline.push(entry);
+    return entry;
   }
 
   #call(): void {

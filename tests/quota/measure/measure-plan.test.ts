@@ -4,7 +4,8 @@ import { judgeQuota } from '../../../src/quota/judge/judge-quota.ts';
 import type { MeasurementProgress } from '../../../src/quota/measure/measurement.ts';
 import type { Timeline } from '../../../src/quota/timeline.ts';
 import { propertyRuns } from '../../property-runs.ts';
-import { count, indicesOf, phaseOrder } from './made-up-judgement.ts';
+import { madeUpEntry } from '../made-up-entry.ts';
+import { count, phaseOrder, requestsOf } from './made-up-judgement.ts';
 import { fixedWindow, type MadeUpService, measured } from './made-up-wire.ts';
 
 /** Token buckets, one for each key, that are refilled at every moment. `Retry-After` is cut to whole seconds: 0. */
@@ -25,9 +26,9 @@ function bucket(limit: number, windowMs: number): MadeUpService {
 function mostRefusedInARow(timeline: Timeline, key: number): number {
   let row = 0;
   let most = 0;
-  for (let index = 0; index < timeline.length; index += 1) {
-    if (timeline.key(index) === key) {
-      row = timeline.status(index) === 429 ? row + 1 : 0;
+  for (const entry of timeline) {
+    if (entry.key === key) {
+      row = entry.status === 429 ? row + 1 : 0;
       most = Math.max(most, row);
     }
   }
@@ -49,9 +50,9 @@ describe('the measurement of a plan', () => {
       'burst',
     ]);
     expect(count(timeline, 'spend', 429)).toBe(0);
-    expect(indicesOf(timeline, 'retry')).toHaveLength(1);
+    expect(requestsOf(timeline, 'retry')).toHaveLength(1);
     expect(count(timeline, 'retry', 200)).toBe(1);
-    expect(indicesOf(timeline, 'neighbour').map((index) => timeline.key(index))).toEqual([0, 0, 0, 0]);
+    expect(requestsOf(timeline, 'neighbour').map(({ key }) => key)).toEqual([0, 0, 0, 0]);
     expect(mostRefusedInARow(timeline, 1)).toBeLessThanOrEqual(50);
     expect({ stopped, problem }).toEqual({ stopped: null, problem: null });
     expect(records.map(({ key }) => key)).toEqual(['quota-key-1']);
@@ -67,8 +68,8 @@ describe('the measurement of a plan', () => {
       fc.asyncProperty(fc.integer({ min: 0, max: 59_999 }), fc.nat(), async (startsAtMs, seed) => {
         const { wire } = await measured({ plan: { seed }, startsAtMs });
         expect(wire.now() - startsAtMs).toBeLessThanOrEqual(2.2 * 60_000);
-        const first = indicesOf(wire.timeline, 'burst').slice(0, 85);
-        const windows = first.map((index) => Math.floor(wire.timeline.sentAtMs(index) / 60_000));
+        const first = requestsOf(wire.timeline, 'burst').slice(0, 85);
+        const windows = first.map(({ sentAtMs }) => Math.floor(sentAtMs / 60_000));
         expect(new Set(windows).size).toBe(1);
         expect(count(wire.timeline, 'burst', 429)).toBe(40);
         expect(count(wire.timeline, 'retry', 200) + count(wire.timeline, 'reset', 200)).toBe(2);
@@ -100,11 +101,11 @@ describe('the measurement of a plan', () => {
     const { wire, timeline } = await measured({ service, startsAtMs: 30_000 });
     expect(wire.waits[0]).toMatchObject({ reason: 'the key has less than its full quota' });
     expect(count(timeline, 'burst', 429)).toBe(40);
-    const [asked = 0] = indicesOf(timeline, 'retry');
-    const refusal = indicesOf(timeline, 'trickle').at(-1) ?? 0;
-    const promisedAtMs = timeline.answeredAtMs(refusal) + timeline.retryAfterMs(refusal);
-    expect(timeline.sentAtMs(asked)).toBeGreaterThan(promisedAtMs);
-    expect(timeline.sentAtMs(asked)).toBeLessThan(promisedAtMs + 400);
+    const [asked] = requestsOf(timeline, 'retry');
+    const refusal = requestsOf(timeline, 'trickle').at(-1) ?? madeUpEntry();
+    const promisedAtMs = refusal.answeredAtMs + refusal.retryAfterMs;
+    expect(asked?.sentAtMs).toBeGreaterThan(promisedAtMs);
+    expect(asked?.sentAtMs).toBeLessThan(promisedAtMs + 400);
   });
 
   it.each([
@@ -130,8 +131,8 @@ describe('the measurement of a plan', () => {
           ...(showsLeft ? {} : { remaining: Number.NaN }),
         });
         const { timeline } = await measured({ service, plan: { minuteMs } });
-        const [asked = 0] = indicesOf(timeline, 'retry');
-        expect(timeline.status(asked - 1)).toBe(429);
+        const asked = timeline.findIndex(({ phase }) => phase === 'retry');
+        expect(timeline[asked - 1]?.status).toBe(429);
       }),
       { numRuns: propertyRuns(200) },
     );
@@ -159,24 +160,24 @@ describe('the measurement of a plan', () => {
   it('asks for nothing where nothing is refused, but for what may explain it', async () => {
     const { timeline } = await measured({ service: fixedWindow(10_000) });
     expect(phaseOrder(timeline)).toEqual(['calibrate', 'count', 'burst']);
-    expect(indicesOf(timeline, 'burst')).toHaveLength(85 + 90);
+    expect(requestsOf(timeline, 'burst')).toHaveLength(85 + 90);
   });
 
   it('creates nothing where it must not, and few animals otherwise', async () => {
     for (const readOnly of [true, false]) {
       const { timeline } = await measured({ plan: { readOnly } });
-      const created = timeline.where((index) => timeline.operation(index) === 'createPet');
+      const created = timeline.filter(({ operation }) => operation === 'createPet');
       expect(created.length).toBeLessThanOrEqual(readOnly ? 0 : 12);
-      expect(created.some((index) => timeline.status(index) === 429)).toBe(!readOnly);
+      expect(created.some(({ status }) => status === 429)).toBe(!readOnly);
     }
   });
 
   it('spends another key of the plan meanwhile', async () => {
     const { records, timeline } = await measured({ plan: { keys: [1, 2] } });
     expect(phaseOrder(timeline, 2)).toEqual(['neighbour']);
-    const other = indicesOf(timeline, 'neighbour').filter((index) => timeline.key(index) === 2);
-    expect(other.filter((index) => timeline.status(index) === 200)).toHaveLength(60);
-    expect(other.filter((index) => timeline.status(index) === 429)).toHaveLength(5);
+    const other = requestsOf(timeline, 'neighbour').filter(({ key }) => key === 2);
+    expect(other.filter(({ status }) => status === 200)).toHaveLength(60);
+    expect(other.filter(({ status }) => status === 429)).toHaveLength(5);
     expect(records.map(({ key }) => key)).toEqual(['quota-key-1', 'quota-key-2']);
   });
 
@@ -197,13 +198,13 @@ describe('the measurement of a plan', () => {
       plan: { dayQuota: true, neighbour: false },
     });
     expect(count(timeline, 'day', 429)).toBe(1);
-    expect(timeline.where((index) => timeline.status(index) < 300)).toHaveLength(1000);
+    expect(timeline.filter(({ status }) => status < 300)).toHaveLength(1000);
     expect(wire.now()).toBeLessThan(20 * 60_000);
   });
 
   it('ends a day that is not enforced when two days of it are admitted', async () => {
     const { timeline } = await measured({ plan: { dayQuota: true, neighbour: false } });
-    const admitted = timeline.where((index) => timeline.status(index) < 300).length;
+    const admitted = timeline.filter(({ status }) => status < 300).length;
     expect(admitted).toBeGreaterThanOrEqual(2005);
     expect(admitted).toBeLessThan(2060);
   });

@@ -42,7 +42,7 @@ describe('the measurement of a plan', () => {
     const { problem, refusedKeys, timeline } = await measured({ service, plan: { keys: [1, 2] } });
     expect({ problem, refusedKeys }).toEqual({ problem: null, refusedKeys: [2] });
     expect(phaseOrder(timeline, 2)).toEqual(['neighbour']);
-    expect(timeline.where((index) => timeline.key(index) === 2)).toHaveLength(2);
+    expect(timeline.filter(({ key }) => key === 2)).toHaveLength(2);
     expect(count(timeline, 'retry', 200)).toBe(1);
   });
 
@@ -57,9 +57,7 @@ describe('the measurement of a plan', () => {
       };
       const { problem, timeline } = await measured({ service, plan: { neighbour: false } });
       expect(problem).toEqual({ kind: 'silent', key: 1, status: 0 });
-      const unanswered = timeline.where(
-        (index) => timeline.status(index) === 0 && timeline.phase(index) !== 'burst',
-      );
+      const unanswered = timeline.filter(({ status, phase }) => status === 0 && phase !== 'burst');
       expect(unanswered.length).toBeLessThanOrEqual(70);
     },
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Timeline } from '../../../src/quota/timeline.ts';
+import { isServed, type Timeline } from '../../../src/quota/timeline.ts';
 import { brokenOn } from './catalogue/broken.ts';
 import { brokenLimiters } from './catalogue/broken-limiters.ts';
 import { measureSimulated } from './simulated-measurement.ts';
@@ -8,9 +8,9 @@ import { tally } from './table/tally.ts';
 /** Of one key. */
 function mostRefusedInARow(timeline: Timeline): number {
   let [most, row] = [0, 0];
-  for (let index = 0; index < timeline.length; index += 1) {
-    if (timeline.key(index) === 1) {
-      row = timeline.served(index) ? 0 : row + (timeline.status(index) === 429 ? 1 : 0);
+  for (const entry of timeline) {
+    if (entry.key === 1) {
+      row = isServed(entry) ? 0 : row + (entry.status === 429 ? 1 : 0);
       most = Math.max(most, row);
     }
   }

@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
 import type { QuotaRequest } from '../../../src/quota/quota-wire.ts';
-import { Timeline } from '../../../src/quota/timeline.ts';
 import { AnimalKnowledge } from '../../../src/quota/wire/animal-knowledge.ts';
 import { RequestMaker } from '../../../src/quota/wire/request-maker.ts';
 
 function makerOf(): RequestMaker {
   let tags = 0;
-  const knowledge = new AnimalKnowledge(new Timeline());
+  const knowledge = new AnimalKnowledge();
   knowledge.animalId = 7n;
   return new RequestMaker(
     {

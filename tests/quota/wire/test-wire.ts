@@ -65,5 +65,5 @@ export function lists(count: number): QuotaRequest[] {
 
 /** The statuses of a timeline's entries, in the order in which they came. */
 export function statuses({ timeline }: NetworkQuotaWire): number[] {
-  return Array.from({ length: timeline.length }, (_, index) => timeline.status(index));
+  return timeline.map(({ status }) => status);
 }

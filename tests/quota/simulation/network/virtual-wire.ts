@@ -6,7 +6,7 @@ import type {
   QuotaWire,
   RefusedCreations,
 } from '../../../../src/quota/quota-wire.ts';
-import { Timeline } from '../../../../src/quota/timeline.ts';
+import type { TimelineEntry } from '../../../../src/quota/timeline.ts';
 import { between, type Random } from '../random.ts';
 import type { Service } from '../service/service.ts';
 import type { Conditions } from './conditions.ts';
@@ -20,7 +20,7 @@ const mostFurtherMs = 80;
 
 /** A service behind a network, both in virtual time: waiting takes none, and a seed repeats everything. */
 export class VirtualWire implements QuotaWire {
-  readonly timeline = new Timeline();
+  readonly timeline: TimelineEntry[] = [];
   readonly operations: readonly Operation[] = ['listPets', 'getPet', 'createPet'];
   readonly #network: VirtualNetwork;
   readonly #here: VirtualProcess;
@@ -59,9 +59,13 @@ export class VirtualWire implements QuotaWire {
     this.#here.nowMs = Math.max(this.#here.nowMs, this.#here.stalls.workedOffAt(atMs));
   }
 
-  async send(request: QuotaRequest, connection = 0): Promise<number> {
+  async send(request: QuotaRequest, connection = 0): Promise<TimelineEntry> {
     this.#write(request, -connection);
-    return this.#nextAnswer()?.index ?? Number.NaN;
+    const entry = this.#nextAnswer();
+    if (entry === null) {
+      throw new Error('the network lost a request without a trace');
+    }
+    return entry;
   }
 
   async burst(
@@ -86,10 +90,10 @@ export class VirtualWire implements QuotaWire {
       }
     }
     for (let answer = this.#nextAnswer(); answer !== null; answer = this.#nextAnswer()) {
-      const { index, connection } = answer;
-      const share = shares.find((one) => one.place.number === this.timeline.place(index));
+      const { place: from, status, connection } = answer;
+      const share = shares.find((one) => one.place.number === from);
       if (share !== undefined) {
-        share.refusedInARow = this.timeline.status(index) === 429 ? share.refusedInARow + 1 : 0;
+        share.refusedInARow = status === 429 ? share.refusedInARow + 1 : 0;
         writeNext(share, connection);
       }
     }
@@ -114,7 +118,7 @@ export class VirtualWire implements QuotaWire {
       const dueMs = startMs + count * series.intervalMs;
       for (let answer = this.#nextAnswer(dueMs); answer !== null; answer = this.#nextAnswer(dueMs)) {
         free.push(answer.connection);
-        series.answered(answer.index);
+        series.answered(answer);
       }
       this.#here.nowMs = Math.max(this.#here.nowMs, this.#here.stalls.workedOffAt(dueMs));
       const request = series.next();
@@ -124,7 +128,7 @@ export class VirtualWire implements QuotaWire {
       this.#write(request, free.pop() ?? this.#connectionsMade++);
     }
     for (let answer = this.#nextAnswer(); answer !== null; answer = this.#nextAnswer()) {
-      series.answered(answer.index);
+      series.answered(answer);
     }
   }
 
@@ -133,11 +137,7 @@ export class VirtualWire implements QuotaWire {
   }
 
   #unansweredSince(from: number): number {
-    let count = 0;
-    for (let index = from; index < this.timeline.length; index += 1) {
-      count += this.timeline.status(index) === 0 ? 1 : 0;
-    }
-    return count;
+    return this.timeline.slice(from).filter(({ status }) => status === 0).length;
   }
 
   #write(request: QuotaRequest, connection: number): void {
@@ -145,18 +145,14 @@ export class VirtualWire implements QuotaWire {
   }
 
   /** Lets time pass until the next response handled before a moment, and enters it into the timeline. */
-  #nextAnswer(beforeMs = Number.POSITIVE_INFINITY): { index: number; connection: number } | null {
+  #nextAnswer(beforeMs = Number.POSITIVE_INFINITY): TimelineEntry | null {
     const handled = this.#network.nextHandled(beforeMs);
-    if (handled === null) {
-      return null;
-    }
-    const { inFlight, atMs } = handled;
-    return { index: this.#record(inFlight, atMs), connection: inFlight.connection };
+    return handled === null ? null : this.#record(handled.inFlight, handled.atMs);
   }
 
-  #record(inFlight: InFlight, answeredAtMs: number): number {
+  #record(inFlight: InFlight, answeredAtMs: number): TimelineEntry {
     const { answer, request } = inFlight;
-    const index = this.timeline.add({
+    const entry: TimelineEntry = {
       exchange: inFlight.number,
       key: request.key,
       connection: inFlight.connection,
@@ -164,12 +160,14 @@ export class VirtualWire implements QuotaWire {
       phase: request.phase,
       sentAtMs: inFlight.sentAtMs,
       answeredAtMs,
+      page: false,
       place: inFlight.place.number,
       ...received(inFlight),
-    });
+    };
+    this.timeline.push(entry);
     if (answer !== null && inFlight.failure === 'none') {
-      this.#creations.note(index, request.phase, request, answer);
+      this.#creations.note(entry, answer);
     }
-    return index;
+    return entry;
   }
 }
