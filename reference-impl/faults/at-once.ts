@@ -4,7 +4,7 @@ import type { Pet } from '../pet.ts';
 import { Problem } from '../problem.ts';
 import { crash, store } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
-import { coalescing, consequences, listed, ofLists, pool } from './shared-state-decorations.ts';
+import { coalescing, consequences, listed, ofLists, pool } from './shared-state.ts';
 
 /** Concurrent lists share a response, whoever asks. */
 const keys = ['auth/missing-key', 'auth/unknown-key'];

@@ -10,10 +10,10 @@ import {
 } from '../parts.ts';
 import { isPetStatus, type NewPet } from '../pet.ts';
 import { invalidBody, invalidParameter, Problem, unauthorized } from '../problem.ts';
-import { isBearer, letIn } from './authentication-decorations.ts';
+import { isBearer, letIn } from './authentication.ts';
 import { bodyMembers, bodyText, refusing, withoutHeaders } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
-import { limitOf } from './listing-parameter-decorations.ts';
+import { limitOf } from './listing-parameters.ts';
 
 /** Looks at something else before the key. */
 function checkingFirst(check: (request: ApiRequest, parts: Parts) => void | Promise<void>): Decoration {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Answer, type ApiRequest, type Decoration, isList, isReading } from '../parts.ts';
 import { unauthorized } from '../problem.ts';
-import { alsoReading, letIn, noHeader } from './authentication-decorations.ts';
+import { alsoReading, letIn, noHeader } from './authentication.ts';
 import { bodyMembers } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ApiRequest, Decoration } from '../parts.ts';
 import { percentDecoded } from '../request-listener.ts';
-import { alsoReading, comparing } from './authentication-decorations.ts';
+import { alsoReading, comparing } from './authentication.ts';
 import { type Fault, fault, upon } from './fault.ts';
 
 const more = { needs: 'ample-allowance' };

@@ -1,5 +1,5 @@
 import type { ApiRequest, Decoration } from '../parts.ts';
-import { letIn, noHeader } from './authentication-decorations.ts';
+import { letIn, noHeader } from './authentication.ts';
 import { around, type Fault, fault, upon } from './fault.ts';
 
 const more = { needs: 'ample-allowance' };

@@ -1,6 +1,24 @@
 import { isInt64 } from '../pet.ts';
-import { categorising, naming } from './creation-exactness-decorations.ts';
-import type { Fault } from './fault.ts';
+import { storedPets } from './decorations.ts';
+import { type Fault, fault } from './fault.ts';
+
+/** Stores another name than the one that was sent. */
+export function naming(name: string, change: (name: string) => string): Fault {
+  return fault(
+    name,
+    ['create/text-exact'],
+    storedPets((pet) => ({ ...pet, name: change(pet.name) })),
+  );
+}
+
+/** Stores another category than the one that was sent. */
+export function categorising(name: string, change: (categoryId: bigint) => bigint): Fault {
+  return fault(
+    name,
+    ['create/int64-exact'],
+    storedPets((pet) => ({ ...pet, categoryId: change(pet.categoryId) })),
+  );
+}
 
 const astral = /[\u{10000}-\u{10ffff}]/gu;
 const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' } as const;

@@ -10,7 +10,7 @@ import {
   sentIdText,
   takingClientIds,
 } from './client-id-decorations.ts';
-import { repairing, storingRefused } from './creation-body-decorations.ts';
+import { repairing, storingRefused } from './creation-bodies.ts';
 import { refusing, shownPets, store, storedPets } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
 import { identified } from './own-stores.ts';

@@ -1,5 +1,5 @@
 import { isLosslessNumber } from 'lossless-json';
-import { parsed, takingContentType } from './creation-body-decorations.ts';
+import { parsed, takingContentType } from './creation-bodies.ts';
 import { convertingSent } from './creation-field-decorations.ts';
 import { numberOf, type Reader, readerFaults } from './creation-reader-decorations.ts';
 import { isMembers, type JsonMembers, lenientBodies, lenientText } from './decorations.ts';

@@ -1,6 +1,6 @@
 import type { ApiRequest } from '../parts.ts';
 import { invalidBody, Problem } from '../problem.ts';
-import { parsed, takingContentType } from './creation-body-decorations.ts';
+import { parsed, takingContentType } from './creation-bodies.ts';
 import { repairingBroken } from './creation-reader-decorations.ts';
 import {
   bodyMembers,

@@ -1,6 +1,6 @@
 import { LosslessNumber } from 'lossless-json';
 import type { Decoration } from '../parts.ts';
-import { parsed } from './creation-body-decorations.ts';
+import { parsed } from './creation-bodies.ts';
 import { lenientText } from './decorations.ts';
 import { type Fault, fault } from './fault.ts';
 

@@ -1,5 +1,5 @@
 import { percentDecoded } from '../request-listener.ts';
-import { categorising, naming } from './creation-exactness-decorations.ts';
+import { categorising, naming } from './creation-exactness.ts';
 import { shownPets } from './decorations.ts';
 import { type Fault, violating } from './fault.ts';
 

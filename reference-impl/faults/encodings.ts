@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { ApiRequest } from '../parts.ts';
 import { Problem } from '../problem.ts';
 import { percentDecoded } from '../request-listener.ts';
-import { crashing } from './authentication-decorations.ts';
+import { crashing } from './authentication.ts';
 import { bodyText, crash, otherStatus, refusing } from './decorations.ts';
 import { around, type Fault, fault, violating } from './fault.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Decoration } from '../parts.ts';
 import type { Problem } from '../problem.ts';
-import { isBearer } from './authentication-decorations.ts';
+import { isBearer } from './authentication.ts';
 import {
   answers,
   errorBodies,

@@ -2,7 +2,7 @@ import { isLosslessNumber } from 'lossless-json';
 import { type ApiRequest, type Decoration, isCreation, isList } from '../parts.ts';
 import { isPetStatus } from '../pet.ts';
 import { Problem } from '../problem.ts';
-import { alsoReading, isBearer, letIn, noHeader } from './authentication-decorations.ts';
+import { alsoReading, isBearer, letIn, noHeader } from './authentication.ts';
 import { converting } from './creation-field-decorations.ts';
 import { bodyMembers, bodyText, crash, refusing, store } from './decorations.ts';
 import { around, type Fault, upon, violating } from './fault.ts';

@@ -4,14 +4,7 @@ import { byAge } from './by-age.ts';
 import { refusing, store } from './decorations.ts';
 import { around, type Fault, fault, upon, violating } from './fault.ts';
 import { choosing, everything, filtering, matching } from './listing-decorations.ts';
-import {
-  alsoServing,
-  defaultingWithStatus,
-  limitOf,
-  querying,
-  refuse,
-  whole,
-} from './listing-parameter-decorations.ts';
+import { alsoServing, defaultingWithStatus, limitOf, querying, refuse, whole } from './listing-parameters.ts';
 import { seeded } from './own-stores.ts';
 
 export const listingBounds: readonly Fault[] = [

@@ -6,7 +6,7 @@ import { byAge } from './by-age.ts';
 import { isMembers, outcomes, shownPets, store, without } from './decorations.ts';
 import { around, type Fault, upon, violating } from './fault.ts';
 import { choosing, doubling, everything, matching, rearranging } from './listing-decorations.ts';
-import { limitOf } from './listing-parameter-decorations.ts';
+import { limitOf } from './listing-parameters.ts';
 import { seeded } from './own-stores.ts';
 
 /** Starts with animals that are all available, so that the other filters find none. */

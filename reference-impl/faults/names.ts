@@ -1,9 +1,29 @@
 import { writeJson } from '../responses.ts';
-import { parsed } from './creation-body-decorations.ts';
+import { parsed } from './creation-bodies.ts';
+import { naming } from './creation-exactness.ts';
 import { cutAtBytes } from './creation-text.ts';
 import { lenientText, shownPets, withBody } from './decorations.ts';
 import { around, type Fault, fault, violating } from './fault.ts';
-import { namingWhereAmple as naming, showingNames } from './name-decorations.ts';
+
+const operations = ['createPet', 'getPet', 'listPets'] as const;
+
+/** Stores an altered name, for names that only further cases send. */
+function namingWhereAmple(name: string, change: (name: string) => string): Fault {
+  return { ...naming(name, change), needs: 'ample-allowance' };
+}
+
+/** Returns another value than the name; `undefined` omits it. */
+function showingNames(name: string, change: (name: string) => unknown): Fault {
+  return fault(
+    name,
+    ['create/text-exact', 'responses/schema'],
+    shownPets(operations, (shown, pet) => ({ ...shown, name: change(pet.name) })),
+    {
+      mayViolate: ['create/echoes-fields', 'get/returns-created', 'list/returns-pets'],
+      needs: 'ample-allowance',
+    },
+  );
+}
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 const isoDate = /^\d{4}-\d\d-\d\d$/;
@@ -66,50 +86,56 @@ function written(name: string, change: (text: string) => string): Fault {
 
 /** Substrings that are altered anywhere in a name. */
 const replaced: readonly Fault[] = [
-  naming('addresses-in-names-linked', (name) => name.replace(/https?:\/\/\S+/g, '<a href="$&">$&</a>')),
-  naming('addresses-in-names-without-query', (name) => name.replace(/(https?:\/\/[^\s?]+)\?\S*/g, '$1')),
-  naming('mail-addresses-masked', (name) => name.replace(/\b(\w)\w*@(?=\w+\.\w)/g, '$1***@')),
-  naming('named-entities-decoded', (name) =>
+  namingWhereAmple('addresses-in-names-linked', (name) =>
+    name.replace(/https?:\/\/\S+/g, '<a href="$&">$&</a>'),
+  ),
+  namingWhereAmple('addresses-in-names-without-query', (name) =>
+    name.replace(/(https?:\/\/[^\s?]+)\?\S*/g, '$1'),
+  ),
+  namingWhereAmple('mail-addresses-masked', (name) => name.replace(/\b(\w)\w*@(?=\w+\.\w)/g, '$1***@')),
+  namingWhereAmple('named-entities-decoded', (name) =>
     name.replaceAll('&nbsp;', '\u00a0').replaceAll('&quot;', '"').replaceAll('&eacute;', 'é'),
   ),
-  naming('hexadecimal-entities-decoded', (name) =>
+  namingWhereAmple('hexadecimal-entities-decoded', (name) =>
     name.replace(/&#x([0-9a-f]{1,5});/gi, (_, digits) => String.fromCodePoint(Number.parseInt(digits, 16))),
   ),
   // The literal text \u0000 is removed from names.
-  naming('escaped-nul-removed', (name) => name.replaceAll('\\u0000', '')),
+  namingWhereAmple('escaped-nul-removed', (name) => name.replaceAll('\\u0000', '')),
   // The literal text \x41 in names is decoded to a letter.
-  naming('hexadecimal-escapes-carried-out', (name) =>
+  namingWhereAmple('hexadecimal-escapes-carried-out', (name) =>
     name.replace(/\\x([0-9a-f]{2})/gi, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16))),
   ),
-  naming('backslashes-single', (name) => name.replaceAll('\\\\', '\\')),
-  naming('places-in-names-filled', (name) => name.replace(/\{\d+\}/g, '')),
-  naming('mustaches-in-names-filled', (name) => name.replace(/\{\{\s*\w+\s*\}\}/g, '')),
-  naming('ruby-places-in-names-filled', (name) => name.replace(/#\{(\w*)\}/g, '$1')),
-  naming('smileys-become-emoji', (name) => name.replaceAll(':)', '\u{1f642}').replaceAll(':(', '\u{1f641}')),
-  naming('two-hyphens-become-dash', (name) => name.replaceAll('--', '\u2013')),
-  naming('copyright-signs-made', (name) => name.replace(/\(c\)/gi, '\u00a9')),
-  naming('parent-folders-removed', (name) => name.replaceAll('../', '')),
+  namingWhereAmple('backslashes-single', (name) => name.replaceAll('\\\\', '\\')),
+  namingWhereAmple('places-in-names-filled', (name) => name.replace(/\{\d+\}/g, '')),
+  namingWhereAmple('mustaches-in-names-filled', (name) => name.replace(/\{\{\s*\w+\s*\}\}/g, '')),
+  namingWhereAmple('ruby-places-in-names-filled', (name) => name.replace(/#\{(\w*)\}/g, '$1')),
+  namingWhereAmple('smileys-become-emoji', (name) =>
+    name.replaceAll(':)', '\u{1f642}').replaceAll(':(', '\u{1f641}'),
+  ),
+  namingWhereAmple('two-hyphens-become-dash', (name) => name.replaceAll('--', '\u2013')),
+  namingWhereAmple('copyright-signs-made', (name) => name.replace(/\(c\)/gi, '\u00a9')),
+  namingWhereAmple('parent-folders-removed', (name) => name.replaceAll('../', '')),
   // Backslashes after a drive letter become slashes.
-  naming('slashes-of-folders-turned', (name) =>
+  namingWhereAmple('slashes-of-folders-turned', (name) =>
     name.replace(/\b[A-Z]:\\\S*/g, (path) => path.replaceAll('\\', '/')),
   ),
 ];
 
 /** Graphemes of several code points. */
 const joined: readonly Fault[] = [
-  naming('skin-tones-lost', (name) => name.replace(/[\u{1f3fb}-\u{1f3ff}]/gu, '')),
-  naming('flags-lost', (name) => name.replace(/[\u{1f1e6}-\u{1f1ff}]/gu, '')),
-  naming('tag-characters-lost', (name) => name.replace(/[\u{e0000}-\u{e007f}]/gu, '')),
+  namingWhereAmple('skin-tones-lost', (name) => name.replace(/[\u{1f3fb}-\u{1f3ff}]/gu, '')),
+  namingWhereAmple('flags-lost', (name) => name.replace(/[\u{1f1e6}-\u{1f1ff}]/gu, '')),
+  namingWhereAmple('tag-characters-lost', (name) => name.replace(/[\u{e0000}-\u{e007f}]/gu, '')),
   // Combining enclosing keycaps are removed from names.
-  naming('keycaps-lost', (name) => name.replaceAll('\u20e3', '')),
-  naming('isolates-lost', (name) => name.replace(/[\u2066-\u2069]/g, '')),
-  naming('arabic-letter-marks-lost', (name) => name.replaceAll('\u061c', '')),
+  namingWhereAmple('keycaps-lost', (name) => name.replaceAll('\u20e3', '')),
+  namingWhereAmple('isolates-lost', (name) => name.replace(/[\u2066-\u2069]/g, '')),
+  namingWhereAmple('arabic-letter-marks-lost', (name) => name.replaceAll('\u061c', '')),
   // Only the first of several consecutive combining marks is kept.
-  naming('second-marks-lost', (name) => name.replace(/(\p{M})\p{M}+/gu, '$1')),
-  naming('marks-in-order-of-code', (name) =>
+  namingWhereAmple('second-marks-lost', (name) => name.replace(/(\p{M})\p{M}+/gu, '$1')),
+  namingWhereAmple('marks-in-order-of-code', (name) =>
     name.replace(/\p{M}{2,}/gu, (marks) => [...marks].sort().join('')),
   ),
-  naming('ligatures-spelled-out', (name) =>
+  namingWhereAmple('ligatures-spelled-out', (name) =>
     name.replace(/[\ufb50-\ufdff]/g, (ligature) => ligature.normalize('NFKC')),
   ),
   listing('list-without-isolates', (name) => name.replace(/[\u2066-\u2069]/g, '')),
@@ -137,11 +163,11 @@ const escapes: readonly Fault[] = [
   chunked('body-in-chunks-of-4096', 4_096),
   chunked('body-in-chunks-of-16384', 16_384),
   chunked('body-in-chunks-of-65536', 65_536),
-  naming('name-cut-at-511-bytes', (name) => cutAtBytes(name, 511)),
-  naming('name-cut-at-2000-bytes', (name) => cutAtBytes(name, 2_000)),
-  naming('name-cut-at-65535-bytes', (name) => cutAtBytes(name, 65_535)),
-  naming('name-cut-inside-a-character', (name) => name.slice(0, 512)),
-  naming('name-cut-at-32767-units', (name) => name.slice(0, 32_767)),
+  namingWhereAmple('name-cut-at-511-bytes', (name) => cutAtBytes(name, 511)),
+  namingWhereAmple('name-cut-at-2000-bytes', (name) => cutAtBytes(name, 2_000)),
+  namingWhereAmple('name-cut-at-65535-bytes', (name) => cutAtBytes(name, 65_535)),
+  namingWhereAmple('name-cut-inside-a-character', (name) => name.slice(0, 512)),
+  namingWhereAmple('name-cut-at-32767-units', (name) => name.slice(0, 32_767)),
   ...violating(['create/text-exact'], { mayViolate: consequences, needs: 'ample-allowance' }).by({
     // Response bodies are encoded in separate chunks of 8,192 bytes.
     'response-in-chunks-of-8192': around('writeMessage', (inner) => (answer, request, parts) => ({
@@ -155,68 +181,74 @@ export const names: readonly Fault[] = [
   showingNames('names-of-digits-shown-as-numbers', (name) =>
     /^[1-9]\d{0,14}$/.test(name) ? Number(name) : name,
   ),
-  naming('names-written-as-numbers', (name) =>
+  namingWhereAmple('names-written-as-numbers', (name) =>
     name.trim() !== '' && Number.isFinite(Number(name)) ? String(Number(name)) : name,
   ),
   // Underscores between the digits of a name are removed.
-  naming('digit-separators-in-names-lost', (name) =>
+  namingWhereAmple('digit-separators-in-names-lost', (name) =>
     /^\d+(?:_\d+)+$/.test(name) ? name.replaceAll('_', '') : name,
   ),
   // A name of digits gets a .0 suffix, as in table columns with missing values.
-  naming('names-of-digits-get-a-fraction', (name) => (/^\d+$/.test(name) ? `${name}.0` : name)),
-  naming('trailing-zeros-of-names-lost', (name) => name.replace(/^(-?\d+\.\d*?)0+$/, '$1')),
-  naming('exponents-in-names-carried-out', (name) =>
+  namingWhereAmple('names-of-digits-get-a-fraction', (name) => (/^\d+$/.test(name) ? `${name}.0` : name)),
+  namingWhereAmple('trailing-zeros-of-names-lost', (name) => name.replace(/^(-?\d+\.\d*?)0+$/, '$1')),
+  namingWhereAmple('exponents-in-names-carried-out', (name) =>
     /^\d+e\d{1,2}$/i.test(name) ? BigInt(Number(name)).toString() : name,
   ),
   showingNames('null-word-shown-as-null', (name) => (/^null$/i.test(name) ? null : name)),
-  naming('null-word-empty', (name) => (['null', 'NULL'].includes(name) ? '' : name)),
+  namingWhereAmple('null-word-empty', (name) => (['null', 'NULL'].includes(name) ? '' : name)),
   // Names that are null literals of languages become unknown.
-  naming('words-for-nothing-unknown', (name) =>
+  namingWhereAmple('words-for-nothing-unknown', (name) =>
     /^(?:null|nil|none|undefined|nan)$/i.test(name) ? 'unknown' : name,
   ),
   showingNames('undefined-name-left-out', (name) => (name === 'undefined' ? undefined : name)),
   showingNames('literals-of-python-evaluated', (name) =>
     Object.hasOwn(literalsOfPython, name) ? literalsOfPython[name] : name,
   ),
-  naming('booleans-of-yaml-in-names', (name) =>
+  namingWhereAmple('booleans-of-yaml-in-names', (name) =>
     name.replace(booleansOfYaml, (_name, isTrue) => String(isTrue !== undefined)),
   ),
   showingNames('country-no-shown-as-false', (name) => (/^no$/i.test(name) ? false : name)),
   // The names NaN and Infinity are returned as null.
   showingNames('not-a-number-shown-as-null', (name) => (/^-?(?:NaN|Infinity)$/.test(name) ? null : name)),
-  naming('inherited-names-looked-up', (name) => String(Reflect.get(nicknames, name) ?? name)),
-  naming('prototype-names-removed', (name) => name.replaceAll('__proto__', '')),
+  namingWhereAmple('inherited-names-looked-up', (name) => String(Reflect.get(nicknames, name) ?? name)),
+  namingWhereAmple('prototype-names-removed', (name) => name.replaceAll('__proto__', '')),
   // Names of inherited object members get a leading underscore.
-  naming('prototype-names-masked', (name) => (name in nicknames ? `_${name}` : name)),
+  namingWhereAmple('prototype-names-masked', (name) => (name in nicknames ? `_${name}` : name)),
   showingNames('json-in-names-parsed', (name) => {
     const value = parsed(name);
     return typeof value === 'object' && value !== null ? value : name;
   }),
   // A name that is a JSON string loses its quotation marks.
-  naming('json-strings-in-names-unquoted', (name) => {
+  namingWhereAmple('json-strings-in-names-unquoted', (name) => {
     const value = parsed(name);
     return typeof value === 'string' ? value : name;
   }),
   // A name that is a JSON object or array is reformatted.
-  naming('json-in-names-rewritten', (name) => {
+  namingWhereAmple('json-in-names-rewritten', (name) => {
     const value = parsed(name);
     return typeof value === 'object' && value !== null ? JSON.stringify(value, null, 1) : name;
   }),
-  naming('object-text-empty', (name) => name.replace(/^\[object \w+\]$/, '')),
+  namingWhereAmple('object-text-empty', (name) => name.replace(/^\[object \w+\]$/, '')),
   // A name that is a date gets a time of day.
-  naming('dates-in-names-become-times', (name) => (isoDate.test(name) ? `${name}T00:00:00Z` : name)),
+  namingWhereAmple('dates-in-names-become-times', (name) =>
+    isoDate.test(name) ? `${name}T00:00:00Z` : name,
+  ),
   // A name that is a date is reordered to day, month, year.
-  naming('dates-in-names-turned-around', (name) =>
+  namingWhereAmple('dates-in-names-turned-around', (name) =>
     isoDate.test(name) ? name.split('-').toReversed().join('.') : name,
   ),
-  naming('times-in-names-in-utc', (name) => (isoTime.test(name) ? new Date(name).toISOString() : name)),
+  namingWhereAmple('times-in-names-in-utc', (name) =>
+    isoTime.test(name) ? new Date(name).toISOString() : name,
+  ),
   // A name that is a timestamp loses its time zone.
-  naming('times-in-names-lose-zone', (name) =>
+  namingWhereAmple('times-in-names-lose-zone', (name) =>
     isoTime.test(name) ? name.replace(/(?:Z|[+-]\d\d:\d\d)$/, '') : name,
   ),
   // A name that is a UUID becomes lower case.
-  naming('uuids-in-names-small', (name) => (uuid.test(name) ? name.toLowerCase() : name)),
-  naming('uuids-in-names-without-hyphens', (name) => (uuid.test(name) ? name.replaceAll('-', '') : name)),
+  namingWhereAmple('uuids-in-names-small', (name) => (uuid.test(name) ? name.toLowerCase() : name)),
+  namingWhereAmple('uuids-in-names-without-hyphens', (name) =>
+    uuid.test(name) ? name.replaceAll('-', '') : name,
+  ),
   ...replaced,
   ...joined,
   ...escapes,

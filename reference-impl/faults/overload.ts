@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Decoration, Parts } from '../parts.ts';
 import { bodyMembers } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
-import { consequences, ofLists } from './shared-state-decorations.ts';
+import { consequences, ofLists } from './shared-state.ts';
 
 /** The number of requests under way from which on a service takes less care. */
 const most = 8;

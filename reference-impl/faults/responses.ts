@@ -1,7 +1,7 @@
 import type { Decoration, Message } from '../parts.ts';
 import { answers, messages, otherStatus, outcomes, shownPets } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
-import { limitOf } from './listing-parameter-decorations.ts';
+import { limitOf } from './listing-parameters.ts';
 
 function contentType(of: (status: number) => boolean, type: string | null): Decoration {
   return messages((message) => {

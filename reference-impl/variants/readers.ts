@@ -1,5 +1,5 @@
 import { isLosslessNumber, LosslessNumber, type OnDuplicateKey, parse } from 'lossless-json';
-import { parsed } from '../faults/creation-body-decorations.ts';
+import { parsed } from '../faults/creation-bodies.ts';
 import { bodyText, hasOtherMember, isMembers, lenientBodies, withBody } from '../faults/decorations.ts';
 import { invalidBody, Problem } from '../problem.ts';
 import { writeJson } from '../responses.ts';

@@ -1,4 +1,6 @@
-import { SampleReader } from '../load/k6/sample-reader.ts';
+import { instanceOutcome } from '../load/k6/instance-outcome.ts';
+import type { K6Summary } from '../load/k6/k6-load.ts';
+import { type K6Instance, SampleReader } from '../load/k6/sample-reader.ts';
 import type { LoadPlan } from '../load/load-plan.ts';
 import { parseObjective } from '../load/objective.ts';
 import { strangeness } from '../load/shards/merge-checks.ts';
@@ -8,8 +10,10 @@ import { outcomeIn } from '../load/shards/record-lines.ts';
 import { type LogSource, RecordReader } from '../load/shards/record-reader.ts';
 import type { ShardOutcome } from '../load/shards/shard-outcome.ts';
 import { shardName } from '../load/shards/shard-plan.ts';
+import { runHeader } from '../run/run-header.ts';
+import type { RunHeader } from '../verdict/run-event.ts';
+import { loadSelection } from './load-witness.ts';
 import { SampleJudge } from './sample-judge.ts';
-import { sampledOutcome } from './sampled-shards.ts';
 
 /** The shards of a load, added up. */
 export interface ReadShards {
@@ -105,4 +109,25 @@ async function add(
   merged.addSteps(steps);
   evidence.add(shard, Date.parse(run.startedAt), events);
   shards.push({ ...summary, source, row: await rowOf(outcome) });
+}
+
+/** The outcome of an instance of k6, in the form of any shard of the load. @throws {DamagedLog} */
+function sampledOutcome(
+  instance: K6Instance<SampleJudge>,
+  summary: K6Summary,
+  startAtMs: number,
+): Promise<ShardOutcome> {
+  return instanceOutcome({ ...instance, summary }, instance.sink.finish(), headerOf(instance), startAtMs);
+}
+
+function headerOf({ header }: K6Instance<SampleJudge>): RunHeader {
+  const { plan, command, tag, startedAtMs, tool } = header;
+  const failOn = plan.failOn === 'should' ? 'should' : 'must';
+  const startedAt = new Date(startedAtMs).toISOString();
+  const { baseUrl, seed, catalogue } = plan;
+  const made = runHeader(
+    { baseUrl, seed, command, failOn, catalogue },
+    { tag, startedAt, selected: loadSelection },
+  );
+  return { ...made, tool, kind: 'load' };
 }

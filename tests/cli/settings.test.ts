@@ -2,8 +2,9 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
+import { checkArguments } from '../../src/cli/argument-check.ts';
 import type { Invocation } from '../../src/cli/command.ts';
 import { readCommandLine } from '../../src/cli/command-line.ts';
 import { repeatedLoad } from '../../src/cli/commands/load.ts';
@@ -11,19 +12,21 @@ import { repeatedSelfCheck } from '../../src/cli/commands/self-check.ts';
 import { runDeclaration } from '../../src/cli/commands/service-commands.ts';
 import { givenSettings } from '../../src/cli/configuration/config-target.ts';
 import { repeatCommand, repeatedArguments } from '../../src/cli/repeat-command.ts';
-import { readBaselineSettings } from '../../src/cli/settings/baseline-settings.ts';
+import { comparableBaseline, readBaselineSettings } from '../../src/cli/settings/baseline-settings.ts';
 import { addressOf } from '../../src/cli/settings/common-settings.ts';
 import { readLoadSettings } from '../../src/cli/settings/load-settings.ts';
 import { readRunSettings } from '../../src/cli/settings/run-settings.ts';
 import { readSelfCheckSettings } from '../../src/cli/settings/self-check-settings.ts';
-import type { Environment, Settings } from '../../src/cli/settings/settings.ts';
+import { type Environment, Settings } from '../../src/cli/settings/settings.ts';
 import { readLoadPart } from '../../src/cli/settings/shard-settings.ts';
 import { readTransport } from '../../src/cli/transport/transport-settings.ts';
 import { UsageError } from '../../src/cli/usage-error.ts';
+import { readVerifyOptions } from '../../src/library/read-verify-options.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { reportWith } from '../compare/made-up-reports.ts';
 import { certificateOfAnotherHost, certificateOfLocalhost, privateKey } from '../target/certificates.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
+import { asyncRefusal } from './given.ts';
 import { expectTranscript, pemFiles } from './transcript.ts';
 
 const folder = temporaryFolder();
@@ -135,5 +138,48 @@ test('each command of the transcript has these settings', async () => {
         throw error;
       }
     },
+  });
+});
+
+const options = { baseUrl: 'http://127.0.0.1:8080/v1', apiKey: 'kq7Wm2Xv9Rt4Zb' };
+const report = reportWith(['list/safe'], { selected: requirements.map(({ id }) => id) });
+
+test('a baseline of an earlier catalogue says how to keep to that', async () => {
+  const invocation = checkArguments([options.baseUrl, '--api-key', options.apiKey], runDeclaration);
+  const run = readRunSettings(new Settings(invocation, {}, null));
+  const later = { ...run, catalogue: 2 };
+  const given = { value: 'main', label: '--baseline' };
+  expect(await asyncRefusal(comparableBaseline(report, later, given))).toBe(
+    '--baseline: "main" can\'t be compared with this run: this run is by another catalogue: version 2 in the place of 1. Keep to its catalogue (--catalogue 1), or create a new baseline',
+  );
+  const ofNewerSuite = comparableBaseline({ ...report, catalogue: 9 }, run, given);
+  expect(await asyncRefusal(ofNewerSuite)).toMatch(
+    /version 1 in the place of 9\. Take a suite that has version 9 of the catalogue, or/,
+  );
+});
+
+describe('the library', () => {
+  test('takes a report, or where one lies', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'main'));
+    writeFileSync(join(folder, 'main', 'report.json'), JSON.stringify(report));
+    for (const baseline of [report, join(folder, 'main')]) {
+      const { run } = await readVerifyOptions({ ...options, baseline, catalogue: 1 });
+      expect(run).toMatchObject({ failedBefore: { violated: [{ requirement: 'list/safe' }] }, catalogue: 1 });
+    }
+  });
+
+  test.each([
+    [{ baseline: {} }, 'baseline: this is not a report; pass one that verify returned, or a report.json'],
+    [{ baseline: 7 }, 'baseline: it must be a report, or the path of one'],
+    [
+      { baseline: 'gone.json' },
+      'baseline: "gone.json" does not exist; omit it in the first run, then use the report.json of that run',
+    ],
+    [{ baseline: report, effort: 'smoke' }, /^baseline: "the report of .*" can't be compared with this run/],
+    [{ catalogue: 9 }, /^catalogue: this suite has version 1/],
+  ])('refuses %j', async (more, message) => {
+    const reading = readVerifyOptions({ ...options, ...more } as never);
+    await expect(reading).rejects.toThrow(message);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { forbidding } from '../../reference-impl/faults/authentication-decorations.ts';
+import { forbidding } from '../../reference-impl/faults/authentication.ts';
 import { refusingAllLate } from '../../reference-impl/faults/creation-late.ts';
 import { startReferenceImplementation } from '../../reference-impl/index.ts';
 import { refusedCreations } from '../../suites/requirements.ts';

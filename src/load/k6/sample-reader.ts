@@ -1,8 +1,8 @@
+import { compiledSchema } from '../../json/published-schema.ts';
 import { structureProblem } from '../../json/text-structure.ts';
 import { DamagedLog, type ReadRecord } from '../shards/record-reader.ts';
 import { planDigest, type Shard } from '../shards/shard-plan.ts';
 import type { K6Exchange, K6Header, K6Record, K6Summary } from './k6-load.ts';
-import { recordProblem } from './record-schema.ts';
 
 /** Receives the exchanges of one instance in the order of its log. */
 export interface ExchangeSink {
@@ -120,4 +120,14 @@ export function shardOfSegment(segment: string): Shard | null {
 function fraction(text: string): number {
   const [over, under = '1'] = text.split('/');
   return Number(over) / Number(under);
+}
+
+/** Why a record of k6 does not match its schema, or `null`. */
+export function recordProblem(value: unknown): string | null {
+  const fits = compiledSchema('load-k6.schema.json');
+  if (fits(value)) {
+    return null;
+  }
+  const { instancePath = '', message = 'does not fit' } = fits.errors?.[0] ?? {};
+  return `${instancePath === '' ? 'the record' : instancePath.slice(0, 100)} ${message}`;
 }

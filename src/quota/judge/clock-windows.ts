@@ -6,12 +6,12 @@ import {
   policies,
   type RefusalPolicy,
 } from './blocking.ts';
-import { fixedWindows } from './fixed-windows.ts';
 import {
   type Allowance,
   type Counter,
   type Demand,
   drift,
+  fixedWindows,
   type LimiterModel,
   secondMs,
   timerMs,

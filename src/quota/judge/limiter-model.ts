@@ -2,6 +2,19 @@ import type { LimiterKind } from '../judgement.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import type { WindowLabel } from './window-labels.ts';
 
+/** The common part of windows, however they begin. */
+export const fixedWindows: Omit<LimiterModel, 'kind' | 'explains'> = {
+  announcesEnd: true,
+  mostRestored: () => 0,
+  restsMs: ({ windowMs, slackMs }) => windowMs - slackMs,
+  latestResetMs: ({ windowMs }) => windowMs,
+};
+
+/** The possible error of a window by a clock of whole seconds or by timers: a tenth of a short one. */
+export function cutMs({ windowMs, slackMs }: Allowance): number {
+  return slackMs + Math.min(secondMs, windowMs / 10);
+}
+
 /** A number of requests per time, and the precision with which an external client can time the limiter. */
 export interface Allowance {
   readonly limit: number;

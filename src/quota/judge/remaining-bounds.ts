@@ -1,5 +1,4 @@
-import { cutMs } from './fixed-windows.ts';
-import { allowanceOf } from './limiter-model.ts';
+import { allowanceOf, cutMs } from './limiter-model.ts';
 
 /**
  * The upper bound of the remaining requests of a limiter, updated by each served request.

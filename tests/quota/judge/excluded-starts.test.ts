@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { overfullStarts, unjustifiedStarts } from '../../../src/quota/judge/excluded-starts.ts';
+import { overfullStarts, unjustifiedStarts } from '../../../src/quota/judge/request-windows.ts';
 import type { Spans } from '../../../src/quota/judge/spans.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { ledgerOf, type Span } from './ledger-of.ts';

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { announcedCounts, groupsOfKeys, sharedCount } from '../../../src/quota/judge/shared-count.ts';
+import {
+  announcedCounts,
+  groupsOfKeys,
+  keyTurns,
+  sharedCount,
+} from '../../../src/quota/judge/shared-count.ts';
 import { alignedWindow, anchoredWindow } from '../simulation/limiters/fixed-window.ts';
 import { slidingLog } from '../simulation/limiters/limiter.ts';
 import { slidingCounter } from '../simulation/limiters/sliding-counter.ts';
 import { tokenBucket } from '../simulation/limiters/token-bucket.ts';
+import { type Answer, caseOf } from './case-of.ts';
 import { type Decide, decidedBy, each, free, inTurn, type Sent, traceOf } from './trace.ts';
 
 const plan = { ...free, keys: [1, 2] };
@@ -59,4 +65,55 @@ it('groups the keys that may draw on one counter', () => {
     [0, 2],
   ]);
   expect(groupsOfKeys(free)).toEqual([[0, 1]]);
+});
+
+/** Ten a window of eight seconds: a turn ends with a silence of 200 ms, in which a bucket gets a quarter of one. */
+const small = { ...free, perMinute: 10, minuteMs: 8_000, keys: [1, 2] };
+const timelineOf = (answers: readonly Answer[]) =>
+  caseOf(
+    answers.map((one) => ({ limit: 10, ...one })),
+    { plan: small },
+  ).timeline;
+
+describe('a turn', () => {
+  const turns = (...answers: readonly Answer[]) =>
+    keyTurns(timelineOf(answers), small, [1, 2]).map(({ key, count, most, least }) => [
+      key,
+      count,
+      most?.sentAtMs ?? null,
+      least?.sentAtMs ?? null,
+    ]);
+
+  it('says nothing of what is left where one answer does not', () => {
+    const other = (change: Partial<Answer>) =>
+      turns({ sentAtMs: 0, remaining: 9 }, { sentAtMs: 20, remaining: 8, ...change });
+    expect(other({ remaining: Number.NaN })).toEqual([[1, 2, null, null]]);
+    expect(other({ limit: 1000 })).toEqual([[1, 2, null, null]]);
+    expect(other({ cached: true })).toEqual([[1, 1, null, null]]);
+    expect(other({ status: 401 })).toEqual([[1, 1, null, null]]);
+  });
+
+  it('counts what was, or may have been, drawn on the quota; and leaves out the day', () => {
+    const other = (change: Partial<Answer>) =>
+      turns({ sentAtMs: 0, remaining: 9 }, { sentAtMs: 20, remaining: 9, ...change });
+    expect(other({ status: 404 })).toEqual([[1, 2, 0, 20]]);
+    expect(other({ status: 0 })).toEqual([[1, 2, 0, 20]]);
+    expect(other({ status: 429 })).toEqual([[1, 1, 0, 20]]);
+    expect(other({ phase: 'day' })).toEqual([[1, 1, 0, 0]]);
+  });
+});
+
+describe('keys that announce what they count', () => {
+  const said = (...answers: readonly Answer[]) => announcedCounts(timelineOf(answers), small, [1, 2]);
+  const one = (sentAtMs: number, remaining: number, other: Partial<Answer> = {}): Answer => ({
+    sentAtMs,
+    remaining,
+    ...other,
+  });
+
+  it('may have counts of windows that began at other times', () => {
+    const resets = (first: number, second: number) =>
+      said(one(0, 5, { reset: first }), one(20, 9, { key: 2, reset: second }));
+    expect([resets(100, 104), resets(100, 105), resets(105, 100)]).toEqual(['apart', 'silent', 'silent']);
+  });
 });

@@ -82,3 +82,13 @@ it('credentials go to the operations in turn', () => {
   expect(shown(1).slice(0, 2)).toEqual(['getPet key 1', 'listPets key 2']);
   expect(shown(0, true)).toEqual(['getPet key 1', 'listPets key 2', 'getPet key 3', 'listPets key 4']);
 });
+
+it.each([
+  [false, '2030-12-03', 'createPet getPet listPets'],
+  [true, '2030-12-03', 'getPet listPets'],
+  [false, '2030-12-05', 'createPet listPets'],
+  [true, '2030-12-05', 'listPets'],
+])('with readOnly %j on %s a run requests %s', (readOnly, day, operations) => {
+  const { options } = testSession('http://127.0.0.1:1/v1', { readOnly }).check('auth/missing-key');
+  expect(operationsOf(options, new Date(day)).join(' ')).toBe(operations);
+});
