@@ -16,7 +16,8 @@ export function flagged(...shapes: readonly Shape[]): string[] {
 
 export const challenge = { 'WWW-Authenticate': 'Bearer' };
 
-interface Pet {
+/** Literals of its members; an empty one leaves the member out. */
+export interface Pet {
   readonly id?: string;
   readonly name?: string;
   readonly categoryId?: string;
