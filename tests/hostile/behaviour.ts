@@ -38,3 +38,12 @@ export interface Behaviour {
   /** Another base address than that of the server, made from it. */
   readonly address?: (baseUrl: string) => string;
 }
+
+/** Behaviours, by what the server does, that end a run alike and differ in nothing but the reply. */
+export function ending(
+  status: Behaviour['status'],
+  says: RegExp,
+  replies: Readonly<Record<string, Reply>>,
+): Behaviour[] {
+  return Object.entries(replies).map(([does, reply]) => ({ does, status, says, reply }));
+}

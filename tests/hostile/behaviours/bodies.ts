@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { spoiled, withBody } from '../answers.ts';
-import type { Behaviour } from '../behaviour.ts';
+import { type Behaviour, ending } from '../behaviour.ts';
 
 const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
 const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, ' '));
@@ -8,26 +8,25 @@ const digits = `1${'0123456789'.repeat(29)}012345678`;
 
 /** Bodies that are meant to break who reads them. */
 export const bodies: readonly Behaviour[] = [
-  {
-    does: 'Every body is 200 KB of gzip that make 200 MB.',
-    status: 3,
-    says: /\d+ of \d+ responses were unreadable/,
-    reply: spoiled((answer) => ({
+  ...ending(3, /No verdict: \d+ of \d+ responses were unreadable/, {
+    'Every body is 200 KB of gzip that make 200 MB.': spoiled((answer) => ({
       ...answer,
       headers: [...answer.headers, ['Content-Encoding', 'gzip']],
       body: bomb,
     })),
-  },
-  {
-    does: 'Every body is compressed five times over.',
-    status: 3,
-    says: /\d+ of \d+ responses were unreadable/,
-    reply: spoiled((answer) => ({
+    'Every body is compressed five times over.': spoiled((answer) => ({
       ...answer,
       headers: [...answer.headers, ['Content-Encoding', 'gzip, br, gzip, br, gzip']],
       body: gzipSync(brotliCompressSync(gzipSync(brotliCompressSync(gzipSync(answer.body))))),
     })),
-  },
+    'Every body has a megabyte of blanks behind it.': withBody((text) => text + ' '.repeat(1024 * 1024)),
+    'Every body that is an object has a member of a megabyte.': withBody((text) =>
+      text.replace(/^\{/, `{"more":"${'\u00e9'.repeat(512 * 1024)}",`),
+    ),
+    'Every animal and error has a member that is nested 30,000 deep.': withBody((text) =>
+      text.replace(/^\{/, `{"deep":${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)},`),
+    ),
+  }),
   {
     does: 'Every body is said to be gzip, and is not.',
     status: 1,
@@ -38,43 +37,27 @@ export const bodies: readonly Behaviour[] = [
     })),
   },
   {
-    does: 'Every body has a megabyte of blanks behind it.',
-    status: 3,
-    says: /No verdict: \d+ of \d+ responses were unreadable/,
-    reply: withBody((text) => text + ' '.repeat(1024 * 1024)),
-  },
-  {
-    does: 'Every body that is an object has a member of a megabyte.',
-    status: 3,
-    says: /No verdict: \d+ of \d+ responses were unreadable/,
-    reply: withBody((text) => text.replace(/^\{/, `{"more":"${'\u00e9'.repeat(512 * 1024)}",`)),
-  },
-  {
     does: 'Every body is JSON that is nested 100,000 deep.',
     status: 3,
     says: /No verdict: /,
     options: ['--effort', 'smoke', '--max-requests', '30'],
     reply: withBody(() => deep),
   },
-  {
-    does: 'Every animal and error has a member that is nested 30,000 deep.',
-    status: 3,
-    says: /No verdict: \d+ of \d+ responses were unreadable/,
-    reply: withBody((text) =>
-      text.replace(/^\{/, `{"deep":${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)},`),
-    ),
-  },
-  {
-    does: 'Every object has 5,000 members of its own.',
-    status: 0,
-    says: /Conformant: /,
-    reply: withBody((text) =>
+  ...ending(0, /Conformant: /, {
+    'Every object has 5,000 members of its own.': withBody((text) =>
       text.replace(
         /^\{/,
         `{${Array.from({ length: 5_000 }, (_, index) => `"m${index}":${index},`).join('')}`,
       ),
     ),
-  },
+    'Every object has members __proto__, constructor and toString.': withBody((text) =>
+      text.replace(
+        // Not the braces in a name.
+        /\{(?="(?:id|code)")/g,
+        '{"__proto__":{"id":1,"isAdmin":true},"constructor":{"prototype":{"code":"x"}},"toString":null,"hasOwnProperty":1,',
+      ),
+    ),
+  }),
   {
     does: 'Every id is a number of 300 digits.',
     status: 1,
@@ -98,18 +81,6 @@ export const bodies: readonly Behaviour[] = [
     status: 1,
     says: /The returned status differs from the one sent/,
     reply: withBody((text) => text.replace(/"(id|code|status)":("[^"]*"|\d+)/g, '"$1":$2,"$1":null')),
-  },
-  {
-    does: 'Every object has members __proto__, constructor and toString.',
-    status: 0,
-    says: /Conformant/,
-    reply: withBody((text) =>
-      text.replace(
-        // Not the braces in a name.
-        /\{(?="(?:id|code)")/g,
-        '{"__proto__":{"id":1,"isAdmin":true},"constructor":{"prototype":{"code":"x"}},"toString":null,"hasOwnProperty":1,',
-      ),
-    ),
   },
   {
     does: 'Every animal and every error has all its members in __proto__.',

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { answerBytes, credentialOf, headBytes, spoiled, withBody } from '../answers.ts';
-import type { Behaviour, WholeAnswer } from '../behaviour.ts';
+import { type Behaviour, ending, type WholeAnswer } from '../behaviour.ts';
 
 /** Repeats the key of each request as `write` does. */
 function repeating(write: (key: string, answer: WholeAnswer) => WholeAnswer) {
@@ -69,21 +69,16 @@ export const echoes: readonly Behaviour[] = [
       setTimeout(() => socket.write(answerBytes({ ...answer, body: Buffer.from(text) }, request)), 330);
     },
   },
-  {
-    does: 'The key comes back in every body: as it is, in escapes of URLs and HTML, in base64, in hexadecimal, as a list of bytes and in capitals.',
-    status: 0,
-    says: /WARNED errors\/no-internals/,
-    reply: inBodies((key) => writings.map((write) => write(key)).join(' ')),
-  },
-  {
-    does: 'The key comes back in every body, each of its characters as an escape of JSON.',
-    status: 0,
-    says: /WARNED errors\/no-internals/,
-    reply: withBody((text, request) => {
-      const escaped = everyCharacter((code) => `\\u00${code.toString(16)}`)(credentialOf(request) ?? '');
-      return text.replace(/^\{/, () => `{"seen":"${escaped}",`);
-    }),
-  },
+  ...ending(0, /WARNED errors\/no-internals/, {
+    'The key comes back in every body: as it is, in escapes of URLs and HTML, in base64, in hexadecimal, as a list of bytes and in capitals.':
+      inBodies((key) => writings.map((write) => write(key)).join(' ')),
+    'The key comes back in every body, each of its characters as an escape of JSON.': withBody(
+      (text, request) => {
+        const escaped = everyCharacter((code) => `\\u00${code.toString(16)}`)(credentialOf(request) ?? '');
+        return text.replace(/^\{/, () => `{"seen":"${escaped}",`);
+      },
+    ),
+  }),
   {
     does: 'The answer is no HTTP, and has the key in it.',
     status: 3,

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { answerBytes, faithful, from, headBytes, spoiled, withBody, withHeaders } from '../answers.ts';
-import type { Behaviour, Reply } from '../behaviour.ts';
+import { type Behaviour, ending, type Reply } from '../behaviour.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -48,40 +48,60 @@ const blanksInChunks = Buffer.alloc(4_000_000 * 6, '1\r\n \r\n');
 
 /** More of something than anybody needs: of time, memory, disk. */
 export const excess: readonly Behaviour[] = [
-  {
-    does: 'Every answer has a field of 100,000 blanks between two letters.',
-    status: 0,
-    says: /Conformant: /,
-    reply: withHeaders(['X-Note', `a${' '.repeat(100_000)}b`]),
-  },
-  {
-    does: 'Every answer has a field whose name has 60,000 letters.',
-    status: 0,
-    says: /Conformant: /,
-    reply: withHeaders(['X'.repeat(60_000), '1']),
-  },
-  {
-    does: 'Every answer sets a hundred cookies.',
-    status: 0,
-    says: /Conformant: /,
-    reply: withHeaders(
+  ...ending(0, /Conformant: /, {
+    'Every answer has a field of 100,000 blanks between two letters.': withHeaders([
+      'X-Note',
+      `a${' '.repeat(100_000)}b`,
+    ]),
+    'Every answer has a field whose name has 60,000 letters.': withHeaders(['X'.repeat(60_000), '1']),
+    'Every answer sets a hundred cookies.': withHeaders(
       ...Array.from({ length: 100 }, (_, index): [string, string] => [
         'Set-Cookie',
         `c${index}=${'v'.repeat(400)}; Path=/`,
       ]),
     ),
-  },
+    'Every response has 900 header fields of 120 quotation marks.': withHeaders(
+      ...Array.from({ length: 900 }, (): [string, string] => ['a', '"'.repeat(120)]),
+    ),
+    'Every body has 255 KB of text behind it as another member, compressed to a few hundred bytes.': spoiled(
+      (answer) => ({
+        ...answer,
+        headers: [...answer.headers, ['Content-Encoding', 'gzip']],
+        body: gzipSync(Buffer.from(answer.body.toString('utf8') + ' '.repeat(255_000))),
+      }),
+    ),
+    'Every error has a message of 200,000 dots and a letter.': message(`${'.'.repeat(200_000)}x`),
+    'Every error has a message of 100,000 backslashes.': message('\\'.repeat(100_000)),
+    'Every error has a message of 300,000 letters, as an image in base64 has.': message(
+      'aB3/'.repeat(75_000),
+    ),
+    'Every error has a message of 50,000 beginnings of HTML entities.': message('&#0'.repeat(50_000)),
+    'Every body comes in chunks of one byte, as quickly as it can.': chunked(
+      (chunk) => sized(chunk),
+      '0\r\n\r\n',
+      1,
+    ),
+    'Every chunk has an extension of 1,000 letters.': chunked(
+      (chunk) => sized(chunk, `;x=${'a'.repeat(1_000)}`),
+      '0\r\n\r\n',
+      64,
+    ),
+    'Behind every body come trailer fields with other figures of the rate limit.': chunked(
+      (chunk) => sized(chunk),
+      '0\r\nX-RateLimit-Remaining: 999\r\nX-Note: x\r\n\r\n',
+      64,
+    ),
+    'Fifty 103 Early Hints come before each answer.': async (socket, request, { ask }) => {
+      const hint = 'HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n';
+      socket.write(hint.repeat(50));
+      socket.write(answerBytes(await ask(request), request));
+    },
+  }),
   {
     does: 'Every response has 30,000 header fields without a value.',
     status: 3,
     says: /the header section has more than 2000 fields, the limit of this client/,
     reply: withHeaders(...Array.from({ length: 30_000 }, (): [string, string] => ['a', ''])),
-  },
-  {
-    does: 'Every response has 900 header fields of 120 quotation marks.',
-    status: 0,
-    says: /Conformant: /,
-    reply: withHeaders(...Array.from({ length: 900 }, (): [string, string] => ['a', '"'.repeat(120)])),
   },
   {
     does: 'Every id is a number of three million digits.',
@@ -101,54 +121,24 @@ export const excess: readonly Behaviour[] = [
     says: /\d+ of \d+ responses were unreadable \(the body holds more than 200000 JSON values/,
     reply: instead(Buffer.from(`[${'{},'.repeat(1_000_000)}{}]`)),
   },
-  {
-    does: 'From the eighth request on every body is an object of 300,000 members.',
-    status: 3,
-    says: /\d+ of \d+ responses were unreadable/,
-    reply: instead(
+  ...ending(3, /No verdict: \d+ of \d+ responses were unreadable/, {
+    'From the eighth request on every body is an object of 300,000 members.': instead(
       Buffer.from(`{${Array.from({ length: 300_000 }, (_, index) => `"m${index}":1`).join(',')}}`),
     ),
-  },
-  {
-    does: 'From the eighth request on every body is 5 MB of text.',
-    status: 3,
-    says: /\d+ of \d+ responses were unreadable/,
-    reply: instead(Buffer.from(JSON.stringify('x'.repeat(5 * megabyte)))),
-  },
-  {
-    does: 'Every body has 255 KB of text behind it as another member, compressed to a few hundred bytes.',
-    status: 0,
-    says: /Conformant: /,
-    reply: spoiled((answer) => ({
-      ...answer,
-      headers: [...answer.headers, ['Content-Encoding', 'gzip']],
-      body: gzipSync(Buffer.from(answer.body.toString('utf8') + ' '.repeat(255_000))),
-    })),
-  },
-  {
-    does: 'Every error has a message of 200,000 dots and a letter.',
-    status: 0,
-    says: /Conformant: /,
-    reply: message(`${'.'.repeat(200_000)}x`),
-  },
-  {
-    does: 'Every error has a message of 100,000 backslashes.',
-    status: 0,
-    says: /Conformant: /,
-    reply: message('\\'.repeat(100_000)),
-  },
-  {
-    does: 'Every error has a message of 300,000 letters, as an image in base64 has.',
-    status: 0,
-    says: /Conformant: /,
-    reply: message('aB3/'.repeat(75_000)),
-  },
-  {
-    does: 'Every error has a message of 50,000 beginnings of HTML entities.',
-    status: 0,
-    says: /Conformant: /,
-    reply: message('&#0'.repeat(50_000)),
-  },
+    'From the eighth request on every body is 5 MB of text.': instead(
+      Buffer.from(JSON.stringify('x'.repeat(5 * megabyte))),
+    ),
+    'Every body begins with four million spaces, each in its own chunk.': async (
+      socket,
+      request,
+      { ask },
+    ) => {
+      const { status, headers, body } = await ask(request);
+      socket.write(headBytes(status, [...headers, ['Transfer-Encoding', 'chunked']]));
+      socket.write(blanksInChunks);
+      socket.write(`${sized(body.toString('latin1'))}0\r\n\r\n`, 'latin1');
+    },
+  }),
   {
     does: 'The name of every animal has 20,000 combining marks behind it.',
     status: 1,
@@ -157,45 +147,6 @@ export const excess: readonly Behaviour[] = [
     reply: withBody((text) =>
       text.replace(/"name":"[^"]*/g, (name) => name + 'a\u0315\u0300'.repeat(10_000)),
     ),
-  },
-  {
-    does: 'Every body comes in chunks of one byte, as quickly as it can.',
-    status: 0,
-    says: /Conformant: /,
-    reply: chunked((chunk) => sized(chunk), '0\r\n\r\n', 1),
-  },
-  {
-    does: 'Every body begins with four million spaces, each in its own chunk.',
-    status: 3,
-    says: /\d+ of \d+ responses were unreadable/,
-    reply: async (socket, request, { ask }) => {
-      const { status, headers, body } = await ask(request);
-      socket.write(headBytes(status, [...headers, ['Transfer-Encoding', 'chunked']]));
-      socket.write(blanksInChunks);
-      socket.write(`${sized(body.toString('latin1'))}0\r\n\r\n`, 'latin1');
-    },
-  },
-  {
-    does: 'Every chunk has an extension of 1,000 letters.',
-    status: 0,
-    says: /Conformant: /,
-    reply: chunked((chunk) => sized(chunk, `;x=${'a'.repeat(1_000)}`), '0\r\n\r\n', 64),
-  },
-  {
-    does: 'Behind every body come trailer fields with other figures of the rate limit.',
-    status: 0,
-    says: /Conformant: /,
-    reply: chunked((chunk) => sized(chunk), '0\r\nX-RateLimit-Remaining: 999\r\nX-Note: x\r\n\r\n', 64),
-  },
-  {
-    does: 'Fifty 103 Early Hints come before each answer.',
-    status: 0,
-    says: /Conformant: /,
-    reply: async (socket, request, { ask }) => {
-      const hint = 'HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n';
-      socket.write(hint.repeat(50));
-      socket.write(answerBytes(await ask(request), request));
-    },
   },
   {
     does: 'The eleventh connection is closed without a word.',

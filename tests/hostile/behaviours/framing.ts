@@ -1,6 +1,6 @@
 import { closing, writing } from '../../target/raw-server.ts';
 import { answerBytes, brokenOff, everyNth, faithful, headBytes, spoiled } from '../answers.ts';
-import type { Behaviour, Reply } from '../behaviour.ts';
+import { type Behaviour, ending, type Reply } from '../behaviour.ts';
 
 const timedOut = 'HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
 const ok = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
@@ -68,22 +68,14 @@ export const framing: readonly Behaviour[] = [
     options: ['--timeout', '2s', '--effort', 'smoke'],
     reply: writing(`${ok}Transfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n[]`),
   },
-  {
-    does: 'Every answer goes on behind its announced length.',
-    status: 0,
-    says: /Conformant: 4\d of.*errors\/no-server-error.*bytes that belong to no response/,
-    reply: spoiled((answer, request) =>
+  ...ending(0, /Conformant: 4\d of.*errors\/no-server-error.*bytes that belong to no response/, {
+    'Every answer goes on behind its announced length.': spoiled((answer, request) =>
       Buffer.concat([answerBytes(answer, request), Buffer.from('surplus')]),
     ),
-  },
-  {
-    does: 'Behind every answer comes a second one, which would do for the next request.',
-    status: 0,
-    says: /Conformant: 4\d of.*errors\/no-server-error.*bytes that belong to no response/,
-    reply: spoiled((answer, request) =>
-      Buffer.concat([answerBytes(answer, request), answerBytes(answer, request)]),
+    'Behind every answer comes a second one, which would do for the next request.': spoiled(
+      (answer, request) => Buffer.concat([answerBytes(answer, request), answerBytes(answer, request)]),
     ),
-  },
+  }),
   {
     does: 'A millisecond behind every answer comes a list, which would do for a request without a key.',
     status: 0,
@@ -99,35 +91,24 @@ export const framing: readonly Behaviour[] = [
     says: /^No verdict: no Animal Store found at .*: GET \/pets returned 408/,
     reply: closing(timedOut),
   },
-  {
-    does: 'Every sixth request is answered 408, and its connection closed.',
-    status: 0,
-    says: /^Conformant/,
-    reply: everyNth(6, closing(timedOut)),
-  },
-  {
-    does: 'It answers as HTTP/1.0 did: without a length, and the end of the connection is that of the body.',
-    status: 0,
-    says: /^Conformant/,
-    reply: async (socket, request, { ask }) => {
-      const { status, headers, body } = await ask(request);
-      const head = headBytes(status, headers).toString('latin1').replace('HTTP/1.1', 'HTTP/1.0');
-      socket.end(Buffer.concat([Buffer.from(head, 'latin1'), body]));
-    },
-  },
-  {
-    does: 'A tab stands behind every Content-Length, which is white space that counts for nothing.',
-    status: 0,
-    says: /^Conformant/,
-    reply: spoiled((answer, request) =>
-      Buffer.from(
-        answerBytes(answer, request)
-          .toString('latin1')
-          .replace(/(Content-Length: \d+)/, '$1\t'),
-        'latin1',
-      ),
+  ...ending(0, /Conformant: /, {
+    'Every sixth request is answered 408, and its connection closed.': everyNth(6, closing(timedOut)),
+    'It answers as HTTP/1.0 did: without a length, and the end of the connection is that of the body.':
+      async (socket, request, { ask }) => {
+        const { status, headers, body } = await ask(request);
+        const head = headBytes(status, headers).toString('latin1').replace('HTTP/1.1', 'HTTP/1.0');
+        socket.end(Buffer.concat([Buffer.from(head, 'latin1'), body]));
+      },
+    'A tab stands behind every Content-Length, which is white space that counts for nothing.': spoiled(
+      (answer, request) =>
+        Buffer.from(
+          answerBytes(answer, request)
+            .toString('latin1')
+            .replace(/(Content-Length: \d+)/, '$1\t'),
+          'latin1',
+        ),
     ),
-  },
+  }),
   {
     does: 'It answers 101 Switching Protocols, which nobody asked for.',
     status: 3,

@@ -1,5 +1,5 @@
 import { spoiled, withHeaders } from '../answers.ts';
-import type { Behaviour, WholeAnswer } from '../behaviour.ts';
+import { type Behaviour, ending, type WholeAnswer } from '../behaviour.ts';
 
 function instead(...headers: WholeAnswer['headers']) {
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
@@ -14,22 +14,30 @@ export const plantedCookie = 'session=planted-by-the-server';
 
 /** Header fields that are meant to mislead. */
 export const headers: readonly Behaviour[] = [
-  {
-    does: 'It sets cookies with every answer.',
-    status: 0,
-    says: /Conformant/,
-    reply: withHeaders(['Set-Cookie', `${plantedCookie}; Path=/`], ['Set-Cookie2', plantedCookie]),
-  },
-  {
-    does: 'The figures of the rate headers are numbers of forty digits.',
-    status: 1,
-    says: /rate\//,
-    reply: instead(
+  ...ending(0, /Conformant: /, {
+    'It sets cookies with every answer.': withHeaders(
+      ['Set-Cookie', `${plantedCookie}; Path=/`],
+      ['Set-Cookie2', plantedCookie],
+    ),
+    'Every answer has a thousand header fields more.': withHeaders(
+      ...Array.from({ length: 1000 }, (_, index) => [`X-Field-${index}`, 'a'.repeat(60)] as const),
+    ),
+  }),
+  ...ending(1, /rate\//, {
+    'The figures of the rate headers are numbers of forty digits.': instead(
       ['X-RateLimit-Limit', '9'.repeat(40)],
       ['X-RateLimit-Remaining', '9'.repeat(40)],
       ['X-RateLimit-Reset', '9'.repeat(40)],
     ),
-  },
+    'Date, Retry-After, Content-Type and the rate headers hold nonsense.': instead(
+      ['Date', 'Thu, 99 Foo 99999 99:99:99 <b>'],
+      ['Retry-After', '-1e400'],
+      ['Content-Type', 'application/json; charset="\u00ff\u0080"'],
+      ['X-RateLimit-Limit', 'NaN'],
+      ['X-RateLimit-Remaining', '<script>alert(1)</script>'],
+      ['X-RateLimit-Reset', '-0'],
+    ),
+  }),
   {
     does: 'Every answer says that nothing is left of the limit until the year 9999.',
     status: 1,
@@ -39,27 +47,6 @@ export const headers: readonly Behaviour[] = [
       ['X-RateLimit-Limit', '100'],
       ['X-RateLimit-Remaining', '0'],
       ['X-RateLimit-Reset', '253402300799'],
-    ),
-  },
-  {
-    does: 'Date, Retry-After, Content-Type and the rate headers hold nonsense.',
-    status: 1,
-    says: /rate\//,
-    reply: instead(
-      ['Date', 'Thu, 99 Foo 99999 99:99:99 <b>'],
-      ['Retry-After', '-1e400'],
-      ['Content-Type', 'application/json; charset="\u00ff\u0080"'],
-      ['X-RateLimit-Limit', 'NaN'],
-      ['X-RateLimit-Remaining', '<script>alert(1)</script>'],
-      ['X-RateLimit-Reset', '-0'],
-    ),
-  },
-  {
-    does: 'Every answer has a thousand header fields more.',
-    status: 0,
-    says: /Conformant/,
-    reply: withHeaders(
-      ...Array.from({ length: 1000 }, (_, index) => [`X-Field-${index}`, 'a'.repeat(60)] as const),
     ),
   },
   {

@@ -1,6 +1,6 @@
 import { closing } from '../../target/raw-server.ts';
 import { answerBytes, brokenOff, everyNth, faithful, from, spoiled } from '../answers.ts';
-import type { Behaviour, Reply, Surroundings, WholeAnswer } from '../behaviour.ts';
+import { type Behaviour, ending, type Reply, type Surroundings, type WholeAnswer } from '../behaviour.ts';
 
 const resets: Reply = (socket) => {
   socket.resetAndDestroy();
@@ -8,27 +8,18 @@ const resets: Reply = (socket) => {
 
 /** Servers that are in order at first. */
 export const midway: readonly Behaviour[] = [
-  {
-    does: 'Every seventh request brings a reset.',
-    status: 0,
-    says: /Conformant/,
-    reply: everyNth(7, resets),
-  },
-  {
-    does: 'Every ninth answer breaks off in its body.',
-    status: 0,
-    says: /Conformant/,
-    reply: everyNth(
+  ...ending(0, /Conformant: /, {
+    'Every seventh request brings a reset.': everyNth(7, resets),
+    'Every ninth answer breaks off in its body.': everyNth(
       9,
       brokenOff('length', (socket) => socket.end()),
     ),
-  },
-  {
-    does: 'Every eleventh answer is no HTTP.',
-    status: 0,
-    says: /Conformant/,
-    reply: everyNth(11, closing('\u0000\u0001 garbage \u001b[2J')),
-  },
+    'Every eleventh answer is no HTTP.': everyNth(11, closing('\u0000\u0001 garbage \u001b[2J')),
+    'It promises to keep connections, and closes each after its answer.': async (socket, request, around) => {
+      await faithful(socket, request, around);
+      socket.end();
+    },
+  }),
   {
     does: 'It stops to answer in the middle of the run.',
     status: 3,
@@ -48,15 +39,6 @@ export const midway: readonly Behaviour[] = [
     status: 1,
     says: /FAILED responses\/documented-status/,
     reply: swapped(10),
-  },
-  {
-    does: 'It promises to keep connections, and closes each after its answer.',
-    status: 0,
-    says: /Conformant/,
-    reply: async (socket, request, around) => {
-      await faithful(socket, request, around);
-      socket.end();
-    },
   },
   {
     does: 'The status of every answer is another one, whatever was asked.',

@@ -1,6 +1,6 @@
 import { closing, pour, writing } from '../../target/raw-server.ts';
 import { brokenOff, drip } from '../answers.ts';
-import type { Behaviour } from '../behaviour.ts';
+import { type Behaviour, ending } from '../behaviour.ts';
 
 const impatient = ['--timeout', '5s', '--effort', 'smoke'];
 const endlessChunk = Buffer.from(`8000\r\n${' '.repeat(0x8000)}\r\n`);
@@ -60,18 +60,15 @@ export const silence: readonly Behaviour[] = [
       socket.write(half, () => socket.resetAndDestroy());
     },
   },
-  {
-    does: 'It closes every connection in the middle of the body that it announced.',
-    status: 3,
-    says: /No verdict: \d+ of \d+ responses were unreadable/,
-    reply: brokenOff('length', (socket) => socket.end()),
-  },
-  {
-    does: 'It resets every connection between two chunks.',
-    status: 3,
-    says: /No verdict: \d+ of \d+ responses were unreadable/,
-    reply: brokenOff('chunks', (socket) => socket.resetAndDestroy()),
-  },
+  ...ending(3, /No verdict: \d+ of \d+ responses were unreadable/, {
+    'It closes every connection in the middle of the body that it announced.': brokenOff('length', (socket) =>
+      socket.end(),
+    ),
+    'It resets every connection between two chunks.': brokenOff('chunks', (socket) =>
+      socket.resetAndDestroy(),
+    ),
+    'It sends chunks without end.': brokenOff('chunks', (socket) => pour(socket, endlessChunk)),
+  }),
   {
     does: 'It sends its header section a byte at a time, slower than anybody waits.',
     status: 3,
@@ -97,12 +94,6 @@ export const silence: readonly Behaviour[] = [
       socket.write(half);
       pour(socket, Buffer.from('X-More: and more\r\n'.repeat(500)));
     },
-  },
-  {
-    does: 'It sends chunks without end.',
-    status: 3,
-    says: /\d+ of \d+ responses were unreadable/,
-    reply: brokenOff('chunks', (socket) => pour(socket, endlessChunk)),
   },
   {
     does: 'It sends 103 Early Hints without end, and no final answer.',
