@@ -152,9 +152,9 @@ describe('what Retry-After promised', () => {
     expect(retryRows({ ...excessRecord, promises })).toEqual([
       {
         field: 'Retry-After',
-        announcedAtMs: 6_300,
-        promisedAtMs: 26_300,
-        retriedAtMs: 26_370,
+        announcedAtMs: 6_308,
+        promisedAtMs: 26_308,
+        retriedAtMs: 26_378,
         outcome: 'refused',
       },
     ]);
