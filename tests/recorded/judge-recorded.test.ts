@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { exchange } from '../report/made-up-run.ts';
-import { anyFullRun, findingsIn, plainRun } from '../watches/conforming-run.ts';
+import { anyFullRun, findingsIn, plainRun } from '../run/conforming-run.ts';
 import { browserEntry, harText, recordedKey } from './har-text.ts';
 import { error, folder, free, judged, reportedBy, response, verdicts } from './judged-recording.ts';
 import { manglings } from './manglings.ts';
