@@ -6,8 +6,8 @@ import { type CheckedJournal, checkedJournal, isExchange } from '../../src/recor
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { exchange, exchanged, runFinished, runStarted } from '../report/made-up-run.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
 import { anyFullRun, findingsIn } from '../run/conforming-run.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const list = exchange(1, 'list/returns-pets');
 const startedAt = '2026-01-01T10:00:00.000Z';

@@ -1,11 +1,4 @@
-import {
-  countedHeads,
-  countingPolicies,
-  headsOf,
-  noHeads,
-  policies,
-  type RefusalPolicy,
-} from './blocking.ts';
+import { countedHeads, countingPolicies, headsOf, policies, type RefusalPolicy } from './blocking.ts';
 import {
   type Allowance,
   type Counter,
@@ -86,7 +79,7 @@ function traceOf(
   const reachMs = 2 * allowance.windowMs + allowance.slackMs;
   const heads = policy === 'counted' ? countedHeads(ledger, reachMs) : headsOf(ledger, allowance, policy);
   const fillings = { possible: ledger.possible, announcements: [], refusedReachMs: null, most };
-  return heads === null ? null : steppedTrace(ledger, { ...fillings, heads: refusals ? heads : noHeads });
+  return heads === null ? null : steppedTrace(ledger, { ...fillings, heads: refusals ? heads : [] });
 }
 
 /** Whether windows that are the same for all counters explain them. */

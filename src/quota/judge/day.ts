@@ -34,7 +34,7 @@ function judgeKey({ plan, notes, clock }: Case, entries: Timeline): void {
   if (last === undefined) {
     return;
   }
-  const [refusal] = ledger.refusals.entries;
+  const [refusal] = ledger.refusals;
   const spanMs = ledger.lastAnsweredMs - ledger.firstSentMs;
   const figure = `${plan.perDay} in ${plan.dayMs === 86_400_000 ? 'a day' : windowText(plan.dayMs)}`;
   const announced = plan.perDay === plan.perMinute ? null : announcedExcess(counter, allowance);

@@ -117,7 +117,7 @@ export function oddStatus(
 ): number | null {
   const counts = new Map<number, number>();
   for (const { ledger } of counters) {
-    if (ledger.refusals.entries.length > 0) {
+    if (ledger.refusals.length > 0) {
       return null;
     }
   }
@@ -131,9 +131,7 @@ export function oddStatus(
     const taken = plan.keys.map((key) =>
       counterOf(minuteEntries(timeline, [key]), plan, null, byMinute(plan, status)),
     );
-    const known = taken.filter(
-      ({ ledger }) => ledger.start !== 'unknown' && ledger.refusals.entries.length > 0,
-    );
+    const known = taken.filter(({ ledger }) => ledger.start !== 'unknown' && ledger.refusals.length > 0);
     if (count >= leastOdd && known.length > 0 && isExplained(taken, allowance, allDecisions)) {
       return status;
     }

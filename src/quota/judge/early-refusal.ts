@@ -45,7 +45,7 @@ function flagInSteadyUse(judged: Case): boolean {
   for (const key of keys) {
     const entries = entriesOf(timeline, [key.key]).filter(({ phase }) => phase === 'day');
     const counter = counterOf(entries, plan, clock);
-    const refused = counter.ledger.refusals.entries.length > 0;
+    const refused = counter.ledger.refusals.length > 0;
     if (refused && !key.hasOtherUsers && !isExplained([counter], allowance, allDecisions)) {
       if (isExplained([counter], allowance, admissionsOnly)) {
         flag({ ...judged, keys: [{ ...key, ...counter }] });
@@ -140,7 +140,7 @@ function flagOneQuota({ timeline, plan, allowance, keys, notes, clock }: Case): 
 /** The refusal before which the fewest requests of its key may have been counted in so long a time. */
 function leastBefore(keys: readonly JudgedKey[], spanMs: number) {
   const refusals = keys.flatMap(({ ledger }) =>
-    ledger.refusals.entries.map((entry) => ({
+    ledger.refusals.map((entry) => ({
       entry,
       count: ledger.possibly(entry.sentAtMs - spanMs, entry.answeredAtMs),
     })),
@@ -169,7 +169,7 @@ function supportFullGrant(judged: Case): void {
       }
     }
   }
-  const isReached = keys.some(({ ledger }) => ledger.refusals.entries.length > 0);
+  const isReached = keys.some(({ ledger }) => ledger.refusals.length > 0);
   notes.leaveOpen(
     granted,
     !isReached

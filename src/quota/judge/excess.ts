@@ -58,7 +58,7 @@ export function judgeExcess(judged: Case): void {
 }
 
 function hasRefusals({ keys }: Case): boolean {
-  return keys.some(({ ledger }) => ledger.refusals.entries.length > 0);
+  return keys.some(({ ledger }) => ledger.refusals.length > 0);
 }
 
 function flag(judged: Case): void {
@@ -165,7 +165,7 @@ function leaveOpen({ notes }: Case, requirements: readonly string[], reason: str
 }
 
 function supportEnforced({ keys, notes }: Case): void {
-  const refused = keys.flatMap(({ ledger }) => ledger.refusals.entries.slice(0, 3));
+  const refused = keys.flatMap(({ ledger }) => ledger.refusals.slice(0, 3));
   if (refused.length > 0) {
     notes.support(enforced, refused);
   }
@@ -173,7 +173,7 @@ function supportEnforced({ keys, notes }: Case): void {
 
 function supportLimits(judged: Case): void {
   const { keys, notes, plan } = judged;
-  const [refusal] = keys.flatMap(({ ledger }) => ledger.refusals.entries.slice(0, 1));
+  const [refusal] = keys.flatMap(({ ledger }) => ledger.refusals.slice(0, 1));
   if (refusal === undefined) {
     leaveOpen(judged, [enforced, exceeded, shared], limitNotReached(judged));
     return;
@@ -204,15 +204,12 @@ function supportLimits(judged: Case): void {
 export function overlapAtLimit({ keys, allowance }: Pick<Case, 'keys' | 'allowance'>): number {
   let most = 0;
   for (const { ledger } of keys) {
-    const { sent, answered, entries } = ledger.refusals;
     let reachMs = Number.NEGATIVE_INFINITY;
-    for (let position = 0; position < sent.length; position += 1) {
-      const firstMs = answered[position] as number;
-      const isInTurn = entries[position]?.phase === 'one-at-a-time';
-      if ((sent[position] as number) > reachMs && !isInTurn) {
-        most = Math.max(most, ledger.underWay(firstMs));
+    for (const { sentAtMs, answeredAtMs, phase } of ledger.refusals) {
+      if (sentAtMs > reachMs && phase !== 'one-at-a-time') {
+        most = Math.max(most, ledger.underWay(answeredAtMs));
       }
-      reachMs = Math.max(reachMs, firstMs + allowance.windowMs / 4);
+      reachMs = Math.max(reachMs, answeredAtMs + allowance.windowMs / 4);
     }
   }
   return most;
@@ -244,7 +241,7 @@ export function densestSpan({ keys, allowance }: Case): DensestSpan | null {
     const { most } = excess;
     const by = excess.admitted - most;
     if (by > bestBy) {
-      const { sent, answered } = ledger.refusals;
+      const { sent, answered } = ledger.refused;
       bestBy = by;
       best = {
         admitted: excess.admitted,

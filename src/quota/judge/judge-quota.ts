@@ -122,8 +122,7 @@ export function leaveUnusableOpen({ timeline, plan, keys, notes }: Case): void {
     return;
   }
   const usedUp = keys.some(
-    ({ ledger }) =>
-      ledger.refusals.entries.length === 0 && ledger.entries.some(({ status }) => status === 429),
+    ({ ledger }) => ledger.refusals.length === 0 && ledger.entries.some(({ status }) => status === 429),
   );
   if (usedUp) {
     for (const requirement of ofRefusals) {

@@ -10,15 +10,6 @@ import { ascending, countBefore, countUpTo, countWhile, inOrder } from './sorted
 import type { Spans } from './spans.ts';
 import { movesWithUse, windowLabels } from './window-labels.ts';
 
-/** Requests that were refused, in the order of their answers. */
-export interface Refusals {
-  readonly entries: Timeline;
-  readonly sent: readonly number[];
-  readonly answered: readonly number[];
-  /** When they were sent, ascending. */
-  readonly bySent: readonly number[];
-}
-
 /** Times of requests and of responses, each sorted separately. */
 export interface Times {
   readonly sent: readonly number[];
@@ -77,7 +68,9 @@ export class KeyLedger {
   readonly admitted: Times;
   /** The admitted ones too, and what an earlier use may have left, at the very beginning. */
   readonly possible: PossibleTimes;
-  readonly refusals: Refusals;
+  /** Requests that were refused, in the order of their answers. */
+  readonly refusals: Timeline;
+  readonly refused: Times;
   /** The times at which a request may have been the first of a window. */
   readonly coverage: Spans;
   readonly firstSentMs: number;
@@ -103,7 +96,9 @@ export class KeyLedger {
       this.entries.filter((_, position) => wanted.includes(classes[position] ?? 'nothing'));
     this.admittedEntries = entriesOf('admitted');
     this.admitted = timesOf(this.admittedEntries);
-    this.refusals = refusalsOf(entriesOf('refused'));
+    const refusals = entriesOf('refused');
+    this.refusals = inOrder(refusals, ({ answeredAtMs }) => answeredAtMs);
+    this.refused = timesOf(refusals);
     this.#decidedEntries = entriesOf('admitted', 'refused');
     this.#others = timesOf(entriesOf('possible', 'elsewhere'));
     const [first] = this.entries;
@@ -132,21 +127,16 @@ export class KeyLedger {
 
   /** The upper bound of refused requests from `fromMs` to `toMs`. */
   possiblyRefused(fromMs: number, toMs: number): number {
-    const { bySent, answered } = this.refusals;
-    return Math.max(0, countUpTo(bySent, toMs) - countBefore(answered, fromMs));
+    const { sent, answered } = this.refused;
+    return Math.max(0, countUpTo(sent, toMs) - countBefore(answered, fromMs));
   }
 
   /** The number of requests in flight at a moment, regardless of their results. */
   underWay(atMs: number): number {
-    const { admitted, refusals } = this;
-    const others = this.#others;
-    const sent =
-      countUpTo(admitted.sent, atMs) + countUpTo(refusals.bySent, atMs) + countUpTo(others.sent, atMs);
-    const answered =
-      countBefore(admitted.answered, atMs) +
-      countBefore(refusals.answered, atMs) +
-      countBefore(others.answered, atMs);
-    return sent - answered;
+    return [this.admitted, this.refused, this.#others].reduce(
+      (count, { sent, answered }) => count + countUpTo(sent, atMs) - countBefore(answered, atMs),
+      0,
+    );
   }
 
   /**
@@ -208,16 +198,6 @@ function startOf(
 /** The number of earlier requests that may still count, including refused ones. */
 function earlierUse(start: KeyLedger['start'], { perMinute }: Pick<PlanUnderTest, 'perMinute'>): number {
   return { untouched: 0, full: 2, unknown: 2 * perMinute }[start];
-}
-
-function refusalsOf(bySent: Timeline): Refusals {
-  const entries = inOrder(bySent, ({ answeredAtMs }) => answeredAtMs);
-  return {
-    entries,
-    bySent: bySent.map(({ sentAtMs }) => sentAtMs),
-    sent: entries.map(({ sentAtMs }) => sentAtMs),
-    answered: entries.map(({ answeredAtMs }) => answeredAtMs),
-  };
 }
 
 /** The entries of some keys about the limit per minute: up to the exhaustion of the daily limit. */

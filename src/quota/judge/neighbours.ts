@@ -61,7 +61,7 @@ function notSeen({ plan, keys }: Case): string {
   if (!plan.neighbour && plan.keys.length === 1) {
     return 'pass a second `--quota-key` of this plan, from another account';
   }
-  return keys.some(({ ledger }) => ledger.refusals.entries.length > 0)
+  return keys.some(({ ledger }) => ledger.refusals.length > 0)
     ? 'no request of another key was served at a time when this key was surely at its limit'
     : 'this key was never refused, so no other key was tested while it was at its limit';
 }
@@ -81,17 +81,22 @@ const recentShare = 1 / 2;
 function isUsedUpAt({ allowance }: Case, { ledger }: JudgedKey, during: TimelineEntry): boolean {
   const { sentAtMs: fromMs, answeredAtMs: toMs } = during;
   const { limit, windowMs } = allowance;
-  const { sent, answered, entries } = ledger.refusals;
-  const last = countUpTo(answered, fromMs) - 1;
-  const refusedMs = answered[last];
-  if (refusedMs === undefined || toMs - refusedMs > recentShare * windowMs) {
+  const { refusals, refused } = ledger;
+  const last = refusals[countUpTo(refused.answered, fromMs) - 1];
+  if (last === undefined) {
+    return false;
+  }
+  const refusedMs = last.answeredAtMs;
+  if (toMs - refusedMs > recentShare * windowMs) {
     return false;
   }
   if (ledger.surely(refusedMs, toMs) > Math.ceil(((toMs - refusedMs) * limit) / windowMs)) {
     return false;
   }
-  const isAgain = sent.some((sentMs) => sentMs >= toMs && sentMs - refusedMs <= recentShare * windowMs);
-  return isAgain || refusedMs + (entries[last] as TimelineEntry).retryAfterMs >= toMs;
+  const isAgain = refused.sent.some(
+    (sentMs) => sentMs >= toMs && sentMs - refusedMs <= recentShare * windowMs,
+  );
+  return isAgain || refusedMs + last.retryAfterMs >= toMs;
 }
 
 /** Fewer requests of one key may be those of other clients of another one. */

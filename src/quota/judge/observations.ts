@@ -12,7 +12,7 @@ export function observe(judged: Case): void {
 }
 
 function observeKind({ explainedBy, notes, keys }: Case): void {
-  const refusal = keys.flatMap(({ ledger }) => ledger.refusals.entries.slice(0, 1))[0];
+  const refusal = keys.flatMap(({ ledger }) => ledger.refusals.slice(0, 1))[0];
   if (refusal === undefined) {
     notes.leaveOpen('quota/window-kind', 'no request was refused');
   } else if (explainedBy.length === 0) {

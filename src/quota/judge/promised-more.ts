@@ -89,9 +89,9 @@ function uncounted({ plan }: Case, { ledger }: JudgedKey): BrokenPromise | null 
 
 /** An announcement of more requests than can have been counted before the next refusal. */
 function brokenPromise({ plan }: Case, { ledger }: JudgedKey): BrokenPromise | null {
-  const { refusals, possible, entries } = ledger;
-  const bySent = refusals.bySent;
-  const answers = answersBySent(ledger);
+  const { refusals, refused, possible, entries } = ledger;
+  const bySent = refused.sent;
+  const answers = inOrder(refusals, ({ sentAtMs }) => sentAtMs).map(({ answeredAtMs }) => answeredAtMs);
   const earliest = smallestFrom(answers);
   const latest = largestUpTo(answers);
   const stride = Math.max(1, Math.floor(entries.length / lookedAt));
@@ -110,20 +110,14 @@ function brokenPromise({ plan }: Case, { ledger }: JudgedKey): BrokenPromise | n
     }
     // Any refusal that was sent before the first response can be the first.
     const headMs = latest[countUpTo(bySent, earliest[after] as number) - 1] as number;
-    const meanwhile = after - countBefore(refusals.answered, sentMs);
+    const meanwhile = after - countBefore(refused.answered, sentMs);
     const counted = possible.sentUpTo(headMs) - possible.answeredBefore(sentMs) - 1;
     const most = counted + Math.max(0, meanwhile);
     if (remaining > most) {
-      const refusal = refusals.entries[countBefore(refusals.answered, earliest[after] as number)] ?? null;
+      const refusal = refusals[countBefore(refused.answered, earliest[after] as number)] ?? null;
       const message = `X-RateLimit-Remaining promised ${requests(remaining)} more; after at most ${most}, the next was refused`;
       return { entry, refusal, most, message };
     }
   }
   return null;
-}
-
-/** The answers to the refusals in the order in which they were sent. */
-function answersBySent({ refusals }: JudgedKey['ledger']): readonly number[] {
-  const positions = inOrder([...refusals.sent.keys()], (position) => refusals.sent[position] as number);
-  return positions.map((position) => refusals.answered[position] as number);
 }

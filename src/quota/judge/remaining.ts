@@ -181,7 +181,7 @@ export function judgeOneLessAtFirst(judged: Case, { ledger, hasOtherUsers }: Jud
   }
   const entries = ledger.entries.slice(from);
   const [one, , last] = entries;
-  const [refusal] = ledger.refusals.entries;
+  const [refusal] = ledger.refusals;
   if (one === undefined || last === undefined) {
     return;
   }
@@ -218,13 +218,13 @@ export function judgeOneLessAtFirst(judged: Case, { ledger, hasOtherUsers }: Jud
  */
 function lastStart(
   { plan, allowance, explainedBy }: Case,
-  { entries, refusals, start }: JudgedKey['ledger'],
+  { entries, refused, start }: JudgedKey['ledger'],
 ): number | null {
   const fullAfterMs = (used: number): number =>
     Math.max(...explainedBy.map((model) => model.latestResetMs(allowance, used))) +
     allowance.tickMs +
     allowance.slackMs;
-  const untilMs = refusals.bySent[0] ?? Number.POSITIVE_INFINITY;
+  const untilMs = refused.sent[0] ?? Number.POSITIVE_INFINITY;
   let found: number | null = null;
   let used = 0;
   let latestAnswerMs = Number.NEGATIVE_INFINITY;

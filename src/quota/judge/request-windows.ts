@@ -1,4 +1,4 @@
-import { type Heads, headsOf, policies, type RefusalPolicy } from './blocking.ts';
+import { type Head, headsOf, policies, type RefusalPolicy } from './blocking.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import {
   type Allowance,
@@ -42,7 +42,7 @@ class WindowChain {
     this.#demand = demand;
     this.#policy = policy;
     this.#blurMs = cutMs(allowance);
-    this.#earliestRefused = smallestFrom(ledger.refusals.sent);
+    this.#earliestRefused = smallestFrom(ledger.refusals.map(({ sentAtMs }) => sentAtMs));
     this.#excluded = excludedStarts(counter, allowance, demand, policy);
     this.#tailMs = demand.labels
       ? labels.reduce(
@@ -81,7 +81,7 @@ class WindowChain {
     return (
       admitted.sent.length === 0 &&
       (this.#ledger.firstAnswer(endMs, 'decided') === Number.POSITIVE_INFINITY ||
-        headsOf(this.#ledger, this.#allowance, 'from-last')?.sent.length === 0)
+        headsOf(this.#ledger, this.#allowance, 'from-last')?.length === 0)
     );
   }
 
@@ -149,18 +149,14 @@ class WindowChain {
 
   /** By when the window's first refusal was decided, after which the key was blocked; `null` without one. */
   #firstRefusedBy(from: number, to: number): number | null {
-    const { sent, answered } = this.#ledger.refusals;
-    const position = countBefore(answered, from);
+    const { refusals, refused } = this.#ledger;
+    const position = countBefore(refused.answered, from);
     const earliest = this.#earliestRefused[position];
     if (earliest === undefined || earliest > to + this.#allowance.windowMs + this.#blurMs) {
       return null;
     }
-    for (let later = position; later < sent.length; later += 1) {
-      if ((sent[later] as number) >= to) {
-        return answered[later] as number;
-      }
-    }
-    return Number.POSITIVE_INFINITY;
+    const first = refusals.slice(position).find(({ sentAtMs }) => sentAtMs >= to);
+    return first?.answeredAtMs ?? Number.POSITIVE_INFINITY;
   }
 }
 
@@ -204,14 +200,18 @@ export function overfullStarts({ admitted }: KeyLedger, limit: number, lengthMs:
 }
 
 /** Times after which the window refused a request before it was exhausted; `null` if no start justifies a refusal. */
-export function unjustifiedStarts({ possible }: KeyLedger, heads: Heads, limit: number): Spans | null {
+export function unjustifiedStarts(
+  { possible }: KeyLedger,
+  heads: readonly Head[],
+  limit: number,
+): Spans | null {
   const spans: [number, number][] = [];
-  for (let position = 0; position < heads.sent.length; position += 1) {
-    const before = possible.sentUpTo(heads.answered[position] as number);
+  for (const { sentAtMs, answeredAtMs } of heads) {
+    const before = possible.sentUpTo(answeredAtMs);
     if (before < limit) {
       return null;
     }
-    spans.push([possible.answeredAt(before - limit), heads.sent[position] as number]);
+    spans.push([possible.answeredAt(before - limit), sentAtMs]);
   }
   return united(spans);
 }

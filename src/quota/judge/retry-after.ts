@@ -17,7 +17,7 @@ export function judgeRetryAfter(judged: Case): void {
   }
   judgePromises(judged);
   const { notes, keys } = judged;
-  const refused = keys.some(({ ledger }) => ledger.refusals.entries.length > 0);
+  const refused = keys.some(({ ledger }) => ledger.refusals.length > 0);
   for (const requirement of [present, readable, proportionate]) {
     notes.leaveOpen(
       requirement,
@@ -51,18 +51,18 @@ export function judgeRefusalFields({ timeline, plan, notes }: Case): void {
 /** Judged on the first refusals of each series, because later ones may be a ban. */
 function judgeLength(judged: Case, { ledger }: JudgedKey): void {
   const { notes, allowance } = judged;
-  const { sent, answered, entries } = ledger.refusals;
+  const { refusals } = ledger;
   let reachMs = Number.NEGATIVE_INFINITY;
-  for (let position = 0; position < entries.length; position += 1) {
-    const firstAnswerMs = answered[position] as number;
-    const isFirst = (sent[position] as number) > reachMs;
+  for (const [position, first] of refusals.entries()) {
+    const firstAnswerMs = first.answeredAtMs;
+    const isFirst = first.sentAtMs > reachMs;
     reachMs = Math.max(reachMs, firstAnswerMs + allowance.windowMs / 4);
     if (!isFirst) {
       continue;
     }
     let shortest = Number.NaN;
-    let entry = entries[position] as TimelineEntry;
-    for (const other of entries.slice(position, position + 4096)) {
+    let entry = first;
+    for (const other of refusals.slice(position, position + 4096)) {
       const { sentAtMs, retryAfterMs } = other;
       if (sentAtMs <= firstAnswerMs && !Number.isNaN(retryAfterMs) && !(retryAfterMs >= shortest)) {
         shortest = retryAfterMs;
@@ -168,7 +168,7 @@ export function judgePromises(judged: Case): void {
 function isUnit(judged: Case, unit: Unit): boolean {
   const { keys } = judged;
   const waits = keys.flatMap(({ ledger }) =>
-    ledger.refusals.entries.map((entry) => waitMs(entry, unit)).filter((ms) => !Number.isNaN(ms)),
+    ledger.refusals.map((entry) => waitMs(entry, unit)).filter((ms) => !Number.isNaN(ms)),
   );
   return (
     waits.every((ms) => ms > 0 && ms <= longestMs(judged)) &&
@@ -187,7 +187,7 @@ const comingBack = 4;
 function isSurelyMinutes(judged: Case): boolean {
   const { keys, allowance, decisions } = judged;
   const isServedLater = keys.some(({ ledger }) => {
-    const [first] = ledger.refusals.entries;
+    const [first] = ledger.refusals;
     const laterMs = first === undefined ? NaN : first.answeredAtMs + waitMs(first, 'minutes');
     return (ledger.admitted.sent.at(-1) ?? NaN) >= laterMs;
   });

@@ -1,4 +1,4 @@
-import { countedHeads, countingPolicies, type Heads, headsOf, type RefusalPolicy } from './blocking.ts';
+import { countedHeads, countingPolicies, type Head, headsOf, type RefusalPolicy } from './blocking.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import type { Allowance, LimiterModel } from './limiter-model.ts';
 
@@ -53,16 +53,17 @@ function refuses(ledger: KeyLedger, allowance: Allowance, policy: RefusalPolicy)
 }
 
 /** Whether the window before each refusal can have held the limit. */
-function isUsedUp(ledger: KeyLedger, heads: Heads, allowance: Allowance, refusedCount: boolean): boolean {
+function isUsedUp(
+  ledger: KeyLedger,
+  heads: readonly Head[],
+  allowance: Allowance,
+  refusedCount: boolean,
+): boolean {
   const reachMs = allowance.windowMs + blurOf(allowance);
-  for (let position = 0; position < heads.sent.length; position += 1) {
-    const from = (heads.sent[position] as number) - reachMs;
-    const to = heads.answered[position] as number;
+  return heads.every(({ sentAtMs, answeredAtMs }) => {
+    const fromMs = sentAtMs - reachMs;
     // All other refused requests.
-    const refused = refusedCount ? ledger.possiblyRefused(from, to) - 1 : 0;
-    if (ledger.possibly(from, to) + refused < allowance.limit) {
-      return false;
-    }
-  }
-  return true;
+    const refused = refusedCount ? ledger.possiblyRefused(fromMs, answeredAtMs) - 1 : 0;
+    return ledger.possibly(fromMs, answeredAtMs) + refused >= allowance.limit;
+  });
 }

@@ -1,4 +1,4 @@
-import type { Heads } from './blocking.ts';
+import type { Head } from './blocking.ts';
 import type { KeyLedger, PossibleTimes } from './key-ledger.ts';
 import type { Allowance, Announcement, LimiterModel } from './limiter-model.ts';
 import { countWhile } from './sorted-times.ts';
@@ -167,7 +167,7 @@ interface Fillings {
   /** Requests that may have been counted. */
   readonly possible: PossibleTimes;
   /** Refusals that only admitted requests can justify. */
-  readonly heads: Heads;
+  readonly heads: readonly Head[];
   readonly announcements: readonly Announcement[];
   /** Whether refused requests may count too, within this time before an announcement. */
   readonly refusedReachMs: number | null;
@@ -193,12 +193,10 @@ export function steppedTrace(
     possibleBefore: blocks,
     possibleBy: ends,
     fillings: [
-      ...thinned(heads.sent.length, most).map((position) => ({
-        sentMs: heads.sent[position] as number,
-        counted: possible.sentUpTo(heads.answered[position] as number),
-        left: 0,
-        isSaid: false,
-      })),
+      ...thinned(heads.length, most).map((position) => {
+        const { sentAtMs, answeredAtMs } = heads[position] as Head;
+        return { sentMs: sentAtMs, counted: possible.sentUpTo(answeredAtMs), left: 0, isSaid: false };
+      }),
       ...said.announcements.map(({ sentMs, answeredMs, remaining }) => ({
         sentMs,
         counted: possible.sentUpTo(answeredMs) + refusedBy(ledger, sentMs, answeredMs, said.refusedReachMs),

@@ -1,4 +1,4 @@
-import { countedHeads, noHeads } from './blocking.ts';
+import { countedHeads } from './blocking.ts';
 import { type Allowance, drift, type LimiterModel, secondMs } from './limiter-model.ts';
 import { largestUpTo } from './sorted-times.ts';
 import {
@@ -187,7 +187,7 @@ function limiterInSteps({ kind, countsRefused, stepped }: SteppedKind): LimiterM
         return steppedTrace(ledger, {
           // A limiter of admitted requests was empty at most, however often it was asked before.
           possible: countsRefused ? ledger.possible : ledger.possible.withEarlierUpTo(allowance.limit),
-          heads: demand.refusals ? heads : noHeads,
+          heads: demand.refusals ? heads : [],
           announcements: demand.announcements ?? [],
           refusedReachMs: reachMs,
         });

@@ -1,4 +1,4 @@
-import { type Heads, headsOf, policies, type RefusalPolicy } from './blocking.ts';
+import { type Head, headsOf, policies, type RefusalPolicy } from './blocking.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import { type Allowance, type LimiterModel, timerMs } from './limiter-model.ts';
 import { largestUpTo } from './sorted-times.ts';
@@ -77,21 +77,23 @@ function refuses(ledger: KeyLedger, allowance: Allowance, policy: RefusalPolicy,
  * Whether each refusal can have found less than one token: since some time more was used than refilled. `lateMs`: the
  * possible delay of the refill.
  */
-function areEmpty({ possible }: KeyLedger, heads: Heads, allowance: Allowance, lateMs: number): boolean {
+function areEmpty(
+  { possible }: KeyLedger,
+  heads: readonly Head[],
+  allowance: Allowance,
+  lateMs: number,
+): boolean {
   const perMs = allowance.limit / allowance.windowMs;
   const most = allowance.limit - 1 - rounding;
   // Over the first responses, the maximum of the refill less the earlier responses.
   const levels = largestUpTo(
     Array.from({ length: possible.length }, (_, at) => perMs * possible.answeredAt(at) - at),
   );
-  for (let position = 0; position < heads.sent.length; position += 1) {
-    const until = (heads.sent[position] as number) - lateMs;
-    const drawn = possible.sentUpTo(heads.answered[position] as number);
-    const before = possible.answeredBefore(until);
-    const since = (levels[before - 1] ?? Number.NEGATIVE_INFINITY) - perMs * until;
-    if (drawn + Math.max(since, -before) <= most) {
-      return false;
-    }
-  }
-  return true;
+  return heads.every(({ sentAtMs, answeredAtMs }) => {
+    const untilMs = sentAtMs - lateMs;
+    const drawn = possible.sentUpTo(answeredAtMs);
+    const before = possible.answeredBefore(untilMs);
+    const since = (levels[before - 1] ?? Number.NEGATIVE_INFINITY) - perMs * untilMs;
+    return drawn + Math.max(since, -before) > most;
+  });
 }

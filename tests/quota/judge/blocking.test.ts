@@ -1,19 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type Heads, headsOf } from '../../../src/quota/judge/blocking.ts';
+import { headsOf } from '../../../src/quota/judge/blocking.ts';
 import { ledgerOf, type Span, spans } from './ledger-of.ts';
 
 /** Clocks may be off by 50 ms over a window of a second. */
 const allowance = { limit: 60, windowMs: 1_000, slackMs: 30, tickMs: 20 };
 
-function spansOf(heads: Heads | null): Span[] | null {
-  return heads === null
-    ? null
-    : Array.from(heads.sent, (sentMs, index) => [sentMs, heads.answered[index] ?? 0]);
-}
-
 describe('refusals that began a block', () => {
   const heads = (policy: 'from-first' | 'from-last', ...given: Parameters<typeof ledgerOf>) =>
-    spansOf(headsOf(ledgerOf(...given), allowance, policy));
+    headsOf(ledgerOf(...given), allowance, policy)?.map(({ sentAtMs, answeredAtMs }) => [
+      sentAtMs,
+      answeredAtMs,
+    ]);
 
   it('need no reason within a window of the first request where the key may have been blocked before', () => {
     const begin: readonly Span[] = [[0, 1]];

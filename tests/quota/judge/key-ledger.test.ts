@@ -83,6 +83,6 @@ it('requests may be dealt out, those of each key to counters of its own', () => 
     [[5], 'full'],
     [[3], 'unknown'],
   ]);
-  expect(counters[2]?.ledger.refusals.entries).toMatchObject([{ exchange: 5 }]);
+  expect(counters[2]?.ledger.refusals).toMatchObject([{ exchange: 5 }]);
   expect(counters.every(({ labels, movesWithUse }) => labels.length === 0 && !movesWithUse)).toBe(true);
 });

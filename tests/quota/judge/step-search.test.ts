@@ -52,7 +52,7 @@ describe('a thinned trace', () => {
     const announced = (refusedReachMs: number | null) =>
       steppedTrace(ledger, {
         possible: ledger.possible,
-        heads: { sent: [], answered: [] },
+        heads: [],
         announcements: [{ sentMs: 250, answeredMs: 260, remaining: 7 }],
         refusedReachMs,
       }).fillings;
