@@ -14,7 +14,7 @@ export function flagged(...shapes: readonly Shape[]): string[] {
   return [...new Set(findings(...shapes).map(({ requirement, kind }) => `${requirement} ${kind}`))];
 }
 
-export const challenge = { 'WWW-Authenticate': 'Bearer' };
+const challenge = { 'WWW-Authenticate': 'Bearer' };
 
 /** Literals of its members; an empty one leaves the member out. */
 export interface Pet {
