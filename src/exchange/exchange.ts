@@ -74,9 +74,10 @@ export interface UnsolicitedBytes {
   readonly connection: number;
   /** The last exchange on it, or `null` if there was none. */
   readonly after: number | null;
-  /** The time since its last traffic, in ms. */
-  readonly idleMs: number;
-  /** The first bytes, one character per byte, with secrets replaced; `''` if they arrived together with a response. */
+  /**
+   * The first bytes, one character per byte, with secrets replaced; `''` if they arrived in one piece with a response, and
+   * are no other one.
+   */
   readonly beginning: string;
 }
 

@@ -109,8 +109,8 @@ function areUnsolicited(value: unknown): boolean {
   return (
     Array.isArray(value) &&
     value.every((bytes) => {
-      const { connection, after, idleMs, beginning } = Object(bytes);
-      const figures = [connection, after ?? 0, idleMs];
+      const { connection, after, beginning } = Object(bytes);
+      const figures = [connection, after ?? 0];
       return figures.every((figure) => typeof figure === 'number') && typeof beginning === 'string';
     })
   );

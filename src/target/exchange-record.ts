@@ -259,10 +259,9 @@ export class UnsolicitedRecord {
   /** The bytes noted since the last call, for the record of the next exchange. */
   take(): Pick<Exchange, 'unsolicited'> {
     const unsolicited = this.#unreported.splice(0).map(
-      ({ connection, idleMs, bytes }): UnsolicitedBytes => ({
+      ({ connection, bytes }): UnsolicitedBytes => ({
         connection,
         after: this.#lastExchange.get(connection) ?? null,
-        idleMs: Math.round(idleMs),
         beginning: shortDetail(bytes.toString('latin1', 0, excerptBytes), this.#redactor),
       }),
     );

@@ -27,10 +27,9 @@ export interface ConnectionOptions {
   readonly onUnsolicited?: (unsolicited: UnsolicitedOnConnection) => void;
 }
 
-/** Unsolicited bytes; `bytes` is empty if they arrived together with a response. */
+/** Unsolicited bytes; `bytes` is empty if they arrived in one piece with a response, and are no other one. */
 export interface UnsolicitedOnConnection {
   readonly connection: number;
-  readonly idleMs: number;
   readonly bytes: Buffer;
 }
 
@@ -79,7 +78,7 @@ export class HttpConnection {
       this.#open.lastUsedMs = now();
       // So undici ends a socket on which more comes than the answer.
       if (outcome.failure === null && this.#open.socket.errored?.message === 'bad response') {
-        this.#taint(this.#open, Buffer.alloc(0));
+        this.#taint(this.#open, this.#open.interim.surplus);
       }
     }
     if (outcome.failure !== null) {
@@ -183,8 +182,7 @@ export class HttpConnection {
   #taint(opened: Opened, bytes: Buffer): void {
     if (!opened.tainted) {
       opened.tainted = true;
-      const { now, onUnsolicited } = this.#options;
-      onUnsolicited?.({ connection: opened.number, idleMs: now() - opened.lastUsedMs, bytes });
+      this.#options.onUnsolicited?.({ connection: opened.number, bytes });
     }
   }
 

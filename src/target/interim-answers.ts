@@ -14,7 +14,7 @@ export class InterimAnswers {
   #atStart = false;
   #held: Buffer | null = null;
   #beginning: Buffer | null = null;
-
+  #latest: Buffer | null = null;
   #expecting = false;
   readonly #onUnsolicited: (bytes: Buffer) => void;
 
@@ -31,6 +31,7 @@ export class InterimAnswers {
     this.#atStart = true;
     this.#held = null;
     this.#beginning = null;
+    this.#latest = null;
   }
 
   /** Call this at the end of a response: further bytes are unsolicited. */
@@ -43,6 +44,14 @@ export class InterimAnswers {
     return this.#beginning ?? this.#held;
   }
 
+  /** What arrived in one piece with the end of a response, if it looks like another one; otherwise empty. */
+  get surplus(): Buffer {
+    const latest = this.#latest ?? Buffer.alloc(0);
+    const statusLines = [...latest.toString('latin1').matchAll(/HTTP\/1\.[01] \d{3}/g)];
+    const start = statusLines.at(-1)?.index ?? 0;
+    return start === 0 ? Buffer.alloc(0) : latest.subarray(start);
+  }
+
   #next(read: () => unknown): unknown {
     for (;;) {
       const chunk = read();
@@ -50,7 +59,11 @@ export class InterimAnswers {
       if (!this.#expecting && chunk instanceof Buffer && /[^\r\n]/.test(chunk.toString('latin1'))) {
         this.#onUnsolicited(chunk);
       }
-      if (!this.#atStart || !(chunk instanceof Buffer)) {
+      if (!(chunk instanceof Buffer)) {
+        return chunk;
+      }
+      if (!this.#atStart) {
+        this.#latest = chunk;
         return chunk;
       }
       const bytes = this.#held === null ? chunk : Buffer.concat([this.#held, chunk]);
@@ -60,6 +73,7 @@ export class InterimAnswers {
         this.#atStart = false;
         this.#held = null;
         this.#beginning = rest.bytes;
+        this.#latest = rest.bytes;
         return withoutBlanksBehindValues(rest.bytes, head);
       }
       this.#held = rest.bytes;

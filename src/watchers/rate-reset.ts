@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange/exchange.ts';
+import { dateSkewMs } from '../exchange/server-clock.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import { quoted } from './quoted.ts';
 import { isForNoCaller, owesRateHeaders } from './rate-headers.ts';
@@ -126,8 +127,7 @@ interface TimeRange {
 }
 
 const unknownSkewSeconds = 600;
-/** The clock that stamps Date may be a proxy's, some seconds off the one that computes Reset. */
-const skewAllowanceSeconds = 5;
+const skewAllowanceSeconds = dateSkewMs / 1000;
 const believableSkewSeconds = 900;
 
 /** As the Date of the response itself says. */

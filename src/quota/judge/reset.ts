@@ -1,4 +1,4 @@
-import type { ClockBounds } from '../../exchange/server-clock.ts';
+import { type ClockBounds, dateSkewMs } from '../../exchange/server-clock.ts';
 import type { TimelineEntry } from '../timeline.ts';
 import { type Case, isFixedWindow, type JudgedKey, otherUsers, spanText, windowText } from './case.ts';
 import { allThatWasSaid, isExplained } from './permitted-limiters.ts';
@@ -84,7 +84,7 @@ function says({ plan }: Case, entry: TimelineEntry): boolean {
 function judgePast(judged: ResetTimes, { ledger }: JudgedKey): void {
   const { notes } = judged;
   const past = ledger.entries.find(
-    (entry) => says(judged, entry) && momentOf(judged, entry).latestMs < entry.sentAtMs,
+    (entry) => says(judged, entry) && momentOf(judged, entry).latestMs + dateSkewMs < entry.sentAtMs,
   );
   if (past !== undefined) {
     const ago = spanText(past.sentAtMs - momentOf(judged, past).latestMs + roundingMs);

@@ -145,10 +145,11 @@ describe('the first request after Reset', () => {
       ...open,
       undecided: { [honest]: otherUsers },
     });
-    const past = asked(openMs + 9000, refused).map((one) =>
-      one.sentAtMs === 0 ? { ...one, ...at(-2000) } : one,
-    );
-    expect(said(past).findings.map(([name]) => name)).toEqual([`${timestamp} in-the-past`]);
+    const past = (endMs: number) =>
+      asked(openMs + 9000, refused).map((one) => (one.sentAtMs === 0 ? { ...one, ...at(endMs) } : one));
+    expect(said(past(-8000)).findings.map(([name]) => name)).toEqual([`${timestamp} in-the-past`]);
+    // The clocks of a proxy, which stamps Date, and of the limiter may be seconds apart.
+    expect(said(past(-4000)).findings).toEqual([]);
     expect(said(asked(openMs, refused), { violated: retry, violatedBy: 1 })).toEqual({
       ...open,
       undecided: {
