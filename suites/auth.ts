@@ -195,6 +195,23 @@ async function needsKey(check: Check, { operation, form }: Formed): Promise<void
   }
 }
 
+/** A key in a body of RFC 6750 section 2.2, which libraries read from forms only. */
+async function formIsNoPlace(check: Check): Promise<void> {
+  const form = ['application/x-www-form-urlencoded'];
+  const key = `access_token=${encodeURIComponent(check.options.apiKey)}`;
+  const answer = await check.create(key, keyInBody, form);
+  if (answer.status !== 401) {
+    const keyless = await check.create('access_token=', noCredential, form);
+    assume(
+      keyless.status === 401,
+      `a form without a key returned ${keyless.status}: see auth/checked-first`,
+      OfAnotherRequirement,
+    );
+    const related = [{ role: 'a form without the key', exchange: keyless.exchange.number }];
+    expectRefusal(check, 'createPet', keyInBody, answer, related);
+  }
+}
+
 /** Sends the key in all wrong places at once. Only if the service accepts it, it tries each place alone. */
 async function isReadFromHeaderOnly(check: Check, formed: Formed): Promise<void> {
   const { operation, form } = formed;
@@ -206,7 +223,7 @@ async function isReadFromHeaderOnly(check: Check, formed: Formed): Promise<void>
   };
   const answer = await askWithKeyInBody(check, formed, anywhere);
   if (answer.status === 401) {
-    return;
+    return operation === 'createPet' ? formIsNoPlace(check) : undefined;
   }
   await needsKey(check, formed);
   for (const place of [query, fields, cookies]) {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Answer, type ApiRequest, type Decoration, isList, isReading } from '../parts.ts';
 import { unauthorized } from '../problem.ts';
 import { alsoReading, letIn, noHeader } from './authentication.ts';
-import { bodyMembers } from './decorations.ts';
+import { bodyMembers, bodyText } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
 
 /** Answers some reads out of a cache in front of everything, which does not know of keys. */
@@ -129,6 +129,9 @@ export const authenticationPlaces: readonly Fault[] = [
       const values = Object.values(bodyMembers(request) ?? {});
       return inner(request) ?? issuedKeys.find(({ key }) => values.includes(key))?.key ?? null;
     }),
+    'key-in-form': alsoReading(
+      (request) => new URLSearchParams(bodyText(request)).get('access_token') ?? undefined,
+    ),
     'authorization-in-query': alsoReading((request) => request.query.get('authorization')?.slice(7)),
     'key-in-query-of-one': alsoReading((request) =>
       isReading(request) ? (request.query.get('access_token') ?? undefined) : undefined,

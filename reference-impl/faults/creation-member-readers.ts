@@ -150,6 +150,8 @@ const mediaTypes: readonly Reader<(type: string) => boolean>[] = [
   ],
   ['content-type-with-x', (type) => /^(?:application|text)\/x-json$/.test(type)],
   ['content-type-json-lines', (type) => /[/-]ndjson$|[/-]jsonl(?:ines)?$|json-seq$/.test(type)],
+  ['content-type-of-linked-data', (type) => type === 'application/ld+json'],
+  ['content-type-of-patches', (type) => type === 'application/merge-patch+json'],
   ['content-type-json5', (type) => /[/-]json5$/.test(type)],
   ['content-type-javascript', (type) => /javascript$|ecmascript$/.test(type)],
   ['content-type-yaml', (type) => /[/-]ya?ml$/.test(type)],

@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../parts.ts';
+import type { Decoration } from '../parts.ts';
 import { invalidBody, Problem } from '../problem.ts';
 import { parsed, takingContentType } from './creation-bodies.ts';
 import { repairingBroken } from './creation-reader-decorations.ts';
@@ -23,19 +23,31 @@ function isClosed(text: string): boolean {
   return text.includes(']'.repeat(1_000));
 }
 
-/** The body of a form as JSON, or the request unchanged. */
-function formAsJson(request: ApiRequest): ApiRequest {
-  if (request.headers['content-type'] !== 'application/x-www-form-urlencoded') {
-    return request;
-  }
-  const form = Object.fromEntries(new URLSearchParams(bodyText(request)));
-  const body = JSON.stringify({ ...form, categoryId: Number(form['categoryId']) });
-  return withHeader(withBody(request, body), 'content-type', 'application/json');
+/** Reads bodies of another media type too. */
+function reading(type: string, membersOf: (text: string) => Readonly<Record<string, string>>): Decoration {
+  return around('readNewPet', (inner) => (request) => {
+    if (request.headers['content-type'] !== type) {
+      return inner(request);
+    }
+    const members = membersOf(bodyText(request));
+    const body = JSON.stringify({ ...members, categoryId: Number(members['categoryId']) });
+    return inner(withHeader(withBody(request, body), 'content-type', 'application/json'));
+  });
+}
+
+function membersIn(text: string, pattern: RegExp): Readonly<Record<string, string>> {
+  return Object.fromEntries([...text.matchAll(pattern)].map(([, name, value]) => [name, value]));
 }
 
 export const creationParsers: readonly Fault[] = [
   ...violating(['create/content-type-required'], { needs: 'ample-allowance' }).by({
-    'form-read-as-creation': around('readNewPet', (inner) => (request) => inner(formAsJson(request))),
+    'form-read-as-creation': reading('application/x-www-form-urlencoded', (text) =>
+      Object.fromEntries(new URLSearchParams(text)),
+    ),
+    'multipart-form-read-as-creation': reading('multipart/form-data; boundary=x', (text) =>
+      membersIn(text, /name="(\w+)"\r\n\r\n(.*)\r\n/g),
+    ),
+    'xml-read-as-creation': reading('application/xml', (text) => membersIn(text, /<(\w+)>([^<]*)<\/\1>/g)),
   }),
   ...violating(['create/accepts-valid']).by({
     // A body that does not begin with { returns 400.

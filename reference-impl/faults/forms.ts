@@ -44,6 +44,14 @@ export const forms: readonly Fault[] = [
   ...violating(['list/limit-with-status'], { needs: 'ample-allowance' }).by({
     'status-dropped-for-gzip': dropping('status', acceptsGzip),
   }),
+  ...violating(['responses/documented-status', 'list/returns-pets']).by({
+    // A media type with a weight (RFC 9110 section 12.4.2) is unknown.
+    'weighted-accept-406': refusing(
+      'listPets',
+      ({ headers }) => /;\s*q=/.test(headers.accept ?? ''),
+      () => new Problem(406, 'not_acceptable', 'The request accepts no media type.'),
+    ),
+  }),
   ...violating(['responses/documented-status', 'create/accepts-valid']).by({
     // POST /pets without an Accept header returns 406.
     'creation-refused-without-accept': refusing(

@@ -86,6 +86,7 @@ const crashes: readonly Fault[] = [
   // A limit in another base returns 500.
   crashing('other-bases-crash', ({ query }) => /^0[xbo]\w+$/i.test(query.get('limit') ?? '')),
   crashing('percent-in-status-crashes', ({ query }) => /[%_]/.test(query.get('status') ?? '')),
+  crashing('quotation-mark-crashes', ({ query }) => /['"]/.test(query.get('status') ?? '')),
   crashing('valueless-parameter-crashes', ({ rawQuery }) =>
     rawQuery.split('&').some((parameter) => /^\w+$/.test(parameter)),
   ),

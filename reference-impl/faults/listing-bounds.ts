@@ -90,6 +90,24 @@ export const listingBounds: readonly Fault[] = [
   }),
   ...violating(['list/filter-complete']).by({
     'filter-stops-at-fifty': filtering((pets) => pets.slice(0, 50)),
+    // The status by default is shown, and not in the index that filters.
+    'filter-loses-status-by-default': store((inner) => {
+      const byDefault = new Set<bigint>();
+      return {
+        async add({ status, ...pet }) {
+          const added = await inner.add({ ...pet, status: status ?? 'available' });
+          if (status === undefined) {
+            byDefault.add(added.id);
+          }
+          return added;
+        },
+        list: async (query) =>
+          matching(
+            (await everything(inner)).filter(({ id }) => query.status === undefined || !byDefault.has(id)),
+            query,
+          ),
+      };
+    }),
     'filter-loses-category-zero': filtering((pets) => pets.filter(({ categoryId }) => categoryId > 0n)),
     // Filtered lists omit animals with a name of more than 100 characters.
     'filter-loses-long-names': filtering((pets) => pets.filter(({ name }) => name.length <= 100)),

@@ -234,22 +234,49 @@ export const bodiesNotObjects: readonly Fault[] = [
 
 const form = 'application/x-www-form-urlencoded';
 
+/** The animal in another format, with its media type. */
+function writtenAs(format: string, contentType: string, write: (members: Members) => string): Fault {
+  return ({ name, categoryId, status = 'sold' }) => ({
+    text: write([
+      ['name', name],
+      ['categoryId', `${categoryId}`],
+      ['status', status],
+    ]),
+    breaks: `the body is ${format} instead of JSON`,
+    contentTypes: [contentType],
+  });
+}
+
+type Members = readonly (readonly [name: string, value: string])[];
+
+function inParts(members: Members): string {
+  const parts = members.map(
+    ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return `${parts.join('')}--x--\r\n`;
+}
+
+function inXml(members: Members): string {
+  const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return `<pet>${members.map(([name, value]) => `<${name}>${escaped(value)}</${name}>`).join('')}</pet>`;
+}
+
 export const otherMediaTypes: readonly Fault[] = [
   // Accepted by services that compare only the beginning, or accept any `+json`.
   sentAs('application/json-patch+json'),
   sentAs(null),
   ...['text/plain', form, 'application/octet-stream', 'text/json'].map(sentAs),
-  sentAs('multipart/form-data; boundary=x'),
+  writtenAs('a multipart form', 'multipart/form-data; boundary=x', inParts),
   // Accepted by services that compare media types as media ranges.
   sentAs('*/*'),
-  ...['application/vnd.api+json', 'application/jsonp', 'application/xml', 'application/json5'].map(sentAs),
+  ...['application/vnd.api+json', 'application/ld+json', 'application/json5'].map(sentAs),
+  writtenAs('XML', 'application/xml', inXml),
   ...['application/x-json', '', 'json', 'application', 'text/plain; application/json'].map(sentAs),
   ...['application/json-seq', 'text/javascript', 'text/html', 'application/yaml', 'application/*'].map(
     sentAs,
   ),
-  ({ name, categoryId, status = 'sold' }) => ({
-    text: new URLSearchParams({ name, categoryId: `${categoryId}`, status }).toString(),
-    breaks: 'the body is a form instead of JSON',
-    contentTypes: [form],
-  }),
+  writtenAs('a form', form, (members) =>
+    new URLSearchParams(members.map((member) => [...member])).toString(),
+  ),
+  ...['application/hal+json', 'application/merge-patch+json'].map(sentAs),
 ];

@@ -65,7 +65,7 @@ const farLimitsOfFilters: readonly bigint[] = [101n, -1n, 1_000n, 2n ** 32n + 1n
 /** Unknown statuses that languages, databases and text comparisons take for a known one. */
 const otherStatuses: readonly string[] = [
   ...['constructor', '%25', 'sol', 'sold%00', 'sold%20', '%C5%BFold', 'SOLD', 'null', '__proto__', 'all'],
-  ...['%F0%9F%90%88', '_old', '0', '%7B%7D', 'sol%64%CC%81'],
+  ...['%F0%9F%90%88', '_old', '0', '%7B%7D', 'sol%64%CC%81', 'sold%27%22'],
 ];
 
 const anyLength = '9'.repeat(400);

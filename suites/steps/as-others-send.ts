@@ -3,7 +3,7 @@ import type { OutgoingRequest } from '../../src/target/target.ts';
 
 /** How clients send a request, the usual way first: its meaning is the same. `isFresh`: on a new connection. */
 export const forms = {
-  accept: ['application/json', '*/*', 'application/json, text/plain, */*', null],
+  accept: ['application/json', '*/*', 'application/json;q=0.9, */*;q=0.8', null],
   isCompressed: [false, true],
   isFresh: [false, true],
 } as const;

@@ -72,9 +72,11 @@ async function forEachStatus(judge: (status: Status) => Promise<void>): Promise<
   assume(reasons.length === 0, [...new Set(reasons)].join('; '));
 }
 
-/** The ids of the animals that this run has created with the status. */
+/** The ids of the animals that this run has created with the status, or without one if the service chose this one. */
 export function ownWith(check: Check, status: Status): bigint[] {
-  return check.own.filter(({ creation }) => creation?.sent.status === status).map(({ id }) => id);
+  return check.own
+    .filter(({ creation }) => (creation?.sent.status ?? creation?.reading?.status) === status)
+    .map(({ id }) => id);
 }
 
 /** The animals of others and of the run that two lists show with the same status. */
