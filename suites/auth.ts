@@ -1,52 +1,33 @@
 import {
   anyUnknownKey,
-  keyElsewhere,
   noCredential,
   notBearer,
   otherSchemeCase,
   unknownKeys,
 } from '../src/arbitraries/credentials.ts';
-import { newPetText } from '../src/arbitraries/new-pet.ts';
 import type { Operation } from '../src/exchange/exchange.ts';
-import type { Answer } from '../src/suite/answer.ts';
-import { type Check, refusedStatus } from '../src/suite/check.ts';
-import { assume, Inconclusive, OfAnotherRequirement, Skipped, Violation } from '../src/suite/outcome.ts';
+import type { Check } from '../src/suite/check.ts';
+import { assume, OfAnotherRequirement, Skipped } from '../src/suite/outcome.ts';
 import type { RunOptions } from '../src/suite/run-options.ts';
 import { rule, type Suite, table } from '../src/suite/suite.ts';
 import { bearer, type Credential, listPets } from '../src/target/api-request.ts';
 import { isNoWayIn, isNoWayInWithSlash, keylessRequests } from './cases/keyless-requests.ts';
 import { wrongForms, wrongTokens } from './cases/near-credentials.ts';
 import { accepting, compressed } from './steps/as-others-send.ts';
+import { isReadFromHeaderOnly } from './steps/key-elsewhere.ts';
 import { operationsOf } from './steps/operations.ts';
 import {
   ask,
   type EarlyRefusal,
   earlyRefusals,
   expectRefusal,
+  type Formed,
   formNumbers,
   inTurn,
   type Refusal,
   refuses,
   rightRequest,
 } from './steps/refused-credentials.ts';
-
-/** An operation in one of its forms. */
-type Formed = Pick<Refusal, 'operation' | 'form'>;
-
-const keyInBody: Credential = { ...noCredential, description: 'the key in the body alone' };
-
-/** Sends the operation with a credential; if it has a body, with the key as members of the body too. */
-async function askWithKeyInBody(
-  check: Check,
-  { operation, form }: Formed,
-  credential: Credential,
-): Promise<Answer> {
-  const { apiKey } = check.options;
-  const members = { apiKey, api_key: apiKey, token: apiKey, access_token: apiKey };
-  return operation === 'createPet'
-    ? check.create(newPetText(check.plainPet(refusedStatus), members), credential)
-    : ask(check, operation, credential, form);
-}
 
 /** Servers refuse requests with large header fields by themselves. */
 const mostCookieCharacters = 2_000;
@@ -176,64 +157,6 @@ async function isCheckedFirst(check: Check, { input, credential, refusedBy }: Ea
     kind: `${input.name}-status`,
     related: [{ role: 'a valid request with the credential', exchange: right.exchange.number }],
   });
-}
-
-/**
- * If an operation needs no key, it proves nothing about the place of a key.
- *
- * @throws {Inconclusive} in that case, after it is reported.
- */
-async function needsKey(check: Check, { operation, form }: Formed): Promise<void> {
-  const answer = await ask(check, operation, noCredential, form);
-  try {
-    expectRefusal(check.as('auth/missing-key'), operation, noCredential, answer);
-  } catch (error) {
-    if (error instanceof Violation) {
-      await check.reportIfControlled(error);
-    }
-    throw new Inconclusive(`${operation} without a key returned ${answer.status}: see auth/missing-key`);
-  }
-}
-
-/** A key in a body of RFC 6750 section 2.2, which libraries read from forms only. */
-async function formIsNoPlace(check: Check): Promise<void> {
-  const form = ['application/x-www-form-urlencoded'];
-  const key = `access_token=${encodeURIComponent(check.options.apiKey)}`;
-  const answer = await check.create(key, keyInBody, form);
-  if (answer.status !== 401) {
-    const keyless = await check.create('access_token=', noCredential, form);
-    assume(
-      keyless.status === 401,
-      `a form without a key returned ${keyless.status}: see auth/checked-first`,
-      OfAnotherRequirement,
-    );
-    const related = [{ role: 'a form without the key', exchange: keyless.exchange.number }];
-    expectRefusal(check, 'createPet', keyInBody, answer, related);
-  }
-}
-
-/** Sends the key in all wrong places at once. Only if the service accepts it, it tries each place alone. */
-async function isReadFromHeaderOnly(check: Check, formed: Formed): Promise<void> {
-  const { operation, form } = formed;
-  const [query, fields, cookies] = keyElsewhere(check.options.apiKey);
-  const anywhere: Credential = {
-    ...query,
-    description: 'the key in query, body, other header fields and cookies, but not in Authorization',
-    headers: [...fields.headers, ...cookies.headers],
-  };
-  const answer = await askWithKeyInBody(check, formed, anywhere);
-  if (answer.status === 401) {
-    return operation === 'createPet' ? formIsNoPlace(check) : undefined;
-  }
-  await needsKey(check, formed);
-  for (const place of [query, fields, cookies]) {
-    await refuses(check, operation, place, form);
-  }
-  expectRefusal(check, operation, keyInBody, await askWithKeyInBody(check, formed, keyInBody));
-  // The combined request may exceed a size limit of the server (RFC 6585 section 5), which is no violation.
-  if (![414, 431].includes(answer.status)) {
-    expectRefusal(check, operation, anywhere, answer);
-  }
 }
 
 /** What the tables of refused credentials have in common. */

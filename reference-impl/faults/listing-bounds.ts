@@ -90,7 +90,7 @@ export const listingBounds: readonly Fault[] = [
   }),
   ...violating(['list/filter-complete']).by({
     'filter-stops-at-fifty': filtering((pets) => pets.slice(0, 50)),
-    // The status by default is shown, and not in the index that filters.
+    // Animals show the default status, but the index of the filter lacks it.
     'filter-loses-status-by-default': store((inner) => {
       const byDefault = new Set<bigint>();
       return {

@@ -75,8 +75,8 @@ export interface UnsolicitedBytes {
   /** The last exchange on it, or `null` if there was none. */
   readonly after: number | null;
   /**
-   * The first bytes, one character per byte, with secrets replaced; `''` if they arrived in one piece with a response, and
-   * are no other one.
+   * The first bytes, one character per byte, with secrets replaced; `''` if they arrived together with a response and do
+   * not begin with a status line.
    */
   readonly beginning: string;
 }

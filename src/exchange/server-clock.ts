@@ -9,7 +9,7 @@ export function boundsOfDate(dateMs: number, sentAtMs: number, receivedAtMs: num
   return { leastMs: dateMs - receivedAtMs, mostMs: dateMs + 1000 - sentAtMs };
 }
 
-/** The clock that stamps Date may be a proxy's, this far off the one that computes `Reset`, in ms. */
+/** The maximum difference of the clock that stamps `Date`, perhaps a proxy's, and the one that computes `Reset`, in ms. */
 export const dateSkewMs = 5000;
 
 /** Estimates the difference of the server's clock and ours, a monotonic one. Each `Date` narrows its bounds. */

@@ -27,7 +27,7 @@ export interface ConnectionOptions {
   readonly onUnsolicited?: (unsolicited: UnsolicitedOnConnection) => void;
 }
 
-/** Unsolicited bytes; `bytes` is empty if they arrived in one piece with a response, and are no other one. */
+/** Unsolicited bytes; empty if they arrived together with a response and do not begin with a status line. */
 export interface UnsolicitedOnConnection {
   readonly connection: number;
   readonly bytes: Buffer;

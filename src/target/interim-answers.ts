@@ -44,7 +44,7 @@ export class InterimAnswers {
     return this.#beginning ?? this.#held;
   }
 
-  /** What arrived in one piece with the end of a response, if it looks like another one; otherwise empty. */
+  /** The bytes that arrived together with a response and begin with a status line; empty without any. */
   get surplus(): Buffer {
     const latest = this.#latest ?? Buffer.alloc(0);
     const statusLines = [...latest.toString('latin1').matchAll(/HTTP\/1\.[01] \d{3}/g)];

@@ -23,7 +23,7 @@ const mostConnections = 1000;
  *
  * Unsolicited bytes also make a connection unusable: a client can't match responses to requests any more (RFC 9112
  * section 9.2) and has to close it. Some servers send a 408 when they close an idle connection (RFC 9110 section
- * 15.5.9); a busy machine reads it however late, and so right after a response.
+ * 15.5.9); a busy client may read it together with the response before.
  */
 export class ServerErrorWatcher {
   readonly #drops = new RepeatedFailures();

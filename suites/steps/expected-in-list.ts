@@ -1,6 +1,6 @@
 import type { KnownAnimal } from '../../src/animals/animal-history.ts';
 import { knownPage } from '../../src/animals/list-sizes.ts';
-import type { petStatuses } from '../../src/arbitraries/new-pet.ts';
+import { escapedBeyondAscii, type petStatuses } from '../../src/arbitraries/new-pet.ts';
 import { type JsonValue, member, writeJson } from '../../src/json/exact-json.ts';
 import type { Answer } from '../../src/suite/answer.ts';
 import type { Check } from '../../src/suite/check.ts';
@@ -88,7 +88,7 @@ const mostAdded = 3;
 /** The body size that a page of every service is assumed to reach before it ends, in bytes. */
 const knownPageBytes = 3_000;
 
-/** Whether every page holds a list and the longest known animal that it omits, which a page may end before. */
+/** Whether every page has room for the list and for the longest known animal that it omits. */
 function isShortList(check: Check, expected: ExpectedList, list: Listed): boolean {
   const bytes = Buffer.byteLength(list.answer.exchange.response?.body ?? '');
   return list.pets.length < knownPage && bytes + longestOmittedName(check, expected, list) <= knownPageBytes;
@@ -158,13 +158,13 @@ function isOfLikeSizes({ answer }: Listed, id: bigint): boolean {
   return added !== undefined && Math.max(...animals.map(bytesOf)) <= mostTimesAsLarge * bytesOf(added);
 }
 
-/** The length of the longest name of a known animal that a list may hold and does not, in bytes. */
+/** The length in bytes of the longest name, in escaped JSON, of a known animal that a list may hold and omits. */
 function longestOmittedName(check: Check, { status }: ExpectedList, { pets }: Listed): number {
   const shown = new Set(pets.map(({ id }) => id));
   const nameLength = ({ creation, listed: seen, reads }: KnownAnimal): number => {
     const reading = reads.at(-1)?.reading ?? creation?.reading ?? seen?.reading;
     const mayBeListed = status === undefined || status === reading?.status;
-    return mayBeListed ? Buffer.byteLength(`${reading?.name}`) : 0;
+    return mayBeListed ? escapedBeyondAscii(`${reading?.name}`).length : 0;
   };
   return Math.max(0, ...[...check.history.seen].filter(({ id }) => !shown.has(id)).map(nameLength));
 }

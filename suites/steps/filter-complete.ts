@@ -72,7 +72,7 @@ async function forEachStatus(judge: (status: Status) => Promise<void>): Promise<
   assume(reasons.length === 0, [...new Set(reasons)].join('; '));
 }
 
-/** The ids of the animals that this run has created with the status, or without one if the service chose this one. */
+/** The ids of the animals that this run created with the status, or without one where the service assigned it. */
 export function ownWith(check: Check, status: Status): bigint[] {
   return check.own
     .filter(({ creation }) => (creation?.sent.status ?? creation?.reading?.status) === status)

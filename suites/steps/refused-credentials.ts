@@ -185,6 +185,9 @@ export interface Refusal {
   readonly form: number;
 }
 
+/** An operation in one of its forms. */
+export type Formed = Pick<Refusal, 'operation' | 'form'>;
+
 /** Each credential at one operation in one of its forms, in turn, beginning with the operation at `first`. */
 export function inTurn(
   credentials: readonly Credential[],

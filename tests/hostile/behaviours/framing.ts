@@ -86,13 +86,13 @@ export const framing: readonly Behaviour[] = [
     },
   },
   {
-    does: 'It answers each request 408, and closes the connection.',
+    does: 'It returns 408 to each request and closes the connection.',
     status: 3,
     says: /^No verdict: no Animal Store found at .*: GET \/pets returned 408/,
     reply: closing(timedOut),
   },
   ...ending(0, /Conformant: /, {
-    'Every sixth request is answered 408, and its connection closed.': everyNth(6, closing(timedOut)),
+    'Every sixth request returns 408 and closes its connection.': everyNth(6, closing(timedOut)),
     'It answers as HTTP/1.0 did: without a length, and the end of the connection is that of the body.':
       async (socket, request, { ask }) => {
         const { status, headers, body } = await ask(request);

@@ -43,7 +43,7 @@ const refused = (sentAtMs: number, other: Partial<Answer> = {}): Answer => ({
 });
 
 it('is counted anew a quarter of a window after a refusal', () => {
-  // The first refusal came at 10: until 2,510 the others follow from it.
+  // The first refusal was decided at 10 ms; refusals until 2,510 ms follow from it.
   const again = (sentAtMs: number) => overlap(refused(0), ...spaced(sentAtMs, 4, 0), refused(sentAtMs));
   expect([again(2_510), again(2_511)]).toEqual([1, 5]);
   expect(overlap(refused(0), refused(2_000), ...spaced(4_000, 4, 0), refused(4_000))).toBe(1);
