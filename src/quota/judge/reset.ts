@@ -4,6 +4,7 @@ import { type Case, isFixedWindow, type JudgedKey, otherUsers, spanText, windowT
 import { allThatWasSaid, isExplained } from './permitted-limiters.ts';
 import { byMinute, isTimestamp, saysMinute } from './request-class.ts';
 import { loneRequests } from './selected-entries.ts';
+import { isExplainedAsAnnounced, skewMs } from './skewed-clock.ts';
 import { limitersInSteps } from './stepped-limiters.ts';
 import { roundingMs } from './window-labels.ts';
 
@@ -107,7 +108,8 @@ function judgeFar(judged: ResetTimes, { ledger }: JudgedKey): void {
     return;
   }
   const latestMs = Math.max(...explainedBy.map((model) => model.latestResetMs(allowance)));
-  const mostMs = latestMs + 0.05 * allowance.windowMs + allowance.windowMs / allowance.limit;
+  const { windowMs, limit } = allowance;
+  const mostMs = latestMs + skewMs(windowMs) + 0.05 * windowMs + windowMs / limit;
   const far = ledger.entries.find(
     (entry) => says(judged, entry) && momentOf(judged, entry).earliestMs > entry.answeredAtMs + mostMs,
   );
@@ -128,7 +130,8 @@ function judgeFar(judged: ResetTimes, { ledger }: JudgedKey): void {
 /** Reports a quota that is full long before the announced time. */
 function judgeRestored(judged: ResetTimes, { ledger }: JudgedKey): void {
   const { notes, allowance, plan } = judged;
-  const marginMs = Math.max(3000, 0.05 * allowance.windowMs) + allowance.windowMs / allowance.limit;
+  const { windowMs, limit } = allowance;
+  const marginMs = Math.max(3000, 0.05 * windowMs) + windowMs / limit;
   let promised: TimelineEntry | null = null;
   let promisedMs = Number.NEGATIVE_INFINITY;
   for (const entry of ledger.admittedEntries) {
@@ -181,7 +184,11 @@ function judgeOpening(judged: ResetTimes, { ledger, hasOtherUsers }: JudgedKey):
     }
     if (found === 'admitted' && (usedUp !== undefined || entry.phase === 'reset')) {
       notes.support(honest, [entry]);
-    } else if (found === 'refused' && usedUp !== undefined) {
+    } else if (
+      found === 'refused' &&
+      usedUp !== undefined &&
+      entry.sentAtMs >= openMs + skewMs(allowance.windowMs)
+    ) {
       flagClosed(judged, entry, usedUp, hasOtherUsers);
     }
   }
@@ -202,7 +209,7 @@ function flagClosed(
     );
     return;
   }
-  if (momentOf(judged, before).latestMs < before.sentAtMs) {
+  if (momentOf(judged, before).latestMs + skewMs(judged.allowance.windowMs) < before.sentAtMs) {
     return;
   }
   if (hasOtherUsers) {
@@ -224,13 +231,12 @@ function flagClosed(
 
 /** Only fixed windows explain the decisions, and none of them ends when `Reset` says. */
 function judgeEdges(judged: Case): void {
-  const { notes, explainedBy, keys, allowance } = judged;
+  const { notes, explainedBy, keys } = judged;
   const contradicted =
     isFixedWindow(judged) &&
     !notes.hasFlagged('quota/never-exceeded') &&
     !notes.hasFlagged(timestamp) &&
-    !explainedBy.some((model) => model.explains(keys, allowance, allThatWasSaid)) &&
-    !isExplained(keys, allowance, allThatWasSaid, limitersInSteps);
+    !isExplainedAsAnnounced(judged, [...explainedBy, ...limitersInSteps]);
   const entry = keys.flatMap(({ labels }) => labels.map(({ entries }) => entries[0]))[0];
   if (!contradicted || entry === undefined) {
     return;

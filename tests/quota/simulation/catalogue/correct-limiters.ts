@@ -17,7 +17,7 @@ import {
   slidingCounterUntilEmpty,
 } from '../limiters/sliding-counter.ts';
 import { tokenBucket, tokenBucketUntilNext } from '../limiters/token-bucket.ts';
-import { between, type Random } from '../random.ts';
+import { between } from '../random.ts';
 import { type LimitedServiceOptions, limitedService, type Writing } from '../service/limited-service.ts';
 import type { SimulatedLimiter, SoldPlan } from './simulated-limiter.ts';
 
@@ -114,10 +114,10 @@ function correct(
 ): SimulatedLimiter {
   return {
     name,
-    begin: ({ perMinute, minuteMs, random }) => ({
+    begin: (plan) => ({
       service: limitedService({
-        begin: () => kind(perMinute, minuteMs),
-        writing: anyWriting(random),
+        begin: () => kind(plan.perMinute, plan.minuteMs),
+        writing: anyWriting(plan),
         ...parts,
       }),
       faultHappened: () => false,
@@ -133,7 +133,7 @@ function withDay(name: string, minute: LimiterKind, day: LimiterKind): Simulated
       service: limitedService({
         begin: () =>
           minuteAndDay(minute(plan.perMinute, plan.minuteMs), usedToday(day(plan.perDay, plan.dayMs), plan)),
-        writing: anyWriting(plan.random),
+        writing: anyWriting(plan),
       }),
       faultHappened: () => false,
     }),
@@ -153,10 +153,14 @@ function usedToday(day: Limiter, { perMinute, perDay, random }: SoldPlan): Limit
   };
 }
 
-function anyWriting(random: Random): Writing {
+/** In every other run, the clock that computes `Reset` differs from the one that stamps `Date`. */
+function anyWriting({ random, minuteMs }: SoldPlan): Writing {
   const roundings = [Math.ceil, Math.floor, Math.round];
+  const rounding = roundings[Math.floor(random() * roundings.length)] ?? Math.ceil;
+  const mostSeconds = Math.min(3, minuteMs / 20_000);
+  const skewSeconds = random() < 0.5 ? 0 : between(random, -mostSeconds, mostSeconds);
   return {
-    wholeReset: roundings[Math.floor(random() * roundings.length)] ?? Math.ceil,
+    wholeReset: (seconds) => rounding(seconds + skewSeconds),
     retryAfter: random() < 0.2 ? 'date' : 'seconds',
   };
 }
