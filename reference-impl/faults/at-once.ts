@@ -1,85 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { type ApiRequest, type Decoration, isList, isReading } from '../parts.ts';
 import type { Pet } from '../pet.ts';
-import { Problem } from '../problem.ts';
-import { crash, store } from './decorations.ts';
+import { internalError, Problem } from '../problem.ts';
+import { store } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
-import { coalescing, consequences, listed, ofLists, pool } from './shared-state.ts';
-
-/** Concurrent lists share a response, whoever asks. */
-const keys = ['auth/missing-key', 'auth/unknown-key'];
-
-const coalesced: readonly Fault[] = [
-  ...violating(['list/limit-with-status'], {
-    mayViolate: [...ofLists, ...keys, ...consequences],
-    needs: 'ample-allowance',
-  }).by({
-    // Concurrent lists with the same limit return the same animals, regardless of status.
-    'lists-coalesced-by-limit': coalescing((request) => listed(request, 'limit')),
-  }),
-  ...violating(['list/limit-bounds-count'], {
-    mayViolate: [...ofLists, ...keys, ...consequences],
-    needs: 'ample-allowance',
-  }).by({
-    // Concurrent lists with the same status return the same animals, regardless of limit.
-    'lists-coalesced-by-status': coalescing((request) => listed(request, 'status')),
-  }),
-  ...violating(['get/id-matches'], { needs: 'ample-allowance' }).by({
-    // Concurrent gets of ids with the same last digit return the same animal.
-    'readings-coalesced-by-last-digit': coalescing((request) =>
-      isReading(request) ? String(request.path[2]).slice(-1) : null,
-    ),
-    // Concurrent gets of ids with the same number of digits return the same animal.
-    'readings-coalesced-by-length': coalescing((request) =>
-      isReading(request) ? String(request.path[2]?.length) : null,
-    ),
-  }),
-];
-
-const pools: readonly Fault[] = [
-  ...violating(['errors/no-server-error', 'responses/documented-status'], {
-    mayViolate: consequences,
-    needs: 'ample-allowance',
-  }).by({
-    'eleventh-reading-at-once-503': pool(10, isReading),
-    'thirteenth-request-at-once-503': pool(12, () => true),
-  }),
-  ...violating(['errors/no-server-error', 'responses/documented-status'], {
-    mayViolate: [...ofLists, 'list/returns-pets'],
-    needs: 'ample-allowance',
-  }).by({
-    'ninth-list-at-once-500': pool(8, isList, crash),
-  }),
-  ...violating(['get/stable'], { mayViolate: consequences, needs: 'ample-allowance' }).by({
-    // The seventh concurrent get returns 404, as if a timeout of the store meant that the animal does not exist.
-    'seventh-reading-at-once-404': pool(
-      6,
-      isReading,
-      () => new Problem(404, 'pet_not_found', 'There is no animal with this identifier.'),
-    ),
-  }),
-  ...violating(['list/limit-with-status'], {
-    mayViolate: [...ofLists, 'list/unique-ids', ...consequences],
-    needs: 'ample-allowance',
-  }).by({
-    // More than nine concurrent lists share one array, which each new list clears.
-    'tenth-list-at-once-empty': store((inner) => {
-      const shared: Pet[] = [];
-      let underWay = 0;
-      return {
-        async list(query) {
-          underWay += 1;
-          const pets = await inner.list(query);
-          await setTimeout(3);
-          const isAlone = underWay < 9;
-          shared.splice(isAlone ? 0 : shared.length, shared.length, ...pets);
-          underWay -= 1;
-          return isAlone ? pets : [...shared.slice(0, query.limit)];
-        },
-      };
-    }),
-  }),
-];
+import { coalescing, listed, pool } from './shared-state.ts';
 
 /** With an id that no other animal gets. */
 const halfAnimal = { id: 9_000_000_000_000_000n, categoryId: 1n };
@@ -101,20 +26,59 @@ function showingHalf(isAffected: (request: ApiRequest) => boolean): Decoration {
   });
 }
 
-const halfBuilt: readonly Fault[] = [
-  ...violating(['responses/schema'], {
-    mayViolate: [
-      'list/limit-with-status',
-      'list/limit-bounds-count',
-      'list/default-limit',
-      'list/status-filter',
-    ],
-  }).by({
+/** Faults that only concurrent requests trigger. */
+export const atOnce: readonly Fault[] = [
+  // Concurrent lists share a response, whoever asks.
+  ...violating(['list/limit-with-status'], 'ample-allowance').by({
+    // Concurrent lists with the same limit return the same animals, regardless of status.
+    'lists-coalesced-by-limit': coalescing((request) => listed(request, 'limit')),
+    // More than nine concurrent lists share one array, which each new list clears.
+    'tenth-list-at-once-empty': store((inner) => {
+      const shared: Pet[] = [];
+      let underWay = 0;
+      return {
+        async list(query) {
+          underWay += 1;
+          const pets = await inner.list(query);
+          await setTimeout(3);
+          const isAlone = underWay < 9;
+          shared.splice(isAlone ? 0 : shared.length, shared.length, ...pets);
+          underWay -= 1;
+          return isAlone ? pets : [...shared.slice(0, query.limit)];
+        },
+      };
+    }),
+  }),
+  ...violating(['list/limit-bounds-count'], 'ample-allowance').by({
+    // Concurrent lists with the same status return the same animals, regardless of limit.
+    'lists-coalesced-by-status': coalescing((request) => listed(request, 'status')),
+  }),
+  ...violating(['get/id-matches'], 'ample-allowance').by({
+    // Concurrent gets of ids with the same last digit return the same animal.
+    'readings-coalesced-by-last-digit': coalescing((request) =>
+      isReading(request) ? String(request.path[2]).slice(-1) : null,
+    ),
+    // Concurrent gets of ids with the same number of digits return the same animal.
+    'readings-coalesced-by-length': coalescing((request) =>
+      isReading(request) ? String(request.path[2]?.length) : null,
+    ),
+  }),
+  ...violating(['errors/no-server-error', 'responses/documented-status'], 'ample-allowance').by({
+    'eleventh-reading-at-once-503': pool(10, isReading),
+    'thirteenth-request-at-once-503': pool(12, () => true),
+    'ninth-list-at-once-500': pool(8, isList, internalError),
+  }),
+  ...violating(['get/stable'], 'ample-allowance').by({
+    // The seventh concurrent get returns 404, as if a timeout of the store meant that the animal does not exist.
+    'seventh-reading-at-once-404': pool(
+      6,
+      isReading,
+      () => new Problem(404, 'pet_not_found', 'There is no animal with this identifier.'),
+    ),
+  }),
+  ...violating(['responses/schema']).by({
     // Lists include an animal without its name until it is stored.
     'animal-half-built-for-2-ms': showingHalf(() => true),
     'animal-half-built-without-status': showingHalf(({ query }) => !query.has('status')),
   }),
 ];
-
-/** Faults that only concurrent requests trigger. */
-export const atOnce: readonly Fault[] = [...coalesced, ...pools, ...halfBuilt];

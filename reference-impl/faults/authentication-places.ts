@@ -91,32 +91,14 @@ export const authenticationPlaces: readonly Fault[] = [
     ),
     'session-cookie': bySession(() => true),
     'session-cookie-reads-animals': bySession(isReading),
-  }),
-  ...violating(['auth/missing-key'], {
-    mayViolate: ['auth/not-bearer', 'auth/header-only', 'auth/checked-first', 'auth/unknown-key'],
-  }).by({
     // After a request with a key, requests without one are accepted on the same connection.
     'connection-stays-authenticated': byConnection,
-  }),
-  ...violating(['auth/missing-key', 'auth/not-bearer', 'auth/unknown-key'], {
-    mayViolate: ['auth/header-only', 'auth/checked-first', 'auth/revoked-key', 'auth/valid-key-accepted'],
-  }).by({
-    'animals-cached-for-anyone': cachedFor(60_000, isReading),
-  }),
-  ...violating(['auth/missing-key'], {
-    mayViolate: [
-      'auth/header-only',
-      'auth/checked-first',
-      'auth/not-bearer',
-      'auth/unknown-key',
-      'auth/revoked-key',
-    ],
-  }).by({
     'lists-cached-for-anyone': cachedFor(1_000, isList),
-  }),
-  ...violating(['auth/missing-key'], { mayViolate: ['auth/valid-key-accepted', 'create/accepts-valid'] }).by({
     // Concurrent requests all count as requests of the most recent caller.
     'callers-mixed-up': oneCallerForAll,
+  }),
+  ...violating(['auth/missing-key', 'auth/not-bearer', 'auth/unknown-key']).by({
+    'animals-cached-for-anyone': cachedFor(60_000, isReading),
   }),
   ...violating(['auth/header-only']).by({
     'key-in-other-fields': alsoReading((request) =>
@@ -137,20 +119,9 @@ export const authenticationPlaces: readonly Fault[] = [
       isReading(request) ? (request.query.get('access_token') ?? undefined) : undefined,
     ),
   }),
-  ...violating(['auth/valid-key-accepted'], {
-    mayViolate: ['create/accepts-valid', 'list/returns-pets', 'get/returns-created', 'get/stable'],
-  }).by({
+  ...violating(['auth/valid-key-accepted']).by({
     // The field name Authorization is case-sensitive.
     'good-key-401-in-small-letters': refusingRawNames((names) => names.includes('authorization')),
-  }),
-  ...violating(['auth/valid-key-accepted'], {
-    mayViolate: [
-      'list/limit-accepted',
-      'list/status-accepted',
-      'list/limit-with-status',
-      'list/returns-pets',
-    ],
-  }).by({
     'every-ninth-list-401': around('listPets', (inner) => {
       let lists = 0;
       return async (request, route, parts) => {

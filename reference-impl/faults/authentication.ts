@@ -1,5 +1,14 @@
-import { type ApiRequest, type Decoration, isCreation, isList, isReading, type Parts } from '../parts.ts';
-import { answers, crash, isMembers, withHeader } from './decorations.ts';
+import {
+  type Answer,
+  type ApiRequest,
+  type Decoration,
+  isCreation,
+  isList,
+  isReading,
+  type Parts,
+} from '../parts.ts';
+import { internalError, type Problem } from '../problem.ts';
+import { isMembers, withHeader } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
 
 /** Lets some requests in as if they carried the Enterprise key. */
@@ -21,23 +30,44 @@ export function comparing(matches: (token: string, key: string) => boolean): Dec
   });
 }
 
+/** Decorates the parts only for some requests. */
+function where(when: (request: ApiRequest) => boolean, decoration: Decoration): Decoration {
+  return around(
+    'handle',
+    (inner) => (request, parts) => inner(request, when(request) ? decoration(parts) : parts),
+  );
+}
+
 /** Finds the token in another place where the bearer form has none. */
 export function alsoReading(read: (request: ApiRequest) => string | undefined): Decoration {
   return around('readCredential', (inner) => (request) => inner(request) ?? read(request) ?? null);
 }
 
-/** Answers 500 where 401 is due. */
-export function crashing(when: (request: ApiRequest) => boolean): Decoration {
+/** Changes the answers to callers without a valid key. */
+export function afterUnauthorized(
+  change: (answer: Answer, request: ApiRequest, parts: Parts) => Answer | Promise<Answer>,
+): Decoration {
   return around('handle', (inner) => async (request, parts) => {
     const answer = await inner(request, parts);
-    const crashes = answer.status === 401 && when(request);
-    return crashes ? { ...answer, ...parts.showProblem(crash(), request) } : answer;
+    return answer.status === 401 ? change(answer, request, parts) : answer;
   });
 }
 
+/** Answers with another problem where 401 is due. */
+export function problemFor401(when: (request: ApiRequest) => boolean, problem: () => Problem): Decoration {
+  return afterUnauthorized((answer, request, parts) =>
+    when(request) ? { ...answer, ...parts.showProblem(problem(), request) } : answer,
+  );
+}
+
+/** Answers 500 where 401 is due. */
+export function crashing(when: (request: ApiRequest) => boolean): Decoration {
+  return problemFor401(when, internalError);
+}
+
 export function forbidding(when: (request: ApiRequest) => boolean): Decoration {
-  return answers((answer, request) =>
-    answer.status === 401 && when(request)
+  return afterUnauthorized((answer, request) =>
+    when(request)
       ? { ...answer, status: 403, body: isMembers(answer.body) ? { ...answer.body, status: 403 } : null }
       : answer,
   );
@@ -95,7 +125,7 @@ export const authentication: readonly Fault[] = [
       return issuedKeys.find((issued) => header.includes(issued.key))?.key ?? inner(request);
     }),
   }),
-  ...violating(['auth/unknown-key'], { mayViolate: ['auth/revoked-key'] }).by({
+  ...violating(['auth/unknown-key']).by({
     'any-key': comparing(() => true),
     'any-token-of-key-length': comparing(
       (token, key) => token.length === key.length && /^[A-Za-z0-9]+$/.test(token),
@@ -111,8 +141,6 @@ export const authentication: readonly Fault[] = [
           : found;
       };
     }),
-  }),
-  ...violating(['auth/unknown-key']).by({
     // A token is accepted if its first eight characters are those of a key.
     'key-prefix': comparing((token, key) => token.length >= 8 && key.startsWith(token)),
     'key-with-more': comparing((token, key) => token.startsWith(key)),
@@ -132,34 +160,20 @@ export const authentication: readonly Fault[] = [
     'key-middle-not-compared': comparing(
       (token, key) => token.slice(0, 8) === key.slice(0, 8) && token.slice(-8) === key.slice(-8),
     ),
-    'key-letter-case-reads-one': around('handle', (inner) => (request, parts) => {
-      const findKey = (token: string) =>
-        parts.findKey(token) ??
-        parts.issuedKeys.find(
-          ({ key, revoked }) => !revoked && key.toLowerCase() === token.toLowerCase() && isReading(request),
-        ) ??
-        null;
-      return inner(request, { ...parts, findKey });
-    }),
+    'key-letter-case-reads-one': where(
+      isReading,
+      comparing((token, key) => token.toLowerCase() === key.toLowerCase()),
+    ),
     // POST /pets compares only the first eight characters of a key.
-    'key-prefix-creates': around('handle', (inner) => (request, parts) => {
-      const findKey = (token: string) =>
-        parts.findKey(token) ??
-        parts.issuedKeys.find(
-          ({ key, revoked }) => !revoked && token.length >= 8 && key.startsWith(token) && isCreation(request),
-        ) ??
-        null;
-      return inner(request, { ...parts, findKey });
-    }),
+    'key-prefix-creates': where(
+      isCreation,
+      comparing((token, key) => token.length >= 8 && key.startsWith(token)),
+    ),
   }),
-  ...violating(['auth/unknown-key', 'responses/documented-status'], {
-    mayViolate: ['auth/revoked-key'],
-  }).by({
+  ...violating(['auth/unknown-key', 'responses/documented-status']).by({
     'unknown-key-403': forbidding(isBearer),
   }),
-  ...violating(['auth/unknown-key', 'responses/documented-status', 'errors/no-server-error'], {
-    mayViolate: ['auth/revoked-key'],
-  }).by({
+  ...violating(['auth/unknown-key', 'responses/documented-status', 'errors/no-server-error']).by({
     'unknown-key-crashes': crashing((request) => isReading(request) && isBearer(request)),
   }),
   ...violating(['auth/header-only']).by({

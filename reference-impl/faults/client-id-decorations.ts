@@ -4,16 +4,6 @@ import type { ApiRequest, Decoration, Parts } from '../parts.ts';
 import type { Pet } from '../pet.ts';
 import { bodyMembers } from './decorations.ts';
 
-/** What may be blamed besides where one animal takes the place of another. */
-export const collisions = [
-  'get/stable',
-  'get/returns-created',
-  'get/id-matches',
-  'list/agrees-with-get',
-  'list/created-pet-listed',
-  'list/filter-complete',
-];
-
 /** The `id` that a client sent, where it sent an int64. */
 function sentId(request: ApiRequest, parts: Parts): bigint | null {
   const id = bodyMembers(request)?.['id'];

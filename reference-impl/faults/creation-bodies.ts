@@ -130,7 +130,7 @@ export const creationBodies: readonly Fault[] = [
     // A body of any stated media type is read as JSON.
     'content-type-any-accepted': takingContentType((type) => type !== undefined),
   }),
-  ...violating(['create/content-type-required'], { needs: 'ample-allowance' }).by({
+  ...violating(['create/content-type-required'], 'ample-allowance').by({
     'content-type-empty-accepted': takingContentType((type) => type === ''),
   }),
   ...violating(['create/content-type-required', 'responses/documented-status']).by({

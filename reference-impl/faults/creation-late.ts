@@ -4,7 +4,6 @@ import type { Decoration } from '../parts.ts';
 import { type NewPet, petStatuses } from '../pet.ts';
 import { invalidBody, Problem } from '../problem.ts';
 import {
-  collisions,
   movingByClientIds,
   removingByClientIds,
   sentIdText,
@@ -58,20 +57,22 @@ export function refusingAllLate(requested: number): Decoration {
   });
 }
 
-const lateRefusal = {
-  mayViolate: [
-    'responses/documented-status',
-    'create/status-optional',
-    'create/content-type-parameters',
-    'create/unique-ids',
-  ],
-};
-
 export const creationLate: readonly Fault[] = [
-  ...violating(['create/accepts-valid'], lateRefusal).by({
+  ...violating(['create/accepts-valid']).by({
     // Creations are rejected from the seventieth animal on.
     'store-full-at-70': refusingLate(70, () => true, 'The store is full.'),
     'creations-refused-after-the-hundredth': refusingAllLate(100),
+    // From the fortieth creation on, the status pending is rejected.
+    'pending-refused-late': refusingLate(
+      40,
+      ({ status }) => status === petStatuses[1],
+      'There are too many pending animals.',
+    ),
+    'lower-case-content-type-field-refused': refusing(
+      'createPet',
+      (request) => request.fieldNames.includes('content-type'),
+      () => invalidBody('Send the header Content-Type: application/json.'),
+    ),
   }),
   ...violating(['create/echoes-fields']).by({
     // Each word of a name gets a capital first letter.
@@ -83,21 +84,17 @@ export const creationLate: readonly Fault[] = [
       ...pet,
       name: pet.name.replace(/^[a-z]/, (letter) => letter.toUpperCase()),
     })),
+    'concurrent-bodies-mixed-up': sharingBodies((_own, newest) => newest),
+    'concurrent-statuses-mixed-up': sharingBodies((own, newest) => ({
+      ...own,
+      status: newest.status ?? 'available',
+    })),
   }),
   ...violating(['create/text-exact']).by({
     // A name of digits loses its leading zeros.
     'zeros-in-front-lost': storedPets((pet) => ({
       ...pet,
       name: /^\d{1,15}$/.test(pet.name) ? String(BigInt(pet.name)) : pet.name,
-    })),
-  }),
-  ...violating(['create/echoes-fields'], { mayViolate: collisions }).by({
-    'concurrent-bodies-mixed-up': sharingBodies((_own, newest) => newest),
-  }),
-  ...violating(['create/echoes-fields'], { mayViolate: [...collisions, 'create/status-optional'] }).by({
-    'concurrent-statuses-mixed-up': sharingBodies((own, newest) => ({
-      ...own,
-      status: newest.status ?? 'available',
     })),
   }),
   ...violating(['create/status-optional', 'responses/schema']).by({
@@ -115,11 +112,9 @@ export const creationLate: readonly Fault[] = [
     // Ids start at 3 although animals up to 6 exist: the first creations replace them.
     'ids-of-existing-animals': identified((number) => (number <= 6n ? number : number - 4n)),
     'ids-of-milliseconds': identified((number, clock) => (number <= 6n ? number : BigInt(clock.now()))),
-  }),
-  ...violating(['create/unique-ids'], { mayViolate: ['create/ignores-client-id', ...collisions] }).by({
     'ids-start-again-at-64': identified((number) => number % 64n),
   }),
-  ...violating(['create/ignores-client-id'], { needs: 'ample-allowance' }).by({
+  ...violating(['create/ignores-client-id'], 'ample-allowance').by({
     // A sent id becomes the id of the new animal if it is a string of digits.
     'client-id-text-taken': takingClientIds(() => true, sentIdText),
     // A sent id becomes the id of the new animal if it is negative, as for animals of an import.
@@ -155,16 +150,6 @@ export const creationLate: readonly Fault[] = [
       repairing((body) => ({ ...body, status: 'sold' })),
     ),
   }),
-  ...violating(['create/accepts-valid'], {
-    mayViolate: ['responses/documented-status', 'create/content-type-parameters', 'create/unique-ids'],
-  }).by({
-    // From the fortieth creation on, the status pending is rejected.
-    'pending-refused-late': refusingLate(
-      40,
-      ({ status }) => status === petStatuses[1],
-      'There are too many pending animals.',
-    ),
-  }),
   ...violating(['responses/documented-status', 'errors/no-server-error']).by({
     'third-creation-at-once-503': around('createPet', (inner) => {
       let underWay = 0;
@@ -181,14 +166,5 @@ export const creationLate: readonly Fault[] = [
         }
       };
     }),
-  }),
-  ...violating(['create/accepts-valid'], {
-    mayViolate: ['responses/documented-status', 'create/status-optional'],
-  }).by({
-    'lower-case-content-type-field-refused': refusing(
-      'createPet',
-      (request) => request.fieldNames.includes('content-type'),
-      () => invalidBody('Send the header Content-Type: application/json.'),
-    ),
   }),
 ];

@@ -14,7 +14,7 @@ export function readerFaults<Change>(
   decorate: (change: Change) => Decoration,
 ): Fault[] {
   return readers.map(([name, change, shown]) =>
-    fault(name, violates, decorate(change), shown === undefined ? { needs: 'ample-allowance' } : {}),
+    fault(name, violates, decorate(change), shown === undefined ? 'ample-allowance' : null),
   );
 }
 

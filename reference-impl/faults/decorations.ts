@@ -173,8 +173,3 @@ export function withoutHeaders<T extends { readonly headers: Readonly<Record<str
   const headers = Object.entries(from.headers).filter(([name]) => !names.includes(name));
   return { ...from, headers: Object.fromEntries(headers) };
 }
-
-/** 500, as a service gives it that did not expect something. */
-export function crash(): Problem {
-  return new Problem(500, 'internal_error', 'The service could not handle this request.');
-}

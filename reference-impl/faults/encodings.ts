@@ -1,12 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import type { ApiRequest } from '../parts.ts';
-import { Problem } from '../problem.ts';
+import type { ApiRequest, Decoration } from '../parts.ts';
+import { internalError, Problem } from '../problem.ts';
 import { percentDecoded } from '../request-listener.ts';
-import { crashing } from './authentication.ts';
-import { bodyText, crash, otherStatus, refusing } from './decorations.ts';
-import { around, type Fault, fault, violating } from './fault.ts';
-
-const ample = { needs: 'ample-allowance' };
+import { crashing, problemFor401 } from './authentication.ts';
+import { bodyText, otherStatus, refusing } from './decorations.ts';
+import { around, type Fault, violating } from './fault.ts';
 
 /** The bytes of the token. */
 function token({ headers }: ApiRequest): Buffer {
@@ -14,38 +12,58 @@ function token({ headers }: ApiRequest): Buffer {
 }
 
 /** A service that returns 500 for some requests with unexpected bytes. */
-function failing(name: string, when: (request: ApiRequest) => boolean): Fault {
-  return fault(name, ['errors/no-server-error'], crashing(when), ample);
+function failing(when: (request: ApiRequest) => boolean): Decoration {
+  return crashing(when);
 }
 
-const tokens: readonly Fault[] = [
-  ...violating(['auth/unknown-key', 'errors/no-server-error', 'responses/documented-status'], {
-    ...ample,
-  }).by({
+/** Failures of decoders for bytes that are invalid in the expected encoding, and for very long values. */
+export const encodings: readonly Fault[] = [
+  ...violating(
+    ['auth/unknown-key', 'errors/no-server-error', 'responses/documented-status'],
+    'ample-allowance',
+  ).by({
     // A token of more than 255 characters returns 500, as with a database column of that length.
     'long-token-crashes': crashing((request) => token(request).length > 255),
   }),
-  ...violating(['auth/unknown-key', 'responses/documented-status'], ample).by({
-    'long-token-400': around('handle', (inner) => async (request, parts) => {
-      const answer = await inner(request, parts);
-      const refusal = new Problem(400, 'invalid_header', 'The header Authorization is too long.');
-      return answer.status === 401 && token(request).length > 512
-        ? { ...answer, ...parts.showProblem(refusal, request) }
-        : answer;
-    }),
+  ...violating(['auth/unknown-key', 'responses/documented-status'], 'ample-allowance').by({
+    'long-token-400': problemFor401(
+      (request) => token(request).length > 512,
+      () => new Problem(400, 'invalid_header', 'The header Authorization is too long.'),
+    ),
   }),
-  failing('token-beyond-ascii-crashes', (request) => token(request).some((byte) => byte > 0x7f)),
-  // A token with a character of four bytes returns 500.
-  failing('token-beyond-latin1-crashes', (request) => token(request).some((byte) => byte >= 0xf0)),
-  // A token that is not UTF-8 returns 500, as with a strict decoder.
-  failing('token-not-utf8-crashes', (request) => !isUtf8(token(request))),
-];
-
-const bodies: readonly Fault[] = [
-  ...violating(['errors/no-server-error'], ample).by({
-    'body-not-utf8-crashes': refusing('createPet', ({ body }) => body !== null && !isUtf8(body), crash),
+  ...violating(['errors/no-server-error'], 'ample-allowance').by({
+    'token-beyond-ascii-crashes': failing((request) => token(request).some((byte) => byte > 0x7f)),
+    // A token with a character of four bytes returns 500.
+    'token-beyond-latin1-crashes': failing((request) => token(request).some((byte) => byte >= 0xf0)),
+    // A token that is not UTF-8 returns 500, as with a strict decoder.
+    'token-not-utf8-crashes': failing((request) => !isUtf8(token(request))),
+    'body-not-utf8-crashes': refusing(
+      'createPet',
+      ({ body }) => body !== null && !isUtf8(body),
+      internalError,
+    ),
+    'body-in-utf16-crashes': refusing(
+      'createPet',
+      (request) => bodyText(request).includes('\0"'),
+      internalError,
+    ),
+    'query-not-utf8-crashes': refusing(
+      'listPets',
+      ({ rawQuery }) => percentDecoded(rawQuery) === null,
+      internalError,
+    ),
+    'limit-not-utf8-crashes': refusing(
+      'listPets',
+      ({ rawQuery }) => percentDecoded(/(?:^|&)limit=([^&]*)/.exec(rawQuery)?.[1] ?? '') === null,
+      internalError,
+    ),
+    'id-not-utf8-crashes': refusing(
+      'getPet',
+      ({ path }) => percentDecoded(path.at(-1) ?? '') === null,
+      internalError,
+    ),
   }),
-  ...violating(['errors/no-internals'], ample).by({
+  ...violating(['errors/no-internals'], 'ample-allowance').by({
     'body-not-utf8-shows-stack': around('showProblem', (inner) => (problem, request) => {
       const trace =
         'UnicodeDecodeError: invalid start byte\n  File "/srv/store/app.py", line 61, in create_pet';
@@ -54,20 +72,15 @@ const bodies: readonly Fault[] = [
         : inner(new Problem(problem.status, problem.code, trace, problem.headers), request);
     }),
   }),
-  ...violating(['errors/no-server-error'], {
-    ...ample,
-    mayViolate: ['create/malformed-json', 'responses/documented-status'],
-  }).by({
-    'body-in-utf16-crashes': refusing('createPet', (request) => bodyText(request).includes('\0"'), crash),
-  }),
-  ...violating(['create/category-out-of-range', 'errors/no-server-error'], ample).by({
+  ...violating(['create/category-out-of-range', 'errors/no-server-error'], 'ample-allowance').by({
     // A number of more than 4,300 digits returns 500, as with the default limit of Python.
-    'long-number-crashes': refusing('createPet', (request) => /\d{4301}/.test(bodyText(request)), crash),
+    'long-number-crashes': refusing(
+      'createPet',
+      (request) => /\d{4301}/.test(bodyText(request)),
+      internalError,
+    ),
   }),
-  ...violating(['create/category-out-of-range'], {
-    ...ample,
-    mayViolate: ['responses/documented-status'],
-  }).by({
+  ...violating(['create/category-out-of-range'], 'ample-allowance').by({
     'long-number-413': otherStatus(
       'createPet',
       (_problem, request) => /\d{1001}/.test(bodyText(request)),
@@ -75,26 +88,3 @@ const bodies: readonly Fault[] = [
     ),
   }),
 ];
-
-const targets: readonly Fault[] = [
-  ...violating(['errors/no-server-error'], ample).by({
-    'query-not-utf8-crashes': refusing(
-      'listPets',
-      ({ rawQuery }) => percentDecoded(rawQuery) === null,
-      crash,
-    ),
-    'limit-not-utf8-crashes': refusing(
-      'listPets',
-      ({ rawQuery }) => percentDecoded(/(?:^|&)limit=([^&]*)/.exec(rawQuery)?.[1] ?? '') === null,
-      crash,
-    ),
-    'id-not-utf8-crashes': refusing(
-      'getPet',
-      ({ path }) => percentDecoded(path.at(-1) ?? '') === null,
-      crash,
-    ),
-  }),
-];
-
-/** Failures of decoders for bytes that are invalid in the expected encoding, and for very long values. */
-export const encodings: readonly Fault[] = [...tokens, ...bodies, ...targets];

@@ -2,30 +2,24 @@ import { randomUUID } from 'node:crypto';
 import type { Decoration } from '../parts.ts';
 import type { Problem } from '../problem.ts';
 import { isBearer } from './authentication.ts';
-import {
-  answers,
-  errorBodies,
-  isMembers,
-  type JsonMembers,
-  messages,
-  without,
-  withoutHeaders,
-} from './decorations.ts';
-import { around, type Fault, fault, violating } from './fault.ts';
+import { answers, errorBodies, isMembers, type JsonMembers, messages, without } from './decorations.ts';
+import { around, type Fault, violating } from './fault.ts';
+import { labelled } from './responses.ts';
 
 /** Changes `Error` bodies of one status. */
 function errorsOf(status: number, change: (body: JsonMembers, problem: Problem) => unknown): Decoration {
   return errorBodies((body, problem) => (problem.status === status ? change(body, problem) : body));
 }
 
-function countingCodes(status: number): Decoration {
+/** Puts a number that changes into the codes of the errors of a status. */
+export function numberedCodes(status: number): Decoration {
   return around('showProblem', (inner) => {
-    let count = 0;
+    let number = 0;
     return (problem, request) => {
-      count += 1;
       const outcome = inner(problem, request);
-      return problem.status === status && isMembers(outcome.body)
-        ? { ...outcome, body: { ...outcome.body, code: `${problem.code}_${count}` } }
+      number += 1;
+      return isMembers(outcome.body) && problem.status === status
+        ? { ...outcome, body: { ...outcome.body, code: `${problem.code}_${number}` } }
         : outcome;
     };
   });
@@ -46,39 +40,8 @@ function ofCode(code: string, change: (body: JsonMembers, problem: Problem) => u
 }
 
 export const errorBodyFaults: readonly Fault[] = [
-  ...violating(['errors/body-shape'], { mayViolate: ['responses/media-type'] }).by({
-    '401-without-body': messages((message) => (message.status === 401 ? { ...message, body: '' } : message)),
-  }),
-  ...violating(['errors/body-shape', 'responses/media-type']).by({
-    '404-as-html': messages((message) =>
-      message.status === 404
-        ? {
-            ...message,
-            headers: { ...message.headers, 'Content-Type': 'text/html' },
-            body: '<!doctype html><title>Not found</title><h1>Not found</h1>',
-          }
-        : message,
-    ),
-    '400-as-problem-details': messages((message, answer) =>
-      message.status === 400 && isMembers(answer.body)
-        ? {
-            ...message,
-            headers: { ...message.headers, 'Content-Type': 'application/problem+json' },
-            body: JSON.stringify({ type: 'about:blank', title: 'Bad Request', status: 400 }),
-          }
-        : message,
-    ),
-    'broken-json-as-page': messages((message) =>
-      String(message.body).includes('"invalid_json"')
-        ? {
-            ...withoutHeaders(message, 'Content-Type'),
-            headers: { ...message.headers, 'Content-Type': 'text/html; charset=utf-8' },
-            body: page,
-          }
-        : message,
-    ),
-  }),
   ...violating(['errors/body-shape']).by({
+    '401-without-body': messages((message) => (message.status === 401 ? { ...message, body: '' } : message)),
     // A 400 nests the Error in a member error.
     '400-in-envelope': errorsOf(400, (error) => ({ error })),
     '400-as-array': errorsOf(400, (error) => [error]),
@@ -96,6 +59,32 @@ export const errorBodyFaults: readonly Fault[] = [
     '404-code-null': errorsOf(404, (body) => ({ ...body, code: null })),
     '401-status-fraction': errorsOf(401, (body) => ({ ...body, status: 401.1 })),
   }),
+  ...violating(['errors/body-shape', 'responses/media-type']).by({
+    '404-as-html': messages((message) =>
+      message.status === 404
+        ? {
+            ...labelled(message, 'text/html'),
+            body: '<!doctype html><title>Not found</title><h1>Not found</h1>',
+          }
+        : message,
+    ),
+    '400-as-problem-details': messages((message, answer) =>
+      message.status === 400 && isMembers(answer.body)
+        ? {
+            ...labelled(message, 'application/problem+json'),
+            body: JSON.stringify({ type: 'about:blank', title: 'Bad Request', status: 400 }),
+          }
+        : message,
+    ),
+    'broken-json-as-page': messages((message) =>
+      String(message.body).includes('"invalid_json"')
+        ? {
+            ...labelled(message, 'text/html; charset=utf-8'),
+            body: page,
+          }
+        : message,
+    ),
+  }),
   ...violating(['errors/status-matches']).by({
     'error-status-zero': errorBodies((body) => ({ ...body, status: 0 })),
     '401-says-403': errorsOf(401, (body) => ({ ...body, status: 403 })),
@@ -111,13 +100,16 @@ export const errorBodyFaults: readonly Fault[] = [
   }),
   ...violating(['errors/code-stable']).by({
     'error-code-random': errorBodies((body) => ({ ...body, code: randomUUID() })),
-    '401-code-counts': countingCodes(401),
+    '401-code-counts': numberedCodes(401),
   }),
-  ...violating(['errors/no-internals'], { needs: 'ample-allowance' }).by({
+  ...violating(['errors/no-internals'], 'ample-allowance').by({
     'creator-key-in-201': answers((answer, { headers }) =>
       answer.status === 201 && isMembers(answer.body)
         ? { ...answer, body: { ...answer.body, createdBy: headers.authorization?.slice(7) } }
         : answer,
+    ),
+    'authorization-in-401': errorBodies((body, problem, { headers }) =>
+      problem.status === 401 ? { ...body, message: `Bad credentials: ${headers.authorization}` } : body,
     ),
   }),
   ...violating(['errors/no-internals']).by({
@@ -149,14 +141,4 @@ export const errorBodyFaults: readonly Fault[] = [
       message: `${problem.message} (${request.headers.authorization})`,
     })),
   }),
-  {
-    ...fault(
-      'authorization-in-401',
-      ['errors/no-internals'],
-      errorBodies((body, problem, { headers }) =>
-        problem.status === 401 ? { ...body, message: `Bad credentials: ${headers.authorization}` } : body,
-      ),
-    ),
-    needs: 'ample-allowance',
-  },
 ];

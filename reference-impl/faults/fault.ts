@@ -22,19 +22,14 @@ export interface Fault {
   readonly apply: Decoration;
 }
 
-interface Further {
-  readonly mayViolate?: readonly string[];
-  readonly needs?: string;
-}
-
 /** By the name of a fault: the decoration that does what the name says. */
 type FaultRows = Readonly<Record<string, Decoration>>;
 
 /** The faults that violate the same requirements: `...violating(['list/safe']).by({ … })`. */
-export function violating(violates: Fault['violates'], further: Further = {}) {
+export function violating(violates: Fault['violates'], needs: string | null = null) {
   return {
     by: (rows: FaultRows): Fault[] =>
-      Object.entries(rows).map(([name, decoration]) => fault(name, violates, decoration, further)),
+      Object.entries(rows).map(([name, decoration]) => fault(name, violates, decoration, needs)),
   };
 }
 
@@ -43,15 +38,13 @@ export function fault(
   name: string,
   violates: Fault['violates'],
   decoration: Decoration,
-  { mayViolate = [], needs }: Further = {},
+  needs: string | null = null,
 ): Fault {
   return {
     name,
     violates,
-    mayViolate: [...new Set([...(alsoViolated[violates[0]] ?? []), ...mayViolate])].filter(
-      (id) => !violates.includes(id),
-    ),
-    needs: needs ?? null,
+    mayViolate: (alsoViolated[violates[0]] ?? []).filter((id) => !violates.includes(id)),
+    needs,
     apply: decoration,
   };
 }

@@ -1,10 +1,10 @@
 import { isLosslessNumber } from 'lossless-json';
 import { type ApiRequest, type Decoration, isCreation, isList } from '../parts.ts';
 import { isPetStatus } from '../pet.ts';
-import { Problem } from '../problem.ts';
+import { internalError, Problem } from '../problem.ts';
 import { alsoReading, isBearer, letIn, noHeader } from './authentication.ts';
 import { converting } from './creation-field-decorations.ts';
-import { bodyMembers, bodyText, crash, refusing, store } from './decorations.ts';
+import { bodyMembers, bodyText, refusing, store } from './decorations.ts';
 import { around, type Fault, upon, violating } from './fault.ts';
 import { identified } from './own-stores.ts';
 
@@ -41,7 +41,7 @@ export const forms: readonly Fault[] = [
     // Lists ignore limit if Accept is */*, the default of curl.
     'limit-dropped-for-any-media-type': dropping('limit', acceptsAnything),
   }),
-  ...violating(['list/limit-with-status'], { needs: 'ample-allowance' }).by({
+  ...violating(['list/limit-with-status'], 'ample-allowance').by({
     'status-dropped-for-gzip': dropping('status', acceptsGzip),
   }),
   ...violating(['responses/documented-status', 'list/returns-pets']).by({
@@ -82,7 +82,7 @@ export const forms: readonly Fault[] = [
       () => new Problem(400, 'invalid_body', 'The body is not JSON.'),
     ),
   }),
-  ...violating(['auth/missing-key'], { needs: 'ample-allowance' }).by({
+  ...violating(['auth/missing-key'], 'ample-allowance').by({
     'available-animals-listed-without-key': letIn(
       (request) => noHeader(request) && isList(request) && request.query.get('status') === 'available',
     ),
@@ -90,7 +90,7 @@ export const forms: readonly Fault[] = [
       (request) => noHeader(request) && isList(request) && request.query.size === 2,
     ),
   }),
-  ...violating(['auth/unknown-key'], { mayViolate: ['auth/revoked-key'] }).by({
+  ...violating(['auth/unknown-key']).by({
     'filtered-list-with-any-key': letIn(
       (request) => isBearer(request) && isList(request) && request.query.has('status'),
     ),
@@ -107,12 +107,12 @@ export const forms: readonly Fault[] = [
       request.query.has('status') ? (request.query.get('api_key') ?? undefined) : undefined,
     ),
   }),
-  ...violating(['create/wrong-name-type'], { needs: 'ample-allowance' }).by({
+  ...violating(['create/wrong-name-type'], 'ample-allowance').by({
     'name-number-accepted-without-status': converting('name', (name, { status }) =>
       status === undefined && isLosslessNumber(name) ? name.value : name,
     ),
   }),
-  ...violating(['create/wrong-category-type'], { needs: 'ample-allowance' }).by({
+  ...violating(['create/wrong-category-type'], 'ample-allowance').by({
     'category-text-accepted-in-available': converting('categoryId', (category, { status }) =>
       status === 'available' ? textAsNumber(category) : category,
     ),
@@ -121,21 +121,21 @@ export const forms: readonly Fault[] = [
       converting('categoryId', textAsNumber),
     ),
   }),
-  ...violating(['create/unknown-status'], { needs: 'ample-allowance' }).by({
+  ...violating(['create/unknown-status'], 'ample-allowance').by({
     'unknown-status-accepted-with-charset': lenientWhere(hasCharset, unknownStatusDropped),
   }),
-  ...violating(['get/id-matches'], { mayViolate: ['get/unknown-id'] }).by({
+  ...violating(['get/id-matches']).by({
     // Ids are even, and an odd one returns the animal of the one below.
     'animal-of-the-id-below': upon(
       identified((number) => 2n * number),
       store((inner) => ({ get: async (id) => (await inner.get(id)) ?? inner.get(id - (id & 1n)) })),
     ),
   }),
-  ...violating(['errors/no-server-error'], { mayViolate: ['responses/documented-status'] }).by({
+  ...violating(['errors/no-server-error']).by({
     'member-with-an-array-crashes': refusing(
       'createPet',
       (request) => Array.isArray(bodyMembers(request)?.['tags']),
-      crash,
+      internalError,
     ),
   }),
 ];

@@ -84,10 +84,3 @@ export function growingOld(others: bigint, read: (pet: Pet) => Pet | undefined):
     };
   });
 }
-
-export function inAsciiDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0) ?? 0;
-    return code > 0xff00 ? String(code - 0xff10) : String(((code - 0x30) % 0x30) % 10);
-  });
-}

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
-import type { OperationName } from '../parts.ts';
+import type { Decoration, OperationName } from '../parts.ts';
 import type { Pet } from '../pet.ts';
-import { invalidParameter } from '../problem.ts';
-import { crash, shownPets, store, without } from './decorations.ts';
-import { around, type Fault, fault, upon, violating } from './fault.ts';
+import { internalError, invalidParameter } from '../problem.ts';
+import { inLatinDigits } from './creation-reader-decorations.ts';
+import { shownPets, store, without } from './decorations.ts';
+import { around, type Fault, upon, violating } from './fault.ts';
 import {
   growingOld,
-  inAsciiDigits,
   readableFrom,
   reading,
   refusingIds,
@@ -22,22 +22,12 @@ const hugeIds = identified((number) => 2n ** 53n + number);
 const within32Bits = (text: string | undefined) => /^\d{1,10}$/.test(text ?? '') && Number(text) < 2 ** 31;
 
 /** Reads malformed ids. `read` returns `undefined` to leave an id to the strict parser. */
-function lenient(name: string, read: (text: string) => string | undefined): Fault {
-  return fault(
-    name,
-    ['get/malformed-id'],
-    around('readPetId', (inner) => (text) => inner(text) ?? inner(read(text) ?? text)),
-    { mayViolate: ['get/id-matches'], needs: 'ample-allowance' },
-  );
+function lenient(read: (text: string) => string | undefined): Decoration {
+  return around('readPetId', (inner) => (text) => inner(text) ?? inner(read(text) ?? text));
 }
 
-function crashing(name: string, when: (text: string) => boolean): Fault {
-  return fault(
-    name,
-    ['get/malformed-id', 'errors/no-server-error'],
-    refusingIds((text) => when(text), crash),
-    { mayViolate: ['responses/documented-status'], needs: 'ample-allowance' },
-  );
+function crashing(when: (text: string) => boolean): Decoration {
+  return refusingIds((text) => when(text), internalError);
 }
 
 export const getting: readonly Fault[] = [
@@ -143,8 +133,6 @@ export const getting: readonly Fault[] = [
         ? { status: 200, headers: {}, body: null }
         : inner(request, route, parts);
     }),
-  }),
-  ...violating(['get/unknown-id', 'responses/schema'], { mayViolate: ['get/id-matches'] }).by({
     'unknown-animal-empty': unknownGiving(200, async () => ({})),
     'unknown-animal-error-with-200': unknownGiving(200, async () => ({
       code: 'pet_not_found',
@@ -155,6 +143,11 @@ export const getting: readonly Fault[] = [
   ...violating(['get/unknown-id', 'get/id-matches']).by({
     'unknown-animal-is-first': unknownGiving(200, async (pets) => (await pets.list({ limit: 1 }))[0]),
     'id-zero-is-first': store((inner) => ({ get: (id) => inner.get(id === 0n ? 1n : id) })),
+    'id-of-32-bits': store((inner) => ({ get: (id) => inner.get(BigInt.asIntN(32, id)) })),
+    // GET /pets/{petId} returns an animal whose id is a prefix of the requested one.
+    'id-matches-beginning': store((inner) => ({
+      get: async (id) => (await inner.get(id)) ?? inner.get(BigInt(String(id).slice(0, 1).replace('-', '0'))),
+    })),
   }),
   ...violating(['get/unknown-id']).by({
     'unknown-animal-made-up': unknownGiving(200, async (_pets, id) => ({
@@ -162,6 +155,7 @@ export const getting: readonly Fault[] = [
       name: 'Unknown',
       categoryId: 1n,
     })),
+    'sign-of-id-lost': store((inner) => ({ get: async (id) => inner.get(id < 0n ? -id : id) })),
   }),
   ...violating(['get/unknown-id', 'responses/documented-status']).by({
     'unknown-animal-204': unknownGiving(204, async () => undefined),
@@ -180,7 +174,10 @@ export const getting: readonly Fault[] = [
   ...violating(['get/unknown-id', 'responses/documented-status', 'errors/no-server-error']).by({
     'unknown-animal-crashes': unknownRefused(500),
     // An id beyond 32 bits returns 500, as with 32-bit columns.
-    'large-id-crashes': refusingIds((_text, id) => id !== null && BigInt.asIntN(32, id) !== id, crash),
+    'large-id-crashes': refusingIds(
+      (_text, id) => id !== null && BigInt.asIntN(32, id) !== id,
+      internalError,
+    ),
   }),
   ...violating(['get/malformed-id']).by({
     'id-read-up-to-letters': around(
@@ -200,59 +197,48 @@ export const getting: readonly Fault[] = [
       (inner) => (text) => inner(/^\d{19,30}$/.test(text) ? String(BigInt.asIntN(64, BigInt(text))) : text),
     ),
   }),
-  ...violating(['get/malformed-id', 'errors/no-server-error'], {
-    mayViolate: ['responses/documented-status'],
-  }).by({
-    'malformed-id-crashes': refusingIds((_text, id) => id === null, crash),
+  ...violating(['get/malformed-id', 'errors/no-server-error']).by({
+    'malformed-id-crashes': refusingIds((_text, id) => id === null, internalError),
   }),
-  ...violating(['errors/no-server-error', 'responses/documented-status'], {
-    mayViolate: ['get/unknown-id'],
-    needs: 'ample-allowance',
-  }).by({
+  ...violating(['errors/no-server-error', 'responses/documented-status'], 'ample-allowance').by({
     // A get of the largest or the smallest int64 returns 500.
     'ends-of-int64-crash': store((inner) => ({
       async get(id) {
         if (BigInt.asIntN(64, id + 1n) < id + 1n || BigInt.asIntN(64, id - 1n) > id - 1n) {
-          throw crash();
+          throw internalError();
         }
         return inner.get(id);
       },
     })),
   }),
-  ...violating(['get/unknown-id'], { mayViolate: ['get/id-matches'] }).by({
-    'sign-of-id-lost': store((inner) => ({ get: async (id) => inner.get(id < 0n ? -id : id) })),
-  }),
   ...violating(['get/id-matches', 'responses/schema']).by({
     'get-without-id': shownPets(inGet, (shown) => without(shown, 'id')),
   }),
-  ...violating(['get/unknown-id', 'get/id-matches'], { mayViolate: ['get/malformed-id'] }).by({
-    'id-of-32-bits': store((inner) => ({ get: (id) => inner.get(BigInt.asIntN(32, id)) })),
-    // GET /pets/{petId} returns an animal whose id is a prefix of the requested one.
-    'id-matches-beginning': store((inner) => ({
-      get: async (id) => (await inner.get(id)) ?? inner.get(BigInt(String(id).slice(0, 1).replace('-', '0'))),
-    })),
+  ...violating(['get/malformed-id'], 'ample-allowance').by({
+    // An id is converted by int() of Python, which accepts underscores and surrounding spaces.
+    'id-read-by-python': lenient((text) => text.trim().replace(/(\d)_(?=\d)/g, '$1')),
+    'id-in-any-digits': lenient(inLatinDigits),
+    'id-of-other-base': lenient((text) =>
+      /^0[xob]/i.test(text) && !Number.isNaN(Number(text)) ? String(Number(text)) : undefined,
+    ),
+    'id-with-suffix': lenient((text) => /^(-?\d+)[nlLu]+$/.exec(text)?.[1]),
+    'id-with-extension': lenient((text) => /^(-?\d+)\.[a-z]+$/.exec(text)?.[1]),
+    // The first of several comma-separated ids is read.
+    'id-of-list': lenient((text) => /^(-?\d+),/.exec(text)?.[1]),
+    'id-in-quotes': lenient((text) => /^["'](-?\d+)["']$/.exec(text)?.[1]),
+    'id-in-brackets': lenient((text) => /^\[(-?\d+)\]$/.exec(text)?.[1]),
+    // White space around an id is trimmed, including Unicode spaces.
+    'id-trimmed': lenient((text) => text.trim()),
+    'id-with-point': lenient((text) => /^(-?\d+)\.0*$/.exec(text)?.[1]),
+    'id-of-128-bits-wraps': lenient((text) =>
+      /^\d{31,100}$/.test(text) ? String(BigInt.asIntN(64, BigInt(text))) : undefined,
+    ),
   }),
-  // An id is converted by int() of Python, which accepts underscores and surrounding spaces.
-  lenient('id-read-by-python', (text) => text.trim().replace(/(\d)_(?=\d)/g, '$1')),
-  lenient('id-in-any-digits', inAsciiDigits),
-  lenient('id-of-other-base', (text) =>
-    /^0[xob]/i.test(text) && !Number.isNaN(Number(text)) ? String(Number(text)) : undefined,
-  ),
-  lenient('id-with-suffix', (text) => /^(-?\d+)[nlLu]+$/.exec(text)?.[1]),
-  lenient('id-with-extension', (text) => /^(-?\d+)\.[a-z]+$/.exec(text)?.[1]),
-  // The first of several comma-separated ids is read.
-  lenient('id-of-list', (text) => /^(-?\d+),/.exec(text)?.[1]),
-  lenient('id-in-quotes', (text) => /^["'](-?\d+)["']$/.exec(text)?.[1]),
-  lenient('id-in-brackets', (text) => /^\[(-?\d+)\]$/.exec(text)?.[1]),
-  // White space around an id is trimmed, including Unicode spaces.
-  lenient('id-trimmed', (text) => text.trim()),
-  lenient('id-with-point', (text) => /^(-?\d+)\.0*$/.exec(text)?.[1]),
-  lenient('id-of-128-bits-wraps', (text) =>
-    /^\d{31,100}$/.test(text) ? String(BigInt.asIntN(64, BigInt(text))) : undefined,
-  ),
-  // An id that is the name of an inherited object member returns 500.
-  crashing('word-as-id-crashes', (text) => text in {}),
-  // An id of more than 100 digits returns 500.
-  crashing('long-id-crashes', (text) => /^\d{100,}$/.test(text)),
-  crashing('null-as-id-crashes', (text) => ['undefined', 'NULL'].includes(text)),
+  ...violating(['get/malformed-id', 'errors/no-server-error'], 'ample-allowance').by({
+    // An id that is the name of an inherited object member returns 500.
+    'word-as-id-crashes': crashing((text) => text in {}),
+    // An id of more than 100 digits returns 500.
+    'long-id-crashes': crashing((text) => /^\d{100,}$/.test(text)),
+    'null-as-id-crashes': crashing((text) => ['undefined', 'NULL'].includes(text)),
+  }),
 ];

@@ -6,7 +6,7 @@ const isLate = (ageMs: number) => ageMs >= 2_000 && ageMs < 86_400_000;
 
 /** What shows only some seconds after a creation: transactions rolled back, caches expired, replicas that win. */
 export const late: readonly Fault[] = [
-  ...violating(['get/stable'], { needs: 'late-readings' }).by({
+  ...violating(['get/stable'], 'late-readings').by({
     'forgotten-after-2-s': byAge((inner, ageMs) => ({
       get: async (id) => (isLate(ageMs(id)) ? undefined : inner.get(id)),
       list: async (query) => (await inner.list(query)).filter(({ id }) => !isLate(ageMs(id))),
@@ -18,7 +18,7 @@ export const late: readonly Fault[] = [
       },
     })),
   }),
-  ...violating(['list/filter-complete'], { needs: 'late-readings' }).by({
+  ...violating(['list/filter-complete'], 'late-readings').by({
     // Filtered lists omit an animal 2 s after its creation, although GET /pets/{petId} returns it.
     'unlisted-after-2-s': byAge((inner, ageMs) => ({
       async list(query) {

@@ -36,14 +36,11 @@ export function minuteOf(kind: QuotaKind): Decoration {
   );
 }
 
-/**
- * Works by another figure than the plan's and speaks of the plan's. What remains is moved by so much as said,
- * where requests are admitted.
- */
+/** Works by another figure than the plan's and speaks of the plan's; the announced rest is that of the plan's too, unless given. */
 export function workingBy(
   period: keyof PlanLimit,
   figure: (limit: number) => number,
-  remainingMoved: (limit: number) => number,
+  announced: (limit: number) => number = (limit) => limit,
 ): Decoration {
   return around('takeAllowance', (_inner, { rateSettings, clock }) => {
     const planLimits = { ...rateSettings.planLimits };
@@ -57,7 +54,7 @@ export function workingBy(
       if (allowance.limit !== figure(limit)) {
         return allowance;
       }
-      const remaining = allowance.admitted ? allowance.remaining + remainingMoved(limit) : 0;
+      const remaining = allowance.admitted ? allowance.remaining + announced(limit) - figure(limit) : 0;
       return { ...allowance, limit, remaining: Math.min(limit, Math.max(0, remaining)) };
     };
   });
@@ -97,5 +94,3 @@ export function retryAfter(
     return { ...answer, headers: given === null ? headers : { ...headers, 'Retry-After': String(given) } };
   });
 }
-
-export const quotaKey = { needs: 'quota-key' } as const;

@@ -1,7 +1,7 @@
 import type { ApiRequest, Decoration } from '../parts.ts';
 import type { ListQuery } from '../pet.ts';
-import { invalidParameter, Problem } from '../problem.ts';
-import { crash, outcomes, refusing } from './decorations.ts';
+import { internalError, invalidParameter, Problem } from '../problem.ts';
+import { outcomes, refusing } from './decorations.ts';
 import { around, type Fault, upon, violating } from './fault.ts';
 import { empty, seeded } from './own-stores.ts';
 
@@ -50,7 +50,7 @@ export const listingParameters: readonly Fault[] = [
     ),
   }),
   ...violating(['list/limit-accepted', 'responses/documented-status', 'errors/no-server-error']).by({
-    'limit-100-crashes': refusing('listPets', (request) => limitOf(request) === 100, crash),
+    'limit-100-crashes': refusing('listPets', (request) => limitOf(request) === 100, internalError),
   }),
   ...violating(['list/limit-bounds-count', 'list/limit-with-status']).by({
     'limit-plus-one': querying((query, sent) =>
@@ -69,12 +69,8 @@ export const listingParameters: readonly Fault[] = [
     'default-21': upon(seeded(40), defaulting(21)),
     // The default limit is 10, while limit=20 returns up to 20.
     'default-10': upon(seeded(40), defaulting(10)),
-  }),
-  ...violating(['list/default-limit'], { mayViolate: ['list/never-above-100'] }).by({
     // Without a limit, all animals are returned.
     'default-unbounded': upon(seeded(40), defaulting(whole)),
-  }),
-  ...violating(['list/default-limit'], { mayViolate: ['list/filter-complete'] }).by({
     'limit-20-gives-15': upon(
       seeded(40),
       querying((query, sent) => (sent.get('limit') === '20' ? { ...query, limit: 15 } : query)),
@@ -119,6 +115,10 @@ export const listingParameters: readonly Fault[] = [
     ),
   }),
   ...violating(['list/status-accepted', 'responses/documented-status', 'errors/no-server-error']).by({
-    'pending-crashes': refusing('listPets', (request) => request.query.get('status') === 'pending', crash),
+    'pending-crashes': refusing(
+      'listPets',
+      (request) => request.query.get('status') === 'pending',
+      internalError,
+    ),
   }),
 ];

@@ -39,11 +39,10 @@ function droppingOnConnection(number: number): Decoration {
 }
 
 const all = () => true;
-const lost = { mayViolate: ['responses/media-type'] };
 
 /** Responses that get lost now and then, whatever is asked. */
 export const lostResponses: readonly Fault[] = [
-  ...violating(['errors/no-server-error'], lost).by({
+  ...violating(['errors/no-server-error']).by({
     'every-20th-list-cut': losing('cut', isList, 20),
     'every-45th-request-dropped': losing('dropped', all, 45),
     'every-70th-request-dropped': losing('dropped', all, 70),

@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import type { Decoration, Parts } from '../parts.ts';
 import { bodyMembers } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
-import { consequences, ofLists } from './shared-state.ts';
 
 /** The number of requests under way from which on a service takes less care. */
 const most = 8;
@@ -25,26 +24,21 @@ function whenBusy(careless: (parts: Parts) => Partial<Parts>): Decoration {
   });
 }
 
-const more = { mayViolate: [...consequences, ...ofLists], needs: 'ample-allowance' };
-
 export const overload: readonly Fault[] = [
-  ...violating(['auth/unknown-key'], more).by({
+  ...violating(['auth/unknown-key'], 'ample-allowance').by({
     // While more than eight requests are under way, any key is accepted.
     'keys-unchecked-beyond-8-at-once': whenBusy(({ findKey, issuedKeys }) => ({
       findKey: (token) => findKey(token) ?? issuedKeys[0] ?? null,
     })),
   }),
-  ...violating(['auth/missing-key'], { ...more, mayViolate: [...more.mayViolate, 'auth/unknown-key'] }).by({
+  ...violating(['auth/missing-key'], 'ample-allowance').by({
     // While more than eight requests are under way, a key is not even required.
     'requests-without-key-served-beyond-8-at-once': whenBusy(({ findKey, issuedKeys, readCredential }) => ({
       readCredential: (request) => readCredential(request) ?? '',
       findKey: (token) => findKey(token) ?? issuedKeys[0] ?? null,
     })),
   }),
-  ...violating(['create/missing-name'], {
-    ...more,
-    mayViolate: [...more.mayViolate, 'create/wrong-category-type', 'create/unknown-status'],
-  }).by({
+  ...violating(['create/missing-name'], 'ample-allowance').by({
     // While more than eight requests are under way, invalid creations get default values.
     'creations-unchecked-beyond-8-at-once': whenBusy(({ readNewPet }) => ({
       readNewPet(request) {
@@ -56,7 +50,7 @@ export const overload: readonly Fault[] = [
       },
     })),
   }),
-  ...violating(['list/filter-complete'], more).by({
+  ...violating(['list/filter-complete'], 'ample-allowance').by({
     // While more than eight requests are under way, lists have every second animal.
     'lists-halved-beyond-8-at-once': whenBusy(({ petStore }) => ({
       petStore: {
@@ -65,7 +59,7 @@ export const overload: readonly Fault[] = [
       },
     })),
   }),
-  ...violating(['get/stable'], more).by({
+  ...violating(['get/stable'], 'ample-allowance').by({
     // While more than eight requests are under way, every other animal is not found.
     'readings-empty-beyond-8-at-once': whenBusy(({ petStore }) => ({
       petStore: { ...petStore, get: async (id) => (id % 2n === 0n ? undefined : petStore.get(id)) },

@@ -4,7 +4,7 @@ import { tokenBucket } from '../quota-kinds/token-bucket.ts';
 import { createRateLimiter } from '../rate-limiter.ts';
 import { isMembers } from './decorations.ts';
 import { around, type Fault, upon, violating } from './fault.ts';
-import { allowances, limiterFor, minuteOf, quotaKey, refusals429, workingBy } from './limiter-decorations.ts';
+import { allowances, limiterFor, minuteOf, refusals429, workingBy } from './limiter-decorations.ts';
 
 function refusingBy(status: number): Decoration {
   return refusals429((answer: Answer) => ({
@@ -75,44 +75,22 @@ const largeBucket: QuotaKind = (limit, lengthMs) => {
 };
 
 export const quotaEnforcement: readonly Fault[] = [
-  ...violating(['quota/limit-enforced'], quotaKey).by({
+  ...violating(['quota/limit-enforced'], 'quota-key').by({
     // No request is refused, although X-RateLimit-Remaining falls to zero.
     'limit-not-enforced': allowances((allowance) => ({ ...allowance, admitted: true })),
     'counter-per-connection': limiterFor((request) => request.connection),
     'five-replicas': replicas(5),
-  }),
-  ...violating(['quota/limit-enforced'], {
-    ...quotaKey,
-    mayViolate: ['responses/documented-status', 'errors/no-server-error'],
-  }).by({
     'excess-503': refusingBy(503),
-  }),
-  ...violating(['quota/limit-enforced'], { ...quotaKey }).by({
     'excess-403': refusingBy(403),
-  }),
-  ...violating(['quota/limit-enforced'], {
-    ...quotaKey,
-    mayViolate: ['auth/valid-key-accepted', 'auth/challenge'],
-  }).by({
     // A request beyond the limit returns 401, as if the key were unknown.
     'excess-401': refusingBy(401),
   }),
-  ...violating(['quota/never-exceeded'], quotaKey).by({
+  ...violating(['quota/never-exceeded'], 'quota-key').by({
     // One request beyond the limit is admitted per minute.
-    'one-too-many': workingBy(
-      'perMinute',
-      (limit) => limit + 1,
-      () => -1,
-    ),
+    'one-too-many': workingBy('perMinute', (limit) => limit + 1),
     'two-replicas': replicas(2),
-  }),
-  ...violating(['quota/never-exceeded'], { ...quotaKey }).by({
     // Twice the limit is admitted before the first 429.
-    'limit-doubled-unannounced': workingBy(
-      'perMinute',
-      (limit) => limit * 2,
-      (limit) => -limit,
-    ),
+    'limit-doubled-unannounced': workingBy('perMinute', (limit) => limit * 2),
     'opening-request-uncounted': minuteOf(openingUncounted),
     // A refused request resets the count to zero.
     'refusal-begins-anew': upon(
@@ -122,7 +100,7 @@ export const quotaEnforcement: readonly Fault[] = [
     // A token bucket holds a quarter more than the limit.
     'bucket-too-large': minuteOf(largeBucket),
   }),
-  ...violating(['quota/never-exceeded'], { needs: 'long-minute' }).by({
+  ...violating(['quota/never-exceeded'], 'long-minute').by({
     // The window of the limit lasts 50 s.
     'minute-of-50-seconds': minutesTimes(5 / 6),
     // The window of the limit lasts 55 s.

@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts';
 import { fixedWindow, type QuotaKind } from '../quota.ts';
 import { tokenBucket } from '../quota-kinds/token-bucket.ts';
 import { around, type Fault, violating } from './fault.ts';
-import { limiting, minuteOf, quotaKey, refusals429, retryAfter, workingBy } from './limiter-decorations.ts';
+import { limiting, minuteOf, refusals429, retryAfter, workingBy } from './limiter-decorations.ts';
 
 /** A bucket that holds half of the limit, refilled as it should be; what remains is announced as of a whole one. */
 const halfBucket: QuotaKind = (limit, lengthMs) => {
@@ -58,7 +58,7 @@ const renewing: QuotaKind = (limit, lengthMs) => {
   };
 };
 
-const dayQuota = { needs: 'day-quota' } as const;
+const dayQuota = 'day-quota' as const;
 
 /** Carries out creations that it refused; `carryOut` decides which and when. */
 function creating(carryOut: (create: () => Promise<unknown>, number: number) => unknown): Decoration {
@@ -114,26 +114,22 @@ const speakingOfTheDay = around(
 const wholeSeconds = (ms: number) => Math.max(1, Math.ceil(ms / 1_000));
 
 export const quotaGrantsAndRefusals: readonly Fault[] = [
-  ...violating(['quota/fully-granted'], quotaKey).by({
+  ...violating(['quota/fully-granted'], 'quota-key').by({
     // The last request of the limit is refused, and X-RateLimit-Remaining announces that.
     'one-too-few': workingBy(
       'perMinute',
       (limit) => limit - 1,
-      () => 0,
+      (limit) => limit - 1,
     ),
     // Each request extends the window by a minute, so a key in steady use below the limit is refused eventually.
     'window-renewed-by-every-request': minuteOf(renewing),
     // The last request of the limit is refused, although X-RateLimit-Remaining announces one more.
-    'one-too-few-unannounced': workingBy(
-      'perMinute',
-      (limit) => limit - 1,
-      () => 1,
-    ),
+    'one-too-few-unannounced': workingBy('perMinute', (limit) => limit - 1),
     'bucket-half-as-large': minuteOf(halfBucket),
     // At most a tenth of the limit is admitted in 6 s.
     'spread-over-the-minute': minuteOf(spreadOverTenths),
   }),
-  ...violating(['quota/fully-granted'], { needs: 'long-minute' }).by({
+  ...violating(['quota/fully-granted'], 'long-minute').by({
     'every-fortieth-refused': limiting((quotasOf, clock) => {
       const requests = new Map<string, number>();
       return async (key) => {
@@ -151,24 +147,12 @@ export const quotaGrantsAndRefusals: readonly Fault[] = [
     }),
   }),
   ...violating(['quota/day-limit'], dayQuota).by({
-    'day-not-enforced': workingBy(
-      'perDay',
-      (limit) => limit * 1_000,
-      (limit) => -999 * limit,
-    ),
-    'day-a-tenth-more': workingBy(
-      'perDay',
-      (limit) => Math.ceil(limit * 1.1),
-      (limit) => limit - Math.ceil(limit * 1.1),
-    ),
+    'day-not-enforced': workingBy('perDay', (limit) => limit * 1_000),
+    'day-a-tenth-more': workingBy('perDay', (limit) => Math.ceil(limit * 1.1)),
     // One request beyond the daily limit is admitted.
-    'day-one-too-many': workingBy(
-      'perDay',
-      (limit) => limit + 1,
-      () => -1,
-    ),
+    'day-one-too-many': workingBy('perDay', (limit) => limit + 1),
   }),
-  ...violating(['quota/refused-without-effect'], quotaKey).by({
+  ...violating(['quota/refused-without-effect'], 'quota-key').by({
     'refused-creations-carried-out': creating((create) => create()),
     'third-refused-creation-carried-out': creating((create, number) =>
       number % 3 === 0 ? create() : undefined,
@@ -177,19 +161,19 @@ export const quotaGrantsAndRefusals: readonly Fault[] = [
       (create) => void setTimeout(500, undefined, { ref: false }).then(create),
     ),
   }),
-  ...violating(['quota/remaining-zero'], { ...quotaKey }).by({
+  ...violating(['quota/remaining-zero'], 'quota-key').by({
     'remaining-one-on-429': sayingRemaining(() => 1),
     'remaining-limit-on-429': sayingRemaining((limit) => limit),
     // A 429 of the limit per minute announces the daily limit.
     'day-figures-on-429': speakingOfTheDay,
   }),
-  ...violating(['quota/retry-after-present'], quotaKey).by({
+  ...violating(['quota/retry-after-present'], 'quota-key').by({
     'no-retry-after': retryAfter(() => null),
     'no-retry-after-on-creation': retryAfter((ms, _now, request) =>
       isCreation(request) ? null : wholeSeconds(ms),
     ),
   }),
-  ...violating(['quota/retry-after-readable'], quotaKey).by({
+  ...violating(['quota/retry-after-readable'], 'quota-key').by({
     'retry-after-fraction': retryAfter((ms) => (Math.ceil(ms) / 1_000 + 0.0005).toFixed(4)),
     'retry-after-with-unit': retryAfter((ms) => `${wholeSeconds(ms)} seconds`),
     'retry-after-iso-8601': retryAfter((ms, now) => new Date(now + ms).toISOString()),
@@ -197,7 +181,7 @@ export const quotaGrantsAndRefusals: readonly Fault[] = [
       new Date(now + ms + 1_000).toUTCString().replace('GMT', 'UTC'),
     ),
   }),
-  ...violating(['quota/retry-after-proportionate'], quotaKey).by({
+  ...violating(['quota/retry-after-proportionate'], 'quota-key').by({
     'retry-after-local-time-ahead': retryAfter((ms, now) => new Date(now + ms + 7_200_000).toUTCString()),
     'retry-after-milliseconds': retryAfter((ms) => Math.ceil(ms)),
     'retry-after-unix-time': retryAfter((ms, now) => Math.ceil((now + ms) / 1_000)),

@@ -2,7 +2,7 @@ import type { Decoration } from '../parts.ts';
 import { fixedWindow, type QuotaKind } from '../quota.ts';
 import { slidingLog } from '../quota-kinds/sliding-log.ts';
 import { around, type Fault, violating } from './fault.ts';
-import { allowances, minuteOf, quotaKey, retryAfter } from './limiter-decorations.ts';
+import { allowances, minuteOf, retryAfter } from './limiter-decorations.ts';
 
 /** Once a request was refused, none is admitted any more; what is announced stays as it was. */
 const closingForEver: QuotaKind = (limit, lengthMs) => {
@@ -57,16 +57,12 @@ function saying(change: (remaining: number) => number): Decoration {
 
 const twoHoursMs = 7_200_000;
 
-const closedOtherwise = { ...quotaKey, mayViolate: ['quota/reset-honest', 'quota/fully-granted'] };
-
 export const quotaPromises: readonly Fault[] = [
-  ...violating(['quota/retry-after-honest'], closedOtherwise).by({
+  ...violating(['quota/retry-after-honest'], 'quota-key').by({
     // A key that was refused once is refused forever.
     'never-opens-again': minuteOf(closingForEver),
     // Each refused request blocks the key for another minute, but Retry-After only considers admitted requests.
     'refusals-prolong-unannounced': minuteOf(prolonging),
-  }),
-  ...violating(['quota/retry-after-honest'], quotaKey).by({
     'retry-after-halved': retryAfter((ms) => Math.floor(ms / 2_000)),
     'retry-after-zero': retryAfter(() => 0),
     'retry-after-rounded-down': retryAfter((ms) => Math.floor(ms / 1_000)),
@@ -75,12 +71,12 @@ export const quotaPromises: readonly Fault[] = [
       new Date(now + ms + 1_000 - twoHoursMs).toUTCString(),
     ),
   }),
-  ...violating(['quota/reset-honest'], quotaKey).by({
+  ...violating(['quota/reset-honest'], 'quota-key').by({
     'reset-halfway': resetting((resetsAt, now) => now + (resetsAt - now) / 2),
     // X-RateLimit-Reset is always the current second.
     'reset-of-now': resetting((_resetsAt, now) => now),
   }),
-  ...violating(['rate/remaining-counts-down'], quotaKey).by({
+  ...violating(['rate/remaining-counts-down'], 'quota-key').by({
     'remaining-five-too-many': saying((remaining) => remaining + 5),
     'remaining-one-too-many': saying((remaining) => remaining + 1),
     'remaining-five-too-few': saying((remaining) => remaining - 5),

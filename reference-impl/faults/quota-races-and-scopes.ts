@@ -12,7 +12,7 @@ import type { IssuedKey } from '../plans.ts';
 import { fixedWindow, type Quota } from '../quota.ts';
 import { createKeyQuotas, createRateLimiter, type KeyQuotas, limitBy } from '../rate-limiter.ts';
 import { around, type Fault, violating } from './fault.ts';
-import { limiterFor, limiting, quotaKey } from './limiter-decorations.ts';
+import { limiterFor, limiting } from './limiter-decorations.ts';
 
 type QuotasOf = (key: IssuedKey | null) => KeyQuotas;
 
@@ -175,7 +175,7 @@ const oneMakeOneCount = around('handle', (inner) => (request, parts) => {
 });
 
 export const quotaRacesAndScopes: readonly Fault[] = [
-  ...violating(['quota/never-exceeded'], quotaKey).by({
+  ...violating(['quota/never-exceeded'], 'quota-key').by({
     'check-then-count': checkThenCount(() => setTimeout(20)),
     // Of requests that read the same count, only one increments it.
     'lost-updates': limiting(losingUpdates),
@@ -185,11 +185,11 @@ export const quotaRacesAndScopes: readonly Fault[] = [
     'check-then-count-quickly': checkThenCount(() => setTimeout(2)),
     'check-then-count-next-turn': checkThenCount(() => setImmediate()),
   }),
-  ...violating(['quota/fully-granted'], { ...quotaKey }).by({
+  ...violating(['quota/fully-granted'], 'quota-key').by({
     // A request that arrives while another is being counted costs two, unannounced.
     'counted-twice-when-busy': countingTwice,
   }),
-  ...violating(['quota/shared-across-operations'], quotaKey).by({
+  ...violating(['quota/shared-across-operations'], 'quota-key').by({
     'counter-per-operation': limiterFor((request) => `${request.method} ${request.path.length}`),
     'counter-per-method': limiterFor((request) => request.method),
     // Creations are never refused and cost nothing.
@@ -199,7 +199,7 @@ export const quotaRacesAndScopes: readonly Fault[] = [
     // GET /pets/{petId} is never refused and costs nothing.
     'reads-by-id-unlimited': exempting(isReading),
   }),
-  ...violating(['quota/isolated-between-keys'], quotaKey).by({
+  ...violating(['quota/isolated-between-keys'], 'quota-key').by({
     'keys-of-a-plan-share-a-count': onePlanOneCount,
     'keys-of-one-client-share-a-count': oneMakeOneCount,
     'keys-share-refusals': closingAll,

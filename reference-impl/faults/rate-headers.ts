@@ -70,7 +70,6 @@ function nextPlan(limit: number, settings: RateSettings): number {
 
 const allNames = [limitName, remainingName, resetName];
 const always = () => true;
-const needsPlan = { needs: 'plan' };
 const hourS = 3_600;
 
 /** Rounds what remains, up to the limit. */
@@ -133,6 +132,9 @@ export const rateHeaders: readonly Fault[] = [
     'limit-zero': saying(limitName, () => 0),
     'limit-with-separator': saying(limitName, ({ limit }) => limit.toLocaleString('en-US')),
     'remaining-of-limit': saying(remainingName, ({ limit, remaining }) => `${remaining}/${limit}`),
+    'remaining-empty-on-404': saying(remainingName, ({ remaining }, { status }) =>
+      status === 404 ? '' : remaining,
+    ),
   }),
   ...violating(['rate/reset-is-timestamp']).by({
     'reset-seconds-to-go': around('showAllowance', (inner, { clock }) => (answer, request) => ({
@@ -159,13 +161,18 @@ export const rateHeaders: readonly Fault[] = [
       status === 404 ? 42 : Math.ceil(resetsAt / 1_000),
     ),
   }),
-  ...violating(['rate/limit-matches-plan'], needsPlan).by({
+  ...violating(['rate/limit-matches-plan'], 'plan').by({
     'limit-of-next-plan': sayingLimit((limit, _request, settings) => nextPlan(limit, settings)),
     'limit-one-more': sayingLimit((limit) => limit + 1),
     'limit-doubled-on-creation': sayingLimit((limit, request) =>
       request.method === 'POST' ? limit * 2 : limit,
     ),
     'limit-less-one-on-404': sayingLimit((limit, request) => (request.path.length === 3 ? limit - 1 : limit)),
+    'limit-of-default-plan': headers((all, answer) => ({
+      ...all,
+      [limitName]: '60',
+      [remainingName]: String(Math.min(59, answer.allowance.remaining)),
+    })),
   }),
   ...violating(['rate/remaining-counts-down']).by({
     // X-RateLimit-Remaining always equals the limit.
@@ -180,18 +187,7 @@ export const rateHeaders: readonly Fault[] = [
     ),
     // Creations do not lower X-RateLimit-Remaining.
     'creations-not-counted': notCounting(({ status }) => status === 201),
-    'remaining-per-operation': around('showAllowance', (inner) => {
-      const counts = new Map<string, number>();
-      return (answer, request) => {
-        const { limit, resetsAt } = answer.allowance;
-        const window = [request.headers.authorization, resetsAt, request.method, request.path.length].join(
-          ' ',
-        );
-        const count = (counts.get(window) ?? 0) + 1;
-        counts.set(window, count);
-        return { ...inner(answer, request), [remainingName]: String(Math.max(0, limit - count)) };
-      };
-    }),
+    'remaining-per-operation': countingApart(({ method, path }) => `${method} ${path.length}`),
     'remaining-rounded-to-tens': rounding((remaining) => Math.floor(remaining / 10) * 10),
     'remaining-rounded-to-fives': rounding((remaining) => Math.ceil(remaining / 5) * 5),
     'remaining-of-every-eighth': rounding((remaining) => remaining - (remaining % 8)),
@@ -215,23 +211,9 @@ export const rateHeaders: readonly Fault[] = [
       };
     }),
   }),
-  ...violating(['rate/remaining-counts-down'], { needs: 'quota-key' }).by({
+  ...violating(['rate/remaining-counts-down'], 'quota-key').by({
     'remaining-counts-two': saying(remainingName, ({ limit, remaining }) =>
       Math.max(0, limit - 2 * (limit - remaining)),
     ),
-  }),
-  ...violating(['rate/headers-well-formed'], {
-    mayViolate: ['rate/headers-present'],
-  }).by({
-    'remaining-empty-on-404': saying(remainingName, ({ remaining }, { status }) =>
-      status === 404 ? '' : remaining,
-    ),
-  }),
-  ...violating(['rate/limit-matches-plan'], { ...needsPlan, mayViolate: ['rate/remaining-counts-down'] }).by({
-    'limit-of-default-plan': headers((all, answer) => ({
-      ...all,
-      [limitName]: '60',
-      [remainingName]: String(Math.min(59, answer.allowance.remaining)),
-    })),
   }),
 ];

@@ -1,32 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Answer, type ApiRequest, type Decoration, isList, isReading, type Parts } from '../parts.ts';
 import type { ListQuery, Pet } from '../pet.ts';
-import { Problem } from '../problem.ts';
-import { crash, store } from './decorations.ts';
+import { internalError, Problem } from '../problem.ts';
+import { store } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
-
-/** Requirements that wrong responses to gets may also violate. */
-export const consequences = [
-  'get/returns-created',
-  'get/id-matches',
-  'get/stable',
-  'get/unknown-id',
-  'list/agrees-with-get',
-  'create/text-exact',
-  'create/int64-exact',
-  'create/ignores-client-id',
-];
-/** The same for lists. */
-export const ofLists = [
-  'list/status-filter',
-  'list/limit-with-status',
-  'list/limit-bounds-count',
-  'list/default-limit',
-  'list/filter-complete',
-  'list/created-pet-listed',
-  'list/status-accepted',
-  'list/limit-accepted',
-];
+import { growingOld } from './getting-decorations.ts';
 
 /** Gives concurrent requests of the same kind the response to the first one. */
 export function coalescing(kindOf: (request: ApiRequest) => string | null): Decoration {
@@ -131,7 +109,8 @@ function onConnection(
 export const listed = (request: ApiRequest, ...names: readonly string[]) =>
   isList(request) ? names.map((name) => request.query.get(name)).join(' ') : null;
 
-const caches: readonly Fault[] = [
+/** Unwanted state: from previous requests, connections and bounded tables. */
+export const sharedState: readonly Fault[] = [
   ...violating(['get/id-matches']).by({
     // Gets are cached by the lowest six bits of the id.
     'readings-cached-by-64': cachedBy((id) => BigInt.asUintN(6, id)),
@@ -144,24 +123,14 @@ const caches: readonly Fault[] = [
       },
     })),
   }),
-  ...violating(['get/id-matches'], { needs: 'ample-allowance' }).by({
+  ...violating(['get/id-matches'], 'ample-allowance').by({
     // Gets are cached by the last two digits of the id.
     'readings-cached-by-100': cachedBy((id) => (id > 0n && id < 2n ** 31n ? id % 100n : id)),
   }),
-  ...violating(['get/stable'], { mayViolate: consequences, needs: 'ample-allowance' }).by({
-    'store-keeps-100-newest': store((inner) => {
-      let newest = 0n;
-      return {
-        async add(pet) {
-          const added = await inner.add(pet);
-          newest = added.id;
-          return added;
-        },
-        get: async (id) => (id <= newest - 100n ? undefined : inner.get(id)),
-      };
-    }),
+  ...violating(['get/stable'], 'ample-allowance').by({
+    'store-keeps-100-newest': growingOld(100n, () => undefined),
   }),
-  ...violating(['get/returns-created'], { needs: 'ample-allowance' }).by({
+  ...violating(['get/returns-created'], 'ample-allowance').by({
     // The store keeps 100 names, and later animals reuse the name of an earlier one.
     'hundred-and-first-name-shared': store((inner) => ({
       async get(id) {
@@ -171,10 +140,7 @@ const caches: readonly Fault[] = [
       },
     })),
   }),
-];
-
-const remembered: readonly Fault[] = [
-  ...violating(['list/limit-with-status'], { mayViolate: [...ofLists, ...consequences] }).by({
+  ...violating(['list/limit-with-status']).by({
     'filter-of-the-list-before': remembering((before, query, count) =>
       count % 5 === 0 && before.status !== undefined ? { ...query, status: before.status } : query,
     ),
@@ -184,12 +150,12 @@ const remembered: readonly Fault[] = [
         : query,
     ),
   }),
-  ...violating(['list/limit-bounds-count'], { mayViolate: ofLists }).by({
+  ...violating(['list/limit-bounds-count']).by({
     'limit-of-the-list-before': remembering((before, query) =>
       query.limit === 1 ? { ...query, limit: before.limit } : query,
     ),
   }),
-  ...violating(['list/limit-with-status'], { mayViolate: ofLists, needs: 'ample-allowance' }).by({
+  ...violating(['list/limit-with-status'], 'ample-allowance').by({
     // The first list after a creation ignores its filter if it has a limit below 100.
     'filter-forgotten-after-a-creation': store((inner) => {
       let isStale = false;
@@ -206,19 +172,13 @@ const remembered: readonly Fault[] = [
       };
     }),
   }),
-];
-
-const poisoned: readonly Fault[] = [
-  ...violating(['list/returns-pets'], {
-    mayViolate: ['responses/schema', ...ofLists, ...consequences],
-    needs: 'ample-allowance',
-  }).by({
+  ...violating(['list/returns-pets'], 'ample-allowance').by({
     'list-after-404-empty-object': onConnection(
       ({ status }) => status === 404,
       (answer) => (answer.status === 200 && Array.isArray(answer.body) ? { ...answer, body: {} } : answer),
     ),
   }),
-  ...violating(['errors/status-matches'], { mayViolate: ['errors/code-stable'] }).by({
+  ...violating(['errors/status-matches']).by({
     'error-after-400-repeated': onConnection(
       ({ status }) => status === 400,
       (answer) =>
@@ -227,19 +187,16 @@ const poisoned: readonly Fault[] = [
           : answer,
     ),
   }),
-  ...violating(['errors/no-server-error', 'responses/documented-status'], {
-    mayViolate: [...consequences, 'get/malformed-id'],
-    needs: 'ample-allowance',
-  }).by({
+  ...violating(['errors/no-server-error', 'responses/documented-status'], 'ample-allowance').by({
     'transaction-aborted-after-400': onConnection(
       ({ status }) => status === 400,
       (answer, request, parts) =>
         isReading(request) && answer.status !== 401
-          ? { ...answer, ...parts.showProblem(crash(), request) }
+          ? { ...answer, ...parts.showProblem(internalError(), request) }
           : answer,
     ),
   }),
-  ...violating(['create/text-exact'], { mayViolate: ['create/echoes-fields', ...consequences] }).by({
+  ...violating(['create/text-exact']).by({
     // A name of more than 2,000 characters leaves its last two in the next name.
     'name-of-the-creation-before': store((inner) => {
       let rest = '';
@@ -253,6 +210,3 @@ const poisoned: readonly Fault[] = [
     }),
   }),
 ];
-
-/** Unwanted state: from previous requests, connections and bounded tables. */
-export const sharedState: readonly Fault[] = [...caches, ...remembered, ...poisoned];

@@ -1,20 +1,13 @@
 import { isLosslessNumber } from 'lossless-json';
 import type { ApiRequest, Decoration } from '../parts.ts';
-import {
-  bodyMembers,
-  crash,
-  errorBodies,
-  isMembers,
-  lenientBodies,
-  refusing,
-  store,
-  storedPets,
-} from './decorations.ts';
-import { around, type Fault, violating } from './fault.ts';
+import { internalError } from '../problem.ts';
+import { bodyMembers, errorBodies, lenientBodies, refusing, store, storedPets } from './decorations.ts';
+import { numberedCodes } from './error-bodies.ts';
+import { type Fault, violating } from './fault.ts';
 
 /** Crashes on creations with something in their bodies. */
 function crashing(when: (request: ApiRequest) => boolean): Decoration {
-  return refusing('createPet', when, crash);
+  return refusing('createPet', when, internalError);
 }
 
 function hasMember(...names: readonly string[]): (request: ApiRequest) => boolean {
@@ -23,23 +16,6 @@ function hasMember(...names: readonly string[]): (request: ApiRequest) => boolea
     return members !== null && names.some((name) => Object.hasOwn(members, name));
   };
 }
-
-const crashes: readonly Fault[] = [
-  ...violating(['errors/no-server-error']).by({
-    'member-constructor-crashes': crashing(hasMember('constructor')),
-    // A creation with a member toString or hasOwnProperty returns 500.
-    'member-to-string-crashes': crashing(hasMember('toString', 'hasOwnProperty')),
-    'member-without-name-crashes': crashing(hasMember('')),
-  }),
-  ...violating(['errors/no-server-error'], { mayViolate: ['create/malformed-json'] }).by({
-    'byte-order-mark-crashes': crashing(
-      ({ body }) =>
-        Buffer.from(body ?? [])
-          .subarray(0, 3)
-          .toString('hex') === 'efbbbf',
-    ),
-  }),
-];
 
 /** Gets animals by their places in an array, for some ids. */
 function fromArray(placeOf: (id: bigint) => number | null): Decoration {
@@ -53,14 +29,6 @@ function fromArray(placeOf: (id: bigint) => number | null): Decoration {
   }));
 }
 
-const places: readonly Fault[] = [
-  ...violating(['get/unknown-id'], { mayViolate: ['get/id-matches'] }).by({
-    'minus-one-is-the-last-animal': fromArray((id) => (id === -1n ? -1 : null)),
-    'minus-two-is-the-last-but-one': fromArray((id) => (id === -2n ? -2 : null)),
-    'negative-ids-count-from-the-end': fromArray((id) => (id < 0n && id >= -100n ? Number(id) : null)),
-  }),
-];
-
 /** Takes numbers beyond int64 as names, as they read them. */
 function bigNumbersAsNames(read: (digits: string) => string): Decoration {
   return lenientBodies(({ name, ...body }) => ({
@@ -73,7 +41,28 @@ function isBeyondInt64(literal: string): boolean {
   return /^-?\d+$/.test(literal) && BigInt.asIntN(64, BigInt(literal)) !== BigInt(literal);
 }
 
-const numbers: readonly Fault[] = [
+const rightToLeft = /^[\p{Script=Hebrew}\p{Script=Arabic}\s]+$/u;
+const names = 'ample-allowance';
+
+/** Values that few clients send, and that services are seldom tried with. */
+export const unexpectedValues: readonly Fault[] = [
+  ...violating(['errors/no-server-error']).by({
+    'member-constructor-crashes': crashing(hasMember('constructor')),
+    // A creation with a member toString or hasOwnProperty returns 500.
+    'member-to-string-crashes': crashing(hasMember('toString', 'hasOwnProperty')),
+    'member-without-name-crashes': crashing(hasMember('')),
+    'byte-order-mark-crashes': crashing(
+      ({ body }) =>
+        Buffer.from(body ?? [])
+          .subarray(0, 3)
+          .toString('hex') === 'efbbbf',
+    ),
+  }),
+  ...violating(['get/unknown-id']).by({
+    'minus-one-is-the-last-animal': fromArray((id) => (id === -1n ? -1 : null)),
+    'minus-two-is-the-last-but-one': fromArray((id) => (id === -2n ? -2 : null)),
+    'negative-ids-count-from-the-end': fromArray((id) => (id < 0n && id >= -100n ? Number(id) : null)),
+  }),
   ...violating(['create/wrong-name-type']).by({
     'number-beyond-int64-as-name': bigNumbersAsNames((digits) => String(Number(digits))),
     'number-beyond-int64-wrapped-as-name': bigNumbersAsNames(
@@ -81,15 +70,6 @@ const numbers: readonly Fault[] = [
     ),
     'number-beyond-int64-quoted-as-name': bigNumbersAsNames((digits) => `"${digits}"`),
   }),
-];
-
-const rightToLeft = /^[\p{Script=Hebrew}\p{Script=Arabic}\s]+$/u;
-const names = {
-  mayViolate: ['get/returns-created', 'list/agrees-with-get', 'create/echoes-fields'],
-  needs: 'ample-allowance',
-};
-
-const texts: readonly Fault[] = [
   ...violating(['create/text-exact'], names).by({
     'right-to-left-names-reversed': storedPets((pet) => ({
       ...pet,
@@ -106,32 +86,12 @@ const texts: readonly Fault[] = [
       name: /^\s+\d{1,15}\s+$/.test(pet.name) ? Number(pet.name).toFixed(1) : pet.name,
     })),
   }),
-];
-
-/** Puts a number that changes into the codes of some errors. */
-function numberedCodes(statuses: readonly number[]): Decoration {
-  return around('showProblem', (inner) => {
-    let number = 0;
-    return (problem, request) => {
-      const outcome = inner(problem, request);
-      number += 1;
-      return isMembers(outcome.body) && statuses.includes(problem.status)
-        ? { ...outcome, body: { ...outcome.body, code: `${problem.code}_${number}` } }
-        : outcome;
-    };
-  });
-}
-
-const codes: readonly Fault[] = [
   ...violating(['errors/code-stable']).by({
     'code-contains-id': errorBodies((body, { status }, { path }) =>
       status === 404 ? { ...body, code: `pet_${path[2]}_not_found` } : body,
     ),
     // The code of an invalid creation contains the number of errors so far.
-    'code-counts-errors': numberedCodes([400]),
-    'code-of-401-counts-errors': numberedCodes([401]),
+    'code-counts-errors': numberedCodes(400),
+    'code-of-401-counts-errors': numberedCodes(401),
   }),
 ];
-
-/** Values that few clients send, and that services are seldom tried with. */
-export const unexpectedValues: readonly Fault[] = [...crashes, ...places, ...numbers, ...texts, ...codes];
