@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startFaultyImplementation, startReferenceImplementation } from '../dist/reference-impl/index.js';
+import { faultNamed, startReferenceImplementation } from '../dist/reference-impl/index.js';
 
 const main = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'try-k6-'));
@@ -88,9 +88,8 @@ if (spawnSync('k6', ['version']).error !== undefined) {
 
 /** Whether one load shows what it should; prints its report otherwise. */
 async function tried({ name, fault, load, key, change = (logs) => logs, k6 = 0, status, says }) {
-  const service = await (fault === undefined
-    ? startReferenceImplementation({})
-    : startFaultyImplementation(fault));
+  const decorate = fault === undefined ? (parts) => parts : faultNamed(fault).apply;
+  const service = await startReferenceImplementation({ decorate });
   const place = mkdtempSync(join(folder, 'load-'));
   try {
     const script = join(place, 'load.js');

@@ -1,5 +1,6 @@
 import type { Decoration, PetStore } from '../parts.ts';
 import { store } from './decorations.ts';
+import { everything, matching } from './listing-decorations.ts';
 
 /**
  * Changes a store by how long ago an animal was created.
@@ -20,4 +21,15 @@ export function byAge(
       ...change(inner, (id) => clock.now() - (createdAt.get(id) ?? 0)),
     };
   });
+}
+
+/** Lists a new animal a while after its creation. */
+export function lagging(lagMs: number): Decoration {
+  return byAge((inner, ageMs) => ({
+    list: async (query) =>
+      matching(
+        (await everything(inner)).filter(({ id }) => ageMs(id) >= lagMs),
+        query,
+      ),
+  }));
 }

@@ -1,5 +1,3 @@
-import type { ReferenceImplementationOptions } from '../server.ts';
-import { type RunningImplementation, startReferenceImplementation } from '../server.ts';
 import { atOnce } from './at-once.ts';
 import { authentication } from './authentication.ts';
 import { authenticationOrder } from './authentication-order.ts';
@@ -105,16 +103,4 @@ const byName = new Map(faults.map((fault) => [fault.name, fault]));
 /** The fault of that name, or `undefined`. */
 export function faultNamed(name: string): Fault | undefined {
   return byName.get(name);
-}
-
-/** Starts the reference implementation with one fault in it. @throws {Error} where no fault has that name. */
-export async function startFaultyImplementation(
-  name: string,
-  options: Omit<ReferenceImplementationOptions, 'decorate'> = {},
-): Promise<RunningImplementation> {
-  const fault = faultNamed(name);
-  if (fault === undefined) {
-    throw new Error(`No fault is named ${name}.`);
-  }
-  return startReferenceImplementation({ ...options, decorate: fault.apply });
 }

@@ -1,8 +1,9 @@
+import type { Decoration } from '../parts.ts';
 import type { ListQuery, Pet } from '../pet.ts';
 import { invalidParameter } from '../problem.ts';
-import { byAge } from './by-age.ts';
+import { lagging } from './by-age.ts';
 import { refusing, store } from './decorations.ts';
-import { around, type Fault, fault, upon, violating } from './fault.ts';
+import { around, type Fault, upon, violating } from './fault.ts';
 import { choosing, everything, filtering, matching } from './listing-decorations.ts';
 import { alsoServing, defaultingWithStatus, limitOf, querying, refuse, whole } from './listing-parameters.ts';
 import { seeded } from './own-stores.ts';
@@ -113,31 +114,22 @@ export const listingBounds: readonly Fault[] = [
     ),
   }),
   ...violating(['list/created-pet-listed', 'list/filter-complete']).by({
-    'list-lags-five-seconds': byAge((inner, ageMs) => ({
-      list: async (query) =>
-        matching(
-          (await everything(inner)).filter(({ id }) => ageMs(id) >= 5_000),
-          query,
-        ),
-    })),
+    'list-lags-five-seconds': lagging(5_000),
   }),
-  ...(
-    [
-      // Lists omit the animal that was added last.
-      ['newest-never-listed', () => 1],
-      // Lists with a status omit animals until five were added.
-      ['index-in-blocks-of-five', blockOf(5)],
-      // Lists with a status omit animals until three were added.
-      ['index-in-blocks-of-three', blockOf(3)],
-    ] as const
-  ).map(([name, omitted]) =>
-    fault(
-      name,
-      ['list/filter-complete'],
-      choosing((pets, query) => matching(pets.slice(0, pets.length - omitted(pets, query)), query)),
-    ),
-  ),
+  ...violating(['list/filter-complete']).by({
+    // Lists omit the animal that was added last.
+    'newest-never-listed': omittingNewest(() => 1),
+    // Lists with a status omit animals until five were added.
+    'index-in-blocks-of-five': omittingNewest(blockOf(5)),
+    // Lists with a status omit animals until three were added.
+    'index-in-blocks-of-three': omittingNewest(blockOf(3)),
+  }),
 ];
+
+/** Lists without some of the newest animals. */
+function omittingNewest(omitted: (pets: readonly Pet[], query: ListQuery) => number): Decoration {
+  return choosing((pets, query) => matching(pets.slice(0, pets.length - omitted(pets, query)), query));
+}
 
 /** How many of the newest animals an index lacks that is written in blocks. */
 function blockOf(size: number) {

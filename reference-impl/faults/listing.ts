@@ -2,7 +2,7 @@ import { createMemoryPetStore } from '../memory-pet-store.ts';
 import type { Decoration, Outcome } from '../parts.ts';
 import type { Pet } from '../pet.ts';
 import { Problem } from '../problem.ts';
-import { byAge } from './by-age.ts';
+import { lagging } from './by-age.ts';
 import { isMembers, outcomes, shownPets, store, without } from './decorations.ts';
 import { around, type Fault, upon, violating } from './fault.ts';
 import { choosing, doubling, everything, matching, rearranging } from './listing-decorations.ts';
@@ -126,13 +126,7 @@ export const listing: readonly Fault[] = [
   ...violating(['list/created-pet-listed', 'list/filter-complete']).by({
     // Lists only contain animals that existed at the start.
     'created-never-listed': choosing((pets, query) => matching(pets.slice(0, 6), query)),
-    'list-lags-a-minute': byAge((inner, ageMs) => ({
-      list: async (query) =>
-        matching(
-          (await everything(inner)).filter(({ id }) => ageMs(id) >= 60_000),
-          query,
-        ),
-    })),
+    'list-lags-a-minute': lagging(60_000),
   }),
   ...violating(['list/created-pet-listed']).by({
     // The unfiltered list omits every fourth new animal, while filtered lists contain it.

@@ -1,5 +1,6 @@
 import type { Parts, PetStore } from '../parts.ts';
 import type { ListQuery, Pet } from '../pet.ts';
+import { upToCharacters } from './lists.ts';
 import { manyInFlight, type Variant, variant } from './variant.ts';
 
 interface Page {
@@ -8,21 +9,12 @@ interface Page {
   readonly total: number;
 }
 
-/** The animals that fit into so many characters of JSON, at least one. */
-function ofCharacters(most: number, pets: readonly Pet[]): readonly Pet[] {
-  let length = 2;
-  return pets.filter(({ name }, index) => {
-    length += name.length + 60;
-    return index === 0 || length <= most;
-  });
-}
-
 const all = Number.POSITIVE_INFINITY;
 
 /** Pages that end at a number of characters. */
 async function byCharacters(store: PetStore, query: ListQuery): Promise<Page> {
   const pets = await store.list({ ...query, limit: all });
-  return { pets: ofCharacters(900, pets.slice(0, query.limit)), total: pets.length };
+  return { pets: upToCharacters(898, 1)(pets.slice(0, query.limit)), total: pets.length };
 }
 
 /** Pages of all animals, out of which those of the status are taken afterwards. */

@@ -1,8 +1,3 @@
-import {
-  type ReferenceImplementationOptions,
-  type RunningImplementation,
-  startReferenceImplementation,
-} from '../server.ts';
 import { announcedPages } from './announced-pages.ts';
 import { contents } from './contents.ts';
 import { limiterFigures } from './limiter-figures.ts';
@@ -31,20 +26,3 @@ export const variants: readonly Variant[] = [
   ...limiterFigures,
   ...limiterScopes,
 ];
-
-/** The variant of that name, or `undefined`. */
-export function variantNamed(name: string): Variant | undefined {
-  return variants.find((variant) => variant.name === name);
-}
-
-/** Starts a variant. @throws {Error} where none has that name. */
-export async function startVariant(
-  name: string,
-  options: Omit<ReferenceImplementationOptions, 'decorate'> = {},
-): Promise<RunningImplementation> {
-  const variant = variantNamed(name);
-  if (variant === undefined) {
-    throw new Error(`There is no variant named ${name}.`);
-  }
-  return startReferenceImplementation({ ...options, decorate: variant.apply });
-}

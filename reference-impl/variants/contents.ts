@@ -1,13 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
-import { bodyText, hasOtherMember, lenientBodies, storedPets, withBody } from '../faults/decorations.ts';
+import {
+  bodyText,
+  hasOtherMember,
+  lenientBodies,
+  store,
+  storedPets,
+  withBody,
+} from '../faults/decorations.ts';
+import { refusingIds } from '../faults/getting-decorations.ts';
 import { createNewPetReader } from '../new-pet-reader.ts';
 import type { Decoration } from '../parts.ts';
 import { invalidBody, Problem } from '../problem.ts';
 import { refusingCreations, type Variant, variant } from './variant.ts';
 
 /** Keeps names in another form, an accepted name that it leaves empty as it was sent. */
-function naming(change: (name: string) => string): Decoration {
+export function naming(change: (name: string) => string): Decoration {
   return storedPets((pet) => ({ ...pet, name: change(pet.name) || pet.name }));
 }
 
@@ -64,19 +72,16 @@ export const contents: readonly Variant[] = [
   variant(
     'creations-one-after-another',
     'A creation waits until the one before it is stored.',
-    ({ petStore }) => {
+    store((inner) => {
       let stored: Promise<unknown> = Promise.resolve();
       return {
-        petStore: {
-          ...petStore,
-          add(newPet) {
-            const added = stored.then(() => setTimeout(2)).then(() => petStore.add(newPet));
-            stored = added;
-            return added;
-          },
+        add(newPet) {
+          const added = stored.then(() => setTimeout(2)).then(() => inner.add(newPet));
+          stored = added;
+          return added;
         },
       };
-    },
+    }),
   ),
   variant(
     'extra-fields-refused',
@@ -103,9 +108,11 @@ export const contents: readonly Variant[] = [
       },
     }),
   ),
-  variant('status-filled-in', 'An animal without a status becomes available.', ({ petStore }) => ({
-    petStore: { ...petStore, add: (pet) => petStore.add({ status: 'available', ...pet }) },
-  })),
+  variant(
+    'status-filled-in',
+    'An animal without a status becomes available.',
+    storedPets((pet) => ({ status: 'available', ...pet })),
+  ),
   restrictedNames(
     'names-bounded',
     'Names that are empty, longer than 64 characters or contain control characters are rejected.',
@@ -180,13 +187,12 @@ export const contents: readonly Variant[] = [
       readNewPet: (request) => readNewPet(withBody(request, bodyText(request))),
     }),
   ),
-  variant('malformed-id-400', 'An id that is not an int64 returns 400.', ({ readPetId }) => ({
-    readPetId(text) {
-      const id = readPetId(text);
-      if (id === null) {
-        throw new Problem(400, 'invalid_parameter', 'petId must be an integer of 64 bits.');
-      }
-      return id;
-    },
-  })),
+  variant(
+    'malformed-id-400',
+    'An id that is not an int64 returns 400.',
+    refusingIds(
+      (_text, id) => id === null,
+      () => new Problem(400, 'invalid_parameter', 'petId must be an integer of 64 bits.'),
+    ),
+  ),
 ];

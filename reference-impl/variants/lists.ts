@@ -1,20 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { lagging } from '../faults/by-age.ts';
+import { upon } from '../faults/fault.ts';
+import { choosing, everything, matching, rearranging } from '../faults/listing-decorations.ts';
 import { replicas } from '../faults/lists-with-holes.ts';
 import { createMemoryPetStore } from '../memory-pet-store.ts';
-import type { Parts, PetStore } from '../parts.ts';
+import type { Decoration, Parts, PetStore } from '../parts.ts';
 import { type ListQuery, type NewPet, type Pet, petStatuses } from '../pet.ts';
 import { manyInFlight, type Variant, variant } from './variant.ts';
-
-/** Brings all animals into another order, or leaves some out, before filter and limit. */
-export function listing(
-  store: PetStore,
-  arrange: (pets: readonly Pet[]) => readonly Pet[],
-): PetStore['list'] {
-  return async ({ limit, status }) => {
-    const pets = arrange(await store.list({ limit: Number.POSITIVE_INFINITY }));
-    return pets.filter((pet) => status === undefined || pet.status === status).slice(0, limit);
-  };
-}
 
 function shuffled(pets: readonly Pet[]): readonly Pet[] {
   return pets
@@ -44,23 +36,16 @@ function countingFrom(first: bigint, step: bigint): () => bigint {
   };
 }
 
-/** The first animals that fit into so many characters, and 20 even if they do not. */
-function ofAtMost(characters: number, pets: readonly Pet[]): readonly Pet[] {
-  let length = 0;
-  return pets.filter(({ name }, index) => {
-    length += name.length + 60;
-    return index < 20 || length <= characters;
-  });
-}
-
-/** The first animals that fit into so many characters, and one even if it does not. */
-function upToCharacters(characters: number, pets: readonly Pet[]): readonly Pet[] {
-  let length = 0;
-  const end = pets.findIndex(({ name }, index) => {
-    length += name.length + 60;
-    return index > 0 && length > characters;
-  });
-  return end === -1 ? pets : pets.slice(0, end);
+/** The first animals that fit into so many characters, and at least so many even if they do not. */
+export function upToCharacters(most: number, atLeast: number): (pets: readonly Pet[]) => readonly Pet[] {
+  return (pets) => {
+    let length = 0;
+    const end = pets.findIndex(({ name }, index) => {
+      length += name.length + 60;
+      return index >= atLeast && length > most;
+    });
+    return end === -1 ? pets : pets.slice(0, end);
+  };
 }
 
 /** Reads `limit` and `status` where it can, and lets `recover` decide what an unreadable limit means. */
@@ -72,20 +57,11 @@ function readingLoosely(recover: (limit: number) => number): Parts['readListQuer
   };
 }
 
-/** Shows a new animal in lists a while after its creation. */
-function lagging({ petStore, clock }: Parts, lagMs: number): PetStore {
-  const createdAt = new Map<bigint, number>();
-  return {
-    ...petStore,
-    async add(newPet) {
-      const pet = await petStore.add(newPet);
-      createdAt.set(pet.id, clock.now());
-      return pet;
-    },
-    list: listing(petStore, (pets) =>
-      pets.filter((pet) => (createdAt.get(pet.id) ?? 0) <= clock.now() - lagMs),
-    ),
-  };
+const newestFirst = (pets: readonly Pet[]) => pets.toReversed();
+
+/** Lists all animals in another order. */
+function ordered(arrange: (pets: readonly Pet[]) => readonly Pet[]): Decoration {
+  return choosing((pets, query) => matching(arrange(pets), query));
 }
 
 /** Keeps every list for a while, each by what it was asked for: one may be newer than another. */
@@ -122,24 +98,14 @@ function busy({ clock }: Parts): PetStore {
   return {
     add: async (pet) => others().then(() => store.add(pet)),
     get: async (id) => others().then(() => store.get(id)),
-    list: async (query) => others().then(() => listing(store, (pets) => pets.toReversed())(query)),
+    list: async (query) =>
+      others().then(() => everything(store).then((pets) => matching(newestFirst(pets), query))),
   };
 }
 
-type StoreQuery = Parameters<Parts['petStore']['list']>[0];
-
 /** Lists of at most so many animals, for all queries or for some. */
-function cutting(
-  most: number,
-  applies: (query: StoreQuery) => boolean = () => true,
-): (parts: Parts) => Partial<Parts> {
-  return ({ petStore }) => ({
-    petStore: {
-      ...petStore,
-      list: (query) =>
-        petStore.list(applies(query) ? { ...query, limit: Math.min(most, query.limit) } : query),
-    },
-  });
+function cutting(most: number, applies: (query: ListQuery) => boolean = () => true): Decoration {
+  return rearranging((pets, query) => (applies(query) ? pets.slice(0, most) : pets));
 }
 
 export const lists: readonly Variant[] = [
@@ -156,15 +122,9 @@ export const lists: readonly Variant[] = [
   variant('ids-beyond-2-53', 'Ids begin beyond 2^53 and count up by one.', () => ({
     petStore: createMemoryPetStore(undefined, countingFrom(2n ** 53n + 1n, 1n)),
   })),
-  variant('newest-first', 'Lists are sorted newest first.', ({ petStore }) => ({
-    petStore: { ...petStore, list: listing(petStore, (pets) => pets.toReversed()) },
-  })),
-  variant('shuffled-lists', 'Every list has a random order.', ({ petStore }) => ({
-    petStore: { ...petStore, list: listing(petStore, shuffled) },
-  })),
-  variant('list-lags-a-second', 'A new animal appears in lists after a second.', (parts) => ({
-    petStore: lagging(parts, 1_000),
-  })),
+  variant('newest-first', 'Lists are sorted newest first.', ordered(newestFirst)),
+  variant('shuffled-lists', 'Every list has a random order.', ordered(shuffled)),
+  variant('list-lags-a-second', 'A new animal appears in lists after a second.', lagging(1_000)),
   variant('lists-cached-a-second', 'The response to the same list is cached for a second.', (parts) => ({
     petStore: { ...parts.petStore, list: caching(parts, 1_000) },
   })),
@@ -177,7 +137,7 @@ export const lists: readonly Variant[] = [
     'replica-a-second-behind-under-load',
     'While more than eight lists are in flight, a list may come from a replica that is a second behind.',
     (parts) => {
-      const replica = lagging(parts, 1_000);
+      const { petStore: replica } = lagging(1_000)(parts);
       const hasMany = manyInFlight();
       const list: PetStore['list'] = async (query) =>
         (await hasMany()) ? await replica.list(query) : await parts.petStore.list(query);
@@ -190,40 +150,22 @@ export const lists: readonly Variant[] = [
   variant(
     'pages-of-7-newest-first',
     'A list returns at most the 7 newest animals, newest first, whatever its limit.',
-    ({ petStore }) => ({
-      petStore: {
-        ...petStore,
-        list: async (query) => (await listing(petStore, (pets) => pets.toReversed())(query)).slice(0, 7),
-      },
-    }),
+    upon(ordered(newestFirst), cutting(7)),
   ),
   variant(
     'pages-of-8-kilobytes',
     'A list ends after 8,000 characters, but not before 20 animals, and begins with the newest.',
-    ({ petStore }) => ({
-      petStore: {
-        ...petStore,
-        list: async (query) => ofAtMost(8_000, await listing(petStore, (pets) => pets.toReversed())(query)),
-      },
-    }),
+    upon(ordered(newestFirst), rearranging(upToCharacters(8_000, 20))),
   ),
   variant(
     'pages-of-3-kilobytes',
     'A list ends after 3,000 characters, but not before 20 animals.',
-    ({ petStore }) => ({
-      petStore: { ...petStore, list: async (query) => ofAtMost(3_000, await petStore.list(query)) },
-    }),
+    rearranging(upToCharacters(3_000, 20)),
   ),
   variant(
     'pages-of-64-kilobytes',
     'A list ends before the animal with which it would exceed 64,000 characters, but not before one animal.',
-    ({ petStore }) => ({
-      petStore: {
-        ...petStore,
-        list: async (query) =>
-          upToCharacters(64_000, await listing(petStore, (pets) => pets.toReversed())(query)),
-      },
-    }),
+    upon(ordered(newestFirst), rearranging(upToCharacters(64_000, 1))),
   ),
   variant(
     'pages-of-20-with-status',

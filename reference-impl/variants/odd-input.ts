@@ -1,9 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import { bodyText } from '../faults/decorations.ts';
+import { byAge } from '../faults/by-age.ts';
+import { bodyText, messages } from '../faults/decorations.ts';
+import { rearranging } from '../faults/listing-decorations.ts';
 import { readListQuery } from '../operations.ts';
 import type { ApiRequest, Parts } from '../parts.ts';
 import { Problem } from '../problem.ts';
 import { percentDecoded } from '../request-listener.ts';
+import { naming } from './contents.ts';
 import { refusingCreations, type Variant, variant } from './variant.ts';
 
 /** Refuses creations with the names that `isRefused` matches. */
@@ -43,13 +46,7 @@ export const oddInput: readonly Variant[] = [
   variant(
     'names-trimmed-collapsed-and-composed',
     'Names are trimmed, their white space is collapsed, and they are normalised to NFC.',
-    ({ readNewPet }) => ({
-      readNewPet(request) {
-        const newPet = readNewPet(request);
-        const name = newPet.name.replace(/\s+/g, ' ').trim().normalize('NFC');
-        return { ...newPet, name: name === '' ? newPet.name : name };
-      },
-    }),
+    naming((name) => name.replace(/\s+/g, ' ').trim().normalize('NFC')),
   ),
   refusingNames('astral-names-refused', 'Names with astral characters return 400.', 400, (name) =>
     /[\u{10000}-\u{10ffff}]/u.test(name),
@@ -78,12 +75,7 @@ export const oddInput: readonly Variant[] = [
   variant(
     'pages-of-half-the-limit',
     'A list returns at most half as many animals as its limit.',
-    (parts) => ({
-      petStore: {
-        ...parts.petStore,
-        list: (query) => parts.petStore.list({ ...query, limit: Math.ceil(query.limit / 2) }),
-      },
-    }),
+    rearranging((pets, { limit }) => pets.slice(0, Math.ceil(limit / 2))),
   ),
   variant(
     'first-parameter-counts',
@@ -102,39 +94,22 @@ export const oddInput: readonly Variant[] = [
   variant(
     'members-twice-alike',
     'Bodies have duplicate keys id, categoryId and code with equal values.',
-    ({ writeMessage }) => ({
-      writeMessage(answer, request, parts) {
-        const message = writeMessage(answer, request, parts);
-        const body = String(message.body).replace(
-          /"(?:id|categoryId|code)":(?:-?\d+|"\w+")(?=[,}])/g,
-          '$&, $&',
-        );
-        return { ...message, body };
-      },
-    }),
+    messages((message) => ({
+      ...message,
+      body: String(message.body).replace(/"(?:id|categoryId|code)":(?:-?\d+|"\w+")(?=[,}])/g, '$&, $&'),
+    })),
   ),
   variant(
     'filtered-lists-lag',
     'A filtered list shows a new animal a second after its creation, an unfiltered list immediately.',
-    ({ petStore, clock }) => {
-      const createdAt = new Map<bigint, number>();
-      return {
-        petStore: {
-          ...petStore,
-          async add(newPet) {
-            const pet = await petStore.add(newPet);
-            createdAt.set(pet.id, clock.now());
-            return pet;
-          },
-          async list(query) {
-            const pets = await petStore.list({ ...query, limit: Number.POSITIVE_INFINITY });
-            const isShown = (id: bigint) =>
-              query.status === undefined || (createdAt.get(id) ?? 0) <= clock.now() - 1_000;
-            return pets.filter(({ id }) => isShown(id)).slice(0, query.limit);
-          },
-        },
-      };
-    },
+    byAge((inner, ageMs) => ({
+      async list(query) {
+        const pets = await inner.list({ ...query, limit: Number.POSITIVE_INFINITY });
+        return pets
+          .filter(({ id }) => query.status === undefined || ageMs(id) >= 1_000)
+          .slice(0, query.limit);
+      },
+    })),
   ),
 ];
 
@@ -163,14 +138,11 @@ export const encodings: readonly Variant[] = [
   variant(
     'odd-bytes-refused-in-front',
     'A proxy returns 400 and an HTML page for targets that are not UTF-8 and tokens beyond ASCII.',
-    ({ writeMessage }) => ({
-      writeMessage(answer, request, parts) {
-        const message = writeMessage(answer, request, parts);
-        return isRefusedByProxy(request)
-          ? { status: 400, headers: { 'Content-Type': 'text/html' }, body: '<h1>400 Bad Request</h1>' }
-          : message;
-      },
-    }),
+    messages((message, _answer, request) =>
+      isRefusedByProxy(request)
+        ? { status: 400, headers: { 'Content-Type': 'text/html' }, body: '<h1>400 Bad Request</h1>' }
+        : message,
+    ),
   ),
   variant(
     'bodies-not-utf8-repaired',

@@ -1,28 +1,25 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Clock, PetStore } from '../parts.ts';
+import { byAge } from '../faults/by-age.ts';
+import { store } from '../faults/decorations.ts';
+import { upon } from '../faults/fault.ts';
+import { everything, matching } from '../faults/listing-decorations.ts';
+import type { Decoration } from '../parts.ts';
 import type { Pet } from '../pet.ts';
-import { listing } from './lists.ts';
 import { type Variant, variant } from './variant.ts';
 
 /** An available animal that is old enough reads as sold, by its id and in every list. */
-function selling(petStore: PetStore, clock: Clock, afterMs: number): PetStore {
-  const createdAt = new Map<bigint, number>();
-  const now = (pet: Pet): Pet => {
-    const age = clock.now() - (createdAt.get(pet.id) ?? clock.now());
-    return pet.status === 'available' && age >= afterMs ? { ...pet, status: 'sold' } : pet;
-  };
-  return {
-    async add(newPet) {
-      const pet = await petStore.add(newPet);
-      createdAt.set(pet.id, clock.now());
-      return pet;
-    },
-    async get(id) {
-      const pet = await petStore.get(id);
-      return pet === undefined ? undefined : now(pet);
-    },
-    list: listing(petStore, (pets) => pets.map(now)),
-  };
+function selling(afterMs: number): Decoration {
+  return byAge((inner, ageMs) => {
+    const now = (pet: Pet): Pet =>
+      pet.status === 'available' && ageMs(pet.id) >= afterMs ? { ...pet, status: 'sold' } : pet;
+    return {
+      async get(id) {
+        const pet = await inner.get(id);
+        return pet && now(pet);
+      },
+      list: async (query) => matching((await everything(inner)).map(now), query),
+    };
+  });
 }
 
 /** What a service may do with statuses: the document shows no transitions, and lists animals available for adoption. */
@@ -30,33 +27,25 @@ export const statuses: readonly Variant[] = [
   variant(
     'available-sold-after-300-ms',
     'An available animal becomes sold 300 ms after its creation.',
-    ({ petStore, clock }) => ({ petStore: selling(petStore, clock, 300) }),
+    selling(300),
   ),
   variant(
     'available-sold-while-listed',
     'An available animal becomes sold 40 ms after its creation, and a list takes 80 ms.',
-    ({ petStore, clock }) => {
-      const store = selling(petStore, clock, 40);
-      return {
-        petStore: {
-          ...store,
-          async list(query) {
-            const pets = await store.list(query);
-            await setTimeout(80);
-            return pets;
-          },
+    upon(
+      selling(40),
+      store((inner) => ({
+        async list(query) {
+          const pets = await inner.list(query);
+          await setTimeout(80);
+          return pets;
         },
-      };
-    },
+      })),
+    ),
   ),
   variant(
     'available-by-default',
     'A list shows only available animals unless a status is requested.',
-    ({ petStore }) => ({
-      petStore: {
-        ...petStore,
-        list: (query) => petStore.list({ ...query, status: query.status ?? 'available' }),
-      },
-    }),
+    store((inner) => ({ list: (query) => inner.list({ ...query, status: query.status ?? 'available' }) })),
   ),
 ];

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { ApiRequest, Message, Parts } from '../parts.ts';
+import { messages, refusing } from '../faults/decorations.ts';
+import type { ApiRequest, Decoration, Message, Parts } from '../parts.ts';
 import { Problem } from '../problem.ts';
 import { createRateLimiter } from '../rate-limiter.ts';
 import { type Variant, variant } from './variant.ts';
@@ -38,14 +39,31 @@ function withHeaders(message: Message, headers: Readonly<Record<string, string>>
 
 /** Insists on a Content-Length, which RFC 9110 permits with 411, and RFC 9112 with 501. */
 function insistingOnLength(name: string, status: 411 | 501): Variant {
-  return variant(name, `A body in chunks returns ${status}.`, ({ createPet }) => ({
-    async createPet(request, route, parts) {
-      if (request.headers['transfer-encoding'] !== undefined) {
-        throw new Problem(status, 'length_required', 'Send a Content-Length.');
-      }
-      return createPet(request, route, parts);
-    },
-  }));
+  return variant(
+    name,
+    `A body in chunks returns ${status}.`,
+    refusing(
+      'createPet',
+      ({ headers }) => headers['transfer-encoding'] !== undefined,
+      () => new Problem(status, 'length_required', 'Send a Content-Length.'),
+    ),
+  );
+}
+
+/** Compresses the bodies of some responses. */
+function compressing(
+  coding: string,
+  isAccepted: (request: ApiRequest) => boolean,
+  compress: (body: string | Uint8Array) => Uint8Array,
+): Decoration {
+  return messages((message, _answer, request) =>
+    isAccepted(request)
+      ? withHeaders(
+          { ...message, body: compress(message.body) },
+          { 'Content-Encoding': coding, Vary: 'Accept-Encoding' },
+        )
+      : message,
+  );
 }
 
 /** Cuts off the fifth and the fifteenth list. */
@@ -80,29 +98,17 @@ export const transport: readonly Variant[] = [
   variant(
     'gzip-bodies',
     'Bodies are compressed with gzip if the request accepts it.',
-    ({ writeMessage }) => ({
-      writeMessage(answer, request, parts) {
-        const message = writeMessage(answer, request, parts);
-        return takesGzip(request)
-          ? withHeaders(
-              { ...message, body: gzipSync(message.body) },
-              { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' },
-            )
-          : message;
-      },
-    }),
+    compressing('gzip', takesGzip, gzipSync),
   ),
-  variant('brotli-bodies', 'Bodies are compressed with br if the request names it.', ({ writeMessage }) => ({
-    writeMessage(answer, request, parts) {
-      const message = writeMessage(answer, request, parts);
-      return /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
-        ? withHeaders(
-            { ...message, body: brotliCompressSync(message.body) },
-            { 'Content-Encoding': 'br', Vary: 'Accept-Encoding' },
-          )
-        : message;
-    },
-  })),
+  variant(
+    'brotli-bodies',
+    'Bodies are compressed with br if the request names it.',
+    compressing(
+      'br',
+      ({ headers }) => /\bbr\b/.test(String(headers['accept-encoding'] ?? '')),
+      brotliCompressSync,
+    ),
+  ),
   variant(
     'large-bodies-end-the-connection',
     'A body of more than 64 KiB closes the connection without a response.',
@@ -116,26 +122,20 @@ export const transport: readonly Variant[] = [
       },
     }),
   ),
-  variant('connection-close', 'Every response closes its connection.', ({ writeMessage }) => ({
-    writeMessage: (...given) => withHeaders(writeMessage(...given), { Connection: 'close' }),
-  })),
+  variant(
+    'connection-close',
+    'Every response closes its connection.',
+    messages((message) => withHeaders(message, { Connection: 'close' })),
+  ),
   variant(
     'charset-parameter',
     'Bodies have Content-Type: Application/JSON; charset=UTF-8.',
-    ({ writeMessage }) => ({
-      writeMessage: (...given) =>
-        withHeaders(writeMessage(...given), { 'Content-Type': 'Application/JSON; charset=UTF-8' }),
-    }),
+    messages((message) => withHeaders(message, { 'Content-Type': 'Application/JSON; charset=UTF-8' })),
   ),
   variant(
     'json-spread-out',
     'JSON is indented, with escapes for all non-ASCII characters.',
-    ({ writeMessage }) => ({
-      writeMessage(...given) {
-        const message = writeMessage(...given);
-        return { ...message, body: spreadOut(message.body.toString()) };
-      },
-    }),
+    messages((message) => ({ ...message, body: spreadOut(message.body.toString()) })),
   ),
   variant(
     'cookie-for-each-response',

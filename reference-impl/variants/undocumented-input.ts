@@ -1,6 +1,8 @@
 import { isLosslessNumber } from 'lossless-json';
-import { hasOtherMember, lenientBodies } from '../faults/decorations.ts';
-import type { ApiRequest, Parts } from '../parts.ts';
+import { answers, hasOtherMember, lenientBodies, messages, refusing } from '../faults/decorations.ts';
+import { upon } from '../faults/fault.ts';
+import { refusingIds } from '../faults/getting-decorations.ts';
+import type { ApiRequest, Decoration, Parts } from '../parts.ts';
 import { Problem } from '../problem.ts';
 import { refusingCreations, type Variant, variant } from './variant.ts';
 
@@ -19,24 +21,16 @@ function isUndocumentedList({ query }: ApiRequest): boolean {
 }
 
 /** Refuses whatever the document does not describe with one status. */
-function refusingWith(status: number): (parts: Parts) => Partial<Parts> {
-  const refusal = (what: string) => new Problem(status, 'invalid_input', `${what} is not valid.`);
-  return (parts) => ({
-    ...refusingCreations((_newPet, request) => hasOtherMember(request), refusal('The body'))(parts),
-    listPets: async (request, route, all) => {
-      if (isUndocumentedList(request)) {
-        throw refusal('The query');
-      }
-      return parts.listPets(request, route, all);
-    },
-    readPetId(text) {
-      const id = parts.readPetId(text);
-      if (id === null) {
-        throw refusal('petId');
-      }
-      return id;
-    },
-  });
+function refusingWith(status: number): Decoration {
+  const refusal = (what: string) => () => new Problem(status, 'invalid_input', `${what} is not valid.`);
+  const refusingOthers = upon(
+    refusingIds((_text, id) => id === null, refusal('petId')),
+    refusing('listPets', isUndocumentedList, refusal('The query')),
+  );
+  return upon(
+    refusingOthers,
+    refusingCreations((_newPet, request) => hasOtherMember(request), refusal('The body')()),
+  );
 }
 
 /** What the document does not state may be answered with any 4xx, or be ignored. */
@@ -71,22 +65,20 @@ export const undocumentedInput: readonly Variant[] = [
   variant(
     'methods-refused',
     'PUT returns 409, PATCH 422 and DELETE 403: they need a version, another body or more rights.',
-    ({ handle }) => ({
-      async handle(request, parts) {
-        const answer = await handle(request, parts);
-        const status = { PUT: 409, PATCH: 422, DELETE: 403 }[request.method];
-        const body = { code: 'refused', message: 'This change is refused.', status };
-        return answer.status === 405 && status !== undefined ? { ...answer, status, body } : answer;
-      },
+    answers((answer, { method }) => {
+      const status = { PUT: 409, PATCH: 422, DELETE: 403 }[method];
+      const body = { code: 'refused', message: 'This change is refused.', status };
+      return answer.status === 405 && status !== undefined ? { ...answer, status, body } : answer;
     }),
   ),
-  variant('other-methods-501', 'A method that a path does not support returns 501.', ({ handle }) => ({
-    async handle(request, parts) {
-      const answer = await handle(request, parts);
+  variant(
+    'other-methods-501',
+    'A method that a path does not support returns 501.',
+    answers((answer) => {
       const body = { code: 'not_implemented', message: 'This method is not implemented.', status: 501 };
       return answer.status === 405 ? { ...answer, status: 501, body } : answer;
-    },
-  })),
+    }),
+  ),
   variant(
     'unknown-paths-403-without-rate-headers',
     'A gateway rejects unknown paths with 403, an HTML page and no X-RateLimit headers; malformed ids have none either.',
@@ -132,16 +124,15 @@ export const undocumentedInput: readonly Variant[] = [
   variant(
     'odd-addresses-refused-by-server',
     'The HTTP server returns 400 in HTML for a URL with control characters, brackets, backslashes, encoded slashes or percent signs, or an unusual length, like Tomcat and http.sys.',
-    ({ writeMessage }) => ({
-      writeMessage: (answer, request, parts) =>
-        isOddAddress(request)
-          ? {
-              status: 400,
-              headers: { 'Content-Type': 'text/html;charset=utf-8' },
-              body: '<!doctype html><title>HTTP Status 400 – Bad Request</title>',
-            }
-          : writeMessage(answer, request, parts),
-    }),
+    messages((message, _answer, request) =>
+      isOddAddress(request)
+        ? {
+            status: 400,
+            headers: { 'Content-Type': 'text/html;charset=utf-8' },
+            body: '<!doctype html><title>HTTP Status 400 – Bad Request</title>',
+          }
+        : message,
+    ),
   ),
 ];
 

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { around } from '../faults/fault.ts';
 import type { ApiRequest, Decoration, Parts } from '../parts.ts';
 import type { NewPet } from '../pet.ts';
 import type { Problem } from '../problem.ts';
@@ -28,15 +29,13 @@ export function variant(
 export function refusingCreations(
   isRefused: (newPet: NewPet, request: ApiRequest) => boolean,
   problem: Problem,
-): (parts: Parts) => Pick<Parts, 'readNewPet'> {
-  return ({ readNewPet }) => ({
-    readNewPet(request) {
-      const newPet = readNewPet(request);
-      if (isRefused(newPet, request)) {
-        throw problem;
-      }
-      return newPet;
-    },
+): Decoration {
+  return around('readNewPet', (inner) => (request) => {
+    const newPet = inner(request);
+    if (isRefused(newPet, request)) {
+      throw problem;
+    }
+    return newPet;
   });
 }
 

@@ -2,7 +2,11 @@ import { createHash, generateKeyPairSync } from 'node:crypto';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningImplementation, startFaultyImplementation } from '../../reference-impl/index.ts';
+import {
+  faultNamed,
+  type RunningImplementation,
+  startReferenceImplementation,
+} from '../../reference-impl/index.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { carriedOut } from './carried-out.ts';
 
@@ -29,7 +33,9 @@ function verifyReport(of = 'report', ...args: readonly string[]) {
 beforeAll(async () => {
   pem('signer');
   pem('other');
-  service = await startFaultyImplementation('limit-plus-one');
+  service = await startReferenceImplementation({
+    decorate: (parts) => faultNamed('limit-plus-one')?.apply(parts) ?? parts,
+  });
   await carriedOut(
     [
       'run',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { faultNamed, variantNamed } from '../../reference-impl/index.ts';
+import { faultNamed, mixtureOf } from '../../reference-impl/index.ts';
 import { startConnectProxy } from '../target/connect-proxy.ts';
 import { closeAfterwards } from '../target/test-target.ts';
 import { carriedOut } from './carried-out.ts';
@@ -48,8 +48,7 @@ test('a run, its replay and doctor go through the proxy, with the field that eve
 });
 
 test('a proxy that stops forwarding is reported as such, and nothing is reported about the service', async () => {
-  const variant = variantNamed('connection-close');
-  const service = await startService({ decorate: (parts) => variant?.apply(parts) ?? parts });
+  const service = await startService({ decorate: mixtureOf(['connection-close']).apply });
   let tunnels = 0;
   const refusal = 'HTTP/1.1 503 Service Unavailable\r\n\r\n';
   const proxy = closeAfterwards(

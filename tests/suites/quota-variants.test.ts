@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import {
+  mixtureOf,
   type RunningImplementation,
   startReferenceImplementation,
-  startVariant,
 } from '../../reference-impl/index.ts';
 import { every } from '../test-seed.ts';
 import { type Verdict, verdictOf } from './verdict-of.ts';
@@ -88,7 +88,8 @@ describe.concurrent('the measurement of plan limits, against limiters that confo
 
   for (const name of every(4, limiters)) {
     test(name, async () => {
-      await expectClear(await startVariant(name, shortMinute), shortMinute);
+      const decorate = mixtureOf([name]).apply;
+      await expectClear(await startReferenceImplementation({ ...shortMinute, decorate }), shortMinute);
     });
   }
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startReferenceImplementation, startVariant } from '../../../reference-impl/index.ts';
+import { mixtureOf, startReferenceImplementation } from '../../../reference-impl/index.ts';
 import { emptyJudgement } from '../../../src/quota/judgement.ts';
 import { measurePlan } from '../../../src/quota/measure/measure-plan.ts';
 import type { Phase } from '../../../src/quota/quota-wire.ts';
@@ -36,7 +36,11 @@ describe('a plan is measured over the network', () => {
 
   it('by undici, once autocannon has lost answers of a server that closes connections', async () => {
     const service = closeAfterwards(
-      await startVariant('connection-close', { minuteMs, keys: { free: quotaKey } }),
+      await startReferenceImplementation({
+        minuteMs,
+        keys: { free: quotaKey },
+        decorate: mixtureOf(['connection-close']).apply,
+      }),
     );
     const { wire } = testWire(service.baseUrl);
     const { ledgers } = await measurePlan(plan, wire, silent, noJudge);
