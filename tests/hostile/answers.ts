@@ -71,16 +71,6 @@ export function headBytes(status: number, headers: WholeAnswer['headers'], reaso
   return Buffer.from(`HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n`, 'latin1');
 }
 
-/** Writes one byte every `ms`, without end. */
-export function drip(socket: Socket, text: string, ms = 50): void {
-  let at = 0;
-  const timer = setInterval(() => {
-    socket.write(text[at % text.length] ?? '');
-    at += 1;
-  }, ms);
-  socket.on('close', () => clearInterval(timer));
-}
-
 /** The bearer token of a request as it came, or `null` where it has none. */
 export function credentialOf({ lines }: RawRequest): string | null {
   const line = lines.find((candidate) => /^authorization: *bearer /i.test(candidate));

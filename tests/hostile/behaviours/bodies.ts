@@ -27,15 +27,12 @@ export const bodies: readonly Behaviour[] = [
       text.replace(/^\{/, `{"deep":${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)},`),
     ),
   }),
-  {
-    does: 'Every body is said to be gzip, and is not.',
-    status: 1,
-    says: /200 of listPets: the body can't be decoded/,
-    reply: spoiled((answer) => ({
+  ...ending(1, /200 of listPets: the body can't be decoded/, {
+    'Every body is said to be gzip, and is not.': spoiled((answer) => ({
       ...answer,
       headers: [...answer.headers, ['Content-Encoding', 'gzip']],
     })),
-  },
+  }),
   {
     does: 'Every body is JSON that is nested 100,000 deep.',
     status: 3,
@@ -58,46 +55,31 @@ export const bodies: readonly Behaviour[] = [
       ),
     ),
   }),
-  {
-    does: 'Every id is a number of 300 digits.',
-    status: 1,
-    says: /The id of the new animal is not an int64/,
-    reply: withBody((text) => text.replace(/"id":-?\d+/g, `"id":${digits}`)),
-  },
-  {
-    does: 'Every id is 1e999999999.',
-    status: 1,
-    says: /The id of the new animal is not an int64 .* id: 1e999999999/,
-    reply: withBody((text) => text.replace(/"id":-?\d+/g, '"id":1e999999999')),
-  },
-  {
-    does: 'Every id is NaN.',
-    status: 1,
-    says: /not JSON/,
-    reply: withBody((text) => text.replace(/"id":-?\d+/g, '"id":NaN')),
-  },
-  {
-    does: 'Every member stands there twice, with different values.',
-    status: 1,
-    says: /The returned status differs from the one sent/,
-    reply: withBody((text) => text.replace(/"(id|code|status)":("[^"]*"|\d+)/g, '"$1":$2,"$1":null')),
-  },
-  {
-    does: 'Every animal and every error has all its members in __proto__.',
-    status: 1,
-    says: /The response lacks the name that was sent/,
-    reply: withBody((text) => text.replace(/\{([^{}]*)\}/g, '{"__proto__":{$1}}')),
-  },
-  {
-    does: 'Every string begins with bytes that are no UTF-8.',
-    status: 1,
-    says: /not UTF-8/,
-    reply: withBody((text) => Buffer.from(text.replace(/:"/g, ':"\u00ff\u00c0'), 'latin1')),
-  },
-  {
-    does: 'Every body begins with a byte order mark.',
-    status: 1,
-    says: /begins with a byte order mark/,
-    reply: withBody((text) => `\ufeff${text}`),
-  },
+  ...ending(1, /The id of the new animal is not an int64/, {
+    'Every id is a number of 300 digits.': withBody((text) => text.replace(/"id":-?\d+/g, `"id":${digits}`)),
+  }),
+  ...ending(1, /The id of the new animal is not an int64 .* id: 1e999999999/, {
+    'Every id is 1e999999999.': withBody((text) => text.replace(/"id":-?\d+/g, '"id":1e999999999')),
+  }),
+  ...ending(1, /not JSON/, {
+    'Every id is NaN.': withBody((text) => text.replace(/"id":-?\d+/g, '"id":NaN')),
+  }),
+  ...ending(1, /The returned status differs from the one sent/, {
+    'Every member stands there twice, with different values.': withBody((text) =>
+      text.replace(/"(id|code|status)":("[^"]*"|\d+)/g, '"$1":$2,"$1":null'),
+    ),
+  }),
+  ...ending(1, /The response lacks the name that was sent/, {
+    'Every animal and every error has all its members in __proto__.': withBody((text) =>
+      text.replace(/\{([^{}]*)\}/g, '{"__proto__":{$1}}'),
+    ),
+  }),
+  ...ending(1, /not UTF-8/, {
+    'Every string begins with bytes that are no UTF-8.': withBody((text) =>
+      Buffer.from(text.replace(/:"/g, ':"\u00ff\u00c0'), 'latin1'),
+    ),
+  }),
+  ...ending(1, /begins with a byte order mark/, {
+    'Every body begins with a byte order mark.': withBody((text) => `\ufeff${text}`),
+  }),
 ];

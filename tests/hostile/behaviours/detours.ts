@@ -1,25 +1,14 @@
-import { answerBytes, credentialOf, headBytes, spoiled } from '../answers.ts';
-import type { Behaviour } from '../behaviour.ts';
-
-const login =
-  '<!doctype html><html><head><title>Sign in</title></head><body><form action="/login"><input name="password"></form><script>alert(1)</script></body></html>';
+import { answerBytes, credentialOf, headBytes } from '../answers.ts';
+import { type Behaviour, ending } from '../behaviour.ts';
 
 /** Answers that lead elsewhere, or come from something that stands in front of the service. */
 export const detours: readonly Behaviour[] = [
-  {
-    does: 'Every request is redirected to itself.',
-    status: 3,
-    says: /^No verdict: no Animal Store found at .*: GET \/pets returned 302/,
-    reply: (socket, request) => {
-      const path = request.lines[0]?.split(' ')[1] ?? '/';
-      socket.write(`HTTP/1.1 302 Found\r\nLocation: ${path}\r\nContent-Length: 0\r\n\r\n`);
-    },
-  },
-  {
-    does: 'A list and a creation are redirected to `/pets/`, where they are served.',
-    status: 1,
-    says: /307 to \/v1\/pets\/\?limit/,
-    reply: async (socket, request, { ask }) => {
+  ...ending(1, /307 to \/v1\/pets\/\?limit/, {
+    'A list and a creation are redirected to `/pets/`, where they are served.': async (
+      socket,
+      request,
+      { ask },
+    ) => {
       const [, path = '/', query = ''] = /^\S+ (\/v1\/pets)(\?\S*)? /.exec(request.lines[0] ?? '') ?? [];
       if (path === '/v1/pets') {
         const location = ['Location', `${path}/${query}`] as const;
@@ -28,12 +17,13 @@ export const detours: readonly Behaviour[] = [
         socket.write(answerBytes(await ask(request), request));
       }
     },
-  },
-  {
-    does: 'Every request is redirected to another host, with the key in the address, and in base64.',
-    status: 3,
-    says: /^No verdict: no Animal Store found at .* GET \/pets redirects there/,
-    reply: (socket, request, { elsewhere }) => {
+  }),
+  ...ending(3, /^No verdict: no Animal Store found at .* GET \/pets redirects there/, {
+    'Every request is redirected to another host, with the key in the address, and in base64.': (
+      socket,
+      request,
+      { elsewhere },
+    ) => {
       const key = credentialOf(request) ?? 'none';
       socket.write(
         headBytes(307, [
@@ -44,12 +34,13 @@ export const detours: readonly Behaviour[] = [
         ]),
       );
     },
-  },
-  {
-    does: 'Every answer offers another host for the same service (Alt-Svc), and links to it.',
-    status: 0,
-    says: /Conformant/,
-    reply: async (socket, request, { ask, elsewhere }) => {
+  }),
+  ...ending(0, /Conformant/, {
+    'Every answer offers another host for the same service (Alt-Svc), and links to it.': async (
+      socket,
+      request,
+      { ask, elsewhere },
+    ) => {
       const answer = await ask(request);
       const { host } = new URL(elsewhere);
       const headers = [
@@ -59,52 +50,5 @@ export const detours: readonly Behaviour[] = [
       ] as const;
       socket.write(answerBytes({ ...answer, headers }, request));
     },
-  },
-  {
-    does: 'Every answer is 200 with the HTML of a login page.',
-    status: 3,
-    says: /^No verdict: no Animal Store found at .*: GET \/pets returned 200 \(text\/html\)/,
-    reply: spoiled((answer) => ({
-      ...answer,
-      status: 200,
-      headers: [['Content-Type', 'text/html']],
-      body: Buffer.from(login),
-    })),
-  },
-  {
-    does: 'A captive portal answers 511 to everything.',
-    status: 3,
-    says: /^No verdict: no Animal Store found at .*: GET \/pets returned 511 \(text\/html\)/,
-    reply: spoiled(() => ({
-      status: 511,
-      headers: [
-        ['Content-Type', 'text/html'],
-        ['Connection', 'close'],
-      ],
-      body: Buffer.from(login),
-    })),
-  },
-  {
-    does: 'A proxy answers 407 to everything.',
-    status: 3,
-    says: /^No verdict: no Animal Store found at .*: GET \/pets returned 407/,
-    reply: spoiled(() => ({
-      status: 407,
-      headers: [['Proxy-Authenticate', 'Basic realm="<script>"']],
-      body: Buffer.from(login),
-    })),
-  },
-  {
-    does: 'A gateway answers 503 to everything.',
-    status: 3,
-    says: /^No verdict: the service is out of order: GET \/pets returned 503 /,
-    reply: spoiled(() => ({
-      status: 503,
-      headers: [
-        ['Content-Type', 'text/html'],
-        ['Retry-After', '1'],
-      ],
-      body: Buffer.from('<h1>503</h1>'),
-    })),
-  },
+  }),
 ];

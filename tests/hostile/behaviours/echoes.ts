@@ -42,11 +42,8 @@ const writings: readonly ((key: string) => string)[] = [
 
 /** Servers that repeat the key that they were sent. */
 export const echoes: readonly Behaviour[] = [
-  {
-    does: 'The key comes back in header fields, a cookie and a challenge.',
-    status: 0,
-    says: /Conformant/,
-    reply: repeating((key, answer) => ({
+  ...ending(0, /Conformant/, {
+    'The key comes back in header fields, a cookie and a challenge.': repeating((key, answer) => ({
       ...answer,
       headers: [
         ...answer.headers,
@@ -56,7 +53,7 @@ export const echoes: readonly Behaviour[] = [
         ['Server-Timing', `auth;desc="${key.toUpperCase()}"`],
       ],
     })),
-  },
+  }),
   {
     does: 'The name of every animal begins with 20,000 characters of the key, shuffled, and every answer is slow.',
     status: 3,
@@ -79,35 +76,26 @@ export const echoes: readonly Behaviour[] = [
       },
     ),
   }),
-  {
-    does: 'The answer is no HTTP, and has the key in it.',
-    status: 3,
-    says: /not HTTP\/1\.1/,
-    reply: (socket, request) => {
+  ...ending(3, /not HTTP\/1\.1/, {
+    'The answer is no HTTP, and has the key in it.': (socket, request) => {
       socket.end(`error: unknown request ${request.lines.join(' | ')}`);
     },
-  },
-  {
-    does: 'Every body breaks off within the key.',
-    status: 3,
-    says: /No verdict: \d+ of \d+ responses were unreadable/,
-    reply: async (socket, request, { ask }) => {
+  }),
+  ...ending(3, /No verdict: \d+ of \d+ responses were unreadable/, {
+    'Every body breaks off within the key.': async (socket, request, { ask }) => {
       const { status, headers } = await ask(request);
       const key = credentialOf(request) ?? 'none';
       socket.write(headBytes(status, [...headers, ['Content-Length', '1000']]));
       socket.end(`[{"name":"${key.slice(0, -1)}`);
     },
-  },
-  {
-    does: 'The key comes back in every body, compressed.',
-    status: 1,
-    says: /Received +{"code":"x","message":"no: \$ANIMAL_STORE_API_KEY"/,
-    reply: repeating((key, answer) => ({
+  }),
+  ...ending(1, /Received +{"code":"x","message":"no: \$ANIMAL_STORE_API_KEY"/, {
+    'The key comes back in every body, compressed.': repeating((key, answer) => ({
       ...answer,
       headers: [...answer.headers, ['Content-Encoding', 'gzip']],
       body: gzipSync(JSON.stringify({ code: 'x', message: `no: ${key}`, status: answer.status })),
     })),
-  },
+  }),
   {
     does: 'Every body repeats the key up to 4 MB.',
     status: 3,

@@ -1,5 +1,5 @@
 import { answerBytes, brokenOff, everyNth, faithful, from, spoiled, withBody } from '../answers.ts';
-import type { Behaviour, Reply } from '../behaviour.ts';
+import { type Behaviour, ending, type Reply } from '../behaviour.ts';
 
 /** 429 with what the limiter leaves, and when to come again. */
 const refusing = (left: string, seconds: string): Reply =>
@@ -34,21 +34,15 @@ export const evidence: readonly Behaviour[] = [
     options: ['--effort', 'smoke', '--minute', '1s', '--max-time', '60s'],
     reply: from(9, refusing('0', '0')),
   },
-  {
-    does: 'Every twentieth request gets 429, beside which 990 are left.',
-    status: 1,
-    says: /FAILED quota\/remaining-zero .*X-RateLimit-Remaining: 990/,
-    reply: everyNth(20, refusing('990', '0')),
-  },
-  {
-    does: 'From the ninth request on every body breaks off after its first half.',
-    status: 3,
-    says: /No verdict: \d+ of \d+ responses were unreadable/,
-    reply: from(
+  ...ending(1, /FAILED quota\/remaining-zero .*X-RateLimit-Remaining: 990/, {
+    'Every twentieth request gets 429, beside which 990 are left.': everyNth(20, refusing('990', '0')),
+  }),
+  ...ending(3, /No verdict: \d+ of \d+ responses were unreadable/, {
+    'From the ninth request on every body breaks off after its first half.': from(
       9,
       brokenOff('length', (socket) => socket.end()),
     ),
-  },
+  }),
   {
     does: 'Lists hold animals twice, and from the fiftieth request on every connection is dropped.',
     status: 1,
@@ -56,12 +50,15 @@ export const evidence: readonly Behaviour[] = [
     options: [],
     reply: violatesAndGoes,
   },
-  {
-    does: 'Animals have "status": null where none was sent.',
-    status: 1,
-    says: /list\/returns-pets, .*some of its responses violate another requirement: see responses\/schema/s,
-    reply: withBody((text) => text.replace(/("categoryId":-?\d+)\}/g, '$1,"status":null}')),
-  },
+  ...ending(
+    1,
+    /list\/returns-pets, .*some of its responses violate another requirement: see responses\/schema/s,
+    {
+      'Animals have "status": null where none was sent.': withBody((text) =>
+        text.replace(/("categoryId":-?\d+)\}/g, '$1,"status":null}'),
+      ),
+    },
+  ),
   {
     does: 'Lists hold names in place of animals.',
     status: 1,

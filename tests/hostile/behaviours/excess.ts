@@ -97,30 +97,26 @@ export const excess: readonly Behaviour[] = [
       socket.write(answerBytes(await ask(request), request));
     },
   }),
-  {
-    does: 'Every response has 30,000 header fields without a value.',
-    status: 3,
-    says: /the header section has more than 2000 fields, the limit of this client/,
-    reply: withHeaders(...Array.from({ length: 30_000 }, (): [string, string] => ['a', ''])),
-  },
-  {
-    does: 'Every id is a number of three million digits.',
-    status: 3,
-    says: /\d+ of \d+ responses were unreadable \(the body holds a number of more than 100000 digits/,
-    reply: withBody((text) => text.replace(/"id":\d+/, () => `"id":${'7'.repeat(3_000_000)}`)),
-  },
-  {
-    does: 'From the eighth request on every body is 3 MB of opening brackets.',
-    status: 3,
-    says: /\d+ of \d+ responses were unreadable \(the body holds more than 2500 levels of nesting/,
-    reply: instead(Buffer.alloc(3 * megabyte, '[')),
-  },
-  {
-    does: 'From the eighth request on every body is a list of a million empty objects.',
-    status: 3,
-    says: /\d+ of \d+ responses were unreadable \(the body holds more than 200000 JSON values/,
-    reply: instead(Buffer.from(`[${'{},'.repeat(1_000_000)}{}]`)),
-  },
+  ...ending(3, /the header section has more than 2000 fields, the limit of this client/, {
+    'Every response has 30,000 header fields without a value.': withHeaders(
+      ...Array.from({ length: 30_000 }, (): [string, string] => ['a', '']),
+    ),
+  }),
+  ...ending(3, /\d+ of \d+ responses were unreadable \(the body holds a number of more than 100000 digits/, {
+    'Every id is a number of three million digits.': withBody((text) =>
+      text.replace(/"id":\d+/, () => `"id":${'7'.repeat(3_000_000)}`),
+    ),
+  }),
+  ...ending(3, /\d+ of \d+ responses were unreadable \(the body holds more than 2500 levels of nesting/, {
+    'From the eighth request on every body is 3 MB of opening brackets.': instead(
+      Buffer.alloc(3 * megabyte, '['),
+    ),
+  }),
+  ...ending(3, /\d+ of \d+ responses were unreadable \(the body holds more than 200000 JSON values/, {
+    'From the eighth request on every body is a list of a million empty objects.': instead(
+      Buffer.from(`[${'{},'.repeat(1_000_000)}{}]`),
+    ),
+  }),
   ...ending(3, /No verdict: \d+ of \d+ responses were unreadable/, {
     'From the eighth request on every body is an object of 300,000 members.': instead(
       Buffer.from(`{${Array.from({ length: 300_000 }, (_, index) => `"m${index}":1`).join(',')}}`),

@@ -1,5 +1,5 @@
 import { brokenOff, faithful } from '../answers.ts';
-import type { Behaviour, Reply } from '../behaviour.ts';
+import { type Behaviour, ending, type Reply } from '../behaviour.ts';
 
 const long = 600;
 
@@ -11,15 +11,12 @@ function where(target: RegExp, reply: Reply): Reply {
 
 /** Servers whose lists alone are broken. */
 export const lists: readonly Behaviour[] = [
-  {
-    does: 'Every filtered list is cut off in its middle.',
-    status: 1,
-    says: /FAILED responses\/media-type .* is truncated, every time for the same request/,
-    reply: where(
+  ...ending(1, /FAILED responses\/media-type .* is truncated, every time for the same request/, {
+    'Every filtered list is cut off in its middle.': where(
       /^GET \/v1\/pets\?.*status=/,
       brokenOff('length', (socket) => socket.end()),
     ),
-  },
+  }),
   {
     does: 'Every list beyond 600 bytes stops there, and the connection stays open.',
     status: 1,

@@ -28,24 +28,18 @@ export const midway: readonly Behaviour[] = [
     options: ['--timeout', '5s', '--only', 'list/limit-accepted'],
     reply: from(7, () => {}),
   },
-  {
-    does: 'From the twentieth request on it resets every connection.',
-    status: 3,
-    says: /stopped responding/,
-    reply: from(20, resets),
-  },
-  {
-    does: 'From the tenth request on, every answer is the one to the request before.',
-    status: 1,
-    says: /FAILED responses\/documented-status/,
-    reply: swapped(10),
-  },
-  {
-    does: 'The status of every answer is another one, whatever was asked.',
-    status: 1,
-    says: /FAILED responses\/documented-status .* FAILED create\/accepts-valid/,
-    reply: spoiled((answer, request) => ({ ...answer, status: otherStatus(request.number) })),
-  },
+  ...ending(3, /stopped responding/, {
+    'From the twentieth request on it resets every connection.': from(20, resets),
+  }),
+  ...ending(1, /FAILED responses\/documented-status/, {
+    'From the tenth request on, every answer is the one to the request before.': swapped(10),
+  }),
+  ...ending(1, /FAILED responses\/documented-status .* FAILED create\/accepts-valid/, {
+    'The status of every answer is another one, whatever was asked.': spoiled((answer, request) => ({
+      ...answer,
+      status: otherStatus(request.number),
+    })),
+  }),
 ];
 
 /** From 200 to 599, and never 429, which is waited out. */
