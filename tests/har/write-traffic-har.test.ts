@@ -102,103 +102,29 @@ test('shows an exchange as it was, with query and times', async () => {
     },
   });
   const { entries, pages, creator } = await written([runStarted(), exchanged(made), runFinished()], true);
-  expect({ entries, pages, creator }).toMatchInlineSnapshot(`
-    {
-      "creator": {
-        "name": "animal-store-conformance",
-        "version": "0.1.0",
+  expect({ entries, pages, creator }).toMatchObject({
+    creator: { name: 'animal-store-conformance' },
+    pages: [{ id: 'run', title: 'http://127.0.0.1:8080/v1, run conformance-1a2b3c' }],
+    entries: [
+      {
+        pageref: 'run',
+        comment: 'exchange 7, sent for list/safe',
+        startedDateTime: '2026-01-01T10:00:00.100Z',
+        time: 4,
+        timings: { wait: 3, receive: 1 },
+        request: {
+          url: 'http://127.0.0.1:8080/v1/pets?limit=5&a=%20b&c',
+          queryString: [
+            { name: 'limit', value: '5' },
+            { name: 'a', value: '%20b' },
+            { name: 'c', value: '' },
+          ],
+          postData: { mimeType: 'application/json', text: '{"name":"Bö"}' },
+        },
+        response: { status: 201, content: { size: 23, text: '{"id":9007199254740993}' } },
       },
-      "entries": [
-        {
-          "_check": "list/safe",
-          "_credential": "api-key",
-          "_number": 7,
-          "cache": {},
-          "comment": "exchange 7, sent for list/safe",
-          "connection": "1",
-          "pageref": "run",
-          "request": {
-            "bodySize": 14,
-            "cookies": [],
-            "headers": [
-              {
-                "name": "Cookie",
-                "value": "one=1; two=a=b",
-              },
-              {
-                "name": "Content-Type",
-                "value": "application/json",
-              },
-            ],
-            "headersSize": -1,
-            "httpVersion": "HTTP/1.1",
-            "method": "POST",
-            "postData": {
-              "mimeType": "application/json",
-              "text": "{"name":"Bö"}",
-            },
-            "queryString": [
-              {
-                "name": "limit",
-                "value": "5",
-              },
-              {
-                "name": "a",
-                "value": "%20b",
-              },
-              {
-                "name": "c",
-                "value": "",
-              },
-            ],
-            "url": "http://127.0.0.1:8080/v1/pets?limit=5&a=%20b&c",
-          },
-          "response": {
-            "bodySize": -1,
-            "content": {
-              "mimeType": "x-unknown",
-              "size": 23,
-              "text": "{"id":9007199254740993}",
-            },
-            "cookies": [],
-            "headers": [
-              {
-                "name": "set-cookie",
-                "value": "id=7; Path=/; HttpOnly; expires=Wed, 21 Oct 2030 07:28:00 GMT",
-              },
-            ],
-            "headersSize": -1,
-            "httpVersion": "HTTP/1.1",
-            "redirectURL": "",
-            "status": 201,
-            "statusText": "",
-          },
-          "startedDateTime": "2026-01-01T10:00:00.100Z",
-          "time": 4,
-          "timings": {
-            "blocked": -1,
-            "connect": -1,
-            "dns": -1,
-            "receive": 1,
-            "send": 0,
-            "ssl": -1,
-            "wait": 3,
-          },
-        },
-      ],
-      "pages": [
-        {
-          "id": "run",
-          "pageTimings": {
-            "onContentLoad": -1,
-            "onLoad": -1,
-          },
-          "startedDateTime": "2026-01-01T10:00:00.000Z",
-          "title": "http://127.0.0.1:8080/v1, run conformance-1a2b3c",
-        },
-      ],
-    }
-  `);
+    ],
+  });
 });
 
 test('an exchange without an answer has status 0 and says why', async () => {

@@ -5,11 +5,14 @@ import { emptyOutcome } from '../../src/load/load-books.ts';
 import { seriesSpan } from '../../src/load/load-plan.ts';
 import { LoadSeries } from '../../src/load/load-series.ts';
 import { StartSchedule } from '../../src/load/open-loop.ts';
-import type { LogSource } from '../../src/load/shards/record-reader.ts';
+import { DamagedLog, type LogSource } from '../../src/load/shards/record-reader.ts';
 import type { ShardLoad, ShardOutcome, ShardStep } from '../../src/load/shards/shard-outcome.ts';
 import { inWhole, planDigest, type Shard, type ShardPlan } from '../../src/load/shards/shard-plan.ts';
 import { loadSelection } from '../../src/load-run/load-witness.ts';
+import { checkedShards, mergeShards } from '../../src/load-run/merge-shards.ts';
+import type { Report } from '../../src/report/report.ts';
 import { exchange, exchanged } from '../report/made-up-run.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const startAtMs = Date.parse('2030-01-01T12:00:00Z');
 const tool = { name: 'animal-store-conformance', version: '0.1.0' };
@@ -155,5 +158,27 @@ async function* bytesOf(lines: readonly string[]): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
   for (let start = 0; start < bytes.length; start += 997) {
     yield bytes.subarray(start, start + 997);
+  }
+}
+
+/** The report of the whole load of these files. @throws {Error} if they are not of one load. */
+export async function merged(files: readonly (readonly string[])[]): Promise<Report> {
+  const checked = await checkedShards(sourcesOf(files));
+  if (checked.kind !== 'one load') {
+    throw new Error(checked.kind === 'none' ? 'there is none' : checked.reasons.join('\n'));
+  }
+  return mergeShards(checked, temporaryFolder());
+}
+
+/** Why these files are not merged. */
+export async function refusedFor(files: readonly (readonly string[])[]): Promise<readonly string[]> {
+  try {
+    const checked = await checkedShards(sourcesOf(files));
+    return checked.kind === 'refused' ? checked.reasons : [];
+  } catch (error) {
+    if (error instanceof DamagedLog) {
+      return [error.message];
+    }
+    throw error;
   }
 }

@@ -5,12 +5,18 @@ import { LatencyHistograms, summaryOf } from '../../src/load/latency-histograms.
 import { outcomeLines } from '../../src/load/shards/record-lines.ts';
 import type { ShardLoad, ShardOutcome } from '../../src/load/shards/shard-outcome.ts';
 import type { ShardPlan } from '../../src/load/shards/shard-plan.ts';
-import { checkedShards, mergeShards } from '../../src/load-run/merge-shards.ts';
-import type { Report } from '../../src/report/report.ts';
+import { checkedShards } from '../../src/load-run/merge-shards.ts';
 import { exitStatus } from '../../src/report/verdict-sentence.ts';
 import { propertyRuns } from '../property-runs.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
-import { latencyOf, madeOutcome, madePlan, shardsOf, sourcesOf } from './made-shards.ts';
+import {
+  latencyOf,
+  madeOutcome,
+  madePlan,
+  merged as mergedFiles,
+  refusedFor,
+  shardsOf,
+  sourcesOf,
+} from './made-shards.ts';
 
 type Outcomes = readonly ShardOutcome[];
 
@@ -18,19 +24,7 @@ function madeOutcomes(plan: ShardPlan): Promise<ShardOutcome[]> {
   return Promise.all(shardsOf(plan.of).map((shard) => madeOutcome(plan, shard)));
 }
 
-async function merged(outcomes: Outcomes): Promise<Report> {
-  const checked = await checkedShards(sourcesOf(outcomes.map(outcomeLines)));
-  if (checked.kind !== 'one load') {
-    throw new Error(checked.kind === 'none' ? 'there is none' : checked.reasons.join('\n'));
-  }
-  const folder = temporaryFolder();
-  return mergeShards(checked, folder);
-}
-
-async function refusedFor(outcomes: readonly (readonly string[])[]): Promise<readonly string[]> {
-  const checked = await checkedShards(sourcesOf(outcomes));
-  return checked.kind === 'refused' ? checked.reasons : [];
-}
+const merged = (outcomes: Outcomes) => mergedFiles(outcomes.map(outcomeLines));
 
 /** The outcomes with one of them changed. */
 function changed(
