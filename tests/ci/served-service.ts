@@ -14,7 +14,7 @@ export function serveConformingAndFaulty(folder: string): Promise<[ServedService
 }
 
 /** Starts `serve` on a free port of 127.0.0.1, with more of its options, as `--fault NAME`. */
-export async function serveService(folder: string, options: readonly string[] = []): Promise<ServedService> {
+async function serveService(folder: string, options: readonly string[] = []): Promise<ServedService> {
   const command = startCommand(['serve', '--port', '0', ...options], { folder });
   const [, baseUrl = ''] = await command.shown(/listens on (\S+)\n/);
   const [, key = ''] = await command.shown(/^ +enterprise +(\S+)$/m);

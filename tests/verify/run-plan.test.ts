@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { runDeclaration } from '../../src/cli/commands/service-commands.ts';
 import { documentedLimits } from '../../src/cli/parse/plan-limit.ts';
 import { plansUnderTest } from '../../src/plan-limits/plan-limit-requirements.ts';
 import type { RunOptions } from '../../src/suite/run-options.ts';
 import { measurementCost, planRun, runBudget } from '../../src/verify/run-plan.ts';
 import { requirements, scenarios } from '../../suites/requirements.ts';
+import { freePlan } from '../quota/measure/made-up-wire.ts';
 import { plainOptions, testSession } from '../suite/test-session.ts';
 
 const all = requirements.map(({ id }) => id);
@@ -150,4 +152,28 @@ test('plan limits, and those of a day, have several times what they take', () =>
   const ofDay = runBudget({ ...measured, dayQuota: true }).maxTimeMs - 30 * minuteMs;
   expect(ofMinute).toBeGreaterThan(3 * 2 * minuteMs);
   expect(ofDay).toBeGreaterThan(3 * 15 * minuteMs);
+});
+
+describe('what a measurement costs', () => {
+  const free = freePlan({ dayQuota: true });
+
+  test('the help of --day-quota says how long the daily limit of Free takes', () => {
+    const { help } = runDeclaration.options['day-quota'];
+    const minutes = Number(/(\d+) minutes or more on Free/.exec(help)?.[1]);
+    const { day } = measurementCost(free);
+    expect(Math.abs(minutes - (day?.durationMs ?? 0) / 60_000)).toBeLessThan(1);
+  });
+
+  test('of Free it is three times the limit and at most 70 requests, 50 of them refused and 14 creations', () => {
+    const { requests, refused, creations, durationMs } = measurementCost(free);
+    expect(requests - 3 * free.perMinute).toBeGreaterThan(60);
+    expect(requests - 3 * free.perMinute).toBeLessThanOrEqual(70);
+    expect({ refused, creations }).toEqual({ refused: 50, creations: 14 });
+    expect(Math.round(durationMs / 60_000)).toBe(2);
+  });
+
+  test('what creates nothing, and has the day left out, costs neither', () => {
+    const cost = measurementCost({ ...free, readOnly: true, dayQuota: false });
+    expect(cost).toMatchObject({ creations: 0, day: null });
+  });
 });
