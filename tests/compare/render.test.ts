@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import axe from 'axe-core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareReports, type NamedReport } from '../../src/compare/comparison.ts';
@@ -14,10 +12,10 @@ import { verdictGridStyle } from '../../src/compare/render/verdict-grid.tsx';
 import { requirements } from '../../suites/requirements.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { arbitraryReport } from '../report/arbitrary-run.ts';
-import { closedSchema } from '../report/closed-schema.ts';
+import { ajvOptions, closedSchema, schemaNamed } from '../report/closed-schema.ts';
 import { foreignMarkup } from '../report/foreign-markup.ts';
 import { hostileText, hostileTexts } from '../report/hostile-text.ts';
-import { missingBrowser, opened, startedBrowser } from '../report/opened-page.ts';
+import { brokenRules, missingBrowser, opened, startedBrowser } from '../report/opened-page.ts';
 import { named, reportWith } from './made-up-reports.ts';
 
 const clean = named('main', reportWith([]));
@@ -26,10 +24,6 @@ const other = named('other', reportWith(['list/limit-bounds-count']));
 const comparison = compareReports(clean, broken);
 const matrix = matrixOf([broken, other, clean]);
 const plain = { columns: 80, color: false };
-
-/** The rules that a page breaks, each with the first element that does. */
-const violations =
-  'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + " " + nodes[0].html))';
 
 describe('a comparison', () => {
   test('for a pull request', () => {
@@ -179,8 +173,7 @@ test.skipIf(missingBrowser)(
         await page.locator('#filter').fill('is:failed is:must');
         expect(await page.locator('[data-entry]:visible').count()).toBe(1);
         await page.locator('#filter').fill('');
-        await page.evaluate(axe.source);
-        expect(await page.evaluate(violations)).toEqual([]);
+        expect(await brokenRules(page)).toEqual([]);
         expect(heard).toEqual([]);
         await page.close();
       }
@@ -190,22 +183,13 @@ test.skipIf(missingBrowser)(
   },
 );
 
-const options = {
-  strictTypes: false,
-  formats: { 'date-time': (text: string) => new Date(text).toISOString() === text },
-};
-
-function read(name: string): Record<string, unknown> {
-  return JSON.parse(readFileSync(new URL(`../../schemas/${name}.schema.json`, import.meta.url), 'utf8'));
-}
-
-const validate = new Ajv2020(options).addSchema(read('report')).compile(read('comparison'));
+const validate = new Ajv2020(ajvOptions).addSchema(schemaNamed('report')).compile(schemaNamed('comparison'));
 
 test('what is compared is valid, and has no member that the schema leaves out', () => {
   // Of the report's schema parts are named: they are closed there, and not the whole of a report.
-  const { $defs, ...others } = read('comparison');
-  const closed = new Ajv2020(options)
-    .addSchema(closedSchema(read('report')))
+  const { $defs, ...others } = schemaNamed('comparison');
+  const closed = new Ajv2020(ajvOptions)
+    .addSchema(closedSchema(schemaNamed('report')))
     .compile({ ...others, $defs: closedSchema($defs, 'members') });
   const valid = (text: string) => {
     const value: unknown = JSON.parse(text);

@@ -83,6 +83,8 @@ describe('one member twice', () => {
 
 describe('a media type', () => {
   it.each([
+    [null, described],
+    ['application/x-www-form-urlencoded', described],
     ['text/plain', described],
     ['TEXT/Plain', described],
     ['text/plain;charset=utf-8', described],

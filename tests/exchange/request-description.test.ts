@@ -38,32 +38,14 @@ describe('petId', () => {
 
 describe('the query of a list', () => {
   it.each([
-    ['', null, null, 'described'],
-    ['?limit=1', 1n, null, 'described'],
-    ['?limit=100&status=pending', 100n, 'pending', 'described'],
-    ['?status=sold', null, 'sold', 'described'],
-    ['?limit=0', 0n, null, 'undocumented'],
-    ['?limit=-1', -1n, null, 'undocumented'],
-    ['?limit=101', 101n, null, 'undocumented'],
-    ['?limit=9223372036854775808', 9223372036854775808n, null, 'undocumented'],
-    ['?limit=abc', 'odd', null, 'undocumented'],
-    ['?limit=1.5', 'odd', null, 'undocumented'],
-    ['?limit=1e1', 'odd', null, 'undocumented'],
-    ['?limit=', 'odd', null, 'undocumented'],
-    ['?status=Sold', null, 'odd', 'undocumented'],
-    ['?status=', null, 'odd', 'undocumented'],
-    ['?limit=+5', 'odd', null, 'unusual'],
-    ['?limit=%205', 'odd', null, 'unusual'],
-    ['?limit=5&limit=5', 'odd', null, 'unusual'],
-    ['?status=sold&status=pending', null, 'odd', 'unusual'],
-    ['?page=2', null, null, 'unusual'],
-    ['?Limit=5', null, null, 'unusual'],
-    ['?', null, null, 'unusual'],
-    ['?api_key=x', null, null, 'unusual'],
-  ])('%s', (query, limit, status, kind) => {
-    const scope = kind === 'described' ? 'described' : 'silent';
-    const description = described({ target: `/pets${query}` });
-    expect(description).toMatchObject({ limit, status, scope, unusual: kind === 'unusual' });
+    ['', 'described', false],
+    ['?limit=100&status=pending', 'described', false],
+    ['?limit=101', 'silent', false],
+    ['?status=Sold', 'silent', false],
+    ['?page=2', 'silent', true],
+    ['?', 'silent', true],
+  ])('%s', (query, scope, unusual) => {
+    expect(described({ target: `/pets${query}` })).toMatchObject({ scope, unusual });
   });
 });
 
@@ -111,21 +93,6 @@ describe('the body of a creation', () => {
       repeatsMembers: true,
     });
     expect(creation('{"name":"Rex","categoryId":7,"x":{"a":1,"\\u0061":2}}').repeatsMembers).toBe(true);
-  });
-
-  it.each([
-    [null, 'described'],
-    ['text/plain', 'described'],
-    ['application/xml; charset=utf-8', 'described'],
-    ['application/x-www-form-urlencoded', 'described'],
-    ['application/json; charset=utf-8', 'silent'],
-    ['Application/JSON', 'silent'],
-    ['application/problem+json', 'silent'],
-    ['text/json', 'silent'],
-    ['', 'silent'],
-    ['json', 'silent'],
-  ])('of Content-Type %s is %s', (type, scope) => {
-    expect(creation('{"name":"Rex","categoryId":7}', { 'Content-Type': type }).scope).toBe(scope);
   });
 });
 

@@ -6,6 +6,10 @@ const { limit: none, status: noStatus } = noQuery;
 describe('readListQuery', () => {
   it.each([
     ['limit=0', 0n, noStatus, false],
+    ['limit=1.5', 'odd', noStatus, false],
+    ['limit=', 'odd', noStatus, false],
+    ['limit=+5', 'odd', noStatus, true],
+    ['Limit=5', none, noStatus, true],
     ['limit=-7', -7n, noStatus, false],
     [`limit=${'9'.repeat(40)}`, BigInt('9'.repeat(40)), noStatus, false],
     [`limit=${'9'.repeat(41)}`, 'odd', noStatus, false],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { XMLValidator } from 'fast-xml-parser';
 import type { Report } from '../../src/report/report.ts';
+import { ajvOptions, schemaNamed } from '../report/closed-schema.ts';
 import { foreignMarkup } from '../report/foreign-markup.ts';
 
 /** A file of a report folder. */
@@ -21,13 +22,7 @@ export function readFolder(folder: string): WrittenFile[] {
     });
 }
 
-const schema: Record<string, unknown> = JSON.parse(
-  readFileSync(new URL('../../schemas/report.schema.json', import.meta.url), 'utf8'),
-);
-const validate = new Ajv2020({
-  strictTypes: false,
-  formats: { 'date-time': (text: string) => new Date(text).toISOString() === text },
-}).compile(schema);
+const validate = new Ajv2020(ajvOptions).compile(schemaNamed('report'));
 
 /** What is wrong with the files of a report folder, whatever they say; empty where nothing is. */
 export function brokenFiles(files: readonly WrittenFile[]): string[] {

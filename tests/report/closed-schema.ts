@@ -1,3 +1,16 @@
+import { readFileSync } from 'node:fs';
+
+/** How published schemas are compiled here. */
+export const ajvOptions = {
+  strictTypes: false,
+  formats: { 'date-time': (text: string) => new Date(text).toISOString() === text },
+};
+
+/** A published schema. */
+export function schemaNamed(name: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(new URL(`../../schemas/${name}.schema.json`, import.meta.url), 'utf8'));
+}
+
 /**
  * A JSON Schema with every object closed: what is not described may not be there.
  *

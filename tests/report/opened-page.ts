@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
@@ -54,6 +55,13 @@ export async function opened(
   });
   await page.goto(`${folder}index.html${hash}`, { waitUntil: 'load' });
   return { page, heard };
+}
+
+/** The rules of accessibility that a page breaks, each with the first element that does. */
+export async function brokenRules(page: Page, rules = ''): Promise<unknown> {
+  await page.evaluate(axe.source);
+  return page.evaluate(`axe.run(${rules}).then(({ violations }) =>
+    violations.map(({ id, nodes }) => id + ' ' + nodes[0].html + ' ' + nodes[0].failureSummary))`);
 }
 
 function typeOf(name: string): string {
