@@ -8,16 +8,15 @@ import { measurePlan } from '../quota/measure/measure-plan.ts';
 import type { MeasurementProblem, PlanMeasurement } from '../quota/measure/measurement.ts';
 import type { PlanUnderTest } from '../quota/quota-wire.ts';
 import type { Timeline } from '../quota/timeline.ts';
-import type { NetworkQuotaWire } from '../quota/wire/network-wire.ts';
 import { TimelineWriter } from '../quota/wire/timeline-writer.ts';
 import { capitalised } from '../report/words.ts';
 import { newestOfRunKey } from '../run/newest-of-run-key.ts';
+import type { RunContext } from '../run/open-target.ts';
 import { watchContext } from '../run/run-watches.ts';
 import type { RunOptions } from '../suite/run-options.ts';
-import type { ExchangeNumbers } from '../target/exchange-numbers.ts';
 import { rateLimitReading } from '../target/rate-limit-reading.ts';
 import { pause, RunStopped } from '../target/target.ts';
-import { internalError, type RunEvent } from '../verdict/run-event.ts';
+import { internalError } from '../verdict/run-event.ts';
 import { startWatch } from '../watchers/start-watch.ts';
 import { openPlanWire, type PlanWireParts } from './open-plan-wire.ts';
 import { measuredRequirements, plansUnderTest } from './plan-limit-requirements.ts';
@@ -26,14 +25,9 @@ import { PlanWitness, withRefusalBodies } from './plan-witness.ts';
 import { type MeasuredPlan, reportMeasurements, type Undecided } from './report-measurements.ts';
 
 /** The inputs of a measurement, and who receives its events. */
-interface MeasurementContext {
-  readonly tag: string;
-  readonly startedAtMs: number;
-  readonly numbers: ExchangeNumbers;
+interface MeasurementContext extends RunContext {
   readonly preflight: PreflightResult;
-  readonly record: (event: RunEvent) => void;
   readonly listener: (progress: PlanLimitProgress) => void;
-  readonly stopped: AbortSignal;
 }
 
 /** Data that all plans of a run share. */
@@ -118,13 +112,25 @@ async function measureOne(plan: PlanUnderTest, shared: Shared): Promise<Measured
   });
   try {
     const readOnly = shared.categoryId === null;
-    const measurement = await measurePlan({ ...plan, readOnly }, wire, progress.progress);
+    const measurement = await measurePlan({ ...plan, readOnly }, wire, progress.progress).catch(
+      (error: unknown) => {
+        // The other plans continue.
+        shared.record(internalError(error));
+        return brokenMeasurement;
+      },
+    );
     progress.end();
-    return measuredPlan(plan, measurement, wire, witness);
-  } catch (error) {
-    // The other plans continue.
-    shared.record(internalError(error));
-    return measuredPlan(plan, brokenMeasurement, wire, witness);
+    return {
+      name,
+      withoutDay: !plan.dayQuota,
+      problem: measurement.problem,
+      refusedKeys: measurement.refusedKeys,
+      judgement: withRefusalBodies(measurement.judgement, witness.refusalBodies, wire.timeline),
+      ended: measurement === brokenMeasurement ? broken : endOfMeasurement(measurement),
+      records: measurement.records,
+      timeline: wire.timeline,
+      cited: (entry, record) => wire.cited(entry, record),
+    };
   } finally {
     await wire.close();
   }
@@ -143,27 +149,6 @@ const brokenMeasurement: PlanMeasurement = {
   problem: null,
   refusedKeys: [],
 };
-
-function measuredPlan(
-  plan: PlanUnderTest,
-  measurement: PlanMeasurement,
-  wire: NetworkQuotaWire,
-  witness: PlanWitness,
-): MeasuredPlanEnd {
-  const { problem, refusedKeys } = measurement;
-  return {
-    name: capitalised(plan.plan),
-    withoutDay: !plan.dayQuota,
-    problem,
-    refusedKeys,
-    judgement: withRefusalBodies(measurement.judgement, witness.refusalBodies, wire.timeline),
-    ended: measurement === brokenMeasurement ? broken : endOfMeasurement(measurement),
-    records: measurement.records,
-    timeline: wire.timeline,
-    isRecorded: (entry) => wire.isRecorded(entry),
-    exchangeOf: (entry) => wire.exchangeOf(entry),
-  };
-}
 
 /** A limit per minute resets within this many minutes. */
 const mostMinutes = 1.5;

@@ -2,30 +2,20 @@ import type { TagSource } from '../animals/tag.ts';
 import { packageVersion } from '../package-root.ts';
 import { transportTo } from '../preflight/place-preflight.ts';
 import type { PlanUnderTest } from '../quota/quota-wire.ts';
-import type { Timeline } from '../quota/timeline.ts';
 import { NetworkQuotaWire } from '../quota/wire/network-wire.ts';
-import type { TimelineWriter } from '../quota/wire/timeline-writer.ts';
-import { runRedactor } from '../run/open-target.ts';
+import type { QuotaWireOptions } from '../quota/wire/wire-options.ts';
+import { type RunContext, runRedactor } from '../run/open-target.ts';
 import type { Secret } from '../secrets/redaction.ts';
 import type { RunOptions } from '../suite/run-options.ts';
 import { quotaKeyShownAs } from '../target/api-request.ts';
-import type { ExchangeNumbers } from '../target/exchange-numbers.ts';
 import type { PlanWitness } from './plan-witness.ts';
 
 /** Data that the wires of all plans share. */
-export interface PlanWireParts {
+export interface PlanWireParts
+  extends Omit<RunContext, 'record'>,
+    Pick<QuotaWireOptions, 'timelineWriter' | 'timeline' | 'categoryId'> {
   readonly options: RunOptions;
-  readonly tag: string;
-  /** When the run began, by `performance.now()`. */
-  readonly startedAtMs: number;
   readonly tags: TagSource;
-  readonly numbers: ExchangeNumbers;
-  readonly timelineWriter: TimelineWriter;
-  readonly stopped: AbortSignal;
-  /** To continue (an empty one). */
-  readonly timeline?: Timeline;
-  /** An accepted category, or `null` if none is known or nothing may be created. */
-  readonly categoryId: bigint | null;
 }
 
 /** Opens what one plan is measured through, every key of the run at hand. */

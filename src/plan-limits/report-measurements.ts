@@ -9,9 +9,8 @@ import type { RunEvent } from '../verdict/run-event.ts';
 export interface MeasuredPlan extends PlanVerdict {
   readonly records: readonly PlanLimitRecord[];
   readonly timeline: Timeline;
-  /** Whether the exchange of an entry is recorded, and otherwise what is known of it. */
-  isRecorded(entry: TimelineEntry): boolean;
-  exchangeOf(entry: TimelineEntry): Promise<Exchange>;
+  /** The number of an entry's exchange; one that is not recorded yet is passed to `record`. */
+  cited(entry: TimelineEntry, record: (exchange: Exchange) => void): Promise<number>;
 }
 
 /** Entries that are named as evidence of one requirement, of one plan. */
@@ -38,15 +37,8 @@ async function reportPlan(
   record: (event: RunEvent) => void,
 ): Promise<void> {
   const { name, judgement, records } = plan;
-  const recorded = new Set<TimelineEntry>();
-  /** The number of an entry's exchange, which is recorded if necessary. */
-  const cited = async (entry: TimelineEntry) => {
-    if (!plan.isRecorded(entry) && !recorded.has(entry)) {
-      recorded.add(entry);
-      record({ type: 'exchange', exchange: await plan.exchangeOf(entry), touched: [] });
-    }
-    return entry.exchange;
-  };
+  const cited = (entry: TimelineEntry) =>
+    plan.cited(entry, (exchange) => record({ type: 'exchange', exchange, touched: [] }));
   for (const limit of records) {
     record({ type: 'plan-limit', record: limit });
   }

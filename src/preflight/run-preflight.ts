@@ -4,7 +4,7 @@ import { noCredential } from '../arbitraries/credentials.ts';
 import { farIds } from '../arbitraries/int64.ts';
 import { type NameForm, usualNames } from '../arbitraries/names.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { openTarget, type TargetParts } from '../run/open-target.ts';
+import { openTarget, type RunContext } from '../run/open-target.ts';
 import { runWatches, watchContext } from '../run/run-watches.ts';
 import { answerOf, summariseBriefly } from '../suite/answer.ts';
 import type { RunOptions } from '../suite/run-options.ts';
@@ -26,7 +26,7 @@ import {
 } from './preflight-headers.ts';
 
 /** The results of the preflight for the suites and the measurement of plan limits. */
-export interface PreflightResult extends Omit<Preflight, 'steps'> {
+export interface PreflightResult extends Preflight {
   readonly exchanges: readonly Exchange[];
 }
 
@@ -38,21 +38,18 @@ export interface PreflightResult extends Omit<Preflight, 'steps'> {
  */
 export async function runPreflight(
   options: RunOptions,
-  { tag, startedAtMs, numbers, record, stopped }: Omit<TargetParts, 'options' | 'onExchange'>,
+  context: RunContext,
   planned: PlannedRequests,
 ): Promise<PreflightResult | null> {
+  const { tag, record, stopped } = context;
   const exchanges: Exchange[] = [];
   const target = openTarget({
+    ...context,
     options,
-    tag,
-    startedAtMs,
-    numbers,
     onExchange: (exchange) => {
       exchanges.push(exchange);
       session.witness(exchange);
     },
-    record,
-    stopped,
   });
   // Findings of a failed preflight prove nothing, because a refused key is not a fault of the service.
   const withheld: RunEvent[] = [];
@@ -75,22 +72,21 @@ export async function runPreflight(
   });
   try {
     const say = (step: PreflightStep): void => record({ type: 'preflight', step });
-    const { steps, workingCategories, nameForm } = await preflight(session, planned, say);
+    const found = await preflight(session, planned, say);
     session.settle();
-    if (steps.some(({ outcome }) => outcome === 'problem')) {
+    if (found === null) {
       return null;
     }
     for (const event of withheld) {
       record(event);
     }
-    return { exchanges, workingCategories, nameForm };
+    return { exchanges, ...found };
   } finally {
     await target.close();
   }
 }
 
 export interface Preflight {
-  readonly steps: readonly PreflightStep[];
   /** Categories that work, best first. */
   readonly workingCategories: readonly bigint[];
   /** The form of plain names that the service accepts. */
@@ -100,26 +96,23 @@ export interface Preflight {
 /**
  * Tests with a few requests whether a run is possible: whether an Animal Store responds and accepts the key, its clock,
  * the remaining allowance of the key, and accepted categories and names. Reports each step as soon as it is known; the
- * first problem ends it.
+ * first problem ends it, and it resolves with `null`.
  */
 export async function preflight(
   session: Session,
   planned: PlannedRequests,
   say: (step: PreflightStep) => void,
-): Promise<Preflight> {
-  const steps: PreflightStep[] = [];
+): Promise<Preflight | null> {
   const report = (step: PreflightStep): boolean => {
-    steps.push(step);
     say(step);
     return step.outcome !== 'problem';
   };
   const { baseUrl, transport, timeoutMs, minuteMs, readOnly, categoryIds } = session.options;
-  const found = { steps, workingCategories: [], nameForm: usualNames };
   const first = await session.target.send(listPets({ limit: 100 }, session.key), 'preflight');
   const silent = unreachable(first, timeoutMs);
   if (silent !== null) {
     report(silent);
-    return found;
+    return null;
   }
   const creations = new CreationTrials({ ...session, run: session.tags.run }, first);
   const misplaced = await addressProblem(first, {
@@ -133,14 +126,13 @@ export async function preflight(
     report(clockStep(first)) &&
     report(allowanceStep(first, planned, minuteMs));
   if (!continues) {
-    return found;
+    return null;
   }
   if (readOnly) {
-    return { ...found, workingCategories: categoryIds };
+    return { workingCategories: categoryIds, nameForm: usualNames };
   }
-  const accepted = await creations.find();
-  accepted.steps.forEach(report);
-  return { steps, workingCategories: accepted.categories, nameForm: accepted.nameForm };
+  const { steps, categories, nameForm } = await creations.find();
+  return steps.map(report).includes(false) ? null : { workingCategories: categories, nameForm };
 }
 
 /** Whether another operation distinguishes the key from none, so that only the list rejects it wrongly. */

@@ -1,14 +1,12 @@
 import type { AnimalWatch } from '../animals/animal-watch.ts';
 import { tagSource } from '../animals/tag.ts';
-import type { Exchange } from '../exchange/exchange.ts';
 import { measuredRequirements, plansUnderTest } from '../plan-limits/plan-limit-requirements.ts';
 import type { PreflightResult } from '../preflight/run-preflight.ts';
 import type { Timeline } from '../quota/timeline.ts';
-import { openTarget } from '../run/open-target.ts';
+import { openTarget, type RunContext } from '../run/open-target.ts';
 import { runWatches, watchContext } from '../run/run-watches.ts';
 import type { RunOptions } from '../suite/run-options.ts';
 import { Session } from '../suite/session.ts';
-import type { ExchangeNumbers } from '../target/exchange-numbers.ts';
 import { pause } from '../target/target.ts';
 import type { AcrossPromise } from '../verdict/across-record.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
@@ -16,22 +14,10 @@ import { AcrossAnimalsCheck } from './across-animals.ts';
 import { AcrossPhase } from './across-gap.ts';
 import { AcrossQuota, neverExceeded } from './across-quota.ts';
 
-export interface AcrossContext {
-  readonly tag: string;
-  readonly startedAtMs: number;
-  readonly numbers: ExchangeNumbers;
+export interface AcrossContext extends RunContext {
   readonly preflight: PreflightResult;
   /** What the measurement of each plan sent, by the plan's name (nothing). */
   readonly timelines?: ReadonlyMap<string, Timeline>;
-  readonly record: (event: RunEvent) => void;
-  readonly stopped: AbortSignal;
-}
-
-/** The traffic before this part. */
-export interface TrafficBefore {
-  readonly lastOfRunKey: Exchange | null;
-  /** Knows the animals of before. */
-  readonly animalWatch: AnimalWatch;
 }
 
 /** Everything that sends something across a command. */
@@ -41,21 +27,18 @@ export interface AcrossParts {
   /** Of each measured plan; none with `--after`. */
   readonly quotas: readonly AcrossQuota[];
   readonly phase: AcrossPhase;
-  /** The newest response to the key of the run. */
-  readonly lastOfRunKey: () => Exchange | null;
 }
 
 /** Tags of this part begin here, so that those of the other parts can't meet them. */
 const firstAcrossTag = 2_000_000;
 
-/** Opens the parts, does something with them, and closes them. */
+/** Opens the parts, does something with them, and closes them. `animalWatch` knows the animals of before. */
 export async function withAcrossParts<Result>(
   options: RunOptions,
   context: AcrossContext,
-  before: TrafficBefore,
+  animalWatch: AnimalWatch,
   work: (parts: AcrossParts) => Promise<Result>,
 ): Promise<Result> {
-  let { lastOfRunKey } = before;
   const phase = new AcrossPhase();
   const tags = tagSource(context.tag, firstAcrossTag, context.preflight.nameForm);
   const target = openTarget({
@@ -65,14 +48,12 @@ export async function withAcrossParts<Result>(
       const exchange = phase.marked(sent);
       session.witness(exchange);
       phase.count(exchange);
-      const isOfRunKey = exchange.request.credential === 'api-key' && exchange.response !== null;
-      lastOfRunKey = isOfRunKey ? exchange : lastOfRunKey;
     },
   });
   const session = new Session({
     options,
     target,
-    animalWatch: before.animalWatch,
+    animalWatch,
     watches: runWatches(watchContext(options)),
     tags,
     record: context.record,
@@ -91,7 +72,6 @@ export async function withAcrossParts<Result>(
       animals: new AcrossAnimalsCheck(session),
       quotas,
       phase,
-      lastOfRunKey: () => lastOfRunKey,
     });
   } finally {
     await Promise.all(quotas.map((quota) => quota.close()));

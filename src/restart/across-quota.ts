@@ -8,24 +8,18 @@ import type { Timeline, TimelineEntry } from '../quota/timeline.ts';
 import type { NetworkQuotaWire } from '../quota/wire/network-wire.ts';
 import { TimelineWriter } from '../quota/wire/timeline-writer.ts';
 import { capitalised } from '../report/words.ts';
+import type { RunContext } from '../run/open-target.ts';
 import { watchContext } from '../run/run-watches.ts';
 import type { RunOptions } from '../suite/run-options.ts';
-import type { ExchangeNumbers } from '../target/exchange-numbers.ts';
 import type { AcrossPromise } from '../verdict/across-record.ts';
-import type { RunEvent } from '../verdict/run-event.ts';
 import { startWatch } from '../watchers/start-watch.ts';
 import { QuotaAcrossCommand } from './quota-across-command.ts';
 
 export const neverExceeded = 'quota/never-exceeded';
 
-interface AcrossQuotaParts {
+interface AcrossQuotaParts extends RunContext {
   readonly options: RunOptions;
-  readonly tag: string;
-  readonly startedAtMs: number;
-  readonly numbers: ExchangeNumbers;
   readonly tags: TagSource;
-  readonly stopped: AbortSignal;
-  readonly record: (event: RunEvent) => void;
   /** Adds to an exchange whether it took place during or after the command. */
   readonly marked: (exchange: Exchange) => Exchange;
 }
@@ -36,7 +30,7 @@ export class AcrossQuota {
   readonly #parts: AcrossQuotaParts;
   readonly #wire: NetworkQuotaWire;
   readonly #writer: TimelineWriter;
-  readonly #quota: QuotaAcrossCommand;
+  readonly command: QuotaAcrossCommand;
 
   /** @param timeline the entries of the measurement of this plan */
   constructor(plan: PlanUnderTest, timeline: Timeline, parts: AcrossQuotaParts) {
@@ -49,19 +43,11 @@ export class AcrossQuota {
     this.#wire = openPlanWire(plan, wireParts, marking, ({ reason, durationMs }) =>
       parts.record({ type: 'wait', reason, durationMs }),
     );
-    this.#quota = new QuotaAcrossCommand(plan, this.#wire);
-  }
-
-  useUp(): Promise<void> {
-    return this.#quota.useUp();
-  }
-
-  askAgain(): Promise<void> {
-    return this.#quota.askAgain();
+    this.command = new QuotaAcrossCommand(plan, this.#wire);
   }
 
   async conclude(): Promise<AcrossPromise> {
-    const { outcome, text, evidence } = await this.#quota.conclude();
+    const { outcome, text, evidence } = await this.command.conclude();
     const name = capitalised(this.#plan.plan);
     if (evidence !== null) {
       const exchange = await this.#cited(evidence.last);
@@ -82,7 +68,7 @@ export class AcrossQuota {
 
   /** The exchange with the first 401 after the command, or `null`. */
   async refusal(): Promise<number | null> {
-    const { refusal } = this.#quota;
+    const { refusal } = this.command;
     return refusal === null ? null : await this.#cited(refusal);
   }
 
@@ -92,11 +78,10 @@ export class AcrossQuota {
   }
 
   /** The number of an entry's exchange, which is recorded if necessary. */
-  async #cited(entry: TimelineEntry): Promise<number> {
-    if (!this.#wire.isRecorded(entry)) {
-      const exchange = this.#parts.marked(await this.#wire.exchangeOf(entry));
-      this.#parts.record({ type: 'exchange', exchange, touched: [] });
-    }
-    return entry.exchange;
+  #cited(entry: TimelineEntry): Promise<number> {
+    const { record, marked } = this.#parts;
+    return this.#wire.cited(entry, (exchange) =>
+      record({ type: 'exchange', exchange: marked(exchange), touched: [] }),
+    );
   }
 }

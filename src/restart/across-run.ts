@@ -8,13 +8,7 @@ import type { Session } from '../suite/session.ts';
 import type { AcrossCommand, AcrossPromise, AcrossRecord } from '../verdict/across-record.ts';
 import { credentialPromises } from './across-credentials.ts';
 import { passCommand } from './across-gap.ts';
-import {
-  type AcrossContext,
-  leaveOpen,
-  selectedOnly,
-  type TrafficBefore,
-  withAcrossParts,
-} from './across-parts.ts';
+import { type AcrossContext, leaveOpen, selectedOnly, withAcrossParts } from './across-parts.ts';
 
 /** Requests with the key of the run that should be left for the gap. */
 const requestsOfGap = 20;
@@ -44,18 +38,25 @@ export async function goAcross(
   const promise = (...more: readonly AcrossPromise[]): void => {
     known = { ...known, promises: [...known.promises, ...selectedOnly(more, options)] };
   };
-  const before = await trafficBefore(options.reportDir, new AnimalWatch(context.tag));
-  return await withAcrossParts(options, context, before, async (parts) => {
-    const { session, animals, quotas, phase, lastOfRunKey } = parts;
+  const animalWatch = new AnimalWatch(context.tag);
+  await newestOfRunKey(options.reportDir, (exchange) => {
+    // The animals of quota keys may be of other accounts.
+    if (!exchange.request.credential.startsWith('quota-key')) {
+      animalWatch.see(exchange);
+    }
+  });
+  return await withAcrossParts(options, context, animalWatch, async (parts) => {
+    const { session, animals, quotas, phase } = parts;
     const now = (): number => performance.now() - context.startedAtMs;
     await animals.prepare();
-    await rest(session, lastOfRunKey(), now());
-    await Promise.all(quotas.map((quota) => quota.useUp()));
+    const newest = await newestOfRunKey(options.reportDir);
+    await rest(session, newest, now());
+    await Promise.all(quotas.map((quota) => quota.command.useUp()));
     const isBack = await passCommand(across, {
       session,
       animals,
       phase,
-      lastOfRunKey: lastOfRunKey(),
+      lastOfRunKey: newest,
       now,
       signal: context.stopped,
       tell: (command, gap) => tell({ command, gap }),
@@ -65,7 +66,7 @@ export async function goAcross(
       return `the service did not respond again within ${durationText(across.timeoutMs)} after the command (--across-timeout)`;
     }
     try {
-      await Promise.all(quotas.map((quota) => quota.askAgain()));
+      await Promise.all(quotas.map((quota) => quota.command.askAgain()));
       promise(...(await credentialPromises(session, quotas)));
       promise(await animals.createAgain());
       const { earlier } = animals;
@@ -82,16 +83,6 @@ export async function goAcross(
     leaveOpen(known.promises, context.record);
     return failureOf(known.command);
   });
-}
-
-/** Shows the animals of the run so far to a watch. Those of quota keys may be of other accounts. */
-async function trafficBefore(reportDir: string, animalWatch: AnimalWatch): Promise<TrafficBefore> {
-  const lastOfRunKey = await newestOfRunKey(reportDir, (exchange) => {
-    if (!exchange.request.credential.startsWith('quota-key')) {
-      animalWatch.see(exchange);
-    }
-  });
-  return { lastOfRunKey, animalWatch };
 }
 
 /** A failed deployment did not take place, so the run proves nothing about it. */

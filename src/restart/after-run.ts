@@ -1,31 +1,18 @@
 import { AnimalWatch } from '../animals/animal-watch.ts';
 import { readJournal } from '../journal/journal.ts';
-import type { PreflightResult } from '../preflight/run-preflight.ts';
 import { journalPath } from '../run/journal-path.ts';
 import type { AfterOptions, RunOptions } from '../suite/run-options.ts';
 import type { AcrossPromise, AcrossRecord } from '../verdict/across-record.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { credentialPromises } from './across-credentials.ts';
-import {
-  type AcrossContext,
-  leaveOpen,
-  selectedOnly,
-  type TrafficBefore,
-  withAcrossParts,
-} from './across-parts.ts';
+import { type AcrossContext, leaveOpen, selectedOnly, withAcrossParts } from './across-parts.ts';
 import { neverExceeded } from './across-quota.ts';
 
 const uniqueIds = 'create/unique-ids';
 
-/** The result of this part for the rest of the run. */
-export interface AfterOutcome {
-  readonly preflight: PreflightResult;
-  /** Compares a new animal with those of the earlier run. */
-  readonly see: (event: RunEvent) => void;
-}
-
 /**
- * Tests what must outlive whatever ran between the run in `--after` and this one, before its checks.
+ * Tests what must outlive whatever ran between the run in `--after` and this one, before its checks. Resolves with what
+ * compares new animals with those of the earlier run.
  *
  * @throws {RunStopped} if the run is stopped; what was learnt is recorded.
  */
@@ -33,12 +20,12 @@ export async function goAfter(
   after: AfterOptions,
   options: RunOptions,
   context: AcrossContext,
-): Promise<AfterOutcome> {
-  const { record: tell, preflight } = context;
+): Promise<(event: RunEvent) => void> {
+  const { record: tell } = context;
   const record = (event: RunEvent): void => tell(withoutEarlier(event));
-  const { before, idsBefore, endedAtMs } = await earlierTraffic(after, context);
+  const { animalWatch, idsBefore, endedAtMs } = await earlierTraffic(after, context);
   const apartMs = Math.max(0, Date.now() - endedAtMs);
-  return await withAcrossParts(options, { ...context, record }, before, async (parts) => {
+  return await withAcrossParts(options, { ...context, record }, animalWatch, async (parts) => {
     const { session, animals, phase } = parts;
     phase.beAfter();
     animals.comeFromBefore();
@@ -63,10 +50,7 @@ export async function goAfter(
       });
       leaveOpen(shown, record);
     }
-    return {
-      preflight,
-      see: (event) => compare(event, idsBefore, record),
-    };
+    return (event) => compare(event, idsBefore, record);
   });
 }
 
@@ -81,7 +65,7 @@ const limitNotTested: AcrossPromise = {
 async function earlierTraffic(
   { folder }: AfterOptions,
   { tag, preflight }: AcrossContext,
-): Promise<{ before: TrafficBefore; idsBefore: ReadonlyMap<string, string>; endedAtMs: number }> {
+): Promise<{ animalWatch: AnimalWatch; idsBefore: ReadonlyMap<string, string>; endedAtMs: number }> {
   const animalWatch = new AnimalWatch(tag);
   const idsBefore = new Map<string, string>();
   const ofQuotaKeys = new Set<number>();
@@ -102,8 +86,7 @@ async function earlierTraffic(
   for (const exchange of preflight.exchanges) {
     animalWatch.see({ ...exchange, across: 'after' });
   }
-  const lastOfRunKey = preflight.exchanges.at(-1) ?? null;
-  return { before: { lastOfRunKey, animalWatch }, idsBefore, endedAtMs };
+  return { animalWatch, idsBefore, endedAtMs };
 }
 
 /** The number of all exchanges of the earlier run, which this report does not have. */

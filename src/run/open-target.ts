@@ -9,16 +9,20 @@ import type { Target } from '../target/target.ts';
 import { concealedIn } from '../target/transport.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 
-/** The inputs for the client of a run, besides the options. */
-export interface TargetParts {
-  readonly options: RunOptions;
+/** What all parts of a run share, besides its options. */
+export interface RunContext {
   readonly tag: string;
   /** When the run began, by `performance.now()`. */
   readonly startedAtMs: number;
   readonly numbers: ExchangeNumbers;
-  readonly onExchange: (exchange: Exchange) => void;
   readonly record: (event: RunEvent) => void;
   readonly stopped: AbortSignal;
+}
+
+/** The inputs for the client of a run. */
+export interface TargetParts extends RunContext {
+  readonly options: RunOptions;
+  readonly onExchange: (exchange: Exchange) => void;
 }
 
 /** Opens the client of a run, with redaction of its secrets and events for its waits. */

@@ -4,7 +4,7 @@ import { AnimalWatch } from '../animals/animal-watch.ts';
 import { tagSource } from '../animals/tag.ts';
 import type { Operation } from '../exchange/exchange.ts';
 import type { PreflightResult } from '../preflight/run-preflight.ts';
-import { openTarget } from '../run/open-target.ts';
+import { openTarget, type RunContext } from '../run/open-target.ts';
 import { runWatches, watchContext } from '../run/run-watches.ts';
 import { Check } from '../suite/check.ts';
 import { assume, Inconclusive, Skipped, Violation } from '../suite/outcome.ts';
@@ -12,22 +12,15 @@ import { skipWhereRemoved } from '../suite/removed-operation.ts';
 import type { RunOptions } from '../suite/run-options.ts';
 import { Session } from '../suite/session.ts';
 import { once, requirementOf, type SuiteCheck } from '../suite/suite.ts';
-import type { ExchangeNumbers } from '../target/exchange-numbers.ts';
 import { pause, RunStopped } from '../target/target.ts';
 import type { Level } from '../verdict/requirement.ts';
-import { type CaseCount, internalError, type RunEvent } from '../verdict/run-event.ts';
+import { type CaseCount, internalError } from '../verdict/run-event.ts';
 
 /** The tags of these animals begin here, so that they differ from those of the preflight. */
 const firstTag = 100;
 
-interface ChecksContext {
-  readonly tag: string;
-  /** When the run began, by `performance.now()`. */
-  readonly startedAtMs: number;
-  readonly numbers: ExchangeNumbers;
+interface ChecksContext extends RunContext {
   readonly preflight: PreflightResult;
-  readonly record: (event: RunEvent) => void;
-  readonly stopped: AbortSignal;
 }
 
 /**
@@ -37,16 +30,8 @@ interface ChecksContext {
  * @throws {FileRefused} if an event can't be written.
  */
 export async function runChecks(options: RunOptions, context: ChecksContext): Promise<void> {
-  const { tag, startedAtMs, preflight, record, stopped } = context;
-  const target = openTarget({
-    options,
-    tag,
-    startedAtMs,
-    numbers: context.numbers,
-    onExchange: (exchange) => session.witness(exchange),
-    record,
-    stopped,
-  });
+  const { tag, preflight, record, stopped } = context;
+  const target = openTarget({ ...context, options, onExchange: (exchange) => session.witness(exchange) });
   const session = new Session({
     options,
     target,

@@ -8,9 +8,8 @@ import { runPreflight } from '../preflight/run-preflight.ts';
 import type { Report } from '../report/report.ts';
 import { counted, durationText } from '../report/words.ts';
 import type { AcrossContext } from '../restart/across-parts.ts';
-import type { AfterOutcome } from '../restart/after-run.ts';
 import { journalPath } from '../run/journal-path.ts';
-import { runRedactor } from '../run/open-target.ts';
+import { type RunContext, runRedactor } from '../run/open-target.ts';
 import { redactedEvent } from '../run/redacted-event.ts';
 import { reportOfOwnJournal } from '../run/report-of-own-journal.ts';
 import { runHeader } from '../run/run-header.ts';
@@ -47,7 +46,7 @@ export async function verify(
   const tag = newRunTag();
   record({ type: 'run-started', header: header(options, tag, startedAt) });
   const numbers = new ExchangeNumbers(options.maxRequests);
-  const interrupted = await carryOut(options, { tag, startedAtMs, numbers, record, listener, signal });
+  const interrupted = await carryOut(options, { tag, startedAtMs, numbers, record, listener }, signal);
   const durationMs = Math.round(performance.now() - startedAtMs);
   const finishedAt = new Date(startedAt.getTime() + durationMs).toISOString();
   record({ type: 'run-finished', finishedAt, durationMs, interrupted });
@@ -61,18 +60,16 @@ const longestTimerMs = 2 ** 31 - 1;
 /** The number of requests without a response at the end of a run after which the service counts as gone. */
 const unansweredToBeGone = 3;
 
-interface RunContext {
-  readonly tag: string;
-  readonly startedAtMs: number;
-  readonly numbers: ExchangeNumbers;
-  readonly record: (event: RunEvent) => void;
+interface StageContext extends RunContext {
   readonly listener: VerifyListener;
-  readonly signal: AbortSignal;
 }
 
 /** Resolves with why the run ended before its end, or `null`. */
-async function carryOut(options: RunOptions, context: RunContext): Promise<string | null> {
-  const { signal } = context;
+async function carryOut(
+  options: RunOptions,
+  context: Omit<StageContext, 'stopped'>,
+  signal: AbortSignal,
+): Promise<string | null> {
   const finished = new Set<string>();
   let unanswered = 0;
   let failure: ExchangeFailure | null = null;
@@ -126,10 +123,6 @@ function goneText(unanswered: number, failure: ExchangeFailure | null): string {
     : `the service stopped responding: the last ${unanswered} requests got no response`;
 }
 
-interface StageContext extends Omit<RunContext, 'signal'> {
-  readonly stopped: AbortSignal;
-}
-
 /**
  * Runs the preflight, then the selected checks, then the selected plan limits, then the command of `--across`. Resolves
  * with the reason why the run has no verdict, or `null`.
@@ -145,11 +138,11 @@ async function verifyInStages(
   const { record, stopped } = context;
   const functional = functionalRequirements(options);
   const plan = planRun(options);
-  const reached = await runPreflight(options, context, plan);
-  if (reached === null || !(await placesServe(options, context))) {
+  const preflight = await runPreflight(options, context, plan);
+  if (preflight === null || !(await placesServe(options, context))) {
     return null;
   }
-  const { preflight, see } = await afterEarlierRun(options, { ...context, preflight: reached });
+  const seeAfter = await afterEarlierRun(options, { ...context, preflight });
   for (const { id, reason } of leftOutPlanLimits(options)) {
     record({ type: 'check-finished', requirement: id, outcome: 'skipped', reason });
   }
@@ -158,7 +151,7 @@ async function verifyInStages(
     const recordOfCheck = (event: RunEvent): void => {
       record(event);
       seeCheck(event);
-      see(event);
+      seeAfter(event);
     };
     await runChecks({ ...options, selected: functional }, { ...context, record: recordOfCheck, preflight });
   }
@@ -179,9 +172,12 @@ async function verifyInStages(
 }
 
 /** Tests what must outlive what ran since the run of `--after`, if there is one. */
-async function afterEarlierRun(options: RunOptions, context: AcrossContext): Promise<AfterOutcome> {
+async function afterEarlierRun(
+  options: RunOptions,
+  context: AcrossContext,
+): Promise<(event: RunEvent) => void> {
   if (options.after === undefined) {
-    return { preflight: context.preflight, see: () => {} };
+    return () => {};
   }
   const { goAfter } = await import('../restart/after-run.ts');
   return await goAfter(options.after, options, context);

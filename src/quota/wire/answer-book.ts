@@ -54,9 +54,17 @@ export class AnswerBook {
     this.#options = options;
   }
 
-  /** Whether the exchange of an entry is fully reported. */
-  isRecorded(entry: TimelineEntry): boolean {
-    return this.#recorded.has(entry);
+  /** The number of an entry's exchange, which is rebuilt and recorded if it was not reported. */
+  async cited(
+    entry: TimelineEntry,
+    sentBy: () => SentRequest,
+    record: (exchange: Exchange) => void,
+  ): Promise<number> {
+    if (!this.#recorded.has(entry)) {
+      this.#recorded.add(entry);
+      record(await this.#rebuilt(entry, sentBy()));
+    }
+    return entry.exchange;
   }
 
   /** Returns the entry. @param place where it was sent to: 0 is the base URL */
@@ -112,7 +120,7 @@ export class AnswerBook {
   }
 
   /** The exchange of an entry whose response was not kept: from the timeline, with a note that it is incomplete. */
-  rebuilt(entry: TimelineEntry, sent: SentRequest): Promise<Exchange> {
+  #rebuilt(entry: TimelineEntry, sent: SentRequest): Promise<Exchange> {
     const { status, sentAtMs, answeredAtMs, connection } = entry;
     const answer = status === 0 ? null : { status, headers: headersOf(entry), body: Buffer.alloc(0) };
     const detail =

@@ -122,14 +122,9 @@ export class NetworkQuotaWire implements QuotaWire {
     return this.#knowledge.refusedCreations();
   }
 
-  /** Whether `onExchange` was called with the exchange of this entry. */
-  isRecorded(entry: TimelineEntry): boolean {
-    return this.#book.isRecorded(entry);
-  }
-
-  /** The exchange of an entry that `onExchange` did not report, rebuilt from the timeline. */
-  exchangeOf(entry: TimelineEntry): Promise<Exchange> {
-    return this.#book.rebuilt(entry, this.#maker.make(entry, entry.exchange));
+  /** The number of an entry's exchange; one that `onExchange` did not report is rebuilt and recorded once. */
+  cited(entry: TimelineEntry, record: (exchange: Exchange) => void): Promise<number> {
+    return this.#book.cited(entry, () => this.#maker.make(entry, entry.exchange), record);
   }
 
   #stop(reason: RunStopped): void {
