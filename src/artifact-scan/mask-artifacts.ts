@@ -9,15 +9,9 @@ const windowLength = 1_048_576;
 /** Longer than eight characters of a key in any form: the overlap of consecutive parts. */
 const longestPiece = 8_192;
 
-/** An artifact with masked keys, and their number. */
-export interface MaskedArtifact {
-  readonly name: string;
-  readonly count: number;
-}
-
 /**
- * Searches the files of a folder for secrets and masks them in place. Skips missing files, and reads large ones in
- * parts.
+ * Searches the files of a folder for secrets, masks them in place and counts them. Skips missing files, and reads large
+ * ones in parts.
  *
  * @throws {Error} of the file system if a file can't be read; {FileRefused} if it can't be written.
  */
@@ -25,16 +19,13 @@ export async function maskArtifacts(
   folder: string,
   names: readonly string[],
   redactor: Redactor,
-): Promise<MaskedArtifact[]> {
+): Promise<number> {
   const present = new Set(await readdir(folder));
-  const masked: MaskedArtifact[] = [];
+  let count = 0;
   for (const name of names.filter((one) => present.has(one))) {
-    const count = await maskFile(join(folder, name), redactor);
-    if (count > 0) {
-      masked.push({ name, count });
-    }
+    count += await maskFile(join(folder, name), redactor);
   }
-  return masked;
+  return count;
 }
 
 async function maskFile(path: string, redactor: Redactor): Promise<number> {

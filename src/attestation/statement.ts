@@ -26,36 +26,8 @@ interface Resource {
 
 export type Result = 'PASSED' | 'WARNED' | 'FAILED';
 
-/** The facts about a run that a reader needs besides the result. */
-interface Extension {
-  readonly interfaceVersion: string;
-  readonly catalogue: number;
-  readonly effort: string;
-  readonly seed: number;
-  readonly startedAt: string;
-  readonly finishedAt: string;
-  /** Requirement ids that the run selected and did not decide. */
-  readonly inconclusive: readonly string[];
-  /** Requirement ids that it did not test. */
-  readonly skipped: readonly string[];
-  /** Violated requirement ids that a waiver, a baseline or an earlier catalogue excepted. */
-  readonly waived: readonly string[];
-}
-
 /** An in-toto Statement v1 about a report. */
-export interface Statement {
-  readonly _type: typeof statementType;
-  readonly subject: readonly Subject[];
-  readonly predicateType: typeof predicateType;
-  readonly predicate: {
-    readonly result: Result;
-    readonly configuration: readonly Resource[];
-    readonly passedTests: readonly string[];
-    readonly warnedTests: readonly string[];
-    readonly failedTests: readonly string[];
-    readonly [extension]: Extension;
-  };
-}
+export type Statement = ReturnType<typeof statementOf>;
 
 /** Hexadecimal SHA-256 digests of the subjects of a statement. */
 export interface EvidenceDigests {
@@ -65,21 +37,22 @@ export interface EvidenceDigests {
 }
 
 /** The statement about a report. @throws {RangeError} for a report without a verdict. */
-export function statementOf(report: Report, subject: Subject, digests: EvidenceDigests): Statement {
+export function statementOf(report: Report, subject: Subject, digests: EvidenceDigests) {
   const { run, tool, target, catalogue } = report;
+  const configuration: readonly Resource[] = [
+    { name: 'report.json', digest: { sha256: digests.report } },
+    { name: 'journal.ndjson', digest: { sha256: digests.journal } },
+    { name: 'catalogue', digest: { sha256: digests.catalogue } },
+    { name: 'suite', uri: `pkg:npm/${tool.name}@${tool.version}` },
+    { name: 'service', uri: target.baseUrl },
+  ];
   return {
     _type: statementType,
     subject: [subject],
     predicateType,
     predicate: {
       result: resultOf(report),
-      configuration: [
-        { name: 'report.json', digest: { sha256: digests.report } },
-        { name: 'journal.ndjson', digest: { sha256: digests.journal } },
-        { name: 'catalogue', digest: { sha256: digests.catalogue } },
-        { name: 'suite', uri: `pkg:npm/${tool.name}@${tool.version}` },
-        { name: 'service', uri: target.baseUrl },
-      ],
+      configuration,
       passedTests: idsOf(report, 'passed'),
       warnedTests: idsOf(report, 'warned'),
       failedTests: idsOf(report, 'failed'),
@@ -90,8 +63,10 @@ export function statementOf(report: Report, subject: Subject, digests: EvidenceD
         seed: run.seed,
         startedAt: run.startedAt,
         finishedAt: run.finishedAt,
+        // Selected, but not decided.
         inconclusive: idsOf(report, 'inconclusive'),
         skipped: idsOf(report, 'skipped'),
+        // Violated, but excepted by a waiver, a baseline or an earlier catalogue.
         waived: idsOf(report, 'waived'),
       },
     },

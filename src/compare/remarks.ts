@@ -1,7 +1,6 @@
 import { isNewer } from '../report/by-verdict.ts';
-import type { Report, ReportRequirement } from '../report/report.ts';
+import type { Report } from '../report/report.ts';
 import { counted } from '../report/words.ts';
-import type { Effort } from '../verdict/run-event.ts';
 
 export interface Remark {
   /** `hindrance`: may cause differences between the runs; `note`: does not. */
@@ -19,16 +18,7 @@ export function remarksOn(before: Report, after: Report): Remark[] {
 }
 
 /** The settings of a run that determine what it can be compared with. */
-export interface Conduct {
-  /** The kind of report: `a run`, `a load`, `recorded traffic`. */
-  readonly kind: string;
-  readonly effort: Effort;
-  readonly isReadOnly: boolean;
-  /** The version of its catalogue; the meaning of an id never changes, but the set of ids and their levels may. */
-  readonly catalogue: number;
-  readonly requirements: readonly Pick<ReportRequirement, 'id'>[];
-  readonly selected: readonly string[];
-}
+export type Conduct = ReturnType<typeof conductOf>;
 
 export interface RunNames {
   readonly before: string;
@@ -70,14 +60,15 @@ export function conductHindrances(
   ];
 }
 
-export function conductOf(report: Report): Conduct {
+export function conductOf(report: Report) {
   const { run, catalogue, requirements } = report;
   return {
     kind: kindOf(report),
     effort: run.effort,
     isReadOnly: isReadOnly(report),
+    /** The version of its catalogue; the meaning of an id never changes, but the set of ids and their levels may. */
     catalogue,
-    requirements: requirements.filter((requirement) => !isNewer(requirement, report)),
+    requirements: requirements.filter((row) => !isNewer(row, report)).map(({ id }) => id),
     selected: run.selected,
   };
 }
@@ -112,10 +103,9 @@ function selectionHindrances(before: Conduct, after: Conduct, name: string): str
 /** The number of requirements in both catalogues that one run selected and the other did not. */
 export function selectedMore(before: Conduct, after: Conduct): number {
   const earlier = new Set(before.selected);
-  const known = new Set(before.requirements.map(({ id }) => id));
-  return after.requirements.filter(
-    ({ id }) => known.has(id) && !earlier.has(id) && after.selected.includes(id),
-  ).length;
+  const known = new Set(before.requirements);
+  return after.requirements.filter((id) => known.has(id) && !earlier.has(id) && after.selected.includes(id))
+    .length;
 }
 
 /** Why the verdicts of a run are incomplete. */

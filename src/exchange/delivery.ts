@@ -17,11 +17,12 @@ export interface DeliveryCounts {
 
 type Kind = Exclude<keyof DeliveryCounts, 'retried'>;
 
-/** The incomplete exchanges of a run, and their numbers by operation; `other`: other methods and paths. */
+/** The incomplete exchanges of a run. */
 export interface Delivery {
   /** Exchanges without a complete response. */
   readonly unreadable: number;
-  readonly byOperation: ReadonlyMap<Operation | 'other', DeliveryCounts>;
+  /** The operations with losses; `null`: other methods and paths. */
+  readonly byOperation: readonly ({ readonly operation: Operation | null } & DeliveryCounts)[];
 }
 
 /** Counts the incomplete exchanges of a run, outages apart. */
@@ -30,24 +31,22 @@ export function deliveryOf(exchanges: Iterable<Exchange>): Delivery {
     .filter((exchange) => !isOutage(exchange))
     .map((exchange) => ({ exchange, kind: kindOf(exchange), isRetry: exchange.retryOf !== undefined }))
     .filter(({ kind, isRetry }) => kind !== null || isRetry);
-  const byOperation = groupedBy(incomplete, ({ exchange: { request } }) => {
-    return operationOf(request.method, request.target.split('?', 1)[0] ?? '') ?? 'other';
-  });
+  const byOperation = groupedBy(incomplete, ({ exchange: { request } }) =>
+    operationOf(request.method, request.target),
+  );
   return {
     unreadable: incomplete.filter(({ kind }) => kind !== null).length,
-    byOperation: new Map(
-      [...byOperation].map(([operation, some]) => {
-        const count = (of: Kind): number => some.filter(({ kind }) => kind === of).length;
-        const counts = {
-          dropped: count('dropped'),
-          truncated: count('truncated'),
-          timedOut: count('timedOut'),
-          undecodable: count('undecodable'),
-          retried: some.filter(({ isRetry }) => isRetry).length,
-        };
-        return [operation, counts];
-      }),
-    ),
+    byOperation: [...byOperation].map(([operation, some]) => {
+      const count = (of: Kind): number => some.filter(({ kind }) => kind === of).length;
+      return {
+        operation,
+        dropped: count('dropped'),
+        truncated: count('truncated'),
+        timedOut: count('timedOut'),
+        undecodable: count('undecodable'),
+        retried: some.filter(({ isRetry }) => isRetry).length,
+      };
+    }),
   };
 }
 

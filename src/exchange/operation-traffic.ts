@@ -42,7 +42,7 @@ export interface SameTraffic {
 export function trafficOfExchange(exchange: Exchange): SameTraffic {
   const { request, response, failure, sentAtMs, finishedAtMs } = exchange;
   return {
-    operation: operationOf(request.method, request.target.split('?', 1)[0] ?? ''),
+    operation: operationOf(request.method, request.target),
     status: response?.status ?? null,
     durationMs: response === null || failure !== null ? null : Math.max(0, finishedAtMs - sentAtMs),
     count: 1,

@@ -151,8 +151,10 @@ function readPetId(segment: string): bigint | null {
   return petId >= int64.minimum && petId <= int64.maximum ? petId : null;
 }
 
-/** The operation of a method and path, or `null`. */
-export function operationOf(method: string, path: string): Operation | null {
+/** The operation of a method and a target below the base URL, or `null`. */
+export function operationOf(method: string, target: string): Operation | null {
+  const queryAt = target.indexOf('?');
+  const path = queryAt === -1 ? target : target.slice(0, queryAt);
   if (path === '/pets') {
     return method === 'GET' ? 'listPets' : method === 'POST' ? 'createPet' : null;
   }

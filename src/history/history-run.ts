@@ -1,48 +1,22 @@
 import { isViolated, requirementsOf } from '../report/by-verdict.ts';
-import type { Report, ReportRequirement, RunVerdict } from '../report/report.ts';
-import type { Level, RequirementVerdict } from '../verdict/requirement.ts';
+import type { Report } from '../report/report.ts';
 
 /** One report as a history keeps it: hundreds of whole reports would not fit into memory. */
-export interface HistoryRun {
-  /** The folder of the report below the one that was searched. */
-  readonly name: string;
-  /** The relative link to its page, or `null`. */
-  readonly page: string | null;
-  readonly target: string;
-  /** ISO 8601 in UTC. */
-  readonly startedAt: string;
-  readonly durationMs: number;
-  readonly kind: 'run' | 'load' | 'judge';
-  readonly effort: string;
-  readonly seed: number;
-  readonly tag: string;
-  readonly requests: number;
-  readonly suite: string;
-  readonly verdict: RunVerdict;
-  readonly interrupted: string | null;
-  /** MUST requirements that hold, of all in the catalogue of that run. */
-  readonly mustHeld: number;
-  readonly mustAll: number;
-  readonly requirements: readonly HistoryVerdict[];
-}
+export type HistoryRun = ReturnType<typeof historyRunOf>;
 
-export interface HistoryVerdict {
-  readonly id: string;
-  readonly group: string;
-  readonly level: Level;
-  readonly statement: string;
-  readonly verdict: RequirementVerdict;
-  /** The first finding if it is violated, otherwise empty. */
-  readonly text: string;
-}
-
-/** The data of a report in a history. */
-export function historyRunOf(report: Report, name: string, page: string | null): HistoryRun {
+/**
+ * The data of a report in a history.
+ *
+ * @param name the folder of the report below the one that was searched
+ * @param page the relative link to its page, or `null`
+ */
+export function historyRunOf(report: Report, name: string, page: string | null) {
   const { run, tool, verdict, interrupted, counts } = report;
   return {
     name,
     page,
     target: targetOf(report),
+    /** ISO 8601 in UTC. */
     startedAt: new Date(run.startedAt).toISOString(),
     durationMs: run.durationMs,
     kind: run.kind ?? 'run',
@@ -53,9 +27,13 @@ export function historyRunOf(report: Report, name: string, page: string | null):
     suite: tool.version,
     verdict,
     interrupted,
+    /** MUST requirements that hold, of all in the catalogue of that run. */
     mustHeld: counts.MUST.passed,
     mustAll: requirementsOf(report, 'MUST'),
-    requirements: report.requirements.map(historyVerdict),
+    requirements: report.requirements.map(({ id, group, level, statement, verdict: held, findings }) => {
+      const text = isViolated(held) ? (findings[0]?.message ?? '') : '';
+      return { id, group, level, statement, verdict: held, text };
+    }),
   };
 }
 
@@ -74,16 +52,4 @@ export function targetName(baseUrl: string): string {
   return baseUrl.replace(onThisMachine, (whole, origin: string, port: string) =>
     Number(port) >= firstFreePort ? `${origin}:*` : whole,
   );
-}
-
-function historyVerdict({
-  id,
-  group,
-  level,
-  statement,
-  verdict,
-  findings,
-}: ReportRequirement): HistoryVerdict {
-  const text = isViolated(verdict) ? (findings[0]?.message ?? '') : '';
-  return { id, group, level, statement, verdict, text };
 }

@@ -32,7 +32,7 @@ function mayChange({ method, url, requestHeaders }: RawEntry, baseUrl: string): 
   }
   const target = targetBelow(url, baseUrl);
   if (target !== null) {
-    return isOverridden || operationOf(method, target.split('?')[0] ?? '') === null;
+    return isOverridden || operationOf(method, target) === null;
   }
   const { origin, hostname, pathname } = new URL(url);
   const base = new URL(baseUrl);

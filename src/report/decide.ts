@@ -20,7 +20,7 @@ export function decide(
   if (!selected) {
     return because('skipped', given?.reason ?? 'not selected (--only, --skip)');
   }
-  if (record.findings.size > 0) {
+  if (record.findings.length > 0) {
     return violated(requirement.level);
   }
   const error = run.internalErrors.find((one) => one.requirement === requirement.id);
@@ -151,7 +151,7 @@ function unsoundReason(id: string, { evidence }: RequirementRecord, run: RunReco
 }
 
 function exchangesOf(id: string, run: RunRecord): ReadonlySet<number> {
-  const findings = [...(run.requirements.get(id)?.findings.values() ?? [])];
+  const findings = run.requirements.get(id)?.findings ?? [];
   return new Set(findings.flatMap(({ exchanges }) => [...exchanges]));
 }
 

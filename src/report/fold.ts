@@ -1,11 +1,13 @@
 import { requirements } from '../../suites/requirements.ts';
+import { deliveryOf } from '../exchange/delivery.ts';
 import type { Level, Requirement, RequirementVerdict } from '../verdict/requirement.ts';
+import { coveringWaiver, tellsOperationsApart } from '../waivers/waiver-cover.ts';
 import { coverageOf } from './coverage.ts';
 import { curlCommand } from './curl.ts';
 import { decide } from './decide.ts';
 import { likelyCauses } from './likely-causes.ts';
 import { type MergedFinding, smallestExchanges } from './merged-finding.ts';
-import { countedDecision, reportBaseline, reportWaivers, waiverOf } from './not-counted.ts';
+import { countedDecision, reportBaseline, reportWaivers } from './not-counted.ts';
 import type {
   InternalError,
   Report,
@@ -18,7 +20,7 @@ import type {
 } from './report.ts';
 import { type LightEvent, operationCounts, operationOfNumber } from './report-exchange.ts';
 import { rerunCommand } from './rerun.ts';
-import { checksOfRun, deliveryOfRun, serviceHeaders, trafficOf } from './run-facts.ts';
+import { checksOfRun, serviceHeaders, trafficOf } from './run-facts.ts';
 import { type RequirementRecord, type RunRecord, recordRun, requirementRecord } from './run-record.ts';
 import { sameRequests } from './same-requests.ts';
 import { bounded } from './words.ts';
@@ -73,7 +75,7 @@ export function foldRun(events: Iterable<LightEvent>): Report {
     catalogue: run.header.catalogue,
     baseline: reportBaseline(decided, run),
     coverage,
-    delivery: deliveryOfRun(run),
+    delivery: deliveryOf(run.exchanges.values()),
     across: run.across,
     traffic: trafficOf(run),
   };
@@ -91,7 +93,7 @@ function withBlockers(run: RunRecord): RunRecord {
     .flatMap(({ verdict, reason }) => (verdict === 'inconclusive' && reason !== null ? [reason] : []));
   const isNamed = (id: string) => reasons.some((reason) => reason.split(/[^\w/-]+/).includes(id));
   const blockers = [...run.requirements]
-    .filter(([id, { findings }]) => findings.size > 0 && !selected.has(id) && isNamed(id))
+    .filter(([id, { findings }]) => findings.length > 0 && !selected.has(id) && isNamed(id))
     .map(([id]) => id);
   return blockers.length === 0
     ? run
@@ -125,8 +127,8 @@ function reportRequirement(row: Requirement, selected: boolean, run: RunRecord):
 
 /** The findings in order of their first exchange, with waived ones last. */
 function reportFindings(id: string, record: RequirementRecord, run: RunRecord): ReportFinding[] {
-  const reported = [...record.findings.values()]
-    .sort((left, right) => left.first - right.first)
+  const reported = record.findings
+    .toSorted((left, right) => left.first - right.first)
     .map((merged) => reportFinding(id, merged, record, run));
   return [
     ...reported.filter(({ waiver }) => waiver === undefined),
@@ -142,7 +144,7 @@ function reportFinding(
 ): ReportFinding {
   const { kind, message, expected, actual, exchange, related } = merged.smallest;
   const { request, across } = run.exchanges.get(exchange) ?? {};
-  const waiver = waiverOf(id, merged, run);
+  const waiver = coveringWaiver(run.header, id, operationOfNumber(exchange, run.exchanges));
   const checks = [...new Set([id, ...checksOf(merged, run)])];
   const same = sameRequests(merged, record, run);
   const atOnce = id.startsWith('quota/') ? 1 : (run.atOnce.get(exchange) ?? 1);
@@ -172,7 +174,7 @@ function reportFinding(
 function countedUnderLoad(id: string, { smallest }: MergedFinding, run: RunRecord): number {
   const { kind, exchange } = smallest;
   const deviation = run.load?.deviations?.find((one) => one.requirement === id && one.kind === kind);
-  if (!run.waivers.tellsOperationsApart(id)) {
+  if (!tellsOperationsApart(run.header, id)) {
     return deviation?.count ?? 0;
   }
   const operation = operationOfNumber(exchange, run.exchanges);
@@ -191,7 +193,7 @@ function checksOf({ smallest }: MergedFinding, run: RunRecord): string[] {
 function suiteErrors(run: RunRecord): InternalError[] {
   const levels = new Map<string, Level>(requirements.map(({ id, level }) => [id, level]));
   return [...run.requirements]
-    .filter(([id, { findings }]) => findings.size > 0 && (levels.get(id) ?? 'OBSERVE') === 'OBSERVE')
+    .filter(([id, { findings }]) => findings.length > 0 && (levels.get(id) ?? 'OBSERVE') === 'OBSERVE')
     .map(([id]) => ({ requirement: id, message: `a finding against ${id}, which can't fail` }));
 }
 

@@ -18,8 +18,8 @@ export function likelyCauses(
 ): Cause[] {
   const violations = violated
     .flatMap(({ id, level }) => {
-      const findings = [...(run.requirements.get(id)?.findings.values() ?? [])];
-      const [earliest] = findings.sort((left, right) => left.first - right.first);
+      const findings = run.requirements.get(id)?.findings ?? [];
+      const [earliest] = findings.toSorted((left, right) => left.first - right.first);
       return earliest === undefined ? [] : [{ id, level, ...earliest }];
     })
     .filter(({ smallest }) => !isAcceptance(smallest, run))

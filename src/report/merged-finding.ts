@@ -1,4 +1,5 @@
 import type { HeaderList } from '../exchange/exchange.ts';
+import { groupedBy } from '../grouped-by.ts';
 import type { Finding } from '../verdict/finding.ts';
 import type { ReportExchanges } from './report.ts';
 import { operationOfNumber } from './report-exchange.ts';
@@ -15,58 +16,35 @@ export interface MergedFinding {
   readonly first: number;
 }
 
-interface Growing extends MergedFinding {
-  smallest: Finding;
-  readonly exchanges: Set<number>;
-  first: number;
-  /** The findings by the numbers of their exchanges. */
-  readonly byExchange: Map<number, Finding>;
+/** All that is known of the exchanges of a run when its findings are merged. */
+interface MergeContext {
+  readonly exchanges: ReportExchanges;
+  /** The number of requests in flight during each exchange, where that is known. */
+  readonly atOnce: ReadonlyMap<number, number>;
+  readonly createdIds: ReadonlySet<string>;
 }
 
-/** The findings of one requirement, those of one kind merged, in the order in which they were first reported. */
-export class MergedFindings {
-  readonly #merged = new Map<string, Growing>();
-
-  get size(): number {
-    return this.#merged.size;
-  }
-
-  values(): IterableIterator<MergedFinding> {
-    return this.#merged.values();
-  }
-
-  /** @param apart what distinguishes it from other findings besides its kind; may be empty */
-  add(finding: Finding, apart = ''): void {
-    const key = `${finding.kind}\n${apart}`;
-    const merged = this.#merged.get(key) ?? {
-      smallest: finding,
-      exchanges: new Set(),
-      first: finding.exchange,
-      byExchange: new Map(),
-    };
-    this.#merged.set(key, merged);
-    merged.exchanges.add(finding.exchange);
-    merged.first = Math.min(merged.first, finding.exchange);
-    if (!merged.byExchange.has(finding.exchange)) {
-      merged.byExchange.set(finding.exchange, finding);
-    }
-  }
-
-  /** Chooses the simplest example of each kind, once all exchanges are on record. */
-  chooseExamples(
-    exchanges: ReportExchanges,
-    atOnce: ReadonlyMap<number, number>,
-    createdIds: ReadonlySet<string>,
-  ): void {
-    for (const merged of this.#merged.values()) {
-      const operation = operationOfNumber(merged.first, exchanges);
-      const [simplest] = [...merged.byExchange.keys()]
-        .filter((number) => operationOfNumber(number, exchanges) === operation)
-        .map((number) => ({ number, rank: exampleRank(number, exchanges, atOnce, createdIds) }))
-        .sort((left, right) => left.rank - right.rank || left.number - right.number);
-      merged.smallest = merged.byExchange.get(simplest?.number ?? merged.first) ?? merged.smallest;
-    }
-  }
+/**
+ * The findings of one requirement, those of one kind merged, in the order in which they were first reported.
+ *
+ * @param apartOf what distinguishes a finding from others besides its kind; may be empty
+ */
+export function mergedFindings(
+  seen: readonly Finding[],
+  apartOf: (finding: Finding) => string,
+  { exchanges, atOnce, createdIds }: MergeContext,
+): MergedFinding[] {
+  return [...groupedBy(seen, (finding) => `${finding.kind}\n${apartOf(finding)}`).values()].map((alike) => {
+    const numbers = new Set(alike.map(({ exchange }) => exchange));
+    const first = Math.min(...numbers);
+    const operation = operationOfNumber(first, exchanges);
+    const [simplest] = [...numbers]
+      .filter((number) => operationOfNumber(number, exchanges) === operation)
+      .map((number) => ({ number, rank: exampleRank(number, exchanges, atOnce, createdIds) }))
+      .sort((left, right) => left.rank - right.rank || left.number - right.number);
+    const smallest = alike.find(({ exchange }) => exchange === (simplest?.number ?? first)) ?? alike[0];
+    return { smallest, exchanges: numbers, first };
+  });
 }
 
 /** The numbers of at most `maximum` exchanges that show it: the counterexample, then the next simplest, ascending. */

@@ -2,7 +2,6 @@ import { requirements as catalogue } from '../../suites/requirements.ts';
 import { coversOperation, isExpired, isFor, waiverOutcome } from '../waivers/waiver-cover.ts';
 import { isUndecided, isViolated } from './by-verdict.ts';
 import type { Decision } from './decide.ts';
-import type { MergedFinding } from './merged-finding.ts';
 import type { ReportBaseline, ReportFinding, ReportRequirement, ReportWaiver, WaivedBy } from './report.ts';
 import { operationOfNumber } from './report-exchange.ts';
 import type { RunRecord } from './run-record.ts';
@@ -89,11 +88,6 @@ export function reportBaseline(decided: readonly ReportRequirement[], run: RunRe
   };
 }
 
-/** The index of the waiver that covers a finding, or `null`. Findings are already split by operation. */
-export function waiverOf(requirement: string, { smallest }: MergedFinding, run: RunRecord): number | null {
-  return run.waivers.covering(requirement, operationOfNumber(smallest.exchange, run.exchanges));
-}
-
 function waivedDecision(decision: Decision, coveredBy: readonly (number | null)[], run: RunRecord): Decision {
   const indices = coveredBy.filter((index) => index !== null);
   if (indices.length === 0 || indices.length < coveredBy.length) {
@@ -137,7 +131,7 @@ export function reportWaivers(decided: readonly ReportRequirement[], run: RunRec
     const { requirement } = waiver;
     const record = run.requirements.get(requirement);
     const verdict = decided.find(({ id }) => id === requirement)?.verdict ?? 'skipped';
-    const findings = isViolated(verdict) ? [...(record?.findings.values() ?? [])] : [];
+    const findings = isViolated(verdict) ? (record?.findings ?? []) : [];
     const operations = findings.map(({ smallest }) => operationOfNumber(smallest.exchange, run.exchanges));
     const isWhole = sendsEverything(requirement, run);
     return { ...waiver, ...waiverOutcome(waiver, { verdict, operations, isWhole }, run.header) };

@@ -5,31 +5,24 @@ import { frequencyText } from './same-requests.ts';
 import { bounded, numberText } from './words.ts';
 
 /** The maximum lengths of the parts of a finding as plain text, in characters. */
-export interface PlainLimits {
-  readonly text: number;
-  readonly body: number;
-  readonly curl: number;
-}
+export const longestPart = 1_000;
+const longestCurl = 4_000;
 
 /** A finding as plain text, a line a fact: what JUnit readers and Markdown code blocks show. Holds server text. */
-export function plainFinding(
-  finding: ReportFinding,
-  exchanges: ReportExchanges,
-  limits: PlainLimits,
-): string {
+export function plainFinding(finding: ReportFinding, exchanges: ReportExchanges): string {
   const example = smallestExample(finding, exchanges);
   const variables = variablesToSet(finding.rerun, finding.curl);
   const frequency = frequencyText(finding);
   return [
-    `Finding:   ${bounded(finding.message, limits.text)}`,
-    `Expected:  ${bounded(finding.expected, limits.text)}`,
-    `Received:  ${bounded(finding.actual, limits.text)}`,
-    ...(example === undefined ? [] : exampleLines(example, limits)),
+    `Finding:   ${bounded(finding.message, longestPart)}`,
+    `Expected:  ${bounded(finding.expected, longestPart)}`,
+    `Received:  ${bounded(finding.actual, longestPart)}`,
+    ...(example === undefined ? [] : exampleLines(example)),
     `Exchanges: ${seenIn(finding)}`,
     ...finding.related.map(({ role, exchange }) => `           ${role}: #${exchange}`),
-    ...(finding.curl === null ? [] : [`Reproduce: ${curlText(finding.curl, limits)}`]),
+    ...(finding.curl === null ? [] : [`Reproduce: ${curlText(finding.curl)}`]),
     ...(frequency === null ? [] : [`Frequency: ${frequency}`]),
-    `Rerun:     ${bounded(finding.rerun, limits.curl)}`,
+    `Rerun:     ${bounded(finding.rerun, longestCurl)}`,
     ...(variables === '' ? [] : [`Set first: ${variables}`]),
   ].join('\n');
 }
@@ -44,20 +37,20 @@ function seenIn({ count, exchanges, first }: ReportFinding): string {
   return `${numberText(count)}: ${named.join(', ')}${more}${earliest}`;
 }
 
-function exampleLines(example: ReportExchange, limits: PlainLimits): string[] {
+function exampleLines(example: ReportExchange): string[] {
   const { request, response } = example;
   const writes = writesText(request);
   return [
-    `Request:   #${example.number} ${request.method} ${bounded(request.target, limits.text)}`,
-    ...(request.body === null ? [] : [`           ${bounded(request.body, limits.body)}`]),
+    `Request:   #${example.number} ${request.method} ${bounded(request.target, longestPart)}`,
+    ...(request.body === null ? [] : [`           ${bounded(request.body, longestPart)}`]),
     ...(writes === null ? [] : [`           (${writes})`]),
     `Response:  ${answerText(example)}`,
     ...(response === null || response.body === ''
       ? []
-      : [`           ${bounded(response.body, limits.body)}`]),
+      : [`           ${bounded(response.body, longestPart)}`]),
   ];
 }
 
-function curlText(curl: string, { curl: longest }: PlainLimits): string {
-  return curl.length <= longest ? curl : `a curl command of ${curl.length} characters: see report.json`;
+function curlText(curl: string): string {
+  return curl.length <= longestCurl ? curl : `a curl command of ${curl.length} characters: see report.json`;
 }

@@ -78,7 +78,7 @@ export function operationOfNumber(number: number, exchanges: ReportExchanges): O
 
 /** The operation of an exchange, whatever its query. */
 function operationOfExchange({ request }: ReportExchange): Operation | null {
-  return operationOf(request.method, request.target.replace(/\?.*$/s, ''));
+  return operationOf(request.method, request.target);
 }
 
 /**

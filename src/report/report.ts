@@ -1,4 +1,4 @@
-import type { DeliveryCounts } from '../exchange/delivery.ts';
+import type { Delivery } from '../exchange/delivery.ts';
 import type { Exchange, Operation } from '../exchange/exchange.ts';
 import type { OperationTraffic } from '../exchange/operation-traffic.ts';
 import type { AcrossRecord } from '../verdict/across-record.ts';
@@ -78,12 +78,7 @@ export interface ReportCoverage {
 }
 
 /** Requests without a complete response, and retried requests. */
-export interface ReportDelivery {
-  /** Exchanges without a complete response. */
-  readonly unreadable: number;
-  /** The operations with losses; `null`: other methods and paths. */
-  readonly byOperation: readonly ({ readonly operation: Operation | null } & DeliveryCounts)[];
-}
+export type ReportDelivery = Delivery;
 
 /** An earlier run and the changes since then, as requirement ids. */
 export interface ReportBaseline {

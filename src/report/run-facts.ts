@@ -1,20 +1,8 @@
 import { requirements } from '../../suites/requirements.ts';
-import { deliveryOf } from '../exchange/delivery.ts';
 import { type OperationTraffic, sumOfTraffic, trafficOfExchange } from '../exchange/operation-traffic.ts';
-import type { ReportCheck, ReportDelivery, ReportExchange, ServiceHeader } from './report.ts';
+import type { ReportCheck, ReportExchange, ServiceHeader } from './report.ts';
 import type { RunRecord } from './run-record.ts';
 import { bounded } from './words.ts';
-
-export function deliveryOfRun({ exchanges }: RunRecord): ReportDelivery {
-  const { unreadable, byOperation } = deliveryOf(exchanges.values());
-  return {
-    unreadable,
-    byOperation: [...byOperation].map(([operation, counts]) => ({
-      operation: operation === 'other' ? null : operation,
-      ...counts,
-    })),
-  };
-}
 
 /** All requests by operation and status. Of a load and of a measurement of plan limits only a sample is on record. */
 export function trafficOf({ exchanges, load }: RunRecord): OperationTraffic[] {

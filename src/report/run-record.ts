@@ -3,8 +3,8 @@ import type { Finding } from '../verdict/finding.ts';
 import type { LoadRecord } from '../verdict/load-record.ts';
 import type { PlanLimitRecord } from '../verdict/plan-limit-record.ts';
 import type { CaseCount, PreflightStep, RunEvent, RunHeader } from '../verdict/run-event.ts';
-import { type WaiverCover, waiverCover } from '../waivers/waiver-cover.ts';
-import { MergedFindings } from './merged-finding.ts';
+import { tellsOperationsApart } from '../waivers/waiver-cover.ts';
+import { type MergedFinding, mergedFindings } from './merged-finding.ts';
 import type { CreatedAnimal, InternalError, ReportExchange } from './report.ts';
 import { type LightEvent, operationOfNumber, requestsAtOnce } from './report-exchange.ts';
 
@@ -16,12 +16,14 @@ export interface RequirementRecord {
   readonly finished: CheckFinished[];
   readonly evidence: Set<number>;
   readonly observations: string[];
-  readonly findings: MergedFindings;
+  /** All findings in the order in which they were reported. */
+  readonly seen: Finding[];
+  /** The same, merged once all exchanges are on record. */
+  findings: readonly MergedFinding[];
 }
 
 export interface RunRecord {
   readonly header: RunHeader;
-  readonly waivers: WaiverCover;
   readonly preflight: PreflightStep[];
   readonly exchanges: Map<number, ReportExchange>;
   /** The number of requests in flight during each exchange, where that is known. */
@@ -47,32 +49,33 @@ export interface RunRecord {
  * @throws {Error} if the first event is not the header.
  */
 export function recordRun(events: Iterable<LightEvent>): RunRecord {
-  let record: RunRecord | null = null;
-  for (const event of events) {
-    if (record !== null) {
-      add(record, event);
-    } else if (event.type === 'run-started') {
-      record = emptyRecord(event.header);
-    } else {
-      break;
-    }
-  }
-  if (record === null) {
+  const [first, ...others] = events;
+  if (first?.type !== 'run-started') {
     throw new Error('these are not the events of a run: the first one must be "run-started"');
   }
-  chooseExamples(record);
+  const record = emptyRecord(first.header);
+  for (const event of others) {
+    add(record, event);
+  }
+  mergeFindings(record);
   return record;
 }
 
-/** Recorded traffic and the samples of a load don't show all requests in flight. */
-function chooseExamples(record: RunRecord): void {
-  if (record.load === null && record.header.kind === undefined) {
-    record.atOnce = requestsAtOnce(record.exchanges);
+function mergeFindings(record: RunRecord): void {
+  const { header, exchanges, createdAnimals } = record;
+  // Recorded traffic and the samples of a load don't show all requests in flight.
+  if (record.load === null && header.kind === undefined) {
+    record.atOnce = requestsAtOnce(exchanges);
   }
-  const createdIds = new Set(record.createdAnimals.map(({ id }) => id));
-  for (const [id, { findings }] of record.requirements) {
+  const createdIds = new Set(createdAnimals.map(({ id }) => id));
+  for (const [id, one] of record.requirements) {
     const atOnce = id.startsWith('quota/') ? new Map<number, number>() : record.atOnce;
-    findings.chooseExamples(record.exchanges, atOnce, createdIds);
+    const isApart = tellsOperationsApart(header, id);
+    one.findings = mergedFindings(
+      one.seen,
+      ({ exchange }) => (isApart ? (operationOfNumber(exchange, exchanges) ?? 'other') : ''),
+      { exchanges, atOnce, createdIds },
+    );
   }
 }
 
@@ -84,7 +87,8 @@ export function requirementRecord(record: RunRecord, id: string): RequirementRec
       finished: [],
       evidence: new Set(),
       observations: [],
-      findings: new MergedFindings(),
+      seen: [],
+      findings: [],
     };
     record.requirements.set(id, found);
   }
@@ -94,7 +98,6 @@ export function requirementRecord(record: RunRecord, id: string): RequirementRec
 function emptyRecord(header: RunHeader): RunRecord {
   return {
     header,
-    waivers: waiverCover(header.waivers ?? [], header.baseUrl, header.startedAt),
     preflight: [],
     exchanges: new Map(),
     atOnce: new Map(),
@@ -135,7 +138,7 @@ function add(record: RunRecord, event: LightEvent): void {
       addExchange(record, event.exchange, event.touched);
       break;
     case 'finding':
-      addSeenFinding(record, event.finding);
+      requirementRecord(record, event.finding.requirement).seen.push(event.finding);
       break;
     case 'evidence':
       requirementRecord(record, event.requirement).evidence.add(event.exchange);
@@ -187,14 +190,6 @@ function addExchange(record: RunRecord, exchange: ReportExchange, touched: reado
   for (const id of touched) {
     requirementRecord(record, id).evidence.add(exchange.number);
   }
-}
-
-function addSeenFinding(record: RunRecord, finding: Finding): void {
-  const { requirement, exchange } = finding;
-  const apart = record.waivers.tellsOperationsApart(requirement)
-    ? (operationOfNumber(exchange, record.exchanges) ?? 'other')
-    : '';
-  requirementRecord(record, requirement).findings.add(finding, apart);
 }
 
 function addObservation(record: RequirementRecord, text: string, exchanges: readonly number[]): void {

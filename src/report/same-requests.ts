@@ -57,7 +57,7 @@ function curlOf(exchange: ReportExchange, { header }: RunRecord): string {
 
 /** Lists differ by what the run creates meanwhile, so only another status tells that one does not show a finding. */
 function differs(one: ReportExchange | undefined, other: ReportExchange): boolean {
-  const isList = operationOf(other.request.method, other.request.target.split('?')[0] ?? '') === 'listPets';
+  const isList = operationOf(other.request.method, other.request.target) === 'listPets';
   return (
     one?.response?.status !== other.response?.status ||
     (!isList && one?.response?.body !== other.response?.body)

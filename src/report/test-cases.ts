@@ -2,7 +2,7 @@ import type { ObjectiveResult } from '../verdict/load-record.ts';
 import { failsRun, sinceBaseline, wordOfVerdict } from './by-verdict.ts';
 import { exchangesByNumber } from './example.ts';
 import { isOfLoad } from './load-text.ts';
-import { plainFinding } from './plain-finding.ts';
+import { longestPart, plainFinding } from './plain-finding.ts';
 import type { Report, ReportExchanges, ReportRequirement, ReportWaiver } from './report.ts';
 import { verdictSentence } from './verdict-sentence.ts';
 import { failsByStaleWaivers, staleWaivers, waiverText } from './waiver-lines.ts';
@@ -26,7 +26,6 @@ export interface TestCase {
 
 type UntimedCase = Omit<TestCase, 'durationMs'>;
 
-const limits = { text: 1_000, body: 1_000, curl: 4_000 };
 const findingsShown = 10;
 const longestMessage = 500;
 
@@ -108,8 +107,8 @@ export function violationText(
   const since = sinceBaseline(requirement.id, report);
   return [
     `${requirement.statement} (${requirement.level}, ${requirement.section})`,
-    ...(since === null ? [] : [`Baseline: ${bounded(since, limits.text)}`]),
-    ...shown.map((finding) => plainFinding(finding, exchanges, limits)),
+    ...(since === null ? [] : [`Baseline: ${bounded(since, longestPart)}`]),
+    ...shown.map((finding) => plainFinding(finding, exchanges)),
     ...(more > 0 ? [`${counted(more, 'more finding')}: see report.json`] : []),
   ].join('\n\n');
 }

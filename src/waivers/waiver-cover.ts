@@ -3,36 +3,35 @@ import type { Waiver } from '../verdict/known-failures.ts';
 import type { RequirementVerdict } from '../verdict/requirement.ts';
 import type { RunHeader } from '../verdict/run-event.ts';
 
-/** The waivers of a run, as far as they are for its target and not expired. */
-export interface WaiverCover {
-  /**
-   * The index of the first waiver that covers a finding, or `null`.
-   *
-   * @param operation of the request that shows it, `null` for any request that the interface document lacks
-   */
-  covering(requirement: string, operation: Operation | null): number | null;
-  /** Whether findings of a requirement must be split by operation. */
-  tellsOperationsApart(requirement: string): boolean;
-}
+type WaivedRun = Pick<RunHeader, 'waivers' | 'baseUrl' | 'startedAt'>;
 
 /**
- * The failures that the waivers of a run cover.
+ * The index of the first waiver of a run that covers a finding, or `null`. The day of the start decides whether one is
+ * expired.
  *
- * @param startedAt when the run started, ISO 8601 in UTC: its day decides whether a waiver is expired
+ * @param operation of the request that shows it, `null` for any request that the interface document lacks
  */
-export function waiverCover(waivers: readonly Waiver[], baseUrl: string, startedAt: string): WaiverCover {
-  const entries = waivers
-    .map((waiver, index) => ({ waiver, index }))
-    .filter(({ waiver }) => isFor(waiver, baseUrl) && !isExpired(waiver, startedAt));
-  const apart = new Set(
-    waivers.filter(({ operation }) => operation !== null).map(({ requirement }) => requirement),
+export function coveringWaiver(
+  { waivers = [], baseUrl, startedAt }: WaivedRun,
+  requirement: string,
+  operation: Operation | null,
+): number | null {
+  const index = waivers.findIndex(
+    (waiver) =>
+      waiver.requirement === requirement &&
+      isFor(waiver, baseUrl) &&
+      !isExpired(waiver, startedAt) &&
+      coversOperation(waiver, operation),
   );
-  return {
-    covering: (requirement, operation) =>
-      entries.find(({ waiver }) => waiver.requirement === requirement && coversOperation(waiver, operation))
-        ?.index ?? null,
-    tellsOperationsApart: (requirement) => apart.has(requirement),
-  };
+  return index === -1 ? null : index;
+}
+
+/** Whether findings of a requirement must be split by operation. */
+export function tellsOperationsApart(
+  { waivers = [] }: Pick<WaivedRun, 'waivers'>,
+  requirement: string,
+): boolean {
+  return waivers.some((waiver) => waiver.requirement === requirement && waiver.operation !== null);
 }
 
 /** Whether a waiver is for the service at this base URL. */

@@ -34,7 +34,7 @@ test('a secret is masked in its place, and no file is taken away or changed othe
   writeFileSync(join(folder, 'junit.xml'), '');
   writeFileSync(join(folder, 'notes.txt'), value);
   const names = ['report.json', 'index.html', 'junit.xml', 'missing.md'];
-  expect(await maskArtifacts(folder, names, redactor)).toEqual([{ name: 'report.json', count: 2 }]);
+  expect(await maskArtifacts(folder, names, redactor)).toBe(2);
   expect(readdirSync(folder).sort()).toEqual(['index.html', 'junit.xml', 'notes.txt', 'report.json']);
   expect(JSON.parse(written('report.json'))).toEqual({ body: shownAs, list: [...value].map(() => 0) });
   expect(written('index.html')).toBe('<p>$ANIMAL_STORE_API_KEY</p>');
@@ -49,7 +49,7 @@ test.each([-20, -1, 8_000])(
       bytes.write(Buffer.from(`0${value}`).toString('base64url'), 2 * 1_048_576 + shift - 8_192);
       bytes.write(value, 2 * 1_048_576 + shift);
       writeFileSync(join(folder, 'journal.ndjson'), bytes);
-      expect(await maskArtifacts(folder, ['journal.ndjson'], redactor)).toMatchObject([{ count: 2 }]);
+      expect(await maskArtifacts(folder, ['journal.ndjson'], redactor)).toBe(2);
       expect(redactor.redactionOfAll(written('journal.ndjson')).count).toBe(0);
       expect(written('journal.ndjson').replaceAll(shownAs, '').length).toBeGreaterThan(3_499_900);
     }
@@ -120,7 +120,7 @@ test('the final search finds nothing that redaction missed, in any artifact', as
       await writeArtifacts(report, folder);
       const names = readdirSync(folder);
       expect(names.length).toBeGreaterThan(8);
-      expect(await maskArtifacts(folder, names, redactor)).toEqual([]);
+      expect(await maskArtifacts(folder, names, redactor)).toBe(0);
       const screen = renderTerminal(report, { columns: 80, color: false });
       expect(redactor.redactionOfAll(screen).count).toBe(0);
       const all = names.map((name) => readFileSync(join(folder, name), 'utf8')).join('');

@@ -12,7 +12,7 @@ const toCome: Conduct = {
   effort: 'normal',
   isReadOnly: false,
   catalogue: 1,
-  requirements,
+  requirements: requirements.map(({ id }) => id),
   selected: functionalIds,
 };
 const hindrances = (header: Partial<RunHeader>, run: Partial<Conduct> = {}) =>
@@ -54,7 +54,7 @@ describe('a run can be compared', () => {
     [
       'by a newer suite that keeps to the catalogue',
       { catalogue: 1 },
-      { requirements: requirements.filter(({ since }) => since <= 1) },
+      { requirements: requirements.filter(({ since }) => since <= 1).map(({ id }) => id) },
     ],
     [
       'by a newer suite that is asked for what came later too, and keeps to the catalogue',

@@ -1,12 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Operation } from '../../src/exchange/exchange.ts';
 import type { Waiver } from '../../src/verdict/known-failures.ts';
-import { namesTarget, waiverCover, waiverOutcome } from '../../src/waivers/waiver-cover.ts';
+import {
+  coveringWaiver,
+  namesTarget,
+  tellsOperationsApart,
+  waiverOutcome,
+} from '../../src/waivers/waiver-cover.ts';
 import { waiver } from './made-up-waiver.ts';
 
 const baseUrl = 'https://staging.example.com/v1';
 const startedAt = '2026-06-15T23:59:59.999Z';
-const cover = (...waivers: Waiver[]) => waiverCover(waivers, baseUrl, startedAt);
+const cover = (...waivers: Waiver[]) => ({
+  covering: (requirement: string, operation: Operation | null) =>
+    coveringWaiver({ waivers, baseUrl, startedAt }, requirement, operation),
+  tellsOperationsApart: (requirement: string) => tellsOperationsApart({ waivers }, requirement),
+});
 
 describe('a waiver covers', () => {
   test('every finding of its requirement, and of no other', () => {
@@ -28,8 +38,12 @@ describe('a waiver covers', () => {
   test('to the end of its last day in UTC', () => {
     expect(cover(waiver({ expires: '2026-06-15' })).covering('list/safe', null)).toBe(0);
     expect(cover(waiver({ expires: '2026-06-14' })).covering('list/safe', null)).toBeNull();
-    const nextDay = waiverCover([waiver({ expires: '2026-06-15' })], baseUrl, '2026-06-16T00:00:00.000Z');
-    expect(nextDay.covering('list/safe', null)).toBeNull();
+    const nextDay = {
+      waivers: [waiver({ expires: '2026-06-15' })],
+      baseUrl,
+      startedAt: '2026-06-16T00:00:00.000Z',
+    };
+    expect(coveringWaiver(nextDay, 'list/safe', null)).toBeNull();
   });
 
   test('only at its target', () => {

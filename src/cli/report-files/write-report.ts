@@ -27,11 +27,10 @@ export async function writeReport(
 ): Promise<Report> {
   await writeTrafficHar(report, journal, folder);
   await writeArtifacts(report, folder, htmlAssets);
-  const masked = await maskArtifacts(folder, names, redactor);
-  if (masked.length === 0) {
+  const maskedSecrets = await maskArtifacts(folder, names, redactor);
+  if (maskedSecrets === 0) {
     return report;
   }
-  const maskedSecrets = masked.reduce((sum, { count }) => sum + count, 0);
   const counted = { ...report, run: { ...report.run, maskedSecrets } };
   await writeArtifacts(counted, folder, htmlAssets);
   await maskArtifacts(folder, names, redactor);

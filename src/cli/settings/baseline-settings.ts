@@ -52,7 +52,7 @@ export async function comparableBaseline(
     effort: run.effort,
     isReadOnly: run.readOnly,
     catalogue,
-    requirements: requirements.filter(({ since }) => since <= catalogue),
+    requirements: requirements.filter(({ since }) => since <= catalogue).map(({ id }) => id),
     selected: run.selected,
   });
   if (hindrances.length > 0) {

@@ -1,7 +1,7 @@
 import { type CauseGroup, sinceBaseline } from '../by-verdict.ts';
 import { curlWords } from '../curl.ts';
 import { answerText, smallestExample, writesText } from '../example.ts';
-import { type LikelyOwner, likelyOwner } from '../likely-owner.ts';
+import { likelyOwner } from '../likely-owner.ts';
 import type { ReportExchange, ReportFinding, ReportRequirement } from '../report.ts';
 import { variablesToSet } from '../rerun.ts';
 import { frequencyText } from '../same-requests.ts';
@@ -48,7 +48,7 @@ function failureLines(requirement: ReportRequirement, layout: ReportLayout): str
     `${paint.bold(paint.red('FAILED'))}  ${idAndSection(requirement, columns - 8, layout)}`,
     ...wrapWithin(requirement.statement, columns - 2, 2).map((line) => `  ${line}`),
     ...expiredWaivers(requirement, layout),
-    ...baselineLines(requirement, layout),
+    ...labelled('Baseline', sinceBaseline(requirement.id, layout.report), layout, 2),
     ...(first === undefined ? [] : findingLines(requirement, first, layout)),
     ...others.slice(0, 2).flatMap((finding) => labelled('Also', oneLine(finding), layout, 2)),
     ...moreFindings(others.length - 2, layout),
@@ -56,7 +56,7 @@ function failureLines(requirement: ReportRequirement, layout: ReportLayout): str
 }
 
 function moreFindings(count: number, layout: ReportLayout): string[] {
-  return count > 0 ? labelled('', `and ${counted(count, 'more finding')}: see the report`, layout, 1) : [];
+  return labelled('', count > 0 ? `and ${counted(count, 'more finding')}: see the report` : null, layout, 1);
 }
 
 function expiredWaivers({ id }: ReportRequirement, layout: ReportLayout): string[] {
@@ -65,17 +65,12 @@ function expiredWaivers({ id }: ReportRequirement, layout: ReportLayout): string
     .flatMap(({ note, source }) => labelled('Waiver', `${note} (${source})`, layout, 2));
 }
 
-function baselineLines({ id }: ReportRequirement, layout: ReportLayout): string[] {
-  const since = sinceBaseline(id, layout.report);
-  return since === null ? [] : labelled('Baseline', since, layout, 2);
-}
-
 function warningLines(requirement: ReportRequirement, layout: ReportLayout): string[] {
   const { paint, columns } = layout;
   return [
     `${paint.bold(paint.yellow('WARNED'))}  ${idAndSection(requirement, columns - 8, layout)}`,
     ...wrapWithin(requirement.statement, columns - 2, 2).map((line) => `  ${line}`),
-    ...baselineLines(requirement, layout),
+    ...labelled('Baseline', sinceBaseline(requirement.id, layout.report), layout, 2),
     ...requirement.findings.slice(0, 3).flatMap((finding) => warningFinding(finding, layout)),
     ...moreFindings(requirement.findings.length - 3, layout),
   ];
@@ -89,7 +84,7 @@ function warningFinding(finding: ReportFinding, layout: ReportLayout): string[] 
     ...(finding.curl === null || example === undefined
       ? commandLines('Rerun', rerunWords(finding.rerun), layout)
       : curlLines(example, layout)),
-    ...frequencyLines(finding, layout),
+    ...labelled('Frequency', frequencyText(finding), layout, 2),
     ...variableLines(layout, finding.curl ?? finding.rerun),
   ];
 }
@@ -108,19 +103,16 @@ function idAndSection({ id, section }: ReportRequirement, columns: number, { pai
 
 function findingLines({ id }: ReportRequirement, finding: ReportFinding, layout: ReportLayout): string[] {
   const example = smallestExample(finding, layout.exchanges);
+  const owner = likelyOwner(id, example);
   return [
     ...labelled('Finding', finding.message, layout, messageLines),
     ...labelled('Expected', finding.expected, layout, 2),
     ...labelled('Received', finding.actual, layout, 2),
     ...(example === undefined ? [] : exampleLines(finding, example, layout)),
-    ...ownerLines(likelyOwner(id, example), layout),
+    ...labelled('Likely owner', owner === null ? null : `${owner.who}: ${owner.why}`, layout, 2),
     ...commandLines('Rerun', rerunWords(finding.rerun), layout),
     ...variableLines(layout, finding.rerun, finding.curl),
   ];
-}
-
-function ownerLines(owner: LikelyOwner | null, layout: ReportLayout): string[] {
-  return owner === null ? [] : labelled('Likely owner', `${owner.who}: ${owner.why}`, layout, 2);
 }
 
 function exampleLines(finding: ReportFinding, example: ReportExchange, layout: ReportLayout): string[] {
@@ -131,7 +123,6 @@ function exampleLines(finding: ReportFinding, example: ReportExchange, layout: R
       ? `#${example.number}`
       : `#${example.number}, one of ${finding.count}${byOperation(finding)}${first}`;
   const body = request.body === null ? '' : `  ${bounded(request.body, excerpt)}`;
-  const writes = writesText(request);
   const answer = response === null ? '' : `  ${bounded(response.body, excerpt)}`;
   return [
     ...labelled(
@@ -140,16 +131,11 @@ function exampleLines(finding: ReportFinding, example: ReportExchange, layout: R
       layout,
       1,
     ),
-    ...(writes === null ? [] : labelled('', writes, layout, 1)),
+    ...labelled('', writesText(request), layout, 1),
     ...labelled('Response', `${answerText(example)}${answer}`, layout, 1),
     ...(finding.curl === null ? [] : curlLines(example, layout)),
-    ...frequencyLines(finding, layout),
+    ...labelled('Frequency', frequencyText(finding), layout, 2),
   ];
-}
-
-function frequencyLines(finding: ReportFinding, layout: ReportLayout): string[] {
-  const text = frequencyText(finding);
-  return text === null ? [] : labelled('Frequency', text, layout, 2);
 }
 
 /** ` (createPet 12, listPets 4)`, if it was found in several operations. */
@@ -200,7 +186,11 @@ function oneLine(finding: ReportFinding): string {
   return `${bounded(finding.message, excerpt)} (#${finding.exchanges[0]}${where}${waived})`;
 }
 
-function labelled(label: string, text: string, layout: ReportLayout, lines: number): string[] {
+/** No lines for `null`. */
+function labelled(label: string, text: string | null, layout: ReportLayout, lines: number): string[] {
+  if (text === null) {
+    return [];
+  }
   const room = layout.columns - labelWidth;
   const line = visibleLine(text);
   const wrapped = lines === 1 ? [fitted(line, room)] : wrapWithin(line, room, lines);
