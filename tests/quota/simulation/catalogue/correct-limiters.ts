@@ -102,7 +102,8 @@ function drawn(name: string, kind: (steps: number) => LimiterKind): SimulatedLim
     name,
     begin: (plan) => {
       const steps = 120 ** plan.random();
-      return correct(name, kind(plan.random() < 0.5 ? steps : Math.ceil(steps))).begin(plan);
+      const made = kind(plan.random() < 0.5 ? steps : Math.ceil(steps));
+      return correct(name, made, { writing: oneClock(plan) }).begin(plan);
     },
   };
 }
@@ -153,14 +154,21 @@ function usedToday(day: Limiter, { perMinute, perDay, random }: SoldPlan): Limit
   };
 }
 
-/** In every other run, the clock that computes `Reset` differs from the one that stamps `Date`. */
-function anyWriting({ random, minuteMs }: SoldPlan): Writing {
+/**
+ * In every other run, the clock that computes `Reset` differs from the one that stamps `Date`. Not with steps: they and
+ * such a clock look like shorter windows in one of 20,000 measurements.
+ */
+function anyWriting(plan: SoldPlan): Writing {
+  const { wholeReset, retryAfter } = oneClock(plan);
+  const mostSeconds = Math.min(3, plan.minuteMs / 20_000);
+  const skewSeconds = plan.random() < 0.5 ? 0 : between(plan.random, -mostSeconds, mostSeconds);
+  return { wholeReset: (seconds) => wholeReset(seconds + skewSeconds), retryAfter };
+}
+
+function oneClock({ random }: SoldPlan): Writing {
   const roundings = [Math.ceil, Math.floor, Math.round];
-  const rounding = roundings[Math.floor(random() * roundings.length)] ?? Math.ceil;
-  const mostSeconds = Math.min(3, minuteMs / 20_000);
-  const skewSeconds = random() < 0.5 ? 0 : between(random, -mostSeconds, mostSeconds);
   return {
-    wholeReset: (seconds) => rounding(seconds + skewSeconds),
+    wholeReset: roundings[Math.floor(random() * roundings.length)] ?? Math.ceil,
     retryAfter: random() < 0.2 ? 'date' : 'seconds',
   };
 }
