@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, fstatSync, lstatSync } from 'node:fs';
 import type { Exchange, RecordedResponse } from '../exchange/exchange.ts';
 import { shortHeaders } from '../exchange/headers.ts';
+import { linesOf } from '../files/lines-of.ts';
 import { openForAppending, writeText } from '../files/written-file.ts';
 import type { RunEvent, RunHeader } from '../verdict/run-event.ts';
 
@@ -90,7 +91,7 @@ export async function readJournal<Kept>(
   const corruptLines: CorruptLine[] = [];
   let torn = false;
   let number = 0;
-  for await (const { text, ended } of linesOf(path)) {
+  for await (const { text, ended } of linesOfFile(path)) {
     number += 1;
     const event = parseEvent(text);
     if (typeof event !== 'string') {
@@ -115,7 +116,7 @@ const linesToRecognise = 3;
  */
 export async function firstEvent(path: string): Promise<RunEvent | null> {
   let lines = 0;
-  for await (const { text } of linesOf(path)) {
+  for await (const { text } of linesOfFile(path)) {
     const event = parseEvent(text);
     lines += 1;
     if (typeof event !== 'string' || lines === linesToRecognise) {
@@ -139,7 +140,7 @@ export async function journalHeader(path: string): Promise<RunHeader | null> {
 export async function* journalExchanges(
   path: string,
 ): AsyncGenerator<Extract<RunEvent, { type: 'exchange' }>['exchange']> {
-  for await (const { text } of linesOf(path)) {
+  for await (const { text } of linesOfFile(path)) {
     const event = parseEvent(text);
     if (typeof event !== 'string' && event.type === 'exchange') {
       yield event.exchange;
@@ -147,43 +148,11 @@ export async function* journalExchanges(
   }
 }
 
-interface Line {
-  readonly text: string;
-  /** `false` only for a last line that breaks off. */
-  readonly ended: boolean;
-}
-
-const lineFeed = 0x0a;
 /** The maximum length of a line, because other files may not fit into memory. */
 const mostLineBytes = 64 * 1024 * 1024;
 
-async function* linesOf(path: string): AsyncGenerator<Line> {
-  let parts: Buffer[] = [];
-  let length = 0;
-  const take = (piece: Buffer) => {
-    length += piece.length;
-    parts = length > mostLineBytes ? [] : [...parts, piece];
-  };
-  const taken = (): string => {
-    const text = Buffer.concat(parts).toString('utf8');
-    parts = [];
-    length = 0;
-    return text;
-  };
-  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
-    const bytes: Buffer = chunk;
-    let start = 0;
-    for (let end = bytes.indexOf(lineFeed); end !== -1; end = bytes.indexOf(lineFeed, start)) {
-      take(bytes.subarray(start, end));
-      yield { text: taken(), ended: true };
-      start = end + 1;
-    }
-    take(bytes.subarray(start));
-  }
-  const last = taken();
-  if (last !== '') {
-    yield { text: last, ended: false };
-  }
+function linesOfFile(path: string) {
+  return linesOf(createReadStream(path, { highWaterMark: 1024 * 1024 }), mostLineBytes);
 }
 
 function parseEvent(text: string): RunEvent | string {

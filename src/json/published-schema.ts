@@ -20,8 +20,6 @@ export interface Misfit {
   readonly kind: string;
 }
 
-let schemas: Ajv2020 | undefined;
-
 /**
  * The first violation of a published schema by a JSON value, exact to the last digit, or `null` if it is valid.
  *
@@ -36,7 +34,7 @@ export function misfit(body: ParsedJson | JsonValue, schema: SchemaName): Misfit
 }
 
 function firstMisfit(instance: unknown, schema: SchemaName): Misfit | null {
-  const validate = validator(schema);
+  const validate = compiledSchema(`${schema}.schema.json`);
   if (validate(instance)) {
     return null;
   }
@@ -62,27 +60,7 @@ function problemOf({ keyword, message }: ErrorObject): string {
   }
 }
 
-function validator(schema: SchemaName): ValidateFunction {
-  schemas ??= readSchemas();
-  const validate = schemas.getSchema(`${schema}.schema.json`);
-  if (validate === undefined) {
-    throw new Error(`schemas/${schema}.schema.json has another $id`);
-  }
-  return validate;
-}
-
-function readSchemas(): Ajv2020 {
-  // A test validates the schemas: compiling the meta-schema takes longer than compiling all of them.
-  const ajv = new Ajv2020({ ownProperties: true, validateSchema: false });
-  ajv.addFormat('int64', true);
-  for (const name of names) {
-    const text = readFileSync(join(packageRoot(), 'schemas', `${name}.schema.json`), 'utf8');
-    ajv.addSchema(JSON.parse(text));
-  }
-  return ajv;
-}
-
-const compiled = new Map<string, ValidateFunction>();
+let ajv: Ajv2020 | undefined;
 
 /**
  * The validator of a schema of this package, compiled once: that takes longer than validating thousands of values.
@@ -90,20 +68,31 @@ const compiled = new Map<string, ValidateFunction>();
  * @param reference a file of `schemas/`, and where in it: `report.schema.json#/$defs/exchange`
  */
 export function compiledSchema(reference: string): ValidateFunction {
-  let validate = compiled.get(reference);
-  if (validate === undefined) {
-    const [file = '', place = ''] = reference.split('#');
-    const ajv = new Ajv2020({
+  // A test validates the schemas: compiling the meta-schema takes longer than compiling all of them.
+  ajv ??= addSchemas(
+    new Ajv2020({
       strict: false,
       // JSON can write Infinity: 1e999.
       strictNumbers: true,
       formats: { date: true, 'date-time': (text: string) => !Number.isNaN(Date.parse(text)), int64: true },
       ownProperties: true,
       discriminator: true,
-    });
-    ajv.addSchema(JSON.parse(readFileSync(join(packageRoot(), 'schemas', file), 'utf8')), 'file');
-    validate = ajv.compile({ $ref: `file#${place}` });
-    compiled.set(reference, validate);
+      validateSchema: false,
+    }),
+    names.map((name) => `${name}.schema.json`),
+  );
+  const [file = ''] = reference.split('#');
+  const validate = (ajv.schemas[file] ? ajv : addSchemas(ajv, [file])).getSchema(reference);
+  if (validate === undefined) {
+    throw new Error(`schemas/${file} has another $id, or no ${reference}`);
   }
   return validate;
+}
+
+/** Each schema has the name of its file as its `$id`. */
+function addSchemas(to: Ajv2020, files: readonly string[]): Ajv2020 {
+  for (const file of files) {
+    to.addSchema(JSON.parse(readFileSync(join(packageRoot(), 'schemas', file), 'utf8')));
+  }
+  return to;
 }

@@ -56,7 +56,6 @@ export interface LoadEnd {
   /** Why the preparation was stopped, or `null`. */
   readonly stopped: string | null;
   readonly sent: number;
-  readonly connections: number;
   readonly createdBefore: number;
   /** Requirements that some response is evidence for. */
   readonly touched: ReadonlySet<string>;
@@ -83,8 +82,8 @@ export class LoadRun {
 
   async carryOut(): Promise<LoadEnd> {
     const { load, stopped } = await stoppable(this.#parts, (signal) => this.#load(signal));
-    const { connections, created: createdBefore, touched } = this.#witness;
-    return { load, stopped, sent: this.#requests, connections, createdBefore, touched };
+    const { created: createdBefore, touched } = this.#witness;
+    return { load, stopped, sent: this.#requests, createdBefore, touched };
   }
 
   async #load(signal: AbortSignal): Promise<Pick<LoadEnd, 'load' | 'stopped'>> {

@@ -46,8 +46,8 @@ export async function readShards(
     first ??= one;
     const strange = strangeness(one.outcome, one.source, first);
     if (strange === null) {
-      read ??= await emptyLoad(one.outcome);
-      await add(one, read);
+      read ??= emptyLoad(one.outcome);
+      add(one, read);
     } else {
       unread.push(strange);
     }
@@ -80,35 +80,30 @@ async function* outcomesOf(
     if (summary === null) {
       incomplete.push({ from: shardName(shard), source });
     } else {
-      yield { source, outcome: await sampledOutcome(instance, summary, startAtMs) };
+      yield { source, outcome: sampledOutcome(instance, summary, startAtMs) };
     }
   }
   unread.push(...incomplete.map(({ from, source }) => `the outcome of ${from} is incomplete (${source})`));
 }
 
-async function emptyLoad({ plan, run }: ShardOutcome): Promise<ReadShards> {
+function emptyLoad({ plan, run }: ShardOutcome): ReadShards {
   const objectives = plan.objectives.map(parseObjective).filter((objective) => objective !== null);
   return {
     shards: [],
     plan: { ...plan.load, objectives },
-    merged: await MergedLoad.create(plan),
+    merged: new MergedLoad(plan),
     evidence: new MergedEvidence(plan.seed + 1, Math.min(Date.parse(run.startedAt), plan.startAtMs)),
   };
 }
 
-async function add(
-  { source, outcome }: ReadOutcome,
-  { shards, merged, evidence }: ReadShards,
-): Promise<void> {
+function add({ source, outcome }: ReadOutcome, { shards, merged, evidence }: ReadShards): void {
   const { latencies, steps, events, ...summary } = outcome;
   const { shard, load, run } = summary;
   if (load !== null) {
-    merged.add(shard, load);
+    merged.add({ shard, load, latencies, steps });
   }
-  merged.addLatencies(latencies);
-  merged.addSteps(steps);
   evidence.add(shard, Date.parse(run.startedAt), events);
-  shards.push({ ...summary, source, row: await rowOf(outcome) });
+  shards.push({ ...summary, source, row: rowOf(outcome) });
 }
 
 /** The outcome of an instance of k6, in the form of any shard of the load. @throws {DamagedLog} */
@@ -116,7 +111,7 @@ function sampledOutcome(
   instance: K6Instance<SampleJudge>,
   summary: K6Summary,
   startAtMs: number,
-): Promise<ShardOutcome> {
+): ShardOutcome {
   return instanceOutcome({ ...instance, summary }, instance.sink.finish(), headerOf(instance), startAtMs);
 }
 

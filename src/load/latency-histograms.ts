@@ -1,10 +1,16 @@
-import type { BitBucketSize, Histogram, JsHistogram } from 'hdr-histogram-js';
+import {
+  type BitBucketSize,
+  build,
+  decodeFromCompressedBase64,
+  encodeIntoCompressedBase64,
+  type Histogram,
+  JsHistogram,
+} from 'hdr-histogram-js';
 import type { Operation } from '../exchange/exchange.ts';
 import type { SameTraffic } from '../exchange/operation-traffic.ts';
 import type { LatencySummary } from '../verdict/load-record.ts';
 import { operationWords } from './load-plan.ts';
-
-type HistogramLibrary = typeof import('hdr-histogram-js');
+import { latencyAt } from './objective.ts';
 
 const shownPercentiles = [50, 75, 90, 95, 99, 99.9, 99.99] as const;
 /** The highest latency of the histograms: an hour, in µs. */
@@ -19,22 +25,12 @@ export interface EncodedLatencies {
 
 /** Latencies of a load in µs, to three digits, by operation and status. */
 export class LatencyHistograms {
-  readonly #library: HistogramLibrary;
   readonly #bits: BitBucketSize;
   readonly #cells: Cell[] = [];
 
-  private constructor(library: HistogramLibrary, bits: BitBucketSize) {
-    this.#library = library;
+  /** @param bits the size of a count: 64 for the sum of many loads */
+  constructor(bits: 32 | 64 = 32) {
     this.#bits = bits;
-  }
-
-  /**
-   * Loads the library of histograms on demand, so that no other command waits for it.
-   *
-   * @param bits the size of a count: 64 for the sum of many loads
-   */
-  static async create(bits: 32 | 64 = 32): Promise<LatencyHistograms> {
-    return new LatencyHistograms(await import('hdr-histogram-js'), bits);
   }
 
   /** Counts responses with the same latency. @param latencyMs since the scheduled start of their requests */
@@ -115,12 +111,12 @@ export class LatencyHistograms {
   }
 
   encode(histogram: Histogram): string {
-    return this.#library.encodeIntoCompressedBase64(histogram);
+    return encodeIntoCompressedBase64(histogram);
   }
 
   /** The histogram that `encode` wrote. */
   decoded(encoded: string): JsHistogram {
-    return this.#ofJavaScript(this.#library.decodeFromCompressedBase64(encoded));
+    return this.#ofJavaScript(decodeFromCompressedBase64(encoded));
   }
 
   #merged(wanted: (cell: Cell) => boolean): Histogram {
@@ -138,7 +134,7 @@ export class LatencyHistograms {
   }
 
   #build(numberOfSignificantValueDigits: 2 | 3, bitBucketSize: BitBucketSize = 32): JsHistogram {
-    const histogram = this.#library.build({
+    const histogram = build({
       lowestDiscernibleValue: 1,
       highestTrackableValue: longestUs,
       numberOfSignificantValueDigits,
@@ -150,7 +146,7 @@ export class LatencyHistograms {
   }
 
   #ofJavaScript(histogram: Histogram): JsHistogram {
-    if (!(histogram instanceof this.#library.JsHistogram)) {
+    if (!(histogram instanceof JsHistogram)) {
       throw new Error('a histogram without WebAssembly is one of JavaScript');
     }
     return histogram;
@@ -166,11 +162,6 @@ interface Cell {
 /** A latency in whole µs, at least one. */
 export function microseconds(latencyMs: number): number {
   return Math.min(longestUs, Math.max(1, Math.round(latencyMs * 1000)));
-}
-
-/** A percentile of the latency in µs, which the histogram rounds up; at most the maximum. */
-export function latencyAt(histogram: Histogram, percentile: number): number {
-  return Math.min(histogram.getValueAtPercentile(percentile), histogram.maxValue);
 }
 
 /** The statistics of a histogram in ms; zeros if empty. */

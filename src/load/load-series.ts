@@ -1,6 +1,7 @@
 import type { Histogram } from 'hdr-histogram-js';
 import type { LoadSecond } from '../verdict/load-record.ts';
-import { latencyAt, microseconds } from './latency-histograms.ts';
+import { microseconds } from './latency-histograms.ts';
+import { latencyAt } from './objective.ts';
 
 /** The maximum number of steps of a load: a longer one has steps of several seconds. */
 const mostSteps = 3_600;

@@ -1,4 +1,4 @@
-import type { Exchange, Operation } from '../exchange/exchange.ts';
+import { type Exchange, type Operation, operations } from '../exchange/exchange.ts';
 import { pairs } from '../exchange/headers.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import type { LargeBodies } from '../target/collected-bytes.ts';
@@ -22,35 +22,25 @@ export interface LoadMoment {
 }
 
 /** The maximum number of distinguished kinds of violations, to bound memory. */
-export const mostKinds = 1_000;
-
-interface Counted extends LoadDeviation {
-  count: number;
-  readonly operations: { [Name in Operation]?: number };
-}
+const mostKinds = 1_000;
 
 /** The number of occurrences of each deviation in a load. */
 export class DeviationTally {
-  readonly #deviations = new Map<string, Counted>();
+  readonly #deviations = new Map<string, LoadDeviation>();
 
   /** Counts a finding. Returns the key of its deviation. */
   count({ requirement, kind }: Finding, operation: Operation, moment: LoadMoment): string {
-    const name = `${requirement} ${kind}`;
+    const firstSecond = Math.floor(moment.second);
+    const operations = { [operation]: 1 };
+    return this.add({ requirement, kind, count: 1, operations, firstSecond, rateThen: moment.rate });
+  }
+
+  /** Adds occurrences. Returns the key of their deviation. */
+  add(deviation: LoadDeviation): string {
+    const name = `${deviation.requirement} ${deviation.kind}`;
     const known = this.#deviations.get(name);
-    if (known !== undefined) {
-      known.count += 1;
-      known.operations[operation] = (known.operations[operation] ?? 0) + 1;
-    } else if (this.#deviations.size < mostKinds) {
-      const firstSecond = Math.floor(moment.second);
-      const operations = { [operation]: 1 };
-      this.#deviations.set(name, {
-        requirement,
-        kind,
-        count: 1,
-        operations,
-        firstSecond,
-        rateThen: moment.rate,
-      });
+    if (known !== undefined || this.#deviations.size < mostKinds) {
+      this.#deviations.set(name, known === undefined ? deviation : sumOf(known, deviation));
     }
     return name;
   }
@@ -58,6 +48,17 @@ export class DeviationTally {
   get deviations(): readonly LoadDeviation[] {
     return [...this.#deviations.values()];
   }
+}
+
+function sumOf(one: LoadDeviation, other: LoadDeviation): LoadDeviation {
+  const sums = operations.map(
+    (name) => [name, (one.operations?.[name] ?? 0) + (other.operations?.[name] ?? 0)] as const,
+  );
+  return {
+    ...(other.firstSecond < one.firstSecond ? other : one),
+    count: one.count + other.count,
+    operations: Object.fromEntries(sums.filter(([, count]) => count > 0)),
+  };
 }
 
 /** The options of a `LoadWatch`. */

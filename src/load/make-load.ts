@@ -102,7 +102,7 @@ export class Load {
 
   /** Prepares a load: it begins now. */
   static async begin(parts: LoadParts): Promise<Load> {
-    const histograms = await LatencyHistograms.create();
+    const histograms = new LatencyHistograms();
     if (parts.plan.rate === null) {
       await import('autocannon');
     }

@@ -1,7 +1,6 @@
 import type { Histogram } from 'hdr-histogram-js';
 import type { Operation } from '../exchange/exchange.ts';
 import type { ObjectiveResult } from '../verdict/load-record.ts';
-import { latencyAt } from './latency-histograms.ts';
 import type { OutcomeCounts } from './load-books.ts';
 import { type OperationWord, operationWords } from './load-plan.ts';
 
@@ -198,4 +197,9 @@ function shown({ kind }: Measure, value: number): string {
 /** Rounds to three significant digits, or to an integer. */
 function round(value: number): number {
   return value >= 100 ? Math.round(value) : Number(value.toPrecision(3));
+}
+
+/** A percentile of the latency in µs, which the histogram rounds up; at most the maximum. */
+export function latencyAt(histogram: Histogram, percentile: number): number {
+  return Math.min(histogram.getValueAtPercentile(percentile), histogram.maxValue);
 }

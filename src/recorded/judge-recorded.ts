@@ -1,4 +1,5 @@
 import { requirements } from '../../suites/requirements.ts';
+import type { Exchange } from '../exchange/exchange.ts';
 import { openJournal } from '../journal/journal.ts';
 import type { Report } from '../report/report.ts';
 import { journalPath } from '../run/journal-path.ts';
@@ -32,17 +33,75 @@ export interface JudgeOptions {
  */
 export async function judgeRecorded(traffic: RecordedTraffic, options: JudgeOptions): Promise<Report> {
   const journal = openJournal(journalPath(options.reportDir));
+  const record = (event: RunEvent) => journal.append(event);
   const plan = traffic.isKeyKnown ? options.plan : null;
   const given = { hasPlan: plan !== null, hasKey: traffic.isKeyValid };
-  const judge = new RecordedJudge(
+  const { baseUrl, startedAt, tag, notes } = traffic;
+  const header = runHeader({ ...options, baseUrl }, { tag, startedAt, selected: answerableIds(given) });
+  record({ type: 'run-started', header: { ...header, kind: 'judge' } });
+  for (const text of plan === options.plan ? notes : [...notes, keyOfPlan]) {
+    record({ type: 'preflight', step: { name: 'recording', outcome: 'note', text, remedy: null } });
+  }
+  const violated = new Set<string>();
+  const report = (findings: readonly Finding[]): void => {
+    for (const finding of findings) {
+      if (answerable(finding.requirement, given).how !== 'not') {
+        violated.add(finding.requirement);
+        record({ type: 'finding', finding });
+      }
+    }
+  };
+  const { watches, timeline, touched, first, durationMs } = await watched(
     traffic,
-    { ...options, plan, isPlanUnused: plan !== options.plan },
-    given,
-    (event) => journal.append(event),
+    { ...options, plan },
+    (exchange, { touched, findings }) => {
+      record({ type: 'exchange', exchange, touched });
+      report(findings);
+    },
   );
-  await judge.carryOut();
+  if (plan !== null && traffic.isTimed) {
+    report(timeline.findings(plan));
+  }
+  if (Number.isFinite(first)) {
+    touched.add(baseAddress);
+    record({ type: 'evidence', requirement: baseAddress, exchange: first });
+    report(baseAddressFindings(baseUrl, first));
+  }
+  for (const observation of watches.observations()) {
+    record({ type: 'observation', ...observation });
+  }
+  for (const { id } of requirements) {
+    const shown = violated.has(id) ? 'violated' : touched.has(id) ? 'touched' : null;
+    record({ type: 'check-finished', requirement: id, ...outcomeOf(id, { traffic, given, watches, shown }) });
+  }
+  const finishedAt = new Date(Date.parse(startedAt) + durationMs).toISOString();
+  record({ type: 'run-finished', finishedAt, durationMs: Math.round(durationMs), interrupted: null });
   journal.close();
-  return reportOfOwnJournal(options.reportDir, traffic.tag, journal);
+  return reportOfOwnJournal(options.reportDir, tag, journal);
+}
+
+/** Shows every exchange to the watches. */
+async function watched(
+  traffic: RecordedTraffic,
+  { plan, minuteMs, dayMs }: Pick<JudgeOptions, 'plan' | 'minuteMs' | 'dayMs'>,
+  onSeen: (exchange: Exchange, seen: ReturnType<RecordedWatches['see']>) => void,
+) {
+  const watches = new RecordedWatches(traffic, { planLimit: plan, minuteMs, dayMs });
+  const timeline = new RecordedTimeline();
+  const touched = new Set<string>();
+  let durationMs = 0;
+  let first = Number.POSITIVE_INFINITY;
+  for await (const exchange of traffic.exchanges) {
+    const seen = watches.see(exchange);
+    timeline.see(exchange);
+    durationMs = Math.max(durationMs, exchange.finishedAtMs);
+    first = Math.min(first, exchange.number);
+    for (const requirement of seen.touched) {
+      touched.add(requirement);
+    }
+    onSeen(exchange, seen);
+  }
+  return { watches, timeline, touched, first, durationMs };
 }
 
 const keyOfPlan =
@@ -51,140 +110,71 @@ const keyOfPlan =
 /** Requirements of the limits of a single key. */
 const ofOneKey = new Set(['rate/remaining-counts-down', 'rate/limit-matches-plan']);
 
-class RecordedJudge {
-  readonly #traffic: RecordedTraffic;
-  readonly #options: JudgeOptions & { readonly isPlanUnused: boolean };
-  readonly #given: Given;
-  readonly #record: (event: RunEvent) => void;
-  readonly #watches: RecordedWatches;
-  readonly #timeline = new RecordedTimeline();
-  readonly #touched = new Set<string>();
-  readonly #violated = new Set<string>();
-  #lastMs = 0;
-  #first: number | null = null;
+const baseAddress = 'version/base-address';
 
-  constructor(
-    traffic: RecordedTraffic,
-    options: JudgeOptions & { readonly isPlanUnused: boolean },
-    given: Given,
-    record: (event: RunEvent) => void,
-  ) {
-    this.#traffic = traffic;
-    this.#options = options;
-    this.#given = given;
-    this.#record = record;
-    const { plan, minuteMs, dayMs } = options;
-    this.#watches = new RecordedWatches(traffic, { planLimit: plan, minuteMs, dayMs });
+function baseAddressFindings(baseUrl: string, exchange: number): Finding[] {
+  const path = new URL(baseUrl).pathname;
+  return path.endsWith('/v1')
+    ? []
+    : [
+        {
+          requirement: baseAddress,
+          kind: 'no-version-segment',
+          message: 'The base URL does not end with the version segment',
+          expected: 'a base URL that ends with /v1',
+          actual: `a base URL whose path is ${path}`,
+          exchange,
+          related: [],
+        },
+      ];
+}
+
+/** What is known after the last exchange. */
+interface Judged {
+  readonly traffic: RecordedTraffic;
+  readonly given: Given;
+  readonly watches: RecordedWatches;
+  /** What some exchange showed of the requirement. */
+  readonly shown: 'violated' | 'touched' | null;
+}
+
+function outcomeOf(
+  id: string,
+  { traffic, given, watches, shown }: Judged,
+): { outcome: 'done' | 'skipped' | 'inconclusive'; reason: string | null } {
+  const way = answerable(id, given);
+  if (way.how === 'not') {
+    return { outcome: 'skipped', reason: way.reason };
   }
-
-  async carryOut(): Promise<void> {
-    const { traffic, startedMs } = { traffic: this.#traffic, startedMs: Date.parse(this.#traffic.startedAt) };
-    const { baseUrl, startedAt, tag } = traffic;
-    const selected = answerableIds(this.#given);
-    const header = runHeader({ ...this.#options, baseUrl }, { tag, startedAt, selected });
-    this.#record({ type: 'run-started', header: { ...header, kind: 'judge' } });
-    for (const text of this.#options.isPlanUnused ? [...traffic.notes, keyOfPlan] : traffic.notes) {
-      this.#record({ type: 'preflight', step: { name: 'recording', outcome: 'note', text, remedy: null } });
-    }
-    for await (const exchange of traffic.exchanges) {
-      const { findings, touched } = this.#watches.see(exchange);
-      this.#timeline.see(exchange);
-      this.#lastMs = Math.max(this.#lastMs, exchange.finishedAtMs);
-      this.#first = Math.min(this.#first ?? exchange.number, exchange.number);
-      for (const requirement of touched) {
-        this.#touched.add(requirement);
-      }
-      this.#record({ type: 'exchange', exchange, touched });
-      this.#report(findings);
-    }
-    this.#judgeWhole();
-    this.#finish();
-    this.#record({
-      type: 'run-finished',
-      finishedAt: new Date(startedMs + this.#lastMs).toISOString(),
-      durationMs: Math.round(this.#lastMs),
-      interrupted: null,
-    });
+  if (shown === 'violated') {
+    return { outcome: 'done', reason: null };
   }
-
-  #report(findings: readonly Finding[]): void {
-    for (const finding of findings) {
-      if (answerable(finding.requirement, this.#given).how !== 'not') {
-        this.#violated.add(finding.requirement);
-        this.#record({ type: 'finding', finding });
-      }
-    }
+  if (way.how === 'fail-only') {
+    return {
+      outcome: 'skipped',
+      reason:
+        'recorded traffic can show a violation, but not that the requirement holds; use the command run',
+    };
   }
-
-  #judgeWhole(): void {
-    const { plan } = this.#options;
-    if (plan !== null && this.#traffic.isTimed) {
-      this.#report(this.#timeline.findings(plan));
-    }
-    const path = new URL(this.#traffic.baseUrl).pathname;
-    if (this.#first !== null) {
-      this.#touched.add('version/base-address');
-      this.#record({ type: 'evidence', requirement: 'version/base-address', exchange: this.#first });
-      if (!path.endsWith('/v1')) {
-        this.#report([
-          {
-            requirement: 'version/base-address',
-            kind: 'no-version-segment',
-            message: 'The base URL does not end with the version segment',
-            expected: 'a base URL that ends with /v1',
-            actual: `a base URL whose path is ${path}`,
-            exchange: this.#first,
-            related: [],
-          },
-        ]);
-      }
-    }
+  const lacking = watches.undecided(id);
+  if (lacking.length === 0 && shown === 'touched') {
+    return { outcome: 'done', reason: null };
   }
-
-  #finish(): void {
-    for (const observation of this.#watches.observations()) {
-      this.#record({ type: 'observation', ...observation });
-    }
-    for (const { id } of requirements) {
-      this.#record({ type: 'check-finished', requirement: id, ...this.#outcomeOf(id) });
-    }
-  }
-
-  #outcomeOf(id: string): { outcome: 'done' | 'skipped' | 'inconclusive'; reason: string | null } {
-    const way = answerable(id, this.#given);
-    if (way.how === 'not') {
-      return { outcome: 'skipped', reason: way.reason };
-    }
-    if (this.#violated.has(id)) {
-      return { outcome: 'done', reason: null };
-    }
-    if (way.how === 'fail-only') {
-      return {
-        outcome: 'skipped',
-        reason:
-          'recorded traffic can show a violation, but not that the requirement holds; use the command run',
-      };
-    }
-    const lacking = this.#watches.undecided(id);
-    if (lacking.length === 0 && this.#touched.has(id)) {
-      return { outcome: 'done', reason: null };
-    }
-    const evidence = this.#watches.isHidden(id)
-      ? 'the header fields that a browser keeps from the scripts of other origins'
-      : 'anything that bears on it';
-    const lack = lacking.length === 0 ? evidence : lacking.slice(0, 3).join(', ');
-    const isOfAnimals = way.how === 'animals';
-    const changed = !isOfAnimals
-      ? ''
-      : !this.#traffic.isOrdered
-        ? '; its clock was adjusted, so animals are not followed'
-        : this.#watches.isChanged
-          ? '; after a request that may have changed animals they are followed no further'
-          : '';
-    const removed =
-      this.#traffic.areKeysRemoved && (isOfAnimals || ofOneKey.has(id))
-        ? '; requests whose key was taken out of the recording do not count'
+  const evidence = watches.isHidden(id)
+    ? 'the header fields that a browser keeps from the scripts of other origins'
+    : 'anything that bears on it';
+  const lack = lacking.length === 0 ? evidence : lacking.slice(0, 3).join(', ');
+  const isOfAnimals = way.how === 'animals';
+  const changed = !isOfAnimals
+    ? ''
+    : !traffic.isOrdered
+      ? '; its clock was adjusted, so animals are not followed'
+      : watches.isChanged
+        ? '; after a request that may have changed animals they are followed no further'
         : '';
-    return { outcome: 'inconclusive', reason: `the recording lacks ${lack}${changed}${removed}` };
-  }
+  const removed =
+    traffic.areKeysRemoved && (isOfAnimals || ofOneKey.has(id))
+      ? '; requests whose key was taken out of the recording do not count'
+      : '';
+  return { outcome: 'inconclusive', reason: `the recording lacks ${lack}${changed}${removed}` };
 }

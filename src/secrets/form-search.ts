@@ -1,4 +1,10 @@
-import { isOrdinary, isOrdinaryPiece, isOtherNumber, occursInProgram } from './ordinary-text.ts';
+import {
+  isOrdinary,
+  isOrdinaryPiece,
+  isOtherNumber,
+  isPartOfNumber,
+  occursInProgram,
+} from './ordinary-text.ts';
 import type { SecretForm } from './secret-forms.ts';
 
 /** The place of a piece of a secret, from `start` to `end`, exclusive. */
@@ -113,7 +119,7 @@ export class FormSearch {
   #windowsAt(text: string, start: number): Window[] {
     const windows = this.#windows.get(text.slice(start, start + lookedUp)) ?? [];
     return windows.filter(({ form, text: window }) => {
-      const isCut = form.isOfNumbers && cutsNumber(text, start, start + window.length);
+      const isCut = form.isOfNumbers && isPartOfNumber(text, start, start + window.length);
       return text.startsWith(window, start) && !isCut;
     });
   }
@@ -131,11 +137,6 @@ function once(test: () => boolean): () => boolean {
     known ??= test();
     return known;
   };
-}
-
-/** Whether the first or last number of a list is only a part of a longer number. */
-function cutsNumber(text: string, start: number, end: number): boolean {
-  return /\d/.test(text[start - 1] ?? '') || /\d/.test(text[end] ?? '');
 }
 
 /** The piece that overlapping windows make, or `null` if all of them are common, or digits of another number. */

@@ -30,24 +30,13 @@ const vocabularyText = vocabulary.join('\n').toLowerCase();
  * masking would change the response that verdicts use.
  */
 export function isOrdinary(text: string, furtherTexts: readonly string[]): boolean {
-  if (text.length < leastSecretLength || !hasDifferentCharacters(text, leastDifferentCharacters)) {
+  if (text.length < leastSecretLength || new Set(text).size < leastDifferentCharacters) {
     return true;
   }
   const wanted = text.toLowerCase();
   return (
     vocabularyText.includes(wanted) || furtherTexts.some((words) => words.toLowerCase().includes(wanted))
   );
-}
-
-/** Whether a text has at least `least` different characters. */
-function hasDifferentCharacters(text: string, least: number): boolean {
-  let different = 0;
-  for (let index = 0; index < text.length && different < least; index += 1) {
-    if (text.indexOf(text[index] ?? '') === index) {
-      different += 1;
-    }
-  }
-  return different >= least;
 }
 
 /** A date, a time or an address, which most records contain. */
@@ -107,7 +96,7 @@ export function isOtherNumber(text: string, start: number, end: number, isReadab
 const minDistinctiveDigits = 15;
 
 /** Whether a longer number includes these digits. */
-function isPartOfNumber(text: string, start: number, end: number): boolean {
+export function isPartOfNumber(text: string, start: number, end: number): boolean {
   return /\d/.test(text[start - 1] ?? '') || /\d/.test(text[end] ?? '');
 }
 

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { StringDecoder } from 'node:string_decoder';
 import type {
   Exchange,
   ExchangeFailure,
@@ -200,8 +201,11 @@ function shortDetail(detail: string, redactor: Redactor): string {
 
 /** Reads bytes as UTF-8, a byte order mark kept. A character that `cutOff` left incomplete is dropped. */
 function bodyText(bytes: Buffer, cutOff: boolean): { readonly text: string; readonly utf8: boolean } {
-  const whole = cutOff ? bytes.subarray(0, bytes.length - incompleteTail(bytes)) : bytes;
-  return { text: whole.toString('utf8'), utf8: isUtf8(whole) };
+  if (!cutOff) {
+    return { text: bytes.toString('utf8'), utf8: isUtf8(bytes) };
+  }
+  const text = new StringDecoder('utf8').write(bytes);
+  return { text, utf8: isUtf8(bytes.subarray(0, Buffer.byteLength(text))) };
 }
 
 export function bytesOf(body: string | Uint8Array | null): Buffer | null {
@@ -211,20 +215,6 @@ export function bytesOf(body: string | Uint8Array | null): Buffer | null {
   return typeof body === 'string'
     ? Buffer.from(body, 'utf8')
     : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-}
-
-/** How many bytes at the end begin a character that does not end there: 0 to 3. */
-function incompleteTail(bytes: Buffer): number {
-  for (let length = 1; length <= Math.min(3, bytes.length); length += 1) {
-    const byte = bytes[bytes.length - length] ?? 0;
-    if (byte >= 0xc0) {
-      return length < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? length : 0;
-    }
-    if (byte < 0x80) {
-      return 0;
-    }
-  }
-  return 0;
 }
 
 /** Bytes that connections delivered while no response was due. */

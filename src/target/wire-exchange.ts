@@ -198,15 +198,12 @@ export class WireExchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/**
- * Names and values in turn, as bytes, become fields; every byte becomes one character. Blanks behind a value
- * are no part of it (RFC 9112 section 5.1), but the parser leaves them.
- */
+/** Names and values in turn, as bytes, become fields; every byte becomes one character. */
 function headerList(raw: Dispatcher.DispatchController['rawHeaders']): HeaderList {
   const fields: [string, string][] = [];
   if (Array.isArray(raw)) {
     for (let index = 0; index + 1 < raw.length; index += 2) {
-      fields.push([asText(raw[index]), fieldValue(asText(raw[index + 1]))]);
+      fields.push([asText(raw[index]), asText(raw[index + 1])]);
     }
   }
   return fields;
@@ -214,24 +211,4 @@ function headerList(raw: Dispatcher.DispatchController['rawHeaders']): HeaderLis
 
 function asText(bytes: Buffer | string | undefined): string {
   return typeof bytes === 'string' ? bytes : (bytes?.toString('latin1') ?? '');
-}
-
-/**
- * A field value without the blanks around it, which are no part of it (RFC 9112 section 5.1). A loop, since `/[ \t]+$/`
- * takes quadratic time on blanks that another character follows.
- */
-function fieldValue(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && isBlank(text.charCodeAt(start))) {
-    start += 1;
-  }
-  while (end > start && isBlank(text.charCodeAt(end - 1))) {
-    end -= 1;
-  }
-  return text.slice(start, end);
-}
-
-function isBlank(code: number): boolean {
-  return code === 0x20 || code === 0x09;
 }

@@ -71,7 +71,7 @@ test('counts each request once, and each complete response by its duration', () 
 });
 
 test('the histograms of a load give the same counts, durations to three digits', async () => {
-  const histograms = await LatencyHistograms.create();
+  const histograms = new LatencyHistograms();
   const direct: SameTraffic[] = [];
   for (let index = 1; index <= 2_000; index += 1) {
     const ms = (index ** 3 % 300_007) / 71;

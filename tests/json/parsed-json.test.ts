@@ -116,9 +116,7 @@ describe('the instance of parsed JSON', () => {
 describe('misfit', () => {
   it('knows no other schema than the published ones', () => {
     const other: string = 'no-such-schema';
-    expect(() => misfit(1n, other as SchemaName)).toThrow(
-      'schemas/no-such-schema.schema.json has another $id',
-    );
+    expect(() => misfit(1n, other as SchemaName)).toThrow('no-such-schema.schema.json');
   });
 
   const animal = '{"id":1,"name":"a","categoryId":1}';

@@ -57,7 +57,7 @@ export function latencyOf(iteration: number): number {
 /** The outcome of a shard that completed its share, with latencies of `latencyOf` ms. */
 export async function madeOutcome(plan: ShardPlan, shard: Shard): Promise<ShardOutcome> {
   const { rampMs, warmupMs, durationMs, rate } = plan.load;
-  const histograms = await LatencyHistograms.create();
+  const histograms = new LatencyHistograms();
   const steps: ShardStep[] = [];
   const series = new LoadSeries(histograms.forOneSecond(), seriesSpan(plan.load), ({ histogram, ...step }) =>
     steps.push({ ...step, latencies: step.answered === 0 ? null : histograms.encode(histogram) }),
@@ -100,7 +100,6 @@ export async function madeOutcome(plan: ShardPlan, shard: Shard): Promise<ShardO
     },
     load: loadOf(plan, requests),
     sent: sent + 1,
-    connections: 3,
     createdBefore: 0,
     touched: ['responses/documented-status'],
     ended: null,

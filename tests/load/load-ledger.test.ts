@@ -13,7 +13,7 @@ import { propertyRuns } from '../property-runs.ts';
 import { answersOf, step } from './load-answers.ts';
 
 const [sample] = answersOf(fc.sample(step, 1));
-const histograms = await LatencyHistograms.create();
+const histograms = new LatencyHistograms();
 
 function numbered(number: number): LoadAnswer {
   if (sample === undefined) {

@@ -2,7 +2,7 @@ import type { Operation } from '../../exchange/exchange.ts';
 import type { LoadDeviation } from '../../verdict/load-record.ts';
 import type { RunEvent, RunHeader } from '../../verdict/run-event.ts';
 import { LatencyHistograms } from '../latency-histograms.ts';
-import { emptyOutcome, type LoadBooks } from '../load-books.ts';
+import { emptyOutcome, type LoadBooks, outcomeSum } from '../load-books.ts';
 import { type OperationWord, operationWords, sharesOf } from '../load-plan.ts';
 import { parseObjective } from '../objective.ts';
 import { DamagedLog } from '../shards/record-reader.ts';
@@ -41,16 +41,16 @@ const earlyMs = 1_000;
  * @param startAtMs the start of the whole load
  * @throws {DamagedLog} for a summary that contradicts itself
  */
-export async function instanceOutcome(
+export function instanceOutcome(
   instance: ReadInstance,
   judged: JudgedSample,
   run: RunHeader,
   startAtMs: number,
-): Promise<ShardOutcome> {
+): ShardOutcome {
   const { header, shard, summary } = instance;
   const { tool, tag } = header;
   const { endedAtMs, readyAtMs, sent, createdBefore, problem } = summary;
-  const histograms = await histogramsOf(summary, instance);
+  const histograms = histogramsOf(summary, instance);
   const load = problem === null ? loadOf(instance, summary, judged) : null;
   return {
     version: outcomeVersion,
@@ -61,7 +61,6 @@ export async function instanceOutcome(
     run,
     load,
     sent,
-    connections: 0,
     createdBefore,
     touched: judged.touched,
     ended: load === null ? null : whyIncomplete(header, endedAtMs - readyAtMs, load),
@@ -84,8 +83,9 @@ function whyIncomplete({ plan }: K6Header, lastedMs: number, { books }: ShardLoa
   if (lastedMs < plannedMs - earlyMs) {
     return `k6 ended after ${seconds(Math.max(0, lastedMs))} of ${seconds(plannedMs)} s of the load`;
   }
-  const requests = Object.values(books.outcomes).reduce((sum, outcome) => sum + outcome.requests, 0);
-  return requests === 0 ? 'the summary of k6 has no request of the load' : null;
+  return outcomeSum(Object.values(books.outcomes)).requests === 0
+    ? 'the summary of k6 has no request of the load'
+    : null;
 }
 
 function seconds(ms: number): number {
@@ -99,9 +99,7 @@ function loadOf({ header }: ReadInstance, summary: K6Summary, judged: JudgedSamp
     Math.max(0, summary.endedAtMs - summary.readyAtMs - rampMs - warmupMs),
   );
   const books = booksOf(header, summary);
-  const counts = Object.values(books.outcomes);
-  const answered = counts.reduce((sum, one) => sum + one.answered, 0);
-  const failed = counts.reduce((sum, one) => sum + one.failed, 0);
+  const { answered, failed } = outcomeSum(Object.values(books.outcomes));
   const rateThen = measuredMs === 0 ? 0 : (answered * 1000) / measuredMs;
   return {
     books,
@@ -167,11 +165,8 @@ function booksOf({ plan }: K6Header, { metrics, dropped }: K6Summary): LoadBooks
   };
 }
 
-async function histogramsOf(
-  { metrics }: K6Summary,
-  { shard, source }: ReadInstance,
-): Promise<LatencyHistograms> {
-  const histograms = await LatencyHistograms.create();
+function histogramsOf({ metrics }: K6Summary, { shard, source }: ReadInstance): LatencyHistograms {
+  const histograms = new LatencyHistograms();
   for (const operation of k6Operations) {
     for (const status of k6Statuses) {
       const stats = metrics[`${operation}_${status}`];

@@ -1,51 +1,42 @@
 import type { JsHistogram } from 'hdr-histogram-js';
-import { operations } from '../../exchange/exchange.ts';
 import type { LoadDeviation, LoadSecond, LoadShardRecord } from '../../verdict/load-record.ts';
 import type { GeneratorState } from '../generator-health.ts';
-import { type EncodedLatencies, LatencyHistograms } from '../latency-histograms.ts';
+import { LatencyHistograms } from '../latency-histograms.ts';
 import { type LoadBooks, outcomeSum } from '../load-books.ts';
 import { seriesSpan } from '../load-plan.ts';
 import { type LoadFigures, loadRecordOf } from '../load-record-of.ts';
 import { loadSecond, type StepCounts, stepSecondsOf } from '../load-series.ts';
-import { mostKinds } from '../load-watch.ts';
-import type { ShardLoad, ShardOutcome, ShardStep, ShardSummary } from './shard-outcome.ts';
+import { DeviationTally } from '../load-watch.ts';
+import type { ShardLoad, ShardOutcome, ShardSummary } from './shard-outcome.ts';
 import { type Shard, type ShardPlan, shardName, shareOf } from './shard-plan.ts';
 
 interface MergedStep extends StepCounts {
   histogram: JsHistogram;
 }
 
+/** A shard that began its load. */
+type AddedLoad = Pick<ShardOutcome, 'shard' | 'latencies' | 'steps'> & { readonly load: ShardLoad };
+
 /** The results of a load, added up from its shards; percentiles are those of the added histograms. */
 export class MergedLoad {
   readonly #plan: ShardPlan['load'];
-  readonly #histograms: LatencyHistograms;
+  readonly #histograms = new LatencyHistograms(64);
   readonly #steps = new Map<number, MergedStep>();
   readonly #loads: { readonly shard: Shard; readonly load: ShardLoad }[] = [];
 
-  private constructor(plan: ShardPlan['load'], histograms: LatencyHistograms) {
-    this.#plan = plan;
-    this.#histograms = histograms;
+  constructor({ load }: Pick<ShardPlan, 'load'>) {
+    this.#plan = load;
   }
 
-  static async create({ load }: ShardPlan): Promise<MergedLoad> {
-    return new MergedLoad(load, await LatencyHistograms.create(64));
-  }
-
-  add(shard: Shard, load: ShardLoad): void {
+  add({ shard, load, latencies, steps }: AddedLoad): void {
     this.#loads.push({ shard, load });
-  }
-
-  addLatencies(cells: readonly EncodedLatencies[]): void {
-    for (const cell of cells) {
+    for (const cell of latencies) {
       this.#histograms.add(cell);
     }
-  }
-
-  addSteps(steps: readonly ShardStep[]): void {
-    for (const { second, latencies, ...counts } of steps) {
+    for (const { second, latencies: encoded, ...counts } of steps) {
       const step = this.#steps.get(second) ?? emptyStep(this.#histograms.forOneSecond());
-      if (latencies !== null) {
-        step.histogram.add(this.#histograms.decoded(latencies));
+      if (encoded !== null) {
+        step.histogram.add(this.#histograms.decoded(encoded));
       }
       this.#steps.set(second, {
         started: step.started + counts.started,
@@ -77,15 +68,11 @@ export class MergedLoad {
   }
 
   get deviations(): readonly LoadDeviation[] {
-    const merged = new Map<string, LoadDeviation>();
+    const tally = new DeviationTally();
     for (const deviation of this.#inOrder.flatMap(({ load }) => load.deviations)) {
-      const name = `${deviation.requirement} ${deviation.kind}`;
-      const known = merged.get(name);
-      if (known !== undefined || merged.size < mostKinds) {
-        merged.set(name, known === undefined ? deviation : sumOfDeviations(known, deviation));
-      }
+      tally.add(deviation);
     }
-    return [...merged.values()].map((deviation) => ({ ...deviation, rateThen: this.#rateAt(deviation) }));
+    return tally.deviations.map((deviation) => ({ ...deviation, rateThen: this.#rateAt(deviation) }));
   }
 
   /** Why the load of a shard ended early, or `null`. */
@@ -153,18 +140,6 @@ function worstOf(generators: readonly GeneratorState[]): GeneratorState | null {
   };
 }
 
-function sumOfDeviations(one: LoadDeviation, other: LoadDeviation): LoadDeviation {
-  const sums = operations.map(
-    (name) => [name, (one.operations?.[name] ?? 0) + (other.operations?.[name] ?? 0)] as const,
-  );
-  const first = other.firstSecond < one.firstSecond ? other : one;
-  return {
-    ...first,
-    count: one.count + other.count,
-    operations: Object.fromEntries(sums.filter(([, count]) => count > 0)),
-  };
-}
-
 /** One shard of a load, after its latencies and events were added to the whole. */
 export interface ReadShard extends ShardSummary {
   /** The name of its source. */
@@ -174,19 +149,12 @@ export interface ReadShard extends ShardSummary {
 }
 
 /** The row of a shard in the report of the whole load; `null` without a load. */
-export async function rowOf({
-  plan,
-  shard,
-  tag,
-  load,
-  latencies,
-}: ShardOutcome): Promise<LoadShardRecord | null> {
+export function rowOf({ plan, shard, tag, load, latencies }: ShardOutcome): LoadShardRecord | null {
   if (load === null) {
     return null;
   }
-  const own = await MergedLoad.create(plan);
-  own.add(shard, load);
-  own.addLatencies(latencies);
+  const own = new MergedLoad(plan);
+  own.add({ shard, load, latencies, steps: [] });
   // Whether the connections sufficed is decided for the whole load.
   const record = loadRecordOf(own.figures, {
     plan: { ...plan.load, objectives: [] },

@@ -1,3 +1,4 @@
+import { linesOf } from '../../files/lines-of.ts';
 import { longestLine, type RecordLine, recordLine } from './record-lines.ts';
 
 /** A damaged log of a load. The message is one line: the position and the error. */
@@ -39,7 +40,6 @@ const mostWaiting = 10_000;
 const mostSenders = 10_000;
 /** The prefix of a log line, and its backslashes. */
 const longestPrefix = 1_500;
-const lineFeed = 0x0a;
 
 /** Reads the records in any number of logs, whose lines may be in any order. Skips all other lines. */
 export class RecordReader {
@@ -48,10 +48,10 @@ export class RecordReader {
   /** @throws {DamagedLog} */
   async *records(source: LogSource): AsyncGenerator<ReadRecord> {
     let number = 0;
-    for await (const text of linesOf(source.bytes)) {
+    for await (const { text } of linesOf(source.bytes, longestPrefix + longestLine + 2)) {
       number += 1;
       const place = `${source.name}, line ${number}`;
-      const line = recordLine(text);
+      const line = recordLine(text.trimEnd());
       if (line === 'damaged') {
         throw new DamagedLog(`${place}: the line is cut off, or damaged`);
       }
@@ -100,35 +100,4 @@ function complete({ record, part, of, base64 }: RecordLine, waiting: Waiting, pl
   waiting.pieces.delete(record);
   waiting.count -= of;
   return Array.from({ length: of }, (_, index) => pieces.texts.get(index + 1)).join('');
-}
-
-/** Lines in bounded memory: only the beginning of a line that is too long, which is still too long. */
-async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  const most = longestPrefix + longestLine + 2;
-  let parts: Buffer[] = [];
-  let length = 0;
-  const add = (part: Buffer): void => {
-    if (length < most) {
-      parts.push(part.subarray(0, most - length));
-      length += part.length;
-    }
-  };
-  const taken = (): string => {
-    const text = Buffer.concat(parts).toString('utf8').trimEnd();
-    parts = [];
-    length = 0;
-    return text;
-  };
-  for await (const chunk of bytes) {
-    let start = 0;
-    for (let end = chunk.indexOf(lineFeed); end !== -1; end = chunk.indexOf(lineFeed, start)) {
-      add(chunk.subarray(start, end));
-      yield taken();
-      start = end + 1;
-    }
-    add(Buffer.from(chunk.subarray(start)));
-  }
-  if (length > 0) {
-    yield taken();
-  }
 }

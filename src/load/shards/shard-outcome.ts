@@ -32,8 +32,6 @@ export interface ShardSummary {
   readonly load: ShardLoad | null;
   /** All requests, including those of the preparation. */
   readonly sent: number;
-  /** Connections that were opened. */
-  readonly connections: number;
   /** Animals that the preparation created. */
   readonly createdBefore: number;
   /** Requirements that some response is evidence for. */
