@@ -70,17 +70,6 @@ export type AnswerFigures = Pick<
   'limit' | 'remaining' | 'reset' | 'retryAfterForm' | 'retryAfterMs' | 'unreadable' | 'dateMs' | 'cached'
 >;
 
-export const noFigures: AnswerFigures = {
-  limit: Number.NaN,
-  remaining: Number.NaN,
-  reset: Number.NaN,
-  retryAfterForm: 'absent',
-  retryAfterMs: Number.NaN,
-  unreadable: null,
-  dateMs: Number.NaN,
-  cached: false,
-};
-
 /** The number of kept characters of an unreadable value. */
 const keptCharacters = 80;
 
@@ -102,3 +91,6 @@ export function answerFigures(headers: HeaderList, redact: (text: string) => str
     cached: fields.cached,
   };
 }
+
+/** The figures of a response without header fields. */
+export const noFigures: AnswerFigures = answerFigures([], (text) => text);

@@ -1,8 +1,8 @@
 import type { PlanUnderTest } from '../quota-wire.ts';
 import type { Timeline } from '../timeline.ts';
-import type { Decisions } from './case.ts';
+import type { Case, Decisions } from './case.ts';
 import { counterOf, minuteEntries } from './key-ledger.ts';
-import type { Allowance, Counter, LimiterModel } from './limiter-model.ts';
+import type { Allowance, Counter } from './limiter-model.ts';
 import {
   admissionsAsAnnounced,
   admissionsOnly,
@@ -15,11 +15,8 @@ import { byMinute } from './request-class.ts';
 import { entriesOf } from './selected-entries.ts';
 import { limitersInSteps } from './stepped-limiters.ts';
 
-/** The conclusion from the decisions, and the limiters that explain them. */
-export interface Reading {
-  readonly decisions: Decisions;
-  readonly explainedBy: readonly LimiterModel[];
-}
+/** What explains the decisions, and what is wrong with them. */
+export type Reading = Pick<Case, 'decisions' | 'explainedBy'>;
 
 /** Reads the decisions on the requests of a plan's keys. */
 export function readDecisions(

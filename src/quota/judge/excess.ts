@@ -36,7 +36,7 @@ export function judgeExcess(judged: Case): void {
     flag(judged);
   } else if (decisions === 'exceeded-alone') {
     if (judged.keys.some(({ hasOtherUsers }) => hasOtherUsers)) {
-      leaveOpen(judged, [exceeded, shared], otherUsers);
+      judged.notes.leaveOpen([exceeded, shared], otherUsers);
       supportEnforced(judged);
     } else {
       flag(judged);
@@ -47,7 +47,7 @@ export function judgeExcess(judged: Case): void {
     }
   } else if (decisions === 'unclear' || decisions === 'in steps') {
     const reason = decisions === 'unclear' ? unclear : inSteps;
-    leaveOpen(judged, [exceeded, shared, 'quota/fully-granted'], reason);
+    judged.notes.leaveOpen([exceeded, shared, 'quota/fully-granted'], reason);
     if (decisions === 'in steps') {
       judged.notes.wantMoreBursts();
     }
@@ -68,14 +68,14 @@ function flag(judged: Case): void {
     return;
   }
   if (hasRefusals(judged) && mayBeCountedApart(judged)) {
-    leaveOpen(judged, [exceeded, shared, 'quota/fully-granted'], countedApartOrExceeded);
+    judged.notes.leaveOpen([exceeded, shared, 'quota/fully-granted'], countedApartOrExceeded);
     supportEnforced(judged);
     return;
   }
   const cause = causeOf(judged);
   const figure = `${plan.perMinute} in ${windowText(plan.minuteMs)}`;
-  const bucket = span.bucketMost < span.admitted ? `, ${span.bucketMost} with a refill meanwhile` : '';
-  const served = `${requests(span.admitted)} were served within ${spanText(span.spanMs)}; the plan grants ${figure}`;
+  const bucket = span.most < span.admitted ? `, ${span.most} with a refill meanwhile` : '';
+  const served = `${requests(span.admitted)} were served within ${spanText(span.toMs - span.fromMs)}; the plan grants ${figure}`;
   notes.flag({
     requirement: cause.requirement,
     kind: cause.kind,
@@ -84,14 +84,12 @@ function flag(judged: Case): void {
       cause.text,
     ),
     expected: `at most ${figure}, allowing for window edges and refill`,
-    actual: `${span.admitted} served, ${span.refused} refused in ${spanText(span.spanMs)}`,
+    actual: `${span.admitted} served, ${span.refused} refused in ${spanText(span.toMs - span.fromMs)}`,
     entry: span.last,
     related: [{ role: 'first of them', entry: span.first }],
   });
   const open = [exceeded, shared, 'quota/fully-granted', ...(hasRefusals(judged) ? [] : [enforced])];
-  for (const requirement of open) {
-    notes.leaveOpenFor(requirement, cause.requirement, 'more is served than the plan grants');
-  }
+  notes.leaveOpenFor(open, cause.requirement, 'more is served than the plan grants');
   supportEnforced(judged);
 }
 
@@ -121,9 +119,8 @@ function flagOtherStatus(judged: Case): void {
     entry,
     restsOnTiming: true,
   });
-  for (const requirement of [exceeded, shared, 'quota/fully-granted', 'quota/isolated-between-keys']) {
-    notes.leaveOpenFor(requirement, enforced, 'requests beyond the limit do not get 429');
-  }
+  const open = [exceeded, shared, 'quota/fully-granted', 'quota/isolated-between-keys'];
+  notes.leaveOpenFor(open, enforced, 'requests beyond the limit do not get 429');
 }
 
 /** Windows that follow each other too quickly, by their own announcement. */
@@ -134,12 +131,12 @@ function flagShortWindow(judged: Case): boolean {
     return false;
   }
   if (isExplained(judged.keys, allowance, allThatWasSaid, limitersInSteps)) {
-    leaveOpen(judged, [exceeded], inSteps);
+    judged.notes.leaveOpen([exceeded], inSteps);
     notes.wantMoreBursts();
     return false;
   }
   if (judged.keys.some(({ hasOtherUsers }) => hasOtherUsers)) {
-    leaveOpen(judged, [exceeded], otherUsers);
+    judged.notes.leaveOpen([exceeded], otherUsers);
     return false;
   }
   const length = spanText(short.windowMs);
@@ -158,12 +155,6 @@ function flagShortWindow(judged: Case): boolean {
   return true;
 }
 
-function leaveOpen({ notes }: Case, requirements: readonly string[], reason: string): void {
-  for (const requirement of requirements) {
-    notes.leaveOpen(requirement, reason);
-  }
-}
-
 function supportEnforced({ keys, notes }: Case): void {
   const refused = keys.flatMap(({ ledger }) => ledger.refusals.slice(0, 3));
   if (refused.length > 0) {
@@ -175,7 +166,7 @@ function supportLimits(judged: Case): void {
   const { keys, notes, plan } = judged;
   const [refusal] = keys.flatMap(({ ledger }) => ledger.refusals.slice(0, 1));
   if (refusal === undefined) {
-    leaveOpen(judged, [enforced, exceeded, shared], limitNotReached(judged));
+    judged.notes.leaveOpen([enforced, exceeded, shared], limitNotReached(judged));
     return;
   }
   supportEnforced(judged);
@@ -216,12 +207,8 @@ export function overlapAtLimit({ keys, allowance }: Pick<Case, 'keys' | 'allowan
 }
 
 /** The span with the highest admission relative to its length. */
-export interface DensestSpan {
-  readonly admitted: number;
+export interface DensestSpan extends BucketExcess {
   readonly refused: number;
-  readonly spanMs: number;
-  /** The maximum that a token bucket could have admitted in it. */
-  readonly bucketMost: number;
   /** The entries that begin and end it. */
   readonly first: TimelineEntry;
   readonly last: TimelineEntry;
@@ -238,16 +225,13 @@ export function densestSpan({ keys, allowance }: Case): DensestSpan | null {
     if (first === undefined || excess === null || excess.admitted <= allowance.limit) {
       continue;
     }
-    const { most } = excess;
-    const by = excess.admitted - most;
+    const by = excess.admitted - excess.most;
     if (by > bestBy) {
       const { sent, answered } = ledger.refused;
       bestBy = by;
       best = {
-        admitted: excess.admitted,
+        ...excess,
         refused: Math.max(0, countBefore(answered, excess.toMs) - countBefore(sent, excess.fromMs)),
-        spanMs: excess.toMs - excess.fromMs,
-        bucketMost: most,
         first: entries.find(({ sentAtMs }) => sentAtMs === excess.fromMs) ?? first,
         last: entries.find(({ answeredAtMs }) => answeredAtMs === excess.toMs) ?? first,
       };

@@ -116,20 +116,16 @@ export function leaveUnusableOpen({ timeline, plan, keys, notes }: Case): void {
       answered.length === 0
         ? 'no response was received with a key of this plan'
         : 'the key was refused (401): pass a valid one';
-    for (const requirement of ofRefusals) {
-      notes.leaveOpen(requirement, reason);
-    }
+    notes.leaveOpen(ofRefusals, reason);
     return;
   }
   const usedUp = keys.some(
     ({ ledger }) => ledger.refusals.length === 0 && ledger.entries.some(({ status }) => status === 429),
   );
   if (usedUp) {
-    for (const requirement of ofRefusals) {
-      notes.leaveOpen(
-        requirement,
-        'the daily quota of the key is exhausted: run again tomorrow, or pass a key with more daily quota left',
-      );
-    }
+    notes.leaveOpen(
+      ofRefusals,
+      'the daily quota of the key is exhausted: run again tomorrow, or pass a key with more daily quota left',
+    );
   }
 }

@@ -34,17 +34,24 @@ export class Notes {
   }
 
   /** The first reason counts; with `if-silent` only if nothing else is known. */
-  leaveOpen(requirement: string, reason: string, when: 'always' | 'if-silent' = 'always'): void {
-    const silent = when === 'if-silent';
-    if (!this.#undecided.has(requirement) && !(silent && this.#supported.has(requirement))) {
-      this.#undecided.set(requirement, { reason });
+  leaveOpen(
+    requirements: string | readonly string[],
+    reason: string,
+    when: 'always' | 'if-silent' = 'always',
+  ): void {
+    for (const requirement of [requirements].flat()) {
+      if (!this.#undecided.has(requirement) && !(when === 'if-silent' && this.#supported.has(requirement))) {
+        this.#undecided.set(requirement, { reason });
+      }
     }
   }
 
-  /** It can't be decided as long as another requirement is violated; `why`: the evidence that this hides. */
-  leaveOpenFor(requirement: string, violated: string, why: string): void {
-    if (!this.#undecided.has(requirement)) {
-      this.#undecided.set(requirement, { reason: `${why}: fix ${violated} first`, violated });
+  /** They can't be decided as long as another requirement is violated; `why`: the evidence that this hides. */
+  leaveOpenFor(requirements: string | readonly string[], violated: string, why: string): void {
+    for (const requirement of [requirements].flat()) {
+      if (!this.#undecided.has(requirement)) {
+        this.#undecided.set(requirement, { reason: `${why}: fix ${violated} first`, violated });
+      }
     }
   }
 

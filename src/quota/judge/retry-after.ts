@@ -18,13 +18,11 @@ export function judgeRetryAfter(judged: Case): void {
   judgePromises(judged);
   const { notes, keys } = judged;
   const refused = keys.some(({ ledger }) => ledger.refusals.length > 0);
-  for (const requirement of [present, readable, proportionate]) {
-    notes.leaveOpen(
-      requirement,
-      refused ? 'no 429 has a Retry-After that can be read' : noRefusal,
-      'if-silent',
-    );
-  }
+  notes.leaveOpen(
+    [present, readable, proportionate],
+    refused ? 'no 429 has a Retry-After that can be read' : noRefusal,
+    'if-silent',
+  );
   notes.leaveOpen(
     honest,
     refused ? 'no single request was sent shortly after the time of a Retry-After' : noRefusal,

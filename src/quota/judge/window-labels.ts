@@ -17,7 +17,6 @@ export interface WindowLabel {
   readonly firstSentMs: number;
   readonly lastSentMs: number;
   readonly firstAnsweredMs: number;
-  readonly lastAnsweredMs: number;
 }
 
 /** `Reset` may be rounded either way to a whole second. */
@@ -47,7 +46,6 @@ export function windowLabels(
       firstSentMs: min(entries, ({ sentAtMs }) => sentAtMs) ?? 0,
       lastSentMs: max(entries, ({ sentAtMs }) => sentAtMs) ?? 0,
       firstAnsweredMs: min(entries, ({ answeredAtMs }) => answeredAtMs) ?? 0,
-      lastAnsweredMs: max(entries, ({ answeredAtMs }) => answeredAtMs) ?? 0,
     }));
 }
 

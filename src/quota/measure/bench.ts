@@ -3,19 +3,17 @@ import type { Operation } from '../../exchange/exchange.ts';
 import { seededNumbers } from '../../exchange/seeded-numbers.ts';
 import type { ClockBounds } from '../../exchange/server-clock.ts';
 import { clockOfDates } from '../judge/clock-of-dates.ts';
+import { drift, timerMs } from '../judge/limiter-model.ts';
 import { entriesOfMinute } from '../judge/selected-entries.ts';
 import type { Phase, PlanUnderTest, QuotaWire } from '../quota-wire.ts';
 import { isRefusal } from '../refusal-fields.ts';
 import { isServed, type Timeline, type TimelineEntry } from '../timeline.ts';
 import { type MeasuredBurst, MeasurementEnded, type MeasurementListener } from './measurement.ts';
 
-/** The possible drift of clocks as a share of time and of a minute, and their reading error in ms. */
-const drift = 0.001;
+/** The possible error of reading clocks, in ms. */
 const slackMs = 200;
 /** Enough to determine the fraction of a second, and too few for clocks to drift apart meanwhile. */
 const datesLookedAt = 512;
-/** Twice the time by which a timer may be early. */
-const timerMs = 60;
 /** Consecutive single requests without a response, or a burst and one more, after which the service is gone. */
 const unansweredToBeGone = 3;
 /** The rounding of an announced time to seconds, with a margin, in ms. */
@@ -94,33 +92,27 @@ export class Bench {
     return entry;
   }
 
-  /** Sends that many at once over many connections, operations mixed; `tail` of them are likely refused. */
+  /** Sends what is left and some requests beyond it at once, operations mixed. */
   async mixedBurst(
     key: number,
     phase: Phase,
-    size: number,
-    { tail, creations, mostRefused }: { tail: number; creations: number; mostRefused: number },
+    left: number,
+    { beyond, mostRefused, creations = 0 }: { beyond: number; mostRefused: number; creations?: number },
   ): Promise<MeasuredBurst> {
-    const mixture = { operations: this.operations, creations, tail };
-    return await this.burst(key, phase, mixedOperations(size, mixture, this.random), {
-      connections: this.plan.connections,
-      mostRefused,
-    });
+    const mixture = { operations: this.operations, creations, tail: beyond };
+    return await this.burst(key, phase, mixedOperations(left + beyond, mixture, this.random), mostRefused);
   }
 
   async burst(
     key: number,
     phase: Phase,
     operations: readonly Operation[],
-    { connections, mostRefused, place }: { connections: number; mostRefused: number; place?: number },
+    mostRefused: number,
+    place?: number,
   ): Promise<MeasuredBurst> {
     this.reportPhase(phase);
-    // One request of each operation represents all of them.
-    const kinds = new Map(
-      [...new Set(operations)].map((operation) => [operation, { key, operation, phase }]),
-    );
-    const requests = operations.map((operation) => kinds.get(operation) ?? { key, operation, phase });
-    const width = Math.max(1, Math.min(connections, requests.length));
+    const requests = operations.map((operation) => ({ key, operation, phase }));
+    const width = Math.max(1, Math.min(this.plan.connections, requests.length));
     const ledger = await this.wire.burst(requests, width, Math.max(1, mostRefused), place);
     const burst = { ...ledger, key, phase };
     this.bursts.push(burst);

@@ -31,7 +31,11 @@ export async function firstBurst(
       return true;
     }
     const startedAtMs = bench.wire.now();
-    const burst = await spendAll(bench, key, left);
+    const burst = await bench.mixedBurst(key, 'burst', left, {
+      beyond: overshootOf(bench),
+      creations,
+      mostRefused: refusalsLeft(bench, key),
+    });
     assertPlacesServe(bench, key, from);
     const isTooSlow = burst.asked > manyRequests && bench.wire.now() - startedAtMs > bench.plan.minuteMs;
     const refused = isRefusedSince(bench, key, from);
@@ -90,15 +94,6 @@ function latestReset(bench: Bench, key: number): number {
   return max(underWay, ({ reset }) => reset) ?? Number.NaN;
 }
 
-async function spendAll(bench: Bench, key: number, left: number): Promise<MeasuredBurst> {
-  const overshoot = overshootOf(bench);
-  return await bench.mixedBurst(key, 'burst', left + overshoot, {
-    tail: overshoot,
-    creations,
-    mostRefused: refusalsLeft(bench, key),
-  });
-}
-
 /** The number of consecutive refusals that a burst may add. */
 function refusalsLeft(bench: Bench, key: number): number {
   return bench.plan.refusedInARow - keptRefusals - bench.refusedInARow(key);
@@ -122,9 +117,8 @@ async function topUp(bench: Bench, key: number): Promise<boolean> {
   const { remaining } = last;
   const left = remaining > 0 && remaining < plan.perMinute / 2 ? remaining : plan.perMinute;
   const from = timeline.length;
-  const overshoot = overshootOf(bench);
-  await bench.mixedBurst(key, 'burst', left + overshoot, {
-    tail: overshoot,
+  await bench.mixedBurst(key, 'burst', left, {
+    beyond: overshootOf(bench),
     creations: 2,
     mostRefused: refusalsLeft(bench, key),
   });

@@ -114,9 +114,5 @@ async function spendNeighbour(bench: Bench, key: number): Promise<void> {
   const remaining = bench.lastAnswered(key)?.remaining ?? Number.NaN;
   const left = remaining >= 0 && remaining <= plan.perMinute ? remaining : plan.perMinute - lists;
   const overshoot = Math.min(mostOvershoot, overshootOf(bench));
-  await bench.mixedBurst(key, 'neighbour', left + overshoot, {
-    tail: overshoot,
-    creations: 0,
-    mostRefused: overshoot + 1,
-  });
+  await bench.mixedBurst(key, 'neighbour', left, { beyond: overshoot, mostRefused: overshoot + 1 });
 }

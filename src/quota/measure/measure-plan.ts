@@ -194,7 +194,7 @@ async function sendLists(bench: Bench, key: number, phase: Phase, size: number):
   const mostRefused = plan.refusedInARow - bench.refusedInARow(key);
   if (mostRefused > 0) {
     const lists = Array.from({ length: size }, (): Operation => 'listPets');
-    await bench.burst(key, phase, lists, { connections: plan.connections, mostRefused });
+    await bench.burst(key, phase, lists, mostRefused);
   }
 }
 
@@ -212,11 +212,7 @@ async function sendPlaceByPlace(bench: Bench, key: number): Promise<void> {
   const overshoot = Math.min(overshootOf(bench), Math.ceil((plan.refusedInARow * shareOfRefusals) / 3));
   const send = async (place: number, size: number) => {
     const lists = Array.from({ length: size }, (): Operation => 'listPets');
-    await bench.burst(key, 'one-place', lists, {
-      connections: plan.connections,
-      mostRefused: overshoot,
-      place,
-    });
+    await bench.burst(key, 'one-place', lists, overshoot, place);
   };
   await send(0, plan.perMinute + overshoot);
   for (let place = 1; place < places; place += 1) {

@@ -43,7 +43,7 @@ export async function spendRemaining(bench: Bench, key: number): Promise<boolean
   const times = left < bench.plan.perMinute / 2 ? null : renewalTimes(bench, key);
   const size = times === null ? left : left - 1;
   if (size > 0) {
-    await bench.mixedBurst(key, 'spend', size, { tail: 0, creations: 0, mostRefused: 3 });
+    await bench.mixedBurst(key, 'spend', size, { beyond: 0, mostRefused: 3 });
   }
   return times === null ? null : await outlast(bench, key, times);
 }
@@ -112,7 +112,7 @@ async function keepBusy(bench: Bench, key: number): Promise<void> {
   bench.expectedEndMs = fromMs + (1 + settledAfterWindows) * plan.minuteMs;
   await bench.waitOut(fromMs, plan.minuteMs, 'a full quota, to see whether each request renews the window');
   const beganMs = bench.wire.now();
-  await bench.mixedBurst(key, 'spend', size, { tail: 0, creations: 0, mostRefused: 3 });
+  await bench.mixedBurst(key, 'spend', size, { beyond: 0, mostRefused: 3 });
   for (const windows of busyAfter) {
     await bench.waitUntil(beganMs + windows * plan.minuteMs, 'occasional requests below the limit');
     await bench.send(key, 'listPets', 'renew');
@@ -154,11 +154,7 @@ export async function secondBurst(bench: Bench, key: number, sent: number): Prom
     return;
   }
   const left = announcedLeft(bench, key) ?? Math.max(0, plan.perMinute - sent);
-  await bench.mixedBurst(key, 'burst', left + overshoot, {
-    tail: overshoot,
-    creations: 0,
-    mostRefused: overshoot,
-  });
+  await bench.mixedBurst(key, 'burst', left, { beyond: overshoot, mostRefused: overshoot });
 }
 
 /** Waits for the announced time, or for a minute if it is missing or too far away. */

@@ -47,7 +47,7 @@ export async function settle(bench: Bench, key: number): Promise<void> {
   const left = leftOf(bench, key);
   if (!lastIsRefusal(bench, key) && left < bench.plan.perMinute / 4) {
     if (left > 0) {
-      await bench.mixedBurst(key, 'settle', left + 3, { tail: 3, creations: 0, mostRefused: 3 });
+      await bench.mixedBurst(key, 'settle', left, { beyond: 3, mostRefused: 3 });
     }
     await askUntilRefused(bench, key);
   }

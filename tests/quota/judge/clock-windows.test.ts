@@ -22,7 +22,7 @@ describe('windows by the clock', () => {
   });
 
   it('end when their answers say', () => {
-    const extent = { firstSentMs: 0, lastSentMs: 300, firstAnsweredMs: 5, lastAnsweredMs: 305 };
+    const extent = { firstSentMs: 0, lastSentMs: 300, firstAnsweredMs: 5 };
     const labelled = (endMs: number): Counter => {
       const ledger = ledgerOf([], [...atOnce(1, 0), ...atOnce(1, 300)]);
       const times = { reset: endMs / 1000, earliestMs: endMs - 100, latestMs: endMs + 100 };
@@ -43,7 +43,7 @@ describe('windows by the clock', () => {
     const ledger = ledgerOf([], [[0, 4]]);
     const ending = (endMs: number): Counter => {
       const times = { reset: endMs / 1000, earliestMs: endMs - 100, latestMs: endMs + 100 };
-      const extent = { firstSentMs: 0, lastSentMs: 0, firstAnsweredMs: 4, lastAnsweredMs: 4 };
+      const extent = { firstSentMs: 0, lastSentMs: 0, firstAnsweredMs: 4 };
       return { ledger, labels: [{ ...times, ...extent, entries: ledger.entries }], movesWithUse: false };
     };
     const [honest, late] = [explains([ending(9_000)], admissionsAsAnnounced), ending(15_000)];

@@ -18,17 +18,17 @@ describe('the densest span', () => {
   it('holds most within a window, where a bucket explains all', () => {
     const fullest = densest(...spaced(0, 2, 10), ...spaced(12_000, 4, 1_000), ...spaced(30_000, 3, 10));
     expect(fullest).toMatchObject({
-      ...{ admitted: 4, refused: 0, spanMs: 3_010, bucketMost: 3 },
+      ...{ admitted: 4, refused: 0, fromMs: 12_000, toMs: 15_010, most: 3 },
       ...{ first: { sentAtMs: 12_000 }, last: { sentAtMs: 15_000 } },
     });
     // Ten seconds from the first to the answer of the last, which a window holds and no more.
     const within = (lastMs: number) =>
       densest({ sentAtMs: 10 }, ...spaced(3_000, 2, 10), { sentAtMs: lastMs });
-    expect(within(10_000)).toMatchObject({ admitted: 4, spanMs: 10_000, bucketMost: 6 });
+    expect(within(10_000)).toMatchObject({ admitted: 4, fromMs: 10, toMs: 10_010, most: 6 });
     expect(within(10_001)).toBeNull();
     const two = densest(...spaced(0, 4, 2_000), ...spaced(20_000, 5, 2_000), ...spaced(40_000, 5, 2_000));
     expect(two).toMatchObject({
-      ...{ admitted: 5, spanMs: 8_010 },
+      ...{ admitted: 5, fromMs: 20_000, toMs: 28_010 },
       ...{ first: { sentAtMs: 20_000 }, last: { sentAtMs: 28_000 } },
     });
   });

@@ -63,7 +63,6 @@ describe('limiters in steps', () => {
       firstSentMs: 0,
       lastSentMs: 40,
       firstAnsweredMs: 2,
-      lastAnsweredMs: 42,
     });
     const ending = (demand: Demand, ...ends: number[]) =>
       explained([[], times(12, 0)], demand, { labels: ends.map(label) })[0];

@@ -34,7 +34,6 @@ describe('labels of windows', () => {
       firstSentMs: 600,
       lastSentMs: 800,
       firstAnsweredMs: 1_300,
-      lastAnsweredMs: 1_500,
     });
   });
 
@@ -54,7 +53,6 @@ const label = (reset: number, other: Partial<WindowLabel> = {}): WindowLabel => 
   firstSentMs: 0,
   lastSentMs: 40,
   firstAnsweredMs: 10,
-  lastAnsweredMs: 50,
   ...other,
 });
 
