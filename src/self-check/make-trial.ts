@@ -26,7 +26,7 @@ export async function makeTrial(order: TrialOrder): Promise<Trial> {
     }
     return trial;
   } catch (error) {
-    return failedTrial(order, errorDetails(error), Math.round(performance.now() - startedAtMs));
+    return failedTrial(errorDetails(error), Math.round(performance.now() - startedAtMs));
   }
 }
 

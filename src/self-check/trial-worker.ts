@@ -9,7 +9,6 @@ const maxMemory = 1.5 * 2 ** 30;
 
 interface Pending {
   readonly process: ChildProcess;
-  readonly order: TrialOrder;
   readonly startedAtMs: number;
   readonly resolve: (trial: Trial) => void;
 }
@@ -33,14 +32,14 @@ export class TrialWorker {
   make(order: TrialOrder): Promise<Trial> {
     return new Promise((resolve) => {
       if (this.#ended) {
-        resolve(failedTrial(order, 'the processes of the trials were ended', 0));
+        resolve(failedTrial('the processes of the trials were ended', 0));
         return;
       }
       const number = this.#numbers;
       this.#numbers += 1;
       this.#process ??= this.#start();
       const process = this.#process;
-      this.#pending.set(number, { process, order, startedAtMs: performance.now(), resolve });
+      this.#pending.set(number, { process, startedAtMs: performance.now(), resolve });
       const request: TrialRequest = { number, order };
       process.send(request);
     });
@@ -92,11 +91,11 @@ export class TrialWorker {
   #gone(child: ChildProcess, how: string): void {
     this.#children.delete(child);
     this.#process = this.#process === child ? null : this.#process;
-    for (const [number, { process, order, startedAtMs, resolve }] of this.#pending) {
+    for (const [number, { process, startedAtMs, resolve }] of this.#pending) {
       if (process === child) {
         this.#pending.delete(number);
         const why = `the process of this trial ended with ${how}: ${this.#said}`;
-        resolve(failedTrial(order, why, Math.round(performance.now() - startedAtMs)));
+        resolve(failedTrial(why, Math.round(performance.now() - startedAtMs)));
       }
     }
   }

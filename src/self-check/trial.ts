@@ -1,4 +1,4 @@
-import type { Report, ReportRequirement, RunVerdict } from '../report/report.ts';
+import type { Report, ReportRequirement } from '../report/report.ts';
 import type { Effort } from '../verdict/run-event.ts';
 
 /** A requirement that a run reports as violated. */
@@ -16,10 +16,6 @@ export interface Undecided {
 
 /** One run of the suite on one subject, and its result. */
 export interface Trial {
-  readonly subject: Subject;
-  readonly scope: Scope;
-  readonly seed: number;
-  readonly verdict: RunVerdict;
   /** The failed and warned requirements, in the catalogue's order. */
   readonly reported: readonly ReportedViolation[];
   readonly undecided: readonly Undecided[];
@@ -31,9 +27,8 @@ export interface Trial {
   readonly tries: number;
 }
 
-export function failedTrial({ subject, scope, seed }: TrialOrder, error: string, durationMs: number): Trial {
-  const nothing = { reported: [], undecided: [], requests: 0, tries: 1 };
-  return { subject, scope, seed, verdict: 'none', ...nothing, errors: [error], durationMs };
+export function failedTrial(error: string, durationMs: number): Trial {
+  return { reported: [], undecided: [], errors: [error], requests: 0, durationMs, tries: 1 };
 }
 
 /** Combines two runs on one subject: the violations of both; everything else is taken from the later run. */
@@ -54,13 +49,9 @@ export function together(earlier: Trial, later: Trial): Trial {
   };
 }
 
-export function trialOf({ subject, scope, seed }: TrialOrder, report: Report): Trial {
+export function trialOf({ subject }: TrialOrder, report: Report): Trial {
   const reported = report.requirements.filter(({ verdict }) => verdict === 'failed' || verdict === 'warned');
   return {
-    subject,
-    scope,
-    seed,
-    verdict: report.verdict,
     reported: reported.map(({ id, findings }) => ({ requirement: id, message: findings[0]?.message ?? '' })),
     undecided: report.requirements
       .filter(({ id }) => report.run.selected.includes(id))

@@ -54,7 +54,7 @@ describe('what all trials say together', () => {
     const order = orderOf('fault', mustName);
     const id = must?.violates[0] ?? '';
     const reason = 'nothing was created';
-    const trial = trialOf(order, [], { undecided: [{ requirement: id, verdict: 'inconclusive', reason }] });
+    const trial = trialOf([], { undecided: [{ requirement: id, verdict: 'inconclusive', reason }] });
     const report = folded({ order, trial });
     expect(report.verdict).toBe('refuted');
     expect(report.totals).toMatchObject({ caught: 0, missed: 1 });
@@ -102,7 +102,7 @@ describe('what all trials say together', () => {
 
   test('no verdict where a trial could not be made, or was not made any more, or the user stopped it', () => {
     const order = orderOf('fault', mustName);
-    const failed = { order, trial: trialOf(order, [], { verdict: 'none', errors: ['no port is free'] }) };
+    const failed = { order, trial: trialOf([], { errors: ['no port is free'] }) };
     expect(folded(failed)).toMatchObject({ verdict: 'none', totals: { failed: 1 } });
     expect(folded({ order, trial: null })).toMatchObject({ verdict: 'none', totals: { left: 1 } });
     expect(foldTrials([caught(mustName)], 'interrupted by the user').verdict).toBe('none');
@@ -110,7 +110,7 @@ describe('what all trials say together', () => {
 
   test('two trials of one service are one row', () => {
     const measured = { ...orderOf('variant', 'gcra'), scope: 'minute' as const };
-    const report = folded(unusual('gcra'), { order: measured, trial: trialOf(measured, []) });
+    const report = folded(unusual('gcra'), { order: measured, trial: trialOf([]) });
     expect(report.conforming).toMatchObject([{ name: 'gcra', outcome: 'cleared', requests: 580 }]);
     const unmade = folded(unusual('gcra'), { order: measured, trial: null });
     expect(unmade.conforming).toMatchObject([{ outcome: 'left' }]);
@@ -141,12 +141,12 @@ function reportOf(trials: readonly OrderedTrial[], interrupted: string | null = 
 const missedOrder = orderOf('fault', 'limit-plus-one');
 const bad = reportOf([
   ...faults.slice(0, 3).map(({ name }) => caught(name)),
-  { order: missedOrder, trial: trialOf(missedOrder, []) },
+  { order: missedOrder, trial: trialOf([]) },
   caught('default-25', [], ['get/stable']),
   unusual('gcra', ['rate/remaining-counts-down']),
   {
     order: orderOf('variant', 'slow-answers'),
-    trial: trialOf(orderOf('variant', 'slow-answers'), [], { errors: [hostile] }),
+    trial: trialOf([], { errors: [hostile] }),
   },
 ]);
 
@@ -189,7 +189,7 @@ describe('the reports of a self-check', () => {
     expect(complaintsOfTrial(unusual('gcra', ['get/stable']))).toEqual([
       { kind: 'false positive', name: 'gcra', text: 'get/stable: get/stable does not hold' },
     ]);
-    const gone = { order: missedOrder, trial: trialOf(missedOrder, [], { errors: ['no port\n at x'] }) };
+    const gone = { order: missedOrder, trial: trialOf([], { errors: ['no port\n at x'] }) };
     expect(complaintsOfTrial(gone)).toEqual([{ kind: 'not run', name: 'limit-plus-one', text: 'no port' }]);
     expect(variants.flatMap(({ name }) => complaintsOfTrial(unusual(name)))).toEqual([]);
   });

@@ -49,7 +49,7 @@ describe('a process for trials', () => {
     const worker = new TrialWorker();
     const trial = await worker.make(order('no-such-fault', ['list/default-limit']));
     worker.end();
-    expect(trial).toMatchObject({ verdict: 'none', reported: [] });
+    expect(trial).toMatchObject({ reported: [] });
     expect(trial.errors[0]).toContain('No fault is named no-such-fault.');
   });
 

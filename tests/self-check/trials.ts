@@ -22,13 +22,8 @@ export function orderOf(kind: Subject['kind'], name: string): TrialOrder {
 }
 
 /** A trial in which these requirements were reported. */
-export function trialOf(order: TrialOrder, reported: readonly string[], more: Partial<Trial> = {}): Trial {
-  const { subject, scope, seed } = order;
+export function trialOf(reported: readonly string[], more: Partial<Trial> = {}): Trial {
   return {
-    subject,
-    scope,
-    seed,
-    verdict: reported.length === 0 ? 'conformant' : 'non-conformant',
     reported: reported.map((requirement) => ({ requirement, message: `${requirement} does not hold` })),
     undecided: [],
     errors: [],
@@ -47,11 +42,11 @@ export function caught(
 ): OrderedTrial {
   const order = orderOf('fault', name);
   const due = (faultNamed(name)?.violates ?? []).filter((id) => !without.includes(id));
-  return { order, trial: trialOf(order, [...due, ...added]) };
+  return { order, trial: trialOf([...due, ...added]) };
 }
 
 /** An unusual service whose run reported these. */
 export function unusual(name: string, reported: readonly string[] = []): OrderedTrial {
   const order = orderOf(name.includes('+') ? 'mixture' : 'variant', name);
-  return { order, trial: trialOf(order, reported) };
+  return { order, trial: trialOf(reported) };
 }

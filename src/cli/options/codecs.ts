@@ -16,14 +16,7 @@ import {
   writePlanLimit,
 } from '../parse/plan-limit.ts';
 import { parseShard, parseStartTime } from '../parse/shard.ts';
-import {
-  largestCount,
-  parseCategoryId,
-  parsePercent,
-  parseRate,
-  parseShare,
-  parseWholeNumber,
-} from '../parse/whole-number.ts';
+import { largestCount, parseCategoryId, parseNumber, parseWholeNumber } from '../parse/whole-number.ts';
 import { quoted, requireThat } from '../usage-error.ts';
 import type { Codec } from './option.ts';
 
@@ -103,7 +96,7 @@ export const share: Codec<number> = {
     maximum: 1,
   },
   type: 'number',
-  parse: parseShare,
+  parse: (text) => parseNumber(text, /^\d{1,3}(?:\.\d{1,6})?$/, [0, 1], 'a share from 0 to 1, e.g. 0.67'),
   write: String,
   // A program may compute it, such as 2 / 3.
   textOf: (value) => (typeof value === 'number' ? String(Number(value.toFixed(6))) : undefined),
@@ -112,15 +105,23 @@ export const share: Codec<number> = {
 /** A share above 0 in percent, such as `1%`. */
 export const sampleShare: Codec<number> = {
   ...described('PERCENT'),
-  parse: parsePercent,
+  parse: (text) =>
+    parseNumber(text, /^\d{1,3}(?:\.\d{1,4})?%$/, [0.0001, 100], 'a share up to 100%: write e.g. 1%') / 100,
   write: (share) => `${Number((share * 100).toPrecision(12))}%`,
 };
 
+/** Requests per second, at least one in 100 s. */
 export const rate: Codec<number> = {
   placeholder: 'R',
   schema: { type: ['number', 'string'], pattern: '^[0-9]{1,6}([.][0-9]{1,3})?(/s)?$' },
   type: 'number',
-  parse: parseRate,
+  parse: (text) =>
+    parseNumber(
+      text,
+      /^\d{1,6}(?:\.\d{1,3})?(?:\/s)?$/,
+      [0.01, 100_000],
+      'a number of requests per second from 0.01 to 100000: write e.g. 50',
+    ),
   write: String,
 };
 

@@ -6,7 +6,9 @@ const paceWindowMs = 5_000;
 /** The progress of a run, folded from its events and their times, in ms by any one clock. */
 export interface ProgressState {
   readonly startedAtMs: number;
-  readonly groups: ReadonlyMap<string, GroupProgress>;
+  readonly selected: readonly string[];
+  /** The selected requirements whose check ended, and whether each was skipped. */
+  readonly done: Map<string, boolean>;
   group: string | null;
   requests: number;
   /** The end times of the newest exchanges. */
@@ -16,30 +18,16 @@ export interface ProgressState {
   readonly measured: Map<string, PlanLimitProgress>;
 }
 
-/** The selected requirements of a group, by their ids. */
-export interface GroupProgress {
-  readonly ids: Set<string>;
-  /** Those whose check ended, and the ones among them that are not tested. */
-  readonly done: Set<string>;
-  readonly skipped: Set<string>;
-}
-
 export interface Wait {
   readonly reason: string;
   readonly untilMs: number;
 }
 
 export function newProgress(selected: readonly string[], nowMs: number): ProgressState {
-  const groups = new Map<string, GroupProgress>();
-  for (const id of selected) {
-    const group = groupOf(id);
-    const entry = groups.get(group) ?? { ids: new Set(), done: new Set(), skipped: new Set() };
-    entry.ids.add(id);
-    groups.set(group, entry);
-  }
   return {
     startedAtMs: nowMs,
-    groups,
+    selected,
+    done: new Map(),
     group: null,
     requests: 0,
     recent: [],
@@ -61,7 +49,9 @@ export function advance(state: ProgressState, event: PrintedEvent, nowMs: number
       state.group = groupOf(event.requirement);
       break;
     case 'check-finished':
-      finish(state, event.requirement, event.outcome === 'skipped');
+      if (state.selected.includes(event.requirement) && !state.done.has(event.requirement)) {
+        state.done.set(event.requirement, event.outcome === 'skipped');
+      }
       break;
     case 'exchange':
       // A measurement counts its requests itself, because only some of its exchanges are events.
@@ -77,22 +67,13 @@ export function advance(state: ProgressState, event: PrintedEvent, nowMs: number
   }
 }
 
-function finish(state: ProgressState, requirement: string, skipped: boolean): void {
-  const entry = state.groups.get(groupOf(requirement));
-  if (entry?.ids.has(requirement) === true && !entry.done.has(requirement)) {
-    entry.done.add(requirement);
-    if (skipped) {
-      entry.skipped.add(requirement);
-    }
-  }
-}
-
 /** How many requirements were tested, how many are not tested, and how many are selected. */
-export function requirementsDone(state: ProgressState): Record<'tested' | 'skipped' | 'total', number> {
-  const sum = (part: keyof GroupProgress) =>
-    [...state.groups.values()].reduce((count, group) => count + group[part].size, 0);
-  const skipped = sum('skipped');
-  return { tested: sum('done') - skipped, skipped, total: sum('ids') };
+export function requirementsDone({
+  done,
+  selected,
+}: ProgressState): Record<'tested' | 'skipped' | 'total', number> {
+  const skipped = [...done.values()].filter((isSkipped) => isSkipped).length;
+  return { tested: done.size - skipped, skipped, total: selected.length };
 }
 
 /** Requests per second, over the last 5 s or, earlier, since the start. */
@@ -105,6 +86,7 @@ export function currentWait(state: ProgressState, nowMs: number): Wait | null {
   return state.wait !== null && state.wait.untilMs > nowMs ? state.wait : null;
 }
 
-function groupOf(id: string): string {
+/** The group of a requirement: `auth`. */
+export function groupOf(id: string): string {
   return id.split('/')[0] ?? id;
 }

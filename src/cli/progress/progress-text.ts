@@ -7,6 +7,7 @@ import type { AcrossRecord } from '../../verdict/across-record.ts';
 import type { PreflightStep } from '../../verdict/run-event.ts';
 import {
   currentWait,
+  groupOf,
   type ProgressState,
   pacePerSecond,
   requirementsDone,
@@ -22,11 +23,9 @@ export function statusLine(state: ProgressState, nowMs: number, columns: number)
     return fitted(measurementText([...state.measured.values()]), Math.max(10, columns - 1));
   }
   const wait = currentWait(state, nowMs);
-  const entry = state.group === null ? undefined : state.groups.get(state.group);
-  const group =
-    entry === undefined
-      ? 'Starting'
-      : `${groupTitle(state.group ?? '')} ${entry.done.size}/${entry.ids.size}`;
+  const ids = state.selected.filter((id) => groupOf(id) === state.group);
+  const done = ids.filter((id) => state.done.has(id)).length;
+  const group = ids.length === 0 ? 'Starting' : `${groupTitle(state.group ?? '')} ${done}/${ids.length}`;
   const { tested, skipped, total } = requirementsDone(state);
   const notTested = skipped === 0 ? '' : `, ${skipped} not tested`;
   const parts = [group, `${tested}/${total} requirements${notTested}`, counted(state.requests, 'request')];
