@@ -70,9 +70,7 @@ function RunFacts({ which, run }: { which: string; run: NamedReport }): VNode {
       <dt>{which}</dt>
       <dd>
         {run.page === null ? (
-          <strong>
-            <Line text={run.name} />
-          </strong>
+          <Line as="strong" text={run.name} />
         ) : (
           <a href={run.page}>
             <Line text={run.name} />
@@ -111,14 +109,8 @@ function ChangeRow({ change, after }: { change: Change; after: NamedReport }): V
     <li class="row" id={change.id} data-entry={words.join(' ')}>
       {link === null ? <code>{change.id}</code> : <a href={link}>{change.id}</a>}{' '}
       <span class="tag">{change.level}</span> <strong>{transition(change)}</strong>
-      <p>
-        <Line text={change.statement} />
-      </p>
-      {text === '' ? null : (
-        <p class="note">
-          <Line text={capitalised(text)} />
-        </p>
-      )}
+      <Line as="p" text={change.statement} />
+      {text === '' ? null : <Line as="p" class="note" text={capitalised(text)} />}
     </li>
   );
 }

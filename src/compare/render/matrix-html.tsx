@@ -71,9 +71,7 @@ function ImplementationRow({ one }: { one: NamedReport }): VNode {
     <tr>
       <th scope="row">
         <ReportName one={one} />
-        <div class="note">
-          <Line text={target.baseUrl} maximum={200} />
-        </div>
+        <Line as="div" class="note" text={target.baseUrl} maximum={200} />
       </th>
       <td>
         <strong>{mustHeld(one.report)}</strong>

@@ -54,11 +54,7 @@ function entryWords({ verdicts, level, group, now, changes }: HistoryRow): strin
 }
 
 function RunHead({ run }: { run: HistoryRun }): VNode {
-  const name = (
-    <span class="upright">
-      <Line text={runTime(run)} />
-    </span>
-  );
+  const name = <Line as="span" class="upright" text={runTime(run)} />;
   return run.page === null ? name : <a href={run.page}>{name}</a>;
 }
 

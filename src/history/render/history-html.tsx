@@ -56,10 +56,8 @@ function Banner({ history }: { history: TargetHistory | undefined }): VNode {
   return (
     <div class={`verdict ${newest?.verdict ?? 'none'}`}>
       <p class="kicker">
-        <b>
-          <Line text={history?.target ?? ''} maximum={300} />
-        </b>
-        : {history === undefined ? 'no run' : periodText(history)}
+        <Line as="b" text={history?.target ?? ''} maximum={300} />:{' '}
+        {history === undefined ? 'no run' : periodText(history)}
       </p>
       <h1>{newest === undefined ? 'No run' : `${capitalised(verdictOf(newest))} in the newest run`}</h1>
       {history === undefined ? null : <p class="lead">{capitalised(stateText(history))}.</p>}

@@ -27,9 +27,7 @@ function ViolatedRow({ row }: { row: HistoryRow }): VNode {
     <li data-entry={`violated ${row.level} ${row.group}`}>
       <RunLink run={newest?.run} id={row.id} text={row.id} /> <span class="tag">{row.level}</span>{' '}
       <span class="note">{sinceText(row)}</span>
-      <div>
-        <Line text={newest?.text ?? ''} maximum={300} />
-      </div>
+      <Line as="div" text={newest?.text ?? ''} maximum={300} />
     </li>
   );
 }
@@ -106,9 +104,7 @@ export function SkippedList({ skipped }: { skipped: readonly SkippedReport[] }):
     <>
       <ul>
         {skipped.slice(0, mostSkipped).map(({ file, reason }) => (
-          <li>
-            <Line text={`${file} ${reason}`} maximum={400} />
-          </li>
+          <Line as="li" text={`${file} ${reason}`} maximum={400} />
         ))}
       </ul>
       <LeftOut count={skipped.length - mostSkipped} />

@@ -51,9 +51,7 @@ export function ExchangeInShort({ exchange, plan }: { exchange: ReportExchange; 
       <Writes request={request} />
       <p>
         <span class="direction">Response</span>{' '}
-        <code>
-          <Line text={answerText(exchange)} maximum={longest.target} />
-        </code>{' '}
+        <Line as="code" text={answerText(exchange)} maximum={longest.target} />{' '}
         <span class="note">after {latencyText(exchange.finishedAtMs - exchange.sentAtMs)}</span>
       </p>
       {response === null || response.body === '' ? null : (

@@ -137,10 +137,7 @@ export function CreatedAnimals({ report }: { report: Report }): VNode {
       <ul class="animals">
         {shown.map(({ id, name }) => (
           <li>
-            <code>
-              <Line text={id} maximum={40} />
-            </code>{' '}
-            <Line text={name} maximum={120} />
+            <Line as="code" text={id} maximum={40} /> <Line text={name} maximum={120} />
           </li>
         ))}
       </ul>

@@ -83,9 +83,7 @@ export function Finding(props: {
     <section class="finding" id={anchorOf(requirement, finding)}>
       {named ? null : (
         <p>
-          <strong>
-            <Line text={finding.message} />
-          </strong>
+          <Line as="strong" text={finding.message} />
         </p>
       )}
       <dl class="compare">
@@ -266,9 +264,7 @@ export function Violations({ report, requirements, plan }: Listed): VNode {
           ))
         ) : (
           <section class="cause" data-entries>
-            <h3>
-              <Line text={cause} maximum={300} />
-            </h3>
+            <Line as="h3" text={cause} maximum={300} />
             <p class="note">Possibly one cause of {counted(members.length, 'violation')}:</p>
             {members.map((requirement, index) => (
               <FindingCard

@@ -1,4 +1,4 @@
-import type { ComponentChildren, VNode } from 'preact';
+import { type ComponentChildren, Fragment, type VNode } from 'preact';
 import type { RequirementVerdict } from '../../verdict/requirement.ts';
 import { verdictMarks } from '../by-verdict.ts';
 import type { TextPart } from '../marked-texts.ts';
@@ -89,16 +89,25 @@ export function section(
 /** Matches names of options; as a separator, it puts them at odd positions. */
 const optionName = /(?<![^\s(])(--[a-z][a-z-]{0,40})/;
 
-/** Any text in one line: invisible characters are made visible, a cut is counted, and its direction is isolated. */
-export function Line({ text, maximum = longest.line }: { text: string; maximum?: number }): VNode {
-  const { text: kept, cut } = cutText(text, maximum);
+/**
+ * Any text in one line: invisible characters are made visible, a cut is counted, and its direction is isolated. `as`: the
+ * element around it.
+ */
+export function Line(props: {
+  text: string;
+  maximum?: number;
+  as?: 'b' | 'code' | 'div' | 'h3' | 'li' | 'p' | 'span' | 'strong';
+  class?: string;
+}): VNode {
+  const { text: kept, cut } = cutText(props.text, props.maximum ?? longest.line);
+  const Element = props.as ?? Fragment;
   return (
-    <>
+    <Element {...(props.class === undefined ? {} : { class: props.class })}>
       <bdi>
         <Unbroken text={visibleLine(kept)} />
       </bdi>
       <CutNote cut={cut} />
-    </>
+    </Element>
   );
 }
 
@@ -199,9 +208,7 @@ export function Entries({ sections }: { sections: readonly TextSection[] }): VNo
               <Pieces texts={texts} />
             </span>
             {details.map((detail) => (
-              <p class="note">
-                <Line text={detail} />
-              </p>
+              <Line as="p" class="note" text={detail} />
             ))}
           </li>
         )),

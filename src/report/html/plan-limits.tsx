@@ -32,25 +32,17 @@ function MeasuredKey(props: { record: PlanLimitRecord; id: string; pictured: boo
     <article class="card" id={id}>
       <h3>
         <Line text={record.plan} maximum={100} />{' '}
-        <span class="tag">
-          <Line text={record.key} maximum={24} />
-        </span>{' '}
+        <Line as="span" class="tag" text={record.key} maximum={24} />{' '}
         <span class="tag">{numberText(record.perMinute)} per minute</span>{' '}
         <span class="tag">{numberText(record.perDay)} per day</span>
       </h3>
       <p>
-        <strong>
-          <Line text={sentence(grantText(record))} />
-        </strong>{' '}
+        <Line as="strong" text={sentence(grantText(record))} />{' '}
         <Line text={sentence(explanationText(record))} />
       </p>
-      <p class="about">
-        <Line text={`${sentence(overlapText(record))} ${sentence(costText(record))}`} />
-      </p>
+      <Line as="p" class="about" text={`${sentence(overlapText(record))} ${sentence(costText(record))}`} />
       {placeTexts(record).map((text) => (
-        <p class="about">
-          <Line text={`${sentence(text)}`} />
-        </p>
+        <Line as="p" class="about" text={`${sentence(text)}`} />
       ))}
       {props.pictured ? (
         <>

@@ -116,9 +116,7 @@ function Observation({ requirement, plan }: { requirement: ReportRequirement; pl
       </dt>
       <dd>
         {parts.slice(0, partsShown).map((part) => (
-          <p>
-            <Line text={part} />
-          </p>
+          <Line as="p" text={part} />
         ))}
         {parts.length > partsShown ? <p class="note">and {parts.length - partsShown} more</p> : null}
         <p class="note">

@@ -24,18 +24,12 @@ export function VerdictBanner({ report, plan }: { report: Report; plan: PagePlan
     <div class={`verdict ${isWhole ? tone : 'none'}`}>
       <p class="kicker">
         Animal Store Service Interface {interfaceVersion}: conformance of{' '}
-        <b>
-          <Line text={report.target.baseUrl} maximum={300} />
-        </b>
+        <Line as="b" text={report.target.baseUrl} maximum={300} />
       </p>
       <h1>{head}</h1>
-      <p class="lead">
-        <Line text={rest} />
-      </p>
+      <Line as="p" class="lead" text={rest} />
       {hindrances(report).map((text) => (
-        <p>
-          <Line text={text} />
-        </p>
+        <Line as="p" text={text} />
       ))}
       {isOfLoad(report) ? null : <VerdictBar report={report} />}
       <Wrong report={report} plan={plan} />

@@ -24,9 +24,7 @@ export function Waivers({ report: { waivers } }: { report: Report }): VNode {
           <a href={`#${waiver.requirement}`}>
             <Line text={waiverName(waiver)} />
           </a>
-          <p>
-            <Line text={waiver.reason} />
-          </p>
+          <Line as="p" text={waiver.reason} />
           <p class="note">
             <Line
               text={[
@@ -47,9 +45,7 @@ export function Waivers({ report: { waivers } }: { report: Report }): VNode {
 export function Fixed({ report }: { report: Report }): VNode {
   return (
     <>
-      <p>
-        <Line text={fixedAdvice(report)} />
-      </p>
+      <Line as="p" text={fixedAdvice(report)} />
       <ul class="rows">
         {report.baseline?.fixed.map((id) => (
           <li class="row">
