@@ -42,7 +42,7 @@ export { OptionsError } from './library/words-of-library.ts';
 export type { PlanLimitProgress } from './plan-limits/plan-progress.ts';
 export type { HtmlAssets } from './report/html/page-assets.ts';
 export type * from './report/report.ts';
-export { FolderShared } from './run/report-of-own-journal.ts';
+export { FolderShared } from './run/record-run.ts';
 export type { Plan, PlanLimit, QuotaKey } from './suite/run-options.ts';
 export type {
   Address,

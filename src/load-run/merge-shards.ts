@@ -1,5 +1,4 @@
 import type { Operation } from '../exchange/exchange.ts';
-import { openJournal } from '../journal/journal.ts';
 import { unseenOperations } from '../load/k6/instance-outcome.ts';
 import { type LoadContext, loadRecordOf } from '../load/load-record-of.ts';
 import { gaps, refusals } from '../load/shards/merge-checks.ts';
@@ -10,10 +9,9 @@ import { shardName } from '../load/shards/shard-plan.ts';
 import { problem } from '../preflight/preflight-headers.ts';
 import type { Report } from '../report/report.ts';
 import { listed } from '../report/words.ts';
-import { journalPath } from '../run/journal-path.ts';
-import { reportOfOwnJournal } from '../run/report-of-own-journal.ts';
+import { recordRun } from '../run/record-run.ts';
 import type { LoadRecord, LoadSample } from '../verdict/load-record.ts';
-import type { RunEvent, RunHeader } from '../verdict/run-event.ts';
+import type { RunHeader } from '../verdict/run-event.ts';
 import { finishRequirements } from './load-witness.ts';
 import { type ReadShards, readShards } from './read-shards.ts';
 import { earlyEnd } from './run-load.ts';
@@ -73,43 +71,32 @@ export async function mergeShards(
 ): Promise<Report> {
   const shards = read.shards.toSorted((left, right) => left.shard.index - right.shard.index);
   const header = { ...wholeHeader(read.shards), ...repeat };
-  const journal = openJournal(journalPath(reportDir));
-  const record = (event: RunEvent): void => {
-    journal.append(event);
-  };
-  record({ type: 'run-started', header });
-  const sample = sampleOf(shards);
-  const remedy =
-    sample === null
-      ? 'run all shards of a load again'
-      : 'pass the logs of all instances, complete, or export the load with a larger --sample';
-  for (const text of lacks) {
-    record({ type: 'preflight', step: problem('shards', text, remedy) });
-  }
-  for (const event of read.evidence.events) {
-    record(event);
-  }
-  const touched = new Set(shards.flatMap(({ touched }) => touched));
-  const planUnknown = shards[0]?.plan.plan === null;
-  finishRequirements({ planUnknown, isSampled: sample !== null }, touched, record);
-  const load = shards.some(({ row }) => row !== null) ? wholeLoadRecord(read, shards) : null;
-  if (load !== null) {
-    record({ type: 'load', record: load });
-  }
-  const durationMs = Math.max(
-    0,
-    ...shards.map(({ run, durationMs }) => startOf(run) + durationMs - startOf(header)),
-  );
-  record({
-    type: 'run-finished',
-    finishedAt: new Date(startOf(header) + durationMs).toISOString(),
-    durationMs,
-    interrupted:
-      ofShards(shards, ({ ended }) => ended) ??
-      (load === null ? null : earlyEnd({ ended: null, gone: read.merged.gone }, load)),
+  return recordRun(reportDir, header, {}, async (record) => {
+    const sample = sampleOf(shards);
+    const remedy =
+      sample === null
+        ? 'run all shards of a load again'
+        : 'pass the logs of all instances, complete, or export the load with a larger --sample';
+    for (const text of lacks) {
+      record({ type: 'preflight', step: problem('shards', text, remedy) });
+    }
+    for (const event of read.evidence.events) {
+      record(event);
+    }
+    const touched = new Set(shards.flatMap(({ touched }) => touched));
+    const planUnknown = shards[0]?.plan.plan === null;
+    finishRequirements({ planUnknown, isSampled: sample !== null }, touched, record);
+    const load = shards.some(({ row }) => row !== null) ? wholeLoadRecord(read, shards) : null;
+    if (load !== null) {
+      record({ type: 'load', record: load });
+    }
+    const durationMs = Math.max(
+      0,
+      ...shards.map(({ run, durationMs }) => startOf(run) + durationMs - startOf(header)),
+    );
+    const early = load === null ? null : earlyEnd({ ended: null, gone: read.merged.gone }, load);
+    return { durationMs, interrupted: ofShards(shards, ({ ended }) => ended) ?? early };
   });
-  journal.close();
-  return reportOfOwnJournal(reportDir, header.tag, journal);
 }
 
 /** The times of the exchanges count from the beginning of the first shard, or from the common start. */

@@ -1,15 +1,11 @@
 import { newRunTag } from '../animals/tag.ts';
-import { openJournal } from '../journal/journal.ts';
 import { loadRecordOf } from '../load/load-record-of.ts';
 import type { MadeLoad } from '../load/make-load.ts';
 import type { Report } from '../report/report.ts';
-import { journalPath } from '../run/journal-path.ts';
-import { redactedEvent } from '../run/redacted-event.ts';
-import { reportOfOwnJournal } from '../run/report-of-own-journal.ts';
+import { runRedactor } from '../run/open-target.ts';
+import { recordRun } from '../run/record-run.ts';
 import { runHeader } from '../run/run-header.ts';
-import { Redactor } from '../secrets/redaction.ts';
 import type { LoadOptions } from '../suite/run-options.ts';
-import { concealedIn } from '../target/transport.ts';
 import { isMissed, type LoadRecord } from '../verdict/load-record.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { type LoadListener, LoadRun } from './load-run.ts';
@@ -27,35 +23,24 @@ export async function runLoad(
   signal: AbortSignal,
 ): Promise<Report> {
   const originMs = performance.now();
-  const journal = openJournal(journalPath(options.reportDir));
-  const secrets = [{ value: options.apiKey, shownAs: '$ANIMAL_STORE_API_KEY' }];
-  const redactor = new Redactor(secrets, [options.baseUrl], concealedIn(options.transport?.headers ?? []));
-  const record = (said: RunEvent): void => {
-    const event = redactedEvent(said, redactor);
-    journal.append(event);
-    listener.event(event);
-  };
+  const redactor = runRedactor(options);
   const tag = newRunTag();
   const startedAt = new Date(performance.timeOrigin + originMs).toISOString();
   const header = runHeader(options, { tag, startedAt, selected: loadSelection });
-  record({ type: 'run-started', header: { ...header, kind: 'load' } });
-  const parts = { options, tag, originMs, redactor, record, listener, signal };
-  const { load, stopped } = await new LoadRun(parts).carryOut();
-  const made = load === null ? null : loadRecordOf(load.made, load.context);
-  if (made !== null) {
-    record({ type: 'load', record: made });
-  }
-  const durationMs = Math.round(performance.now() - originMs);
-  record({
-    type: 'run-finished',
-    finishedAt: new Date(performance.timeOrigin + originMs + durationMs).toISOString(),
-    durationMs,
-    interrupted: signal.aborted
-      ? 'interrupted by the user'
-      : (stopped ?? (load === null || made === null ? null : earlyEnd(load.made, made))),
+  const writing = { redactor, listener: (event: RunEvent) => listener.event(event) };
+  return recordRun(options.reportDir, { ...header, kind: 'load' }, writing, async (record) => {
+    const parts = { options, tag, originMs, redactor, record, listener, signal };
+    const { load, stopped } = await new LoadRun(parts).carryOut();
+    const made = load === null ? null : loadRecordOf(load.made, load.context);
+    if (made !== null) {
+      record({ type: 'load', record: made });
+    }
+    const early = load === null || made === null ? null : earlyEnd(load.made, made);
+    return {
+      durationMs: Math.round(performance.now() - originMs),
+      interrupted: signal.aborted ? 'interrupted by the user' : (stopped ?? early),
+    };
   });
-  journal.close();
-  return reportOfOwnJournal(options.reportDir, tag, journal);
 }
 
 /** Why a load ended early, or `null`. */

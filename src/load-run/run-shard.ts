@@ -7,11 +7,11 @@ import {
   type ShardStep,
 } from '../load/shards/shard-outcome.ts';
 import { planDigest, type ShardStart } from '../load/shards/shard-plan.ts';
+import { runRedactor } from '../run/open-target.ts';
 import { redactedEvent } from '../run/redacted-event.ts';
 import { runHeader } from '../run/run-header.ts';
-import { Redactor } from '../secrets/redaction.ts';
+import type { Redactor } from '../secrets/redaction.ts';
 import type { LoadOptions } from '../suite/run-options.ts';
-import { concealedIn } from '../target/transport.ts';
 import type { RunEvent, RunHeader } from '../verdict/run-event.ts';
 import { type LoadEnd, type LoadListener, LoadRun } from './load-run.ts';
 import { loadSelection } from './load-witness.ts';
@@ -37,8 +37,7 @@ export async function runShard(
   signal: AbortSignal,
 ): Promise<ShardOutcome> {
   const originMs = performance.now();
-  const secrets = [{ value: options.apiKey, shownAs: '$ANIMAL_STORE_API_KEY' }];
-  const redactor = new Redactor(secrets, [options.baseUrl], concealedIn(options.transport?.headers ?? []));
+  const redactor = runRedactor(options);
   const { index, of } = shard;
   const plan = shardPlan(options, shard);
   const loadTag = tagOfLoad(planDigest(plan));

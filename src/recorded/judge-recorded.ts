@@ -1,12 +1,9 @@
 import { requirements } from '../../suites/requirements.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { openJournal } from '../journal/journal.ts';
 import type { Report } from '../report/report.ts';
-import { journalPath } from '../run/journal-path.ts';
-import { reportOfOwnJournal } from '../run/report-of-own-journal.ts';
+import { recordRun } from '../run/record-run.ts';
 import { runHeader } from '../run/run-header.ts';
 import type { Finding } from '../verdict/finding.ts';
-import type { RunEvent } from '../verdict/run-event.ts';
 import { answerable, answerableIds, type Given } from './answerable.ts';
 import { type RecordedPlan, RecordedTimeline } from './recorded-timeline.ts';
 import type { RecordedTraffic } from './recorded-traffic.ts';
@@ -32,52 +29,52 @@ export interface JudgeOptions {
  * @throws {FolderShared} where something else used `options.reportDir` at the same time.
  */
 export async function judgeRecorded(traffic: RecordedTraffic, options: JudgeOptions): Promise<Report> {
-  const journal = openJournal(journalPath(options.reportDir));
-  const record = (event: RunEvent) => journal.append(event);
   const plan = traffic.isKeyKnown ? options.plan : null;
   const given = { hasPlan: plan !== null, hasKey: traffic.isKeyValid };
   const { baseUrl, startedAt, tag, notes } = traffic;
   const header = runHeader({ ...options, baseUrl }, { tag, startedAt, selected: answerableIds(given) });
-  record({ type: 'run-started', header: { ...header, kind: 'judge' } });
-  for (const text of plan === options.plan ? notes : [...notes, keyOfPlan]) {
-    record({ type: 'preflight', step: { name: 'recording', outcome: 'note', text, remedy: null } });
-  }
-  const violated = new Set<string>();
-  const report = (findings: readonly Finding[]): void => {
-    for (const finding of findings) {
-      if (answerable(finding.requirement, given).how !== 'not') {
-        violated.add(finding.requirement);
-        record({ type: 'finding', finding });
-      }
+  return recordRun(options.reportDir, { ...header, kind: 'judge' }, {}, async (record) => {
+    for (const text of plan === options.plan ? notes : [...notes, keyOfPlan]) {
+      record({ type: 'preflight', step: { name: 'recording', outcome: 'note', text, remedy: null } });
     }
-  };
-  const { watches, timeline, touched, first, durationMs } = await watched(
-    traffic,
-    { ...options, plan },
-    (exchange, { touched, findings }) => {
-      record({ type: 'exchange', exchange, touched });
-      report(findings);
-    },
-  );
-  if (plan !== null && traffic.isTimed) {
-    report(timeline.findings(plan));
-  }
-  if (Number.isFinite(first)) {
-    touched.add(baseAddress);
-    record({ type: 'evidence', requirement: baseAddress, exchange: first });
-    report(baseAddressFindings(baseUrl, first));
-  }
-  for (const observation of watches.observations()) {
-    record({ type: 'observation', ...observation });
-  }
-  for (const { id } of requirements) {
-    const shown = violated.has(id) ? 'violated' : touched.has(id) ? 'touched' : null;
-    record({ type: 'check-finished', requirement: id, ...outcomeOf(id, { traffic, given, watches, shown }) });
-  }
-  const finishedAt = new Date(Date.parse(startedAt) + durationMs).toISOString();
-  record({ type: 'run-finished', finishedAt, durationMs: Math.round(durationMs), interrupted: null });
-  journal.close();
-  return reportOfOwnJournal(options.reportDir, tag, journal);
+    const violated = new Set<string>();
+    const report = (findings: readonly Finding[]): void => {
+      for (const finding of findings) {
+        if (answerable(finding.requirement, given).how !== 'not') {
+          violated.add(finding.requirement);
+          record({ type: 'finding', finding });
+        }
+      }
+    };
+    const { watches, timeline, touched, first, durationMs } = await watched(
+      traffic,
+      { ...options, plan },
+      (exchange, { touched, findings }) => {
+        record({ type: 'exchange', exchange, touched });
+        report(findings);
+      },
+    );
+    if (plan !== null && traffic.isTimed) {
+      report(timeline.findings(plan));
+    }
+    if (Number.isFinite(first)) {
+      touched.add(baseAddress);
+      record({ type: 'evidence', requirement: baseAddress, exchange: first });
+      report(baseAddressFindings(baseUrl, first));
+    }
+    for (const observation of watches.observations()) {
+      record({ type: 'observation', ...observation });
+    }
+    for (const { id } of requirements) {
+      const shown = violated.has(id) ? 'violated' : touched.has(id) ? 'touched' : null;
+      record({
+        type: 'check-finished',
+        requirement: id,
+        ...outcomeOf(id, { traffic, given, watches, shown }),
+      });
+    }
+    return { durationMs: Math.round(durationMs), interrupted: null };
+  });
 }
 
 /** Shows every exchange to the watches. */

@@ -41,10 +41,14 @@ export function openTarget(parts: TargetParts): Target {
   });
 }
 
-const redactors = new WeakMap<RunOptions, Redactor>();
+/** The options of a run or a load that name secrets and addresses. */
+export type SecretOptions = Pick<RunOptions, 'apiKey' | 'baseUrl' | 'transport'> &
+  Partial<Pick<RunOptions, 'revokedKey' | 'quotaKeys' | 'places'>>;
+
+const redactors = new WeakMap<SecretOptions, Redactor>();
 
 /** Replaces the keys of a run: one for all that have to do with it, which then knows the near misses that were sent. */
-export function runRedactor(options: RunOptions): Redactor {
+export function runRedactor(options: SecretOptions): Redactor {
   const redactor =
     redactors.get(options) ??
     new Redactor(
@@ -56,7 +60,7 @@ export function runRedactor(options: RunOptions): Redactor {
   return redactor;
 }
 
-export function runSecrets({ apiKey, revokedKey, quotaKeys }: RunOptions): Secret[] {
+export function runSecrets({ apiKey, revokedKey = null, quotaKeys = [] }: SecretOptions): Secret[] {
   return [
     { value: apiKey, shownAs: '$ANIMAL_STORE_API_KEY' },
     ...(revokedKey === null ? [] : [{ value: revokedKey, shownAs: '$ANIMAL_STORE_REVOKED_KEY' }]),

@@ -1,6 +1,5 @@
 import { newRunTag } from '../animals/tag.ts';
 import type { Exchange, ExchangeFailure } from '../exchange/exchange.ts';
-import { openJournal } from '../journal/journal.ts';
 import { functionalRequirements, leftOutPlanLimits } from '../plan-limits/plan-limit-requirements.ts';
 import type { PlanLimitProgress } from '../plan-limits/plan-progress.ts';
 import { good } from '../preflight/preflight-headers.ts';
@@ -8,10 +7,8 @@ import { runPreflight } from '../preflight/run-preflight.ts';
 import type { Report } from '../report/report.ts';
 import { counted, durationText } from '../report/words.ts';
 import type { AcrossContext } from '../restart/across-parts.ts';
-import { journalPath } from '../run/journal-path.ts';
 import { type RunContext, runRedactor } from '../run/open-target.ts';
-import { redactedEvent } from '../run/redacted-event.ts';
-import { reportOfOwnJournal } from '../run/report-of-own-journal.ts';
+import { recordRun } from '../run/record-run.ts';
 import { runHeader } from '../run/run-header.ts';
 import type { RunOptions } from '../suite/run-options.ts';
 import { ExchangeNumbers } from '../target/exchange-numbers.ts';
@@ -36,22 +33,13 @@ export async function verify(
 ): Promise<Report> {
   const startedAt = new Date();
   const startedAtMs = performance.now();
-  const journal = openJournal(journalPath(options.reportDir));
-  const redactor = runRedactor(options);
-  const record = (said: RunEvent): void => {
-    const event = redactedEvent(said, redactor);
-    journal.append(event);
-    listener(event);
-  };
   const tag = newRunTag();
-  record({ type: 'run-started', header: header(options, tag, startedAt) });
-  const numbers = new ExchangeNumbers(options.maxRequests);
-  const interrupted = await carryOut(options, { tag, startedAtMs, numbers, record, listener }, signal);
-  const durationMs = Math.round(performance.now() - startedAtMs);
-  const finishedAt = new Date(startedAt.getTime() + durationMs).toISOString();
-  record({ type: 'run-finished', finishedAt, durationMs, interrupted });
-  journal.close();
-  return reportOfOwnJournal(options.reportDir, tag, journal);
+  const writing = { redactor: runRedactor(options), listener };
+  return recordRun(options.reportDir, header(options, tag, startedAt), writing, async (record) => {
+    const numbers = new ExchangeNumbers(options.maxRequests);
+    const interrupted = await carryOut(options, { tag, startedAtMs, numbers, record, listener }, signal);
+    return { durationMs: Math.round(performance.now() - startedAtMs), interrupted };
+  });
 }
 
 /** The longest that a timer of Node.js waits, in ms. */

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FolderShared } from '../../src/run/report-of-own-journal.ts';
+import { FolderShared } from '../../src/run/record-run.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { startService } from '../suite/service.ts';
 import { testSession } from '../suite/test-session.ts';

@@ -1,11 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import type { Report } from '../../report/report.ts';
-import { Redactor } from '../../secrets/redaction.ts';
 import type { LoadOptions } from '../../suite/run-options.ts';
 import type { Invocation, Program } from '../command.ts';
 import { givenSettings } from '../configuration/config-target.ts';
 import { refuseKeyInAddress } from '../keys/key-in-address.ts';
-import { secretHeaders } from '../keys/last-redactor.ts';
+import { lastRedactor } from '../keys/last-redactor.ts';
 import { largestSeed } from '../parse/whole-number.ts';
 import { showLoadProgress } from '../progress/load-progress.ts';
 import { onTarget, startReferenceProcess } from '../reference/on-target.ts';
@@ -40,7 +39,7 @@ export async function loadCommand(invocation: Invocation, program: Program): Pro
     growFreely();
     const given = { ...load, reportDir: '', ...again, shard: part.shard };
     return onTarget(given, start, program, (options) =>
-      makeShard(options, part, { mode, redactor: redactorOf(options) }, program),
+      makeShard(options, part, { mode, redactor: lastRedactor(options) }, program),
     );
   }
   return inReportFolder(load.reportDir, load.seed, program, (reportDir) =>
@@ -48,7 +47,7 @@ export async function loadCommand(invocation: Invocation, program: Program): Pro
       makeAndReport(
         makerOf(options, part, invocation, program),
         options,
-        { mode, redactor: redactorOf(options), show: showLoadProgress },
+        { mode, redactor: lastRedactor(options), show: showLoadProgress },
         program,
       ),
     ),
@@ -93,9 +92,4 @@ function seedOf(part: LoadPart, settings: Settings): Partial<Pick<LoadOptions, '
   return part.kind === 'shard' && !settings.isGiven('seed')
     ? { seed: part.shard.startAtMs % (largestSeed + 1) }
     : {};
-}
-
-function redactorOf(options: LoadOptions): Redactor {
-  const key = { value: options.apiKey, shownAs: '$ANIMAL_STORE_API_KEY' };
-  return new Redactor([key], [options.baseUrl], secretHeaders(options));
 }

@@ -1,9 +1,9 @@
-import { runRedactor, runSecrets } from '../../run/open-target.ts';
+import { runRedactor, runSecrets, type SecretOptions } from '../../run/open-target.ts';
 import { Redactor, type Secret } from '../../secrets/redaction.ts';
 import type { RunOptions } from '../../suite/run-options.ts';
 
 /** Masks secrets in all output of a run: its keys, and secret header values of all requests. */
-export function lastRedactor(options: RunOptions): Redactor {
+export function lastRedactor(options: SecretOptions): Redactor {
   return (options.transport?.headers ?? []).length === 0
     ? runRedactor(options)
     : new Redactor(runSecrets(options), [options.baseUrl], secretHeaders(options));

@@ -122,7 +122,7 @@ export async function makeAndReport(
       return status;
     });
   } catch (error) {
-    const { FolderShared } = await import('../../run/report-of-own-journal.ts');
+    const { FolderShared } = await import('../../run/record-run.ts');
     if (error instanceof FolderShared || error instanceof NoReport) {
       const reasons = error instanceof NoReport ? error.reasons : [error.message];
       program.messages.write(reasons.map((reason) => `${toolName}: ${reason}\n`).join(''));
