@@ -18,41 +18,26 @@ const mostCreations = 10;
 /** The time between creations while the service lists and does not create yet. */
 const betweenCreationsMs = 2_000;
 
-/** Says of each exchange whether it took place before, during or after the command. */
-export class AcrossPhase {
-  #tally: GapTally | null = null;
-  #startMs = Number.POSITIVE_INFINITY;
-  #endMs = Number.POSITIVE_INFINITY;
+/** When the command ran, in ms of the run's clock, and what counts the exchanges meanwhile. */
+export interface AcrossPhase {
+  startMs: number;
+  endMs: number;
+  tally: GapTally | null;
+}
 
-  begin(startMs: number, tally: GapTally): void {
-    this.#startMs = startMs;
-    this.#tally = tally;
+/** Everything takes place before the command until it starts. */
+export function newPhase(): AcrossPhase {
+  return { startMs: Number.POSITIVE_INFINITY, endMs: Number.POSITIVE_INFINITY, tally: null };
+}
+
+/** Says of an exchange whether it took place during or after the command. */
+export function marked(exchange: Exchange, { startMs, endMs }: AcrossPhase): Exchange {
+  if (exchange.finishedAtMs < startMs) {
+    return exchange;
   }
-
-  end(endMs: number): void {
-    this.#endMs = endMs;
-    this.#tally = null;
-  }
-
-  /** Everything from now on takes place after what ran between two runs. */
-  beAfter(): void {
-    this.#startMs = Number.NEGATIVE_INFINITY;
-    this.#endMs = Number.NEGATIVE_INFINITY;
-  }
-
-  readonly marked = (exchange: Exchange): Exchange => {
-    if (exchange.finishedAtMs < this.#startMs) {
-      return exchange;
-    }
-    const { traceparent, request, response, failure, ...others } = exchange;
-    const across = exchange.sentAtMs > this.#endMs ? 'after' : 'during';
-    return { ...others, across, traceparent, request, response, failure };
-  };
-
-  /** Counts an exchange that ended while the command ran, or until the service responded again. */
-  count(exchange: Exchange): void {
-    this.#tally?.see(exchange);
-  }
+  const { traceparent, request, response, failure, ...others } = exchange;
+  const across = exchange.sentAtMs > endMs ? 'after' : 'during';
+  return { ...others, across, traceparent, request, response, failure };
 }
 
 interface GapParts {
@@ -88,7 +73,8 @@ export async function passCommand(across: AcrossOptions, parts: GapParts): Promi
     outputCut: 0,
   };
   let deadlineMs = Number.POSITIVE_INFINITY;
-  phase.begin(startedAtMs, tally);
+  phase.startMs = startedAtMs;
+  phase.tally = tally;
   tell(command, null);
   const running = runShellCommand(across.command, parts.signal).then((end) => {
     const endedAtMs = now();
@@ -96,14 +82,7 @@ export async function passCommand(across: AcrossOptions, parts: GapParts): Promi
     tally.commandEnded(endedAtMs);
     deadlineMs = endedAtMs + across.timeoutMs;
   });
-  const probing = probeUntilOver({
-    intervalMs,
-    requestAt: (count) => requestAt(count, parts),
-    send: (request) => session.target.send(request, acrossCheck),
-    pause: session.pause,
-    now,
-    isOver: () => tally.isBack || now() > deadlineMs,
-  });
+  const probing = probeUntilOver(parts, intervalMs, () => tally.isBack || now() > deadlineMs);
   try {
     await Promise.all([running, probing]);
     if (tally.isBack) {
@@ -112,7 +91,8 @@ export async function passCommand(across: AcrossOptions, parts: GapParts): Promi
   } finally {
     await running;
     const endMs = now();
-    phase.end(endMs);
+    phase.endMs = endMs;
+    phase.tally = null;
     tell(command, tally.record(intervalMs, endMs));
   }
   return tally.isBack;
@@ -122,7 +102,7 @@ export async function passCommand(across: AcrossOptions, parts: GapParts): Promi
 async function untilItCreates({ session, animals, phase, now }: GapParts, deadlineMs: number): Promise<void> {
   for (let count = 0; now() < deadlineMs; count += 1) {
     const creation = animals.creation(count);
-    if (creation === null || !isOutage(phase.marked(await session.target.send(creation, acrossCheck)))) {
+    if (creation === null || !isOutage(marked(await session.target.send(creation, acrossCheck), phase))) {
       break;
     }
     await session.pause(betweenCreationsMs);
@@ -152,33 +132,24 @@ function intervalFor(last: Exchange | null, minuteMs: number): number {
  */
 const mostUnderWay = 8;
 
-interface ProbeLoopParts {
-  readonly intervalMs: number;
-  /** The request of the kth start. */
-  readonly requestAt: (count: number) => OutgoingRequest;
-  readonly send: (request: OutgoingRequest) => Promise<Exchange>;
-  readonly pause: (ms: number) => Promise<void>;
-  readonly now: () => number;
-  /** Asked before each start. */
-  readonly isOver: () => boolean;
-}
-
 /**
  * An open loop of light requests: each starts by an absolute schedule, whatever became of those before.
  *
+ * @param isOver asked before each start
  * @throws the reason that ended a request or a pause, after all requests in flight have ended.
  */
-async function probeUntilOver(parts: ProbeLoopParts): Promise<void> {
-  const { intervalMs, requestAt, send, pause, now, isOver } = parts;
+async function probeUntilOver(parts: GapParts, intervalMs: number, isOver: () => boolean): Promise<void> {
+  const { session, now } = parts;
   const startedAtMs = now();
   const underWay = new Set<Promise<void>>();
   const failures: unknown[] = [];
   let sent = 0;
   try {
     for (let start = 0; !isOver() && failures.length === 0; start += 1) {
-      await pause(Math.max(0, startedAtMs + start * intervalMs - now()));
+      await session.pause(Math.max(0, startedAtMs + start * intervalMs - now()));
       if (underWay.size < mostUnderWay && !isOver()) {
-        const sending: Promise<void> = send(requestAt(sent))
+        const sending: Promise<void> = session.target
+          .send(requestAt(sent, parts), acrossCheck)
           .then(() => undefined)
           .catch((error: unknown) => {
             failures.push(error);

@@ -1,5 +1,6 @@
 import type { AnimalWatch } from '../animals/animal-watch.ts';
 import { tagSource } from '../animals/tag.ts';
+import type { Exchange } from '../exchange/exchange.ts';
 import { measuredRequirements, plansUnderTest } from '../plan-limits/plan-limit-requirements.ts';
 import type { PreflightResult } from '../preflight/run-preflight.ts';
 import type { Timeline } from '../quota/timeline.ts';
@@ -11,7 +12,7 @@ import { pause } from '../target/target.ts';
 import type { AcrossPromise } from '../verdict/across-record.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { AcrossAnimalsCheck } from './across-animals.ts';
-import { AcrossPhase } from './across-gap.ts';
+import { type AcrossPhase, marked, newPhase } from './across-gap.ts';
 import { AcrossQuota, neverExceeded } from './across-quota.ts';
 
 export interface AcrossContext extends RunContext {
@@ -39,15 +40,15 @@ export async function withAcrossParts<Result>(
   animalWatch: AnimalWatch,
   work: (parts: AcrossParts) => Promise<Result>,
 ): Promise<Result> {
-  const phase = new AcrossPhase();
+  const phase = newPhase();
   const tags = tagSource(context.tag, firstAcrossTag, context.preflight.nameForm);
   const target = openTarget({
     ...context,
     options,
     onExchange: (sent) => {
-      const exchange = phase.marked(sent);
+      const exchange = marked(sent, phase);
       session.witness(exchange);
-      phase.count(exchange);
+      phase.tally?.see(exchange);
     },
   });
   const session = new Session({
@@ -62,7 +63,7 @@ export async function withAcrossParts<Result>(
   });
   const isMeasured = measuredRequirements(options).some(({ id }) => id === neverExceeded);
   const plans = isMeasured && options.across !== undefined ? plansUnderTest(options) : [];
-  const quotaParts = { ...context, options, tags, marked: phase.marked };
+  const quotaParts = { ...context, options, tags, marked: (exchange: Exchange) => marked(exchange, phase) };
   const quotas = plans.map(
     (plan) => new AcrossQuota(plan, context.timelines?.get(plan.plan) ?? [], quotaParts),
   );

@@ -27,7 +27,9 @@ export async function goAfter(
   const apartMs = Math.max(0, Date.now() - endedAtMs);
   return await withAcrossParts(options, { ...context, record }, animalWatch, async (parts) => {
     const { session, animals, phase } = parts;
-    phase.beAfter();
+    // Everything from now on takes place after what ran between the two runs.
+    phase.startMs = Number.NEGATIVE_INFINITY;
+    phase.endMs = Number.NEGATIVE_INFINITY;
     animals.comeFromBefore();
     const promises: AcrossPromise[] = [];
     let read: AcrossRecord['animals'] = { read: 0, found: 0, gone: 0 };
