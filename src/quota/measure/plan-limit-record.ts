@@ -6,6 +6,7 @@ import type {
   RetryPromise,
 } from '../../verdict/plan-limit-record.ts';
 import { entriesOf, extentOf } from '../judge/selected-entries.ts';
+import { inOrder } from '../judge/sorted-times.ts';
 import type { QuotaJudgement } from '../judgement.ts';
 import type { PlanUnderTest } from '../quota-wire.ts';
 import { isServed, type Timeline, type TimelineEntry } from '../timeline.ts';
@@ -100,58 +101,36 @@ function phasesOf(entries: Timeline, startedAtMs: number): MeasuredPhase[] {
   return phases;
 }
 
-type Writable<Of> = { -readonly [Member in keyof Of]: Of[Member] };
+type WritableStep = { -readonly [Member in keyof QuotaStep]: QuotaStep[Member] };
 
-/** A step while it is counted, and the times of the responses with its announced values. */
-interface CountedStep extends Writable<QuotaStep> {
-  remainingMs: number;
-  resetMs: number;
-}
-
-/** A request counts at the time of sending, its response and its announced values at the time of receipt. */
+/**
+ * A request counts at the time of sending, its response and its announced values at the time of receipt. The last
+ * announcement of a step counts; of two simultaneous responses, the one to the later request.
+ */
 function stepsOf(
   entries: Timeline,
   { startedAtMs, stepMs, clock }: { startedAtMs: number; stepMs: number; clock: QuotaJudgement['clock'] },
 ): QuotaStep[] {
-  const steps = new Map<number, CountedStep>();
+  const steps = new Map<number, WritableStep>();
   const stepAt = (ms: number) => {
     const number = Math.max(0, Math.floor((ms - startedAtMs) / stepMs));
-    const step = steps.get(number) ?? emptyStep(number * stepMs);
+    const counts = { sent: 0, admitted: 0, refused: 0, other: 0 };
+    const step = steps.get(number) ?? { atMs: number * stepMs, ...counts, remaining: null, resetAtMs: null };
     steps.set(number, step);
     return step;
   };
   const offsetMs = clock === null ? Number.NaN : (clock.leastMs + clock.mostMs) / 2 + startedAtMs;
   for (const entry of entries) {
     stepAt(entry.sentAtMs).sent += 1;
-    countAnswer(stepAt(entry.answeredAtMs), entry, offsetMs);
   }
-  return [...steps.values()]
-    .sort((left, right) => left.atMs - right.atMs)
-    .map(({ remainingMs: _, resetMs: __, ...step }) => step);
-}
-
-/** The last announcement of a step counts; of two simultaneous responses, the one to the later request. */
-function countAnswer(step: CountedStep, entry: TimelineEntry, offsetMs: number): void {
-  const isAdmitted = isServed(entry);
-  const isRefused = entry.status === 429;
-  step.admitted += isAdmitted ? 1 : 0;
-  step.refused += isRefused ? 1 : 0;
-  step.other += isAdmitted || isRefused ? 0 : 1;
-  const { answeredAtMs: answeredMs, remaining } = entry;
-  const resetAtMs = entry.reset * 1000 - offsetMs;
-  if (!Number.isNaN(remaining) && answeredMs >= step.remainingMs) {
-    step.remaining = remaining;
-    step.remainingMs = answeredMs;
+  for (const entry of inOrder(entries, ({ answeredAtMs }) => answeredAtMs)) {
+    const step = stepAt(entry.answeredAtMs);
+    step[isServed(entry) ? 'admitted' : entry.status === 429 ? 'refused' : 'other'] += 1;
+    step.remaining = Number.isNaN(entry.remaining) ? step.remaining : entry.remaining;
+    const resetAtMs = entry.reset * 1000 - offsetMs;
+    step.resetAtMs = Number.isNaN(resetAtMs) ? step.resetAtMs : resetAtMs;
   }
-  if (!Number.isNaN(resetAtMs) && answeredMs >= step.resetMs) {
-    step.resetAtMs = resetAtMs;
-    step.resetMs = answeredMs;
-  }
-}
-
-function emptyStep(atMs: number): CountedStep {
-  const figures = { sent: 0, admitted: 0, refused: 0, other: 0, remaining: null, resetAtMs: null };
-  return { atMs, ...figures, remainingMs: Number.NEGATIVE_INFINITY, resetMs: Number.NEGATIVE_INFINITY };
+  return inOrder([...steps.values()], ({ atMs }) => atMs);
 }
 
 /** Each 429 whose time was waited for, or that nothing followed. */

@@ -32,44 +32,57 @@ const leastUnanswered = 5;
  * rejects.
  */
 export async function undiciBurst(parts: BurstParts, set: ConnectionSet): Promise<BurstLedger> {
-  const { size, requestAt, connections, stopped, enter } = parts;
-  const row = refusalsInARow(parts.mostRefused);
+  const { size, requestAt, connections, stopped } = parts;
+  const tally = new BurstTally(parts);
   let next = 0;
-  let sent = 0;
-  let answered = 0;
   let ended = 0;
-  const isSilent = () => answered === 0 && ended >= Math.max(connections, leastUnanswered);
+  const isSilent = () => tally.answered === 0 && ended >= Math.max(connections, leastUnanswered);
   await set.open(connections);
   const work = async (slot: number): Promise<void> => {
-    while (next < size && !stopped() && !row.hasEnough() && !isSilent()) {
+    while (next < size && !stopped() && !tally.isRefused && !isSilent()) {
       const request = requestAt(next);
       next += 1;
       const outcome = await set.exchange(slot, request.wire);
       ended += 1;
-      sent += outcome.connection === 0 ? 0 : 1;
-      answered += outcome.failure === null ? 1 : 0;
-      row.see(outcome.answer?.status ?? 0);
-      enter(request, outcome);
+      tally.take(request, outcome);
     }
   };
   await Promise.all(Array.from({ length: connections }, (_, slot) => work(slot)));
-  return {
-    engine: 'undici',
-    asked: size,
-    sent,
-    answered,
-    unanswered: sent - answered,
-    connections,
-  };
+  return tally.ledger('undici');
 }
 
-/** Counts consecutive refusals; `hasEnough` once there are `most`. */
-function refusalsInARow(most: number) {
-  let count = 0;
-  const see = (status: number) => {
-    count = isRefusal(status) ? count + 1 : status >= 200 && status < 300 ? 0 : count;
-  };
-  return { see, hasEnough: () => count >= most };
+/** Counts and enters the outcomes of a burst; `isRefused` once there are as many consecutive refusals as permitted. */
+class BurstTally {
+  readonly #parts: BurstParts;
+  #refusedInARow = 0;
+  sent = 0;
+  answered = 0;
+
+  constructor(parts: BurstParts) {
+    this.#parts = parts;
+  }
+
+  take(request: SentRequest, outcome: WireOutcome): void {
+    const status = outcome.answer?.status ?? 0;
+    this.sent += outcome.connection === 0 ? 0 : 1;
+    this.answered += outcome.failure === null ? 1 : 0;
+    if (isRefusal(status)) {
+      this.#refusedInARow += 1;
+    } else if (status >= 200 && status < 300) {
+      this.#refusedInARow = 0;
+    }
+    this.#parts.enter(request, outcome);
+  }
+
+  get isRefused(): boolean {
+    return this.#refusedInARow >= this.#parts.mostRefused;
+  }
+
+  ledger(engine: BurstLedger['engine']): BurstLedger {
+    const { sent, answered } = this;
+    const { size: asked, connections } = this.#parts;
+    return { engine, asked, sent, answered, unanswered: sent - answered, connections };
+  }
 }
 
 /** autocannon looks at its end, and at `stop`, only when its sample timer fires. */
@@ -85,16 +98,10 @@ export async function autocannonBurst(
   following: Pick<CannonParts<SentRequest>, 'base' | 'timeoutMs' | 'now' | 'nextConnection'>,
   onStop: (stop: () => void) => void,
 ): Promise<BurstLedger> {
-  const { size, connections } = parts;
-  const row = refusalsInARow(parts.mostRefused);
+  const tally = new BurstTally(parts);
   const clients: AutocannonClient<SentRequest>[] = [];
-  let sent = 0;
-  let answered = 0;
   const ended = (request: SentRequest, { status, headers, body, ...outcome }: CannonOutcome) => {
-    sent += outcome.connection === 0 ? 0 : 1;
-    answered += outcome.failure === null ? 1 : 0;
-    row.see(status);
-    parts.enter(request, {
+    tally.take(request, {
       ...outcome,
       // Built on demand, because few are recorded.
       get headerBlock() {
@@ -102,21 +109,14 @@ export async function autocannonBurst(
       },
       answer: status === 0 ? null : { status, headers: pairs(headers), body },
     });
-    if (row.hasEnough()) {
+    if (tally.isRefused) {
       for (const client of clients) {
         client.finish();
       }
     }
   };
   await runClients(parts, { ...following, ended }, clients, onStop);
-  return {
-    engine: 'autocannon',
-    asked: size,
-    sent,
-    answered,
-    unanswered: sent - answered,
-    connections,
-  };
+  return tally.ledger('autocannon');
 }
 
 /** Resolves when every client has sent its share, or autocannon was stopped. */
