@@ -1,6 +1,6 @@
 import type { Head } from './blocking.ts';
 import type { KeyLedger, PossibleTimes } from './key-ledger.ts';
-import type { Allowance, Announcement, LimiterModel } from './limiter-model.ts';
+import type { Announcement } from './limiter-model.ts';
 import { countWhile } from './sorted-times.ts';
 
 /**
@@ -217,15 +217,7 @@ function thinned(count: number, most: number): readonly number[] {
   return Array.from({ length: Math.ceil(count / stride) }, (_, position) => position * stride);
 }
 
-/** A limiter with a clock that is constant within a step. */
-export interface SteppedKind extends Pick<LimiterModel, 'kind'> {
-  /** Whether it may count what it refused. */
-  readonly countsRefused: boolean;
-  /** Limiters with this limit that differ in their steps. */
-  stepped(allowance: Allowance): readonly SteppedLimiter[];
-}
-
-/** One of them, with steps of a known length: each counter may advance at its own times. */
+/** A limiter with steps of a known length: each counter may advance at its own times. */
 export interface SteppedLimiter {
   readonly leastStepMs: number;
   readonly mostStepMs: number;

@@ -7,29 +7,11 @@ import {
   hasFittingSteps,
   rounding,
   type StepClock,
-  type SteppedKind,
   type SteppedLimiter,
   type SteppedTrace,
   steppedTrace,
 } from './step-search.ts';
 import type { WindowLabel } from './window-labels.ts';
-
-/**
- * A bucket that refills in steps, with everything due since the last one. Its steps have any length, up to the whole
- * window: seven tokens every seven seconds, for example.
- */
-const bucketInSteps: SteppedKind = {
-  kind: 'token bucket in steps',
-  countsRefused: false,
-  stepped: (allowance) => [
-    {
-      leastStepMs: Math.min(allowance.windowMs, allowance.tickMs),
-      mostStepMs: allowance.windowMs,
-      admits: (trace, clock) => bucketAdmits(trace, allowance, clock),
-      fills: (trace, clock) => fills(trace, allowance, clock),
-    },
-  ],
-};
 
 function bucketAdmits(trace: SteppedTrace, { limit, windowMs }: Allowance, clock: StepClock): boolean {
   const { sentMs, sentBefore, answeredMs, answeredBy } = trace;
@@ -78,31 +60,6 @@ interface Segments {
   /** The weight of the oldest segment: its share within the window, or 0. */
   readonly oldest: 'share' | 'nothing';
 }
-
-/** A window of segments, each of which expires as a whole, one window after its start. */
-const logInSteps: SteppedKind = {
-  kind: 'sliding log in steps',
-  countsRefused: true,
-  stepped: ({ limit, windowMs, tickMs }) => [
-    ...numbersOfSegments(windowMs, tickMs).map((count) =>
-      segmented({ limit, count, oldest: 'nothing' }, windowMs / count),
-    ),
-    // With times in whole seconds, requests of a window ago may count or not.
-    ...(tickMs < secondMs && secondMs < windowMs ? [0, 1] : []).map((more) =>
-      segmented({ limit, count: Math.ceil(windowMs / secondMs) + more, oldest: 'nothing' }, secondMs),
-    ),
-  ],
-};
-
-/** A counter of segments, whose oldest expires gradually as it leaves the window. */
-const counterInSteps: SteppedKind = {
-  kind: 'sliding counter in steps',
-  countsRefused: true,
-  stepped: ({ limit, windowMs, tickMs }) =>
-    numbersOfSegments(windowMs, tickMs).map((count) =>
-      segmented({ limit, count, oldest: 'share' }, windowMs / count),
-    ),
-};
 
 /** A window of one segment is a fixed one or a counter of two windows; of very many, a log. */
 function numbersOfSegments(windowMs: number, tickMs: number): readonly number[] {
@@ -172,7 +129,17 @@ function mayEndWithStep({ earliestMs, latestMs }: WindowLabel, clock: StepClock)
   return clock.latest(latestMs) > clock.earliest(earliestMs);
 }
 
-function limiterInSteps({ kind, countsRefused, stepped }: SteppedKind): LimiterModel {
+/**
+ * A limiter with a clock that is constant within a step: each counter may advance at its own times.
+ *
+ * @param countsRefused whether it may count what it refused
+ * @param stepped limiters with this limit that differ in their steps
+ */
+function limiterInSteps(
+  kind: LimiterModel['kind'],
+  countsRefused: boolean,
+  stepped: (allowance: Allowance) => readonly SteppedLimiter[],
+): LimiterModel {
   return {
     kind,
     announcesEnd: false,
@@ -209,6 +176,31 @@ function limiterInSteps({ kind, countsRefused, stepped }: SteppedKind): LimiterM
   };
 }
 
-export const limitersInSteps: readonly LimiterModel[] = [bucketInSteps, logInSteps, counterInSteps].map(
-  limiterInSteps,
-);
+export const limitersInSteps: readonly LimiterModel[] = [
+  // A bucket that refills in steps, with everything due since the last one. Its steps have any length, up to the whole
+  // window: seven tokens every seven seconds, for example.
+  limiterInSteps('token bucket in steps', false, (allowance) => [
+    {
+      leastStepMs: Math.min(allowance.windowMs, allowance.tickMs),
+      mostStepMs: allowance.windowMs,
+      admits: (trace, clock) => bucketAdmits(trace, allowance, clock),
+      fills: (trace, clock) => fills(trace, allowance, clock),
+    },
+  ]),
+  // A window of segments, each of which expires as a whole, one window after its start.
+  limiterInSteps('sliding log in steps', true, ({ limit, windowMs, tickMs }) => [
+    ...numbersOfSegments(windowMs, tickMs).map((count) =>
+      segmented({ limit, count, oldest: 'nothing' }, windowMs / count),
+    ),
+    // With times in whole seconds, requests of a window ago may count or not.
+    ...(tickMs < secondMs && secondMs < windowMs ? [0, 1] : []).map((more) =>
+      segmented({ limit, count: Math.ceil(windowMs / secondMs) + more, oldest: 'nothing' }, secondMs),
+    ),
+  ]),
+  // A counter of segments, whose oldest expires gradually as it leaves the window.
+  limiterInSteps('sliding counter in steps', true, ({ limit, windowMs, tickMs }) =>
+    numbersOfSegments(windowMs, tickMs).map((count) =>
+      segmented({ limit, count, oldest: 'share' }, windowMs / count),
+    ),
+  ),
+];
