@@ -1,10 +1,9 @@
-import type { Operation } from '../exchange/exchange.ts';
-import { unseenOperations } from '../load/k6/instance-outcome.ts';
+import { sum } from 'd3-array';
+import { type OperationWord, operationWords } from '../load/load-plan.ts';
 import { type LoadContext, loadRecordOf } from '../load/load-record-of.ts';
 import { gaps, refusals } from '../load/shards/merge-checks.ts';
 import type { ReadShard } from '../load/shards/merged-load.ts';
 import type { LogSource } from '../load/shards/record-reader.ts';
-import type { SampledPart } from '../load/shards/shard-outcome.ts';
 import { shardName } from '../load/shards/shard-plan.ts';
 import { problem } from '../preflight/preflight-headers.ts';
 import type { Report } from '../report/report.ts';
@@ -45,13 +44,10 @@ function sampleGaps(shards: readonly ReadShard[]): string[] {
   if (samples.length === 0 || mix === undefined || !hasLoad) {
     return [];
   }
-  const judged = (operation: Operation): number =>
-    samples.reduce((sum, { byOperation }) => sum + byOperation[operation], 0);
-  const unseen = unseenOperations(mix, {
-    listPets: judged('listPets'),
-    createPet: judged('createPet'),
-    getPet: judged('getPet'),
-  });
+  const words = Object.keys(operationWords) as OperationWord[];
+  const unseen = words.filter(
+    (word) => mix[word] > 0 && samples.every(({ byOperation }) => byOperation[operationWords[word]] === 0),
+  );
   return unseen.length === 0
     ? []
     : [`the sample has no exchange of ${listed(unseen, 'or')} that could be judged`];
@@ -114,16 +110,14 @@ function startOf({ startedAt }: Pick<RunHeader, 'startedAt'>): number {
 }
 
 function wholeLoadRecord({ plan, merged }: ReadShards, shards: readonly ReadShard[]): LoadRecord {
-  const sum = (count: (shard: ReadShard) => number): number =>
-    shards.reduce((total, shard) => total + count(shard), 0);
   const context: LoadContext = {
     plan,
     heldBackTo: merged.heldBackTo,
     notes: [],
     heldBack: ofShards(shards, ({ row }) => row?.invalid ?? null),
     deviations: merged.deviations,
-    sent: sum(({ sent }) => sent),
-    createdBefore: sum(({ createdBefore }) => createdBefore),
+    sent: sum(shards, ({ sent }) => sent),
+    createdBefore: sum(shards, ({ createdBefore }) => createdBefore),
   };
   const record = loadRecordOf(merged.figures, context);
   const sample = sampleOf(shards);
@@ -137,14 +131,12 @@ function wholeLoadRecord({ plan, merged }: ReadShards, shards: readonly ReadShar
 /** The sample of all instances together; `null` if every exchange was judged. */
 function sampleOf(shards: readonly ReadShard[]): LoadSample | null {
   const samples = shards.map(({ sample }) => sample).filter((sample) => sample !== undefined);
-  const sum = (count: (sample: SampledPart) => number): number =>
-    samples.reduce((total, sample) => total + count(sample), 0);
   return samples.length === 0
     ? null
     : {
-        requests: sum(({ requests }) => requests),
-        judged: sum(({ judged }) => judged),
-        unjudged: sum(({ unjudged }) => unjudged),
+        requests: sum(samples, ({ requests }) => requests),
+        judged: sum(samples, ({ byOperation }) => sum(Object.values(byOperation))),
+        unjudged: sum(samples, ({ unjudged }) => unjudged),
       };
 }
 

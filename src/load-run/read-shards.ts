@@ -1,6 +1,3 @@
-import { instanceOutcome } from '../load/k6/instance-outcome.ts';
-import type { K6Summary } from '../load/k6/k6-load.ts';
-import { type K6Instance, SampleReader } from '../load/k6/sample-reader.ts';
 import type { LoadPlan } from '../load/load-plan.ts';
 import { parseObjective } from '../load/objective.ts';
 import { strangeness } from '../load/shards/merge-checks.ts';
@@ -12,8 +9,9 @@ import type { ShardOutcome } from '../load/shards/shard-outcome.ts';
 import { shardName } from '../load/shards/shard-plan.ts';
 import { runHeader } from '../run/run-header.ts';
 import type { RunHeader } from '../verdict/run-event.ts';
+import { instanceOutcome } from './instance-outcome.ts';
 import { loadSelection } from './load-witness.ts';
-import { SampleJudge } from './sample-judge.ts';
+import { type K6Instance, SampleReader } from './sample-reader.ts';
 
 /** The shards of a load, added up. */
 export interface ReadShards {
@@ -62,7 +60,7 @@ async function* outcomesOf(
   unread: string[],
 ): AsyncGenerator<ReadOutcome> {
   const reader = new RecordReader();
-  const samples = new SampleReader((header) => new SampleJudge(header, apiKey));
+  const samples = new SampleReader(apiKey);
   for await (const source of sources) {
     for await (const record of reader.records(source)) {
       const outcome = outcomeIn(record);
@@ -73,14 +71,15 @@ async function* outcomesOf(
       }
     }
   }
-  const startAtMs = Math.min(...samples.instances.map(({ header }) => header.startedAtMs));
+  const { instances } = samples;
+  const startAtMs = Math.min(...instances.map(({ header }) => header.startedAtMs));
   const incomplete = [...reader.incomplete];
-  for (const instance of samples.instances) {
+  for (const instance of instances) {
     const { summary, shard, source } = instance;
     if (summary === null) {
       incomplete.push({ from: shardName(shard), source });
     } else {
-      yield { source, outcome: sampledOutcome(instance, summary, startAtMs) };
+      yield { source, outcome: instanceOutcome({ ...instance, summary }, headerOf(instance), startAtMs) };
     }
   }
   unread.push(...incomplete.map(({ from, source }) => `the outcome of ${from} is incomplete (${source})`));
@@ -106,16 +105,7 @@ function add({ source, outcome }: ReadOutcome, { shards, merged, evidence }: Rea
   shards.push({ ...summary, source, row: rowOf(outcome) });
 }
 
-/** The outcome of an instance of k6, in the form of any shard of the load. @throws {DamagedLog} */
-function sampledOutcome(
-  instance: K6Instance<SampleJudge>,
-  summary: K6Summary,
-  startAtMs: number,
-): ShardOutcome {
-  return instanceOutcome({ ...instance, summary }, instance.sink.finish(), headerOf(instance), startAtMs);
-}
-
-function headerOf({ header }: K6Instance<SampleJudge>): RunHeader {
+function headerOf({ header }: K6Instance): RunHeader {
   const { plan, command, tag, startedAtMs, tool } = header;
   const failOn = plan.failOn === 'should' ? 'should' : 'must';
   const startedAt = new Date(startedAtMs).toISOString();

@@ -2,9 +2,7 @@ import type { Exchange, Operation } from '../exchange/exchange.ts';
 import { describeRequest } from '../exchange/request-description.ts';
 import { seededNumbers } from '../exchange/seeded-numbers.ts';
 import { EvidenceSample } from '../load/evidence-sample.ts';
-import type { JudgedSample } from '../load/k6/instance-outcome.ts';
 import type { K6Exchange, K6Header } from '../load/k6/k6-load.ts';
-import type { ExchangeSink } from '../load/k6/sample-reader.ts';
 import { isAsSent, sampledExchange } from '../load/k6/sampled-exchange.ts';
 import { DeviationTally } from '../load/load-watch.ts';
 import { Redactor } from '../secrets/redaction.ts';
@@ -22,7 +20,7 @@ interface Waiting {
 }
 
 /** Judges the sampled exchanges of one instance of k6 by the watches of a load. */
-export class SampleJudge implements ExchangeSink {
+export class SampleJudge {
   readonly #header: K6Header;
   readonly #redactor: Redactor;
   readonly #events: RunEvent[] = [];
@@ -63,7 +61,8 @@ export class SampleJudge implements ExchangeSink {
     }
   }
 
-  finish(): JudgedSample {
+  /** The verdicts on the sample, after its last exchange. */
+  finish() {
     this.#judgeWaiting(this.#waiting.length);
     for (const exchange of this.#sample.drawnExchanges) {
       this.#witness.note({ type: 'exchange', exchange, touched: [] });
@@ -75,6 +74,7 @@ export class SampleJudge implements ExchangeSink {
       events: this.#events,
       deviations: this.#tally.deviations,
       touched: [...this.#witness.touched],
+      /** Sampled exchanges that were judged, by operation, and those that could not be. */
       judged: this.#judged,
       unjudged: this.#unjudged,
     };

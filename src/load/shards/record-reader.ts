@@ -21,29 +21,22 @@ export interface ReadRecord extends Pick<RecordLine, 'digest' | 'from'> {
   readonly bytes: Buffer;
 }
 
-/** The pieces of a record, by their numbers. */
-interface Pieces {
-  readonly of: number;
-  readonly texts: Map<number, string>;
-}
-
-/** What a shard or an instance has written so far of records with missing lines. */
-interface Waiting {
+/** A record with missing lines. */
+interface Incomplete {
   readonly from: string;
   readonly source: string;
-  readonly pieces: Map<string, Pieces>;
-  count: number;
+  readonly of: number;
+  readonly pieces: Map<number, string>;
 }
 
-/** Pieces of incomplete records of one instance or shard; users of k6 log at the same time. */
-const mostWaiting = 10_000;
-const mostSenders = 10_000;
+/** Incomplete records of all shards and instances; users of k6 log at the same time. */
+const mostIncomplete = 10_000;
 /** The prefix of a log line, and its backslashes. */
 const longestPrefix = 1_500;
 
 /** Reads the records in any number of logs, whose lines may be in any order. Skips all other lines. */
 export class RecordReader {
-  readonly #senders = new Map<string, Waiting>();
+  readonly #incomplete = new Map<string, Incomplete>();
 
   /** @throws {DamagedLog} */
   async *records(source: LogSource): AsyncGenerator<ReadRecord> {
@@ -55,7 +48,7 @@ export class RecordReader {
       if (line === 'damaged') {
         throw new DamagedLog(`${place}: the line is cut off, or damaged`);
       }
-      const base64 = line === null ? null : complete(line, this.#waitingOf(line, source.name, place), place);
+      const base64 = line === null ? null : this.#completed(line, source.name, place);
       if (line !== null && base64 !== null) {
         const { digest, from } = line;
         yield { digest, from, source: source.name, place, bytes: Buffer.from(base64, 'base64') };
@@ -64,40 +57,33 @@ export class RecordReader {
   }
 
   /** Whose records lack lines, after the last source. */
-  get incomplete(): readonly Pick<Waiting, 'from' | 'source'>[] {
-    return [...this.#senders.values()].filter(({ count }) => count > 0);
+  get incomplete(): readonly Pick<Incomplete, 'from' | 'source'>[] {
+    return [...new Map([...this.#incomplete.values()].map((record) => [record.from, record])).values()];
   }
 
-  #waitingOf({ digest, from }: RecordLine, source: string, place: string): Waiting {
-    const name = `${digest} ${from}`;
-    const known = this.#senders.get(name) ?? { from, source, pieces: new Map(), count: 0 };
-    this.#senders.set(name, known);
-    if (this.#senders.size > mostSenders) {
-      throw new DamagedLog(`${place}: more than ${mostSenders} shards`);
+  /** The base64 of a record once all of its pieces are there, in any order. */
+  #completed(
+    { digest, from, record, part, of, base64 }: RecordLine,
+    source: string,
+    place: string,
+  ): string | null {
+    if (of === 1) {
+      return base64;
     }
-    return known;
+    const name = `${digest} ${from} ${record}`;
+    const known = this.#incomplete.get(name) ?? { from, source, of, pieces: new Map() };
+    if (known.of !== of || known.pieces.has(part)) {
+      throw new DamagedLog(`${place}: the line occurs twice`);
+    }
+    known.pieces.set(part, base64);
+    this.#incomplete.set(name, known);
+    if (this.#incomplete.size > mostIncomplete) {
+      throw new DamagedLog(`${place}: too many lines are missing before this one`);
+    }
+    if (known.pieces.size < of) {
+      return null;
+    }
+    this.#incomplete.delete(name);
+    return Array.from({ length: of }, (_, index) => known.pieces.get(index + 1)).join('');
   }
-}
-
-/** The base64 of a record once all of its pieces are there, in any order. */
-function complete({ record, part, of, base64 }: RecordLine, waiting: Waiting, place: string): string | null {
-  if (of === 1) {
-    return base64;
-  }
-  const pieces = waiting.pieces.get(record) ?? { of, texts: new Map() };
-  if (pieces.of !== of || pieces.texts.has(part)) {
-    throw new DamagedLog(`${place}: the line occurs twice`);
-  }
-  pieces.texts.set(part, base64);
-  waiting.pieces.set(record, pieces);
-  waiting.count += 1;
-  if (waiting.count > mostWaiting) {
-    throw new DamagedLog(`${place}: too many lines are missing before this one`);
-  }
-  if (pieces.texts.size < of) {
-    return null;
-  }
-  waiting.pieces.delete(record);
-  waiting.count -= of;
-  return Array.from({ length: of }, (_, index) => pieces.texts.get(index + 1)).join('');
 }

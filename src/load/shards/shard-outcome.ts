@@ -46,9 +46,8 @@ export interface ShardSummary {
 
 /** The sample of an instance of k6. */
 export interface SampledPart {
-  /** The requests of the load, and those of them whose exchange was judged. */
+  /** The requests of the load, and how many exchanges were judged of each operation. */
   readonly requests: number;
-  readonly judged: number;
   readonly byOperation: Readonly<Record<Operation, number>>;
   /** Sampled, but not judged. */
   readonly unjudged: number;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { recordProblem } from '../../../src/load/k6/sample-reader.ts';
+import { recordProblem } from '../../../src/load-run/sample-reader.ts';
 
 const summary = {
   type: 'summary',

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { tagSource } from '../../../src/animals/tag.ts';
-import { shardOfSegment } from '../../../src/load/k6/sample-reader.ts';
 import { wholeLoad } from '../../../src/load/shards/shard-plan.ts';
 import { creationsEnd, Traffic } from '../../../src/load/traffic.ts';
+import { shardOfSegment } from '../../../src/load-run/sample-reader.ts';
 import { bearer } from '../../../src/target/api-request.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { exportedScript, seed } from './exported.ts';

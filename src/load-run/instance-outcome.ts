@@ -1,34 +1,25 @@
-import type { Operation } from '../../exchange/exchange.ts';
-import type { LoadDeviation } from '../../verdict/load-record.ts';
-import type { RunEvent, RunHeader } from '../../verdict/run-event.ts';
-import { LatencyHistograms } from '../latency-histograms.ts';
-import { emptyOutcome, type LoadBooks, outcomeSum } from '../load-books.ts';
-import { type OperationWord, operationWords, sharesOf } from '../load-plan.ts';
-import { parseObjective } from '../objective.ts';
-import { DamagedLog } from '../shards/record-reader.ts';
+import { type K6Header, type K6Summary, k6Failures, k6Operations, k6Statuses } from '../load/k6/k6-load.ts';
+import { valuesOf } from '../load/k6/trend.ts';
+import { LatencyHistograms } from '../load/latency-histograms.ts';
+import { emptyOutcome, type LoadBooks, outcomeSum } from '../load/load-books.ts';
+import { sharesOf } from '../load/load-plan.ts';
+import { parseObjective } from '../load/objective.ts';
+import { DamagedLog } from '../load/shards/record-reader.ts';
 import {
   outcomeVersion,
   type SampledPart,
   type ShardLoad,
   type ShardOutcome,
-} from '../shards/shard-outcome.ts';
-import { shardName } from '../shards/shard-plan.ts';
-import { type K6Header, type K6Summary, k6Failures, k6Operations, k6Statuses } from './k6-load.ts';
-import type { ExchangeSink, K6Instance } from './sample-reader.ts';
-import { valuesOf } from './trend.ts';
+} from '../load/shards/shard-outcome.ts';
+import { shardName } from '../load/shards/shard-plan.ts';
+import type { RunEvent, RunHeader } from '../verdict/run-event.ts';
+import type { SampleJudge } from './sample-judge.ts';
+import type { K6Instance } from './sample-reader.ts';
 
-/** The verdicts on the sample of one instance. */
-export interface JudgedSample {
-  readonly events: readonly RunEvent[];
-  readonly deviations: readonly LoadDeviation[];
-  readonly touched: readonly string[];
-  /** Sampled exchanges that were judged, by operation, and those that could not be. */
-  readonly judged: Readonly<Record<Operation, number>>;
-  readonly unjudged: number;
-}
+type JudgedSample = ReturnType<SampleJudge['finish']>;
 
 /** One instance after its last line. */
-export interface ReadInstance extends Omit<K6Instance<ExchangeSink>, 'summary' | 'sink'> {
+interface ReadInstance extends K6Instance {
   readonly summary: K6Summary;
 }
 
@@ -41,13 +32,9 @@ const earlyMs = 1_000;
  * @param startAtMs the start of the whole load
  * @throws {DamagedLog} for a summary that contradicts itself
  */
-export function instanceOutcome(
-  instance: ReadInstance,
-  judged: JudgedSample,
-  run: RunHeader,
-  startAtMs: number,
-): ShardOutcome {
-  const { header, shard, summary } = instance;
+export function instanceOutcome(instance: ReadInstance, run: RunHeader, startAtMs: number): ShardOutcome {
+  const { header, shard, summary, judge } = instance;
+  const judged = judge.finish();
   const { tool, tag } = header;
   const { endedAtMs, readyAtMs, sent, createdBefore, problem } = summary;
   const histograms = histogramsOf(summary, instance);
@@ -189,7 +176,6 @@ function sampleOf(
   { judged, unjudged }: JudgedSample,
 ): SampledPart {
   const count = (name: string): number => metrics[name]?.['count'] ?? 0;
-  const { listPets, createPet, getPet } = judged;
   const missing = Math.max(0, count('sampled') - sampled) + Math.max(0, asked - preflight);
   // An iteration may be interrupted between its line and its count.
   const most = count('sampled') + header.plan.load.connections;
@@ -199,7 +185,6 @@ function sampleOf(
   const name = shardName(shard);
   return {
     requests: count('started'),
-    judged: listPets + createPet + getPet,
     byOperation: judged,
     unjudged,
     gaps:
@@ -207,13 +192,4 @@ function sampleOf(
         ? [`${missing} of the exchanges that ${name} logged ${missing === 1 ? 'is' : 'are'} missing`]
         : [],
   };
-}
-
-/** The operations of a load that no judged exchange shows. */
-export function unseenOperations(
-  mix: K6Header['plan']['load']['mix'],
-  judged: Readonly<Record<Operation, number>>,
-): string[] {
-  const words = Object.keys(operationWords) as OperationWord[];
-  return words.filter((word) => mix[word] > 0 && judged[operationWords[word]] === 0);
 }

@@ -1,38 +1,35 @@
-import { compiledSchema } from '../../json/published-schema.ts';
-import { structureProblem } from '../../json/text-structure.ts';
-import { DamagedLog, type ReadRecord } from '../shards/record-reader.ts';
-import { planDigest, type Shard } from '../shards/shard-plan.ts';
-import type { K6Exchange, K6Header, K6Record, K6Summary } from './k6-load.ts';
-
-/** Receives the exchanges of one instance in the order of its log. */
-export interface ExchangeSink {
-  see(exchange: K6Exchange): void;
-}
+import { compiledSchema } from '../json/published-schema.ts';
+import { structureProblem } from '../json/text-structure.ts';
+import type { K6Header, K6Record, K6Summary } from '../load/k6/k6-load.ts';
+import { DamagedLog, type ReadRecord } from '../load/shards/record-reader.ts';
+import { planDigest, type Shard } from '../load/shards/shard-plan.ts';
+import { SampleJudge } from './sample-judge.ts';
 
 /** One instance of k6 as far as it was read. */
-export interface K6Instance<Sink extends ExchangeSink> {
+export interface K6Instance {
   /** The name of the source of its first line. */
   readonly source: string;
   readonly header: K6Header;
   readonly shard: Shard;
-  readonly sink: Sink;
+  readonly judge: SampleJudge;
   /** Sampled exchanges that were read, and those of the preparation. */
   sampled: number;
   preflight: number;
   /** `null` if there is none. */
-  readonly summary: K6Summary | null;
+  summary: K6Summary | null;
 }
 
 const mostInstances = 10_000;
 
 /** Interprets the records that instances of k6 logged, and passes on their exchanges. */
-export class SampleReader<Sink extends ExchangeSink> {
-  readonly #instances = new Map<string, K6Instance<Sink>>();
+export class SampleReader {
+  readonly #instances = new Map<string, K6Instance>();
   readonly #summaries = new Map<string, K6Summary>();
-  readonly #sinkFor: (header: K6Header) => Sink;
+  readonly #apiKey: string;
 
-  constructor(sinkFor: (header: K6Header) => Sink) {
-    this.#sinkFor = sinkFor;
+  /** @param apiKey masked in their exchanges */
+  constructor(apiKey: string) {
+    this.#apiKey = apiKey;
   }
 
   /** @throws {DamagedLog} */
@@ -53,7 +50,7 @@ export class SampleReader<Sink extends ExchangeSink> {
         }
         instance.preflight += record.sinceMs === null ? 1 : 0;
         instance.sampled += record.sinceMs === null ? 0 : 1;
-        instance.sink.see(record);
+        instance.judge.see(record);
         break;
       case 'summary':
         if (this.#summaries.has(from)) {
@@ -68,7 +65,7 @@ export class SampleReader<Sink extends ExchangeSink> {
    *
    * @throws {DamagedLog} for one without its first record
    */
-  get instances(): readonly K6Instance<Sink>[] {
+  get instances(): readonly K6Instance[] {
     const nameless = [...this.#summaries.keys()].find((name) => !this.#instances.has(name));
     if (nameless !== undefined) {
       throw new DamagedLog(`the log of the instance ${nameless} lacks its first line`);
@@ -79,7 +76,7 @@ export class SampleReader<Sink extends ExchangeSink> {
     }));
   }
 
-  #instanceOf(header: K6Header, { digest, from, source, place }: ReadRecord): K6Instance<Sink> {
+  #instanceOf(header: K6Header, { digest, from, source, place }: ReadRecord): K6Instance {
     if (header.tag !== from || !planDigest(header.plan).startsWith(digest)) {
       throw new DamagedLog(`${place}: the line is not of the instance that it names`);
     }
@@ -89,7 +86,15 @@ export class SampleReader<Sink extends ExchangeSink> {
         `${place}: the execution segment ${header.segment} is not one of equal segments, e.g. 1/3:2/3`,
       );
     }
-    return { source, header, shard, sink: this.#sinkFor(header), sampled: 0, preflight: 0, summary: null };
+    return {
+      source,
+      header,
+      shard,
+      judge: new SampleJudge(header, this.#apiKey),
+      sampled: 0,
+      preflight: 0,
+      summary: null,
+    };
   }
 }
 
