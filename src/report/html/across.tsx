@@ -40,12 +40,8 @@ function GapPicture({ gap }: { gap: AcrossGap }): VNode {
     height,
   );
   const base = counts.place(0);
-  const bars = (count: (bin: GapBin) => number) =>
-    gap.bins.map((bin, index) => ({
-      from: time.place(index * stepMs),
-      to: time.place((index + 1) * stepMs),
-      y: counts.place(count(bin)),
-    }));
+  const bins = gap.bins.map((bin, index) => ({ ...bin, fromMs: index * stepMs, toMs: (index + 1) * stepMs }));
+  const geometry = { bins, time, up: counts };
   return (
     <Picture
       caption="Responses while the command ran"
@@ -60,18 +56,18 @@ function GapPicture({ gap }: { gap: AcrossGap }): VNode {
       yTicks={counts.ticks}
       table={{
         columns: ['From', 'Until', 'Served', 'Other response', 'No response'],
-        rows: gap.bins.map(({ served, refused, unanswered }, index) => [
-          latencyText(index * stepMs),
-          latencyText((index + 1) * stepMs),
+        rows: bins.map(({ fromMs, toMs, served, refused, unanswered }) => [
+          latencyText(fromMs),
+          latencyText(toMs),
           numberText(served),
           numberText(refused),
           numberText(unanswered),
         ]),
       }}
     >
-      <PlotBars bars={bars(({ served }) => served)} base={base} style="admitted" />
-      <PlotBars bars={bars((bin) => -lost(bin))} base={base} style="sent" />
-      <PlotBars bars={bars(({ unanswered }) => -unanswered)} base={base} style="refused" />
+      <PlotBars {...geometry} value={({ served }) => served} style="admitted" />
+      <PlotBars {...geometry} value={(bin) => -lost(bin)} style="sent" />
+      <PlotBars {...geometry} value={({ unanswered }) => -unanswered} style="refused" />
       <path class="line zero" d={`M0 ${px(base)}H1000`} />
     </Picture>
   );

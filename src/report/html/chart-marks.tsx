@@ -32,18 +32,21 @@ export function PlotArea(props: { places: readonly Place[]; base: number; style:
   return <Shape style={`ground ${props.style}`} d={shape(props.places)} />;
 }
 
-/** Bars from a base line, each as wide as its span of time. */
-export function PlotBars(props: {
-  bars: readonly { readonly from: number; readonly to: number; readonly y: number }[];
-  base: number;
+/** Bars from the zero of an axis, each as wide as its bin. */
+export function PlotBars<Bin extends { readonly fromMs: number; readonly toMs: number }>(props: {
+  bins: readonly Bin[];
+  time: Axis;
+  up: Axis;
+  value: (bin: Bin) => number;
   style: string;
 }): VNode {
-  const d = props.bars
-    .filter(({ y }) => y !== props.base)
-    .map(({ from, to, y }) => {
-      const left = px(from * plotWidth);
-      return `M${left} ${px(props.base)}V${px(y)}H${px(to * plotWidth)}V${px(props.base)}Z`;
-    })
+  const { bins, time, up, value } = props;
+  const base = up.place(0);
+  const left = (ms: number) => px(time.place(ms) * plotWidth);
+  const d = bins
+    .map((bin) => ({ bin, y: up.place(value(bin)) }))
+    .filter(({ y }) => y !== base)
+    .map(({ bin, y }) => `M${left(bin.fromMs)} ${px(base)}V${px(y)}H${left(bin.toMs)}V${px(base)}Z`)
     .join('');
   return <Shape style={`bars ${props.style}`} d={d} />;
 }

@@ -61,12 +61,10 @@ function Shapes({ bins, time, rates, offered }: Geometry): VNode {
     <>
       <PlotArea places={answered} base={base} style="achieved" />
       <PlotBars
-        bars={bins.map(({ fromSecond, toSecond, refused }) => ({
-          from: time.place(fromSecond * 1_000),
-          to: time.place(toSecond * 1_000),
-          y: rates.place(refused),
-        }))}
-        base={base}
+        bins={bins.map((bin) => ({ ...bin, fromMs: bin.fromSecond * 1_000, toMs: bin.toSecond * 1_000 }))}
+        time={time}
+        up={rates}
+        value={({ refused }) => refused}
         style="refused"
       />
       {offered === null ? null : <path class="line limit" d={`M0 ${px(rates.place(offered))}H1000`} />}

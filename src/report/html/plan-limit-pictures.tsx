@@ -34,6 +34,7 @@ export function RatePicture({ record, id }: { record: PlanLimitRecord; id: strin
   const time = timeAxis(0, spanOf(record));
   const rates = ratesAxis(bins);
   const base = rates.place(0);
+  const geometry = { bins, time, up: rates };
   const others = bins.filter(({ other }) => other > 0);
   return (
     <Picture
@@ -63,13 +64,9 @@ export function RatePicture({ record, id }: { record: PlanLimitRecord; id: strin
         ]),
       }}
     >
-      <PlotBars bars={bars(bins, time, ({ sent }) => rates.place(sent))} base={base} style="sent" />
-      <PlotBars
-        bars={bars(bins, time, ({ admitted }) => rates.place(admitted))}
-        base={base}
-        style="admitted"
-      />
-      <PlotBars bars={bars(bins, time, ({ refused }) => rates.place(-refused))} base={base} style="refused" />
+      <PlotBars {...geometry} value={(bin) => perSecond(bin.sent, bin)} style="sent" />
+      <PlotBars {...geometry} value={(bin) => perSecond(bin.admitted, bin)} style="admitted" />
+      <PlotBars {...geometry} value={(bin) => -perSecond(bin.refused, bin)} style="refused" />
       <path class="line zero" d={`M0 ${px(base)}H1000`} />
     </Picture>
   );
@@ -82,24 +79,6 @@ function ratesAxis(bins: readonly QuotaBin[]): Axis {
     most(({ refused }) => refused),
     height,
   );
-}
-
-/** @param y the height of a bar, from a bin with counts in requests per second */
-function bars(
-  bins: readonly QuotaBin[],
-  time: Axis,
-  y: Count,
-): readonly { readonly from: number; readonly to: number; readonly y: number }[] {
-  return bins.map((bin) => ({
-    from: time.place(bin.fromMs),
-    to: time.place(bin.toMs),
-    y: y({
-      ...bin,
-      sent: perSecond(bin.sent, bin),
-      admitted: perSecond(bin.admitted, bin),
-      refused: perSecond(bin.refused, bin),
-    }),
-  }));
 }
 
 const dotsShown = 200;
