@@ -80,10 +80,12 @@ describe('a key that was never issued', () => {
   });
 
   it('is not the same bytes as the key to a decoder of base64', () => {
-    const encoded = fc.uint8Array({ minLength: 1, maxLength: 40 }).map((bytes) => ({
-      bytes: Buffer.from(bytes),
-      key: Buffer.from(bytes).toString('base64url'),
-    }));
+    const encoded = fc
+      .tuple(fc.uint8Array({ minLength: 1, maxLength: 40 }), fc.constantFrom('base64', 'base64url'))
+      .map(([bytes, alphabet]) => ({
+        bytes: Buffer.from(bytes),
+        key: Buffer.from(bytes).toString(alphabet),
+      }));
     fc.assert(
       fc.property(encoded, ({ bytes, key }) => {
         const changed = unknownKeys(key).filter(({ description }) =>
@@ -220,17 +222,4 @@ describe('what records show of a credential', () => {
       }),
     );
   });
-});
-
-it('a padded base64 key has no near misses that a lenient decoder reads as the same bytes', () => {
-  fc.assert(
-    fc.property(fc.uint8Array({ minLength: 10, maxLength: 40 }), (bytes) => {
-      const key = Buffer.from(bytes).toString('base64');
-      fc.pre(key.endsWith('='));
-      for (const { headers } of unknownKeys(key)) {
-        const token = headers[0]?.value.replace(/^Bearer /, '') ?? '';
-        expect(Buffer.from(token, 'base64')).not.toEqual(Buffer.from(bytes));
-      }
-    }),
-  );
 });

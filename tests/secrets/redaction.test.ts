@@ -81,25 +81,6 @@ describe('a key is masked', () => {
 });
 
 describe('a text without the key', () => {
-  it('stays unchanged', () => {
-    fc.assert(
-      fc.property(fc.oneof(key, oddKey), fc.oneof(around, fc.string(), fc.json()), (value, text) => {
-        fc.pre(!text.includes(value.slice(0, 6)) && !/[%\\&]/.test(text));
-        expect(redactorOf(value).redact(text)).toBe(text);
-      }),
-      { numRuns: propertyRuns(400) },
-    );
-  });
-
-  it('stays unchanged, including escapes, if no two characters of it belong to the key', () => {
-    fc.assert(
-      fc.property(around, (text) => {
-        expect(redactorOf('QRSTQVWQRSTU').redact(text)).toBe(text);
-      }),
-      { numRuns: propertyRuns(400) },
-    );
-  });
-
   it('may be a list of single digits beside longer numbers', () => {
     const text = JSON.stringify(Array.from({ length: 60 }, () => [54, 9, 9, 9, 9, 9, 9]));
     expect(redactorOf('Kq7x2mW9_Bv4nT8rL6d').redact(text)).toBe(text);

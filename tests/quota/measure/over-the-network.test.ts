@@ -3,7 +3,8 @@ import { mixtureOf, startReferenceImplementation } from '../../../reference-impl
 import { emptyJudgement } from '../../../src/quota/judgement.ts';
 import { measurePlan } from '../../../src/quota/measure/measure-plan.ts';
 import type { Phase } from '../../../src/quota/quota-wire.ts';
-import { closeAfterwards, quotaKey, testWire } from '../wire/test-wire.ts';
+import { closeAfterwards } from '../../target/test-target.ts';
+import { quotaKey, testWire } from '../wire/test-wire.ts';
 import { freePlan } from './made-up-wire.ts';
 
 const minuteMs = 3000;

@@ -6,7 +6,8 @@ import { directTransport } from '../../../src/target/transport.ts';
 import { certificateOfLocalhost, secured } from '../../target/certificates.ts';
 import { startConnectProxy } from '../../target/connect-proxy.ts';
 import { okAnswer, startRawServer } from '../../target/raw-server.ts';
-import { closeAfterwards, lists, statuses, testWire } from './test-wire.ts';
+import { closeAfterwards } from '../../target/test-target.ts';
+import { lists, statuses, testWire } from './test-wire.ts';
 
 const atOnce = 20;
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../../listening.ts';
 import { okAnswer, type RawRequest, startRawServer } from '../../target/raw-server.ts';
-import { closeAfterwards, lists, statuses, testWire } from './test-wire.ts';
+import { closeAfterwards } from '../../target/test-target.ts';
+import { lists, statuses, testWire } from './test-wire.ts';
 
 const figures = ['X-RateLimit-Limit: 60', 'X-RateLimit-Remaining: 9', 'X-RateLimit-Reset: 1800000000'];
 const list = okAnswer('[]', ...figures);

@@ -9,8 +9,9 @@ import { TimelineWriter } from '../../../src/quota/wire/timeline-writer.ts';
 import { ExchangeNumbers } from '../../../src/target/exchange-numbers.ts';
 import { RunStopped } from '../../../src/target/target.ts';
 import { okAnswer, startRawServer } from '../../target/raw-server.ts';
+import { closeAfterwards } from '../../target/test-target.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { closeAfterwards, lists, quotaKey, shownQuotaKey, statuses, testWire } from './test-wire.ts';
+import { lists, quotaKey, shownQuotaKey, statuses, testWire } from './test-wire.ts';
 
 /** Its clock stands still, so that no window ends in the middle of a test. */
 async function reference(perMinute = 100_000) {

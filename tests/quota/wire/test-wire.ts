@@ -1,10 +1,10 @@
-import { afterEach } from 'vitest';
 import type { Exchange } from '../../../src/exchange/exchange.ts';
 import type { QuotaRequest } from '../../../src/quota/quota-wire.ts';
 import { NetworkQuotaWire } from '../../../src/quota/wire/network-wire.ts';
 import type { QuotaWireOptions } from '../../../src/quota/wire/wire-options.ts';
 import { Redactor } from '../../../src/secrets/redaction.ts';
 import { ExchangeNumbers } from '../../../src/target/exchange-numbers.ts';
+import { closeAfterwards } from '../../target/test-target.ts';
 
 export const quotaKey = 'qk_live_7Zr4TnB2wXc9LmPd';
 export const shownQuotaKey = '$ANIMAL_STORE_QUOTA_KEY_1';
@@ -14,18 +14,6 @@ export interface TestWire {
   /** Every exchange that was told, in its order. */
   readonly exchanges: readonly Exchange[];
   readonly waits: readonly { readonly reason: string; readonly durationMs: number }[];
-}
-
-const cleanUps: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-  await Promise.all(cleanUps.splice(0).map((cleanUp) => cleanUp()));
-});
-
-/** Has something closed at the end of the test. */
-export function closeAfterwards<Closable extends { close(): Promise<void> }>(closable: Closable): Closable {
-  cleanUps.push(() => closable.close());
-  return closable;
 }
 
 /** A wire of its own for a test, with `quotaKey` as its key 1; it is closed at the end of the test. */
