@@ -1,5 +1,6 @@
 import type { Operation } from '../exchange/exchange.ts';
 import { boundsOfDate } from '../exchange/server-clock.ts';
+import { spanText } from '../quota/judge/case.ts';
 import { judgeQuota } from '../quota/judge/judge-quota.ts';
 import type { PlanUnderTest, QuotaWire } from '../quota/quota-wire.ts';
 import { isServed, type Timeline, type TimelineEntry } from '../quota/timeline.ts';
@@ -18,15 +19,6 @@ const lateShare = 0.8;
 const shareOfRefill = 0.05;
 /** A second, by which a `Reset` may be rounded, and a little. */
 const roundedMs = 1_100;
-
-/** The result for a key. Entries are those of the wire; `null` for one from before. */
-export interface QuotaPassed extends Pick<KeptQuota, 'outcome' | 'text'> {
-  readonly evidence: {
-    readonly last: TimelineEntry;
-    readonly first: TimelineEntry | null;
-    readonly served: string;
-  } | null;
-}
 
 /**
  * The quota of one key across a command: exhausted before it, and tested again after it. Over any wire, one call at a
@@ -84,15 +76,15 @@ export class QuotaAcrossCommand {
   }
 
   /** Whether the limit was kept; one more request decides if the end of a window may explain it. */
-  async conclude(): Promise<QuotaPassed> {
+  async conclude(): Promise<KeptQuota> {
     const kept = this.#judge();
     if (!kept.laterTells) {
-      return this.#passed(kept);
+      return kept;
     }
     const [first] = this.#wire.timeline.slice(this.#after);
     await this.#wait((first?.sentAtMs ?? this.#wire.now()) + shareOfEnd * this.#plan.minuteMs);
     await this.#send();
-    return this.#passed(this.#judge());
+    return this.#judge();
   }
 
   /** The first 401 after the command, as an entry of the wire, or `null`. */
@@ -101,12 +93,8 @@ export class QuotaAcrossCommand {
   }
 
   #judge(): KeptQuota {
-    return judgeKeptQuota(this.#wire.timeline, this.#after, this.#plan, this.#key);
-  }
-
-  #passed({ outcome, text, evidence }: KeptQuota): QuotaPassed {
-    const isOwn = evidence !== null && this.#wire.timeline.indexOf(evidence.first) >= this.#from;
-    return { outcome, text, evidence: evidence && { ...evidence, first: isOwn ? evidence.first : null } };
+    const bounds = { from: this.#from, after: this.#after };
+    return judgeKeptQuota(this.#wire.timeline, bounds, this.#plan, this.#key);
   }
 
   async #send(): Promise<TimelineEntry> {
@@ -137,10 +125,10 @@ export class QuotaAcrossCommand {
 
 /** Whether the limit of a key was granted again across a command. */
 export interface KeptQuota extends Pick<AcrossPromise, 'outcome' | 'text'> {
-  /** For a violation: the last request that was served, and the first one. */
+  /** For a violation: the last request that was served, and the first one; `null` for one of the measurement before. */
   readonly evidence: {
     readonly last: TimelineEntry;
-    readonly first: TimelineEntry;
+    readonly first: TimelineEntry | null;
     readonly served: string;
   } | null;
   /** Whether a request near the end of the window could decide what is undecided. */
@@ -157,9 +145,14 @@ const ofExcess: readonly string[] = [
  * Judges the requests of one key before and after a command on one timeline, as a measurement of plan limits is judged: a
  * violation only if no permitted limiter explains what was served on both sides.
  *
- * @param after how many requests were sent before the end of the command
+ * @param bounds how many requests a measurement sent before, and how many were sent before the end of the command
  */
-function judgeKeptQuota(timeline: Timeline, after: number, given: PlanUnderTest, key: number): KeptQuota {
+function judgeKeptQuota(
+  timeline: Timeline,
+  { from, after }: { readonly from: number; readonly after: number },
+  given: PlanUnderTest,
+  key: number,
+): KeptQuota {
   const plan = { ...given, keys: [key], neighbour: false };
   const earlier = timeline.slice(0, after);
   const ofKey = (entry: TimelineEntry) => entry.key === key && !entry.cached;
@@ -176,9 +169,9 @@ function judgeKeptQuota(timeline: Timeline, after: number, given: PlanUnderTest,
     return open('the key is refused with 401 after the command');
   }
   const apartMs = firstSince.answeredAtMs - lastBefore.sentAtMs;
-  const windowText = `the window of ${seconds(plan.minuteMs)}`;
+  const windowText = `the window of ${spanText(plan.minuteMs)}`;
   if (apartMs > plan.minuteMs) {
-    return untested(`${seconds(apartMs)} passed, longer than ${windowText}: a fresh quota is due`);
+    return untested(`${spanText(apartMs)} passed, longer than ${windowText}: a fresh quota is due`);
   }
   if (!before.some((entry) => isRefusedAfter(entry, lastBefore))) {
     return open('the quota could not be used up before the command');
@@ -189,18 +182,15 @@ function judgeKeptQuota(timeline: Timeline, after: number, given: PlanUnderTest,
   const served = `${inWindow(servedBefore, lastBefore, plan)} served before and ${servedSince.length} after`;
   if (exceeds(timeline, plan)) {
     const last = servedSince.at(-1) ?? lastBefore;
-    return {
-      ...open(''),
-      outcome: 'violated',
-      text: served,
-      evidence: { last, first: servedBefore[0] ?? lastBefore, served },
-    };
+    const [first = lastBefore] = servedBefore;
+    const evidence = { last, first: timeline.indexOf(first) >= from ? first : null, served };
+    return { ...open(''), outcome: 'violated', text: served, evidence };
   }
   if (servedSince.length < plan.perMinute && since.some(({ status }) => status === 429)) {
-    return { ...open(''), outcome: 'held', text: `${served}, then 429, ${seconds(apartMs)} apart` };
+    return { ...open(''), outcome: 'held', text: `${served}, then 429, ${spanText(apartMs)} apart` };
   }
   return {
-    ...open(`${served}, ${seconds(apartMs)} apart: the end of a window between them explains that as well`),
+    ...open(`${served}, ${spanText(apartMs)} apart: the end of a window between them explains that as well`),
     laterTells: true,
   };
 }
@@ -228,8 +218,4 @@ function open(text: string): KeptQuota {
 
 function untested(text: string): KeptQuota {
   return { ...open(text), outcome: 'untested' };
-}
-
-function seconds(ms: number): string {
-  return ms < 1000 ? `${Math.round(ms)} ms` : `${Number((ms / 1000).toFixed(1))} s`;
 }
