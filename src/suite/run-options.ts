@@ -66,7 +66,7 @@ export interface RunOptions {
   /** Categories that exist in the target, most preferred first; empty if the user named none. */
   readonly categoryIds: readonly bigint[];
   /** A name that the service accepts, containing `{tag}`; if absent, the preflight finds one. */
-  readonly nameTemplate?: string;
+  readonly nameTemplate?: string | undefined;
   /** The requirement ids to decide, in the catalogue's order. */
   readonly selected: readonly string[];
   readonly readOnly: boolean;
@@ -88,7 +88,7 @@ export interface RunOptions {
   readonly seed: number;
   readonly failOn: 'must' | 'should';
   /** The minimum share of selected MUST requirements that a verdict needs decided, 0 to 1; 0.67 if absent. */
-  readonly minDecided?: number;
+  readonly minDecided?: number | undefined;
   /** Proxy, TLS and additional header fields; a direct connection if absent. */
   readonly transport?: Transport;
   /** The flags behind `transport`, for generated commands such as curl; absent if none was given. */
@@ -102,7 +102,7 @@ export interface RunOptions {
   /** Absolute path of the folder for journal and reports, which exists already. */
   readonly reportDir: string;
   /** The tested implementation, `NAME@sha256:…` or `NAME@gitCommit:…`; absent if the user names none. */
-  readonly implementation?: string;
+  readonly implementation?: string | undefined;
   /** The command line that repeats this run, without secrets. */
   readonly command: string;
   /** Its arguments; absent if nothing is reported. */

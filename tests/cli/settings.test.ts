@@ -80,7 +80,10 @@ const names = new Map([
 
 /** A setting as a line of YAML, without what is drawn: certificates by name, and no more of a long list than that. */
 function shown([name, value]: readonly [string, unknown]): string {
-  const text = JSON.stringify(value ?? null, (_, one: unknown) => {
+  if (name === 'seed' || value === undefined) {
+    return '';
+  }
+  const text = JSON.stringify(value, (_, one: unknown) => {
     if (Array.isArray(one) && one.length > 6) {
       return 'many';
     }
@@ -90,7 +93,7 @@ function shown([name, value]: readonly [string, unknown]): string {
     return typeof one === 'bigint' ? `${one}n` : one;
   });
   const style = { collectionStyle: 'flow', flowCollectionPadding: false, lineWidth: 0 } as const;
-  return name === 'seed' ? '' : `${name}: ${stringify(JSON.parse(text), style)}`;
+  return `${name}: ${stringify(JSON.parse(text), style)}`;
 }
 
 /** The settings that differ from those of the same command without options. */

@@ -35,7 +35,7 @@ export async function attestCommand(invocation: Invocation, program: Program): P
   const shown = invocation.positional ?? '';
   const file = attestedFile(currentFolder, shown);
   const given = settings.one('implementation');
-  const named = given === undefined ? null : readLocated(given, parseImplementation);
+  const named = given === undefined ? null : parseImplementation(given.value);
   const key = settings.one('key');
   const privateKey = key === undefined ? null : readPrivateKey(key, currentFolder);
   if (privateKey !== null && privateKey.asymmetricKeyDetails?.namedCurve !== curve) {

@@ -16,7 +16,7 @@ import { readNamedText } from '../report-files/named-file.ts';
 import { readRecord, readReportFile } from '../report-files/report-file.ts';
 import { Settings } from '../settings/settings.ts';
 import { readPublicKey } from '../transport/read-pem.ts';
-import { quoted, readLocated, requireThat, UsageError } from '../usage-error.ts';
+import { quoted, requireThat, UsageError } from '../usage-error.ts';
 import { attestedFile, curve, digestsOf, summary } from './attest.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function verifyReportCommand(invocation: Invocation, program: Progr
     '--public-key: this is not an ECDSA key on P-256, as attest signs with',
   );
   const implementation = settings.one('implementation');
-  const due = implementation === undefined ? null : readLocated(implementation, parseImplementation);
+  const due = implementation === undefined ? null : parseImplementation(implementation.value);
   const statement = signedStatement(bundle, currentFolder, (read) => payloadSignedBy(read, publicKey));
   const problems =
     statement === null

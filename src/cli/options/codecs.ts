@@ -6,7 +6,9 @@ import { parseBaseUrl } from '../parse/base-url.ts';
 import { type CarriedField, parseCarriedHeader } from '../parse/carried-header.ts';
 import { parseChoice } from '../parse/choice.ts';
 import { parseDuration, parseMinute, writeDuration } from '../parse/duration.ts';
+import { parseImplementation } from '../parse/implementation.ts';
 import { parseMix } from '../parse/mix.ts';
+import { parseNameTemplate } from '../parse/name-template.ts';
 import { type GivenPlace, parsePlace, writePlace } from '../parse/place.ts';
 import {
   parsePlanLimit,
@@ -24,6 +26,18 @@ import type { Codec } from './option.ts';
 export function text(placeholder: string): Codec<string> {
   return { ...described(placeholder), parse: same, write: same };
 }
+
+/** A name with a placeholder for the tag of the run. */
+export const nameTemplate: Codec<string> = { ...text('TEMPLATE'), parse: parseNameTemplate };
+
+/** A tested implementation with its digest, as it was written. */
+export const implementation: Codec<string> = {
+  ...text('NAME@DIGEST'),
+  parse: (value) => {
+    parseImplementation(value);
+    return value;
+  },
+};
 
 /** A text that matches a pattern. @param form the name of the form in errors */
 export function textOf(placeholder: string, pattern: RegExp, form: string): Codec<string> {

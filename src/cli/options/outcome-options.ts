@@ -56,7 +56,7 @@ export const outputOptions = {
   ),
   implementation: single(
     report,
-    codec.text('NAME@DIGEST'),
+    codec.implementation,
     'the tested implementation, for the report: an image with its digest, NAME@sha256:…, or a commit, NAME@gitCommit:…',
     { repeated: 'whole run', otherwise: 'none' },
   ),

@@ -27,7 +27,7 @@ export const targetOptions = {
   }),
   'name-template': single(
     target,
-    codec.text('TEMPLATE'),
+    codec.nameTemplate,
     "a name that the service accepts, with {tag} for the run's tag, if it restricts names",
     { repeated: 'checks', otherwise: 'found by the run' },
   ),

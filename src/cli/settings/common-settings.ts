@@ -3,10 +3,9 @@ import { catalogueVersion, requirements } from '../../../suites/requirements.ts'
 import type { RunOptions } from '../../suite/run-options.ts';
 import { networkOptions } from '../options/service-options.ts';
 import { isOption, table } from '../options/table.ts';
-import { parseNameTemplate } from '../parse/name-template.ts';
 import { selectRequirements } from '../parse/requirement-selection.ts';
 import { largestSeed } from '../parse/whole-number.ts';
-import { readLocated, requireThat, UsageError } from '../usage-error.ts';
+import { requireThat, UsageError } from '../usage-error.ts';
 import type { Settings } from './settings.ts';
 
 /** The common outcome settings of all commands that judge a service. */
@@ -41,12 +40,6 @@ export function readClock(
     );
   }
   return { minuteMs, dayMs };
-}
-
-/** The given name template; absent if the preflight finds one. @throws {UsageError} for an invalid one. */
-export function readNameTemplate(settings: Settings): Pick<RunOptions, 'nameTemplate'> {
-  const given = settings.one('name-template');
-  return given === undefined ? {} : { nameTemplate: readLocated(given, parseNameTemplate) };
 }
 
 /** The given seed, or a random one. @throws {UsageError} for an invalid one. */

@@ -1,14 +1,12 @@
 import { defaultPlanLimits } from '../../../reference-impl/plans.ts';
 import type { RunOptions } from '../../suite/run-options.ts';
 import { refuseKeyInAddress } from '../keys/key-in-address.ts';
-import { parseImplementation } from '../parse/implementation.ts';
 import { planLimitsWith } from '../parse/plan-limit.ts';
-import { readLocated, requireThat, UsageError } from '../usage-error.ts';
+import { requireThat, UsageError } from '../usage-error.ts';
 import {
   type OutcomeSettings,
   readCatalogue,
   readClock,
-  readNameTemplate,
   readOutcome,
   readSeed,
   readSelection,
@@ -43,7 +41,7 @@ export function readRunSettings(settings: Settings): RunSettings {
     plan: settings.value('plan'),
     planLimits: planLimitsWith(settings.given('plan-limit')),
     categoryIds: [...new Set(settings.values('category-id'))],
-    ...readNameTemplate(settings),
+    nameTemplate: settings.one('name-template')?.value,
   };
   const baseUrl = requiredBaseUrl(settings, 'run');
   // A missing key is reported only after all other errors.
@@ -79,9 +77,9 @@ function readConduct(settings: Settings): Omit<RunSettings, Target | keyof Refer
     timeoutMs: settings.value('timeout'),
     seed: readSeed(settings),
     ...readAcross(settings),
-    ...readMinDecided(settings),
+    minDecided: settings.flag('require-complete') ? 1 : (settings.value('min-decided') ?? undefined),
     ...readCatalogue(settings),
-    ...readImplementation(settings),
+    implementation: settings.one('implementation')?.value,
     ...readOutcome(settings),
   };
 }
@@ -106,21 +104,6 @@ function readAcross(settings: Settings): Pick<RunOptions, 'across'> {
   }
   requireThat(command.trim() !== '', '--across: the command is empty');
   return { across: { command, timeoutMs: settings.value('across-timeout') } };
-}
-
-/** Reads `--implementation`. @throws {UsageError} for one without a digest. */
-function readImplementation(settings: Settings): Pick<RunOptions, 'implementation'> {
-  const given = settings.one('implementation');
-  if (given === undefined) {
-    return {};
-  }
-  readLocated(given, parseImplementation);
-  return { implementation: given.value };
-}
-
-function readMinDecided(settings: Settings): Pick<RunOptions, 'minDecided'> {
-  const minDecided = settings.flag('require-complete') ? 1 : settings.value('min-decided');
-  return minDecided === null ? {} : { minDecided };
 }
 
 /** The options of a run from its settings. */
