@@ -180,7 +180,7 @@ const keptRefusals = 6;
 const secondOvershoot = 10;
 const creations = 14;
 /** A measurement takes slightly more than two windows. */
-const windows = 2.2;
+const windows = 2.25;
 /**
  * The rate at which the daily limit is exhausted, as a share of the limit per minute, and the number of requests beyond
  * it.

@@ -40,7 +40,7 @@ export class Bench {
     this.wire = wire;
     this.random = seededNumbers(plan.seed);
     this.#listener = listener;
-    this.expectedEndMs = wire.now() + 2.2 * plan.minuteMs;
+    this.expectedEndMs = wire.now() + 2.25 * plan.minuteMs;
   }
 
   get timeline(): Timeline {

@@ -30,7 +30,7 @@ export async function seenAgain(
   );
   await silence(bench, neighbour ? [key, ...plan.keys] : [key]);
   const from = timeline.length;
-  bench.expectedEndMs = bench.wire.now() + 2.2 * plan.minuteMs;
+  bench.expectedEndMs = bench.wire.now() + 2.25 * plan.minuteMs;
   await measureKey(bench, key, { neighbour, apartMs: apartMs(first, plan) });
   return judge(timeline.slice(from), plan).findings;
 }
@@ -53,7 +53,7 @@ async function silence(bench: Bench, keys: readonly number[]): Promise<void> {
     if (last !== null) {
       const atMs = last.answeredAtMs;
       const spanMs = silentMs(bench, atMs);
-      bench.expectedEndMs = Math.max(bench.expectedEndMs, atMs + spanMs + 2.2 * bench.plan.minuteMs);
+      bench.expectedEndMs = Math.max(bench.expectedEndMs, atMs + spanMs + 2.25 * bench.plan.minuteMs);
       await bench.waitOut(
         atMs,
         spanMs,
