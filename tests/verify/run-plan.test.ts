@@ -42,7 +42,7 @@ describe('what a run would do', () => {
     // A measurement follows X-RateLimit-Remaining itself.
     expect(measured.requests).toBe(without.requests - 30);
     expect(measured.checks.some(({ requirement }) => requirement.startsWith('quota/'))).toBe(false);
-    expect(measured.measurements).toMatchObject([{ plan: 'Free', cost: { durationMs: 132_000, day: null } }]);
+    expect(measured.measurements).toMatchObject([{ plan: 'Free', cost: { durationMs: 135_000, day: null } }]);
     expect(plan({ quotaKeys, selected: ['list/safe'] }).measurements).toEqual([]);
   });
 
