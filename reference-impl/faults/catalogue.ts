@@ -4,12 +4,10 @@ import { authenticationOrder } from './authentication-order.ts';
 import { authenticationPlaces } from './authentication-places.ts';
 import { authenticationReaders } from './authentication-readers.ts';
 import { authenticationTrust } from './authentication-trust.ts';
-import { baseAddress } from './base-address.ts';
 import { compressed } from './compressed.ts';
 import { creation } from './creation.ts';
 import { creationBodies } from './creation-bodies.ts';
 import { creationCategoryReaders } from './creation-category-readers.ts';
-import { creationExactness } from './creation-exactness.ts';
 import { creationFields } from './creation-fields.ts';
 import { creationJsonReaders } from './creation-json-readers.ts';
 import { creationLate } from './creation-late.ts';
@@ -68,7 +66,6 @@ export const faults: readonly Fault[] = [
   ...creationCategoryReaders,
   ...creationNumberReaders,
   ...creationStatusReaders,
-  ...creationExactness,
   ...creationText,
   ...getting,
   ...responses,
@@ -77,7 +74,6 @@ export const faults: readonly Fault[] = [
   ...late,
   ...errorBodyFaults,
   ...unusualRequests,
-  ...baseAddress,
   ...rateHeaders,
   ...quotaEnforcement,
   ...quotaRacesAndScopes,

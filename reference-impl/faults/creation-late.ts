@@ -12,7 +12,7 @@ import {
 import { repairing, storingRefused } from './creation-bodies.ts';
 import { refusing, shownPets, store, storedPets } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
-import { identified } from './own-stores.ts';
+import { identified } from './store-decorations.ts';
 
 /** Stores the body of the newest creation for every one that is under way. */
 function sharingBodies(change: (own: NewPet, newest: NewPet) => NewPet): Decoration {

@@ -6,7 +6,7 @@ import { writeJson } from '../responses.ts';
 import { renamingByClientIds, takingClientIds } from './client-id-decorations.ts';
 import { bodyMembers, outcomes, refusing, shownPets, store, storedPets, without } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
-import { identified } from './own-stores.ts';
+import { identified } from './store-decorations.ts';
 
 const inCreation: readonly OperationName[] = ['createPet'];
 /** Shows members of the answer to a creation in another way. */

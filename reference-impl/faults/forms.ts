@@ -6,7 +6,7 @@ import { alsoReading, isBearer, letIn, noHeader } from './authentication.ts';
 import { converting } from './creation-field-decorations.ts';
 import { bodyMembers, bodyText, refusing, store } from './decorations.ts';
 import { around, type Fault, upon, violating } from './fault.ts';
-import { identified } from './own-stores.ts';
+import { identified } from './store-decorations.ts';
 
 const acceptsAnything = ({ headers }: ApiRequest) => headers.accept === '*/*';
 const acceptsGzip = ({ headers }: ApiRequest) => String(headers['accept-encoding'] ?? '').includes('gzip');

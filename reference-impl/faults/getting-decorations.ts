@@ -1,9 +1,9 @@
 import type { Decoration, PetStore } from '../parts.ts';
 import { isInt64, type Pet } from '../pet.ts';
 import { Problem } from '../problem.ts';
-import { byAge } from './by-age.ts';
 import { otherStatus, store } from './decorations.ts';
 import { around } from './fault.ts';
+import { byAge } from './store-decorations.ts';
 
 /** Reads animals by id in another way; the number counts the readings of that animal, from 1. */
 export function reading(read: (pet: Pet, times: number) => Pet | undefined): Decoration {

@@ -13,7 +13,7 @@ import {
   unknownGiving,
   unknownRefused,
 } from './getting-decorations.ts';
-import { identified } from './own-stores.ts';
+import { identified } from './store-decorations.ts';
 
 const inGet: readonly OperationName[] = ['getPet'];
 

@@ -1,5 +1,5 @@
-import { byAge } from './by-age.ts';
 import { type Fault, violating } from './fault.ts';
+import { byAge } from './store-decorations.ts';
 
 /** What was there at the start counts as young. */
 const isLate = (ageMs: number) => ageMs >= 2_000 && ageMs < 86_400_000;

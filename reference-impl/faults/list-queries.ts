@@ -3,7 +3,7 @@ import { type ListQuery, petStatuses } from '../pet.ts';
 import { internalError } from '../problem.ts';
 import { refusing } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
-import { rearranging } from './listing-decorations.ts';
+import { rearranging } from './store-decorations.ts';
 
 /** Returns 500 for lists whose query matches. */
 function crashing(when: (request: ApiRequest) => boolean): Decoration {

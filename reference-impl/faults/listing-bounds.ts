@@ -1,12 +1,10 @@
 import type { Decoration } from '../parts.ts';
 import type { ListQuery, Pet } from '../pet.ts';
 import { invalidParameter } from '../problem.ts';
-import { lagging } from './by-age.ts';
 import { refusing, store } from './decorations.ts';
 import { around, type Fault, upon, violating } from './fault.ts';
-import { choosing, everything, filtering, matching } from './listing-decorations.ts';
 import { alsoServing, defaultingWithStatus, limitOf, querying, refuse, whole } from './listing-parameters.ts';
-import { seeded } from './own-stores.ts';
+import { choosing, everything, filtering, lagging, matching, seeded } from './store-decorations.ts';
 
 export const listingBounds: readonly Fault[] = [
   ...violating(['list/limit-accepted', 'responses/documented-status']).by({
@@ -104,6 +102,12 @@ export const listingBounds: readonly Fault[] = [
     'filter-loses-category-zero': filtering((pets) => pets.filter(({ categoryId }) => categoryId > 0n)),
     // Filtered lists omit animals with a name of more than 100 characters.
     'filter-loses-long-names': filtering((pets) => pets.filter(({ name }) => name.length <= 100)),
+    // Lists omit the animal that was added last.
+    'newest-never-listed': omittingNewest(() => 1),
+    // Lists with a status omit animals until five were added.
+    'index-in-blocks-of-five': omittingNewest(blockOf(5)),
+    // Lists with a status omit animals until three were added.
+    'index-in-blocks-of-three': omittingNewest(blockOf(3)),
   }),
   ...violating(['list/created-pet-listed']).by({
     'every-third-creation-not-listed': choosing((pets, query) =>
@@ -115,14 +119,6 @@ export const listingBounds: readonly Fault[] = [
   }),
   ...violating(['list/created-pet-listed', 'list/filter-complete']).by({
     'list-lags-five-seconds': lagging(5_000),
-  }),
-  ...violating(['list/filter-complete']).by({
-    // Lists omit the animal that was added last.
-    'newest-never-listed': omittingNewest(() => 1),
-    // Lists with a status omit animals until five were added.
-    'index-in-blocks-of-five': omittingNewest(blockOf(5)),
-    // Lists with a status omit animals until three were added.
-    'index-in-blocks-of-three': omittingNewest(blockOf(3)),
   }),
 ];
 

@@ -3,7 +3,7 @@ import type { ListQuery } from '../pet.ts';
 import { internalError, invalidParameter, Problem } from '../problem.ts';
 import { outcomes, refusing } from './decorations.ts';
 import { around, type Fault, upon, violating } from './fault.ts';
-import { empty, seeded } from './own-stores.ts';
+import { empty, seeded } from './store-decorations.ts';
 
 /** Reads the query in another way, from what it should be read as and from what was sent. */
 export function querying(read: (query: ListQuery, sent: URLSearchParams) => ListQuery): Decoration {

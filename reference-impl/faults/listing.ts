@@ -2,12 +2,18 @@ import { createMemoryPetStore } from '../memory-pet-store.ts';
 import type { Decoration, Outcome } from '../parts.ts';
 import type { Pet } from '../pet.ts';
 import { Problem } from '../problem.ts';
-import { lagging } from './by-age.ts';
 import { isMembers, outcomes, shownPets, store, without } from './decorations.ts';
 import { around, type Fault, upon, violating } from './fault.ts';
-import { choosing, doubling, everything, matching, rearranging } from './listing-decorations.ts';
 import { limitOf } from './listing-parameters.ts';
-import { seeded } from './own-stores.ts';
+import {
+  choosing,
+  doubling,
+  everything,
+  lagging,
+  matching,
+  rearranging,
+  seeded,
+} from './store-decorations.ts';
 
 /** Starts with animals that are all available, so that the other filters find none. */
 const onlyAvailable: Decoration = around('petStore', () =>

@@ -1,8 +1,8 @@
 import type { Decoration } from '../parts.ts';
 import type { ListQuery, Pet } from '../pet.ts';
-import { byAge } from './by-age.ts';
 import { store } from './decorations.ts';
 import { type Fault, violating } from './fault.ts';
+import { byAge } from './store-decorations.ts';
 
 type Row = (pet: Pet, index: number) => boolean;
 

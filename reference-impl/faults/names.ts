@@ -1,8 +1,7 @@
 import type { Decoration } from '../parts.ts';
 import { writeJson } from '../responses.ts';
 import { parsed } from './creation-bodies.ts';
-import { naming } from './creation-exactness.ts';
-import { cutAtBytes } from './creation-text.ts';
+import { cutAtBytes, naming } from './creation-text.ts';
 import { lenientText, shownPets, withBody } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
 

@@ -1,6 +1,6 @@
 import type { Answer, Decoration } from '../parts.ts';
 import { anchoredWindow, fixedWindow, type QuotaKind } from '../quota.ts';
-import { tokenBucket } from '../quota-kinds/token-bucket.ts';
+import { tokenBucket } from '../quota-kinds.ts';
 import { createRateLimiter } from '../rate-limiter.ts';
 import { isMembers } from './decorations.ts';
 import { around, type Fault, upon, violating } from './fault.ts';

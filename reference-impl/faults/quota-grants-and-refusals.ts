@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type ApiRequest, type Decoration, isCreation, type Parts } from '../parts.ts';
 import { Problem } from '../problem.ts';
 import { fixedWindow, type QuotaKind } from '../quota.ts';
-import { tokenBucket } from '../quota-kinds/token-bucket.ts';
+import { tokenBucket } from '../quota-kinds.ts';
 import { around, type Fault, violating } from './fault.ts';
 import { limiting, minuteOf, refusals429, retryAfter, workingBy } from './limiter-decorations.ts';
 

@@ -1,6 +1,6 @@
 import type { Decoration } from '../parts.ts';
 import { fixedWindow, type QuotaKind } from '../quota.ts';
-import { slidingLog } from '../quota-kinds/sliding-log.ts';
+import { slidingLog } from '../quota-kinds.ts';
 import { around, type Fault, violating } from './fault.ts';
 import { allowances, minuteOf, retryAfter } from './limiter-decorations.ts';
 

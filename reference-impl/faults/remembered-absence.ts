@@ -2,7 +2,7 @@ import type { Decoration } from '../parts.ts';
 import { internalError, Problem } from '../problem.ts';
 import { store } from './decorations.ts';
 import { type Fault, violating } from './fault.ts';
-import { everything, matching } from './listing-decorations.ts';
+import { everything, matching } from './store-decorations.ts';
 
 /** Caches that an id has no animal. */
 function remembering(isRemembered: (id: bigint) => boolean, forMs: number): Decoration {

@@ -1,7 +1,6 @@
 import type { Parts } from '../parts.ts';
 import { fixedWindow, type QuotaKind } from '../quota.ts';
-import { slidingCounter } from '../quota-kinds/sliding-counter.ts';
-import { slidingLog } from '../quota-kinds/sliding-log.ts';
+import { slidingCounter, slidingLog } from '../quota-kinds.ts';
 import { type Closer, createRateLimiter } from '../rate-limiter.ts';
 import { type Variant, variant } from './variant.ts';
 

@@ -1,10 +1,6 @@
 import type { Allowance, Parts } from '../parts.ts';
 import { anchoredWindow, fixedWindow, type QuotaKind } from '../quota.ts';
-import { gcra } from '../quota-kinds/gcra.ts';
-import { penalizingWindow } from '../quota-kinds/penalizing-window.ts';
-import { slidingCounter } from '../quota-kinds/sliding-counter.ts';
-import { slidingLog } from '../quota-kinds/sliding-log.ts';
-import { tokenBucket } from '../quota-kinds/token-bucket.ts';
+import { gcra, penalizingWindow, slidingCounter, slidingLog, tokenBucket } from '../quota-kinds.ts';
 import { createRateLimiter } from '../rate-limiter.ts';
 import { type Variant, variant } from './variant.ts';
 

@@ -1,8 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { lagging } from '../faults/by-age.ts';
 import { upon } from '../faults/fault.ts';
-import { choosing, everything, matching, rearranging } from '../faults/listing-decorations.ts';
 import { replicas } from '../faults/lists-with-holes.ts';
+import { choosing, everything, lagging, matching, rearranging } from '../faults/store-decorations.ts';
 import { createMemoryPetStore } from '../memory-pet-store.ts';
 import type { Decoration, Parts, PetStore } from '../parts.ts';
 import { type ListQuery, type NewPet, type Pet, petStatuses } from '../pet.ts';

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { byAge } from '../faults/by-age.ts';
 import { bodyText, messages } from '../faults/decorations.ts';
-import { rearranging } from '../faults/listing-decorations.ts';
+import { byAge, rearranging } from '../faults/store-decorations.ts';
 import { readListQuery } from '../operations.ts';
 import type { ApiRequest, Parts } from '../parts.ts';
 import { Problem } from '../problem.ts';

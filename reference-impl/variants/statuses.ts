@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { byAge } from '../faults/by-age.ts';
 import { store } from '../faults/decorations.ts';
 import { upon } from '../faults/fault.ts';
-import { everything, matching } from '../faults/listing-decorations.ts';
+import { byAge, everything, matching } from '../faults/store-decorations.ts';
 import type { Decoration } from '../parts.ts';
 import type { Pet } from '../pet.ts';
 import { type Variant, variant } from './variant.ts';

@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anchoredWindow, fixedWindow, type Quota, type QuotaKind } from '../../reference-impl/quota.ts';
-import { gcra } from '../../reference-impl/quota-kinds/gcra.ts';
-import { slidingCounter } from '../../reference-impl/quota-kinds/sliding-counter.ts';
-import { slidingLog } from '../../reference-impl/quota-kinds/sliding-log.ts';
-import { tokenBucket } from '../../reference-impl/quota-kinds/token-bucket.ts';
+import { gcra, slidingCounter, slidingLog, tokenBucket } from '../../reference-impl/quota-kinds.ts';
 import { propertyRuns } from '../property-runs.ts';
 
 const lengthMs = 60_000;

@@ -1,5 +1,5 @@
 import type { QuotaKind } from '../../../../reference-impl/quota.ts';
-import { slidingLog as log } from '../../../../reference-impl/quota-kinds/sliding-log.ts';
+import { slidingLog as log } from '../../../../reference-impl/quota-kinds.ts';
 
 /** What a limiter has to tell at a moment; times in ms of the server's clock. */
 export interface Outlook {
