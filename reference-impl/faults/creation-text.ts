@@ -22,6 +22,23 @@ export function cutAtBytes(text: string, bytes: number): string {
     .replace(/\ufffd+$/, '');
 }
 
+/** Stores another name than the one that was sent. */
+export function naming(change: (name: string) => string): Decoration {
+  return storedPets((pet) => ({ ...pet, name: change(pet.name) }));
+}
+
+/** Stores another category than the one that was sent. */
+function categorising(change: (categoryId: bigint) => bigint): Decoration {
+  return storedPets((pet) => ({ ...pet, categoryId: change(pet.categoryId) }));
+}
+
+const astral = /[\u{10000}-\u{10ffff}]/gu;
+const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' } as const;
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (found) => Reflect.get(entities, found));
+}
+
 export const creationText: readonly Fault[] = [
   ...violating(['create/text-exact']).by({
     // CR LF in names becomes LF.
@@ -116,20 +133,3 @@ export const creationText: readonly Fault[] = [
     })),
   }),
 ];
-
-/** Stores another name than the one that was sent. */
-export function naming(change: (name: string) => string): Decoration {
-  return storedPets((pet) => ({ ...pet, name: change(pet.name) }));
-}
-
-/** Stores another category than the one that was sent. */
-function categorising(change: (categoryId: bigint) => bigint): Decoration {
-  return storedPets((pet) => ({ ...pet, categoryId: change(pet.categoryId) }));
-}
-
-const astral = /[\u{10000}-\u{10ffff}]/gu;
-const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' } as const;
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (found) => Reflect.get(entities, found));
-}
