@@ -27,6 +27,20 @@ function insteadOf405(status: number, isMeant: (request: ApiRequest) => boolean 
   });
 }
 
+/** Serves the operations below another path; what is asked for elsewhere is found nowhere. */
+function servedBelow(basePath: string): Decoration {
+  const [, ...base] = basePath.split('/');
+  return (parts) => ({
+    ...parts,
+    basePath,
+    handle: (request, all) => {
+      const isBelow = base.every((segment, index) => request.path[index] === segment);
+      const path = isBelow ? ['v1', ...request.path.slice(base.length)] : [''];
+      return parts.handle({ ...request, path }, all);
+    },
+  });
+}
+
 export const unusualRequests: readonly Fault[] = [
   ...violating(['errors/no-server-error', 'responses/documented-status']).by({
     // A name with a character beyond the Basic Multilingual Plane returns 500.
@@ -77,17 +91,3 @@ export const unusualRequests: readonly Fault[] = [
     'address-with-version-in-front': servedBelow('/v1/animal-store'),
   }),
 ];
-
-/** Serves the operations below another path; what is asked for elsewhere is found nowhere. */
-function servedBelow(basePath: string): Decoration {
-  const [, ...base] = basePath.split('/');
-  return (parts) => ({
-    ...parts,
-    basePath,
-    handle: (request, all) => {
-      const isBelow = base.every((segment, index) => request.path[index] === segment);
-      const path = isBelow ? ['v1', ...request.path.slice(base.length)] : [''];
-      return parts.handle({ ...request, path }, all);
-    },
-  });
-}
