@@ -1,3 +1,4 @@
+import { min } from 'd3-array';
 import type { HeaderList } from '../exchange/exchange.ts';
 import { groupedBy } from '../grouped-by.ts';
 import type { Finding } from '../verdict/finding.ts';
@@ -36,7 +37,7 @@ export function mergedFindings(
 ): MergedFinding[] {
   return [...groupedBy(seen, (finding) => `${finding.kind}\n${apartOf(finding)}`).values()].map((alike) => {
     const numbers = new Set(alike.map(({ exchange }) => exchange));
-    const first = Math.min(...numbers);
+    const first = min(numbers) ?? 0;
     const operation = operationOfNumber(first, exchanges);
     const [simplest] = [...numbers]
       .filter((number) => operationOfNumber(number, exchanges) === operation)
