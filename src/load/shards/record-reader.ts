@@ -29,14 +29,15 @@ interface Incomplete {
   readonly pieces: Map<number, string>;
 }
 
-/** Incomplete records of all shards and instances; users of k6 log at the same time. */
-const mostIncomplete = 10_000;
+/** Pieces of the incomplete records of all shards and instances; users of k6 log at the same time. */
+const mostWaiting = 20_000;
 /** The prefix of a log line, and its backslashes. */
 const longestPrefix = 1_500;
 
 /** Reads the records in any number of logs, whose lines may be in any order. Skips all other lines. */
 export class RecordReader {
   readonly #incomplete = new Map<string, Incomplete>();
+  #waiting = 0;
 
   /** @throws {DamagedLog} */
   async *records(source: LogSource): AsyncGenerator<ReadRecord> {
@@ -77,13 +78,15 @@ export class RecordReader {
     }
     known.pieces.set(part, base64);
     this.#incomplete.set(name, known);
-    if (this.#incomplete.size > mostIncomplete) {
+    this.#waiting += 1;
+    if (this.#waiting > mostWaiting) {
       throw new DamagedLog(`${place}: too many lines are missing before this one`);
     }
     if (known.pieces.size < of) {
       return null;
     }
     this.#incomplete.delete(name);
+    this.#waiting -= of;
     return Array.from({ length: of }, (_, index) => known.pieces.get(index + 1)).join('');
   }
 }
