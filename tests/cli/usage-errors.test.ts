@@ -4,11 +4,10 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { renderJson } from '../../src/report/render-json.ts';
-import { requirements } from '../../suites/requirements.ts';
 import { reportWith } from '../compare/made-up-reports.ts';
 import { serving } from '../listening.ts';
 import { harText } from '../recorded/har-text.ts';
-import { faultless, runFinished, runStarted } from '../report/made-up-run.ts';
+import { allIds, faultless, runFinished, runStarted } from '../report/made-up-run.ts';
 import { closeAfterwards } from '../target/test-target.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { carriedOut } from './carried-out.ts';
@@ -25,7 +24,7 @@ async function prepare(): Promise<string> {
     requests += 1;
     response.writeHead(500).end();
   });
-  const report = reportWith(['list/safe'], { selected: requirements.map(({ id }) => id) });
+  const report = reportWith(['list/safe'], { selected: allIds });
   for (const name of ['main', 'empty', 'reports', 'whole']) {
     mkdirSync(join(folder, name));
   }

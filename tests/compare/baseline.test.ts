@@ -3,7 +3,7 @@ import { baselineHindrances, baselineOf } from '../../src/compare/baseline.ts';
 import type { Conduct } from '../../src/compare/remarks.ts';
 import type { RunHeader } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
-import { functionalIds, madeReport, runFinished } from '../report/made-up-run.ts';
+import { allIds, functionalIds, madeReport, runFinished } from '../report/made-up-run.ts';
 import { waiver } from '../waivers/made-up-waiver.ts';
 import { reportWith, without } from './made-up-reports.ts';
 
@@ -12,7 +12,7 @@ const toCome: Conduct = {
   effort: 'normal',
   isReadOnly: false,
   catalogue: 1,
-  requirements: requirements.map(({ id }) => id),
+  requirements: allIds,
   selected: functionalIds,
 };
 const hindrances = (header: Partial<RunHeader>, run: Partial<Conduct> = {}) =>
@@ -27,7 +27,7 @@ test('a baseline is what its run violates, waived or not, and in which ways', ()
   );
   expect(others).toEqual({ source: 'main.json', startedAt: '2026-01-01T10:00:00.000Z' });
   expect(violated.map(({ requirement }) => requirement)).toEqual(['list/unique-ids', 'list/safe']);
-  expect(undecided).toEqual(requirements.map(({ id }) => id).filter((id) => !functionalIds.includes(id)));
+  expect(undecided).toEqual(allIds.filter((id) => !functionalIds.includes(id)));
   expect(violated.every(({ kinds }) => kinds.length === 1)).toBe(true);
 });
 

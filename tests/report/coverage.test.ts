@@ -4,6 +4,7 @@ import { exitStatus, verdictSentence } from '../../src/report/verdict-sentence.t
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
 import {
+  allIds,
   done,
   exchange,
   exchanged,
@@ -15,26 +16,19 @@ import {
   runFinished,
   runStarted,
   undecided,
+  wholeRun,
 } from './made-up-run.ts';
 
-const allIds = requirements.map(({ id }) => id);
 const functionalMust = requirements
   .filter(({ id, level }) => level === 'MUST' && functionalIds.includes(id))
   .map(({ id }) => id);
-const withoutKey = allIds
-  .filter((id) => id.startsWith('quota/'))
-  .map((id) => undecided(id, 'skipped', 'give --quota-key PLAN=KEY'));
 const truncated = { code: 'truncated', detail: 'the connection was closed within the body' } as const;
 const refused = { status: 429, headers: [], body: '{}', bodyBytes: 2, utf8: true, secretsEchoedIn: [] };
-
-function fold(events: readonly RunEvent[], header: Partial<RunHeader> = {}): Report {
-  return madeReport([...events, ...withoutKey], { selected: allIds, ...header });
-}
 
 /** A run that decided these MUST requirements, and no others of those it was asked to. */
 function deciding(ids: readonly string[], header: Partial<RunHeader> = {}): Report {
   const left = functionalIds.filter((id) => !ids.includes(id));
-  return fold([...faultless(ids), ...left.map((id) => undecided(id, 'inconclusive', 'why not'))], header);
+  return wholeRun([...faultless(ids), ...left.map((id) => undecided(id, 'inconclusive', 'why not'))], header);
 }
 
 const core = [
@@ -56,14 +50,14 @@ function cutOff(by: { readonly budget?: true }): Report {
   const early = functionalIds.slice(0, 10);
   const late = functionalIds.filter((id) => !early.includes(id));
   const left = late.map((id) => ({ ...undecided(id, 'skipped', 'used up'), ...by }) as RunEvent);
-  return fold([...faultless(early), ...left], { selected: functionalIds });
+  return wholeRun([...faultless(early), ...left], { selected: functionalIds });
 }
 
 /** One requirement of errors, by one response. */
 function byResponse(changes: Parameters<typeof exchange>[2]): Report {
   const own = exchanged(exchange(2, 'get/unknown-id', changes));
   const events = [exchanged(exchange(1, 'auth/missing-key')), own, ...done('get/unknown-id')];
-  return fold(events, { selected: ['get/unknown-id'] });
+  return wholeRun(events, { selected: ['get/unknown-id'] });
 }
 
 const responses = (changes: Parameters<typeof exchange>[2], count: number, from = 100) =>
@@ -81,7 +75,7 @@ const oneCut = [
 ];
 
 const reports: Readonly<Record<string, Report>> = {
-  'everything decided that needs no option': fold(faultless()),
+  'everything decided that needs no option': wholeRun(faultless()),
   'the least share': deciding(ofCount(needed)),
   'one less than the least share': deciding(ofCount(needed - 1)),
   'a share of 9 % wanted': deciding(core, { minDecided: 0.09 }),
@@ -91,7 +85,7 @@ const reports: Readonly<Record<string, Report>> = {
   'no share wanted, and two parts missing': deciding(without(/^(?:get|errors)\//), { minDecided: 0.2 }),
   'skipped without an option': cutOff({}),
   'skipped by a budget': cutOff({ budget: true }),
-  'a share of 1 wanted': fold(faultless(), { minDecided: 1 }),
+  'a share of 1 wanted': wholeRun(faultless(), { minDecided: 1 }),
   'a share of 1 of one requirement': madeReport(faultless(['auth/missing-key']), {
     selected: ['auth/missing-key'],
     minDecided: 1,
@@ -109,22 +103,22 @@ const reports: Readonly<Record<string, Report>> = {
   'one requirement, a 503': byResponse({ response: { ...refused, status: 503 } }),
   'one requirement, a 500': byResponse({ response: { ...refused, status: 500 } }),
   'one requirement, a 404': byResponse({ response: { ...refused, status: 404 } }),
-  'mostly truncated': fold([...good, ...responses({ failure: truncated }, 40)]),
-  'some 429': fold([...good, ...responses({ response: refused }, 3)]),
-  'some 500': fold([...good, ...responses({ response: { ...refused, status: 500 } }, 3)]),
-  'most without a response': fold([
+  'mostly truncated': wholeRun([...good, ...responses({ failure: truncated }, 40)]),
+  'some 429': wholeRun([...good, ...responses({ response: refused }, 3)]),
+  'some 500': wholeRun([...good, ...responses({ response: { ...refused, status: 500 } }, 3)]),
+  'most without a response': wholeRun([
     ...good,
     ...responses({ response: refused }, 3),
     ...responses(silent, 4, 300),
   ]),
-  'undecided for one common reason': fold([
+  'undecided for one common reason': wholeRun([
     ...good,
     undecided(firstMust, 'inconclusive', 'a rare reason'),
     ...otherMust.map((id) => undecided(id, 'inconclusive', 'the common one')),
   ]),
-  'undecided beside few 429': fold([...oneCut, ...responses({ response: refused }, 2)]),
-  'undecided beside more 429': fold([...oneCut, ...responses({ response: refused }, 3)]),
-  'undecided beside interrupted requests': fold([...oneCut, ...responses(stopped, 30)]),
+  'undecided beside few 429': wholeRun([...oneCut, ...responses({ response: refused }, 2)]),
+  'undecided beside more 429': wholeRun([...oneCut, ...responses({ response: refused }, 3)]),
+  'undecided beside interrupted requests': wholeRun([...oneCut, ...responses(stopped, 30)]),
 };
 
 test('how much was decided, and why not more', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
-import { requirements } from '../../suites/requirements.ts';
 import {
+  allIds,
   done,
   exchange,
   exchanged,
@@ -12,11 +12,9 @@ import {
   undecided,
 } from './made-up-run.ts';
 
-const selected = requirements.map(({ id }) => id);
-
 /** What a run of these events says of one requirement; without `end` it was killed. */
 function saying(id: string, events: readonly RunEvent[], end: RunEvent | null = runFinished()): string {
-  const report = foldRun([runStarted({ selected }), ...events, ...(end === null ? [] : [end])]);
+  const report = foldRun([runStarted({ selected: allIds }), ...events, ...(end === null ? [] : [end])]);
   const { verdict = '', reason } = report.requirements.find((row) => row.id === id) ?? {};
   return reason === undefined ? verdict : `${verdict}: ${reason}`;
 }

@@ -6,9 +6,8 @@ import { renderTerminal } from '../../src/report/terminal.ts';
 import type { Waiver } from '../../src/verdict/known-failures.ts';
 import type { LoadDeviation } from '../../src/verdict/load-record.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
-import { requirements } from '../../suites/requirements.ts';
 import { waiver } from '../waivers/made-up-waiver.ts';
-import { done, exchange, exchanged, found, madeReport, rowOf } from './made-up-run.ts';
+import { allIds, done, exchange, exchanged, found, madeReport, rowOf } from './made-up-run.ts';
 import { stalledLoad } from './sample-load.ts';
 
 const creation = {
@@ -62,7 +61,7 @@ describe('the evidence of a requirement', () => {
 
   test('of a requirement that is not flagged contains no findings', () => {
     const report = madeReport([found('store/orders', 1), found('list/safe', 1)], {
-      selected: requirements.map(({ id }) => id).filter((id) => id !== 'list/safe'),
+      selected: allIds.filter((id) => id !== 'list/safe'),
     });
     expect(rowOf(report, 'store/orders').findings).toEqual([]);
     expect(rowOf(report, 'list/safe').findings).toEqual([]);

@@ -7,10 +7,10 @@ import type { Finding } from '../../src/verdict/finding.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
 
-/** Every requirement that this version decides. */
-export const functionalIds: readonly string[] = requirements
-  .map(({ id }) => id)
-  .filter((id) => !id.startsWith('quota/'));
+export const allIds = requirements.map(({ id }) => id);
+
+/** Every requirement that is decided without keys of known plans. */
+export const functionalIds = allIds.filter((id) => !id.startsWith('quota/'));
 
 /** The first event of a run, with some facts changed. */
 export function runStarted(changes: Partial<RunHeader> = {}): RunEvent {
@@ -50,6 +50,18 @@ export function madeReport(
   end = runFinished(),
 ): Report {
   return foldRun([runStarted(header), ...events, end]);
+}
+
+/** The report of a run of all requirements without keys of known plans. */
+export function wholeRun(
+  events: readonly RunEvent[],
+  header: Partial<RunHeader> = {},
+  end = runFinished(),
+): Report {
+  const withoutKey = allIds
+    .filter((id) => !functionalIds.includes(id))
+    .map((id) => undecided(id, 'skipped', 'give --quota-key PLAN=KEY'));
+  return madeReport([...events, ...withoutKey], { selected: allIds, ...header }, end);
 }
 
 /** A row of a report. @throws {Error} for a requirement that is not in it */

@@ -3,9 +3,9 @@ import { renderBadgeJson } from '../../src/report/badge.ts';
 import type { Report } from '../../src/report/report.ts';
 import { exitStatus, toneOf, verdictSentence, verdictWord } from '../../src/report/verdict-sentence.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
-import { requirements } from '../../suites/requirements.ts';
 import { waiver } from '../waivers/made-up-waiver.ts';
 import {
+  allIds,
   exchange,
   exchanged,
   faultless,
@@ -16,16 +16,10 @@ import {
   runFinished,
   runStarted,
   undecided,
+  wholeRun,
 } from './made-up-run.ts';
 import { invalidLoad, stalledLoad } from './sample-load.ts';
 
-const allIds = requirements.map(({ id }) => id);
-const withoutKey = allIds
-  .filter((id) => id.startsWith('quota/'))
-  .map((id) => undecided(id, 'skipped', 'give --quota-key PLAN=KEY'));
-
-const whole = (events: readonly RunEvent[], header: Partial<RunHeader> = {}, end = runFinished()) =>
-  madeReport([...events, ...withoutKey], { selected: allIds, ...header }, end);
 const waived = (...ids: string[]) => ({ waivers: ids.map((requirement) => waiver({ requirement })) });
 const violated = (...ids: string[]) => ids.map((id) => found(id, 1));
 const interrupted = runFinished('interrupted by the user. ');
@@ -45,7 +39,7 @@ const selection = (...ids: string[]) => madeReport([...ofSelection, ...violated(
 const cut = exchanged(exchange(1, 'auth/missing-key', { failure: { code: 'truncated', detail: 'cut' } }));
 const { response } = exchange(1, 'x');
 const emptyBody = { response: response === null ? null : { ...response, body: '' } };
-const judged = (...events: readonly RunEvent[]) => whole(events, { kind: 'judge' });
+const judged = (...events: readonly RunEvent[]) => wholeRun(events, { kind: 'judge' });
 
 const met = { ...stalledLoad, objectives: [], answered: 1_234 };
 const objective = { rule: 'p99<1ms', value: '3 ms', met: false };
@@ -61,22 +55,22 @@ const load = (
 const two = ['list/unique-ids', 'list/returns-pets'];
 
 const reports: Readonly<Record<string, Report>> = {
-  'nothing violated': whole(faultless()),
+  'nothing violated': wholeRun(faultless()),
   'some skipped in a selection of most': madeReport(
     [...faultless(), undecided('quota/limit-enforced', 'skipped', 'give --quota-key PLAN=KEY')],
     { selected: [...functionalIds, 'quota/limit-enforced'] },
   ),
-  'one inconclusive': whole([...faultless(), undecided('get/stable', 'inconclusive', 'why')]),
+  'one inconclusive': wholeRun([...faultless(), undecided('get/stable', 'inconclusive', 'why')]),
   'every requirement decided': madeReport(faultless(allIds), { selected: allIds }),
-  'one violated and waived': whole(
+  'one violated and waived': wholeRun(
     [...faultless(), ...violated('list/unique-ids')],
     waived('list/unique-ids'),
   ),
-  'a stale waiver': whole(faultless(), waived('list/unique-ids')),
-  'one violated': whole([...faultless(), ...violated('list/unique-ids')]),
-  'one violated, interrupted': whole([...faultless(), ...violated('list/unique-ids')], {}, interrupted),
-  'a SHOULD that fails': whole([...faultless(), ...violated('list/safe')], { failOn: 'should' }),
-  'two SHOULD that fail': whole([...faultless(), ...violated('list/safe', 'auth/challenge')], {
+  'a stale waiver': wholeRun(faultless(), waived('list/unique-ids')),
+  'one violated': wholeRun([...faultless(), ...violated('list/unique-ids')]),
+  'one violated, interrupted': wholeRun([...faultless(), ...violated('list/unique-ids')], {}, interrupted),
+  'a SHOULD that fails': wholeRun([...faultless(), ...violated('list/safe')], { failOn: 'should' }),
+  'two SHOULD that fail': wholeRun([...faultless(), ...violated('list/safe', 'auth/challenge')], {
     failOn: 'should',
   }),
   'a selection': selection(),
@@ -85,15 +79,15 @@ const reports: Readonly<Record<string, Report>> = {
   'a selection without a MUST': madeReport(faultless(['auth/challenge']), {
     selected: ['auth/challenge', 'list/safe'],
   }),
-  'a SHOULD that does not count': whole([...faultless(), ...violated('list/safe')]),
-  'a problem of the preflight': whole([...faultless(), problem]),
-  'a problem of the preflight, interrupted': whole([problem], {}, interrupted),
-  interrupted: whole([], {}, interrupted),
-  'interrupted, one verified': whole(faultless(['auth/missing-key']), {}, interrupted),
-  'interrupted, two verified': whole(faultless(functionalIds.slice(0, 2)), {}, interrupted),
-  'an internal error': whole([...faultless(), error]),
-  'two internal errors': whole([error, error]),
-  'nothing sent': whole([]),
+  'a SHOULD that does not count': wholeRun([...faultless(), ...violated('list/safe')]),
+  'a problem of the preflight': wholeRun([...faultless(), problem]),
+  'a problem of the preflight, interrupted': wholeRun([problem], {}, interrupted),
+  interrupted: wholeRun([], {}, interrupted),
+  'interrupted, one verified': wholeRun(faultless(['auth/missing-key']), {}, interrupted),
+  'interrupted, two verified': wholeRun(faultless(functionalIds.slice(0, 2)), {}, interrupted),
+  'an internal error': wholeRun([...faultless(), error]),
+  'two internal errors': wholeRun([error, error]),
+  'nothing sent': wholeRun([]),
   killed: foldRun([runStarted()]),
   'a recording': judged(...faultless()),
   'a recording, nothing readable': judged(cut, ...faultless(['auth/missing-key']).slice(2)),
