@@ -43,7 +43,7 @@ export function alsoReading(read: (request: ApiRequest) => string | undefined): 
   return around('readCredential', (inner) => (request) => inner(request) ?? read(request) ?? null);
 }
 
-/** Changes the answers to callers without a valid key. */
+/** Changes the responses to requests without a valid key. */
 export function afterUnauthorized(
   change: (answer: Answer, request: ApiRequest, parts: Parts) => Answer | Promise<Answer>,
 ): Decoration {
@@ -53,14 +53,14 @@ export function afterUnauthorized(
   });
 }
 
-/** Answers with another problem where 401 is due. */
+/** Returns another problem instead of 401. */
 export function problemFor401(when: (request: ApiRequest) => boolean, problem: () => Problem): Decoration {
   return afterUnauthorized((answer, request, parts) =>
     when(request) ? { ...answer, ...parts.showProblem(problem(), request) } : answer,
   );
 }
 
-/** Answers 500 where 401 is due. */
+/** Returns 500 instead of 401. */
 export function crashing(when: (request: ApiRequest) => boolean): Decoration {
   return problemFor401(when, internalError);
 }

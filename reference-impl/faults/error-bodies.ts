@@ -11,7 +11,7 @@ function errorsOf(status: number, change: (body: JsonMembers, problem: Problem) 
   return errorBodies((body, problem) => (problem.status === status ? change(body, problem) : body));
 }
 
-/** Puts a number that changes into the codes of the errors of a status. */
+/** Adds a changing number to the error codes of a status. */
 export function numberedCodes(status: number): Decoration {
   return around('showProblem', (inner) => {
     let number = 0;

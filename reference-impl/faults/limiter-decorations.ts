@@ -36,7 +36,7 @@ export function minuteOf(kind: QuotaKind): Decoration {
   );
 }
 
-/** Works by another figure than the plan's and speaks of the plan's; the announced rest is that of the plan's too, unless given. */
+/** Enforces another limit than the plan's. @param announced the limit that `Remaining` counts down from */
 export function workingBy(
   period: keyof PlanLimit,
   figure: (limit: number) => number,

@@ -52,7 +52,7 @@ export function byAge(
   });
 }
 
-/** Lists a new animal a while after its creation. */
+/** Lists a new animal some time after its creation. */
 export function lagging(lagMs: number): Decoration {
   return byAge((inner, ageMs) => ({
     list: async (query) =>

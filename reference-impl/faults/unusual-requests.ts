@@ -27,7 +27,7 @@ function insteadOf405(status: number, isMeant: (request: ApiRequest) => boolean 
   });
 }
 
-/** Serves the operations below another path; what is asked for elsewhere is found nowhere. */
+/** Serves the operations below another path; requests outside it return 404. */
 function servedBelow(basePath: string): Decoration {
   const [, ...base] = basePath.split('/');
   return (parts) => ({

@@ -126,12 +126,12 @@ function baseAddressFindings(baseUrl: string, exchange: number): Finding[] {
       ];
 }
 
-/** What is known after the last exchange. */
+/** The history after the last exchange. */
 interface Judged {
   readonly traffic: RecordedTraffic;
   readonly given: Given;
   readonly watches: RecordedWatches;
-  /** What some exchange showed of the requirement. */
+  /** The evidence of some exchanges for the requirement. */
   readonly shown: 'violated' | 'touched' | null;
 }
 

@@ -33,7 +33,7 @@ export interface AcrossParts {
 /** Tags of this part begin here, so that those of the other parts can't meet them. */
 const firstAcrossTag = 2_000_000;
 
-/** Opens the parts, does something with them, and closes them. `animalWatch` knows the animals of before. */
+/** Opens the parts, passes them on, and closes them. `animalWatch` knows the animals of before. */
 export async function withAcrossParts<Result>(
   options: RunOptions,
   context: AcrossContext,

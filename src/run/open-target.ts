@@ -9,7 +9,7 @@ import type { Target } from '../target/target.ts';
 import { concealedIn } from '../target/transport.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 
-/** What all parts of a run share, besides its options. */
+/** The state that all parts of a run share, besides its options. */
 export interface RunContext {
   readonly tag: string;
   /** When the run began, by `performance.now()`. */

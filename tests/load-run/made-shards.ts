@@ -169,7 +169,7 @@ export async function merged(files: readonly (readonly string[])[]): Promise<Rep
   return mergeShards(checked, temporaryFolder());
 }
 
-/** Why these files are not merged. */
+/** The reason for which these files are not merged. */
 export async function refusedFor(files: readonly (readonly string[])[]): Promise<readonly string[]> {
   try {
     const checked = await checkedShards(sourcesOf(files));

@@ -93,7 +93,7 @@ describe('the report of a measurement', () => {
     );
   });
 
-  test('an exchange that is cited and not on record is put there before', async () => {
+  test('records a cited exchange before the finding', async () => {
     const events = await told(measured('Free'));
     expect(events.findIndex(({ type }) => type === 'exchange')).toBeLessThan(
       events.findIndex(({ type }) => type === 'finding'),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** How published schemas are compiled here. */
+/** The options that compile published schemas. */
 export const ajvOptions = {
   strictTypes: false,
   formats: { 'date-time': (text: string) => new Date(text).toISOString() === text },

@@ -57,7 +57,7 @@ export async function opened(
   return { page, heard };
 }
 
-/** The rules of accessibility that a page breaks, each with the first element that does. */
+/** The accessibility rules that a page violates, each with its first element. */
 export async function brokenRules(page: Page, rules = ''): Promise<unknown> {
   await page.evaluate(axe.source);
   return page.evaluate(`axe.run(${rules}).then(({ violations }) =>

@@ -7,7 +7,7 @@ describe('a service that obeys the document', () => {
   it.each([
     ['of any traffic', anyRun],
     ['that asks everything', anyFullRun],
-  ])('is never flagged in a run %s, whatever it makes of its freedom', (_, runs) => {
+  ])('is never flagged in a run %s, whichever freedoms it uses', (_, runs) => {
     fc.assert(
       fc.property(runs, (run) => {
         expect(findingsIn(run)).toEqual([]);

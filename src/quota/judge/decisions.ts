@@ -15,7 +15,7 @@ import { byMinute } from './request-class.ts';
 import { entriesOf } from './selected-entries.ts';
 import { limitersInSteps } from './stepped-limiters.ts';
 
-/** What explains the decisions, and what is wrong with them. */
+/** The result of the decisions, and the kinds of limiters that explain all of them. */
 export type Reading = Pick<Case, 'decisions' | 'explainedBy'>;
 
 /** Reads the decisions on the requests of a plan's keys. */

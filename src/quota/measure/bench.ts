@@ -92,7 +92,7 @@ export class Bench {
     return entry;
   }
 
-  /** Sends what is left and some requests beyond it at once, operations mixed. */
+  /** Sends the remaining requests and a few beyond them at once, with mixed operations. */
   async mixedBurst(
     key: number,
     phase: Phase,

@@ -182,7 +182,7 @@ async function waitOutRefusal(bench: Bench, refusal: TimelineEntry): Promise<voi
 const soonShare = 0.6;
 
 /**
- * Sends one request after the announced `Reset`; if it is refused, another one when a clock that is behind says so too.
+ * Sends one request after the announced `Reset`; if it is refused, another one once `Reset` is over by a clock that is behind.
  * A window that its first request begins can be measured only if the next one begins at once. A `Reset` that is over
  * sooner is tested by one late request, because the refusal of an early one may announce another `Reset`.
  */

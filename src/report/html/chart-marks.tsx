@@ -32,7 +32,7 @@ export function PlotArea(props: { places: readonly Place[]; base: number; style:
   return <Shape style={`ground ${props.style}`} d={shape(props.places)} />;
 }
 
-/** Bars from the zero of an axis, each as wide as its bin. */
+/** Bars from the zero line of an axis, each as wide as its bin. */
 export function PlotBars<Bin extends { readonly fromMs: number; readonly toMs: number }>(props: {
   bins: readonly Bin[];
   time: Axis;

@@ -28,7 +28,7 @@ export const bodies: readonly Behaviour[] = [
     ),
   }),
   ...ending(1, /200 of listPets: the body can't be decoded/, {
-    'Every body is said to be gzip, and is not.': spoiled((answer) => ({
+    'Every body has Content-Encoding gzip and is not compressed.': spoiled((answer) => ({
       ...answer,
       headers: [...answer.headers, ['Content-Encoding', 'gzip']],
     })),
@@ -65,7 +65,7 @@ export const bodies: readonly Behaviour[] = [
     'Every id is NaN.': withBody((text) => text.replace(/"id":-?\d+/g, '"id":NaN')),
   }),
   ...ending(1, /The returned status differs from the one sent/, {
-    'Every member stands there twice, with different values.': withBody((text) =>
+    'Every member is a duplicate key, with different values.': withBody((text) =>
       text.replace(/"(id|code|status)":("[^"]*"|\d+)/g, '"$1":$2,"$1":null'),
     ),
   }),
@@ -75,7 +75,7 @@ export const bodies: readonly Behaviour[] = [
     ),
   }),
   ...ending(1, /not UTF-8/, {
-    'Every string begins with bytes that are no UTF-8.': withBody((text) =>
+    'Every string begins with bytes that are not UTF-8.': withBody((text) =>
       Buffer.from(text.replace(/:"/g, ':"\u00ff\u00c0'), 'latin1'),
     ),
   }),

@@ -43,7 +43,7 @@ const writings: readonly ((key: string) => string)[] = [
 /** Servers that repeat the key that they were sent. */
 export const echoes: readonly Behaviour[] = [
   ...ending(0, /Conformant/, {
-    'The key comes back in header fields, a cookie and a challenge.': repeating((key, answer) => ({
+    'Header fields, a cookie and a challenge repeat the key.': repeating((key, answer) => ({
       ...answer,
       headers: [
         ...answer.headers,
@@ -77,12 +77,12 @@ export const echoes: readonly Behaviour[] = [
     ),
   }),
   ...ending(3, /not HTTP\/1\.1/, {
-    'The answer is no HTTP, and has the key in it.': (socket, request) => {
+    'The response is not HTTP and repeats the key.': (socket, request) => {
       socket.end(`error: unknown request ${request.lines.join(' | ')}`);
     },
   }),
   ...ending(3, /No verdict: \d+ of \d+ responses were unreadable/, {
-    'Every body breaks off within the key.': async (socket, request, { ask }) => {
+    'Every body is truncated within the key.': async (socket, request, { ask }) => {
       const { status, headers } = await ask(request);
       const key = credentialOf(request) ?? 'none';
       socket.write(headBytes(status, [...headers, ['Content-Length', '1000']]));
@@ -90,7 +90,7 @@ export const echoes: readonly Behaviour[] = [
     },
   }),
   ...ending(1, /Received +{"code":"x","message":"no: \$ANIMAL_STORE_API_KEY"/, {
-    'The key comes back in every body, compressed.': repeating((key, answer) => ({
+    'Every compressed body repeats the key.': repeating((key, answer) => ({
       ...answer,
       headers: [...answer.headers, ['Content-Encoding', 'gzip']],
       body: gzipSync(JSON.stringify({ code: 'x', message: `no: ${key}`, status: answer.status })),

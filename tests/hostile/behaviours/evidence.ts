@@ -35,10 +35,10 @@ export const evidence: readonly Behaviour[] = [
     reply: from(9, refusing('0', '0')),
   },
   ...ending(1, /FAILED quota\/remaining-zero .*X-RateLimit-Remaining: 990/, {
-    'Every twentieth request gets 429, beside which 990 are left.': everyNth(20, refusing('990', '0')),
+    'Every twentieth request returns 429 with 990 remaining.': everyNth(20, refusing('990', '0')),
   }),
   ...ending(3, /No verdict: \d+ of \d+ responses were unreadable/, {
-    'From the ninth request on every body breaks off after its first half.': from(
+    'From the ninth request on, every body is truncated to its first half.': from(
       9,
       brokenOff('length', (socket) => socket.end()),
     ),

@@ -8,7 +8,7 @@ const ok = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 /** Servers that speak something else than HTTP/1.1, or speak it wrongly. */
 export const framing: readonly Behaviour[] = [
   ...ending(3, /not HTTP\/1\.1/, {
-    'It answers with bytes that mean nothing, escape sequences among them.': closing(
+    'It responds with random bytes and terminal escape sequences.': closing(
       `\u001b[2J\u001b]0;owned\u0007${'\u0080\u00ff\u0000<script>'.repeat(100)}`,
     ),
     'Header values hold terminal escape sequences.': writing(
@@ -24,7 +24,7 @@ export const framing: readonly Behaviour[] = [
     },
   },
   ...ending(3, /No verdict: \d+ of \d+ responses were unreadable/, {
-    'The size of every second chunk is no number.': brokenOff('chunks', (socket) =>
+    'The size of every second chunk is not a number.': brokenOff('chunks', (socket) =>
       socket.write('xyz\r\n[]\r\n0\r\n\r\n'),
     ),
   }),
@@ -44,7 +44,7 @@ export const framing: readonly Behaviour[] = [
     ),
   }),
   ...ending(0, /Conformant.*errors\/no-server-error.*bytes that belong to no response/, {
-    'A millisecond behind every answer comes a list, which would do for a request without a key.': async (
+    'A list follows every response by a millisecond, as if to a request without a key.': async (
       socket,
       request,
       around,

@@ -12,7 +12,7 @@ function where(target: RegExp, reply: Reply): Reply {
 /** Servers whose lists alone are broken. */
 export const lists: readonly Behaviour[] = [
   ...ending(1, /FAILED responses\/media-type .* is truncated, every time for the same request/, {
-    'Every filtered list is cut off in its middle.': where(
+    'Every filtered list is truncated in the middle.': where(
       /^GET \/v1\/pets\?.*status=/,
       brokenOff('length', (socket) => socket.end()),
     ),

@@ -32,10 +32,10 @@ export const midway: readonly Behaviour[] = [
     'From the twentieth request on it resets every connection.': from(20, resets),
   }),
   ...ending(1, /FAILED responses\/documented-status/, {
-    'From the tenth request on, every answer is the one to the request before.': swapped(10),
+    'From the tenth request on, every response is that of the previous request.': swapped(10),
   }),
   ...ending(1, /FAILED responses\/documented-status .* FAILED create\/accepts-valid/, {
-    'The status of every answer is another one, whatever was asked.': spoiled((answer, request) => ({
+    'Every response has a wrong status code.': spoiled((answer, request) => ({
       ...answer,
       status: otherStatus(request.number),
     })),

@@ -21,7 +21,7 @@ export const silence: readonly Behaviour[] = [
     options: impatient,
   },
   ...ending(3, /the connection was closed without a response/, {
-    'It reads a request, then closes the connection in good order.': closing(''),
+    'It reads a request, then closes the connection cleanly.': closing(''),
   }),
   ...ending(3, /No verdict: \d+ of \d+ responses were unreadable/, {
     'It closes every connection in the middle of the body that it announced.': brokenOff('length', (socket) =>
@@ -33,7 +33,7 @@ export const silence: readonly Behaviour[] = [
     'It sends chunks without end.': brokenOff('chunks', (socket) => pour(socket, endlessChunk)),
   }),
   ...ending(3, /the answer's header section is larger than this client reads/, {
-    'It sends header fields without end.': (socket) => {
+    'It sends an endless header section.': (socket) => {
       socket.write(half);
       pour(socket, Buffer.from('X-More: and more\r\n'.repeat(500)));
     },

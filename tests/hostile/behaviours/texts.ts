@@ -15,7 +15,7 @@ export const texts: readonly Behaviour[] = [
     ),
   }),
   ...ending(1, /␛/, {
-    'Bodies are no JSON, but escape sequences as they are.': withBody(
+    'Bodies are raw escape sequences instead of JSON.': withBody(
       () => '\u001b[2J\u001b[31m\u001b]8;;http://example.com\u0007all is well\u001b]8;;\u0007\r',
     ),
   }),

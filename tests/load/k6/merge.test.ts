@@ -139,7 +139,7 @@ describe('the report of instances of k6', () => {
     expect(report.load?.sample).toEqual({ requests: 180, judged: 180, unjudged: 0 });
   });
 
-  it('names missing lines, and has no verdict then', async () => {
+  it('names missing lines and has no verdict', async () => {
     const [first = [], ...others] = inTime(await madeLogs());
     const cut = first.filter((line) => !/"record":"x\d*[12]"/.test(line));
     expect(verdictSentence(await merged([cut, ...others]))).toMatch(
