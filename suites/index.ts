@@ -4,7 +4,7 @@ import { create } from './create.ts';
 import { errors } from './errors.ts';
 import { everyResponse } from './every-response.ts';
 import { get } from './get.ts';
-import { list } from './list.ts';
+import { list, listsOfMiddleLength } from './list.ts';
 import { rate } from './rate.ts';
 import { refusals } from './refused-creations.ts';
 import { refusedWithoutEffect } from './refused-without-effect.ts';
@@ -16,6 +16,7 @@ const suites: readonly Suite[] = [
   refusals,
   auth,
   refusedWithoutEffect,
+  listsOfMiddleLength,
   create,
   list,
   get,

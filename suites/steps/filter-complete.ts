@@ -1,3 +1,4 @@
+import type { NameShape } from '../../src/arbitraries/names.ts';
 import { petStatuses } from '../../src/arbitraries/new-pet.ts';
 import type { Check } from '../../src/suite/check.ts';
 import { type Listed, listed } from '../../src/suite/listed.ts';
@@ -5,16 +6,34 @@ import { assume, Inconclusive } from '../../src/suite/outcome.ts';
 import { expectInEachList, expectInList, type Status } from './expected-in-list.ts';
 
 /**
- * Expects the animals of the run in the lists of their status without a limit. These requests also show that the service
- * accepts every status.
+ * Expects the animals of the run in the list of each status, and among them the newest of the store: an index may lack
+ * it. Without a limit these requests also show that the service accepts every status.
  */
-export async function filtersHoldOwnAnimals(check: Check): Promise<void> {
-  await check.ownAnimal();
+export async function filtersHoldNewAnimals(check: Check): Promise<void> {
   await forEachStatus(async (status) => {
-    const own = ownWith(check, status);
-    assume(own.length > 0, `no animal with status ${status} is known`);
-    await expectInList(check, { status, holds: status }, own);
+    const newest = check.own.at(-1)?.creation?.sent.status;
+    if (newest !== status && (newest === undefined || check.options.effort !== 'smoke')) {
+      await check.createPlain(status);
+    }
+    await filterHoldsOwnAnimals(check, status);
   });
+}
+
+export async function filterHoldsOwnAnimals(check: Check, status: Status, limit?: number): Promise<void> {
+  const own = ownWith(check, status);
+  assume(own.length > 0, `no animal with status ${status} is known`);
+  await expectInList(check, { limit, status, holds: status }, own);
+}
+
+/** Longer than many a column or index permits. Services may refuse it. */
+const longName: NameShape = { feature: '120 letters', before: '', after: ` ${'x'.repeat(108)}` };
+
+/** Expects an animal with a long name in the list of its status. */
+export async function filterHoldsLongName(check: Check): Promise<void> {
+  const status = 'sold';
+  const { pet } = await check.create(check.plainPet(status, longName));
+  assume(pet !== null, 'the service refused a name of 120 letters, which it may');
+  await expectInList(check, { limit: 100, status, holds: status }, [pet.id]);
 }
 
 /**

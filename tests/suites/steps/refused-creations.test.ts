@@ -12,13 +12,13 @@ import {
   type Twist,
 } from './small-store.ts';
 
-const lists = ['pending', 'available', 'sold'].map((status) => `GET /pets?limit=100&status=${status}`);
+const list = 'GET /pets?limit=100&status=pending';
 
 describe('refused creations', () => {
   it('are looked for in the list of their status, once a later animal is in it', async () => {
     const session = await refused();
     expect(await look(session)).toBe('a verdict');
-    expect(session.asked().slice(2)).toEqual(['POST /pets', ...lists]);
+    expect(session.asked().slice(2)).toEqual(['POST /pets', list]);
     expect(parsed(session.requests[2]?.body ?? '')?.status).toBe('pending');
     expect(session.events).toContainEqual({
       type: 'evidence',
@@ -33,7 +33,7 @@ describe('refused creations', () => {
     const check = session.check('create/malformed-json');
     await look(session, 401);
     await look(session, 400);
-    expect(session.asked().filter((request) => request.startsWith('GET /pets?'))).toEqual(lists);
+    expect(session.asked().filter((request) => request.startsWith('GET /pets?'))).toEqual([list]);
     for (const [body, key] of [
       ['{"name":"cabcdef902z"', undefined],
       ['{"name":"Rex cabcdef903z","categoryId":1}', noCredential],
@@ -51,7 +51,7 @@ describe('refused creations', () => {
     );
     expect(await look(session)).toBe('a verdict');
     expect(parsed(session.requests[0]?.body ?? '')).not.toHaveProperty('categoryId');
-    expect(session.asked()).toEqual(['POST /pets', 'POST /pets', ...lists]);
+    expect(session.asked()).toEqual(['POST /pets', 'POST /pets', list]);
   });
 
   it('are nothing to look for where none is refused', async () => {
