@@ -1,7 +1,7 @@
 import type { Parts, PetStore } from '../parts.ts';
 import type { ListQuery, Pet } from '../pet.ts';
 import { upToCharacters } from './lists.ts';
-import { manyInFlight, type Variant, variant } from './variant.ts';
+import { manyInFlight, type VariantRows } from './variant.ts';
 
 interface Page {
   readonly pets: readonly Pet[];
@@ -52,44 +52,37 @@ function announcing(
 
 const link = () => ({ Link: '</v1/pets?page=2>; rel="next", </v1/pets>; rel="first"' });
 
-export const announcedPages: readonly Variant[] = [
-  variant(
-    'pages-of-900-bytes-with-link',
+export const announcedPages: VariantRows = {
+  'pages-of-900-bytes-with-link': [
     'A list ends after 900 characters, and a Link leads to the next page.',
     announcing(byCharacters, link),
-  ),
-  variant(
-    'pages-of-900-bytes-with-count',
+  ],
+  'pages-of-900-bytes-with-count': [
     'A list ends after 900 characters, and X-Total-Count has the number of all animals.',
     announcing(byCharacters, ({ total }) => ({ 'X-Total-Count': String(total) })),
-  ),
-  variant(
-    'pages-of-900-bytes-with-range',
+  ],
+  'pages-of-900-bytes-with-range': [
     'A list ends after 900 characters, and Content-Range has the number of all animals.',
     announcing(byCharacters, ({ pets, total }) => ({
       'Content-Range': `pets 0-${pets.length - 1}/${total}`,
     })),
-  ),
-  variant(
-    'filtered-after-the-page-with-link',
+  ],
+  'filtered-after-the-page-with-link': [
     'A list has the animals of the status among the newest ones, and a Link leads to the next page.',
     announcing(filteredAfterwards, link),
-  ),
-  variant(
-    'filtered-after-the-page-with-cursor',
+  ],
+  'filtered-after-the-page-with-cursor': [
     'A list has the animals of the status among the newest ones, and X-Next-Cursor leads to the next page.',
     announcing(filteredAfterwards, () => ({ 'X-Next-Cursor': 'eyJpZCI6NX0' })),
-  ),
-  variant(
-    'filtered-after-the-page-with-pagination',
+  ],
+  'filtered-after-the-page-with-pagination': [
     'A list has the animals of the status among the newest ones, and X-Pagination says that there are more.',
     announcing(filteredAfterwards, ({ total }) => ({
       'X-Pagination': JSON.stringify({ totalCount: total, pageSize: 20, hasNext: true }),
     })),
-  ),
-  variant(
-    'pages-of-5-under-load-with-link',
+  ],
+  'pages-of-5-under-load-with-link': [
     'While more than eight lists are in flight, a list may have only 5 animals, and a Link leads to the next page.',
     (parts) => announcing(shortUnderLoad(), link)(parts),
-  ),
-];
+  ],
+};

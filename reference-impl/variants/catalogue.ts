@@ -9,10 +9,9 @@ import { readers } from './readers.ts';
 import { statuses } from './statuses.ts';
 import { transport } from './transport.ts';
 import { undocumentedInput } from './undocumented-input.ts';
-import type { Variant } from './variant.ts';
+import type { Variant, VariantRows } from './variant.ts';
 
-/** Every known way to be unusual and right. */
-export const variants: readonly Variant[] = [
+const rows: VariantRows = {
   ...lists,
   ...announcedPages,
   ...contents,
@@ -25,4 +24,14 @@ export const variants: readonly Variant[] = [
   ...limiterKinds,
   ...limiterFigures,
   ...limiterScopes,
-];
+};
+
+/** Every known way to be unusual and right. */
+export const variants: readonly Variant[] = Object.entries(rows).map(
+  ([name, [description, change, categoryIds = null]]) => ({
+    name,
+    description,
+    categoryIds,
+    apply: (parts) => ({ ...parts, ...change(parts) }),
+  }),
+);

@@ -4,6 +4,7 @@ import {
   bodyText,
   hasOtherMember,
   lenientBodies,
+  refusing,
   store,
   storedPets,
   withBody,
@@ -12,7 +13,7 @@ import { refusingIds } from '../faults/getting-decorations.ts';
 import { createNewPetReader } from '../new-pet-reader.ts';
 import type { Decoration } from '../parts.ts';
 import { invalidBody, Problem } from '../problem.ts';
-import { refusingCreations, type Variant, variant } from './variant.ts';
+import { refusingCreations, type VariantRows } from './variant.ts';
 
 /** Keeps names in another form, an accepted name that it leaves empty as it was sent. */
 export function naming(change: (name: string) => string): Decoration {
@@ -25,36 +26,25 @@ function isWholeAsDouble(literal: string): boolean {
 
 const wholeWithFraction = /^(-?\d+)\.0+$/;
 
-function restrictedNames(name: string, description: string, form: RegExp): Variant {
-  const problem = invalidBody(`Not a name here. ${description}`);
-  return variant(
-    name,
-    description,
-    refusingCreations((newPet) => !form.test(newPet.name), problem),
-  );
+function restrictedNames(form: RegExp): Decoration {
+  return refusingCreations(({ name }) => !form.test(name), invalidBody('name has another form here.'));
 }
 
-export const contents: readonly Variant[] = [
-  variant(
-    'two-categories',
+export const contents: VariantRows = {
+  'two-categories': [
     'Only the categories 1 and 2 exist; a rejection states that.',
     () => ({ readNewPet: createNewPetReader([1n, 2n]) }),
     [1n, 2n],
-  ),
-  variant(
-    'nesting-bounded',
+  ],
+  'nesting-bounded': [
     'A body with arrays nested deeper than 64 levels is rejected, whatever else is wrong with it.',
-    ({ readNewPet }) => ({
-      readNewPet(request) {
-        if (/\[{65,}/.test(bodyText(request))) {
-          throw invalidBody('This is nested too deeply.');
-        }
-        return readNewPet(request);
-      },
-    }),
-  ),
-  variant(
-    'a-code-for-each-rule',
+    refusing(
+      'createPet',
+      (request) => /\[{65,}/.test(bodyText(request)),
+      () => invalidBody('This is nested too deeply.'),
+    ),
+  ],
+  'a-code-for-each-rule': [
     'A rejected creation has a code for the rule that it breaks.',
     ({ readNewPet }) => ({
       readNewPet(request) {
@@ -68,9 +58,8 @@ export const contents: readonly Variant[] = [
         }
       },
     }),
-  ),
-  variant(
-    'creations-one-after-another',
+  ],
+  'creations-one-after-another': [
     'A creation waits until the one before it is stored.',
     store((inner) => {
       let stored: Promise<unknown> = Promise.resolve();
@@ -82,14 +71,12 @@ export const contents: readonly Variant[] = [
         },
       };
     }),
-  ),
-  variant(
-    'extra-fields-refused',
+  ],
+  'extra-fields-refused': [
     'A creation with an undocumented member is rejected.',
     refusingCreations((_newPet, request) => hasOtherMember(request), invalidBody('There is no such field.')),
-  ),
-  variant(
-    'more-fields',
+  ],
+  'more-fields': [
     'Pet and Error have undocumented members, including null and nested ones.',
     (parts) => ({
       showPet: (pet, operation) => ({
@@ -107,70 +94,52 @@ export const contents: readonly Variant[] = [
         };
       },
     }),
-  ),
-  variant(
-    'status-filled-in',
+  ],
+  'status-filled-in': [
     'An animal without a status becomes available.',
     storedPets((pet) => ({ status: 'available', ...pet })),
-  ),
-  restrictedNames(
-    'names-bounded',
+  ],
+  'names-bounded': [
     'Names that are empty, longer than 64 characters or contain control characters are rejected.',
-    /^\P{Cc}{1,64}$/u,
-  ),
-  restrictedNames(
-    'names-begin-with-a-letter',
+    restrictedNames(/^\P{Cc}{1,64}$/u),
+  ],
+  'names-begin-with-a-letter': [
     'Names must begin with a letter and contain only letters, digits and spaces.',
-    /^[A-Za-z][A-Za-z0-9 ]*$/,
-  ),
-  restrictedNames(
-    'names-of-ten-letters',
+    restrictedNames(/^[A-Za-z][A-Za-z0-9 ]*$/),
+  ],
+  'names-of-ten-letters': [
     'Names must have at most ten characters, all letters.',
-    /^[A-Za-z]{1,10}$/,
-  ),
-  restrictedNames(
-    'names-of-two-short-words',
+    restrictedNames(/^[A-Za-z]{1,10}$/),
+  ],
+  'names-of-two-short-words': [
     'Names must begin with a capital letter, and have at most two words and 19 characters.',
-    /^(?=.{1,19}$)[A-Z][A-Za-z0-9]*(?: [A-Za-z0-9]+)?$/,
-  ),
-  restrictedNames(
-    'names-of-three-words',
+    restrictedNames(/^(?=.{1,19}$)[A-Z][A-Za-z0-9]*(?: [A-Za-z0-9]+)?$/),
+  ],
+  'names-of-three-words': [
     'Names must have at least three words, and begin with a small letter.',
-    /^[a-z]\S*(?: +\S+){2,}$/,
-  ),
-  restrictedNames('names-other-than-rex', 'Names with the word Rex are rejected.', /^(?!.*\brex\b)/i),
-  restrictedNames(
-    'names-without-doubles',
+    restrictedNames(/^[a-z]\S*(?: +\S+){2,}$/),
+  ],
+  'names-other-than-rex': ['Names with the word Rex are rejected.', restrictedNames(/^(?!.*\brex\b)/i)],
+  'names-without-doubles': [
     'Names in which a character follows itself are rejected.',
-    /^(?!.*(.)\1)/i,
-  ),
-  restrictedNames('names-without-blanks', 'Names with white space are rejected.', /^\S+$/),
-  variant(
-    'whole-fractions-read',
+    restrictedNames(/^(?!.*(.)\1)/i),
+  ],
+  'names-without-blanks': ['Names with white space are rejected.', restrictedNames(/^\S+$/)],
+  'whole-fractions-read': [
     'A categoryId like 1.0 is accepted as an integer.',
     lenientBodies((body) => {
       const category = body['categoryId'];
       const whole = isLosslessNumber(category) ? wholeWithFraction.exec(category.value)?.[1] : undefined;
       return whole === undefined ? body : { ...body, categoryId: new LosslessNumber(whole) };
     }),
-  ),
-  variant(
-    'names-trimmed',
-    'Leading and trailing white space in names is trimmed.',
-    naming((name) => name.trim()),
-  ),
-  variant(
-    'names-collapsed',
+  ],
+  'names-trimmed': ['Leading and trailing white space in names is trimmed.', naming((name) => name.trim())],
+  'names-collapsed': [
     'White space in names is trimmed and collapsed.',
     naming((name) => name.replace(/\s+/g, ' ').trim()),
-  ),
-  variant(
-    'names-composed',
-    'Names are normalised to NFC.',
-    naming((name) => name.normalize('NFC')),
-  ),
-  variant(
-    'fractions-read-as-doubles',
+  ],
+  'names-composed': ['Names are normalised to NFC.', naming((name) => name.normalize('NFC'))],
+  'fractions-read-as-doubles': [
     'Numbers are parsed as doubles, so the categoryId 1.0000000000000000000001 is accepted as 1.',
     lenientBodies((body) => {
       const category = body['categoryId'];
@@ -178,21 +147,19 @@ export const contents: readonly Variant[] = [
         ? { ...body, categoryId: new LosslessNumber(BigInt(Number(category.value)).toString()) }
         : body;
     }),
-  ),
-  variant(
-    'lenient-notations',
+  ],
+  'lenient-notations': [
     'Ids like 007 and -0 are accepted, and a byte order mark before a body is skipped.',
     ({ readPetId, readNewPet }) => ({
       readPetId: (text) => readPetId(/^-?\d{1,30}$/.test(text) ? BigInt(text).toString() : text),
       readNewPet: (request) => readNewPet(withBody(request, bodyText(request))),
     }),
-  ),
-  variant(
-    'malformed-id-400',
+  ],
+  'malformed-id-400': [
     'An id that is not an int64 returns 400.',
     refusingIds(
       (_text, id) => id === null,
       () => new Problem(400, 'invalid_parameter', 'petId must be an integer of 64 bits.'),
     ),
-  ),
-];
+  ],
+};

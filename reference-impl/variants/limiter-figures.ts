@@ -2,9 +2,10 @@ import type { Parts } from '../parts.ts';
 import { fixedWindow, type QuotaKind } from '../quota.ts';
 import { slidingCounter, slidingLog } from '../quota-kinds.ts';
 import { type Closer, createRateLimiter } from '../rate-limiter.ts';
-import { type Variant, variant } from './variant.ts';
+import type { VariantRows } from './variant.ts';
 
-function limiting(kind: QuotaKind, closer?: Closer): (parts: Parts) => Partial<Parts> {
+/** Limits by another kind of quota. */
+export function limiting(kind: QuotaKind, closer?: Closer): (parts: Parts) => Partial<Parts> {
   return ({ rateSettings, clock }) => ({
     takeAllowance: createRateLimiter(rateSettings, clock, kind, closer),
   });
@@ -47,46 +48,40 @@ const smallerShare: Closer = (left, right) => {
   return difference <= 0 ? left : right;
 };
 
-export const limiterFigures: readonly Variant[] = [
-  variant('retry-after-date', 'Retry-After is an HTTP date.', ({ showProblem, clock }) => ({
-    showProblem(problem, request) {
-      const outcome = showProblem(problem, request);
-      const seconds = outcome.headers['Retry-After'];
-      const date = (delay: string) =>
-        new Date(Math.ceil(clock.now() / 1_000 + Number(delay)) * 1_000).toUTCString();
-      return seconds === undefined
-        ? outcome
-        : { ...outcome, headers: { ...outcome.headers, 'Retry-After': date(seconds) } };
-    },
-  })),
-  variant(
-    'reset-rounded-down',
-    'X-RateLimit-Reset is rounded down to a full second.',
-    showingReset(Math.floor),
-  ),
-  variant(
-    'reset-rounded-to-nearest',
+export const limiterFigures: VariantRows = {
+  'retry-after-date': [
+    'Retry-After is an HTTP date.',
+    ({ showProblem, clock }) => ({
+      showProblem(problem, request) {
+        const outcome = showProblem(problem, request);
+        const seconds = outcome.headers['Retry-After'];
+        const date = (delay: string) =>
+          new Date(Math.ceil(clock.now() / 1_000 + Number(delay)) * 1_000).toUTCString();
+        return seconds === undefined
+          ? outcome
+          : { ...outcome, headers: { ...outcome.headers, 'Retry-After': date(seconds) } };
+      },
+    }),
+  ],
+  'reset-rounded-down': ['X-RateLimit-Reset is rounded down to a full second.', showingReset(Math.floor)],
+  'reset-rounded-to-nearest': [
     'X-RateLimit-Reset is rounded to the nearest second.',
     showingReset(Math.round),
-  ),
-  variant(
-    'reset-with-fraction',
+  ],
+  'reset-with-fraction': [
     'X-RateLimit-Reset has a fraction of a second.',
     showingReset((seconds) => seconds.toFixed(3)),
-  ),
-  variant(
-    'log-reset-when-empty',
+  ],
+  'log-reset-when-empty': [
     'The limiter is a sliding log, and X-RateLimit-Reset is when it is empty.',
     limiting(forgettingAll),
-  ),
-  variant(
-    'counter-reset-when-empty',
+  ],
+  'counter-reset-when-empty': [
     'The limiter is a sliding counter, and X-RateLimit-Reset is when the current minute no longer counts.',
     limiting(weighingNothing),
-  ),
-  variant(
-    'figures-of-the-smaller-share',
+  ],
+  'figures-of-the-smaller-share': [
     'The headers describe the minute or the day, whichever has the smaller share left.',
     limiting(fixedWindow, smallerShare),
-  ),
-];
+  ],
+};

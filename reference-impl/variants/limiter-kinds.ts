@@ -1,8 +1,8 @@
 import type { Allowance, Parts } from '../parts.ts';
 import { anchoredWindow, fixedWindow, type QuotaKind } from '../quota.ts';
 import { gcra, penalizingWindow, slidingCounter, slidingLog, tokenBucket } from '../quota-kinds.ts';
-import { createRateLimiter } from '../rate-limiter.ts';
-import { type Variant, variant } from './variant.ts';
+import { limiting } from './limiter-figures.ts';
+import type { VariantRows } from './variant.ts';
 
 /** The same kind, asked by a clock that moves on once in so many seconds of a minute: so many a bucket gets at once. */
 function inSteps(kind: QuotaKind, seconds: number): QuotaKind {
@@ -54,63 +54,44 @@ function banning({ takeAllowance, clock, rateSettings }: Parts): Partial<Parts> 
   };
 }
 
-function limiting(name: string, description: string, kind: QuotaKind): Variant {
-  return variant(name, description, ({ rateSettings, clock }) => ({
-    takeAllowance: createRateLimiter(rateSettings, clock, kind),
-  }));
-}
-
-export const limiterKinds: readonly Variant[] = [
-  limiting(
-    'fixed-window',
+export const limiterKinds: VariantRows = {
+  'fixed-window': [
     'Minutes start on the minute and days at midnight UTC, like in the reference.',
-    fixedWindow,
-  ),
-  limiting(
-    'anchored-window',
+    limiting(fixedWindow),
+  ],
+  'anchored-window': [
     'The minute and the day start with the first request of a key.',
-    anchoredWindow,
-  ),
-  limiting(
-    'sliding-log',
+    limiting(anchoredWindow),
+  ],
+  'sliding-log': [
     'The limiter counts the requests of the last minute and of the last day.',
-    slidingLog,
-  ),
-  limiting(
-    'sliding-counter',
+    limiting(slidingLog),
+  ],
+  'sliding-counter': [
     'The limiter adds a share of the previous minute to the count of the current one.',
-    slidingCounter,
-  ),
-  limiting('token-bucket', 'The limiter is a token bucket with continuous refill.', tokenBucket),
-  limiting(
-    'token-bucket-by-seconds',
+    limiting(slidingCounter),
+  ],
+  'token-bucket': ['The limiter is a token bucket with continuous refill.', limiting(tokenBucket)],
+  'token-bucket-by-seconds': [
     'The limiter is a token bucket that refills once per second.',
-    inSteps(tokenBucket, 1),
-  ),
-  limiting(
-    'token-bucket-by-half-minutes',
+    limiting(inSteps(tokenBucket, 1)),
+  ],
+  'token-bucket-by-half-minutes': [
     'The limiter is a token bucket that refills half of the limit every half minute.',
-    inSteps(tokenBucket, 30),
-  ),
-  limiting('gcra', 'The limiter is the generic cell rate algorithm, with the limit as its burst.', gcra),
-  limiting(
-    'refused-requests-count',
+    limiting(inSteps(tokenBucket, 30)),
+  ],
+  gcra: ['The limiter is the generic cell rate algorithm, with the limit as its burst.', limiting(gcra)],
+  'refused-requests-count': [
     'A sliding log also counts refused requests.',
-    countingRefused(slidingLog),
-  ),
-  limiting(
-    'penalty-after-an-excess',
+    limiting(countingRefused(slidingLog)),
+  ],
+  'penalty-after-an-excess': [
     'A request beyond the limit blocks the key for a full minute, as Retry-After announces.',
-    penalizingWindow('first'),
-  ),
-  limiting(
-    'penalty-starts-anew',
+    limiting(penalizingWindow('first')),
+  ],
+  'penalty-starts-anew': [
     'Every request beyond the limit blocks the key for another full minute, as Retry-After announces.',
-    penalizingWindow('last'),
-  ),
-  variant(
-    'ban-after-60-refused',
-    'A key that is refused sixty times in a row is banned for ten minutes.',
-    banning,
-  ),
-];
+    limiting(penalizingWindow('last')),
+  ],
+  'ban-after-60-refused': ['A key that is refused sixty times in a row is banned for ten minutes.', banning],
+};

@@ -2,7 +2,7 @@ import type { Allowance, ApiRequest, Parts } from '../parts.ts';
 import { tooManyRequests } from '../problem.ts';
 import { fixedWindow } from '../quota.ts';
 import { createKeyQuotas, limitBy } from '../rate-limiter.ts';
-import { type Variant, variant } from './variant.ts';
+import type { VariantRows } from './variant.ts';
 
 /** Counts a request when it arrives, and gives it back if it fails, as limiters do that skip failed requests. */
 function countingServed({ rateSettings, clock, handle }: Parts): Partial<Parts> {
@@ -59,10 +59,9 @@ function limitingBadKeys({ clock, takeAllowance, handle }: Parts): Partial<Parts
   };
 }
 
-export const limiterScopes: readonly Variant[] = [
-  variant('refusals-not-counted', 'Responses with 400, 401, 404 or 405 cost nothing.', countingServed),
-  variant(
-    'zeros-for-strangers',
+export const limiterScopes: VariantRows = {
+  'refusals-not-counted': ['Responses with 400, 401, 404 or 405 cost nothing.', countingServed],
+  'zeros-for-strangers': [
     'A 401 has X-RateLimit-Limit: 0 and X-RateLimit-Remaining: 0.',
     ({ takeAllowance }) => ({
       takeAllowance: async (key) => {
@@ -70,10 +69,9 @@ export const limiterScopes: readonly Variant[] = [
         return key === null ? { ...allowance, limit: 0, remaining: 0 } : allowance;
       },
     }),
-  ),
-  variant(
-    'bad-keys-limited',
+  ],
+  'bad-keys-limited': [
     'Thirty requests with invalid keys in five seconds return 401; further ones return 429.',
     limitingBadKeys,
-  ),
-];
+  ],
+};

@@ -2,25 +2,16 @@ import { isUtf8 } from 'node:buffer';
 import { bodyText, messages } from '../faults/decorations.ts';
 import { byAge, rearranging } from '../faults/store-decorations.ts';
 import { readListQuery } from '../operations.ts';
-import type { ApiRequest, Parts } from '../parts.ts';
+import type { ApiRequest, Decoration, Parts } from '../parts.ts';
 import { Problem } from '../problem.ts';
 import { percentDecoded } from '../request-listener.ts';
 import { naming } from './contents.ts';
-import { refusingCreations, type Variant, variant } from './variant.ts';
+import { refusingCreations, type VariantRows } from './variant.ts';
 
 /** Refuses creations with the names that `isRefused` matches. */
-function refusingNames(
-  name: string,
-  description: string,
-  status: number,
-  isRefused: (name: string, body: string) => boolean,
-): Variant {
+function refusingNames(status: number, isRefused: (name: string, body: string) => boolean): Decoration {
   const problem = new Problem(status, 'name_refused', 'This name is not allowed.');
-  return variant(
-    name,
-    description,
-    refusingCreations((newPet, request) => isRefused(newPet.name, bodyText(request)), problem),
-  );
+  return refusingCreations(({ name }, request) => isRefused(name, bodyText(request)), problem);
 }
 
 /** Reads only known parameters, each with one of its values. */
@@ -41,65 +32,55 @@ const wordOrNumber =
   /^(?:null|nil|none|undefined|nan|true|false|no|constructor|__proto__|-?[\d._]+(?:e\d+)?|0x[\da-f]+)$/i;
 
 /** Permitted behaviour for unusual names and queries. */
-export const oddInput: readonly Variant[] = [
-  variant(
-    'names-trimmed-collapsed-and-composed',
+export const oddInput: VariantRows = {
+  'names-trimmed-collapsed-and-composed': [
     'Names are trimmed, their white space is collapsed, and they are normalised to NFC.',
     naming((name) => name.replace(/\s+/g, ' ').trim().normalize('NFC')),
-  ),
-  refusingNames('astral-names-refused', 'Names with astral characters return 400.', 400, (name) =>
-    /[\u{10000}-\u{10ffff}]/u.test(name),
-  ),
-  refusingNames('escaped-surrogates-refused', 'Escaped surrogates return 400.', 400, (_name, body) =>
-    /\\ud[89a-f]/i.test(body),
-  ),
-  refusingNames(
-    'words-and-numbers-no-names-422',
+  ],
+  'astral-names-refused': [
+    'Names with astral characters return 400.',
+    refusingNames(400, (name) => /[\u{10000}-\u{10ffff}]/u.test(name)),
+  ],
+  'escaped-surrogates-refused': [
+    'Escaped surrogates return 400.',
+    refusingNames(400, (_name, body) => /\\ud[89a-f]/i.test(body)),
+  ],
+  'words-and-numbers-no-names-422': [
     'Names that are numbers or null literals return 422.',
-    422,
-    (name) => wordOrNumber.test(name),
-  ),
-  refusingNames(
-    'names-of-one-word-422',
+    refusingNames(422, (name) => wordOrNumber.test(name)),
+  ],
+  'names-of-one-word-422': [
     'All names but one word of 3 to 12 letters return 422.',
-    422,
-    (name) => !/^[A-Za-z]{3,12}$/.test(name),
-  ),
-  refusingNames(
-    'names-beyond-255-bytes-413',
+    refusingNames(422, (name) => !/^[A-Za-z]{3,12}$/.test(name)),
+  ],
+  'names-beyond-255-bytes-413': [
     'Names of more than 255 bytes return 413.',
-    413,
-    (name) => Buffer.byteLength(name) > 255,
-  ),
-  variant(
-    'pages-of-half-the-limit',
+    refusingNames(413, (name) => Buffer.byteLength(name) > 255),
+  ],
+  'pages-of-half-the-limit': [
     'A list returns at most half as many animals as its limit.',
     rearranging((pets, { limit }) => pets.slice(0, Math.ceil(limit / 2))),
-  ),
-  variant(
-    'first-parameter-counts',
+  ],
+  'first-parameter-counts': [
     'The first of repeated parameters counts, including array parameters.',
     () => ({
       readListQuery: choosing((values) => values[0]),
     }),
-  ),
-  variant(
-    'last-parameter-counts',
+  ],
+  'last-parameter-counts': [
     'The last of repeated parameters counts, including array parameters.',
     () => ({
       readListQuery: choosing((values) => values.at(-1)),
     }),
-  ),
-  variant(
-    'members-twice-alike',
+  ],
+  'members-twice-alike': [
     'Bodies have duplicate keys id, categoryId and code with equal values.',
     messages((message) => ({
       ...message,
       body: String(message.body).replace(/"(?:id|categoryId|code)":(?:-?\d+|"\w+")(?=[,}])/g, '$&, $&'),
     })),
-  ),
-  variant(
-    'filtered-lists-lag',
+  ],
+  'filtered-lists-lag': [
     'A filtered list shows a new animal a second after its creation, an unfiltered list immediately.',
     byAge((inner, ageMs) => ({
       async list(query) {
@@ -109,8 +90,8 @@ export const oddInput: readonly Variant[] = [
           .slice(0, query.limit);
       },
     })),
-  ),
-];
+  ],
+};
 
 /** Whether a proxy refuses the request, with neither an `Error` nor rate limit headers. */
 function isRefusedByProxy({ path, rawQuery, headers }: ApiRequest): boolean {
@@ -133,29 +114,25 @@ function decoding(decode: (bytes: Uint8Array) => string): (parts: Parts) => Part
 }
 
 /** Behaviour for bytes that are not UTF-8, which the document does not specify. */
-export const encodings: readonly Variant[] = [
-  variant(
-    'odd-bytes-refused-in-front',
+export const encodings: VariantRows = {
+  'odd-bytes-refused-in-front': [
     'A proxy returns 400 and an HTML page for targets that are not UTF-8 and tokens beyond ASCII.',
     messages((message, _answer, request) =>
       isRefusedByProxy(request)
         ? { status: 400, headers: { 'Content-Type': 'text/html' }, body: '<h1>400 Bad Request</h1>' }
         : message,
     ),
-  ),
-  variant(
-    'bodies-not-utf8-repaired',
+  ],
+  'bodies-not-utf8-repaired': [
     'Invalid UTF-8 in a body is replaced with U+FFFD.',
     decoding((bytes) => new TextDecoder().decode(bytes)),
-  ),
-  variant(
-    'bodies-not-utf8-cleaned',
+  ],
+  'bodies-not-utf8-cleaned': [
     'Invalid UTF-8 in a body is ignored.',
     decoding((bytes) => new TextDecoder().decode(bytes).replaceAll('\ufffd', '')),
-  ),
-  variant(
-    'bodies-in-utf16-accepted',
+  ],
+  'bodies-in-utf16-accepted': [
     'The JSON parser also accepts UTF-16.',
     decoding((bytes) => new TextDecoder('utf-16le').decode(bytes)),
-  ),
-];
+  ],
+};

@@ -1,29 +1,35 @@
 import { isLosslessNumber, LosslessNumber, type OnDuplicateKey, parse } from 'lossless-json';
 import { parsed } from '../faults/creation-bodies.ts';
-import { bodyText, hasOtherMember, isMembers, lenientBodies, withBody } from '../faults/decorations.ts';
+import {
+  bodyText,
+  hasOtherMember,
+  isMembers,
+  lenientBodies,
+  refusing,
+  withBody,
+} from '../faults/decorations.ts';
+import { around } from '../faults/fault.ts';
+import type { Decoration } from '../parts.ts';
 import { invalidBody, Problem } from '../problem.ts';
 import { writeJson } from '../responses.ts';
-import { refusingCreations, type Variant, variant } from './variant.ts';
+import { refusingCreations, type VariantRows } from './variant.ts';
 
 /** Accepts duplicate keys in a body, and keeps one value. */
-function repeated(name: string, description: string, choose: OnDuplicateKey): Variant {
-  return variant(name, description, ({ readNewPet }) => ({
-    readNewPet(request) {
-      const text = bodyText(request);
-      const body = parsed(text) === undefined ? null : parse(text, null, { onDuplicateKey: choose });
-      return readNewPet(isMembers(body) ? withBody(request, writeJson(body)) : request);
-    },
-  }));
+function repeated(choose: OnDuplicateKey): Decoration {
+  return around('readNewPet', (readNewPet) => (request) => {
+    const text = bodyText(request);
+    const body = parsed(text) === undefined ? null : parse(text, null, { onDuplicateKey: choose });
+    return readNewPet(isMembers(body) ? withBody(request, writeJson(body)) : request);
+  });
 }
 
 /** Refuses every category but one. */
-function oneCategory(name: string, category: bigint): Variant {
-  return variant(
-    name,
+function oneCategory(category: bigint): VariantRows[string] {
+  return [
     `Only category ${category} exists; other ones are rejected.`,
     refusingCreations(({ categoryId }) => categoryId !== category, invalidBody('There is no such category.')),
     [category],
-  );
+  ];
 }
 
 /** The integer value of a literal with an exponent of up to three digits, or `null`. */
@@ -40,58 +46,46 @@ function integerOf(literal: string): bigint | null {
 }
 
 /** Unusual but conforming parsers of a creation. */
-export const readers: readonly Variant[] = [
-  variant(
-    'numbers-read-by-value',
+export const readers: VariantRows = {
+  'numbers-read-by-value': [
     'Any literal with an integer value is accepted as categoryId, such as 1e2, 7.00 and 50e-1.',
     lenientBodies((body) => {
       const category = body['categoryId'];
       const whole = isLosslessNumber(category) ? integerOf(category.value) : null;
       return whole === null ? body : { ...body, categoryId: new LosslessNumber(String(whole)) };
     }),
-  ),
-  variant(
-    'unknown-members-refused-first',
+  ],
+  'unknown-members-refused-first': [
     'A creation with an unknown member returns 422 before other checks of its body.',
-    ({ readNewPet }) => ({
-      readNewPet(request) {
-        if (hasOtherMember(request)) {
-          throw new Problem(422, 'unknown_member', 'The body has an unknown member.');
-        }
-        return readNewPet(request);
-      },
-    }),
-  ),
-  variant(
-    'byte-order-mark-refused',
+    refusing(
+      'createPet',
+      hasOtherMember,
+      () => new Problem(422, 'unknown_member', 'The body has an unknown member.'),
+    ),
+  ],
+  'byte-order-mark-refused': [
     'A body that begins with a byte order mark is rejected.',
-    ({ readNewPet }) => ({
-      readNewPet(request) {
-        if (request.body?.[0] === 0xef) {
-          throw invalidBody('The body must begin with a brace.');
-        }
-        return readNewPet(request);
-      },
-    }),
-  ),
-  repeated(
-    'first-of-repeated-members',
+    refusing(
+      'createPet',
+      ({ body }) => body?.[0] === 0xef,
+      () => invalidBody('The body must begin with a brace.'),
+    ),
+  ],
+  'first-of-repeated-members': [
     'The first value of a duplicate key counts.',
-    ({ oldValue }) => oldValue,
-  ),
-  repeated(
-    'last-of-repeated-members',
+    repeated(({ oldValue }) => oldValue),
+  ],
+  'last-of-repeated-members': [
     'The last value of a duplicate key counts.',
-    ({ newValue }) => newValue,
-  ),
-  variant(
-    'names-of-visible-characters',
+    repeated(({ newValue }) => newValue),
+  ],
+  'names-of-visible-characters': [
     'Names with control, format or private-use characters, or lone surrogates, are rejected.',
     refusingCreations(
       ({ name }) => /\p{C}/u.test(name),
       invalidBody('name must contain only visible characters.'),
     ),
-  ),
-  oneCategory('one-category-beyond-2-53', 2n ** 53n + 2n),
-  oneCategory('one-negative-category', -7n),
-];
+  ],
+  'one-category-beyond-2-53': oneCategory(2n ** 53n + 2n),
+  'one-negative-category': oneCategory(-7n),
+};

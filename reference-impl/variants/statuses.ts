@@ -4,7 +4,7 @@ import { upon } from '../faults/fault.ts';
 import { byAge, everything, matching } from '../faults/store-decorations.ts';
 import type { Decoration } from '../parts.ts';
 import type { Pet } from '../pet.ts';
-import { type Variant, variant } from './variant.ts';
+import type { VariantRows } from './variant.ts';
 
 /** An available animal that is old enough reads as sold, by its id and in every list. */
 function selling(afterMs: number): Decoration {
@@ -22,14 +22,12 @@ function selling(afterMs: number): Decoration {
 }
 
 /** What a service may do with statuses: the document shows no transitions, and lists animals available for adoption. */
-export const statuses: readonly Variant[] = [
-  variant(
-    'available-sold-after-300-ms',
+export const statuses: VariantRows = {
+  'available-sold-after-300-ms': [
     'An available animal becomes sold 300 ms after its creation.',
     selling(300),
-  ),
-  variant(
-    'available-sold-while-listed',
+  ],
+  'available-sold-while-listed': [
     'An available animal becomes sold 40 ms after its creation, and a list takes 80 ms.',
     upon(
       selling(40),
@@ -41,10 +39,9 @@ export const statuses: readonly Variant[] = [
         },
       })),
     ),
-  ),
-  variant(
-    'available-by-default',
+  ],
+  'available-by-default': [
     'A list shows only available animals unless a status is requested.',
     store((inner) => ({ list: (query) => inner.list({ ...query, status: query.status ?? 'available' }) })),
-  ),
-];
+  ],
+};

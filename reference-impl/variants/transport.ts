@@ -4,7 +4,7 @@ import { messages, refusing } from '../faults/decorations.ts';
 import type { ApiRequest, Decoration, Message, Parts } from '../parts.ts';
 import { Problem } from '../problem.ts';
 import { createRateLimiter } from '../rate-limiter.ts';
-import { type Variant, variant } from './variant.ts';
+import type { VariantRows } from './variant.ts';
 
 function takesGzip(request: ApiRequest): boolean {
   const codings = request.headers['accept-encoding'];
@@ -38,16 +38,15 @@ function withHeaders(message: Message, headers: Readonly<Record<string, string>>
 }
 
 /** Insists on a Content-Length, which RFC 9110 permits with 411, and RFC 9112 with 501. */
-function insistingOnLength(name: string, status: 411 | 501): Variant {
-  return variant(
-    name,
+function insistingOnLength(status: 411 | 501): VariantRows[string] {
+  return [
     `A body in chunks returns ${status}.`,
     refusing(
       'createPet',
       ({ headers }) => headers['transfer-encoding'] !== undefined,
       () => new Problem(status, 'length_required', 'Send a Content-Length.'),
     ),
-  );
+  ];
 }
 
 /** Compresses the bodies of some responses. */
@@ -84,33 +83,33 @@ function cuttingTwice({ send }: Parts): Partial<Parts> {
   };
 }
 
-export const transport: readonly Variant[] = [
-  variant('chunked-bodies', 'Bodies are sent in chunks of seven bytes, without Content-Length.', () => ({
-    send(message, _request, response) {
-      const bytes = Buffer.from(message.body);
-      response.writeHead(message.status, { ...message.headers });
-      for (let at = 0; at < bytes.length; at += 7) {
-        response.write(bytes.subarray(at, at + 7));
-      }
-      response.end();
-    },
-  })),
-  variant(
-    'gzip-bodies',
+export const transport: VariantRows = {
+  'chunked-bodies': [
+    'Bodies are sent in chunks of seven bytes, without Content-Length.',
+    () => ({
+      send(message, _request, response) {
+        const bytes = Buffer.from(message.body);
+        response.writeHead(message.status, { ...message.headers });
+        for (let at = 0; at < bytes.length; at += 7) {
+          response.write(bytes.subarray(at, at + 7));
+        }
+        response.end();
+      },
+    }),
+  ],
+  'gzip-bodies': [
     'Bodies are compressed with gzip if the request accepts it.',
     compressing('gzip', takesGzip, gzipSync),
-  ),
-  variant(
-    'brotli-bodies',
+  ],
+  'brotli-bodies': [
     'Bodies are compressed with br if the request names it.',
     compressing(
       'br',
       ({ headers }) => /\bbr\b/.test(String(headers['accept-encoding'] ?? '')),
       brotliCompressSync,
     ),
-  ),
-  variant(
-    'large-bodies-end-the-connection',
+  ],
+  'large-bodies-end-the-connection': [
     'A body of more than 64 KiB closes the connection without a response.',
     ({ send }) => ({
       send(message, request, response) {
@@ -121,24 +120,20 @@ export const transport: readonly Variant[] = [
         }
       },
     }),
-  ),
-  variant(
-    'connection-close',
+  ],
+  'connection-close': [
     'Every response closes its connection.',
     messages((message) => withHeaders(message, { Connection: 'close' })),
-  ),
-  variant(
-    'charset-parameter',
+  ],
+  'charset-parameter': [
     'Bodies have Content-Type: Application/JSON; charset=UTF-8.',
     messages((message) => withHeaders(message, { 'Content-Type': 'Application/JSON; charset=UTF-8' })),
-  ),
-  variant(
-    'json-spread-out',
+  ],
+  'json-spread-out': [
     'JSON is indented, with escapes for all non-ASCII characters.',
     messages((message) => ({ ...message, body: spreadOut(message.body.toString()) })),
-  ),
-  variant(
-    'cookie-for-each-response',
+  ],
+  'cookie-for-each-response': [
     'Each response sets another cookie of 900 characters, and a request with more than 4 KiB of them returns 431.',
     ({ handle }) => {
       let responses = 0;
@@ -155,17 +150,19 @@ export const transport: readonly Variant[] = [
         },
       };
     },
-  ),
-  variant('slow-answers', 'Every response takes 50 ms.', ({ handle }) => ({
-    handle: async (request, parts) => {
-      await setTimeout(50);
-      return handle(request, parts);
-    },
-  })),
-  variant('clock-90-s-ahead', 'The clock of the service is 90 s ahead.', (parts) => skewed(parts, 90_000)),
-  variant('clock-90-s-behind', 'The clock of the service is 90 s behind.', (parts) => skewed(parts, -90_000)),
-  variant(
-    'routes-before-keys',
+  ],
+  'slow-answers': [
+    'Every response takes 50 ms.',
+    ({ handle }) => ({
+      handle: async (request, parts) => {
+        await setTimeout(50);
+        return handle(request, parts);
+      },
+    }),
+  ],
+  'clock-90-s-ahead': ['The clock of the service is 90 s ahead.', (parts) => skewed(parts, 90_000)],
+  'clock-90-s-behind': ['The clock of the service is 90 s behind.', (parts) => skewed(parts, -90_000)],
+  'routes-before-keys': [
     'An unknown path or method is rejected before the key is checked, with the X-RateLimit headers of an anonymous client.',
     ({ handle }) => ({
       async handle(request, parts) {
@@ -179,13 +176,15 @@ export const transport: readonly Variant[] = [
         return handle(request, parts);
       },
     }),
-  ),
-  variant('scheme-in-its-letter-case', 'The scheme must be spelled Bearer.', ({ readCredential }) => ({
-    readCredential: (request) =>
-      request.headers.authorization?.startsWith('Bearer ') === true ? readCredential(request) : null,
-  })),
-  variant(
-    'head-and-options',
+  ],
+  'scheme-in-its-letter-case': [
+    'The scheme must be spelled Bearer.',
+    ({ readCredential }) => ({
+      readCredential: (request) =>
+        request.headers.authorization?.startsWith('Bearer ') === true ? readCredential(request) : null,
+    }),
+  ],
+  'head-and-options': [
     'HEAD returns the headers of GET, and OPTIONS lists the methods.',
     ({ handle }) => ({
       async handle(request, parts) {
@@ -198,8 +197,8 @@ export const transport: readonly Variant[] = [
           : answer;
       },
     }),
-  ),
-  insistingOnLength('chunked-411', 411),
-  insistingOnLength('chunked-501', 501),
-  variant('two-lists-cut', 'Two lists break off, as by accidents of the network.', cuttingTwice),
-];
+  ],
+  'chunked-411': insistingOnLength(411),
+  'chunked-501': insistingOnLength(501),
+  'two-lists-cut': ['Two lists break off, as by accidents of the network.', cuttingTwice],
+};

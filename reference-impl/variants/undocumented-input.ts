@@ -4,7 +4,7 @@ import { upon } from '../faults/fault.ts';
 import { refusingIds } from '../faults/getting-decorations.ts';
 import type { ApiRequest, Decoration, Parts } from '../parts.ts';
 import { Problem } from '../problem.ts';
-import { refusingCreations, type Variant, variant } from './variant.ts';
+import { refusingCreations, type VariantRows } from './variant.ts';
 
 const plainName = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 
@@ -34,53 +34,46 @@ function refusingWith(status: number): Decoration {
 }
 
 /** What the document does not state may be answered with any 4xx, or be ignored. */
-export const undocumentedInput: readonly Variant[] = [
-  variant(
-    'undocumented-input-422',
+export const undocumentedInput: VariantRows = {
+  'undocumented-input-422': [
     'A limit out of range, an unknown status, parameter or member, and a malformed id return 422.',
     refusingWith(422),
-  ),
-  variant(
-    'undocumented-input-404',
+  ],
+  'undocumented-input-404': [
     'A limit out of range, an unknown status, parameter or member, and a malformed id return 404.',
     refusingWith(404),
-  ),
-  variant(
-    'unknown-categories-422',
+  ],
+  'unknown-categories-422': [
     'Only the categories 1 and 2 exist, and names may contain letters, digits and single spaces; anything else returns 422.',
     refusingCreations(
       ({ name, categoryId }) => !plainName.test(name) || ![1n, 2n].includes(categoryId),
       new Problem(422, 'unknown_value', 'There is no such category, or no such name.'),
     ),
     [1n, 2n],
-  ),
-  variant(
-    'only-category-10-else-404',
+  ],
+  'only-category-10-else-404': [
     'Only the category 10 exists; another one returns 404.',
     refusingCreations(
       ({ categoryId }) => categoryId !== 10n,
       new Problem(404, 'unknown_category', 'There is no such category.'),
     ),
-  ),
-  variant(
-    'methods-refused',
+  ],
+  'methods-refused': [
     'PUT returns 409, PATCH 422 and DELETE 403: they need a version, another body or more rights.',
     answers((answer, { method }) => {
       const status = { PUT: 409, PATCH: 422, DELETE: 403 }[method];
       const body = { code: 'refused', message: 'This change is refused.', status };
       return answer.status === 405 && status !== undefined ? { ...answer, status, body } : answer;
     }),
-  ),
-  variant(
-    'other-methods-501',
+  ],
+  'other-methods-501': [
     'A method that a path does not support returns 501.',
     answers((answer) => {
       const body = { code: 'not_implemented', message: 'This method is not implemented.', status: 501 };
       return answer.status === 405 ? { ...answer, status: 501, body } : answer;
     }),
-  ),
-  variant(
-    'unknown-paths-403-without-rate-headers',
+  ],
+  'unknown-paths-403-without-rate-headers': [
     'A gateway rejects unknown paths with 403, an HTML page and no X-RateLimit headers; malformed ids have none either.',
     ({ writeMessage, route, readPetId }) => ({
       writeMessage(answer, request, parts) {
@@ -102,27 +95,23 @@ export const undocumentedInput: readonly Variant[] = [
             };
       },
     }),
-  ),
-  variant(
-    'numbers-beyond-int64-read-as-text',
+  ],
+  'numbers-beyond-int64-read-as-text': [
     'The JSON parser returns numbers beyond int64 as text, so that one is accepted as a name.',
     lenientBodies(({ name, ...body }) => ({
       name: isLosslessNumber(name) && /^-?\d{20,}$/.test(name.value) ? name.value : name,
       ...body,
     })),
-  ),
-  variant(
-    'percent-encoded-status-ignored',
+  ],
+  'percent-encoded-status-ignored': [
     'The query is compared as written: a status with a percent-encoded letter, in its name or value, is ignored.',
     comparingAsWritten('status'),
-  ),
-  variant(
-    'percent-encoded-limit-ignored',
+  ],
+  'percent-encoded-limit-ignored': [
     'The query is compared as written: a limit with a percent-encoded letter or digit is ignored.',
     comparingAsWritten('limit'),
-  ),
-  variant(
-    'odd-addresses-refused-by-server',
+  ],
+  'odd-addresses-refused-by-server': [
     'The HTTP server returns 400 in HTML for a URL with control characters, brackets, backslashes, encoded slashes or percent signs, or an unusual length, like Tomcat and http.sys.',
     messages((message, _answer, request) =>
       isOddAddress(request)
@@ -133,8 +122,8 @@ export const undocumentedInput: readonly Variant[] = [
           }
         : message,
     ),
-  ),
-];
+  ],
+};
 
 /** Ignores a parameter whose name or value is percent-encoded. */
 function comparingAsWritten(parameter: string): (parts: Parts) => Partial<Parts> {

@@ -15,15 +15,13 @@ export interface Variant {
   readonly apply: Decoration;
 }
 
-/** Puts one row of the catalogue together from the parts that differ. */
-export function variant(
-  name: string,
-  description: string,
-  change: (parts: Parts) => Partial<Parts>,
-  categoryIds: readonly bigint[] | null = null,
-): Variant {
-  return { name, description, categoryIds, apply: (parts) => ({ ...parts, ...change(parts) }) };
-}
+/** By the name of a variant: its description, the parts that differ, and the categories that exist in it if not all. */
+export type VariantRows = Readonly<
+  Record<
+    string,
+    readonly [description: string, change: (parts: Parts) => Partial<Parts>, categoryIds?: readonly bigint[]]
+  >
+>;
 
 /** Refuses creations that are valid by the document, for what it leaves to the service. */
 export function refusingCreations(
