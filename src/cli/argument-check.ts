@@ -39,8 +39,7 @@ export function checkArguments(args: readonly string[], command: Command): Invoc
   }
   refuseRepeated(options, command);
   checkPositionals(positionals, command);
-  const [positional, ...others] = positionals;
-  return { command: command.name, positional, others, options };
+  return { command: command.name, positionals, options };
 }
 
 function knownOption(rawName: string, name: string, argument: string, command: Command): Option {
@@ -81,37 +80,28 @@ function refuseRepeated(options: ReadonlyMap<string, readonly string[]>, command
   }
 }
 
-function checkPositionals(positionals: readonly string[], command: Command): void {
-  const { positional, others } = command;
-  const most = mostPositionals(command);
-  if (positionals.length > most) {
-    const excess = positionals.length - most;
+function checkPositionals(given: readonly string[], { name, positionals = [] }: Command): void {
+  const excess = positionals.at(-1)?.repeated === true ? 0 : given.length - positionals.length;
+  if (excess > 0) {
     throw new UsageError(
-      `"${command.name}" ${takesText(command)}, and ${excess === 1 ? '1 more was' : `${excess} more were`} given; options begin with --`,
+      `"${name}" ${takesText(positionals)}, and ${excess === 1 ? '1 more was' : `${excess} more were`} given; options begin with --`,
     );
   }
-  const empty = positionals.indexOf('');
-  requireThat(empty === -1, `<${empty === 0 ? positional?.name : others?.name}> is empty`);
-  if (positionals.length === 0 && positional?.required === true) {
-    throw new UsageError(`"${command.name}" needs <${positional.name}>: ${positional.describe}`);
-  }
-  if (positionals.length === 1 && others?.required === true) {
-    throw new UsageError(`"${command.name}" needs <${others.name}> too: ${others.describe}`);
+  const empty = given.indexOf('');
+  requireThat(empty === -1, `<${(positionals[empty] ?? positionals.at(-1))?.name}> is empty`);
+  const missing = positionals.slice(given.length).find(({ required }) => required);
+  if (missing !== undefined) {
+    const too = given.length > 0 ? ' too' : '';
+    throw new UsageError(`"${name}" needs <${missing.name}>${too}: ${missing.describe}`);
   }
 }
 
-function mostPositionals({ positional, others }: Command): number {
-  if (positional === null) {
-    return 0;
-  }
-  return others?.repeated === true ? Number.POSITIVE_INFINITY : others === undefined ? 1 : 2;
-}
-
-function takesText({ positional, others }: Command): string {
-  if (positional === null) {
+function takesText(positionals: NonNullable<Command['positionals']>): string {
+  const [first, second] = positionals.map(({ name }) => `<${name}>`);
+  if (first === undefined) {
     return 'takes no argument';
   }
-  return others === undefined
-    ? `takes one argument, <${positional.name}>`
-    : `takes two arguments, <${positional.name}> and <${others.name}>`;
+  return second === undefined
+    ? `takes one argument, ${first}`
+    : `takes two arguments, ${first} and ${second}`;
 }

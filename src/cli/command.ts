@@ -7,23 +7,20 @@ import type { Environment } from './settings/settings.ts';
 /** Returns the exit status. @throws {UsageError} for invalid options or files, before any request. */
 export type CarryOut = (invocation: Invocation, program: Program) => Promise<number>;
 
+interface Positional {
+  /** As the help and the errors name it: `base-url`. */
+  readonly name: string;
+  readonly describe: string;
+  readonly required: boolean;
+  /** The last one, any number of times. */
+  readonly repeated?: true;
+}
+
 export interface Command {
   /** `report render`. */
   readonly name: string;
   readonly describe: string;
-  readonly positional: {
-    /** As the help and the errors name it: `base-url`. */
-    readonly name: string;
-    readonly describe: string;
-    readonly required: boolean;
-  } | null;
-  /** Arguments after that one: one at most, or any number if it is `repeated`. */
-  readonly others?: {
-    readonly name: string;
-    readonly describe: string;
-    readonly required: boolean;
-    readonly repeated: boolean;
-  };
+  readonly positionals?: readonly Positional[];
   /** Command lines without the program's name, each with its description. */
   readonly examples: readonly (readonly [commandLine: string, describe: string])[];
   readonly options: Options;
@@ -36,8 +33,7 @@ export interface Command {
 /** A parsed command line: every option is known and has a permitted number of values. */
 export interface Invocation {
   readonly command: string;
-  readonly positional: string | undefined;
-  readonly others: readonly string[];
+  readonly positionals: readonly string[];
   /** The values of each option that was given; a flag's is `true` or `false`. */
   readonly options: ReadonlyMap<string, readonly string[]>;
 }

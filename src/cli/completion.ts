@@ -27,13 +27,13 @@ function program(args: readonly string[]): Argv {
     .command('report', 'work with a report', (report) => withFurtherWords(report, 'report'));
 }
 
-function builder({ name, positional, options }: Command): (argv: Argv) => Argv {
+function builder({ name, positionals, options }: Command): (argv: Argv) => Argv {
   return (argv) => {
     const whole = Object.entries(options).reduce(
       (program, [option, declared]) => program.option(option, completed(option, declared)),
       withFurtherWords(argv, name),
     );
-    return positional?.name === 'id' ? whole.positional('id', { choices: ids }) : whole;
+    return positionals?.[0]?.name === 'id' ? whole.positional('id', { choices: ids }) : whole;
   };
 }
 

@@ -93,10 +93,8 @@ async function rendered(program: Argv): Promise<string> {
 
 function described(program: Argv, command: Command): Argv {
   let described = program.usage(`$0 ${usageOf(command)} [options]\n\n${capitalised(command.describe)}.`);
-  for (const argument of [command.positional, command.others ?? null]) {
-    if (argument !== null) {
-      described = described.positional(argument.name, { describe: argument.describe });
-    }
+  for (const { name, describe } of command.positionals ?? []) {
+    described = described.positional(name, { describe });
   }
   for (const [name, option] of Object.entries(command.options)) {
     const text = describeOption(option);
@@ -112,16 +110,10 @@ function exampleText(examples: Command['examples']): string {
   return `Examples:\n${lines.join('\n')}`;
 }
 
-function usageOf({ name, positional, others }: Command): string {
-  return [
-    name,
-    ...(positional === null ? [] : [bracketed(positional.name, positional.required)]),
-    ...(others === undefined
-      ? []
-      : [bracketed(others.repeated ? `${others.name}..` : others.name, others.required)]),
-  ].join(' ');
-}
-
-function bracketed(argument: string, required: boolean): string {
-  return required ? `<${argument}>` : `[${argument}]`;
+function usageOf({ name, positionals = [] }: Command): string {
+  const bracketed = positionals.map(({ name: word, required, repeated }) => {
+    const text = repeated === true ? `${word}..` : word;
+    return required ? `<${text}>` : `[${text}]`;
+  });
+  return [name, ...bracketed].join(' ');
 }

@@ -162,7 +162,7 @@ function settingsOf(options: VerifyOptions): Settings {
   if (typeof options.baseline === 'string') {
     given('baseline', 'baseline');
   }
-  return new Settings({ command: 'run', positional: undefined, others: [], options: texts }, {}, null);
+  return new Settings({ command: 'run', positionals: [], options: texts }, {}, null);
 }
 
 /** The value of a program for an option, as the command line has it. @throws {OptionsError} for one of another type. */

@@ -54,7 +54,7 @@ test('workers that are interrupted before they are ready make no report, and no 
       workers: 2,
       startAtMs: null,
       options: optionsFor(baseUrl, 'any-key-at-all'),
-      invocation: { command: 'load', positional: baseUrl, others: [], options: new Map() },
+      invocation: { command: 'load', positionals: [baseUrl], options: new Map() },
     },
     programOn(screen, screen),
     () => {},

@@ -103,11 +103,12 @@ async function differences(args: readonly string[], given: Environment): Promise
     throw new Error('this only prints');
   }
   const { invocation } = asked;
-  const { command, positional } = invocation;
-  const service = /^https?:/i.test(positional ?? '') ? positional : 'http://localhost/v1';
+  const { command, positionals } = invocation;
+  const [service = ''] = positionals;
+  const usualService = /^https?:/i.test(service) ? service : 'http://localhost/v1';
   const without = {
     ...invocation,
-    positional: command === 'self-check' ? undefined : service,
+    positionals: command === 'self-check' ? [] : [usualService],
     options: new Map(),
   };
   const isUsual = args.length <= 2 && isDeepStrictEqual(given, {});

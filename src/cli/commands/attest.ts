@@ -32,7 +32,7 @@ export const curve = 'prime256v1';
 export async function attestCommand(invocation: Invocation, program: Program): Promise<number> {
   const { currentFolder, output, messages } = program;
   const settings = new Settings(invocation, {}, null);
-  const shown = invocation.positional ?? '';
+  const shown = invocation.positionals[0] ?? '';
   const file = attestedFile(currentFolder, shown);
   const given = settings.one('implementation');
   const named = given === undefined ? null : parseImplementation(given.value);

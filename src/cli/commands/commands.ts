@@ -21,11 +21,13 @@ import {
 const initDeclaration: Command = {
   name: 'init',
   describe: 'write a commented configuration file',
-  positional: {
-    name: 'base-url',
-    describe: 'the base URL, e.g. https://staging.example.com/v1 [http://localhost:8080/v1]',
-    required: false,
-  },
+  positionals: [
+    {
+      name: 'base-url',
+      describe: 'the base URL, e.g. https://staging.example.com/v1 [http://localhost:8080/v1]',
+      required: false,
+    },
+  ],
   examples: [['init https://staging.example.com/v1', 'conformance.config.yaml, with the target staging']],
   load: async () => (await import('./init.ts')).initCommand,
   options: { force: table.force },
@@ -34,7 +36,6 @@ const initDeclaration: Command = {
 const serveDeclaration: Command = {
   name: 'serve',
   describe: 'start the bundled reference implementation',
-  positional: null,
   examples: [
     ['serve', 'listen on port 8080 until Ctrl-C'],
     ['serve --port 0 --minute 2s', 'a free port, and a minute of 2 s'],
@@ -52,7 +53,6 @@ const serveDeclaration: Command = {
 const selfCheckDeclaration: Command = {
   name: 'self-check',
   describe: 'try the suite on every seeded fault and every conforming variant',
-  positional: null,
   examples: [
     ['self-check', 'everything'],
     ["self-check --skip 'quota/*'", 'everything but the plan limits, which take some minutes more'],
@@ -79,7 +79,6 @@ export const catalogueFormats = ['table', 'json', 'markdown'] as const;
 const requirementsDeclaration: Command = {
   name: 'requirements',
   describe: 'print the requirement catalogue',
-  positional: null,
   examples: [
     ['requirements', 'a table for the terminal'],
     ['requirements --format json', 'for programs'],
@@ -93,11 +92,13 @@ export const explanationFormats = ['text', 'markdown', 'json'] as const;
 const explainDeclaration: Command = {
   name: 'explain',
   describe: 'explain one requirement: its source, the requests, the expected responses, examples',
-  positional: {
-    name: 'id',
-    describe: 'the id of a requirement, e.g. list/limit-bounds-count',
-    required: true,
-  },
+  positionals: [
+    {
+      name: 'id',
+      describe: 'the id of a requirement, e.g. list/limit-bounds-count',
+      required: true,
+    },
+  ],
   examples: [
     ['explain list/limit-bounds-count', 'what it asks for, and what a violation looks like'],
     ['explain auth/checked-first --format markdown', 'for an issue or a wiki'],
@@ -110,7 +111,6 @@ const explainDeclaration: Command = {
 const completionDeclaration: Command = {
   name: 'completion',
   describe: 'print a completion script for bash, zsh or fish, whichever SHELL names',
-  positional: null,
   examples: [
     ['completion >> ~/.bashrc', 'for bash'],
     ['completion >> ~/.zshrc', 'for zsh'],

@@ -23,7 +23,7 @@ export async function compareCommand(invocation: Invocation, program: Program): 
   const { currentFolder, output } = program;
   const file = invocation.options.get('out')?.[0] ?? null;
   const format = readFormat(invocation, comparisonFormats, endings) ?? 'text';
-  const given = [invocation.positional ?? '', ...invocation.others];
+  const given = invocation.positionals;
   const reports = await readComparedReports(given, currentFolder, file ?? undefined);
   const screen = { columns: Math.min(output.columns(), 120), color: output.color && file === null };
   const made = await rendered(reports, format, screen);

@@ -7,7 +7,7 @@ import { explanationFormats } from './commands.ts';
 
 export async function explainCommand(invocation: Invocation, { output }: Program): Promise<number> {
   const format = readFormat(invocation, explanationFormats, {}) ?? 'text';
-  const id = invocation.positional ?? '';
+  const id = invocation.positionals[0] ?? '';
   const explained = explainedRequirement(id);
   requireThat(explained !== undefined, unknownRequirement(id));
   switch (format) {

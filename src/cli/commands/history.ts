@@ -20,7 +20,7 @@ const pageName = 'history.html';
 /** Returns 0; the history has no verdict of its own. */
 export async function historyCommand(invocation: Invocation, program: Program): Promise<number> {
   const { currentFolder, output } = program;
-  const shown = invocation.positional ?? '';
+  const shown = invocation.positionals[0] ?? '';
   const folder = resolve(currentFolder, shown);
   const { format, file } = readOutput(invocation, folder, currentFolder);
   const settings = new Settings(invocation, {}, null);

@@ -25,7 +25,7 @@ export async function initCommand(invocation: Invocation, program: Program): Pro
       ? `${there} is here already: change it, or replace it with --force`
       : `${there} is here already, and two configuration files would be one too many: change it, or remove it first`,
   );
-  const given = invocation.positional ?? 'http://localhost:8080/v1';
+  const given = invocation.positionals[0] ?? 'http://localhost:8080/v1';
   const baseUrl = readLocated({ value: given, label: 'base URL' }, parseBaseUrl);
   const schema = existsSync(join(currentFolder, schemaPath)) ? schemaPath : null;
   write(join(currentFolder, file), configTemplate(baseUrl, schema), force);

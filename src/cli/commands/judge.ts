@@ -16,7 +16,7 @@ const largestHarMiB = 256;
 
 export async function judgeCommand(invocation: Invocation, program: Program): Promise<number> {
   const { environment, currentFolder } = program;
-  const path = journalOrFile(invocation.positional ?? '', currentFolder);
+  const path = journalOrFile(invocation.positionals[0] ?? '', currentFolder);
   const settings = readJudgeSettings(new Settings(invocation, environment, null), path);
   const file = resolve(currentFolder, path);
   const traffic = await readTraffic(file, quoted(path), settings);

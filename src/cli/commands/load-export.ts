@@ -26,7 +26,7 @@ const keyElsewhere = 'the-key-is-in-a-secret-of-the-engine';
 
 /** `load export`: writes a manifest or a script with which another engine starts the shards of a load. */
 export async function loadExportCommand(invocation: Invocation, program: Program): Promise<number> {
-  const engine = readLocated({ value: invocation.positional ?? '', label: 'engine' }, (text) =>
+  const engine = readLocated({ value: invocation.positionals[0] ?? '', label: 'engine' }, (text) =>
     parseChoice(text, engines),
   );
   const settings = await loadSettingsOf(invocation, program);
@@ -42,9 +42,9 @@ export async function loadExportCommand(invocation: Invocation, program: Program
 
 /** The settings of the load itself: the base URL is the second argument, and the key is optional. */
 function loadSettingsOf(invocation: Invocation, program: Program): Promise<Settings> {
-  const [target] = invocation.others;
+  const positionals = invocation.positionals.slice(1);
   const environment = { ANIMAL_STORE_API_KEY: keyElsewhere, ...program.environment };
-  return givenSettings({ ...invocation, positional: target }, { ...program, environment });
+  return givenSettings({ ...invocation, positionals }, { ...program, environment });
 }
 
 /** Sampled exchanges per second and instance, at most. */

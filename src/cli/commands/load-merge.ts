@@ -17,8 +17,7 @@ import { quoted, requireThat, UsageError } from '../usage-error.ts';
  * @throws {UsageError} for a file that can't be read, has no outcome, or a damaged one.
  */
 export async function loadMergeCommand(invocation: Invocation, program: Program): Promise<number> {
-  const { positional = '', others } = invocation;
-  const paths = [positional, ...others];
+  const { positionals: paths } = invocation;
   const apiKey = program.environment['ANIMAL_STORE_API_KEY'] ?? '';
   const checked = await checkedPaths(paths, program.currentFolder, apiKey);
   requireThat(checked.kind !== 'none', `${listed(paths.map(quoted), 'and')}: there is no outcome of a shard`);

@@ -98,7 +98,7 @@ function shardArguments(
   const words = given.flatMap(([name, values]) => values.map((value) => `--${name}=${value}`));
   return [
     'load',
-    invocation.positional ?? options.baseUrl,
+    invocation.positionals[0] ?? options.baseUrl,
     ...words,
     ...['--seed', String(options.seed), '--shard', `${index + 1}/${workers}`],
     ...['--start-at', writeTime(startAtMs), '--out', folder, '--output', 'json'],

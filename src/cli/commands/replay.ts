@@ -20,10 +20,10 @@ const longestText = 400;
 
 /** Returns 1 if any finding still fails, otherwise 3 if any is inconclusive, otherwise 0. */
 export async function replayCommand(invocation: Invocation, program: Program): Promise<number> {
-  const path = invocation.positional ?? '';
+  const path = invocation.positionals[0] ?? '';
   const label = quoted(path);
   const report = await readReportFile(reportFileOf(resolve(program.currentFolder, path)), path);
-  const findings = chosenFindings(report, invocation.others[0], label);
+  const findings = chosenFindings(report, invocation.positionals[1], label);
   refuseWithoutPlaces(report, findings, invocation);
   const file = await readConfigFile(invocation.options.get('config')?.[0], program.currentFolder);
   const settings = readRecordedRun(report, invocation, program, label, file);

@@ -25,11 +25,13 @@ export function formatOption<Word extends string>(
 export const judgeDeclaration = {
   name: 'judge',
   describe: 'judge traffic that was recorded elsewhere; nothing is sent',
-  positional: {
-    name: 'file',
-    describe: 'a HAR of any program, or the journal.ndjson of a run',
-    required: true,
-  },
+  positionals: [
+    {
+      name: 'file',
+      describe: 'a HAR of any program, or the journal.ndjson of a run',
+      required: true,
+    },
+  ],
   examples: [
     ['judge recorded.har', 'what a browser, proxy or test run recorded'],
     ['judge recorded.har --base-url https://staging.example.com/v1 --plan free', 'one of several services'],
@@ -52,17 +54,19 @@ export const comparisonFormats = ['text', 'markdown', 'json', 'html'] as const;
 export const compareDeclaration = {
   name: 'compare',
   describe: 'compare reports: what broke and what was fixed, or the matrix of implementations',
-  positional: {
-    name: 'a',
-    describe: 'the earlier report: a folder, report.json or journal.ndjson; NAME=PATH names it',
-    required: true,
-  },
-  others: {
-    name: 'b',
-    describe: 'the later one; three reports and more are shown as a matrix',
-    required: true,
-    repeated: true,
-  },
+  positionals: [
+    {
+      name: 'a',
+      describe: 'the earlier report: a folder, report.json or journal.ndjson; NAME=PATH names it',
+      required: true,
+    },
+    {
+      name: 'b',
+      describe: 'the later one; three reports and more are shown as a matrix',
+      required: true,
+      repeated: true,
+    },
+  ],
   examples: [
     ['compare reports/main reports/branch', 'status 1 for a new failure of a MUST requirement'],
     ['compare before.json after.json --format markdown', 'for a comment on a pull request'],
@@ -83,11 +87,13 @@ export const historyFormats = ['html', 'text', 'json'] as const;
 export const historyDeclaration = {
   name: 'history',
   describe: 'show many reports over time: what broke when, what was fixed',
-  positional: {
-    name: 'dir',
-    describe: 'the folder of the reports; all below it are read',
-    required: true,
-  },
+  positionals: [
+    {
+      name: 'dir',
+      describe: 'the folder of the reports; all below it are read',
+      required: true,
+    },
+  ],
   examples: [
     ['history reports', 'reports/history.html: requirements by run, what broke and what was fixed'],
     ['history reports --target https://staging.example.com/v1 --last 30', 'the newest 30 runs of one target'],
@@ -110,13 +116,14 @@ export const historyDeclaration = {
 export const replayDeclaration = {
   name: 'replay',
   describe: 'send the minimal examples of findings again, and say whether they still fail',
-  positional: report,
-  others: {
-    name: 'id',
-    describe: 'the id of a requirement that failed [all of them]',
-    required: false,
-    repeated: false,
-  },
+  positionals: [
+    report,
+    {
+      name: 'id',
+      describe: 'the id of a requirement that failed [all of them]',
+      required: false,
+    },
+  ],
   examples: [
     ['replay reports/latest list/limit-bounds-count', 'does it still fail? status 1 yes, 0 no, 3 unclear'],
     ['replay report.json --base-url http://localhost:8080/v1', 'every finding, at another base URL'],
@@ -139,7 +146,7 @@ export const replayDeclaration = {
 export const attestDeclaration = {
   name: 'attest',
   describe: 'state the result of a report as a signed in-toto test result',
-  positional: { ...report, describe: 'the report.json of a run, or its folder' },
+  positionals: [{ ...report, describe: 'the report.json of a run, or its folder' }],
   examples: [
     [
       'attest reports/latest --implementation registry.example.com/animal-store@sha256:… --key signer.pem',
@@ -170,8 +177,7 @@ export const attestDeclaration = {
 export const verifyReportDeclaration = {
   name: 'verify-report',
   describe: 'verify an attested report: its signature, its files, and its verdicts by its journal',
-  positional: { name: 'bundle', describe: 'the file that attest wrote', required: true },
-  others: { ...report, repeated: false },
+  positionals: [{ name: 'bundle', describe: 'the file that attest wrote', required: true }, report],
   examples: [
     [
       'verify-report attestation.json reports/latest --public-key signer.pub.pem',
@@ -193,11 +199,13 @@ export const verifyReportDeclaration = {
 export const reportRenderDeclaration = {
   name: 'report render',
   describe: 'write all reports again from a report.json or a journal.ndjson',
-  positional: {
-    name: 'file',
-    describe: 'a report.json or a journal.ndjson, or the folder of a run',
-    required: true,
-  },
+  positionals: [
+    {
+      name: 'file',
+      describe: 'a report.json or a journal.ndjson, or the folder of a run',
+      required: true,
+    },
+  ],
   examples: [
     ['report render reports/latest/report.json', 'all reports again, in the same folder'],
     ['report render reports/2030-01-01T12-00-00Z-42', 'the report of a run that was killed'],

@@ -7,7 +7,7 @@ import { artifactNames, makeNamedFolder } from '../report-files/report-folder.ts
 import { Settings } from '../settings/settings.ts';
 
 export async function reportRenderCommand(invocation: Invocation, program: Program): Promise<number> {
-  const path = invocation.positional ?? '';
+  const path = invocation.positionals[0] ?? '';
   const file = reportFileOf(resolve(program.currentFolder, path));
   const report = await readReportFile(file, path);
   const settings = new Settings(invocation, {}, null);

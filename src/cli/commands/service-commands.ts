@@ -26,7 +26,7 @@ const target = optionsNamed(
 export const runDeclaration = {
   name: 'run',
   describe: 'verify an implementation',
-  positional: service,
+  positionals: [service],
   examples: [
     ['run http://localhost:8080/v1', 'verify, with the key in ANIMAL_STORE_API_KEY'],
     ['run staging', 'a target of conformance.config.yaml or .json'],
@@ -78,7 +78,7 @@ export const runDeclaration = {
 export const loadDeclaration = {
   name: 'load',
   describe: 'put an implementation under sustained load, every response still verified',
-  positional: service,
+  positionals: [service],
   examples: [
     ['load --reference --rate 50 --duration 10s', 'try it on the bundled reference implementation'],
     [
@@ -148,8 +148,10 @@ export const loadDeclaration = {
 export const loadExportDeclaration = {
   name: 'load export',
   describe: 'write a Kubernetes manifest or a k6 script that runs the shards of a load',
-  positional: { name: 'engine', describe: 'kubernetes or k6', required: true },
-  others: { ...service, required: false, repeated: false },
+  positionals: [
+    { name: 'engine', describe: 'kubernetes or k6', required: true },
+    { ...service, required: false },
+  ],
   examples: [
     [
       'load export kubernetes https://staging.example.com/v1 --rate 20000 --duration 10m --shards 20 --image registry.example.com/animal-store-conformance:0.1.0',
@@ -180,13 +182,15 @@ export const loadExportDeclaration = {
 export const loadMergeDeclaration = {
   name: 'load merge',
   describe: 'merge the shards of a load into one report; send nothing',
-  positional: {
-    name: 'dir',
-    describe:
-      'a folder of --out, a file with its lines, such as the logs of all shards or of k6, or - for stdin',
-    required: true,
-  },
-  others: { name: 'more', describe: 'further folders or files', required: false, repeated: true },
+  positionals: [
+    {
+      name: 'dir',
+      describe:
+        'a folder of --out, a file with its lines, such as the logs of all shards or of k6, or - for stdin',
+      required: true,
+    },
+    { name: 'more', describe: 'further folders or files', required: false, repeated: true },
+  ],
   examples: [
     ['load merge shards', 'a folder with the outcomes of all shards'],
     ['load merge shard-1 shard-2 shard-3', 'a folder for each'],
@@ -199,7 +203,7 @@ export const loadMergeDeclaration = {
 export const doctorDeclaration = {
   name: 'doctor',
   describe: 'check connectivity, keys and quota before a run',
-  positional: service,
+  positionals: [service],
   examples: [
     ['doctor https://staging.example.com/v1', 'is it reachable, the key accepted, the quota sufficient?'],
     ['doctor https://staging.example.com/v1 --read-only', 'the same without creating an animal'],

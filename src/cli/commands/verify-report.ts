@@ -28,8 +28,8 @@ import { attestedFile, curve, digestsOf, summary } from './attest.ts';
 export async function verifyReportCommand(invocation: Invocation, program: Program): Promise<number> {
   const { currentFolder, output } = program;
   const settings = new Settings(invocation, {}, null);
-  const bundle = invocation.positional ?? '';
-  const [shown = ''] = invocation.others;
+  const bundle = invocation.positionals[0] ?? '';
+  const [, shown = ''] = invocation.positionals;
   const key = settings.one('public-key');
   requireThat(key !== undefined, "--public-key is missing: pass the signer's public key in PEM");
   const publicKey = readPublicKey(key, currentFolder);

@@ -18,7 +18,10 @@ export interface ChosenTarget {
  *
  * @throws {UsageError} for an unknown name, for a target without a base URL, or if a name is required.
  */
-function chooseTarget({ positional, options }: Invocation, file: ConfigFile | null): ChosenTarget {
+function chooseTarget(
+  { positionals: [positional], options }: Invocation,
+  file: ConfigFile | null,
+): ChosenTarget {
   const shared: SettingMap = file?.settings ?? new Map();
   const own = positional === undefined ? undefined : file?.targets.get(positional);
   if (positional !== undefined && own !== undefined) {

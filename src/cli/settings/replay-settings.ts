@@ -51,8 +51,8 @@ export function readRecordedRun(
     ...(isReference ? ([['reference', ['true']]] as const) : []),
   ]);
   const baseUrl = address ?? target.baseUrl;
-  const positional = isReference ? undefined : baseUrl;
-  const read: Invocation = { command: 'run', positional, others: [], options };
+  const positionals = isReference ? [] : [baseUrl];
+  const read: Invocation = { command: 'run', positionals, options };
   const keys = isReference ? null : keysFor(baseUrl, file, argv.target);
   const settings = new Settings(read, program.environment, keys);
   const settled = readRunSettings(settings);
@@ -70,7 +70,7 @@ function recordedOptions(
   label: string,
 ): (readonly [string, readonly string[]])[] {
   try {
-    const { options } = checkArguments([...checks, ...planLimits], { ...runDeclaration, positional: null });
+    const { options } = checkArguments([...checks, ...planLimits], { ...runDeclaration, positionals: [] });
     return [...options].filter(([option]) => isRepeated(option) && !neverFromReport.includes(option));
   } catch (error) {
     const why = error instanceof UsageError ? `: ${error.message}` : '';

@@ -82,12 +82,12 @@ export class Settings {
 
   /** Whether the command's argument names a service: a base URL or a target. */
   get namesService(): boolean {
-    return this.#invocation.positional !== undefined;
+    return this.#invocation.positionals.length > 0;
   }
 
   /** The base URL: the command's argument, otherwise that of the file. @throws {UsageError} for an invalid one. */
   baseUrl(): Located<string> | undefined {
-    const { positional } = this.#invocation;
+    const [positional] = this.#invocation.positionals;
     const label = 'base URL';
     return positional === undefined || this.targetName !== null
       ? this.one('base-url')
