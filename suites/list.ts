@@ -22,7 +22,6 @@ import {
   filterHoldsOwnAnimals,
   filtersHoldEverything,
   filtersHoldNewAnimals,
-  ownWith,
 } from './steps/filter-complete.ts';
 import { assumeCompared, sameByListAndId } from './steps/list-and-id.ts';
 import { listingChangesNothing } from './steps/listing-changes-nothing.ts';
@@ -80,7 +79,7 @@ async function fillsOnePage(check: Check): Promise<void> {
 
 /** The unfiltered list holds the available animals. It may omit others, if available ones are the default. */
 async function holdsAvailableOnes(check: Check): Promise<void> {
-  const own = ownWith(check, 'available').slice(0, 10);
+  const own = check.ownWith('available').slice(0, 10);
   assume(own.length > 0, 'no animal could be created as available: see create/accepts-valid');
   await expectInList(check, { limit: 100, holds: 'available' }, own);
 }

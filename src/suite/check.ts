@@ -188,6 +188,13 @@ export class Check extends Inquiry {
     return this.history.created.filter(({ tainted }) => !tainted);
   }
 
+  /** The ids of those that were created with a status, or without one where the service assigned it. */
+  ownWith(status: string): bigint[] {
+    return this.own
+      .filter(({ creation }) => (creation?.sent.status ?? creation?.reading?.status) === status)
+      .map(({ id }) => id);
+  }
+
   /** The oldest animal of this run, or a new one. */
   async ownAnimal(): Promise<KnownAnimal> {
     return this.own[0] ?? this.newAnimal();

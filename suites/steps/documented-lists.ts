@@ -7,7 +7,6 @@ import { lengthOf, noArray } from '../../src/suite/listed.ts';
 import { assume, OfAnotherRequirement } from '../../src/suite/outcome.ts';
 import { listPetsByQuery } from '../../src/target/api-request.ts';
 import { type Form, forms, formText, inForm, usualForm } from './as-others-send.ts';
-import { ownWith } from './filter-complete.ts';
 
 /** A list that the document permits: it must return 200. */
 export interface DocumentedList extends Form {
@@ -116,9 +115,9 @@ const roundsToConfirm = 4;
 export async function defaultIsTwenty(check: Check): Promise<void> {
   await sameAsTwenty(check, {});
   const [status] = petStatuses.toSorted(
-    (one, other) => ownWith(check, other).length - ownWith(check, one).length,
+    (one, other) => check.ownWith(other).length - check.ownWith(one).length,
   );
-  if (status !== undefined && ownWith(check, status).length > 0) {
+  if (status !== undefined && check.ownWith(status).length > 0) {
     await sameAsTwenty(check, { status });
   }
 }

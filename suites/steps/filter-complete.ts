@@ -3,6 +3,7 @@ import { petStatuses } from '../../src/arbitraries/new-pet.ts';
 import type { Check } from '../../src/suite/check.ts';
 import { type Listed, listed } from '../../src/suite/listed.ts';
 import { assume, Inconclusive } from '../../src/suite/outcome.ts';
+import { asksForList, plainListOf } from './documented-lists.ts';
 import { expectInEachList, expectInList, type Status } from './expected-in-list.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function filtersHoldNewAnimals(check: Check): Promise<void> {
 }
 
 export async function filterHoldsOwnAnimals(check: Check, status: Status, limit?: number): Promise<void> {
-  const own = ownWith(check, status);
+  const own = check.ownWith(status);
   assume(own.length > 0, `no animal with status ${status} is known`);
   await expectInList(check, { limit, status, holds: status }, own);
 }
@@ -44,12 +45,16 @@ export async function filtersHoldEverything(check: Check): Promise<void> {
   const before = await listed(check, { limit: 100 });
   const filtered = new Map<Status, Listed | null>();
   for (const status of petStatuses) {
-    filtered.set(status, await listed(check, { limit: 100, status }));
+    const list = await listed(check, { limit: 100, status });
+    filtered.set(status, list);
+    if (list === null) {
+      await asksForList(check.as('list/limit-with-status'), plainListOf({ limit: 100, status }));
+    }
   }
   const after = await listed(check, { limit: 100 });
   await forEachStatus(async (status) => {
     const list = filtered.get(status);
-    const own = ownWith(check, status);
+    const own = check.ownWith(status);
     const expected = [...new Set([...steadyWith(status, before, after), ...own])];
     assume(expected.length > 0, `no animal with status ${status} is known`);
     const missing = expected.filter((id) => list?.pets.every((pet) => pet.id !== id) ?? true);
@@ -89,13 +94,6 @@ async function forEachStatus(judge: (status: Status) => Promise<void>): Promise<
     }
   }
   assume(reasons.length === 0, [...new Set(reasons)].join('; '));
-}
-
-/** The ids of the animals that this run created with the status, or without one where the service assigned it. */
-export function ownWith(check: Check, status: Status): bigint[] {
-  return check.own
-    .filter(({ creation }) => (creation?.sent.status ?? creation?.reading?.status) === status)
-    .map(({ id }) => id);
 }
 
 /** The animals of others and of the run that two lists show with the same status. */

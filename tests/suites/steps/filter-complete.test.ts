@@ -109,6 +109,13 @@ describe('filters of a whole store', () => {
     expect(kinds).toContain(`${id} sold-missing`);
   });
 
+  it('must not be refused with a limit that is accepted alone', async () => {
+    const { kinds } = await judged(filtersHoldEverything, ({ target }) =>
+      target === '/pets?limit=100&status=sold' ? failure(400) : undefined,
+    );
+    expect(kinds).toContain('list/limit-with-status status-400');
+  });
+
   it('that deviate in one status are decided, whatever the others say', async () => {
     const { reason, kinds } = await judged(
       filtersHoldEverything,
