@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { chosenRoom, rooms } from './rooms.mjs';
 
@@ -13,6 +14,7 @@ export async function bundledTests(folder) {
     root: folder,
     logLevel: 'error',
     ssr: { external: true },
+    plugins: [{ name: 'addresses of modules', transform: withOwnAddress }],
     build: {
       ssr: entry,
       write: false,
@@ -22,4 +24,9 @@ export async function bundledTests(folder) {
     },
   });
   return output[0].code;
+}
+
+/** Files that a test reads are beside it, and not beside the bundle. */
+function withOwnAddress(code, id) {
+  return code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href));
 }
