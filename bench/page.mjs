@@ -1,6 +1,6 @@
 // How long the page of a report takes that cites 5,000 exchanges, and how large it is:
 // `npm run build && node bench/page.mjs`.
-import { foldRun } from '../dist/src/report/fold.js';
+import { foldRun } from '../dist/src/report/fold/fold.js';
 import { renderHtml } from '../dist/src/report/html.js';
 import { lightEvent } from '../dist/src/report/report-exchange.js';
 import { requirements } from '../dist/suites/requirements.js';

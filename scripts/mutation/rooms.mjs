@@ -8,8 +8,11 @@ export const rooms = {
   animals: { mutate: ['src/animals/*.ts'], tests: ['tests/animals/*.test.ts'], every: 4 },
   judge: { mutate: ['src/quota/judge/*.ts'], tests: ['tests/quota/judge/*.test.ts'], every: 16 },
   fold: {
-    mutate: ['src/report/{by-earliest,coverage,decide,fold,merged-finding,not-counted,sound-evidence}.ts'],
-    tests: ['tests/report/{by-earliest,coverage,decide,fold*,merged*,not-counted,sound-evidence}.test.ts'],
+    mutate: ['src/report/fold/*.ts'],
+    tests: [
+      'tests/report/{baseline,coverage,decide,fold*,known-failures,likely-causes}.test.ts',
+      'tests/report/{newer-requirement,sound-evidence,waivers}.test.ts',
+    ],
     every: 4,
   },
 };

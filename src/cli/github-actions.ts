@@ -27,12 +27,12 @@ export function writeInert(text: string, program: Program): void {
  */
 export async function tellGithub(report: Report, program: Program, annotate = true): Promise<void> {
   if (annotate && isStep(program)) {
-    const { renderAnnotations } = await import('../report/github-annotations.ts');
+    const { renderAnnotations } = await import('../report/artifacts/github-annotations.ts');
     program.output.writeVerbatim(renderAnnotations(report));
   }
   const path = program.environment['GITHUB_STEP_SUMMARY'] ?? '';
   if (path !== '') {
-    const { renderSummary } = await import('../report/summary.ts');
+    const { renderSummary } = await import('../report/artifacts/summary.ts');
     appendSummary(path, renderSummary(report), program);
   }
 }

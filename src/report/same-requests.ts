@@ -1,8 +1,8 @@
 import { operationOf } from '../exchange/request-description.ts';
 import { curlCommand } from './curl.ts';
-import type { MergedFinding } from './merged-finding.ts';
+import type { MergedFinding } from './fold/merged-finding.ts';
+import type { RequirementRecord, RunRecord } from './fold/run-record.ts';
 import type { ReportExchange, ReportFinding, SameRequests } from './report.ts';
-import type { RequirementRecord, RunRecord } from './run-record.ts';
 import { counted, numberText } from './words.ts';
 
 /**

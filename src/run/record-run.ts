@@ -1,6 +1,6 @@
 import { FileRefused } from '../files/file-problem.ts';
 import { type Journal, openJournal, readJournal } from '../journal/journal.ts';
-import { foldRun } from '../report/fold.ts';
+import { foldRun } from '../report/fold/fold.ts';
 import type { Report } from '../report/report.ts';
 import { lightEvent } from '../report/report-exchange.ts';
 import type { Redactor } from '../secrets/redaction.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { faultNamed, mixtureOf, namesInMixture } from '../../reference-impl/index.ts';
+import { writeArtifacts } from '../report/artifacts/write-artifacts.ts';
 import type { Report } from '../report/report.ts';
-import { writeArtifacts } from '../report/write-artifacts.ts';
 import { errorDetails } from '../verdict/run-event.ts';
 import { type VerifyListener, verify } from '../verify/verify.ts';
 import { complaintsOfTrial } from './judge-trials.ts';

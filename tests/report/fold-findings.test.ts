@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../src/exchange/exchange.ts';
+import { renderSummary } from '../../src/report/artifacts/summary.ts';
 import { renderHtml } from '../../src/report/html.tsx';
-import { renderSummary } from '../../src/report/summary.ts';
 import { renderTerminal } from '../../src/report/terminal.ts';
 import type { Waiver } from '../../src/verdict/known-failures.ts';
 import type { LoadDeviation } from '../../src/verdict/load-record.ts';

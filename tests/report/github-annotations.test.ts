@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { renderAnnotations } from '../../src/report/github-annotations.ts';
+import { renderAnnotations } from '../../src/report/artifacts/github-annotations.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { arbitraryReport } from './arbitrary-run.ts';

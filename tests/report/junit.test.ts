@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import { renderJunit } from '../../src/report/junit.ts';
+import { renderJunit } from '../../src/report/artifacts/junit.ts';
 import { isOfLoad } from '../../src/report/load-text.ts';
 import type { Report } from '../../src/report/report.ts';
 import { propertyRuns } from '../property-runs.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { baselineOf } from '../../src/compare/baseline.ts';
-import { renderAnnotations } from '../../src/report/github-annotations.ts';
+import { renderAnnotations } from '../../src/report/artifacts/github-annotations.ts';
+import { renderJunit } from '../../src/report/artifacts/junit.ts';
+import { renderSummary } from '../../src/report/artifacts/summary.ts';
 import { renderHtml } from '../../src/report/html.tsx';
-import { renderJunit } from '../../src/report/junit.ts';
-import { renderSummary } from '../../src/report/summary.ts';
 import { reportWith } from '../compare/made-up-reports.ts';
 import { waiver } from '../waivers/made-up-waiver.ts';
 import { bodyShape, known, limit, run, target, terminal } from './known-failures.ts';

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../src/exchange/exchange.ts';
-import { foldRun as fold } from '../../src/report/fold.ts';
+import { foldRun as fold } from '../../src/report/fold/fold.ts';
 import { script, styleSheet } from '../../src/report/html/page-assets.ts';
 import type { Report } from '../../src/report/report.ts';
 import { lightEvent } from '../../src/report/report-exchange.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { renderSummary } from '../../src/report/artifacts/summary.ts';
 import { renderHtml } from '../../src/report/html.tsx';
 import type { Report } from '../../src/report/report.ts';
-import { renderSummary } from '../../src/report/summary.ts';
 import { renderTerminal } from '../../src/report/terminal.ts';
 import type { LoadRecord } from '../../src/verdict/load-record.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plainTable } from '../../src/cli/commands/requirements.ts';
+import { renderJunit } from '../../src/report/artifacts/junit.ts';
+import { renderSummary } from '../../src/report/artifacts/summary.ts';
 import { renderHtml } from '../../src/report/html.tsx';
-import { renderJunit } from '../../src/report/junit.ts';
-import { renderSummary } from '../../src/report/summary.ts';
 import { renderTerminal } from '../../src/report/terminal.ts';
 import { exitStatus, verdictSentence } from '../../src/report/verdict-sentence.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { renderSummary } from '../../src/report/artifacts/summary.ts';
 import { renderHtml } from '../../src/report/html.tsx';
 import { rerunCommand, variablesToSet } from '../../src/report/rerun.ts';
-import { renderSummary } from '../../src/report/summary.ts';
 import { renderTerminal } from '../../src/report/terminal.ts';
 import type { RunArguments, RunHeader } from '../../src/verdict/run-event.ts';
 import { exchange, exchanged, foldRun, found, runFinished, runStarted } from './made-up-run.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { renderSummary } from '../../src/report/artifacts/summary.ts';
 import { markdownBlock, markdownCode, markdownText } from '../../src/report/markdown.ts';
-import { renderSummary } from '../../src/report/summary.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { arbitraryReport } from './arbitrary-run.ts';
 import { hostileText } from './hostile-text.ts';

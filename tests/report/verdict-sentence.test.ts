@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderBadgeJson } from '../../src/report/badge.ts';
+import { renderBadgeJson } from '../../src/report/artifacts/badge.ts';
 import type { Report } from '../../src/report/report.ts';
 import { exitStatus, toneOf, verdictSentence, verdictWord } from '../../src/report/verdict-sentence.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { renderCodeQuality } from '../../src/report/code-quality.ts';
-import { renderCtrf } from '../../src/report/ctrf.ts';
-import { renderAnnotations } from '../../src/report/github-annotations.ts';
+import { renderCodeQuality } from '../../src/report/artifacts/code-quality.ts';
+import { renderCtrf } from '../../src/report/artifacts/ctrf.ts';
+import { renderAnnotations } from '../../src/report/artifacts/github-annotations.ts';
+import { renderJunit } from '../../src/report/artifacts/junit.ts';
+import { renderSummary } from '../../src/report/artifacts/summary.ts';
 import { renderHtml } from '../../src/report/html.tsx';
-import { renderJunit } from '../../src/report/junit.ts';
 import type { Report } from '../../src/report/report.ts';
-import { renderSummary } from '../../src/report/summary.ts';
 import { renderTerminal } from '../../src/report/terminal.ts';
 import { exitStatus } from '../../src/report/verdict-sentence.ts';
 import type { Waiver } from '../../src/verdict/known-failures.ts';

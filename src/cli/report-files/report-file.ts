@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { firstEvent, readJournal } from '../../journal/journal.ts';
 import { compiledSchema } from '../../json/published-schema.ts';
 import { isTooDeep } from '../../json/text-structure.ts';
-import { foldRun } from '../../report/fold.ts';
+import { foldRun } from '../../report/fold/fold.ts';
 import type { Report } from '../../report/report.ts';
 import { lightEvent } from '../../report/report-exchange.ts';
 import { quoted, requireThat, UsageError } from '../usage-error.ts';

@@ -1,8 +1,8 @@
 import { maskArtifacts } from '../../artifact-scan/mask-artifacts.ts';
 import { writeTrafficHar } from '../../har/write-traffic-har.ts';
+import { writeArtifacts } from '../../report/artifacts/write-artifacts.ts';
 import type { HtmlAssets } from '../../report/html/page-assets.ts';
 import type { Report } from '../../report/report.ts';
-import { writeArtifacts } from '../../report/write-artifacts.ts';
 import type { Redactor } from '../../secrets/redaction.ts';
 
 export interface WrittenReport {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, test, vi } from 'vitest';
 import { catalogueVersion, requirements } from '../../../suites/requirements.ts';
 import { logProgress } from '../../cli/progress/log-progress.ts';
+import { type TestCase, testCases } from '../../report/artifacts/test-cases.ts';
 import type { Report } from '../../report/report.ts';
-import { type TestCase, testCases } from '../../report/test-cases.ts';
 import type { Requirement } from '../../verdict/requirement.ts';
 import { readSettings } from '../read-verify-options.ts';
 import { verify } from '../verify.ts';

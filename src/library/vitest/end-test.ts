@@ -1,7 +1,7 @@
 import type { TestContext } from 'vitest';
+import type { TestCase } from '../../report/artifacts/test-cases.ts';
 import type { Report } from '../../report/report.ts';
 import { shellWord } from '../../report/shell-word.ts';
-import type { TestCase } from '../../report/test-cases.ts';
 import { verdictSentence } from '../../report/verdict-sentence.ts';
 import { inWordsOfLibrary } from '../words-of-library.ts';
 

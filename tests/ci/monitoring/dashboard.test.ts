@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { renderOpenMetrics } from '../../../src/report/open-metrics.ts';
+import { renderOpenMetrics } from '../../../src/report/artifacts/open-metrics.ts';
 import { faultless, found, madeReport } from '../../report/made-up-run.ts';
 import { missingPromtool, promtool } from '../../report/metrics/promtool.ts';
 import { type MetricSample, samplesOf } from '../../report/metrics/samples-of.ts';

@@ -5,7 +5,7 @@ import {
   refuseHindered,
   refuseUnfinished,
 } from '../../../src/library/vitest/end-test.ts';
-import { type TestCase, testCases } from '../../../src/report/test-cases.ts';
+import { type TestCase, testCases } from '../../../src/report/artifacts/test-cases.ts';
 import type { RunEvent } from '../../../src/verdict/run-event.ts';
 import { faultless, found, madeReport, runFinished, undecided } from '../../report/made-up-run.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isReport } from '../../../src/cli/report-files/report-file.ts';
+import { renderSummary } from '../../../src/report/artifacts/summary.ts';
 import type { Report } from '../../../src/report/report.ts';
-import { renderSummary } from '../../../src/report/summary.ts';
 import { exitStatus, verdictSentence, verdictWord } from '../../../src/report/verdict-sentence.ts';
 import { merged, refusedFor } from '../../load-run/made-shards.ts';
 import { propertyRuns } from '../../property-runs.ts';

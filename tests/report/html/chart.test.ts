@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { badgeGrounds, labelGround } from '../../../src/report/badge.ts';
+import { badgeGrounds, labelGround } from '../../../src/report/artifacts/badge.ts';
 import { latencyAxis, linearAxis, mirroredAxis, timeAxis } from '../../../src/report/html/chart-axis.ts';
 import { styleSheet } from '../../../src/report/html/page-assets.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { renderOpenMetrics } from '../../../src/report/open-metrics.ts';
+import { renderOpenMetrics } from '../../../src/report/artifacts/open-metrics.ts';
 import { visibleText } from '../../../src/report/words.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';

@@ -1,8 +1,8 @@
-import { requirements } from '../../suites/requirements.ts';
-import { type OperationTraffic, sumOfTraffic, trafficOfExchange } from '../exchange/operation-traffic.ts';
-import type { ReportCheck, ReportExchange, ServiceHeader } from './report.ts';
+import { requirements } from '../../../suites/requirements.ts';
+import { type OperationTraffic, sumOfTraffic, trafficOfExchange } from '../../exchange/operation-traffic.ts';
+import type { ReportCheck, ReportExchange, ServiceHeader } from '../report.ts';
+import { bounded } from '../words.ts';
 import type { RunRecord } from './run-record.ts';
-import { bounded } from './words.ts';
 
 /** All requests by operation and status. Of a load and of a measurement of plan limits only a sample is on record. */
 export function trafficOf({ exchanges, load }: RunRecord): OperationTraffic[] {

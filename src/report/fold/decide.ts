@@ -1,7 +1,7 @@
-import { type RequirementId, refusedCreations } from '../../suites/requirements.ts';
-import { jsonBody } from '../exchange/response-body.ts';
-import type { Level, RequirementVerdict } from '../verdict/requirement.ts';
-import type { ReportExchange } from './report.ts';
+import { type RequirementId, refusedCreations } from '../../../suites/requirements.ts';
+import { jsonBody } from '../../exchange/response-body.ts';
+import type { Level, RequirementVerdict } from '../../verdict/requirement.ts';
+import type { ReportExchange } from '../report.ts';
 import type { RequirementRecord, RunRecord } from './run-record.ts';
 
 export interface Decision {

@@ -1,7 +1,7 @@
-import { groupedBy } from '../grouped-by.ts';
-import type { Cause, ReportRequirement } from './report.ts';
+import { groupedBy } from '../../grouped-by.ts';
+import type { Cause, ReportRequirement } from '../report.ts';
+import { bounded } from '../words.ts';
 import type { RunRecord } from './run-record.ts';
-import { bounded } from './words.ts';
 
 const longestText = 300;
 

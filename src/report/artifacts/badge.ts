@@ -1,7 +1,7 @@
-import { isSelection, requirementsOf, selectedMust, skippedOfSelected } from './by-verdict.ts';
-import { isOfLoad } from './load-text.ts';
-import type { Report } from './report.ts';
-import { toneOf, verdictWord } from './verdict-sentence.ts';
+import { isSelection, requirementsOf, selectedMust, skippedOfSelected } from '../by-verdict.ts';
+import { isOfLoad } from '../load-text.ts';
+import type { Report } from '../report.ts';
+import { toneOf, verdictWord } from '../verdict-sentence.ts';
 
 export const labelGround = '#3b4048';
 

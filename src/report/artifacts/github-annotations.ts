@@ -1,7 +1,7 @@
-import { byEarliest, withVerdict } from './by-verdict.ts';
-import type { Report } from './report.ts';
+import { byEarliest, withVerdict } from '../by-verdict.ts';
+import type { Report } from '../report.ts';
+import { bounded, counted, visibleLine, visibleText } from '../words.ts';
 import { type TestCase, testCases } from './test-cases.ts';
-import { bounded, counted, visibleLine, visibleText } from './words.ts';
 
 /** GitHub shows ten errors of a step and silently drops the others, so the tenth one counts them. */
 const mostShown = 9;

@@ -1,6 +1,6 @@
-import type { Report } from './report.ts';
+import type { Report } from '../report.ts';
+import { visibleText } from '../words.ts';
 import { type TestCase, testCases } from './test-cases.ts';
-import { visibleText } from './words.ts';
 
 const suitePrefix = 'animal-store-conformance';
 

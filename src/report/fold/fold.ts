@@ -1,13 +1,8 @@
-import { requirements } from '../../suites/requirements.ts';
-import { deliveryOf } from '../exchange/delivery.ts';
-import type { Level, Requirement, RequirementVerdict } from '../verdict/requirement.ts';
-import { coveringWaiver, tellsOperationsApart } from '../waivers/waiver-cover.ts';
-import { coverageOf } from './coverage.ts';
-import { curlCommand } from './curl.ts';
-import { decide } from './decide.ts';
-import { likelyCauses } from './likely-causes.ts';
-import { type MergedFinding, smallestExchanges } from './merged-finding.ts';
-import { countedDecision, reportBaseline, reportWaivers } from './not-counted.ts';
+import { requirements } from '../../../suites/requirements.ts';
+import { deliveryOf } from '../../exchange/delivery.ts';
+import type { Level, Requirement, RequirementVerdict } from '../../verdict/requirement.ts';
+import { coveringWaiver, tellsOperationsApart } from '../../waivers/waiver-cover.ts';
+import { curlCommand } from '../curl.ts';
 import type {
   InternalError,
   Report,
@@ -17,13 +12,18 @@ import type {
   ReportRequirement,
   RunVerdict,
   VerdictCounts,
-} from './report.ts';
-import { type LightEvent, operationCounts, operationOfNumber } from './report-exchange.ts';
-import { rerunCommand } from './rerun.ts';
+} from '../report.ts';
+import { type LightEvent, operationCounts, operationOfNumber } from '../report-exchange.ts';
+import { rerunCommand } from '../rerun.ts';
+import { sameRequests } from '../same-requests.ts';
+import { bounded } from '../words.ts';
+import { coverageOf } from './coverage.ts';
+import { decide } from './decide.ts';
+import { likelyCauses } from './likely-causes.ts';
+import { type MergedFinding, smallestExchanges } from './merged-finding.ts';
+import { countedDecision, reportBaseline, reportWaivers } from './not-counted.ts';
 import { checksOfRun, serviceHeaders, trafficOf } from './run-facts.ts';
 import { type RequirementRecord, type RunRecord, recordRun, requirementRecord } from './run-record.ts';
-import { sameRequests } from './same-requests.ts';
-import { bounded } from './words.ts';
 
 const evidenceShown = 3;
 const examplesShown = 5;

@@ -1,6 +1,6 @@
-import type { Report } from './report.ts';
+import type { Report } from '../report.ts';
+import { visibleText } from '../words.ts';
 import { type TestCase, testCases } from './test-cases.ts';
-import { visibleText } from './words.ts';
 
 /** The version of the Common Test Report Format that is written (https://ctrf.io). */
 const specVersion = '0.0.0';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Level } from '../verdict/requirement.ts';
-import type { Report, ReportFinding, ReportRequirement } from './report.ts';
-import { bounded, visibleLine } from './words.ts';
+import type { Level } from '../../verdict/requirement.ts';
+import type { Report, ReportFinding, ReportRequirement } from '../report.ts';
+import { bounded, visibleLine } from '../words.ts';
 
 /** The maximum number of entries: GitLab reads all, and shows a few. */
 const mostEntries = 500;

@@ -1,12 +1,12 @@
-import type { AcrossRecord } from '../verdict/across-record.ts';
-import type { Finding } from '../verdict/finding.ts';
-import type { LoadRecord } from '../verdict/load-record.ts';
-import type { PlanLimitRecord } from '../verdict/plan-limit-record.ts';
-import type { CaseCount, PreflightStep, RunEvent, RunHeader } from '../verdict/run-event.ts';
-import { tellsOperationsApart } from '../waivers/waiver-cover.ts';
+import type { AcrossRecord } from '../../verdict/across-record.ts';
+import type { Finding } from '../../verdict/finding.ts';
+import type { LoadRecord } from '../../verdict/load-record.ts';
+import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
+import type { CaseCount, PreflightStep, RunEvent, RunHeader } from '../../verdict/run-event.ts';
+import { tellsOperationsApart } from '../../waivers/waiver-cover.ts';
+import type { CreatedAnimal, InternalError, ReportExchange } from '../report.ts';
+import { type LightEvent, operationOfNumber, requestsAtOnce } from '../report-exchange.ts';
 import { type MergedFinding, mergedFindings } from './merged-finding.ts';
-import type { CreatedAnimal, InternalError, ReportExchange } from './report.ts';
-import { type LightEvent, operationOfNumber, requestsAtOnce } from './report-exchange.ts';
 
 type RunFinished = Extract<RunEvent, { type: 'run-finished' }>;
 type CheckFinished = Extract<RunEvent, { type: 'check-finished' }>;

@@ -1,11 +1,11 @@
-import { requirements as catalogue } from '../../suites/requirements.ts';
-import { coversOperation, isExpired, isFor, waiverOutcome } from '../waivers/waiver-cover.ts';
-import { isUndecided, isViolated } from './by-verdict.ts';
+import { requirements as catalogue } from '../../../suites/requirements.ts';
+import { coversOperation, isExpired, isFor, waiverOutcome } from '../../waivers/waiver-cover.ts';
+import { isUndecided, isViolated } from '../by-verdict.ts';
+import type { ReportBaseline, ReportFinding, ReportRequirement, ReportWaiver, WaivedBy } from '../report.ts';
+import { operationOfNumber } from '../report-exchange.ts';
+import { timeText } from '../words.ts';
 import type { Decision } from './decide.ts';
-import type { ReportBaseline, ReportFinding, ReportRequirement, ReportWaiver, WaivedBy } from './report.ts';
-import { operationOfNumber } from './report-exchange.ts';
 import type { RunRecord } from './run-record.ts';
-import { timeText } from './words.ts';
 
 interface CountedDecision extends Decision {
   readonly waivedBy: WaivedBy | null;

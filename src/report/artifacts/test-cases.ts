@@ -1,12 +1,12 @@
-import type { ObjectiveResult } from '../verdict/load-record.ts';
-import { failsRun, sinceBaseline, wordOfVerdict } from './by-verdict.ts';
-import { exchangesByNumber } from './example.ts';
-import { isOfLoad } from './load-text.ts';
-import { longestPart, plainFinding } from './plain-finding.ts';
-import type { Report, ReportExchanges, ReportRequirement, ReportWaiver } from './report.ts';
-import { verdictSentence } from './verdict-sentence.ts';
-import { failsByStaleWaivers, staleWaivers, waiverText } from './waiver-lines.ts';
-import { bounded, counted, visibleText } from './words.ts';
+import type { ObjectiveResult } from '../../verdict/load-record.ts';
+import { failsRun, sinceBaseline, wordOfVerdict } from '../by-verdict.ts';
+import { exchangesByNumber } from '../example.ts';
+import { isOfLoad } from '../load-text.ts';
+import { longestPart, plainFinding } from '../plain-finding.ts';
+import type { Report, ReportExchanges, ReportRequirement, ReportWaiver } from '../report.ts';
+import { verdictSentence } from '../verdict-sentence.ts';
+import { failsByStaleWaivers, staleWaivers, waiverText } from '../waiver-lines.ts';
+import { bounded, counted, visibleText } from '../words.ts';
 
 /** Tools print its texts on terminals: invisible characters are made visible. */
 export interface TestCase {

@@ -1,8 +1,8 @@
-import { groupedBy } from '../grouped-by.ts';
-import { byReason, isUndecided } from './by-verdict.ts';
-import type { CorePart, ReportCoverage, ReportExchange, ReportRequirement } from './report.ts';
+import { groupedBy } from '../../grouped-by.ts';
+import { byReason, isUndecided } from '../by-verdict.ts';
+import type { CorePart, ReportCoverage, ReportExchange, ReportRequirement } from '../report.ts';
+import { bounded, counted, listed, numberText } from '../words.ts';
 import type { RunRecord } from './run-record.ts';
-import { bounded, counted, listed, numberText } from './words.ts';
 
 /** The default minimum share of selected MUST requirements that must be decided. */
 const usualMinDecided = 0.67;

@@ -1,15 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { replaceFile } from '../files/written-file.ts';
+import { replaceFile } from '../../files/written-file.ts';
+import { assetFiles, type HtmlAssets } from '../html/page-assets.ts';
+import { renderHtml } from '../html.tsx';
+import type { Report } from '../report.ts';
 import { renderBadgeJson } from './badge.ts';
 import { renderCodeQuality } from './code-quality.ts';
 import { renderCtrf } from './ctrf.ts';
-import { assetFiles, type HtmlAssets } from './html/page-assets.ts';
-import { renderHtml } from './html.tsx';
 import { renderJunit } from './junit.ts';
 import { renderOpenMetrics } from './open-metrics.ts';
 import { renderJson } from './render-json.ts';
-import type { Report } from './report.ts';
 import { renderSummary } from './summary.ts';
 
 const renderers: readonly (readonly [name: string, render: (report: Report) => string])[] = [

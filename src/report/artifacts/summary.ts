@@ -1,20 +1,20 @@
-import type { Level } from '../verdict/requirement.ts';
-import { animalsCreated, byEarliest, byVerdict, withVerdict } from './by-verdict.ts';
-import { exchangesByNumber } from './example.ts';
-import { isOfLoad, undecidedText } from './load-text.ts';
-import { markdownBlock, markdownCode, markdownText } from './markdown.ts';
-import type { Report, ReportRequirement } from './report.ts';
-import { deliveryTexts, effortText, hindrances } from './run-text.ts';
-import { violationText } from './test-cases.ts';
+import type { Level } from '../../verdict/requirement.ts';
+import { animalsCreated, byEarliest, byVerdict, withVerdict } from '../by-verdict.ts';
+import { exchangesByNumber } from '../example.ts';
+import { isOfLoad, undecidedText } from '../load-text.ts';
+import { markdownBlock, markdownCode, markdownText } from '../markdown.ts';
+import type { Report, ReportRequirement } from '../report.ts';
+import { deliveryTexts, effortText, hindrances } from '../run-text.ts';
 import {
   adviceSections,
   measuredSections,
   type TextEntry,
   type TextSection,
   undecidedSections,
-} from './text-sections.ts';
-import { toneOf, verdictSentence } from './verdict-sentence.ts';
-import { bounded, counted, durationText } from './words.ts';
+} from '../text-sections.ts';
+import { toneOf, verdictSentence } from '../verdict-sentence.ts';
+import { bounded, counted, durationText } from '../words.ts';
+import { violationText } from './test-cases.ts';
 
 /** GitHub drops all summaries of a step above 1 MiB in total; this one stays far below. */
 const mostBytes = 200 * 1_024;

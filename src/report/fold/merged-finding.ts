@@ -1,9 +1,9 @@
 import { min } from 'd3-array';
-import type { HeaderList } from '../exchange/exchange.ts';
-import { groupedBy } from '../grouped-by.ts';
-import type { Finding } from '../verdict/finding.ts';
-import type { ReportExchanges } from './report.ts';
-import { operationOfNumber } from './report-exchange.ts';
+import type { HeaderList } from '../../exchange/exchange.ts';
+import { groupedBy } from '../../grouped-by.ts';
+import type { Finding } from '../../verdict/finding.ts';
+import type { ReportExchanges } from '../report.ts';
+import { operationOfNumber } from '../report-exchange.ts';
 
 /** Findings of one requirement and kind: one deviation, seen again and again. */
 export interface MergedFinding {

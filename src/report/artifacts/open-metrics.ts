@@ -1,7 +1,7 @@
-import { interfaceVersion } from '../../suites/requirements.ts';
-import type { OperationTraffic } from '../exchange/operation-traffic.ts';
-import type { Report, ReportRequirement, RunVerdict } from './report.ts';
-import { visibleText } from './words.ts';
+import { interfaceVersion } from '../../../suites/requirements.ts';
+import type { OperationTraffic } from '../../exchange/operation-traffic.ts';
+import type { Report, ReportRequirement, RunVerdict } from '../report.ts';
+import { visibleText } from '../words.ts';
 
 /** Labels in their order, a value, and the suffix of its name. */
 type Sample = readonly [labels: Readonly<Record<string, string>>, value: number, suffix?: string];
