@@ -71,6 +71,8 @@ export const authenticationReaders: readonly Fault[] = [
     'basic-equal-parts': basic((pair) => /^(.+):\1$/.exec(pair)?.[1]),
   }),
   ...violating(['auth/unknown-key'], 'ample-allowance').by({
+    // A JSON Web Token is accepted without its signature being verified.
+    'unsigned-token-accepted': comparing((token) => /^[\w-]+\.[\w-]+\.[\w-]*$/.test(token)),
     'token-percent-decoded': wrongToken((token, key) => percentDecoded(token) === key),
     'token-decoded-and-trimmed': wrongToken((token, key) => (percentDecoded(token) ?? token).trim() === key),
     'token-cut-at-nul': wrongToken((token, key) => (percentDecoded(token) ?? token).split('\0')[0] === key),

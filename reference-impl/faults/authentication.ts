@@ -151,8 +151,6 @@ export const authentication: readonly Fault[] = [
 
     // A token is accepted if its last eight characters are those of a key.
     'key-suffix': comparing((token, key) => token.length >= 8 && key.endsWith(token)),
-    // A JSON Web Token is accepted without its signature being verified.
-    'unsigned-token-accepted': comparing((token) => /^[\w-]+\.[\w-]+\.[\w-]*$/.test(token)),
     'key-with-more-in-front': comparing((token, key) => token.endsWith(key)),
     'key-first-character': comparing(
       (token, key) => token.length === key.length && token.slice(1) === key.slice(1),

@@ -153,7 +153,10 @@ async function ended(check: Check, requirement: string | null, one: SuiteCheck):
   } catch (error) {
     if (error instanceof Violation) {
       check.report(error);
-      return { outcome: 'done', reason: null };
+      const isOwn = error.requirement === check.requirement;
+      return isOwn
+        ? { outcome: 'done', reason: null }
+        : { outcome: 'inconclusive', reason: `a request for it violated ${error.requirement}` };
     }
     if (!(error instanceof Inconclusive || error instanceof Skipped || error instanceof RunStopped)) {
       check.session.record(internalError(error, requirement));

@@ -6,7 +6,6 @@ import type { Answer } from '../../src/suite/answer.ts';
 import type { Check } from '../../src/suite/check.ts';
 import { type Listed, listed, listedUntil, noArray, unreadableAnimals } from '../../src/suite/listed.ts';
 import { assume } from '../../src/suite/outcome.ts';
-import { perRun } from '../../src/suite/session.ts';
 import { operationsOf } from './operations.ts';
 import { pauseBefore, rounds } from './pauses.ts';
 
@@ -43,7 +42,6 @@ export async function expectInList(
     ({ pets, unreadable }) =>
       unreadable || pets.length >= limit || ids.every((id) => pets.some((pet) => pet.id === id)),
   );
-  let mayBeCut = false;
   for (const round of rounds) {
     if (round > 0) {
       await pauseBefore(check, round);
@@ -55,14 +53,11 @@ export async function expectInList(
       return;
     }
     assume(!list.unreadable, unreadableAnimals);
-    const whole: Listed | null = mayBeCut ? null : await wholeList(list);
-    mayBeCut ||= whole === null;
-    const isOpen = undecided(check).every(({ requirement }) => requirement !== check.requirement);
-    assume(!mayBeCut || (isOpen && isShortList(check, expected, list)), cutText(expected));
-    const readings = await readWith(check, holds, missingFrom(whole ?? list, absent).slice(0, 2));
+    const whole = await wholeList(list);
+    assume(whole !== null, cutText(expected));
+    const readings = await readWith(check, holds, missingFrom(whole, absent).slice(0, 2));
     const [missing] = readings;
     if (missing === undefined) {
-      assume(!mayBeCut, cutText(expected));
       const isReadable = operationsOf(check.options).includes('getPet');
       assume(
         isReadable,
@@ -70,41 +65,10 @@ export async function expectInList(
       );
       return;
     }
-    suspects = [...readings.keys()];
     if (round === rounds.at(-1)) {
-      const [id] = missing;
-      undecided(check).push({ requirement: check.requirement, expected, list, id });
-      assume(whole !== null, cutText(expected));
       reportMissing(check, expected, whole, missing);
     }
-  }
-}
-
-/** A short list without an animal that it should hold, received before the run had seen whether pages are longer. */
-interface UndecidedList {
-  readonly requirement: string;
-  readonly expected: ExpectedList;
-  readonly list: Listed;
-  readonly id: bigint;
-}
-
-/** At most one for each requirement: they cost time. */
-const undecided = perRun((): UndecidedList[] => []);
-
-/**
- * Judges short lists that might have been cut when the run received them, as the first lists of a run might.
- *
- * @throws {Violation} if pages are longer, and the missing animal has always had the status.
- */
-export async function expectInEarlierLists(check: Check): Promise<void> {
-  for (const { requirement, expected, list, id } of undecided(check)) {
-    const kind = expected.status === undefined ? 'whole' : 'filtered';
-    if (check.history.listSizes.isComplete(list.pets.length, expected.limit ?? 20, kind)) {
-      const [missing] = await readWith(check, expected.holds, [id]);
-      if (missing !== undefined) {
-        reportMissing(check.as(requirement), expected, list, missing);
-      }
-    }
+    suspects = [...readings.keys()];
   }
 }
 
@@ -126,10 +90,8 @@ const knownPageBytes = 3_000;
 
 /** Whether every page has room for the list and for the longest known animal that it omits. */
 function isShortList(check: Check, expected: ExpectedList, list: Listed): boolean {
-  const { announcesMore, answer, pets } = list;
-  const bytes = Buffer.byteLength(answer.exchange.response?.body ?? '');
-  const fits = bytes + longestOmittedName(check, expected, list) <= knownPageBytes;
-  return !announcesMore && pets.length < Math.min(knownPage, expected.limit ?? knownPage) && fits;
+  const bytes = Buffer.byteLength(list.answer.exchange.response?.body ?? '');
+  return list.pets.length < knownPage && bytes + longestOmittedName(check, expected, list) <= knownPageBytes;
 }
 
 /**
