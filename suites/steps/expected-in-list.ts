@@ -88,10 +88,17 @@ const mostAdded = 3;
 /** The body size that a page of every service is assumed to reach before it ends, in bytes. */
 const knownPageBytes = 3_000;
 
-/** Whether every page has room for the list and for the longest known animal that it omits. */
+/** Whether every page has room for the list and one more animal: as large as its largest, with the longest omitted name. */
 function isShortList(check: Check, expected: ExpectedList, list: Listed): boolean {
   const bytes = Buffer.byteLength(list.answer.exchange.response?.body ?? '');
-  return list.pets.length < knownPage && bytes + longestOmittedName(check, expected, list) <= knownPageBytes;
+  const more = Math.max(0, ...sizesOf(list).values()) + longestOmittedName(check, expected, list);
+  return list.pets.length < knownPage && bytes + more <= knownPageBytes;
+}
+
+/** The size of each animal of a list as JSON, in bytes. */
+function sizesOf({ answer }: Listed): ReadonlyMap<JsonValue | undefined, number> {
+  const animals = Array.isArray(answer.json) ? answer.json : [];
+  return new Map(animals.map((animal) => [member(animal, 'id'), Buffer.byteLength(writeJson(animal))]));
 }
 
 /**
@@ -151,11 +158,9 @@ function growsBy(id: bigint, before: Listed, later: Listed): boolean {
 const mostTimesAsLarge = 2;
 
 /** Whether no animal of a list is far larger than the new one. */
-function isOfLikeSizes({ answer }: Listed, id: bigint): boolean {
-  const animals = Array.isArray(answer.json) ? answer.json : [];
-  const bytesOf = (animal: JsonValue): number => Buffer.byteLength(writeJson(animal));
-  const added = animals.find((animal) => member(animal, 'id') === id);
-  return added !== undefined && Math.max(...animals.map(bytesOf)) <= mostTimesAsLarge * bytesOf(added);
+function isOfLikeSizes(list: Listed, id: bigint): boolean {
+  const sizes = sizesOf(list);
+  return Math.max(...sizes.values()) <= mostTimesAsLarge * (sizes.get(id) ?? 0);
 }
 
 /** The length in bytes of the longest name, in escaped JSON, of a known animal that a list may hold and omits. */

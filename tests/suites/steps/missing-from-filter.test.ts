@@ -143,13 +143,15 @@ describe('an animal that is missing', () => {
     expect(missing).toEqual(expected);
   });
 
-  it.each<[string, string[], string]>([
-    ['like those that are created', [`${id} sold-missing`], 'Tom'],
-    ['over twice as large: bytes may end its pages', [], 'T'.repeat(99)],
-  ])('of a list of more than twenty animals %s', async (_what, expected, name) => {
-    const others = strangers(25, 'sold').map((pet) => ({ ...pet, name }));
+  it.each<[string, string[], number, string]>([
+    ['more than twenty animals like those that are created', [`${id} sold-missing`], 25, 'Tom'],
+    ['more than twenty animals over twice as large: bytes may end its pages', [], 25, 'T'.repeat(99)],
+    ['three animals so large that bytes may end its pages', [], 3, 'T'.repeat(900)],
+  ])('of a list of %s', async (_what, expected, count, name) => {
+    const others = strangers(count, 'sold').map((pet) => ({ ...pet, name }));
     const twist = filtered('sold', (pets) => [...others, ...pets.slice(1)]);
-    const { missing } = await judged(filtersHoldEverything, twist, { consistencyGraceMs: 0 });
+    const own = [...Array<'available'>(6).fill('available'), 'pending', 'sold'] as const;
+    const { missing } = await judged(filtersHoldEverything, twist, { own, consistencyGraceMs: 0 });
     expect(missing).toEqual(expected);
   });
 
