@@ -55,6 +55,16 @@ describe('how a check ends', () => {
     expect(events.filter(({ type }) => type === 'finding')).toEqual([]);
   });
 
+  it('leaves its requirement undecided if a response violates another one', async () => {
+    const { finished, events } = await run(async (check) => {
+      check.as('list/returns-pets').expectStatus(await check.list(), 201, 'A list');
+    });
+    expect(finished).toEqual(finish('inconclusive', 'a request for it violated list/returns-pets'));
+    expect(events).toContainEqual(
+      expect.objectContaining({ finding: expect.objectContaining({ requirement: 'list/returns-pets' }) }),
+    );
+  });
+
   it.each<[string, unknown]>([
     ['an error', new TypeError('undefined is not a function')],
     ['a text', 'undefined is not a function'],
