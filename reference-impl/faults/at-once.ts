@@ -30,7 +30,6 @@ function showingHalf(isAffected: (request: ApiRequest) => boolean): Decoration {
 export const atOnce: readonly Fault[] = [
   // Concurrent lists share a response, whoever asks.
   ...violating(['list/limit-with-status'], 'ample-allowance').by({
-    // Concurrent lists with the same limit return the same animals, regardless of status.
     'lists-coalesced-by-limit': coalescing((request) => listed(request, 'limit')),
     // More than nine concurrent lists share one array, which each new list clears.
     'tenth-list-at-once-empty': store((inner) => {
@@ -50,15 +49,12 @@ export const atOnce: readonly Fault[] = [
     }),
   }),
   ...violating(['list/limit-bounds-count'], 'ample-allowance').by({
-    // Concurrent lists with the same status return the same animals, regardless of limit.
     'lists-coalesced-by-status': coalescing((request) => listed(request, 'status')),
   }),
   ...violating(['get/id-matches'], 'ample-allowance').by({
-    // Concurrent gets of ids with the same last digit return the same animal.
     'readings-coalesced-by-last-digit': coalescing((request) =>
       isReading(request) ? String(request.path[2]).slice(-1) : null,
     ),
-    // Concurrent gets of ids with the same number of digits return the same animal.
     'readings-coalesced-by-length': coalescing((request) =>
       isReading(request) ? String(request.path[2]?.length) : null,
     ),

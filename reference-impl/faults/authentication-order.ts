@@ -146,7 +146,6 @@ export const authenticationOrder: readonly Fault[] = [
     }),
   }),
   ...violating(['auth/refused-without-effect']).by({
-    // A creation without a valid key returns 401, but stores the animal.
     'unauthorised-creation-stored': storingAllTheSame(() => true),
     'unknown-key-creation-stored': storingAllTheSame(isBearer),
     // A creation without a valid key returns 401, but a queue stores the animal 100 ms later.

@@ -120,7 +120,6 @@ export const authenticationPlaces: readonly Fault[] = [
     ),
   }),
   ...violating(['auth/valid-key-accepted']).by({
-    // The field name Authorization is case-sensitive.
     'good-key-401-in-small-letters': refusingRawNames((names) => names.includes('authorization')),
     'every-ninth-list-401': around('listPets', (inner) => {
       let lists = 0;

@@ -49,17 +49,14 @@ const letIn = (tokens: readonly string[]) => (token: string) => tokens.includes(
 export const authenticationReaders: readonly Fault[] = [
   ...violating(['auth/not-bearer'], 'ample-allowance').by({
     'header-cut-at-comma': wrongForm(/^Bearer ([^\s,]+),/),
-    // The token ends at a comma or semicolon.
     'header-cut-at-punctuation': wrongForm(/^Bearer ([^\s,;]+)[,;]/),
     'quotes-around-token': wrongForm(/^Bearer "([^"]+)"$/),
     'brackets-around-token': wrongForm(/^Bearer ['"<([{]+([^\s'">)\]}]+)['">)\]}]+$/),
     'last-word-is-token': wrongForm(/^Bearer .*?(\S+)$/),
-    // A repeated word Bearer is stripped.
     'scheme-twice': wrongForm(/^(?:Bearer +){2,}(\S+)$/),
     'token-as-parameter': wrongForm(/^Bearer token="?([^\s"]+)"?$/),
     'key-as-any-parameter': wrongForm(/^Bearer \w+="?([^\s"]+)"?$/),
     'scheme-jwt': wrongForm(/^JWT (\S+)$/i),
-    // The schemes JWT, Key and Api-Key are accepted.
     'schemes-of-frameworks': wrongForm(/^(?:JWT|Key|Api-Key) (\S+)$/i),
     'scheme-of-two-words': wrongForm(/^\w+ Bearer (\S+)$/),
     'equals-for-blank': wrongForm(/^Bearer=(\S+)$/),
@@ -67,7 +64,6 @@ export const authenticationReaders: readonly Fault[] = [
     'basic-password': basic((pair) => pair.split(':')[1]),
     'basic-password-alone': basic((pair) => /^:(.+)$/.exec(pair)?.[1]),
     'basic-undivided': basic((pair) => pair),
-    // Basic with the key as both user name and password is accepted.
     'basic-equal-parts': basic((pair) => /^(.+):\1$/.exec(pair)?.[1]),
   }),
   ...violating(['auth/unknown-key'], 'ample-allowance').by({
@@ -78,16 +74,12 @@ export const authenticationReaders: readonly Fault[] = [
     'token-cut-at-nul': wrongToken((token, key) => (percentDecoded(token) ?? token).split('\0')[0] === key),
     'token-base64': wrongToken((token, key) => Buffer.from(token, 'base64').toString() === key),
     'token-hexadecimal': wrongToken((token, key) => Buffer.from(token, 'hex').toString() === key),
-    // The stored SHA-256 of a key is accepted as the key.
     'hash-is-token': wrongToken(digest('sha256', 'hex')),
-    // The stored SHA-256 of a key in base64 is accepted as the key.
     'hash-in-base64-is-token': wrongToken(digest('sha256', 'base64')),
     'md5-is-token': wrongToken(digest('md5', 'hex')),
-    // Keys are compared by their letters and digits only.
     'punctuation-ignored': wrongToken(
       (token, key) => token.replace(/[^A-Za-z0-9]/g, '') === key.replace(/[^A-Za-z0-9]/g, ''),
     ),
-    // Keys are compared without hyphens and underscores.
     'hyphens-ignored': wrongToken((token, key) => token.replace(/[-_]/g, '') === key.replace(/[-_]/g, '')),
     'text-after-colon-ignored': wrongToken((token, key) => token.split(':')[0] === key),
     'text-before-bar-ignored': wrongToken((token, key) => token.split('|').at(-1) === key),

@@ -31,28 +31,21 @@ function usualPath({ path: [base = '', , id = ''] }: ApiRequest): string[] {
 /** Services that trust a field or path that a gateway should have checked. */
 export const authenticationTrust: readonly Fault[] = [
   ...violating(['auth/missing-key'], 'ample-allowance').by({
-    // Requests with a loopback address in X-Forwarded-For need no key.
     'local-address-trusted': trusted('x-forwarded-for', /^(?:127\.|::1)/),
-    // Requests with an internal address in X-Real-IP need no key.
     'inner-address-trusted': trusted('x-real-ip', /^(?:127|10)\./),
     'user-field-trusted': trusted('x-user-id', /./),
     'authenticated-user-trusted': trusted('x-authenticated-user', /^\w+$/),
     // X-Consumer-Username, which a gateway sets, is accepted instead of a key.
     'consumer-trusted': trusted('x-consumer-username', /./),
-    // Requests with X-Internal need no key.
     'internal-field-trusted': trusted('x-internal', /^(?:1|true|yes)$/i),
-    // Requests with X-Debug need no key.
     'debug-field-trusted': trusted('x-debug', /^(?:1|true|on)$/i),
     'local-origin-trusted': trusted('origin', /^https?:\/\/(?:localhost|127\.0\.0\.1)/),
-    // Requests with a Referer on localhost need no key.
     'referer-trusted': trusted('referer', /localhost/),
     // A request that overrides its method with OPTIONS needs no key, like a CORS preflight.
     'method-override-opens': trusted('x-http-method-override', /^OPTIONS$/i),
-    // The path of the list with a trailing slash needs no key.
     'slash-at-end-open': openPath(/^pets\/$/),
     'slash-after-id-open': openPath(/^pets\/[^/]+\/$/),
     'capital-path-open': openPath(/^(?!pets$)[Pp][Ee][Tt][Ss]$/),
-    // The path of the list with an extension needs no key.
     'extension-open': openPath(/^pets\.\w+$/),
   }),
 ];

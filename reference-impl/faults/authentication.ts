@@ -87,9 +87,7 @@ export const authentication: readonly Fault[] = [
   }),
   ...violating(['auth/not-bearer']).by({
     'any-scheme': alsoReading((request) => /^\S+ +(\S+)$/.exec(request.headers.authorization ?? '')?.[1]),
-    // The key alone, without the word Bearer, is accepted.
     'bare-key': alsoReading((request) => /^\S+$/.exec(request.headers.authorization ?? '')?.[0]),
-
     'word-behind-key': alsoReading(
       (request) => /^Bearer (\S+) /.exec(request.headers.authorization ?? '')?.[1],
     ),
@@ -97,13 +95,11 @@ export const authentication: readonly Fault[] = [
     'scheme-ends-in-bearer': alsoReading(
       (request) => /Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1],
     ),
-    // The first seven characters of the header are skipped unread, and the rest is the key.
     'seven-characters-cut': alsoReading((request) => request.headers.authorization?.slice(7)),
     'scheme-token': alsoReading((request) => /^Token (\S+)$/.exec(request.headers.authorization ?? '')?.[1]),
     'scheme-api-key': alsoReading(
       (request) => /^ApiKey (\S+)$/.exec(request.headers.authorization ?? '')?.[1],
     ),
-    // GET /pets/{petId} also accepts the key without the word Bearer.
     'bare-key-reads-one': alsoReading((request) =>
       isReading(request) ? request.headers.authorization : undefined,
     ),
@@ -130,7 +126,6 @@ export const authentication: readonly Fault[] = [
     'any-token-of-key-length': comparing(
       (token, key) => token.length === key.length && /^[A-Za-z0-9]+$/.test(token),
     ),
-
     'every-seventh-bad-key-let-in': around('findKey', (inner, { issuedKeys }) => {
       let refused = 0;
       return (token) => {
@@ -141,15 +136,12 @@ export const authentication: readonly Fault[] = [
           : found;
       };
     }),
-    // A token is accepted if its first eight characters are those of a key.
     'key-prefix': comparing((token, key) => token.length >= 8 && key.startsWith(token)),
     'key-with-more': comparing((token, key) => token.startsWith(key)),
     'key-last-character': comparing(
       (token, key) => token.length === key.length && token.slice(0, -1) === key.slice(0, -1),
     ),
     'key-letter-case': comparing((token, key) => token.toLowerCase() === key.toLowerCase()),
-
-    // A token is accepted if its last eight characters are those of a key.
     'key-suffix': comparing((token, key) => token.length >= 8 && key.endsWith(token)),
     'key-with-more-in-front': comparing((token, key) => token.endsWith(key)),
     'key-first-character': comparing(
@@ -162,7 +154,6 @@ export const authentication: readonly Fault[] = [
       isReading,
       comparing((token, key) => token.toLowerCase() === key.toLowerCase()),
     ),
-    // POST /pets compares only the first eight characters of a key.
     'key-prefix-creates': where(
       isCreation,
       comparing((token, key) => token.length >= 8 && key.startsWith(token)),

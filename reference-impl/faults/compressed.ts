@@ -33,7 +33,6 @@ function keeping(kindOf: (message: Message, request: ApiRequest) => string | nul
 /** What shows only to clients that take compressed bodies, which is nearly all of them. */
 export const compressed: readonly Fault[] = [
   ...violating(['responses/media-type']).by({
-    // A compressed body lacks its last bytes.
     'gzip-cut-off': forGzip((message) => gzipped(message, gzipSync(message.body).subarray(0, -12))),
     'gzip-not-compressed': forGzip((message) => gzipped(message, Buffer.from(message.body))),
   }),

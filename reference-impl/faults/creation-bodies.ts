@@ -63,7 +63,6 @@ export const creationBodies: readonly Fault[] = [
       const value = parsed(text);
       return Array.isArray(value) && value.length > 0 ? JSON.stringify(value[0]) : text;
     }),
-    // The elements of an array are read as name, category and status.
     'body-array-by-position': lenientText((text) => {
       const value = parsed(text);
       return Array.isArray(value) && typeof value[0] === 'string'
@@ -92,7 +91,6 @@ export const creationBodies: readonly Fault[] = [
     'json-trailing-comma': lenientText((text) =>
       parsed(text) === undefined ? text.replace(/,\s*\}\s*$/, '}') : text,
     ),
-    // A body without its last brace is accepted.
     'json-cut-short-completed': lenientText((text) =>
       parsed(text) === undefined && parsed(`${text}}`) !== undefined ? `${text}}` : text,
     ),
@@ -125,9 +123,7 @@ export const creationBodies: readonly Fault[] = [
   }),
   ...violating(['create/content-type-required']).by({
     'content-type-missing-accepted': takingContentType((type) => type === undefined),
-    // A body of text/plain is read as JSON.
     'content-type-text-accepted': takingContentType((type) => /^text\/plain\b/.test(type ?? '')),
-    // A body of any stated media type is read as JSON.
     'content-type-any-accepted': takingContentType((type) => type !== undefined),
   }),
   ...violating(['create/content-type-required'], 'ample-allowance').by({
@@ -152,7 +148,6 @@ export const creationBodies: readonly Fault[] = [
     ),
   }),
   ...violating(['create/content-type-parameters']).by({
-    // application/json; charset=utf-8 is rejected.
     'content-type-charset-refused': refusing(
       'createPet',
       (request) => (request.headers['content-type'] ?? '').includes(';'),

@@ -30,7 +30,6 @@ export const creationFields: readonly Fault[] = [
     'missing-name-accepted-with-status': converting('name', (name, body) =>
       name === undefined && body['status'] !== undefined ? '' : name,
     ),
-
     'empty-object-accepted': lenientBodies((body) =>
       Object.keys(body).length === 0 ? { name: '', categoryId: zero } : body,
     ),
@@ -40,7 +39,6 @@ export const creationFields: readonly Fault[] = [
     'missing-name-422': otherStatus('createPet', isMissing('name'), 422),
   }),
   ...violating(['create/missing-name', 'create/missing-category']).by({
-    // The members name and categoryId are also accepted as Name and CategoryId.
     'members-in-any-letter-case': lenientBodies((body) => {
       const { Name: name, CategoryId: categoryId, ...others } = body;
       return {
@@ -51,14 +49,12 @@ export const creationFields: readonly Fault[] = [
     }),
   }),
   ...violating(['create/missing-category']).by({
-    // A creation of nothing but a name stores category 0.
     'name-alone-accepted': lenientBodies((body) =>
       Object.keys(body).join() === 'name' ? { ...body, categoryId: zero } : body,
     ),
     'missing-category-zero': converting('categoryId', (category) =>
       category === undefined ? zero : category,
     ),
-
     'missing-category-accepted-with-status': converting('categoryId', (category, body) =>
       category === undefined && body['status'] !== undefined ? zero : category,
     ),
@@ -73,7 +69,6 @@ export const creationFields: readonly Fault[] = [
     'name-number-taken-as-text': convertingSent('name', (name) =>
       isLosslessNumber(name) ? name.value : name,
     ),
-    // true or false as name is converted to a string.
     'name-boolean-taken-as-text': convertingSent('name', (name) =>
       typeof name === 'boolean' ? String(name) : name,
     ),
@@ -84,7 +79,6 @@ export const creationFields: readonly Fault[] = [
         ? '[object Object]'
         : name,
     ),
-
     // The type of a name is only checked if it is truthy: false is read as an empty string.
     'name-false-unchecked': convertingSent('name', (name) => (name === false ? '' : name)),
     'name-object-read-by-member': convertingSent('name', (name) =>
@@ -102,14 +96,12 @@ export const creationFields: readonly Fault[] = [
         ? new LosslessNumber(category.value.replace(/\..*/, ''))
         : category,
     ),
-    // true as categoryId is read as 1, and false as 0.
     'category-boolean-taken-as-number': convertingSent('categoryId', (category) =>
       typeof category === 'boolean' ? new LosslessNumber(category ? '1' : '0') : category,
     ),
     'category-null-taken-as-zero': convertingSent('categoryId', (category) =>
       category === null ? zero : category,
     ),
-
     'category-empty-is-zero': convertingSent('categoryId', (category) => (category === '' ? zero : category)),
     'category-array-of-one': convertingSent('categoryId', (category) =>
       Array.isArray(category) ? category[0] : category,
@@ -125,9 +117,7 @@ export const creationFields: readonly Fault[] = [
   }),
   ...violating(['create/category-out-of-range']).by({
     'category-wraps': takingLargeCategories((value) => BigInt.asIntN(64, value)),
-    // A categoryId beyond 64 bits is clamped to the largest or smallest int64.
     'category-saturates': takingLargeCategories((value) => (value > 0n ? 2n ** 63n - 1n : -(2n ** 63n))),
-
     'category-2-to-63-accepted': takingLargeCategories((value) => (value === 2n ** 63n ? value - 1n : null)),
     // A categoryId with a fraction of zero is range-checked as a double, and clamped to the largest int64.
     'category-fraction-compared-as-double': convertingSent('categoryId', (category) =>
@@ -136,7 +126,6 @@ export const creationFields: readonly Fault[] = [
         : category,
     ),
     'category-below-int64-accepted': takingLargeCategories((value) => (value < 0n ? -(2n ** 63n) : null)),
-    // A categoryId like 1e300 is read up to the letter.
     'category-exponent-cut': convertingSent('categoryId', (category) =>
       isLosslessNumber(category) && /^\d+e\d{3}$/.test(category.value)
         ? new LosslessNumber(category.value.replace(/e.*/, ''))
@@ -144,7 +133,6 @@ export const creationFields: readonly Fault[] = [
     ),
   }),
   ...violating(['create/category-out-of-range', 'responses/schema']).by({
-    // A categoryId from 2^63 to 2^64-1 is accepted.
     'category-unsigned': takingLargeCategories((value) => (value > 0n && value < 2n ** 64n ? value : null)),
   }),
   ...violating(['create/category-out-of-range', 'responses/documented-status', 'errors/no-server-error']).by({
@@ -170,7 +158,6 @@ export const creationFields: readonly Fault[] = [
     'status-unknown-dropped': convertingSent('status', (status) =>
       typeof status === 'string' && !isPetStatus(status) ? undefined : status,
     ),
-
     // A status in upper case is accepted, like the name of a constant.
     'status-capitals-accepted': convertingSent('status', (status) =>
       typeof status === 'string' && /^[A-Z]+$/.test(status) ? status.toLowerCase() : status,

@@ -59,10 +59,8 @@ export function refusingAllLate(requested: number): Decoration {
 
 export const creationLate: readonly Fault[] = [
   ...violating(['create/accepts-valid']).by({
-    // Creations are rejected from the seventieth animal on.
     'store-full-at-70': refusingLate(70, () => true, 'The store is full.'),
     'creations-refused-after-the-hundredth': refusingAllLate(100),
-    // From the fortieth creation on, the status pending is rejected.
     'pending-refused-late': refusingLate(
       40,
       ({ status }) => status === petStatuses[1],
@@ -75,7 +73,6 @@ export const creationLate: readonly Fault[] = [
     ),
   }),
   ...violating(['create/echoes-fields']).by({
-    // Each word of a name gets a capital first letter.
     'name-title-cased': storedPets((pet) => ({
       ...pet,
       name: pet.name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
@@ -91,7 +88,6 @@ export const creationLate: readonly Fault[] = [
     })),
   }),
   ...violating(['create/text-exact']).by({
-    // A name of digits loses its leading zeros.
     'zeros-in-front-lost': storedPets((pet) => ({
       ...pet,
       name: /^\d{1,15}$/.test(pet.name) ? String(BigInt(pet.name)) : pet.name,
@@ -117,7 +113,6 @@ export const creationLate: readonly Fault[] = [
   ...violating(['create/ignores-client-id'], 'ample-allowance').by({
     // A sent id becomes the id of the new animal if it is a string of digits.
     'client-id-text-taken': takingClientIds(() => true, sentIdText),
-    // A sent id becomes the id of the new animal if it is negative, as for animals of an import.
     'client-id-below-zero-taken': takingClientIds((sent) => sent < 0n),
     // A sent id becomes the id of the new animal if it fits into 32 bits and no animal has it.
     'client-id-of-32-bits-taken': takingClientIds(

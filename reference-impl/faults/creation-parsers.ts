@@ -49,7 +49,6 @@ export const creationParsers: readonly Fault[] = [
     'xml-read-as-creation': reading('application/xml', (text) => membersIn(text, /<(\w+)>([^<]*)<\/\1>/g)),
   }),
   ...violating(['create/accepts-valid']).by({
-    // A body that does not begin with { returns 400.
     'leading-white-space-refused': refusing(
       'createPet',
       (request) => !bodyText(request).startsWith('{'),
@@ -60,7 +59,6 @@ export const creationParsers: readonly Fault[] = [
       (request) => /^\{\s*\n/.test(bodyText(request)),
       () => invalidBody('One line, please.'),
     ),
-    // A creation with the status before the name is rejected.
     'status-first-refused': refusing(
       'createPet',
       (request) => Object.keys(bodyMembers(request) ?? {})[0] === 'status',
@@ -118,7 +116,6 @@ export const creationParsers: readonly Fault[] = [
   }),
   ...violating(['create/content-type-required']).by({
     'content-type-json-suffix': takingContentType((type) => /\+json\b/.test(type ?? '')),
-    // A media type that begins with application/json is accepted.
     'content-type-starts-alike': takingContentType((type) => (type ?? '').startsWith('application/json')),
     'content-type-any-json': takingContentType((type) => /json/i.test(type ?? '')),
     'content-type-octet-stream': takingContentType((type) => type === 'application/octet-stream'),

@@ -41,14 +41,12 @@ function escaped(text: string): string {
 
 export const creationText: readonly Fault[] = [
   ...violating(['create/text-exact']).by({
-    // CR LF in names becomes LF.
     'line-ends-normalised': naming((name) => name.replaceAll('\r\n', '\n')),
     'zero-width-characters-lost': naming((name) => name.replace(/\u200b|\u200c|\u200d|\u2060|\ufeff/g, '')),
     'variation-selectors-lost': naming((name) => name.replace(/[\ufe00-\ufe0f]/g, '')),
     'typographic-quotes-straightened': naming((name) =>
       name.replace(/[\u2018\u2019\u201c\u201d\u2026\u2013]/g, (found) => Reflect.get(typographic, found)),
     ),
-    // The letter ß in names becomes ss.
     'sharp-s-spelled-out': naming((name) => name.replaceAll('ß', 'ss')),
     'soft-hyphen-lost': naming((name) => name.replaceAll('\u00ad', '')),
     'full-width-narrowed': naming((name) =>
@@ -61,14 +59,11 @@ export const creationText: readonly Fault[] = [
     // The literal text \n in names becomes a line break.
     'escapes-carried-out': naming((name) => name.replaceAll('\\n', '\n')),
     'apostrophes-doubled': naming((name) => name.replaceAll("'", "''")),
-    // A name that begins with =, + or - gets a leading apostrophe.
     'formulas-quoted': naming((name) => name.replace(/^[=+-]/, "'$&")),
     'tags-stripped': naming((name) => name.replace(/<[^>]*>/g, '')),
     'name-cut-at-64': naming((name) => [...name].slice(0, 64).join('')),
     'name-cut-at-255-bytes': naming((name) => cutAtBytes(name, 255)),
-    // Names are truncated to 1,000 characters.
     'name-cut-at-1000': naming((name) => name.slice(0, 1_000)),
-    // Non-ASCII capital letters in names become lower case.
     'letters-small-beyond-ascii': naming((name) =>
       name.replace(/[^\0-\x7f]/g, (letter) => letter.toLowerCase()),
     ),
@@ -86,11 +81,8 @@ export const creationText: readonly Fault[] = [
     'names-as-replacement': naming((name) => name.replaceAll('$&', '{name}')),
     'dots-at-end-lost': naming((name) => name.replace(/\.+$/, '')),
     'escape-character-lost': naming((name) => name.replaceAll('\u001b', '')),
-    // Characters beyond the Basic Multilingual Plane are removed from names.
     'emoji-lost': naming((name) => name.replace(astral, '')),
-    // Characters beyond the Basic Multilingual Plane become ? in names.
     'emoji-become-question-marks': naming((name) => name.replace(astral, '?')),
-    // Names are truncated to 255 UTF-16 code units.
     'name-cut-at-255': naming((name) => name.slice(0, 255)),
     'name-html-escaped': naming(escaped),
     'control-characters-lost': naming((name) => name.replace(/\p{Cc}/gu, '')),

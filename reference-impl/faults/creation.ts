@@ -58,7 +58,6 @@ export const creation: readonly Fault[] = [
     'sold-stored-as-pending': storedPets((pet) =>
       pet.status === 'sold' ? { ...pet, status: 'pending' } : pet,
     ),
-    // The response to a creation has the name in lower case.
     'created-name-in-small-letters': shownPets(inCreation, (shown, pet) => ({
       ...shown,
       name: pet.name.toLowerCase(),

@@ -42,7 +42,6 @@ function ofCode(code: string, change: (body: JsonMembers, problem: Problem) => u
 export const errorBodyFaults: readonly Fault[] = [
   ...violating(['errors/body-shape']).by({
     '401-without-body': messages((message) => (message.status === 401 ? { ...message, body: '' } : message)),
-    // A 400 nests the Error in a member error.
     '400-in-envelope': errorsOf(400, (error) => ({ error })),
     '400-as-array': errorsOf(400, (error) => [error]),
     'error-status-as-text': errorBodies((body, problem) => ({ ...body, status: String(problem.status) })),

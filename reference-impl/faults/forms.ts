@@ -53,7 +53,6 @@ export const forms: readonly Fault[] = [
     ),
   }),
   ...violating(['responses/documented-status', 'create/accepts-valid']).by({
-    // POST /pets without an Accept header returns 406.
     'creation-refused-without-accept': refusing(
       'createPet',
       ({ headers }) => (headers.accept ?? '') === '',

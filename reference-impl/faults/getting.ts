@@ -32,7 +32,6 @@ function crashing(when: (text: string) => boolean): Decoration {
 
 export const getting: readonly Fault[] = [
   ...violating(['get/returns-created']).by({
-    // GET /pets/{petId} returns 404 in the first five seconds after creation.
     'get-404-at-first': readableFrom(5_000),
     'get-404-without-status': reading((pet) => (pet.status === undefined ? undefined : pet)),
     'get-trims-names': shownPets(['getPet'], (shown, pet) => ({ ...shown, name: pet.name.trim() })),
@@ -46,7 +45,6 @@ export const getting: readonly Fault[] = [
     })),
     // GET /pets/{petId} finds an animal 30 ms after its creation, as with a lagging replica.
     'get-lags-30-ms': readableFrom(30),
-    // GET /pets/{petId} returns 404 if the name has a character beyond the Basic Multilingual Plane.
     'get-404-for-emoji-names': reading((pet) => (/[\u{10000}-\u{10ffff}]/u.test(pet.name) ? undefined : pet)),
     'get-404-beyond-fifty': store((inner) => ({ get: async (id) => (id > 50n ? undefined : inner.get(id)) })),
   }),
@@ -58,7 +56,6 @@ export const getting: readonly Fault[] = [
     ),
   }),
   ...violating(['get/returns-created', 'list/agrees-with-get']).by({
-    // GET /pets/{petId} truncates names to three characters.
     'get-name-cut': shownPets(inGet, (shown, pet) => ({
       ...shown,
       name: [...pet.name].slice(0, 3).join(''),
@@ -105,9 +102,7 @@ export const getting: readonly Fault[] = [
     'second-reading-in-capitals': reading((pet, times) =>
       times > 1 ? { ...pet, name: pet.name.toUpperCase() } : pet,
     ),
-    // After ten more creations, an animal is returned with category 0.
     'category-lost-later': growingOld(10n, (pet) => ({ ...pet, categoryId: 0n })),
-    // After 25 more creations, GET /pets/{petId} returns 404 for an animal.
     'forgotten-later': growingOld(25n, () => undefined),
     'third-reading-404': reading((pet, times) => (times > 2 ? undefined : pet)),
     'every-seventh-reading-of-category-0': store((inner) => {
@@ -120,7 +115,6 @@ export const getting: readonly Fault[] = [
         },
       };
     }),
-    // After forty more creations, an animal is returned without the end of its name.
     'name-lost-later': growingOld(40n, (pet: Pet) => ({ ...pet, name: pet.name.slice(0, -1) })),
   }),
   ...violating(['get/unknown-id', 'responses/schema']).by({
@@ -190,7 +184,6 @@ export const getting: readonly Fault[] = [
         /^\d/.test(text) && Number.isSafeInteger(value) && !/^\d+$/.test(text) ? String(value) : text,
       );
     }),
-    // An id like 5.7 is truncated to 5.
     'id-fraction-cut': around('readPetId', (inner) => (text) => inner(text.replace(/^(\d+)\.\d+$/, '$1'))),
     'id-wraps': around(
       'readPetId',
@@ -223,11 +216,9 @@ export const getting: readonly Fault[] = [
     ),
     'id-with-suffix': lenient((text) => /^(-?\d+)[nlLu]+$/.exec(text)?.[1]),
     'id-with-extension': lenient((text) => /^(-?\d+)\.[a-z]+$/.exec(text)?.[1]),
-    // The first of several comma-separated ids is read.
     'id-of-list': lenient((text) => /^(-?\d+),/.exec(text)?.[1]),
     'id-in-quotes': lenient((text) => /^["'](-?\d+)["']$/.exec(text)?.[1]),
     'id-in-brackets': lenient((text) => /^\[(-?\d+)\]$/.exec(text)?.[1]),
-    // White space around an id is trimmed, including Unicode spaces.
     'id-trimmed': lenient((text) => text.trim()),
     'id-with-point': lenient((text) => /^(-?\d+)\.0*$/.exec(text)?.[1]),
     'id-of-128-bits-wraps': lenient((text) =>
@@ -237,7 +228,6 @@ export const getting: readonly Fault[] = [
   ...violating(['get/malformed-id', 'errors/no-server-error'], 'ample-allowance').by({
     // An id that is the name of an inherited object member returns 500.
     'word-as-id-crashes': crashing((text) => text in {}),
-    // An id of more than 100 digits returns 500.
     'long-id-crashes': crashing((text) => /^\d{100,}$/.test(text)),
     'null-as-id-crashes': crashing((text) => ['undefined', 'NULL'].includes(text)),
   }),

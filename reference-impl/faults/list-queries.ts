@@ -55,14 +55,12 @@ const inherited = {};
 /** Faults with unusual but valid queries, with combinations of both parameters, and with invalid values. */
 export const listQueries: readonly Fault[] = [
   ...violating(['errors/no-server-error'], 'ample-allowance').by({
-    // A limit in non-ASCII digits returns 500.
     'wide-digits-crash': crashing(
       ({ query }) => /^\p{Nd}+$/u.test(query.get('limit') ?? '') && !/^\d+$/.test(query.get('limit') ?? ''),
     ),
     'repeated-parameter-crashes': crashing(({ query }) =>
       ['limit', 'status'].some((name) => query.getAll(name).length > 1),
     ),
-    // A parameter with brackets after its name returns 500.
     'parameter-of-arrays-crashes': crashing(({ query }) =>
       [...query.keys()].some((name) => /^\w+\[\w*\]$/.test(name)),
     ),
@@ -71,7 +69,6 @@ export const listQueries: readonly Fault[] = [
     'negative-limit-with-status-crashes': crashing(
       ({ query }) => query.has('status') && /^-\d/.test(query.get('limit') ?? ''),
     ),
-    // A limit in another base returns 500.
     'other-bases-crash': crashing(({ query }) => /^0[xbo]\w+$/i.test(query.get('limit') ?? '')),
     'percent-in-status-crashes': crashing(({ query }) => /[%_]/.test(query.get('status') ?? '')),
     'quotation-mark-crashes': crashing(({ query }) => /['"]/.test(query.get('status') ?? '')),
@@ -125,7 +122,6 @@ export const listQueries: readonly Fault[] = [
     ),
   }),
   ...violating(['list/unique-ids']).by({
-    // A list of sold animals with a limit above 64 repeats its first animal.
     'sold-with-limit-64-and-more-doubles': rearranging((pets, { limit, status }) =>
       status === 'sold' && limit > 64 && pets.length < limit ? [...pets.slice(0, 1), ...pets] : pets,
     ),

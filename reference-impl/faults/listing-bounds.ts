@@ -100,9 +100,7 @@ export const listingBounds: readonly Fault[] = [
       };
     }),
     'filter-loses-category-zero': filtering((pets) => pets.filter(({ categoryId }) => categoryId > 0n)),
-    // Filtered lists omit animals with a name of more than 100 characters.
     'filter-loses-long-names': filtering((pets) => pets.filter(({ name }) => name.length <= 100)),
-    // Lists omit the animal that was added last.
     'newest-never-listed': omittingNewest(() => 1),
     // Lists with a status omit animals until five were added.
     'index-in-blocks-of-five': omittingNewest(blockOf(5)),

@@ -56,7 +56,6 @@ export const listingParameters: readonly Fault[] = [
     'limit-plus-one': querying((query, sent) =>
       sent.has('limit') ? { ...query, limit: query.limit + 1 } : query,
     ),
-    // The limit is ignored: a list always returns up to 20 animals.
     'limit-ignored': querying((query) => ({ ...query, limit: 20 })),
   }),
   ...violating(['list/limit-bounds-count']).by({
@@ -67,9 +66,7 @@ export const listingParameters: readonly Fault[] = [
   ...violating(['list/default-limit']).by({
     'default-25': upon(seeded(40), defaulting(25)),
     'default-21': upon(seeded(40), defaulting(21)),
-    // The default limit is 10, while limit=20 returns up to 20.
     'default-10': upon(seeded(40), defaulting(10)),
-    // Without a limit, all animals are returned.
     'default-unbounded': upon(seeded(40), defaulting(whole)),
     'limit-20-gives-15': upon(
       seeded(40),
@@ -96,7 +93,6 @@ export const listingParameters: readonly Fault[] = [
   }),
   ...violating(['list/status-accepted', 'responses/documented-status']).by({
     'sold-refused': refusing('listPets', (request) => request.query.get('status') === 'sold', refuse),
-    // The filter accepts statuses in upper case only.
     'status-in-capitals-only': refusing(
       'listPets',
       (request) => /[a-z]/.test(request.query.get('status') ?? ''),

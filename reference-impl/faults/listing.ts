@@ -47,18 +47,14 @@ const inList = ['listPets'] as const;
 
 export const listing: readonly Fault[] = [
   ...violating(['list/returns-pets', 'responses/schema']).by({
-    // A list is an object with the animals in its member items.
     'list-in-envelope': outcomes('listPets', (outcome) => ({ ...outcome, body: { items: outcome.body } })),
-
     'empty-list-null': emptyListAs((outcome) => ({ ...outcome, body: null })),
     'empty-list-of-pending-object': emptyListAs((outcome) => ({ ...outcome, body: {} }), nonePending),
-    // A list of more than 20 animals is an object with items and next.
     'cut-list-in-envelope': outcomes('listPets', (outcome) =>
       Array.isArray(outcome.body) && outcome.body.length > 20
         ? { ...outcome, body: { items: outcome.body, next: 'eyJvZmZzZXQiOjIwfQ' } }
         : outcome,
     ),
-    // A list of exactly one animal is that animal, without the array.
     'list-of-one-unwrapped': outcomes('listPets', (outcome) => {
       const alone = Array.isArray(outcome.body) && outcome.body.length === 1 && isMembers(outcome.body[0]);
       return alone && Array.isArray(outcome.body) ? { ...outcome, body: outcome.body[0] } : outcome;
@@ -87,7 +83,6 @@ export const listing: readonly Fault[] = [
         .filter((pet) => status === undefined || pet.status === undefined || pet.status === status)
         .slice(0, limit),
     ),
-
     // Every filtered list contains the newest animal, whatever its status.
     'newest-passes-filter': choosing((pets, query) => {
       const found = matching(pets.slice(0, -1), query);
@@ -104,7 +99,6 @@ export const listing: readonly Fault[] = [
     'filter-forgotten-with-small-limit': choosing((pets, query) =>
       matching(pets, query.limit > 5 ? query : { limit: query.limit }),
     ),
-
     'filter-forgotten-behind-fifty': choosing((pets, query) =>
       [...matching(pets.slice(0, 50), { ...query, limit: 100 }), ...pets.slice(50)].slice(0, query.limit),
     ),
@@ -130,7 +124,6 @@ export const listing: readonly Fault[] = [
     ),
   }),
   ...violating(['list/created-pet-listed', 'list/filter-complete']).by({
-    // Lists only contain animals that existed at the start.
     'created-never-listed': choosing((pets, query) => matching(pets.slice(0, 6), query)),
     'list-lags-a-minute': lagging(60_000),
   }),
@@ -145,7 +138,6 @@ export const listing: readonly Fault[] = [
     'filtered-list-doubles': rearranging((pets, query) =>
       query.status === undefined ? pets : doubling(pets, query),
     ),
-
     'sold-list-doubles-last': rearranging((pets, query) =>
       query.status === 'sold' ? doubling(pets.toReversed(), query).toReversed() : pets,
     ),
@@ -170,7 +162,6 @@ export const listing: readonly Fault[] = [
       ...shown,
       name: pet.name.toUpperCase(),
     })),
-
     'filtered-list-name-in-capitals': around('listPets', (inner) => (request, route, parts) => {
       const isSold = request.query.get('status') === 'sold';
       const showPet: typeof parts.showPet = (pet, operation) =>

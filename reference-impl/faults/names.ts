@@ -59,7 +59,6 @@ export const names: readonly Fault[] = [
       Object.hasOwn(literalsOfPython, name) ? literalsOfPython[name] : name,
     ),
     'country-no-shown-as-false': showingNames((name) => (/^no$/i.test(name) ? false : name)),
-    // The names NaN and Infinity are returned as null.
     'not-a-number-shown-as-null': showingNames((name) => (/^-?(?:NaN|Infinity)$/.test(name) ? null : name)),
     'json-in-names-parsed': showingNames((name) => {
       const value = parsed(name);
@@ -70,7 +69,6 @@ export const names: readonly Fault[] = [
     'names-written-as-numbers': naming((name) =>
       name.trim() !== '' && Number.isFinite(Number(name)) ? String(Number(name)) : name,
     ),
-    // Underscores between the digits of a name are removed.
     'digit-separators-in-names-lost': naming((name) =>
       /^\d+(?:_\d+)+$/.test(name) ? name.replaceAll('_', '') : name,
     ),
@@ -92,29 +90,23 @@ export const names: readonly Fault[] = [
     'prototype-names-removed': naming((name) => name.replaceAll('__proto__', '')),
     // Names of inherited object members get a leading underscore.
     'prototype-names-masked': naming((name) => (name in nicknames ? `_${name}` : name)),
-    // A name that is a JSON string loses its quotation marks.
     'json-strings-in-names-unquoted': naming((name) => {
       const value = parsed(name);
       return typeof value === 'string' ? value : name;
     }),
-    // A name that is a JSON object or array is reformatted.
     'json-in-names-rewritten': naming((name) => {
       const value = parsed(name);
       return typeof value === 'object' && value !== null ? JSON.stringify(value, null, 1) : name;
     }),
     'object-text-empty': naming((name) => name.replace(/^\[object \w+\]$/, '')),
-    // A name that is a date gets a time of day.
     'dates-in-names-become-times': naming((name) => (isoDate.test(name) ? `${name}T00:00:00Z` : name)),
-    // A name that is a date is reordered to day, month, year.
     'dates-in-names-turned-around': naming((name) =>
       isoDate.test(name) ? name.split('-').toReversed().join('.') : name,
     ),
     'times-in-names-in-utc': naming((name) => (isoTime.test(name) ? new Date(name).toISOString() : name)),
-    // A name that is a timestamp loses its time zone.
     'times-in-names-lose-zone': naming((name) =>
       isoTime.test(name) ? name.replace(/(?:Z|[+-]\d\d:\d\d)$/, '') : name,
     ),
-    // A name that is a UUID becomes lower case.
     'uuids-in-names-small': naming((name) => (uuid.test(name) ? name.toLowerCase() : name)),
     'uuids-in-names-without-hyphens': naming((name) => (uuid.test(name) ? name.replaceAll('-', '') : name)),
     // Substrings that are altered anywhere in a name.
@@ -127,9 +119,7 @@ export const names: readonly Fault[] = [
     'hexadecimal-entities-decoded': naming((name) =>
       name.replace(/&#x([0-9a-f]{1,5});/gi, (_, digits) => String.fromCodePoint(Number.parseInt(digits, 16))),
     ),
-    // The literal text \u0000 is removed from names.
     'escaped-nul-removed': naming((name) => name.replaceAll('\\u0000', '')),
-    // The literal text \x41 in names is decoded to a letter.
     'hexadecimal-escapes-carried-out': naming((name) =>
       name.replace(/\\x([0-9a-f]{2})/gi, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16))),
     ),
@@ -143,7 +133,6 @@ export const names: readonly Fault[] = [
     'two-hyphens-become-dash': naming((name) => name.replaceAll('--', '\u2013')),
     'copyright-signs-made': naming((name) => name.replace(/\(c\)/gi, '\u00a9')),
     'parent-folders-removed': naming((name) => name.replaceAll('../', '')),
-    // Backslashes after a drive letter become slashes.
     'slashes-of-folders-turned': naming((name) =>
       name.replace(/\b[A-Z]:\\\S*/g, (path) => path.replaceAll('\\', '/')),
     ),
@@ -151,11 +140,9 @@ export const names: readonly Fault[] = [
     'skin-tones-lost': naming((name) => name.replace(/[\u{1f3fb}-\u{1f3ff}]/gu, '')),
     'flags-lost': naming((name) => name.replace(/[\u{1f1e6}-\u{1f1ff}]/gu, '')),
     'tag-characters-lost': naming((name) => name.replace(/[\u{e0000}-\u{e007f}]/gu, '')),
-    // Combining enclosing keycaps are removed from names.
     'keycaps-lost': naming((name) => name.replaceAll('\u20e3', '')),
     'isolates-lost': naming((name) => name.replace(/[\u2066-\u2069]/g, '')),
     'arabic-letter-marks-lost': naming((name) => name.replaceAll('\u061c', '')),
-    // Only the first of several consecutive combining marks is kept.
     'second-marks-lost': naming((name) => name.replace(/(\p{M})\p{M}+/gu, '$1')),
     'marks-in-order-of-code': naming((name) =>
       name.replace(/\p{M}{2,}/gu, (marks) => [...marks].sort().join('')),

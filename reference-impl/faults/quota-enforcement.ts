@@ -76,17 +76,14 @@ const largeBucket: QuotaKind = (limit, lengthMs) => {
 
 export const quotaEnforcement: readonly Fault[] = [
   ...violating(['quota/limit-enforced'], 'quota-key').by({
-    // No request is refused, although X-RateLimit-Remaining falls to zero.
     'limit-not-enforced': allowances((allowance) => ({ ...allowance, admitted: true })),
     'counter-per-connection': limiterFor((request) => request.connection),
     'five-replicas': replicas(5),
     'excess-503': refusingBy(503),
     'excess-403': refusingBy(403),
-    // A request beyond the limit returns 401, as if the key were unknown.
     'excess-401': refusingBy(401),
   }),
   ...violating(['quota/never-exceeded'], 'quota-key').by({
-    // One request beyond the limit is admitted per minute.
     'one-too-many': workingBy('perMinute', (limit) => limit + 1),
     'two-replicas': replicas(2),
     // Twice the limit is admitted before the first 429.
@@ -101,9 +98,7 @@ export const quotaEnforcement: readonly Fault[] = [
     'bucket-too-large': minuteOf(largeBucket),
   }),
   ...violating(['quota/never-exceeded'], 'long-minute').by({
-    // The window of the limit lasts 50 s.
     'minute-of-50-seconds': minutesTimes(5 / 6),
-    // The window of the limit lasts 55 s.
     'minute-of-55-seconds': minutesTimes(11 / 12),
   }),
 ];

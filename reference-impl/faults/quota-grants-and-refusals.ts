@@ -149,7 +149,6 @@ export const quotaGrantsAndRefusals: readonly Fault[] = [
   ...violating(['quota/day-limit'], dayQuota).by({
     'day-not-enforced': workingBy('perDay', (limit) => limit * 1_000),
     'day-a-tenth-more': workingBy('perDay', (limit) => Math.ceil(limit * 1.1)),
-    // One request beyond the daily limit is admitted.
     'day-one-too-many': workingBy('perDay', (limit) => limit + 1),
   }),
   ...violating(['quota/refused-without-effect'], 'quota-key').by({

@@ -59,7 +59,6 @@ const twoHoursMs = 7_200_000;
 
 export const quotaPromises: readonly Fault[] = [
   ...violating(['quota/retry-after-honest'], 'quota-key').by({
-    // A key that was refused once is refused forever.
     'never-opens-again': minuteOf(closingForEver),
     // Each refused request blocks the key for another minute, but Retry-After only considers admitted requests.
     'refusals-prolong-unannounced': minuteOf(prolonging),
@@ -73,7 +72,6 @@ export const quotaPromises: readonly Fault[] = [
   }),
   ...violating(['quota/reset-honest'], 'quota-key').by({
     'reset-halfway': resetting((resetsAt, now) => now + (resetsAt - now) / 2),
-    // X-RateLimit-Reset is always the current second.
     'reset-of-now': resetting((_resetsAt, now) => now),
   }),
   ...violating(['rate/remaining-counts-down'], 'quota-key').by({

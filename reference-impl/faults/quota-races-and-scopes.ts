@@ -192,11 +192,8 @@ export const quotaRacesAndScopes: readonly Fault[] = [
   ...violating(['quota/shared-across-operations'], 'quota-key').by({
     'counter-per-operation': limiterFor((request) => `${request.method} ${request.path.length}`),
     'counter-per-method': limiterFor((request) => request.method),
-    // Creations are never refused and cost nothing.
     'creations-unlimited': exempting(isCreation),
-    // Lists are never refused and cost nothing.
     'lists-unlimited': exempting(isList),
-    // GET /pets/{petId} is never refused and costs nothing.
     'reads-by-id-unlimited': exempting(isReading),
   }),
   ...violating(['quota/isolated-between-keys'], 'quota-key').by({

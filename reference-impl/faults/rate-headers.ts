@@ -120,10 +120,8 @@ export const rateHeaders: readonly Fault[] = [
     'no-limit-on-short-list': leavingOut([limitName], ({ body }) => Array.isArray(body) && body.length <= 1),
   }),
   ...violating(['rate/headers-well-formed']).by({
-    // X-RateLimit-Limit includes the length of the window: 60;w=60.
     'limit-as-policy': saying(limitName, ({ limit }) => `${limit};w=60`),
     'limit-as-list': saying(limitName, ({ limit }) => `${limit}, ${limit * 1_000}`),
-    // X-RateLimit-Remaining falls below zero.
     'remaining-negative': saying(remainingName, ({ limit, remaining }) => remaining - limit),
     'remaining-above-limit': saying(remainingName, ({ limit, remaining }) => limit + remaining + 1),
     'remaining-fraction': saying(remainingName, ({ remaining }) => remaining.toFixed(2)),
@@ -175,33 +173,25 @@ export const rateHeaders: readonly Fault[] = [
     })),
   }),
   ...violating(['rate/remaining-counts-down']).by({
-    // X-RateLimit-Remaining always equals the limit.
     'remaining-frozen': saying(remainingName, ({ limit }) => limit),
-    // X-RateLimit-Remaining is always one below the limit.
     'remaining-one-short-and-frozen': saying(remainingName, ({ limit }) => limit - 1),
-    // X-RateLimit-Remaining counts the requests made.
     'remaining-counts-up': saying(remainingName, ({ limit, remaining }) => limit - remaining),
     'creations-cost-five': costing(({ status }) => (status === 201 ? 5 : 1)),
     'lists-cost-three': costing(({ status }, { method, path }) =>
       status === 200 && method === 'GET' && path.length === 2 ? 3 : 1,
     ),
-    // Creations do not lower X-RateLimit-Remaining.
     'creations-not-counted': notCounting(({ status }) => status === 201),
     'remaining-per-operation': countingApart(({ method, path }) => `${method} ${path.length}`),
     'remaining-rounded-to-tens': rounding((remaining) => Math.floor(remaining / 10) * 10),
     'remaining-rounded-to-fives': rounding((remaining) => Math.ceil(remaining / 5) * 5),
     'remaining-of-every-eighth': rounding((remaining) => remaining - (remaining % 8)),
-    // Reads by id do not lower X-RateLimit-Remaining.
     'readings-not-counted': notCounting(({ status }, { path }) => status === 200 && path.length === 3),
-    // Lists do not lower X-RateLimit-Remaining.
     'lists-not-counted': notCounting(
       ({ status }, { method, path }) => status === 200 && method === 'GET' && path.length === 2,
     ),
-    // X-RateLimit-Remaining counts GET and POST separately.
     'remaining-per-method': countingApart(({ method }) => method),
     'remaining-of-two-processes-in-turn': countingApart((_request, requests) => requests % 2),
     'remaining-of-two-processes-by-connection': countingApart(({ connection }) => connection % 2),
-    // X-RateLimit-Remaining is any number up to the limit.
     'remaining-jumps': around('showAllowance', (inner) => {
       let count = 0;
       return (answer, request) => {

@@ -54,9 +54,7 @@ export const responseBytes: readonly Fault[] = [
   ...violating(['responses/media-type'], 'ample-allowance').by({
     // Bodies whose letters are all in Latin-1 are encoded in ISO-8859-1.
     'latin-1-if-it-suffices': texts((text) => (/[^\0-\xff]/.test(text) ? text : Buffer.from(text, 'latin1'))),
-    // The name NaN is written without quotation marks.
     'not-a-number-unquoted': texts((text) => text.replaceAll('"name":"NaN"', '"name":NaN')),
-    // Bodies are truncated to 16,384 bytes, with a matching Content-Length.
     'bodies-cut-at-16384-bytes': texts((text) => Buffer.from(text).subarray(0, 16_384)),
   }),
   ...violating(['create/text-exact']).by({

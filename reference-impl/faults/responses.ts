@@ -65,7 +65,6 @@ export const responses: readonly Fault[] = [
     '401-as-html-label': messages((message) =>
       message.status === 401 ? labelled(message, 'text/html') : message,
     ),
-    // A 201 has the media type text/plain.
     'creation-as-text': messages((message) =>
       message.status === 201 ? labelled(message, 'text/plain') : message,
     ),

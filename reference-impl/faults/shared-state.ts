@@ -112,7 +112,6 @@ export const listed = (request: ApiRequest, ...names: readonly string[]) =>
 /** Unwanted state: from previous requests, connections and bounded tables. */
 export const sharedState: readonly Fault[] = [
   ...violating(['get/id-matches']).by({
-    // Gets are cached by the lowest six bits of the id.
     'readings-cached-by-64': cachedBy((id) => BigInt.asUintN(6, id)),
     'readings-cached-by-48': cachedBy((id) => (id > 0n && id < 2n ** 31n ? id % 48n : id)),
     // The store has 64 slots, and newer animals overwrite older ones for gets.
@@ -124,7 +123,6 @@ export const sharedState: readonly Fault[] = [
     })),
   }),
   ...violating(['get/id-matches'], 'ample-allowance').by({
-    // Gets are cached by the last two digits of the id.
     'readings-cached-by-100': cachedBy((id) => (id > 0n && id < 2n ** 31n ? id % 100n : id)),
   }),
   ...violating(['get/stable'], 'ample-allowance').by({

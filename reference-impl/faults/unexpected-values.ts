@@ -48,7 +48,6 @@ const names = 'ample-allowance';
 export const unexpectedValues: readonly Fault[] = [
   ...violating(['errors/no-server-error']).by({
     'member-constructor-crashes': crashing(hasMember('constructor')),
-    // A creation with a member toString or hasOwnProperty returns 500.
     'member-to-string-crashes': crashing(hasMember('toString', 'hasOwnProperty')),
     'member-without-name-crashes': crashing(hasMember('')),
     'byte-order-mark-crashes': crashing(

@@ -43,7 +43,6 @@ function servedBelow(basePath: string): Decoration {
 
 export const unusualRequests: readonly Fault[] = [
   ...violating(['errors/no-server-error', 'responses/documented-status']).by({
-    // A name with a character beyond the Basic Multilingual Plane returns 500.
     'emoji-name-crashes': refusingNames(/[\u{10000}-\u{10ffff}]/u),
   }),
   ...violating(['errors/no-server-error']).by({
