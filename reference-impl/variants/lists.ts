@@ -102,6 +102,14 @@ function busy({ clock }: Parts): PetStore {
   };
 }
 
+const longNames: Decoration = (parts) => {
+  const animals = Array.from({ length: 8 }, (_, index) => ({ name: `${index}`.repeat(860), categoryId: 1n }));
+  return {
+    ...parts,
+    petStore: createMemoryPetStore(animals.map((pet) => ({ ...pet, status: 'available' }))),
+  };
+};
+
 /** Lists of at most so many animals, for all queries or for some. */
 function cutting(most: number, applies: (query: ListQuery) => boolean = () => true): Decoration {
   return rearranging((pets, query) => (applies(query) ? pets.slice(0, most) : pets));
@@ -163,6 +171,10 @@ export const lists: VariantRows = {
   'pages-of-3-kilobytes': [
     'A list ends after 3,000 characters, but not before 20 animals.',
     rearranging(upToCharacters(3_000, 20)),
+  ],
+  'pages-of-3-kilobytes-of-long-names': [
+    'The store begins with animals whose names have 860 characters, and a list ends after 3,000 characters.',
+    upon(longNames, rearranging(upToCharacters(3_000, 1))),
   ],
   'pages-of-64-kilobytes': [
     'A list ends before the animal with which it would exceed 64,000 characters, but not before one animal.',

@@ -23,7 +23,7 @@ export const limiterNames: readonly string[] = [
  */
 export const alternatives: readonly (readonly string[])[] = [
   ['clock-90-s-ahead', 'clock-90-s-behind'],
-  ['random-ids', 'ids-count-down', 'ids-beyond-2-53', 'busy-store'],
+  ['random-ids', 'ids-count-down', 'ids-beyond-2-53', 'busy-store', 'pages-of-3-kilobytes-of-long-names'],
   [
     'newest-first',
     'shuffled-lists',
@@ -31,6 +31,7 @@ export const alternatives: readonly (readonly string[])[] = [
     'pages-of-7-newest-first',
     'pages-of-8-kilobytes',
     'pages-of-64-kilobytes',
+    'pages-of-3-kilobytes-of-long-names',
     'filtered-after-the-page-with-link',
     'filtered-after-the-page-with-cursor',
     'filtered-after-the-page-with-pagination',
@@ -43,6 +44,7 @@ export const alternatives: readonly (readonly string[])[] = [
     'pages-of-8-kilobytes',
     'pages-of-64-kilobytes',
     'pages-of-3-kilobytes',
+    'pages-of-3-kilobytes-of-long-names',
     'pages-of-900-bytes-with-link',
     'pages-of-900-bytes-with-count',
     'pages-of-900-bytes-with-range',
@@ -87,7 +89,12 @@ export const alternatives: readonly (readonly string[])[] = [
   ['gzip-bodies', 'brotli-bodies'],
   ['chunked-411', 'chunked-501'],
   // Of a busy store nobody keeps the statuses of single animals.
-  ['busy-store', 'available-sold-after-300-ms', 'available-sold-while-listed'],
+  [
+    'busy-store',
+    'pages-of-3-kilobytes-of-long-names',
+    'available-sold-after-300-ms',
+    'available-sold-while-listed',
+  ],
   // Together they would keep a new animal out of lists for longer than a run waits.
   ['list-lags-a-second', 'lists-cached-a-second', 'every-second-list-a-second-behind'],
   limiterNames,
