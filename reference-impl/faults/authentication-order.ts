@@ -133,15 +133,17 @@ export const authenticationOrder: readonly Fault[] = [
         parts.readNewPet(request);
       }
     }),
-    'json-parsed-before-malformed-header': checkingFirst((request) => {
-      if (isCreation(request) && request.headers.authorization !== undefined && !isBearer(request)) {
-        requireJson(request);
-      }
-    }),
     'animal-looked-up-before-unknown-key': checkingFirst(async (request, parts) => {
       const id = parts.readPetId(request.path[2] ?? '');
       if (isReading(request) && isBearer(request) && id !== null && !(await parts.petStore.get(id))) {
         throw new Problem(404, 'pet_not_found', 'There is no animal with this identifier.');
+      }
+    }),
+  }),
+  ...violating(['auth/checked-first'], 'ample-allowance').by({
+    'json-parsed-before-malformed-header': checkingFirst((request) => {
+      if (isCreation(request) && request.headers.authorization !== undefined && !isBearer(request)) {
+        requireJson(request);
       }
     }),
   }),

@@ -66,6 +66,8 @@ function objectFrom(pattern: RegExp): (text: string) => string {
 }
 
 const readers: readonly Reader<(text: string) => string>[] = [
+  ['json-names-without-quotes', anywhere(/([{,])([A-Za-z]+):/g, '$1"$2":')],
+  ['json-unknown-escape', anywhere(/\\([^"\\/bfnrtu])/g, '$1')],
   ['json-line-comments', replaced(/\/\/.*/g, '')],
   ['json-hash-comments', replaced(/#.*/g, '')],
   ['json-comment-in-front', anywhere(/^\s*\/\*.*?\*\//s, '')],

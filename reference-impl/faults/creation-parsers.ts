@@ -77,11 +77,9 @@ export const creationParsers: readonly Fault[] = [
   }),
   ...violating(['create/malformed-json']).by({
     'json-comment': repairingBroken((text) => text.replace(/\/\*.*?\*\//g, '')),
-    'json-names-without-quotes': repairingBroken((text) => text.replace(/([{,])([A-Za-z]+):/g, '$1"$2":')),
     // NaN is accepted as a number, as by the default of some parsers.
     'json-nan': repairingBroken((text) => text.replace(/:NaN\b/g, ':0')),
     'json-leading-zero': repairingBroken((text) => text.replace(/:(-?)0+(\d)/g, ':$1$2')),
-    'json-unknown-escape': repairingBroken((text) => text.replace(/\\([^"\\/bfnrtu])/g, '$1')),
     // Only the first of two objects in a body is read.
     'json-second-object-ignored': lenientText((text) => /^(\{[^}]*\})\s*\{/.exec(text)?.[1] ?? text),
   }),

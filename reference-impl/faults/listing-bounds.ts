@@ -4,7 +4,7 @@ import { invalidParameter } from '../problem.ts';
 import { refusing, store } from './decorations.ts';
 import { around, type Fault, upon, violating } from './fault.ts';
 import { alsoServing, defaultingWithStatus, limitOf, querying, refuse, whole } from './listing-parameters.ts';
-import { choosing, everything, filtering, lagging, matching, seeded } from './store-decorations.ts';
+import { choosing, everything, filtering, matching, seeded } from './store-decorations.ts';
 
 export const listingBounds: readonly Fault[] = [
   ...violating(['list/limit-accepted', 'responses/documented-status']).by({
@@ -114,9 +114,6 @@ export const listingBounds: readonly Fault[] = [
         query,
       ),
     ),
-  }),
-  ...violating(['list/created-pet-listed', 'list/filter-complete']).by({
-    'list-lags-five-seconds': lagging(5_000),
   }),
 ];
 
