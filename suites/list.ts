@@ -99,7 +99,7 @@ async function haveAStatus(check: Check, list: Answer): Promise<void> {
   }
 }
 
-/** While some lists have more than ten animals and one still shows all. */
+/** Lists of more than ten animals that still show all: what they omit is missing. */
 export const listsOfMiddleLength: Suite = {
   'list/filter-complete, before the store fills': once(
     (check) => filterHoldsOwnAnimals(check, 'available', 100),

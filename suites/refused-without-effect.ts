@@ -28,8 +28,8 @@ const cutLists =
 const latest = perRun(() => ({ refusals: 0, exchange: 0 }));
 
 /**
- * Lists the status of most refused creations until that shows an animal created after all of them.
- * A rule recognises animals of refused creations by their tags, here and in any other response of the run.
+ * Lists the status of most refused creations until that shows an animal created after all of them. A rule recognises
+ * animals of refused creations by their tags, here and in any other response of the run.
  */
 export async function refusedCreationsStayUnseen(check: Check, status: 400 | 401): Promise<void> {
   const { history } = check;
