@@ -156,7 +156,7 @@ async function ended(check: Check, requirement: string | null, one: SuiteCheck):
       const isOwn = error.requirement === check.requirement;
       return isOwn
         ? { outcome: 'done', reason: null }
-        : { outcome: 'inconclusive', reason: `a request for it violated ${error.requirement}` };
+        : { outcome: 'inconclusive', reason: `a response violated ${error.requirement} first` };
     }
     if (!(error instanceof Inconclusive || error instanceof Skipped || error instanceof RunStopped)) {
       check.session.record(internalError(error, requirement));

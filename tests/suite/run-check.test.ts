@@ -59,7 +59,7 @@ describe('how a check ends', () => {
     const { finished, events } = await run(async (check) => {
       check.as('list/returns-pets').expectStatus(await check.list(), 201, 'A list');
     });
-    expect(finished).toEqual(finish('inconclusive', 'a request for it violated list/returns-pets'));
+    expect(finished).toEqual(finish('inconclusive', 'a response violated list/returns-pets first'));
     expect(events).toContainEqual(
       expect.objectContaining({ finding: expect.objectContaining({ requirement: 'list/returns-pets' }) }),
     );
