@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Check } from '../../src/suite/check.ts';
 import { create } from '../../suites/create.ts';
 import { get } from '../../suites/get.ts';
-import { filtersHoldNewAnimals } from '../../suites/steps/filter-complete.ts';
+import { filtersHoldOwnAnimals } from '../../suites/steps/filter-complete.ts';
 import { sameByListAndId } from '../../suites/steps/list-and-id.ts';
 import { listingChangesNothing } from '../../suites/steps/listing-changes-nothing.ts';
 import {
@@ -45,7 +45,7 @@ it.each<[when: string, places: (request: number) => number]>([
     moveOn(store, method === 'POST' ? 0 : places(number));
     return undefined;
   };
-  expect(await kindsOf('list/filter-complete', changing, filtersHoldNewAnimals)).toEqual([]);
+  expect(await kindsOf('list/filter-complete', changing, filtersHoldOwnAnimals)).toEqual([]);
   expect(await kindsOf('list/safe', changing, listingChangesNothing)).toEqual([]);
   const compared = (check: Check) => sameByListAndId(check, 2);
   expect(await kindsOf('list/agrees-with-get', changing, compared)).toEqual([]);
